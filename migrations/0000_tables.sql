@@ -1,0 +1,143 @@
+CREATE TABLE `api_keys` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
+	`organisation_id` text NOT NULL,
+	`name` text NOT NULL,
+	`masked` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`last_used_on` text,
+	`revoked_at` integer,
+	`country` text
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `api_keys_organisation` ON `api_keys` (`organisation_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `claims` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`state` text NOT NULL,
+	`wrong_codes` integer DEFAULT 0 NOT NULL,
+	`email` text,
+	`anonymous_organisation_id` text,
+	`bound_at` integer,
+	`exchanged_at` integer,
+	`key_hash` text,
+	`expires_at` integer NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `claims_expiry` ON `claims` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `companies` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`domain` text NOT NULL,
+	`name` text NOT NULL,
+	`network_url` text,
+	`website` text,
+	`size_band` text,
+	`industry` text,
+	`country` text,
+	`city` text,
+	`founded_year` integer,
+	`description` text,
+	`confidence` real DEFAULT 0.99 NOT NULL,
+	`source` text NOT NULL,
+	`source_url` text,
+	`observed_at` integer NOT NULL,
+	`expires_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `companies_domain_unique` ON `companies` (`domain`);--> statement-breakpoint
+CREATE INDEX `companies_source` ON `companies` (`source`);--> statement-breakpoint
+CREATE TABLE `entries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organisation_id` text NOT NULL,
+	`type` text NOT NULL,
+	`tokens` integer NOT NULL,
+	`reference` text NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `entries_reference` ON `entries` (`reference`);--> statement-breakpoint
+CREATE INDEX `entries_organisation` ON `entries` (`organisation_id`,`id`);--> statement-breakpoint
+CREATE TABLE `holds` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organisation_id` text NOT NULL,
+	`key_id` text NOT NULL,
+	`tool` text NOT NULL,
+	`tokens` integer NOT NULL,
+	`state` text DEFAULT 'open' NOT NULL,
+	`label` text,
+	CONSTRAINT "tokens_positive" CHECK("holds"."tokens" > 0)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `holds_organisation` ON `holds` (`organisation_id`,`id`);--> statement-breakpoint
+CREATE TABLE `idempotency` (
+	`organisation_id` text NOT NULL,
+	`key` text NOT NULL,
+	`fingerprint` text NOT NULL,
+	`request_id` text NOT NULL,
+	`state` text NOT NULL,
+	`answer_json` text,
+	`expires_at` integer NOT NULL,
+	PRIMARY KEY(`organisation_id`, `key`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `idempotency_expiry` ON `idempotency` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `once_grants` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`organisation_id` text NOT NULL,
+	`created_at` integer NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `organisations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`plan` text NOT NULL,
+	`balance` integer DEFAULT 0 NOT NULL,
+	`owed` integer DEFAULT 0 NOT NULL,
+	`owner_id` text,
+	`merged_into` text,
+	`signals_order_json` text,
+	`country` text,
+	`created_at` integer NOT NULL,
+	CONSTRAINT "balance_not_negative" CHECK("organisations"."balance" >= 0),
+	CONSTRAINT "owed_not_negative" CHECK("organisations"."owed" >= 0)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `organisations_owner` ON `organisations` (`owner_id`);--> statement-breakpoint
+CREATE TABLE `purchases` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organisation_id` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`tokens` integer NOT NULL,
+	`state` text NOT NULL,
+	`provider` text NOT NULL,
+	`session_id` text,
+	`payment_intent_id` text,
+	`refunded_cents` integer DEFAULT 0 NOT NULL,
+	`disputed_cents` integer DEFAULT 0 NOT NULL,
+	`kind` text DEFAULT 'checkout' NOT NULL,
+	`created_at` integer NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `purchases_organisation` ON `purchases` (`organisation_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `purchases_state` ON `purchases` (`state`,`created_at`);--> statement-breakpoint
+CREATE INDEX `purchases_payment_intent` ON `purchases` (`payment_intent_id`);--> statement-breakpoint
+CREATE TABLE `source_cache` (
+	`kind` text NOT NULL,
+	`key` text NOT NULL,
+	`data_json` text NOT NULL,
+	`observed_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	PRIMARY KEY(`kind`, `key`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `source_cache_expiry` ON `source_cache` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `state` (
+	`name` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`created_at` integer NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);

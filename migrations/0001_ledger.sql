@@ -1,0 +1,49 @@
+-- Money moves here and nowhere else: whoever inserts or ends a row has moved the balance in the same transaction.
+-- For every organisation: balance - owed = sum(entries) - sum(holds that are open or settled).
+
+CREATE TRIGGER hold_taken AFTER INSERT ON holds
+BEGIN
+  UPDATE organisations SET balance = balance - NEW.tokens WHERE id = NEW.organisation_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER hold_ends_once BEFORE UPDATE OF state ON holds
+WHEN OLD.state <> 'open'
+BEGIN
+  SELECT RAISE(ABORT, 'a hold ends once');
+END;
+--> statement-breakpoint
+-- A refund pays what is owed first. If the organisation has been merged meanwhile, the tokens move on to the target.
+CREATE TRIGGER hold_returned AFTER UPDATE OF state ON holds
+WHEN NEW.state IN ('released', 'expired')
+BEGIN
+  UPDATE organisations
+    SET balance = balance + MAX(0, NEW.tokens - owed), owed = MAX(0, owed - NEW.tokens)
+    WHERE id = NEW.organisation_id;
+  INSERT INTO entries (id, organisation_id, type, tokens, reference)
+    SELECT NEW.id || 'o', id, 'transfer', -NEW.tokens, 'refund-out:' || NEW.id
+    FROM organisations WHERE id = NEW.organisation_id AND merged_into IS NOT NULL;
+  INSERT INTO entries (id, organisation_id, type, tokens, reference)
+    SELECT NEW.id || 'i', merged_into, 'transfer', NEW.tokens, 'refund-in:' || NEW.id
+    FROM organisations WHERE id = NEW.organisation_id AND merged_into IS NOT NULL;
+END;
+--> statement-breakpoint
+-- Credits pay what is owed first. A reversal takes what is there and the rest is owed; nothing else may overdraw.
+CREATE TRIGGER entry_booked AFTER INSERT ON entries
+BEGIN
+  UPDATE organisations SET
+    balance = CASE
+      WHEN NEW.tokens >= 0 THEN balance + MAX(0, NEW.tokens - owed)
+      WHEN NEW.type = 'reversal' THEN MAX(0, balance + NEW.tokens)
+      ELSE balance + NEW.tokens END,
+    owed = CASE
+      WHEN NEW.tokens >= 0 THEN MAX(0, owed - NEW.tokens)
+      WHEN NEW.type = 'reversal' THEN owed + MAX(0, -(balance + NEW.tokens))
+      ELSE owed END,
+    plan = CASE WHEN NEW.type = 'purchase' THEN 'paid' ELSE plan END
+  WHERE id = NEW.organisation_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER entry_is_final BEFORE UPDATE ON entries
+BEGIN
+  SELECT RAISE(ABORT, 'an entry is final');
+END;

@@ -1,0 +1,42 @@
+import { Hono } from "hono";
+import { ConfigError, readConfig } from "./config.ts";
+import { newId } from "./domain/ids.ts";
+import { AppError, asAppError } from "./errors.ts";
+import type { AppContext, AppEnv } from "./http/app-env.ts";
+import { health } from "./http/health.ts";
+import { identity } from "./http/identity.ts";
+import { oauth } from "./http/oauth.ts";
+import { oauthErrorResponse, problemResponse } from "./http/problem.ts";
+import { tools } from "./http/tools.ts";
+
+export const app = new Hono<AppEnv>();
+
+app.use(async (c, next) => {
+  const config = readConfig(c.env);
+  c.set("config", config);
+  c.set("baseUrl", config.BASE_URL ?? new URL(c.req.url).origin);
+  await next();
+});
+
+app.route("/", tools);
+app.route("/", identity);
+app.route("/", oauth);
+app.route("/", health);
+
+app.notFound((c) => fail(c, new AppError("not_found", "See /llms.txt for what is served here.")));
+app.onError((thrown, c) => fail(c, thrown));
+
+function fail(c: AppContext, thrown: unknown): Response {
+  const error = asAppError(thrown);
+  const requestId = newId(Date.now());
+  if (error.status >= 500) {
+    const cause = thrown instanceof ConfigError ? thrown.message : describe(error.cause);
+    console.error(JSON.stringify({ level: "error", request_id: requestId, path: c.req.path, error: error.code, cause }));
+  }
+  if (/^\/(agent|oauth)\//.test(c.req.path) && error.code !== "not_found") return oauthErrorResponse(error);
+  return problemResponse(error, c.var.baseUrl ?? new URL(c.req.url).origin, requestId, { "X-Request-Id": requestId });
+}
+
+function describe(cause: unknown): unknown {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : cause;
+}

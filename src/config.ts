@@ -1,0 +1,117 @@
+import { z } from "zod";
+
+/** Fixed numbers of the wire contract. What an operator may change is a variable below. */
+export const CLAIM_LIFETIME_SECONDS = 600;
+export const CLAIM_POLL_INTERVAL_SECONDS = 2;
+export const CLAIM_POLLS_PER_MINUTE = 60;
+export const CLAIM_BOUND_GRACE_SECONDS = 120;
+export const USER_CODE_DIGITS = 6;
+export const CANCEL_LINK_LIFETIME_SECONDS = 24 * 3600;
+export const KEY_LIFETIME_SECONDS = 31_536_000;
+export const KEYS_PER_ORGANISATION = 50;
+
+export const TOOL_BODY_BYTES = 65_536;
+export const REGISTRATION_BODY_BYTES = 8_192;
+export const JSON_DEPTH = 64;
+export const TOOL_TIME_LIMIT_MS = 30_000;
+export const HOLD_LIFETIME_MS = 120_000;
+export const LIMITER_TIME_LIMIT_MS = 250;
+export const LIMITER_FLUSH_MS = 1_000;
+export const FALLBACK_RETRY_AFTER_SECONDS = 60;
+export const RATE_WINDOW_SECONDS = 60;
+
+export const TOKENS_PER_USD = 100;
+export const PURCHASE_MIN_USD = 5;
+export const PURCHASE_MAX_USD = 10_000;
+
+export const IDEMPOTENCY_LIFETIME_MS = 24 * 3600 * 1000;
+/** D1 stores at most 2 MB in a row; a larger answer is not kept and its repeat is 409. */
+export const IDEMPOTENCY_ANSWER_BYTES = 1_000_000;
+
+export type Plan = "anonymous" | "free" | "paid";
+
+const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+const list = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text) =>
+      text
+        .split(/[\s,]+/)
+        .map((item) => item.toLowerCase().replace(/\.$/, ""))
+        .filter(Boolean),
+    );
+const secret = z.string().min(1).optional();
+
+/** The variables and secrets of the wire contract, section 7. Empty strings count as unset. */
+const variables = z.object({
+  BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ""))
+    .optional(),
+  SERVICE_NAME: z.string().default("Tallygate"),
+  MAIL_FROM: z.string().optional(),
+  NETWORK_HOSTS: list("linkedin.com"),
+  ALLOWED_ORIGINS: list(""),
+  DOH_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
+  ANONYMOUS_TOKENS: count(25),
+  WELCOME_TOKENS: count(100),
+  PAYMENTS: z.enum(["stripe", "test"]).default("stripe"),
+  RATE_LIMIT_ANONYMOUS: count(60),
+  RATE_LIMIT_FREE: count(120),
+  RATE_LIMIT_PAID: count(1200),
+  ANONYMOUS_KEYS_PER_IP_HOUR: count(5),
+  ANONYMOUS_KEYS_PER_IP_DAY: count(20),
+  MAILS_PER_ADDRESS_HOUR: count(5),
+  MAILS_PER_ADDRESS_DAY: count(10),
+  MAILS_PER_IP_HOUR: count(10),
+  MAILS_PER_IP_DAY: count(30),
+  MAIL_COOLDOWN_SECONDS: count(60),
+  CODE_FAILURES_PER_CLAIM: count(5),
+  CODE_FAILURES_PER_ADDRESS_DAY: count(10),
+  SIGNING_SECRET: secret,
+  SIGNING_SECRET_PREVIOUS: secret,
+  HASH_SECRET: secret,
+  STRIPE_SECRET_KEY: secret,
+  STRIPE_WEBHOOK_SECRET: secret,
+  PDL_API_KEY: secret,
+  HUNTER_API_KEY: secret,
+  BRAVE_API_KEY: secret,
+  THEIRSTACK_API_KEY: secret,
+  TRUSTPILOT_API_KEY: secret,
+  REDDIT_CLIENT_ID: secret,
+  REDDIT_CLIENT_SECRET: secret,
+  ADMIN_TOKEN: secret,
+});
+
+export type Config = z.output<typeof variables> & { SIGNING_SECRET: string; HASH_SECRET: string };
+
+/** Thrown when the deployment cannot serve anything; its message names variables, never values. */
+export class ConfigError extends Error {}
+
+const parsed = new WeakMap<object, Config>();
+
+/** Reads and checks the variables of `env`, once per isolate. Throws {@link ConfigError}. */
+export function readConfig(env: object): Config {
+  const known = parsed.get(env);
+  if (known) return known;
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in variables.shape && value !== ""));
+  const result = variables.safeParse(given);
+  if (!result.success) {
+    const names = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new ConfigError(`bad variables: ${names.join("; ")}`);
+  }
+  const { SIGNING_SECRET, HASH_SECRET } = result.data;
+  if (!SIGNING_SECRET || !HASH_SECRET) {
+    const missing = [!SIGNING_SECRET && "SIGNING_SECRET", !HASH_SECRET && "HASH_SECRET"].filter(Boolean);
+    throw new ConfigError(`missing secret ${missing.join(", ")}: set it with \`wrangler secret put\``);
+  }
+  const config = { ...result.data, SIGNING_SECRET, HASH_SECRET };
+  parsed.set(env, config);
+  return config;
+}
+
+/** Requests a minute an organisation of `plan` may make. */
+export function requestsPerMinute(config: Config, plan: Plan): number {
+  return { anonymous: config.RATE_LIMIT_ANONYMOUS, free: config.RATE_LIMIT_FREE, paid: config.RATE_LIMIT_PAID }[plan];
+}

@@ -1,0 +1,222 @@
+import { IDEMPOTENCY_ANSWER_BYTES, IDEMPOTENCY_LIFETIME_MS, TOKENS_PER_USD, TOOL_TIME_LIMIT_MS } from "../config.ts";
+import { AppError, asAppError } from "../errors.ts";
+import { passLimiter, type RateHeaders, shieldFromFlood } from "../platform/limits.ts";
+import { sha256Hex } from "../platform/secrets.ts";
+import { findTool, nearestTools } from "../tools/index.ts";
+import type { SourceContext, Tool, ToolContext } from "../tools/tool.ts";
+import { invalidToken, ledger, readBearer } from "./admit.ts";
+import { isoDay } from "./ids.ts";
+import { canonicalJson } from "./json.ts";
+import { type Account, authenticate, type HoldResult, release, settle, settleWithAnswer, takeHold } from "./ledger.ts";
+
+/** A call as either transport hands it over. */
+export type ToolCall = {
+  requestId: string;
+  tool: string;
+  method: string;
+  /** The bearer token as sent; null without an `Authorization` header. */
+  bearer: string | null;
+  /** Reads and parses the arguments; throws `payload_too_large` or `invalid_request`. */
+  readInput(): Promise<Record<string, unknown>>;
+  idempotencyKey: string | null;
+  ip: string | null;
+  country: string | null;
+};
+
+/** What a call cost and what is known about its caller by the time it ends. */
+export type Usage = {
+  requestId: string;
+  charged: number;
+  /** Null until the ledger has answered. */
+  balance: number | null;
+  rate: RateHeaders | null;
+  replayed: boolean;
+};
+
+export type CallOutcome =
+  | { ok: true; answer: Record<string, unknown>; secret: boolean; usage: Usage }
+  | { ok: false; error: AppError; usage: Usage };
+
+type Corridor = Omit<SourceContext, "signal">;
+
+/**
+ * The one corridor of a tool call, whatever the transport (wire contract, section 4):
+ * bearer → tool → method → rate limit → body → idempotency and tokens → handler → settle or release.
+ * Never throws. A refusal or failure has given its tokens back before this returns; a settlement may follow.
+ */
+export async function callTool(corridor: Corridor, call: ToolCall): Promise<CallOutcome> {
+  const usage: Usage = { requestId: call.requestId, charged: 0, balance: null, rate: null, replayed: false };
+  try {
+    const tool = findTool(call.tool);
+    const answer = tool?.auth === "none" ? await callPublic(corridor, call, tool) : await callPaid(corridor, call, tool, usage);
+    return { ok: true, answer, secret: tool?.secret === true, usage };
+  } catch (thrown) {
+    const error = await shieldFromFlood(corridor.env, call.ip, asAppError(thrown));
+    if (error.status >= 500) logFailure(call, error);
+    return { ok: false, error, usage };
+  }
+}
+
+async function callPublic(corridor: Corridor, call: ToolCall, tool: Tool & { auth: "none" }) {
+  checkMethod(tool, call.method);
+  const input = parseInput(tool, await call.readInput());
+  return withinTimeLimit(tool, (signal) => tool.run(input, { ...corridor, ...client(call), signal }));
+}
+
+async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefined, usage: Usage) {
+  const key = await readBearer(corridor.config, call.bearer);
+  const db = corridor.env.DB;
+  /** Runs a check that may refuse the call; a key that D1 does not know wins over any such refusal. */
+  const authenticatedRefusal = async <T>(check: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await check();
+    } catch (refusal) {
+      const account = await ledger(() => authenticate(db, key.hash, Date.now()));
+      if (!account) throw invalidToken();
+      usage.balance = account.balance;
+      throw refusal;
+    }
+  };
+
+  const known = await authenticatedRefusal(() => knownTool(tool, call));
+  const passage = await passLimiter(corridor.env, key.organisationId, key.id);
+  if (passage.status === "revoked") throw invalidToken();
+  usage.rate = passage.headers;
+  const { input, idempotent, label } = await authenticatedRefusal(() => readArguments(known, call));
+
+  const now = Date.now();
+  const request = { id: call.requestId, keyHash: key.hash, tool: known.name, tokens: known.cost, label, now, idempotent };
+  const hold = await ledger(() => takeHold(db, { ...request, noteUse: isFirstUseToday(key.hash, now) }));
+  if (hold.status === "unauthorised") throw invalidToken();
+  const { account } = hold;
+  usage.balance = account.balance;
+  if (passage.plan !== null && passage.plan !== account.plan) {
+    // The object missed a change of plan; D1 is right.
+    corridor.waitUntil(corridor.env.RATE_LIMITER.getByName(`org:${key.organisationId}`).setPlan(account.plan));
+  }
+  if (hold.status === "replay") {
+    usage.replayed = true;
+    return JSON.parse(hold.answerJson) as Record<string, unknown>;
+  }
+  if (hold.status !== "held") throw refusedHold(hold.status, known, account);
+
+  const free = idempotent && { organisationId: account.organisationId, key: idempotent.key };
+  let answer: Record<string, unknown>;
+  try {
+    const context = (signal: AbortSignal): ToolContext => ({ ...corridor, ...client(call), signal, caller: account });
+    answer = await withinTimeLimit(known, (signal) => known.run(input, context(signal)));
+    if (free) await ledger(() => settleWithAnswer(db, call.requestId, stored(known, answer, free, now)));
+  } catch (failure) {
+    if (known.cost > 0 || free) {
+      // If even this fails the sweep returns the tokens.
+      const balance = await release(db, call.requestId, free).catch(() => null);
+      usage.balance = balance ?? usage.balance;
+    }
+    throw failure;
+  }
+  if (known.cost > 0 && !free) corridor.waitUntil(settle(db, call.requestId));
+  usage.charged = known.cost;
+  return answer;
+}
+
+function knownTool(tool: Tool | undefined, call: ToolCall): Tool & { auth?: "bearer" } {
+  if (!tool || tool.auth === "none") {
+    const nearest = nearestTools(call.tool);
+    throw new AppError("tool_not_found", `GET /api/v0 lists the tools. Nearest: ${nearest.join(", ")}.`, { fields: { nearest } });
+  }
+  checkMethod(tool, call.method);
+  return tool;
+}
+
+function checkMethod(tool: Tool, method: string): void {
+  if (method === "POST" || (method === "GET" && tool.get)) return;
+  const allow = tool.get ? "GET, POST" : "POST";
+  throw new AppError("method_not_allowed", `Call ${tool.name} with POST and a JSON body.`, { headers: { Allow: allow } });
+}
+
+async function readArguments(tool: Tool, call: ToolCall) {
+  const raw = await call.readInput();
+  const input = parseInput(tool, raw);
+  const key = call.idempotencyKey;
+  if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new AppError("invalid_request", "Idempotency-Key must be 1 to 255 visible ASCII characters.");
+  }
+  const idempotent = key === null ? null : { key, fingerprint: await sha256Hex(`${tool.name}\n${canonicalJson(raw)}`) };
+  return { input, idempotent, label: tool.label?.(raw) ?? null };
+}
+
+function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
+  const result = tool.input.safeParse(raw);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) {
+    // A field may say more than "wrong": a title filter has its own code and position.
+    if (issue.code === "custom" && issue.params?.error instanceof AppError) throw issue.params.error;
+  }
+  const errors = result.error.issues.slice(0, 20).map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+  const summary = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
+  throw new AppError("invalid_request", summary.slice(0, 1000), { fields: { errors } });
+}
+
+function refusedHold(status: Exclude<HoldResult["status"], "held" | "replay" | "unauthorised">, tool: Tool, account: Account) {
+  switch (status) {
+    case "insufficient": {
+      const amountUsd = Math.max(5, Math.ceil((tool.cost - account.balance) / TOKENS_PER_USD));
+      const topUp = { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: amountUsd } };
+      return new AppError("insufficient_tokens", `${tool.name} costs ${tool.cost} tokens, the balance is ${account.balance}. Buy more with buy_tokens.`, {
+        fields: { required: tool.cost, balance: account.balance, top_up: topUp },
+      });
+    }
+    case "mismatch":
+      return new AppError("idempotency_mismatch", "This Idempotency-Key was used with another tool or body. Use a new key.");
+    case "in_progress":
+      return new AppError("idempotency_in_progress", "The first call with this key is still running. Repeat in a few seconds.", {
+        retryAfterSeconds: 2,
+      });
+    case "unavailable":
+      return new AppError("idempotency_result_unavailable", "The first call with this key succeeded and its answer was not kept: it holds a secret or is too large. Nothing was charged now. Use a new key to call again.");
+  }
+}
+
+function stored(tool: Tool, answer: Record<string, unknown>, call: { organisationId: string; key: string }, now: number) {
+  const json = tool.secret ? null : JSON.stringify(answer);
+  const answerJson = json !== null && json.length <= IDEMPOTENCY_ANSWER_BYTES ? json : null;
+  return { ...call, answerJson, expiresAt: now + IDEMPOTENCY_LIFETIME_MS };
+}
+
+async function withinTimeLimit<T>(tool: Tool, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), TOOL_TIME_LIMIT_MS);
+  const late = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener("abort", () => {
+      reject(new AppError("upstream_timeout", `${tool.name} took longer than ${TOOL_TIME_LIMIT_MS / 1000} s. Nothing was charged; try again later.`));
+    });
+  });
+  try {
+    return await Promise.race([run(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function client(call: ToolCall) {
+  return { requestId: call.requestId, ip: call.ip, country: call.country };
+}
+
+const usedToday = { day: "", hashes: new Set<string>() };
+
+/** The day of a key's last use is written by the first call this isolate sees on that day. */
+function isFirstUseToday(keyHash: string, now: number): boolean {
+  const day = isoDay(now);
+  if (usedToday.day !== day || usedToday.hashes.size > 10_000) {
+    usedToday.day = day;
+    usedToday.hashes.clear();
+  }
+  if (usedToday.hashes.has(keyHash)) return false;
+  usedToday.hashes.add(keyHash);
+  return true;
+}
+
+function logFailure(call: ToolCall, error: AppError): void {
+  const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : error.cause;
+  console.error(JSON.stringify({ level: "error", request_id: call.requestId, tool: call.tool, error: error.code, cause }));
+}

@@ -1,0 +1,26 @@
+/**
+ * A fresh id of 32 hex digits: 12 digits of milliseconds since 1970, then 80 random bits. Ids sort by time, so a range
+ * of ids is a range of time and needs no index of its own.
+ */
+export function newId(now: number): string {
+  return timePrefix(now) + crypto.getRandomValues(new Uint8Array(10)).toHex();
+}
+
+/** The smallest id of a moment; compare ids with it to select by time. */
+export function timePrefix(now: number): string {
+  return Math.trunc(now).toString(16).padStart(12, "0");
+}
+
+/** Milliseconds since 1970 at which an id was made. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 12), 16);
+}
+
+/** The day of a moment in UTC, `YYYY-MM-DD`. */
+export function isoDay(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+export function isoTime(now: number): string {
+  return new Date(now).toISOString();
+}

@@ -1,0 +1,32 @@
+import { JSON_DEPTH } from "../config.ts";
+import { AppError } from "../errors.ts";
+
+/** Parses a JSON object; an empty text is `{}`. Throws `invalid_request`. */
+export function parseJsonObject(text: string): Record<string, unknown> {
+  if (text.trim() === "") return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError("invalid_request", "The body is not valid JSON. Send a JSON object.");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new AppError("invalid_request", "The body must be a JSON object.");
+  }
+  if (isDeeperThan(value, JSON_DEPTH)) throw new AppError("invalid_request", `Nest JSON at most ${JSON_DEPTH} levels deep.`);
+  return value as Record<string, unknown>;
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((item) => isDeeperThan(item, levels - 1));
+}
+
+/** JSON with sorted keys: equal values give equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) => {
+    if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
+    return Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

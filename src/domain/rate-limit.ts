@@ -1,0 +1,58 @@
+/** Pure arithmetic of limits: no clock, no storage. Times are milliseconds. */
+
+export type Rate = { perMinute: number; burst: number };
+
+export type RateDecision = {
+  allowed: boolean;
+  /** Theoretical arrival time: the whole state of the limiter. */
+  tat: number;
+  /** Requests that would be allowed right now. */
+  remaining: number;
+  /** Until the whole burst is there again. */
+  resetMs: number;
+  /** After this long a retry is allowed; 0 when this one was. */
+  retryAfterMs: number;
+};
+
+/** Burst capacity is half of a minute's requests. */
+export function rateOf(perMinute: number): Rate {
+  return { perMinute, burst: Math.max(1, Math.floor(perMinute / 2)) };
+}
+
+/** Generic cell rate algorithm (ITU-T I.371): one request of `rate` at `now`, given the stored `tat`. */
+export function takeOne(tat: number, now: number, rate: Rate): RateDecision {
+  if (rate.perMinute <= 0) return { allowed: false, tat, remaining: 0, resetMs: 60_000, retryAfterMs: 60_000 };
+  const intervalMs = 60_000 / rate.perMinute;
+  const capacityMs = rate.burst * intervalMs;
+  // Half a millisecond forgives the rounding of intervals such as 60,000 / 7.
+  const next = Math.max(tat, now) + intervalMs;
+  const allowed = next - now <= capacityMs + 0.5;
+  const state = allowed ? next : Math.max(tat, now);
+  const remaining = Math.max(0, Math.floor((capacityMs - (state - now) + 0.5) / intervalMs));
+  return {
+    allowed,
+    tat: state,
+    remaining,
+    resetMs: Math.max(0, state - now),
+    retryAfterMs: allowed ? 0 : next - now - capacityMs,
+  };
+}
+
+export type Window = { limit: number; windowMs: number };
+export type BudgetDecision = { allowed: boolean; times: number[]; retryAfterMs: number };
+
+/** One use of a budget that has several sliding windows; `times` are the uses that still count, oldest first. */
+export function spendOne(times: number[], now: number, windows: Window[]): BudgetDecision {
+  const longest = Math.max(0, ...windows.map((window) => window.windowMs));
+  const live = times.filter((time) => time > now - longest);
+  let retryAfterMs = 0;
+  for (const { limit, windowMs } of windows) {
+    const used = live.filter((time) => time > now - windowMs);
+    if (used.length < limit) continue;
+    // The use that has to leave the window before there is room again.
+    const leaving = used[used.length - limit];
+    retryAfterMs = Math.max(retryAfterMs, leaving === undefined ? windowMs : leaving + windowMs - now);
+  }
+  if (retryAfterMs > 0) return { allowed: false, times: live, retryAfterMs };
+  return { allowed: true, times: [...live, now], retryAfterMs: 0 };
+}

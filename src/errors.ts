@@ -1,0 +1,75 @@
+/** Every error code that leaves the service, with its HTTP status and title. Wire contract, sections 2, 4 and 5. */
+export const ERRORS = {
+  invalid_request: [400, "The request is malformed"],
+  invalid_title_filter: [400, "The title filter cannot be read"],
+  unsupported_grant_type: [400, "This grant type is not accepted"],
+  invalid_claim_token: [400, "The claim token is unknown"],
+  claim_expired: [400, "The claim has expired"],
+  invalid_grant: [400, "The claim cannot be exchanged"],
+  slow_down: [400, "The claim is polled too often"],
+  authorization_pending: [401, "The code has not been given yet"],
+  invalid_token: [401, "The API key is not valid"],
+  missing_token: [401, "An API key is needed"],
+  insufficient_tokens: [402, "The token balance is too low"],
+  forbidden_origin: [403, "This origin is not allowed"],
+  not_found: [404, "There is nothing here"],
+  tool_not_found: [404, "There is no such tool"],
+  method_not_allowed: [405, "This method is not allowed here"],
+  idempotency_in_progress: [409, "The first call with this idempotency key is still running"],
+  idempotency_result_unavailable: [409, "The first answer to this idempotency key was not kept"],
+  payload_too_large: [413, "The request body is too large"],
+  unsupported_media_type: [415, "This content type is not read here"],
+  idempotency_mismatch: [422, "The idempotency key belongs to another request"],
+  rate_limited: [429, "Too many requests"],
+  internal_error: [500, "Something broke on our side"],
+  not_configured: [501, "This deployment has no source for it"],
+  upstream_error: [502, "A source answered with an error"],
+  upstream_unavailable: [503, "A source is unavailable"],
+  temporarily_unavailable: [503, "The service is temporarily unavailable"],
+  upstream_timeout: [504, "A source took too long"],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export type ErrorOptions = {
+  /** Fields that go into the body beside the standard ones, e.g. `required`, `attempts_remaining`. */
+  fields?: Record<string, unknown>;
+  /** Whole seconds after which a retry succeeds; sent as `Retry-After`. */
+  retryAfterSeconds?: number;
+  headers?: Record<string, string>;
+  /** What really happened. Goes to the log with the request id, never to the caller. */
+  cause?: unknown;
+};
+
+/** An error with two faces: `code` and `detail` (text of ours, says what to do next) go out, `cause` stays in the log. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly status: number;
+  readonly title: string;
+  readonly fields: Record<string, unknown>;
+  readonly retryAfterSeconds: number | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, detail: string, options: ErrorOptions = {}) {
+    super(`${code}: ${detail}`, { cause: options.cause });
+    this.code = code;
+    this.detail = detail;
+    [this.status, this.title] = ERRORS[code];
+    this.fields = options.fields ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = options.headers ?? {};
+  }
+
+  /** Status-independent headers: `Retry-After` and what the thrower asked for. */
+  allHeaders(): Record<string, string> {
+    const retry = this.retryAfterSeconds;
+    return retry === undefined ? this.headers : { ...this.headers, "Retry-After": String(Math.max(1, Math.ceil(retry))) };
+  }
+}
+
+/** Turns anything thrown into an {@link AppError}; what we did not throw ourselves becomes `internal_error`. */
+export function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  return new AppError("internal_error", "This is our fault. Try again; nothing was charged.", { cause: thrown });
+}

@@ -1,0 +1,53 @@
+import { AppError } from "../errors.ts";
+
+const BODY_TIME_LIMIT_MS = 15_000;
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
+
+/**
+ * Reads a request body of at most `maxBytes`. Throws `payload_too_large` without reading further, and `invalid_request`
+ * for a body that is not UTF-8 or is sent slower than 15 s.
+ */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  if (!request.body) return "";
+  const tooLarge = () => new AppError("payload_too_large", `Send at most ${maxBytes} bytes.`);
+  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  const deadline = AbortSignal.timeout(BODY_TIME_LIMIT_MS);
+  const late = () => void reader.cancel().catch(() => {});
+  deadline.addEventListener("abort", late);
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.byteLength;
+      if (size > maxBytes) {
+        late();
+        throw tooLarge();
+      }
+      chunks.push(part.value);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("invalid_request", "The body broke off. Send it again.", { cause: error });
+  } finally {
+    deadline.removeEventListener("abort", late);
+  }
+  if (deadline.aborted) throw new AppError("invalid_request", "The body took too long to arrive. Send it again.");
+  try {
+    return decoder.decode(await new Blob(chunks).arrayBuffer());
+  } catch {
+    throw new AppError("invalid_request", "The body is not UTF-8.");
+  }
+}
+
+/** Reads a registration body: the one content type, and every fault is `invalid_request` (wire contract, section 2). */
+export async function readSmallBody(request: Request, contentType: string, maxBytes: number): Promise<string> {
+  const sent = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (sent !== contentType) throw new AppError("invalid_request", `Send Content-Type: ${contentType}.`);
+  try {
+    return await readText(request, maxBytes);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "payload_too_large") throw error;
+    throw new AppError("invalid_request", error.detail);
+  }
+}

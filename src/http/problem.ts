@@ -1,0 +1,43 @@
+import type { AppError } from "../errors.ts";
+
+/** RFC 9457 problem details: the one error body of the tool endpoints. */
+export function problemBody(error: AppError, baseUrl: string, requestId: string): Record<string, unknown> {
+  return {
+    type: `${baseUrl}/docs#error-${error.code}`,
+    title: error.title,
+    status: error.status,
+    detail: error.detail,
+    instance: `urn:tallygate:request:${requestId}`,
+    error: error.code,
+    request_id: requestId,
+    ...error.fields,
+  };
+}
+
+export function problemResponse(error: AppError, baseUrl: string, requestId: string, headers: HeadersInit = {}): Response {
+  const all = new Headers(headers);
+  for (const [name, value] of Object.entries(error.allHeaders())) all.set(name, value);
+  all.set("Content-Type", "application/problem+json");
+  all.set("Cache-Control", "no-store");
+  return new Response(JSON.stringify(problemBody(error, baseUrl, requestId)), { status: error.status, headers: all });
+}
+
+/**
+ * The challenge of a 401 at a protected resource (RFC 9110, section 11.6.1; RFC 9728, section 5.1). `error` only when a
+ * token was sent (RFC 6750, section 3.1).
+ */
+export function bearerChallenge(error: AppError, baseUrl: string, resource: "/api/v0" | "/mcp"): string {
+  const metadata = `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${resource}"`;
+  return error.code === "invalid_token" ? `${metadata}, error="invalid_token"` : metadata;
+}
+
+/** The error body of `/agent/*` and `/oauth/*` (RFC 6749, section 5.2). */
+export function oauthErrorResponse(error: AppError): Response {
+  const headers = new Headers(error.allHeaders());
+  headers.set("Cache-Control", "no-store");
+  if (error.status === 401) {
+    // Not `Bearer`: HTTP clients would start an OAuth loop.
+    headers.set("WWW-Authenticate", `AgentAuth error="${error.code}"`);
+  }
+  return Response.json({ error: error.code, error_description: error.detail, ...error.fields }, { status: error.status, headers });
+}

@@ -1,0 +1,134 @@
+import ipaddr from "ipaddr.js";
+import { type Config, FALLBACK_RETRY_AFTER_SECONDS, LIMITER_TIME_LIMIT_MS, RATE_WINDOW_SECONDS } from "../config.ts";
+import { AppError } from "../errors.ts";
+import type { Window } from "../domain/rate-limit.ts";
+import type { OrganisationTake } from "./rate-limiter.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The `RateLimit` and `RateLimit-Policy` fields (draft-ietf-httpapi-ratelimit-headers-11). */
+export type RateHeaders = { "RateLimit-Policy": string; RateLimit: string };
+export type Passage = { status: "passed"; headers: RateHeaders | null; plan: string | null } | { status: "revoked" };
+
+/**
+ * Takes one request of an organisation's minute. Throws `rate_limited`. If the Durable Object fails or takes over 250 ms,
+ * the native binding decides instead: open, but capped.
+ */
+export async function passLimiter(env: Env, organisationId: string, keyId: string): Promise<Passage> {
+  const take: Promise<OrganisationTake | null> = env.RATE_LIMITER.getByName(`org:${organisationId}`).take(keyId);
+  const answer = await withinTime(take, LIMITER_TIME_LIMIT_MS);
+  if (answer === undefined) {
+    const { success } = await env.FALLBACK_LIMIT.limit({ key: organisationId });
+    if (success) return { status: "passed", headers: null, plan: null };
+    throw new AppError("rate_limited", "Too many requests. Wait a minute and go on.", {
+      retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
+    });
+  }
+  if (answer === null) return { status: "revoked" };
+  const headers = {
+    "RateLimit-Policy": `"organisation";q=${answer.perMinute};w=${RATE_WINDOW_SECONDS}`,
+    RateLimit: `"organisation";r=${answer.remaining};t=${Math.ceil(answer.resetMs / 1000)}`,
+  };
+  if (answer.allowed) return { status: "passed", headers, plan: answer.plan };
+  const seconds = Math.max(1, Math.ceil(answer.retryAfterMs / 1000));
+  throw new AppError("rate_limited", `Your organisation may make ${answer.perMinute} requests a minute. Wait ${seconds} s.`, {
+    retryAfterSeconds: seconds,
+    headers,
+  });
+}
+
+/** What `work` answers, or undefined when it fails or takes longer than `ms`. */
+async function withinTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  const answer = await Promise.race([work.catch(() => undefined), late]);
+  clearTimeout(timer);
+  return answer;
+}
+
+export type Budget = { name: string; windows: Window[]; what: string };
+
+/** Anonymous keys per client address. */
+export function anonymousKeyBudget(config: Config, ip: string): Budget {
+  return {
+    name: `keys-ip:${networkOf(ip)}`,
+    what: "anonymous keys from this address",
+    windows: [
+      { limit: config.ANONYMOUS_KEYS_PER_IP_HOUR, windowMs: HOUR_MS },
+      { limit: config.ANONYMOUS_KEYS_PER_IP_DAY, windowMs: DAY_MS },
+    ],
+  };
+}
+
+/** Mails to one address; `addressHash` is the lasting hash of the normalised address. */
+export function mailAddressBudget(config: Config, addressHash: string): Budget {
+  return {
+    name: `mail-address:${addressHash}`,
+    what: "mails to this address",
+    windows: [
+      { limit: 1, windowMs: config.MAIL_COOLDOWN_SECONDS * 1000 },
+      { limit: config.MAILS_PER_ADDRESS_HOUR, windowMs: HOUR_MS },
+      { limit: config.MAILS_PER_ADDRESS_DAY, windowMs: DAY_MS },
+    ],
+  };
+}
+
+/** Mails asked for by one client address. */
+export function mailIpBudget(config: Config, ip: string): Budget {
+  return {
+    name: `mail-ip:${networkOf(ip)}`,
+    what: "mails from this address",
+    windows: [
+      { limit: config.MAILS_PER_IP_HOUR, windowMs: HOUR_MS },
+      { limit: config.MAILS_PER_IP_DAY, windowMs: DAY_MS },
+    ],
+  };
+}
+
+/** Wrong codes for one address over all its claims. */
+export function wrongCodeBudget(config: Config, addressHash: string): Budget {
+  return {
+    name: `codes-address:${addressHash}`,
+    what: "wrong codes for this address",
+    windows: [{ limit: config.CODE_FAILURES_PER_ADDRESS_DAY, windowMs: DAY_MS }],
+  };
+}
+
+/** Uses a budget once. Throws `rate_limited` when it is used up, and fails closed: `temporarily_unavailable`. */
+export async function spendBudget(env: Env, budget: Budget): Promise<void> {
+  let answer: { allowed: boolean; retryAfterMs: number };
+  try {
+    answer = await env.RATE_LIMITER.getByName(budget.name).spend(budget.windows);
+  } catch (cause) {
+    throw new AppError("temporarily_unavailable", "Try again in a few seconds.", { retryAfterSeconds: 5, cause });
+  }
+  if (answer.allowed) return;
+  const seconds = Math.max(1, Math.ceil(answer.retryAfterMs / 1000));
+  throw new AppError("rate_limited", `Too many ${budget.what}. Try again in ${seconds} s.`, { retryAfterSeconds: seconds });
+}
+
+/** Gives one use of a budget back. */
+export async function returnBudget(env: Env, budget: Budget): Promise<void> {
+  await env.RATE_LIMITER.getByName(budget.name).giveBack();
+}
+
+/** Turns the 401 of an address that keeps sending bad credentials into a 429. */
+export async function shieldFromFlood(env: Env, ip: string | null, error: AppError): Promise<AppError> {
+  if (error.code !== "invalid_token") return error;
+  const { success } = await env.FLOOD_SHIELD.limit({ key: networkOf(ip ?? "") });
+  if (success) return error;
+  return new AppError("rate_limited", "Too many bad credentials from this address. Get a key first.", {
+    retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
+  });
+}
+
+/** What a budget counts as one client: an IPv4 address, or the /64 that every IPv6 client owns at least. */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return "unknown";
+  const address = ipaddr.process(ip);
+  if (address.kind() === "ipv4") return address.toString();
+  return `${(address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16)).join(":")}::/64`;
+}

@@ -1,0 +1,212 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/**
+ * The D1 schema. Times are milliseconds since 1970 unless the name says otherwise; ids of `holds` and `entries` begin with
+ * the time, so a range of ids is a range of time. Money moves in triggers (migrations/0001_ledger.sql): whoever inserts
+ * or ends a row has moved the balance in the same transaction. Tables with a text key are WITHOUT ROWID (one row written
+ * less), which drizzle-kit cannot say and the migration does.
+ */
+const plan = text({ enum: ["anonymous", "free", "paid"] });
+
+export const organisations = sqliteTable(
+  "organisations",
+  {
+    id: text().primaryKey(),
+    plan: plan.notNull(),
+    balance: integer().notNull().default(0),
+    /** What a reversal could not take; every later credit pays it first. */
+    owed: integer().notNull().default(0),
+    ownerId: text(),
+    /** The organisation this one was merged into: later credits go there. */
+    mergedInto: text(),
+    signalsOrderJson: text(),
+    country: text(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    check("balance_not_negative", sql`${table.balance} >= 0`),
+    check("owed_not_negative", sql`${table.owed} >= 0`),
+    index("organisations_owner").on(table.ownerId),
+  ],
+);
+
+export const users = sqliteTable("users", {
+  id: text().primaryKey(),
+  /** The address as asserted, trimmed and with the domain lower-cased: the identity. */
+  email: text().notNull().unique(),
+  createdAt: integer().notNull(),
+});
+
+/** Grants that happen once in a lifetime of the deployment, e.g. welcome tokens by HMAC of the normalised address. */
+export const onceGrants = sqliteTable("once_grants", {
+  hash: text().primaryKey(),
+  organisationId: text().notNull(),
+  createdAt: integer().notNull(),
+});
+
+export const apiKeys = sqliteTable(
+  "api_keys",
+  {
+    /** SHA-256 of the key, hex. */
+    hash: text().primaryKey(),
+    /** `key_` and the first 24 digits of the hash. */
+    id: text().notNull(),
+    organisationId: text().notNull(),
+    name: text().notNull(),
+    masked: text().notNull(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    /** ISO date of the last use. */
+    lastUsedOn: text(),
+    revokedAt: integer(),
+    country: text(),
+  },
+  (table) => [index("api_keys_organisation").on(table.organisationId, table.createdAt)],
+);
+
+/** One row a paid call. `open` is held, `settled` is charged, `released` and `expired` are refunded. */
+export const holds = sqliteTable(
+  "holds",
+  {
+    /** The request id. */
+    id: text().primaryKey(),
+    organisationId: text().notNull(),
+    keyId: text().notNull(),
+    tool: text().notNull(),
+    tokens: integer().notNull(),
+    state: text({ enum: ["open", "settled", "released", "expired"] })
+      .notNull()
+      .default("open"),
+    /** The caller's own label (`input_parameters.source`), kept for the usage record. */
+    label: text(),
+  },
+  (table) => [
+    check("tokens_positive", sql`${table.tokens} > 0`),
+    index("holds_organisation").on(table.organisationId, table.id),
+  ],
+);
+
+/** Every movement that is not a call. `tokens` is signed. */
+export const entries = sqliteTable(
+  "entries",
+  {
+    id: text().primaryKey(),
+    organisationId: text().notNull(),
+    type: text({ enum: ["grant", "purchase", "transfer", "reversal", "expire"] }).notNull(),
+    tokens: integer().notNull(),
+    /** What the entry is for; unique, so that nothing is booked twice. */
+    reference: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex("entries_reference").on(table.reference),
+    index("entries_organisation").on(table.organisationId, table.id),
+  ],
+);
+
+export const idempotency = sqliteTable(
+  "idempotency",
+  {
+    organisationId: text().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of tool and canonical body. */
+    fingerprint: text().notNull(),
+    requestId: text().notNull(),
+    state: text({ enum: ["running", "done", "unavailable"] }).notNull(),
+    answerJson: text(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.key] }),
+    index("idempotency_expiry").on(table.expiresAt),
+  ],
+);
+
+/** What changes in a claim; the rest is written once to KV. Absent while nobody has tried a code. */
+export const claims = sqliteTable(
+  "claims",
+  {
+    /** HMAC of the claim token. */
+    hash: text().primaryKey(),
+    state: text({ enum: ["pending", "bound", "exchanged", "dead"] }).notNull(),
+    wrongCodes: integer().notNull().default(0),
+    /** Copied from the KV record when the right code binds the claim. */
+    email: text(),
+    anonymousOrganisationId: text(),
+    boundAt: integer(),
+    exchangedAt: integer(),
+    /** Hash of the key that the exchange made. */
+    keyHash: text(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [index("claims_expiry").on(table.expiresAt)],
+);
+
+export const purchases = sqliteTable(
+  "purchases",
+  {
+    id: text().primaryKey(),
+    organisationId: text().notNull(),
+    amountCents: integer().notNull(),
+    tokens: integer().notNull(),
+    state: text({ enum: ["pending", "paid", "failed", "expired"] }).notNull(),
+    provider: text({ enum: ["stripe", "test"] }).notNull(),
+    /** Stripe checkout session or payment intent. */
+    sessionId: text(),
+    paymentIntentId: text(),
+    refundedCents: integer().notNull().default(0),
+    disputedCents: integer().notNull().default(0),
+    kind: text({ enum: ["checkout", "auto_reload"] })
+      .notNull()
+      .default("checkout"),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    index("purchases_organisation").on(table.organisationId, table.createdAt),
+    index("purchases_state").on(table.state, table.createdAt),
+    index("purchases_payment_intent").on(table.paymentIntentId),
+  ],
+);
+
+/** The operator's own directory (CSV imports, demo data). */
+export const companies = sqliteTable(
+  "companies",
+  {
+    id: integer().primaryKey(),
+    /** Registrable domain, lower case, ASCII. */
+    domain: text().notNull().unique(),
+    name: text().notNull(),
+    networkUrl: text(),
+    website: text(),
+    sizeBand: text(),
+    industry: text(),
+    country: text(),
+    city: text(),
+    foundedYear: integer(),
+    description: text(),
+    confidence: real().notNull().default(0.99),
+    /** `demo`, or the id of the import. */
+    source: text().notNull(),
+    sourceUrl: text(),
+    observedAt: integer().notNull(),
+    expiresAt: integer(),
+  },
+  (table) => [index("companies_source").on(table.source)],
+);
+
+/** Facts that sources found, so that no site or vendor is asked twice for the same thing. Never raw pages. */
+export const sourceCache = sqliteTable(
+  "source_cache",
+  {
+    /** What it is: `robots`, `dns`, `company_url`, … */
+    kind: text().notNull(),
+    key: text().notNull(),
+    dataJson: text().notNull(),
+    observedAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.key] }), index("source_cache_expiry").on(table.expiresAt)],
+);
+
+/** Single facts of the deployment, e.g. how far the hold sweep has come. */
+export const state = sqliteTable("state", { name: text().primaryKey(), value: text().notNull() });

@@ -1,0 +1,73 @@
+import type { Config } from "../config.ts";
+
+/**
+ * What a derived key is for. Each use has its own key, so that a tag made for one purpose proves nothing for another
+ * (RFC 5869, section 3.2: the `info` value binds the key to its context).
+ */
+export type SecretUse = "api-key" | "claim-token" | "user-code" | "cancel-link" | "privacy-link" | "session";
+/** Uses whose hashes must outlive a rotation of the signing secret. */
+export type HashUse = "welcome" | "suppression" | "address";
+
+export type Signer = {
+  /** HMAC-SHA-256 of `data`, 32 bytes. */
+  sign(data: BufferSource): Promise<Uint8Array>;
+  /** True when `tag` is the beginning (at least 12 bytes) of the HMAC under the current or the previous secret. */
+  verify(data: BufferSource, tag: Uint8Array): Promise<boolean>;
+};
+
+const encoder = new TextEncoder();
+const signers = new WeakMap<Config, Map<string, Promise<Signer>>>();
+
+/** The signer for one use, derived from `SIGNING_SECRET` (and `SIGNING_SECRET_PREVIOUS`, which only verifies). */
+export function signer(config: Config, use: SecretUse): Promise<Signer> {
+  return remember(config, use, [config.SIGNING_SECRET, config.SIGNING_SECRET_PREVIOUS]);
+}
+
+/** Hex HMAC of `text` under `HASH_SECRET`: stable across rotations, useless without the secret. */
+export async function lastingHash(config: Config, use: HashUse, text: string): Promise<string> {
+  const { sign } = await remember(config, `hash:${use}`, [config.HASH_SECRET]);
+  return (await sign(encoder.encode(text))).toHex();
+}
+
+function remember(config: Config, label: string, secrets: (string | undefined)[]): Promise<Signer> {
+  const known = signers.get(config) ?? new Map<string, Promise<Signer>>();
+  signers.set(config, known);
+  const existing = known.get(label) ?? makeSigner(label, secrets);
+  known.set(label, existing);
+  return existing;
+}
+
+async function makeSigner(label: string, secrets: (string | undefined)[]): Promise<Signer> {
+  const present = secrets.filter((secret) => secret !== undefined);
+  const keys = await Promise.all(present.map((secret) => deriveKey(label, secret)));
+  const sign = async (key: CryptoKey, data: BufferSource) => new Uint8Array(await crypto.subtle.sign("HMAC", key, data));
+  return {
+    sign: (data) => sign(keys[0] as CryptoKey, data),
+    async verify(data, tag) {
+      if (tag.length < 12 || tag.length > 32) return false;
+      for (const key of keys) {
+        const expected = (await sign(key, data)).subarray(0, tag.length);
+        if (crypto.subtle.timingSafeEqual(expected, tag)) return true;
+      }
+      return false;
+    },
+  };
+}
+
+async function deriveKey(label: string, secret: string): Promise<CryptoKey> {
+  const root = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveKey"]);
+  const parameters = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: encoder.encode(`tallygate/${label}`) };
+  return crypto.subtle.deriveKey(parameters, root, { name: "HMAC", hash: "SHA-256", length: 256 }, false, ["sign"]);
+}
+
+/** SHA-256 of `data`, hex. */
+export async function sha256Hex(data: string | BufferSource): Promise<string> {
+  const bytes = typeof data === "string" ? encoder.encode(data) : data;
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
+}
+
+/** Compares two secrets without telling by its time where they differ. */
+export async function equalSecrets(a: string, b: string): Promise<boolean> {
+  const [x, y] = await Promise.all([a, b].map((text) => crypto.subtle.digest("SHA-256", encoder.encode(text))));
+  return crypto.subtle.timingSafeEqual(x as ArrayBuffer, y as ArrayBuffer);
+}

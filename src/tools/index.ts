@@ -1,0 +1,32 @@
+import { distance } from "fastest-levenshtein";
+import { getApiKey } from "./admin/get-api-key.ts";
+import { getTokenBalance } from "./admin/get-token-balance.ts";
+import { getNetworkCompanyUrl } from "./socials/get-network-company-url.ts";
+import { CATEGORIES, type Category, type Tool } from "./tool.ts";
+
+/** Every tool there is. The index, REST, MCP and the documents derive from this list. */
+export const TOOLS: readonly Tool[] = [getApiKey, getTokenBalance, getNetworkCompanyUrl];
+
+const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));
+
+/** The tool called `name`, also under the alias that spells the network out. */
+export function findTool(name: string): Tool | undefined {
+  return byName.get(name) ?? byName.get(name.replace("linkedin", "network"));
+}
+
+/** The three names most like `name`. */
+export function nearestTools(name: string): string[] {
+  const asked = name.slice(0, 64).toLowerCase();
+  const ranked = TOOLS.map((tool) => ({ name: tool.name, distance: distance(asked, tool.name) }));
+  return ranked
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map((tool) => tool.name);
+}
+
+/** Names and costs by category. */
+export function costsByCategory(): Record<Category, Record<string, { cost: number }>> {
+  const costs = (category: Category) =>
+    Object.fromEntries(TOOLS.filter((tool) => tool.category === category).map(({ name, cost }) => [name, { cost }]));
+  return Object.fromEntries(CATEGORIES.map((category) => [category, costs(category)])) as ReturnType<typeof costsByCategory>;
+}

@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import type { Config, Plan } from "../config.ts";
+
+export const CATEGORIES = ["admin", "socials", "reddit", "email", "signals"] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** What the sources of data tools need of the request they serve. */
+export type SourceContext = {
+  env: Env;
+  config: Config;
+  /** `{base_url}` of the wire contract, without a trailing slash. */
+  baseUrl: string;
+  /** Aborts when the tool's time is up. */
+  signal: AbortSignal;
+  /** Keeps work alive after the answer. */
+  waitUntil(work: Promise<unknown>): void;
+};
+
+/** Who calls: read from D1 in the same transaction that took the hold. */
+export type Caller = { organisationId: string; keyId: string; plan: Plan; balance: number; owed: number };
+
+/** What a handler of a tool that needs a bearer is given. */
+export type ToolContext = SourceContext & {
+  requestId: string;
+  /** Client address as Cloudflare saw it (`CF-Connecting-IP`), or null. */
+  ip: string | null;
+  /** ISO 3166-1 country of the client as Cloudflare saw it, or null. */
+  country: string | null;
+  caller: Caller;
+};
+
+/** What a handler of a tool that needs no bearer is given. */
+export type PublicToolContext = Omit<ToolContext, "caller">;
+
+type ToolFields<Input extends z.ZodType, Output extends z.ZodObject> = {
+  /** `^[a-z0-9_]{1,64}$`; the file is called the same, with dashes. */
+  name: string;
+  category: Category;
+  /** Whole tokens; 0 is free. */
+  cost: number;
+  title: string;
+  /** What it returns, when to use it, its limits. The price is added where it is shown. */
+  description: string;
+  input: Input;
+  /** A loose object, so that a field can be added without breaking clients that cached the schema. */
+  output: Output;
+  annotations: { readOnlyHint: boolean; openWorldHint: boolean; destructiveHint: boolean; idempotentHint: boolean };
+  /** An input that works against the demo data, for the documents. */
+  example: z.input<Input>;
+  /** Also answers GET. */
+  get?: true;
+  /** The answer holds a secret: it is never stored and never cached. */
+  secret?: true;
+  /** The caller's own label of a call, kept for the usage record. */
+  label?(input: Record<string, unknown>): string | null;
+};
+
+export type Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodObject = z.ZodObject> =
+  | (ToolFields<Input, Output> & {
+      auth?: "bearer";
+      run(input: z.output<Input>, context: ToolContext): Promise<z.input<Output>>;
+    })
+  | (ToolFields<Input, Output> & {
+      /** Served without a bearer; an `Authorization` header is ignored. */
+      auth: "none";
+      run(input: z.output<Input>, context: PublicToolContext): Promise<z.input<Output>>;
+    });
+
+/** Identity; it exists so that a tool's handler is typed by its own schemas. */
+export function defineTool<Input extends z.ZodType, Output extends z.ZodObject>(tool: Tool<Input, Output>): Tool {
+  return tool as unknown as Tool;
+}

@@ -1,3 +1,9 @@
+CREATE TABLE `address_claims` (
+	`address_hash` text PRIMARY KEY NOT NULL,
+	`claim_hash` text NOT NULL,
+	`expires_at` integer NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `api_keys` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`id` text NOT NULL,
@@ -15,16 +21,17 @@ CREATE INDEX `api_keys_organisation` ON `api_keys` (`organisation_id`,`created_a
 CREATE TABLE `claims` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`state` text NOT NULL,
-	`wrong_codes` integer DEFAULT 0 NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`failures` integer DEFAULT 0 NOT NULL,
 	`email` text,
+	`code_hash` text,
 	`anonymous_organisation_id` text,
 	`bound_at` integer,
-	`exchanged_at` integer,
 	`key_hash` text,
-	`expires_at` integer NOT NULL
+	`created_at` integer NOT NULL
 ) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `claims_expiry` ON `claims` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `claims_created` ON `claims` (`created_at`);--> statement-breakpoint
 CREATE TABLE `companies` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`domain` text NOT NULL,
@@ -80,12 +87,6 @@ CREATE TABLE `idempotency` (
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `idempotency_expiry` ON `idempotency` (`expires_at`);--> statement-breakpoint
-CREATE TABLE `once_grants` (
-	`hash` text PRIMARY KEY NOT NULL,
-	`organisation_id` text NOT NULL,
-	`created_at` integer NOT NULL
-) WITHOUT ROWID;
---> statement-breakpoint
 CREATE TABLE `organisations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`plan` text NOT NULL,
@@ -93,6 +94,7 @@ CREATE TABLE `organisations` (
 	`owed` integer DEFAULT 0 NOT NULL,
 	`owner_id` text,
 	`merged_into` text,
+	`forfeit` integer DEFAULT 0 NOT NULL,
 	`signals_order_json` text,
 	`country` text,
 	`created_at` integer NOT NULL,
@@ -100,7 +102,6 @@ CREATE TABLE `organisations` (
 	CONSTRAINT "owed_not_negative" CHECK("organisations"."owed" >= 0)
 ) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `organisations_owner` ON `organisations` (`owner_id`);--> statement-breakpoint
 CREATE TABLE `purchases` (
 	`id` text PRIMARY KEY NOT NULL,
 	`organisation_id` text NOT NULL,
@@ -134,10 +135,16 @@ CREATE TABLE `state` (
 	`value` text NOT NULL
 ) WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `trial_addresses` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`organisation_id` text NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `users` (
-	`id` text PRIMARY KEY NOT NULL,
-	`email` text NOT NULL,
+	`email` text PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
+	`organisation_id` text NOT NULL,
 	`created_at` integer NOT NULL
 ) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);
+CREATE UNIQUE INDEX `users_id_unique` ON `users` (`id`);

@@ -12,7 +12,8 @@ BEGIN
   SELECT RAISE(ABORT, 'a hold ends once');
 END;
 --> statement-breakpoint
--- A refund pays what is owed first. If the organisation has been merged meanwhile, the tokens move on to the target.
+-- A refund pays what is owed first. Tokens of an expired trial expire too, and if the organisation has been merged
+-- meanwhile the rest moves on to the target.
 CREATE TRIGGER hold_returned AFTER UPDATE OF state ON holds
 WHEN NEW.state IN ('released', 'expired')
 BEGIN
@@ -20,11 +21,15 @@ BEGIN
     SET balance = balance + MAX(0, NEW.tokens - owed), owed = MAX(0, owed - NEW.tokens)
     WHERE id = NEW.organisation_id;
   INSERT INTO entries (id, organisation_id, type, tokens, reference)
-    SELECT NEW.id || 'o', id, 'transfer', -NEW.tokens, 'refund-out:' || NEW.id
-    FROM organisations WHERE id = NEW.organisation_id AND merged_into IS NOT NULL;
+    SELECT NEW.id || 'e', id, 'expire', -MIN(forfeit, NEW.tokens), 'refund-expired:' || NEW.id
+    FROM organisations WHERE id = NEW.organisation_id AND forfeit > 0;
   INSERT INTO entries (id, organisation_id, type, tokens, reference)
-    SELECT NEW.id || 'i', merged_into, 'transfer', NEW.tokens, 'refund-in:' || NEW.id
-    FROM organisations WHERE id = NEW.organisation_id AND merged_into IS NOT NULL;
+    SELECT NEW.id || 'o', id, 'transfer', -(NEW.tokens - MIN(forfeit, NEW.tokens)), 'refund-out:' || NEW.id
+    FROM organisations WHERE id = NEW.organisation_id AND merged_into IS NOT NULL AND forfeit < NEW.tokens;
+  INSERT INTO entries (id, organisation_id, type, tokens, reference)
+    SELECT NEW.id || 'i', merged_into, 'transfer', NEW.tokens - MIN(forfeit, NEW.tokens), 'refund-in:' || NEW.id
+    FROM organisations WHERE id = NEW.organisation_id AND merged_into IS NOT NULL AND forfeit < NEW.tokens;
+  UPDATE organisations SET forfeit = MAX(0, forfeit - NEW.tokens) WHERE id = NEW.organisation_id AND forfeit > 0;
 END;
 --> statement-breakpoint
 -- Credits pay what is owed first. A reversal takes what is there and the rest is owed; nothing else may overdraw.

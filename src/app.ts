@@ -6,8 +6,18 @@ import type { AppContext, AppEnv } from "./http/app-env.ts";
 import { health } from "./http/health.ts";
 import { identity } from "./http/identity.ts";
 import { oauth } from "./http/oauth.ts";
+import { pages } from "./http/pages.tsx";
+import { PATHS } from "./http/paths.ts";
 import { oauthErrorResponse, problemResponse } from "./http/problem.ts";
 import { tools } from "./http/tools.ts";
+
+const ONLY = {
+  [PATHS.identity]: "POST",
+  [PATHS.claim]: "GET, POST",
+  [PATHS.cancel]: "GET, POST",
+  [PATHS.token]: "POST",
+  [PATHS.revoke]: "POST",
+};
 
 export const app = new Hono<AppEnv>();
 
@@ -22,6 +32,16 @@ app.route("/", tools);
 app.route("/", identity);
 app.route("/", oauth);
 app.route("/", health);
+app.route("/", pages);
+
+for (const [path, allow] of Object.entries(ONLY)) app.all(path, onlyMethods(allow));
+
+/** Other methods of these paths are 405, not 404. */
+function onlyMethods(allow: string): () => never {
+  return () => {
+    throw new AppError("method_not_allowed", `Use ${allow} here.`, { headers: { Allow: allow } });
+  };
+}
 
 app.notFound((c) => fail(c, new AppError("not_found", "See /llms.txt for what is served here.")));
 app.onError((thrown, c) => fail(c, thrown));
@@ -31,7 +51,9 @@ function fail(c: AppContext, thrown: unknown): Response {
   const requestId = newId(Date.now());
   if (error.status >= 500) {
     const cause = thrown instanceof ConfigError ? thrown.message : describe(error.cause);
-    console.error(JSON.stringify({ level: "error", request_id: requestId, path: c.req.path, error: error.code, cause }));
+    console.error(
+      JSON.stringify({ level: "error", request_id: requestId, path: c.req.path, error: error.code, cause }),
+    );
   }
   if (/^\/(agent|oauth)\//.test(c.req.path) && error.code !== "not_found") return oauthErrorResponse(error);
   return problemResponse(error, c.var.baseUrl ?? new URL(c.req.url).origin, requestId, { "X-Request-Id": requestId });

@@ -95,7 +95,9 @@ const parsed = new WeakMap<object, Config>();
 export function readConfig(env: object): Config {
   const known = parsed.get(env);
   if (known) return known;
-  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in variables.shape && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => name in variables.shape && value !== ""),
+  );
   const result = variables.safeParse(given);
   if (!result.success) {
     const names = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);

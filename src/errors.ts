@@ -64,7 +64,9 @@ export class AppError extends Error {
   /** Status-independent headers: `Retry-After` and what the thrower asked for. */
   allHeaders(): Record<string, string> {
     const retry = this.retryAfterSeconds;
-    return retry === undefined ? this.headers : { ...this.headers, "Retry-After": String(Math.max(1, Math.ceil(retry))) };
+    return retry === undefined
+      ? this.headers
+      : { ...this.headers, "Retry-After": String(Math.max(1, Math.ceil(retry))) };
   }
 }
 

@@ -48,7 +48,8 @@ export async function callTool(corridor: Corridor, call: ToolCall): Promise<Call
   const usage: Usage = { requestId: call.requestId, charged: 0, balance: null, rate: null, replayed: false };
   try {
     const tool = findTool(call.tool);
-    const answer = tool?.auth === "none" ? await callPublic(corridor, call, tool) : await callPaid(corridor, call, tool, usage);
+    const answer =
+      tool?.auth === "none" ? await callPublic(corridor, call, tool) : await callPaid(corridor, call, tool, usage);
     return { ok: true, answer, secret: tool?.secret === true, usage };
   } catch (thrown) {
     const error = await shieldFromFlood(corridor.env, call.ip, asAppError(thrown));
@@ -85,7 +86,15 @@ async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefin
   const { input, idempotent, label } = await authenticatedRefusal(() => readArguments(known, call));
 
   const now = Date.now();
-  const request = { id: call.requestId, keyHash: key.hash, tool: known.name, tokens: known.cost, label, now, idempotent };
+  const request = {
+    id: call.requestId,
+    keyHash: key.hash,
+    tool: known.name,
+    tokens: known.cost,
+    label,
+    now,
+    idempotent,
+  };
   const hold = await ledger(() => takeHold(db, { ...request, noteUse: isFirstUseToday(key.hash, now) }));
   if (hold.status === "unauthorised") throw invalidToken();
   const { account } = hold;
@@ -122,7 +131,9 @@ async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefin
 function knownTool(tool: Tool | undefined, call: ToolCall): Tool & { auth?: "bearer" } {
   if (!tool || tool.auth === "none") {
     const nearest = nearestTools(call.tool);
-    throw new AppError("tool_not_found", `GET /api/v0 lists the tools. Nearest: ${nearest.join(", ")}.`, { fields: { nearest } });
+    throw new AppError("tool_not_found", `GET /api/v0 lists the tools. Nearest: ${nearest.join(", ")}.`, {
+      fields: { nearest },
+    });
   }
   checkMethod(tool, call.method);
   return tool;
@@ -131,7 +142,9 @@ function knownTool(tool: Tool | undefined, call: ToolCall): Tool & { auth?: "bea
 function checkMethod(tool: Tool, method: string): void {
   if (method === "POST" || (method === "GET" && tool.get)) return;
   const allow = tool.get ? "GET, POST" : "POST";
-  throw new AppError("method_not_allowed", `Call ${tool.name} with POST and a JSON body.`, { headers: { Allow: allow } });
+  throw new AppError("method_not_allowed", `Call ${tool.name} with POST and a JSON body.`, {
+    headers: { Allow: allow },
+  });
 }
 
 async function readArguments(tool: Tool, call: ToolCall) {
@@ -152,32 +165,57 @@ function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
     // A field may say more than "wrong": a title filter has its own code and position.
     if (issue.code === "custom" && issue.params?.error instanceof AppError) throw issue.params.error;
   }
-  const errors = result.error.issues.slice(0, 20).map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+  const errors = result.error.issues
+    .slice(0, 20)
+    .map((issue) => ({ path: issue.path.join("."), message: issue.message }));
   const summary = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
   throw new AppError("invalid_request", summary.slice(0, 1000), { fields: { errors } });
 }
 
-function refusedHold(status: Exclude<HoldResult["status"], "held" | "replay" | "unauthorised">, tool: Tool, account: Account) {
+function refusedHold(
+  status: Exclude<HoldResult["status"], "held" | "replay" | "unauthorised">,
+  tool: Tool,
+  account: Account,
+) {
   switch (status) {
     case "insufficient": {
       const amountUsd = Math.max(5, Math.ceil((tool.cost - account.balance) / TOKENS_PER_USD));
       const topUp = { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: amountUsd } };
-      return new AppError("insufficient_tokens", `${tool.name} costs ${tool.cost} tokens, the balance is ${account.balance}. Buy more with buy_tokens.`, {
-        fields: { required: tool.cost, balance: account.balance, top_up: topUp },
-      });
+      return new AppError(
+        "insufficient_tokens",
+        `${tool.name} costs ${tool.cost} tokens, the balance is ${account.balance}. Buy more with buy_tokens.`,
+        {
+          fields: { required: tool.cost, balance: account.balance, top_up: topUp },
+        },
+      );
     }
     case "mismatch":
-      return new AppError("idempotency_mismatch", "This Idempotency-Key was used with another tool or body. Use a new key.");
+      return new AppError(
+        "idempotency_mismatch",
+        "This Idempotency-Key was used with another tool or body. Use a new key.",
+      );
     case "in_progress":
-      return new AppError("idempotency_in_progress", "The first call with this key is still running. Repeat in a few seconds.", {
-        retryAfterSeconds: 2,
-      });
+      return new AppError(
+        "idempotency_in_progress",
+        "The first call with this key is still running. Repeat in a few seconds.",
+        {
+          retryAfterSeconds: 2,
+        },
+      );
     case "unavailable":
-      return new AppError("idempotency_result_unavailable", "The first call with this key succeeded and its answer was not kept: it holds a secret or is too large. Nothing was charged now. Use a new key to call again.");
+      return new AppError(
+        "idempotency_result_unavailable",
+        "The first call with this key succeeded and its answer was not kept: it holds a secret or is too large. Nothing was charged now. Use a new key to call again.",
+      );
   }
 }
 
-function stored(tool: Tool, answer: Record<string, unknown>, call: { organisationId: string; key: string }, now: number) {
+function stored(
+  tool: Tool,
+  answer: Record<string, unknown>,
+  call: { organisationId: string; key: string },
+  now: number,
+) {
   const json = tool.secret ? null : JSON.stringify(answer);
   const answerJson = json !== null && json.length <= IDEMPOTENCY_ANSWER_BYTES ? json : null;
   return { ...call, answerJson, expiresAt: now + IDEMPOTENCY_LIFETIME_MS };
@@ -188,7 +226,12 @@ async function withinTimeLimit<T>(tool: Tool, run: (signal: AbortSignal) => Prom
   const timer = setTimeout(() => controller.abort(), TOOL_TIME_LIMIT_MS);
   const late = new Promise<never>((_, reject) => {
     controller.signal.addEventListener("abort", () => {
-      reject(new AppError("upstream_timeout", `${tool.name} took longer than ${TOOL_TIME_LIMIT_MS / 1000} s. Nothing was charged; try again later.`));
+      reject(
+        new AppError(
+          "upstream_timeout",
+          `${tool.name} took longer than ${TOOL_TIME_LIMIT_MS / 1000} s. Nothing was charged; try again later.`,
+        ),
+      );
     });
   });
   try {
@@ -218,5 +261,7 @@ function isFirstUseToday(keyHash: string, now: number): boolean {
 
 function logFailure(call: ToolCall, error: AppError): void {
   const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : error.cause;
-  console.error(JSON.stringify({ level: "error", request_id: call.requestId, tool: call.tool, error: error.code, cause }));
+  console.error(
+    JSON.stringify({ level: "error", request_id: call.requestId, tool: call.tool, error: error.code, cause }),
+  );
 }

@@ -13,7 +13,8 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new AppError("invalid_request", "The body must be a JSON object.");
   }
-  if (isDeeperThan(value, JSON_DEPTH)) throw new AppError("invalid_request", `Nest JSON at most ${JSON_DEPTH} levels deep.`);
+  if (isDeeperThan(value, JSON_DEPTH))
+    throw new AppError("invalid_request", `Nest JSON at most ${JSON_DEPTH} levels deep.`);
   return value as Record<string, unknown>;
 }
 

@@ -138,10 +138,15 @@ export async function settleWithAnswer(db: D1Database, id: string, answer: Store
 }
 
 /** The call failed: its tokens go back and its idempotency key is free again. Returns the balance afterwards. */
-export async function release(db: D1Database, id: string, call: { organisationId: string; key: string } | null): Promise<number | null> {
+export async function release(
+  db: D1Database,
+  id: string,
+  call: { organisationId: string; key: string } | null,
+): Promise<number | null> {
   const statements = [db.prepare(END_HOLD).bind(id, "released"), db.prepare(BALANCE_AFTER).bind(id)];
   if (call) {
-    const free = "DELETE FROM idempotency WHERE organisation_id = ?1 AND key = ?2 AND request_id = ?3 AND state = 'running'";
+    const free =
+      "DELETE FROM idempotency WHERE organisation_id = ?1 AND key = ?2 AND request_id = ?3 AND state = 'running'";
     statements.push(db.prepare(free).bind(call.organisationId, call.key, id));
   }
   const results = await oncemore(() => db.batch<{ balance: number }>(statements));

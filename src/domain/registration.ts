@@ -22,7 +22,12 @@ export async function registerAnonymously(env: Env, config: Config, origin: Orig
   const issued = await issueKey(await signer(config, "api-key"), organisationId, now);
   const statements = [insertOrganisation(env.DB, organisationId, "anonymous", null, origin.country, now)];
   if (config.ANONYMOUS_TOKENS > 0) {
-    const grant = { organisationId, type: "grant", tokens: config.ANONYMOUS_TOKENS, reference: `trial:${organisationId}` } as const;
+    const grant = {
+      organisationId,
+      type: "grant",
+      tokens: config.ANONYMOUS_TOKENS,
+      reference: `trial:${organisationId}`,
+    } as const;
     statements.push(bookEntry(env.DB, grant, now));
   }
   statements.push(insertKey(env.DB, organisationId, issued, "anonymous", origin.country));

@@ -5,8 +5,14 @@ import { LIMITER_TIME_LIMIT_MS } from "../config.ts";
  * is told too, so that a leaked and revoked key cannot use up the organisation's limit. Unknown keys are no error (RFC 7009,
  * section 2.2). Throws what D1 throws.
  */
-export async function revokeKey(env: Env, key: { hash: string; id: string; organisationId: string }, now: number): Promise<void> {
-  await env.DB.prepare("UPDATE api_keys SET revoked_at = ?2 WHERE hash = ?1 AND revoked_at IS NULL").bind(key.hash, now).run();
+export async function revokeKey(
+  env: Env,
+  key: { hash: string; id: string; organisationId: string },
+  now: number,
+): Promise<void> {
+  await env.DB.prepare("UPDATE api_keys SET revoked_at = ?2 WHERE hash = ?1 AND revoked_at IS NULL")
+    .bind(key.hash, now)
+    .run();
   await tellRevoked(env, key.organisationId, [key.id]);
 }
 

@@ -1,4 +1,8 @@
+import { REGISTRATION_BODY_BYTES } from "../config.ts";
 import { AppError } from "../errors.ts";
+import type { AppContext } from "./app-env.ts";
+
+export const NO_STORE = { "Cache-Control": "no-store" };
 
 const BODY_TIME_LIMIT_MS = 15_000;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
@@ -50,4 +54,13 @@ export async function readSmallBody(request: Request, contentType: string, maxBy
     if (!(error instanceof AppError) || error.code !== "payload_too_large") throw error;
     throw new AppError("invalid_request", error.detail);
   }
+}
+
+/** A form whose fields occur once each (RFC 6749, section 3.2). Throws `invalid_request`. */
+export async function readForm(c: AppContext): Promise<URLSearchParams> {
+  const text = await readSmallBody(c.req.raw, "application/x-www-form-urlencoded", REGISTRATION_BODY_BYTES);
+  const form = new URLSearchParams(text);
+  const names = [...form.keys()];
+  if (new Set(names).size < names.length) throw new AppError("invalid_request", "A form field may be sent only once.");
+  return form;
 }

@@ -1,22 +1,82 @@
 import { Hono } from "hono";
-import { REGISTRATION_BODY_BYTES } from "../config.ts";
+import { CLAIM_POLL_INTERVAL_SECONDS, REGISTRATION_BODY_BYTES, USER_CODE_DIGITS } from "../config.ts";
+import { readAddress } from "../domain/address.ts";
+import { invalidToken, ledger, readBearer } from "../domain/admit.ts";
+import { cancelClaim, openClaim, presentClaim, secondsLeft, tryCode } from "../domain/claims.ts";
 import { parseJsonObject } from "../domain/json.ts";
+import { authenticate } from "../domain/ledger.ts";
 import { accessToken, registerAnonymously } from "../domain/registration.ts";
 import { AppError } from "../errors.ts";
-import { type AppContext, type AppEnv, clientOf } from "./app-env.ts";
-import { readSmallBody } from "./body.ts";
-
-export const NO_STORE = { "Cache-Control": "no-store" };
+import { type AppContext, type AppEnv, bearerOf, clientOf } from "./app-env.ts";
+import { NO_STORE, readForm, readSmallBody } from "./body.ts";
+import { cancelPage, verificationPage } from "./identity-pages.tsx";
+import { CLAIM_GRANT, PATHS } from "./paths.ts";
 
 /** Registration: `/agent/identity` and what follows it. Source document, "Endpoints"; wire contract, section 2. */
-export const identity = new Hono<AppEnv>().post("/agent/identity", async (c) => {
-  const body = await readJson(c);
-  if (body.type === "anonymous") {
-    const key = await registerAnonymously(c.env, c.var.config, clientOf(c));
-    return c.json(accessToken(key), 200, NO_STORE);
-  }
-  throw new AppError("invalid_request", "`type` must be `anonymous` or `identity_assertion`.");
-});
+export const identity = new Hono<AppEnv>()
+  .post(PATHS.identity, async (c) => {
+    const body = await readJson(c);
+    if (body.type === "anonymous") {
+      const key = await registerAnonymously(c.env, c.var.config, clientOf(c));
+      return c.json(accessToken(key), 200, NO_STORE);
+    }
+    if (body.type !== "identity_assertion") {
+      throw new AppError("invalid_request", "`type` must be `anonymous` or `identity_assertion`.");
+    }
+    if (body.assertion_type !== "verified_email") {
+      throw new AppError(
+        "invalid_request",
+        "The only supported `assertion_type` is `verified_email`, with an email address as `assertion`.",
+      );
+    }
+    const email = readAddress(body.assertion, "assertion");
+    const anonymousOrganisationId = await organisationOfBearer(c);
+    const claim = await openClaim(c.env, c.var.config, {
+      email,
+      anonymousOrganisationId,
+      origin: clientOf(c),
+      baseUrl: c.var.baseUrl,
+    });
+    const answer = {
+      claim_token: claim.token,
+      expires_in: secondsLeft(claim),
+      interval: CLAIM_POLL_INTERVAL_SECONDS,
+      verification_uri: `${c.var.baseUrl}${PATHS.claim}`,
+      user_code_length: USER_CODE_DIGITS,
+    };
+    return c.json(answer, 200, NO_STORE);
+  })
+  .post(PATHS.claim, async (c) => {
+    const body = await readJson(c);
+    if (typeof body.claim_token !== "string") throw new AppError("invalid_request", "Send `claim_token`, a string.");
+    const code = readUserCode(body.user_code, "user_code");
+    await tryCode(c.env, c.var.config, await presentClaim(c.var.config, body.claim_token), code);
+    const answer = { status: "claimed", token_endpoint: `${c.var.baseUrl}${PATHS.token}`, grant_type: CLAIM_GRANT };
+    return c.json(answer, 200, NO_STORE);
+  })
+  .get(PATHS.claim, (c) => c.html(verificationPage(c)))
+  .get(PATHS.cancel, (c) => c.html(cancelPage(c, "ask", c.req.query("t") ?? "")))
+  .post(PATHS.cancel, async (c) => {
+    const form = await readForm(c);
+    const done = await cancelClaim(c.env, c.var.config, form.get("t") ?? c.req.query("t") ?? "");
+    return c.html(cancelPage(c, done ? "done" : "unknown", ""), done ? 200 : 400);
+  });
+
+/** A user code as a caller sent it. Anything but a string of 6 digits is `invalid_request` and counts as no attempt. */
+export function readUserCode(value: unknown, field: string): string {
+  if (typeof value === "string" && /^[0-9]{6}$/.test(value)) return value;
+  throw new AppError("invalid_request", `\`${field}\` must be a string of ${USER_CODE_DIGITS} digits.`);
+}
+
+/** The organisation that the claim shall take over: that of the key sent along, if one was. */
+async function organisationOfBearer(c: AppContext): Promise<string | null> {
+  const bearer = bearerOf(c);
+  if (bearer === null) return null;
+  const key = await readBearer(c.var.config, bearer);
+  const account = await ledger(() => authenticate(c.env.DB, key.hash, Date.now()));
+  if (!account) throw invalidToken();
+  return account.organisationId;
+}
 
 async function readJson(c: AppContext): Promise<Record<string, unknown>> {
   return parseJsonObject(await readSmallBody(c.req.raw, "application/json", REGISTRATION_BODY_BYTES));

@@ -14,7 +14,12 @@ export function problemBody(error: AppError, baseUrl: string, requestId: string)
   };
 }
 
-export function problemResponse(error: AppError, baseUrl: string, requestId: string, headers: HeadersInit = {}): Response {
+export function problemResponse(
+  error: AppError,
+  baseUrl: string,
+  requestId: string,
+  headers: HeadersInit = {},
+): Response {
   const all = new Headers(headers);
   for (const [name, value] of Object.entries(error.allHeaders())) all.set(name, value);
   all.set("Content-Type", "application/problem+json");
@@ -39,5 +44,8 @@ export function oauthErrorResponse(error: AppError): Response {
     // Not `Bearer`: HTTP clients would start an OAuth loop.
     headers.set("WWW-Authenticate", `AgentAuth error="${error.code}"`);
   }
-  return Response.json({ error: error.code, error_description: error.detail, ...error.fields }, { status: error.status, headers });
+  return Response.json(
+    { error: error.code, error_description: error.detail, ...error.fields },
+    { status: error.status, headers },
+  );
 }

@@ -14,24 +14,22 @@ import { bearerChallenge, problemResponse } from "./problem.ts";
 const INDEX = JSON.stringify({ tools: Object.fromEntries(TOOLS.map(({ name, cost }) => [name, { cost }])) });
 
 /** REST: `GET /api/v0` and `POST /api/v0/{tool}`. Source document, "Endpoints"; wire contract, section 4. */
-export const tools = new Hono<AppEnv>()
-  .all("/api/v0", serveIndex)
-  .all("/api/v0/:tool", async (c) => {
-    const requestId = newId(Date.now());
-    const call = {
-      requestId,
-      tool: c.req.param("tool"),
-      method: c.req.method,
-      bearer: bearerOf(c),
-      readInput: async () => (c.req.method === "GET" ? {} : parseJsonObject(await readText(c.req.raw, TOOL_BODY_BYTES))),
-      idempotencyKey: c.req.header("idempotency-key") ?? null,
-      ...clientOf(c),
-    };
-    const work = callTool(corridorOf(c), call);
-    // A caller who hangs up cancels the request, not the work: a finished call is settled even if nobody listens.
-    c.executionCtx.waitUntil(work);
-    return respond(c, await work);
-  });
+export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/:tool", async (c) => {
+  const requestId = newId(Date.now());
+  const call = {
+    requestId,
+    tool: c.req.param("tool"),
+    method: c.req.method,
+    bearer: bearerOf(c),
+    readInput: async () => (c.req.method === "GET" ? {} : parseJsonObject(await readText(c.req.raw, TOOL_BODY_BYTES))),
+    idempotencyKey: c.req.header("idempotency-key") ?? null,
+    ...clientOf(c),
+  };
+  const work = callTool(corridorOf(c), call);
+  // A caller who hangs up cancels the request, not the work: a finished call is settled even if nobody listens.
+  c.executionCtx.waitUntil(work);
+  return respond(c, await work);
+});
 
 function respond(c: AppContext, outcome: CallOutcome): Response {
   const { usage } = outcome;
@@ -39,7 +37,8 @@ function respond(c: AppContext, outcome: CallOutcome): Response {
   if (usage.balance !== null) headers.set("X-Tokens-Balance", String(usage.balance));
   for (const [name, value] of Object.entries(usage.rate ?? {})) headers.set(name, value);
   if (!outcome.ok) {
-    if (outcome.error.status === 401) headers.set("WWW-Authenticate", bearerChallenge(outcome.error, c.var.baseUrl, "/api/v0"));
+    if (outcome.error.status === 401)
+      headers.set("WWW-Authenticate", bearerChallenge(outcome.error, c.var.baseUrl, "/api/v0"));
     return problemResponse(outcome.error, c.var.baseUrl, usage.requestId, headers);
   }
   if (usage.replayed) headers.set("Idempotent-Replayed", "true");

@@ -1,7 +1,13 @@
 import ipaddr from "ipaddr.js";
-import { type Config, FALLBACK_RETRY_AFTER_SECONDS, LIMITER_TIME_LIMIT_MS, RATE_WINDOW_SECONDS } from "../config.ts";
-import { AppError } from "../errors.ts";
+import {
+  CLAIM_POLLS_PER_MINUTE,
+  type Config,
+  FALLBACK_RETRY_AFTER_SECONDS,
+  LIMITER_TIME_LIMIT_MS,
+  RATE_WINDOW_SECONDS,
+} from "../config.ts";
 import type { Window } from "../domain/rate-limit.ts";
+import { AppError } from "../errors.ts";
 import type { OrganisationTake } from "./rate-limiter.ts";
 
 const HOUR_MS = 3_600_000;
@@ -32,17 +38,21 @@ export async function passLimiter(env: Env, organisationId: string, keyId: strin
   };
   if (answer.allowed) return { status: "passed", headers, plan: answer.plan };
   const seconds = Math.max(1, Math.ceil(answer.retryAfterMs / 1000));
-  throw new AppError("rate_limited", `Your organisation may make ${answer.perMinute} requests a minute. Wait ${seconds} s.`, {
-    retryAfterSeconds: seconds,
-    headers,
-  });
+  throw new AppError(
+    "rate_limited",
+    `Your organisation may make ${answer.perMinute} requests a minute. Wait ${seconds} s.`,
+    {
+      retryAfterSeconds: seconds,
+      headers,
+    },
+  );
 }
 
 /** What `work` answers, or undefined when it fails or takes longer than `ms`. */
 async function withinTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer = 0;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined);
+    timer = setTimeout(() => resolve(undefined), ms);
   });
   const answer = await Promise.race([work.catch(() => undefined), late]);
   clearTimeout(timer);
@@ -97,6 +107,15 @@ export function wrongCodeBudget(config: Config, addressHash: string): Budget {
   };
 }
 
+/** Polls of one claim. */
+export function pollBudget(claimHash: string): Budget {
+  return {
+    name: `polls-claim:${claimHash}`,
+    what: "polls of this claim",
+    windows: [{ limit: CLAIM_POLLS_PER_MINUTE, windowMs: 60_000 }],
+  };
+}
+
 /** Uses a budget once. Throws `rate_limited` when it is used up, and fails closed: `temporarily_unavailable`. */
 export async function spendBudget(env: Env, budget: Budget): Promise<void> {
   let answer: { allowed: boolean; retryAfterMs: number };
@@ -107,12 +126,31 @@ export async function spendBudget(env: Env, budget: Budget): Promise<void> {
   }
   if (answer.allowed) return;
   const seconds = Math.max(1, Math.ceil(answer.retryAfterMs / 1000));
-  throw new AppError("rate_limited", `Too many ${budget.what}. Try again in ${seconds} s.`, { retryAfterSeconds: seconds });
+  throw new AppError("rate_limited", `Too many ${budget.what}. Try again in ${seconds} s.`, {
+    retryAfterSeconds: seconds,
+  });
+}
+
+/** Uses several budgets once each; if one is used up, those before it are given back. */
+export async function spendBudgets(env: Env, budgets: Budget[]): Promise<void> {
+  for (const [index, budget] of budgets.entries()) {
+    try {
+      await spendBudget(env, budget);
+    } catch (error) {
+      await Promise.allSettled(budgets.slice(0, index).map((spent) => returnBudget(env, spent)));
+      throw error;
+    }
+  }
 }
 
 /** Gives one use of a budget back. */
 export async function returnBudget(env: Env, budget: Budget): Promise<void> {
   await env.RATE_LIMITER.getByName(budget.name).giveBack();
+}
+
+/** Forgets all uses of a budget. */
+export async function forgetBudget(env: Env, budget: Budget): Promise<void> {
+  await env.RATE_LIMITER.getByName(budget.name).forget();
 }
 
 /** Turns the 401 of an address that keeps sending bad credentials into a 429. */
@@ -130,5 +168,8 @@ export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return "unknown";
   const address = ipaddr.process(ip);
   if (address.kind() === "ipv4") return address.toString();
-  return `${(address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16)).join(":")}::/64`;
+  return `${(address as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
 }

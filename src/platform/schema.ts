@@ -17,9 +17,12 @@ export const organisations = sqliteTable(
     balance: integer().notNull().default(0),
     /** What a reversal could not take; every later credit pays it first. */
     owed: integer().notNull().default(0),
+    /** Null while the organisation is anonymous. */
     ownerId: text(),
     /** The organisation this one was merged into: later credits go there. */
     mergedInto: text(),
+    /** Trial tokens in holds that were open when the trial expired: their refund expires too. */
+    forfeit: integer().notNull().default(0),
     signalsOrderJson: text(),
     country: text(),
     createdAt: integer().notNull(),
@@ -27,22 +30,22 @@ export const organisations = sqliteTable(
   (table) => [
     check("balance_not_negative", sql`${table.balance} >= 0`),
     check("owed_not_negative", sql`${table.owed} >= 0`),
-    index("organisations_owner").on(table.ownerId),
   ],
 );
 
 export const users = sqliteTable("users", {
-  id: text().primaryKey(),
-  /** The address as asserted, trimmed and with the domain lower-cased: the identity. */
-  email: text().notNull().unique(),
+  /** The address as asserted, its domain in lower case: the identity. */
+  email: text().primaryKey(),
+  id: text().notNull().unique(),
+  /** The user's first workspace. */
+  organisationId: text().notNull(),
   createdAt: integer().notNull(),
 });
 
-/** Grants that happen once in a lifetime of the deployment, e.g. welcome tokens by HMAC of the normalised address. */
-export const onceGrants = sqliteTable("once_grants", {
+/** Addresses (HMAC of the normalised form) that have taken a trial into their workspace; there is one each. */
+export const trialAddresses = sqliteTable("trial_addresses", {
   hash: text().primaryKey(),
   organisationId: text().notNull(),
-  createdAt: integer().notNull(),
 });
 
 export const apiKeys = sqliteTable(
@@ -126,21 +129,31 @@ export const idempotency = sqliteTable(
 export const claims = sqliteTable(
   "claims",
   {
-    /** HMAC of the claim token. */
+    /** SHA-256 of the claim token. */
     hash: text().primaryKey(),
     state: text({ enum: ["pending", "bound", "exchanged", "dead"] }).notNull(),
-    wrongCodes: integer().notNull().default(0),
+    /** Codes being tried or found wrong, counted before the comparison. */
+    attempts: integer().notNull().default(0),
+    /** Codes found wrong. */
+    failures: integer().notNull().default(0),
     /** Copied from the KV record when the right code binds the claim. */
     email: text(),
+    codeHash: text(),
     anonymousOrganisationId: text(),
     boundAt: integer(),
-    exchangedAt: integer(),
     /** Hash of the key that the exchange made. */
     keyHash: text(),
-    expiresAt: integer().notNull(),
+    createdAt: integer().notNull(),
   },
-  (table) => [index("claims_expiry").on(table.expiresAt)],
+  (table) => [index("claims_created").on(table.createdAt)],
 );
+
+/** The one open claim of an address that `get_api_key` made, by HMAC of the address. */
+export const addressClaims = sqliteTable("address_claims", {
+  addressHash: text().primaryKey(),
+  claimHash: text().notNull(),
+  expiresAt: integer().notNull(),
+});
 
 export const purchases = sqliteTable(
   "purchases",

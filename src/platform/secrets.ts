@@ -40,7 +40,8 @@ function remember(config: Config, label: string, secrets: (string | undefined)[]
 async function makeSigner(label: string, secrets: (string | undefined)[]): Promise<Signer> {
   const present = secrets.filter((secret) => secret !== undefined);
   const keys = await Promise.all(present.map((secret) => deriveKey(label, secret)));
-  const sign = async (key: CryptoKey, data: BufferSource) => new Uint8Array(await crypto.subtle.sign("HMAC", key, data));
+  const sign = async (key: CryptoKey, data: BufferSource) =>
+    new Uint8Array(await crypto.subtle.sign("HMAC", key, data));
   return {
     sign: (data) => sign(keys[0] as CryptoKey, data),
     async verify(data, tag) {
@@ -56,7 +57,12 @@ async function makeSigner(label: string, secrets: (string | undefined)[]): Promi
 
 async function deriveKey(label: string, secret: string): Promise<CryptoKey> {
   const root = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveKey"]);
-  const parameters = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: encoder.encode(`tallygate/${label}`) };
+  const parameters = {
+    name: "HKDF",
+    hash: "SHA-256",
+    salt: new Uint8Array(),
+    info: encoder.encode(`tallygate/${label}`),
+  };
   return crypto.subtle.deriveKey(parameters, root, { name: "HMAC", hash: "SHA-256", length: 256 }, false, ["sign"]);
 }
 

@@ -28,5 +28,7 @@ export function nearestTools(name: string): string[] {
 export function costsByCategory(): Record<Category, Record<string, { cost: number }>> {
   const costs = (category: Category) =>
     Object.fromEntries(TOOLS.filter((tool) => tool.category === category).map(({ name, cost }) => [name, { cost }]));
-  return Object.fromEntries(CATEGORIES.map((category) => [category, costs(category)])) as ReturnType<typeof costsByCategory>;
+  return Object.fromEntries(CATEGORIES.map((category) => [category, costs(category)])) as ReturnType<
+    typeof costsByCategory
+  >;
 }

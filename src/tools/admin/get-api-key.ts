@@ -1,5 +1,11 @@
 import { z } from "zod";
+import { CLAIM_LIFETIME_SECONDS } from "../../config.ts";
+import { readAddress } from "../../domain/address.ts";
+import { findAddressClaim, rememberAddressClaim } from "../../domain/address-claims.ts";
+import { openClaim, tryCode } from "../../domain/claims.ts";
+import { exchangeClaim } from "../../domain/exchange.ts";
 import { accessToken, registerAnonymously } from "../../domain/registration.ts";
+import { AppError } from "../../errors.ts";
 import { defineTool } from "../tool.ts";
 
 export const getApiKey = defineTool({
@@ -7,15 +13,49 @@ export const getApiKey = defineTool({
   category: "admin",
   cost: 0,
   title: "Get an API key",
-  description: "Returns a working API key of a new anonymous organisation with trial tokens. Needs no bearer.",
-  input: z.object({}),
-  output: z.looseObject({ status: z.literal("ok"), api_key: z.string() }),
+  description:
+    "Returns a working API key; needs no bearer. `{}` makes an anonymous organisation with trial tokens. `{email}` mails a 6-digit code to a person, `{email, code}` then returns a key of that person's workspace. Keys live one year; anonymous keys are limited per address and hour.",
+  input: z.object({
+    email: z.email().max(254).optional().describe("Address of the person the key shall belong to"),
+    code: z
+      .string()
+      .regex(/^[0-9]{6}$/, "must be a string of 6 digits")
+      .optional()
+      .describe("The 6 digits that were mailed to `email`"),
+  }),
+  output: z.looseObject({
+    status: z.enum(["ok", "verification_sent"]),
+    api_key: z.string().optional().describe("The key; the same as `access_token`"),
+    access_token: z.string().optional(),
+    token_type: z.string().optional(),
+    expires_in: z.int().optional().describe("Seconds: of the key, or of the mailed code"),
+    scope: z.string().optional(),
+    email: z.string().optional().describe("Where the code was sent"),
+  }),
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: false, idempotentHint: false },
   example: {},
   secret: true,
   auth: "none",
-  async run(_input, { env, config, ip, country }) {
-    const key = await registerAnonymously(env, config, { ip, country });
-    return { status: "ok" as const, api_key: key, ...accessToken(key) };
+  async run(input, { env, config, ip, country, baseUrl }) {
+    const origin = { ip, country };
+    if (input.email === undefined) {
+      if (input.code !== undefined) throw new AppError("invalid_request", "Send `email` with `code`.");
+      return keyAnswer(await registerAnonymously(env, config, origin));
+    }
+    const email = readAddress(input.email, "email");
+    if (input.code === undefined) {
+      const claim = await openClaim(env, config, { email, anonymousOrganisationId: null, origin, baseUrl });
+      await rememberAddressClaim(env.DB, config, email, claim);
+      return { status: "verification_sent" as const, email, expires_in: CLAIM_LIFETIME_SECONDS };
+    }
+    const claim = await findAddressClaim(env.DB, config, email);
+    if (!claim)
+      throw new AppError("invalid_grant", "No code was asked for. Call get_api_key with `email` alone first.");
+    await tryCode(env, config, claim, input.code);
+    return keyAnswer(await exchangeClaim(env, config, claim, origin));
   },
 });
+
+function keyAnswer(key: string) {
+  return { status: "ok" as const, api_key: key, ...accessToken(key) };
+}

@@ -20,7 +20,9 @@ export const getTokenBalance = defineTool({
     owed: tokens.describe("Tokens that a reversal could not take; later credits pay them first"),
     plan: z.enum(["anonymous", "free", "paid"]),
     rate_limit: z.looseObject({ limit: tokens.describe("Requests in a window"), window_seconds: tokens }),
-    tools: z.record(z.string(), z.record(z.string(), z.looseObject({ cost: tokens }))).describe("Costs by category and tool"),
+    tools: z
+      .record(z.string(), z.record(z.string(), z.looseObject({ cost: tokens })))
+      .describe("Costs by category and tool"),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: {},

@@ -1,0 +1,268 @@
+import {
+  CLAIM_BOUND_GRACE_SECONDS,
+  CLAIM_LIFETIME_SECONDS,
+  CLAIM_POLL_INTERVAL_SECONDS,
+  type Config,
+  USER_CODE_DIGITS,
+} from "../config.ts";
+import { AppError } from "../errors.ts";
+import { type ClaimRecord, deleteClaim, getClaim, putClaim } from "../platform/claims-kv.ts";
+import {
+  forgetBudget,
+  mailAddressBudget,
+  mailIpBudget,
+  pollBudget,
+  returnBudget,
+  spendBudget,
+  spendBudgets,
+  wrongCodeBudget,
+} from "../platform/limits.ts";
+import { sendMail } from "../platform/mail.ts";
+import { equalSecrets, lastingHash, signer } from "../platform/secrets.ts";
+import { normaliseAddress } from "./address.ts";
+import { ledger } from "./admit.ts";
+import { claimMail } from "./claim-mail.ts";
+import {
+  issueCancelToken,
+  issueClaimToken,
+  type PresentedClaim,
+  readCancelToken,
+  readClaimToken,
+} from "./claim-token.ts";
+import type { Origin } from "./registration.ts";
+import { tellRevoked } from "./revocation.ts";
+
+/**
+ * Claims (source document, "Claim lifecycle"; wire contract, section 2). The record is written once to KV; every
+ * transition is one guarded statement in D1, because KV has no compare-and-set and may answer from a stale cache.
+ */
+export type ClaimRow = {
+  state: "pending" | "bound" | "exchanged" | "dead";
+  attempts: number;
+  email: string | null;
+  codeHash: string | null;
+  anonymousOrganisationId: string | null;
+  boundAt: number | null;
+  keyHash: string | null;
+};
+
+const ROW = `SELECT state, attempts, email, code_hash AS codeHash, anonymous_organisation_id AS anonymousOrganisationId,
+  bound_at AS boundAt, key_hash AS keyHash FROM claims WHERE hash = ?`;
+const SETTLE_TRIES = 20;
+const SETTLE_WAIT_MS = 100;
+
+export type ClaimRequest = { email: string; anonymousOrganisationId: string | null; origin: Origin; baseUrl: string };
+
+/**
+ * Opens a claim and mails its code. Throws `rate_limited` over a mail budget, and `temporarily_unavailable` when the mail
+ * cannot be sent: the claim is void then and its budgets are given back.
+ */
+export async function openClaim(
+  env: Env,
+  config: Config,
+  request: ClaimRequest,
+): Promise<PresentedClaim & { token: string }> {
+  const now = Date.now();
+  const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
+  const budgets = [mailIpBudget(config, request.origin.ip ?? ""), mailAddressBudget(config, addressHash)];
+  await spendBudgets(env, budgets);
+  const claim = await issueClaimToken(await signer(config, "claim-token"), now);
+  try {
+    const code = randomCode();
+    const record: ClaimRecord = {
+      email: request.email,
+      codeHash: await hashCode(config, claim.hash, code),
+      anonymousOrganisationId: request.anonymousOrganisationId,
+      addressHash,
+      country: request.origin.country,
+    };
+    await putClaim(env.CLAIMS, claim.hash, record);
+    const cancel = await issueCancelToken(
+      await signer(config, "cancel-link"),
+      claim.hash,
+      addressHash,
+      claim.expiresAt,
+    );
+    const cancelUrl = `${request.baseUrl}/agent/identity/cancel?t=${cancel}`;
+    const mail = claimMail({ serviceName: config.SERVICE_NAME, code, cancelUrl, country: request.origin.country, now });
+    await sendMail(env, config, { to: request.email, ...mail });
+    return claim;
+  } catch (error) {
+    await Promise.allSettled([
+      deleteClaim(env.CLAIMS, claim.hash),
+      ...budgets.map((budget) => returnBudget(env, budget)),
+    ]);
+    if (error instanceof AppError) throw error;
+    throw new AppError("temporarily_unavailable", "The claim could not be made. Try again.", {
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+}
+
+/** Whole seconds a claim is still good for. */
+export function secondsLeft(claim: PresentedClaim): number {
+  return Math.max(0, Math.ceil((claim.expiresAt - Date.now()) / 1000));
+}
+
+/** Reads a claim token. Throws `invalid_claim_token` for a forged or unknown one. */
+export async function presentClaim(config: Config, token: string): Promise<PresentedClaim> {
+  const claim = await readClaimToken(await signer(config, "claim-token"), token);
+  if (!claim)
+    throw new AppError("invalid_claim_token", "This claim token is unknown. Start again at POST /agent/identity.");
+  return claim;
+}
+
+/** The state a claim is in for both endpoints, first match of the contract's list. Throws `invalid_grant`, `claim_expired`. */
+export function checkClaim(claim: PresentedClaim, row: ClaimRow | null, now: number): "pending" | "bound" {
+  if (row?.state === "exchanged" || row?.state === "dead") throw deadClaim();
+  const boundUntil = row?.state === "bound" ? (row.boundAt ?? 0) + CLAIM_BOUND_GRACE_SECONDS * 1000 : 0;
+  if (now >= Math.max(claim.expiresAt, boundUntil)) {
+    throw new AppError(
+      "claim_expired",
+      `The ${CLAIM_LIFETIME_SECONDS} seconds are over. Start again at POST /agent/identity.`,
+    );
+  }
+  return row?.state === "bound" ? "bound" : "pending";
+}
+
+export async function readClaimRow(db: D1Database, hash: string): Promise<ClaimRow | null> {
+  return ledger(() => db.prepare(ROW).bind(hash).first<ClaimRow>());
+}
+
+/**
+ * Tries a user code. Returns when the claim is bound to it. The attempt is counted, per claim and per address, before the
+ * comparison, and given back by a right code. Throws `invalid_grant` with `attempts_remaining`, `claim_expired`,
+ * `rate_limited`, `temporarily_unavailable`.
+ */
+export async function tryCode(env: Env, config: Config, claim: PresentedClaim, code: string): Promise<void> {
+  const codeHash = await hashCode(config, claim.hash, code);
+  for (let round = 0; round < SETTLE_TRIES; round++) {
+    const row = await readClaimRow(env.DB, claim.hash);
+    if (checkClaim(claim, row, Date.now()) === "bound") {
+      if (await equalSecrets(row?.codeHash ?? "", codeHash)) return;
+      throw deadClaim();
+    }
+    if (await tryPending(env, config, claim, codeHash)) return;
+    // Other attempts are being compared right now; what comes of them decides this one.
+    await scheduler.wait(SETTLE_WAIT_MS);
+  }
+  throw wrongCode(0);
+}
+
+/** False when all attempts are taken by comparisons under way, or the claim has just changed. */
+async function tryPending(env: Env, config: Config, claim: PresentedClaim, codeHash: string): Promise<boolean> {
+  const { DB, CLAIMS } = env;
+  const record = await getClaim(CLAIMS, claim.hash);
+  if (!record) {
+    throw new AppError("temporarily_unavailable", "The claim is not readable here yet. Try again in 2 seconds.", {
+      retryAfterSeconds: 2,
+    });
+  }
+  const count = `INSERT INTO claims (hash, state, attempts, created_at) SELECT ?1, 'pending', 1, ?2 WHERE ?3 > 0
+    ON CONFLICT (hash) DO UPDATE SET attempts = attempts + 1 WHERE state = 'pending' AND attempts < ?3 RETURNING attempts`;
+  const limit = config.CODE_FAILURES_PER_CLAIM;
+  const counted = await ledger(() =>
+    DB.prepare(count).bind(claim.hash, Date.now(), limit).first<{ attempts: number }>(),
+  );
+  if (!counted) return false;
+  const budget = wrongCodeBudget(config, record.addressHash);
+  const uncount = "UPDATE claims SET attempts = attempts - 1 WHERE hash = ? AND state = 'pending'";
+  try {
+    await spendBudget(env, budget);
+  } catch (error) {
+    await DB.prepare(uncount).bind(claim.hash).run();
+    throw error;
+  }
+
+  if (!(await equalSecrets(record.codeHash, codeHash))) {
+    const fail = `UPDATE claims SET failures = failures + 1, state = CASE WHEN failures + 1 >= ?2 THEN 'dead' ELSE state END
+      WHERE hash = ?1 AND state = 'pending'`;
+    await ledger(() => DB.prepare(fail).bind(claim.hash, limit).run());
+    throw wrongCode(Math.max(0, limit - counted.attempts));
+  }
+  const bind = `UPDATE claims SET state = 'bound', bound_at = ?2, email = ?3, code_hash = ?4, anonymous_organisation_id = ?5
+    WHERE hash = ?1 AND state = 'pending'`;
+  const values = [claim.hash, Date.now(), record.email, record.codeHash, record.anonymousOrganisationId];
+  const { meta } = await ledger(() =>
+    DB.prepare(bind)
+      .bind(...values)
+      .run(),
+  );
+  await returnBudget(env, budget);
+  return meta.changes === 1;
+}
+
+/**
+ * What polling an unbound claim answers: always throws, `authorization_pending` or, over 60 polls a minute, `slow_down`.
+ */
+export async function pollPending(env: Env, claim: PresentedClaim): Promise<never> {
+  try {
+    await spendBudget(env, pollBudget(claim.hash));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
+    throw new AppError("slow_down", `Poll every ${CLAIM_POLL_INTERVAL_SECONDS} seconds.`, {
+      retryAfterSeconds: error.retryAfterSeconds ?? 60,
+    });
+  }
+  throw new AppError(
+    "authorization_pending",
+    `The user has not given the code yet. Poll every ${CLAIM_POLL_INTERVAL_SECONDS} seconds.`,
+    {
+      retryAfterSeconds: CLAIM_POLL_INTERVAL_SECONDS,
+    },
+  );
+}
+
+/**
+ * "This wasn't me": kills the claim, revokes the key that came of it, and lifts the lock that somebody else's wrong codes
+ * put on the address. Returns false for a link that is forged or older than 24 h past the claim.
+ */
+export async function cancelClaim(env: Env, config: Config, token: string): Promise<boolean> {
+  const now = Date.now();
+  const link = await readCancelToken(await signer(config, "cancel-link"), token, now);
+  if (!link) return false;
+  const kill = `INSERT INTO claims (hash, state, created_at) VALUES (?1, 'dead', ?2)
+    ON CONFLICT (hash) DO UPDATE SET state = 'dead' WHERE state <> 'exchanged'`;
+  const revoke = `UPDATE api_keys SET revoked_at = ?2 WHERE revoked_at IS NULL
+    AND hash = (SELECT key_hash FROM claims WHERE hash = ?1 AND state = 'exchanged')
+    RETURNING id, organisation_id AS organisationId`;
+  const [, revoked] = await ledger(() =>
+    env.DB.batch<{ id: string; organisationId: string }>([
+      env.DB.prepare(kill).bind(link.claimHash, now),
+      env.DB.prepare(revoke).bind(link.claimHash, now),
+    ]),
+  );
+  await Promise.allSettled([
+    deleteClaim(env.CLAIMS, link.claimHash),
+    forgetBudget(env, wrongCodeBudget(config, link.addressHash)),
+  ]);
+  for (const key of revoked?.results ?? []) await tellRevoked(env, key.organisationId, [key.id]);
+  return true;
+}
+
+export function deadClaim(): AppError {
+  return new AppError("invalid_grant", "This claim is used up. Start again at POST /agent/identity.");
+}
+
+function wrongCode(remaining: number): AppError {
+  const next =
+    remaining > 0 ? "Ask the user for the code again." : "This claim is dead. Start again at POST /agent/identity.";
+  return new AppError("invalid_grant", `The code is wrong. ${next}`, { fields: { attempts_remaining: remaining } });
+}
+
+async function hashCode(config: Config, claimHash: string, code: string): Promise<string> {
+  const { sign } = await signer(config, "user-code");
+  return (await sign(new TextEncoder().encode(`${claimHash}:${code}`))).toHex();
+}
+
+/** A uniform code of 6 digits. */
+function randomCode(): string {
+  const values = 10 ** USER_CODE_DIGITS;
+  const limit = Math.floor(2 ** 32 / values) * values;
+  for (;;) {
+    const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
+    // Values past the last whole multiple would make small codes likelier.
+    if (value < limit) return String(value % values).padStart(USER_CODE_DIGITS, "0");
+  }
+}

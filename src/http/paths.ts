@@ -1,0 +1,14 @@
+/** Paths that documents advertise and routes serve: one list for both. */
+export const PATHS = {
+  identity: "/agent/identity",
+  claim: "/agent/identity/claim",
+  cancel: "/agent/identity/cancel",
+  token: "/oauth/token",
+  revoke: "/oauth/revoke",
+  tools: "/api/v0",
+  mcp: "/mcp",
+} as const;
+
+/** The claim grant, and the name that public auth.md clients know it by. */
+export const CLAIM_GRANT = "urn:vendor:agent-auth:grant-type:claim";
+export const CLAIM_GRANT_ALIAS = "urn:workos:agent-auth:grant-type:claim";

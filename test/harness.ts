@@ -1,0 +1,92 @@
+import { env, exports } from "cloudflare:workers";
+import { vi } from "vitest";
+import { timePrefix } from "../src/domain/ids.ts";
+
+/** Tests speak HTTP to the Worker as `[env.local]` configures it. */
+export const BASE = "http://localhost:8787";
+
+export type Answer = { status: number; headers: Headers; body: Record<string, any>; text: string };
+
+export async function request(path: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await exports.default.fetch(new Request(new URL(path, BASE), { redirect: "manual", ...init }));
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get("content-type") ?? "");
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} };
+}
+
+export function postJson(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  return request(path, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+}
+
+export function postForm(path: string, fields: Record<string, string>): Promise<Answer> {
+  return request(path, { method: "POST", body: new URLSearchParams(fields) });
+}
+
+/** Calls a tool over REST. */
+export function callTool(
+  key: string,
+  tool: string,
+  body: unknown = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return postJson(`/api/v0/${tool}`, body, { Authorization: `Bearer ${key}`, ...headers });
+}
+
+/** A fresh anonymous organisation and its key. */
+export async function anonymousKey(): Promise<string> {
+  const { body } = await postJson("/agent/identity", { type: "anonymous" });
+  return body.access_token;
+}
+
+export async function balanceOf(key: string): Promise<number> {
+  return (await callTool(key, "get_token_balance")).body.balance;
+}
+
+/** The organisation of a key, as D1 has it. */
+export async function organisationOf(key: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
+  const find = env.DB.prepare("SELECT organisation_id FROM api_keys WHERE hash = ?").bind(
+    new Uint8Array(digest).toHex(),
+  );
+  return (await find.first<string>("organisation_id")) ?? "";
+}
+
+/** Books tokens into (or out of) a key's organisation, as a purchase would be. */
+export async function giveTokens(key: string, tokens: number): Promise<void> {
+  const id = `${timePrefix(Date.now())}${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
+  const insert = "INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES (?, ?, 'grant', ?, ?)";
+  await env.DB.prepare(insert)
+    .bind(id, await organisationOf(key), tokens, `test:${id}`)
+    .run();
+}
+
+/** Lets an organisation make as many requests a minute as a test needs. */
+export async function makePaid(key: string): Promise<void> {
+  const organisation = await organisationOf(key);
+  await env.DB.prepare("UPDATE organisations SET plan = 'paid' WHERE id = ?").bind(organisation).run();
+  await env.RATE_LIMITER.getByName(`org:${organisation}`).setPlan("paid");
+}
+
+/** Freezes the clock of tests, Worker and Durable Objects; timers still run. */
+export function freezeClock(at = Date.now()): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: at });
+}
+
+export function advanceClock(ms: number): void {
+  vi.setSystemTime(Date.now() + ms);
+}
+
+export function times<T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => run(index)));
+}
+
+/** How often each status occurs. */
+export function tally(answers: { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

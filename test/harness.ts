@@ -46,6 +46,24 @@ export async function balanceOf(key: string): Promise<number> {
   return (await callTool(key, "get_token_balance")).body.balance;
 }
 
+export type SentMail = { to: string; subject: string; text: string; html: string };
+
+// The Worker under test shares this `env`. The spy calls through: the simulated binding sees every mail as well.
+const sending = vi.spyOn(env.EMAIL, "send");
+
+/** The last mail that the Worker sent to `to`, or to anybody. Fails when there is none. */
+export function lastMail(to?: string): SentMail {
+  const mails = sending.mock.calls.map(([mail]) => mail as unknown as SentMail);
+  const mail = mails.findLast((candidate) => to === undefined || candidate.to === to);
+  if (!mail) throw new Error(`no mail was sent to ${to ?? "anybody"}`);
+  return mail;
+}
+
+/** The 6 digits in the last mail to `to`. */
+export function mailedCode(to: string): string {
+  return /^ +([0-9]{6})$/m.exec(lastMail(to).text)?.[1] ?? "";
+}
+
 /** The organisation of a key, as D1 has it. */
 export async function organisationOf(key: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));

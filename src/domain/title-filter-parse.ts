@@ -101,11 +101,11 @@ function plainText(expression: string): { text: string; positions: number[] } {
 }
 
 function plainCharacter(character: string): string {
-  if (/\p{Cf}/u.test(character)) return "";
+  const plain = /[！-～]/.test(character) ? character.normalize("NFKC") : character;
+  if (/\p{Cf}/u.test(plain)) return "";
   // A backslash is what is left of a quotation mark that was escaped once too often.
-  if (/[\s\p{Cc}\p{Cs}\\]/u.test(character)) return " ";
-  if (/["“”„‟«»″＂]/.test(character)) return '"';
-  return /[！-～]/.test(character) ? character.normalize("NFKC") : character;
+  if (/[\s\p{Cc}\p{Cs}\\]/u.test(plain)) return " ";
+  return /[“”„‟«»″]/.test(plain) ? '"' : plain;
 }
 
 function lex(expression: string, { exact, offset, warnings }: Reading): Token[] {

@@ -93,7 +93,7 @@ function fold(text: string): string {
   return (
     text
       // NFKD would glue the letters "tm" to the word in front of the sign.
-      .replace(/[™℠]/g, " ")
+      .replace(/[™℠\\\p{Cc}\p{Cs}]/gu, " ")
       .normalize("NFKD")
       .replace(/\p{Cf}|[\u0300-\u036f]|[\u20d0-\u20ff]|[\ufe00-\ufe0f]/gu, "")
       .normalize("NFC")
@@ -194,19 +194,23 @@ function pattern(token: string): string {
   return IS_CJK.test(token) ? `*${token}*` : token;
 }
 
-/** True when the terms of a sequence follow one another somewhere in a title's tokens. */
+/** True when the terms of a sequence follow one another somewhere in a title's tokens; true of the empty sequence. */
 export function containsSequence(title: string[], sequence: Sequence): boolean {
-  let ends = new Set(title.keys());
-  for (const term of sequence) {
-    const next = new Set<number>();
-    for (const start of ends) {
+  const last = sequence.length - 1;
+  let starts: Iterable<number> = title.keys();
+  for (const [i, term] of sequence.entries()) {
+    // A set, because spellings of different length may end at the same token: no start is tried twice.
+    const ends = new Set<number>();
+    for (const start of starts) {
       for (const spelling of term) {
-        if (spelling.every((wanted, i) => fits(wanted, title[start + i]))) next.add(start + spelling.length);
+        if (!spelling.every((wanted, offset) => fits(wanted, title[start + offset]))) continue;
+        if (i === last) return true;
+        ends.add(start + spelling.length);
       }
     }
-    ends = next;
+    starts = ends;
   }
-  return ends.size > 0;
+  return sequence.length === 0;
 }
 
 function fits(wanted: string, token: string | undefined): boolean {

@@ -17,7 +17,17 @@ export type Refusal =
 export type HostRules = { networkHosts: string[]; ownHosts: string[] };
 
 const LONGEST_URL = 2_000;
-const LOCAL_SUFFIXES = ["localhost", "local", "localdomain", "internal", "intranet", "lan", "home.arpa", "arpa", "onion"];
+const LOCAL_SUFFIXES = [
+  "localhost",
+  "local",
+  "localdomain",
+  "internal",
+  "intranet",
+  "lan",
+  "home.arpa",
+  "arpa",
+  "onion",
+];
 
 /** True when `host` is one of `suffixes` or below one of them. */
 export function isWithin(host: string, suffixes: readonly string[]): boolean {

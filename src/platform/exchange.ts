@@ -76,7 +76,8 @@ function concat(chunks: Uint8Array[], length: number): Uint8Array {
 /** Text by the charset of the header, else of an early `<meta>` or XML declaration, else UTF-8. */
 function decode(bytes: Uint8Array, contentType: string): string {
   const named = /charset\s*=\s*["']?([\w-]+)/i;
-  const early = () => new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).match(/(?:charset|encoding)\s*=\s*["']?([\w-]+)/i);
+  const early = () =>
+    new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).match(/(?:charset|encoding)\s*=\s*["']?([\w-]+)/i);
   const label = (contentType.match(named) ?? early())?.[1] ?? "utf-8";
   try {
     return new TextDecoder(label).decode(bytes);

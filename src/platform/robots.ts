@@ -2,9 +2,6 @@ import robotsParser from "robots-parser";
 import type { SourceContext } from "../tools/tool.ts";
 import { recall, remember } from "./source-cache.ts";
 
-/** What a fetch of robots.txt came to: `absent` for 4xx and endless or refused redirects, `unreachable` for 5xx and silence. */
-export type RobotsFetch = { state: "read"; text: string } | { state: "absent" } | { state: "unreachable" | "timeout" };
-
 export type RobotsRules = { allows(url: URL): boolean; delayMs: number };
 
 const DAY_MS = 24 * 3_600_000;
@@ -17,21 +14,19 @@ export function productToken(serviceName: string): string {
 }
 
 /**
- * The rules of one origin (RFC 9309): fetched at most once in 24 hours; 4xx allows everything; while a site cannot say,
- * its last rules hold for up to 30 days and without any the answer is what went wrong: nothing may be fetched.
+ * The rules of one origin (RFC 9309): fetched at most once in 24 hours. `load` answers the text, empty when the site has no
+ * such file (4xx), or a failure when it cannot say (5xx, silence). Then its last rules hold for up to 30 days, and without
+ * any the failure is the answer: nothing may be fetched.
  */
-export async function robotsRules(
+export async function robotsRules<Failure extends object>(
   context: SourceContext,
   origin: string,
-  load: () => Promise<RobotsFetch>,
-): Promise<RobotsRules | "unreachable" | "timeout"> {
+  load: () => Promise<string | Failure>,
+): Promise<RobotsRules | Failure> {
   const known = await recall<string>(context, "robots", origin);
   if (known && known.observedAt > Date.now() - DAY_MS) return rules(context, origin, known.data);
-  const fetched = await load();
-  if (fetched.state === "unreachable" || fetched.state === "timeout") {
-    return known ? rules(context, origin, known.data) : fetched.state;
-  }
-  const text = fetched.state === "read" ? fetched.text : "";
+  const text = await load();
+  if (typeof text !== "string") return known ? rules(context, origin, known.data) : text;
   await remember(context, "robots", origin, text, KEPT_MS);
   return rules(context, origin, text);
 }

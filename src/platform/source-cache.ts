@@ -21,7 +21,13 @@ export async function recall<T>(context: CacheContext, kind: string, key: string
 }
 
 /** Stores a fact for `ttlMs`. A failure is swallowed: the fact is looked up again next time. */
-export async function remember(context: CacheContext, kind: string, key: string, data: unknown, ttlMs: number): Promise<void> {
+export async function remember(
+  context: CacheContext,
+  kind: string,
+  key: string,
+  data: unknown,
+  ttlMs: number,
+): Promise<void> {
   const now = Date.now();
   try {
     await context.env.DB.prepare(

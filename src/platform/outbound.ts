@@ -1,0 +1,169 @@
+import type { SourceContext } from "../tools/tool.ts";
+import { type HostRules, plainHost, type Refusal, refuseUrl } from "./address-guard.ts";
+import { checkHost } from "./doh.ts";
+import { type Exchange, exchange } from "./exchange.ts";
+import { productToken, type RobotsRules, robotsRules } from "./robots.ts";
+
+export type PageFailure =
+  /** The site says there is no such page (any 4xx that is not a refusal of us). */
+  | { state: "not_found"; status: number }
+  | { state: "no_dns" }
+  | { state: "disallowed_by_robots" }
+  /** 401, 403, 429 or a captcha: we leave and never try as somebody else. */
+  | { state: "blocked_by_site" }
+  /** Not HTML, XML, JSON or plain text. */
+  | { state: "unreadable" }
+  /** `host` is where we were about to go. */
+  | { state: "refused"; reason: Refusal; host: string }
+  /** 5xx with its status, or null when no connection came about. */
+  | { state: "site_error"; status: number | null }
+  | { state: "timeout" }
+  /** Our side: the resolver is down, or too many calls wait for the same host. */
+  | { state: "unavailable"; retryAfterSeconds: number };
+
+export type Page = { state: "ok"; url: URL; headers: Headers; text: string; truncated: boolean };
+export type PageKind = keyof typeof MAX_BYTES;
+
+export type ApiRequest = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
+export type ApiAnswer =
+  | { state: "ok"; status: number; headers: Headers; text: string }
+  | { state: "refused" | "timeout" | "unreachable" | "too_large" };
+
+export type Outbound = {
+  /**
+   * GETs a page of an untrusted site. Before every hop: URL rules, DNS over HTTPS, robots.txt of that host, one request a
+   * second per host. At most 5 redirects. Never throws.
+   */
+  page(url: string, kind?: PageKind): Promise<Page | PageFailure>;
+  /**
+   * Calls a documented API on a host that our own code names. No robots.txt and no pacing; redirects come back as they are.
+   * Never throws. The text is the vendor's: read it, never pass it on.
+   */
+  api(url: string, init?: ApiRequest, limits?: { timeoutMs?: number; maxBytes?: number }): Promise<ApiAnswer>;
+};
+
+const MAX_BYTES = { html: 1_500_000, xml: 4_000_000 };
+const ROBOTS_BYTES = 512_000;
+const REQUEST_LIMIT_MS = 10_000;
+const API_BYTES = 4_000_000;
+const REDIRECTS = 5;
+const PACE_MS = 1_000;
+const LONGEST_WAIT_MS = 12_000;
+const READABLE = /^\s*(text\/(html|plain|xml)|application\/(xhtml\+xml|([\w.-]+\+)?xml|([\w.-]+\+)?json))\s*(;|$)/i;
+/** Titles of the interstitials that answer 200 where a page should be. */
+const CHALLENGE =
+  /<title>\s*(just a moment|attention required|access denied|pardon our interruption|robot check|are you a robot|human verification)/i;
+
+/** The door to the outside for one call. Everything through it ends when `context.signal` aborts. */
+export function outboundFor(context: SourceContext): Outbound {
+  const { config, baseUrl } = context;
+  const ownHosts = [baseUrl, config.BASE_URL].flatMap((base) => (base ? [plainHost(new URL(base))] : []));
+  const hostRules: HostRules = { networkHosts: config.NETWORK_HOSTS, ownHosts };
+  const headers = { "User-Agent": `${productToken(config.SERVICE_NAME)}/1.0 (+${baseUrl}/bot)` };
+  const robotsOfCall = new Map<string, Promise<RobotsRules | PageFailure>>();
+
+  async function page(address: string, kind: PageKind = "html"): Promise<Page | PageFailure> {
+    return follow(address, { maxBytes: MAX_BYTES[kind], reads: isReadable, mayGo });
+  }
+
+  async function api(address: string, init: ApiRequest = {}, limits: { timeoutMs?: number; maxBytes?: number } = {}) {
+    const { timeoutMs = REQUEST_LIMIT_MS, maxBytes = API_BYTES } = limits;
+    const url = URL.parse(address);
+    if (!url || refuseUrl(url, hostRules)) return { state: "refused" as const };
+    const request = { ...init, headers: { ...headers, Accept: "application/json", ...init.headers } };
+    const reply = await exchange(context, url, request, { timeoutMs, maxBytes });
+    return reply.state === "ok" && reply.truncated ? { state: "too_large" as const } : reply;
+  }
+
+  /** Follows redirects by hand, so that every hop is vetted like the first. */
+  async function follow(address: string, { maxBytes, reads, mayGo }: Journey): Promise<Page | PageFailure> {
+    let url = URL.parse(address);
+    for (let hop = 0; hop <= REDIRECTS; hop++) {
+      if (!url) return refused("bad_url", "");
+      const failure = (await vet(url)) ?? (await mayGo?.(url));
+      if (failure) return failure;
+      const wantsBody = (response: Response) => response.ok && reads(response.headers);
+      const reply = await exchange(context, url, { headers }, { timeoutMs: REQUEST_LIMIT_MS, maxBytes, wantsBody });
+      const location = reply.state === "ok" && isRedirect(reply.status) && reply.headers.get("Location");
+      if (!location) return pageOf(url, reply, reads);
+      url = URL.parse(location, url);
+    }
+    return refused("too_many_redirects", url ? plainHost(url) : "");
+  }
+
+  async function vet(url: URL): Promise<PageFailure | null> {
+    const host = plainHost(url);
+    const reason = refuseUrl(url, hostRules);
+    if (reason) return refused(reason, host);
+    const check = await checkHost(context, host);
+    if (check === "private") return refused("private_address", host);
+    if (check === "none") return { state: "no_dns" };
+    if (check === "public") return null;
+    return context.signal.aborted ? { state: "timeout" } : { state: "unavailable", retryAfterSeconds: 5 };
+  }
+
+  async function mayGo(url: URL): Promise<PageFailure | null> {
+    const asked = robotsOfCall.get(url.origin) ?? robotsRules(context, url.origin, () => fetchRobots(url.origin));
+    robotsOfCall.set(url.origin, asked);
+    const robots = await asked;
+    if ("state" in robots) return robots;
+    if (!robots.allows(url)) return { state: "disallowed_by_robots" };
+    return waitForTurn(plainHost(url), Math.max(PACE_MS, robots.delayMs));
+  }
+
+  /** A file that is refused, missing or redirected without end counts as none (RFC 9309, section 2.3.1). */
+  async function fetchRobots(origin: string): Promise<string | PageFailure> {
+    const reply = await follow(`${origin}/robots.txt`, { maxBytes: ROBOTS_BYTES, reads: () => true });
+    if (reply.state === "ok") return reply.text;
+    return ["site_error", "timeout", "unavailable"].includes(reply.state) ? reply : "";
+  }
+
+  async function waitForTurn(host: string, intervalMs: number): Promise<PageFailure | null> {
+    // Without the queue we still never go faster than it would let us.
+    const waitMs = await context.env.RATE_LIMITER.getByName(`host:${host}`)
+      .pace(intervalMs)
+      .catch(() => intervalMs);
+    if (waitMs > LONGEST_WAIT_MS) return { state: "unavailable", retryAfterSeconds: Math.ceil(waitMs / 1000) };
+    if (waitMs <= 0) return null;
+    return scheduler.wait(waitMs, { signal: context.signal }).then(
+      () => null,
+      () => ({ state: "timeout" as const }),
+    );
+  }
+
+  return { page, api };
+}
+
+type Journey = {
+  maxBytes: number;
+  /** Whether a body with these headers is read. */
+  reads: (headers: Headers) => boolean;
+  /** Manners on top of safety: robots.txt and pacing. */
+  mayGo?: (url: URL) => Promise<PageFailure | null>;
+};
+
+function refused(reason: Refusal, host: string): PageFailure {
+  return { state: "refused", reason, host };
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+/** A missing type is taken for HTML, as browsers do. */
+function isReadable(headers: Headers): boolean {
+  return READABLE.test(headers.get("Content-Type") ?? "text/html");
+}
+
+function pageOf(url: URL, reply: Exchange, reads: Journey["reads"]): Page | PageFailure {
+  if (reply.state === "refused") return refused(reply.reason, plainHost(url));
+  if (reply.state === "timeout") return { state: "timeout" };
+  if (reply.state === "unreachable") return { state: "site_error", status: null };
+  const { status, headers, text, truncated } = reply;
+  if ([401, 403, 407, 429, 451].includes(status) || headers.has("cf-mitigated")) return { state: "blocked_by_site" };
+  if (status >= 400 && status < 500) return { state: "not_found", status };
+  if (status < 200 || status >= 300) return { state: "site_error", status };
+  if (!reads(headers)) return { state: "unreadable" };
+  if (CHALLENGE.test(text.slice(0, 5_000))) return { state: "blocked_by_site" };
+  return { state: "ok", url, headers, text, truncated };
+}

@@ -1,0 +1,159 @@
+import { AppError } from "../errors.ts";
+import { outboundFor } from "../platform/outbound.ts";
+import { cached } from "../platform/source-cache.ts";
+import type { SourceContext } from "../tools/tool.ts";
+import { companyLinks, siteOf } from "./company-links.ts";
+import { networkUrl } from "./network-link.ts";
+import { type Pick, pickCompanyLink } from "./pick-company-link.ts";
+import {
+  homeFailure,
+  leftFor,
+  openHome,
+  openPage,
+  particularsPages,
+  type SitePage,
+  strangerReason,
+} from "./website.ts";
+
+/** Where a company's page on the network is, as one source knows it. `confidence` is 0–1, times are milliseconds since 1970. */
+export type CompanyUrl = {
+  /** Null when the source has nothing; `reason` then says why. */
+  url: string | null;
+  source: string | null;
+  confidence: number;
+  evidence: { url: string; kind: string }[];
+  alternatives: string[];
+  /** Registrable domain the home page led to, when it is another one. */
+  redirectedTo: string | null;
+  reason: string | null;
+  observedAt: number;
+  cached: boolean;
+  /** From demo rows, not from the world. */
+  demo?: true;
+};
+
+type Finder = (context: SourceContext, domain: string) => Promise<CompanyUrl | { error: AppError } | null>;
+
+const SURE = 0.9;
+const ENOUGH = 0.75;
+const INNER_PAGES = 3;
+const INNER_BELIEF = 0.88;
+const REDIRECT_FACTOR = 0.9;
+const SITE_BUDGET_MS = 20_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** The chain: asked in this order until one is sure. Vendors go behind the own site, in the operator's order. */
+const FINDERS: readonly Finder[] = [inDirectory, onOwnSite];
+
+/**
+ * The company page that the company itself, or the operator's directory, names. The network is never asked. The surest
+ * answer wins; throws what went wrong (`upstream_error`, `upstream_timeout`, `upstream_unavailable`) only when a source
+ * failed and no other has an answer.
+ */
+export async function findCompanyUrl(context: SourceContext, domain: string): Promise<CompanyUrl> {
+  let best: CompanyUrl | null = null;
+  let error: AppError | null = null;
+  for (const find of FINDERS) {
+    const finding = await find(context, domain);
+    if (!finding) continue;
+    if ("error" in finding) error = finding.error;
+    else if (!best || finding.confidence > best.confidence) best = finding;
+    if (best && best.confidence >= SURE) return best;
+  }
+  if (error && !best?.url) throw error;
+  if (!best) throw new AppError("not_configured", "This deployment has no source for company pages.");
+  return best;
+}
+
+async function inDirectory({ env }: SourceContext, domain: string): Promise<CompanyUrl | null> {
+  const row = await env.DB.prepare(
+    `SELECT network_url AS url, confidence, source, source_url AS sourceUrl, observed_at AS observedAt FROM companies
+     WHERE domain = ? AND network_url IS NOT NULL AND (expires_at IS NULL OR expires_at > ?)`,
+  )
+    .bind(domain, Date.now())
+    .first<{ url: string; confidence: number; source: string; sourceUrl: string | null; observedAt: number }>();
+  if (!row) return null;
+  return {
+    ...nothing(null),
+    cached: false,
+    url: row.url,
+    source: "directory",
+    confidence: row.confidence,
+    evidence: [{ url: row.sourceUrl ?? row.url, kind: "directory" }],
+    observedAt: row.observedAt,
+    ...(row.source === "demo" && { demo: true }),
+  };
+}
+
+type SiteFinding = Omit<CompanyUrl, "observedAt" | "cached">;
+/** `isComplete` is false when pages were left unread, so that the finding is not worth remembering. */
+type SiteLook = { finding: SiteFinding; isComplete: boolean } | { error: AppError };
+
+async function onOwnSite(context: SourceContext, domain: string): Promise<CompanyUrl | { error: AppError }> {
+  const ttlMs = (look: SiteLook) => {
+    if ("error" in look || !look.isComplete) return 0;
+    return look.finding.url ? 7 * DAY_MS : DAY_MS;
+  };
+  const look = await cached(context, "company_url", domain, ttlMs, () => lookAtSite(context, domain));
+  if ("error" in look.data) return look.data;
+  return { ...look.data.finding, observedAt: look.observedAt, cached: look.cached };
+}
+
+async function lookAtSite(context: SourceContext, domain: string): Promise<SiteLook> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
+  const outbound = outboundFor({ ...context, signal });
+  const home = await openHome(outbound, domain);
+  if ("state" in home) {
+    const failure = homeFailure(home);
+    return "error" in failure ? failure : { finding: nothing(failure.reason), isComplete: true };
+  }
+  const redirectedTo = leftFor(domain, home);
+  const stranger = strangerReason(home);
+  if (stranger) return { finding: { ...nothing(stranger), redirectedTo }, isComplete: true };
+
+  const hosts = context.config.NETWORK_HOSTS;
+  const pick = (page: SitePage) => {
+    const site = siteOf(domain, page.facts, page.url, hosts);
+    return pickCompanyLink(companyLinks(page.facts, site), site.names);
+  };
+  let best = describe(home, pick(home), 1);
+  let isComplete = true;
+  for (const address of best && best.confidence >= ENOUGH ? [] : particularsPages(home, INNER_PAGES)) {
+    const page = await openPage(outbound, address);
+    if ("state" in page) {
+      isComplete = page.state !== "timeout" && page.state !== "unavailable";
+      if (isComplete) continue;
+      break;
+    }
+    // A page that left the site speaks for somebody else.
+    if (leftFor(domain, page) !== redirectedTo) continue;
+    const found = describe(page, pick(page), INNER_BELIEF);
+    if (found && found.confidence > (best?.confidence ?? 0)) best = found;
+    if (best && best.confidence >= ENOUGH) break;
+  }
+  if (!best) return { finding: { ...nothing("no_company_link"), redirectedTo }, isComplete };
+  const confidence = round(redirectedTo ? best.confidence * REDIRECT_FACTOR : best.confidence);
+  return { finding: { ...best, confidence, redirectedTo }, isComplete };
+}
+
+function describe(page: SitePage, pick: Pick | null, most: number): SiteFinding | null {
+  if (!pick) return null;
+  const { link, kind, confidence, alternatives } = pick;
+  if (!link || !kind) return { ...nothing("several_companies_linked"), alternatives };
+  return {
+    ...nothing(null),
+    url: networkUrl(link),
+    source: "own_site",
+    confidence: Math.min(confidence, most),
+    evidence: [{ url: page.url.href, kind }],
+    alternatives,
+  };
+}
+
+function nothing(reason: string | null): SiteFinding {
+  return { url: null, source: null, confidence: 0, evidence: [], alternatives: [], redirectedTo: null, reason };
+}
+
+function round(confidence: number): number {
+  return Math.round(confidence * 100) / 100;
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { companyDomain } from "../../domain/company-domain.ts";
+import { findCompanyUrl } from "../../sources/company-url.ts";
+import { defineTool } from "../tool.ts";
+
+export const getNetworkCompanyUrl = defineTool({
+  name: "get_network_company_url",
+  category: "socials",
+  cost: 2,
+  title: "Company page on the professional network",
+  description:
+    "Returns the address of a company's page on the professional network, from the company's web domain. Looks in the operator's directory, then on the company's own site (JSON-LD, rel=me, header and footer links, then up to three pages such as /about); the network itself is never fetched. Takes up to 20 seconds for a site not seen before; answers are kept for 7 days. Without a link of the company's own the answer is `url: null` with a `reason`: nothing is guessed. Scripts are not run, so links that only a script draws can be missed.",
+  input: z.object({ domain: companyDomain }),
+  output: z.looseObject({
+    url: z.string().nullable().describe("Address of the company page; null when none was found"),
+    domain: z.string().describe("The domain as it was looked up"),
+    status: z.enum(["ok", "not_found"]),
+    source: z.string().nullable().describe("Who says so: directory, own_site or a vendor"),
+    confidence: z.number().min(0).max(1),
+    evidence: z
+      .array(z.looseObject({ url: z.string(), kind: z.string() }))
+      .describe("Pages that name the company page, and how"),
+    alternatives: z.array(z.string()).describe("Other company pages that the same page links to"),
+    redirected_to: z.string().nullable().describe("Domain that the home page leads to, when it is another one"),
+    reason: z
+      .string()
+      .nullable()
+      .describe("Why nothing was found, e.g. domain_has_no_dns, disallowed_by_robots, no_company_link"),
+    observed_at: z.string().describe("When this was seen, ISO 8601"),
+    cached: z.boolean(),
+  }),
+  annotations: { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true },
+  example: { domain: "acme-robotics.example" },
+  async run({ domain }, context) {
+    const { observedAt, redirectedTo, url, ...found } = await findCompanyUrl(context, domain);
+    return {
+      url,
+      domain,
+      status: url ? ("ok" as const) : ("not_found" as const),
+      ...found,
+      redirected_to: redirectedTo,
+      observed_at: new Date(observedAt).toISOString(),
+    };
+  },
+});

@@ -1,6 +1,8 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { vi } from "vitest";
 import { timePrefix } from "../src/domain/ids.ts";
+import worker from "../src/index.ts";
 
 /** Tests speak HTTP to the Worker as `[env.local]` configures it. */
 export const BASE = "http://localhost:8787";
@@ -8,7 +10,20 @@ export const BASE = "http://localhost:8787";
 export type Answer = { status: number; headers: Headers; body: Record<string, any>; text: string };
 
 export async function request(path: string, init: RequestInit = {}): Promise<Answer> {
-  const response = await exports.default.fetch(new Request(new URL(path, BASE), { redirect: "manual", ...init }));
+  return readAnswer(await exports.default.fetch(new Request(new URL(path, BASE), { redirect: "manual", ...init })));
+}
+
+/** A request served under other variables or bindings than `[env.local]`'s, e.g. a Durable Object that fails. */
+export async function requestWith(changes: Record<string, unknown>, path: string, init: RequestInit = {}): Promise<Answer> {
+  const context = createExecutionContext();
+  const request = new Request(new URL(path, BASE), { redirect: "manual", ...init });
+  const response = await worker.fetch(request, { ...env, ...changes } as Env, context);
+  const answer = await readAnswer(response);
+  await waitOnExecutionContext(context);
+  return answer;
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = /json/.test(response.headers.get("content-type") ?? "");
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} };

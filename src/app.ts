@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { newId } from "./domain/ids.ts";
 import { AppError, asAppError } from "./errors.ts";
 import type { AppContext, AppEnv } from "./http/app-env.ts";
+import { openToAllowedOrigins } from "./http/cors.ts";
 import { health } from "./http/health.ts";
 import { identity } from "./http/identity.ts";
 import { oauth } from "./http/oauth.ts";
@@ -27,6 +28,9 @@ app.use(async (c, next) => {
   c.set("baseUrl", config.BASE_URL ?? new URL(c.req.url).origin);
   await next();
 });
+
+app.use(`${PATHS.tools}/*`, openToAllowedOrigins);
+app.use(PATHS.mcp, openToAllowedOrigins);
 
 app.route("/", tools);
 app.route("/", identity);

@@ -1,0 +1,33 @@
+import type { MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
+import type { AppContext, AppEnv } from "./app-env.ts";
+
+/** Answers that are the same for everybody may be read by every page. */
+export const openToAll = cors({ origin: "*", allowMethods: ["GET", "HEAD"], maxAge: 86_400 });
+
+const openToOrigin = cors({
+  origin: (origin) => origin,
+  allowMethods: ["GET", "HEAD", "POST"],
+  maxAge: 600,
+  exposeHeaders: [
+    "X-Request-Id",
+    "X-Tokens-Charged",
+    "X-Tokens-Balance",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "Idempotent-Replayed",
+    "WWW-Authenticate",
+  ],
+});
+
+/** Lets pages of `ALLOWED_ORIGINS` and of our own origin call tools. Other pages get no CORS header, so browsers stop them. */
+export const openToAllowedOrigins: MiddlewareHandler<AppEnv> = (c, next) => {
+  const origin = c.req.header("origin");
+  return origin !== undefined && isAllowedOrigin(c, origin) ? openToOrigin(c, next) : next();
+};
+
+/** Whether a browser page of `origin` may use the tools: our own origin, and those of `ALLOWED_ORIGINS`. */
+export function isAllowedOrigin(c: AppContext, origin: string): boolean {
+  return origin === new URL(c.var.baseUrl).origin || c.var.config.ALLOWED_ORIGINS.includes(origin.toLowerCase());
+}

@@ -50,12 +50,12 @@ export function refuseUrl(url: URL, rules: HostRules): Refusal | null {
   if (url.href.length > LONGEST_URL) return "bad_url";
   if (url.protocol !== "https:" && url.protocol !== "http:") return "scheme";
   if (url.username || url.password) return "credentials";
-  if (!["", "80", "443"].includes(url.port)) return "port";
   // The parser has turned hexadecimal, octal, decimal and full-width spellings into dotted form by now.
   if (host.startsWith("[") || ipaddr.IPv4.isValid(host)) return "ip_literal";
   if (isWithin(host, rules.networkHosts)) return "network_host";
   if (rules.ownHosts.includes(host)) return "own_host";
-  return isLocalName(host) ? "local_name" : null;
+  if (isLocalName(host)) return "local_name";
+  return ["", "80", "443"].includes(url.port) ? null : "port";
 }
 
 /**

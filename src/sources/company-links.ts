@@ -96,15 +96,15 @@ function isPerson(node: Record<string, unknown>): boolean {
 function inAnchors(facts: PageFacts, site: Site): FoundLink[] {
   const { anchors } = facts;
   const links = anchors.map(({ url }) => networkLink(url.href, facts.base, site.networkHosts));
-  const social = anchors.map(({ url }) => isSocialHost(plainHost(url)) && url.pathname.length > 1);
-  const ownSocial = anchors.map(({ url }, index) => social[index] && !links[index] && namesOwner(url, site));
+  const social = anchors.map(({ url }, index) => !links[index] && isSocialProfile(url));
+  const ownSocial = anchors.map(({ url }, index) => social[index] && namesOwner(url, site));
   const slugs = new Set(links.flatMap((link) => link?.slug.toLowerCase() ?? []));
   return anchors.flatMap((anchor, index): FoundLink[] => {
     const link = links[index];
     if (!link) return [];
     const near = (marks: (boolean | undefined)[]) =>
       marks.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1).filter(Boolean).length;
-    const stands = { amongOwn: near(ownSocial) > 0, amongSocial: near(social) > 2, alone: slugs.size === 1 };
+    const stands = { amongOwn: near(ownSocial) > 0, amongSocial: near(social) >= 2, alone: slugs.size === 1 };
     const kind = judgeAnchor(anchor, link, stands, site);
     return kind ? [{ link, ...kind }] : [];
   });
@@ -134,6 +134,14 @@ function looksLikeButton(label: string, site: Site): boolean {
   return likeness(label, site.names) !== "other";
 }
 
+function isSocialProfile(url: URL): boolean {
+  return (
+    isSocialHost(plainHost(url)) &&
+    url.pathname.length > 1 &&
+    !/\/(share|sharer|intent|dialog|pin\/create|submit)\b/i.test(url.pathname)
+  );
+}
+
 function namesOwner(url: URL, site: Site): boolean {
   return url.pathname.split("/").some((segment) => segment.length > 2 && likeness(segment, site.names) !== "other");
 }
@@ -159,7 +167,7 @@ function hasOwnSocial(text: string, facts: PageFacts, site: Site): boolean {
     const url = URL.parse(address, facts.base);
     return (
       url !== null &&
-      isSocialHost(plainHost(url)) &&
+      isSocialProfile(url) &&
       !networkLink(address, facts.base, site.networkHosts) &&
       namesOwner(url, site)
     );

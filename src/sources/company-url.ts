@@ -104,7 +104,7 @@ async function lookAtSite(context: SourceContext, domain: string): Promise<SiteL
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
   if ("state" in home) {
-    const failure = homeFailure(home);
+    const failure = homeFailure(domain, home);
     return "error" in failure ? failure : { finding: nothing(failure.reason), isComplete: true };
   }
   const redirectedTo = leftFor(domain, home);

@@ -4,19 +4,18 @@ import { domainStem } from "../domain/company-domain.ts";
 export type Likeness = "same" | "alike" | "other";
 
 const FORMS = new Set(
-  "inc incorporated llc ltd limited plc corp corporation co company gmbh ag sa sas sarl srl spa ab as aps oy bv nv kg pty group holding holdings hq official the".split(
+  "inc incorporated llc ltd limited plc corp corporation co company gmbh ag sa sas sarl srl spa ab as aps oy bv nv kg pty group holding holdings hq official the and".split(
     " ",
   ),
 );
 const SHORTEST_PART = 4;
 
-/** Letters and digits only, without accents, capitals, `&` and legal forms: what is compared. */
+/** Letters and digits only, without accents, capitals, "and", "the" and legal forms: what is compared. */
 export function foldName(name: string): string {
   const words = name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/&/g, " and ")
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   const telling = words.filter((word) => !FORMS.has(word));

@@ -103,10 +103,11 @@ const REFUSALS: Record<Refusal, string> = {
 };
 
 /**
- * What a failure to read the home page means to the caller: an answer (200 `not_found` with this reason), because the site
- * has spoken, or an error, because nobody knows. All words are ours.
+ * What a failure to read the home page of `domain` means to the caller: an answer (200 `not_found` with this reason),
+ * because the site has spoken, or an error, because nobody knows. All words are ours. A domain of the network itself is the
+ * caller's mistake: which domains those are is configuration, so the input schema cannot tell.
  */
-export function homeFailure(failure: PageFailure): { reason: string } | { error: AppError } {
+export function homeFailure(domain: string, failure: PageFailure): { reason: string } | { error: AppError } {
   const upstream = (detail: string) => ({ error: new AppError("upstream_error", detail, { cause: failure }) });
   switch (failure.state) {
     case "no_dns":
@@ -119,6 +120,7 @@ export function homeFailure(failure: PageFailure): { reason: string } | { error:
     case "unreadable":
       return { reason: "home_page_is_not_a_page" };
     case "refused":
+      if (failure.reason === "network_host" && failure.host === domain) return { error: notACompany() };
       return upstream(`The domain leads to ${REFUSALS[failure.reason]}. It was not fetched. Check the domain.`);
     case "site_error":
       return upstream("The company's site answers with an error or not at all. Try again later.");
@@ -132,4 +134,9 @@ export function homeFailure(failure: PageFailure): { reason: string } | { error:
       return { error: new AppError("upstream_unavailable", detail, { retryAfterSeconds, cause: failure }) };
     }
   }
+}
+
+function notACompany(): AppError {
+  const message = "This is a social network, not a company's own site. Send the domain of the company's own web site.";
+  return new AppError("invalid_request", message, { fields: { errors: [{ path: "domain", message }] } });
 }

@@ -1,0 +1,37 @@
+import { dnsHosts } from "./dns.ts";
+import { oddHosts } from "./oddities.ts";
+import { companyHosts } from "./sites.ts";
+
+/**
+ * The demo internet: what `OUTBOUND` is bound to in local development and in tests. Fictional hosts on *.example answer
+ * from here, every other host from the real network. A further vendor or board is a further file with a table of hosts.
+ */
+export type Handler = (request: Request, url: URL) => Response | Promise<Response>;
+export type Hosts = Record<string, Handler>;
+
+const HOSTS: Hosts = { ...companyHosts, ...oddHosts, ...dnsHosts, "log.internet.example": answerLog };
+
+/** The network itself: whoever gets this answer has fetched what must never be fetched. */
+const NETWORK = /(^|\.)(network\.example|linkedin\.com|lnkd\.in)$/;
+const LONGEST_LOG = 10_000;
+
+let fetched: string[] = [];
+
+/** `GET http://log.internet.example/` lists every URL fetched since the start, as `METHOD url`; `DELETE` forgets them. */
+function answerLog(request: Request): Response {
+  if (request.method === "DELETE") fetched = [];
+  return Response.json(fetched);
+}
+
+export default {
+  async fetch(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const host = url.hostname.replace(/\.$/, "");
+    if (host !== "log.internet.example") fetched = [...fetched.slice(-LONGEST_LOG), `${request.method} ${url.href}`];
+    if (NETWORK.test(host)) return new Response("network host fetched", { status: 599 });
+    const handler = HOSTS[host];
+    if (handler) return handler(request, url);
+    if (host.endsWith(".example")) return new Response("no such fictional host", { status: 404 });
+    return fetch(request);
+  },
+};

@@ -132,7 +132,7 @@ describe("a refusal", () => {
 
 describe("a source that fails", () => {
   it.each([
-    ["answers 500", "broken.example", 502, "upstream_error"],
+    ["answers 500", "failing.example", 502, "upstream_error"],
     ["never answers", "slow.example", 504, "upstream_timeout"],
   ])("%s: the balance is untouched", async (_, domain, status, code) => {
     const key = await anonymousKey();

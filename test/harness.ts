@@ -1,4 +1,4 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { vi } from "vitest";
 import { timePrefix } from "../src/domain/ids.ts";
@@ -122,4 +122,34 @@ export function tally(answers: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
+}
+
+/** Every organisation of which the ledger identity does not hold; there must be none. Wire contract, section 4. */
+export async function brokenLedgers(): Promise<unknown[]> {
+  const sums = `SELECT o.id, o.balance, o.owed,
+      (SELECT coalesce(sum(tokens), 0) FROM entries e WHERE e.organisation_id = o.id) AS entered,
+      (SELECT coalesce(sum(tokens), 0) FROM holds h WHERE h.organisation_id = o.id AND h.state IN ('open', 'settled')) AS spent
+    FROM organisations o`;
+  const broken = `SELECT * FROM (${sums}) WHERE balance - owed <> entered - spent OR balance < 0 OR owed < 0`;
+  return (await env.DB.prepare(broken).all()).results;
+}
+
+/** Claims an address, and with it the organisation of an anonymous key, and returns the key that comes of it. */
+export async function claimWorkspace(email: string, anonymous?: string): Promise<string> {
+  const assertion = { type: "identity_assertion", assertion_type: "verified_email", assertion: email };
+  const headers: Record<string, string> = anonymous ? { Authorization: `Bearer ${anonymous}` } : {};
+  const { body } = await postJson("/agent/identity", assertion, headers);
+  await postJson("/agent/identity/claim", { claim_token: body.claim_token, user_code: mailedCode(email) });
+  return (await exchangeClaim(body.claim_token)).body.access_token;
+}
+
+export function exchangeClaim(claimToken: string): Promise<Answer> {
+  return postForm("/oauth/token", { grant_type: "urn:vendor:agent-auth:grant-type:claim", claim_token: claimToken });
+}
+
+/** Runs the Worker's cron as Cloudflare does every minute. */
+export async function runCron(): Promise<void> {
+  const context = createExecutionContext();
+  await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "* * * * *" }), env as Env, context);
+  await waitOnExecutionContext(context);
 }

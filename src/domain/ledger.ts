@@ -153,20 +153,22 @@ export async function release(
   return results[1]?.results[0]?.balance ?? null;
 }
 
+const SWEEP_OVERLAP_MS = 600_000;
 const SWEPT_UNTIL = "coalesce((SELECT value FROM state WHERE name = 'holds_swept_until'), '')";
 
 /**
  * Returns the tokens of calls whose request died: every open hold older than its lifetime. Answers how many there were.
- * It goes on where the last sweep stopped; `everything` also looks at what earlier sweeps have seen, which finds a hold
- * that was written late or under a clock that ran behind.
+ * It goes on where the last sweep stopped, and looks ten minutes further back for holds that were written late or under
+ * a clock that ran behind; `everything` looks at all there are.
  */
 export async function sweepHolds(db: D1Database, now: number, everything = false): Promise<number> {
   const before = timePrefix(now - HOLD_LIFETIME_MS);
+  const overlap = everything ? "" : timePrefix(now - HOLD_LIFETIME_MS - SWEEP_OVERLAP_MS);
   const expire = `UPDATE holds SET state = 'expired'
-    WHERE id >= ${everything ? "''" : SWEPT_UNTIL} AND id < ?1 AND state = 'open' RETURNING 1`;
+    WHERE id >= min(${SWEPT_UNTIL}, ?2) AND id < ?1 AND state = 'open' RETURNING 1`;
   const remember = `INSERT INTO state (name, value) VALUES ('holds_swept_until', ?1)
-    ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)`;
-  const [swept] = await db.batch([db.prepare(expire).bind(before), db.prepare(remember).bind(before)]);
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+  const [swept] = await db.batch([db.prepare(expire).bind(before, overlap), db.prepare(remember).bind(before)]);
   return swept?.results.length ?? 0;
 }
 

@@ -18,6 +18,16 @@ CREATE TABLE `api_keys` (
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `api_keys_organisation` ON `api_keys` (`organisation_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `auto_reloads` (
+	`organisation_id` text PRIMARY KEY NOT NULL,
+	`threshold` integer NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`monthly_cap_cents` integer NOT NULL,
+	`provider` text NOT NULL,
+	`state` text NOT NULL,
+	`stopped_reason` text
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `claims` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`state` text NOT NULL,
@@ -53,6 +63,16 @@ CREATE TABLE `companies` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `companies_domain_unique` ON `companies` (`domain`);--> statement-breakpoint
 CREATE INDEX `companies_source` ON `companies` (`source`);--> statement-breakpoint
+CREATE TABLE `disputes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`payment_intent_id` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`stage` integer NOT NULL,
+	`is_taken` integer NOT NULL,
+	`seen_at` integer NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `disputes_payment_intent` ON `disputes` (`payment_intent_id`);--> statement-breakpoint
 CREATE TABLE `entries` (
 	`id` text PRIMARY KEY NOT NULL,
 	`organisation_id` text NOT NULL,
@@ -95,6 +115,8 @@ CREATE TABLE `organisations` (
 	`owner_id` text,
 	`merged_into` text,
 	`forfeit` integer DEFAULT 0 NOT NULL,
+	`reload_below` integer,
+	`stripe_customer_id` text,
 	`signals_order_json` text,
 	`country` text,
 	`created_at` integer NOT NULL,
@@ -105,21 +127,28 @@ CREATE TABLE `organisations` (
 CREATE TABLE `purchases` (
 	`id` text PRIMARY KEY NOT NULL,
 	`organisation_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`provider` text NOT NULL,
 	`amount_cents` integer NOT NULL,
 	`tokens` integer NOT NULL,
-	`state` text NOT NULL,
-	`provider` text NOT NULL,
+	`state` text DEFAULT 'pending' NOT NULL,
 	`session_id` text,
 	`payment_intent_id` text,
-	`refunded_cents` integer DEFAULT 0 NOT NULL,
-	`disputed_cents` integer DEFAULT 0 NOT NULL,
-	`kind` text DEFAULT 'checkout' NOT NULL,
+	`reversed_tokens` integer DEFAULT 0 NOT NULL,
+	`next_check_at` integer,
 	`created_at` integer NOT NULL
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `purchases_organisation` ON `purchases` (`organisation_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `purchases_state` ON `purchases` (`state`,`created_at`);--> statement-breakpoint
 CREATE INDEX `purchases_payment_intent` ON `purchases` (`payment_intent_id`);--> statement-breakpoint
+CREATE INDEX `purchases_due` ON `purchases` (`next_check_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `purchases_one_reload_in_flight` ON `purchases` (`organisation_id`) WHERE "purchases"."kind" = 'auto_reload' AND "purchases"."state" = 'pending';--> statement-breakpoint
+CREATE TABLE `refunds` (
+	`payment_intent_id` text PRIMARY KEY NOT NULL,
+	`refunded_cents` integer NOT NULL,
+	`lowered_at` integer DEFAULT 0 NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `source_cache` (
 	`kind` text NOT NULL,
 	`key` text NOT NULL,

@@ -30,7 +30,7 @@ export async function exchange(
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const request = new Request(url, { ...init, redirect: "manual", signal });
-    const response = await (context.env.OUTBOUND ? context.env.OUTBOUND.fetch(request) : fetch(request));
+    const response = await outboundFetch(context.env, request);
     const { status, headers } = response;
     if (wantsBody && !wantsBody(response)) {
       await response.body?.cancel();
@@ -41,6 +41,11 @@ export async function exchange(
   } catch {
     return { state: signal.aborted ? "timeout" : "unreachable" };
   }
+}
+
+/** The one way out: the `OUTBOUND` binding if an operator has bound one, else the Internet itself. */
+export function outboundFetch(env: Env, request: Request): Promise<Response> {
+  return env.OUTBOUND ? env.OUTBOUND.fetch(request) : fetch(request);
 }
 
 async function readUpTo(response: Response, maxBytes: number, signal: AbortSignal) {

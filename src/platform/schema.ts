@@ -23,6 +23,9 @@ export const organisations = sqliteTable(
     mergedInto: text(),
     /** Trial tokens in holds that were open when the trial expired: their refund expires too. */
     forfeit: integer().notNull().default(0),
+    /** A hold that leaves less than this starts an auto-reload; null where there is none. */
+    reloadBelow: integer(),
+    stripeCustomerId: text(),
     signalsOrderJson: text(),
     country: text(),
     createdAt: integer().notNull(),
@@ -155,31 +158,76 @@ export const addressClaims = sqliteTable("address_claims", {
   expiresAt: integer().notNull(),
 });
 
+/** A purchase is credited once, by the entry `purchase:{id}`; what was taken back of it is `reversed_tokens`. */
 export const purchases = sqliteTable(
   "purchases",
   {
+    /** Made by us before the provider hears of the purchase; its idempotency key there. */
     id: text().primaryKey(),
     organisationId: text().notNull(),
+    kind: text({ enum: ["checkout", "auto_reload"] }).notNull(),
+    provider: text({ enum: ["stripe", "test"] }).notNull(),
     amountCents: integer().notNull(),
     tokens: integer().notNull(),
-    state: text({ enum: ["pending", "paid", "failed", "expired"] }).notNull(),
-    provider: text({ enum: ["stripe", "test"] }).notNull(),
-    /** Stripe checkout session or payment intent. */
+    /** Only `paid` is final: money that arrives late is credited all the same. */
+    state: text({ enum: ["pending", "paid", "failed", "expired"] })
+      .notNull()
+      .default("pending"),
     sessionId: text(),
     paymentIntentId: text(),
-    refundedCents: integer().notNull().default(0),
-    disputedCents: integer().notNull().default(0),
-    kind: text({ enum: ["checkout", "auto_reload"] })
-      .notNull()
-      .default("checkout"),
+    /** Tokens that refunds and disputes have taken back so far. */
+    reversedTokens: integer().notNull().default(0),
+    /** When the cron next asks the provider; null when there is nothing to ask. */
+    nextCheckAt: integer(),
     createdAt: integer().notNull(),
   },
   (table) => [
     index("purchases_organisation").on(table.organisationId, table.createdAt),
-    index("purchases_state").on(table.state, table.createdAt),
     index("purchases_payment_intent").on(table.paymentIntentId),
+    index("purchases_due").on(table.nextCheckAt),
+    uniqueIndex("purchases_one_reload_in_flight")
+      .on(table.organisationId)
+      .where(sql`${table.kind} = 'auto_reload' AND ${table.state} = 'pending'`),
   ],
 );
+
+/** What Stripe has refunded of a payment, also of one whose purchase is not credited yet. */
+export const refunds = sqliteTable("refunds", {
+  paymentIntentId: text().primaryKey(),
+  /** The highest `amount_refunded` seen since `lowered_at`. */
+  refundedCents: integer().notNull(),
+  /** Time of the event (seconds) that told of a failed refund, the only thing that lowers the amount. */
+  loweredAt: integer().notNull().default(0),
+});
+
+/** Disputes of payments, also of those whose purchase is not credited yet. */
+export const disputes = sqliteTable(
+  "disputes",
+  {
+    id: text().primaryKey(),
+    paymentIntentId: text().notNull(),
+    amountCents: integer().notNull(),
+    /** 0 an inquiry, 1 open, 2 closed; an event of an earlier stage comes too late. */
+    stage: integer().notNull(),
+    /** 1 while the money is with the cardholder: the dispute is open or lost. */
+    isTaken: integer().notNull(),
+    /** Time of the event, seconds. */
+    seenAt: integer().notNull(),
+  },
+  (table) => [index("disputes_payment_intent").on(table.paymentIntentId)],
+);
+
+/** Organisations that buy tokens by themselves. While `state` is `on` a trigger keeps `organisations.reload_below` equal to `threshold`. */
+export const autoReloads = sqliteTable("auto_reloads", {
+  organisationId: text().primaryKey(),
+  threshold: integer().notNull(),
+  amountCents: integer().notNull(),
+  monthlyCapCents: integer().notNull(),
+  provider: text({ enum: ["stripe", "test"] }).notNull(),
+  state: text({ enum: ["on", "waiting_for_card", "stopped"] }).notNull(),
+  /** Why the last charge failed, a word of ours. */
+  stoppedReason: text(),
+});
 
 /** The operator's own directory (CSV imports, demo data). */
 export const companies = sqliteTable(

@@ -1,4 +1,5 @@
 import { app } from "./app.ts";
+import { deleteExpired } from "./domain/housekeeping.ts";
 import { sweepHolds } from "./domain/ledger.ts";
 
 export { RateLimiter } from "./platform/rate-limiter.ts";
@@ -6,10 +7,11 @@ export { RateLimiter } from "./platform/rate-limiter.ts";
 export default {
   fetch: app.fetch,
 
-  /** Every minute: tokens of dead requests go back. */
+  /** Every minute: tokens of dead requests go back, and what no longer counts is deleted. */
   async scheduled(event, env) {
-    const once = new Date(event.scheduledTime);
-    const everything = once.getUTCHours() === 3 && once.getUTCMinutes() === 0;
-    await sweepHolds(env.DB, Date.now(), everything);
+    const time = new Date(event.scheduledTime);
+    const nightly = time.getUTCHours() === 3 && time.getUTCMinutes() === 0;
+    await sweepHolds(env.DB, Date.now(), nightly);
+    await deleteExpired(env.DB, Date.now());
   },
 } satisfies ExportedHandler<Env>;

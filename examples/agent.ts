@@ -1,0 +1,55 @@
+/**
+ * An agent with nothing but HTTP plays the whole story: it finds the service, registers, calls paid tools, watches its
+ * balance, and stops at a 402, which tells it how to go on. `npm run demo [base_url] [domain …]`
+ */
+const [base = "http://localhost:8787", ...given] = process.argv.slice(2);
+const domains = given.length > 0 ? given : ["acme-robotics.example", "brightwater.example", "hazel-and-oak.example", "lumenta.example"];
+
+type Answer = { status: number; headers: Headers; body: Record<string, any> };
+
+async function http(method: string, url: string, body?: unknown, key?: string): Promise<Answer> {
+  const headers: Record<string, string> = { "Content-Type": "application/json" };
+  if (key) headers.Authorization = `Bearer ${key}`;
+  const response = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+function report(what: string, { status, headers, body }: Answer, found: unknown = body.error ?? "ok"): void {
+  const cost = headers.get("x-tokens-charged") ?? "-";
+  const balance = headers.get("x-tokens-balance") ?? "-";
+  console.log(`${what.padEnd(58)} ${status}  cost ${cost.padStart(2)}  balance ${balance.padStart(3)}  ${found}`);
+}
+
+// 1. Discovery: where to register.
+const discovery = await http("GET", `${base}/.well-known/oauth-authorization-server`);
+const register = discovery.body.agent_auth.identity_endpoint;
+report("GET  /.well-known/oauth-authorization-server", discovery, register);
+
+// 2. Registration: no form, no browser.
+const registered = await http("POST", register, { type: "anonymous" });
+const key = registered.body.access_token;
+report("POST /agent/identity", registered, `${String(key).slice(0, 12)}…`);
+
+// 3. What there is and what it costs.
+const index = await http("GET", `${base}/api/v0`, undefined, key);
+report("GET  /api/v0", index, `${Object.keys(index.body.tools).length} tools`);
+
+// 4. Paid calls, until the trial is used up.
+let answer: Answer;
+let call = 0;
+do {
+  const domain = domains[call++ % domains.length];
+  answer = await http("POST", `${base}/api/v0/get_network_company_url`, { domain }, key);
+  report(`POST /api/v0/get_network_company_url ${domain}`, answer, answer.body.error ?? answer.body.url ?? answer.body.status);
+  if (answer.status === 429) await new Promise((resolve) => setTimeout(resolve, 1000 * Number(answer.headers.get("retry-after"))));
+} while (answer.status !== 402 && call < 100);
+
+// 5. The 402 says how to go on.
+console.log("\nThe 402 says how to go on:", JSON.stringify(answer.body.top_up));
+const topUp = answer.body.top_up;
+const bought = await http(topUp.method, `${base}${topUp.path}`, topUp.body, key);
+report(`${topUp.method} ${topUp.path}`, bought, bought.body.checkout_url ?? bought.body.error);
+
+// 6. Cleaning up.
+const revoked = await fetch(`${base}/oauth/revoke`, { method: "POST", body: new URLSearchParams({ token: key }) });
+console.log(`POST /oauth/revoke ${revoked.status}: the key is dead.`);

@@ -43,6 +43,7 @@ export type Outbound = {
 };
 
 const MAX_BYTES = { html: 1_500_000, xml: 4_000_000 };
+const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,application/json;q=0.9,text/plain;q=0.8";
 const ROBOTS_BYTES = 512_000;
 const REQUEST_LIMIT_MS = 10_000;
 const API_BYTES = 4_000_000;
@@ -83,7 +84,8 @@ export function outboundFor(context: SourceContext): Outbound {
       const failure = (await vet(url)) ?? (await mayGo?.(url));
       if (failure) return failure;
       const wantsBody = (response: Response) => response.ok && reads(response.headers);
-      const reply = await exchange(context, url, { headers }, { timeoutMs: REQUEST_LIMIT_MS, maxBytes, wantsBody });
+      const request = { headers: { ...headers, Accept: ACCEPT } };
+      const reply = await exchange(context, url, request, { timeoutMs: REQUEST_LIMIT_MS, maxBytes, wantsBody });
       const location = reply.state === "ok" && isRedirect(reply.status) && reply.headers.get("Location");
       if (!location) return pageOf(url, reply, reads);
       url = URL.parse(location, url);

@@ -22,16 +22,21 @@ const FOREIGN = new Set(
 const OWN_RELATIONS = new Set(["publisher", "isPartOf", "mainEntity", "copyrightHolder", "sourceOrganization"]);
 const NEIGHBOURS = 6;
 const SCRIPT_WINDOW = 600;
+const MOST_IN_SCRIPT = 200;
+/** A longer "name" is a headline. */
+const LONGEST_NAME = 60;
 
 /** Whose site the page is: the asked domain, where it led, and what the page calls itself. */
 export function siteOf(domain: string, facts: PageFacts, pageUrl: URL, networkHosts: string[]): Site {
   const hosts = [...new Set([domain, plainHost(pageUrl)])];
   const domains = hosts.map(registrableDomain);
-  const organisations = linkedNodes(facts.jsonLd).filter(
-    ({ node, path }) => home(node, facts, domains) === "own" && !isForeign(path),
+  const owners = linkedNodes(facts.jsonLd).filter(
+    ({ node, path }) =>
+      home(node, facts, domains) === "own" && !isForeign(path) && !isOf(node, /Person|Page|Article|Posting/),
   );
-  const names = organisations.flatMap(({ node }) => (isPerson(node) ? [] : texts(node.name)));
-  return { names: ownNames(hosts, [...facts.siteNames, ...names]), domains, networkHosts };
+  const names = [...facts.siteNames, ...owners.flatMap(({ node }) => texts(node.name))];
+  const short = names.filter((name) => name.length <= LONGEST_NAME);
+  return { names: ownNames(hosts, short), domains, networkHosts };
 }
 
 /** Every link to a company page that speaks for the site's owner. Links to other companies, and leftovers of templates, are left out. */
@@ -45,7 +50,7 @@ function inJsonLd(facts: PageFacts, site: Site): FoundLink[] {
     const links = texts(node.sameAs).flatMap(
       (href) => networkLink(decodeEntities(href), facts.base, site.networkHosts) ?? [],
     );
-    if (links.length === 0 || isPerson(node)) return [];
+    if (links.length === 0 || isOf(node, /Person$/)) return [];
     return links.flatMap((link) => {
       const belief = beliefInNode(node, path, link, facts, site);
       return belief > 0 ? [{ link, kind: "json_ld" as const, belief }] : [];
@@ -89,8 +94,8 @@ function isForeign(path: string[]): boolean {
   return path.some((key) => FOREIGN.has(key));
 }
 
-function isPerson(node: Record<string, unknown>): boolean {
-  return texts(node["@type"]).some((type) => /(^|\/)Person$/.test(type));
+function isOf(node: Record<string, unknown>, types: RegExp): boolean {
+  return texts(node["@type"]).some((type) => types.test(type));
 }
 
 function inAnchors(facts: PageFacts, site: Site): FoundLink[] {
@@ -152,7 +157,7 @@ function inScripts(facts: PageFacts, site: Site): FoundLink[] {
   const pattern = new RegExp(`(?:https?:)?//(?:[\\w-]+\\.)*(?:${hosts})/[^\\s"'<>\\\\)]+`, "gi");
   return facts.scripts.flatMap((script) => {
     const text = script.replace(/\\u002f/gi, "/").replace(/\\+\//g, "/");
-    return [...text.matchAll(pattern)].flatMap((match): FoundLink[] => {
+    return [...text.matchAll(pattern).take(MOST_IN_SCRIPT)].flatMap((match): FoundLink[] => {
       const link = networkLink(decodeEntities(match[0]), facts.base, site.networkHosts);
       if (!link) return [];
       if (likeness(link.slug, site.names) !== "other") return [{ link, kind: "script_data", belief: 0.8 }];
@@ -186,8 +191,8 @@ const MAKERS = new Set(
 
 function isLeftover({ slug }: NetworkLink, site: Site): boolean {
   const folded = foldName(slug);
-  if (site.names.includes(folded)) return false;
-  return (
-    PLACEHOLDER.test(slug) || MAKERS.has(folded) || site.networkHosts.some((host) => host.split(".")[0] === folded)
-  );
+  const like = likeness(slug, site.names);
+  if (like === "same") return false;
+  if (like === "other" && MAKERS.has(folded)) return true;
+  return PLACEHOLDER.test(slug) || site.networkHosts.some((host) => host.split(".")[0] === folded);
 }

@@ -20,7 +20,7 @@ export type PageFacts = {
   anchors: Anchor[];
   /** Parsed JSON-LD blocks, flattened one level when a block is an array. */
   jsonLd: unknown[];
-  /** Texts of all other scripts, and of JSON-LD that does not parse. */
+  /** Texts of all other scripts, of JSON-LD that does not parse, and of JSON in attributes (props of components). */
   scripts: string[];
   /** Where a meta refresh of at most 5 seconds, or the only statement of a tiny page, sends the browser. */
   redirect: URL | null;
@@ -111,13 +111,22 @@ export async function readHtml(html: string, pageUrl: URL): Promise<PageFacts> {
   await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
 
   facts.title = decodeEntities(facts.title).trim();
-  for (const anchor of facts.anchors) anchor.label = decodeEntities(anchor.label).replace(/\s+/g, " ").trim();
+  for (const anchor of facts.anchors) anchor.label = plainText(anchor.label);
+  for (const [, json = ""] of html.matchAll(/=\s*"([[{][^"]*&quot;[^"]*)"/g)) facts.scripts.push(decodeEntities(json));
   if (html.length < TINY_PAGE) facts.redirect ??= scriptTarget(facts.scripts, facts.base);
   return facts;
 }
 
 function attribute(element: Element, name: string): string {
   return decodeEntities(element.getAttribute(name) ?? "");
+}
+
+/** Entities resolved, white space collapsed, soft hyphens and other characters without width dropped. */
+function plainText(text: string): string {
+  return decodeEntities(text)
+    .replace(/\u00ad|&shy;|[\u200b-\u200f\ufeff]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 function keepScript(facts: PageFacts, { isJsonLd, text }: { isJsonLd: boolean; text: string }): void {

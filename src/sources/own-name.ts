@@ -38,8 +38,10 @@ function initials(text: string): string {
   return words.length >= 3 ? words.map((word) => word[0]).join("") : "";
 }
 
-function isAlike(a: string, b: string): boolean {
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+function isAlike(text: string, name: string): boolean {
+  // A word out of a long name says little.
+  if (text.length * 3 < name.length) return false;
+  const [short, long] = text.length < name.length ? [text, name] : [name, text];
   if (/^\d*$/.test(short)) return false;
   if (short.length >= SHORTEST_PART) return long.includes(short);
   return short.length >= 2 && long.startsWith(short) && long.length <= short.length + 3;
@@ -50,11 +52,11 @@ const PURPOSES = "www about blog news share app get go shop store my m en de fr 
   " ",
 );
 
-/** The names a site goes by: the labels of its hosts and what its pages call it; folded, without what is too short to tell. */
+/** The names a site goes by: labels of its hosts, also with the suffix, and what its pages call it; folded. */
 export function ownNames(hosts: string[], siteNames: string[]): string[] {
   const labels = hosts.flatMap((host) => {
     const [first = ""] = host.split(".");
-    return [domainStem(host), host.replace(/^www\./, ""), ...(PURPOSES.includes(first) ? [] : [first])];
+    return [domainStem(host), host.replace(/^www\.|[.-]/g, ""), ...(PURPOSES.includes(first) ? [] : [first])];
   });
   return [...new Set([...labels, ...siteNames].map(foldName))].filter((name) => name.length >= 2);
 }

@@ -4,10 +4,11 @@ import { newId } from "./domain/ids.ts";
 import { AppError, asAppError } from "./errors.ts";
 import type { AppContext, AppEnv } from "./http/app-env.ts";
 import { openToAllowedOrigins } from "./http/cors.ts";
+import { DOCUMENT_PATHS, discovery } from "./http/discovery.ts";
 import { health } from "./http/health.ts";
 import { identity } from "./http/identity.ts";
+import { mcp } from "./http/mcp.ts";
 import { oauth } from "./http/oauth.ts";
-import { pages } from "./http/pages.tsx";
 import { PATHS } from "./http/paths.ts";
 import { oauthErrorResponse, problemResponse } from "./http/problem.ts";
 import { tools } from "./http/tools.ts";
@@ -18,6 +19,7 @@ const ONLY = {
   [PATHS.cancel]: "GET, POST",
   [PATHS.token]: "POST",
   [PATHS.revoke]: "POST",
+  ...Object.fromEntries(DOCUMENT_PATHS.map((path) => [path, "GET, HEAD"])),
 };
 
 export const app = new Hono<AppEnv>();
@@ -33,10 +35,11 @@ app.use(`${PATHS.tools}/*`, openToAllowedOrigins);
 app.use(PATHS.mcp, openToAllowedOrigins);
 
 app.route("/", tools);
+app.route("/", mcp);
 app.route("/", identity);
 app.route("/", oauth);
 app.route("/", health);
-app.route("/", pages);
+app.route("/", discovery);
 
 for (const [path, allow] of Object.entries(ONLY)) app.all(path, onlyMethods(allow));
 

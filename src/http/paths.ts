@@ -7,8 +7,24 @@ export const PATHS = {
   revoke: "/oauth/revoke",
   tools: "/api/v0",
   mcp: "/mcp",
+  authorizationServer: "/.well-known/oauth-authorization-server",
+  protectedResource: "/.well-known/oauth-protected-resource",
+  landing: "/",
+  docs: "/docs",
+  auth: "/auth",
+  bot: "/bot",
+  openapi: "/openapi.json",
+  llms: "/llms.txt",
+  robots: "/robots.txt",
+  style: "/style.css",
+  script: "/script.js",
 } as const;
 
 /** The claim grant, and the name that public auth.md clients know it by. */
 export const CLAIM_GRANT = "urn:vendor:agent-auth:grant-type:claim";
 export const CLAIM_GRANT_ALIAS = "urn:workos:agent-auth:grant-type:claim";
+
+/** Where the Markdown twin of a page is. */
+export function twinOf(page: string): string {
+  return page === PATHS.landing ? "/index.md" : `${page}.md`;
+}

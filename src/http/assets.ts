@@ -1,0 +1,110 @@
+/** Everything our pages look like. */
+export const STYLE = `:root {
+  color-scheme: light dark;
+  --ink: light-dark(#1a2027, #e6ebf0);
+  --soft: light-dark(#55606c, #9aa7b4);
+  --paper: light-dark(#fff, #11161b);
+  --wash: light-dark(#f4f6f8, #1a2128);
+  --line: light-dark(#d8dfe6, #2e3842);
+  --accent: light-dark(#0b5d4f, #6fd3bd);
+  --on-accent: light-dark(#fff, #08211c);
+  --width: 46rem;
+}
+
+* { box-sizing: border-box; }
+html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 system-ui, sans-serif; overflow-wrap: break-word; }
+body.wide { --width: 72rem; }
+
+.skip { position: absolute; left: -100vw; }
+.skip:focus { left: 1rem; top: .5rem; padding: .5rem 1rem; background: var(--paper); }
+body > header, body > footer, .frame { max-width: var(--width); margin: 0 auto; padding: 0 1.25rem; }
+body > header { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem 1.5rem; padding-top: 1.25rem; padding-bottom: 1.25rem; }
+body > header a { color: inherit; text-decoration: none; }
+body > header a:hover, nav a[aria-current] { text-decoration: underline; text-underline-offset: .3em; }
+.brand { font-weight: 700; margin-right: auto; }
+nav { display: flex; gap: 1.25rem; }
+body > footer { border-top: 1px solid var(--line); margin-top: 4rem; padding-top: 1.25rem; padding-bottom: 2.5rem; color: var(--soft); font-size: .9rem; }
+
+h1 { font-size: clamp(1.75rem, 4.5vw, 2.6rem); line-height: 1.15; letter-spacing: -.02em; text-wrap: balance; margin: 1.5rem 0 1rem; }
+h2 { font-size: 1.4rem; line-height: 1.3; margin: 3rem 0 .75rem; }
+h3 { font-size: 1.1rem; line-height: 1.4; margin: 2.25rem 0 .5rem; }
+p, ul, ol { margin: .75rem 0; }
+main p, main li { max-width: 44rem; }
+a { color: var(--accent); text-underline-offset: .15em; }
+.anchor { color: inherit; text-decoration: none; }
+.anchor:hover { text-decoration: underline; }
+li + li { margin-top: .35rem; }
+li::marker { color: var(--soft); }
+
+code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .875em; }
+:not(pre) > code { background: var(--wash); border-radius: .25rem; padding: .1em .3em; overflow-wrap: anywhere; }
+a > code { color: inherit; }
+h3 code { background: none; padding: 0; }
+pre { position: relative; background: var(--wash); border: 1px solid var(--line); border-radius: .5rem; padding: .85rem 1rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre > code { font-size: 1em; }
+
+.table { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: .95rem; line-height: 1.5; }
+th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th { color: var(--soft); font-weight: 600; font-size: .85rem; white-space: nowrap; }
+tr:target td { background: var(--wash); }
+
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1.25rem; margin: 1.25rem 0; }
+.card { border: 1px solid var(--line); border-radius: .75rem; padding: 1rem 1.25rem; min-width: 0; }
+.card h3 { margin-top: 0; }
+
+details { border: 1px solid var(--line); border-radius: .5rem; padding: .5rem 1rem; margin: .75rem 0; }
+summary { cursor: pointer; color: var(--accent); }
+
+button { font: inherit; font-weight: 600; padding: .6rem 1.1rem; border: 0; border-radius: .5rem; background: var(--accent); color: var(--on-accent); cursor: pointer; }
+pre > button { position: absolute; top: .4rem; right: .4rem; padding: .15rem .6rem; font-size: .8rem; font-family: system-ui, sans-serif; background: var(--paper); color: var(--soft); border: 1px solid var(--line); }
+pre > button:hover { color: var(--ink); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .25rem; }
+.notice { border-left: .25rem solid var(--accent); background: var(--wash); padding: .75rem 1rem; }
+
+.contents a { color: inherit; text-decoration: none; }
+.contents a:hover { text-decoration: underline; }
+.contents ul { list-style: none; margin: 0; padding: 0; }
+.contents > ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .75rem 0; border-block: 1px solid var(--line); }
+.contents li { margin: 0; }
+.contents li ul { display: none; }
+
+@media (min-width: 60rem) {
+  .with-contents { display: grid; grid-template-columns: 17rem minmax(0, 1fr); gap: 3rem; align-items: start; }
+  .contents { position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding: 1.5rem 0; font-size: .9rem; }
+  .contents > ul { display: block; border: 0; padding: 0; }
+  .contents > ul > li > a { display: block; font-weight: 600; margin-top: .75rem; }
+  .contents li ul { display: block; }
+  .contents li li a { color: var(--soft); }
+}
+
+@media (max-width: 40rem) {
+  nav { gap: 1rem; }
+  .stack thead { position: absolute; left: -100vw; }
+  .stack tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line); }
+  .stack td { display: block; border: 0; padding: .1rem 0; }
+  .stack td:empty { display: none; }
+}
+`;
+
+/** Adds a button to every block of code. Pages lose nothing without it. */
+export const SCRIPT = `for (const block of document.querySelectorAll("pre")) {
+  const code = block.querySelector("code");
+  if (!code || !navigator.clipboard) continue;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Copy";
+  button.setAttribute("aria-live", "polite");
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = "Select and copy by hand";
+    }
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  });
+  block.append(button);
+}
+`;

@@ -1,0 +1,104 @@
+import type { Child } from "hono/jsx";
+import type { Block, Table } from "./blocks.ts";
+
+/** Renders blocks as HTML. */
+export function BlocksHtml({ blocks }: { blocks: Block[] }) {
+  return (
+    <>
+      {blocks.map((block) => (
+        <BlockHtml block={block} />
+      ))}
+    </>
+  );
+}
+
+function BlockHtml({ block }: { block: Block }) {
+  if (typeof block === "string") return <p>{inline(block)}</p>;
+  if ("heading" in block) {
+    const Heading = `h${block.level}` as "h2" | "h3" | "h4";
+    return (
+      <Heading id={block.id}>
+        <a class="anchor" href={`#${block.id}`}>
+          {inline(block.heading)}
+        </a>
+      </Heading>
+    );
+  }
+  if ("items" in block) {
+    const List = block.ordered ? "ol" : "ul";
+    return (
+      <List>
+        {block.items.map((item) => (
+          <li>{inline(item)}</li>
+        ))}
+      </List>
+    );
+  }
+  if ("rows" in block) return <TableHtml table={block} />;
+  if ("code" in block) {
+    return (
+      <pre>
+        <code>{block.code}</code>
+      </pre>
+    );
+  }
+  if ("cards" in block) {
+    return (
+      <div class="cards">
+        {block.cards.map((card) => (
+          <section class="card">
+            <h3>{card.title}</h3>
+            <BlocksHtml blocks={card.blocks} />
+          </section>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <details>
+      <summary>{block.summary}</summary>
+      <BlocksHtml blocks={block.blocks} />
+    </details>
+  );
+}
+
+function TableHtml({ table }: { table: Table }) {
+  return (
+    <div class="table">
+      <table>
+        <thead>
+          <tr>
+            {table.head.map((cell) => (
+              <th scope="col">{cell}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((cells, index) => (
+            <tr id={table.ids?.[index]}>
+              {cells.map((cell) => (
+                <td>{inline(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
+
+function inline(text: string): Child[] {
+  const parts: Child[] = [];
+  let end = 0;
+  for (const match of text.matchAll(INLINE)) {
+    const [whole, code, strong, label, address] = match;
+    parts.push(text.slice(end, match.index));
+    if (code !== undefined) parts.push(<code>{code}</code>);
+    else if (strong !== undefined) parts.push(<strong>{strong}</strong>);
+    else parts.push(<a href={address}>{inline(label ?? "")}</a>);
+    end = match.index + whole.length;
+  }
+  return [...parts, text.slice(end)];
+}

@@ -1,0 +1,33 @@
+import { productToken } from "../../platform/robots.ts";
+import { TOOLS } from "../../tools/index.ts";
+import { PATHS } from "../paths.ts";
+import type { Block } from "./blocks.ts";
+import type { Site } from "./site.ts";
+
+/** Who our fetcher is, for people whose site it visits. */
+export function botBlocks({ baseUrl, config }: Site): Block[] {
+  const token = productToken(config.SERVICE_NAME);
+  return [
+    `You are here because \`${token}\` visited your site. It reads a few public pages of a company when a customer of ${config.SERVICE_NAME} asks about that company. It does not crawl.`,
+
+    { heading: "How it behaves", id: "behaviour", level: 2 },
+    {
+      items: [
+        `It says who it is: \`User-Agent: ${token}/1.0 (+${baseUrl}${PATHS.bot})\`.`,
+        "It reads robots.txt first, keeps it for at most 24 hours and obeys it, `Crawl-delay` included. While robots.txt answers with a server error it stays away.",
+        "It makes at most one request a second to a host.",
+        "It reads public pages only: it does not sign in, run scripts, send forms or solve captchas. A site that refuses it is left alone.",
+        `It never fetches ${config.NETWORK_HOSTS.join(" or ")}.`,
+      ],
+    },
+
+    { heading: "How to keep it out", id: "opt-out", level: 2 },
+    "Put this into robots.txt; it takes effect within 24 hours:",
+    { code: `User-agent: ${token}\nDisallow: /`, language: "text" },
+    ...(TOOLS.some((tool) => tool.name === "submit_privacy_request")
+      ? [
+          `If this is about data of yours as a person, the tool [submit_privacy_request](${baseUrl}${PATHS.docs}#submit_privacy_request) tells you what we hold and deletes it.`,
+        ]
+      : []),
+  ];
+}

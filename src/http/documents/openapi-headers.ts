@@ -1,0 +1,36 @@
+const text = { type: "string" };
+const whole = { type: "integer" };
+const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+
+/** Headers of answers of a tool that needs no key. */
+export const PUBLIC_HEADERS = { ...header("X-Request-Id"), ...header("X-Tokens-Charged") };
+/** Headers of answers of all other tools. */
+export const TOOL_HEADERS = {
+  ...PUBLIC_HEADERS,
+  ...header("X-Tokens-Balance"),
+  ...header("RateLimit"),
+  ...header("RateLimit-Policy"),
+};
+export const REPLAY_HEADER = header("Idempotent-Replayed");
+
+export const HEADERS = {
+  "X-Request-Id": { description: "Names this request; tell it when you ask for help", schema: text },
+  "X-Tokens-Charged": { description: "Tokens this call cost; 0 on a replay and on every refusal", schema: whole },
+  "X-Tokens-Balance": { description: "Tokens left, once the ledger has answered", schema: whole },
+  RateLimit: {
+    description: "Requests left and seconds until all are back, once the limiter has answered",
+    schema: text,
+  },
+  "RateLimit-Policy": { description: "Requests in a window of seconds", schema: text },
+  "Retry-After": { description: "Whole seconds after which a retry succeeds", schema: whole },
+  "Idempotent-Replayed": { description: "`true` when this is the stored answer of an earlier call", schema: text },
+  "WWW-Authenticate": { description: "What kind of credentials are missing, and where to get them", schema: text },
+};
+
+/** Headers that errors of a status have besides. */
+export const EXTRA_HEADERS: Record<number, Record<string, unknown>> = {
+  401: header("WWW-Authenticate"),
+  409: header("Retry-After"),
+  429: header("Retry-After"),
+  503: header("Retry-After"),
+};

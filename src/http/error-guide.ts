@@ -1,0 +1,68 @@
+import type { ErrorCode } from "../errors.ts";
+import { inputSchema } from "../tools/json-schema.ts";
+import type { Tool } from "../tools/tool.ts";
+
+/** What a caller does about an error, for the documents. A code that is missing here does not compile. */
+export const ERROR_GUIDE: Record<ErrorCode, string> = {
+  invalid_request: "Fix what `detail` and `errors` name, then send it again.",
+  invalid_title_filter: "Fix the expression at `position`; `code` says what is wrong with it.",
+  unsupported_grant_type: "Use a grant type that the authorization-server metadata lists.",
+  invalid_claim_token: "Start again at `POST /agent/identity`.",
+  claim_expired: "Start again at `POST /agent/identity`.",
+  invalid_grant: "With `attempts_remaining` above 0 ask the user for the code again; otherwise start again.",
+  slow_down: "Wait for `Retry-After`, then poll at the `interval` of the claim.",
+  authorization_pending: "The user has not given the code yet. Keep polling at the `interval` of the claim.",
+  invalid_token: "The key is unknown, revoked or expired. Get a new one with `get_api_key`.",
+  missing_token: "Send `Authorization: Bearer <API_KEY>`.",
+  insufficient_tokens: "Top up as `top_up` says, with `buy_tokens`, then call again.",
+  forbidden_origin: "Call from a server, or ask the operator to allow your origin.",
+  not_found: "Look the address up in `/llms.txt`.",
+  tool_not_found: "Check the name; `nearest` holds the closest ones.",
+  method_not_allowed: "Use a method of the `Allow` header.",
+  idempotency_in_progress: "Repeat the same call after `Retry-After`.",
+  idempotency_result_unavailable: "The first call succeeded. Use a new key to call again.",
+  payload_too_large: "Send a smaller body.",
+  unsupported_media_type: "Send the content type that `detail` names.",
+  idempotency_mismatch: "Use a new `Idempotency-Key` for another call.",
+  rate_limited: "Wait for the seconds in `Retry-After`; a retry then succeeds.",
+  internal_error: "Try again with exponential backoff. Tell us `request_id` if it stays.",
+  not_configured: "Do not retry: the operator has to configure a source first. `detail` names it.",
+  upstream_error: "Try again with exponential backoff.",
+  upstream_unavailable: "Try again after `Retry-After`.",
+  temporarily_unavailable: "Try again after `Retry-After`.",
+  upstream_timeout: "Try again later; a first look at a company can be slow.",
+};
+
+const EVERY_CALL: ErrorCode[] = [
+  "invalid_request",
+  "payload_too_large",
+  "rate_limited",
+  "internal_error",
+  "temporarily_unavailable",
+  "upstream_timeout",
+];
+const CLAIM: ErrorCode[] = ["invalid_grant", "claim_expired"];
+const AUTHENTICATED: ErrorCode[] = [
+  "missing_token",
+  "invalid_token",
+  "idempotency_in_progress",
+  "idempotency_result_unavailable",
+  "idempotency_mismatch",
+];
+const OUTSIDE: ErrorCode[] = ["not_configured", "upstream_error", "upstream_unavailable"];
+
+/** The errors that a call of `tool` can end with. Wire contract, section 4. */
+export function errorsOf(tool: Tool): ErrorCode[] {
+  if (tool.auth === "none") return [...EVERY_CALL, ...CLAIM];
+  return [
+    ...EVERY_CALL,
+    ...AUTHENTICATED,
+    ...(hasTitleFilter(tool) ? ["invalid_title_filter" as const] : []),
+    ...(tool.cost > 0 ? ["insufficient_tokens" as const] : []),
+    ...(tool.annotations.openWorldHint ? OUTSIDE : []),
+  ];
+}
+
+function hasTitleFilter(tool: Tool): boolean {
+  return Object.keys(inputSchema(tool).properties ?? {}).some((name) => name.endsWith("title_filters"));
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Tool } from "./tool.ts";
+
+/** A JSON Schema (2020-12) as far as documents look into it. */
+export type JsonSchema = {
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+};
+
+/** What a caller of `tool` sends. */
+export function inputSchema(tool: Tool): JsonSchema {
+  return convert(tool.input, "input");
+}
+
+/** What `tool` answers. */
+export function outputSchema(tool: Tool): JsonSchema {
+  return convert(tool.output, "output");
+}
+
+function convert(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => {
+      // Zod bounds every integer by what a double can hold, which tells a reader nothing.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return rest as JsonSchema;
+}

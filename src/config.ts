@@ -13,6 +13,7 @@ export const KEYS_PER_ORGANISATION = 50;
 export const TOOL_BODY_BYTES = 65_536;
 export const REGISTRATION_BODY_BYTES = 8_192;
 export const JSON_DEPTH = 64;
+export const MCP_BATCH_MESSAGES = 20;
 export const TOOL_TIME_LIMIT_MS = 30_000;
 export const HOLD_LIFETIME_MS = 120_000;
 export const LIMITER_TIME_LIMIT_MS = 250;

@@ -10,15 +10,20 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   } catch {
     throw new AppError("invalid_request", "The body is not valid JSON. Send a JSON object.");
   }
+  return jsonObject(value, "The body");
+}
+
+/** Checks that a parsed value is an object of bounded depth; `what` names it. Throws `invalid_request`. */
+export function jsonObject(value: unknown, what: string): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new AppError("invalid_request", "The body must be a JSON object.");
+    throw new AppError("invalid_request", `${what} must be a JSON object.`);
   }
   if (isDeeperThan(value, JSON_DEPTH))
     throw new AppError("invalid_request", `Nest JSON at most ${JSON_DEPTH} levels deep.`);
   return value as Record<string, unknown>;
 }
 
-function isDeeperThan(value: unknown, levels: number): boolean {
+export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
   return Object.values(value).some((item) => isDeeperThan(item, levels - 1));

@@ -10,6 +10,7 @@ import { TOOLS } from "../tools/index.ts";
 import { type AppContext, type AppEnv, bearerOf, clientOf, corridorOf } from "./app-env.ts";
 import { readText } from "./body.ts";
 import { bearerChallenge, problemResponse } from "./problem.ts";
+import { usageHeaders } from "./usage.ts";
 
 const INDEX = JSON.stringify({ tools: Object.fromEntries(TOOLS.map(({ name, cost }) => [name, { cost }])) });
 
@@ -33,15 +34,12 @@ export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/
 
 function respond(c: AppContext, outcome: CallOutcome): Response {
   const { usage } = outcome;
-  const headers = new Headers({ "X-Request-Id": usage.requestId, "X-Tokens-Charged": String(usage.charged) });
-  if (usage.balance !== null) headers.set("X-Tokens-Balance", String(usage.balance));
-  for (const [name, value] of Object.entries(usage.rate ?? {})) headers.set(name, value);
+  const headers = usageHeaders(usage);
   if (!outcome.ok) {
     if (outcome.error.status === 401)
       headers.set("WWW-Authenticate", bearerChallenge(outcome.error, c.var.baseUrl, "/api/v0"));
     return problemResponse(outcome.error, c.var.baseUrl, usage.requestId, headers);
   }
-  if (usage.replayed) headers.set("Idempotent-Replayed", "true");
   headers.set("Cache-Control", outcome.secret ? "no-store" : "private, no-cache");
   return Response.json(outcome.answer, { headers });
 }

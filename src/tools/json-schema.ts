@@ -25,17 +25,19 @@ export type JsonSchema = {
 
 /** What a caller of `tool` sends. */
 export function inputSchema(tool: Tool): JsonSchema {
-  return convert(tool.input, "input");
+  return convert(tool.input);
 }
 
 /** What `tool` answers. */
 export function outputSchema(tool: Tool): JsonSchema {
-  return convert(tool.output, "output");
+  return convert(tool.output);
 }
 
-function convert(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+function convert(schema: z.ZodType): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
-    io,
+    // For answers too: it is what a handler returns, and it keeps nested objects open, so that a client which cached the
+    // schema accepts a field that was added later.
+    io: "input",
     override: ({ jsonSchema }) => {
       // Zod bounds every integer by what a double can hold, which tells a reader nothing.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

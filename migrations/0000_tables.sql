@@ -4,6 +4,7 @@ CREATE TABLE `address_claims` (
 	`expires_at` integer NOT NULL
 ) WITHOUT ROWID;
 --> statement-breakpoint
+CREATE INDEX `address_claims_expiry` ON `address_claims` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `api_keys` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`id` text NOT NULL,
@@ -107,6 +108,18 @@ CREATE TABLE `idempotency` (
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `idempotency_expiry` ON `idempotency` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `imports` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`source_name` text,
+	`licence_note` text NOT NULL,
+	`rows_ok` integer DEFAULT 0 NOT NULL,
+	`rows_failed` integer DEFAULT 0 NOT NULL,
+	`errors_json` text DEFAULT '[]' NOT NULL,
+	`last_line` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `organisations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`plan` text NOT NULL,
@@ -124,6 +137,30 @@ CREATE TABLE `organisations` (
 	CONSTRAINT "owed_not_negative" CHECK("organisations"."owed" >= 0)
 ) WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `people` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`domain` text NOT NULL,
+	`name` text NOT NULL,
+	`first_name` text,
+	`last_name` text,
+	`name_folded` text NOT NULL,
+	`name_tokens` text NOT NULL,
+	`title` text,
+	`title_tokens` text DEFAULT '' NOT NULL,
+	`location` text,
+	`profile_url` text DEFAULT '' NOT NULL,
+	`email` text,
+	`email_status` text,
+	`is_current` integer DEFAULT true NOT NULL,
+	`source` text NOT NULL,
+	`source_url` text,
+	`observed_at` integer NOT NULL,
+	`expires_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `people_person` ON `people` (`domain`,`name_folded`,`profile_url`);--> statement-breakpoint
+CREATE INDEX `people_source` ON `people` (`source`);--> statement-breakpoint
+CREATE INDEX `people_expiry` ON `people` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `purchases` (
 	`id` text PRIMARY KEY NOT NULL,
 	`organisation_id` text NOT NULL,
@@ -162,6 +199,13 @@ CREATE INDEX `source_cache_expiry` ON `source_cache` (`expires_at`);--> statemen
 CREATE TABLE `state` (
 	`name` text PRIMARY KEY NOT NULL,
 	`value` text NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `suppressions` (
+	`kind` text NOT NULL,
+	`hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`kind`, `hash`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `trial_addresses` (

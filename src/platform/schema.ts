@@ -152,11 +152,15 @@ export const claims = sqliteTable(
 );
 
 /** The one open claim of an address that `get_api_key` made, by HMAC of the address. */
-export const addressClaims = sqliteTable("address_claims", {
-  addressHash: text().primaryKey(),
-  claimHash: text().notNull(),
-  expiresAt: integer().notNull(),
-});
+export const addressClaims = sqliteTable(
+  "address_claims",
+  {
+    addressHash: text().primaryKey(),
+    claimHash: text().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [index("address_claims_expiry").on(table.expiresAt)],
+);
 
 /** A purchase is credited once, by the entry `purchase:{id}`; what was taken back of it is `reversed_tokens`. */
 export const purchases = sqliteTable(
@@ -253,6 +257,71 @@ export const companies = sqliteTable(
     expiresAt: integer(),
   },
   (table) => [index("companies_source").on(table.source)],
+);
+
+/**
+ * The operator's own directory of people. One row a person of a company: the folded name tells people apart, two of the
+ * same name only by their profiles. The full-text index over it is in migrations/0002_directory.sql.
+ */
+export const people = sqliteTable(
+  "people",
+  {
+    id: integer().primaryKey(),
+    /** Domain of the company, lower case, ASCII. */
+    domain: text().notNull(),
+    name: text().notNull(),
+    firstName: text(),
+    lastName: text(),
+    nameFolded: text().notNull(),
+    /** Every token the name can be found by, and the tokens of the title, separated by spaces. */
+    nameTokens: text().notNull(),
+    title: text(),
+    titleTokens: text().notNull().default(""),
+    location: text(),
+    /** Address of the profile; empty when unknown, because it is part of the key. */
+    profileUrl: text().notNull().default(""),
+    email: text(),
+    emailStatus: text({ enum: ["verified", "unverified", "guessed", "invalid"] }),
+    /** False for people who have left; they are never listed. */
+    isCurrent: integer({ mode: "boolean" }).notNull().default(true),
+    /** `demo`, or the id of the import. */
+    source: text().notNull(),
+    sourceUrl: text(),
+    observedAt: integer().notNull(),
+    expiresAt: integer(),
+  },
+  (table) => [
+    uniqueIndex("people_person").on(table.domain, table.nameFolded, table.profileUrl),
+    index("people_source").on(table.source),
+    index("people_expiry").on(table.expiresAt),
+  ],
+);
+
+/** CSV files that an operator brought in, and on what grounds. */
+export const imports = sqliteTable("imports", {
+  id: text().primaryKey(),
+  kind: text({ enum: ["people", "companies"] }).notNull(),
+  sourceName: text(),
+  licenceNote: text().notNull(),
+  rowsOk: integer().notNull().default(0),
+  rowsFailed: integer().notNull().default(0),
+  /** The first errors, `[{line, message}]`. */
+  errorsJson: text().notNull().default("[]"),
+  /** The last line that is counted above: a part that is sent again is not counted again. */
+  lastLine: integer().notNull().default(0),
+  createdAt: integer().notNull(),
+});
+
+/** Whom no source may ever show again, by a lasting hash: the list holds no personal data itself. */
+export const suppressions = sqliteTable(
+  "suppressions",
+  {
+    /** What is hashed. */
+    kind: text({ enum: ["email", "person", "profile"] }).notNull(),
+    hash: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.hash] })],
 );
 
 /** Facts that sources found, so that no site or vendor is asked twice for the same thing. Never raw pages. */

@@ -1,0 +1,22 @@
+/**
+ * Foreign text as inert text of at most `maxLength` UTF-16 units: tags and angle brackets, control, format and
+ * unassigned characters dropped, white space collapsed, accents composed. Whoever wrote it can neither mark it up nor
+ * break out of its line.
+ */
+export function plainText(text: string, maxLength: number): string {
+  const plain = text
+    .slice(0, maxLength * 8)
+    .replace(/<[^<>]*(>|$)/g, " ")
+    .replace(/[<>]/g, " ")
+    .replace(/\s/g, " ")
+    .replace(/\p{C}/gu, "")
+    .normalize("NFC")
+    .replace(/ {2,}/g, " ")
+    .trim();
+  if (plain.length <= maxLength) return plain;
+  // Never half of a surrogate pair.
+  return plain
+    .slice(0, maxLength)
+    .replace(/[\ud800-\udbff]$/, "")
+    .trimEnd();
+}

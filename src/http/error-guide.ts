@@ -4,7 +4,7 @@ import type { Tool } from "../tools/tool.ts";
 
 /** What a caller does about an error, for the documents. A code that is missing here does not compile. */
 export const ERROR_GUIDE: Record<ErrorCode, string> = {
-  invalid_request: "Fix what `detail` and `errors` name, then send it again.",
+  invalid_request: "Fix what the answer names, then send it again.",
   invalid_title_filter: "Fix the expression at `position`; `code` says what is wrong with it.",
   unsupported_grant_type: "Use a grant type that the authorization-server metadata lists.",
   invalid_claim_token: "Start again at `POST /agent/identity`.",

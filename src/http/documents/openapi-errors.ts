@@ -47,10 +47,11 @@ export function oauthResponses(codes: ErrorCode[]): Record<string, unknown> {
     content: {
       "application/json": {
         schema: { $ref: "#/components/schemas/OAuthError" },
-        examples: examplesOf(group, (code) => {
-          const { detail, fields } = exampleError(code);
-          return { error: code, error_description: detail, ...fields };
-        }),
+        examples: examplesOf(group, (code) => ({
+          error: code,
+          error_description: ERROR_GUIDE[code],
+          ...(code === "invalid_grant" ? EXAMPLE_FIELDS.invalid_grant : {}),
+        })),
       },
     },
   });

@@ -2,7 +2,7 @@ import type { SourceContext } from "../tools/tool.ts";
 import { type HostRules, plainHost, type Refusal, refuseUrl } from "./address-guard.ts";
 import { checkHost } from "./doh.ts";
 import { type Exchange, exchange } from "./exchange.ts";
-import { productToken, type RobotsRules, robotsRules } from "./robots.ts";
+import { type RobotsRules, robotsRules, userAgent } from "./robots.ts";
 
 export type PageFailure =
   /** The site says there is no such page (any 4xx that is not a refusal of us). */
@@ -58,9 +58,8 @@ const CHALLENGE =
 /** The door to the outside for one call. Everything through it ends when `context.signal` aborts. */
 export function outboundFor(context: SourceContext): Outbound {
   const { config, baseUrl } = context;
-  const ownHosts = [baseUrl, config.BASE_URL].flatMap((base) => (base ? [plainHost(new URL(base))] : []));
-  const hostRules: HostRules = { networkHosts: config.NETWORK_HOSTS, ownHosts };
-  const headers = { "User-Agent": `${productToken(config.SERVICE_NAME)}/1.0 (+${baseUrl}/bot)` };
+  const hostRules: HostRules = { networkHosts: config.NETWORK_HOSTS, ownHosts: context.ownHosts };
+  const headers = { "User-Agent": userAgent(config.SERVICE_NAME, baseUrl) };
   const robotsOfCall = new Map<string, Promise<RobotsRules | PageFailure>>();
 
   async function page(address: string, kind: PageKind = "html"): Promise<Page | PageFailure> {
@@ -123,7 +122,7 @@ export function outboundFor(context: SourceContext): Outbound {
   async function waitForTurn(host: string, intervalMs: number): Promise<PageFailure | null> {
     // Without the queue we still never go faster than it would let us.
     const waitMs = await context.env.RATE_LIMITER.getByName(`host:${host}`)
-      .pace(intervalMs)
+      .pace(intervalMs, LONGEST_WAIT_MS)
       .catch(() => intervalMs);
     if (waitMs > LONGEST_WAIT_MS) return { state: "unavailable", retryAfterSeconds: Math.ceil(waitMs / 1000) };
     if (waitMs <= 0) return null;

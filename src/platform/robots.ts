@@ -13,6 +13,11 @@ export function productToken(serviceName: string): string {
   return `${serviceName.replace(/[^A-Za-z_-]/g, "")}Bot`;
 }
 
+/** Who our fetcher says it is; the address explains it. */
+export function userAgent(serviceName: string, baseUrl: string): string {
+  return `${productToken(serviceName)}/1.0 (+${baseUrl}/bot)`;
+}
+
 /**
  * The rules of one origin (RFC 9309): fetched at most once in 24 hours. `load` answers the text, empty when the site has no
  * such file (4xx), or a failure when it cannot say (5xx, silence). Then its last rules hold for up to 30 days, and without

@@ -1,4 +1,4 @@
-import { productToken } from "../../platform/robots.ts";
+import { productToken, userAgent } from "../../platform/robots.ts";
 import { TOOLS } from "../../tools/index.ts";
 import { PATHS } from "../paths.ts";
 import type { Block } from "./blocks.ts";
@@ -13,7 +13,7 @@ export function botBlocks({ baseUrl, config }: Site): Block[] {
     { heading: "How it behaves", id: "behaviour", level: 2 },
     {
       items: [
-        `It says who it is: \`User-Agent: ${token}/1.0 (+${baseUrl}${PATHS.bot})\`.`,
+        `It says who it is: \`User-Agent: ${userAgent(config.SERVICE_NAME, baseUrl)}\`.`,
         "It reads robots.txt first, keeps it for at most 24 hours and obeys it, `Crawl-delay` included. While robots.txt answers with a server error it stays away.",
         "It makes at most one request a second to a host.",
         "It reads public pages only: it does not sign in, run scripts, send forms or solve captchas. A site that refuses it is left alone.",

@@ -2,8 +2,8 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { build } from "esbuild";
 import { defineConfig } from "vitest/config";
 
-/** Tests run inside workerd, against the Worker as `[env.local]` configures it, with the demo internet bound as OUTBOUND. */
-export default defineConfig({
+/** Most tests run inside workerd, against the Worker as `[env.local]` configures it, with the demo internet as OUTBOUND. */
+const inWorkerd = {
   plugins: [
     cloudflareTest(async () => {
       const internet = await build({
@@ -29,5 +29,10 @@ export default defineConfig({
       };
     }),
   ],
-  test: { include: ["test/**/*.test.ts"], setupFiles: ["test/setup.ts"] },
-});
+  test: { name: "workerd", include: ["test/*.test.ts"], setupFiles: ["test/setup.ts"] },
+};
+
+/** Tests of processes and of clients that need Node, against a server on loopback. */
+const inNode = { test: { name: "node", include: ["test/node/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } };
+
+export default defineConfig({ test: { projects: [inWorkerd, inNode] } });

@@ -27,7 +27,8 @@ async function open(email: string, key?: string) {
   const answer = await postJson("/agent/identity", assertion, headers);
   return { ...answer, token: answer.body.claim_token as string, code: answer.status === 200 ? mailedCode(email) : "" };
 }
-const give = (token: string, code: unknown) => postJson("/agent/identity/claim", { claim_token: token, user_code: code });
+const give = (token: string, code: unknown) =>
+  postJson("/agent/identity/claim", { claim_token: token, user_code: code });
 const exchange = (token: string, grant = GRANT) => postForm("/oauth/token", { grant_type: grant, claim_token: token });
 const error = (answer: { status: number; body: Record<string, unknown> }) => [answer.status, answer.body.error];
 
@@ -62,12 +63,21 @@ describe("verified email", () => {
 
     const bound = await give(opened.token, opened.code);
     expect(bound.status).toBe(200);
-    expect(bound.body).toEqual({ status: "claimed", token_endpoint: "http://localhost:8787/oauth/token", grant_type: GRANT });
+    expect(bound.body).toEqual({
+      status: "claimed",
+      token_endpoint: "http://localhost:8787/oauth/token",
+      grant_type: GRANT,
+    });
     expect((await give(opened.token, opened.code)).body).toEqual(bound.body);
 
     const token = await exchange(opened.token);
     expect(token.status).toBe(200);
-    expect(token.body).toEqual({ access_token: expect.stringMatching(/^tg_/), token_type: "bearer", expires_in: 31_536_000, scope: "api" });
+    expect(token.body).toEqual({
+      access_token: expect.stringMatching(/^tg_/),
+      token_type: "bearer",
+      expires_in: 31_536_000,
+      scope: "api",
+    });
     expect(token.headers.get("cache-control")).toBe("no-store");
     const balance = await callTool(token.body.access_token, "get_token_balance");
     expect(balance.body).toMatchObject({ balance: 100, plan: "free", rate_limit: { limit: 120 } });
@@ -99,7 +109,11 @@ describe("verified email", () => {
     const email = freshAddress();
     await claimedKey(email);
     const [known, unknown] = [await open(email), await open(freshAddress())];
-    const shape = ({ status, body, headers }: typeof known) => [status, { ...body, claim_token: "" }, [...headers.keys()].sort()];
+    const shape = ({ status, body, headers }: typeof known) => [
+      status,
+      { ...body, claim_token: "" },
+      [...headers.keys()].sort(),
+    ];
     expect(shape(known)).toEqual(shape(unknown));
     expect(known.token.length).toBe(unknown.token.length);
   });
@@ -123,12 +137,34 @@ describe("bad registration requests", () => {
   it.each([
     ["no type", () => identity({})],
     ["an unknown type", () => identity({ type: "magic" })],
-    ["an ID-JAG", () => identity({ type: "identity_assertion", assertion_type: "urn:ietf:params:oauth:token-type:id-jag", assertion: "x" })],
+    [
+      "an ID-JAG",
+      () =>
+        identity({
+          type: "identity_assertion",
+          assertion_type: "urn:ietf:params:oauth:token-type:id-jag",
+          assertion: "x",
+        }),
+    ],
     ["no address", () => identity({ type: "identity_assertion", assertion_type: "verified_email" })],
-    ["a bad address", () => identity({ type: "identity_assertion", assertion_type: "verified_email", assertion: "nobody" })],
-    ["an address with a line break", () => identity({ type: "identity_assertion", assertion_type: "verified_email", assertion: "a@b.example\r\nBcc: c@d.example" })],
+    [
+      "a bad address",
+      () => identity({ type: "identity_assertion", assertion_type: "verified_email", assertion: "nobody" }),
+    ],
+    [
+      "an address with a line break",
+      () =>
+        identity({
+          type: "identity_assertion",
+          assertion_type: "verified_email",
+          assertion: "a@b.example\r\nBcc: c@d.example",
+        }),
+    ],
     ["an array", () => identity([])],
-    ["malformed JSON", () => request("/agent/identity", { method: "POST", body: "{", headers: { "Content-Type": "application/json" } })],
+    [
+      "malformed JSON",
+      () => request("/agent/identity", { method: "POST", body: "{", headers: { "Content-Type": "application/json" } }),
+    ],
     ["a form", () => postForm("/agent/identity", { type: "anonymous" })],
     ["too large a body", () => identity({ type: "anonymous", x: "x".repeat(9000) })],
     ["no claim token", () => postJson("/agent/identity/claim", { user_code: "123456" })],
@@ -138,7 +174,15 @@ describe("bad registration requests", () => {
     ["no grant type", () => postForm("/oauth/token", { claim_token: "x" })],
     ["no claim token at the token endpoint", () => postForm("/oauth/token", { grant_type: GRANT })],
     ["JSON at the token endpoint", () => postJson("/oauth/token", { grant_type: GRANT, claim_token: "x" })],
-    ["a repeated field", () => request("/oauth/token", { method: "POST", body: "grant_type=a&grant_type=b", headers: { "Content-Type": "application/x-www-form-urlencoded" } })],
+    [
+      "a repeated field",
+      () =>
+        request("/oauth/token", {
+          method: "POST",
+          body: "grant_type=a&grant_type=b",
+          headers: { "Content-Type": "application/x-www-form-urlencoded" },
+        }),
+    ],
   ])("%s is invalid_request", async (_, run) => {
     const answer = await run();
     expect(error(answer)).toEqual([400, "invalid_request"]);
@@ -158,7 +202,10 @@ describe("bad registration requests", () => {
     const forged = `${token.slice(0, -2)}${token.at(-2) === "A" ? "B" : "A"}${token.at(-1)}`;
     for (const bad of [forged, "tgc_", "nonsense", token.slice(4)]) {
       const init = { method: "POST", body: new URLSearchParams({ grant_type: GRANT, claim_token: bad }) };
-      expect(error(await requestWith({ DB: untouchable, CLAIMS: untouchable }, "/oauth/token", init))).toEqual([400, "invalid_claim_token"]);
+      expect(error(await requestWith({ DB: untouchable, CLAIMS: untouchable }, "/oauth/token", init))).toEqual([
+        400,
+        "invalid_claim_token",
+      ]);
       expect(error(await give(bad, "123456"))).toEqual([400, "invalid_claim_token"]);
     }
   });
@@ -178,7 +225,8 @@ describe("codes", () => {
 
   it("that are malformed are not counted", async () => {
     const claim = await open(freshAddress());
-    for (const bad of ["12345", "abcdef", 123456, null, "1234567"]) expect(error(await give(claim.token, bad))).toEqual([400, "invalid_request"]);
+    for (const bad of ["12345", "abcdef", 123456, null, "1234567"])
+      expect(error(await give(claim.token, bad))).toEqual([400, "invalid_request"]);
     expect((await give(claim.token, claim.code)).status).toBe(200);
   });
 
@@ -186,9 +234,13 @@ describe("codes", () => {
     const claim = await open(freshAddress());
     const answers = await times(40, () => give(claim.token, wrong(claim.code)));
     expect(tally(answers)).toEqual({ 400: 40 });
-    const counted = answers.map((answer) => answer.body.attempts_remaining).filter((remaining) => remaining !== undefined);
+    const counted = answers
+      .map((answer) => answer.body.attempts_remaining)
+      .filter((remaining) => remaining !== undefined);
     expect(counted.sort()).toEqual([0, 1, 2, 3, 4]);
-    const row = await env.DB.prepare("SELECT attempts, failures, state FROM claims WHERE state = 'dead' ORDER BY created_at DESC").first();
+    const row = await env.DB.prepare(
+      "SELECT attempts, failures, state FROM claims WHERE state = 'dead' ORDER BY created_at DESC",
+    ).first();
     expect(row).toEqual({ attempts: 5, failures: 5, state: "dead" });
     expect(error(await give(claim.token, claim.code))).toEqual([400, "invalid_grant"]);
   });
@@ -207,7 +259,8 @@ describe("codes", () => {
     expect((await give(done.token, done.code)).status).toBe(200);
     for (let round = 0; round < 2; round++) {
       const claim = await open(email);
-      for (let attempt = 0; attempt < 5; attempt++) expect((await give(claim.token, wrong(claim.code))).status).toBe(400);
+      for (let attempt = 0; attempt < 5; attempt++)
+        expect((await give(claim.token, wrong(claim.code))).status).toBe(400);
     }
     const stopped = await open(email);
     const refused = await give(stopped.token, stopped.code);
@@ -261,7 +314,9 @@ describe("the exchange", () => {
     const answers = await times(30, () => exchange(claim.token));
     expect(tally(answers)).toEqual({ 200: 1, 400: 29 });
     const key = answers.find((answer) => answer.status === 200)?.body.access_token;
-    const keys = await env.DB.prepare("SELECT count(*) AS n FROM api_keys WHERE organisation_id = ?").bind(await organisationOf(key)).first("n");
+    const keys = await env.DB.prepare("SELECT count(*) AS n FROM api_keys WHERE organisation_id = ?")
+      .bind(await organisationOf(key))
+      .first("n");
     expect(keys).toBe(1);
   });
 
@@ -286,7 +341,13 @@ describe("the exchange", () => {
 });
 
 describe("mail budgets", () => {
-  const strict = { MAIL_COOLDOWN_SECONDS: "60", MAILS_PER_ADDRESS_HOUR: "5", MAILS_PER_ADDRESS_DAY: "10", MAILS_PER_IP_HOUR: "10", MAILS_PER_IP_DAY: "30" };
+  const strict = {
+    MAIL_COOLDOWN_SECONDS: "60",
+    MAILS_PER_ADDRESS_HOUR: "5",
+    MAILS_PER_ADDRESS_DAY: "10",
+    MAILS_PER_IP_HOUR: "10",
+    MAILS_PER_IP_DAY: "30",
+  };
   const ask = (email: string, ip: string) =>
     requestWith(strict, "/agent/identity", {
       method: "POST",
@@ -347,7 +408,14 @@ describe("get_api_key", () => {
   it("with {} makes an anonymous key", async () => {
     const { status, body, headers } = await ask({});
     expect(status).toBe(200);
-    expect(body).toEqual({ status: "ok", api_key: body.access_token, access_token: expect.stringMatching(/^tg_/), token_type: "bearer", expires_in: 31_536_000, scope: "api" });
+    expect(body).toEqual({
+      status: "ok",
+      api_key: body.access_token,
+      access_token: expect.stringMatching(/^tg_/),
+      token_type: "bearer",
+      expires_in: 31_536_000,
+      scope: "api",
+    });
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-tokens-charged")).toBe("0");
   });
@@ -378,9 +446,12 @@ describe("get_api_key", () => {
     expect(error(await ask({ email: other, code: claim.code }))).toEqual([400, "invalid_grant"]);
   });
 
-  it.each([{ email: "nobody" }, { email: 5 }, { code: "123456" }, { email: "a@b.example", code: "12" }])("refuses %j", async (body) => {
-    expect(error(await ask(body))).toEqual([400, "invalid_request"]);
-  });
+  it.each([{ email: "nobody" }, { email: 5 }, { code: "123456" }, { email: "a@b.example", code: "12" }])(
+    "refuses %j",
+    async (body) => {
+      expect(error(await ask(body))).toEqual([400, "invalid_request"]);
+    },
+  );
 
   it("is POST only", async () => {
     const answer = await request("/api/v0/get_api_key");

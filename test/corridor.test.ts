@@ -1,6 +1,18 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { anonymousKey, balanceOf, callTool, giveTokens, makePaid, organisationOf, postForm, postJson, request, tally, times } from "./harness.ts";
+import {
+  anonymousKey,
+  balanceOf,
+  callTool,
+  giveTokens,
+  makePaid,
+  organisationOf,
+  postForm,
+  postJson,
+  request,
+  tally,
+  times,
+} from "./harness.ts";
 
 const TOOL = "get_network_company_url";
 const KNOWN = { domain: "directory-row.example" };
@@ -19,7 +31,11 @@ describe("an answer", () => {
     const key = await anonymousKey();
     const { status, body, headers } = await callTool(key, TOOL, KNOWN);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ url: "https://www.network.example/company/directory-row", domain: KNOWN.domain, status: "ok" });
+    expect(body).toMatchObject({
+      url: "https://www.network.example/company/directory-row",
+      domain: KNOWN.domain,
+      status: "ok",
+    });
     expect(headers.get("x-tokens-charged")).toBe("2");
     expect(headers.get("x-tokens-balance")).toBe("23");
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f]{32}$/);
@@ -49,14 +65,23 @@ describe("an answer", () => {
     const key = await anonymousKey();
     const got = await request("/api/v0/get_token_balance", { headers: { Authorization: `Bearer ${key}` } });
     expect(got.status).toBe(200);
-    expect(got.body).toMatchObject({ balance: 25, held: 0, owed: 0, plan: "anonymous", rate_limit: { limit: 60, window_seconds: 60 } });
+    expect(got.body).toMatchObject({
+      balance: 25,
+      held: 0,
+      owed: 0,
+      plan: "anonymous",
+      rate_limit: { limit: 60, window_seconds: 60 },
+    });
     expect(got.body.tools.socials[TOOL]).toEqual({ cost: 2 });
     expect((await callTool(key, "get_token_balance")).body).toEqual(got.body);
   });
 
   it("needs no content type, and an empty body is {}", async () => {
     const key = await anonymousKey();
-    const bare = await request("/api/v0/get_token_balance", { method: "POST", headers: { Authorization: `Bearer ${key}` } });
+    const bare = await request("/api/v0/get_token_balance", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}` },
+    });
     expect(bare.status).toBe(200);
   });
 });
@@ -66,7 +91,12 @@ describe("a refusal", () => {
     ["malformed JSON", 400, "invalid_request", (key) => send(key, TOOL, "{")],
     ["an array", 400, "invalid_request", (key) => send(key, TOOL, "[]")],
     ["text that is not UTF-8", 400, "invalid_request", (key) => send(key, TOOL, new Uint8Array([0x7b, 0xff, 0x7d]))],
-    ["JSON nested too deep", 400, "invalid_request", (key) => send(key, TOOL, `{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`)],
+    [
+      "JSON nested too deep",
+      400,
+      "invalid_request",
+      (key) => send(key, TOOL, `{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`),
+    ],
     ["a wrong type", 400, "invalid_request", (key) => callTool(key, TOOL, { domain: 5 })],
     ["a missing field", 400, "invalid_request", (key) => callTool(key, TOOL, {})],
     ["an IP address", 400, "invalid_request", (key) => callTool(key, TOOL, { domain: "127.0.0.1" })],
@@ -108,7 +138,12 @@ describe("a refusal", () => {
     await giveTokens(key, -24);
     const { status, body } = await callTool(key, TOOL, KNOWN);
     expect(status).toBe(402);
-    expect(body).toMatchObject({ error: "insufficient_tokens", required: 2, balance: 1, top_up: { tool: "buy_tokens" } });
+    expect(body).toMatchObject({
+      error: "insufficient_tokens",
+      required: 2,
+      balance: 1,
+      top_up: { tool: "buy_tokens" },
+    });
     expect(await balanceOf(key)).toBe(1);
   });
 
@@ -124,24 +159,31 @@ describe("a refusal", () => {
     expect([index.status, index.headers.get("www-authenticate")]).toEqual([401, metadata]);
   });
 
-  it.each(["\u0000", "é", "a b", "tg_" + "0".repeat(60), "tg_" + "z".repeat(60), "x".repeat(5000)])("of a bearer like %j is 401", async (token) => {
-    const answer = await request(`/api/v0/${TOOL}`, { method: "POST", headers: oddHeader(token) });
-    expect(answer.status).toBe(401);
-  });
+  it.each(["\u0000", "é", "a b", "tg_" + "0".repeat(60), "tg_" + "z".repeat(60), "x".repeat(5000)])(
+    "of a bearer like %j is 401",
+    async (token) => {
+      const answer = await request(`/api/v0/${TOOL}`, { method: "POST", headers: oddHeader(token) });
+      expect(answer.status).toBe(401);
+    },
+  );
 });
 
 describe("a source that fails", () => {
   it.each([
     ["answers 500", "failing.example", 502, "upstream_error"],
     ["never answers", "slow.example", 504, "upstream_timeout"],
-  ])("%s: the balance is untouched", async (_, domain, status, code) => {
-    const key = await anonymousKey();
-    const answer = await callTool(key, TOOL, { domain });
-    expect([answer.status, answer.body.error]).toEqual([status, code]);
-    expect(answer.headers.get("x-tokens-charged")).toBe("0");
-    expect(answer.headers.get("x-tokens-balance")).toBe("25");
-    expect(await balanceOf(key)).toBe(25);
-  }, 60_000);
+  ])(
+    "%s: the balance is untouched",
+    async (_, domain, status, code) => {
+      const key = await anonymousKey();
+      const answer = await callTool(key, TOOL, { domain });
+      expect([answer.status, answer.body.error]).toEqual([status, code]);
+      expect(answer.headers.get("x-tokens-charged")).toBe("0");
+      expect(answer.headers.get("x-tokens-balance")).toBe("25");
+      expect(await balanceOf(key)).toBe(25);
+    },
+    60_000,
+  );
 });
 
 describe("many calls at once", () => {

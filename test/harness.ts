@@ -14,7 +14,11 @@ export async function request(path: string, init: RequestInit = {}): Promise<Ans
 }
 
 /** A request served under other variables or bindings than `[env.local]`'s, e.g. a Durable Object that fails. */
-export async function requestWith(changes: Record<string, unknown>, path: string, init: RequestInit = {}): Promise<Answer> {
+export async function requestWith(
+  changes: Record<string, unknown>,
+  path: string,
+  init: RequestInit = {},
+): Promise<Answer> {
   const context = createExecutionContext();
   const request = new Request(new URL(path, BASE), { redirect: "manual", ...init });
   const response = await worker.fetch(request, { ...env, ...changes } as Env, context);
@@ -150,6 +154,6 @@ export function exchangeClaim(claimToken: string): Promise<Answer> {
 /** Runs the Worker's cron as Cloudflare does every minute. */
 export async function runCron(): Promise<void> {
   const context = createExecutionContext();
-  await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "* * * * *" }), env as Env, context);
+  await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "* * * * *" }), env as Env);
   await waitOnExecutionContext(context);
 }

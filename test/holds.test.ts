@@ -3,7 +3,19 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { settle, sweepHolds } from "../src/domain/ledger.ts";
 import worker from "../src/index.ts";
-import { advanceClock, anonymousKey, balanceOf, BASE, brokenLedgers, callTool, freezeClock, organisationOf, requestWith, runCron, times } from "./harness.ts";
+import {
+  advanceClock,
+  anonymousKey,
+  BASE,
+  balanceOf,
+  brokenLedgers,
+  callTool,
+  freezeClock,
+  organisationOf,
+  requestWith,
+  runCron,
+  times,
+} from "./harness.ts";
 
 const TOOL = "get_network_company_url";
 
@@ -28,12 +40,17 @@ async function dyingCall(key: string): Promise<void> {
   const DB = new Proxy(env.DB, {
     get(db, name) {
       if (name === "prepare") {
-        return (text: string) => (text.startsWith("UPDATE holds") ? { bind: () => ({ run: () => new Promise(() => {}) }) } : db.prepare(text));
+        return (text: string) =>
+          text.startsWith("UPDATE holds") ? { bind: () => ({ run: () => new Promise(() => {}) }) } : db.prepare(text);
       }
       return Reflect.get(db, name).bind(db);
     },
   });
-  const init = { method: "POST", body: '{"domain":"directory-row.example"}', headers: { Authorization: `Bearer ${key}` } };
+  const init = {
+    method: "POST",
+    body: '{"domain":"directory-row.example"}',
+    headers: { Authorization: `Bearer ${key}` },
+  };
   const context = createExecutionContext();
   const response = await worker.fetch(new Request(`${BASE}/api/v0/${TOOL}`, init), { ...env, DB } as Env, context);
   expect(response.status).toBe(200);
@@ -114,7 +131,11 @@ describe("a hold", () => {
         };
       },
     });
-    const init = { method: "POST", body: '{"domain":"directory-row.example"}', headers: { Authorization: `Bearer ${key}` } };
+    const init = {
+      method: "POST",
+      body: '{"domain":"directory-row.example"}',
+      headers: { Authorization: `Bearer ${key}` },
+    };
     const answer = await requestWith({ DB: counting }, `/api/v0/${TOOL}`, init);
     expect(answer.headers.get("x-tokens-charged")).toBe("2");
     expect(written).toBe(4);
@@ -126,8 +147,15 @@ describe("a caller who hangs up", () => {
     const key = await anonymousKey();
     const context = createExecutionContext();
     const hangUp = new AbortController();
-    const init = { method: "POST", body: '{"domain":"directory-row.example"}', headers: { Authorization: `Bearer ${key}` }, signal: hangUp.signal };
-    const answered = Promise.resolve(worker.fetch(new Request(`${BASE}/api/v0/${TOOL}`, init), env as Env, context)).catch(() => null);
+    const init = {
+      method: "POST",
+      body: '{"domain":"directory-row.example"}',
+      headers: { Authorization: `Bearer ${key}` },
+      signal: hangUp.signal,
+    };
+    const answered = Promise.resolve(
+      worker.fetch(new Request(`${BASE}/api/v0/${TOOL}`, init), env as Env, context),
+    ).catch(() => null);
     hangUp.abort();
     await answered;
     await waitOnExecutionContext(context);
@@ -137,7 +165,8 @@ describe("a caller who hangs up", () => {
 });
 
 describe("an idempotency key", () => {
-  const call = (key: string, body: unknown, idempotencyKey: string) => callTool(key, TOOL, body, { "Idempotency-Key": idempotencyKey });
+  const call = (key: string, body: unknown, idempotencyKey: string) =>
+    callTool(key, TOOL, body, { "Idempotency-Key": idempotencyKey });
 
   it("of 50 parallel requests charges once", async () => {
     const key = await anonymousKey();
@@ -145,11 +174,17 @@ describe("an idempotency key", () => {
     await env.DB.prepare("UPDATE organisations SET plan = 'paid' WHERE id = ?").bind(organisation).run();
     await env.RATE_LIMITER.getByName(`org:${organisation}`).setPlan("paid");
     const answers = await times(50, () => call(key, { domain: "directory-row.example" }, "one"));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set(answers.some((answer) => answer.status === 409) ? [200, 409] : [200]));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(
+      new Set(answers.some((answer) => answer.status === 409) ? [200, 409] : [200]),
+    );
     expect(answers.filter((answer) => answer.headers.get("x-tokens-charged") === "2")).toHaveLength(1);
     expect(await balanceOf(key)).toBe(23);
     const replay = await call(key, { domain: "directory-row.example" }, "one");
-    expect([replay.status, replay.headers.get("idempotent-replayed"), replay.headers.get("x-tokens-charged")]).toEqual([200, "true", "0"]);
+    expect([replay.status, replay.headers.get("idempotent-replayed"), replay.headers.get("x-tokens-charged")]).toEqual([
+      200,
+      "true",
+      "0",
+    ]);
     expect(replay.body).toEqual(answers.find((answer) => answer.headers.get("x-tokens-charged") === "2")?.body);
   });
 
@@ -169,7 +204,9 @@ describe("an idempotency key", () => {
     const headers = { Authorization: `Bearer ${key}`, "Idempotency-Key": "order" };
     const send = (body: string) => requestWith({}, `/api/v0/${TOOL}`, { method: "POST", body, headers });
     await send('{"domain":"directory-row.example","extra":{"a":1,"b":2}}');
-    expect((await send('{"extra":{"b":2,"a":1},"domain":"directory-row.example"}')).headers.get("idempotent-replayed")).toBe("true");
+    expect(
+      (await send('{"extra":{"b":2,"a":1},"domain":"directory-row.example"}')).headers.get("idempotent-replayed"),
+    ).toBe("true");
     advanceClock(24 * 3_600_000 + 1000);
     expect((await send('{"domain":"other.example"}')).headers.get("idempotent-replayed")).toBeNull();
   });
@@ -179,10 +216,15 @@ describe("an idempotency key", () => {
     expect((await call(key, { domain: "failing.example" }, "f")).status).toBe(502);
     expect((await call(key, { domain: "directory-row.example" }, "f")).status).toBe(200);
     const organisation = await organisationOf(key);
-    const take = "INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES ('0', ?, 'expire', -23, 'take')";
+    const take =
+      "INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES ('0', ?, 'expire', -23, 'take')";
     await env.DB.prepare(take).bind(organisation).run();
     expect((await call(key, { domain: "directory-row.example" }, "poor")).status).toBe(402);
-    await env.DB.prepare("INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES ('1', ?, 'grant', 9, 'give')").bind(organisation).run();
+    await env.DB.prepare(
+      "INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES ('1', ?, 'grant', 9, 'give')",
+    )
+      .bind(organisation)
+      .run();
     expect((await call(key, { domain: "directory-row.example" }, "poor")).status).toBe(200);
     expect(await balanceOf(key)).toBe(7);
   });
@@ -191,7 +233,9 @@ describe("an idempotency key", () => {
     freezeClock();
     const key = await anonymousKey();
     const claim = `INSERT INTO idempotency (organisation_id, key, fingerprint, request_id, state, expires_at) VALUES (?, 'dead', 'x', 'gone', 'running', ?)`;
-    await env.DB.prepare(claim).bind(await organisationOf(key), Date.now() + 120_000).run();
+    await env.DB.prepare(claim)
+      .bind(await organisationOf(key), Date.now() + 120_000)
+      .run();
     expect((await call(key, { domain: "directory-row.example" }, "dead")).status).toBe(422);
     advanceClock(121_000);
     expect((await call(key, { domain: "directory-row.example" }, "dead")).status).toBe(200);

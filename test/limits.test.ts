@@ -1,7 +1,19 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { advanceClock, anonymousKey, balanceOf, callTool, freezeClock, organisationOf, postJson, request, requestWith, tally, times } from "./harness.ts";
+import {
+  advanceClock,
+  anonymousKey,
+  balanceOf,
+  callTool,
+  freezeClock,
+  organisationOf,
+  postJson,
+  request,
+  requestWith,
+  tally,
+  times,
+} from "./harness.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -45,7 +57,9 @@ describe("an organisation's minute", () => {
 
   it("is the plan's, as D1 has it when the object starts empty", async () => {
     const key = await anonymousKey();
-    await env.DB.prepare("UPDATE organisations SET plan = 'free' WHERE id = ?").bind(await organisationOf(key)).run();
+    await env.DB.prepare("UPDATE organisations SET plan = 'free' WHERE id = ?")
+      .bind(await organisationOf(key))
+      .run();
     const { headers } = await callTool(key, "get_token_balance");
     expect(headers.get("ratelimit-policy")).toBe('"organisation";q=120;w=60');
   });
@@ -65,12 +79,18 @@ describe("when the Durable Object cannot answer", () => {
     const passed = await call({ limit: async () => ({ success: true }) });
     expect([passed.status, passed.headers.get("ratelimit")]).toEqual([200, null]);
     const refused = await call({ limit: async () => ({ success: false }) });
-    expect([refused.status, refused.body.error, refused.headers.get("retry-after")]).toEqual([429, "rate_limited", "60"]);
+    expect([refused.status, refused.body.error, refused.headers.get("retry-after")]).toEqual([
+      429,
+      "rate_limited",
+      "60",
+    ]);
   });
 
   it("the real fallback is capped at 60 a minute", async () => {
     const key = await anonymousKey();
-    const answers = await times(80, () => requestWith({ RATE_LIMITER: failing }, "/api/v0/get_token_balance", { headers: bearer(key) }));
+    const answers = await times(80, () =>
+      requestWith({ RATE_LIMITER: failing }, "/api/v0/get_token_balance", { headers: bearer(key) }),
+    );
     expect(tally(answers)).toEqual({ 200: 60, 429: 20 });
   });
 });
@@ -95,7 +115,9 @@ describe("a bad key", () => {
     const rotated = { SIGNING_SECRET: "a-new-secret", SIGNING_SECRET_PREVIOUS: env.SIGNING_SECRET };
     const kept = await requestWith(rotated, "/api/v0/get_token_balance", { headers: bearer(key) });
     expect(kept.status).toBe(200);
-    const dropped = await requestWith({ SIGNING_SECRET: "a-new-secret" }, "/api/v0/get_token_balance", { headers: bearer(key) });
+    const dropped = await requestWith({ SIGNING_SECRET: "a-new-secret" }, "/api/v0/get_token_balance", {
+      headers: bearer(key),
+    });
     expect(dropped.status).toBe(401);
   });
 
@@ -155,7 +177,10 @@ describe("anonymous registration", () => {
     freezeClock();
     const answers = await times(8, (index) => {
       const init = from(`2001:db8:1:2::${index + 1}`);
-      return requestWith(budget, "/agent/identity", { ...init, headers: { ...init.headers, "X-Forwarded-For": `198.51.100.${index}` } });
+      return requestWith(budget, "/agent/identity", {
+        ...init,
+        headers: { ...init.headers, "X-Forwarded-For": `198.51.100.${index}` },
+      });
     });
     expect(tally(answers)).toEqual({ 200: 5, 429: 3 });
     expect((await requestWith(budget, "/agent/identity", from("2001:db8:1:3::1"))).status).toBe(200);
@@ -164,13 +189,22 @@ describe("anonymous registration", () => {
   it("is refused when the budget cannot be checked", async () => {
     const RATE_LIMITER = { getByName: () => ({ spend: () => Promise.reject(new Error("down")) }) };
     const answer = await requestWith({ RATE_LIMITER }, "/agent/identity", from("192.0.2.9"));
-    expect([answer.status, answer.body.error, answer.headers.get("retry-after")]).toEqual([503, "temporarily_unavailable", "5"]);
+    expect([answer.status, answer.body.error, answer.headers.get("retry-after")]).toEqual([
+      503,
+      "temporarily_unavailable",
+      "5",
+    ]);
   });
 
   it("answers with the fields of an access token, never cached", async () => {
     const { status, body, headers } = await postJson("/agent/identity", { type: "anonymous" });
     expect(status).toBe(200);
-    expect(body).toEqual({ access_token: expect.stringMatching(/^tg_/), token_type: "bearer", expires_in: 31_536_000, scope: "api" });
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^tg_/),
+      token_type: "bearer",
+      expires_in: 31_536_000,
+      scope: "api",
+    });
     expect(headers.get("cache-control")).toBe("no-store");
   });
 });

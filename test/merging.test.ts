@@ -25,14 +25,18 @@ const freshAddress = () => `${crypto.randomUUID()}@corp.example`;
 async function runningCall(key: string, tokens: number): Promise<string> {
   const id = newId(Date.now());
   const insert = "INSERT INTO holds (id, organisation_id, key_id, tool, tokens) VALUES (?, ?, 'key_test', 'test', ?)";
-  await env.DB.prepare(insert).bind(id, await organisationOf(key), tokens).run();
+  await env.DB.prepare(insert)
+    .bind(id, await organisationOf(key), tokens)
+    .run();
   return id;
 }
 
 async function buy(key: string, tokens: number): Promise<void> {
   const insert = "INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES (?, ?, 'purchase', ?, ?)";
   const id = newId(Date.now());
-  await env.DB.prepare(insert).bind(id, await organisationOf(key), tokens, `purchase:${id}`).run();
+  await env.DB.prepare(insert)
+    .bind(id, await organisationOf(key), tokens, `purchase:${id}`)
+    .run();
 }
 
 afterEach(async () => {
@@ -58,10 +62,16 @@ describe("an anonymous organisation that is claimed", () => {
     await buy(anonymous, 500);
     const key = await claimWorkspace(email, anonymous);
     expect(await organisationOf(key)).toBe(await organisationOf(home));
-    expect((await callTool(key, "get_token_balance")).body).toMatchObject({ balance: 125 + 500, plan: "paid", rate_limit: { limit: 1200 } });
+    expect((await callTool(key, "get_token_balance")).body).toMatchObject({
+      balance: 125 + 500,
+      plan: "paid",
+      rate_limit: { limit: 1200 },
+    });
     expect((await callTool(anonymous, "get_token_balance")).status).toBe(401);
     expect((await callTool(home, "get_token_balance")).status).toBe(200);
-    const left = await env.DB.prepare("SELECT balance, merged_into FROM organisations WHERE id = ?").bind(await organisationOf(anonymous)).first();
+    const left = await env.DB.prepare("SELECT balance, merged_into FROM organisations WHERE id = ?")
+      .bind(await organisationOf(anonymous))
+      .first();
     expect(left).toEqual({ balance: 0, merged_into: await organisationOf(home) });
   });
 
@@ -109,8 +119,11 @@ describe("an anonymous organisation that is claimed", () => {
     const email = freshAddress();
     const home = await claimWorkspace(email);
     const anonymous = await anonymousKey();
-    const reversal = "INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES (?, ?, 'reversal', -60, ?)";
-    await env.DB.prepare(reversal).bind(newId(Date.now()), await organisationOf(anonymous), crypto.randomUUID()).run();
+    const reversal =
+      "INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES (?, ?, 'reversal', -60, ?)";
+    await env.DB.prepare(reversal)
+      .bind(newId(Date.now()), await organisationOf(anonymous), crypto.randomUUID())
+      .run();
     await claimWorkspace(email, anonymous);
     expect((await callTool(home, "get_token_balance")).body).toMatchObject({ balance: 100 - 35, owed: 0 });
   });
@@ -121,7 +134,7 @@ describe("two claims on one anonymous organisation", () => {
     const anonymous = await anonymousKey();
     await giveTokens(anonymous, 75);
     const emails = [freshAddress(), freshAddress()];
-    const tokens = [];
+    const tokens: string[] = [];
     for (const email of emails) {
       const assertion = { type: "identity_assertion", assertion_type: "verified_email", assertion: email };
       const { body } = await postJson("/agent/identity", assertion, { Authorization: `Bearer ${anonymous}` });

@@ -54,6 +54,7 @@ describe("pages of untrusted sites", () => {
     ["https://de.network.example./in/ada", "network_host"],
     ["https://WWW.LinkedIn.com/company/x", "network_host"],
     ["https://tallygate.example/", "own_host"],
+    ["https://tallygate.workers.dev/", "own_host"],
     ["ftp://acme-robotics.example/", "scheme"],
     ["https://acme-robotics.example:8443/", "port"],
     ["https://jo:pw@acme-robotics.example/", "credentials"],

@@ -13,6 +13,7 @@ export function sourceContext({
     env,
     config: readConfig(env),
     baseUrl: "https://tallygate.example",
+    ownHosts: ["tallygate.example", "tallygate.workers.dev"],
     signal: AbortSignal.timeout(ms),
     waitUntil: (work) => execution.waitUntil(work),
     ...overrides,

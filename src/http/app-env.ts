@@ -10,6 +10,8 @@ export function corridorOf(c: AppContext) {
     env: c.env,
     config: c.var.config,
     baseUrl: c.var.baseUrl,
+    ownHosts: [c.var.baseUrl, c.req.url].map((address) => new URL(address).hostname),
+    requestHost: new URL(c.req.url).hostname,
     waitUntil: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
   };
 }

@@ -8,7 +8,7 @@ export const health = new Hono<AppEnv>()
     const checks = {
       database: ready(async () => c.env.DB.prepare("SELECT name FROM state LIMIT 1").first()),
       claims: ready(() => c.env.CLAIMS.get("readyz")),
-      rate_limiter: ready(() => c.env.RATE_LIMITER.getByName("readyz").pace(0)),
+      rate_limiter: ready(() => c.env.RATE_LIMITER.getByName("readyz").pace(0, 0)),
     };
     const results = Object.fromEntries(
       await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await check] as const)),

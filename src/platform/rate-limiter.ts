@@ -64,12 +64,15 @@ export class RateLimiter extends DurableObject<Env> {
     this.#store("times", []);
   }
 
-  /** Reserves the next slot of a host, one per `intervalMs`, and says how many milliseconds to wait for it. */
-  pace(intervalMs: number): number {
+  /**
+   * Reserves the next slot of a host, one per `intervalMs`, and says how many milliseconds to wait for it. Who would have to
+   * wait longer than `longestMs` reserves nothing.
+   */
+  pace(intervalMs: number, longestMs: number): number {
     const now = Date.now();
-    const slot = Math.max(now, this.#nextSlot);
-    this.#nextSlot = slot + intervalMs;
-    return slot - now;
+    const waitMs = Math.max(0, this.#nextSlot - now);
+    if (waitMs <= longestMs) this.#nextSlot = now + waitMs + intervalMs;
+    return waitMs;
   }
 
   override async alarm(): Promise<void> {

@@ -10,6 +10,8 @@ export type SourceContext = {
   config: Config;
   /** `{base_url}` of the wire contract, without a trailing slash. */
   baseUrl: string;
+  /** Hosts that are this service itself: of `baseUrl`, and the one the request came to. */
+  ownHosts: string[];
   /** Aborts when the tool's time is up. */
   signal: AbortSignal;
   /** Keeps work alive after the answer. */
@@ -22,6 +24,8 @@ export type Caller = { organisationId: string; keyId: string; plan: Plan; balanc
 /** What a handler of a tool that needs a bearer is given. */
 export type ToolContext = SourceContext & {
   requestId: string;
+  /** Host of the request's own URL, without a port. */
+  requestHost: string;
   /** Client address as Cloudflare saw it (`CF-Connecting-IP`), or null. */
   ip: string | null;
   /** ISO 3166-1 country of the client as Cloudflare saw it, or null. */

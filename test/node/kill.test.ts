@@ -1,0 +1,83 @@
+import { afterAll, expect, it } from "vitest";
+import { makeStorage, type Server, startServer } from "./server.ts";
+
+const KEYS = 8;
+const ROUNDS = 2;
+const CALLERS_PER_KEY = 4;
+const COST = 2;
+const LOAD_MS = 2_000;
+const TOOL = "/api/v0/get_network_company_url";
+
+let server: Server | undefined;
+
+afterAll(() => server?.kill("SIGKILL").catch(() => {}));
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${server?.url}${path}`, { method: "POST", body: JSON.stringify(body), headers });
+
+it("a process killed in the middle of load loses no token and makes none", async () => {
+  const storage = makeStorage();
+  const unlimited = { RATE_LIMIT_ANONYMOUS: "1000000", ANONYMOUS_TOKENS: "1000" };
+  server = await startServer(storage, unlimited);
+  server.sql(`INSERT INTO companies (domain, name, network_url, source, observed_at)
+    VALUES ('directory-row.example', 'D', 'https://www.network.example/company/d', 'test', 0)`);
+  const keys: string[] = [];
+  for (let index = 0; index < KEYS; index++) {
+    keys.push(((await (await post("/api/v0/get_api_key", {})).json()) as { api_key: string }).api_key);
+  }
+
+  const charged = new Map<string, number>();
+  let cut = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const until = Date.now() + LOAD_MS;
+    const callers = keys
+      .flatMap((key) => [key, key, key, key])
+      .map(async (key, caller) => {
+        for (let call = 0; Date.now() < until + 1_000; call++) {
+          const fails = (caller + call) % 5 === 0;
+          const headers: Record<string, string> = { Authorization: `Bearer ${key}` };
+          if (call % 3 === 0) headers["Idempotency-Key"] = `${round}-${caller}-${call}`;
+          const body = { domain: fails ? "failing.example" : "directory-row.example" };
+          try {
+            const answer = await post(TOOL, body, headers);
+            await answer.text();
+            charged.set(key, (charged.get(key) ?? 0) + Number(answer.headers.get("x-tokens-charged")));
+          } catch {
+            // The power is gone: this caller knows nothing of its last call.
+            cut++;
+            return;
+          }
+        }
+      });
+    await new Promise((resolve) => setTimeout(resolve, LOAD_MS));
+    await server.kill("SIGKILL");
+    await Promise.all(callers);
+    server = await startServer(storage, unlimited);
+  }
+  expect(cut).toBeGreaterThan(0);
+
+  // What died is older than a hold's lifetime now, and the cron returns it.
+  const aged = "substr('000000000000' || printf('%x', (unixepoch() - 600) * 1000), -12) || substr(id, 13)";
+  server.sql(`UPDATE holds SET id = ${aged} WHERE state = 'open'`);
+  await fetch(`${server.url}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`);
+
+  const broken = server.sql(`SELECT * FROM (SELECT o.id, o.balance, o.owed,
+      (SELECT coalesce(sum(tokens), 0) FROM entries e WHERE e.organisation_id = o.id) AS entered,
+      (SELECT coalesce(sum(tokens), 0) FROM holds h WHERE h.organisation_id = o.id AND h.state = 'settled') AS settled,
+      (SELECT count(*) FROM holds h WHERE h.organisation_id = o.id AND h.state = 'open') AS open
+    FROM organisations o) WHERE balance - owed <> entered - settled OR balance < 0 OR open > 0`);
+  expect(broken).toEqual([]);
+
+  // What callers were told and what the ledger says differ by at most the one call of each caller that was cut off.
+  for (const key of keys) {
+    const answer = await fetch(`${server.url}/api/v0/get_token_balance`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    const { balance, held } = (await answer.json()) as { balance: number; held: number };
+    expect(held).toBe(0);
+    const spent = 1000 - balance;
+    const told = charged.get(key) ?? 0;
+    expect(Math.abs(spent - told)).toBeLessThanOrEqual(ROUNDS * CALLERS_PER_KEY * COST);
+    expect(told).toBeGreaterThan(0);
+  }
+}, 240_000);

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { newId } from "./domain/ids.ts";
 import { AppError, asAppError } from "./errors.ts";
 import type { AppContext, AppEnv } from "./http/app-env.ts";
+import { billing } from "./http/billing.tsx";
 import { openToAllowedOrigins } from "./http/cors.ts";
 import { DOCUMENT_PATHS, discovery } from "./http/discovery.ts";
 import { health } from "./http/health.ts";
@@ -19,6 +20,8 @@ const ONLY = {
   [PATHS.cancel]: "GET, POST",
   [PATHS.token]: "POST",
   [PATHS.revoke]: "POST",
+  [PATHS.stripeWebhook]: "POST",
+  [PATHS.checkout]: "GET, POST",
   ...Object.fromEntries(DOCUMENT_PATHS.map((path) => [path, "GET, HEAD"])),
 };
 
@@ -38,6 +41,7 @@ app.route("/", tools);
 app.route("/", mcp);
 app.route("/", identity);
 app.route("/", oauth);
+app.route("/", billing);
 app.route("/", health);
 app.route("/", discovery);
 

@@ -5,6 +5,7 @@ import { sha256Hex } from "../platform/secrets.ts";
 import { findTool, nearestTools } from "../tools/index.ts";
 import type { SourceContext, Tool, ToolContext } from "../tools/tool.ts";
 import { invalidToken, ledger, readBearer } from "./admit.ts";
+import { reloadIfDue } from "./auto-reload.ts";
 import { isoDay } from "./ids.ts";
 import { canonicalJson } from "./json.ts";
 import { type Account, authenticate, type HoldResult, release, settle, settleWithAnswer, takeHold } from "./ledger.ts";
@@ -37,7 +38,7 @@ export type CallOutcome =
   | { ok: true; answer: Record<string, unknown>; secret: boolean; usage: Usage }
   | { ok: false; error: AppError; usage: Usage };
 
-type Corridor = Omit<SourceContext, "signal">;
+type Corridor = Omit<SourceContext, "signal"> & Pick<ToolContext, "requestHost">;
 
 /**
  * The one corridor of a tool call, whatever the transport (wire contract, section 4):
@@ -99,6 +100,9 @@ async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefin
   if (hold.status === "unauthorised") throw invalidToken();
   const { account } = hold;
   usage.balance = account.balance;
+  if (account.reloadBelow !== null && account.balance < account.reloadBelow) {
+    corridor.waitUntil(reloadIfDue(corridor.env, corridor.config, account.organisationId));
+  }
   if (passage.plan !== null && passage.plan !== account.plan) {
     // The object missed a change of plan; D1 is right.
     corridor.waitUntil(corridor.env.RATE_LIMITER.getByName(`org:${key.organisationId}`).setPlan(account.plan));

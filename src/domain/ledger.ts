@@ -6,7 +6,15 @@ import { isoDay, newId, timePrefix } from "./ids.ts";
  * (migrations/0001_ledger.sql) with the row that is their reason, so no step here can lose or make a token.
  * A hold ends once: settled, released, or expired by the sweep; whoever comes second changes nothing.
  */
-export type Account = { organisationId: string; keyId: string; plan: Plan; balance: number; owed: number };
+export type Account = {
+  organisationId: string;
+  keyId: string;
+  plan: Plan;
+  balance: number;
+  owed: number;
+  /** A balance below this asks for an auto-reload; null when there is none to ask for. */
+  reloadBelow: number | null;
+};
 
 /** An idempotency key in use: `fingerprint` is SHA-256 over tool and canonical body. */
 export type IdempotentCall = { key: string; fingerprint: string };
@@ -57,10 +65,10 @@ const FREE_UNUSED_IDEMPOTENCY_KEY = `DELETE FROM idempotency
   WHERE organisation_id = (SELECT organisation_id FROM api_keys WHERE hash = ?1) AND key = ?2 AND request_id = ?3
   AND NOT EXISTS (SELECT 1 FROM holds WHERE id = ?3)`;
 
-const ACCOUNT = `SELECT k.id AS keyId, o.id AS organisationId, o.plan, o.balance, o.owed
+const ACCOUNT = `SELECT k.id AS keyId, o.id AS organisationId, o.plan, o.balance, o.owed, o.reload_below AS reloadBelow
   FROM api_keys k JOIN organisations o ON o.id = k.organisation_id WHERE ${ACTIVE_KEY}`;
 
-const ACCOUNT_AND_HOLD = `SELECT k.id AS keyId, o.id AS organisationId, o.plan, o.balance, o.owed,
+const ACCOUNT_AND_HOLD = `SELECT k.id AS keyId, o.id AS organisationId, o.plan, o.balance, o.owed, o.reload_below AS reloadBelow,
   (SELECT state FROM holds WHERE id = ?3) AS holdState
   FROM api_keys k JOIN organisations o ON o.id = k.organisation_id WHERE ${ACTIVE_KEY}`;
 

@@ -7,6 +7,8 @@ export const PATHS = {
   revoke: "/oauth/revoke",
   tools: "/api/v0",
   mcp: "/mcp",
+  checkout: "/checkout/:id",
+  stripeWebhook: "/webhooks/stripe",
   authorizationServer: "/.well-known/oauth-authorization-server",
   protectedResource: "/.well-known/oauth-protected-resource",
   landing: "/",

@@ -4,6 +4,7 @@ import {
   type Config,
   FALLBACK_RETRY_AFTER_SECONDS,
   LIMITER_TIME_LIMIT_MS,
+  type Plan,
   RATE_WINDOW_SECONDS,
 } from "../config.ts";
 import type { Window } from "../domain/rate-limit.ts";
@@ -48,9 +49,14 @@ export async function passLimiter(env: Env, organisationId: string, keyId: strin
   );
 }
 
+/** Tells an organisation's limiter its plan; what it misses the next call tells it. */
+export async function tellPlan(env: Env, organisationId: string, plan: Plan): Promise<void> {
+  await withinTime(env.RATE_LIMITER.getByName(`org:${organisationId}`).setPlan(plan), LIMITER_TIME_LIMIT_MS);
+}
+
 /** What `work` answers, or undefined when it fails or takes longer than `ms`. */
 async function withinTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms);
   });

@@ -1,11 +1,33 @@
 import { distance } from "fastest-levenshtein";
+import { buyTokens } from "./admin/buy-tokens.ts";
+import { createApiKey } from "./admin/create-api-key.ts";
 import { getApiKey } from "./admin/get-api-key.ts";
+import { getBillingPortal } from "./admin/get-billing-portal.ts";
 import { getTokenBalance } from "./admin/get-token-balance.ts";
+import { getUsage } from "./admin/get-usage.ts";
+import { listApiKeys } from "./admin/list-api-keys.ts";
+import { listInvoices } from "./admin/list-invoices.ts";
+import { listTransactions } from "./admin/list-transactions.ts";
+import { revokeApiKey } from "./admin/revoke-api-key.ts";
+import { setAutoReload } from "./admin/set-auto-reload.ts";
 import { getNetworkCompanyUrl } from "./socials/get-network-company-url.ts";
 import { CATEGORIES, type Category, type Tool } from "./tool.ts";
 
 /** Every tool there is. The index, REST, MCP and the documents derive from this list. */
-export const TOOLS: readonly Tool[] = [getApiKey, getTokenBalance, getNetworkCompanyUrl];
+export const TOOLS: readonly Tool[] = [
+  getApiKey,
+  getTokenBalance,
+  buyTokens,
+  listTransactions,
+  getUsage,
+  listApiKeys,
+  createApiKey,
+  revokeApiKey,
+  setAutoReload,
+  getBillingPortal,
+  listInvoices,
+  getNetworkCompanyUrl,
+];
 
 const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RATE_WINDOW_SECONDS, requestsPerMinute } from "../../config.ts";
+import { readAutoReload } from "../../domain/auto-reload.ts";
 import { heldTokens } from "../../domain/ledger.ts";
 import { costsByCategory } from "../index.ts";
 import { defineTool } from "../tool.ts";
@@ -20,6 +21,10 @@ export const getTokenBalance = defineTool({
     owed: tokens.describe("Tokens that a reversal could not take; later credits pay them first"),
     plan: z.enum(["anonymous", "free", "paid"]),
     rate_limit: z.looseObject({ limit: tokens.describe("Requests in a window"), window_seconds: tokens }),
+    auto_reload: z
+      .looseObject({ state: z.enum(["on", "waiting_for_card", "stopped"]) })
+      .nullable()
+      .describe("Settings of set_auto_reload; `stopped` after a failed charge, with `stopped_reason`; null when off"),
     tools: z
       .record(z.string(), z.record(z.string(), z.looseObject({ cost: tokens })))
       .describe("Costs by category and tool"),
@@ -28,12 +33,17 @@ export const getTokenBalance = defineTool({
   example: {},
   get: true,
   async run(_input, { env, config, caller }) {
+    const [held, autoReload] = await Promise.all([
+      heldTokens(env.DB, caller.organisationId),
+      readAutoReload(env.DB, caller.organisationId),
+    ]);
     return {
       balance: caller.balance,
-      held: await heldTokens(env.DB, caller.organisationId),
+      held,
       owed: caller.owed,
       plan: caller.plan,
       rate_limit: { limit: requestsPerMinute(config, caller.plan), window_seconds: RATE_WINDOW_SECONDS },
+      auto_reload: autoReload,
       tools: costsByCategory(),
     };
   },

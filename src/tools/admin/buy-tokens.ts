@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../config.ts";
+import { centsOf, usd } from "../../domain/money.ts";
+import { openPurchase } from "../../domain/purchases.ts";
+import { defineTool } from "../tool.ts";
+
+export const buyTokens = defineTool({
+  name: "buy_tokens",
+  category: "admin",
+  cost: 0,
+  title: "Buy tokens",
+  description:
+    "Opens a purchase and returns the address of a checkout page for a person to pay at; 1 USD buys 100 tokens. Nothing is charged by the call itself. The tokens are credited once the payment is confirmed, usually seconds after it: watch get_token_balance. The page is good for about a day. The first purchase makes the organisation `paid`, which raises its rate limit.",
+  input: z.object({
+    amount_usd: usd.min(PURCHASE_MIN_USD).max(PURCHASE_MAX_USD).describe("US dollars, in whole cents"),
+  }),
+  output: z.looseObject({
+    status: z.literal("checkout_created"),
+    purchase_id: z.string(),
+    checkout_url: z.string().describe("Give this to the person who pays"),
+    amount_usd: z.number(),
+    tokens: z.int().describe("Credited when the payment is confirmed"),
+  }),
+  annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: false },
+  example: { amount_usd: 20 },
+  async run({ amount_usd }, context) {
+    const purchase = await openPurchase(context, context.caller.organisationId, centsOf(amount_usd));
+    return {
+      status: "checkout_created" as const,
+      purchase_id: purchase.id,
+      checkout_url: purchase.checkoutUrl,
+      amount_usd,
+      tokens: purchase.tokens,
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { portalOf } from "../../domain/billing-documents.ts";
+import { defineTool } from "../tool.ts";
+
+export const getBillingPortal = defineTool({
+  name: "get_billing_portal",
+  category: "admin",
+  cost: 0,
+  title: "Billing portal",
+  description:
+    "Returns a link to the payment provider's portal, where a person manages the saved cards and downloads receipts. The link is made for this call, works for a few minutes and opens the account to whoever has it: give it to the owner only.",
+  input: z.object({}),
+  output: z.looseObject({ url: z.string().describe("Opens the portal; keep it private") }),
+  annotations: { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true },
+  example: {},
+  secret: true,
+  async run(_input, context) {
+    return { url: await portalOf(context, context.caller.organisationId) };
+  },
+});

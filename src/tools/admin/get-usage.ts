@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { readUsage } from "../../domain/history.ts";
+import { isoTime } from "../../domain/ids.ts";
+import { AppError } from "../../errors.ts";
+import { defineTool } from "../tool.ts";
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+const LONGEST_DAYS = 366;
+
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+const count = z.int().min(0);
+
+export const getUsage = defineTool({
+  name: "get_usage",
+  category: "admin",
+  cost: 0,
+  title: "Usage of paid tools",
+  description:
+    "Returns how many paid calls were charged and what they cost, grouped by tool, by day (UTC) or by API key. Free tools and calls that failed are not counted. Without `from` and `to` it covers the last 30 days; at most 366 days at once. For single calls use list_transactions.",
+  input: z.object({
+    from: moment.optional().describe("ISO 8601 date or time, included; a date begins at 00:00 UTC"),
+    to: moment.optional().describe("ISO 8601 date or time, included; a date lasts until its end"),
+    group_by: z.enum(["tool", "day", "key"]).default("tool"),
+  }),
+  output: z.looseObject({
+    from: z.string(),
+    to: z.string(),
+    groups: z.array(z.looseObject({ key: z.string().describe("Tool, day or key id"), calls: count, tokens: count })),
+    total: z.looseObject({ calls: count, tokens: count }),
+  }),
+  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
+  example: { group_by: "day" },
+  async run({ from, to, group_by }, { env, caller }) {
+    const end = to === undefined ? Date.now() : endOf(to);
+    const period = { from: from === undefined ? end - DEFAULT_DAYS * DAY_MS : Date.parse(from), to: end };
+    if (period.from > period.to) throw new AppError("invalid_request", "`from` must not be later than `to`.");
+    if (period.to - period.from > LONGEST_DAYS * DAY_MS) {
+      throw new AppError("invalid_request", `Ask for at most ${LONGEST_DAYS} days at once.`);
+    }
+    const groups = await readUsage(env.DB, caller.organisationId, period, group_by);
+    const sum = (field: "calls" | "tokens") => groups.reduce((total, group) => total + group[field], 0);
+    return {
+      from: isoTime(period.from),
+      to: isoTime(period.to),
+      groups,
+      total: { calls: sum("calls"), tokens: sum("tokens") },
+    };
+  },
+});
+
+/** The last millisecond that is meant. */
+function endOf(moment: string): number {
+  const at = Date.parse(moment);
+  return moment.includes("T") ? at : at + DAY_MS - 1;
+}

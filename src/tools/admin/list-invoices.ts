@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { invoicesOf } from "../../domain/billing-documents.ts";
+import { defineTool } from "../tool.ts";
+
+export const listInvoices = defineTool({
+  name: "list_invoices",
+  category: "admin",
+  cost: 0,
+  title: "Invoices",
+  description:
+    "Returns the organisation's invoices, newest first, with links to the documents. Each paid checkout has one; reloads by saved card are receipts in the billing portal. For token movements use list_transactions.",
+  input: z.object({
+    limit: z.int().min(1).max(100).default(20),
+    cursor: z.string().min(1).max(100).optional().describe("`next_cursor` of the page before"),
+  }),
+  output: z.looseObject({
+    invoices: z.array(
+      z.looseObject({
+        id: z.string(),
+        number: z.string().nullable(),
+        status: z.string().nullable().describe("draft, open, paid, uncollectible or void"),
+        amount_usd: z.number(),
+        created_at: z.string(),
+        url: z.string().nullable().describe("The invoice as a page"),
+        pdf_url: z.string().nullable(),
+      }),
+    ),
+    next_cursor: z.string().nullable(),
+  }),
+  annotations: { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true },
+  example: {},
+  async run({ limit, cursor }, context) {
+    return invoicesOf(context, context.caller.organisationId, limit, cursor ?? null);
+  },
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { readTransactions } from "../../domain/history.ts";
+import { defineTool } from "../tool.ts";
+
+export const listTransactions = defineTool({
+  name: "list_transactions",
+  category: "admin",
+  cost: 0,
+  title: "Token movements",
+  description:
+    "Returns every movement of the organisation's tokens, newest first: grants, purchases, charges of calls, refunds of calls that failed, transfers, reversals, expiries. A failed call is a charge and a refund at the time of the call; calls still running are not listed. Summed over all pages the tokens are balance + held - owed.",
+  input: z.object({
+    limit: z.int().min(1).max(100).default(50),
+    cursor: z
+      .string()
+      .regex(/^[0-9a-f]{32}[a-z]?$/, "must be the `next_cursor` of a page")
+      .optional()
+      .describe("`next_cursor` of the page before"),
+  }),
+  output: z.looseObject({
+    transactions: z.array(
+      z.looseObject({
+        id: z.string(),
+        type: z.enum(["grant", "purchase", "charge", "refund", "transfer", "reversal", "expire"]),
+        tokens: z.int().describe("Signed: negative leaves the balance"),
+        tool: z.string().nullable(),
+        request_id: z.string().nullable().describe("Of the call; null for other movements"),
+        key_id: z.string().nullable(),
+        created_at: z.string(),
+      }),
+    ),
+    next_cursor: z.string().nullable().describe("null on the last page"),
+  }),
+  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
+  example: { limit: 10 },
+  async run({ limit, cursor }, { env, caller }) {
+    return readTransactions(env.DB, caller.organisationId, limit, cursor ?? null);
+  },
+});

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../config.ts";
+import { readAutoReload, switchOffAutoReload, switchOnAutoReload } from "../../domain/auto-reload.ts";
+import { centsOf, usd } from "../../domain/money.ts";
+import { AppError } from "../../errors.ts";
+import { defineTool } from "../tool.ts";
+
+const THRESHOLD_MAX_TOKENS = 1_000_000;
+const MONTHLY_CAP_MAX_USD = 100_000;
+
+export const setAutoReload = defineTool({
+  name: "set_auto_reload",
+  category: "admin",
+  cost: 0,
+  title: "Reload tokens automatically",
+  description:
+    'Has tokens bought with the saved card whenever a call leaves the balance below `threshold`, up to `monthly_cap_usd` in a calendar month (UTC); `{"enabled": false}` switches it off. Needs an owner with a verified email address, who is mailed about every charge. `state` is `on`, or `waiting_for_card` until a buy_tokens checkout has been paid, which saves its card. After a failed charge it is `stopped` until this is called again; get_token_balance shows it.',
+  input: z.object({
+    enabled: z.boolean().optional().describe("false switches auto-reload off; nothing else is needed then"),
+    threshold: z.int().min(1).max(THRESHOLD_MAX_TOKENS).optional().describe("Tokens; a balance below it is reloaded"),
+    amount_usd: usd.min(PURCHASE_MIN_USD).max(PURCHASE_MAX_USD).optional().describe("What one reload buys for"),
+    monthly_cap_usd: usd
+      .min(PURCHASE_MIN_USD)
+      .max(MONTHLY_CAP_MAX_USD)
+      .optional()
+      .describe("The most that reloads may charge in a calendar month"),
+  }),
+  output: z.looseObject({
+    enabled: z.boolean(),
+    state: z.enum(["off", "on", "waiting_for_card", "stopped"]),
+    threshold: z.int().nullable(),
+    amount_usd: z.number().nullable(),
+    monthly_cap_usd: z.number().nullable(),
+    spent_this_month_usd: z.number().nullable(),
+  }),
+  annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: true },
+  example: { enabled: false },
+  async run({ enabled, threshold, amount_usd, monthly_cap_usd }, context) {
+    const { organisationId } = context.caller;
+    if (enabled === false) {
+      await switchOffAutoReload(context.env.DB, organisationId);
+    } else if (threshold === undefined || amount_usd === undefined || monthly_cap_usd === undefined) {
+      throw new AppError(
+        "invalid_request",
+        'Send `threshold`, `amount_usd` and `monthly_cap_usd`, or {"enabled": false}.',
+      );
+    } else if (monthly_cap_usd < amount_usd) {
+      throw new AppError("invalid_request", "`monthly_cap_usd` must allow at least one reload of `amount_usd`.");
+    } else {
+      const settings = { threshold, amountCents: centsOf(amount_usd), monthlyCapCents: centsOf(monthly_cap_usd) };
+      await switchOnAutoReload(context, organisationId, settings);
+    }
+    return (await readAutoReload(context.env.DB, organisationId)) ?? OFF;
+  },
+});
+
+const OFF = {
+  enabled: false,
+  state: "off" as const,
+  threshold: null,
+  amount_usd: null,
+  monthly_cap_usd: null,
+  spent_this_month_usd: null,
+  stopped_reason: null,
+};

@@ -1,5 +1,6 @@
 import { COMPANIES } from "./companies.ts";
 import type { Handler, Hosts } from "./index.ts";
+import { hiringHosts } from "./job-boards.ts";
 import { oddHosts } from "./oddities.ts";
 import { companyHosts } from "./sites.ts";
 
@@ -42,7 +43,7 @@ function zoneOf(name: string): Zone | null {
   }
   const www = name.startsWith("www.") ? name.slice(4) : "";
   if (COMPANIES.some(({ domain }) => domain === www)) return { ...PUBLIC, CNAME: [`${www}.`] };
-  return name in companyHosts || name in oddHosts ? PUBLIC : null;
+  return [companyHosts, oddHosts, hiringHosts].some((hosts) => name in hosts) ? PUBLIC : null;
 }
 
 const resolver: Handler = (request, url) => {

@@ -1,4 +1,5 @@
 import { dnsHosts } from "./dns.ts";
+import { hiringHosts, jobBoardHosts } from "./job-boards.ts";
 import { oddHosts } from "./oddities.ts";
 import { companyHosts } from "./sites.ts";
 
@@ -9,7 +10,14 @@ import { companyHosts } from "./sites.ts";
 export type Handler = (request: Request, url: URL) => Response | Promise<Response>;
 export type Hosts = Record<string, Handler>;
 
-const HOSTS: Hosts = { ...companyHosts, ...oddHosts, ...dnsHosts, "log.internet.example": answerLog };
+const HOSTS: Hosts = {
+  ...companyHosts,
+  ...oddHosts,
+  ...hiringHosts,
+  ...jobBoardHosts,
+  ...dnsHosts,
+  "log.internet.example": answerLog,
+};
 
 /** The network itself: whoever gets this answer has fetched what must never be fetched. */
 const NETWORK = /(^|\.)(network\.example|linkedin\.com|lnkd\.in)$/;

@@ -1,0 +1,38 @@
+/** Reading JSON whose shape is promised by somebody else: whatever is not as promised counts as absent. */
+
+/** The parsed text, or undefined when it is not JSON: some vendors answer plain text on errors. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value as an object; anything else is an empty one. */
+export function record(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+/** The objects of a list; anything else is none. */
+export function records(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(record) : [];
+}
+
+/** A non-empty text, or null. Vendors put booleans where a plan does not include the text. */
+export function string(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+/** An http(s) address, or null. */
+export function webUrl(value: unknown): string | null {
+  const url = URL.parse(string(value) ?? "");
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** A moment as ISO 8601 in UTC, from a date text or milliseconds since 1970; null when it is neither. */
+export function moment(value: unknown): string | null {
+  const given = typeof value === "number" ? value : string(value);
+  const time = given === null ? Number.NaN : new Date(given).getTime();
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}

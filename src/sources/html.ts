@@ -17,6 +17,8 @@ export type PageFacts = {
   title: string;
   /** og:site_name, application-name, twitter:site. */
   siteNames: string[];
+  /** What the page says it is about; empty when it does not. */
+  description: string;
   anchors: Anchor[];
   /** Parsed JSON-LD blocks, flattened one level when a block is an array. */
   jsonLd: unknown[];
@@ -44,6 +46,7 @@ export async function readHtml(html: string, pageUrl: URL): Promise<PageFacts> {
     base: pageUrl,
     title: "",
     siteNames: [],
+    description: "",
     anchors: [],
     jsonLd: [],
     scripts: [],
@@ -76,6 +79,7 @@ export async function readHtml(html: string, pageUrl: URL): Promise<PageFacts> {
       element(element) {
         const name = (attribute(element, "property") || attribute(element, "name")).toLowerCase();
         if (SITE_NAMES.includes(name)) facts.siteNames.push(attribute(element, "content"));
+        if (/^(og:)?description$/.test(name)) facts.description ||= attribute(element, "content");
         if (attribute(element, "http-equiv").toLowerCase() === "refresh") {
           facts.redirect = refreshTarget(attribute(element, "content"), facts.base);
         }

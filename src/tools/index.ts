@@ -10,7 +10,11 @@ import { listInvoices } from "./admin/list-invoices.ts";
 import { listTransactions } from "./admin/list-transactions.ts";
 import { revokeApiKey } from "./admin/revoke-api-key.ts";
 import { setAutoReload } from "./admin/set-auto-reload.ts";
+import { getNetworkCompany } from "./socials/get-network-company.ts";
 import { getNetworkCompanyUrl } from "./socials/get-network-company-url.ts";
+import { getNetworkProfileUrl } from "./socials/get-network-profile-url.ts";
+import { listNetworkCompanyEmployees } from "./socials/list-network-company-employees.ts";
+import { searchNetworkCompanyEmployees } from "./socials/search-network-company-employees.ts";
 import { CATEGORIES, type Category, type Tool } from "./tool.ts";
 
 /** Every tool there is. The index, REST, MCP and the documents derive from this list. */
@@ -27,6 +31,10 @@ export const TOOLS: readonly Tool[] = [
   getBillingPortal,
   listInvoices,
   getNetworkCompanyUrl,
+  getNetworkProfileUrl,
+  listNetworkCompanyEmployees,
+  searchNetworkCompanyEmployees,
+  getNetworkCompany,
 ];
 
 const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));

@@ -1,0 +1,29 @@
+import { type ParsedTitleFilter, positiveLeaves, type Term } from "./title-filter.ts";
+
+const LONGEST_QUERY = 8_000;
+/** What SQLite's unicode61 splits as we do. Terms in other scripts are left out: a weaker query finds more, never less. */
+const SEARCHABLE = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}&+#.]+\*?$/u;
+
+/**
+ * An FTS5 expression that every title accepted by `filter` satisfies, over a column of `titleTokens` joined by spaces.
+ * Null when the filter has no necessary positive condition that can be searched: then every row must be read.
+ * Words are always quoted: unquoted, `co-founder` is a column and a leading NOT a syntax error.
+ */
+export function titleSearch(filter: ParsedTitleFilter): string | null {
+  const alternatives = positiveLeaves(filter)?.map((terms) => terms.filter(isSearchable).map(anyOf));
+  if (!alternatives || alternatives.some((terms) => terms.length === 0)) return null;
+  const query = alternatives.map((terms) => `(${terms.join(" AND ")})`).join(" OR ");
+  return query.length > LONGEST_QUERY ? null : query;
+}
+
+function isSearchable(term: Term): boolean {
+  return term.every((spelling) => spelling.every((word) => SEARCHABLE.test(word)));
+}
+
+function anyOf(term: Term): string {
+  const spellings = term.map((words) => {
+    const text = words.join(" ");
+    return text.endsWith("*") ? `"${text.slice(0, -1)}" *` : `"${text}"`;
+  });
+  return `(${spellings.join(" OR ")})`;
+}

@@ -1,0 +1,149 @@
+import { rankOf, readTitle } from "../domain/job-title.ts";
+import { type PersonName, parseName } from "../domain/person-name.ts";
+import { pickByName, searchTokens } from "../domain/person-name-match.ts";
+import { remembering } from "../domain/remembering.ts";
+import { matchesTitle, type ParsedTitleFilter } from "../domain/title-filter.ts";
+import type { AppError } from "../errors.ts";
+import type { SourceContext } from "../tools/tool.ts";
+import {
+  DIRECTORY,
+  directoryEntries,
+  directoryNamesakes,
+  directoryPeople,
+  directorySearch,
+  type Entry,
+} from "./directory.ts";
+import { mergePeople, type Person } from "./person.ts";
+import type { Finding, Source } from "./source.ts";
+
+/** Who works at `domain`. A source may answer with more people than pass the filter, never with fewer. */
+export type PeopleQuestion = { domain: string; filter: ParsedTitleFilter };
+/** Who is meant by `name` at `domain`. A source may answer with namesakes and others too. */
+export type PersonQuestion = { domain: string; name: PersonName };
+
+/**
+ * The sources of people behind the directory, in the order in which they are asked. One that costs the operator money is
+ * asked `when: "nothing_found"`; the others add to what is known already.
+ */
+export const PEOPLE_SOURCES: readonly (Source<PeopleQuestion, Person[]> & { when: "always" | "nothing_found" })[] = [];
+
+/** The sources of one person behind the directory, asked in this order until the person and a profile are found. */
+export const PERSON_SOURCES: readonly Source<PersonQuestion, Person[]>[] = [];
+
+/** How a source that was asked has answered. */
+export type SourceReport = { source: string; state: Finding<unknown>["state"] };
+
+export type PeoplePage = {
+  people: Person[];
+  total: number;
+  /** True when a source failed, so that people may be missing. */
+  isPartial: boolean;
+  sources: SourceReport[];
+};
+
+/**
+ * One window of the people of a company whose titles pass, from the directory and all other sources: each person once,
+ * highest rank first, then by name. Throws what went wrong when a source failed and no other knows anybody.
+ */
+export async function peopleOf(
+  context: SourceContext,
+  question: PeopleQuestion,
+  window: { offset: number; limit: number },
+): Promise<PeoplePage> {
+  const db = context.env.DB;
+  const cheap = PEOPLE_SOURCES.filter(({ when }) => when === "always");
+  const [entries, ...answers] = await Promise.all([
+    directoryEntries(db, question.domain, question.filter),
+    ...cheap.map((source) => ask(context, source, question)),
+  ]);
+  answers.unshift({ source: DIRECTORY, state: entries.length > 0 ? "found" : "not_found", people: [] });
+  let rows = await arrange(db, question, entries, answers);
+  for (const source of PEOPLE_SOURCES.filter(({ when }) => when === "nothing_found")) {
+    if (rows.length > 0) break;
+    answers.push(await ask(context, source, question));
+    rows = await arrange(db, question, entries, answers);
+  }
+  const error = answers.find((answer) => answer.error)?.error;
+  if (error && rows.length === 0) throw error;
+  const shown = rows.slice(window.offset, window.offset + window.limit).map(({ who }) => who);
+  const loaded = await directoryPeople(
+    db,
+    shown.filter((who) => typeof who === "number"),
+  );
+  return {
+    people: shown.flatMap((who) => (typeof who === "number" ? (loaded.get(who) ?? []) : who)),
+    total: rows.length,
+    isPartial: error !== undefined,
+    sources: answers.map(({ source, state }) => ({ source, state })),
+  };
+}
+
+type Asked = SourceReport & { people: Person[]; error?: AppError };
+
+async function ask<Question>(
+  context: SourceContext,
+  { name, find }: Source<Question, Person[]>,
+  question: Question,
+): Promise<Asked> {
+  const finding = await find(context, question);
+  const report = { source: name, state: finding.state };
+  if (finding.state === "found") return { ...report, people: finding.data };
+  return { ...report, people: [], ...(finding.state === "failed" && { error: finding.error }) };
+}
+
+/** A line of the whole list; of people whom only the directory knows it has no more than the row's id. */
+type Row = { rank: number; nameFolded: string; profileUrl: string | null; who: number | Person };
+
+async function arrange(db: D1Database, { domain, filter }: PeopleQuestion, entries: Entry[], answers: Asked[]) {
+  const others = mergePeople(answers.map(({ people }) => people));
+  // Also those whose title in the directory did not pass: together with the other source it may.
+  const namesakes = await directoryNamesakes(db, domain, [...new Set(others.map(({ nameFolded }) => nameFolded))]);
+  const merged = new Set(namesakes.map(({ id }) => id));
+  const together = mergePeople([namesakes.map(({ person }) => person), others]);
+  const rank = remembering((title: string | null) => rankOf(readTitle(title).seniority));
+  const rows: Row[] = [
+    ...entries.filter(({ id }) => !merged.has(id)).map((entry) => ({ ...entry, who: entry.id })),
+    ...together.filter(({ title }) => matchesTitle(filter, title)).map((person) => ({ ...person, who: person })),
+  ].map(({ title, nameFolded, profileUrl, who }) => ({ rank: rank(title), nameFolded, profileUrl, who }));
+  return rows.sort(
+    (a, b) => a.rank - b.rank || compare(a.nameFolded, b.nameFolded) || compare(a.profileUrl, b.profileUrl),
+  );
+}
+
+/** By code units: the same everywhere, whatever the locale. */
+function compare(a: string | null, b: string | null): number {
+  return (a ?? "") < (b ?? "") ? -1 : a === b ? 0 : 1;
+}
+
+export type PersonAnswer =
+  | { state: "found"; person: Person; likeness: number }
+  | { state: "not_found" }
+  /** This many people fit equally well. */
+  | { state: "ambiguous"; count: number };
+
+/**
+ * The person whom a full name means at a company. Sources are asked until one knows a profile; two people who fit equally
+ * well are ambiguous. Throws what went wrong when a source failed and no other knows the person.
+ */
+export async function personCalled(
+  context: SourceContext,
+  question: PersonQuestion,
+  filter: ParsedTitleFilter,
+): Promise<PersonAnswer> {
+  const lists = [await directorySearch(context.env.DB, question.domain, searchTokens(question.name))];
+  const pick = () => {
+    const people = mergePeople(lists).filter(({ title }) => matchesTitle(filter, title));
+    return pickByName(question.name, people, ({ name }) => parseName(name));
+  };
+  let error: AppError | undefined;
+  let picked = pick();
+  for (const source of PERSON_SOURCES) {
+    if (picked.state === "ambiguous" || (picked.state === "found" && picked.candidate.profileUrl)) break;
+    const answer = await ask(context, source, question);
+    error ??= answer.error;
+    lists.push(answer.people);
+    picked = pick();
+  }
+  if (error && picked.state === "not_found") throw error;
+  return picked.state === "found" ? { state: "found", person: picked.candidate, likeness: picked.likeness } : picked;
+}

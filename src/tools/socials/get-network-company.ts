@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { companyDomain } from "../../domain/company-domain.ts";
+import { isoTime } from "../../domain/ids.ts";
+import { companyFacts } from "../../sources/company.ts";
+import { LOOKS_UP, standardFields } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+
+const text = z.string().nullable();
+
+export const getNetworkCompany = defineTool({
+  name: "get_network_company",
+  category: "socials",
+  cost: 2,
+  title: "Facts about a company",
+  description:
+    "Returns what is known about a company from its web domain: name, page on the professional network, industry, size band, place, year of founding, description. Looks in the operator's directory, then at the company's own home page (JSON-LD, meta data, links); the network itself is never fetched. What nobody says is null. get_network_company_url looks further for the network page alone, list_network_company_employees for the people.",
+  input: z.object({ domain: companyDomain }),
+  output: z.looseObject({
+    domain: z.string().describe("The domain as it was looked up"),
+    name: text.describe("Name of the company"),
+    url: text.describe("Address of the company's page on the professional network"),
+    website: text.describe("Address of the company's site"),
+    industry: text.describe("Industry, in the words of the source"),
+    size_band: text.describe("Number of people as a band, e.g. 11-50 or 10001+"),
+    country: text.describe("Country, as the source has it"),
+    city: text.describe("City of the headquarters"),
+    founded_year: z.int().nullable().describe("Year of founding"),
+    description: text.describe("What the company says it does"),
+    status: z.enum(["ok", "not_found"]).describe("Whether a source knows the company"),
+    reason: text.describe(
+      "Why nothing was found, e.g. domain_has_no_dns, disallowed_by_robots; null when something was",
+    ),
+    ...standardFields,
+  }),
+  annotations: LOOKS_UP,
+  example: { domain: "acme-robotics.example" },
+  async run({ domain }, context) {
+    const found = await companyFacts(context, domain);
+    if (found.state === "not_found") {
+      const nothing = { name: null, url: null, website: null, industry: null, size_band: null, country: null };
+      const more = { city: null, founded_year: null, description: null, source: null, confidence: 0, evidence: [] };
+      const { reason } = found;
+      const observed = { observed_at: isoTime(Date.now()), cached: false };
+      return { domain, ...nothing, ...more, status: "not_found" as const, reason, ...observed };
+    }
+    const { networkUrl, sizeBand, foundedYear, ...facts } = found.data;
+    return {
+      domain,
+      ...facts,
+      url: networkUrl,
+      size_band: sizeBand,
+      founded_year: foundedYear,
+      status: "ok" as const,
+      reason: null,
+      source: found.source,
+      confidence: found.confidence,
+      evidence: found.evidence,
+      observed_at: isoTime(found.observedAt),
+      cached: found.cached,
+      ...(found.demo && { demo: found.demo }),
+    };
+  },
+});

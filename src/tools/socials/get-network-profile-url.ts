@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { companyDomain } from "../../domain/company-domain.ts";
+import { type PersonName, parseName } from "../../domain/person-name.ts";
+import { personCalled } from "../../sources/people.ts";
+import { provenance } from "../employee-list.ts";
+import { LOOKS_UP, standardFields } from "../standard-fields.ts";
+import { NO_TITLE_FILTER, titleFilterInput } from "../title-filter-input.ts";
+import { defineTool } from "../tool.ts";
+
+const LONGEST_NAME = 200;
+
+/** A person's full name, as written and in parts. */
+const personName = z
+  .string()
+  .max(LONGEST_NAME)
+  .transform((text, issues): { text: string; parsed: PersonName } => {
+    const parsed = parseName(text);
+    if (parsed) return { text: text.trim(), parsed };
+    issues.addIssue({ code: "custom", message: 'This is no person\'s name. Send the full name, e.g. "Ada Brandt".' });
+    return z.NEVER;
+  })
+  .meta({ description: "Full name of the person; accents, short forms, initials and middle names may differ." });
+
+export const getNetworkProfileUrl = defineTool({
+  name: "get_network_profile_url",
+  category: "socials",
+  cost: 5,
+  title: "Profile of a person on the professional network",
+  description:
+    "Returns the address of a person's profile on the professional network, from full name and company domain. Looks in the operator's directory, then on the company's own team pages, then asks vendors if the operator has any; the network itself is never fetched. Names are compared across accents, particles, short forms (Bob, Robert) and initials. When two people fit equally well the answer is not_found with `ambiguous: true`: give more of the name, or title_filters.",
+  input: z.object({
+    name: personName,
+    domain: companyDomain,
+    title_filters: titleFilterInput.optional(),
+  }),
+  output: z.looseObject({
+    url: z.string().nullable().describe("Address of the profile; null when none was found"),
+    name: z.string().describe("The person's name as the source writes it; as asked when nobody was found"),
+    domain: z.string().describe("The domain as it was looked up"),
+    location: z.string().nullable().describe("City or region of the person"),
+    title: z.string().nullable().describe("Job title of the person"),
+    status: z.enum(["ok", "not_found"]).describe("Whether a profile was found"),
+    ambiguous: z.boolean().describe("True when several people fit equally well, and therefore none is named"),
+    reason: z
+      .enum(["no_such_person", "ambiguous", "no_profile_known"])
+      .nullable()
+      .describe("Why there is no profile; null when there is one"),
+    ...standardFields,
+  }),
+  annotations: LOOKS_UP,
+  example: { name: "Ada Brandt", domain: "acme-robotics.example" },
+  async run({ name, domain, title_filters: filter = NO_TITLE_FILTER }, context) {
+    const answer = await personCalled(context, { domain, name: name.parsed }, filter);
+    if (answer.state !== "found") {
+      const ambiguous = answer.state === "ambiguous";
+      const reason = ambiguous ? ("ambiguous" as const) : ("no_such_person" as const);
+      const nobody = { url: null, name: name.text, domain, location: null, title: null };
+      return { ...nobody, status: "not_found" as const, ambiguous, reason, ...provenance([]) };
+    }
+    const { person, likeness } = answer;
+    const from = provenance([person]);
+    return {
+      url: person.profileUrl,
+      name: person.name,
+      domain,
+      location: person.location,
+      title: person.title,
+      status: person.profileUrl ? ("ok" as const) : ("not_found" as const),
+      ambiguous: false,
+      reason: person.profileUrl ? null : ("no_profile_known" as const),
+      ...from,
+      confidence: Math.round(from.confidence * likeness * 100) / 100,
+    };
+  },
+});

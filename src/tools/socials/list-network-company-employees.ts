@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { isoTime } from "../../domain/ids.ts";
+import { readTitle } from "../../domain/job-title.ts";
+import { employeeListInput, employeeListOutput, listEmployees } from "../employee-list.ts";
+import { LOOKS_UP } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+
+export const listNetworkCompanyEmployees = defineTool({
+  name: "list_network_company_employees",
+  category: "socials",
+  cost: 30,
+  title: "Employees of a company, with all that is known",
+  description:
+    "Returns the people who work at a company, 1 to 50 a page, with title, seniority, department, location, profile address, published email, and whether the company's own site or a vendor confirms them. Looks in the operator's directory, then on the company's own team pages, then asks vendors if the operator has any; the network itself is never fetched, so only people known there are listed. Titles are filtered by a boolean expression, the same for every source. For names, titles and profiles alone use search_network_company_employees, which costs less.",
+  input: employeeListInput,
+  output: employeeListOutput(
+    z.looseObject({
+      name: z.string().describe("Full name as the source writes it"),
+      first_name: z.string().nullable().describe("Given names; the whole name when it is one word"),
+      last_name: z.string().nullable().describe("Family name with its particles"),
+      title: z.string().nullable().describe("Job title"),
+      seniority: z
+        .string()
+        .nullable()
+        .describe(
+          "Rank the title says: owner, founder, c_suite, partner, vp, head, director, manager, senior, entry, intern",
+        ),
+      department: z.string().nullable().describe("Field of work the title says, e.g. sales, engineering, finance"),
+      location: z.string().nullable().describe("City or region"),
+      profile_url: z.string().nullable().describe("Address of the profile on the professional network"),
+      email: z.string().nullable().describe("Published or licensed address; never a guess"),
+      verified: z.boolean().describe("Seen on the company's own site within 30 days, or confirmed by a vendor"),
+      last_seen_at: z.string().describe("When a source last saw the person there, ISO 8601"),
+      source: z.string().describe("Who knows the person: directory, own_site or a vendor"),
+    }),
+  ),
+  annotations: LOOKS_UP,
+  example: { domain: "acme-robotics.example", title_filters: "(VP OR head OR director) sales NOT assistant", limit: 5 },
+  async run(input, context) {
+    return listEmployees(input, context, (person) => ({
+      name: person.name,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      title: person.title,
+      ...readTitle(person.title),
+      location: person.location,
+      profile_url: person.profileUrl,
+      email: person.email,
+      verified: person.isVerified,
+      last_seen_at: isoTime(person.lastSeenAt),
+      source: person.source,
+    }));
+  },
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { employeeListInput, employeeListOutput, listEmployees } from "../employee-list.ts";
+import { LOOKS_UP } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+
+export const searchNetworkCompanyEmployees = defineTool({
+  name: "search_network_company_employees",
+  category: "socials",
+  cost: 5,
+  title: "Search employees of a company by title",
+  description:
+    "Returns name, title and profile address of the people who work at a company, 1 to 50 a page. Sources, filter, order and pages are those of list_network_company_employees, which also tells seniority, location, email and who confirms each person. The network itself is never fetched.",
+  input: employeeListInput,
+  output: employeeListOutput(
+    z.looseObject({
+      name: z.string().describe("Full name as the source writes it"),
+      title: z.string().nullable().describe("Job title"),
+      profile_url: z.string().nullable().describe("Address of the profile on the professional network"),
+    }),
+  ),
+  annotations: LOOKS_UP,
+  example: { domain: "acme-robotics.example", title_filters: "(CEO OR CTO OR founder) NOT intern" },
+  async run(input, context) {
+    return listEmployees(input, context, ({ name, title, profileUrl }) => ({ name, title, profile_url: profileUrl }));
+  },
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** Fields that the answers of data tools have beside their own (wire contract, section 4); `status` is each tool's. */
+export const standardFields = {
+  source: z.string().nullable().describe("Who says so: directory, own_site or a vendor; null when nobody does"),
+  confidence: z.number().min(0).max(1).describe("How sure the facts are, 0 to 1; 0 when nothing was found"),
+  evidence: z
+    .array(
+      z.looseObject({
+        url: z.string().describe("Address of the page or record"),
+        kind: z.string().describe("How it says so, e.g. directory, json_ld"),
+      }),
+    )
+    .describe("Where the facts were seen"),
+  observed_at: z.string().describe("When they were seen, ISO 8601"),
+  cached: z.boolean().describe("True when the facts were looked up for an earlier call"),
+  demo: z.literal(true).optional().describe("Set when the facts are made up, in a deployment with demo data"),
+};
+
+/** Annotations of tools that only look something up in the world. */
+export const LOOKS_UP = { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true };

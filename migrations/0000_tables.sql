@@ -180,10 +180,44 @@ CREATE INDEX `purchases_organisation` ON `purchases` (`organisation_id`,`created
 CREATE INDEX `purchases_payment_intent` ON `purchases` (`payment_intent_id`);--> statement-breakpoint
 CREATE INDEX `purchases_due` ON `purchases` (`next_check_at`);--> statement-breakpoint
 CREATE UNIQUE INDEX `purchases_one_reload_in_flight` ON `purchases` (`organisation_id`) WHERE "purchases"."kind" = 'auto_reload' AND "purchases"."state" = 'pending';--> statement-breakpoint
+CREATE TABLE `reddit_comments` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`post_id` integer NOT NULL,
+	`author` text,
+	`created_at` integer NOT NULL,
+	`score` integer NOT NULL,
+	`comment_json` text NOT NULL,
+	`observed_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `reddit_comments_post` ON `reddit_comments` (`post_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `reddit_comments_author` ON `reddit_comments` (`author`,`created_at`);--> statement-breakpoint
+CREATE TABLE `reddit_posts` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`subreddit` text NOT NULL,
+	`author` text,
+	`created_at` integer NOT NULL,
+	`score` integer NOT NULL,
+	`num_comments` integer NOT NULL,
+	`post_json` text NOT NULL,
+	`observed_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `reddit_posts_subreddit` ON `reddit_posts` (`subreddit`,`created_at`);--> statement-breakpoint
+CREATE INDEX `reddit_posts_author` ON `reddit_posts` (`author`,`created_at`);--> statement-breakpoint
 CREATE TABLE `refunds` (
 	`payment_intent_id` text PRIMARY KEY NOT NULL,
 	`refunded_cents` integer NOT NULL,
 	`lowered_at` integer DEFAULT 0 NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `snapshots` (
+	`domain` text NOT NULL,
+	`kind` text NOT NULL,
+	`observed_at` integer NOT NULL,
+	`digest` text NOT NULL,
+	`data_json` text NOT NULL,
+	PRIMARY KEY(`domain`, `kind`, `observed_at`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `source_cache` (
@@ -220,4 +254,12 @@ CREATE TABLE `users` (
 	`created_at` integer NOT NULL
 ) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `users_id_unique` ON `users` (`id`);
+CREATE UNIQUE INDEX `users_id_unique` ON `users` (`id`);--> statement-breakpoint
+CREATE TABLE `watched_domains` (
+	`domain` text PRIMARY KEY NOT NULL,
+	`base_url` text NOT NULL,
+	`asked_at` integer NOT NULL,
+	`due_at` integer NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `watched_domains_due` ON `watched_domains` (`due_at`);

@@ -312,6 +312,47 @@ export const imports = sqliteTable("imports", {
   createdAt: integer().notNull(),
 });
 
+/**
+ * The operator's archive of Reddit, in our own shapes. `id` is Reddit's base-36 id as a number, so it is the row id of the
+ * full-text index in migrations/0004_reddit.sql too. Names are in lower case.
+ */
+export const redditPosts = sqliteTable(
+  "reddit_posts",
+  {
+    id: integer().primaryKey(),
+    subreddit: text().notNull(),
+    /** Null when the account is gone. */
+    author: text(),
+    createdAt: integer().notNull(),
+    score: integer().notNull(),
+    numComments: integer().notNull(),
+    postJson: text().notNull(),
+    observedAt: integer().notNull(),
+  },
+  (table) => [
+    index("reddit_posts_subreddit").on(table.subreddit, table.createdAt),
+    index("reddit_posts_author").on(table.author, table.createdAt),
+  ],
+);
+
+/** Of a deleted comment only its place in the tree is kept. */
+export const redditComments = sqliteTable(
+  "reddit_comments",
+  {
+    id: integer().primaryKey(),
+    postId: integer().notNull(),
+    author: text(),
+    createdAt: integer().notNull(),
+    score: integer().notNull(),
+    commentJson: text().notNull(),
+    observedAt: integer().notNull(),
+  },
+  (table) => [
+    index("reddit_comments_post").on(table.postId, table.createdAt),
+    index("reddit_comments_author").on(table.author, table.createdAt),
+  ],
+);
+
 /** Whom no source may ever show again, by a lasting hash: the list holds no personal data itself. */
 export const suppressions = sqliteTable(
   "suppressions",
@@ -336,6 +377,38 @@ export const sourceCache = sqliteTable(
     expiresAt: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.key] }), index("source_cache_expiry").on(table.expiresAt)],
+);
+
+/**
+ * What a company's pages or job board looked like, a row for every change: the digest and the facts compared, never a page.
+ * The first row of a kind is the baseline.
+ */
+export const snapshots = sqliteTable(
+  "snapshots",
+  {
+    domain: text().notNull(),
+    /** `website` or `sales_jobs`. */
+    kind: text().notNull(),
+    /** When it first looked like this. */
+    observedAt: integer().notNull(),
+    /** SHA-256 of the data, hex. */
+    digest: text().notNull(),
+    dataJson: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.domain, table.kind, table.observedAt] })],
+);
+
+/** Domains that signal tools were asked about, looked at again once a day so that change signals have something to compare. */
+export const watchedDomains = sqliteTable(
+  "watched_domains",
+  {
+    domain: text().primaryKey(),
+    /** The service's address as it was asked: our fetcher names it. */
+    baseUrl: text().notNull(),
+    askedAt: integer().notNull(),
+    dueAt: integer().notNull(),
+  },
+  (table) => [index("watched_domains_due").on(table.dueAt)],
 );
 
 /** Single facts of the deployment, e.g. how far the hold sweep has come. */

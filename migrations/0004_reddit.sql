@@ -1,0 +1,24 @@
+-- Full-text index over the posts of the Reddit archive, by the base-36 id as a number. It keeps words only, no text: the
+-- texts are in `post_json`. To make it anew after a restore: INSERT INTO reddit_posts_fts (reddit_posts_fts) VALUES
+-- ('delete-all'), then UPDATE reddit_posts SET post_json = post_json.
+CREATE VIRTUAL TABLE reddit_posts_fts USING fts5 (
+  title, text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
+);
+--> statement-breakpoint
+CREATE TRIGGER reddit_post_added AFTER INSERT ON reddit_posts
+BEGIN
+  INSERT INTO reddit_posts_fts (rowid, title, text)
+    VALUES (NEW.id, json_extract(NEW.post_json, '$.title'), json_extract(NEW.post_json, '$.text'));
+END;
+--> statement-breakpoint
+CREATE TRIGGER reddit_post_removed AFTER DELETE ON reddit_posts
+BEGIN
+  DELETE FROM reddit_posts_fts WHERE rowid = OLD.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER reddit_post_changed AFTER UPDATE OF post_json ON reddit_posts
+BEGIN
+  DELETE FROM reddit_posts_fts WHERE rowid = OLD.id;
+  INSERT INTO reddit_posts_fts (rowid, title, text)
+    VALUES (NEW.id, json_extract(NEW.post_json, '$.title'), json_extract(NEW.post_json, '$.text'));
+END;

@@ -8,6 +8,7 @@ import {
   callTool,
   freezeClock,
   organisationOf,
+  postForm,
   postJson,
   request,
   requestWith,
@@ -121,10 +122,14 @@ describe("a bad key", () => {
     expect(dropped.status).toBe(401);
   });
 
-  it("sent too often from one address is told to wait", async () => {
+  it("that is dead and sent too often from one address is told to wait; a forged one needs no shield", async () => {
+    const key = await anonymousKey();
+    await postForm("/oauth/revoke", { token: key });
     const shield = { FLOOD_SHIELD: { limit: async () => ({ success: false }) } };
-    const answer = await requestWith(shield, "/api/v0/get_token_balance", { headers: bearer("tg_bad") });
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "60"]);
+    const path = "/api/v0/get_token_balance";
+    const dead = await requestWith(shield, path, { headers: bearer(key) });
+    expect([dead.status, dead.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await requestWith(shield, path, { headers: bearer("tg_bad") })).status).toBe(401);
   });
 });
 

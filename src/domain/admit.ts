@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
-import { passLimiter, type RateHeaders } from "../platform/limits.ts";
+import { FORGED, passLimiter, type RateHeaders } from "../platform/limits.ts";
 import { signer } from "../platform/secrets.ts";
 import { type PresentedKey, readKey } from "./keys.ts";
 import { type Account, authenticate } from "./ledger.ts";
@@ -14,7 +14,7 @@ export async function readBearer(config: Config, bearer: string | null): Promise
     );
   }
   const key = await readKey(await signer(config, "api-key"), bearer, Date.now());
-  if (!key) throw invalidToken();
+  if (!key) throw invalidToken(FORGED);
   return key;
 }
 
@@ -32,10 +32,11 @@ export async function admit(
   return { account, rate: passage.headers };
 }
 
-export function invalidToken(): AppError {
+export function invalidToken(cause?: typeof FORGED): AppError {
   return new AppError(
     "invalid_token",
     "This key is unknown, revoked or expired. Get one with POST /api/v0/get_api_key {}.",
+    { cause },
   );
 }
 

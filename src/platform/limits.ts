@@ -159,9 +159,12 @@ export async function forgetBudget(env: Env, budget: Budget): Promise<void> {
   await env.RATE_LIMITER.getByName(budget.name).forget();
 }
 
-/** Turns the 401 of an address that keeps sending bad credentials into a 429. */
+/** The cause of a 401 that cost no I/O: the key's tag or age is wrong. */
+export const FORGED = "forged";
+
+/** Turns the 401 of an address that keeps sending dead keys into a 429; a forged key costs nothing and needs no shield. */
 export async function shieldFromFlood(env: Env, ip: string | null, error: AppError): Promise<AppError> {
-  if (error.code !== "invalid_token") return error;
+  if (error.code !== "invalid_token" || error.cause === FORGED) return error;
   const { success } = await env.FLOOD_SHIELD.limit({ key: networkOf(ip ?? "") });
   if (success) return error;
   return new AppError("rate_limited", "Too many bad credentials from this address. Get a key first.", {

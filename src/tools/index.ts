@@ -54,11 +54,14 @@ export function nearestTools(name: string): string[] {
     .map((tool) => tool.name);
 }
 
-/** Names and costs by category. */
-export function costsByCategory(): Record<Category, Record<string, { cost: number }>> {
+type Prices = Record<Category, Record<string, { cost: number }>>;
+
+let prices: Prices | undefined;
+
+/** Names and costs by category; made at the first call, because tools import this module. */
+export function costsByCategory(): Prices {
   const costs = (category: Category) =>
     Object.fromEntries(TOOLS.filter((tool) => tool.category === category).map(({ name, cost }) => [name, { cost }]));
-  return Object.fromEntries(CATEGORIES.map((category) => [category, costs(category)])) as ReturnType<
-    typeof costsByCategory
-  >;
+  prices ??= Object.fromEntries(CATEGORIES.map((category) => [category, costs(category)])) as Prices;
+  return prices;
 }

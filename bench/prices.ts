@@ -1,0 +1,11 @@
+/** Cloudflare's list prices in US dollars, Workers Paid, beyond what is included; read 2026-11-21 at developers.cloudflare.com. */
+export const PRICES = {
+  perMillionRequests: 0.3,
+  perMillionCpuMs: 0.02,
+  perMillionD1RowsRead: 0.001,
+  perMillionD1RowsWritten: 1,
+  perMillionObjectRequests: 0.15,
+  /** 128 MB for the time an object is awake. */
+  perMillionObjectGbSeconds: 12.5,
+  perMillionObjectRowsWritten: 1,
+};

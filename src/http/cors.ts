@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
+import { isLoopback } from "../domain/purchases.ts";
 import type { AppContext, AppEnv } from "./app-env.ts";
 
 /** Answers that are the same for everybody may be read by every page. */
@@ -29,5 +30,15 @@ export const openToAllowedOrigins: MiddlewareHandler<AppEnv> = (c, next) => {
 
 /** Whether a browser page of `origin` may use the tools: our own origin, and those of `ALLOWED_ORIGINS`. */
 export function isAllowedOrigin(c: AppContext, origin: string): boolean {
-  return origin === new URL(c.var.baseUrl).origin || c.var.config.ALLOWED_ORIGINS.includes(origin.toLowerCase());
+  return isOwnOrigin(c, origin) || c.var.config.ALLOWED_ORIGINS.includes(origin.toLowerCase());
+}
+
+/**
+ * Without `BASE_URL` our origin is what `Host` says. A page whose name was rebound to this machine's loopback address says
+ * its own name there; a certificate it has not, so plain HTTP is believed for loopback names only.
+ */
+function isOwnOrigin(c: AppContext, origin: string): boolean {
+  const { origin: own, protocol, hostname } = new URL(c.var.baseUrl);
+  if (origin !== own) return false;
+  return c.var.config.BASE_URL !== undefined || protocol === "https:" || isLoopback(hostname);
 }

@@ -11,7 +11,11 @@ export default {
     const [edge = 0, object = 0, d1 = 0] = (request.headers.get("x-rtt") ?? "").split(",").map(Number);
     const trips: Trips = { edge, object, d1 };
     await scheduler.wait(trips.edge);
-    return worker.fetch(request, { ...env, DB: farDatabase(env.DB, trips), RATE_LIMITER: farObjects(env, trips) } as Env, context);
+    return worker.fetch(
+      request,
+      { ...env, DB: farDatabase(env.DB, trips), RATE_LIMITER: farObjects(env, trips) } as Env,
+      context,
+    );
   },
 } satisfies ExportedHandler<Env>;
 
@@ -36,10 +40,12 @@ function farDatabase(db: D1Database, { d1 }: Trips): unknown {
 function farObjects({ RATE_LIMITER }: Env, { object }: Trips): unknown {
   const far = (name: string) =>
     new Proxy(RATE_LIMITER.getByName(name), {
-      get: (stub, method) => async (...values: unknown[]) => {
-        await scheduler.wait(object);
-        return (stub as unknown as Record<string | symbol, (...values: unknown[]) => unknown>)[method]?.(...values);
-      },
+      get:
+        (stub, method) =>
+        async (...values: unknown[]) => {
+          await scheduler.wait(object);
+          return (stub as unknown as Record<string | symbol, (...values: unknown[]) => unknown>)[method]?.(...values);
+        },
     });
   return { getByName: far };
 }

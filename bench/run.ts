@@ -2,10 +2,11 @@
  * `npm run bench`: the Worker against a floor worker, its cost per million calls, its growth and what distance costs.
  * Everything is measured in this run, on workerd without a development proxy. `npm run bench -- against cost` runs parts.
  */
+
+import { against } from "./against.ts";
 import { cost } from "./cost.ts";
 import { distance } from "./distance-run.ts";
 import { growth } from "./growth.ts";
-import { against } from "./against.ts";
 import { size } from "./size.ts";
 
 const PARTS = { against, cost, growth, distance, size };

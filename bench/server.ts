@@ -31,7 +31,13 @@ export async function startWorker(entry: string): Promise<BenchServer> {
     jsxImportSource: "hono/jsx",
   });
   const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", "local") as { workerOptions: object };
-  const { serviceBindings: _, modulesRules: __, rootPath: ___, bindings, ...options } = workerOptions as Record<string, unknown>;
+  const {
+    serviceBindings: _,
+    modulesRules: __,
+    rootPath: ___,
+    bindings,
+    ...options
+  } = workerOptions as Record<string, unknown>;
   const before = new Set(workerds());
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -52,7 +58,9 @@ export async function startWorker(entry: string): Promise<BenchServer> {
   const url = await miniflare.ready;
   const pid = workerds().find((candidate) => !before.has(candidate));
   const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
-  for (const file of readdirSync("migrations").filter((name) => name.endsWith(".sql")).sort()) {
+  for (const file of readdirSync("migrations")
+    .filter((name) => name.endsWith(".sql"))
+    .sort()) {
     const statements = readFileSync(join("migrations", file), "utf8").split("--> statement-breakpoint");
     await db.batch(statements.map((statement) => db.prepare(statement)));
   }
@@ -61,7 +69,10 @@ export async function startWorker(entry: string): Promise<BenchServer> {
 
 function workerds(): number[] {
   try {
-    return execFileSync("pgrep", ["-P", String(process.pid), "workerd"], { encoding: "utf8" }).trim().split("\n").map(Number);
+    return execFileSync("pgrep", ["-P", String(process.pid), "workerd"], { encoding: "utf8" })
+      .trim()
+      .split("\n")
+      .map(Number);
   } catch {
     return [];
   }

@@ -4,10 +4,17 @@ import type { BenchServer } from "./server.ts";
 const RICH = 1_000_000_000;
 
 /** Registers an organisation with the Worker, sets its plan and balance, and returns its key. */
-export async function addKey({ url, db }: BenchServer, plan: "anonymous" | "free" | "paid", balance: number): Promise<string> {
+export async function addKey(
+  { url, db }: BenchServer,
+  plan: "anonymous" | "free" | "paid",
+  balance: number,
+): Promise<string> {
   const answer = await fetch(new URL("/api/v0/get_api_key", url), { method: "POST" });
   const { api_key: key } = (await answer.json()) as { api_key: string };
-  const latest = "(SELECT organisation_id FROM api_keys ORDER BY created_at DESC, rowid DESC LIMIT 1)".replace(", rowid DESC", "");
+  const latest = "(SELECT organisation_id FROM api_keys ORDER BY created_at DESC, rowid DESC LIMIT 1)".replace(
+    ", rowid DESC",
+    "",
+  );
   const day = new Date().toISOString().slice(0, 10);
   await db.batch([
     db.prepare(`UPDATE organisations SET plan = ?, balance = ? WHERE id = ${latest}`).bind(plan, balance),
@@ -23,7 +30,10 @@ export async function copyAccounts(from: BenchServer, to: BenchServer): Promise<
     for (const row of results) {
       const columns = Object.keys(row);
       const insert = `INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => "?")})`;
-      await to.db.prepare(insert).bind(...Object.values(row)).run();
+      await to.db
+        .prepare(insert)
+        .bind(...Object.values(row))
+        .run();
     }
   }
 }
@@ -49,7 +59,12 @@ export async function makeShots(server: BenchServer): Promise<Record<string, Sho
   });
   return {
     "GET /healthz": { method: "GET", path: "/healthz", status: 200 },
-    "get_token_balance": { method: "GET", path: "/api/v0/get_token_balance", headers: { authorization: `Bearer ${rich}` }, status: 200 },
+    get_token_balance: {
+      method: "GET",
+      path: "/api/v0/get_token_balance",
+      headers: { authorization: `Bearer ${rich}` },
+      status: 200,
+    },
     "paid call": paid(rich, 200),
     "refused: forged key": paid(forged, 401),
     "refused: 402": paid(poor, 402),
@@ -59,7 +74,16 @@ export async function makeShots(server: BenchServer): Promise<Record<string, Sho
 
 /** The paid call of `shots`, as an MCP client of 2025-06-18 sends it. */
 export function overMcp(paid: Shot): Shot {
-  const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_network_company_url", arguments: JSON.parse(paid.body ?? "{}") } };
-  const headers = { ...paid.headers, accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" };
+  const call = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "get_network_company_url", arguments: JSON.parse(paid.body ?? "{}") },
+  };
+  const headers = {
+    ...paid.headers,
+    accept: "application/json, text/event-stream",
+    "mcp-protocol-version": "2025-06-18",
+  };
   return { ...paid, path: "/mcp", headers, body: JSON.stringify(call) };
 }

@@ -61,6 +61,16 @@ function expectPromised(method: string, path: string, answer: Answer): void {
     expect(answer.text).toBe("");
     return;
   }
+  const promisedHeaders = Object.keys(response.headers ?? {}).map((header) => header.toLowerCase());
+  const special = [
+    "retry-after",
+    "www-authenticate",
+    "x-request-id",
+    "x-tokens-charged",
+    "x-tokens-balance",
+    "ratelimit",
+  ];
+  for (const header of special) if (answer.headers.has(header)) expect(promisedHeaders).toContain(header);
   const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
   const schema = response.content[type]?.schema;
   expect(schema, `${method} ${path} answered ${type}`).toBeDefined();

@@ -18,17 +18,18 @@ body.wide { --width: 72rem; }
 
 .skip { position: absolute; left: -100vw; }
 .skip:focus { left: 1rem; top: .5rem; padding: .5rem 1rem; background: var(--paper); }
-body > header, body > footer, .frame { max-width: var(--width); margin: 0 auto; padding: 0 1.25rem; }
-body > header { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem 1.5rem; padding-top: 1.25rem; padding-bottom: 1.25rem; }
+body > header, body > footer, main { width: min(100% - 2.5rem, var(--width)); margin: 0 auto; }
+body > header { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem 1.5rem; padding: 1.25rem 0; }
 body > header a { color: inherit; text-decoration: none; }
 body > header a:hover, nav a[aria-current] { text-decoration: underline; text-underline-offset: .3em; }
 .brand { font-weight: 700; margin-right: auto; }
 nav { display: flex; gap: 1.25rem; }
-body > footer { border-top: 1px solid var(--line); margin-top: 4rem; padding-top: 1.25rem; padding-bottom: 2.5rem; color: var(--soft); font-size: .9rem; }
+body > footer { border-top: 1px solid var(--line); margin-top: 4rem; padding: 1.25rem 0 2.5rem; color: var(--soft); font-size: .9rem; }
 
 h1 { font-size: clamp(1.75rem, 4.5vw, 2.6rem); line-height: 1.15; letter-spacing: -.02em; text-wrap: balance; margin: 1.5rem 0 1rem; }
 h2 { font-size: 1.4rem; line-height: 1.3; margin: 3rem 0 .75rem; }
 h3 { font-size: 1.1rem; line-height: 1.4; margin: 2.25rem 0 .5rem; }
+h1 + p { font-size: 1.2rem; line-height: 1.5; color: var(--soft); }
 p, ul, ol { margin: .75rem 0; }
 main p, main li { max-width: 44rem; }
 a { color: var(--accent); text-underline-offset: .15em; }
@@ -40,25 +41,28 @@ li::marker { color: var(--soft); }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .875em; }
 :not(pre) > code { background: var(--wash); border-radius: .25rem; padding: .1em .3em; overflow-wrap: anywhere; }
 a > code { color: inherit; }
+a:has(> code) { text-underline-offset: .35em; }
 h3 code { background: none; padding: 0; }
-pre { position: relative; background: var(--wash); border: 1px solid var(--line); border-radius: .5rem; padding: .85rem 1rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre { background: var(--wash); border: 1px solid var(--line); border-radius: .5rem; padding: .85rem 1rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; }
 pre > code { font-size: 1em; }
 
 .table { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; line-height: 1.5; }
 th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-th { color: var(--soft); font-weight: 600; font-size: .85rem; white-space: nowrap; }
+th { color: var(--soft); font-weight: 600; font-size: .85rem; }
+th:first-child { width: 27%; }
 tr:target td { background: var(--wash); }
 
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1.25rem; margin: 1.25rem 0; }
 .card { border: 1px solid var(--line); border-radius: .75rem; padding: 1rem 1.25rem; min-width: 0; }
 .card h3 { margin-top: 0; }
+.card pre { font-size: .78em; }
 
 details { border: 1px solid var(--line); border-radius: .5rem; padding: .5rem 1rem; margin: .75rem 0; }
 summary { cursor: pointer; color: var(--accent); }
 
 button { font: inherit; font-weight: 600; padding: .6rem 1.1rem; border: 0; border-radius: .5rem; background: var(--accent); color: var(--on-accent); cursor: pointer; }
-pre > button { position: absolute; top: .4rem; right: .4rem; padding: .15rem .6rem; font-size: .8rem; font-family: system-ui, sans-serif; background: var(--paper); color: var(--soft); border: 1px solid var(--line); }
+pre > button { float: right; margin: -.3rem -.45rem .25rem .75rem; padding: .15rem .6rem; font: 600 .8rem/1.6 system-ui, sans-serif; background: var(--paper); color: var(--soft); border: 1px solid var(--line); user-select: none; }
 pre > button:hover { color: var(--ink); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .25rem; }
 .notice { border-left: .25rem solid var(--accent); background: var(--wash); padding: .75rem 1rem; }
@@ -81,10 +85,11 @@ pre > button:hover { color: var(--ink); }
 
 @media (max-width: 40rem) {
   nav { gap: 1rem; }
-  .stack thead { position: absolute; left: -100vw; }
-  .stack tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line); }
-  .stack td { display: block; border: 0; padding: .1rem 0; }
-  .stack td:empty { display: none; }
+  thead { position: absolute; left: -100vw; }
+  tr { display: flex; flex-wrap: wrap; gap: 0 .75rem; padding: .6rem 0; border-bottom: 1px solid var(--line); }
+  td { padding: 0; border: 0; }
+  td + td:not(:last-child) { color: var(--soft); }
+  td:last-child { flex-basis: 100%; }
 }
 `;
 
@@ -105,6 +110,10 @@ export const SCRIPT = `for (const block of document.querySelectorAll("pre")) {
     }
     setTimeout(() => { button.textContent = "Copy"; }, 2000);
   });
-  block.append(button);
+  block.prepend(button);
 }
+`;
+
+/** Four strokes and one across: a tally. */
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5d4f"/><path d="M8 8v16M13.3 8v16M18.7 8v16M24 8v16M5 21 27 11" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/></svg>
 `;

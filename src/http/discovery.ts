@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Config } from "../config.ts";
 import type { AppEnv } from "./app-env.ts";
-import { SCRIPT, STYLE } from "./assets.ts";
+import { ICON, SCRIPT, STYLE } from "./assets.ts";
 import { openToAll } from "./cors.ts";
 import { llmsText } from "./documents/llms.ts";
 import { authorizationServer, protectedResource } from "./documents/metadata.ts";
@@ -29,6 +29,7 @@ const DOCUMENTS: Record<string, Document> = {
   [PATHS.robots]: { type: "text/plain; charset=utf-8", text: robotsText },
   [PATHS.style]: { type: "text/css; charset=utf-8", text: () => STYLE },
   [PATHS.script]: { type: "text/javascript; charset=utf-8", text: () => SCRIPT },
+  [PATHS.icon]: { type: "image/svg+xml", text: () => ICON },
   ...Object.fromEntries(
     PAGES.flatMap((page): [string, Document][] => [
       [page.path, { type: "text/html; charset=utf-8", text: (site) => pageHtml(page, site) }],

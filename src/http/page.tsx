@@ -37,6 +37,7 @@ export function layout({ serviceName, title, body, path, description, isWide }: 
         <title>{path === PATHS.landing ? `${serviceName}: ${title}` : `${title} · ${serviceName}`}</title>
         {description && <meta name="description" content={description} />}
         {path && <link rel="alternate" type="text/markdown" href={twinOf(path)} />}
+        <link rel="icon" href={PATHS.icon} />
         <link rel="stylesheet" href={PATHS.style} />
         {path && <script src={PATHS.script} defer />}
       </head>
@@ -56,7 +57,7 @@ export function layout({ serviceName, title, body, path, description, isWide }: 
             ))}
           </nav>
         </header>
-        <main id="content" class="frame">
+        <main id="content">
           <h1>{title}</h1>
           {body}
         </main>

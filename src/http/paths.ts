@@ -9,6 +9,7 @@ export const PATHS = {
   mcp: "/mcp",
   checkout: "/checkout/:id",
   stripeWebhook: "/webhooks/stripe",
+  directoryImports: "/admin/directory/imports",
   authorizationServer: "/.well-known/oauth-authorization-server",
   protectedResource: "/.well-known/oauth-protected-resource",
   landing: "/",
@@ -20,6 +21,7 @@ export const PATHS = {
   robots: "/robots.txt",
   style: "/style.css",
   script: "/script.js",
+  icon: "/icon.svg",
 } as const;
 
 /** The claim grant, and the name that public auth.md clients know it by. */

@@ -97,10 +97,10 @@ export function authBlocks(site: Site): Block[] {
     'Errors of the endpoints above are `{"error": …, "error_description": …}`. Errors of tools are problem details (RFC 9457) with the same field `error`; they are in [the reference](' +
       `${baseUrl}${twinOf(PATHS.docs)}).`,
     {
-      head: ["Status", "error", "What to do"],
+      head: ["error", "Status", "What to do"],
       rows: [
-        ...REGISTRATION_ERRORS.map((code) => [String(ERRORS[code][0]), `\`${code}\``, ERROR_GUIDE[code]]),
-        ["401", "`anonymous_not_enabled`", "Defined, and never returned: anonymous registration is enabled."],
+        ...REGISTRATION_ERRORS.map((code) => [`\`${code}\``, String(ERRORS[code][0]), ERROR_GUIDE[code]]),
+        ["`anonymous_not_enabled`", "401", "Defined, and never returned: anonymous registration is enabled."],
       ],
     },
     "Registration is limited per client address, per email address and per claim. Over a limit the answer is 429 `rate_limited` with `Retry-After`.",

@@ -6,7 +6,7 @@ import { CATEGORIES, type Tool } from "../../tools/tool.ts";
 import { ERROR_GUIDE } from "../error-guide.ts";
 import { PATHS } from "../paths.ts";
 import type { Block } from "./blocks.ts";
-import { curlOf, priceOf } from "./examples.ts";
+import { curlOf, priceOf, titleCase } from "./examples.ts";
 import { type Field, fieldsOf } from "./schema-fields.ts";
 import type { Site } from "./site.ts";
 
@@ -44,14 +44,14 @@ export function docsBlocks(site: Site): Block[] {
     ...CATEGORIES.flatMap((category) => {
       const tools = TOOLS.filter((tool) => tool.category === category);
       if (tools.length === 0) return [];
-      return [section(titleOf(category), category), ...tools.flatMap((tool) => toolBlocks(tool, site))];
+      return [section(`${titleCase(category)} tools`, category), ...tools.flatMap((tool) => toolBlocks(tool, site))];
     }),
 
     section("Errors", "errors"),
     "Errors of tools are problem details (RFC 9457, `application/problem+json`): `type`, `title`, `status`, `detail`, `instance`, and `error` with one of the codes below. `request_id` is also in `X-Request-Id`; name it when you ask for help.",
     {
-      head: ["Status", "error", "Meaning", "What to do"],
-      rows: codes.map((code) => [String(ERRORS[code][0]), `\`${code}\``, ERRORS[code][1], ERROR_GUIDE[code]]),
+      head: ["error", "Status", "Meaning", "What to do"],
+      rows: codes.map((code) => [`\`${code}\``, String(ERRORS[code][0]), ERRORS[code][1], ERROR_GUIDE[code]]),
       ids: codes.map((code) => `error-${code}`),
     },
     `\`${PATHS.identity}\` and \`/oauth/*\` answer errors as \`{"error", "error_description"}\`.`,
@@ -71,13 +71,13 @@ function toolBlocks(tool: Tool, site: Site): Block[] {
     tool.description,
     input.length > 0 ? inputTable(input) : "Takes an empty object.",
     { code: curlOf(tool, site), language: "sh" },
-    { summary: `Answer of ${tool.name}`, blocks: [outputTable(fieldsOf(outputSchema(tool)))] },
+    { summary: "Answer", blocks: [outputTable(fieldsOf(outputSchema(tool)))] },
   ];
 }
 
 function inputTable(fields: Field[]): Block {
   return {
-    head: ["Field", "Type", "", "Description"],
+    head: ["Field", "Type", "Needed", "Description"],
     rows: fields.map((field) => [
       `\`${field.path}\``,
       field.type,
@@ -92,8 +92,4 @@ function outputTable(fields: Field[]): Block {
     head: ["Field", "Type", "Description"],
     rows: fields.map((field) => [`\`${field.path}\``, field.type, field.description]),
   };
-}
-
-function titleOf(category: string): string {
-  return `${category.charAt(0).toUpperCase()}${category.slice(1)} tools`;
 }

@@ -4,13 +4,16 @@ import type { Site } from "./site.ts";
 
 /** A call of `tool` for a shell. */
 export function curlOf(tool: Tool, { baseUrl }: Site): string {
-  const lines = [`curl ${baseUrl}${PATHS.tools}/${tool.name}`];
-  if (tool.auth !== "none") lines.push('-H "Authorization: Bearer $API_KEY"');
-  lines.push(`-d '${JSON.stringify(tool.example).replaceAll("'", "'\\''")}'`);
-  return lines.join(" \\\n  ");
+  const url = `curl ${baseUrl}${PATHS.tools}/${tool.name}`;
+  const body = `-d '${JSON.stringify(tool.example).replaceAll("'", "'\\''")}'`;
+  return tool.auth === "none" ? `${url} ${body}` : `${url} \\\n  -H "Authorization: Bearer $API_KEY" \\\n  ${body}`;
 }
 
 export function priceOf({ cost }: Tool): string {
   if (cost === 0) return "free";
   return cost === 1 ? "1 token" : `${cost} tokens`;
+}
+
+export function titleCase(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

@@ -3,7 +3,7 @@ import { findTool, TOOLS } from "../../tools/index.ts";
 import { CATEGORIES } from "../../tools/tool.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import type { Block, Card } from "./blocks.ts";
-import { curlOf } from "./examples.ts";
+import { curlOf, priceOf, titleCase } from "./examples.ts";
 import type { Site } from "./site.ts";
 
 /** What people see first: what this is, four ways to connect, what the tools cost. */
@@ -43,14 +43,14 @@ function toolTables({ baseUrl }: Site): Block[] {
   return [...data, admin].flatMap((category): Block[] => {
     const tools = TOOLS.filter((tool) => tool.category === category);
     if (tools.length === 0) return [];
-    const rows = tools.map(({ name, title, cost }) => [
-      `[\`${name}\`](${baseUrl}${PATHS.docs}#${name})`,
-      title,
-      String(cost),
+    const rows = tools.map((tool) => [
+      `[\`${tool.name}\`](${baseUrl}${PATHS.docs}#${tool.name})`,
+      priceOf(tool),
+      tool.title,
     ]);
     return [
-      { heading: category, id: `tools-${category}`, level: 3 },
-      { head: ["Tool", "What it answers", "Tokens"], rows },
+      { heading: titleCase(category), id: `tools-${category}`, level: 3 },
+      { head: ["Tool", "Price", "What for"], rows },
     ];
   });
 }
@@ -65,7 +65,22 @@ function connectCards(site: Site): Card[] {
       title: "curl",
       blocks: [
         "Get a key, then call a tool.",
-        { code: [getKey, paid].flatMap((tool) => (tool ? [curlOf(tool, site)] : [])).join("\n\n"), language: "sh" },
+        {
+          code: [getKey && curlOf(getKey, site), "# API_KEY is api_key of that answer", paid && curlOf(paid, site)]
+            .filter(Boolean)
+            .join("\n\n"),
+          language: "sh",
+        },
+      ],
+    },
+    {
+      title: "Agent prompt",
+      blocks: [
+        "Give this to an agent that can make HTTP requests.",
+        {
+          code: `Read ${baseUrl}${twinOf(PATHS.auth)} and get yourself an API key as it says.\nThen read ${baseUrl}${PATHS.llms} and use the tools there.\nCheck the price of a tool before you call it.`,
+          language: "text",
+        },
       ],
     },
     {
@@ -99,16 +114,6 @@ function connectCards(site: Site): Card[] {
           language: "sh",
         },
         { code: sdkExample(site, name), language: "ts" },
-      ],
-    },
-    {
-      title: "Agent prompt",
-      blocks: [
-        "Give this to an agent that can make HTTP requests.",
-        {
-          code: `Read ${baseUrl}${twinOf(PATHS.auth)} and get yourself an API key as it says.\nThen read ${baseUrl}${PATHS.llms} and use the tools there.\nCheck the price of a tool before you call it.`,
-          language: "text",
-        },
       ],
     },
   ];

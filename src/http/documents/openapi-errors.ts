@@ -2,7 +2,7 @@ import { AppError, ERRORS, type ErrorCode } from "../../errors.ts";
 import { TOOLS } from "../../tools/index.ts";
 import { ERROR_GUIDE, errorsOf } from "../error-guide.ts";
 import { problemBody } from "../problem.ts";
-import { EXTRA_HEADERS, TOOL_HEADERS } from "./openapi-headers.ts";
+import { errorHeaders, TOOL_HEADERS } from "./openapi-headers.ts";
 import type { Site } from "./site.ts";
 
 const EXAMPLE_REQUEST = "019a9f3c2b7d5e1f0a4c8b6d2e9f7a31";
@@ -26,9 +26,9 @@ export function problemResponses(codes: ErrorCode[]): Record<string, unknown> {
 /** The responses that {@link problemResponses} refers to. Operations share them, or the document would be huge. */
 export function sharedResponses({ baseUrl }: Site): Record<string, unknown> {
   const groups = [INDEX_ERRORS, ...TOOLS.map(errorsOf)].flatMap(groupsOf);
-  const respond = (status: number, group: ErrorCode[]) => ({
+  const respond = (group: ErrorCode[]) => ({
     description: describe(group),
-    headers: { ...TOOL_HEADERS, ...EXTRA_HEADERS[status] },
+    headers: { ...TOOL_HEADERS, ...errorHeaders(group) },
     content: {
       "application/problem+json": {
         schema: { $ref: "#/components/schemas/Problem" },
@@ -36,14 +36,14 @@ export function sharedResponses({ baseUrl }: Site): Record<string, unknown> {
       },
     },
   });
-  return Object.fromEntries(groups.map(([status, group]) => [group.join("."), respond(status, group)]));
+  return Object.fromEntries(groups.map(([, group]) => [group.join("."), respond(group)]));
 }
 
 /** The OAuth error responses of `codes`, by status. */
 export function oauthResponses(codes: ErrorCode[]): Record<string, unknown> {
-  const respond = (status: number, group: ErrorCode[]) => ({
+  const respond = (group: ErrorCode[]) => ({
     description: describe(group),
-    headers: EXTRA_HEADERS[status] ?? {},
+    headers: errorHeaders(group),
     content: {
       "application/json": {
         schema: { $ref: "#/components/schemas/OAuthError" },
@@ -55,7 +55,7 @@ export function oauthResponses(codes: ErrorCode[]): Record<string, unknown> {
       },
     },
   });
-  return Object.fromEntries(groupsOf(codes).map(([status, group]) => [status, respond(status, group)]));
+  return Object.fromEntries(groupsOf(codes).map(([status, group]) => [status, respond(group)]));
 }
 
 /** Codes by their HTTP status, in its order. */

@@ -1,3 +1,5 @@
+import { ERRORS, type ErrorCode } from "../../errors.ts";
+
 const text = { type: "string" };
 const whole = { type: "integer" };
 const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
@@ -27,10 +29,19 @@ export const HEADERS = {
   "WWW-Authenticate": { description: "What kind of credentials are missing, and where to get them", schema: text },
 };
 
-/** Headers that errors of a status have besides. */
-export const EXTRA_HEADERS: Record<number, Record<string, unknown>> = {
-  401: header("WWW-Authenticate"),
-  409: header("Retry-After"),
-  429: header("Retry-After"),
-  503: header("Retry-After"),
-};
+const WAIT: ErrorCode[] = [
+  "authorization_pending",
+  "slow_down",
+  "idempotency_in_progress",
+  "rate_limited",
+  "upstream_unavailable",
+  "temporarily_unavailable",
+];
+
+/** Headers that answers with one of `codes` have besides. */
+export function errorHeaders(codes: ErrorCode[]): Record<string, unknown> {
+  return {
+    ...(codes.some((code) => ERRORS[code][0] === 401) ? header("WWW-Authenticate") : {}),
+    ...(codes.some((code) => WAIT.includes(code)) ? header("Retry-After") : {}),
+  };
+}

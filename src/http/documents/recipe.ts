@@ -122,7 +122,7 @@ export function registrationSteps(site: Site) {
 export function requestText(step: Step, { baseUrl }: Site): string {
   const lines = [`${step.method} ${step.path} HTTP/1.1`, `Host: ${new URL(baseUrl).host}`];
   if (step.bearer) lines.push(`Authorization: Bearer ${step.bearer}`);
-  if (step.json) return [...lines, "Content-Type: application/json", "", JSON.stringify(step.json, null, 2)].join("\n");
+  if (step.json) return [...lines, "Content-Type: application/json", "", jsonText(step.json)].join("\n");
   if (!step.form) return lines.join("\n");
   // Not URLSearchParams: placeholders stay readable, and nothing else in these forms needs escaping.
   const form = Object.entries(step.form).map(([name, value]) => `${name}=${value}`);
@@ -132,6 +132,13 @@ export function requestText(step: Step, { baseUrl }: Site): string {
 /** The answer of a step as it comes back. */
 export function answerText(step: Step): string {
   const headers = Object.entries(step.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
-  const body = step.answer ? ["", JSON.stringify(step.answer, null, 2)] : [];
+  const body = step.answer ? ["", jsonText(step.answer)] : [];
   return [`HTTP/1.1 ${step.status}`, ...headers, ...body].join("\n");
+}
+
+/** Indented JSON with lists of plain values on one line. */
+function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(/\[[^[\]{}]+\]/g, (list) =>
+    list.replace(/\s+/g, " ").replace(/^\[ | \]$/g, (edge) => edge.trim()),
+  );
 }

@@ -152,8 +152,9 @@ export function exchangeClaim(claimToken: string): Promise<Answer> {
 }
 
 /** Runs the Worker's cron as Cloudflare does every minute. */
-export async function runCron(): Promise<void> {
+export async function runCron(changes: Record<string, unknown> = {}): Promise<void> {
   const context = createExecutionContext();
-  await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "* * * * *" }), env as Env);
+  const minute = createScheduledController({ scheduledTime: new Date(), cron: "* * * * *" });
+  await worker.scheduled(minute, { ...env, ...changes } as Env);
   await waitOnExecutionContext(context);
 }

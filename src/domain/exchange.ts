@@ -114,6 +114,7 @@ const MAY_EXCHANGE = `EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND state
 /** The mark of the exchange that made the transition; every later statement of the transaction asks for it. */
 const WON = "EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND key_hash = @keyHash)";
 const NEW_ENTRY = "INSERT INTO entries (id, organisation_id, type, tokens, reference)";
+const ofAnonymous = (column: string) => `(SELECT ${column} FROM organisations WHERE id = @anonymous)`;
 const MERGING = "@target IS NOT @anonymous";
 
 const GRANTED = "(SELECT coalesce(sum(tokens), 0) FROM entries WHERE organisation_id = @anonymous AND type = 'grant')";
@@ -160,8 +161,9 @@ function takeAnonymous(
       { id: newId(now) },
     ),
     run(
-      `UPDATE organisations SET plan = CASE
-         WHEN plan = 'paid' OR (SELECT plan FROM organisations WHERE id = @anonymous) = 'paid' THEN 'paid' ELSE 'free' END
+      `UPDATE organisations SET
+         plan = CASE WHEN plan = 'paid' OR ${ofAnonymous("plan")} = 'paid' THEN 'paid' ELSE 'free' END,
+         stripe_customer_id = coalesce(stripe_customer_id, ${ofAnonymous("stripe_customer_id")})
        WHERE id = @target AND ${WON}`,
     ),
     run(

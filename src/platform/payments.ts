@@ -176,6 +176,8 @@ export async function refundedCents(stripe: Stripe, chargeId: string): Promise<n
   return (await atStripe(() => stripe.charges.retrieve(chargeId))).amount_refunded;
 }
 
+/** The issuer's reason where we know it, else what Stripe makes of it. */
 function reasonOf(error: { code?: string | null; decline_code?: string | null }): CardFailure {
-  return CARD_FAILURES.find((known) => known === error.decline_code || known === error.code) ?? "card_declined";
+  const known = (code: string | null | undefined) => CARD_FAILURES.find((failure) => failure === code);
+  return known(error.decline_code) ?? known(error.code) ?? "card_declined";
 }

@@ -2,6 +2,7 @@ import { dnsHosts } from "./dns.ts";
 import { hiringHosts, jobBoardHosts } from "./job-boards.ts";
 import { oddHosts } from "./oddities.ts";
 import { companyHosts } from "./sites.ts";
+import { stripeHosts } from "./stripe.ts";
 
 /**
  * The demo internet: what `OUTBOUND` is bound to in local development and in tests. Fictional hosts on *.example answer
@@ -16,6 +17,7 @@ const HOSTS: Hosts = {
   ...hiringHosts,
   ...jobBoardHosts,
   ...dnsHosts,
+  ...stripeHosts,
   "log.internet.example": answerLog,
 };
 

@@ -5,6 +5,7 @@ import { AppError, asAppError } from "./errors.ts";
 import type { AppContext, AppEnv } from "./http/app-env.ts";
 import { billing } from "./http/billing.tsx";
 import { openToAllowedOrigins } from "./http/cors.ts";
+import { directoryImports } from "./http/directory-imports.ts";
 import { DOCUMENT_PATHS, discovery } from "./http/discovery.ts";
 import { health } from "./http/health.ts";
 import { identity } from "./http/identity.ts";
@@ -12,6 +13,7 @@ import { mcp } from "./http/mcp.ts";
 import { oauth } from "./http/oauth.ts";
 import { PATHS } from "./http/paths.ts";
 import { oauthErrorResponse, problemResponse } from "./http/problem.ts";
+import { redditImports } from "./http/reddit-imports.ts";
 import { tools } from "./http/tools.ts";
 
 const ONLY = {
@@ -42,6 +44,8 @@ app.route("/", mcp);
 app.route("/", identity);
 app.route("/", oauth);
 app.route("/", billing);
+app.route("/", directoryImports);
+app.route("/", redditImports);
 app.route("/", health);
 app.route("/", discovery);
 

@@ -1,6 +1,9 @@
 /** What a job title says about rank and field of work. Pure; titles are read as the title filter reads them. */
 import { titleTokens } from "./title-filter.ts";
 
+/** UTF-16 units of a title that are kept. */
+export const MAX_TITLE_LENGTH = 150;
+
 /** Highest first; employees are listed in this order. */
 export const SENIORITIES = [
   "owner",

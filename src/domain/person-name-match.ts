@@ -117,7 +117,7 @@ function isInitial(word: string): boolean {
 }
 
 /** The other reading of a name whose first word is a family name where those come first: "Chen Wei", "Nagy Péter". */
-function familyFirst({ given, particles, family, nicknames }: PersonName): PersonName | null {
+export function familyFirst({ given, particles, family, nicknames }: PersonName): PersonName | null {
   const [first = "", ...rest] = [...given, ...particles, ...family];
   if (!spellings([first]).some((word) => FAMILY_FIRST.has(word))) return null;
   return { given: rest, particles: [], family: [first], nicknames };

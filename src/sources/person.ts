@@ -29,9 +29,6 @@ export type Person = {
   demo?: true;
 };
 
-export const MAX_TITLE_LENGTH = 150;
-export const MAX_LOCATION_LENGTH = 100;
-
 /** The parts of a name as a {@link Person} has them; null for a text that is no person's name. */
 export function nameFields(text: string): Pick<Person, "name" | "nameFolded" | "firstName" | "lastName"> | null {
   const name = plainText(text, MAX_NAME_LENGTH);

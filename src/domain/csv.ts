@@ -1,0 +1,69 @@
+import Papa from "papaparse";
+
+/** `line` is where the record begins in the file, from 1. A broken record has quotation marks where none may be. */
+export type CsvRecord = { line: number; fields: string[]; isBroken: boolean };
+
+const DELIMITERS = [",", ";", "\t", "|"];
+const LONGEST_RECORD = 500_000;
+
+/** A record that does not end, most likely because of a stray quotation mark in or before `line`. */
+export class EndlessRecord extends Error {
+  readonly line: number;
+
+  constructor(line: number) {
+    super(`The record that begins in line ${line} does not end: look for a stray quotation mark.`);
+    this.line = line;
+  }
+}
+
+/**
+ * Reads CSV (RFC 4180; also with semicolons, tabs or bars) that arrives in pieces of any size, and keeps no more of it than
+ * the record that is not complete yet. Blank lines are left out but counted. `feed` throws {@link EndlessRecord}.
+ */
+export function csvReader() {
+  let rest = "";
+  let line = 1;
+  let parser: Papa.Parser | undefined;
+  let newline = "\n";
+
+  function read(isEnd: boolean): CsvRecord[] {
+    if (!parser) {
+      rest = rest.replace(/^\ufeff/, "");
+      newline = rest.includes("\n") || !rest.includes("\r") ? "\n" : "\r";
+      if (!isEnd && !rest.includes(newline)) return bounded([]);
+      parser = new Papa.Parser({
+        delimiter: delimiterOf(rest.slice(0, rest.indexOf(newline) >>> 0)),
+        newline,
+      } as object);
+    }
+    const { data, errors, meta } = parser.parse(rest, 0, !isEnd) as Papa.ParseResult<string[]>;
+    rest = rest.slice(meta.cursor);
+    const broken = new Set(errors.map(({ row }) => row));
+    const records: CsvRecord[] = [];
+    for (const [index, fields] of data.entries()) {
+      if (fields.length > 1 || fields[0]?.trim()) records.push({ line, fields, isBroken: broken.has(index) });
+      line += 1 + fields.reduce((count, field) => count + field.split(newline).length - 1, 0);
+    }
+    return bounded(records);
+  }
+
+  function bounded(records: CsvRecord[]): CsvRecord[] {
+    if (rest.length > LONGEST_RECORD) throw new EndlessRecord(line);
+    return records;
+  }
+
+  return {
+    /** The records that are complete with this piece. */
+    feed(text: string): CsvRecord[] {
+      rest += text;
+      return read(false);
+    },
+    /** What is left when the file ends without a line break. */
+    end: (): CsvRecord[] => (rest ? read(true) : []),
+  };
+}
+
+function delimiterOf(header: string): string {
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return DELIMITERS.reduce((best, other) => (count(other) > count(best) ? other : best));
+}

@@ -1,0 +1,100 @@
+/** Which columns of common exports (Apollo, Hunter, People Data Labs, HubSpot, the network's own) hold which field. */
+
+export type ImportKind = "people" | "companies";
+/** A record by field name; what the file does not have is empty. */
+export type Fields = Record<string, string>;
+
+/** Names of columns, as {@link simplify} leaves them; the first is the one we document. */
+const COLUMNS: Record<ImportKind, Record<string, string>> = {
+  people: {
+    name: "name fullname personname contactname contact employeename",
+    first_name: "firstname givenname forename first personfirstname",
+    last_name: "lastname familyname surname last personlastname",
+    title: "title jobtitle position role headline jobposition personaltitle currenttitle",
+    domain: `domain companydomain companydomainname companywebsite website websiteurl companyurl domainname companywebsiteurl
+      jobcompanywebsite organizationdomain organizationwebsite organizationwebsiteurl accountdomain companywebsitedomain`,
+    email: "email emailaddress workemail businessemail corporateemail professionalemail",
+    email_status: "emailstatus verificationstatus emailverificationstatus emailconfidencestatus emailvalidation",
+    profile_url: `profileurl personlinkedinurl linkedinurl linkedin linkedinprofile linkedinprofileurl contactlinkedinurl
+      personlinkedin url networkurl publicprofileurl linkedinbio linkedinhandleurl`,
+    location: "location locationname personlocation contactlocation",
+    city: "city personcity contactcity town locality locationlocality",
+    region: "region state personstate stateregion province locationregion",
+    country: "country personcountry countryregion contactcountry locationcountry",
+    is_current: "iscurrent current currentemployee stillemployed",
+    observed_at:
+      "observedat lastseen lastseenat lastupdated updatedat lastrefreshedat lastmodifieddate lastverified verificationdate",
+    source_url: "sourceurl evidenceurl foundat sources",
+  },
+  companies: {
+    domain: `domain companydomain companydomainname website websiteurl companywebsite companyurl domainname primarydomain
+      organizationdomain companywebsiteurl`,
+    name: "name companyname company organization organizationname accountname displayname",
+    network_url: `networkurl companylinkedinurl linkedinurl linkedin linkedincompanypage companylinkedin linkedinprofile
+      companylinkedinprofile`,
+    size_band: `sizeband size employees numberofemployees employeecount companysize headcount estimatednumemployees
+      employeerange companyheadcount`,
+    industry: "industry industries primaryindustry companyindustry sector",
+    country: "country companycountry countryregion locationcountry hqcountry",
+    city: "city companycity hqcity locationlocality headquarterscity",
+    founded_year: "foundedyear founded yearfounded foundingyear companyfoundedyear",
+    description: "description shortdescription companydescription aboutus about seodescription",
+    observed_at: "observedat lastseen lastupdated updatedat lastmodifieddate",
+    source_url: "sourceurl evidenceurl",
+  },
+};
+
+/** Gives the number of the line in the file that a part was cut from, for messages. */
+const LINE_COLUMN = "_line";
+
+export type Columns = {
+  /** Position by field; the line's is under `_line`. */
+  positions: Map<string, number>;
+  /** What is read, as `{field: column}`, and what is not. */
+  recognised: Record<string, string>;
+  ignored: string[];
+};
+
+/** Which column holds which field, or null when a row cannot be the header: it lacks the names or the companies. */
+export function readHeader(kind: ImportKind, header: string[]): Columns | null {
+  const names = header.map(simplify);
+  const positions = new Map<string, number>();
+  for (const [field, aliases] of Object.entries(COLUMNS[kind])) {
+    // An alias earlier in the list wins over one later, whatever their order in the file.
+    const found = aliases.split(/\s+/).map((alias) => names.indexOf(alias));
+    const position = found.find((index) => index >= 0 && ![...positions.values()].includes(index));
+    if (position !== undefined) positions.set(field, position);
+  }
+  const has = (field: string) => positions.has(field);
+  const hasName = has("name") || (kind === "people" && has("last_name"));
+  if (!hasName || !(has("domain") || (kind === "people" && has("email")))) return null;
+  const recognised = Object.fromEntries([...positions].map(([field, index]) => [field, header[index]?.trim() ?? ""]));
+  const lines = header.indexOf(LINE_COLUMN);
+  if (lines >= 0) positions.set(LINE_COLUMN, lines);
+  const taken = [...positions.values()];
+  return { positions, recognised, ignored: header.filter((_, index) => !taken.includes(index)) };
+}
+
+/** The fields of a record, and the line it stands in. */
+export function fieldsOf(
+  { positions }: Columns,
+  record: { line: number; fields: string[] },
+): { line: number; fields: Fields } {
+  const fields = Object.fromEntries(
+    [...positions].map(([field, index]) => [field, record.fields[index]?.trim() ?? ""]),
+  );
+  return { line: Number(fields[LINE_COLUMN]) || record.line, fields };
+}
+
+/** Names of columns for the message about a file without them. */
+export const DOCUMENTED_COLUMNS: Record<ImportKind, string[]> = {
+  people: Object.keys(COLUMNS.people),
+  companies: Object.keys(COLUMNS.companies),
+};
+
+function simplify(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "");
+}

@@ -71,7 +71,10 @@ async function answerLegacy(exchange: Exchange, body: unknown): Promise<Response
   const protocolVersion = exchange.c.req.header("mcp-protocol-version");
   if (protocolVersion !== undefined) headers.set("MCP-Protocol-Version", protocolVersion);
   const request = new Request(exchange.c.req.url, { method: "POST", headers });
-  return transport.handleRequest(request, { parsedBody: messages });
+  const response = await transport.handleRequest(request, { parsedBody: messages });
+  // The SDK unwraps a batch of one; JSON-RPC answers a batch with a batch.
+  const isUnwrapped = Array.isArray(messages) && messages.length === 1 && response.status === 200;
+  return isUnwrapped ? Response.json([await response.json()]) : response;
 }
 
 /**

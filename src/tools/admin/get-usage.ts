@@ -21,7 +21,7 @@ export const getUsage = defineTool({
   input: z.object({
     from: moment.optional().describe("ISO 8601 date or time, included; a date begins at 00:00 UTC"),
     to: moment.optional().describe("ISO 8601 date or time, included; a date lasts until its end"),
-    group_by: z.enum(["tool", "day", "key"]).default("tool"),
+    group_by: z.enum(["tool", "day", "key"]).default("tool").describe("What the groups are"),
   }),
   output: z.looseObject({
     from: z.string(),

@@ -10,7 +10,7 @@ export const listTransactions = defineTool({
   description:
     "Returns every movement of the organisation's tokens, newest first: grants, purchases, charges of calls, refunds of calls that failed, transfers, reversals, expiries. A failed call is a charge and a refund at the time of the call; calls still running are not listed. Summed over all pages the tokens are balance + held - owed.",
   input: z.object({
-    limit: z.int().min(1).max(100).default(50),
+    limit: z.int().min(1).max(100).default(50).describe("Entries on a page"),
     cursor: z
       .string()
       .regex(/^[0-9a-f]{32}[a-z]?$/, "must be the `next_cursor` of a page")

@@ -32,17 +32,18 @@ BEGIN
   UPDATE organisations SET forfeit = MAX(0, forfeit - NEW.tokens) WHERE id = NEW.organisation_id AND forfeit > 0;
 END;
 --> statement-breakpoint
--- Credits pay what is owed first. A reversal takes what is there and the rest is owed; nothing else may overdraw.
+-- Credits pay what is owed first. A reversal takes what is there and the rest is owed, and so does the expiry of a trial,
+-- whose late refund may have paid a debt by then; nothing else may overdraw.
 CREATE TRIGGER entry_booked AFTER INSERT ON entries
 BEGIN
   UPDATE organisations SET
     balance = CASE
       WHEN NEW.tokens >= 0 THEN balance + MAX(0, NEW.tokens - owed)
-      WHEN NEW.type = 'reversal' THEN MAX(0, balance + NEW.tokens)
+      WHEN NEW.type IN ('reversal', 'expire') THEN MAX(0, balance + NEW.tokens)
       ELSE balance + NEW.tokens END,
     owed = CASE
       WHEN NEW.tokens >= 0 THEN MAX(0, owed - NEW.tokens)
-      WHEN NEW.type = 'reversal' THEN owed + MAX(0, -(balance + NEW.tokens))
+      WHEN NEW.type IN ('reversal', 'expire') THEN owed + MAX(0, -(balance + NEW.tokens))
       ELSE owed END,
     plan = CASE WHEN NEW.type = 'purchase' THEN 'paid' ELSE plan END
   WHERE id = NEW.organisation_id;

@@ -1,7 +1,7 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { vi } from "vitest";
-import { timePrefix } from "../src/domain/ids.ts";
+import { newId } from "../src/domain/ids.ts";
 import worker from "../src/index.ts";
 
 /** Tests speak HTTP to the Worker as `[env.local]` configures it. */
@@ -94,10 +94,19 @@ export async function organisationOf(key: string): Promise<string> {
 
 /** Books tokens into (or out of) a key's organisation, as a purchase would be. */
 export async function giveTokens(key: string, tokens: number): Promise<void> {
-  const id = `${timePrefix(Date.now())}${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
+  const id = newId(Date.now());
   const insert = "INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES (?, ?, 'grant', ?, ?)";
   await env.DB.prepare(insert)
     .bind(id, await organisationOf(key), tokens, `test:${id}`)
+    .run();
+}
+
+/** Leaves a hold as a call does whose Worker dies while the handler runs. */
+export async function openHold(key: string, tokens: number): Promise<void> {
+  const keys = (await callTool(key, "list_api_keys")).body.api_keys;
+  const insert = "INSERT INTO holds (id, organisation_id, key_id, tool, tokens) VALUES (?, ?, ?, 'get_email', ?)";
+  await env.DB.prepare(insert)
+    .bind(newId(Date.now()), await organisationOf(key), keys[0].id, tokens)
     .run();
 }
 

@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { newId } from "../src/domain/ids.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -10,6 +9,7 @@ import {
   claimWorkspace,
   freezeClock,
   giveTokens,
+  openHold,
   organisationOf,
   runCron,
   times,
@@ -51,15 +51,6 @@ async function history(key: string, limit = 100): Promise<Row[]> {
 
 const movements = (rows: Row[]) => rows.map(({ type, tokens }) => `${type} ${tokens}`);
 const sum = (rows: Row[]) => rows.reduce((total, { tokens }) => total + tokens, 0);
-
-/** A call that died while its handler ran. */
-async function openHold(key: string, tokens: number): Promise<void> {
-  const keys = (await callTool(key, "list_api_keys")).body.api_keys;
-  const insert = "INSERT INTO holds (id, organisation_id, key_id, tool, tokens) VALUES (?, ?, ?, 'get_email', ?)";
-  await env.DB.prepare(insert)
-    .bind(newId(Date.now()), await organisationOf(key), keys[0].id, tokens)
-    .run();
-}
 
 describe("list_transactions", () => {
   it("tells every movement, newest first, and sums to the balance", async () => {

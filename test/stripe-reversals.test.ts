@@ -1,5 +1,18 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { balanceOf, brokenLedgers, callTool, giveTokens, tally, times } from "./harness.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  advanceClock,
+  anonymousKey,
+  balanceOf,
+  brokenLedgers,
+  callTool,
+  claimWorkspace,
+  freezeClock,
+  giveTokens,
+  openHold,
+  runCron,
+  tally,
+  times,
+} from "./harness.ts";
 import {
   buyAtStripe,
   creditedPurchase,
@@ -17,7 +30,10 @@ import {
 const TRIAL = 25;
 const BOUGHT = 2000;
 
-afterEach(async () => expect(await brokenLedgers()).toEqual([]));
+afterEach(async () => {
+  vi.useRealTimers();
+  expect(await brokenLedgers()).toEqual([]);
+});
 
 describe("a refund", () => {
   it("takes back the difference to what was refunded before, in any order and however often", async () => {
@@ -76,6 +92,24 @@ describe("a refund", () => {
     next.created += 10;
     await deliver(next);
     expect(await worthOf(key)).toBe(TRIAL + BOUGHT - 400);
+  });
+
+  it("that is owed does not keep an expired trial, nor the holds of everybody else, from coming back", async () => {
+    freezeClock();
+    const name = crypto.randomUUID().slice(0, 8);
+    await claimWorkspace(`${name}@gmail.com`, await anonymousKey());
+    const { key, intent } = await creditedPurchase();
+    for (let call = 0; call < 60; call++) await openHold(key, 30);
+    await deliver(refunded(intent, 2000));
+    expect((await callTool(key, "get_token_balance")).body).toMatchObject({ balance: 0, owed: 1775, held: 1800 });
+    // The same person by another spelling: the trial has been taken before, so what is held of this one expires.
+    const claimed = await claimWorkspace(`${name}+2@gmail.com`, key);
+    const bystander = await anonymousKey();
+    await openHold(bystander, 5);
+    advanceClock(180_000);
+    await runCron();
+    expect((await callTool(claimed, "get_token_balance")).body).toMatchObject({ balance: 0, owed: 0, held: 0 });
+    expect(await balanceOf(bystander)).toBe(TRIAL);
   });
 
   it("of somebody else's payment changes nothing here", async () => {

@@ -1,4 +1,4 @@
-import { load, median, type Shot } from "./load.ts";
+import { type Load, load, median, type Shot } from "./load.ts";
 import { startWorker } from "./server.ts";
 import { copyAccounts, makeShots, overMcp } from "./shots.ts";
 
@@ -26,7 +26,7 @@ export async function against(): Promise<void> {
     "| request | worker/s | floor/s | ratio | p50 ms (floor) | p99 ms (floor) |\n| --- | --- | --- | --- | --- | --- |",
   );
   for (const { name, shot, other, status } of pairs) {
-    const rounds = [];
+    const rounds: { mine: Load; base: Load }[] = [];
     await load(worker.url, shot, CONNECTIONS, ROUND_MS / 3);
     await load(floor.url, other, CONNECTIONS, ROUND_MS / 3);
     for (let round = 0; round < ROUNDS; round++) {

@@ -18,7 +18,7 @@ export type BenchServer = {
 };
 
 /** Starts one worker on workerd with nothing in front of it, on a database of its own with migrations applied. */
-export async function startWorker(entry: string): Promise<BenchServer> {
+export async function startWorker(entry: string, objects: Record<string, unknown> = {}): Promise<BenchServer> {
   const bundle = await build({
     entryPoints: [entry],
     bundle: true,
@@ -36,6 +36,7 @@ export async function startWorker(entry: string): Promise<BenchServer> {
     modulesRules: __,
     rootPath: ___,
     bindings,
+    durableObjects,
     ...options
   } = workerOptions as Record<string, unknown>;
   const before = new Set(workerds());
@@ -49,6 +50,7 @@ export async function startWorker(entry: string): Promise<BenchServer> {
         {
           ...options,
           name: "bench",
+          durableObjects: { ...(durableObjects as object), ...objects },
           bindings: { ...(bindings as object), ...VARIABLES },
           modules: [{ type: "ESModule", path: "index.js", contents: bundle.outputFiles[0]?.text ?? "" }],
         },

@@ -15,6 +15,8 @@ export const REGISTRATION_BODY_BYTES = 8_192;
 export const JSON_DEPTH = 64;
 export const MCP_BATCH_MESSAGES = 20;
 export const TOOL_TIME_LIMIT_MS = 30_000;
+/** What each detector may take; they run side by side, so all of them together take no longer. */
+export const DETECTOR_TIME_LIMIT_MS = 8_000;
 export const HOLD_LIFETIME_MS = 120_000;
 export const LIMITER_TIME_LIMIT_MS = 250;
 export const LIMITER_FLUSH_MS = 1_000;
@@ -39,7 +41,7 @@ const list = (fallback: string) =>
     .transform((text) =>
       text
         .split(/[\s,]+/)
-        .map((item) => item.toLowerCase().replace(/\.$/, ""))
+        .map((item) => item.toLowerCase().replace(/[./]+$/, ""))
         .filter(Boolean),
     );
 const secret = z.string().min(1).optional();
@@ -48,7 +50,9 @@ const secret = z.string().min(1).optional();
 const variables = z.object({
   BASE_URL: z
     .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ""))
+    // Routes and well-known documents are served at the root, so a path would only lead astray.
+    .refine((url) => url.replace(/\/+$/, "") === new URL(url).origin, "must be an origin, without a path")
+    .transform((url) => new URL(url).origin)
     .optional(),
   SERVICE_NAME: z.string().default("Tallygate"),
   MAIL_FROM: z.string().optional(),

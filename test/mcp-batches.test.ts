@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { anonymousKey, balanceOf } from "./harness.ts";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { anonymousKey, balanceOf, freezeClock } from "./harness.ts";
 import {
   INITIALIZE,
   KNOWN,
@@ -15,6 +15,7 @@ import {
 } from "./mcp-harness.ts";
 
 beforeAll(seedCompany);
+afterEach(() => void vi.useRealTimers());
 
 describe("a notification", () => {
   it("is accepted and not answered", async () => {
@@ -36,6 +37,7 @@ describe("a notification", () => {
 
 describe("a batch", () => {
   it("takes one of the minute and its tokens for each call", async () => {
+    freezeClock();
     const key = await anonymousKey();
     const calls = [
       toolCall(1, TOOL, KNOWN),
@@ -90,6 +92,7 @@ describe("a batch", () => {
   });
 
   it("beyond the limit answers each call for itself", async () => {
+    freezeClock();
     const key = await anonymousKey();
     await sendMessages(
       key,

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { anonymousKey, balanceOf, request } from "./harness.ts";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { advanceClock, anonymousKey, balanceOf, freezeClock, request } from "./harness.ts";
 import {
   callMcp,
   INITIALIZE,
@@ -21,6 +21,7 @@ const withMethod = (method: string) => (key: string | null) =>
 const OVERSIZED = JSON.stringify(toolCall(1, TOOL, { domain: "a".repeat(65_536) }));
 
 beforeAll(seedCompany);
+afterEach(() => void vi.useRealTimers());
 
 describe("an HTTP request", () => {
   it.each(["GET", "DELETE", "PUT", "PATCH"])("with %s is 405 and names POST", async (method) => {
@@ -64,6 +65,7 @@ describe("an HTTP request", () => {
   );
 
   it("takes one of the organisation's minute, whatever it asks", async () => {
+    freezeClock();
     const key = await anonymousKey();
     expect(remaining(await legacy(key, "ping"))).toBe(29);
     expect(remaining(await callMcp(key, TOOL, KNOWN))).toBe(28);
@@ -74,6 +76,7 @@ describe("an HTTP request", () => {
   });
 
   it("over the limit is 429 with a Retry-After, and as a call a result that says how long to wait", async () => {
+    freezeClock();
     const key = await anonymousKey();
     for (let taken = 0; taken < 2; taken++) {
       await sendMessages(
@@ -93,6 +96,8 @@ describe("an HTTP request", () => {
     expect(call.status).toBe(200);
     expect(call.body.result.isError).toBe(true);
     expect(call.body.result.content[0].text).toMatch(/^rate_limited: .* Retry after [1-9]\d* s\.$/);
+    advanceClock(Number(list.headers.get("retry-after")) * 1000);
+    expect((await legacy(key, "tools/list")).status).toBe(200);
   });
 });
 

@@ -17,6 +17,8 @@ const inWorkerd = {
         wrangler: { configPath: "./wrangler.toml", environment: "local" },
         miniflare: {
           bindings: { TEST_MIGRATIONS: await readD1Migrations("./migrations") },
+          // Further ledger databases, for the proof that the shard byte can choose among several.
+          d1Databases: { LEDGER_1: "ledger-1", LEDGER_2: "ledger-2" },
           workers: [
             {
               name: "tallygate-internet",
@@ -29,7 +31,13 @@ const inWorkerd = {
       };
     }),
   ],
-  test: { name: "workerd", include: ["test/*.test.ts"], setupFiles: ["test/setup.ts"] },
+  test: {
+    name: "workerd",
+    include: ["test/*.test.ts"],
+    setupFiles: ["test/setup.ts"],
+    // `npm run fuzz` asks for many more.
+    provide: { fuzzRuns: Number(process.env.FUZZ_RUNS ?? 10) },
+  },
 };
 
 /** Tests of processes and of clients that need Node, against a server on loopback. */

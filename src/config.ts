@@ -51,7 +51,7 @@ const variables = z.object({
   BASE_URL: z
     .url({ protocol: /^https?$/ })
     // Routes and well-known documents are served at the root, so a path would only lead astray.
-    .refine((url) => url.replace(/\/+$/, "") === new URL(url).origin, "must be an origin, without a path")
+    .refine((url) => new URL(url).href === `${new URL(url).origin}/`, "must be an origin, without a path")
     .transform((url) => new URL(url).origin)
     .optional(),
   SERVICE_NAME: z.string().default("Tallygate"),

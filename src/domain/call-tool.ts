@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_ANSWER_BYTES, IDEMPOTENCY_LIFETIME_MS, TOKENS_PER_USD, TOOL_TIME_LIMIT_MS } from "../config.ts";
 import { AppError, asAppError } from "../errors.ts";
+import { ledgerOf } from "../platform/database.ts";
 import { passLimiter, type RateHeaders, shieldFromFlood } from "../platform/limits.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import { findTool, nearestTools } from "../tools/index.ts";
@@ -67,7 +68,7 @@ async function callPublic(corridor: Corridor, call: ToolCall, tool: Tool & { aut
 
 async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefined, usage: Usage) {
   const key = await readBearer(corridor.config, call.bearer);
-  const db = corridor.env.DB;
+  const db = ledgerOf([corridor.env.DB], key.shard);
   /** Runs a check that may refuse the call; a key that D1 does not know wins over any such refusal. */
   const authenticatedRefusal = async <T>(check: () => T | Promise<T>): Promise<T> => {
     try {

@@ -8,3 +8,11 @@ export function sql(db: D1Database, text: string, parameters: Record<string, unk
   });
   return db.prepare(numbered).bind(...values);
 }
+
+/**
+ * The ledger database of a shard byte. Today there is one; the byte is in every key, so that several can be chosen from
+ * here, without a look-up, once one is not enough (docs/scale.md).
+ */
+export function ledgerOf<Database>(databases: readonly [Database, ...Database[]], shard: number): Database {
+  return databases[shard % databases.length] ?? databases[0];
+}

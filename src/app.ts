@@ -24,6 +24,7 @@ const ONLY = {
   [PATHS.revoke]: "POST",
   [PATHS.stripeWebhook]: "POST",
   [PATHS.checkout]: "GET, POST",
+  [PATHS.redditImports]: "POST",
   ...Object.fromEntries(DOCUMENT_PATHS.map((path) => [path, "GET, HEAD"])),
 };
 

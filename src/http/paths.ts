@@ -10,6 +10,7 @@ export const PATHS = {
   checkout: "/checkout/:id",
   stripeWebhook: "/webhooks/stripe",
   directoryImports: "/admin/directory/imports",
+  redditImports: "/admin/reddit/imports",
   authorizationServer: "/.well-known/oauth-authorization-server",
   protectedResource: "/.well-known/oauth-protected-resource",
   landing: "/",

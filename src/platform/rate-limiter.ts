@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { LIMITER_FLUSH_MS, type Plan, readConfig, requestsPerMinute } from "../config.ts";
 import { type RateDecision, rateOf, spendOne, takeOne, type Window } from "../domain/rate-limit.ts";
+import { type Entry, type Grant, vendorGate } from "./vendor-gate.ts";
 
 const IDLE_CHECK_MS = 3_600_000;
 
@@ -11,14 +12,18 @@ type OrganisationState = { plan: Plan; revoked: string[]; tat: number };
 
 /**
  * One object per thing that is limited, addressed by name: `org:{id}` (requests a minute), `ip:{address}`,
- * `address:{hash}` (abuse budgets), `host:{name}` (pace of our fetcher). It loads, decides and stores; the arithmetic is in
- * domain/rate-limit.ts. Storage is emptied by an alarm once nothing in it counts any more.
+ * `address:{hash}` (abuse budgets), `host:{name}` (pace of our fetcher), `vendor:{name}` (token and quota of its API). It
+ * loads, decides and stores; the arithmetic is in domain/rate-limit.ts. Storage is emptied by an alarm once nothing in it counts any more.
  */
 export class RateLimiter extends DurableObject<Env> {
   #organisation: Promise<OrganisationState> | undefined;
   #flushing = false;
   #alarmSet = false;
   #nextSlot = 0;
+  readonly #gate = vendorGate({
+    get: (name) => this.ctx.storage.kv.get(name),
+    put: (name, value) => this.#store(name, value),
+  });
 
   /** Takes one request of the organisation's minute. A revoked key takes nothing and gets null. */
   async take(keyId: string): Promise<OrganisationTake | null> {
@@ -75,12 +80,21 @@ export class RateLimiter extends DurableObject<Env> {
     return waitMs;
   }
 
+  /** A call to a vendor's API, see {@link vendorGate}. */
+  enterVendor(grant: () => Promise<Grant>, refusedToken: string | null): Promise<Entry> {
+    return this.#gate.enter(grant, refusedToken);
+  }
+
+  noteVendorQuota(remaining: number, resetMs: number): number {
+    return this.#gate.noteQuota(remaining, resetMs);
+  }
+
   override async alarm(): Promise<void> {
     this.#alarmSet = false;
     const now = Date.now();
     const tat = (await this.#organisation)?.tat ?? this.ctx.storage.kv.get<OrganisationState>("organisation")?.tat ?? 0;
     const lastUse = this.ctx.storage.kv.get<number[]>("times")?.at(-1) ?? 0;
-    if (tat > now || lastUse + 24 * IDLE_CHECK_MS > now) return this.#setAlarm();
+    if (Math.max(tat, lastUse + 24 * IDLE_CHECK_MS, this.#gate.neededUntil()) > now) return this.#setAlarm();
     this.#organisation = undefined;
     await this.ctx.storage.deleteAll();
   }

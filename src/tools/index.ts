@@ -10,6 +10,13 @@ import { listInvoices } from "./admin/list-invoices.ts";
 import { listTransactions } from "./admin/list-transactions.ts";
 import { revokeApiKey } from "./admin/revoke-api-key.ts";
 import { setAutoReload } from "./admin/set-auto-reload.ts";
+import { getRedditPost } from "./reddit/get-reddit-post.ts";
+import { getRedditUser } from "./reddit/get-reddit-user.ts";
+import { getSubredditAbout } from "./reddit/get-subreddit-about.ts";
+import { listRedditUserPosts } from "./reddit/list-reddit-user-posts.ts";
+import { listSubredditPosts } from "./reddit/list-subreddit-posts.ts";
+import { searchRedditPosts } from "./reddit/search-reddit-posts.ts";
+import { searchRedditSubreddits } from "./reddit/search-reddit-subreddits.ts";
 import { getNetworkCompany } from "./socials/get-network-company.ts";
 import { getNetworkCompanyUrl } from "./socials/get-network-company-url.ts";
 import { getNetworkProfileUrl } from "./socials/get-network-profile-url.ts";
@@ -35,6 +42,13 @@ export const TOOLS: readonly Tool[] = [
   listNetworkCompanyEmployees,
   searchNetworkCompanyEmployees,
   getNetworkCompany,
+  searchRedditPosts,
+  listSubredditPosts,
+  searchRedditSubreddits,
+  getSubredditAbout,
+  getRedditPost,
+  getRedditUser,
+  listRedditUserPosts,
 ];
 
 const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));

@@ -1,6 +1,7 @@
 import { dnsHosts } from "./dns.ts";
 import { hiringHosts, jobBoardHosts } from "./job-boards.ts";
 import { oddHosts } from "./oddities.ts";
+import { redditHosts } from "./reddit.ts";
 import { companyHosts } from "./sites.ts";
 import { stripeHosts } from "./stripe.ts";
 
@@ -17,6 +18,7 @@ const HOSTS: Hosts = {
   ...hiringHosts,
   ...jobBoardHosts,
   ...dnsHosts,
+  ...redditHosts,
   ...stripeHosts,
   "log.internet.example": answerLog,
 };

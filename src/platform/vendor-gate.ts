@@ -1,0 +1,75 @@
+/** A vendor's access token, or why there is none. `expiresAt` is milliseconds since 1970. */
+export type Grant =
+  | { state: "granted"; token: string; expiresAt: number }
+  /** The vendor does not accept our credentials. */
+  | { state: "refused" }
+  | { state: "wait"; waitMs: number }
+  | { state: "error" | "timeout" };
+
+/** What a call to a vendor is given at the gate: a token to go in with, or why it may not. */
+export type Entry = { state: "in"; token: string } | Exclude<Grant, { state: "granted" }>;
+
+type Quota = { remaining: number; resetAt: number };
+type Store = { get<T>(name: string): T | undefined; put(name: string, value: unknown): void };
+
+const LONGEST_WINDOW_MS = 3_600_000;
+/** Clocks and rounding: resets closer than this are the same window. */
+const SAME_WINDOW_MS = 2_000;
+
+/**
+ * The one gate that all isolates pass on their way to a vendor's API: it keeps the vendor's access token and what the vendor
+ * has said is left of its rate limit. Lives in a Durable Object; `store` is its storage, so neither D1 nor KV ever holds the token.
+ */
+export function vendorGate(store: Store) {
+  let granting: Promise<Grant> | undefined;
+
+  /**
+   * Takes one call of the quota and hands out the token. When there is none, or it is the one the vendor has just `refused`,
+   * `grant` fetches another: once, however many ask at the same time.
+   */
+  async function enter(grant: () => Promise<Grant>, refused: string | null): Promise<Entry> {
+    const quota = store.get<Quota>("quota");
+    const waitMs = quota ? quota.resetAt - Date.now() : 0;
+    if (quota && waitMs > 0) {
+      if (quota.remaining < 1) return { state: "wait", waitMs };
+      store.put("quota", { ...quota, remaining: quota.remaining - 1 });
+    }
+    const known = store.get<Grant & { state: "granted" }>("grant");
+    if (known && known.expiresAt > Date.now() && known.token !== refused) return { state: "in", token: known.token };
+    granting ??= keep(grant).finally(() => {
+      granting = undefined;
+    });
+    const granted = await granting;
+    return granted.state === "granted" ? { state: "in", token: granted.token } : granted;
+  }
+
+  async function keep(grant: () => Promise<Grant & Partial<Disposable>>): Promise<Grant> {
+    // It is a call back to the isolate that asked, whose answer has to be let go of.
+    const granted = await grant();
+    granted[Symbol.dispose]?.();
+    if (granted.state === "granted") store.put("grant", granted);
+    return granted;
+  }
+
+  /**
+   * What the vendor says is left until `resetMs` from now. Within a window it only shrinks, because answers overtake each
+   * other. Returns the milliseconds until the next call may go in.
+   */
+  function noteQuota(remaining: number, resetMs: number): number {
+    const now = Date.now();
+    const resetAt = now + Math.min(Math.max(resetMs, 0), LONGEST_WINDOW_MS);
+    const known = store.get<Quota>("quota");
+    const isSameWindow = known && known.resetAt > now && resetAt < known.resetAt + SAME_WINDOW_MS;
+    const quota = isSameWindow
+      ? { remaining: Math.min(known.remaining, remaining), resetAt: known.resetAt }
+      : { remaining, resetAt };
+    store.put("quota", quota);
+    return quota.remaining < 1 ? Math.max(0, quota.resetAt - now) : 0;
+  }
+
+  /** Milliseconds since 1970 until which there is something to keep. */
+  const neededUntil = () =>
+    Math.max(store.get<Quota>("quota")?.resetAt ?? 0, store.get<Grant & { state: "granted" }>("grant")?.expiresAt ?? 0);
+
+  return { enter, noteQuota, neededUntil };
+}

@@ -1,0 +1,17 @@
+const HIDDEN = /(?![\n\t])\p{C}/gu;
+
+/**
+ * Foreign text of several lines (Markdown, a forum post) as at most `maxLength` UTF-16 units: line breaks kept, every other
+ * control, format and unassigned character dropped, so that nothing invisible reaches an agent. Null when nothing is left.
+ */
+export function plainLines(text: string, maxLength: number): string | null {
+  const plain = text
+    .slice(0, maxLength * 2)
+    .replace(/\r\n?/g, "\n")
+    .replace(HIDDEN, "")
+    .replace(/[ \t]+\n/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+  // Never half of a surrogate pair.
+  return plain.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "") || null;
+}

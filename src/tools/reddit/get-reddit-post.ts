@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { COMMENT_SORTS, redditSource } from "../../sources/reddit.ts";
+import { MORE_CHILDREN } from "../../sources/reddit-thread.ts";
+import { answer, comment, commentId, post, postId, redditFields } from "../reddit-fields.ts";
+import { LOOKS_UP } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+
+const more = z
+  .looseObject({
+    count: z.int().nullable().describe("How many; null when Reddit does not say"),
+    next: z.array(z.looseObject({})).describe("Bodies of the get_reddit_post calls that fetch them"),
+  })
+  .nullable()
+  .describe("Comments left out at this place; null when there are none");
+
+const reply = comment.extend({
+  depth: z.int().describe("0 at the top of this answer"),
+  replies: z.array(z.looseObject({})).describe("Comments of this same form that answer this one"),
+  more,
+});
+
+export const getRedditPost = defineTool({
+  name: "get_reddit_post",
+  category: "reddit",
+  cost: 1,
+  title: "A Reddit post with its comments",
+  description:
+    "Returns one Reddit post with all of its text and a tree of its comments, at most `limit` comments and `depth` levels. What is left out is reported as `more` where it would stand, with ready bodies for the calls that fetch it. A deleted or removed post is `not_found` with reason removed; a deleted comment stays, without text and author, only where replies hang on it. Comes from Reddit's official API or the operator's archive. Answers are kept for 5 minutes.",
+  input: z
+    .object({
+      post_id: postId,
+      comment_id: commentId.nullish().describe("Only this comment and what answers it"),
+      more_children: z
+        .array(commentId)
+        .min(1)
+        .max(MORE_CHILDREN)
+        .nullish()
+        .describe("Only these comments and what answers them, as `more` names them"),
+      sort: z.enum(COMMENT_SORTS).default("confidence").describe("Order of the comments; confidence is Reddit's best"),
+      limit: z.int().min(1).max(200).default(50).describe("Comments in the answer"),
+      depth: z.int().min(1).max(10).default(5).describe("Levels of replies"),
+    })
+    .refine(({ comment_id, more_children }) => !comment_id || !more_children, {
+      path: ["more_children"],
+      message: "Send comment_id or more_children, not both.",
+    }),
+  output: z.looseObject({ post: post.nullable(), comments: z.array(reply), more, ...redditFields }),
+  annotations: LOOKS_UP,
+  example: { post_id: "abc123" },
+  async run({ post_id, comment_id, more_children, ...bounds }, context) {
+    const source = await redditSource(context);
+    const finding = await source.thread({
+      ...{ postId: post_id, commentId: comment_id ?? null, moreChildren: more_children ?? null },
+      ...bounds,
+    });
+    const url = finding.state === "found" ? finding.data.post.permalink : "";
+    return answer(finding, url, (thread) => thread ?? { post: null, comments: [], more: null });
+  },
+});

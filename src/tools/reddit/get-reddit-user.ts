@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { redditSource } from "../../sources/reddit.ts";
+import { userUrl } from "../../sources/reddit-shapes.ts";
+import { answer, redditFields, username } from "../reddit-fields.ts";
+import { LOOKS_UP } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+
+const text = z.string().nullable();
+const count = z.int().nullable();
+const flag = z.boolean().nullable();
+
+const user = z.looseObject({
+  username: z.string(),
+  url: z.string(),
+  description: text.describe("What they say about themselves"),
+  link_karma: count,
+  comment_karma: count,
+  total_karma: count,
+  created_at: text.describe("When the account was made, ISO 8601"),
+  is_moderator: flag,
+  is_employee: flag.describe("True for employees of Reddit"),
+  has_verified_email: flag,
+});
+
+export const getRedditUser = defineTool({
+  name: "get_reddit_user",
+  category: "reddit",
+  cost: 1,
+  title: "A Reddit user",
+  description:
+    "Returns what a Reddit account shows publicly: age, karma, description. A suspended account is `not_found` with reason suspended, a deleted or unknown one with reason unknown. From the operator's archive only the name is known, and status is `partial`. list_reddit_user_posts has what they wrote. Answers are kept for an hour.",
+  input: z.object({ username }),
+  output: z.looseObject({ user: user.nullable(), ...redditFields }),
+  annotations: LOOKS_UP,
+  example: { username: "user1" },
+  async run(input, context) {
+    const source = await redditSource(context);
+    return answer(await source.user(input.username), userUrl(input.username), (found) => ({ user: found }));
+  },
+});

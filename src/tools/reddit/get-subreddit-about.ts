@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { redditSource } from "../../sources/reddit.ts";
+import { subredditUrl } from "../../sources/reddit-shapes.ts";
+import { answer, redditFields, subreddit, subredditFields } from "../reddit-fields.ts";
+import { LOOKS_UP } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+
+const rule = z.looseObject({
+  name: z.string(),
+  description: z.string().nullable(),
+  applies_to: z.string().nullable().describe("all, link or comment"),
+});
+
+export const getSubredditAbout = defineTool({
+  name: "get_subreddit_about",
+  category: "reddit",
+  cost: 1,
+  title: "About a subreddit",
+  description:
+    "Returns what a subreddit says about itself, how large it is, and its rules: read them before you recommend that anybody post there. A private, banned, quarantined or unknown subreddit is `not_found` with that reason. `partial` when the rules could not be read, and from the operator's archive, which knows the name only. Answers are kept for an hour.",
+  input: z.object({ subreddit }),
+  output: z.looseObject({
+    subreddit: subredditFields.nullable(),
+    rules: z.array(rule).nullable().describe("Null when they could not be read"),
+    ...redditFields,
+  }),
+  annotations: LOOKS_UP,
+  example: { subreddit: "robotics" },
+  async run(input, context) {
+    const source = await redditSource(context);
+    const finding = await source.subredditAbout(input.subreddit);
+    return answer(finding, subredditUrl(input.subreddit), (about) => about ?? { subreddit: null, rules: null });
+  },
+});

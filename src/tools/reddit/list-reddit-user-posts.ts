@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { redditSource, USER_KINDS, USER_SORTS } from "../../sources/reddit.ts";
+import { userUrl } from "../../sources/reddit-shapes.ts";
+import { comment, nextCursor, pageAnswer, paging, post, redditFields, time, username } from "../reddit-fields.ts";
+import { LOOKS_UP } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+
+const item = z.union([post.extend({ kind: z.literal("post") }), comment.extend({ kind: z.literal("comment") })]);
+
+export const listRedditUserPosts = defineTool({
+  name: "list_reddit_user_posts",
+  category: "reddit",
+  cost: 1,
+  title: "What a Reddit user wrote",
+  description:
+    "Returns what one Reddit user wrote, newest first unless asked otherwise: posts and comments, or one kind alone. A suspended user is `not_found` with reason suspended, a deleted or unknown one with reason unknown. Comes from Reddit's official API or the operator's archive. Texts of posts are cut to 2,000 characters. A listing ends after about 1,000 things. What was deleted or removed is left out. Answers are kept for 5 minutes.",
+  input: z.object({
+    username,
+    kind: z.enum(USER_KINDS).default("all").describe("Posts and comments, or one of them"),
+    sort: z.enum(USER_SORTS).default("new"),
+    time: time.describe("How old a thing may be; for sort top and controversial"),
+    ...paging,
+  }),
+  output: z.looseObject({
+    username: z.string(),
+    items: z.array(item).describe("Posts and comments, told apart by kind"),
+    next_cursor: nextCursor,
+    ...redditFields,
+  }),
+  annotations: LOOKS_UP,
+  example: { username: "user1" },
+  async run(input, context) {
+    const source = await redditSource(context);
+    const finding = await source.listUserItems(input);
+    return pageAnswer(finding, userUrl(input.username), (items) => ({ username: input.username, items }));
+  },
+});

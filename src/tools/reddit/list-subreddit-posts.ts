@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { LISTING_SORTS, redditSource } from "../../sources/reddit.ts";
+import { subredditUrl } from "../../sources/reddit-shapes.ts";
+import { nextCursor, pageAnswer, paging, post, redditFields, subreddit, time } from "../reddit-fields.ts";
+import { LOOKS_UP } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+
+export const listSubredditPosts = defineTool({
+  name: "list_subreddit_posts",
+  category: "reddit",
+  cost: 1,
+  title: "Posts of a subreddit",
+  description:
+    "Returns the posts of one subreddit, newest first unless asked otherwise. A private, banned, quarantined or unknown subreddit is `not_found` with that reason. Comes from Reddit's official API or the operator's archive, which serves hot and rising as new, and controversial as most commented. Texts are cut to 2,000 characters; get_reddit_post has the whole post and its comments. A listing ends after about 1,000 posts. Deleted and removed posts are left out. Answers are kept for 5 minutes.",
+  input: z.object({
+    subreddit,
+    sort: z.enum(LISTING_SORTS).default("new"),
+    time: time.describe("How old a post may be; for sort top and controversial"),
+    ...paging,
+  }),
+  output: z.looseObject({ subreddit: z.string(), posts: z.array(post), next_cursor: nextCursor, ...redditFields }),
+  annotations: LOOKS_UP,
+  example: { subreddit: "robotics" },
+  async run(input, context) {
+    const source = await redditSource(context);
+    const url = `${subredditUrl(input.subreddit)}${input.sort}/`;
+    return pageAnswer(await source.listPosts(input), url, (posts) => ({ subreddit: input.subreddit, posts }));
+  },
+});

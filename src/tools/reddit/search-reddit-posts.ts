@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { redditSource, SEARCH_SORTS } from "../../sources/reddit.ts";
+import { nextCursor, pageAnswer, paging, post, query, redditFields, subreddit, time } from "../reddit-fields.ts";
+import { LOOKS_UP } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+
+export const searchRedditPosts = defineTool({
+  name: "search_reddit_posts",
+  category: "reddit",
+  cost: 2,
+  title: "Search Reddit posts",
+  description:
+    "Returns Reddit posts that match a query, in all of Reddit or in one subreddit, e.g. who asks for a product like yours. Comes from Reddit's official API or, where the operator has no access to it, from the operator's archive, which knows only what was imported and wants every word to occur. Texts are cut to 2,000 characters; get_reddit_post has the whole post and its comments. Reddit ends a search after about 1,000 posts. Deleted and removed posts are left out. Answers are kept for 5 minutes.",
+  input: z.object({
+    query: query.describe('Words to look for; "quotes" for a phrase'),
+    subreddit: subreddit.nullish().transform((name) => name ?? null),
+    sort: z.enum(SEARCH_SORTS).default("relevance"),
+    time: time.describe("How old a post may be"),
+    ...paging,
+  }),
+  output: z.looseObject({ query: z.string(), posts: z.array(post), next_cursor: nextCursor, ...redditFields }),
+  annotations: LOOKS_UP,
+  example: { query: "robot arm", subreddit: "robotics", sort: "new" },
+  async run(input, context) {
+    const source = await redditSource(context);
+    const within = input.subreddit ? `r/${input.subreddit}/` : "";
+    const url = `https://www.reddit.com/${within}search/?q=${encodeURIComponent(input.query)}`;
+    return pageAnswer(await source.searchPosts(input), url, (posts) => ({ query: input.query, posts }));
+  },
+});

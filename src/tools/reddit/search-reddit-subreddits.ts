@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { redditSource } from "../../sources/reddit.ts";
+import { nextCursor, pageAnswer, paging, query, redditFields, subredditFields } from "../reddit-fields.ts";
+import { LOOKS_UP } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+
+export const searchRedditSubreddits = defineTool({
+  name: "search_reddit_subreddits",
+  category: "reddit",
+  cost: 1,
+  title: "Search subreddits",
+  description:
+    "Returns subreddits by name and description, e.g. where an industry talks, with their size. Comes from Reddit's official API or the operator's archive, which looks at names only and knows no sizes. get_subreddit_about adds the rules. Answers are kept for 5 minutes.",
+  input: z.object({ query: query.describe("Words to look for"), ...paging }),
+  output: z.looseObject({
+    query: z.string(),
+    subreddits: z.array(subredditFields),
+    next_cursor: nextCursor,
+    ...redditFields,
+  }),
+  annotations: LOOKS_UP,
+  example: { query: "robot" },
+  async run(input, context) {
+    const source = await redditSource(context);
+    const url = `https://www.reddit.com/subreddits/search/?q=${encodeURIComponent(input.query)}`;
+    return pageAnswer(await source.searchSubreddits(input), url, (subreddits) => ({ query: input.query, subreddits }));
+  },
+});

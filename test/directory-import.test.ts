@@ -21,7 +21,7 @@ describe("the door", () => {
     ]);
     const url = `${IMPORTS}?kind=people&licence_note=x`;
     const before = await countRows("imports");
-    for (const headers of [{}, { Authorization: "Bearer wrong" }, { Authorization: `Bearer ${key}` }]) {
+    for (const headers of [new Headers(), { Authorization: "Bearer wrong" }, { Authorization: `Bearer ${key}` }]) {
       const { status, headers: answered } = await request(url, { method: "POST", body, headers });
       expect(status).toBe(401);
       expect(answered.get("www-authenticate")).toBe('Bearer realm="admin"');

@@ -1,0 +1,116 @@
+/**
+ * Brings a CSV file into the operator's directory, part by part:
+ *
+ *   npm run directory:import -- people.csv --kind people --licence "licensed from … until …" [--url https://…] [--dry-run]
+ *   npm run directory:import -- --list
+ *   npm run directory:import -- --delete <import id>
+ *
+ * `ADMIN_TOKEN` comes from the environment; without it the one of `npm start` is used, and only for localhost. A part that
+ * fails is sent again, which doubles nothing.
+ */
+import { createReadStream, statSync } from "node:fs";
+import { basename } from "node:path";
+import { parseArgs } from "node:util";
+import Papa from "papaparse";
+import { type CsvRecord, csvReader } from "../src/domain/csv.ts";
+import { type ImportKind, readHeader } from "../src/domain/directory-columns.ts";
+
+const RECORDS_IN_A_PART = 2_000;
+const ATTEMPTS = 4;
+const SHOWN_ERRORS = 20;
+const LOCAL_TOKEN = "local-admin-token-for-this-machine-only";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kind: { type: "string", default: "people" },
+    licence: { type: "string", default: "" },
+    url: { type: "string", default: "http://localhost:8787" },
+    "retention-days": { type: "string" },
+    "dry-run": { type: "boolean", default: false },
+    delete: { type: "string" },
+    list: { type: "boolean", default: false },
+  },
+});
+
+const endpoint = new URL("/admin/directory/imports", values.url);
+const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(endpoint.hostname);
+const token = process.env.ADMIN_TOKEN ?? (isLocal ? LOCAL_TOKEN : stop("Set ADMIN_TOKEN in the environment."));
+
+if (values.list) console.log(JSON.stringify((await send("GET", endpoint)).imports, null, 2));
+else if (values.delete) console.log(await send("DELETE", new URL(`${endpoint.pathname}/${values.delete}`, endpoint)));
+else await importFile(positionals[0] ?? stop('Name the file: npm run directory:import -- people.csv --licence "…"'));
+
+async function importFile(file: string): Promise<void> {
+  const kind = values.kind as ImportKind;
+  if (kind !== "people" && kind !== "companies") stop("--kind is people or companies");
+  if (!values["dry-run"] && !values.licence) stop('Say on what grounds the data may be kept and shown: --licence "…"');
+  const totals = { id: null as string | null, ok: 0, failed: 0, errors: [] as { line: number; message: string }[] };
+  const size = statSync(file).size;
+  const input = createReadStream(file, { encoding: "utf8", highWaterMark: 256 * 1024 });
+  const reader = csvReader();
+  let header: string[][] = [];
+  let part: CsvRecord[] = [];
+
+  const flush = async () => {
+    if (part.length === 0) return;
+    const query = new URLSearchParams({ kind, licence_note: values.licence, source_name: basename(file) });
+    if (values["dry-run"]) query.set("dry_run", "true");
+    if (values["retention-days"]) query.set("retention_days", values["retention-days"]);
+    if (totals.id) query.set("import_id", totals.id);
+    const report = await send("POST", new URL(`?${query}`, endpoint), Papa.unparse([...header, ...part.map(withLine)]));
+    if (!totals.id)
+      console.log(
+        `Columns read: ${JSON.stringify(report.columns.recognised)}\nNot read: ${report.columns.ignored.join(", ") || "none"}`,
+      );
+    totals.id = report.import_id;
+    totals.ok += report.rows_ok;
+    totals.failed += report.rows_failed;
+    totals.errors.push(...report.errors);
+    part = [];
+    const percent = size > 0 ? Math.floor((input.bytesRead / size) * 100) : 100;
+    process.stdout.write(`\r${totals.ok} rows, ${totals.failed} errors, ${percent} % read `);
+  };
+  const take = async (records: CsvRecord[]) => {
+    for (const record of records) {
+      // Some exports begin with notes; a file without any header is refused by the service, with the reason.
+      const isHeader = header.length === 0 && readHeader(kind, record.fields) !== null;
+      if (isHeader) [header, part] = [[["_line", ...record.fields]], []];
+      else if (part.push(record) >= RECORDS_IN_A_PART) await flush();
+    }
+  };
+  for await (const text of input) await take(reader.feed(text as string));
+  await take(reader.end());
+  await flush();
+
+  console.log();
+  for (const { line, message } of totals.errors.slice(0, SHOWN_ERRORS)) console.log(`line ${line}: ${message}`);
+  if (totals.errors.length > SHOWN_ERRORS) console.log(`… and ${totals.failed - SHOWN_ERRORS} more`);
+  if (values["dry-run"]) console.log("Dry run: nothing was written.");
+  else console.log(`Import ${totals.id}. To take it back: npm run directory:import -- --delete ${totals.id}`);
+}
+
+/** The first column tells the service the line in this file, for its messages. */
+function withLine({ line, fields }: CsvRecord): string[] {
+  return [String(line), ...fields];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the answers of three endpoints, printed as they are
+async function send(method: string, url: URL, body?: string): Promise<any> {
+  for (let attempt = 1; ; attempt++) {
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "text/csv" };
+    const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) }).catch(
+      (error) => error as Error,
+    );
+    if (response instanceof Response && response.ok) return response.json();
+    const isOver = response instanceof Response && response.status < 500 && response.status !== 429;
+    const reason = response instanceof Response ? `${response.status} ${await response.text()}` : String(response);
+    if (isOver || attempt === ATTEMPTS) stop(`\n${reason}`);
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * 2 ** attempt));
+  }
+}
+
+function stop(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,5 +1,7 @@
 import { isWithin, plainHost } from "../platform/address-guard.ts";
 
+export { decodeEntities } from "./entities.ts";
+
 /**
  * A link to a page that a company has on the network. `host` is the configured one, without sub-domain; `slug` is decoded;
  * legacy forms of the path count as `company`.
@@ -56,22 +58,20 @@ export function networkUrl({ host, kind, slug }: NetworkLink): string {
   return `https://www.${host}/${kind}/${encodeURIComponent(slug)}`;
 }
 
-const ENTITIES: Record<string, string> = {
-  amp: "&",
-  quot: '"',
-  apos: "'",
-  lt: "<",
-  gt: ">",
-  nbsp: " ",
-  sol: "/",
-  colon: ":",
-};
-
-/** Resolves the character references that occur in URLs and labels; HTMLRewriter hands attributes over as written. */
-export function decodeEntities(text: string): string {
-  return text.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]+);/gi, (whole, name: string) => {
-    if (name[0] !== "#") return ENTITIES[name.toLowerCase()] ?? whole;
-    const code = name[1]?.toLowerCase() === "x" ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+/**
+ * Reads a link as a person's page on the network, in its canonical form `https://www.{host}/in/{slug}`; vendors leave the
+ * scheme out. Null for everything else. `decoded` means that HTML entities are resolved.
+ */
+export function profileUrl(decoded: string, base: URL | null, hosts: string[]): string | null {
+  const text = decoded.trim();
+  const url = base
+    ? URL.parse(text, base)
+    : URL.parse(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/+/, "")}`);
+  const below = url && pathOnNetwork(url, hosts);
+  if (!below) return null;
+  const segments = below.path.filter(Boolean);
+  if (PREFIXES.includes(segments[0]?.toLowerCase() ?? "")) segments.shift();
+  const slug = segments[0]?.toLowerCase() === "in" ? decodeOnce(segments[1] ?? "") : "";
+  const isSlug = slug.length > 0 && slug.length <= LONGEST_SLUG && SLUG.test(slug);
+  return isSlug ? `https://www.${below.host}/in/${encodeURIComponent(slug)}` : null;
 }

@@ -1,0 +1,24 @@
+/** Character references of HTML that occur in URLs, names and titles (HTML 4, section 24); from the 160th character on in order. */
+const LATIN = `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para
+  middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute
+  Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute
+  THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde
+  ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`;
+const FIRST_LATIN = 160;
+const ENTITIES = new Map<string, string>([
+  ...LATIN.split(/\s+/).map((name, index): [string, string] => [name, String.fromCodePoint(FIRST_LATIN + index)]),
+  ...Object.entries({
+    ...{ amp: "&", quot: '"', apos: "'", lt: "<", gt: ">", nbsp: " ", sol: "/", colon: ":", commat: "@", period: "." },
+    ...{ ndash: "–", mdash: "—", lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", bull: "•", hellip: "…", euro: "€" },
+    ...{ OElig: "Œ", oelig: "œ", Scaron: "Š", scaron: "š", zwj: "", zwnj: "", trade: "™" },
+  }),
+]);
+
+/** Resolves character references; HTMLRewriter hands text and attributes over as written. Unknown ones stay. */
+export function decodeEntities(text: string): string {
+  return text.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]+\d*);/gi, (whole, name: string) => {
+    if (name[0] !== "#") return ENTITIES.get(name) ?? ENTITIES.get(name.toLowerCase()) ?? whole;
+    const code = name[1]?.toLowerCase() === "x" ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

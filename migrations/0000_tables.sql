@@ -5,6 +5,17 @@ CREATE TABLE `address_claims` (
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `address_claims_expiry` ON `address_claims` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `admin_actions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organisation_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`tokens` integer,
+	`plan` text,
+	`reason` text NOT NULL,
+	`created_at` integer NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `admin_actions_organisation` ON `admin_actions` (`organisation_id`,`id`);--> statement-breakpoint
 CREATE TABLE `api_keys` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`id` text NOT NULL,
@@ -38,7 +49,7 @@ CREATE TABLE `claims` (
 	`code_hash` text,
 	`anonymous_organisation_id` text,
 	`bound_at` integer,
-	`key_hash` text,
+	`made_hash` text,
 	`created_at` integer NOT NULL
 ) WITHOUT ROWID;
 --> statement-breakpoint
@@ -211,6 +222,17 @@ CREATE TABLE `refunds` (
 	`lowered_at` integer DEFAULT 0 NOT NULL
 ) WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `sessions` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`country` text,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`revoked_at` integer
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `snapshots` (
 	`domain` text NOT NULL,
 	`kind` text NOT NULL,

@@ -5,6 +5,7 @@ import { signer } from "../platform/secrets.ts";
 import { invalidToken, ledger } from "./admit.ts";
 import { issueKey } from "./keys.ts";
 import { tellRevoked } from "./revocation.ts";
+import { ACTIVE_SESSION } from "./sessions.ts";
 
 /** The keys of one organisation, for the tools that manage them. Times are milliseconds. */
 export type ListedKey = {
@@ -15,6 +16,8 @@ export type ListedKey = {
   expiresAt: number;
   lastUsedOn: string | null;
   revokedAt: number | null;
+  /** Country of the request that made it, ISO 3166-1. */
+  country: string | null;
 };
 
 /** An organisation that mints and revokes keys without end still gets an answer; the active ones are all in it. */
@@ -23,34 +26,40 @@ const LISTED_KEYS = 1_000;
 /** An organisation's keys, revoked and expired ones included: the active first, then the newest. */
 export async function listKeys(db: D1Database, organisationId: string): Promise<ListedKey[]> {
   const list = `SELECT id, name, masked, created_at AS createdAt, expires_at AS expiresAt, last_used_on AS lastUsedOn,
-      revoked_at AS revokedAt
+      revoked_at AS revokedAt, country
     FROM api_keys WHERE organisation_id = ? ORDER BY revoked_at IS NOT NULL, created_at DESC, id LIMIT ?`;
   return (await ledger(() => db.prepare(list).bind(organisationId, LISTED_KEYS).all<ListedKey>())).results;
 }
 
+/** Who makes a key: an agent by its own key, or a person signed in to the console. */
+export type KeyMaker = { organisationId: string } & ({ keyId: string } | { sessionHash: string });
+
+const ACTIVE = "organisation_id = @organisationId AND revoked_at IS NULL AND expires_at > @now";
+const ACTIVE_KEY = `EXISTS (SELECT 1 FROM api_keys WHERE ${ACTIVE} AND id = @keyId)`;
+const SIGNED_IN = `EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND ${ACTIVE_SESSION})`;
+
 /**
- * Makes a further key of the caller's organisation. One statement decides that the caller's own key is still active, so
- * that a key which is just being revoked cannot leave a successor behind, and that there are fewer than 50. Throws
- * `invalid_token`, `invalid_request`.
+ * Makes a further key of the caller's organisation. One statement decides that the caller's own key (or session) is still
+ * active, so that one which is just being revoked cannot leave a successor behind, and that there are fewer than 50.
+ * Throws `invalid_token`, `invalid_request`.
  */
 export async function createKey(
   env: Env,
   config: Config,
-  caller: { organisationId: string; keyId: string },
+  caller: KeyMaker,
   name: string,
   country: string | null,
 ): Promise<{ key: string; id: string; masked: string; createdAt: number; expiresAt: number }> {
   const now = Date.now();
   const { hash, ...issued } = await issueKey(await signer(config, "api-key"), caller.organisationId, now);
   const values = { ...caller, ...issued, hash, name, country, now, most: KEYS_PER_ORGANISATION };
-  const ACTIVE = "organisation_id = @organisationId AND revoked_at IS NULL AND expires_at > @now";
+  const isCallerActive = "keyId" in caller ? ACTIVE_KEY : SIGNED_IN;
   const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country)
     SELECT @hash, @id, @organisationId, @name, @masked, @createdAt, @expiresAt, @country
-    WHERE EXISTS (SELECT 1 FROM api_keys WHERE ${ACTIVE} AND id = @keyId)
+    WHERE ${isCallerActive}
       AND (SELECT count(*) FROM api_keys WHERE ${ACTIVE}) < @most RETURNING 1`;
-  const isCallerActive = `SELECT 1 FROM api_keys WHERE ${ACTIVE} AND id = @keyId`;
   const [made, active] = await ledger(() =>
-    env.DB.batch([sql(env.DB, insert, values), sql(env.DB, isCallerActive, values)]),
+    env.DB.batch([sql(env.DB, insert, values), sql(env.DB, `SELECT 1 WHERE ${isCallerActive}`, values)]),
   );
   if (made?.results.length) return issued;
   if (!active?.results.length) throw invalidToken();

@@ -18,7 +18,7 @@ import {
   wrongCodeBudget,
 } from "../platform/limits.ts";
 import { sendMail } from "../platform/mail.ts";
-import { equalSecrets, lastingHash, signer } from "../platform/secrets.ts";
+import { equalSecrets, lastingHash, type SecretUse, signer } from "../platform/secrets.ts";
 import { normaliseAddress } from "./address.ts";
 import { ledger } from "./admit.ts";
 import { claimMail } from "./claim-mail.ts";
@@ -43,15 +43,27 @@ export type ClaimRow = {
   codeHash: string | null;
   anonymousOrganisationId: string | null;
   boundAt: number | null;
-  keyHash: string | null;
 };
 
 const ROW = `SELECT state, attempts, email, code_hash AS codeHash, anonymous_organisation_id AS anonymousOrganisationId,
-  bound_at AS boundAt, key_hash AS keyHash FROM claims WHERE hash = ?`;
+  bound_at AS boundAt FROM claims WHERE hash = ?`;
 const SETTLE_TRIES = 20;
 const SETTLE_WAIT_MS = 100;
 
-export type ClaimRequest = { email: string; anonymousOrganisationId: string | null; origin: Origin; baseUrl: string };
+/**
+ * What a right code gives: a key to an agent, or a session to the person who types it into the console. Claim tokens of
+ * each are signed with a key of their own, so that neither can be brought where the other is exchanged.
+ */
+export type ClaimPurpose = "key" | "console";
+const SIGNED_FOR = { key: "claim-token", console: "console-claim" } as const satisfies Record<ClaimPurpose, SecretUse>;
+
+export type ClaimRequest = {
+  purpose: ClaimPurpose;
+  email: string;
+  anonymousOrganisationId: string | null;
+  origin: Origin;
+  baseUrl: string;
+};
 
 /**
  * Opens a claim and mails its code. Throws `rate_limited` over a mail budget, and `temporarily_unavailable` when the mail
@@ -66,7 +78,7 @@ export async function openClaim(
   const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
   const budgets = [mailIpBudget(config, request.origin.ip ?? ""), mailAddressBudget(config, addressHash)];
   await spendBudgets(env, budgets);
-  const claim = await issueClaimToken(await signer(config, "claim-token"), now);
+  const claim = await issueClaimToken(await signer(config, SIGNED_FOR[request.purpose]), now);
   try {
     const code = randomCode();
     const record: ClaimRecord = {
@@ -84,7 +96,9 @@ export async function openClaim(
       claim.expiresAt,
     );
     const cancelUrl = `${request.baseUrl}/agent/identity/cancel?t=${cancel}`;
-    const mail = claimMail({ serviceName: config.SERVICE_NAME, code, cancelUrl, country: request.origin.country, now });
+    const { purpose, origin } = request;
+    const serviceName = config.SERVICE_NAME;
+    const mail = claimMail({ purpose, serviceName, code, cancelUrl, country: origin.country, now });
     await sendMail(env, config, { to: request.email, ...mail });
     return claim;
   } catch (error) {
@@ -105,9 +119,9 @@ export function secondsLeft(claim: PresentedClaim): number {
   return Math.max(0, Math.ceil((claim.expiresAt - Date.now()) / 1000));
 }
 
-/** Reads a claim token. Throws `invalid_claim_token` for a forged or unknown one. */
-export async function presentClaim(config: Config, token: string): Promise<PresentedClaim> {
-  const claim = await readClaimToken(await signer(config, "claim-token"), token);
+/** Reads a claim token made for `purpose`. Throws `invalid_claim_token` for a forged or unknown one. */
+export async function presentClaim(config: Config, token: string, purpose: ClaimPurpose): Promise<PresentedClaim> {
+  const claim = await readClaimToken(await signer(config, SIGNED_FOR[purpose]), token);
   if (!claim)
     throw new AppError("invalid_claim_token", "This claim token is unknown. Start again at POST /agent/identity.");
   return claim;
@@ -215,7 +229,7 @@ export async function pollPending(env: Env, claim: PresentedClaim): Promise<neve
 }
 
 /**
- * "This wasn't me": kills the claim, revokes the key that came of it, and lifts the lock that somebody else's wrong codes
+ * "This wasn't me": kills the claim, revokes the key or session that came of it, and lifts the lock that somebody else's wrong codes
  * put on the address. Returns false for a link that is forged or older than 24 h past the claim.
  */
 export async function cancelClaim(env: Env, config: Config, token: string): Promise<boolean> {
@@ -224,13 +238,14 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
   if (!link) return false;
   const kill = `INSERT INTO claims (hash, state, created_at) VALUES (?1, 'dead', ?2)
     ON CONFLICT (hash) DO UPDATE SET state = 'dead' WHERE state <> 'exchanged'`;
-  const revoke = `UPDATE api_keys SET revoked_at = ?2 WHERE revoked_at IS NULL
-    AND hash = (SELECT key_hash FROM claims WHERE hash = ?1 AND state = 'exchanged')
-    RETURNING id, organisation_id AS organisationId`;
+  const MADE = "revoked_at IS NULL AND hash = (SELECT made_hash FROM claims WHERE hash = ?1 AND state = 'exchanged')";
+  const revoke = `UPDATE api_keys SET revoked_at = ?2 WHERE ${MADE} RETURNING id, organisation_id AS organisationId`;
+  const signOut = `UPDATE sessions SET revoked_at = ?2 WHERE ${MADE}`;
   const [, revoked] = await ledger(() =>
     env.DB.batch<{ id: string; organisationId: string }>([
       env.DB.prepare(kill).bind(link.claimHash, now),
       env.DB.prepare(revoke).bind(link.claimHash, now),
+      env.DB.prepare(signOut).bind(link.claimHash, now),
     ]),
   );
   await Promise.allSettled([

@@ -1,6 +1,6 @@
-import type { Config } from "../config.ts";
+import { type Config, SESSION_LIFETIME_SECONDS } from "../config.ts";
 import { sql } from "../platform/database.ts";
-import { lastingHash, signer } from "../platform/secrets.ts";
+import { lastingHash, sha256Hex, signer } from "../platform/secrets.ts";
 import { isDisposable, normaliseAddress } from "./address.ts";
 import { ledger } from "./admit.ts";
 import type { PresentedClaim } from "./claim-token.ts";
@@ -12,26 +12,51 @@ import { tellRevoked } from "./revocation.ts";
 
 const TRIES = 5;
 
+/** Exchanges a bound claim for a key of its user's workspace, see {@link exchange}. */
+export function exchangeClaim(env: Env, config: Config, claim: PresentedClaim, origin: Origin): Promise<string> {
+  return exchange(env, config, claim, origin, async (target, now) => {
+    const { key, hash, id, masked, expiresAt } = await issueKey(await signer(config, "api-key"), target, now);
+    const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country)
+      SELECT @made, @id, @target, 'claimed', @masked, @now, @expiresAt, @country`;
+    return { secret: key, hash, insert, values: { id, masked, expiresAt } };
+  });
+}
+
+/** Exchanges a bound claim of the console for the id of a new session of its user, see {@link exchange}. */
+export function openSession(env: Env, config: Config, claim: PresentedClaim, origin: Origin): Promise<string> {
+  return exchange(env, config, claim, origin, async (_target, now) => {
+    const secret = crypto.getRandomValues(new Uint8Array(32)).toHex();
+    const insert = `INSERT INTO sessions (hash, user_id, country, created_at, expires_at)
+      SELECT @made, (SELECT id FROM users WHERE email = @email), @country, @now, @expiresAt`;
+    const expiresAt = now + SESSION_LIFETIME_SECONDS * 1000;
+    return { secret, hash: await sha256Hex(secret), insert, values: { expiresAt } };
+  });
+}
+
+/** What an exchange makes: `secret` goes to the caller, `insert` writes its hash and joins the transaction. */
+type Made = { secret: string; hash: string; insert: string; values: Record<string, unknown> };
+type Make = (target: string, now: number) => Promise<Made>;
+
 /**
- * Exchanges a bound claim for a key of its user's workspace, once (wire contract, section 2, "Merging"). Everything the
- * exchange does is one transaction that begins with the claim's transition; whoever loses that race changes nothing.
- * Throws `authorization_pending`, `slow_down`, `claim_expired`, `invalid_grant`, `temporarily_unavailable`.
+ * Exchanges a bound claim once (wire contract, section 2, "Merging"). Everything the exchange does is one transaction that
+ * begins with the claim's transition; whoever loses that race changes nothing. Throws `authorization_pending`, `slow_down`,
+ * `claim_expired`, `invalid_grant`, `temporarily_unavailable`.
  */
-export async function exchangeClaim(env: Env, config: Config, claim: PresentedClaim, origin: Origin): Promise<string> {
+async function exchange(env: Env, config: Config, claim: PresentedClaim, origin: Origin, make: Make): Promise<string> {
   for (let round = 0; round < TRIES; round++) {
     const row = await readClaimRow(env.DB, claim.hash);
     if (checkClaim(claim, row, Date.now()) === "pending") return pollPending(env, claim);
     const plan = await planExchange(env.DB, row as ClaimRow);
-    const key = await ledger(() => commit(env, config, claim.hash, plan, origin));
+    const secret = await ledger(() => commit(env, config, claim.hash, plan, origin, make));
     // Null: somebody exchanged this claim, or the workspace or the anonymous organisation changed since they were read.
-    if (key) return key;
+    if (secret) return secret;
   }
   throw deadClaim();
 }
 
 type ExchangePlan = {
   email: string;
-  /** The workspace the key will belong to. */
+  /** The user's workspace. */
   target: string;
   /** The anonymous organisation to adopt (it is the target) or to merge into the target; null when there is none to take. */
   anonymous: string | null;
@@ -57,15 +82,16 @@ async function commit(
   claimHash: string,
   plan: ExchangePlan,
   origin: Origin,
+  make: Make,
 ): Promise<string | null> {
   const { email, target, anonymous } = plan;
   const now = Date.now();
-  const key = await issueKey(await signer(config, "api-key"), target, now);
+  const made = await make(target, now);
   const address = await lastingHash(config, "welcome", normaliseAddress(email));
   const welcome = isDisposable(email) ? 0 : config.WELCOME_TOKENS;
   const values = {
     claim: claimHash,
-    keyHash: key.hash,
+    made: made.hash,
     email,
     target,
     anonymous,
@@ -82,7 +108,7 @@ async function commit(
       { id: newId(now) },
     ),
     run(
-      `UPDATE claims SET state = 'exchanged', key_hash = @keyHash WHERE hash = @claim AND ${MAY_EXCHANGE}
+      `UPDATE claims SET state = 'exchanged', made_hash = @made WHERE hash = @claim AND ${MAY_EXCHANGE}
        AND (SELECT organisation_id FROM users WHERE email = @email) = @target`,
     ),
     run(
@@ -96,23 +122,19 @@ async function commit(
        ON CONFLICT (reference) DO NOTHING`,
       { id: newId(now), welcome },
     ),
-    run(
-      `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country)
-       SELECT @keyHash, @id, @target, 'claimed', @masked, @now, @expiresAt, @country WHERE ${WON}`,
-      { id: key.id, masked: key.masked, expiresAt: key.expiresAt },
-    ),
+    run(`${made.insert} WHERE ${WON}`, made.values),
   ];
   const results = await env.DB.batch(statements);
   if (results[1]?.meta.changes !== 1) return null;
   if (anonymous !== null) await tellLimiters(env, anonymous, target);
-  return key.key;
+  return made.secret;
 }
 
 const MAY_EXCHANGE = `EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND state = 'bound')
   AND (@anonymous IS NULL
     OR EXISTS (SELECT 1 FROM organisations WHERE id = @anonymous AND owner_id IS NULL AND merged_into IS NULL))`;
 /** The mark of the exchange that made the transition; every later statement of the transaction asks for it. */
-const WON = "EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND key_hash = @keyHash)";
+const WON = "EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND made_hash = @made)";
 const NEW_ENTRY = "INSERT INTO entries (id, organisation_id, type, tokens, reference)";
 const ofAnonymous = (column: string) => `(SELECT ${column} FROM organisations WHERE id = @anonymous)`;
 const MERGING = "@target IS NOT @anonymous";

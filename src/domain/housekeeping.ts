@@ -7,13 +7,18 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     // A cancel link still has to find the key of its claim a day after the claim's ten minutes.
     ["claims", "hash", "created_at", now - 2 * DAY_MS],
     ["address_claims", "address_hash", "expires_at", now],
+    ["sessions", "hash", "expires_at", now],
     ["idempotency", "organisation_id, key", "expires_at", now],
     ["source_cache", "kind, key", "expires_at", now],
+    // Nobody asks about it any more, or there is more to watch than the cron has time for.
+    ["watched_domains", "domain", "due_at", now - 7 * DAY_MS],
   ] as const;
   await db.batch(
     old.map(([table, key, time, before]) =>
       db
-        .prepare(`DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${time} < ? LIMIT ${BATCH_ROWS})`)
+        .prepare(
+          `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${time} < ? LIMIT ${BATCH_ROWS})`,
+        )
         .bind(before),
     ),
   );

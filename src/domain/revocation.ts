@@ -16,6 +16,22 @@ export async function revokeKey(
   await tellRevoked(env, key.organisationId, [key.id]);
 }
 
+/** The statement that revokes every key of an organisation; it returns the ids of those that were active. */
+export function revokeKeysStatement(db: D1Database, organisationId: string, now: number): D1PreparedStatement {
+  const revoke = "UPDATE api_keys SET revoked_at = ?2 WHERE organisation_id = ?1 AND revoked_at IS NULL RETURNING id";
+  return db.prepare(revoke).bind(organisationId, now);
+}
+
+/** Revokes every key of an organisation. Throws what D1 throws. */
+export async function revokeKeys(env: Env, organisationId: string): Promise<void> {
+  const { results } = await revokeKeysStatement(env.DB, organisationId, Date.now()).all<{ id: string }>();
+  await tellRevoked(
+    env,
+    organisationId,
+    results.map(({ id }) => id),
+  );
+}
+
 /** Tells the organisation's Durable Object; what it misses it reads from D1 when it next starts empty. */
 export async function tellRevoked(env: Env, organisationId: string, keyIds: string[]): Promise<void> {
   const told = env.RATE_LIMITER.getByName(`org:${organisationId}`).revoke(keyIds);

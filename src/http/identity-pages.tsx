@@ -34,8 +34,8 @@ export function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", tok
       c,
       "Stopped",
       <p>
-        The request is dead. If a key had come of it in the last 24 hours, that key no longer works. You need do nothing
-        else.
+        The request is dead. If a key or a sign-in had come of it in the last 24 hours, it no longer works. You need do
+        nothing else.
       </p>,
     );
   }
@@ -51,11 +51,12 @@ export function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", tok
     "This wasn't me",
     <>
       <p>
-        Somebody asked {c.var.config.SERVICE_NAME} for an API key with your address. If that was not you, stop it here.
+        Somebody asked {c.var.config.SERVICE_NAME} for an API key, or to be signed in, with your address. If that was
+        not you, stop it here.
       </p>
       <form method="post" action={PATHS.cancel}>
         <input type="hidden" name="t" value={token} />
-        <button type="submit">Stop the request and revoke its key</button>
+        <button type="submit">Stop the request and what came of it</button>
       </form>
     </>,
   );

@@ -32,6 +32,7 @@ export const identity = new Hono<AppEnv>()
     const email = readAddress(body.assertion, "assertion");
     const anonymousOrganisationId = await organisationOfBearer(c);
     const claim = await openClaim(c.env, c.var.config, {
+      purpose: "key",
       email,
       anonymousOrganisationId,
       origin: clientOf(c),
@@ -50,7 +51,7 @@ export const identity = new Hono<AppEnv>()
     const body = await readJson(c);
     if (typeof body.claim_token !== "string") throw new AppError("invalid_request", "Send `claim_token`, a string.");
     const code = readUserCode(body.user_code, "user_code");
-    await tryCode(c.env, c.var.config, await presentClaim(c.var.config, body.claim_token), code);
+    await tryCode(c.env, c.var.config, await presentClaim(c.var.config, body.claim_token, "key"), code);
     const answer = { status: "claimed", token_endpoint: `${c.var.baseUrl}${PATHS.token}`, grant_type: CLAIM_GRANT };
     return c.json(answer, 200, NO_STORE);
   })

@@ -22,7 +22,7 @@ export const oauth = new Hono<AppEnv>()
     }
     const token = form.get("claim_token");
     if (!token) throw new AppError("invalid_request", "Send the form field `claim_token`.");
-    const claim = await presentClaim(c.var.config, token);
+    const claim = await presentClaim(c.var.config, token, "key");
     const key = await exchangeClaim(c.env, c.var.config, claim, clientOf(c));
     return c.json(accessToken(key), 200, NO_STORE);
   })

@@ -144,11 +144,44 @@ export const claims = sqliteTable(
     codeHash: text(),
     anonymousOrganisationId: text(),
     boundAt: integer(),
-    /** Hash of the key that the exchange made. */
-    keyHash: text(),
+    /** Hash of the key, or of the console session, that the exchange made. */
+    madeHash: text(),
     createdAt: integer().notNull(),
   },
   (table) => [index("claims_created").on(table.createdAt)],
+);
+
+/** People signed in to the console. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** SHA-256 of the id in the cookie, hex. */
+    hash: text().primaryKey(),
+    userId: text().notNull(),
+    country: text(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    revokedAt: integer(),
+  },
+  (table) => [index("sessions_user").on(table.userId), index("sessions_expiry").on(table.expiresAt)],
+);
+
+/** What an operator changed of an organisation, and why. A grant is booked in the ledger as the entry `admin:{id}`. */
+export const adminActions = sqliteTable(
+  "admin_actions",
+  {
+    /** Made with the form, so that a form sent twice acts once. */
+    id: text().primaryKey(),
+    organisationId: text().notNull(),
+    kind: text({ enum: ["grant", "plan"] }).notNull(),
+    /** Of a grant. */
+    tokens: integer(),
+    /** Of a change of plan. */
+    plan: text({ enum: ["free", "paid"] }),
+    reason: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [index("admin_actions_organisation").on(table.organisationId, table.id)],
 );
 
 /** The one open claim of an address that `get_api_key` made, by HMAC of the address. */

@@ -4,7 +4,15 @@ import type { Config } from "../config.ts";
  * What a derived key is for. Each use has its own key, so that a tag made for one purpose proves nothing for another
  * (RFC 5869, section 3.2: the `info` value binds the key to its context).
  */
-export type SecretUse = "api-key" | "claim-token" | "user-code" | "cancel-link" | "privacy-link" | "session";
+export type SecretUse =
+  | "api-key"
+  | "claim-token"
+  | "console-claim"
+  | "user-code"
+  | "cancel-link"
+  | "privacy-link"
+  | "session"
+  | "admin-session";
 /** Uses whose hashes must outlive a rotation of the signing secret. */
 export type HashUse = "welcome" | "suppression" | "address";
 

@@ -44,7 +44,8 @@ export const getApiKey = defineTool({
     }
     const email = readAddress(input.email, "email");
     if (input.code === undefined) {
-      const claim = await openClaim(env, config, { email, anonymousOrganisationId: null, origin, baseUrl });
+      const request = { purpose: "key", email, anonymousOrganisationId: null, origin, baseUrl } as const;
+      const claim = await openClaim(env, config, request);
       await rememberAddressClaim(env.DB, config, email, claim);
       return { status: "verification_sent" as const, email, expires_in: CLAIM_LIFETIME_SECONDS };
     }

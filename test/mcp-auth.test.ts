@@ -85,6 +85,18 @@ describe("a key", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
+  it("is asked for with a link to the metadata of this resource", async () => {
+    const challenge = (await legacy(null, "ping")).headers.get("www-authenticate");
+    const { status, body } = await request(
+      new URL(/resource_metadata="([^"]+)"/.exec(challenge ?? "")?.[1] ?? "").pathname,
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      resource: "http://localhost:8787/mcp",
+      authorization_servers: ["http://localhost:8787"],
+    });
+  });
+
   it("in a batch of calls opens nothing for the calls behind it", async () => {
     const answer = await sendMessages(null, [toolCall(1, "get_api_key"), toolCall(2, TOOL, KNOWN)]);
     expect(answer.status).toBe(401);

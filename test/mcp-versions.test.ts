@@ -59,10 +59,16 @@ describe("a version", () => {
     expect(answer.body.error).toMatchObject({ code: -32022, data: { supported: ["2026-07-28"] } });
   });
 
-  it("of a legacy header that is unknown is 400", async () => {
-    const answer = await sendMessages(await anonymousKey(), PING, { "MCP-Protocol-Version": "2020-01-01" });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ jsonrpc: "2.0", error: { code: expect.any(Number) } });
+  it("of a header alone, before 2026, is checked too", async () => {
+    const key = await anonymousKey();
+    const said = (version: string) => sendMessages(key, PING, { "MCP-Protocol-Version": version });
+    for (const version of ["2025-03-26", "2025-06-18", "2025-11-25"]) expect((await said(version)).status).toBe(200);
+    const { status, body } = await said("2020-01-01");
+    expect(status).toBe(400);
+    const supported = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
+    expect(body).toMatchObject({ id: 1, error: { code: -32022, data: { supported, requested: "2020-01-01" } } });
+    const handshake = { jsonrpc: "2.0", id: 1, method: "initialize", params: INITIALIZE };
+    expect((await sendMessages(key, handshake, { "MCP-Protocol-Version": "2020-01-01" })).status).toBe(200);
   });
 
   it.each([

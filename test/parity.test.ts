@@ -114,11 +114,18 @@ describe.each(["legacy", "modern"] as const)("REST and MCP (%s)", (era) => {
 });
 
 describe("the example of", () => {
-  it.each(TOOLS.map((tool) => [tool.name, tool.example]))("%s is answered alike", async (name, example) => {
-    const [first, second] = [await anonymousKey(), await anonymousKey()];
-    await giveTokens(first, 100);
-    await giveTokens(second, 100);
-    const rest = await overRest(first, name, example);
-    expect(await overMcp("legacy", second, name, example)).toEqual(rest);
-  });
+  it.each(TOOLS.map((tool) => [tool.name, tool.example]))(
+    "%s is answered alike",
+    async (name, example) => {
+      const [first, second] = [await anonymousKey(), await anonymousKey()];
+      await giveTokens(first, 100);
+      await giveTokens(second, 100);
+      // What remembers an earlier look (a cache, a baseline of a change signal) has had it by then.
+      await callTool(first, name, example);
+      await callTool(second, name, example);
+      const rest = await overRest(first, name, example);
+      expect(await overMcp("legacy", second, name, example)).toEqual(rest);
+    },
+    60_000,
+  );
 });

@@ -1,4 +1,4 @@
-import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { CallToolResult, ProtocolError } from "@modelcontextprotocol/server";
 import type { CallOutcome } from "../domain/call-tool.ts";
 import type { AppError } from "../errors.ts";
 import { problemBody } from "./problem.ts";
@@ -34,4 +34,9 @@ function adviceOn(error: AppError): string {
     );
   }
   return parts.join(" ");
+}
+
+/** The answer to a message that the protocol does not allow. */
+export function protocolError({ code, message, data }: ProtocolError, id: string | number | null): Response {
+  return Response.json({ jsonrpc: "2.0", id, error: { code, message, data } }, { status: 400 });
 }

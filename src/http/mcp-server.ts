@@ -5,6 +5,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  UnsupportedProtocolVersionError,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { version } from "../../package.json";
@@ -12,7 +13,7 @@ import { type CallOutcome, callTool, type Usage } from "../domain/call-tool.ts";
 import { newId } from "../domain/ids.ts";
 import { jsonObject } from "../domain/json.ts";
 import { type AppContext, bearerOf, clientOf, corridorOf } from "./app-env.ts";
-import { toolResult } from "./mcp-result.ts";
+import { protocolError, toolResult } from "./mcp-result.ts";
 import { listTools } from "./mcp-tools.ts";
 
 /** One HTTP request at `/mcp`. */
@@ -35,11 +36,13 @@ To repeat a call without paying twice, send the same _meta["tallygate/idempotenc
 /** The same for everybody, so any cache may keep it. */
 const PUBLIC_CACHE = { ttlMs: 300_000, cacheScope: "public" } as const;
 
+/** The first answers an `initialize` that asks for a version we do not know. */
+const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"];
+
 const OPTIONS = {
   capabilities: { tools: { listChanged: false } },
   instructions: INSTRUCTIONS,
-  // The first answers an `initialize` that asks for a version we do not know.
-  supportedProtocolVersions: ["2025-11-25", "2025-06-18", "2025-03-26"],
+  supportedProtocolVersions: LEGACY_VERSIONS,
   cacheHints: { "tools/list": PUBLIC_CACHE, "server/discover": PUBLIC_CACHE },
 };
 
@@ -64,12 +67,16 @@ async function answerLegacy(exchange: Exchange, body: unknown): Promise<Response
   const messages = Array.isArray(body) ? body.filter(isJSONRPCRequest) : body;
   if (Array.isArray(messages) && messages.length === 0) return new Response(null, { status: 202 });
 
+  const requested = exchange.c.req.header("mcp-protocol-version") ?? "2025-03-26";
+  const isHandshake = (messages as { method?: unknown }).method === "initialize";
+  if (!isHandshake && !LEGACY_VERSIONS.includes(requested)) {
+    const supported = ["2026-07-28", ...LEGACY_VERSIONS];
+    return protocolError(new UnsupportedProtocolVersionError({ supported, requested }), exchange.id);
+  }
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await serverFor(exchange).connect(transport);
   // The transport refuses clients that do not accept a stream, though it is told not to send one.
-  const headers = new Headers({ Accept: "application/json, text/event-stream", "Content-Type": "application/json" });
-  const protocolVersion = exchange.c.req.header("mcp-protocol-version");
-  if (protocolVersion !== undefined) headers.set("MCP-Protocol-Version", protocolVersion);
+  const headers = { Accept: "application/json, text/event-stream", "Content-Type": "application/json" };
   const request = new Request(exchange.c.req.url, { method: "POST", headers });
   const response = await transport.handleRequest(request, { parsedBody: messages });
   // The SDK unwraps a batch of one; JSON-RPC answers a batch with a batch.

@@ -8,6 +8,7 @@ import { findTool } from "../tools/index.ts";
 import { type AppEnv, bearerOf, clientOf } from "./app-env.ts";
 import { isAllowedOrigin } from "./cors.ts";
 import { calledTool, idOf, readMessages } from "./mcp-messages.ts";
+import { protocolError } from "./mcp-result.ts";
 import { answer, type Exchange } from "./mcp-server.ts";
 import { PATHS } from "./paths.ts";
 import { bearerChallenge, problemBody, problemResponse } from "./problem.ts";
@@ -68,10 +69,7 @@ async function admitOne(exchange: Exchange): Promise<void> {
 
 /** 401 is HTTP's, so that clients start to authorise; other refusals are JSON-RPC, or dual-era clients take us for an old server. */
 function refusal({ c, id, usage }: Exchange, thrown: unknown): Response {
-  if (thrown instanceof ProtocolError) {
-    const { code, message } = thrown;
-    return Response.json({ jsonrpc: "2.0", id, error: { code, message } }, { status: 400 });
-  }
+  if (thrown instanceof ProtocolError) return protocolError(thrown, id);
   const error = asAppError(thrown);
   if (error.status >= 500) throw error;
   if (error.status === 401) {

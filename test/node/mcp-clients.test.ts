@@ -1,0 +1,117 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeStorage, type Server, startServer } from "./server.ts";
+
+/** The part of an SDK's client that a model's host uses; the versions have it in common. */
+type AnyClient = {
+  listTools(): Promise<{ tools: { name: string; inputSchema: object }[] }>;
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+};
+type Result = {
+  structuredContent?: unknown;
+  isError?: boolean;
+  content: { text: string }[];
+  _meta: Record<string, { error: string }>;
+};
+
+type Path = { post: { requestBody: { content: Record<string, { example: Record<string, unknown> }> } } };
+
+const NAME = { name: "test", version: "1.0.0" };
+let server: Server;
+
+const CLIENTS: [string, (key: string | null) => Promise<AnyClient>][] = [
+  [
+    "v1",
+    async (key) => {
+      const client = new Client1(NAME);
+      await client.connect(new Transport1(new URL("/mcp", server.url), { requestInit: { headers: bearer(key) } }));
+      return client as unknown as AnyClient;
+    },
+  ],
+  ["v2, before 2026", (key) => connect2("legacy", key)],
+  ["v2, that finds out", (key) => connect2("auto", key)],
+  ["v2, 2026-07-28", (key) => connect2({ pin: "2026-07-28" }, key)],
+];
+
+async function connect2(mode: "legacy" | "auto" | { pin: string }, key: string | null): Promise<AnyClient> {
+  const client = new Client(NAME, { versionNegotiation: { mode } });
+  const requestInit = { headers: bearer(key) };
+  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", server.url), { requestInit }));
+  return client as unknown as AnyClient;
+}
+
+function bearer(key: string | null): Record<string, string> {
+  return key === null ? {} : { Authorization: `Bearer ${key}` };
+}
+
+async function newKey(): Promise<string> {
+  const answer = await fetch(`${server.url}/api/v0/get_api_key`, { method: "POST", body: "{}" });
+  return ((await answer.json()) as { api_key: string }).api_key;
+}
+
+/** Every tool's example, as `/openapi.json` documents it. */
+async function examples(): Promise<[name: string, input: Record<string, unknown>][]> {
+  const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as { paths: Record<string, Path> };
+  return Object.entries(paths)
+    .filter(([path]) => path.startsWith("/api/v0/"))
+    .map(([path, { post }]) => [
+      path.slice("/api/v0/".length),
+      post.requestBody.content["application/json"]?.example ?? {},
+    ]);
+}
+
+beforeAll(async () => {
+  server = await startServer(makeStorage(), { ANONYMOUS_TOKENS: "10000", RATE_LIMIT_ANONYMOUS: "100000" });
+});
+afterAll(() => server?.kill("SIGTERM"));
+
+describe.each(CLIENTS)("the official client %s", (_, connect) => {
+  it("lists every tool of the index", async () => {
+    const key = await newKey();
+    const client = await connect(key);
+    const { tools } = await client.listTools();
+    const index = await (await fetch(`${server.url}/api/v0`, { headers: bearer(key) })).json();
+    expect(tools.map(({ name }) => name)).toEqual(Object.keys((index as { tools: object }).tools));
+    await client.close();
+  });
+
+  it("calls every tool, and finds its answer valid against the schema it was given", async () => {
+    const key = await newKey();
+    const client = await connect(key);
+    // The client checks structured content only against schemas that it has listed.
+    await client.listTools();
+    const failed: Record<string, string> = {};
+    const all = await examples();
+    for (const [name, input] of all) {
+      const result = (await client.callTool({ name, arguments: input })) as Result;
+      if (result.isError) failed[name] = result._meta["tallygate/error"]?.error ?? "?";
+      else expect(result.structuredContent, name).toEqual(JSON.parse(result.content[0]?.text ?? ""));
+    }
+    // What the demo has no source for says so; nothing else may fail.
+    expect(Object.values(failed).filter((error) => error !== "not_configured")).toEqual([]);
+    expect(all.length - Object.keys(failed).length).toBeGreaterThan(all.length / 2);
+    await client.close();
+  });
+
+  it("hands a failure to the model instead of throwing", async () => {
+    const client = await connect(await newKey());
+    await client.listTools();
+    const result = (await client.callTool({
+      name: "get_network_company_url",
+      arguments: { domain: "10.0.0.1" },
+    })) as Result;
+    expect(result.isError).toBe(true);
+    expect(result.content[0]?.text).toMatch(/^invalid_request: /);
+    await client.close();
+  });
+
+  it("throws at an unknown tool, and connects to nothing without a key", async () => {
+    const client = await connect(await newKey());
+    await expect(client.callTool({ name: "no_such_tool", arguments: {} })).rejects.toThrow(/no_such_tool/);
+    await client.close();
+    await expect(connect(null)).rejects.toThrow();
+  });
+});

@@ -91,7 +91,8 @@ function withoutSurroundings(words: string[]): string[] {
   let start = 0;
   let end = words.length;
   while (end - start > 1 && isHonorific(words[start] ?? "")) start++;
-  while (end - start > 1 && SUFFIXES.has(bareWord(words[end - 1] ?? ""))) end--;
+  // Two words left are a name: Aaron Acca is no accountant called Aaron.
+  while (end - start > 2 && SUFFIXES.has(bareWord(words[end - 1] ?? ""))) end--;
   return words.slice(start, end);
 }
 

@@ -13,6 +13,7 @@ const SHARED = 0.7;
 const NUMBERED = 0.5;
 /** These alone tell a person from most colleagues: they have a family name and something of the given one. */
 const TELLING = /\{(first|f)\}.*\{last\}|\{last\}.*\{(first|f)\}/;
+const FULL = /\{first\}.*\{last\}|\{last\}.*\{first\}/;
 const SHORTEST_PART = 3;
 
 /**
@@ -23,9 +24,10 @@ export function belongsTo(person: PersonName, { local, name }: Sample): number {
   if (isRole(local)) return 0;
   const patterns = patternsOf(person, local);
   if (name) {
-    if (nameLikeness(person, name) === 0) return 0;
+    // The name next to it may be of somebody above or below.
+    if (nameLikeness(person, name) === 0) return patterns.some((pattern) => FULL.test(pattern)) ? LIKELY : 0;
     if (patterns.length > 0) return SURE;
-    return hasPartOf(person, local) ? LIKELY : 0;
+    return resembles(person, local) ? LIKELY : 0;
   }
   if (patterns.length === 0) return 0;
   if (/\d$/.test(local)) return NUMBERED;
@@ -34,10 +36,6 @@ export function belongsTo(person: PersonName, { local, name }: Sample): number {
 
 /** True when an address has something of a name in it. */
 export function resembles(person: PersonName, local: string): boolean {
-  return patternsOf(person, local).length > 0 || hasPartOf(person, local);
-}
-
-function hasPartOf(person: PersonName, local: string): boolean {
   const bare = bareLocal(local);
   const made = localParts(person);
   const parts = ["{first}", "{last}"].flatMap((pattern) => made.get(pattern) ?? []);

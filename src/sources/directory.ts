@@ -154,3 +154,20 @@ export async function directoryCompany({ env }: SourceContext, domain: string): 
     ...(source === "demo" && { demo: true }),
   };
 }
+
+const MOST_ADDRESSES = 200;
+
+/** Addresses of people at the company's own domain, latest first: what the company's pattern can be learned from. */
+export async function directoryAddresses(
+  db: D1Database,
+  domain: string,
+): Promise<{ name: string; email: string; sourceUrl: string | null; isDemo: boolean }[]> {
+  const { results } = await sql(
+    db,
+    `SELECT name, email, source_url AS sourceUrl, source FROM people
+     WHERE domain = @domain AND email LIKE '%@' || @domain AND email_status IN ('verified', 'unverified') AND ${LISTED}
+     ORDER BY observed_at DESC LIMIT ${MOST_ADDRESSES}`,
+    { domain, now: Date.now() },
+  ).all<{ name: string; email: string; sourceUrl: string | null; source: string }>();
+  return results.map(({ source, ...row }) => ({ ...row, isDemo: source === "demo" }));
+}

@@ -1,25 +1,11 @@
 import { z } from "zod";
 import { companyDomain } from "../../domain/company-domain.ts";
-import { type PersonName, parseName } from "../../domain/person-name.ts";
 import { personCalled } from "../../sources/people.ts";
 import { provenance } from "../employee-list.ts";
+import { personNameInput } from "../person-name-input.ts";
 import { LOOKS_UP, standardFields } from "../standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput } from "../title-filter-input.ts";
 import { defineTool } from "../tool.ts";
-
-const LONGEST_NAME = 200;
-
-/** A person's full name, as written and in parts. */
-const personName = z
-  .string()
-  .max(LONGEST_NAME)
-  .transform((text, issues): { text: string; parsed: PersonName } => {
-    const parsed = parseName(text);
-    if (parsed) return { text: text.trim(), parsed };
-    issues.addIssue({ code: "custom", message: 'This is no person\'s name. Send the full name, e.g. "Ada Brandt".' });
-    return z.NEVER;
-  })
-  .meta({ description: "Full name of the person; accents, short forms, initials and middle names may differ." });
 
 export const getNetworkProfileUrl = defineTool({
   name: "get_network_profile_url",
@@ -29,7 +15,7 @@ export const getNetworkProfileUrl = defineTool({
   description:
     "Returns the address of a person's profile on the professional network, from full name and company domain. Looks in the operator's directory, then on the company's own team pages, then asks vendors if the operator has any; the network itself is never fetched. Names are compared across accents, particles, short forms (Bob, Robert) and initials. When two people fit equally well the answer is not_found with `ambiguous: true`: give more of the name, or title_filters.",
   input: z.object({
-    name: personName,
+    name: personNameInput,
     domain: companyDomain,
     title_filters: titleFilterInput.optional(),
   }),

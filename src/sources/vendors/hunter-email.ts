@@ -1,0 +1,81 @@
+import { believe, guesses, type Sample } from "../../domain/email-patterns.ts";
+import { patternsOf } from "../../domain/local-parts.ts";
+import { isRole } from "../../domain/mail-roles.ts";
+import { type PersonName, parseName } from "../../domain/person-name.ts";
+import type { AppError } from "../../errors.ts";
+import type { SourceContext } from "../../tools/tool.ts";
+import { type Candidate, type Known, localOf } from "../email-candidates.ts";
+import { HUNTER, type HunterFinding, hunterDomainSearch, hunterFind } from "./hunter.ts";
+
+type Question = {
+  name: PersonName;
+  latin: PersonName | null;
+  domain: string;
+  known: Known;
+  /** Nothing better than a guess is known, so that the company's pattern is worth a credit. */
+  isGuess: boolean;
+};
+
+export type VendorAnswer =
+  | { state: "found"; candidate: Candidate }
+  | { state: "nothing" | "objected" }
+  | { state: "failed"; error: AppError };
+
+const MOST_EVIDENCE = 5;
+/** Of an address that Hunter gives without a score. */
+const UNSCORED = 50;
+
+/** What Hunter knows of a person's address: its finder first, then the pattern of the addresses it has of the company. */
+export async function askHunter(context: SourceContext, question: Question): Promise<VendorAnswer> {
+  const { name, latin, domain, known, isGuess } = question;
+  const finding = await hunterFind(context, { name: latin ?? name, domain });
+  if (finding.state === "not_configured") return { state: "nothing" };
+  if (finding.state === "ok") {
+    const candidate = found(finding.data, latin);
+    if (candidate) return { state: "found", candidate };
+  } else if (finding.state !== "nothing") return finding;
+  if (!latin || !isGuess) return { state: "nothing" };
+
+  const search = await hunterDomainSearch(context, domain);
+  if (search.state === "failed") return search;
+  if (search.state !== "ok") return { state: "nothing" };
+  const personal = search.data.emails.filter(({ value, type }) => type !== "generic" && !isRole(localOf(value)));
+  const samples: Sample[] = personal.map(({ value, first_name, last_name }) => ({
+    local: localOf(value),
+    name: parseName(`${first_name ?? ""} ${last_name ?? ""}`),
+  }));
+  const [first, ...others] = guesses(latin, believe([...known.samples, ...samples], known.kind));
+  if (!first || first.votes === 0) return { state: "nothing" };
+  const candidate: Candidate = {
+    ...{ email: `${first.local}@${domain}`, status: "pattern", reason: null, source: HUNTER },
+    ...{ confidence: first.confidence, pattern: first.pattern, isCatchAll: search.data.accept_all ?? null },
+    alternatives: others.slice(0, 3).map(({ local }) => `${local}@${domain}`),
+    evidence: evidenceOf(personal.flatMap(({ sources }) => sources ?? [])),
+    ...{ observedAt: Date.now(), cached: false },
+  };
+  return { state: "found", candidate };
+}
+
+/** Only what Hunter has verified is called so; an address it found undeliverable is none. */
+function found(
+  { email, score, accept_all, verification, sources }: HunterFinding & { email: string },
+  latin: PersonName | null,
+) {
+  if (isRole(localOf(email)) || verification?.status === "invalid") return null;
+  const isVerified = verification?.status === "valid";
+  const candidate: Candidate = {
+    ...{ email, reason: null, source: HUNTER, confidence: (score ?? UNSCORED) / 100, alternatives: [] },
+    status: isVerified ? "verified" : sources?.length ? "published" : "pattern",
+    pattern: (latin && patternsOf(latin, localOf(email))[0]) ?? null,
+    isCatchAll: accept_all ?? null,
+    evidence: evidenceOf(sources ?? []),
+    ...{ observedAt: Date.now(), cached: false },
+  };
+  return candidate;
+}
+
+function evidenceOf(sources: { uri?: string | null | undefined }[]) {
+  const urls = sources.flatMap(({ uri }) => (uri && /^https?:/.test(uri) && URL.canParse(uri) ? uri : []));
+  const shown = urls.length > 0 ? [...new Set(urls)] : ["https://hunter.io/"];
+  return shown.slice(0, MOST_EVIDENCE).map((url) => ({ url, kind: HUNTER }));
+}

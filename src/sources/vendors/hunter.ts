@@ -1,0 +1,159 @@
+/**
+ * Hunter (hunter.io), API version 2, from its published documentation; never called live. Its two peculiar statuses: 403 is
+ * the rate limit and 429 the used-up quota; 202 asks for patience and 451 says that the person objected.
+ */
+import { z } from "zod";
+import { displayParts, type PersonName, wholeName } from "../../domain/person-name.ts";
+import { AppError } from "../../errors.ts";
+import { outboundFor } from "../../platform/outbound.ts";
+import type { SourceContext } from "../../tools/tool.ts";
+import { parseJson } from "../loose-json.ts";
+import { retryAfterSeconds } from "../retry-after.ts";
+
+export const HUNTER = "hunter";
+
+/** `objected`: nobody may show this person. `failed` carries what callers are told. */
+export type HunterAnswer<T> =
+  | { state: "ok"; data: T }
+  | { state: "nothing" }
+  | { state: "objected" }
+  | { state: "not_configured" }
+  | { state: "failed"; error: AppError };
+
+const API = "https://api.hunter.io/v2";
+const TIME_LIMIT_MS = 15_000;
+const REPEAT_AFTER_MS = 1_500;
+const RATE_RETRY_SECONDS = 10;
+/** Somebody has to top up or mend the key first. */
+const OPERATOR_RETRY_SECONDS = 3_600;
+/** Hunter searches this many seconds before it answers. */
+const MAX_DURATION_SECONDS = "10";
+const MOST_EMAILS = "100";
+
+// What is not as promised counts as absent.
+const text = z.string().nullish().catch(null);
+const flag = z.boolean().nullish().catch(null);
+const score = z.number().min(0).max(100).nullish().catch(null);
+const sources = z
+  .array(z.looseObject({ uri: text, last_seen_on: text }))
+  .nullish()
+  .catch(null);
+
+const finding = z.looseObject({
+  email: text,
+  score,
+  accept_all: flag,
+  sources,
+  verification: z.looseObject({ status: text }).nullish().catch(null),
+});
+const verdict = z.looseObject({ status: z.string(), score, accept_all: flag, smtp_check: flag, sources });
+const directory = z.looseObject({
+  pattern: text,
+  accept_all: flag,
+  emails: z.array(
+    z.looseObject({
+      value: z.string(),
+      type: text,
+      confidence: score,
+      first_name: text,
+      last_name: text,
+      position: text,
+      /** A handle, unlike the finder's full URL. */
+      linkedin: text,
+      sources,
+    }),
+  ),
+});
+
+export type HunterFinding = z.output<typeof finding>;
+export type HunterVerdict = z.output<typeof verdict>;
+export type HunterDirectory = z.output<typeof directory>;
+
+/** The address of a person. One credit when there is one; `nothing` costs nothing. */
+export async function hunterFind(
+  context: SourceContext,
+  { name, domain }: { name: PersonName; domain: string },
+): Promise<HunterAnswer<HunterFinding & { email: string }>> {
+  const { first, last } = displayParts(name);
+  const who: Record<string, string> =
+    first && last ? { first_name: first, last_name: last } : { full_name: wholeName(name).join(" ") };
+  const answer = await ask(context, "email-finder", { domain, ...who, max_duration: MAX_DURATION_SECONDS }, finding);
+  if (answer.state !== "ok") return answer;
+  const { email } = answer.data;
+  return email ? { state: "ok", data: { ...answer.data, email: email.toLowerCase() } } : { state: "nothing" };
+}
+
+/** Whether an address can be delivered to. One credit. */
+export function hunterVerify(context: SourceContext, email: string): Promise<HunterAnswer<HunterVerdict>> {
+  return ask(context, "email-verifier", { email }, verdict);
+}
+
+/** The addresses that Hunter knows at a domain, and the pattern it sees in them. One credit for every ten. */
+export function hunterDomainSearch(context: SourceContext, domain: string): Promise<HunterAnswer<HunterDirectory>> {
+  return ask(context, "domain-search", { domain, limit: MOST_EMAILS, offset: "0" }, directory);
+}
+
+async function ask<T>(
+  context: SourceContext,
+  path: string,
+  query: Record<string, string>,
+  shape: z.ZodType<T>,
+): Promise<HunterAnswer<T>> {
+  const key = context.config.HUNTER_API_KEY;
+  if (!key) return { state: "not_configured" };
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
+  const outbound = outboundFor({ ...context, signal });
+  const url = `${API}/${path}?${new URLSearchParams(query)}`;
+  while (!signal.aborted) {
+    const reply = await outbound.api(url, { headers: { "X-API-KEY": key } }, { timeoutMs: TIME_LIMIT_MS });
+    if (reply.state === "timeout") break;
+    if (reply.state !== "ok") return broken(reply.state);
+    if (reply.status !== 202) return read(reply, shape);
+    await scheduler.wait(REPEAT_AFTER_MS, { signal }).catch(() => {});
+  }
+  return failed(
+    "timeout",
+    new AppError("upstream_timeout", "The vendor of addresses is still looking. Try again later."),
+  );
+}
+
+function read<T>(reply: { status: number; headers: Headers; text: string }, shape: z.ZodType<T>): HunterAnswer<T> {
+  switch (reply.status) {
+    case 200: {
+      const body = z.object({ data: shape }).safeParse(parseJson(reply.text));
+      return body.success ? { state: "ok", data: body.data.data } : broken("unreadable");
+    }
+    // It does not accept the name or the domain, so it knows nobody there.
+    case 400:
+    case 404:
+      return { state: "nothing" };
+    case 451:
+      return { state: "objected" };
+    case 401:
+      return failed("auth_failed", unavailable(OPERATOR_RETRY_SECONDS));
+    case 403:
+      return failed("rate_limited", unavailable(retryAfterSeconds(reply.headers) ?? RATE_RETRY_SECONDS));
+    case 429:
+      return failed("out_of_credits", unavailable(OPERATOR_RETRY_SECONDS));
+    default:
+      return broken(`status_${reply.status}`);
+  }
+}
+
+function unavailable(retryAfterSeconds: number): AppError {
+  const detail = "The vendor of addresses cannot be asked right now, and no other source knows. Try again later.";
+  return new AppError("upstream_unavailable", detail, { retryAfterSeconds });
+}
+
+function broken<T>(reason: string): HunterAnswer<T> {
+  return failed(
+    reason,
+    new AppError("upstream_error", "The vendor of addresses answers with an error. Try again later."),
+  );
+}
+
+/** The operator hears why; callers never do. */
+function failed<T>(reason: string, error: AppError): HunterAnswer<T> {
+  console.error(JSON.stringify({ level: "error", event: "vendor_failed", vendor: HUNTER, reason }));
+  return { state: "failed", error };
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { mailDomain } from "../../domain/company-domain.ts";
+import { isoTime } from "../../domain/ids.ts";
+import { plainText } from "../../domain/plain-text.ts";
+import { findEmail } from "../../sources/person-email.ts";
+import { personNameInput } from "../person-name-input.ts";
+import { LOOKS_UP, standardFields } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+import { dnsEvidence, emailFields, mailFields } from "./email-fields.ts";
+
+const MOST_PARAMETER_BYTES = 4_096;
+const LONGEST_LABEL = 200;
+
+type Parameters = Record<string, unknown>;
+
+/** Kept as parsed, so that it goes back as it came: a schema of its own would drop keys or change their order. */
+const inputParameters = z
+  .unknown()
+  .refine((value) => value === null || isObject(value), "Send a JSON object.")
+  .refine(
+    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= MOST_PARAMETER_BYTES,
+    `Send at most ${MOST_PARAMETER_BYTES} bytes of JSON.`,
+  )
+  .transform((value) => value as Parameters | null)
+  .meta({
+    type: "object",
+    properties: { source: { type: "string", description: "Your label of the call; it goes into the usage record" } },
+    description: "Anything of yours, at most 4 kB of JSON: the answer carries it back as sent.",
+  });
+
+export const getEmail = defineTool({
+  name: "get_email",
+  category: "email",
+  cost: 5,
+  title: "Business email address of a person",
+  description:
+    "Returns a person's business email address, from full name and company domain, with how it is known. `published`: the company's own pages or the operator's directory show it. `pattern`: other addresses of the company show how it writes them. `guess`: only what is usual in companies of that size; often wrong. `verified`: a vendor has checked it. `confidence` is the measured share of such answers that are right. Free-mail and disposable domains, domains without mail, and names without a Latin form are `not_found` with a `reason`. No mail server is probed. A site not seen before takes up to 15 seconds; what it shows is kept for 7 days. To list people first, use search_network_company_employees.",
+  input: z.object({ name: personNameInput, domain: mailDomain, input_parameters: inputParameters.optional() }),
+  output: z.looseObject({
+    email: z.string().nullable().describe("The address; null when none was found"),
+    domain: z.string().describe("The domain as it was looked up"),
+    is_catch_all: emailFields.is_catch_all,
+    input_parameters: z.record(z.string(), z.unknown()).nullable().describe("As sent; null when nothing was"),
+    status: z.enum(["published", "pattern", "guess", "verified", "not_found"]).describe("How the address is known"),
+    reason: z
+      .string()
+      .nullable()
+      .describe(
+        "Why there is none, or only a guess, e.g. free_mail_domain, disposable_domain, domain_has_no_dns, domain_takes_no_mail, name_has_no_latin_form, person_objected",
+      ),
+    pattern: z.string().nullable().describe("The pattern it follows, e.g. {first}.{last}"),
+    alternatives: z.array(z.string()).describe("Up to three other addresses, likeliest first"),
+    mx: emailFields.mx,
+    checks: emailFields.checks,
+    ...standardFields,
+  }),
+  annotations: LOOKS_UP,
+  example: { name: "Ada Brandt", domain: "acme-robotics.example", input_parameters: { source: "crm" } },
+  label({ input_parameters: parameters }) {
+    const source = isObject(parameters) ? parameters.source : null;
+    return typeof source === "string" ? plainText(source, LONGEST_LABEL) || null : null;
+  },
+  async run({ name, domain, input_parameters: parameters }, context) {
+    const answer = await findEmail(context, { name: name.parsed, text: name.text, domain });
+    const { found, reason, mail, checks } = answer;
+    return {
+      email: found?.email ?? null,
+      domain,
+      is_catch_all: found?.isCatchAll ?? null,
+      input_parameters: parameters ?? null,
+      status: found?.status ?? ("not_found" as const),
+      reason,
+      confidence: found?.confidence ?? 0,
+      pattern: found?.pattern ?? null,
+      alternatives: found?.alternatives ?? [],
+      ...mailFields(mail, checks),
+      source: found?.source ?? null,
+      evidence: found?.evidence ?? dnsEvidence(domain, mail),
+      observed_at: isoTime(found?.observedAt ?? Date.now()),
+      cached: found?.cached ?? false,
+      ...(found?.demo && { demo: true as const }),
+    };
+  },
+});
+
+function isObject(value: unknown): value is Parameters {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { isoTime } from "../../domain/ids.ts";
+import { verifyEmail as verify } from "../../sources/verify-email.ts";
+import { LOOKS_UP, standardFields } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+import { emailFields, mailFields } from "./email-fields.ts";
+
+const LONGEST_TEXT = 1_000;
+
+export const verifyEmail = defineTool({
+  name: "verify_email",
+  category: "email",
+  cost: 1,
+  title: "Check an email address",
+  description:
+    "Says whether an address can be delivered to. `invalid`: its form is wrong, its domain does not exist or takes no mail, or a verifier found no such mailbox. `risky`: a disposable domain, a domain that takes everything, or one without mail hosts. `valid` only when the operator has a verifier and it says so; without one the rest is `unknown`. Answers at once without a verifier, within 15 seconds with one. No mail is sent and no mail server is probed from here.",
+  input: z.object({
+    email: z.string().min(1).max(LONGEST_TEXT).describe("The address to check; anything that is none is invalid"),
+  }),
+  output: z.looseObject({
+    email: z.string().describe("The address as it was checked"),
+    status: z.enum(["valid", "invalid", "risky", "unknown"]),
+    reason: z
+      .string()
+      .nullable()
+      .describe(
+        "Why it is not valid, e.g. bad_syntax, domain_has_no_dns, domain_takes_no_mail, disposable_domain, domain_accepts_all, no_verifier",
+      ),
+    ...emailFields,
+    ...standardFields,
+  }),
+  annotations: LOOKS_UP,
+  example: { email: "ada.brandt@acme-robotics.example" },
+  async run({ email }, context) {
+    const { isCatchAll, mail, checks, source, confidence, evidence, ...verdict } = await verify(context, email);
+    return {
+      ...verdict,
+      is_catch_all: isCatchAll,
+      ...mailFields(mail, checks),
+      ...{ source, confidence, evidence },
+      observed_at: isoTime(Date.now()),
+      cached: false,
+    };
+  },
+});

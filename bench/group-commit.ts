@@ -8,7 +8,10 @@ const OBJECTS = { GROUP_COMMIT: { className: "GroupCommit", useSQLite: true } };
 
 /** Paid calls with holds and settlements sent directly, and through the group-commit prototype, idle and loaded. */
 export async function groupCommit(): Promise<void> {
-  const [direct, grouped] = [await startWorker("src/index.ts"), await startWorker("bench/grouped.ts", OBJECTS)];
+  const [direct, grouped] = [
+    await startWorker("src/index.ts"),
+    await startWorker("bench/grouped.ts", { objects: OBJECTS }),
+  ];
   const { "paid call": paid } = await makeShots(direct);
   await copyAccounts(direct, grouped);
   if (!paid) return;

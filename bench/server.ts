@@ -14,11 +14,76 @@ export type BenchServer = {
   db: D1Database;
   /** CPU milliseconds that its workerd has used so far, or null where /proc does not tell. */
   cpuMs(): number | null;
+  /** Resident memory of its workerd, megabytes, or null. */
+  memoryMb(): number | null;
+  /** Ends its workerd at once, as a power cut would. */
+  kill(): void;
   stop(): Promise<void>;
 };
 
-/** Starts one worker on workerd with nothing in front of it, on a database of its own with migrations applied. */
-export async function startWorker(entry: string, objects: Record<string, unknown> = {}): Promise<BenchServer> {
+export type BenchOptions = {
+  /** Durable Object classes of the entry besides the Worker's own. */
+  objects?: Record<string, unknown>;
+  /** A folder that outlives the server, so that another can go on with its data. */
+  storage?: string;
+  /** Binds the demo internet; without it nothing may leave. */
+  internet?: boolean;
+};
+
+/** Starts one worker on workerd with nothing in front of it, with migrations applied. */
+export async function startWorker(
+  entry: string,
+  { objects, storage, internet }: BenchOptions = {},
+): Promise<BenchServer> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", "local") as { workerOptions: object };
+  const {
+    bindings,
+    durableObjects,
+    compatibilityDate,
+    compatibilityFlags,
+    kvNamespaces,
+    d1Databases,
+    email,
+    ratelimits,
+  } = workerOptions as Record<string, unknown>;
+  const worker = { compatibilityDate, compatibilityFlags, kvNamespaces, d1Databases, email, ratelimits };
+  const demo = { name: "tallygate-internet", compatibilityDate, modules: await moduleOf("test/internet/index.ts") };
+  const before = new Set(workerds());
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      port: 0,
+      host: "127.0.0.1",
+      cf: false,
+      resourcePersistencePath: storage ?? mkdtempSync(join(tmpdir(), "tallygate-bench-")),
+      workers: [
+        {
+          ...worker,
+          name: "bench",
+          durableObjects: { ...(durableObjects as object), ...objects },
+          bindings: { ...(bindings as object), ...VARIABLES },
+          modules: await moduleOf(entry),
+          ...(internet && { serviceBindings: { OUTBOUND: demo.name } }),
+        },
+        ...(internet ? [demo] : []),
+      ],
+    } as never),
+  );
+  const url = await miniflare.ready;
+  const pid = workerds().find((candidate) => !before.has(candidate));
+  const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+  const isMigrated = await db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'organisations'").first();
+  if (!isMigrated) await migrate(db);
+  return {
+    url,
+    db,
+    cpuMs: () => (pid === undefined ? null : cpuOf(pid)),
+    memoryMb: () => (pid === undefined ? null : memoryOf(pid)),
+    kill: () => pid !== undefined && process.kill(pid, "SIGKILL"),
+    stop: () => miniflare.dispose().catch(() => {}),
+  };
+}
+
+async function moduleOf(entry: string) {
   const bundle = await build({
     entryPoints: [entry],
     bundle: true,
@@ -27,46 +92,19 @@ export async function startWorker(entry: string, objects: Record<string, unknown
     write: false,
     external: ["cloudflare:*"],
     conditions: ["workerd", "worker", "browser"],
+    loader: { ".html": "text", ".csv": "text" },
     jsx: "automatic",
     jsxImportSource: "hono/jsx",
   });
-  const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", "local") as { workerOptions: object };
-  const {
-    serviceBindings: _,
-    modulesRules: __,
-    rootPath: ___,
-    bindings,
-    durableObjects,
-    ...options
-  } = workerOptions as Record<string, unknown>;
-  const before = new Set(workerds());
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      port: 0,
-      host: "127.0.0.1",
-      cf: false,
-      resourcePersistencePath: mkdtempSync(join(tmpdir(), "tallygate-bench-")),
-      workers: [
-        {
-          ...options,
-          name: "bench",
-          durableObjects: { ...(durableObjects as object), ...objects },
-          bindings: { ...(bindings as object), ...VARIABLES },
-          modules: [{ type: "ESModule", path: "index.js", contents: bundle.outputFiles[0]?.text ?? "" }],
-        },
-      ],
-    } as never),
-  );
-  const url = await miniflare.ready;
-  const pid = workerds().find((candidate) => !before.has(candidate));
-  const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
-  for (const file of readdirSync("migrations")
-    .filter((name) => name.endsWith(".sql"))
-    .sort()) {
+  return [{ type: "ESModule", path: "index.js", contents: bundle.outputFiles[0]?.text ?? "" }];
+}
+
+async function migrate(db: D1Database): Promise<void> {
+  const files = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
+  for (const file of files.sort()) {
     const statements = readFileSync(join("migrations", file), "utf8").split("--> statement-breakpoint");
     await db.batch(statements.map((statement) => db.prepare(statement)));
   }
-  return { url, db, cpuMs: () => (pid === undefined ? null : cpuOf(pid)), stop: () => miniflare.dispose() };
 }
 
 function workerds(): number[] {
@@ -85,6 +123,14 @@ function cpuOf(pid: number): number | null {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
     // utime and stime, in ticks of 10 ms.
     return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return null;
+  }
+}
+
+function memoryOf(pid: number): number | null {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
   } catch {
     return null;
   }

@@ -73,5 +73,12 @@ export class AppError extends Error {
 /** Turns anything thrown into an {@link AppError}; what we did not throw ourselves becomes `internal_error`. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  // Every error of D1 begins like this: https://developers.cloudflare.com/d1/observability/debug-d1/
+  if (thrown instanceof Error && thrown.message.startsWith("D1_")) return databaseDown(thrown);
   return new AppError("internal_error", "This is our fault. Try again; nothing was charged.", { cause: thrown });
+}
+
+export function databaseDown(cause: unknown): AppError {
+  const detail = "The database cannot be reached. Nothing was charged; try again.";
+  return new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2, cause });
 }

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { AppError } from "../errors.ts";
+import { AppError, databaseDown } from "../errors.ts";
 import { FORGED, passLimiter, type RateHeaders } from "../platform/limits.ts";
 import { signer } from "../platform/secrets.ts";
 import { type PresentedKey, readKey } from "./keys.ts";
@@ -45,9 +45,6 @@ export async function ledger<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (cause) {
-    throw new AppError("temporarily_unavailable", "The ledger cannot be reached. Nothing was charged; try again.", {
-      retryAfterSeconds: 2,
-      cause,
-    });
+    throw databaseDown(cause);
   }
 }

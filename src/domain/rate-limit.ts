@@ -24,10 +24,12 @@ export function takeOne(tat: number, now: number, rate: Rate): RateDecision {
   if (rate.perMinute <= 0) return { allowed: false, tat, remaining: 0, resetMs: 60_000, retryAfterMs: 60_000 };
   const intervalMs = 60_000 / rate.perMinute;
   const capacityMs = rate.burst * intervalMs;
+  // The state is never further ahead than the whole burst, unless the clock went back; then the burst is merely used up.
+  const current = Math.max(Math.min(tat, now + capacityMs), now);
+  const next = current + intervalMs;
   // Half a millisecond forgives the rounding of intervals such as 60,000 / 7.
-  const next = Math.max(tat, now) + intervalMs;
   const allowed = next - now <= capacityMs + 0.5;
-  const state = allowed ? next : Math.max(tat, now);
+  const state = allowed ? next : current;
   const remaining = Math.max(0, Math.floor((capacityMs - (state - now) + 0.5) / intervalMs));
   return {
     allowed,

@@ -75,7 +75,8 @@ export class RateLimiter extends DurableObject<Env> {
    */
   pace(intervalMs: number, longestMs: number): number {
     const now = Date.now();
-    const waitMs = Math.max(0, this.#nextSlot - now);
+    // A slot further off than that was given out before the clock went back.
+    const waitMs = Math.min(Math.max(0, this.#nextSlot - now), longestMs + intervalMs);
     if (waitMs <= longestMs) this.#nextSlot = now + waitMs + intervalMs;
     return waitMs;
   }

@@ -1,0 +1,73 @@
+import worker from "../src/index.ts";
+
+export { RateLimiter } from "../src/platform/rate-limiter.ts";
+
+/** Shares of calls that meet each fault, and how far the clock may jump. */
+const LOST_BEFORE = 0.01;
+const LOST_AFTER = 0.01;
+const OBJECT_THROWS = 0.01;
+const OBJECT_HANGS = 0.005;
+const CLOCK_JUMP_MS = 300_000;
+
+const realNow = Date.now;
+let offsetMs = 0;
+Date.now = () => realNow() + offsetMs;
+
+/** The Worker on a database that loses answers, objects that throw or hang, and a clock that jumps when `/clock` is asked. */
+export default {
+  async fetch(request, env, context) {
+    if (new URL(request.url).pathname === "/clock") {
+      offsetMs = Math.round((Math.random() - 0.5) * CLOCK_JUMP_MS);
+      return Response.json({ offsetMs });
+    }
+    if (new URL(request.url).pathname === "/cron") {
+      await worker.scheduled(
+        { scheduledTime: realNow(), cron: "* * * * *", noRetry() {}, type: "scheduled" } as never,
+        env,
+        context,
+      );
+      return new Response("swept");
+    }
+    return worker.fetch(
+      request,
+      { ...env, DB: faultyDatabase(env.DB), RATE_LIMITER: faultyObjects(env) } as Env,
+      context,
+    );
+  },
+} satisfies ExportedHandler<Env>;
+
+async function faulty<T>(run: () => Promise<T>): Promise<T> {
+  if (Math.random() < LOST_BEFORE) throw new Error("D1_ERROR: injected, the request was lost");
+  const answer = await run();
+  if (Math.random() < LOST_AFTER) throw new Error("D1_ERROR: injected, the answer was lost");
+  return answer;
+}
+
+function faultyDatabase(db: D1Database): unknown {
+  const wrap = (statement: D1PreparedStatement): unknown => ({
+    inner: statement,
+    bind: (...values: unknown[]) => wrap(statement.bind(...values)),
+    first: (column?: string) => faulty(() => (column ? statement.first(column) : statement.first())),
+    all: () => faulty(() => statement.all()),
+    run: () => faulty(() => statement.run()),
+  });
+  return {
+    prepare: (text: string) => wrap(db.prepare(text)),
+    batch: (statements: { inner: D1PreparedStatement }[]) =>
+      faulty(() => db.batch(statements.map(({ inner }) => inner))),
+  };
+}
+
+function faultyObjects({ RATE_LIMITER }: Env): unknown {
+  const getByName = (name: string) =>
+    new Proxy(RATE_LIMITER.getByName(name), {
+      get:
+        (stub, method) =>
+        async (...values: unknown[]) => {
+          if (Math.random() < OBJECT_THROWS) throw new Error("injected: the object failed");
+          if (Math.random() < OBJECT_HANGS) await scheduler.wait(2_000);
+          return (stub as unknown as Record<string | symbol, (...values: unknown[]) => unknown>)[method]?.(...values);
+        },
+    });
+  return { getByName };
+}

@@ -1,0 +1,140 @@
+/**
+ * `npm run soak [-- MINUTES]`, ten by default: mixed load from parallel agents while faults are injected: sources that fail,
+ * hang or forbid, D1 requests and answers lost, Durable Objects that throw or hang, the clock jumping, and the process killed
+ * and started again on its data. At the end every ledger must add up and every failed call must have been explained.
+ */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BenchServer, startWorker } from "./server.ts";
+
+const minutes = Number(process.argv[2] ?? 10);
+const AGENTS = 16;
+const KILL_EVERY_MS = 60_000;
+const EVERY_SECOND_MS = 1_000;
+const CALL_LIMIT_MS = 60_000;
+const DOMAINS = [
+  "acme-robotics.example",
+  "brightwater.example",
+  "failing.example",
+  "does-not-exist.example",
+  "forbidden.example",
+  "to-loopback.example",
+];
+/** What a caller may be answered while these faults are injected; anything else is a bug. */
+const EXPLAINED = new Set([200, 400, 401, 402, 409, 422, 429, 501, 502, 503, 504]);
+
+const storage = mkdtempSync(join(tmpdir(), "tallygate-soak-"));
+const options = { storage, internet: true };
+let server: BenchServer = await startWorker("bench/faulty.ts", options);
+let isDown = false;
+const statuses: Record<string, number> = {};
+const unexplained: string[] = [];
+const memory: number[] = [];
+const end = performance.now() + minutes * 60_000;
+const count = (what: string | number) => {
+  statuses[what] = (statuses[what] ?? 0) + 1;
+};
+
+async function call(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response | null> {
+  try {
+    const answer = await fetch(new URL(path, server.url), { ...init, signal: AbortSignal.timeout(CALL_LIMIT_MS) });
+    const text = await answer.text();
+    count(answer.status);
+    if (!EXPLAINED.has(answer.status) || (answer.status >= 400 && !JSON.parse(text).error))
+      unexplained.push(`${path} ${answer.status} ${text.slice(0, 200)}`);
+    return new Response(text, answer);
+  } catch (error) {
+    if (!isDown && (error as Error).name === "TimeoutError")
+      unexplained.push(`${path}: no answer within ${CALL_LIMIT_MS} ms`);
+    count("cut off");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return null;
+  }
+}
+
+async function agent(number: number): Promise<void> {
+  let key = "";
+  for (let round = 0; performance.now() < end; round++) {
+    if (round % 200 === 0 || key === "") {
+      const registered = await call("/api/v0/get_api_key", {
+        method: "POST",
+        body: "{}",
+        headers: { "CF-Connecting-IP": `203.0.113.${number}` },
+      });
+      if (registered?.ok) key = ((await registered.json()) as { api_key: string }).api_key;
+      continue;
+    }
+    const headers: Record<string, string> = { authorization: `Bearer ${key}` };
+    if (round % 4 === 0) headers["idempotency-key"] = `${number}-${Math.floor(round / 8)}`;
+    const domain = DOMAINS[(number + round) % DOMAINS.length];
+    const [path, body] =
+      round % 10 === 9
+        ? ["/api/v0/get_token_balance", {}]
+        : round % 25 === 24
+          ? ["/api/v0/buy_tokens", { amount_usd: 5 }]
+          : ["/api/v0/get_network_company_url", { domain }];
+    const answer = await call(path as string, { method: "POST", body: JSON.stringify(body), headers });
+    if (answer?.ok && path === "/api/v0/buy_tokens") {
+      const { checkout_url: checkout } = (await answer.json()) as { checkout_url: string };
+      const payment = {
+        method: "POST",
+        redirect: "manual",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      } as const;
+      await Promise.allSettled([fetch(checkout, payment), fetch(checkout, payment)]);
+    }
+  }
+}
+
+async function disturb(): Promise<void> {
+  let lastKill = performance.now();
+  while (performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, EVERY_SECOND_MS));
+    const used = server.memoryMb();
+    if (used !== null) memory.push(used);
+    if (Math.random() < 0.1) await fetch(new URL("/clock", server.url)).catch(() => {});
+    if (Math.random() < 0.1) await fetch(new URL("/cron", server.url)).catch(() => {});
+    const left = Math.max(0, (end - performance.now()) / 60_000).toFixed(1);
+    process.stderr.write(`\r${left} minutes left, ${JSON.stringify(statuses)} `);
+    if (performance.now() - lastKill < KILL_EVERY_MS) continue;
+    isDown = true;
+    server.kill();
+    await server.stop();
+    server = await startWorker("bench/faulty.ts", options);
+    isDown = false;
+    count("kills");
+    lastKill = performance.now();
+  }
+}
+
+process.on("unhandledRejection", (reason) => unexplained.push(`unhandled rejection: ${String(reason)}`));
+await Promise.all([disturb(), ...Array.from({ length: AGENTS }, (_, number) => agent(number))]);
+
+// What is still open belongs to requests that died: it is old enough now, and one more sweep returns it.
+const old = "printf('%012x', (unixepoch() - 300) * 1000) || substr(id, 13)";
+await server.db.prepare(`UPDATE holds SET id = ${old} WHERE state = 'open'`).run();
+await fetch(new URL("/cron", server.url));
+const { results: broken } = await server.db
+  .prepare(
+    `SELECT * FROM (SELECT o.id, o.balance, o.owed,
+       (SELECT coalesce(sum(tokens), 0) FROM entries e WHERE e.organisation_id = o.id) AS entered,
+       (SELECT coalesce(sum(tokens), 0) FROM holds h WHERE h.organisation_id = o.id AND h.state = 'settled') AS settled,
+       (SELECT count(*) FROM holds h WHERE h.organisation_id = o.id AND h.state = 'open') AS open
+     FROM organisations o) WHERE balance - owed <> entered - settled OR balance < 0 OR open > 0`,
+  )
+  .all();
+const twice = await server.db
+  .prepare("SELECT count(*) AS n FROM (SELECT organisation_id, key FROM idempotency GROUP BY 1, 2 HAVING count(*) > 1)")
+  .first<number>("n");
+const organisations = await server.db.prepare("SELECT count(*) AS n FROM organisations").first<number>("n");
+const steady = memory.slice(Math.floor(memory.length / 4));
+console.log(`\n${minutes} minutes, ${AGENTS} agents, ${organisations} organisations: ${JSON.stringify(statuses)}`);
+console.log(`Memory of workerd: at most ${Math.max(...steady).toFixed(0)} MB`);
+console.log(
+  `Ledgers that do not add up: ${broken.length}; idempotency keys used twice: ${twice}; unexplained answers: ${unexplained.length}`,
+);
+for (const line of unexplained.slice(0, 10)) console.log(`  ${line}`);
+for (const row of broken.slice(0, 5)) console.log(`  ${JSON.stringify(row)}`);
+await server.stop();
+process.exit(broken.length + unexplained.length + (twice ?? 0) > 0 ? 1 : 0);

@@ -75,6 +75,7 @@ CREATE TABLE `companies` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `companies_domain_unique` ON `companies` (`domain`);--> statement-breakpoint
 CREATE INDEX `companies_source` ON `companies` (`source`);--> statement-breakpoint
+CREATE INDEX `companies_expiry` ON `companies` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `disputes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`payment_intent_id` text NOT NULL,

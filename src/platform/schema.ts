@@ -289,7 +289,7 @@ export const companies = sqliteTable(
     observedAt: integer().notNull(),
     expiresAt: integer(),
   },
-  (table) => [index("companies_source").on(table.source)],
+  (table) => [index("companies_source").on(table.source), index("companies_expiry").on(table.expiresAt)],
 );
 
 /**

@@ -44,7 +44,6 @@ function convert(schema: z.ZodType): JsonSchema {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       // So it is without saying.
       if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
-      if (Array.isArray(jsonSchema.type)) splitTypes(jsonSchema);
     },
   });
   return rest as JsonSchema;
@@ -52,13 +51,4 @@ function convert(schema: z.ZodType): JsonSchema {
 
 function isEmpty(schema: unknown): boolean {
   return typeof schema === "object" && schema !== null && Object.keys(schema).length === 0;
-}
-
-/** `{type: ["string", "null"]}` as `{anyOf: [{type: "string"}, {type: "null"}]}`: many MCP clients know single types only. */
-function splitTypes(schema: z.core.JSONSchema.BaseSchema): void {
-  const { type, description, default: fallback, ...constraints } = schema;
-  for (const name of Object.keys(schema)) delete schema[name];
-  schema.anyOf = [type].flat().map((one) => (one === "null" ? { type: one } : { ...constraints, type: one }));
-  if (description !== undefined) schema.description = description;
-  if (fallback !== undefined) schema.default = fallback;
 }

@@ -17,7 +17,7 @@ export const listRedditUserPosts = defineTool({
   input: z.object({
     username,
     kind: z.enum(USER_KINDS).default("all").describe("Posts and comments, or one of them"),
-    sort: z.enum(USER_SORTS).default("new"),
+    sort: z.enum(USER_SORTS).default("new").describe("Order of what is listed"),
     time: time.describe("How old a thing may be; for sort top and controversial"),
     ...paging,
   }),

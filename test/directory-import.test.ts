@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ADMIN, csvOf, employeesOf, IMPORTS, importCsv, richKey } from "./directory-csv.ts";
-import { advanceClock, callTool, freezeClock, request, requestWith } from "./harness.ts";
+import { advanceClock, callTool, freezeClock, request, requestWith, runCron } from "./harness.ts";
 
 let key: string;
 beforeAll(async () => {
@@ -504,10 +504,14 @@ describe("an import", () => {
     const profile = await callTool(key, "get_network_profile_url", { domain: "short.example", name: "Ada Brandt" });
     expect(profile.body).toMatchObject({ url: null, status: "not_found", reason: "no_such_person" });
     expect((await callTool(key, "get_network_company", { domain: "short.example" })).body.source).not.toBe("directory");
+
+    const before = [await countRows("people"), await countRows("companies")];
+    await runCron();
+    expect([await countRows("people"), await countRows("companies")]).toEqual(before.map((count) => count - 1));
   });
 });
 
-it("20,000 rows go in as they arrive (100,000: npm run bench:directory)", { timeout: 120_000 }, async () => {
+it("20,000 rows go in as they arrive (100,000: npm run bench -- directory)", { timeout: 120_000 }, async () => {
   const ROWS = 20_000;
   const letters = (n: number) =>
     [...n.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join("");

@@ -9,12 +9,13 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { version } from "../../package.json";
-import { type CallOutcome, callTool, type Usage } from "../domain/call-tool.ts";
+import { type CallOutcome, callTool } from "../domain/call-tool.ts";
 import { newId } from "../domain/ids.ts";
 import { jsonObject } from "../domain/json.ts";
 import { type AppContext, bearerOf, clientOf, corridorOf } from "./app-env.ts";
 import { protocolError, toolResult } from "./mcp-result.ts";
 import { listTools } from "./mcp-tools.ts";
+import type { ShownUsage } from "./usage.ts";
 
 /** One HTTP request at `/mcp`. */
 export type Exchange = {
@@ -23,7 +24,7 @@ export type Exchange = {
   id: string | number | null;
   /** What its tool calls came to, and what they cost together. */
   outcomes: CallOutcome[];
-  usage: Usage;
+  usage: ShownUsage;
 };
 
 const INSTRUCTIONS = `Go-to-market data tools, paid in tokens.

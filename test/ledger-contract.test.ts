@@ -86,7 +86,7 @@ describe.each([
         idempotent: null,
         noteUse: false,
       }),
-    ).toEqual({ status: "unauthorised" });
+    ).toMatchObject({ status: "unauthorised" });
   });
 
   it("takes a hold once however often it is sent, and ends it once whoever comes first", async () => {

@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_ANSWER_BYTES, IDEMPOTENCY_LIFETIME_MS, TOKENS_PER_USD, TOOL_TIME_LIMIT_MS } from "../config.ts";
 import { AppError, asAppError } from "../errors.ts";
+import { recordCall } from "../platform/analytics.ts";
 import { ledgerOf } from "../platform/database.ts";
 import { passLimiter, type RateHeaders, shieldFromFlood } from "../platform/limits.ts";
 import { sha256Hex } from "../platform/secrets.ts";
@@ -33,6 +34,9 @@ export type Usage = {
   balance: number | null;
   rate: RateHeaders | null;
   replayed: boolean;
+  /** D1 rows of the hold. */
+  rowsRead: number;
+  rowsWritten: number;
 };
 
 export type CallOutcome =
@@ -47,7 +51,27 @@ type Corridor = Omit<SourceContext, "signal"> & Pick<ToolContext, "requestHost">
  * Never throws. A refusal or failure has given its tokens back before this returns; a settlement may follow.
  */
 export async function callTool(corridor: Corridor, call: ToolCall): Promise<CallOutcome> {
-  const usage: Usage = { requestId: call.requestId, charged: 0, balance: null, rate: null, replayed: false };
+  const startedAt = Date.now();
+  const usage = {
+    requestId: call.requestId,
+    charged: 0,
+    balance: null,
+    rate: null,
+    replayed: false,
+    rowsRead: 0,
+    rowsWritten: 0,
+  };
+  const outcome = await walk(corridor, call, usage);
+  const { charged: tokens, rowsRead, rowsWritten } = usage;
+  const ended = outcome.ok
+    ? { outcome: "ok", status: 200 }
+    : { outcome: outcome.error.code, status: outcome.error.status };
+  const tool = findTool(call.tool)?.name ?? "unknown";
+  recordCall(corridor.env, { tool, ...ended, tokens, milliseconds: Date.now() - startedAt, rowsRead, rowsWritten });
+  return outcome;
+}
+
+async function walk(corridor: Corridor, call: ToolCall, usage: Usage): Promise<CallOutcome> {
   try {
     const tool = findTool(call.tool);
     const answer =
@@ -98,6 +122,8 @@ async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefin
     idempotent,
   };
   const hold = await ledger(() => takeHold(db, { ...request, noteUse: isFirstUseToday(key.hash, now) }));
+  usage.rowsRead = hold.rowsRead;
+  usage.rowsWritten = hold.rowsWritten;
   if (hold.status === "unauthorised") throw invalidToken();
   const { account } = hold;
   usage.balance = account.balance;
@@ -163,7 +189,8 @@ async function readArguments(tool: Tool, call: ToolCall) {
   return { input, idempotent, label: tool.label?.(raw) ?? null };
 }
 
-function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
+/** Checks arguments against a tool's schema. Throws `invalid_request`, or the error that a field brings itself. */
+export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
   const result = tool.input.safeParse(raw);
   if (result.success) return result.data;
   for (const issue of result.error.issues) {

@@ -33,12 +33,13 @@ export type HoldRequest = {
   noteUse: boolean;
 };
 
-export type HoldResult =
+export type HoldResult = { rowsRead: number; rowsWritten: number } & (
   | { status: "held"; account: Account }
   | { status: "unauthorised" }
   | { status: "insufficient"; account: Account }
   | { status: "mismatch" | "in_progress" | "unavailable"; account: Account }
-  | { status: "replay"; account: Account; answerJson: string };
+  | { status: "replay"; account: Account; answerJson: string }
+);
 
 const ACTIVE_KEY = "k.hash = ?1 AND k.revoked_at IS NULL AND k.expires_at > ?2";
 
@@ -106,13 +107,19 @@ export async function takeHold(db: D1Database, request: HoldRequest): Promise<Ho
   }
 
   const results = await oncemore(() => db.batch(statements));
+  const rows = { rowsRead: 0, rowsWritten: 0 };
+  for (const { meta } of results) {
+    rows.rowsRead += meta.rows_read;
+    rows.rowsWritten += meta.rows_written;
+  }
   const row = results[accountAt]?.results[0] as AccountRow | undefined;
-  if (!row) return { status: "unauthorised" };
+  if (!row) return { status: "unauthorised", ...rows };
   const { holdState, ...account } = row;
   const earlier = results[accountAt + 1]?.results[0] as IdempotencyRow | undefined;
-  if (idempotent && earlier && earlier.requestId !== id) return { ...compareWith(earlier, idempotent), account };
-  if (tokens > 0 && holdState !== "open") return { status: "insufficient", account };
-  return { status: "held", account };
+  if (idempotent && earlier && earlier.requestId !== id)
+    return { ...compareWith(earlier, idempotent), account, ...rows };
+  if (tokens > 0 && holdState !== "open") return { status: "insufficient", account, ...rows };
+  return { status: "held", account, ...rows };
 }
 
 function compareWith(earlier: IdempotencyRow, call: IdempotentCall) {

@@ -4,6 +4,7 @@ import { newId } from "./domain/ids.ts";
 import { AppError, asAppError } from "./errors.ts";
 import type { AppContext, AppEnv } from "./http/app-env.ts";
 import { billing } from "./http/billing.tsx";
+import { humanConsole } from "./http/console.tsx";
 import { openToAllowedOrigins } from "./http/cors.ts";
 import { directoryImports } from "./http/directory-imports.ts";
 import { DOCUMENT_PATHS, discovery } from "./http/discovery.ts";
@@ -12,6 +13,7 @@ import { identity } from "./http/identity.ts";
 import { mcp } from "./http/mcp.ts";
 import { oauth } from "./http/oauth.ts";
 import { PATHS } from "./http/paths.ts";
+import { errorPage, wantsPage } from "./http/private-page.tsx";
 import { oauthErrorResponse, problemResponse } from "./http/problem.ts";
 import { redditImports } from "./http/reddit-imports.ts";
 import { tools } from "./http/tools.ts";
@@ -45,6 +47,7 @@ app.route("/", mcp);
 app.route("/", identity);
 app.route("/", oauth);
 app.route("/", billing);
+app.route("/", humanConsole);
 app.route("/", directoryImports);
 app.route("/", redditImports);
 app.route("/", health);
@@ -62,7 +65,7 @@ function onlyMethods(allow: string): () => never {
 app.notFound((c) => fail(c, new AppError("not_found", "See /llms.txt for what is served here.")));
 app.onError((thrown, c) => fail(c, thrown));
 
-function fail(c: AppContext, thrown: unknown): Response {
+function fail(c: AppContext, thrown: unknown): Response | Promise<Response> {
   const error = asAppError(thrown);
   const requestId = newId(Date.now());
   if (error.status >= 500) {
@@ -71,6 +74,7 @@ function fail(c: AppContext, thrown: unknown): Response {
       JSON.stringify({ level: "error", request_id: requestId, path: c.req.path, error: error.code, cause }),
     );
   }
+  if (wantsPage(c) && c.var.config) return errorPage(c, error, requestId);
   if (/^\/(agent|oauth)\//.test(c.req.path) && error.code !== "not_found") return oauthErrorResponse(error);
   return problemResponse(error, c.var.baseUrl ?? new URL(c.req.url).origin, requestId, { "X-Request-Id": requestId });
 }

@@ -1,5 +1,6 @@
 import { USER_CODE_DIGITS } from "../config.ts";
 import type { ClaimPurpose } from "./claims.ts";
+import { countryName } from "./country.ts";
 import { escapeHtml } from "./html.ts";
 
 export type ClaimMail = {
@@ -17,7 +18,7 @@ export function claimMail({ purpose, serviceName, code, cancelUrl, country, now 
   text: string;
   html: string;
 } {
-  const place = country ? new Intl.DisplayNames("en", { type: "region" }).of(country) : undefined;
+  const place = countryName(country);
   const when = `${new Date(now).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const from = `on ${when}${place ? `, from ${place}` : ""}`;
   const { asked, share, undo } = {

@@ -1,6 +1,7 @@
 import { sql } from "../platform/database.ts";
 import { ledger } from "./admit.ts";
 import { isoTime, timeOfId, timePrefix } from "./ids.ts";
+import type { Purchase } from "./purchases.ts";
 
 export type Transaction = {
   id: string;
@@ -13,6 +14,8 @@ export type Transaction = {
   created_at: string;
 };
 
+/** What a `next_cursor` looks like. */
+export const TRANSACTION_CURSOR = /^[0-9a-f]{32}[a-z]?$/;
 /** Greater than every transaction id. */
 const NEWEST = "g";
 
@@ -49,6 +52,21 @@ export async function readTransactions(
     transactions: page.map((row) => ({ ...row, created_at: isoTime(timeOfId(row.id)) })),
     next_cursor: results.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
+}
+
+/** An organisation's latest purchases, newest first. `createdAt` is milliseconds. */
+export async function readPurchases(
+  db: D1Database,
+  organisationId: string,
+  limit: number,
+): Promise<(Purchase & { createdAt: number })[]> {
+  const read = `SELECT id, organisation_id AS organisationId, kind, provider, amount_cents AS amountCents, tokens, state,
+      created_at AS createdAt
+    FROM purchases WHERE organisation_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`;
+  const { results } = await ledger(() =>
+    db.prepare(read).bind(organisationId, limit).all<Purchase & { createdAt: number }>(),
+  );
+  return results;
 }
 
 export type UsageGrouping = "tool" | "day" | "key";

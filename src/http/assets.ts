@@ -8,6 +8,8 @@ export const STYLE = `:root {
   --line: light-dark(#d8dfe6, #2e3842);
   --accent: light-dark(#0b5d4f, #6fd3bd);
   --on-accent: light-dark(#fff, #08211c);
+  --danger: light-dark(#a3261c, #ffb4a9);
+  --on-danger: light-dark(#fff, #4a0d08);
   --width: 46rem;
 }
 
@@ -23,7 +25,7 @@ body > header { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25r
 body > header a { color: inherit; text-decoration: none; }
 body > header a:hover, nav a[aria-current] { text-decoration: underline; text-underline-offset: .3em; }
 .brand { font-weight: 700; margin-right: auto; }
-nav { display: flex; gap: 1.25rem; }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 body > footer { border-top: 1px solid var(--line); margin-top: 4rem; padding: 1.25rem 0 2.5rem; color: var(--soft); font-size: .9rem; }
 
 h1 { font-size: clamp(1.75rem, 4.5vw, 2.6rem); line-height: 1.15; letter-spacing: -.02em; text-wrap: balance; margin: 1.5rem 0 1rem; }
@@ -67,6 +69,31 @@ pre > button:hover { color: var(--ink); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .25rem; }
 .notice { border-left: .25rem solid var(--accent); background: var(--wash); padding: .75rem 1rem; }
 
+form { margin: .75rem 0; }
+label { display: block; font-weight: 600; margin: 1rem 0 .25rem; }
+input:not([type="hidden"]), select, textarea { display: block; width: 100%; max-width: 22rem; font: inherit; padding: .5rem .65rem; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: .5rem; }
+input.code { max-width: 10rem; font-family: ui-monospace, monospace; letter-spacing: .3em; }
+.hint { color: var(--soft); font-size: .9rem; margin: .25rem 0; }
+form > button { margin-top: 1rem; }
+.row { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
+.row > * { flex: 1 1 12rem; }
+button.danger { background: var(--danger); color: var(--on-danger); }
+button.quiet { padding: 0; background: none; color: var(--accent); font-weight: inherit; text-decoration: underline; text-underline-offset: .15em; }
+form.inline { display: inline; }
+.alert { border-left: .25rem solid var(--danger); background: var(--wash); padding: .75rem 1rem; }
+td details { margin: 0; padding: 0; border: 0; }
+td.number, th.number { text-align: right; padding-right: 1.25rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
+
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 1rem; margin: 1.25rem 0; }
+.figures > div { border: 1px solid var(--line); border-radius: .75rem; padding: .75rem 1rem; }
+.figures dt { color: var(--soft); font-size: .85rem; font-weight: 600; }
+.figures dd { margin: 0; font-size: 1.5rem; font-weight: 700; font-variant-numeric: tabular-nums; }
+.chart { margin: 1rem 0; }
+.chart svg { display: block; width: 100%; height: 9rem; border-bottom: 1px solid var(--soft); }
+.chart .ends { display: flex; justify-content: space-between; color: var(--soft); font-size: .85rem; margin: .25rem 0 0; max-width: none; }
+svg rect { fill: var(--accent); }
+svg.share { display: block; width: 8rem; max-width: 100%; height: .6rem; margin-top: .45rem; }
+
 .contents a { color: inherit; text-decoration: none; }
 .contents a:hover { text-decoration: underline; }
 .contents ul { list-style: none; margin: 0; padding: 0; }
@@ -84,12 +111,14 @@ pre > button:hover { color: var(--ink); }
 }
 
 @media (max-width: 40rem) {
-  nav { gap: 1rem; }
+  nav { gap: .25rem 1rem; }
   thead { position: absolute; left: -100vw; }
   tr { display: flex; flex-wrap: wrap; gap: 0 .75rem; padding: .6rem 0; border-bottom: 1px solid var(--line); }
   td { padding: 0; border: 0; }
   td + td:not(:last-child) { color: var(--soft); }
   td:last-child { flex-basis: 100%; }
+  .records td { flex-basis: 100%; color: inherit; text-align: left; }
+  .records td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); }
 }
 `;
 

@@ -10,11 +10,17 @@ export const PAGE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-const NAVIGATION = [
-  [PATHS.docs, "Reference"],
-  [PATHS.auth, "Registration"],
-  [PATHS.openapi, "OpenAPI"],
-] as const;
+export type Navigation = { label: string; links: readonly (readonly [target: string, label: string])[] };
+
+const DOCUMENTS: Navigation = {
+  label: "Documents",
+  links: [
+    [PATHS.docs, "Reference"],
+    [PATHS.auth, "Registration"],
+    [PATHS.openapi, "OpenAPI"],
+    [PATHS.console, "Console"],
+  ],
+};
 
 type Layout = {
   serviceName: string;
@@ -22,13 +28,19 @@ type Layout = {
   body: Child;
   /** Where the page is served, if it is one of the documents with a Markdown twin. */
   path?: string;
+  navigation?: Navigation;
+  /** The link of the navigation that leads here. */
+  current?: string | undefined;
+  footer?: Child;
   description?: string;
   /** Room for a table of contents beside the text. */
   isWide?: boolean;
 };
 
 /** A whole HTML page that works without its script. */
-export function layout({ serviceName, title, body, path, description, isWide }: Layout): string {
+export function layout(page: Layout): string {
+  const { serviceName, title, body, path, description, isWide } = page;
+  const { navigation = DOCUMENTS, current = path, footer } = page;
   return `<!doctype html>${(
     <html lang="en">
       <head>
@@ -49,9 +61,9 @@ export function layout({ serviceName, title, body, path, description, isWide }: 
           <a class="brand" href={PATHS.landing}>
             {serviceName}
           </a>
-          <nav aria-label="Documents">
-            {NAVIGATION.map(([target, label]) => (
-              <a href={target} aria-current={target === path ? "page" : undefined}>
+          <nav aria-label={navigation.label}>
+            {navigation.links.map(([target, label]) => (
+              <a href={target} aria-current={target === current ? "page" : undefined}>
                 {label}
               </a>
             ))}
@@ -67,6 +79,7 @@ export function layout({ serviceName, title, body, path, description, isWide }: 
             <a href={PATHS.bot}>Our fetcher</a>.
           </footer>
         )}
+        {footer && <footer>{footer}</footer>}
       </body>
     </html>
   )}`;

@@ -9,6 +9,8 @@ export const PATHS = {
   mcp: "/mcp",
   checkout: "/checkout/:id",
   stripeWebhook: "/webhooks/stripe",
+  console: "/console",
+  admin: "/admin",
   directoryImports: "/admin/directory/imports",
   redditImports: "/admin/reddit/imports",
   authorizationServer: "/.well-known/oauth-authorization-server",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readTransactions } from "../../domain/history.ts";
+import { readTransactions, TRANSACTION_CURSOR } from "../../domain/history.ts";
 import { defineTool } from "../tool.ts";
 
 export const listTransactions = defineTool({
@@ -13,7 +13,7 @@ export const listTransactions = defineTool({
     limit: z.int().min(1).max(100).default(50).describe("Entries on a page"),
     cursor: z
       .string()
-      .regex(/^[0-9a-f]{32}[a-z]?$/, "must be the `next_cursor` of a page")
+      .regex(TRANSACTION_CURSOR, "must be the `next_cursor` of a page")
       .optional()
       .describe("`next_cursor` of the page before"),
   }),

@@ -1,0 +1,155 @@
+import { PURCHASE_MAX_USD, PURCHASE_MIN_USD, TOKENS_PER_USD } from "../config.ts";
+import { listKeys } from "../domain/api-keys.ts";
+import { type AutoReload, readAutoReload } from "../domain/auto-reload.ts";
+import { readPurchases, readTransactions, TRANSACTION_CURSOR } from "../domain/history.ts";
+import { dollarsOf } from "../domain/money.ts";
+import { CONSOLE, type Visit } from "./console-page.tsx";
+import { PATHS } from "./paths.ts";
+import { Form, Time } from "./private-page.tsx";
+
+const PAGE_ROWS = 50;
+
+export async function transactions({ c, session }: Visit) {
+  const { DB } = c.env;
+  const asked = c.req.query("cursor") ?? "";
+  const cursor = TRANSACTION_CURSOR.test(asked) ? asked : null;
+  const id = session.organisationId;
+  const [page, keys] = await Promise.all([readTransactions(DB, id, PAGE_ROWS, cursor), listKeys(DB, id)]);
+  const masked = new Map(keys.map((key) => [key.id, key.masked]));
+  return (
+    <>
+      <p>Every movement of tokens, newest first. A call that failed is a charge and a refund.</p>
+      {page.transactions.length === 0 && <p>Nothing has moved yet.</p>}
+      {page.transactions.length > 0 && (
+        <div class="table">
+          <table class="records">
+            <thead>
+              <tr>
+                {["Time", "What", "Tokens", "Key"].map((label) => (
+                  <th scope="col">{label}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {page.transactions.map((row) => (
+                <tr>
+                  <td>
+                    <Time at={Date.parse(row.created_at)} />
+                  </td>
+                  <td data-label="What">
+                    {row.type}
+                    {row.tool && (
+                      <>
+                        {" "}
+                        <code>{row.tool}</code>
+                      </>
+                    )}
+                  </td>
+                  <td data-label="Tokens">{row.tokens > 0 ? `+${row.tokens}` : row.tokens}</td>
+                  <td data-label="Key">{row.key_id ? <code>{masked.get(row.key_id) ?? row.key_id}</code> : "–"}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p>
+        {cursor && <a href={CONSOLE.transactions}>Newest</a>}{" "}
+        {page.next_cursor && <a href={`${CONSOLE.transactions}?cursor=${page.next_cursor}`}>Older</a>}
+      </p>
+    </>
+  );
+}
+
+export async function purchases({ c, session, token }: Visit) {
+  const { DB } = c.env;
+  const id = session.organisationId;
+  const [bought, reload] = await Promise.all([readPurchases(DB, id, PAGE_ROWS), readAutoReload(DB, id)]);
+  return (
+    <>
+      <p>1 USD buys {TOKENS_PER_USD} tokens. You pay at the payment provider; we see no card.</p>
+      <Form to={CONSOLE.purchases} token={token}>
+        <label for="amount_usd">Amount in US dollars</label>
+        <input
+          {...{ id: "amount_usd", name: "amount_usd", type: "number", required: true, value: "20" }}
+          {...{ min: PURCHASE_MIN_USD, max: PURCHASE_MAX_USD, step: "0.01" }}
+        />
+        <button type="submit">Go to checkout</button>
+      </Form>
+      <h2>Auto-reload</h2>
+      <p>{standingOf(reload)}</p>
+      <Form to={CONSOLE.autoReload} token={token}>
+        <div class="row">
+          <Amount name="threshold" label="When fewer tokens are left than" value={reload?.threshold} min={1} step="1" />
+          <Amount name="amount_usd" label="buy for (USD)" id="reload_usd" value={reload?.amount_usd} />
+          <Amount name="monthly_cap_usd" label="but a month at most for (USD)" value={reload?.monthly_cap_usd} />
+        </div>
+        <button type="submit">{reload ? "Change" : "Switch on"}</button>
+      </Form>
+      {reload && (
+        <Form to={CONSOLE.autoReload} token={token}>
+          <input type="hidden" name="enabled" value="false" />
+          <button class="quiet" type="submit">
+            Switch auto-reload off
+          </button>
+        </Form>
+      )}
+      <h2>Purchases</h2>
+      {bought.length === 0 && <p>None yet.</p>}
+      {bought.length > 0 && (
+        <div class="table">
+          <table class="records">
+            <thead>
+              <tr>
+                {["Time", "Amount", "Tokens", "State"].map((label) => (
+                  <th scope="col">{label}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {bought.map((row) => (
+                <tr>
+                  <td>
+                    <Time at={row.createdAt} />
+                    {row.kind === "auto_reload" && ", auto-reload"}
+                  </td>
+                  <td data-label="Amount">${dollarsOf(row.amountCents).toFixed(2)}</td>
+                  <td data-label="Tokens">{row.tokens}</td>
+                  <td data-label="State">
+                    {row.kind === "checkout" ? (
+                      <a href={PATHS.checkout.replace(":id", row.id)}>{row.state}</a>
+                    ) : (
+                      row.state
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+function standingOf(reload: AutoReload | null): string {
+  if (!reload) return "Off. Switched on, it buys with the card of your last purchase and mails you about every charge.";
+  const spent = `$${reload.spent_this_month_usd.toFixed(2)} of $${reload.monthly_cap_usd.toFixed(2)} spent this month.`;
+  const state = {
+    on: "On.",
+    waiting_for_card: "Waiting for a card: the next purchase you pay saves one.",
+    stopped: "Stopped after a charge failed. Change it to start again.",
+  };
+  return `${state[reload.state]} ${spent}`;
+}
+
+type AmountField = { name: string; label: string; id?: string; value: number | undefined; min?: number; step?: string };
+
+function Amount({ name, label, id = name, value, min = PURCHASE_MIN_USD, step = "0.01" }: AmountField) {
+  return (
+    <div>
+      <label for={id}>{label}</label>
+      <input {...{ id, name, type: "number", required: true, value, min, step }} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Child } from "hono/jsx";
+import type { Session } from "../domain/sessions.ts";
+import type { AppContext } from "./app-env.ts";
+import type { Navigation } from "./page.tsx";
+import { PATHS } from "./paths.ts";
+import { Form, privatePage } from "./private-page.tsx";
+
+/** Where the console's pages and forms are. */
+export const CONSOLE = {
+  overview: PATHS.console,
+  keys: `${PATHS.console}/keys`,
+  revokeKey: `${PATHS.console}/keys/revoke`,
+  revokeKeys: `${PATHS.console}/keys/revoke-all`,
+  notMe: `${PATHS.console}/keys/not-me`,
+  transactions: `${PATHS.console}/transactions`,
+  purchases: `${PATHS.console}/purchases`,
+  autoReload: `${PATHS.console}/auto-reload`,
+  privacy: `${PATHS.console}/privacy`,
+  signOut: `${PATHS.console}/sign-out`,
+  signOutEverywhere: `${PATHS.console}/sign-out-everywhere`,
+} as const;
+
+/** What agents may reach in a person's name (keys, later connections too), and what it cost. */
+const NAVIGATION: Navigation = {
+  label: "Console",
+  links: [
+    [CONSOLE.overview, "Overview"],
+    [CONSOLE.keys, "Agents and keys"],
+    [CONSOLE.transactions, "Transactions"],
+    [CONSOLE.purchases, "Purchases"],
+    [CONSOLE.privacy, "Privacy"],
+  ],
+};
+
+/** One request of a signed-in person. */
+export type Visit = {
+  c: AppContext;
+  session: Session;
+  /** Goes into every form of this session. */
+  token: string;
+};
+
+/** A page of the console. Purchases are paid at the provider's host, which the form there has to be allowed to lead to. */
+export function consolePage({ c, session, token }: Visit, title: string, body: Child): string {
+  const footer = (
+    <>
+      Signed in as {session.email}.{" "}
+      <Form to={CONSOLE.signOut} token={token} isInline>
+        <button class="quiet" type="submit">
+          Sign out
+        </button>
+      </Form>
+    </>
+  );
+  const pays = c.req.path === CONSOLE.purchases && c.var.config.PAYMENTS === "stripe";
+  const formTarget = pays ? "https://checkout.stripe.com" : undefined;
+  return privatePage(c, { title, body, navigation: NAVIGATION, current: c.req.path, footer, formTarget, isWide: true });
+}

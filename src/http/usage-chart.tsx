@@ -1,0 +1,94 @@
+import type { UsageGroup } from "../domain/history.ts";
+import { isoDay } from "../domain/ids.ts";
+
+const DAY_MS = 86_400_000;
+const HEIGHT = 100;
+
+/** Tokens a day as bars, oldest first, and the same numbers as a table for whoever cannot see or wants to copy them. */
+export function UsageChart({ from, to, days }: { from: number; to: number; days: UsageGroup[] }) {
+  const known = new Map(days.map((day) => [day.key, day]));
+  const all: UsageGroup[] = [];
+  for (let at = from; at <= to; at += DAY_MS) {
+    const key = isoDay(at);
+    all.push(known.get(key) ?? { key, calls: 0, tokens: 0 });
+  }
+  const most = Math.max(1, ...all.map(({ tokens }) => tokens));
+  const total = all.reduce((sum, { tokens }) => sum + tokens, 0);
+  const summary = `${total} tokens in ${all.length} days, at most ${total === 0 ? 0 : most} on one day`;
+  return (
+    <>
+      <figure class="chart">
+        <svg viewBox={`0 0 ${all.length * 10} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary}>
+          {all.map(({ tokens }, index) => {
+            const height = (tokens / most) * HEIGHT;
+            return <rect x={index * 10 + 1} y={HEIGHT - height} width="8" height={height} />;
+          })}
+        </svg>
+        <p class="ends">
+          <span>{all[0]?.key}</span>
+          <span>{all.at(-1)?.key}</span>
+        </p>
+        <figcaption class="hint">{summary}.</figcaption>
+      </figure>
+      <details>
+        <summary>These days as a table</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Day (UTC)</th>
+              <th scope="col">Calls</th>
+              <th scope="col">Tokens</th>
+            </tr>
+          </thead>
+          <tbody>
+            {all.toReversed().map(({ key, calls, tokens }) => (
+              <tr>
+                <th scope="row">{key}</th>
+                <td>{calls} calls</td>
+                <td>{tokens} tokens</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+/** Tools with the greatest cost first; the bar is a tool's share of the most expensive one. */
+export function ToolTable({ tools }: { tools: UsageGroup[] }) {
+  if (tools.length === 0) return <p>No paid calls in this time.</p>;
+  const most = Math.max(1, ...tools.map(({ tokens }) => tokens));
+  return (
+    <div class="table">
+      <table class="records">
+        <thead>
+          <tr>
+            <th scope="col">Tool</th>
+            <th scope="col">Calls</th>
+            <th scope="col">Tokens</th>
+            <th scope="col">
+              <span aria-hidden="true">Share</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tools.map(({ key, calls, tokens }) => (
+            <tr>
+              <td>
+                <code>{key}</code>
+              </td>
+              <td data-label="Calls">{calls}</td>
+              <td data-label="Tokens">{tokens}</td>
+              <td>
+                <svg class="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                  <rect x="0" y="0" width={(tokens / most) * 100} height="6" />
+                </svg>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

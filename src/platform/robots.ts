@@ -36,6 +36,12 @@ export async function robotsRules<Failure extends object>(
   return rules(context, origin, text);
 }
 
+/** The sitemaps that an origin's robots.txt names (sitemaps.org), as far as it has been read. */
+export async function knownSitemaps(context: SourceContext, origin: string): Promise<string[]> {
+  const known = await recall<string>(context, "robots", origin);
+  return known ? robotsParser(`${origin}/robots.txt`, known.data).getSitemaps() : [];
+}
+
 function rules(context: SourceContext, origin: string, text: string): RobotsRules {
   const robots = robotsParser(`${origin}/robots.txt`, text);
   const token = productToken(context.config.SERVICE_NAME);

@@ -1,4 +1,5 @@
-import { decodeEntities } from "./network-link.ts";
+import { decodeEntities } from "./entities.ts";
+import { parseJsonLd } from "./json-ld.ts";
 
 export type Anchor = {
   /** Absolute, entities resolved. */
@@ -134,20 +135,9 @@ function plainText(text: string): string {
 }
 
 function keepScript(facts: PageFacts, { isJsonLd, text }: { isJsonLd: boolean; text: string }): void {
-  const json = isJsonLd ? parseLoosely(text) : undefined;
+  const json = isJsonLd ? parseJsonLd(text) : undefined;
   if (json === undefined) facts.scripts.push(text);
   else facts.jsonLd.push(...[json].flat());
-}
-
-/** JSON-LD as found in the wild: wrapped in comments or CDATA, with raw line breaks inside strings. */
-function parseLoosely(text: string): unknown {
-  const bare = text.replace(/^[\s;]*(<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\/\s*\]\]>|\]\]>)[\s;]*$/g, "");
-  for (const attempt of [bare, bare.replace(/[\n\r\t]+/g, " ")]) {
-    try {
-      return JSON.parse(attempt);
-    } catch {}
-  }
-  return undefined;
 }
 
 function refreshTarget(content: string, base: URL): URL | null {

@@ -2,7 +2,7 @@
 export type LinkedNode = { node: Record<string, unknown>; path: string[] };
 
 const DEEPEST = 12;
-const MOST_NODES = 3_000;
+const MOST_NODES = 20_000;
 
 /** Every object of JSON-LD blocks, in document order, with the keys above it. Arrays and `@graph` add no key. */
 export function linkedNodes(blocks: unknown[]): LinkedNode[] {
@@ -28,4 +28,15 @@ export function texts(value: unknown): string[] {
     const { "@id": id, url } = (item ?? {}) as { "@id"?: unknown; url?: unknown };
     return [id, url].filter((text) => typeof text === "string");
   });
+}
+
+/** JSON-LD as found in the wild: wrapped in comments or CDATA, with raw line breaks inside strings. Undefined when it is none. */
+export function parseJsonLd(text: string): unknown {
+  const bare = text.replace(/^[\s;]*(<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\/\s*\]\]>|\]\]>)[\s;]*$/g, "");
+  for (const attempt of [bare, bare.replace(/[\n\r\t]+/g, " ")]) {
+    try {
+      return JSON.parse(attempt);
+    } catch {}
+  }
+  return undefined;
 }

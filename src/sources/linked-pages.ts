@@ -8,13 +8,15 @@ const MOST_WORDS = 5;
 
 /**
  * A pattern for pages whose path or link text has one of `words` (folded, separated by white space, inner hyphens for
- * spaces) as whole words; words in scripts without spaces count anywhere.
+ * spaces) as whole words; `=word` must be all of it, and words in scripts without spaces count anywhere.
  */
 export function pagePattern(words: string): RegExp {
   const all = words.trim().split(/\s+/);
+  const whole = all.filter((word) => word.startsWith("="));
   const spaced = all.filter((word) => /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-]+$/u.test(word));
-  const unspaced = all.filter((word) => !spaced.includes(word));
-  return new RegExp([`(?<![^-])(${spaced.join("|")})(?![^-])`, ...unspaced].join("|"), "u");
+  const unspaced = all.filter((word) => !spaced.includes(word) && !whole.includes(word));
+  const parts = [`(?<![^-])(${spaced.join("|")})(?![^-])`, `^(${whole.join("|").replaceAll("=", "")})$`, ...unspaced];
+  return new RegExp(parts.filter((part) => !part.includes("()")).join("|"), "u");
 }
 
 /**

@@ -57,21 +57,3 @@ function decodeOnce(segment: string): string {
 export function networkUrl({ host, kind, slug }: NetworkLink): string {
   return `https://www.${host}/${kind}/${encodeURIComponent(slug)}`;
 }
-
-/**
- * Reads a link as a person's page on the network, in its canonical form `https://www.{host}/in/{slug}`; vendors leave the
- * scheme out. Null for everything else. `decoded` means that HTML entities are resolved.
- */
-export function profileUrl(decoded: string, base: URL | null, hosts: string[]): string | null {
-  const text = decoded.trim();
-  const url = base
-    ? URL.parse(text, base)
-    : URL.parse(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/+/, "")}`);
-  const below = url && pathOnNetwork(url, hosts);
-  if (!below) return null;
-  const segments = below.path.filter(Boolean);
-  if (PREFIXES.includes(segments[0]?.toLowerCase() ?? "")) segments.shift();
-  const slug = segments[0]?.toLowerCase() === "in" ? decodeOnce(segments[1] ?? "") : "";
-  const isSlug = slug.length > 0 && slug.length <= LONGEST_SLUG && SLUG.test(slug);
-  return isSlug ? `https://www.${below.host}/in/${encodeURIComponent(slug)}` : null;
-}

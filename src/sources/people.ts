@@ -14,6 +14,7 @@ import {
   type Entry,
 } from "./directory.ts";
 import { mergePeople, type Person } from "./person.ts";
+import { OWN_SITE, peopleOnSite } from "./site-people.ts";
 import type { Finding, Source } from "./source.ts";
 
 /** Who works at `domain`. A source may answer with more people than pass the filter, never with fewer. */
@@ -25,10 +26,12 @@ export type PersonQuestion = { domain: string; name: PersonName };
  * The sources of people behind the directory, in the order in which they are asked. One that costs the operator money is
  * asked `when: "nothing_found"`; the others add to what is known already.
  */
-export const PEOPLE_SOURCES: readonly (Source<PeopleQuestion, Person[]> & { when: "always" | "nothing_found" })[] = [];
+export const PEOPLE_SOURCES: readonly (Source<PeopleQuestion, Person[]> & { when: "always" | "nothing_found" })[] = [
+  { name: OWN_SITE, find: peopleOnSite, when: "always" },
+];
 
 /** The sources of one person behind the directory, asked in this order until the person and a profile are found. */
-export const PERSON_SOURCES: readonly Source<PersonQuestion, Person[]>[] = [];
+export const PERSON_SOURCES: readonly Source<PersonQuestion, Person[]>[] = [{ name: OWN_SITE, find: peopleOnSite }];
 
 /** How a source that was asked has answered. */
 export type SourceReport = { source: string; state: Finding<unknown>["state"] };

@@ -1,3 +1,4 @@
+import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
@@ -52,6 +53,12 @@ function reddit(tool: string, body: unknown, headers: Record<string, string> = {
 const list = (subreddit: string, more = {}) => reddit("list_subreddit_posts", { subreddit, ...more });
 const calls = async () => (await fetchedFrom("oauth.reddit.com")).length;
 const grants = async () => (await fetchedFrom("www.reddit.com")).length;
+
+/** The object that keeps token and quota of this test's client. */
+async function gate() {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${client}\ns`));
+  return env.RATE_LIMITER.getByName(`vendor:reddit:${new Uint8Array(digest).toHex().slice(0, 32)}`);
+}
 
 /** How many `count` grows by while `run` runs. */
 async function growth(count: () => Promise<number>, run: () => Promise<unknown>): Promise<number> {
@@ -426,6 +433,16 @@ describe("the token", () => {
     expect(await growth(grants, () => list("robotics", { limit: 2 }))).toBe(0);
     advanceClock(1_000);
     expect(await growth(grants, () => list("robotics", { limit: 3 }))).toBe(1);
+  });
+
+  it("and the quota outlive the memory of the object that keeps them", async () => {
+    client = "metered-2-c";
+    await list("robotics", { limit: 1 });
+    const forget = async () => evictDurableObject(await gate());
+    await forget();
+    expect(await growth(grants, () => list("robotics", { limit: 2 }))).toBe(0);
+    await forget();
+    expect((await list("robotics", { limit: 3 })).status).toBe(503);
   });
 
   it("is nowhere in D1 or KV", async () => {

@@ -126,10 +126,11 @@ function read(call: RedditCall, reply: Reply, waitMs: number): { json: unknown }
   const json = parseJson(reply.text);
   const reason = STATED.find((stated) => stated === record(json).reason);
   if (status === 200 && typeof json === "object" && json !== null) return { json };
-  if (status === 404 && call.subject !== "site") return notFound(reason ?? "unknown");
+  if ((status === 403 || status === 404) && reason) return notFound(reason);
+  if (status === 404 && call.subject !== "site") return notFound("unknown");
   // A refusal of this thing is JSON; a refusal of us is a page of HTML.
   if (status === 403 && json !== undefined && call.subject !== "site") {
-    return notFound(reason ?? (call.subject === "user" ? "suspended" : "private"));
+    return notFound(call.subject === "user" ? "suspended" : "private");
   }
   if (status === 302 && /\/subreddits\/search/.test(headers.get("Location") ?? "")) return notFound("unknown");
   if (status === 400 && call.params?.after) {

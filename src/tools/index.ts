@@ -17,10 +17,12 @@ import { listRedditUserPosts } from "./reddit/list-reddit-user-posts.ts";
 import { listSubredditPosts } from "./reddit/list-subreddit-posts.ts";
 import { searchRedditPosts } from "./reddit/search-reddit-posts.ts";
 import { searchRedditSubreddits } from "./reddit/search-reddit-subreddits.ts";
+import { getHackernewsItem } from "./socials/get-hackernews-item.ts";
 import { getNetworkCompany } from "./socials/get-network-company.ts";
 import { getNetworkCompanyUrl } from "./socials/get-network-company-url.ts";
 import { getNetworkProfileUrl } from "./socials/get-network-profile-url.ts";
 import { listNetworkCompanyEmployees } from "./socials/list-network-company-employees.ts";
+import { searchHackernews } from "./socials/search-hackernews.ts";
 import { searchNetworkCompanyEmployees } from "./socials/search-network-company-employees.ts";
 import { CATEGORIES, type Category, type Tool } from "./tool.ts";
 
@@ -42,6 +44,8 @@ export const TOOLS: readonly Tool[] = [
   listNetworkCompanyEmployees,
   searchNetworkCompanyEmployees,
   getNetworkCompany,
+  searchHackernews,
+  getHackernewsItem,
   searchRedditPosts,
   listSubredditPosts,
   searchRedditSubreddits,

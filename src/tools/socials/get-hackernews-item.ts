@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { isoTime } from "../../domain/ids.ts";
+import { hackerNewsThread } from "../../sources/hackernews.ts";
+import { LOOKS_UP, standardFields } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+
+const text = z.string().nullable();
+const count = z.int().nullable();
+
+export const hackerNewsItem = z.looseObject({
+  id: z.int(),
+  type: z.enum(["story", "comment", "job", "poll"]),
+  title: text.describe("Of a comment the title of its story, where known"),
+  text: text.describe("Plain text of a text post or comment"),
+  author: text,
+  url: text.describe("What it links to"),
+  permalink: z.string().describe("Address on Hacker News"),
+  points: count,
+  num_comments: count,
+  story_id: count.describe("The story a comment belongs to"),
+  created_at: z.string().describe("ISO 8601"),
+});
+
+const more = z
+  .looseObject({
+    count: count.describe("How many"),
+    next: z.array(z.looseObject({})).describe("Bodies of the get_hackernews_item calls that fetch them"),
+  })
+  .nullable()
+  .describe("Comments left out at this place; null when there are none");
+
+const reply = z.looseObject({
+  id: z.int(),
+  parent_id: z.int(),
+  author: text,
+  text: text.describe("Plain text; null when the comment is gone"),
+  permalink: z.string(),
+  created_at: z.string(),
+  deleted: z.boolean().describe("True for a deleted comment that is here only because of its replies"),
+  depth: z.int().describe("0 at the top of this answer"),
+  replies: z.array(z.looseObject({})).describe("Comments of this same form that answer this one"),
+  more,
+});
+
+const ITEM_URL = /^(?:https?:\/\/)?news\.ycombinator\.com\/item\?(?:.*&)?id=(\d{1,12})(?:[&#]|$)/;
+
+const id = z
+  .union([z.int().min(1), z.string().max(2_048)])
+  .transform((given, issues) => {
+    const meant = Number(/^\d{1,12}$/.exec(String(given).trim())?.[0] ?? ITEM_URL.exec(String(given).trim())?.[1] ?? 0);
+    if (meant > 0) return meant;
+    issues.addIssue({ code: "custom", message: "Send the id of an item, e.g. 8863, or its address." });
+    return z.NEVER;
+  })
+  .meta({ description: "Id of a story, comment, job or poll, or its address on news.ycombinator.com" });
+
+export const getHackernewsItem = defineTool({
+  name: "get_hackernews_item",
+  category: "socials",
+  cost: 1,
+  title: "A Hacker News item with its comments",
+  description:
+    "Returns one story, comment, job or poll on Hacker News and a tree of what was said under it, at most `limit` comments and `depth` levels, direct answers before replies to them. What is left out is reported as `more` where it would stand, with ready bodies for the calls that fetch it. Comes from the public search API; a discussion of thousands of comments takes a few seconds. A deleted or unknown item is `not_found`. Answers are kept for 5 minutes.",
+  input: z.object({
+    id,
+    limit: z.int().min(1).max(200).default(50).describe("Comments in the answer"),
+    depth: z.int().min(1).max(10).default(5).describe("Levels of replies"),
+    cursor: z
+      .string()
+      .regex(/^\d{1,5}$/, "Take the cursor from `more` of an answer.")
+      .nullish()
+      .describe("Direct replies to leave out at the beginning, as `more` says"),
+  }),
+  output: z.looseObject({
+    item: hackerNewsItem.nullable(),
+    comments: z.array(reply),
+    more,
+    status: z.enum(["ok", "not_found"]),
+    reason: z.enum(["unknown"]).nullable().describe("Why there is nothing; null when there is something"),
+    ...standardFields,
+  }),
+  annotations: LOOKS_UP,
+  example: { id: 1 },
+  async run({ cursor, ...question }, context) {
+    const seen = await hackerNewsThread(context, { ...question, skip: Number(cursor ?? 0) });
+    if (!seen) {
+      return {
+        ...{ item: null, comments: [], more: null, status: "not_found" as const, reason: "unknown" as const },
+        ...{ source: null, confidence: 0, evidence: [], observed_at: isoTime(Date.now()), cached: false },
+      };
+    }
+    return {
+      ...seen.data,
+      ...{ status: "ok" as const, reason: null, source: "hackernews", confidence: 1 },
+      evidence: [{ url: seen.data.item.permalink, kind: "hackernews_item" }],
+      ...{ observed_at: isoTime(seen.observedAt), cached: seen.cached },
+    };
+  },
+});

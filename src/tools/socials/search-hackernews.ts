@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { isoTime } from "../../domain/ids.ts";
+import { HACKERNEWS_SORTS, HACKERNEWS_TYPES, MOST_HITS, searchHackerNews } from "../../sources/hackernews.ts";
+import { LOOKS_UP, standardFields } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+import { hackerNewsItem } from "./get-hackernews-item.ts";
+
+const moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .nullish()
+  .transform((text) => (text ? Date.parse(text) : null));
+
+export const searchHackernews = defineTool({
+  name: "search_hackernews",
+  category: "socials",
+  cost: 1,
+  title: "Search Hacker News",
+  description: `Returns stories, comments, jobs or polls on Hacker News that match a query, best or newest first, e.g. where a company is talked about. Comes from the public search API; one search reaches at most ${MOST_HITS} things, so narrow it with since and until. Answers are kept for 5 minutes. get_hackernews_item has the discussion.`,
+  input: z
+    .object({
+      query: z.string().trim().min(1).max(512).describe('Words to look for; "quotes" for a phrase'),
+      type: z.enum(HACKERNEWS_TYPES).default("story").describe("Kind of item"),
+      sort: z.enum(HACKERNEWS_SORTS).default("relevance").describe("Order of the items"),
+      author: z
+        .string()
+        .regex(/^[\w-]{1,32}$/, "Send the name of a user, e.g. pg.")
+        .nullish()
+        .transform((name) => name ?? null)
+        .describe("Only what this user wrote"),
+      min_points: z.int().min(0).max(100_000).nullish().describe("Only what has at least so many points"),
+      since: moment.describe("Only what is not older, ISO 8601"),
+      until: moment.describe("Only what is not newer, ISO 8601"),
+      limit: z.int().min(1).max(100).default(25).describe("Things on a page"),
+      cursor: z
+        .string()
+        .regex(/^\d{1,4}$/, "Take the cursor from next_cursor of the page before.")
+        .nullish()
+        .describe("next_cursor of the page before, with the same limit; none for the first page"),
+    })
+    .refine(({ cursor, limit }) => Number(cursor ?? 0) * limit < MOST_HITS, {
+      path: ["cursor"],
+      message: `One search reaches at most ${MOST_HITS} things. Narrow it with since and until.`,
+    }),
+  output: z.looseObject({
+    query: z.string(),
+    items: z.array(hackerNewsItem),
+    total: z.int().describe("Matches in all, as the API counts them"),
+    next_cursor: z.string().nullable().describe("Pass it as cursor for the next page; null on the last one"),
+    status: z.enum(["ok", "not_found"]),
+    reason: z.enum(["no_results"]).nullable().describe("Why there is nothing; null when there is something"),
+    ...standardFields,
+  }),
+  annotations: LOOKS_UP,
+  example: { query: "acme robotics", sort: "date" },
+  async run({ cursor, min_points, ...search }, context) {
+    const question = { ...search, minPoints: min_points ?? null, page: Number(cursor ?? 0) };
+    const { data, observedAt, cached } = await searchHackerNews(context, question);
+    const { items, total, nextPage } = data;
+    const hasSome = items.length > 0 || nextPage !== null;
+    const url = `https://hn.algolia.com/?query=${encodeURIComponent(search.query)}`;
+    return {
+      ...{ query: search.query, items, total, next_cursor: nextPage === null ? null : String(nextPage) },
+      ...(hasSome
+        ? { status: "ok" as const, reason: null }
+        : { status: "not_found" as const, reason: "no_results" as const }),
+      ...{ source: hasSome ? "hackernews" : null, confidence: hasSome ? 1 : 0 },
+      evidence: hasSome ? [{ url, kind: "hackernews_search" }] : [],
+      ...{ observed_at: isoTime(observedAt), cached },
+    };
+  },
+});

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
@@ -28,12 +28,13 @@ export type BenchOptions = {
   storage?: string;
   /** Binds the demo internet; without it nothing may leave. */
   internet?: boolean;
+  plugins?: Plugin[];
 };
 
 /** Starts one worker on workerd with nothing in front of it, with migrations applied. */
 export async function startWorker(
   entry: string,
-  { objects, storage, internet }: BenchOptions = {},
+  { objects, storage, internet, plugins }: BenchOptions = {},
 ): Promise<BenchServer> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", "local") as { workerOptions: object };
   const {
@@ -61,7 +62,7 @@ export async function startWorker(
           name: "bench",
           durableObjects: { ...(durableObjects as object), ...objects },
           bindings: { ...(bindings as object), ...VARIABLES },
-          modules: await moduleOf(entry),
+          modules: await moduleOf(entry, plugins),
           ...(internet && { serviceBindings: { OUTBOUND: demo.name } }),
         },
         ...(internet ? [demo] : []),
@@ -83,10 +84,11 @@ export async function startWorker(
   };
 }
 
-async function moduleOf(entry: string) {
+async function moduleOf(entry: string, plugins: Plugin[] = []) {
   const bundle = await build({
     entryPoints: [entry],
     bundle: true,
+    plugins,
     minify: true,
     format: "esm",
     write: false,

@@ -14,7 +14,11 @@ const READY_TRIES = 30;
 
 function wrangler(args: string[]): { ok: boolean; output: string } {
   // The empty name is the top level of wrangler.toml, which is what ships.
-  const run = spawnSync("wrangler", [...args, "--env="], { env: environment, encoding: "utf8", stdio: ["inherit", "pipe", "pipe"] });
+  const run = spawnSync("wrangler", [...args, "--env="], {
+    env: environment,
+    encoding: "utf8",
+    stdio: ["inherit", "pipe", "pipe"],
+  });
   return { ok: run.status === 0, output: `${run.stdout}${run.stderr}` };
 }
 
@@ -40,7 +44,11 @@ const folder = mkdtempSync(join(tmpdir(), "tallygate-"));
 let output: string;
 try {
   const secrets = join(folder, "secrets.json");
-  writeFileSync(secrets, JSON.stringify(Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString("hex")]))), { mode: 0o600 });
+  writeFileSync(
+    secrets,
+    JSON.stringify(Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString("hex")]))),
+    { mode: 0o600 },
+  );
   const made = missing.length > 0 ? ["--secrets-file", secrets] : [];
   if (made.length > 0) console.log(`  making ${missing.join(" and ")}: random, known to Cloudflare only`);
   output = step("Deploying the Worker and what it needs", ["deploy", ...made, ...rest]);
@@ -56,13 +64,14 @@ if (!url) {
   process.exit(0);
 }
 process.stdout.write(`→ Waiting for ${url}/readyz `);
-for (let round = 0; round < READY_TRIES; round++) {
-  if (await fetch(`${url}/readyz`).then((response) => response.ok, () => false)) {
-    console.log(`ready\n\n  curl -s -X POST ${url}/api/v0/get_api_key -d '{}'`);
-    process.exit(0);
-  }
+const isReady = () =>
+  fetch(`${url}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  );
+for (let round = 0; round < READY_TRIES && !(await isReady()); round++) {
   process.stdout.write(".");
   await new Promise((resolve) => setTimeout(resolve, 2000));
 }
-console.error(`\n${url}/readyz is not ready: ${await fetch(`${url}/readyz`).then((response) => response.text(), String)}`);
-process.exit(1);
+console.log("\n→ Looking at the deployment\n");
+process.exit(spawnSync("node", ["scripts/doctor.ts", url], { env: environment, stdio: "inherit" }).status ?? 1);

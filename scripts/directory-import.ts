@@ -59,7 +59,7 @@ async function importFile(file: string): Promise<void> {
     if (values["retention-days"]) query.set("retention_days", values["retention-days"]);
     if (totals.id) query.set("import_id", totals.id);
     const report = await send("POST", new URL(`?${query}`, endpoint), Papa.unparse([...header, ...part.map(withLine)]));
-    if (!totals.id)
+    if (totals.ok + totals.failed === 0)
       console.log(
         `Columns read: ${JSON.stringify(report.columns.recognised)}\nNot read: ${report.columns.ignored.join(", ") || "none"}`,
       );

@@ -2,19 +2,23 @@ import { app } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { deleteExpired } from "./domain/housekeeping.ts";
 import { sweepHolds } from "./domain/ledger.ts";
+import { alertBrokenLedgers } from "./domain/ledger-check.ts";
 import { sweepPurchases } from "./domain/payment-sweep.ts";
+import { refreshWatched } from "./tools/signals/refresh-watched.ts";
 
 export { RateLimiter } from "./platform/rate-limiter.ts";
 
 export default {
   fetch: app.fetch,
 
-  /** Every minute: tokens of dead requests go back, pending purchases are asked about, and what no longer counts is deleted. */
-  async scheduled(event, env) {
+  /** Every minute: tokens of dead requests go back, pending purchases are asked about, what no longer counts is deleted, and a few watched domains get their daily look. */
+  async scheduled(event, env, execution) {
     const time = new Date(event.scheduledTime);
     const nightly = time.getUTCHours() === 3 && time.getUTCMinutes() === 0;
     await sweepHolds(env.DB, Date.now(), nightly);
+    if (nightly) await alertBrokenLedgers(env.DB);
     await sweepPurchases(env, readConfig(env), Date.now());
     await deleteExpired(env.DB, Date.now());
+    await refreshWatched(env, readConfig(env), execution);
   },
 } satisfies ExportedHandler<Env>;

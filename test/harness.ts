@@ -2,6 +2,7 @@ import { createExecutionContext, createScheduledController, waitOnExecutionConte
 import { env, exports } from "cloudflare:workers";
 import { vi } from "vitest";
 import { newId } from "../src/domain/ids.ts";
+import { findBrokenLedgers } from "../src/domain/ledger-check.ts";
 import worker from "../src/index.ts";
 
 /** Tests speak HTTP to the Worker as `[env.local]` configures it. */
@@ -138,13 +139,8 @@ export function tally(answers: { status: number }[]): Record<number, number> {
 }
 
 /** Every organisation of which the ledger identity does not hold; there must be none. Wire contract, section 4. */
-export async function brokenLedgers(): Promise<unknown[]> {
-  const sums = `SELECT o.id, o.balance, o.owed,
-      (SELECT coalesce(sum(tokens), 0) FROM entries e WHERE e.organisation_id = o.id) AS entered,
-      (SELECT coalesce(sum(tokens), 0) FROM holds h WHERE h.organisation_id = o.id AND h.state IN ('open', 'settled')) AS spent
-    FROM organisations o`;
-  const broken = `SELECT * FROM (${sums}) WHERE balance - owed <> entered - spent OR balance < 0 OR owed < 0`;
-  return (await env.DB.prepare(broken).all()).results;
+export function brokenLedgers(): Promise<unknown[]> {
+  return findBrokenLedgers(env.DB);
 }
 
 /** Claims an address, and with it the organisation of an anonymous key, and returns the key that comes of it. */

@@ -1,0 +1,180 @@
+import {
+  type Answer,
+  anonymousKey,
+  callTool,
+  claimWorkspace,
+  giveTokens,
+  openHold,
+  request,
+  requestWith,
+  runCron,
+  times,
+} from "./harness.ts";
+import { buyAtStripe, deliver, disputed, refunded, stripeEvent } from "./stripe.ts";
+
+/** Everything that moves tokens, to be done at random and at the same time. */
+type Operation = () => Promise<unknown>;
+type Account = { key: string; email: string | null };
+/** A purchase at Stripe, and what was told of its refunds and disputes. */
+type Bought = { id: string; intent: string; cents: number; refundedCents: number; disputedCents: Map<string, number> };
+
+export const KNOWN = { domain: "acme-robotics.example" };
+const outage = { OUTBOUND: { fetch: () => Promise.reject(new Error("no route to host")) } };
+
+/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A world of accounts. `draw` plans an operation; what it will do follows from the seed, what comes of it from timing. */
+export function randomLedger(random: () => number) {
+  const accounts: Account[] = [];
+  const bought: Bought[] = [];
+  const events: unknown[] = [];
+  const answers: Answer[] = [];
+  let unseen = 0;
+
+  const below = (count: number) => Math.floor(random() * count);
+  const anybody = () => accounts[below(accounts.length)] as Account;
+
+  async function noting(answer: Promise<Answer>): Promise<Answer> {
+    const noted = await answer;
+    answers.push(noted);
+    return noted;
+  }
+
+  function call(key: string, tool: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return noting(callTool(key, tool, body, headers));
+  }
+
+  async function buyInTest(key: string, usd: number): Promise<void> {
+    const { body } = await call(key, "buy_tokens", { amount_usd: usd });
+    if (body.checkout_url) await times(2, () => noting(request(body.checkout_url, { method: "POST" })));
+  }
+
+  async function buyWithCard(key: string, usd: number): Promise<void> {
+    const purchase = await buyAtStripe(key, usd);
+    const { payment_intent: intent, amount_total: cents, ...session } = await purchase.pay();
+    bought.push({ id: purchase.id, intent, cents, refundedCents: 0, disputedCents: new Map() });
+    await tell(stripeEvent("checkout.session.completed", { ...session, payment_intent: intent, amount_total: cents }));
+  }
+
+  /** Stripe tells us twice, and perhaps again later. */
+  async function tell(event: unknown): Promise<void> {
+    events.push(event);
+    await times(2, () => noting(deliver(event)));
+  }
+
+  function refundOf(purchase: Bought, share: number) {
+    const cents = Math.ceil(purchase.cents * share);
+    purchase.refundedCents = Math.max(purchase.refundedCents, cents);
+    return refunded(purchase.intent, cents);
+  }
+
+  /** Opens a dispute, or closes the one that is open. */
+  function disputeOf(purchase: Bought, share: number) {
+    const open = [...purchase.disputedCents.keys()].find((id) => !id.endsWith("closed"));
+    if (open === undefined) {
+      const [id, cents] = [`dp_${crypto.randomUUID()}`, Math.ceil(purchase.cents * share)];
+      purchase.disputedCents.set(id, cents);
+      return disputed("created", purchase.intent, "needs_response", cents, id);
+    }
+    const [cents = 0, isWon] = [purchase.disputedCents.get(open), share < 0.6];
+    purchase.disputedCents.delete(open);
+    purchase.disputedCents.set(`${open}-closed`, isWon ? 0 : cents);
+    return disputed("closed", purchase.intent, isWon ? "won" : "lost", cents, open);
+  }
+
+  /** An anonymous organisation lives a little and is claimed while its calls and purchases are under way. */
+  async function merge(email: string, spends: number, buys: boolean): Promise<void> {
+    const key = await anonymousKey();
+    if (buys) await buyInTest(key, 5);
+    await openHold(key, 3);
+    const [claimed] = await Promise.all([
+      claimWorkspace(email, key),
+      times(spends, () => call(key, "get_network_company_url", KNOWN)),
+      buyInTest(key, 6),
+    ]);
+    accounts.push({ key: claimed, email });
+  }
+
+  /** A newcomer spends more than there is, at once. */
+  async function overspend(): Promise<void> {
+    const key = await anonymousKey();
+    await times(15, () => call(key, "get_network_company_url", KNOWN));
+    accounts.push({ key, email: null });
+  }
+
+  /** Takes what is there, so that later refunds leave something owed; nothing, when a call was faster. */
+  async function drain(key: string): Promise<void> {
+    const { body } = await call(key, "get_token_balance", {});
+    if (body.balance > 0) await giveTokens(key, -body.balance).catch(() => {});
+  }
+
+  /** A call's Worker dies; a hold that the balance does not allow is none. */
+  const die = (key: string, tokens: number) => openHold(key, tokens).catch(() => {});
+  const succeed = (key: string) => () => call(key, "get_network_company_url", KNOWN);
+  const fail = (key: string, site: number) => () => {
+    const init = { method: "POST", headers: { Authorization: `Bearer ${key}` } };
+    const body = JSON.stringify({ domain: `unseen-${site}.example` });
+    return noting(requestWith(outage, "/api/v0/get_network_company_url", { ...init, body }));
+  };
+  const repeat = (key: string, name: number, other: boolean) => () => {
+    const headers = { "Idempotency-Key": `repeat-${name}` };
+    const body = other ? { domain: `lost-${name}.invalid.example` } : KNOWN;
+    return times(3, () => call(key, "get_network_company_url", body, headers));
+  };
+  const reverse = (which: number, share: number, disputes: boolean) => async () => {
+    const purchase = bought[Math.floor(which * bought.length)];
+    if (purchase) await tell(disputes ? disputeOf(purchase, share) : refundOf(purchase, share));
+  };
+  const tellAgain = (which: number) => async () => {
+    const late = events[Math.floor(which * events.length)];
+    if (late) await noting(deliver(late));
+  };
+  const autoReload = (key: string, threshold: number) => () =>
+    call(key, "set_auto_reload", { threshold, amount_usd: 5, monthly_cap_usd: 15 });
+
+  const PLAN: [weight: number, draw: () => Operation][] = [
+    [30, () => succeed(anybody().key)],
+    [12, () => fail(anybody().key, ++unseen)],
+    [18, () => repeat(anybody().key, below(6), random() < 0.3)],
+    [5, () => bind(buyInTest, anybody().key, 5 + below(20) / 4)],
+    [6, () => bind(buyWithCard, anybody().key, 5 + below(500) / 100)],
+    [8, () => reverse(random(), random(), random() < 0.35)],
+    [4, () => tellAgain(random())],
+    [4, () => bind(merge, (random() < 0.7 && anybody().email) || newAddress(), below(4), random() < 0.5)],
+    [3, () => bind(die, anybody().key, 1 + below(5))],
+    [3, () => () => runCron()],
+    [1, () => overspend],
+    [5, () => bind(drain, anybody().key)],
+    [3, () => autoReload(anybody().key, 1 + below(40))],
+  ];
+  const total = PLAN.reduce((sum, [weight]) => sum + weight, 0);
+
+  function draw(): Operation {
+    let at = random() * total;
+    for (const [weight, plan] of PLAN) {
+      at -= weight;
+      if (at < 0) return plan();
+    }
+    return () => runCron();
+  }
+
+  return { accounts, bought, answers, call, draw };
+}
+
+/** An operation whose arguments are drawn now. */
+function bind<A extends unknown[]>(run: (...args: A) => Promise<unknown>, ...args: A): Operation {
+  return () => run(...args);
+}
+
+function newAddress(): string {
+  return `merged-${crypto.randomUUID()}@identity.example`;
+}

@@ -138,6 +138,7 @@ describe("two names", () => {
     ["Alexander Reed", "Alexandra Reed"],
     ["Suharto", "Suharto Wijaya"],
     ["田中太郎", "田中次郎"],
+    ["राम शर्मा", "रमा शर्मा"],
     ["Mette Nørgaard", "Lars Nørgaard"],
   ];
   it.each(DIFFERENT)("are two people's: %s, %s", (a, b) => expect(likeness(a, b)).toBe(0));

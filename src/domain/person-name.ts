@@ -145,7 +145,7 @@ function fold(text: string): string {
 export function spellings(words: string[]): string[] {
   const text = words.join("").normalize("NFC");
   const spelled = text.toLowerCase().replace(/[äöüøå]/g, (letter) => SPELLED_OUT[letter] ?? letter);
-  const forms = [text, spelled].map((form) => fold(form).replace(/[^\p{L}]/gu, ""));
+  const forms = [text, spelled].map((form) => fold(form).replace(/[^\p{L}\p{M}]/gu, ""));
   return [...new Set(forms)].filter(Boolean);
 }
 
@@ -161,7 +161,7 @@ export function displayParts({ given, particles, family }: PersonName): { first:
 
 /** What spellings of one full name have in common: no honorifics, degrees, accents, capitals, hyphens. Never empty. */
 export function foldedName(name: PersonName): string {
-  return fold(wholeName(name).join(" ").replace(/-/g, " ")).replace(/[^\p{L} ]/gu, "");
+  return fold(wholeName(name).join(" ").replace(/-/g, " ")).replace(/[^\p{L}\p{M} ]/gu, "");
 }
 
 /** The words of a part, hyphenated ones apart, without particles between them. */

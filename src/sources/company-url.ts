@@ -3,6 +3,7 @@ import { outboundFor } from "../platform/outbound.ts";
 import { cached } from "../platform/source-cache.ts";
 import type { SourceContext } from "../tools/tool.ts";
 import { companyLinks, siteOf } from "./company-links.ts";
+import { DIRECTORY, directoryCompany } from "./directory.ts";
 import { networkUrl } from "./network-link.ts";
 import { type Pick, pickCompanyLink } from "./pick-company-link.ts";
 import {
@@ -65,24 +66,11 @@ export async function findCompanyUrl(context: SourceContext, domain: string): Pr
   return best;
 }
 
-async function inDirectory({ env }: SourceContext, domain: string): Promise<CompanyUrl | null> {
-  const row = await env.DB.prepare(
-    `SELECT network_url AS url, confidence, source, source_url AS sourceUrl, observed_at AS observedAt FROM companies
-     WHERE domain = ? AND network_url IS NOT NULL AND (expires_at IS NULL OR expires_at > ?)`,
-  )
-    .bind(domain, Date.now())
-    .first<{ url: string; confidence: number; source: string; sourceUrl: string | null; observedAt: number }>();
-  if (!row) return null;
-  return {
-    ...nothing(null),
-    cached: false,
-    url: row.url,
-    source: "directory",
-    confidence: row.confidence,
-    evidence: [{ url: row.sourceUrl ?? row.url, kind: "directory" }],
-    observedAt: row.observedAt,
-    ...(row.source === "demo" && { demo: true }),
-  };
+async function inDirectory(context: SourceContext, domain: string): Promise<CompanyUrl | null> {
+  const finding = await directoryCompany(context, domain);
+  if (finding.state !== "found" || !finding.data.networkUrl) return null;
+  const { data, state: _, ...proof } = finding;
+  return { ...nothing(null), ...proof, url: data.networkUrl, source: DIRECTORY };
 }
 
 type SiteFinding = Omit<CompanyUrl, "observedAt" | "cached">;

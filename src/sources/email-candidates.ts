@@ -4,7 +4,7 @@ import { addressOf } from "../domain/known-address.ts";
 import { patternsOf } from "../domain/local-parts.ts";
 import { isRole } from "../domain/mail-roles.ts";
 import { type PersonName, parseName } from "../domain/person-name.ts";
-import { pickByName, searchTokens } from "../domain/person-name-match.ts";
+import { nameLikeness, pickByName, searchTokens } from "../domain/person-name-match.ts";
 import type { SourceContext } from "../tools/tool.ts";
 import { DIRECTORY, directoryAddresses, directoryCompany, directorySearch } from "./directory.ts";
 import type { Person } from "./person.ts";
@@ -113,14 +113,19 @@ function seenAddress(email: string, pattern: string | null) {
   return { email, status: "published" as const, reason: null, pattern, alternatives: [], isCatchAll: null };
 }
 
-/** The likeliest address by the company's pattern, or by the habits of its kind when nothing of it is known. */
+/**
+ * The likeliest address by the company's pattern, or by the habits of its kind when nothing of it is known; never one that
+ * is known to be somebody else's.
+ */
 export function learnedAddress(
   { baseUrl }: SourceContext,
   latin: PersonName,
   domain: string,
   { samples, kind, namesakes, publishedAt, isCached }: Known,
 ): Candidate | null {
-  const [first, ...others] = guesses(latin, believe(samples, kind));
+  const taken = samples.filter(({ name }) => name && nameLikeness(name, latin) === 0).map(({ local }) => local);
+  const free = guesses(latin, believe(samples, kind)).filter(({ local }) => !taken.includes(local));
+  const [first, ...others] = free;
   if (!first) return null;
   const isLearned = first.votes > 0;
   const votes = isLearned ? samples.filter((sample) => speaksFor(sample, first.pattern)) : [];

@@ -10,6 +10,8 @@ import { listInvoices } from "./admin/list-invoices.ts";
 import { listTransactions } from "./admin/list-transactions.ts";
 import { revokeApiKey } from "./admin/revoke-api-key.ts";
 import { setAutoReload } from "./admin/set-auto-reload.ts";
+import { getEmail } from "./email/get-email.ts";
+import { verifyEmail } from "./email/verify-email.ts";
 import { getRedditPost } from "./reddit/get-reddit-post.ts";
 import { getRedditUser } from "./reddit/get-reddit-user.ts";
 import { getSubredditAbout } from "./reddit/get-subreddit-about.ts";
@@ -44,6 +46,8 @@ export const TOOLS: readonly Tool[] = [
   listNetworkCompanyEmployees,
   searchNetworkCompanyEmployees,
   getNetworkCompany,
+  getEmail,
+  verifyEmail,
   searchHackernews,
   getHackernewsItem,
   searchRedditPosts,

@@ -1,6 +1,7 @@
 import { COMPANIES } from "./companies.ts";
 import type { Handler, Hosts } from "./index.ts";
 import { hiringHosts } from "./job-boards.ts";
+import { MAIL_ZONES } from "./mail-sites.ts";
 import { oddHosts } from "./oddities.ts";
 import { companyHosts } from "./sites.ts";
 
@@ -29,7 +30,7 @@ const ODD_ZONES: Record<string, Zone> = {
 
 /** Names with a zone of their own besides the sites'. */
 function zoneOf(name: string): Zone | null {
-  const odd = ODD_ZONES[name];
+  const odd = ODD_ZONES[name] ?? MAIL_ZONES[name];
   if (odd) return odd;
   const company = COMPANIES.find(({ domain }) => domain === name);
   if (company) {

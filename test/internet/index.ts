@@ -1,5 +1,7 @@
 import { dnsHosts } from "./dns.ts";
+import { hunterHosts } from "./hunter.ts";
 import { hiringHosts, jobBoardHosts } from "./job-boards.ts";
+import { mailHosts } from "./mail-sites.ts";
 import { oddHosts } from "./oddities.ts";
 import { redditHosts } from "./reddit.ts";
 import { companyHosts } from "./sites.ts";
@@ -18,6 +20,8 @@ const HOSTS: Hosts = {
   ...hiringHosts,
   ...jobBoardHosts,
   ...dnsHosts,
+  ...mailHosts,
+  ...hunterHosts,
   ...redditHosts,
   ...stripeHosts,
   "log.internet.example": answerLog,

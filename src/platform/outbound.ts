@@ -63,7 +63,11 @@ export function outboundFor(context: SourceContext): Outbound {
   const robotsOfCall = new Map<string, Promise<RobotsRules | PageFailure>>();
 
   async function page(address: string, kind: PageKind = "html"): Promise<Page | PageFailure> {
-    return follow(address, { maxBytes: MAX_BYTES[kind], reads: isReadable, mayGo });
+    const known = context.pages?.get(address);
+    if (known) return known;
+    const asked = follow(address, { maxBytes: MAX_BYTES[kind], reads: isReadable, mayGo });
+    context.pages?.set(address, asked);
+    return asked;
   }
 
   async function api(address: string, init: ApiRequest = {}, limits: { timeoutMs?: number; maxBytes?: number } = {}) {

@@ -136,7 +136,8 @@ export function homeFailure(domain: string, failure: PageFailure): { reason: str
   }
 }
 
-function notACompany(): AppError {
+/** The error for a domain of the network itself, which configuration names. */
+export function notACompany(): AppError {
   const message = "This is a social network, not a company's own site. Send the domain of the company's own web site.";
   return new AppError("invalid_request", message, { fields: { errors: [{ path: "domain", message }] } });
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Config, Plan } from "../config.ts";
+import type { Page, PageFailure } from "../platform/outbound.ts";
 
 export const CATEGORIES = ["admin", "socials", "reddit", "email", "signals"] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -14,6 +15,8 @@ export type SourceContext = {
   ownHosts: string[];
   /** Aborts when the tool's time is up. */
   signal: AbortSignal;
+  /** Pages already asked for in this call: sources that share it ask a site for the same page once. */
+  pages?: Map<string, Promise<Page | PageFailure>>;
   /** Keeps work alive after the answer. */
   waitUntil(work: Promise<unknown>): void;
 };

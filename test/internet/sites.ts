@@ -1,5 +1,6 @@
 import { COMPANIES, type Company, type Person } from "./companies.ts";
 import type { Handler, Hosts } from "./index.ts";
+import { OWN_MEDIA } from "./own-media.ts";
 
 /** The sites of the fictional companies: home, about, team, careers and contact, built the way its style says. */
 const NETWORK = "https://network.example";
@@ -15,6 +16,8 @@ function site(company: Company): Handler {
   return (_request, url) => {
     const page = pages[url.pathname.replace(/(.)\/$/, "$1")];
     if (url.pathname === "/robots.txt") return new Response("User-agent: *\nDisallow: /internal/\n");
+    const media = OWN_MEDIA[company.domain]?.pages[url.pathname];
+    if (media) return media();
     if (!page) return html(`<h1>Not found</h1>`, 404);
     return html(page());
   };
@@ -37,7 +40,7 @@ function layout(
 <title>${title} | ${company.name}</title>
 <meta property="og:site_name" content="${company.name.replace("&", "&amp;")}">
 <meta name="description" content="${company.tagline}">
-${head}
+${head}${OWN_MEDIA[company.domain]?.head ?? ""}
 </head>
 <body>
 <header><a href="/">${company.name}</a>

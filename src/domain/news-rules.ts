@@ -1,0 +1,70 @@
+/** What titles of news say, judged by their words: nobody reads the articles. `name` is a pattern source for the company's name. */
+
+const MONEY =
+  "(?:(?:us)?[$€£¥]|usd|eur|gbp|chf)\\s?\\d[\\d.,]*(?:\\s?(?:k|m|mn|mio|million|millions|bn|b|billion))?\\b|\\b\\d[\\d.,]*\\s?(?:m|mn|mio|million|millions|bn|billion)\\b";
+const STRICT_ROUND =
+  "\\b(?:pre-?seed (?:round|funding|financing)|seed (?:round|funding|financing|investment|extension)|series\\s[a-k]\\b|(?:growth|venture|bridge)\\s(?:round|funding|financing)|(?:funding|financing|investment) round)\\b";
+const ROUND = `(?:${STRICT_ROUND}|\\b(?:pre-?seed|growth equity|venture capital|funding(?!\\sfor\\b))\\b)`;
+const RAISE = "\\b(?:raises?|raised|raising|has raised|scores?|bags?|nabs?|snags?)\\b";
+const GET =
+  "\\b(?:secures?|secured|closes?|closed|lands?|landed|receives?|received|completes?|completed|announces?|announced|gets|wins?|attracts?|attracted)\\b";
+const NOT_A_ROUND =
+  /\b(awareness|fund-?raisers?|charity|donat\w+|prices?|guidance|forecast|outlook|dividend|salar\w+|wages?|concerns?|questions?|lawsuit|damages|contract|stakes? for|the bar)\b/i;
+
+const ROLE =
+  "(?:\\bchief(?:\\s[\\w&-]+){1,3}\\sofficer\\b|\\b(?:ceo|cto|cfo|coo|cmo|cro|cpo|cio|ciso|chro|cco)\\b|\\b(?:vice\\s)?president\\b|\\b[se]?vp\\b|\\bchair(?:man|woman|person)?\\b|\\bmanaging director\\b|\\bgeneral (?:counsel|manager)\\b|\\bhead of\\s\\w+)";
+const APPOINT =
+  "\\b(?:appoint(?:s|ed)?|names?|named|hires?|hired|welcom(?:es?|ed|ing)|promot(?:es?|ed)|elect(?:s|ed)?|taps?|tapped|adds?|recruits?|replac(?:es?|ed)|ousts?|picks?)\\b";
+const LEAVE =
+  "\\b(?:steps? down|stepping down|stepped down|resign(?:s|ed)?|depart(?:s|ed|ing)?|leav(?:es|ing)|retir(?:es?|ed|ing)|ousted|quits?|fired|to depart|to leave)\\b";
+
+/** Between a name and its verb stand only such words; anything else is another subject: "Acme customer Foo raises". */
+const FILLER =
+  "(?:[\\s,:;–—-]|\\([^)]*\\)|, [^,]{1,60},|\\b(?:inc|ltd|llc|gmbh|ag|plc|has|have|just|today|reportedly|successfully|now|also|formally|officially|to)\\b\\.?)*";
+/** A name after one of these is not who acts. */
+const NOT_SUBJECT = "(?<!\\b(?:of|for|with|from|by|vs|against|at|like|ex|former|and|rival|backs|joins|via)[\\s-])";
+
+/**
+ * True for news of money raised by the company: "Acme raises $12M", "Acme closes Series A", "Fund leads €5M round in Acme".
+ * On the company's `own` pages it may also be "we". False for its customers' rounds, contracts, donations and prices.
+ */
+export function tellsOfFunding(title: string, name: string, own: boolean): boolean {
+  if (NOT_A_ROUND.test(title)) return false;
+  const raised = `(?:${RAISE}.*(?:${MONEY}|${ROUND})|${GET}.*${ROUND})`;
+  const patterns = [
+    `${NOT_SUBJECT}${name}${FILLER}${raised}`,
+    `(?:\\binvest(?:s|ed|ment)?\\b|\\bbacks\\b|\\bleads\\b|${ROUND}).*\\b(?:in|into|for|to|of)\\s(?:the\\s)?${name}`,
+    `${name}['’]s?\\s.*${ROUND}`,
+  ];
+  const ours = [
+    `^\\W*(?:today,?\\s)?we(?:['’]ve|['’]re|\\shave|\\sare|\\sjust)?\\b.{0,20}${raised}`,
+    `\\bour\\b.{0,40}${STRICT_ROUND}`,
+    `^(?:announcing|closing)\\b.*${STRICT_ROUND}`,
+  ];
+  return hasOne(title, own ? [...patterns, ...ours] : patterns);
+}
+
+/** True for news of a change at the company's top: "Acme names Ada Brandt CTO", "Acme CFO steps down", on its `own` pages "our new CTO". */
+export function tellsOfLeadershipChange(title: string, name: string, own: boolean): boolean {
+  const patterns = [
+    `${NOT_SUBJECT}${name}${FILLER}${APPOINT}.*${ROLE}`,
+    `\\b(?:joins|joined|joining|rejoins)\\b.*${name}\\b.*\\bas\\b.*${ROLE}`,
+    `\\b(?:named|appointed|becomes|promoted to|hired as|elected)\\b.*${ROLE}.*\\b(?:of|at)\\s${name}`,
+    `${name}(?:['’]s?)?\\s(?:[\\w-]+\\s){0,2}?${ROLE}.*${LEAVE}`,
+    `${ROLE}\\s(?:of|at)\\s${name}.*${LEAVE}`,
+    `${name}.*\\b(?:new|interim)\\s${ROLE}`,
+  ];
+  const ours = [
+    `^\\W*(?:we\\b.{0,12})?(?:${APPOINT}|announcing|introducing|meet)\\b.*\\b(?:as|new|our|interim)\\b.*${ROLE}`,
+    `\\bour\\s(?:new|interim)\\s${ROLE}`,
+    `\\b(?:joins|joined)\\b.*\\bas\\b.*${ROLE}`,
+    `\\b(?:appointed|promoted to|named|becomes)\\b.*${ROLE}`,
+    `\\bour\\s(?:[\\w-]+\\s){0,2}?${ROLE}.*${LEAVE}`,
+  ];
+  return hasOne(title, own ? [...patterns, ...ours] : patterns);
+}
+
+function hasOne(title: string, patterns: string[]): boolean {
+  const text = title.normalize("NFC");
+  return patterns.some((pattern) => new RegExp(pattern, "iu").test(text));
+}

@@ -1,0 +1,51 @@
+import { decodeEntities } from "./entities.ts";
+import type { FeedItem } from "./feed.ts";
+import { textOfHtml } from "./html-text.ts";
+import { moment } from "./loose-json.ts";
+import { LONGEST_TITLE } from "./news-item.ts";
+
+const MOST_POSTS = 50;
+
+/** Posts of a list page: every `article` or list item with a heading (or link) and a `time` that has a machine-readable date. */
+export async function readPosts(html: string, base: URL): Promise<FeedItem[]> {
+  const posts: FeedItem[] = [];
+  const blank = () => ({ heading: "", label: "", href: "", date: "" });
+  let post = blank();
+  const finish = () => {
+    const title = textOfHtml(post.heading, LONGEST_TITLE) || textOfHtml(post.label, LONGEST_TITLE);
+    const date = moment(post.date);
+    if (title && date && posts.length < MOST_POSTS) {
+      posts.push({ title, url: (post.href && URL.parse(post.href, base)?.href) || null, date });
+    }
+    post = blank();
+  };
+  const container = {
+    element(element: Element) {
+      post = blank();
+      element.onEndTag(finish);
+    },
+  };
+  const rewriter = new HTMLRewriter()
+    .on("article", container)
+    .on("li", container)
+    .on("h1, h2, h3, h4", {
+      text({ text }) {
+        post.heading += text;
+      },
+    })
+    .on("a[href]", {
+      element(element) {
+        post.href ||= decodeEntities(element.getAttribute("href") ?? "");
+      },
+      text({ text }) {
+        post.label += text;
+      },
+    })
+    .on("time[datetime]", {
+      element(element) {
+        post.date ||= element.getAttribute("datetime") ?? "";
+      },
+    });
+  await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
+  return posts;
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { DETECTOR_TIME_LIMIT_MS } from "../../config.ts";
+import { companyDomain } from "../../domain/company-domain.ts";
+import { isoTime } from "../../domain/ids.ts";
+import { AppError, asAppError } from "../../errors.ts";
+import { LOOKS_UP, standardFields } from "../standard-fields.ts";
+import { defineTool } from "../tool.ts";
+import { begin, type Detection, type Detector, sawNothing } from "./detector.ts";
+import { DETECTORS } from "./detectors.ts";
+import type { Look } from "./look.ts";
+import { technologyList } from "./signal-technologies-identified.ts";
+import { readOrder } from "./signals-order.ts";
+
+/** How one detector ended; each ends in exactly one way. */
+type Outcome =
+  | { state: "checked"; found: Detection }
+  | { state: "skipped"; reason: "not_configured" | "baseline_created" | "needs_input" | "omitted" }
+  | { state: "error"; reason: string; error: AppError };
+
+const reasoned = z.array(z.looseObject({ signal: z.string(), reason: z.string() }));
+
+export const detectSignal = defineTool({
+  name: "detect_signal",
+  category: "signals",
+  cost: 15,
+  title: "All signals of a company",
+  description:
+    "Runs all signal detectors on a company side by side and returns those that fired, with evidence: technologies in use (give techs), hiring, funding, leadership changes, news, website changes, reviews. Every detector is in exactly one of checked, skipped (with why) and errors. Each has 8 seconds, all together too. Change signals need an earlier look: the first call for a domain stores a baseline, and the domain is then looked at once a day. Order and omissions are your organisation's: set_signals_order.",
+  input: z.object({
+    domain: companyDomain,
+    techs: technologyList.optional().describe("Technologies to look for, by the domain of their vendor"),
+  }),
+  output: z.looseObject({
+    domain: z.string().describe("The domain as it was looked up"),
+    signals: z
+      .array(
+        z.looseObject({
+          signal_name: z.string().describe("Name of the detector and of its own tool"),
+          category: z.string(),
+          is_detected: z.literal(true),
+          strength: z.number().min(0).max(1).describe("How much the signal says, 0 to 1"),
+          summary: z.string().describe("One sentence on what was found"),
+          observed_at: z.string(),
+          evidence: z.array(z.looseObject({ url: z.string(), kind: z.string() })),
+          data: z.looseObject({}).describe("What the detector's own tool answers"),
+        }),
+      )
+      .describe("Signals that fired, in your organisation's order"),
+    checked: z.array(z.string()).describe("Detectors that could look, fired or not"),
+    skipped: reasoned.describe("not_configured, baseline_created, needs_input or omitted"),
+    errors: reasoned.describe("Detectors that could not look, and why"),
+    incomplete: z
+      .array(z.looseObject({ signal: z.string(), source: z.string(), reason: z.string() }))
+      .describe("Sources that a checked detector had to do without"),
+    status: z.enum(["ok", "partial"]).describe("partial when a detector is in errors"),
+    ...standardFields,
+  }),
+  annotations: LOOKS_UP,
+  example: { domain: "acme-robotics.example", techs: ["intercom.com", "zendesk.com"] },
+  async run({ domain, techs = [] }, context) {
+    const { order, omitted } = await readOrder(context.env.DB, context.caller.organisationId);
+    const look = begin(context, domain, DETECTOR_TIME_LIMIT_MS);
+    const chosen = order.flatMap((name) => DETECTORS.find((detector) => detector.name === name) ?? []);
+    // Side by side under one deadline: one that hangs costs its own time and nobody else's.
+    const outcomes = await Promise.all(
+      chosen.map(async (detector) => ({ detector, outcome: await detect(look, detector, techs) })),
+    );
+    refuseEmpty(outcomes.map(({ outcome }) => outcome));
+
+    const checked = outcomes.flatMap(({ detector, outcome }) =>
+      outcome.state === "checked" ? [{ detector, found: outcome.found }] : [],
+    );
+    const fired = checked.filter(({ found }) => found.isDetected);
+    const of = (state: "skipped" | "error") =>
+      outcomes.flatMap(({ detector, outcome }) =>
+        outcome.state === state ? [{ signal: detector.name, reason: outcome.reason }] : [],
+      );
+    const errors = of("error");
+    return {
+      domain,
+      signals: fired.map(({ detector, found }) => ({
+        ...{ signal_name: detector.name, category: detector.category, is_detected: true as const },
+        ...{ strength: found.strength, summary: found.summary, observed_at: isoTime(found.observedAt) },
+        ...{ evidence: found.evidence, data: found.data },
+      })),
+      checked: checked.map(({ detector }) => detector.name),
+      skipped: [...of("skipped"), ...omitted.map((signal) => ({ signal, reason: "omitted" }))],
+      errors,
+      incomplete: checked.flatMap(({ detector, found }) =>
+        (found.incomplete ?? []).map((missing) => ({ signal: detector.name, ...missing })),
+      ),
+      status: errors.length > 0 ? ("partial" as const) : ("ok" as const),
+      source: fired[0]?.found.source ?? null,
+      confidence: Math.max(0, ...fired.map(({ found }) => found.confidence)),
+      evidence: fired.flatMap(({ found }) => found.evidence.slice(0, 3)),
+      observed_at: isoTime(Math.min(Date.now(), ...checked.map(({ found }) => found.observedAt))),
+      cached: checked.length > 0 && checked.every(({ found }) => found.cached),
+    };
+  },
+});
+
+async function detect(look: Look, detector: Detector, techs: unknown[]): Promise<Outcome> {
+  const input = detector.inputFrom ? detector.inputFrom({ techs }) : {};
+  if (!input) return { state: "skipped", reason: "needs_input" };
+  try {
+    const found = await Promise.race([detector.run(look, input), timeUp(look)]);
+    if (found.reason === "baseline_created") return { state: "skipped", reason: "baseline_created" };
+    if (!sawNothing(found)) return { state: "checked", found };
+    const reason = found.reason ?? "not_found";
+    return {
+      state: "error",
+      reason,
+      error: new AppError("upstream_error", `The site could not be looked at: ${reason}.`),
+    };
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    if (error.code === "not_configured") return { state: "skipped", reason: "not_configured" };
+    if (error.code === "internal_error") {
+      console.error(JSON.stringify({ level: "error", detector: detector.name, cause: String(error.cause) }));
+    }
+    return { state: "error", reason: error.code === "upstream_timeout" ? "timeout" : error.code, error };
+  }
+}
+
+/** Not everything that hangs notices that its time is up. */
+function timeUp({ context: { signal } }: Look): Promise<never> {
+  return new Promise((_, reject) => {
+    const late = () => reject(new AppError("upstream_timeout", "The detector ran out of time."));
+    if (signal.aborted) late();
+    else signal.addEventListener("abort", late, { once: true });
+  });
+}
+
+/** An answer in which nothing was looked at is no answer, and is not charged. */
+function refuseEmpty(outcomes: Outcome[]): void {
+  const counts = (outcome: Outcome) =>
+    outcome.state === "checked" || (outcome.state === "skipped" && outcome.reason === "baseline_created");
+  if (outcomes.some(counts)) return;
+  const cause = outcomes.flatMap((outcome) => (outcome.state === "error" ? [outcome.error] : []));
+  if (cause.length > 0)
+    throw new AppError("upstream_error", "None of the detectors could look. Try again later.", { cause });
+  throw new AppError(
+    "not_configured",
+    "No detector could run: those in your order need a vendor key of the operator's or more input. See set_signals_order and techs.",
+  );
+}

@@ -1,0 +1,25 @@
+import { type Config, DETECTOR_TIME_LIMIT_MS } from "../../config.ts";
+import { takeDue } from "../../domain/watch-list.ts";
+import { DETECTORS } from "./detectors.ts";
+import { lookAt } from "./look.ts";
+
+/** A minute's share: some 4,000 domains a day, and no run takes longer than one look. */
+const DOMAINS_A_RUN = 3;
+
+/** Looks again at watched domains whose daily look is due, so that change signals have something to compare with. */
+export async function refreshWatched(env: Env, config: Config, execution: ExecutionContext): Promise<void> {
+  const due = await takeDue(env.DB, DOMAINS_A_RUN, Date.now());
+  await Promise.all(
+    due.map(async ({ domain, baseUrl }) => {
+      const context = {
+        ...{ env, config, baseUrl, ownHosts: [new URL(baseUrl).hostname] },
+        signal: AbortSignal.timeout(DETECTOR_TIME_LIMIT_MS),
+        waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
+      };
+      const look = lookAt(context, domain, DETECTOR_TIME_LIMIT_MS);
+      const compared = DETECTORS.filter(({ comparesLooks }) => comparesLooks);
+      // A site that does not answer today is looked at tomorrow.
+      await Promise.allSettled(compared.map((detector) => detector.run(look, {})));
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { defineTool } from "../tool.ts";
+import { orderOutput, signalNames, writeOrder } from "./signals-order.ts";
+
+export const setSignalsOrder = defineTool({
+  name: "set_signals_order",
+  category: "signals",
+  cost: 0,
+  title: "Set the order of signals",
+  description:
+    "Sets which detectors detect_signal runs for your organisation and in what order it answers; a detector that is not in the list is omitted. Returns the order and what it omits. Holds for every key of the organisation until it is set again. The single signal tools are not affected.",
+  input: z.object({ order: signalNames.meta({ description: "Names of signal tools, e.g. signal_funding" }) }),
+  output: orderOutput,
+  annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: false, idempotentHint: true },
+  example: { order: ["signal_funding", "signal_hiring_sales_rep", "signal_technologies_identified"] },
+  run: ({ order }, { env, caller }) => writeOrder(env.DB, caller.organisationId, order),
+});

@@ -1,0 +1,16 @@
+import { titleFilterInput } from "../title-filter-input.ts";
+import { defineDetector } from "./detector.ts";
+import { detectHiring, hiringOutput } from "./hiring.ts";
+
+export const signalHiringRole = defineDetector({
+  name: "signal_hiring_role",
+  category: "hiring",
+  title: "Hiring for a role",
+  description:
+    "Whether the company has an open position whose title matches a boolean filter, with the matching positions. Reads the company's careers pages and the job board they lead to (Greenhouse, Lever, Ashby, Workable, JSON-LD). Up to 20 seconds for a company not seen before; kept for 6 hours. A board that only a script shows can be missed.",
+  input: { job_title_filters: titleFilterInput },
+  output: hiringOutput,
+  example: { domain: "acme-robotics.example", job_title_filters: "(account executive OR sales) NOT intern" },
+  inputFrom: () => null,
+  run: (look, { job_title_filters: filter }) => detectHiring(look, filter),
+});

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { matchesTitle, titleTokens } from "../../domain/title-filter.ts";
+import type { Job } from "../../sources/boards.ts";
+import { type Snapshot, takeSnapshot } from "../../sources/snapshots.ts";
+import { defineDetector } from "./detector.ts";
+import { hiringDetection, jobShape, SALES_REP, shown } from "./hiring.ts";
+
+const WINDOW_DAYS = 60;
+const MOST_JOBS = 200;
+
+/** A position as snapshots keep it: what makes it the same position again, and its id on the board. */
+type Seen = { key: string; id: string };
+
+export const signalHiringSalesRepRepost = defineDetector({
+  name: "signal_hiring_sales_rep_repost",
+  category: "hiring",
+  title: "Sales position opened again",
+  description: `Whether a position for people who sell was opened again within ${WINDOW_DAYS} days: the same title in the same place under a new id, or back after it was gone, which tells of a hire that failed. Compares the job board with this service's own earlier looks, so the first call for a domain stores a baseline and answers reason baseline_created; from then on the domain is looked at once a day. Up to 20 seconds.`,
+  input: {},
+  output: {
+    window_days: z.int().describe("How far apart closing and opening may be"),
+    reposted_jobs: z
+      .array(jobShape.extend({ previous_id: z.string(), previously_open_until: z.string() }))
+      .describe("Positions that were opened again, with their former id and when that was found gone"),
+    board: z.string().nullable().describe("Where the positions are listed"),
+  },
+  example: { domain: "acme-robotics.example" },
+  comparesLooks: true,
+  async run(look) {
+    const open = await look.jobs();
+    if (!open.board) {
+      const data = { window_days: WINDOW_DAYS, reposted_jobs: [], board: null };
+      return hiringDetection(open, false, { strength: 0, summary: "No job board was found.", data });
+    }
+    const jobs = open.jobs.filter(({ title }) => matchesTitle(SALES_REP, title)).slice(0, MOST_JOBS);
+    const seen = jobs.map(({ id, ...job }) => ({ key: keyOf(job), id })).sort((a, b) => compare(a.id, b.id));
+    const about = { domain: look.domain, kind: "sales_jobs", windowDays: WINDOW_DAYS };
+    const { history, isBaseline } = await takeSnapshot<Seen[]>(look.context.env.DB, about, seen);
+    const reposted = jobs.flatMap((job) => {
+      const previous = previousOpening(job, history);
+      return previous ? [{ ...shown(job), ...previous }] : [];
+    });
+    const found = hiringDetection(open, reposted.length > 0, {
+      strength: Math.min(1, 0.6 + reposted.length * 0.1),
+      summary: `${reposted.length} sales positions were opened again within ${WINDOW_DAYS} days.`,
+      data: { window_days: WINDOW_DAYS, reposted_jobs: reposted, board: open.board },
+    });
+    return isBaseline ? { ...found, reason: "baseline_created" } : found;
+  },
+});
+
+/** Title and place, however they are written. */
+function keyOf({ title, location }: Pick<Job, "title" | "location">): string {
+  return `${titleTokens(title).join(" ")} | ${titleTokens(location ?? "").join(" ")}`;
+}
+
+/** The last opening of the same position that was gone when this one came, or null. `history` ends with the present. */
+export function previousOpening(
+  job: Pick<Job, "id" | "title" | "location">,
+  history: Snapshot<Seen[]>[],
+): { previous_id: string; previously_open_until: string } | null {
+  const key = keyOf(job);
+  const came = history.findLastIndex(({ data }, index) => {
+    const before = history[index - 1];
+    return data.some(({ id }) => id === job.id) && !before?.data.some(({ id }) => id === job.id);
+  });
+  const now = history[came]?.data ?? [];
+  for (let index = came - 1; index >= 0; index--) {
+    const former = history[index]?.data.find(
+      (other) => other.key === key && (other.id === job.id || !now.some(({ id }) => id === other.id)),
+    );
+    const gone = history[index + 1];
+    if (former && gone)
+      return { previous_id: former.id, previously_open_until: new Date(gone.observedAt).toISOString() };
+  }
+  return null;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

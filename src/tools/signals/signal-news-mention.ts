@@ -1,0 +1,27 @@
+import { defineDetector } from "./detector.ts";
+import { BELIEF, newsDetection, newsOutput } from "./news.ts";
+
+const WINDOW_DAYS = 30;
+
+export const signalNewsMention = defineDetector({
+  name: "signal_news_mention",
+  category: "news",
+  title: "In the news",
+  description: `Whether the company was in the news in the last ${WINDOW_DAYS} days, with the articles: its own press pages and feeds (blogs do not count), Hacker News, GDELT. A name of a single word may be anybody's, so then only what links the company's domain counts. GDELT is asked at a slow pace that all callers share; when it is busy, incomplete says so. Up to 20 seconds; kept for up to 12 hours.`,
+  input: {},
+  output: newsOutput,
+  example: { domain: "acme-robotics.example" },
+  async run(look) {
+    const news = await look.news();
+    const told = news.flatMap((report) => ("items" in report ? report.items : []));
+    const events = told
+      .filter(({ isPress }) => isPress)
+      .map(({ title, url, date, source }) => ({ title, url, date, source, confidence: BELIEF[source] }));
+    return newsDetection(
+      news,
+      events,
+      WINDOW_DAYS,
+      (found) => `${found.length} pieces of news in ${WINDOW_DAYS} days.`,
+    );
+  },
+});

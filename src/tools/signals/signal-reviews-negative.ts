@@ -1,0 +1,8 @@
+import { reviewsDetector } from "./reviews.ts";
+
+export const signalReviewsNegative = reviewsDetector({
+  name: "signal_reviews_negative",
+  title: "Bad reviews",
+  what: "one or two stars",
+  counts: (stars) => stars <= 2,
+});

@@ -1,0 +1,8 @@
+import { reviewsDetector } from "./reviews.ts";
+
+export const signalReviewsPositive = reviewsDetector({
+  name: "signal_reviews_positive",
+  title: "Good reviews",
+  what: "four or five stars",
+  counts: (stars) => stars >= 4,
+});

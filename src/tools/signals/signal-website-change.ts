@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { isoTime } from "../../domain/ids.ts";
+import { lastSnapshot, takeSnapshot } from "../../sources/snapshots.ts";
+import { homeFailure, leftFor, strangerReason } from "../../sources/website.ts";
+import { changesBetween, lookAtWebsite, type WebsiteLook } from "../../sources/website-look.ts";
+import { type Detection, defineDetector } from "./detector.ts";
+
+const WINDOW_DAYS = 30;
+const KIND = "website";
+
+export const signalWebsiteChange = defineDetector({
+  name: "signal_website_change",
+  category: "website",
+  title: "Website changed",
+  description: `Whether the company's site changed in the last ${WINDOW_DAYS} days: title, main headline, navigation, pricing plans or the system that makes it, each with before and after. Compares with this service's own earlier looks, so the first call for a domain stores a baseline and answers reason baseline_created; from then on the domain is looked at once a day while somebody asks. Only these facts are kept, never a page. Up to 20 seconds.`,
+  input: {},
+  output: {
+    window_days: z.int().describe("Only what changed at most so many days ago counts"),
+    changes: z
+      .array(
+        z.looseObject({
+          field: z.enum(["title", "headline", "navigation", "plans", "generator"]),
+          before: z.unknown(),
+          after: z.unknown(),
+          changed_at: z.string().describe("When the change was first seen"),
+        }),
+      )
+      .describe("What changed, latest first"),
+  },
+  example: { domain: "acme-robotics.example" },
+  comparesLooks: true,
+  async run(look): Promise<Detection> {
+    const home = await look.home();
+    const nothing = {
+      ...{ isDetected: false, strength: 0, source: null, confidence: 0, evidence: [], observedAt: Date.now() },
+      ...{
+        cached: false,
+        data: { window_days: WINDOW_DAYS, changes: [] },
+        summary: "The site could not be looked at.",
+      },
+    };
+    if ("state" in home) {
+      const failure = homeFailure(look.domain, home);
+      if ("error" in failure) throw failure.error;
+      return { ...nothing, reason: failure.reason };
+    }
+    const stranger = strangerReason(home);
+    if (stranger) return { ...nothing, reason: stranger };
+
+    const db = look.context.env.DB;
+    const seen = await lookAtWebsite(look.context, home);
+    const last = await lastSnapshot<WebsiteLook>(db, look.domain, KIND);
+    // A pricing page that cannot be read just now has not changed.
+    const present = { ...seen, plans: seen.plans ?? last?.data.plans ?? null };
+    const about = { domain: look.domain, kind: KIND, windowDays: WINDOW_DAYS };
+    const { history, isBaseline } = await takeSnapshot(db, about, present);
+    const changes = history.toReversed().flatMap((after, index, latestFirst) => {
+      const before = latestFirst[index + 1];
+      const changed_at = isoTime(after.observedAt);
+      return before ? changesBetween(before.data, after.data).map((change) => ({ ...change, changed_at })) : [];
+    });
+    const isDetected = changes.length > 0;
+    return {
+      ...{ isDetected, strength: Math.min(1, changes.length * 0.35), source: isDetected ? "own_site" : null },
+      confidence: isDetected ? 0.9 : 0,
+      summary: isDetected
+        ? `Changed: ${[...new Set(changes.map(({ field }) => field))].join(", ")}.`
+        : leftFor(look.domain, home)
+          ? "Nothing changed; the domain leads to another one."
+          : "Nothing changed.",
+      data: { window_days: WINDOW_DAYS, changes },
+      evidence: [{ url: home.url.href, kind: "home_page" }],
+      ...{ observedAt: Date.now(), cached: false, reason: isBaseline ? "baseline_created" : null },
+    };
+  },
+});

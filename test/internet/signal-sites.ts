@@ -1,0 +1,104 @@
+import type { Handler, Hosts } from "./index.ts";
+import { html } from "./sites.ts";
+
+/** Sites for single signals: one that uses technologies, one that only talks of them, one that changes, one whose careers page hangs. */
+const HANG_MS = 45_000;
+
+const uses: Handler = (_request, url) => {
+  if (url.pathname !== "/") return html("nothing", 404);
+  const page = `<title>Tech User</title><meta name="generator" content="WordPress 6.9">
+<meta property="og:site_name" content="Tech User">
+<link rel="preconnect" href="https://cdn.segment.com"><link rel="dns-prefetch" href="//static.hotjar.com">
+<script>(function(){var s="https:\\/\\/js.driftt.com\\/include\\/x.js"})()</script>
+<script src="//widget.intercom.io/widget/abc"></script>
+<script src="https://www.googletagmanager.com/gtm.js?id=GTM-1"></script>
+<iframe src="https://booking.made-up-vendor.com/embed"></iframe>
+<h1>Tech User</h1>`;
+  return html(page, 200, {
+    "Content-Security-Policy": "script-src 'self' https://cdn.segment.com https://made-up-cdn.example",
+    "Set-Cookie": "hubspotutk=1; Path=/; Secure",
+    "X-Powered-By": "Next.js",
+  });
+};
+
+const talks: Handler = (_request, url) => {
+  if (url.pathname === "/careers") {
+    const posting = {
+      ...{
+        "@context": "https://schema.org",
+        "@type": "JobPosting",
+        title: "Account Executive",
+        datePosted: "2026-11-10",
+      },
+      description: "You know Intercom, HubSpot and Zendesk by heart.",
+    };
+    return html(`<h1>Jobs</h1><script type="application/ld+json">${JSON.stringify(posting)}</script>`);
+  }
+  if (url.pathname !== "/") return html("nothing", 404);
+  const data = {
+    post: "We love https://widget.intercom.io and https://js.driftt.com",
+    url: "https://www.hubspot.com/",
+  };
+  return html(`<title>Tech Talker</title><meta property="og:site_name" content="Tech Talker"><h1>We integrate with Intercom</h1>
+<p>Loved by people who use <a href="https://www.intercom.com/">Intercom</a>, <a href="https://notintercom.io.example/">others</a>
+and <a href="https://drift.com/">Drift</a>. See https://widget.intercom.io/widget/ for more.</p>
+<a href="/careers">Careers</a><script src="https://cdn.intercom.io.tech-talker.example/x.js"></script>
+<script src="https://mywidget-intercom.io.example/y.js"></script>
+<script type="application/json">${JSON.stringify(data)}</script>
+<link rel="preconnect" href="https://cdn.segment.com">`);
+};
+
+/** `PUT` with a JSON body changes what the site shows, for a test that looks twice. */
+type Version = { title: string; plans: [string, string][]; jobs: { id: string; title: string; place: string }[] };
+const FIRST: Version = {
+  title: "Changing | Paper",
+  plans: [
+    ["Starter", "$19"],
+    ["Team", "$49"],
+  ],
+  jobs: [{ id: "job-1", title: "Account Executive", place: "Porto" }],
+};
+let version = FIRST;
+
+const changes: Handler = async (request, url) => {
+  if (request.method === "PUT") {
+    version = { ...FIRST, ...(await request.json<Partial<Version>>()) };
+    return new Response(null, { status: 204 });
+  }
+  if (url.pathname === "/pricing") {
+    const plans = version.plans.map(([name, price]) => `<h3>${name}</h3><p><b>${price}</b> a month</p>`);
+    return html(`<title>Pricing</title><h1>Pricing</h1>${plans.join("")}<h2>Questions</h2><p>Ask.</p>`);
+  }
+  if (url.pathname === "/careers") {
+    const postings = version.jobs.map(({ id, title, place }) => ({
+      ...{ "@context": "https://schema.org", "@type": "JobPosting", title, identifier: id, datePosted: "2026-11-10" },
+      jobLocation: { "@type": "Place", address: { "@type": "PostalAddress", addressLocality: place } },
+    }));
+    return html(`<h1>Careers</h1><script type="application/ld+json">${JSON.stringify(postings)}</script>`);
+  }
+  if (url.pathname !== "/") return html("nothing", 404);
+  return html(`<title>${version.title}</title><nav><a href="/pricing">Pricing</a> <a href="/careers">Careers</a></nav>
+<h1>Paper that stays</h1><p>Visits today: ${Math.random()}</p>`);
+};
+
+const slowCareers: Handler = async (_request, url) => {
+  if (url.pathname === "/careers") await scheduler.wait(HANG_MS);
+  return url.pathname === "/"
+    ? html(
+        `<title>Slow Careers</title><meta property="og:site_name" content="Slow Careers"><h1>Slow</h1><a href="/careers">Careers</a>`,
+      )
+    : html("nothing", 404);
+};
+
+export const signalHosts: Hosts = {
+  "tech-user.example": uses,
+  "tech-talker.example": talks,
+  "changing.example": changes,
+  "slow-careers.example": slowCareers,
+};
+
+/** Zones of these sites, and of what they have handed to vendors. */
+export const SIGNAL_ZONES: Record<string, Record<string, string[]>> = {
+  "help.tech-user.example": { CNAME: ["tech-user.zendesk.com."] },
+  "status.tech-user.example": { CNAME: ["statuspage.other-vendor.example."] },
+};

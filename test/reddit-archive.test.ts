@@ -189,6 +189,14 @@ describe("the archive", () => {
     expect((await reddit("list_subreddit_posts", { subreddit: "bulk", cursor: "t3_abc" })).status).toBe(400);
   });
 
+  it("gets its index back the way the migration says", async () => {
+    const find = async () => ids((await reddit("search_reddit_posts", { query: "which arm" })).body.posts);
+    await env.DB.exec("INSERT INTO reddit_posts_fts (reddit_posts_fts) VALUES ('delete-all')");
+    expect(await find()).toEqual([]);
+    await env.DB.exec("UPDATE reddit_posts SET post_json = post_json");
+    expect(await find()).toEqual(["abc123"]);
+  });
+
   it("has the calls for what it left out, and answers them", async () => {
     const { body } = await reddit("get_reddit_post", { post_id: "abc123", depth: 1, sort: "old", limit: 1 });
     expect(body.more).toMatchObject({ next: [{ post_id: "abc123", more_children: ["c4", "c7"] }] });

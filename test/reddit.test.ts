@@ -1,4 +1,4 @@
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
@@ -443,6 +443,18 @@ describe("the token", () => {
     expect(await growth(grants, () => list("robotics", { limit: 2 }))).toBe(0);
     await forget();
     expect((await list("robotics", { limit: 3 })).status).toBe(503);
+  });
+
+  it("is deleted once it has ended, and not before", async () => {
+    freezeClock();
+    await list("robotics", { limit: 1 });
+    const object = await gate();
+    const kept = () => runInDurableObject(object, (_, { storage }) => [...storage.kv.list()].map(([name]) => name));
+    await runDurableObjectAlarm(object);
+    expect(await kept()).toContain("grant");
+    advanceClock(24 * 3_600_000);
+    await runDurableObjectAlarm(object);
+    expect(await kept()).toEqual([]);
   });
 
   it("is nowhere in D1 or KV", async () => {

@@ -43,11 +43,10 @@ export function itemOf(thing: Record<string, unknown>): HackerNewsItem | null {
   const id = count(thing.id);
   const createdAt = moment(thing.created_at);
   const tags = Array.isArray(thing._tags) ? thing._tags : [thing.type];
-  const type = (["comment", "job", "poll", "story"] as const).find((known) => tags.includes(known));
+  const type = (["comment", "job", "poll", "story"] as const).find((known) => tags.includes(known)) ?? "story";
   const text = textOf(thing.comment_text ?? thing.story_text ?? thing.text);
   const title = line(thing.title ?? thing.story_title, LONGEST_TITLE);
-  if (id === null || !createdAt || !type || (type === "comment" ? !text : !title) || GONE.test(title ?? ""))
-    return null;
+  if (id === null || !createdAt || (type === "comment" ? !text : !title) || GONE.test(title ?? "")) return null;
   return {
     ...{ id, type, title, text, author: line(thing.author, LONGEST_NAME), url: webUrl(thing.url) },
     ...{ permalink: permalinkOf(id), points: count(thing.points), num_comments: count(thing.num_comments) },

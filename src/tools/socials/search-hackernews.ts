@@ -15,12 +15,16 @@ export const searchHackernews = defineTool({
   category: "socials",
   cost: 1,
   title: "Search Hacker News",
-  description: `Returns stories, comments, jobs or polls on Hacker News that match a query, best or newest first, e.g. where a company is talked about. Comes from the public search API; one search reaches at most ${MOST_HITS} things, so narrow it with since and until. Answers are kept for 5 minutes. get_hackernews_item has the discussion.`,
+  description: `Returns stories, comments, jobs or polls on Hacker News that match a query, newest first unless asked otherwise, e.g. where a company is talked about. Comes from the public search API; one search reaches at most ${MOST_HITS} things, so narrow it with since and until. Answers are kept for 5 minutes. get_hackernews_item has the discussion.`,
   input: z
     .object({
       query: z.string().trim().min(1).max(512).describe('Words to look for; "quotes" for a phrase'),
       type: z.enum(HACKERNEWS_TYPES).default("story").describe("Kind of item"),
-      sort: z.enum(HACKERNEWS_SORTS).default("relevance").describe("Order of the items"),
+      sort: z
+        .enum(HACKERNEWS_SORTS)
+        .default("date")
+        .describe("Newest first, or best match first")
+        .describe("Order of the items"),
       author: z
         .string()
         .regex(/^[\w-]{1,32}$/, "Send the name of a user, e.g. pg.")
@@ -51,7 +55,7 @@ export const searchHackernews = defineTool({
     ...standardFields,
   }),
   annotations: LOOKS_UP,
-  example: { query: "acme robotics", sort: "date" },
+  example: { query: "acme robotics" },
   async run({ cursor, min_points, ...search }, context) {
     const question = { ...search, minPoints: min_points ?? null, page: Number(cursor ?? 0) };
     const { data, observedAt, cached } = await searchHackerNews(context, question);

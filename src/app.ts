@@ -12,6 +12,7 @@ import { health } from "./http/health.ts";
 import { identity } from "./http/identity.ts";
 import { mcp } from "./http/mcp.ts";
 import { oauth } from "./http/oauth.ts";
+import { operator } from "./http/operator.tsx";
 import { PATHS } from "./http/paths.ts";
 import { errorPage, wantsPage } from "./http/private-page.tsx";
 import { oauthErrorResponse, problemResponse } from "./http/problem.ts";
@@ -26,6 +27,7 @@ const ONLY = {
   [PATHS.revoke]: "POST",
   [PATHS.stripeWebhook]: "POST",
   [PATHS.checkout]: "GET, POST",
+  [PATHS.directoryImports]: "GET, POST",
   [PATHS.redditImports]: "POST",
   ...Object.fromEntries(DOCUMENT_PATHS.map((path) => [path, "GET, HEAD"])),
 };
@@ -48,6 +50,7 @@ app.route("/", identity);
 app.route("/", oauth);
 app.route("/", billing);
 app.route("/", humanConsole);
+app.route("/", operator);
 app.route("/", directoryImports);
 app.route("/", redditImports);
 app.route("/", health);

@@ -81,8 +81,9 @@ button.danger { background: var(--danger); color: var(--on-danger); }
 button.quiet { padding: 0; background: none; color: var(--accent); font-weight: inherit; text-decoration: underline; text-underline-offset: .15em; }
 form.inline { display: inline; }
 .alert { border-left: .25rem solid var(--danger); background: var(--wash); padding: .75rem 1rem; }
+.records { font-variant-numeric: tabular-nums; }
+.records th:first-child { width: auto; }
 td details { margin: 0; padding: 0; border: 0; }
-td.number, th.number { text-align: right; padding-right: 1.25rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
 
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 1rem; margin: 1.25rem 0; }
 .figures > div { border: 1px solid var(--line); border-radius: .75rem; padding: .75rem 1rem; }
@@ -117,8 +118,8 @@ svg.share { display: block; width: 8rem; max-width: 100%; height: .6rem; margin-
   td { padding: 0; border: 0; }
   td + td:not(:last-child) { color: var(--soft); }
   td:last-child { flex-basis: 100%; }
-  .records td { flex-basis: 100%; color: inherit; text-align: left; }
-  .records td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); }
+  .records td:nth-child(n) { flex-basis: 100%; color: inherit; }
+  .records td:not(:first-child)::before { content: attr(data-label) ": "; color: var(--soft); }
 }
 `;
 

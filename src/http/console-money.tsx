@@ -5,7 +5,7 @@ import { readPurchases, readTransactions, TRANSACTION_CURSOR } from "../domain/h
 import { dollarsOf } from "../domain/money.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 import { PATHS } from "./paths.ts";
-import { Form, Time } from "./private-page.tsx";
+import { Form, Records, Time } from "./private-page.tsx";
 
 const PAGE_ROWS = 50;
 
@@ -20,39 +20,17 @@ export async function transactions({ c, session }: Visit) {
     <>
       <p>Every movement of tokens, newest first. A call that failed is a charge and a refund.</p>
       {page.transactions.length === 0 && <p>Nothing has moved yet.</p>}
-      {page.transactions.length > 0 && (
-        <div class="table">
-          <table class="records">
-            <thead>
-              <tr>
-                {["Time", "What", "Tokens", "Key"].map((label) => (
-                  <th scope="col">{label}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {page.transactions.map((row) => (
-                <tr>
-                  <td>
-                    <Time at={Date.parse(row.created_at)} />
-                  </td>
-                  <td data-label="What">
-                    {row.type}
-                    {row.tool && (
-                      <>
-                        {" "}
-                        <code>{row.tool}</code>
-                      </>
-                    )}
-                  </td>
-                  <td data-label="Tokens">{row.tokens > 0 ? `+${row.tokens}` : row.tokens}</td>
-                  <td data-label="Key">{row.key_id ? <code>{masked.get(row.key_id) ?? row.key_id}</code> : "–"}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Records
+        columns={["Time", "What", "Tokens", "Key"]}
+        rows={page.transactions.map(({ created_at, type, tool, tokens, key_id }) => [
+          <Time at={Date.parse(created_at)} />,
+          <>
+            {type} {tool && <code>{tool}</code>}
+          </>,
+          tokens > 0 ? `+${tokens}` : tokens,
+          key_id ? <code>{masked.get(key_id) ?? key_id}</code> : "–",
+        ])}
+      />
       <p>
         {cursor && <a href={CONSOLE.transactions}>Newest</a>}{" "}
         {page.next_cursor && <a href={`${CONSOLE.transactions}?cursor=${page.next_cursor}`}>Older</a>}
@@ -96,38 +74,18 @@ export async function purchases({ c, session, token }: Visit) {
       )}
       <h2>Purchases</h2>
       {bought.length === 0 && <p>None yet.</p>}
-      {bought.length > 0 && (
-        <div class="table">
-          <table class="records">
-            <thead>
-              <tr>
-                {["Time", "Amount", "Tokens", "State"].map((label) => (
-                  <th scope="col">{label}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {bought.map((row) => (
-                <tr>
-                  <td>
-                    <Time at={row.createdAt} />
-                    {row.kind === "auto_reload" && ", auto-reload"}
-                  </td>
-                  <td data-label="Amount">${dollarsOf(row.amountCents).toFixed(2)}</td>
-                  <td data-label="Tokens">{row.tokens}</td>
-                  <td data-label="State">
-                    {row.kind === "checkout" ? (
-                      <a href={PATHS.checkout.replace(":id", row.id)}>{row.state}</a>
-                    ) : (
-                      row.state
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Records
+        columns={["Time", "Amount", "Tokens", "State"]}
+        rows={bought.map(({ id, kind, createdAt, amountCents, tokens, state }) => [
+          <>
+            <Time at={createdAt} />
+            {kind === "auto_reload" && ", auto-reload"}
+          </>,
+          `$${dollarsOf(amountCents).toFixed(2)}`,
+          tokens,
+          kind === "checkout" ? <a href={PATHS.checkout.replace(":id", id)}>{state}</a> : state,
+        ])}
+      />
     </>
   );
 }

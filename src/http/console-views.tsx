@@ -4,7 +4,7 @@ import { readUsage } from "../domain/history.ts";
 import { heldTokens } from "../domain/ledger.ts";
 import { readStanding } from "../domain/owner.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
-import { Country, Form, Sure, Time } from "./private-page.tsx";
+import { Country, Form, Records, Sure, Time } from "./private-page.tsx";
 import { ToolTable, UsageChart } from "./usage-chart.tsx";
 
 const DAY_MS = 86_400_000;
@@ -70,44 +70,24 @@ export async function keys({ c, session, token }: Visit) {
     <>
       <p>Each key lets an agent spend this workspace's tokens until it is revoked. A revoked key is refused at once.</p>
       {active.length === 0 && <p>No key is active.</p>}
-      {active.length > 0 && (
-        <div class="table">
-          <table class="records">
-            <thead>
-              <tr>
-                {["Name", "Key", "Registered", "Last used", `Tokens, ${DAYS} days`, "Stop it"].map((label) => (
-                  <th scope="col">{label}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {active.map((key) => (
-                <tr>
-                  <td>
-                    <strong>{key.name}</strong>
-                  </td>
-                  <td data-label="Key">
-                    <code>{key.masked}</code>
-                  </td>
-                  <td data-label="Registered">
-                    <Time at={key.createdAt} />, <Country code={key.country} />
-                  </td>
-                  <td data-label="Last used">{key.lastUsedOn ?? "never"}</td>
-                  <td data-label={`Tokens, ${DAYS} days`}>{spent.get(key.id) ?? 0}</td>
-                  <td>
-                    <Sure ask={`Revoke ${key.masked}`} to={CONSOLE.revokeKey} token={token}>
-                      <input type="hidden" name="id" value={key.id} />
-                      <button class="danger" type="submit">
-                        Revoke for good
-                      </button>
-                    </Sure>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Records
+        columns={["Name", "Key", "Registered", "Last used", `Tokens, ${DAYS} days`, "Stop it"]}
+        rows={active.map((key) => [
+          <strong>{key.name}</strong>,
+          <code>{key.masked}</code>,
+          <>
+            <Time at={key.createdAt} />, <Country code={key.country} />
+          </>,
+          key.lastUsedOn ?? "never",
+          spent.get(key.id) ?? 0,
+          <Sure ask={`Revoke ${key.masked}`} to={CONSOLE.revokeKey} token={token}>
+            <input type="hidden" name="id" value={key.id} />
+            <button class="danger" type="submit">
+              Revoke for good
+            </button>
+          </Sure>,
+        ])}
+      />
       <h2>New key</h2>
       <Form to={CONSOLE.keys} token={token}>
         <label for="name">What it is for</label>

@@ -5,20 +5,24 @@ import type { AppEnv } from "./app-env.ts";
 export const health = new Hono<AppEnv>()
   .get("/healthz", (c) => c.json({ status: "ok" }))
   .get("/readyz", async (c) => {
-    const checks = {
-      database: ready(async () => c.env.DB.prepare("SELECT name FROM state LIMIT 1").first()),
-      claims: ready(() => c.env.CLAIMS.get("readyz")),
-      rate_limiter: ready(() => c.env.RATE_LIMITER.getByName("readyz").pace(0, 0)),
-    };
-    const results = Object.fromEntries(
-      await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await check] as const)),
-    );
+    const results = await checkReadiness(c.env);
     const isReady = Object.values(results).every((result) => result === "ok");
     return c.json({ status: isReady ? "ready" : "not_ready", checks: results }, isReady ? 200 : 503, {
       "Cache-Control": "no-store",
       ...(isReady ? {} : { "Retry-After": "10" }),
     });
   });
+
+/** What the service stands on, and whether each of it answers. */
+export async function checkReadiness(env: Env): Promise<Record<string, "ok" | "failing">> {
+  const checks = {
+    database: ready(async () => env.DB.prepare("SELECT name FROM state LIMIT 1").first()),
+    claims: ready(() => env.CLAIMS.get("readyz")),
+    rate_limiter: ready(() => env.RATE_LIMITER.getByName("readyz").pace(0, 0)),
+  };
+  const results = Object.entries(checks).map(async ([name, check]) => [name, await check] as const);
+  return Object.fromEntries(await Promise.all(results));
+}
 
 async function ready(check: () => Promise<unknown>): Promise<"ok" | "failing"> {
   try {

@@ -86,3 +86,30 @@ export function Time({ at }: { at: number }) {
 export function Country({ code }: { code: string | null }) {
   return <>{countryName(code) ?? "unknown place"}</>;
 }
+
+/** A table whose rows turn into labelled lines on a phone; nothing at all without rows. */
+export function Records({ columns, rows }: { columns: string[]; rows: Child[][] }) {
+  if (rows.length === 0) return null;
+  return (
+    <div class="table">
+      <table class="records">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col">{column}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells) => (
+            <tr>
+              {cells.map((cell, index) => (
+                <td data-label={columns[index]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

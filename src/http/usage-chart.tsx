@@ -1,5 +1,6 @@
 import type { UsageGroup } from "../domain/history.ts";
 import { isoDay } from "../domain/ids.ts";
+import { Records } from "./private-page.tsx";
 
 const DAY_MS = 86_400_000;
 const HEIGHT = 100;
@@ -32,24 +33,10 @@ export function UsageChart({ from, to, days }: { from: number; to: number; days:
       </figure>
       <details>
         <summary>These days as a table</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Day (UTC)</th>
-              <th scope="col">Calls</th>
-              <th scope="col">Tokens</th>
-            </tr>
-          </thead>
-          <tbody>
-            {all.toReversed().map(({ key, calls, tokens }) => (
-              <tr>
-                <th scope="row">{key}</th>
-                <td>{calls} calls</td>
-                <td>{tokens} tokens</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Records
+          columns={["Day (UTC)", "Calls", "Tokens"]}
+          rows={all.toReversed().map(({ key, calls, tokens }) => [key, calls, tokens])}
+        />
       </details>
     </>
   );
@@ -60,35 +47,16 @@ export function ToolTable({ tools }: { tools: UsageGroup[] }) {
   if (tools.length === 0) return <p>No paid calls in this time.</p>;
   const most = Math.max(1, ...tools.map(({ tokens }) => tokens));
   return (
-    <div class="table">
-      <table class="records">
-        <thead>
-          <tr>
-            <th scope="col">Tool</th>
-            <th scope="col">Calls</th>
-            <th scope="col">Tokens</th>
-            <th scope="col">
-              <span aria-hidden="true">Share</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tools.map(({ key, calls, tokens }) => (
-            <tr>
-              <td>
-                <code>{key}</code>
-              </td>
-              <td data-label="Calls">{calls}</td>
-              <td data-label="Tokens">{tokens}</td>
-              <td>
-                <svg class="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-                  <rect x="0" y="0" width={(tokens / most) * 100} height="6" />
-                </svg>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Records
+      columns={["Tool", "Calls", "Tokens", "Share"]}
+      rows={tools.map(({ key, calls, tokens }) => [
+        <code>{key}</code>,
+        calls,
+        tokens,
+        <svg class="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+          <rect x="0" y="0" width={(tokens / most) * 100} height="6" />
+        </svg>,
+      ])}
+    />
   );
 }

@@ -36,6 +36,12 @@ describe("the door", () => {
     expect(status).toBe(404);
   });
 
+  it("opens for the methods it has", async () => {
+    const { status, headers } = await request(IMPORTS, { method: "PUT", headers: ADMIN });
+    expect(status).toBe(405);
+    expect(headers.get("allow")).toBe("GET, POST");
+  });
+
   it("names what is missing", async () => {
     const csv = csvOf([
       ["name", "domain"],

@@ -19,6 +19,8 @@ import { readThread, threadOf } from "./reddit-thread.ts";
 /** Content is remembered for minutes only, so what is deleted on Reddit is gone here long before the 48 hours its terms allow. */
 const CONTENT_MS = 5 * 60_000;
 const ABOUT_MS = 3_600_000;
+/** A cursor is the fullname of the last thing of a page. */
+const FULLNAME = /^t[1-6]_[0-9a-z]{1,13}$/;
 
 type Answer<T> = T | NotFound;
 
@@ -117,7 +119,9 @@ async function loadThread(context: SourceContext, request: ThreadRequest): Promi
   if (!("json" in answer)) return answer;
   if (more && !("json" in more)) return more;
   const [posts, comments] = Array.isArray(answer.json) ? answer.json : [];
-  const thing = record(childrenOf(posts)[0]).data;
+  const [child] = childrenOf(posts);
+  if (!child) return { state: "not_found", reason: "unknown" };
+  const thing = record(child).data;
   if (gonePostId(thing)) return { state: "not_found", reason: "removed" };
   const post = postOf(thing) ?? unreadable();
   return { post, ...threadOf(readThread(more ? thingsOf(more.json) : childrenOf(comments)), request) };
@@ -140,7 +144,7 @@ function pageOf<T>(json: unknown, read: (kind: unknown, thing: unknown) => T | n
     return read(kind, data) ?? [];
   });
   const { after } = record(record(json).data);
-  return { items, nextCursor: typeof after === "string" && after ? after : null };
+  return { items, nextCursor: typeof after === "string" && FULLNAME.test(after) ? after : null };
 }
 
 /** The children of a Listing. Throws `upstream_error` for anything else. */
@@ -162,9 +166,8 @@ function readUserItem(kind: unknown, thing: unknown): UserItem | null {
   return comment && !comment.deleted ? { kind: "comment", ...comment } : null;
 }
 
-/** A cursor is the fullname of the last thing of a page. */
 function after(cursor: string | null): string | null {
-  if (cursor === null || /^t[1-6]_[0-9a-z]{1,13}$/.test(cursor)) return cursor;
+  if (cursor === null || FULLNAME.test(cursor)) return cursor;
   throw new AppError("invalid_request", "This is not a cursor of Reddit. Take it from next_cursor of the same call.");
 }
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isoTime } from "../domain/ids.ts";
 import { type Finding, REDDIT_REASONS, SPANS } from "../sources/reddit.ts";
 import { standardFields } from "./standard-fields.ts";
@@ -59,7 +59,7 @@ export const paging = {
     .string()
     .max(64)
     .nullish()
-    .transform((cursor) => cursor ?? null)
+    .transform((cursor) => cursor || null)
     .describe("next_cursor of the page before; none for the first page"),
 };
 

@@ -1,9 +1,13 @@
 import { dnsHosts } from "./dns.ts";
+import { hackerNewsHosts } from "./hackernews.ts";
 import { hunterHosts } from "./hunter.ts";
 import { hiringHosts, jobBoardHosts } from "./job-boards.ts";
 import { mailHosts } from "./mail-sites.ts";
+import { newsHosts } from "./news.ts";
 import { oddHosts } from "./oddities.ts";
+import { peopleHosts } from "./people-sites.ts";
 import { redditHosts } from "./reddit.ts";
+import { signalHosts } from "./signal-sites.ts";
 import { companyHosts } from "./sites.ts";
 import { stripeHosts } from "./stripe.ts";
 
@@ -19,9 +23,13 @@ const HOSTS: Hosts = {
   ...oddHosts,
   ...hiringHosts,
   ...jobBoardHosts,
+  ...peopleHosts,
   ...dnsHosts,
   ...mailHosts,
   ...hunterHosts,
+  ...signalHosts,
+  ...newsHosts,
+  ...hackerNewsHosts,
   ...redditHosts,
   ...stripeHosts,
   "log.internet.example": answerLog,

@@ -76,6 +76,10 @@ CREATE TABLE `companies` (
 CREATE UNIQUE INDEX `companies_domain_unique` ON `companies` (`domain`);--> statement-breakpoint
 CREATE INDEX `companies_source` ON `companies` (`source`);--> statement-breakpoint
 CREATE INDEX `companies_expiry` ON `companies` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `disposable_domains` (
+	`domain` text PRIMARY KEY NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `disputes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`payment_intent_id` text NOT NULL,
@@ -278,6 +282,13 @@ CREATE TABLE `users` (
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_id_unique` ON `users` (`id`);--> statement-breakpoint
+CREATE TABLE `vendor_spending` (
+	`vendor` text NOT NULL,
+	`day` text NOT NULL,
+	`credits` integer NOT NULL,
+	PRIMARY KEY(`vendor`, `day`)
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `watched_domains` (
 	`domain` text PRIMARY KEY NOT NULL,
 	`base_url` text NOT NULL,

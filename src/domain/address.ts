@@ -1,5 +1,4 @@
-import { isDisposableEmailDomain } from "disposable-email-domains-js";
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../errors.ts";
 
 const emailAddress = z.email().max(254);
@@ -21,9 +20,12 @@ export function normaliseAddress(address: string): string {
   return `${untagged.replaceAll(".", "")}@gmail.com`;
 }
 
-/** True for an address that anybody can have for an hour. */
-export function isDisposable(address: string): boolean {
-  return isDisposableEmailDomain(splitAddress(address)[1]);
+/** True for an address at a domain where anybody can have one for an hour. */
+export async function isDisposable(db: D1Database, address: string): Promise<boolean> {
+  const find = db
+    .prepare("SELECT 1 FROM disposable_domains WHERE domain = ?")
+    .bind(splitAddress(address)[1].toLowerCase());
+  return (await find.first()) !== null;
 }
 
 function splitAddress(address: string): [local: string, domain: string] {

@@ -1,5 +1,5 @@
 import { parse } from "tldts";
-import { z } from "zod";
+import * as z from "zod";
 import { isLocalName, isWithin } from "../platform/address-guard.ts";
 
 /**

@@ -88,7 +88,7 @@ async function commit(
   const now = Date.now();
   const made = await make(target, now);
   const address = await lastingHash(config, "welcome", normaliseAddress(email));
-  const welcome = isDisposable(email) ? 0 : config.WELCOME_TOKENS;
+  const welcome = (await isDisposable(env.DB, email)) ? 0 : config.WELCOME_TOKENS;
   const values = {
     claim: claimHash,
     made: made.hash,

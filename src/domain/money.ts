@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** An amount of US dollars in whole cents, as tools take it. */
 export const usd = z.number().multipleOf(0.01);

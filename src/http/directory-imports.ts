@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../errors.ts";
 import { importCsv } from "../sources/directory-import.ts";
 import { deleteImport, listImports } from "../sources/directory-import-log.ts";

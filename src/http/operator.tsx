@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Child } from "hono/jsx";
-import { z } from "zod";
+import * as z from "zod";
 import { changePlan, grantTokens } from "../domain/operator.ts";
 import { AppError } from "../errors.ts";
 import { adminToken, checkAdminToken } from "./admin.ts";

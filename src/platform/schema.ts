@@ -45,6 +45,9 @@ export const users = sqliteTable("users", {
   createdAt: integer().notNull(),
 });
 
+/** Mail domains that anybody can have an address at for an hour (migrations/0005_disposable_domains.sql). */
+export const disposableDomains = sqliteTable("disposable_domains", { domain: text().primaryKey() });
+
 /** Addresses (HMAC of the normalised form) that have taken a trial into their workspace; there is one each. */
 export const trialAddresses = sqliteTable("trial_addresses", {
   hash: text().primaryKey(),
@@ -442,6 +445,18 @@ export const watchedDomains = sqliteTable(
     dueAt: integer().notNull(),
   },
   (table) => [index("watched_domains_due").on(table.dueAt)],
+);
+
+/** What each vendor has cost the operator on a day, in its own credits; calls that are under way count with what they may cost. */
+export const vendorSpending = sqliteTable(
+  "vendor_spending",
+  {
+    vendor: text().notNull(),
+    /** ISO date, UTC. */
+    day: text().notNull(),
+    credits: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.day] })],
 );
 
 /** Single facts of the deployment, e.g. how far the hold sweep has come. */

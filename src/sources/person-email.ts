@@ -32,7 +32,7 @@ const IMPLICIT_FACTOR = 0.6;
  */
 export async function findEmail(context: SourceContext, question: EmailQuestion): Promise<EmailAnswer> {
   const { name, domain } = question;
-  const checks = checksOf(domain);
+  const checks = await checksOf(context, domain);
   const nothing = (reason: string, mail: MailDomain | null = null) => ({ found: null, reason, mail, checks });
   if (checks.free_provider) return nothing("free_mail_domain");
   if (checks.disposable) return nothing("disposable_domain");
@@ -69,8 +69,9 @@ export async function findEmail(context: SourceContext, question: EmailQuestion)
 }
 
 /** What can be said of any address at a domain; `role` is about the local part and so false here. */
-export function checksOf(domain: string): EmailChecks {
-  return { disposable: isDisposable(`anybody@${domain}`), free_provider: isFreeMail(domain), role: false };
+export async function checksOf({ env }: SourceContext, domain: string): Promise<EmailChecks> {
+  const disposable = await isDisposable(env.DB, `anybody@${domain}`);
+  return { disposable, free_provider: isFreeMail(domain), role: false };
 }
 
 function best(candidates: Candidate[]): Candidate | null {

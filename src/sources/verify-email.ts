@@ -47,7 +47,7 @@ export async function verifyEmail(context: SourceContext, text: string): Promise
   if (!address) return { email: text, status: "invalid", reason: "bad_syntax", checks: NO_CHECKS, ...unread };
   const { local, domain } = address;
   const email = `${local}@${domain}`;
-  const checks = { ...checksOf(domain), role: isRole(local) };
+  const checks = { ...(await checksOf(context, domain)), role: isRole(local) };
   const objected = { email, status: "unknown", reason: "person_objected", checks, ...unread, confidence: 0 } as const;
   if (await isSuppressed(context, [{ kind: "email", email }])) return objected;
   if (checks.disposable) return { email, status: "risky", reason: "disposable_domain", checks, ...unread };

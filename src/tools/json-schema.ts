@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Tool } from "./tool.ts";
 
 /** A JSON Schema (2020-12) as far as documents look into it. */

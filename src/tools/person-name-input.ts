@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type PersonName, parseName } from "../domain/person-name.ts";
 
 const LONGEST_NAME = 200;

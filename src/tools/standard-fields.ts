@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Fields that the answers of data tools have beside their own (wire contract, section 4); `status` is each tool's. */
 export const standardFields = {

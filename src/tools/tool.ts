@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Config, Plan } from "../config.ts";
 import type { Page, PageFailure } from "../platform/outbound.ts";
 

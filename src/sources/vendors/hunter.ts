@@ -2,7 +2,7 @@
  * Hunter (hunter.io), API version 2, from its published documentation; never called live. Its two peculiar statuses: 403 is
  * the rate limit and 429 the used-up quota; 202 asks for patience and 451 says that the person objected.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { displayParts, type PersonName, wholeName } from "../../domain/person-name.ts";
 import { AppError } from "../../errors.ts";
 import { outboundFor } from "../../platform/outbound.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../config.ts";
 import { centsOf, usd } from "../../domain/money.ts";
 import { openPurchase } from "../../domain/purchases.ts";

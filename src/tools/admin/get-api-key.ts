@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { CLAIM_LIFETIME_SECONDS } from "../../config.ts";
 import { readAddress } from "../../domain/address.ts";
 import { findAddressClaim, rememberAddressClaim } from "../../domain/address-claims.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { RATE_WINDOW_SECONDS, requestsPerMinute } from "../../config.ts";
 import { readAutoReload } from "../../domain/auto-reload.ts";
 import { heldTokens } from "../../domain/ledger.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { readUsage } from "../../domain/history.ts";
 import { isoTime } from "../../domain/ids.ts";
 import { AppError } from "../../errors.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { listKeys } from "../../domain/api-keys.ts";
 import { isoTime } from "../../domain/ids.ts";
 import { defineTool } from "../tool.ts";

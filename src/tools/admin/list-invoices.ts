@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { invoicesOf } from "../../domain/billing-documents.ts";
 import { defineTool } from "../tool.ts";
 

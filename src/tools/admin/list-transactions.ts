@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { readTransactions, TRANSACTION_CURSOR } from "../../domain/history.ts";
 import { defineTool } from "../tool.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { revokeKeyById } from "../../domain/api-keys.ts";
 import { defineTool } from "../tool.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../config.ts";
 import { readAutoReload, switchOffAutoReload, switchOnAutoReload } from "../../domain/auto-reload.ts";
 import { centsOf, usd } from "../../domain/money.ts";

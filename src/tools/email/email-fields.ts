@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { MailDomain } from "../../sources/mail-domain.ts";
 import type { EmailChecks } from "../../sources/person-email.ts";
 

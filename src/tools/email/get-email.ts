@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { mailDomain } from "../../domain/company-domain.ts";
 import { isoTime } from "../../domain/ids.ts";
 import { plainText } from "../../domain/plain-text.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isoTime } from "../../domain/ids.ts";
 import { verifyEmail as verify } from "../../sources/verify-email.ts";
 import { LOOKS_UP, standardFields } from "../standard-fields.ts";

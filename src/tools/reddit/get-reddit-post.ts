@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { COMMENT_SORTS, redditSource } from "../../sources/reddit.ts";
 import { MORE_CHILDREN } from "../../sources/reddit-thread.ts";
 import { answer, comment, commentId, post, postId, redditFields } from "../reddit-fields.ts";

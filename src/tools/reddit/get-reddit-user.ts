@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { redditSource } from "../../sources/reddit.ts";
 import { userUrl } from "../../sources/reddit-shapes.ts";
 import { answer, redditFields, username } from "../reddit-fields.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { redditSource } from "../../sources/reddit.ts";
 import { subredditUrl } from "../../sources/reddit-shapes.ts";
 import { answer, redditFields, subreddit, subredditFields } from "../reddit-fields.ts";

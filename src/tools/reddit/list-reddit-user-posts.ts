@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { redditSource, USER_KINDS, USER_SORTS } from "../../sources/reddit.ts";
 import { userUrl } from "../../sources/reddit-shapes.ts";
 import { comment, nextCursor, pageAnswer, paging, post, redditFields, time, username } from "../reddit-fields.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { LISTING_SORTS, redditSource } from "../../sources/reddit.ts";
 import { subredditUrl } from "../../sources/reddit-shapes.ts";
 import { nextCursor, pageAnswer, paging, post, redditFields, subreddit, time } from "../reddit-fields.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { redditSource, SEARCH_SORTS } from "../../sources/reddit.ts";
 import { nextCursor, pageAnswer, paging, post, query, redditFields, subreddit, time } from "../reddit-fields.ts";
 import { LOOKS_UP } from "../standard-fields.ts";

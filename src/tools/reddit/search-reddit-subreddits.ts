@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { redditSource } from "../../sources/reddit.ts";
 import { nextCursor, pageAnswer, paging, query, redditFields, subredditFields } from "../reddit-fields.ts";
 import { LOOKS_UP } from "../standard-fields.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DETECTOR_TIME_LIMIT_MS } from "../../config.ts";
 import { companyDomain } from "../../domain/company-domain.ts";
 import { isoTime } from "../../domain/ids.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { matchesTitle, type ParsedTitleFilter, parseTitleFilter } from "../../domain/title-filter.ts";
 import type { Job } from "../../sources/boards.ts";
 import { type Detection, type Detector, defineDetector } from "./detector.ts";

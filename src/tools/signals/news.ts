@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../../errors.ts";
 import { isRecent, type Report } from "../../sources/news-item.ts";
 import type { Detection } from "./detector.ts";

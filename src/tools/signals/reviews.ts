@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isRecent } from "../../sources/news-item.ts";
 import type { Review } from "../../sources/trustpilot.ts";
 import { type Detector, defineDetector } from "./detector.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { matchesTitle, titleTokens } from "../../domain/title-filter.ts";
 import type { Job } from "../../sources/boards.ts";
 import { type Snapshot, takeSnapshot } from "../../sources/snapshots.ts";

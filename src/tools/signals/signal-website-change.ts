@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isoTime } from "../../domain/ids.ts";
 import { lastSnapshot, takeSnapshot } from "../../sources/snapshots.ts";
 import { homeFailure, leftFor, strangerReason } from "../../sources/website.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseJson } from "../../sources/loose-json.ts";
 import { DETECTORS } from "./detectors.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { companyDomain } from "../../domain/company-domain.ts";
 import { findCompanyUrl } from "../../sources/company-url.ts";
 import { defineTool } from "../tool.ts";

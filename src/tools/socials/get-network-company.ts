@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { companyDomain } from "../../domain/company-domain.ts";
 import { isoTime } from "../../domain/ids.ts";
 import { companyFacts } from "../../sources/company.ts";

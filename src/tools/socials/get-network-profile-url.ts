@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { companyDomain } from "../../domain/company-domain.ts";
 import { personCalled } from "../../sources/people.ts";
 import { provenance } from "../employee-list.ts";

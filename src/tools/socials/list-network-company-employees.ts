@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isoTime } from "../../domain/ids.ts";
 import { readTitle } from "../../domain/job-title.ts";
 import { employeeListInput, employeeListOutput, listEmployees } from "../employee-list.ts";

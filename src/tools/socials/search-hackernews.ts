@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isoTime } from "../../domain/ids.ts";
 import { HACKERNEWS_SORTS, HACKERNEWS_TYPES, MOST_HITS, searchHackerNews } from "../../sources/hackernews.ts";
 import { LOOKS_UP, standardFields } from "../standard-fields.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { employeeListInput, employeeListOutput, listEmployees } from "../employee-list.ts";
 import { LOOKS_UP } from "../standard-fields.ts";
 import { defineTool } from "../tool.ts";

@@ -14,6 +14,8 @@ describe("news that is about the company and recent", { timeout: 20_000 }, () =>
     ["signal_funding", "acme-robotics.example", ["gdelt", "own_site"]],
     ["signal_funding", "fernhill.example", ["own_site"]],
     ["signal_funding", "hazel-and-oak.example", ["edgar"]],
+    ["signal_funding", "newsroom.example", ["own_site"]],
+    ["signal_leadership_change", "newsroom.example", ["own_site"]],
     ["signal_leadership_change", "acme-robotics.example", ["edgar"]],
     ["signal_leadership_change", "fernhill.example", ["own_site"]],
     ["signal_news_mention", "acme-robotics.example", ["hackernews", "gdelt", "own_site"]],
@@ -83,13 +85,21 @@ describe("news that is about the company and recent", { timeout: 20_000 }, () =>
 
   it("leaves the SEC alone without a contact for its User-Agent", async () => {
     const before = await fetchedFrom("sec.gov");
-    const { status } = await requestWith({ MAIL_FROM: "" }, "/api/v0/signal_leadership_change", {
+    const { status, body } = await requestWith({ MAIL_FROM: "" }, "/api/v0/signal_leadership_change", {
       method: "POST",
       body: JSON.stringify({ domain: "tech-talker.example" }),
       headers: { Authorization: `Bearer ${key}` },
     });
     expect(status).toBe(200);
+    expect(body.incomplete).toContainEqual({ source: "edgar", reason: "not_configured" });
     expect(await fetchedFrom("sec.gov")).toEqual(before);
+  });
+
+  it("reads dates and addresses off a press page", async () => {
+    const { body } = await callTool(key, "signal_funding", { domain: "newsroom.example" });
+    expect(body.events).toMatchObject([
+      { title: "We raised a €2M seed round", url: "https://newsroom.example/press/15", source: "own_site" },
+    ]);
   });
 
   it("asks the SEC once and remembers", async () => {

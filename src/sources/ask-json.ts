@@ -8,6 +8,7 @@ export type FailureReason =
   | "rate_limited"
   | "unavailable"
   | "upstream_error"
+  | "not_configured"
   | "blocked_by_site"
   | "disallowed_by_robots"
   | "domain_has_no_dns";

@@ -34,11 +34,11 @@ class Failure extends Error {
 /**
  * Recent filings of the company with the U.S. Securities and Exchange Commission (sec.gov/search-filings, "EDGAR APIs").
  * A namesake is told apart by the web site in its record; a record without one counts only under a telling name. The
- * commission wants a contact in `User-Agent`, so without `MAIL_FROM` nothing is asked. Never throws.
+ * commission wants a contact in `User-Agent`, so without `MAIL_FROM` nothing is asked: `not_configured`. Never throws.
  */
 export async function edgarFilings(context: SourceContext, who: Identity): Promise<Report<Filing>> {
   const source = "edgar";
-  if (!context.config.MAIL_FROM) return { source, items: [], observedAt: Date.now(), cached: false };
+  if (!context.config.MAIL_FROM) return { source, failure: "not_configured" };
   try {
     const ids = await cached(
       context,

@@ -10,7 +10,7 @@ import { moment, string } from "./loose-json.ts";
 import { LONGEST_TITLE, type NewsItem, type Report } from "./news-item.ts";
 import { readResources } from "./page-resources.ts";
 import { readPosts } from "./posts-on-page.ts";
-import { leftFor, openHome, openPage, type SitePage } from "./website.ts";
+import { leftFor, openHome, openPage, type SitePage, strangerReason } from "./website.ts";
 
 const HOUR_MS = 3_600_000;
 const NEWSROOM = pagePattern(
@@ -39,6 +39,7 @@ async function read(context: SourceContext, domain: string): Promise<Look> {
   const outbound = outboundFor(context);
   const home = await openHome(outbound, domain);
   if ("state" in home) return { failure: reasonOf(home) };
+  if (strangerReason(home)) return { items: [] };
   const items: NewsItem[] = [];
   const readFeeds = async (page: SitePage, isPressPage: boolean) => {
     const { feeds } = await readResources(page.page.text, page.url);

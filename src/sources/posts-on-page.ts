@@ -21,7 +21,8 @@ export async function readPosts(html: string, base: URL): Promise<FeedItem[]> {
   };
   const container = {
     element(element: Element) {
-      post = blank();
+      // The one before may never have been closed.
+      finish();
       element.onEndTag(finish);
     },
   };
@@ -47,5 +48,6 @@ export async function readPosts(html: string, base: URL): Promise<FeedItem[]> {
       },
     });
   await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
+  finish();
   return posts;
 }

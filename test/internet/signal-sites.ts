@@ -1,4 +1,5 @@
 import type { Handler, Hosts } from "./index.ts";
+import { daysAgo } from "./own-media.ts";
 import { html } from "./sites.ts";
 
 /** Sites for single signals: one that uses technologies, one that only talks of them, one that changes, one whose careers page hangs. */
@@ -90,7 +91,24 @@ const slowCareers: Handler = async (_request, url) => {
     : html("nothing", 404);
 };
 
+/** No feed: a press page with a list whose items are never closed, and an article in JSON-LD. */
+const newsroom: Handler = (_request, url) => {
+  if (url.pathname === "/") {
+    return html(`<title>Home</title><meta property="og:site_name" content="Newsroom Works"><a href="/press">Press</a>`);
+  }
+  if (url.pathname !== "/press") return html("nothing", 404);
+  const post = (title: string, days: number) =>
+    `<li><time datetime="${daysAgo(days).toISOString()}">then</time><h3><a href="/press/${days}">${title}</a></h3>`;
+  const article = {
+    ...{ "@context": "https://schema.org", "@type": "NewsArticle", url: "/press/cfo" },
+    ...{ headline: "Newsroom Works appoints Ana Reis as CFO", datePublished: daysAgo(6).toISOString() },
+  };
+  return html(`<h1>Press</h1><script type="application/ld+json">${JSON.stringify(article)}</script>
+<ul>${post("We raised a &euro;2M seed round", 15)}${post("We raised our first &euro;100,000", 500)}${post("A new press", 3)}</ul>`);
+};
+
 export const signalHosts: Hosts = {
+  "newsroom.example": newsroom,
   "tech-user.example": uses,
   "tech-talker.example": talks,
   "changing.example": changes,

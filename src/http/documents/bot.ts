@@ -8,7 +8,7 @@ import type { Site } from "./site.ts";
 export function botBlocks({ baseUrl, config }: Site): Block[] {
   const token = productToken(config.SERVICE_NAME);
   return [
-    `You are here because \`${token}\` visited your site. It reads a few public pages of a company when a customer of ${config.SERVICE_NAME} asks about that company. It does not crawl.`,
+    `You are here because \`${token}\` visited your site. It reads a few public pages of a company when a customer of ${config.SERVICE_NAME} asks about that company, and for 30 days after that looks at the home, pricing and careers pages once a day to see what changed. It does not crawl.`,
 
     { heading: "How it behaves", id: "behaviour", level: 2 },
     {

@@ -1,11 +1,10 @@
-import { z } from "zod";
+import * as z from "zod";
 import { normaliseDomain } from "../../domain/company-domain.ts";
-import type { PageFailure } from "../../platform/outbound.ts";
 import { dnsFootprint } from "../../sources/dns-footprint.ts";
 import { readResources } from "../../sources/page-resources.ts";
 import { matchTechnology } from "../../sources/technologies.ts";
 import { knownTechnology, type Technology, unknownTechnology } from "../../sources/technology-list.ts";
-import { homeFailure } from "../../sources/website.ts";
+import { homeFailure, strangerReason } from "../../sources/website.ts";
 import { defineDetector } from "./detector.ts";
 
 const MOST_TECHNOLOGIES = 50;
@@ -62,8 +61,10 @@ export const signalTechnologiesIdentified = defineDetector({
       // Job ads are weak evidence: nobody waits long for them, and without them the answer is the same.
       Promise.race([look.jobs().catch(() => null), scheduler.wait(JOB_ADS_WAIT_MS).then(() => null)]),
     ]);
-    const failure = "state" in home ? homeFailure(look.domain, home as PageFailure) : null;
-    const page = "state" in home ? null : { page: home, resources: await readResources(home.page.text, home.url) };
+    const seen = "state" in home ? homeFailure(look.domain, home) : strangerReason(home);
+    const failure = typeof seen === "string" ? { reason: seen } : seen;
+    const page =
+      "state" in home || failure ? null : { page: home, resources: await readResources(home.page.text, home.url) };
     const traces = { domain: look.domain, home: page, dns, jobs: jobs?.jobs ?? [] };
     const matches = technologies.map(({ asked, technology }) => {
       const { name, category } = technology;

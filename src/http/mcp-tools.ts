@@ -3,8 +3,15 @@ import { TOOLS } from "../tools/index.ts";
 import { inputSchema, outputSchema } from "../tools/json-schema.ts";
 import { CATEGORIES, type Category, type Tool } from "../tools/tool.ts";
 
-/** Every tool as MCP lists it, converted once: conversion costs more than a call. */
-const LISTED = TOOLS.map((tool) => ({ category: tool.category, listed: onTheWire(tool) }));
+type ListedTool = { category: Category; listed: ToolOnTheWire };
+
+let everyTool: ListedTool[] | undefined;
+
+/** Every tool as MCP lists it, converted at the first listing: conversion costs more than a call, and start-up pays none of it. */
+function listEvery(): ListedTool[] {
+  everyTool ??= TOOLS.map((tool) => ({ category: tool.category, listed: onTheWire(tool) }));
+  return everyTool;
+}
 
 /**
  * The tools of `categories` (comma-separated, as in `?categories=socials,email`), or all of them. Listed tools cost an
@@ -21,7 +28,7 @@ export function listTools(categories: string | undefined): ToolOnTheWire[] {
       `There is no category "${unknown.slice(0, 64)}" in ?categories=. There are: ${known}.`,
     );
   }
-  const tools = named.length === 0 ? LISTED : LISTED.filter(({ category }) => named.includes(category));
+  const tools = named.length === 0 ? listEvery() : listEvery().filter(({ category }) => named.includes(category));
   return tools.map(({ listed }) => listed);
 }
 

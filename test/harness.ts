@@ -160,6 +160,6 @@ export function exchangeClaim(claimToken: string): Promise<Answer> {
 export async function runCron(changes: Record<string, unknown> = {}): Promise<void> {
   const context = createExecutionContext();
   const minute = createScheduledController({ scheduledTime: new Date(), cron: "* * * * *" });
-  await worker.scheduled(minute, { ...env, ...changes } as Env);
+  await worker.scheduled(minute, { ...env, ...changes } as Env, context);
   await waitOnExecutionContext(context);
 }

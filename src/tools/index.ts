@@ -19,6 +19,11 @@ import { listRedditUserPosts } from "./reddit/list-reddit-user-posts.ts";
 import { listSubredditPosts } from "./reddit/list-subreddit-posts.ts";
 import { searchRedditPosts } from "./reddit/search-reddit-posts.ts";
 import { searchRedditSubreddits } from "./reddit/search-reddit-subreddits.ts";
+import { detectSignal } from "./signals/detect-signal.ts";
+import { signalTool } from "./signals/detector.ts";
+import { DETECTORS } from "./signals/detectors.ts";
+import { getSignalsOrder } from "./signals/get-signals-order.ts";
+import { setSignalsOrder } from "./signals/set-signals-order.ts";
 import { getHackernewsItem } from "./socials/get-hackernews-item.ts";
 import { getNetworkCompany } from "./socials/get-network-company.ts";
 import { getNetworkCompanyUrl } from "./socials/get-network-company-url.ts";
@@ -57,6 +62,10 @@ export const TOOLS: readonly Tool[] = [
   getRedditPost,
   getRedditUser,
   listRedditUserPosts,
+  detectSignal,
+  ...DETECTORS.map(signalTool),
+  getSignalsOrder,
+  setSignalsOrder,
 ];
 
 const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));

@@ -3,6 +3,8 @@ import type { Handler, Hosts } from "./index.ts";
 import { hiringHosts } from "./job-boards.ts";
 import { MAIL_ZONES } from "./mail-sites.ts";
 import { oddHosts } from "./oddities.ts";
+import { peopleHosts } from "./people-sites.ts";
+import { SIGNAL_ZONES, signalHosts } from "./signal-sites.ts";
 import { companyHosts } from "./sites.ts";
 
 /** DNS over HTTPS in the JSON form of the real resolvers (wire format: upstreams, "DNS over HTTPS"). */
@@ -30,7 +32,7 @@ const ODD_ZONES: Record<string, Zone> = {
 
 /** Names with a zone of their own besides the sites'. */
 function zoneOf(name: string): Zone | null {
-  const odd = ODD_ZONES[name] ?? MAIL_ZONES[name];
+  const odd = ODD_ZONES[name] ?? MAIL_ZONES[name] ?? SIGNAL_ZONES[name];
   if (odd) return odd;
   const company = COMPANIES.find(({ domain }) => domain === name);
   if (company) {
@@ -44,7 +46,7 @@ function zoneOf(name: string): Zone | null {
   }
   const www = name.startsWith("www.") ? name.slice(4) : "";
   if (COMPANIES.some(({ domain }) => domain === www)) return { ...PUBLIC, CNAME: [`${www}.`] };
-  return [companyHosts, oddHosts, hiringHosts].some((hosts) => name in hosts) ? PUBLIC : null;
+  return [companyHosts, oddHosts, hiringHosts, peopleHosts, signalHosts].some((hosts) => name in hosts) ? PUBLIC : null;
 }
 
 const resolver: Handler = (request, url) => {

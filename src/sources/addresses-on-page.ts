@@ -57,17 +57,17 @@ export async function addressesOnPage(html: string, facts: PageFacts, domains: s
     links: pieces.flatMap(({ kind, text }) => (kind === "link" && /^mailto:/i.test(text) ? mailto(text) : [])),
   }));
   const names = lines.map(({ text }) => namesIn(text));
-  const seen = lines.flatMap(({ text, links }, index) => {
+  const seen: SeenAddress[] = [];
+  for (const [index, { text, links }] of lines.entries()) {
+    if (seen.length >= MOST_ON_PAGE) break;
     const linked = links
       .flatMap((link) => addressesIn(link, domains))
       .map(({ address }) => ({ address, kind: "mailto" }));
     const nearby = [index, ...Array.from({ length: NAME_REACH }, (_, step) => index - step - 1), index + 1];
     const candidates = nearby.flatMap((near) => names[near] ?? []);
-    return [...linked, ...addressesIn(text, domains)].map((one) => ({
-      ...one,
-      name: ownerOf(one.address, candidates),
-    }));
-  });
+    const here = [...linked, ...addressesIn(text, domains)].slice(0, MOST_ON_PAGE);
+    seen.push(...here.map((one) => ({ ...one, name: ownerOf(one.address, candidates) })));
+  }
   return unique([...inJsonLd(facts, domains), ...seen]);
 }
 

@@ -49,6 +49,8 @@ export type Known = {
 const MOST_ALTERNATIVES = 3;
 const LEAST_ALTERNATIVE = 0.02;
 const MOST_EVIDENCE = 5;
+/** More addresses of one company tell nothing new about its pattern. */
+const MOST_SAMPLES = 60;
 
 /** Reads own pages and directory. Never throws for the pages; throws what D1 throws. */
 export async function learnFrom(
@@ -85,7 +87,7 @@ export async function learnFrom(
 }
 
 /** The address on own pages, then the directory's. Addresses of functions never are a person's. */
-export function knownAddresses(latin: PersonName | null, domain: string, known: Known): Candidate[] {
+export function knownAddresses({ baseUrl }: SourceContext, latin: PersonName | null, known: Known): Candidate[] {
   const found: Candidate[] = [];
   const own = latin && addressOf(latin, known.published);
   if (own && latin) {
@@ -98,7 +100,7 @@ export function knownAddresses(latin: PersonName | null, domain: string, known: 
   }
   const { person } = known;
   if (person?.email && !isRole(localOf(person.email))) {
-    const evidence = person.evidence.length > 0 ? person.evidence : [{ url: `https://${domain}/`, kind: DIRECTORY }];
+    const evidence = person.evidence.length > 0 ? person.evidence : [{ url: `${baseUrl}/docs`, kind: DIRECTORY }];
     found.push({
       ...seenAddress(person.email.toLowerCase(), (latin && patternsOf(latin, localOf(person.email))[0]) ?? null),
       ...{ source: person.source, confidence: person.confidence * person.likeness, evidence },
@@ -123,12 +125,16 @@ export function learnedAddress(
   domain: string,
   { samples, kind, namesakes, publishedAt, isCached }: Known,
 ): Candidate | null {
-  const taken = samples.filter(({ name }) => name && nameLikeness(name, latin) === 0).map(({ local }) => local);
-  const free = guesses(latin, believe(samples, kind)).filter(({ local }) => !taken.includes(local));
-  const [first, ...others] = free;
+  const telling = samples.slice(0, MOST_SAMPLES);
+  const owners = new Map(samples.map(({ local, name }) => [local, name]));
+  const isFree = (local: string) => {
+    const owner = owners.get(local);
+    return !owner || nameLikeness(owner, latin) > 0;
+  };
+  const [first, ...others] = guesses(latin, believe(telling, kind)).filter(({ local }) => isFree(local));
   if (!first) return null;
   const isLearned = first.votes > 0;
-  const votes = isLearned ? samples.filter((sample) => speaksFor(sample, first.pattern)) : [];
+  const votes = isLearned ? telling.filter((sample) => speaksFor(sample, first.pattern)) : [];
   const docs = `${baseUrl}/docs`;
   const evidence = isLearned
     ? votes.map(({ url, source }) => ({ url: url ?? docs, kind: `same_pattern_${source}` }))

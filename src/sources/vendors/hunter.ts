@@ -28,7 +28,8 @@ const RATE_RETRY_SECONDS = 10;
 const OPERATOR_RETRY_SECONDS = 3_600;
 /** Hunter searches this many seconds before it answers. */
 const MAX_DURATION_SECONDS = "10";
-const MOST_EMAILS = "100";
+/** As many as one credit buys: enough to see a pattern. */
+const MOST_EMAILS = "10";
 
 // What is not as promised counts as absent.
 const text = z.string().nullish().catch(null);
@@ -88,7 +89,7 @@ export function hunterVerify(context: SourceContext, email: string): Promise<Hun
   return ask(context, "email-verifier", { email }, verdict);
 }
 
-/** The addresses that Hunter knows at a domain, and the pattern it sees in them. One credit for every ten. */
+/** The addresses that Hunter knows at a domain, and the pattern it sees in them. One credit. */
 export function hunterDomainSearch(context: SourceContext, domain: string): Promise<HunterAnswer<HunterDirectory>> {
   return ask(context, "domain-search", { domain, limit: MOST_EMAILS, offset: "0" }, directory);
 }

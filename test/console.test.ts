@@ -324,7 +324,9 @@ describe("a form", () => {
 describe("every page", () => {
   it("runs no script, is not kept, and cannot be framed", async () => {
     const visitor = await signIn(freshAddress());
-    const pages = ["", "/keys", "/transactions", "/purchases", "/nothing"].map((path) => visitor.get(`/console${path}`));
+    const pages = ["", "/keys", "/transactions", "/purchases", "/nothing"].map((path) =>
+      visitor.get(`/console${path}`),
+    );
     for (const { headers, text } of await Promise.all([...pages, new Visitor().get(SIGN_IN)])) {
       const policy = headers.get("content-security-policy") ?? "";
       expect(policy).toContain("default-src 'none'");

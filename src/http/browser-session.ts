@@ -18,6 +18,7 @@ type CookieLife = { maxAge: number; sameSite: "Lax" | "Strict" };
 export function putCookie(c: AppContext, name: string, value: string, life: CookieLife): void {
   const secure = prefixOf(c) && { secure: true, prefix: "host" as const };
   setCookie(c, name, value, { ...life, ...secure, path: "/", httpOnly: true });
+  c.header("Cache-Control", "no-store");
 }
 
 export function readCookie(c: AppContext, name: string): string | undefined {

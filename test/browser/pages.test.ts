@@ -1,18 +1,16 @@
-import { existsSync } from "node:fs";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeStorage, type Server, startServer } from "../node/server.ts";
+import { launchBrowser } from "./chromium.ts";
 
 const PAGES = ["/", "/docs", "/auth", "/bot", "/agent/identity/claim", "/agent/identity/cancel?t=x"];
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
 let server: Server;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (!CHROMIUM) throw new Error("install a browser first: apt-get install chromium");
   server = await startServer(makeStorage());
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+  browser = await launchBrowser();
 });
 
 afterAll(async () => {

@@ -1,0 +1,200 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeStorage, type Server, startServer } from "../node/server.ts";
+import { launchBrowser } from "./chromium.ts";
+
+const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const ADMIN_TOKEN = "local-admin-token-for-this-machine-only";
+const WIDTHS: [device: string, width: number][] = [
+  ["a phone", 390],
+  ["a desktop", 1280],
+];
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer(makeStorage());
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.kill("SIGTERM");
+});
+
+/** The digits in the newest mail to `email`, as the local server keeps it. */
+async function mailedCode(email: string): Promise<string> {
+  const mails = `${server.url}/cdn-cgi/local/explorer/api/local/email/sending`;
+  const { result } = (await (await fetch(mails)).json()) as { result: { to: string[]; messageId: string }[] };
+  const { messageId = "" } = result.find(({ to }) => to.includes(email)) ?? {};
+  const mail = await (await fetch(`${mails}?email_id=${encodeURIComponent(messageId)}`)).text();
+  return /\\n +([0-9]{6})\\n/.exec(mail)?.[1] ?? "";
+}
+
+async function openPage(width: number): Promise<{ page: Page; complaints: string[] }> {
+  const page = await (await browser.newContext({ viewport: { width, height: 844 } })).newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return { page, complaints };
+}
+
+/** The page with this heading is there, fits, has no script, and axe finds nothing wrong with it, by day and by night. */
+async function inspect(page: Page, heading: string): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+  await page.waitForLoadState();
+  const { width } = page.viewportSize() ?? { width: 0 };
+  expect(await page.evaluate("document.documentElement.scrollWidth"), heading).toBeLessThanOrEqual(width);
+  expect(await page.locator("script").count()).toBe(0);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(AXE);
+    const { violations } = (await page.evaluate("axe.run()")) as { violations: { id: string; nodes: unknown[] }[] };
+    const found = violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes)}`);
+    expect(found, `${heading} ${colorScheme}`).toEqual([]);
+  }
+}
+
+const go = (page: Page, label: string) => page.getByRole("link", { name: label, exact: true }).click();
+const press = (page: Page, label: string) => page.getByRole("button", { name: label, exact: true }).click();
+
+function callTool(key: string, tool: string, body: unknown): Promise<Response> {
+  const headers = { Authorization: `Bearer ${key}` };
+  return fetch(`${server.url}/api/v0/${tool}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+describe.each(WIDTHS)("on %s", (_, width) => {
+  it("a person signs in, buys, watches an agent spend, and stops it", async () => {
+    const { page } = await openPage(width);
+    const email = `human-${width}@corp.example`;
+    await page.goto(`${server.url}/console`);
+    await inspect(page, "Sign in");
+    await page.getByLabel("Email address").fill(email);
+    await press(page, "Mail me a code");
+
+    await inspect(page, "Enter the code");
+    const code = await mailedCode(email);
+    await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
+    await press(page, "Sign in");
+    expect(await page.getByRole("alert").textContent()).toContain("4 tries are left");
+    await inspect(page, "Enter the code");
+    await page.getByLabel("Code").fill(code);
+    await page.getByLabel("Code").press("Enter");
+    await page.getByText(`Signed in as ${email}`).waitFor();
+    expect(await page.getByRole("definition").first().textContent()).toBe("100");
+    await inspect(page, "Overview");
+
+    await go(page, "Purchases");
+    await inspect(page, "Purchases");
+    await page.getByLabel("Amount in US dollars").fill("10");
+    await press(page, "Go to checkout");
+    await inspect(page, "Test checkout");
+    await press(page, "Pay $10.00 (test)");
+    await go(page, "Console");
+    await page.getByRole("definition").first().getByText("1100").waitFor();
+
+    await go(page, "Agents and keys");
+    await inspect(page, "Agents and keys");
+    await page.getByLabel("What it is for").fill("research agent");
+    await press(page, "Create a key");
+    await inspect(page, "Your new key");
+    const key = (await page.locator("pre code").textContent()) ?? "";
+    const call = await callTool(key, "get_network_company_url", { domain: "acme-robotics.example" });
+    expect(call.status).toBe(200);
+
+    await go(page, "Overview");
+    await expect
+      .poll(async () => page.reload().then(() => page.getByRole("img").getAttribute("aria-label")))
+      .toBe("2 tokens in 30 days, at most 2 on one day");
+    await page.getByText("These days as a table").click();
+    await inspect(page, "Overview");
+    await go(page, "Transactions");
+    await inspect(page, "Transactions");
+    expect(await page.getByRole("table").textContent()).toContain("get_network_company_url");
+
+    await go(page, "Agents and keys");
+    await page.getByText(`Revoke ${key.slice(0, 7)}…${key.slice(-4)}`).click();
+    expect(await page.getByRole("button", { name: "Revoke for good" }).isVisible()).toBe(true);
+    await inspect(page, "Agents and keys");
+    await press(page, "Revoke for good");
+    await page.getByText("No key is active.").waitFor();
+    expect((await callTool(key, "get_token_balance", {})).status).toBe(401);
+    await page.getByText("1 revoked or expired").click();
+    await inspect(page, "Agents and keys");
+
+    await press(page, "Sign out");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.goBack();
+    await page.reload();
+    expect(await page.getByLabel("Email address").isVisible()).toBe(true);
+  });
+
+  it("an operator finds an organisation and grants it tokens", async () => {
+    const { page } = await openPage(width);
+    const made = await fetch(`${server.url}/api/v0/get_api_key`, { method: "POST", body: "{}" });
+    const { api_key } = (await made.json()) as { api_key: string };
+    await page.goto(`${server.url}/admin`);
+    await inspect(page, "Operator");
+    await page.getByLabel("ADMIN_TOKEN").fill("a guess");
+    await press(page, "Sign in");
+    expect(await page.getByRole("alert").textContent()).toContain("This is not the token.");
+    await page.getByLabel("ADMIN_TOKEN").fill(ADMIN_TOKEN);
+    await press(page, "Sign in");
+    await inspect(page, "Organisations");
+    await go(page, "Imports");
+    await inspect(page, "Directory imports");
+    for (const name of ["Ledger", "Sources", "Organisations"]) {
+      await go(page, name);
+      await inspect(page, name);
+    }
+    const newest = "SELECT id FROM organisations ORDER BY created_at DESC LIMIT 1";
+    const id = String(server.sql(newest)[0]?.id);
+    await page.getByLabel("Organisation id").fill(id);
+    await press(page, "Search");
+    await page.getByRole("link", { name: id }).click();
+    await inspect(page, "Organisation");
+    await page.getByLabel("Tokens").fill("40");
+    await page.getByLabel("Reason, kept in the record").first().fill("a test in a browser");
+    await press(page, "Grant");
+    await page.getByText("granted 40 tokens. a test in a browser").waitFor();
+    await inspect(page, "Organisation");
+    const { balance } = (await (await callTool(api_key, "get_token_balance", {})).json()) as { balance: number };
+    expect(balance).toBe(65);
+  });
+});
+
+describe("by keyboard alone", () => {
+  it("a person signs in and reaches everything", async () => {
+    const { page, complaints } = await openPage(1280);
+    const email = "keyboard@corp.example";
+    await page.goto(`${server.url}/console`);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(page.url()).toContain("#content");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(email);
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Code").focus();
+    await page.keyboard.type(await mailedCode(email));
+    await page.keyboard.press("Enter");
+    await page.getByText(`Signed in as ${email}`).waitFor();
+    await page.goto(`${server.url}/console/keys`);
+    const reached: string[] = [];
+    for (let step = 0; step < 20; step++) {
+      await page.keyboard.press("Tab");
+      reached.push(
+        String(
+          await page
+            .evaluate("document.activeElement.textContent || document.activeElement.name")
+            .then((text) => String(text).trim()),
+        ),
+      );
+    }
+    for (const label of ["Agents and keys", "name", "Create a key", "Revoke all keys", "This wasn't me", "Sign out"]) {
+      expect(reached).toContain(label);
+    }
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Fixed numbers of the wire contract. What an operator may change is a variable below. */
 export const CLAIM_LIFETIME_SECONDS = 600;
@@ -9,6 +9,13 @@ export const USER_CODE_DIGITS = 6;
 export const CANCEL_LINK_LIFETIME_SECONDS = 24 * 3600;
 export const KEY_LIFETIME_SECONDS = 31_536_000;
 export const KEYS_PER_ORGANISATION = 50;
+/** OAuth: an authorization code, an access token, a refresh token that nobody uses, a registered client that nobody allows. */
+export const CODE_LIFETIME_SECONDS = 120;
+export const ACCESS_TOKEN_LIFETIME_SECONDS = 3600;
+export const REFRESH_TOKEN_LIFETIME_SECONDS = 30 * 24 * 3600;
+export const UNUSED_CLIENT_LIFETIME_SECONDS = 90 * 24 * 3600;
+export const CLIENT_LIFETIME_SECONDS = 366 * 24 * 3600;
+export const CLIENT_REGISTRATIONS_PER_IP_HOUR = 60;
 export const SESSION_LIFETIME_SECONDS = 7 * 24 * 3600;
 export const ADMIN_SESSION_LIFETIME_SECONDS = 3600;
 
@@ -76,6 +83,12 @@ const variables = z.object({
   MAIL_COOLDOWN_SECONDS: count(60),
   CODE_FAILURES_PER_CLAIM: count(5),
   CODE_FAILURES_PER_ADDRESS_DAY: count(10),
+  /** Vendors with a key, in the order in which they are asked. */
+  VENDOR_ORDER: list("pdl,brave"),
+  /** What each vendor may cost a day, in its own credits; then it is skipped until midnight UTC. */
+  VENDOR_CREDITS_PER_DAY: count(500),
+  /** A credit each. */
+  PDL_PEOPLE_PER_SEARCH: z.coerce.number().int().min(1).max(100).default(25),
   SIGNING_SECRET: secret,
   SIGNING_SECRET_PREVIOUS: secret,
   HASH_SECRET: secret,

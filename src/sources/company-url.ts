@@ -6,6 +6,8 @@ import { companyLinks, siteOf } from "./company-links.ts";
 import { DIRECTORY, directoryCompany } from "./directory.ts";
 import { networkUrl } from "./network-link.ts";
 import { type Pick, pickCompanyLink } from "./pick-company-link.ts";
+import { pdlCompany } from "./vendors/pdl.ts";
+import { inOperatorsOrder } from "./vendors/vendor.ts";
 import {
   homeFailure,
   leftFor,
@@ -43,8 +45,10 @@ const REDIRECT_FACTOR = 0.9;
 const SITE_BUDGET_MS = 20_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** The chain: asked in this order until one is sure. Vendors go behind the own site, in the operator's order. */
+/** The chain: asked in this order until one is sure. */
 const FINDERS: readonly Finder[] = [inDirectory, onOwnSite];
+/** They cost the operator money: asked, in the operator's order, only while there is no link at all. */
+const VENDORS: readonly { name: string; find: Finder }[] = [{ name: "pdl", find: atPdl }];
 
 /**
  * The company page that the company itself, or the operator's directory, names. The network is never asked. The surest
@@ -61,6 +65,12 @@ export async function findCompanyUrl(context: SourceContext, domain: string): Pr
     else if (!best || finding.confidence > best.confidence) best = finding;
     if (best && best.confidence >= SURE) return best;
   }
+  for (const { find } of inOperatorsOrder(context.config, VENDORS)) {
+    if (best?.url) break;
+    const finding = await find(context, domain);
+    if (finding && "error" in finding) error ??= finding.error;
+    else if (finding) best = { ...finding, redirectedTo: best?.redirectedTo ?? null };
+  }
   if (error && !best?.url) throw error;
   if (!best) throw new AppError("not_configured", "This deployment has no source for company pages.");
   return best;
@@ -71,6 +81,15 @@ async function inDirectory(context: SourceContext, domain: string): Promise<Comp
   if (finding.state !== "found" || !finding.data.networkUrl) return null;
   const { data, state: _, ...proof } = finding;
   return { ...nothing(null), ...proof, url: data.networkUrl, source: DIRECTORY };
+}
+
+async function atPdl(context: SourceContext, domain: string): Promise<CompanyUrl | { error: AppError } | null> {
+  const finding = await pdlCompany(context, domain);
+  if (finding.state === "failed") return finding;
+  if (finding.state !== "found" || !finding.data.networkUrl) return null;
+  const { evidence, confidence, observedAt, cached: isCached } = finding;
+  const url = finding.data.networkUrl;
+  return { ...nothing(null), url, source: "pdl", confidence, evidence, observedAt, cached: isCached };
 }
 
 type SiteFinding = Omit<CompanyUrl, "observedAt" | "cached">;

@@ -2,6 +2,8 @@ import type { SourceContext } from "../tools/tool.ts";
 import { companyOnOwnSite } from "./company-site.ts";
 import { DIRECTORY, directoryCompany } from "./directory.ts";
 import { firstFound, type Source } from "./source.ts";
+import { pdlCompany } from "./vendors/pdl.ts";
+import { inOperatorsOrder } from "./vendors/vendor.ts";
 
 /** What is known about a company. All texts are inert; what nobody says is null. */
 export type CompanyFacts = {
@@ -19,13 +21,14 @@ export type CompanyFacts = {
   description: string | null;
 };
 
-/** The chain; vendors go behind the own site, in the operator's order. */
-export const COMPANY_SOURCES: readonly Source<string, CompanyFacts>[] = [
+/** The chain: these, then vendors in the operator's order. */
+const COMPANY_SOURCES: readonly Source<string, CompanyFacts>[] = [
   { name: DIRECTORY, find: directoryCompany },
   { name: "own_site", find: companyOnOwnSite },
 ];
+const COMPANY_VENDORS: readonly Source<string, CompanyFacts>[] = [{ name: "pdl", find: pdlCompany }];
 
 /** What the first source that knows the company says about it. Throws as {@link firstFound} does. */
 export function companyFacts(context: SourceContext, domain: string) {
-  return firstFound(context, COMPANY_SOURCES, domain);
+  return firstFound(context, [...COMPANY_SOURCES, ...inOperatorsOrder(context.config, COMPANY_VENDORS)], domain);
 }

@@ -16,6 +16,9 @@ import {
 import { mergePeople, type Person } from "./person.ts";
 import { OWN_SITE, peopleOnSite } from "./site-people.ts";
 import type { Finding, Source } from "./source.ts";
+import { braveProfiles } from "./vendors/brave.ts";
+import { pdlPeople, pdlPerson } from "./vendors/pdl.ts";
+import { inOperatorsOrder } from "./vendors/vendor.ts";
 
 /** Who works at `domain`. A source may answer with more people than pass the filter, never with fewer. */
 export type PeopleQuestion = { domain: string; filter: ParsedTitleFilter };
@@ -23,15 +26,20 @@ export type PeopleQuestion = { domain: string; filter: ParsedTitleFilter };
 export type PersonQuestion = { domain: string; name: PersonName };
 
 /**
- * The sources of people behind the directory, in the order in which they are asked. One that costs the operator money is
- * asked `when: "nothing_found"`; the others add to what is known already.
+ * The sources of people besides the directory. Those that cost the operator money are asked `when: "nothing_found"`, in
+ * the operator's order; the others add to what is known already.
  */
 export const PEOPLE_SOURCES: readonly (Source<PeopleQuestion, Person[]> & { when: "always" | "nothing_found" })[] = [
   { name: OWN_SITE, find: peopleOnSite, when: "always" },
+  { name: "pdl", find: pdlPeople, when: "nothing_found" },
 ];
 
-/** The sources of one person behind the directory, asked in this order until the person and a profile are found. */
-export const PERSON_SOURCES: readonly Source<PersonQuestion, Person[]>[] = [{ name: OWN_SITE, find: peopleOnSite }];
+/** The sources of one person behind the directory, asked in this order until the person and a profile are found; then vendors. */
+const PERSON_SOURCES: readonly Source<PersonQuestion, Person[]>[] = [{ name: OWN_SITE, find: peopleOnSite }];
+const PERSON_VENDORS: readonly Source<PersonQuestion, Person[]>[] = [
+  { name: "pdl", find: pdlPerson },
+  { name: "brave", find: braveProfiles },
+];
 
 /** How a source that was asked has answered. */
 export type SourceReport = { source: string; state: Finding<unknown>["state"] };
@@ -39,7 +47,7 @@ export type SourceReport = { source: string; state: Finding<unknown>["state"] };
 export type PeoplePage = {
   people: Person[];
   total: number;
-  /** True when a source failed, so that people may be missing. */
+  /** True when a source failed or knows more than it gave, so that people may be missing. */
   isPartial: boolean;
   sources: SourceReport[];
 };
@@ -54,14 +62,15 @@ export async function peopleOf(
   window: { offset: number; limit: number },
 ): Promise<PeoplePage> {
   const db = context.env.DB;
-  const cheap = PEOPLE_SOURCES.filter(({ when }) => when === "always");
+  const free = PEOPLE_SOURCES.filter(({ when }) => when === "always");
+  const paid = PEOPLE_SOURCES.filter(({ when }) => when === "nothing_found");
   const [entries, ...answers] = await Promise.all([
     directoryEntries(db, question.domain, question.filter),
-    ...cheap.map((source) => ask(context, source, question)),
+    ...free.map((source) => ask(context, source, question)),
   ]);
   answers.unshift({ source: DIRECTORY, state: entries.length > 0 ? "found" : "not_found", people: [] });
   let rows = await arrange(db, question, entries, answers);
-  for (const source of PEOPLE_SOURCES.filter(({ when }) => when === "nothing_found")) {
+  for (const source of inOperatorsOrder(context.config, paid)) {
     if (rows.length > 0) break;
     answers.push(await ask(context, source, question));
     rows = await arrange(db, question, entries, answers);
@@ -76,12 +85,12 @@ export async function peopleOf(
   return {
     people: shown.flatMap((who) => (typeof who === "number" ? (loaded.get(who) ?? []) : who)),
     total: rows.length,
-    isPartial: error !== undefined,
+    isPartial: error !== undefined || answers.some(({ hasMore }) => hasMore),
     sources: answers.map(({ source, state }) => ({ source, state })),
   };
 }
 
-type Asked = SourceReport & { people: Person[]; error?: AppError };
+type Asked = SourceReport & { people: Person[]; hasMore?: boolean; error?: AppError };
 
 async function ask<Question>(
   context: SourceContext,
@@ -90,7 +99,7 @@ async function ask<Question>(
 ): Promise<Asked> {
   const finding = await find(context, question);
   const report = { source: name, state: finding.state };
-  if (finding.state === "found") return { ...report, people: finding.data };
+  if (finding.state === "found") return { ...report, people: finding.data, hasMore: finding.isPartial === true };
   return { ...report, people: [], ...(finding.state === "failed" && { error: finding.error }) };
 }
 
@@ -140,7 +149,7 @@ export async function personCalled(
   };
   let error: AppError | undefined;
   let picked = pick();
-  for (const source of PERSON_SOURCES) {
+  for (const source of [...PERSON_SOURCES, ...inOperatorsOrder(context.config, PERSON_VENDORS)]) {
     if (picked.state === "ambiguous" || (picked.state === "found" && picked.candidate.profileUrl)) break;
     const answer = await ask(context, source, question);
     error ??= answer.error;

@@ -15,6 +15,8 @@ export type Finding<T> =
       /** Milliseconds since 1970. */
       observedAt: number;
       cached: boolean;
+      /** The source knows more than this. */
+      isPartial?: true;
       /** From demo rows, not from the world. */
       demo?: true;
     }
@@ -22,6 +24,8 @@ export type Finding<T> =
   | { state: "not_found"; reason: string | null }
   /** Names the variables that would switch the source on. */
   | { state: "not_configured"; variables: string[] }
+  /** The source was not asked, although it could have been; `reason` is a code of ours. */
+  | { state: "skipped"; reason: string }
   /** Nobody knows: refused, too slow, rate limited (`error.retryAfterSeconds`), broken. */
   | { state: "failed"; error: AppError };
 
@@ -49,6 +53,7 @@ export async function firstFound<Question, T>(
     const finding = await find(context, question);
     if (finding.state === "found") return { ...finding, source: name };
     if (finding.state === "not_found") nothing = finding;
+    else if (finding.state === "skipped") nothing ??= { state: "not_found", reason: finding.reason };
     else if (finding.state === "failed") error ??= finding.error;
     else variables.push(...finding.variables);
   }

@@ -36,12 +36,12 @@ export function employeeListOutput<Employee extends z.ZodType>(employee: Employe
       .describe("How title_filters was read"),
     status: z
       .enum(["ok", "partial", "not_found"])
-      .describe("partial: a source failed, people may be missing; not_found: nobody known passes the filter"),
+      .describe("partial: a source failed or has more than it gave, people may be missing; not_found: nobody known passes the filter"),
     sources: z
       .array(
         z.looseObject({
           source: z.string().describe("Which source"),
-          state: z.string().describe("found, not_found, not_configured or failed"),
+          state: z.string().describe("found, not_found, not_configured, skipped or failed"),
         }),
       )
       .describe("Every source that was asked, and how it answered"),

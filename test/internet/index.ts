@@ -10,6 +10,7 @@ import { redditHosts } from "./reddit.ts";
 import { signalHosts } from "./signal-sites.ts";
 import { companyHosts } from "./sites.ts";
 import { stripeHosts } from "./stripe.ts";
+import { vendorHosts } from "./vendors.ts";
 
 /**
  * The demo internet: what `OUTBOUND` is bound to in local development and in tests. Fictional hosts on *.example answer
@@ -24,6 +25,7 @@ const HOSTS: Hosts = {
   ...hiringHosts,
   ...jobBoardHosts,
   ...peopleHosts,
+  ...vendorHosts,
   ...dnsHosts,
   ...mailHosts,
   ...hunterHosts,

@@ -1,0 +1,106 @@
+import { sql } from "../../platform/database.ts";
+import { recall, remember } from "../../platform/source-cache.ts";
+import type { SourceContext } from "../../tools/tool.ts";
+import type { Finding } from "../source.ts";
+import { reserveCredits } from "./spending.ts";
+import { alertOperator, failureOf, type Outcome, type Vendor, type VendorFailure } from "./vendor.ts";
+
+/** One question to a vendor. */
+export type VendorQuestion<T> = {
+  /** Kind and key of the answer in the cache. The key begins with the company's domain, for whoever has to forget it. */
+  kind: string;
+  key: string;
+  /** What the call costs at most. */
+  credits: number;
+  call(apiKey: string): Promise<Outcome<T>>;
+};
+
+/** What the cache holds: an answer, or the mark of whoever is asking right now. */
+type Entry<T> =
+  | { state: "asking" }
+  | { state: "found"; data: T }
+  | { state: "nothing" }
+  | { state: "failed"; failure: VendorFailure };
+
+const DAY_MS = 24 * 3_600_000;
+const FOUND_FOR_MS = 30 * DAY_MS;
+const NOTHING_FOR_MS = DAY_MS;
+/** Longer than a call takes, so that a mark outlives only a request that died. */
+const ASKING_FOR_MS = 20_000;
+/** Only those who have waited for the answer are told of a failure; the next caller asks anew. */
+const FAILED_FOR_MS = 5_000;
+const LOOK_AGAIN_MS = 150;
+
+/**
+ * Asks a vendor once: its answer is kept for 30 days (that it knows nothing, for one), and of callers at the same time one
+ * asks and the others wait. Without its key the vendor is not configured; when the day's credits do not suffice it is
+ * skipped. Failures are logged, and their words are ours.
+ */
+export async function askVendor<T>(
+  context: SourceContext,
+  vendor: Vendor,
+  question: VendorQuestion<T>,
+): Promise<Finding<T>> {
+  const { kind, key, credits, call } = question;
+  const apiKey = context.config[vendor.keyName];
+  if (!apiKey) return { state: "not_configured", variables: [vendor.keyName] };
+  const since = Date.now();
+  for (;;) {
+    const known = await recall<Entry<T>>(context, kind, key);
+    const hasJustFailed = known?.data.state === "failed" && known.observedAt >= since;
+    if (known && (hasJustFailed || isAnswer(known.data))) return tell(vendor, known.data, known.observedAt, true);
+    if (await takeTurn(context, question)) break;
+    if (context.signal.aborted) return tell(vendor, { state: "failed", failure: { state: "timeout" } }, since, false);
+    await scheduler.wait(LOOK_AGAIN_MS);
+  }
+
+  const entry = await ask<T>(context, vendor, credits, () => call(apiKey));
+  if (!entry) {
+    await sql(context.env.DB, "DELETE FROM source_cache WHERE kind = @kind AND key = @key", { kind, key }).run();
+    return { state: "skipped", reason: "daily_vendor_budget_used_up" };
+  }
+  const ttlMs = { found: FOUND_FOR_MS, nothing: NOTHING_FOR_MS, failed: FAILED_FOR_MS, asking: 0 }[entry.state];
+  await remember(context, kind, key, entry, ttlMs);
+  return tell(vendor, entry, Date.now(), false);
+}
+
+/** True for the one caller who shall ask; false while there is an answer, or somebody is asking. */
+async function takeTurn({ env }: SourceContext, { kind, key }: { kind: string; key: string }): Promise<boolean> {
+  const mark = JSON.stringify({ state: "asking" } satisfies Entry<never>);
+  const taken = await sql(
+    env.DB,
+    `INSERT INTO source_cache (kind, key, data_json, observed_at, expires_at) VALUES (@kind, @key, @mark, @now, @until)
+     ON CONFLICT (kind, key) DO UPDATE SET data_json = @mark, observed_at = @now, expires_at = @until
+       WHERE expires_at <= @now OR data_json->>'state' = 'failed' RETURNING 1`,
+    { kind, key, mark, now: Date.now(), until: Date.now() + ASKING_FOR_MS },
+  ).first();
+  return taken !== null;
+}
+
+/** Null when the day's credits do not suffice. */
+async function ask<T>(
+  context: SourceContext,
+  vendor: Vendor,
+  credits: number,
+  call: () => Promise<Outcome<T>>,
+): Promise<Entry<T> | null> {
+  const reserved = await reserveCredits(context, vendor.name, credits);
+  if (!reserved) return null;
+  const outcome = await call();
+  await reserved.spent("credits" in outcome ? outcome.credits : 0);
+  if (outcome.state === "ok") return { state: "found", data: outcome.data };
+  if (outcome.state === "not_found") return { state: "nothing" };
+  alertOperator(vendor, outcome);
+  return { state: "failed", failure: outcome };
+}
+
+function isAnswer<T>(entry: Entry<T>): boolean {
+  return entry.state === "found" || entry.state === "nothing";
+}
+
+function tell<T>(vendor: Vendor, entry: Entry<T>, observedAt: number, cached: boolean): Finding<T> {
+  if (entry.state === "failed") return { state: "failed", error: failureOf(vendor, entry.failure) };
+  if (entry.state !== "found") return { state: "not_found", reason: "unknown_to_vendor" };
+  const evidence = [{ url: vendor.url, kind: "vendor" }];
+  return { state: "found", data: entry.data, evidence, confidence: vendor.confidence, observedAt, cached };
+}

@@ -1,0 +1,143 @@
+import { domainStem } from "../../domain/company-domain.ts";
+import { networkProfile } from "../../domain/network-profile.ts";
+import {
+  displayParts,
+  foldedName,
+  type PersonName,
+  parseName,
+  spellings,
+  wordParts,
+} from "../../domain/person-name.ts";
+import { outboundFor } from "../../platform/outbound.ts";
+import { sha256Hex } from "../../platform/secrets.ts";
+import type { SourceContext } from "../../tools/tool.ts";
+import { companyOnOwnSite } from "../company-site.ts";
+import { directoryCompany } from "../directory.ts";
+import { textOfHtml } from "../html-text.ts";
+import { parseJson, record, records, string } from "../loose-json.ts";
+import { foldName } from "../own-name.ts";
+import type { PersonQuestion } from "../people.ts";
+import { nameFields, type Person } from "../person.ts";
+import { retryAfterSeconds } from "../retry-after.ts";
+import type { Finding } from "../source.ts";
+import { askVendor } from "./ask-vendor.ts";
+import type { Outcome, Vendor, VendorFailure } from "./vendor.ts";
+
+/**
+ * Brave Search (api.search.brave.com, web search), with the operator's key: it knows where a profile is, and nothing of it is
+ * kept but the address. Written from the documents, never tried live. The network itself is not asked.
+ */
+const BRAVE: Vendor = { name: "brave", url: "https://search.brave.com/", confidence: 0.8, keyName: "BRAVE_API_KEY" };
+const API = "https://api.search.brave.com/res/v1/web/search";
+const MOST_RESULTS = "20";
+const LONGEST_QUERY = 400;
+const LONGEST_TEXT = 500;
+/** The company stands in the title of the result, or only in its description. */
+const BELIEF = { title: 0.8, description: 0.6 };
+/** A shorter name of a company occurs in other words. */
+const SHORTEST_NAME = 3;
+const RATE_WINDOW_SECONDS = 1;
+
+type Hit = { profileUrl: string; confidence: number };
+
+/** Profiles whose search results name the person and the company. One query. */
+export async function braveProfiles(
+  context: SourceContext,
+  { domain, name }: PersonQuestion,
+): Promise<Finding<Person[]>> {
+  if (!context.config.BRAVE_API_KEY) return { state: "not_configured", variables: ["BRAVE_API_KEY"] };
+  const company = await companyName(context, domain);
+  const hosts = context.config.NETWORK_HOSTS;
+  const { first, last } = displayParts(name);
+  const shown = [first, last].filter(Boolean).join(" ");
+  const where = hosts.map((host) => `site:${host}/in`).join(" OR ");
+  const query = `"${shown}" ${company} ${hosts.length > 1 ? `(${where})` : where}`.slice(0, LONGEST_QUERY);
+  const finding = await askVendor<Hit[]>(context, BRAVE, {
+    kind: "brave_profiles",
+    key: `${domain} ${await sha256Hex(query)}`,
+    credits: 1,
+    call: (apiKey) =>
+      search(context, apiKey, query, (results) => accepted(results, name, [company, domainStem(domain)], hosts)),
+  });
+  if (finding.state !== "found") return finding;
+  const fields = nameFields(shown);
+  const seen = { lastSeenAt: finding.observedAt, source: BRAVE.name, cached: finding.cached, isVerified: false };
+  const unknown = { title: null, location: null, email: null };
+  const evidence = [{ url: BRAVE.url, kind: "vendor" }];
+  const data = finding.data.flatMap((hit) => (fields ? { ...fields, ...unknown, ...hit, ...seen, evidence } : []));
+  return { ...finding, data };
+}
+
+/** What the company calls itself, as far as sources that cost nothing know. */
+async function companyName(context: SourceContext, domain: string): Promise<string> {
+  for (const find of [directoryCompany, companyOnOwnSite]) {
+    const finding = await find(context, domain);
+    if (finding.state === "found" && finding.data.name) return finding.data.name.replace(/["()]/g, " ");
+  }
+  return domainStem(domain);
+}
+
+/**
+ * The results that are a profile whose title begins with the name, with the company in title or description. Titles and
+ * descriptions go no further.
+ */
+function accepted(results: unknown, name: PersonName, companies: string[], hosts: string[]): Hit[] {
+  const names = companies.map(foldName).filter((company) => company.length >= SHORTEST_NAME);
+  const hits = records(results).flatMap((result): Hit[] => {
+    const profileUrl = networkProfile(string(result.url) ?? "", hosts);
+    const title = textOfHtml(string(result.title) ?? "", LONGEST_TEXT);
+    const about = [result.description, result.extra_snippets]
+      .flat()
+      .map((text) => textOfHtml(string(text) ?? "", LONGEST_TEXT));
+    if (!profileUrl || !beginsWithName(title, name)) return [];
+    const says = (text: string) => names.some((company) => foldName(text).includes(company));
+    if (says(title)) return [{ profileUrl, confidence: BELIEF.title }];
+    return about.some(says) ? [{ profileUrl, confidence: BELIEF.description }] : [];
+  });
+  // Country sub-domains of one profile are one hit.
+  return [...new Map(hits.toReversed().map((hit) => [hit.profileUrl, hit])).values()].toReversed();
+}
+
+/** "Ada Brandt - CTO - Acme | Network": all words of the asked name are among those before the first dash or bar. */
+function beginsWithName(title: string, { given, family }: PersonName): boolean {
+  const head = parseName(title.split(/\s[-–—|·]\s|[|,]/)[0] ?? "");
+  if (!head) return false;
+  const words = new Set(wordParts(foldedName(head).split(" ")).flatMap((word) => spellings([word])));
+  return wordParts([...given, ...family]).every((word) => spellings([word]).some((form) => words.has(form)));
+}
+
+async function search(
+  context: SourceContext,
+  apiKey: string,
+  query: string,
+  read: (results: unknown) => Hit[],
+): Promise<Outcome<Hit[]>> {
+  const headers = { "X-Subscription-Token": apiKey };
+  const url = `${API}?${new URLSearchParams({ q: query, count: MOST_RESULTS })}`;
+  const reply = await outboundFor(context).api(url, { headers });
+  if (reply.state !== "ok") return { state: reply.state === "timeout" ? "timeout" : "unavailable" };
+  const body = parseJson(reply.text);
+  if (reply.status !== 200)
+    return failureOf(reply.status, string(record(record(body).error).code) ?? "", reply.headers);
+  if (typeof body !== "object" || body === null) return { state: "unavailable" };
+  // `web` is absent when nothing is found.
+  const hits = read(record(record(body).web).results);
+  return hits.length > 0 ? { state: "ok", data: hits, credits: 1 } : { state: "not_found", credits: 1 };
+}
+
+function failureOf(status: number, code: string, headers: Headers): VendorFailure {
+  if (status === 401 || status === 403 || code.startsWith("SUBSCRIPTION_TOKEN")) return { state: "auth_failed" };
+  if (status === 402) return { state: "out_of_credits" };
+  if (status === 429) return limitOf(headers);
+  return { state: status < 500 ? "bad_request" : "unavailable" };
+}
+
+/** The headers are pairs of second and month, e.g. `X-RateLimit-Remaining: 0, 14999`; an empty month is the operator's to mend. */
+function limitOf(headers: Headers): VendorFailure {
+  const pair = (name: string) => (headers.get(name) ?? "").split(",").map((part) => Number.parseInt(part, 10));
+  const [, monthly] = pair("X-RateLimit-Remaining");
+  if (monthly === 0) return { state: "out_of_credits" };
+  const [reset] = pair("X-RateLimit-Reset");
+  const seconds = retryAfterSeconds(headers) ?? (reset && reset > 0 ? reset : RATE_WINDOW_SECONDS);
+  return { state: "rate_limited", retryAfterSeconds: seconds };
+}

@@ -1,0 +1,215 @@
+import { readAddress } from "../../domain/address.ts";
+import { registrableDomain } from "../../domain/company-domain.ts";
+import { MAX_TITLE_LENGTH } from "../../domain/job-title.ts";
+import { networkProfile } from "../../domain/network-profile.ts";
+import { spellings, wholeName } from "../../domain/person-name.ts";
+import { plainText } from "../../domain/plain-text.ts";
+import { sizeBand } from "../../domain/size-band.ts";
+import { type ParsedTitleFilter, positiveLeaves, type Term } from "../../domain/title-filter.ts";
+import { outboundFor } from "../../platform/outbound.ts";
+import { sha256Hex } from "../../platform/secrets.ts";
+import type { SourceContext } from "../../tools/tool.ts";
+import type { CompanyFacts } from "../company.ts";
+import { parseJson, record, records, string } from "../loose-json.ts";
+import { networkLink, networkUrl } from "../network-link.ts";
+import type { PeopleQuestion, PersonQuestion } from "../people.ts";
+import { nameFields, type Person } from "../person.ts";
+import { retryAfterSeconds, secondsUntil } from "../retry-after.ts";
+import type { Finding } from "../source.ts";
+import { askVendor, type VendorQuestion } from "./ask-vendor.ts";
+import { withCapitals } from "./letter-case.ts";
+import type { Outcome, Vendor, VendorFailure } from "./vendor.ts";
+
+/**
+ * People Data Labs (docs.peopledatalabs.com): company enrich and person search, with the operator's key. Written from the
+ * documents, never tried live. Its texts are in lower case, its addresses lack the scheme, plans without contact data put
+ * booleans where addresses would be, and "nothing" is a 404.
+ */
+const PDL: Vendor = {
+  name: "pdl",
+  url: "https://www.peopledatalabs.com/",
+  confidence: 0.8,
+  keyName: "PDL_API_KEY",
+};
+const API = "https://api.peopledatalabs.com/v5";
+const RATE_WINDOW_SECONDS = 60;
+const MOST_NAMESAKES = 5;
+const LONGEST_NAME = 120;
+const LONGEST_DESCRIPTION = 500;
+
+/** What PDL knows about a company. One credit. */
+export function pdlCompany(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
+  return askVendor(context, PDL, {
+    kind: "pdl_company",
+    key: domain,
+    credits: 1,
+    call: (apiKey) =>
+      request(context, apiKey, `/company/enrich?website=${encodeURIComponent(domain)}`, null, (body) => {
+        if (!string(body.name) && !string(body.id)) return undefined;
+        // A company that only resembles the asked one is not the answer.
+        const sites = [body.website, body.alternative_domains].flat().flatMap((site) => string(site) ?? []);
+        const isAsked = sites.length === 0 || sites.some((site) => isSameSite(site, domain));
+        return isAsked ? companyOf(body, domain, context.config.NETWORK_HOSTS) : null;
+      }),
+  });
+}
+
+function companyOf(body: Record<string, unknown>, domain: string, hosts: string[]): CompanyFacts {
+  const link = networkLink(`https://${bareUrl(body.linkedin_url)}`, new URL(API), hosts);
+  const location = record(body.location);
+  const founded = Number(body.founded);
+  return {
+    name: string(body.display_name) ? line(body.display_name) : capitals(body.name),
+    networkUrl: link ? networkUrl(link) : null,
+    website: `https://${plainText(bareUrl(body.website) || domain, LONGEST_NAME)}/`,
+    industry: capitals(body.industry),
+    sizeBand: sizeBand(string(body.size) ?? String(body.employee_count ?? "")),
+    country: capitals(location.country),
+    city: capitals(location.locality),
+    foundedYear: Number.isInteger(founded) && founded >= 1000 ? founded : null,
+    description: plainText(string(body.summary) ?? "", LONGEST_DESCRIPTION) || null,
+  };
+}
+
+/** Up to `PDL_PEOPLE_PER_SEARCH` people of a company whose titles may pass. A credit each. */
+export async function pdlPeople(
+  context: SourceContext,
+  { domain, filter }: PeopleQuestion,
+): Promise<Finding<Person[]>> {
+  const must = [{ term: { job_company_website: domain } }, ...titleClauses(filter)];
+  return searchPeople(context, domain, must, context.config.PDL_PEOPLE_PER_SEARCH);
+}
+
+/** The people of a company whose family name is the asked one. A credit each. */
+export async function pdlPerson(context: SourceContext, { domain, name }: PersonQuestion): Promise<Finding<Person[]>> {
+  const family = [...new Set([name.family.join(" ").toLowerCase(), ...spellings(name.family)])].filter(Boolean);
+  const clauses = family.map((last) => ({ match: { last_name: last } }));
+  const whole = { match_phrase: { full_name: wholeName(name).join(" ").toLowerCase() } };
+  const must = [{ term: { job_company_website: domain } }, anyOf(clauses.length > 0 ? clauses : [whole])];
+  return searchPeople(context, domain, must, MOST_NAMESAKES);
+}
+
+async function searchPeople(
+  context: SourceContext,
+  domain: string,
+  must: object[],
+  size: number,
+): Promise<Finding<Person[]>> {
+  const body = JSON.stringify({ query: { bool: { must } }, size, titlecase: true });
+  const question: VendorQuestion<{ people: Person[]; isPartial: boolean }> = {
+    kind: "pdl_people",
+    key: `${domain} ${await sha256Hex(body)}`,
+    credits: size,
+    call: (apiKey) =>
+      request(context, apiKey, "/person/search", body, (answer) => {
+        if (!Array.isArray(answer.data)) return undefined;
+        const people = records(answer.data).flatMap((row) => personOf(row, domain, context.config.NETWORK_HOSTS) ?? []);
+        return { people, isPartial: Number(answer.total) > answer.data.length };
+      }),
+  };
+  const finding = await askVendor(context, PDL, question);
+  if (finding.state !== "found") return finding;
+  const { people, isPartial } = finding.data;
+  if (people.length === 0) return { state: "not_found", reason: "unknown_to_vendor" };
+  const data = people.map((person) => ({ ...person, cached: finding.cached, lastSeenAt: finding.observedAt }));
+  return { ...finding, data, ...(isPartial && { isPartial: true }) };
+}
+
+/**
+ * A condition that every accepted title fulfils, for a vendor that compares whole words: of each alternative all terms that
+ * it can search, any spelling. None when an alternative has no such term.
+ */
+export function titleClauses(filter: ParsedTitleFilter): object[] {
+  const alternatives = positiveLeaves(filter)?.map((terms) => terms.filter(isSearchable)) ?? [];
+  if (alternatives.length === 0 || alternatives.some((terms) => terms.length === 0)) return [];
+  const phrase = (words: string[]) => ({ match_phrase: { job_title: words.join(" ") } });
+  return [anyOf(alternatives.map((terms) => ({ bool: { must: terms.map((term) => anyOf(term.map(phrase))) } })))];
+}
+
+/** `market*` and parts of CJK words are no words of the vendor's index. */
+function isSearchable(term: Term): boolean {
+  return term.every((words) => words.every((word) => !word.includes("*")));
+}
+
+function anyOf(clauses: object[]): object {
+  return { bool: { should: clauses } };
+}
+
+function personOf(
+  row: Record<string, unknown>,
+  domain: string,
+  hosts: string[],
+): (Omit<Person, "cached"> & { cached: false }) | null {
+  const fields = nameFields(withCapitals(string(row.full_name) ?? ""));
+  const employer = string(row.job_company_website);
+  // Who has left meanwhile is somebody else's employee.
+  if (!fields || (employer && !isSameSite(employer, domain))) return null;
+  return {
+    ...fields,
+    title: capitals(row.job_title, MAX_TITLE_LENGTH),
+    location: capitals(row.location_name),
+    profileUrl: networkProfile(bareUrl(row.linkedin_url), hosts),
+    email: addressOf(row.work_email),
+    ...{ isVerified: true, lastSeenAt: Date.now(), source: PDL.name, confidence: PDL.confidence, cached: false },
+    evidence: [{ url: PDL.url, kind: "vendor" }],
+  };
+}
+
+function addressOf(value: unknown): string | null {
+  try {
+    return readAddress(value, "work_email");
+  } catch {
+    return null;
+  }
+}
+
+function line(value: unknown): string | null {
+  return plainText(string(value) ?? "", LONGEST_NAME) || null;
+}
+
+function capitals(value: unknown, maxLength = LONGEST_NAME): string | null {
+  return withCapitals(plainText(string(value) ?? "", maxLength)) || null;
+}
+
+function bareUrl(value: unknown): string {
+  return (string(value) ?? "").replace(/^[a-z]+:\/\//i, "").replace(/\/+$/, "");
+}
+
+function isSameSite(site: string, domain: string): boolean {
+  const host = URL.parse(`https://${bareUrl(site)}`)?.hostname;
+  return host !== undefined && registrableDomain(host) === registrableDomain(domain);
+}
+
+/** One call; `read` gives null for nothing, and undefined for a body that is not of the documented shape. */
+async function request<T>(
+  context: SourceContext,
+  apiKey: string,
+  path: string,
+  body: string | null,
+  read: (body: Record<string, unknown>) => T | null | undefined,
+): Promise<Outcome<T>> {
+  const headers = { "X-Api-Key": apiKey };
+  const init = body
+    ? { method: "POST" as const, headers: { ...headers, "Content-Type": "application/json" }, body }
+    : { headers };
+  const reply = await outboundFor(context).api(`${API}${path}`, init);
+  if (reply.state !== "ok") return { state: reply.state === "timeout" ? "timeout" : "unavailable" };
+  if (reply.status === 404) return { state: "not_found", credits: 0 };
+  if (reply.status !== 200) return failureOf(reply.status, reply.headers);
+  const answer = record(parseJson(reply.text));
+  const data = read(answer);
+  if (data === undefined) return { state: "unavailable" };
+  const spent = Number(reply.headers.get("x-call-credits-spent") ?? (records(answer.data).length || 1));
+  const credits = Number.isFinite(spent) ? spent : 1;
+  return data === null ? { state: "not_found", credits } : { state: "ok", data, credits };
+}
+
+function failureOf(status: number, headers: Headers): VendorFailure {
+  if (status === 401 || status === 403) return { state: "auth_failed" };
+  if (status === 402) return { state: "out_of_credits" };
+  if (status === 429) {
+    const seconds = retryAfterSeconds(headers) ?? secondsUntil(headers.get("x-ratelimit-reset"));
+    return { state: "rate_limited", retryAfterSeconds: seconds ?? RATE_WINDOW_SECONDS };
+  }
+  return { state: status < 500 ? "bad_request" : "unavailable" };
+}

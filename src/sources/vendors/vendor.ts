@@ -1,0 +1,68 @@
+import type { Config } from "../../config.ts";
+import { AppError } from "../../errors.ts";
+
+/** A vendor that an operator may have a key for. */
+export type Vendor = {
+  /** What answers show as `source`, and what `VENDOR_ORDER` calls it. */
+  name: "pdl" | "brave";
+  /** The vendor's page: evidence for facts that have no page of their own. */
+  url: string;
+  /** How far its facts are believed, 0–1. */
+  confidence: number;
+  /** The variable with its key. */
+  keyName: "PDL_API_KEY" | "BRAVE_API_KEY";
+};
+
+export type VendorFailure =
+  /** The operator's to mend: a wrong key, no credits. */
+  | { state: "auth_failed" | "out_of_credits" }
+  | { state: "rate_limited"; retryAfterSeconds: number }
+  /** Our query is not accepted, the vendor errs or says what nobody can read, it is silent. */
+  | { state: "bad_request" | "unavailable" | "timeout" };
+
+/** What came of one call, whatever the vendor's statuses and texts. */
+export type Outcome<T> =
+  | { state: "ok"; data: T; credits: number }
+  | { state: "not_found"; credits: number }
+  | VendorFailure;
+
+const OPERATOR_RETRY_SECONDS = 300;
+
+/** A failure as callers see it. The words are ours; what the vendor said stays with the vendor. */
+export function failureOf({ name }: Vendor, failure: VendorFailure): AppError {
+  const cause = { vendor: name, ...failure };
+  switch (failure.state) {
+    case "rate_limited": {
+      const { retryAfterSeconds } = failure;
+      const detail = `A vendor of this deployment is asked too often right now. Try again in ${retryAfterSeconds} s.`;
+      return new AppError("upstream_unavailable", detail, { retryAfterSeconds, cause });
+    }
+    case "auth_failed":
+    case "out_of_credits":
+      return new AppError(
+        "upstream_unavailable",
+        "A vendor does not serve this deployment right now. Its operator has been told; nothing was charged.",
+        { retryAfterSeconds: OPERATOR_RETRY_SECONDS, cause },
+      );
+    case "timeout":
+      return new AppError("upstream_timeout", "A vendor took too long to answer. Try again later.", { cause });
+    case "bad_request":
+    case "unavailable":
+      return new AppError("upstream_error", "A vendor answered with an error. Try again later.", { cause });
+  }
+}
+
+/** Tells the operator, in the log, of what only they can mend. */
+export function alertOperator({ name, keyName }: Vendor, { state }: VendorFailure): void {
+  if (state === "rate_limited" || state === "timeout" || state === "unavailable") return;
+  console.error(JSON.stringify({ level: "error", event: "vendor_alert", vendor: name, problem: state, see: keyName }));
+}
+
+/** The sources of vendors in the operator's order (`VENDOR_ORDER`); those that it does not name come last. */
+export function inOperatorsOrder<VendorSource extends { name: string }>(
+  { VENDOR_ORDER }: Config,
+  sources: readonly VendorSource[],
+): VendorSource[] {
+  const rank = ({ name }: VendorSource) => VENDOR_ORDER.indexOf(name) >>> 0;
+  return sources.toSorted((a, b) => rank(a) - rank(b));
+}

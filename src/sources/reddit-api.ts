@@ -42,7 +42,7 @@ export async function askReddit(context: SourceContext, call: RedditCall): Promi
   }
   let refused: string | null = null;
   for (let attempt = 0; attempt < 2; attempt++) {
-    const entry = await atGate<Entry>(() => gate.enterVendor(() => fetchToken(context), refused));
+    using entry = await atGate<Entry & Disposable>(() => gate.enterVendor(() => fetchToken(context), refused));
     if (entry.state !== "in") throw unavailable(entry);
     const headers = { ...userAgent(context), Authorization: `bearer ${entry.token}` };
     const init = call.form

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openJobs } from "../src/sources/job-boards.ts";
+import { anonymousKey, callTool } from "./harness.ts";
 import { fetchedFrom, sourceContext } from "./source-context.ts";
 
 describe("openJobs", () => {
@@ -105,5 +106,61 @@ describe("openJobs", () => {
     const before = await fetchedFrom("api.lever.co");
     expect(await openJobs(sourceContext(), "lever-house.example")).toMatchObject({ cached: true, board: "lever" });
     expect(await fetchedFrom("api.lever.co")).toEqual(before);
+  });
+});
+
+describe("list_company_jobs", () => {
+  const LIST = "list_company_jobs";
+
+  it("answers pages of a stable order, with an honest total", async () => {
+    const key = await anonymousKey();
+    const seen: string[] = [];
+    for (let page = 1; page <= 5; page++) {
+      const { body, headers } = await callTool(key, LIST, { domain: "lever-house.example", limit: 50, page });
+      expect(body).toMatchObject({ board: "lever", page, limit: 50, total: 230, has_more: page < 5, status: "ok" });
+      expect(headers.get("X-Tokens-Charged")).toBe("2");
+      seen.push(...body.jobs.map(({ id }: { id: string }) => id));
+    }
+    expect(new Set(seen).size).toBe(230);
+    const beyond = await callTool(key, LIST, { domain: "lever-house.example", limit: 50, page: 6 });
+    expect(beyond).toMatchObject({ status: 200, body: { jobs: [], total: 230, has_more: false } });
+  });
+
+  it("filters by title, and shows what the contract names", async () => {
+    const filter = { domain: "acme-robotics.example", title_filters: "support OR engineer NOT senior", limit: 1 };
+    const { body } = await callTool(await anonymousKey(), LIST, filter);
+    expect(body).toMatchObject({
+      ...{ domain: "acme-robotics.example", board: "greenhouse", total: 1, has_more: false, reason: null },
+      ...{ title_filter: { warnings: expect.any(Array) }, source: "job_board", confidence: 0.95 },
+    });
+    expect(body.jobs).toEqual([
+      {
+        ...{ id: "127818", title: "Customer Support Specialist", location: "Leipzig", department: "Support" },
+        url: "https://boards.greenhouse.io/acmerobotics/jobs/127818",
+        posted_at: "2026-11-11T15:55:28.000Z",
+      },
+    ]);
+  });
+
+  it("is 200 not_found where nothing lists positions", async () => {
+    const { status, body } = await callTool(await anonymousKey(), LIST, { domain: "no-careers.example" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ jobs: [], board: null, status: "not_found", reason: "no_open_positions_found" });
+  });
+
+  it.each([
+    ["board-limited.example", 503, "upstream_unavailable"],
+    ["board-broken.example", 502, "upstream_error"],
+  ])("%s: %i, nothing charged, nothing of the board's text", async (domain, status, error) => {
+    const answer = await callTool(await anonymousKey(), LIST, { domain });
+    expect(answer).toMatchObject({ status, body: { error } });
+    expect(answer.headers.get("X-Tokens-Charged")).toBe("0");
+    expect(answer.headers.get("Retry-After")).toBe(status === 503 ? "30" : null);
+    expect(answer.text).not.toContain("secret-token");
+  });
+
+  it.each([{ limit: 0 }, { limit: 51 }, { page: 0 }, { title_filters: "(sales" }])("%o is 400", async (field) => {
+    const { status } = await callTool(await anonymousKey(), LIST, { domain: "acme-robotics.example", ...field });
+    expect(status).toBe(400);
   });
 });

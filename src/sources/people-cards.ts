@@ -24,15 +24,17 @@ const NO_NAME = new Set(
   careers jobs open open-source follow subscribe newsletter story stories mission vision values history press media events awards partners investors
   leadership management board advisors advisory executives offices headquarters address phone email online free best great better first next last
   unser unsere uber uns kontakt mehr wir ihr sie das der die und notre nos votre equipe propos voir plus nuestro nuestra equipo contacto
-  nostro nostra linkedin twitter facebook instagram github youtube welcome hello thank thanks case study studies work people culture united states`.split(
+  nostro nostra linkedin twitter facebook instagram github youtube welcome hello thank thanks case study studies work people culture united states most popular latest top related featured`.split(
     /\s+/,
   ),
 );
+/** "CEO at Acme", "Founder of Acme". */
+const EMPLOYER = /(?:^|\s)(?:at|@|bei|chez|(?:[Ff]ounder|[Oo]wner|CEO|CTO|President) of)\s+(\p{Lu}.{1,60})$/u;
 const LABEL =
   /^(linked-?in|twitter|x|facebook|github|e-?mail|mail|phone|tel|call|read|view|more|see|bio|profile|contact|follow|learn|download|write|vcard|website|close|open|mehr|en savoir|ver)\b/i;
 const LONGEST_NAME = 60;
 const LONGEST_TITLE = 100;
-const MOST_TITLE_WORDS = 14;
+const MOST_TITLE_WORDS = 10;
 const BARE_TITLE = 60;
 const CARD_ITEMS = 40;
 const FLAT_LINES = 6;
@@ -70,7 +72,7 @@ function judge(card: Card, owner: PageOwner) {
   const isTitled = title !== null && saysRank(title);
   const isWhole = card.parsed.family.length > 0;
   // Somebody "at Another Company" is a customer or a guest.
-  const employer = /(?:^|\s)(?:at|@|bei|chez)\s+(\p{Lu}.{1,60})$/u.exec(title ?? "")?.[1];
+  const employer = EMPLOYER.exec(title ?? "")?.[1];
   return {
     title,
     profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),

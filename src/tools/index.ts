@@ -28,6 +28,7 @@ import { getHackernewsItem } from "./socials/get-hackernews-item.ts";
 import { getNetworkCompany } from "./socials/get-network-company.ts";
 import { getNetworkCompanyUrl } from "./socials/get-network-company-url.ts";
 import { getNetworkProfileUrl } from "./socials/get-network-profile-url.ts";
+import { listCompanyJobs } from "./socials/list-company-jobs.ts";
 import { listNetworkCompanyEmployees } from "./socials/list-network-company-employees.ts";
 import { searchHackernews } from "./socials/search-hackernews.ts";
 import { searchNetworkCompanyEmployees } from "./socials/search-network-company-employees.ts";
@@ -51,6 +52,7 @@ export const TOOLS: readonly Tool[] = [
   listNetworkCompanyEmployees,
   searchNetworkCompanyEmployees,
   getNetworkCompany,
+  listCompanyJobs,
   getEmail,
   verifyEmail,
   searchHackernews,

@@ -324,7 +324,7 @@ describe("a form", () => {
 describe("every page", () => {
   it("runs no script, is not kept, and cannot be framed", async () => {
     const visitor = await signIn(freshAddress());
-    const pages = ["", "/keys", "/transactions", "/purchases", "/nothing"].map((path) =>
+    const pages = ["", "/keys", "/transactions", "/purchases", "/privacy", "/nothing"].map((path) =>
       visitor.get(`/console${path}`),
     );
     for (const { headers, text } of await Promise.all([...pages, new Visitor().get(SIGN_IN)])) {
@@ -335,6 +335,16 @@ describe("every page", () => {
       expect(headers.get("cache-control")).toBe("no-store");
       expect(text).not.toMatch(/<script|style="|onclick/);
     }
+  });
+});
+
+describe("the privacy page", () => {
+  it("says what is kept and where to ask", async () => {
+    const email = freshAddress();
+    const { status, text } = await (await signIn(email)).get("/console/privacy");
+    expect(status).toBe(200);
+    expect(text).toContain(`Your address, ${email}`);
+    expect(text).toMatch(/#submit_privacy_request|mailto:agents@tallygate\.example/);
   });
 });
 

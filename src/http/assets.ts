@@ -113,7 +113,7 @@ svg.share { display: block; width: 8rem; max-width: 100%; height: .6rem; margin-
 
 @media (max-width: 40rem) {
   nav { gap: .25rem 1rem; }
-  thead { position: absolute; left: -100vw; }
+  thead { position: absolute; left: -100vw; clip-path: inset(100%); }
   tr { display: flex; flex-wrap: wrap; gap: 0 .75rem; padding: .6rem 0; border-bottom: 1px solid var(--line); }
   td { padding: 0; border: 0; }
   td + td:not(:last-child) { color: var(--soft); }

@@ -12,6 +12,7 @@ import { type AppContext, type AppEnv, clientOf, corridorOf } from "./app-env.ts
 import { formToken, readGuardedForm } from "./browser-session.ts";
 import { purchases, transactions } from "./console-money.tsx";
 import { CONSOLE, consolePage, type Visit } from "./console-page.tsx";
+import { privacy } from "./console-privacy.tsx";
 import { consoleSignIn, currentSession, forgetSession, signInUrl } from "./console-sign-in.tsx";
 import { keys, madeKey, overview } from "./console-views.tsx";
 import { PATHS } from "./paths.ts";
@@ -23,6 +24,7 @@ export const humanConsole = new Hono<AppEnv>()
   .get(CONSOLE.keys, show("Agents and keys", keys))
   .get(CONSOLE.transactions, show("Transactions", transactions))
   .get(CONSOLE.purchases, show("Purchases", purchases))
+  .get(CONSOLE.privacy, show("Privacy", privacy))
   .post(
     CONSOLE.keys,
     act(async (visit, form) => {

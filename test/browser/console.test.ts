@@ -124,6 +124,8 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await page.getByText("1 revoked or expired").click();
     await inspect(page, "Agents and keys");
 
+    await go(page, "Privacy");
+    await inspect(page, "Privacy");
     await press(page, "Sign out");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.goBack();

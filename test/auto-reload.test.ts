@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   advanceClock,
@@ -39,6 +40,25 @@ afterEach(async () => {
 async function ownedKey() {
   const email = `owner-${crypto.randomUUID()}@shop.example`;
   return { email, key: await claimWorkspace(email) };
+}
+
+/** D1 as it is, but the statement that starts a reload waits for `go`. */
+function pausedBeforeReload() {
+  const [gate, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const paused = (statement: D1PreparedStatement) => ({
+    bind: (...values: unknown[]) => paused(statement.bind(...values)),
+    first: async () => {
+      arrival.resolve();
+      await gate.promise;
+      return statement.first();
+    },
+  });
+  const prepare = (text: string) => {
+    const statement = env.DB.prepare(text);
+    return text.includes("'auto_reload', a.provider") ? paused(statement) : statement;
+  };
+  const batch = (statements: D1PreparedStatement[]) => env.DB.batch(statements);
+  return { db: { prepare, batch }, reached: arrival.promise, go: () => gate.resolve() };
 }
 
 describe("auto-reload", () => {
@@ -118,6 +138,23 @@ describe("auto-reload", () => {
     });
     expect(tally(calls)).toEqual({ 200: 40 });
     expect(await balanceOf(key)).toBe(1010);
+    expect((await purchasesOf(key)).filter(({ kind }) => kind === "auto_reload")).toHaveLength(1);
+  });
+
+  it.each([
+    ["another call's reload has filled the balance", "4242424242424242", 1010],
+    ["another call's reload has failed", "4000000000000341", 10],
+  ])("buys nothing when, between its look and its start, %s", async (_, card, balance) => {
+    const { key } = await saved(card);
+    await giveTokens(key, 10 - (await balanceOf(key)));
+    const { db, reached, go } = pausedBeforeReload();
+    const late = stripeTool(key, "get_token_balance", {}, { DB: db });
+    await reached;
+    advanceClock(11_000);
+    await stripeTool(key, "get_token_balance");
+    go();
+    await late;
+    expect(await balanceOf(key)).toBe(balance);
     expect((await purchasesOf(key)).filter(({ kind }) => kind === "auto_reload")).toHaveLength(1);
   });
 

@@ -41,6 +41,9 @@ describe("a refund", () => {
     const [first, second] = [refunded(intent, 300), refunded(intent, 1000)];
     for (const event of [second, first, second, first]) await deliver(event);
     expect(await worthOf(key)).toBe(TRIAL + BOUGHT - 1000);
+    const { transactions } = (await callTool(key, "list_transactions")).body;
+    const reversals = transactions.filter(({ type }: { type: string }) => type === "reversal");
+    expect(reversals).toMatchObject([{ tokens: -1000 }]);
   });
 
   it("is booked once by 20 parallel deliveries", async () => {
@@ -84,10 +87,10 @@ describe("a refund", () => {
     await deliver(wrong);
     expect(await worthOf(key)).toBe(TRIAL);
     const failed = stripeEvent("refund.failed", { id: "re_1", charge, payment_intent: intent, status: "failed" });
-    await deliver(failed);
-    await deliver(wrong);
-    await deliver(failed);
-    expect(await worthOf(key)).toBe(TRIAL + BOUGHT);
+    for (const event of [failed, wrong, failed, wrong]) {
+      await deliver(event);
+      expect(await worthOf(key)).toBe(TRIAL + BOUGHT);
+    }
     const next = refunded(intent, 400);
     next.created += 10;
     await deliver(next);

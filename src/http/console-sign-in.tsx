@@ -38,7 +38,7 @@ export function signInUrl(path: string): string {
 export const consoleSignIn = new Hono<AppEnv>()
   .get(SIGN_IN, async (c) => {
     const next = nextOf(c, c.req.query("next"));
-    return (await currentSession(c)) ? c.redirect(next, 303) : c.html(addressPage(c, next));
+    return (await currentSession(c)) ? c.redirect(next, 303) : c.html(signInPage(c, next));
   })
   .post(SIGN_IN, async (c) => {
     refuseForeignForm(c);
@@ -84,7 +84,8 @@ function nextOf(c: AppContext, asked: string | null | undefined): string {
   return `${target.pathname}${target.search}`;
 }
 
-function addressPage(c: AppContext, next: string): string {
+/** The page that asks for an address; whoever signs in there comes back to `next`, a path of ours. */
+export function signInPage(c: AppContext, next: string): string {
   return privatePage(c, {
     title: "Sign in",
     body: (

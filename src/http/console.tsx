@@ -13,7 +13,7 @@ import { formToken, readGuardedForm } from "./browser-session.ts";
 import { purchases, transactions } from "./console-money.tsx";
 import { CONSOLE, consolePage, type Visit } from "./console-page.tsx";
 import { privacy } from "./console-privacy.tsx";
-import { consoleSignIn, currentSession, forgetSession, signInUrl } from "./console-sign-in.tsx";
+import { consoleSignIn, currentSession, forgetSession, signInPage, signInUrl } from "./console-sign-in.tsx";
 import { keys, madeKey, overview } from "./console-views.tsx";
 import { PATHS } from "./paths.ts";
 
@@ -71,12 +71,12 @@ export const humanConsole = new Hono<AppEnv>()
     }),
   );
 
-/** A page for whoever is signed in; others sign in first and come back to it. */
+/** A page for whoever is signed in; others are asked to, and come back to it. */
 function show(title: string, view: (visit: Visit) => Promise<Child>) {
   return async (c: AppContext) => {
     const current = await currentSession(c);
     const { pathname, search } = new URL(c.req.url);
-    if (!current) return c.redirect(signInUrl(pathname + search), 303);
+    if (!current) return c.html(signInPage(c, pathname + search));
     const visit = await visitOf(c, current);
     return c.html(consolePage(visit, title, await view(visit)));
   };

@@ -26,10 +26,12 @@ CREATE TABLE `api_keys` (
 	`expires_at` integer NOT NULL,
 	`last_used_on` text,
 	`revoked_at` integer,
-	`country` text
+	`country` text,
+	`connection_id` text
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `api_keys_organisation` ON `api_keys` (`organisation_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `api_keys_connection` ON `api_keys` (`connection_id`) WHERE "api_keys"."connection_id" IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `auto_reloads` (
 	`organisation_id` text PRIMARY KEY NOT NULL,
 	`threshold` integer NOT NULL,
@@ -76,6 +78,28 @@ CREATE TABLE `companies` (
 CREATE UNIQUE INDEX `companies_domain_unique` ON `companies` (`domain`);--> statement-breakpoint
 CREATE INDEX `companies_source` ON `companies` (`source`);--> statement-breakpoint
 CREATE INDEX `companies_expiry` ON `companies` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `connections` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organisation_id` text NOT NULL,
+	`session_hash` text NOT NULL,
+	`client_id` text NOT NULL,
+	`client_name` text NOT NULL,
+	`redirect_uri` text NOT NULL,
+	`code_hash` text NOT NULL,
+	`code_challenge` text NOT NULL,
+	`refresh_hash` text,
+	`cap` integer,
+	`remaining` integer,
+	`created_at` integer NOT NULL,
+	`refreshed_at` integer,
+	`expires_at` integer NOT NULL,
+	`revoked_at` integer,
+	CONSTRAINT "remaining_not_negative" CHECK("connections"."remaining" >= 0)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `connections_organisation` ON `connections` (`organisation_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `connections_session` ON `connections` (`session_hash`);--> statement-breakpoint
+CREATE INDEX `connections_expiry` ON `connections` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `disposable_domains` (
 	`domain` text PRIMARY KEY NOT NULL
 ) WITHOUT ROWID;
@@ -108,6 +132,7 @@ CREATE TABLE `holds` (
 	`tokens` integer NOT NULL,
 	`state` text DEFAULT 'open' NOT NULL,
 	`label` text,
+	`connection_id` text,
 	CONSTRAINT "tokens_positive" CHECK("holds"."tokens" > 0)
 ) WITHOUT ROWID;
 --> statement-breakpoint
@@ -136,6 +161,15 @@ CREATE TABLE `imports` (
 	`created_at` integer NOT NULL
 ) WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `oauth_clients` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`redirect_uris_json` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `oauth_clients_expiry` ON `oauth_clients` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `organisations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`plan` text NOT NULL,

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { newId } from "./domain/ids.ts";
 import { AppError, asAppError } from "./errors.ts";
 import type { AppContext, AppEnv } from "./http/app-env.ts";
+import { authorize } from "./http/authorize.tsx";
 import { billing } from "./http/billing.tsx";
 import { humanConsole } from "./http/console.tsx";
 import { openToAllowedOrigins } from "./http/cors.ts";
@@ -23,6 +24,8 @@ const ONLY = {
   [PATHS.identity]: "POST",
   [PATHS.claim]: "GET, POST",
   [PATHS.cancel]: "GET, POST",
+  [PATHS.authorize]: "GET, POST",
+  [PATHS.registerClient]: "POST",
   [PATHS.token]: "POST",
   [PATHS.revoke]: "POST",
   [PATHS.stripeWebhook]: "POST",
@@ -48,6 +51,7 @@ app.route("/", tools);
 app.route("/", mcp);
 app.route("/", identity);
 app.route("/", oauth);
+app.route("/", authorize);
 app.route("/", billing);
 app.route("/", humanConsole);
 app.route("/", operator);

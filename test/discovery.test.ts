@@ -68,12 +68,17 @@ describe("metadata", () => {
     const grants = ["urn:vendor:agent-auth:grant-type:claim", "urn:workos:agent-auth:grant-type:claim"];
     expect(body).toEqual({
       issuer: BASE,
+      authorization_endpoint: `${BASE}/oauth/authorize`,
+      authorization_response_iss_parameter_supported: true,
+      registration_endpoint: `${BASE}/oauth/register`,
+      client_id_metadata_document_supported: true,
       token_endpoint: `${BASE}/oauth/token`,
       token_endpoint_auth_methods_supported: ["none"],
       revocation_endpoint: `${BASE}/oauth/revoke`,
       revocation_endpoint_auth_methods_supported: ["none"],
-      grant_types_supported: grants,
-      response_types_supported: [],
+      grant_types_supported: [...grants, "authorization_code", "refresh_token"],
+      response_types_supported: ["code"],
+      code_challenge_methods_supported: ["S256"],
       scopes_supported: ["api"],
       service_documentation: `${BASE}/docs`,
       agent_auth: {

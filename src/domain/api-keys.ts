@@ -23,18 +23,20 @@ export type ListedKey = {
 /** An organisation that mints and revokes keys without end still gets an answer; the active ones are all in it. */
 const LISTED_KEYS = 1_000;
 
-/** An organisation's keys, revoked and expired ones included: the active first, then the newest. */
+/** An organisation's keys, revoked and expired ones included: the active first, then the newest. Not access tokens. */
 export async function listKeys(db: D1Database, organisationId: string): Promise<ListedKey[]> {
   const list = `SELECT id, name, masked, created_at AS createdAt, expires_at AS expiresAt, last_used_on AS lastUsedOn,
       revoked_at AS revokedAt, country
-    FROM api_keys WHERE organisation_id = ? ORDER BY revoked_at IS NOT NULL, created_at DESC, id LIMIT ?`;
+    FROM api_keys WHERE organisation_id = ? AND connection_id IS NULL ORDER BY revoked_at IS NOT NULL, created_at DESC, id LIMIT ?`;
   return (await ledger(() => db.prepare(list).bind(organisationId, LISTED_KEYS).all<ListedKey>())).results;
 }
 
 /** Who makes a key: an agent by its own key, or a person signed in to the console. */
 export type KeyMaker = { organisationId: string } & ({ keyId: string } | { sessionHash: string });
 
-const ACTIVE = "organisation_id = @organisationId AND revoked_at IS NULL AND expires_at > @now";
+// An access token makes no keys: they would outlive its connection and escape its spending cap.
+const ACTIVE =
+  "organisation_id = @organisationId AND connection_id IS NULL AND revoked_at IS NULL AND expires_at > @now";
 const ACTIVE_KEY = `EXISTS (SELECT 1 FROM api_keys WHERE ${ACTIVE} AND id = @keyId)`;
 const SIGNED_IN = `EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND ${ACTIVE_SESSION})`;
 

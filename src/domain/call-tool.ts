@@ -10,7 +10,7 @@ import { invalidToken, ledger, readBearer } from "./admit.ts";
 import { reloadIfDue } from "./auto-reload.ts";
 import { isoDay } from "./ids.ts";
 import { canonicalJson } from "./json.ts";
-import { type Account, authenticate, type HoldResult, release, settle, settleWithAnswer, takeHold } from "./ledger.ts";
+import { type Account, authenticate, release, settle, settleWithAnswer, takeHold } from "./ledger.ts";
 
 /** A call as either transport hands it over. */
 export type ToolCall = {
@@ -138,7 +138,8 @@ async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefin
     usage.replayed = true;
     return JSON.parse(hold.answerJson) as Record<string, unknown>;
   }
-  if (hold.status !== "held") throw refusedHold(hold.status, known, account);
+  if (hold.status === "insufficient") throw insufficient(known, account, hold.capLeft);
+  if (hold.status !== "held") throw refusedHold(hold.status);
 
   const free = idempotent && { organisationId: account.organisationId, key: idempotent.key };
   let answer: Record<string, unknown>;
@@ -204,23 +205,21 @@ export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
   throw new AppError("invalid_request", summary.slice(0, 1000), { fields: { errors } });
 }
 
-function refusedHold(
-  status: Exclude<HoldResult["status"], "held" | "replay" | "unauthorised">,
-  tool: Tool,
-  account: Account,
-) {
+function insufficient({ name, cost }: Tool, { balance }: Account, capLeft: number | null): AppError {
+  const amountUsd = Math.max(5, Math.ceil((cost - balance) / TOKENS_PER_USD));
+  const topUp = { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: amountUsd } };
+  const isCapped = capLeft !== null && capLeft < cost;
+  const detail = isCapped
+    ? `${name} costs ${cost} tokens, and this connection may spend ${capLeft} more. Ask its owner to connect again with a higher cap.`
+    : `${name} costs ${cost} tokens, the balance is ${balance}. Buy more with buy_tokens.`;
+  const cap = isCapped && { cap_remaining: capLeft };
+  return new AppError("insufficient_tokens", detail, {
+    fields: { required: cost, balance, ...cap, top_up: topUp },
+  });
+}
+
+function refusedHold(status: "mismatch" | "in_progress" | "unavailable"): AppError {
   switch (status) {
-    case "insufficient": {
-      const amountUsd = Math.max(5, Math.ceil((tool.cost - account.balance) / TOKENS_PER_USD));
-      const topUp = { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: amountUsd } };
-      return new AppError(
-        "insufficient_tokens",
-        `${tool.name} costs ${tool.cost} tokens, the balance is ${account.balance}. Buy more with buy_tokens.`,
-        {
-          fields: { required: tool.cost, balance: account.balance, top_up: topUp },
-        },
-      );
-    }
     case "mismatch":
       return new AppError(
         "idempotency_mismatch",

@@ -56,12 +56,14 @@ export async function readCancelToken(signer: Signer, token: string, now: number
   return { claimHash: body.slice(0, 32).toHex(), addressHash: body.slice(32, 64).toHex(), expiresAt };
 }
 
-async function seal(signer: Signer, body: Uint8Array<ArrayBuffer>): Promise<string> {
+/** Text of `body` and its tag. */
+export async function seal(signer: Signer, body: Uint8Array<ArrayBuffer>): Promise<string> {
   const tag = (await signer.sign(body)).subarray(0, TAG_BYTES);
   return new Uint8Array([...body, ...tag]).toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
-async function open(signer: Signer, text: string, bodyBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+/** The body of a sealed text; null when it is malformed or forged. */
+export async function open(signer: Signer, text: string, bodyBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   // One spelling only: base64url would decode several texts to the same bytes.
   if (text.length !== Math.ceil(((bodyBytes + TAG_BYTES) * 4) / 3) || !/^[A-Za-z0-9_-]+$/.test(text)) return null;
   let bytes: Uint8Array<ArrayBuffer>;

@@ -30,7 +30,7 @@ import {
   readClaimToken,
 } from "./claim-token.ts";
 import type { Origin } from "./registration.ts";
-import { tellRevoked } from "./revocation.ts";
+import { endConnectionsWhere, type RevokedKey, tellRevoked } from "./revocation.ts";
 
 /**
  * Claims (source document, "Claim lifecycle"; wire contract, section 2). The record is written once to KV; every
@@ -229,7 +229,7 @@ export async function pollPending(env: Env, claim: PresentedClaim): Promise<neve
 }
 
 /**
- * "This wasn't me": kills the claim, revokes the key or session that came of it, and lifts the lock that somebody else's wrong codes
+ * "This wasn't me": kills the claim, revokes the key or session that came of it, ends what was connected in that session, and lifts the lock that somebody else's wrong codes
  * put on the address. Returns false for a link that is forged or older than 24 h past the claim.
  */
 export async function cancelClaim(env: Env, config: Config, token: string): Promise<boolean> {
@@ -240,19 +240,22 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
     ON CONFLICT (hash) DO UPDATE SET state = 'dead' WHERE state <> 'exchanged'`;
   const MADE = "revoked_at IS NULL AND hash = (SELECT made_hash FROM claims WHERE hash = ?1 AND state = 'exchanged')";
   const revoke = `UPDATE api_keys SET revoked_at = ?2 WHERE ${MADE} RETURNING id, organisation_id AS organisationId`;
+  const ALLOWED_IN_SESSION =
+    "session_hash = (SELECT made_hash FROM claims WHERE hash = @claim AND state = 'exchanged')";
   const signOut = `UPDATE sessions SET revoked_at = ?2 WHERE ${MADE}`;
-  const [, revoked] = await ledger(() =>
-    env.DB.batch<{ id: string; organisationId: string }>([
+  const results = await ledger(() =>
+    env.DB.batch<RevokedKey>([
       env.DB.prepare(kill).bind(link.claimHash, now),
       env.DB.prepare(revoke).bind(link.claimHash, now),
       env.DB.prepare(signOut).bind(link.claimHash, now),
+      ...endConnectionsWhere(env.DB, ALLOWED_IN_SESSION, { claim: link.claimHash }, now),
     ]),
   );
   await Promise.allSettled([
     deleteClaim(env.CLAIMS, link.claimHash),
     forgetBudget(env, wrongCodeBudget(config, link.addressHash)),
   ]);
-  for (const key of revoked?.results ?? []) await tellRevoked(env, key.organisationId, [key.id]);
+  for (const key of results.flatMap((result) => result.results)) await tellRevoked(env, key.organisationId, [key.id]);
   return true;
 }
 

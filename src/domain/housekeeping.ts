@@ -8,6 +8,8 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     ["claims", "hash", "created_at", now - 2 * DAY_MS],
     ["address_claims", "address_hash", "expires_at", now],
     ["sessions", "hash", "expires_at", now],
+    ["connections", "id", "expires_at", now],
+    ["oauth_clients", "id", "expires_at", now],
     ["idempotency", "organisation_id, key", "expires_at", now],
     ["source_cache", "kind, key", "expires_at", now],
     // Personal data goes when its retention is over; it has not been shown since.

@@ -31,8 +31,13 @@ export function newOrganisationId(): string {
   return crypto.getRandomValues(new Uint8Array(12)).toHex();
 }
 
-/** Makes a key; `hash` and `id` are what is stored of it. */
-export async function issueKey(signer: Signer, organisationId: string, now: number) {
+/** Makes a key; `hash` and `id` are what is stored of it. A lifetime under that of API keys is D1's to enforce. */
+export async function issueKey(
+  signer: Signer,
+  organisationId: string,
+  now: number,
+  lifetimeSeconds = KEY_LIFETIME_SECONDS,
+) {
   const body = new Uint8Array(BODY_BYTES);
   body[0] = VERSION;
   const issuedAtSeconds = Math.floor(now / 1000);
@@ -48,7 +53,7 @@ export async function issueKey(signer: Signer, organisationId: string, now: numb
     id: keyIdOf(hash),
     masked: maskKey(key),
     createdAt: now,
-    expiresAt: (issuedAtSeconds + KEY_LIFETIME_SECONDS) * 1000,
+    expiresAt: (issuedAtSeconds + lifetimeSeconds) * 1000,
   };
 }
 

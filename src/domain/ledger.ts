@@ -12,6 +12,8 @@ export type Account = {
   plan: Plan;
   balance: number;
   owed: number;
+  /** Of an access token: the connection it belongs to. */
+  connectionId: string | null;
   /** A balance below this asks for an auto-reload; null when there is none to ask for. */
   reloadBelow: number | null;
 };
@@ -36,22 +38,28 @@ export type HoldRequest = {
 export type HoldResult = { rowsRead: number; rowsWritten: number } & (
   | { status: "held"; account: Account }
   | { status: "unauthorised" }
-  | { status: "insufficient"; account: Account }
+  /** `capLeft`: what the connection may still spend; null without a cap. */
+  | { status: "insufficient"; account: Account; capLeft: number | null }
   | { status: "mismatch" | "in_progress" | "unavailable"; account: Account }
   | { status: "replay"; account: Account; answerJson: string }
 );
 
 const ACTIVE_KEY = "k.hash = ?1 AND k.revoked_at IS NULL AND k.expires_at > ?2";
 
-const HOLD = `INSERT INTO holds (id, organisation_id, key_id, tool, tokens, label)
-  SELECT ?3, o.id, k.id, ?4, ?5, ?6 FROM api_keys k JOIN organisations o ON o.id = k.organisation_id
-  WHERE ${ACTIVE_KEY} AND o.balance >= ?5
+/** A plain key has no connection, so nothing more is read for it. */
+const CAP = "LEFT JOIN connections c ON c.id = k.connection_id";
+const CAPPED = "CASE WHEN c.remaining IS NOT NULL THEN c.id END";
+const WITHIN_CAP = "(c.remaining IS NULL OR c.remaining >= ?5)";
+
+const HOLD = `INSERT INTO holds (id, organisation_id, key_id, tool, tokens, label, connection_id)
+  SELECT ?3, o.id, k.id, ?4, ?5, ?6, ${CAPPED} FROM api_keys k JOIN organisations o ON o.id = k.organisation_id ${CAP}
+  WHERE ${ACTIVE_KEY} AND o.balance >= ?5 AND ${WITHIN_CAP}
   ON CONFLICT (id) DO NOTHING`;
 
-const IDEMPOTENT_HOLD = `INSERT INTO holds (id, organisation_id, key_id, tool, tokens, label)
-  SELECT ?3, o.id, k.id, ?4, ?5, ?6 FROM api_keys k JOIN organisations o ON o.id = k.organisation_id
+const IDEMPOTENT_HOLD = `INSERT INTO holds (id, organisation_id, key_id, tool, tokens, label, connection_id)
+  SELECT ?3, o.id, k.id, ?4, ?5, ?6, ${CAPPED} FROM api_keys k JOIN organisations o ON o.id = k.organisation_id ${CAP}
   JOIN idempotency i ON i.organisation_id = o.id AND i.key = ?7 AND i.request_id = ?3
-  WHERE ${ACTIVE_KEY} AND o.balance >= ?5
+  WHERE ${ACTIVE_KEY} AND o.balance >= ?5 AND ${WITHIN_CAP}
   ON CONFLICT (id) DO NOTHING`;
 
 const CLAIM_IDEMPOTENCY_KEY = `INSERT INTO idempotency (organisation_id, key, fingerprint, request_id, state, expires_at)
@@ -66,12 +74,13 @@ const FREE_UNUSED_IDEMPOTENCY_KEY = `DELETE FROM idempotency
   WHERE organisation_id = (SELECT organisation_id FROM api_keys WHERE hash = ?1) AND key = ?2 AND request_id = ?3
   AND NOT EXISTS (SELECT 1 FROM holds WHERE id = ?3)`;
 
-const ACCOUNT = `SELECT k.id AS keyId, o.id AS organisationId, o.plan, o.balance, o.owed, o.reload_below AS reloadBelow
+const ACCOUNT = `SELECT k.id AS keyId, o.id AS organisationId, o.plan, o.balance, o.owed, o.reload_below AS reloadBelow,
+  k.connection_id AS connectionId
   FROM api_keys k JOIN organisations o ON o.id = k.organisation_id WHERE ${ACTIVE_KEY}`;
 
 const ACCOUNT_AND_HOLD = `SELECT k.id AS keyId, o.id AS organisationId, o.plan, o.balance, o.owed, o.reload_below AS reloadBelow,
-  (SELECT state FROM holds WHERE id = ?3) AS holdState
-  FROM api_keys k JOIN organisations o ON o.id = k.organisation_id WHERE ${ACTIVE_KEY}`;
+  k.connection_id AS connectionId, c.remaining AS capLeft, (SELECT state FROM holds WHERE id = ?3) AS holdState
+  FROM api_keys k JOIN organisations o ON o.id = k.organisation_id ${CAP} WHERE ${ACTIVE_KEY}`;
 
 const IDEMPOTENCY_ROW = `SELECT i.fingerprint, i.request_id AS requestId, i.state, i.answer_json AS answerJson
   FROM api_keys k JOIN idempotency i ON i.organisation_id = k.organisation_id AND i.key = ?2 WHERE k.hash = ?1`;
@@ -81,7 +90,7 @@ const NOTE_USE = "UPDATE api_keys SET last_used_on = ?2 WHERE hash = ?1 AND coal
 const END_HOLD = "UPDATE holds SET state = ?2 WHERE id = ?1 AND state = 'open'";
 const BALANCE_AFTER = "SELECT o.balance FROM holds h JOIN organisations o ON o.id = h.organisation_id WHERE h.id = ?1";
 
-type AccountRow = Account & { holdState?: string | null };
+type AccountRow = Account & { holdState: string | null; capLeft: number | null };
 type IdempotencyRow = { fingerprint: string; requestId: string; state: string; answerJson: string | null };
 
 /** Authenticates a key and takes a hold of `tokens`, in one transaction and one round trip. */
@@ -114,11 +123,11 @@ export async function takeHold(db: D1Database, request: HoldRequest): Promise<Ho
   }
   const row = results[accountAt]?.results[0] as AccountRow | undefined;
   if (!row) return { status: "unauthorised", ...rows };
-  const { holdState, ...account } = row;
+  const { holdState, capLeft, ...account } = row;
   const earlier = results[accountAt + 1]?.results[0] as IdempotencyRow | undefined;
   if (idempotent && earlier && earlier.requestId !== id)
     return { ...compareWith(earlier, idempotent), account, ...rows };
-  if (tokens > 0 && holdState !== "open") return { status: "insufficient", account, ...rows };
+  if (tokens > 0 && holdState !== "open") return { status: "insufficient", account, capLeft, ...rows };
   return { status: "held", account, ...rows };
 }
 

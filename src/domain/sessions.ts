@@ -1,7 +1,7 @@
 import { sql } from "../platform/database.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import { ledger } from "./admit.ts";
-import { revokeKeysStatement, tellRevoked } from "./revocation.ts";
+import { endConnectionsStatement, revokeKeysStatement, tellRevoked } from "./revocation.ts";
 
 /** A person signed in to the console, and the workspace that is theirs. `hash` names the session in D1. */
 export type Session = { hash: string; userId: string; email: string; organisationId: string };
@@ -29,12 +29,13 @@ export async function endSessions(db: D1Database, session: Session): Promise<voi
   await ledger(() => endSessionsStatement(db, session, Date.now()).run());
 }
 
-/** "This wasn't me": every key of the workspace is revoked and every browser signed out, in one transaction. */
+/** "This wasn't me": every key of the workspace is revoked, every connection ended and every browser signed out, in one transaction. */
 export async function endEverything(env: Env, session: Session): Promise<void> {
   const now = Date.now();
   const [keys] = await ledger(() =>
     env.DB.batch<{ id: string }>([
       revokeKeysStatement(env.DB, session.organisationId, now),
+      endConnectionsStatement(env.DB, session.organisationId, now),
       endSessionsStatement(env.DB, session, now),
     ]),
   );

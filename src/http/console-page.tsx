@@ -12,6 +12,8 @@ export const CONSOLE = {
   revokeKey: `${PATHS.console}/keys/revoke`,
   revokeKeys: `${PATHS.console}/keys/revoke-all`,
   notMe: `${PATHS.console}/keys/not-me`,
+  connections: `${PATHS.console}/connections`,
+  endConnection: `${PATHS.console}/connections/end`,
   transactions: `${PATHS.console}/transactions`,
   purchases: `${PATHS.console}/purchases`,
   autoReload: `${PATHS.console}/auto-reload`,
@@ -20,12 +22,13 @@ export const CONSOLE = {
   signOutEverywhere: `${PATHS.console}/sign-out-everywhere`,
 } as const;
 
-/** What agents may reach in a person's name (keys, later connections too), and what it cost. */
+/** What agents may reach in a person's name (keys, connections), and what it cost. */
 const NAVIGATION: Navigation = {
   label: "Console",
   links: [
     [CONSOLE.overview, "Overview"],
     [CONSOLE.keys, "Agents and keys"],
+    [CONSOLE.connections, "Connections"],
     [CONSOLE.transactions, "Transactions"],
     [CONSOLE.purchases, "Purchases"],
     [CONSOLE.privacy, "Privacy"],

@@ -96,13 +96,16 @@ export async function keys({ c, session, token }: Visit) {
       </Form>
       <h2>If something is wrong</h2>
       <Sure ask="Revoke all keys" to={CONSOLE.revokeKeys} token={token}>
-        <p>Every agent of this workspace stops. You stay signed in and can create new keys.</p>
+        <p>Every agent and every connection of this workspace stops. You stay signed in and can create new keys.</p>
         <button class="danger" type="submit">
           Revoke all keys
         </button>
       </Sure>
       <Sure ask="This wasn't me" to={CONSOLE.notMe} token={token}>
-        <p>Somebody used your address? This revokes every key and signs out every browser, this one too.</p>
+        <p>
+          Somebody used your address? This revokes every key, ends every connection and signs out every browser, this
+          one too.
+        </p>
         <button class="danger" type="submit">
           Revoke everything and sign out
         </button>

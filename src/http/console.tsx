@@ -3,6 +3,7 @@ import type { Child } from "hono/jsx";
 import { ledger } from "../domain/admit.ts";
 import { createKey, revokeKeyById } from "../domain/api-keys.ts";
 import { parseInput } from "../domain/call-tool.ts";
+import { endConnection } from "../domain/connections.ts";
 import { newId } from "../domain/ids.ts";
 import { callAsOwner } from "../domain/owner.ts";
 import { revokeKeys } from "../domain/revocation.ts";
@@ -10,6 +11,7 @@ import { endEverything, endSession, endSessions } from "../domain/sessions.ts";
 import { createApiKey } from "../tools/admin/create-api-key.ts";
 import { type AppContext, type AppEnv, clientOf, corridorOf } from "./app-env.ts";
 import { formToken, readGuardedForm } from "./browser-session.ts";
+import { connections } from "./console-connections.tsx";
 import { purchases, transactions } from "./console-money.tsx";
 import { CONSOLE, consolePage, type Visit } from "./console-page.tsx";
 import { privacy } from "./console-privacy.tsx";
@@ -22,6 +24,7 @@ export const humanConsole = new Hono<AppEnv>()
   .route("/", consoleSignIn)
   .get(CONSOLE.overview, show("Overview", overview))
   .get(CONSOLE.keys, show("Agents and keys", keys))
+  .get(CONSOLE.connections, show("Connections", connections))
   .get(CONSOLE.transactions, show("Transactions", transactions))
   .get(CONSOLE.purchases, show("Purchases", purchases))
   .get(CONSOLE.privacy, show("Privacy", privacy))
@@ -47,6 +50,13 @@ export const humanConsole = new Hono<AppEnv>()
     act(async ({ c, session }) => {
       await ledger(() => revokeKeys(c.env, session.organisationId));
       return c.redirect(CONSOLE.keys, 303);
+    }),
+  )
+  .post(
+    CONSOLE.endConnection,
+    act(async ({ c, session }, form) => {
+      await endConnection(c.env, session.organisationId, form.get("id") ?? "");
+      return c.redirect(CONSOLE.connections, 303);
     }),
   )
   .post(CONSOLE.notMe, act(leave(({ c, session }) => endEverything(c.env, session))))

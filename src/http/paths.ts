@@ -3,6 +3,8 @@ export const PATHS = {
   identity: "/agent/identity",
   claim: "/agent/identity/claim",
   cancel: "/agent/identity/cancel",
+  authorize: "/oauth/authorize",
+  registerClient: "/oauth/register",
   token: "/oauth/token",
   revoke: "/oauth/revoke",
   tools: "/api/v0",

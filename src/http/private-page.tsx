@@ -49,7 +49,7 @@ export function errorPage(c: AppContext, error: AppError, requestId: string): Re
 
 /** Whether an error is shown to a person: these paths serve pages, and only browsers ask for HTML. */
 export function wantsPage(c: AppContext): boolean {
-  const isPage = [PATHS.console, PATHS.admin].some((path) => `${c.req.path}/`.startsWith(`${path}/`));
+  const isPage = [PATHS.console, PATHS.admin, PATHS.authorize].some((path) => `${c.req.path}/`.startsWith(`${path}/`));
   return isPage && (c.req.header("accept") ?? "").includes("text/html");
 }
 

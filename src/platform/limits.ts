@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import {
   CLAIM_POLLS_PER_MINUTE,
+  CLIENT_REGISTRATIONS_PER_IP_HOUR,
   type Config,
   FALLBACK_RETRY_AFTER_SECONDS,
   LIMITER_TIME_LIMIT_MS,
@@ -76,6 +77,15 @@ export function anonymousKeyBudget(config: Config, ip: string): Budget {
       { limit: config.ANONYMOUS_KEYS_PER_IP_HOUR, windowMs: HOUR_MS },
       { limit: config.ANONYMOUS_KEYS_PER_IP_DAY, windowMs: DAY_MS },
     ],
+  };
+}
+
+/** OAuth clients registered per client address. */
+export function clientBudget(ip: string): Budget {
+  return {
+    name: `clients-ip:${networkOf(ip)}`,
+    what: "registrations of clients from this address",
+    windows: [{ limit: CLIENT_REGISTRATIONS_PER_IP_HOUR, windowMs: HOUR_MS }],
   };
 }
 

@@ -36,6 +36,11 @@ export type Outbound = {
    */
   page(url: string, kind?: PageKind): Promise<Page | PageFailure>;
   /**
+   * GETs a document that somebody named for us to read it, as `page` does but without robots.txt and pacing: nobody crawls.
+   * Never throws.
+   */
+  document(url: string): Promise<Page | PageFailure>;
+  /**
    * Calls a documented API on a host that our own code names. No robots.txt and no pacing; redirects come back as they are.
    * Never throws. The text is the vendor's: read it, never pass it on.
    */
@@ -45,6 +50,7 @@ export type Outbound = {
 const MAX_BYTES = { html: 1_500_000, xml: 4_000_000 };
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,application/json;q=0.9,text/plain;q=0.8";
 const ROBOTS_BYTES = 512_000;
+const DOCUMENT_BYTES = 65_536;
 const REQUEST_LIMIT_MS = 10_000;
 const API_BYTES = 4_000_000;
 const REDIRECTS = 5;
@@ -68,6 +74,10 @@ export function outboundFor(context: SourceContext): Outbound {
     const asked = follow(address, { maxBytes: MAX_BYTES[kind], reads: isReadable, mayGo });
     context.pages?.set(address, asked);
     return asked;
+  }
+
+  function document(address: string): Promise<Page | PageFailure> {
+    return follow(address, { maxBytes: DOCUMENT_BYTES, reads: isReadable });
   }
 
   async function api(address: string, init: ApiRequest = {}, limits: { timeoutMs?: number; maxBytes?: number } = {}) {
@@ -136,7 +146,7 @@ export function outboundFor(context: SourceContext): Outbound {
     );
   }
 
-  return { page, api };
+  return { page, document, api };
 }
 
 type Journey = {

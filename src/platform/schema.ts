@@ -70,8 +70,13 @@ export const apiKeys = sqliteTable(
     lastUsedOn: text(),
     revokedAt: integer(),
     country: text(),
+    /** Of an access token: the connection it was issued for. */
+    connectionId: text(),
   },
-  (table) => [index("api_keys_organisation").on(table.organisationId, table.createdAt)],
+  (table) => [
+    index("api_keys_organisation").on(table.organisationId, table.createdAt),
+    index("api_keys_connection").on(table.connectionId).where(sql`${table.connectionId} IS NOT NULL`),
+  ],
 );
 
 /** One row a paid call. `open` is held, `settled` is charged, `released` and `expired` are refunded. */
@@ -89,6 +94,8 @@ export const holds = sqliteTable(
       .default("open"),
     /** The caller's own label (`input_parameters.source`), kept for the usage record. */
     label: text(),
+    /** The connection whose spending cap it counts against; null where there is no cap. */
+    connectionId: text(),
   },
   (table) => [
     check("tokens_positive", sql`${table.tokens} > 0`),
@@ -167,6 +174,59 @@ export const sessions = sqliteTable(
     revokedAt: integer(),
   },
   (table) => [index("sessions_user").on(table.userId), index("sessions_expiry").on(table.expiresAt)],
+);
+
+/** Clients that registered themselves (RFC 7591). Public ones all: there are no client secrets. */
+export const oauthClients = sqliteTable(
+  "oauth_clients",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    redirectUrisJson: text().notNull(),
+    createdAt: integer().notNull(),
+    /** Put off whenever a person lets the client connect. */
+    expiresAt: integer().notNull(),
+  },
+  (table) => [index("oauth_clients_expiry").on(table.expiresAt)],
+);
+
+/**
+ * What a person allowed an OAuth client: first an authorization code, after its exchange a family of refresh tokens, of
+ * which one is good at a time. Access tokens are rows of `api_keys`.
+ */
+export const connections = sqliteTable(
+  "connections",
+  {
+    id: text().primaryKey(),
+    organisationId: text().notNull(),
+    /** The console session in which it was allowed. */
+    sessionHash: text().notNull(),
+    clientId: text().notNull(),
+    clientName: text().notNull(),
+    redirectUri: text().notNull(),
+    /** SHA-256 of the authorization code, hex. */
+    codeHash: text().notNull(),
+    /** PKCE, S256. */
+    codeChallenge: text().notNull(),
+    /** SHA-256 of the one refresh token that is good, hex; null until the code is exchanged. */
+    refreshHash: text(),
+    /** Tokens it may spend in all; null without a cap. */
+    cap: integer(),
+    /** What is left of the cap. It moves in triggers, with the holds. */
+    remaining: integer(),
+    createdAt: integer().notNull(),
+    /** When it last got an access token. */
+    refreshedAt: integer(),
+    /** End of the code, then of the refresh token. */
+    expiresAt: integer().notNull(),
+    revokedAt: integer(),
+  },
+  (table) => [
+    check("remaining_not_negative", sql`${table.remaining} >= 0`),
+    index("connections_organisation").on(table.organisationId, table.createdAt),
+    index("connections_session").on(table.sessionHash),
+    index("connections_expiry").on(table.expiresAt),
+  ],
 );
 
 /** What an operator changed of an organisation, and why. A grant is booked in the ledger as the entry `admin:{id}`. */

@@ -12,6 +12,8 @@ export type SecretUse =
   | "cancel-link"
   | "privacy-link"
   | "session"
+  | "authorization-code"
+  | "refresh-token"
   | "admin-session";
 /** Uses whose hashes must outlive a rotation of the signing secret. */
 export type HashUse = "welcome" | "suppression" | "address";

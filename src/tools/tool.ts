@@ -22,7 +22,15 @@ export type SourceContext = {
 };
 
 /** Who calls: read from D1 in the same transaction that took the hold. */
-export type Caller = { organisationId: string; keyId: string; plan: Plan; balance: number; owed: number };
+export type Caller = {
+  organisationId: string;
+  keyId: string;
+  /** Of an access token: the connection it belongs to. */
+  connectionId?: string | null;
+  plan: Plan;
+  balance: number;
+  owed: number;
+};
 
 /** What a handler of a tool that needs a bearer is given. */
 export type ToolContext = SourceContext & {

@@ -41,6 +41,18 @@ const endless: Handler = () => {
   return new Response(stream, { headers: { "Content-Type": "text/html" } });
 };
 
+/** An OAuth client that describes itself at its `client_id`; under other paths it gets something wrong. */
+function clientDocument({ origin, pathname }: URL): Response {
+  const claimed = pathname === "/somebody-else.json" ? "/client.json" : pathname;
+  const callback = pathname === "/runs-script.json" ? "javascript://%0aalert(1)" : `${origin}/callback`;
+  return Response.json({
+    client_id: `${origin}${claimed}`,
+    client_name: "Described Client",
+    redirect_uris: [callback, "http://127.0.0.1/callback"],
+    token_endpoint_auth_method: pathname === "/with-secret.json" ? "client_secret_basic" : "none",
+  });
+}
+
 export const oddHosts: Hosts = {
   "forbidden.example": (_request, url) =>
     url.pathname === "/robots.txt" ? new Response("User-agent: *\nDisallow: /\n") : html(OWN_LINK),
@@ -89,5 +101,7 @@ export const oddHosts: Hosts = {
   ),
   "refresh.example": pages(() => html(`<meta http-equiv="Refresh" content="0;URL='https://lumenta.example/'">`)),
   "script-redirect.example": pages(() => html(`<script>window.location.replace("https://lumenta.example/")</script>`)),
+  "oauth-client.example": (_request, url) => clientDocument(url),
+  "to-oauth-client.example": leadsTo("https://oauth-client.example/client.json"),
   "lumen-labs.example": leadsTo("https://www.lumenta.example/", 301),
 };

@@ -2,7 +2,7 @@ import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, PATHS, twinOf } from "../paths.ts";
 import type { Site } from "./site.ts";
 
 /**
- * Authorization-server metadata (RFC 8414) with the `agent_auth` block of auth.md. Both generations of its names are
+ * Authorization-server metadata (RFC 8414), for MCP hosts whose user signs in and for agents that register, with the `agent_auth` block of auth.md. Both generations of its names are
  * there: `identity_endpoint` and `claim_endpoint`, `register_uri` and `claim_uri`.
  */
 export function authorizationServer({ baseUrl }: Site) {
@@ -10,12 +10,17 @@ export function authorizationServer({ baseUrl }: Site) {
   const claim = `${baseUrl}${PATHS.claim}`;
   return {
     issuer: baseUrl,
+    authorization_endpoint: `${baseUrl}${PATHS.authorize}`,
+    authorization_response_iss_parameter_supported: true,
     token_endpoint: `${baseUrl}${PATHS.token}`,
     token_endpoint_auth_methods_supported: ["none"],
     revocation_endpoint: `${baseUrl}${PATHS.revoke}`,
     revocation_endpoint_auth_methods_supported: ["none"],
-    grant_types_supported: [CLAIM_GRANT, CLAIM_GRANT_ALIAS],
-    response_types_supported: [],
+    registration_endpoint: `${baseUrl}${PATHS.registerClient}`,
+    client_id_metadata_document_supported: true,
+    grant_types_supported: [CLAIM_GRANT, CLAIM_GRANT_ALIAS, "authorization_code", "refresh_token"],
+    response_types_supported: ["code"],
+    code_challenge_methods_supported: ["S256"],
     scopes_supported: ["api"],
     service_documentation: `${baseUrl}${PATHS.docs}`,
     agent_auth: {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { createKey } from "../../domain/api-keys.ts";
+import { refuseConnection } from "../../domain/connections.ts";
 import { isoTime } from "../../domain/ids.ts";
 import { defineTool } from "../tool.ts";
 
@@ -25,6 +26,7 @@ export const createApiKey = defineTool({
   example: { name: "research agent" },
   secret: true,
   async run({ name }, { env, config, caller, country }) {
+    refuseConnection(caller);
     const { key, id, masked, createdAt, expiresAt } = await createKey(env, config, caller, name, country);
     return { id, api_key: key, name, masked, created_at: isoTime(createdAt), expires_at: isoTime(expiresAt) };
   },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { portalOf } from "../../domain/billing-documents.ts";
+import { refuseConnection } from "../../domain/connections.ts";
 import { defineTool } from "../tool.ts";
 
 export const getBillingPortal = defineTool({
@@ -15,6 +16,7 @@ export const getBillingPortal = defineTool({
   example: {},
   secret: true,
   async run(_input, context) {
+    refuseConnection(context.caller);
     return { url: await portalOf(context, context.caller.organisationId) };
   },
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { revokeKeyById } from "../../domain/api-keys.ts";
+import { refuseConnection } from "../../domain/connections.ts";
 import { defineTool } from "../tool.ts";
 
 export const revokeApiKey = defineTool({
@@ -14,6 +15,7 @@ export const revokeApiKey = defineTool({
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: true, idempotentHint: true },
   example: { id: "key_000000000000000000000000" },
   async run({ id }, { env, caller }) {
+    refuseConnection(caller);
     const isRevoked = await revokeKeyById(env, caller.organisationId, id);
     return { id, status: isRevoked ? ("revoked" as const) : ("not_found" as const) };
   },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../config.ts";
 import { readAutoReload, switchOffAutoReload, switchOnAutoReload } from "../../domain/auto-reload.ts";
+import { refuseConnection } from "../../domain/connections.ts";
 import { centsOf, usd } from "../../domain/money.ts";
 import { AppError } from "../../errors.ts";
 import { defineTool } from "../tool.ts";
@@ -36,6 +37,7 @@ export const setAutoReload = defineTool({
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: { enabled: false },
   async run({ enabled, threshold, amount_usd, monthly_cap_usd }, context) {
+    refuseConnection(context.caller);
     const { organisationId } = context.caller;
     if (enabled === false) {
       await switchOffAutoReload(context.env.DB, organisationId);

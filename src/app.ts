@@ -15,6 +15,7 @@ import { mcp } from "./http/mcp.ts";
 import { oauth } from "./http/oauth.ts";
 import { operator } from "./http/operator.tsx";
 import { PATHS } from "./http/paths.ts";
+import { privacy } from "./http/privacy.tsx";
 import { errorPage, wantsPage } from "./http/private-page.tsx";
 import { oauthErrorResponse, problemResponse } from "./http/problem.ts";
 import { redditImports } from "./http/reddit-imports.ts";
@@ -32,6 +33,8 @@ const ONLY = {
   [PATHS.checkout]: "GET, POST",
   [PATHS.directoryImports]: "GET, POST",
   [PATHS.redditImports]: "POST",
+  [PATHS.privacy]: "GET, POST",
+  [PATHS.privacyConfirmation]: "GET, POST",
   ...Object.fromEntries(DOCUMENT_PATHS.map((path) => [path, "GET, HEAD"])),
 };
 
@@ -57,6 +60,7 @@ app.route("/", humanConsole);
 app.route("/", operator);
 app.route("/", directoryImports);
 app.route("/", redditImports);
+app.route("/", privacy);
 app.route("/", health);
 app.route("/", discovery);
 

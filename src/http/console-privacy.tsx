@@ -1,11 +1,9 @@
-import { findTool } from "../tools/index.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 import { PATHS } from "./paths.ts";
 
 /** What is kept about the person who is signed in, and how anybody's data is asked for or taken out. */
 export async function privacy({ c, session }: Visit) {
-  const { MAIL_FROM, SERVICE_NAME } = c.var.config;
-  const tool = findTool("submit_privacy_request");
+  const { SERVICE_NAME } = c.var.config;
   return (
     <>
       <h2>About you</h2>
@@ -25,19 +23,8 @@ export async function privacy({ c, session }: Visit) {
       <h2>About anybody</h2>
       <p>
         {SERVICE_NAME} answers questions about companies and the people who work there. Whoever wants to know what is
-        held about them, or wants it gone,{" "}
-        {tool ? (
-          <>
-            sends a privacy request with the tool <a href={`${PATHS.docs}#${tool.name}`}>{tool.name}</a>. It answers,
-            and takes effect, only through a link mailed to the person concerned.
-          </>
-        ) : MAIL_FROM ? (
-          <>
-            writes to <a href={`mailto:${MAIL_FROM}`}>{MAIL_FROM}</a>.
-          </>
-        ) : (
-          "writes to the operator."
-        )}
+        held about them, or wants it gone, <a href={PATHS.privacy}>asks here</a>. It takes effect, and is answered, only
+        through a link mailed to the person concerned.
       </p>
     </>
   );

@@ -76,7 +76,7 @@ export function layout(page: Layout): string {
         {path && (
           <footer>
             This page as <a href={twinOf(path)}>Markdown</a>, all of it in <a href={PATHS.llms}>llms.txt</a>.{" "}
-            <a href={PATHS.bot}>Our fetcher</a>.
+            <a href={PATHS.bot}>Our fetcher</a>. <a href={PATHS.privacy}>Your data</a>.
           </footer>
         )}
         {footer && <footer>{footer}</footer>}

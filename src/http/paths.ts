@@ -21,6 +21,8 @@ export const PATHS = {
   docs: "/docs",
   auth: "/auth",
   bot: "/bot",
+  privacy: "/privacy",
+  privacyConfirmation: "/privacy/confirm",
   openapi: "/openapi.json",
   llms: "/llms.txt",
   robots: "/robots.txt",

@@ -40,7 +40,9 @@ export function errorPage(c: AppContext, error: AppError, requestId: string): Re
     <>
       <p>{error.detail}</p>
       <p>
-        <a href={c.req.path.startsWith(PATHS.admin) ? PATHS.admin : PATHS.console}>Start page</a>
+        <a href={[PATHS.admin, PATHS.privacy].find((path) => c.req.path.startsWith(path)) ?? PATHS.console}>
+          Start page
+        </a>
       </p>
     </>
   );
@@ -49,7 +51,9 @@ export function errorPage(c: AppContext, error: AppError, requestId: string): Re
 
 /** Whether an error is shown to a person: these paths serve pages, and only browsers ask for HTML. */
 export function wantsPage(c: AppContext): boolean {
-  const isPage = [PATHS.console, PATHS.admin, PATHS.authorize].some((path) => `${c.req.path}/`.startsWith(`${path}/`));
+  const isPage = [PATHS.console, PATHS.admin, PATHS.authorize, PATHS.privacy].some((path) =>
+    `${c.req.path}/`.startsWith(`${path}/`),
+  );
   return isPage && (c.req.header("accept") ?? "").includes("text/html");
 }
 

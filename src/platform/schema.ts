@@ -453,8 +453,8 @@ export const redditComments = sqliteTable(
 export const suppressions = sqliteTable(
   "suppressions",
   {
-    /** What is hashed. */
-    kind: text({ enum: ["email", "person", "profile"] }).notNull(),
+    /** What is hashed; a `mark` says that there is one of a kind at a domain. */
+    kind: text({ enum: ["email", "person", "profile", "mark"] }).notNull(),
     hash: text().notNull(),
     createdAt: integer().notNull(),
   },

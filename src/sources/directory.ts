@@ -11,7 +11,13 @@ import type { Person } from "./person.ts";
 import type { Finding } from "./source.ts";
 
 /** Enough of a row to sort, merge and count it; the rest is loaded for the page that is shown. */
-export type Entry = { id: number; nameFolded: string; title: string | null; profileUrl: string | null };
+export type Entry = {
+  id: number;
+  nameFolded: string;
+  title: string | null;
+  profileUrl: string | null;
+  email: string | null;
+};
 
 export const DIRECTORY = "directory";
 const CONFIDENCE = 0.9;
@@ -34,7 +40,7 @@ export async function directoryEntries(db: D1Database, domain: string, filter: P
       search && page > 0 ? "AND id IN (SELECT rowid FROM people_fts WHERE people_fts MATCH @search)" : "";
     const { results } = await sql(
       db,
-      `SELECT id, name_folded AS nameFolded, title, profile_url AS profileUrl FROM people
+      `SELECT id, name_folded AS nameFolded, title, profile_url AS profileUrl, email FROM people
        WHERE domain = @domain AND (name_folded, profile_url) > (@name, @profile) AND ${LISTED} ${matching}
        ORDER BY name_folded, profile_url LIMIT ${ROWS_AT_ONCE}`,
       {

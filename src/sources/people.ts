@@ -2,6 +2,7 @@ import { rankOf, readTitle } from "../domain/job-title.ts";
 import { type PersonName, parseName } from "../domain/person-name.ts";
 import { pickByName, searchTokens } from "../domain/person-name-match.ts";
 import { remembering } from "../domain/remembering.ts";
+import { isSuppressed, type Showable, withoutSuppressed } from "../domain/suppressions.ts";
 import { matchesTitle, type ParsedTitleFilter } from "../domain/title-filter.ts";
 import type { AppError } from "../errors.ts";
 import type { SourceContext } from "../tools/tool.ts";
@@ -69,11 +70,11 @@ export async function peopleOf(
     ...free.map((source) => ask(context, source, question)),
   ]);
   answers.unshift({ source: DIRECTORY, state: entries.length > 0 ? "found" : "not_found", people: [] });
-  let rows = await arrange(db, question, entries, answers);
+  let rows = await arrange(context, question, entries, answers);
   for (const source of inOperatorsOrder(context.config, paid)) {
     if (rows.length > 0) break;
     answers.push(await ask(context, source, question));
-    rows = await arrange(db, question, entries, answers);
+    rows = await arrange(context, question, entries, answers);
   }
   const error = answers.find((answer) => answer.error)?.error;
   if (error && rows.length === 0) throw error;
@@ -104,20 +105,28 @@ async function ask<Question>(
 }
 
 /** A line of the whole list; of people whom only the directory knows it has no more than the row's id. */
-type Row = { rank: number; nameFolded: string; profileUrl: string | null; who: number | Person };
+type Row = Showable & { rank: number; who: number | Person };
 
-async function arrange(db: D1Database, { domain, filter }: PeopleQuestion, entries: Entry[], answers: Asked[]) {
+/** The whole list, without those who may not be shown. */
+async function arrange(
+  context: SourceContext,
+  { domain, filter }: PeopleQuestion,
+  entries: Entry[],
+  answers: Asked[],
+): Promise<Row[]> {
   const others = mergePeople(answers.map(({ people }) => people));
   // Also those whose title in the directory did not pass: together with the other source it may.
-  const namesakes = await directoryNamesakes(db, domain, [...new Set(others.map(({ nameFolded }) => nameFolded))]);
+  const namesakes = await directoryNamesakes(context.env.DB, domain, [
+    ...new Set(others.map(({ nameFolded }) => nameFolded)),
+  ]);
   const merged = new Set(namesakes.map(({ id }) => id));
   const together = mergePeople([namesakes.map(({ person }) => person), others]);
   const rank = remembering((title: string | null) => rankOf(readTitle(title).seniority));
   const rows: Row[] = [
     ...entries.filter(({ id }) => !merged.has(id)).map((entry) => ({ ...entry, who: entry.id })),
     ...together.filter(({ title }) => matchesTitle(filter, title)).map((person) => ({ ...person, who: person })),
-  ].map(({ title, nameFolded, profileUrl, who }) => ({ rank: rank(title), nameFolded, profileUrl, who }));
-  return rows.sort(
+  ].map(({ title, nameFolded, profileUrl, email, who }) => ({ rank: rank(title), nameFolded, profileUrl, email, who }));
+  return (await withoutSuppressed(context, domain, rows)).sort(
     (a, b) => a.rank - b.rank || compare(a.nameFolded, b.nameFolded) || compare(a.profileUrl, b.profileUrl),
   );
 }
@@ -142,19 +151,22 @@ export async function personCalled(
   question: PersonQuestion,
   filter: ParsedTitleFilter,
 ): Promise<PersonAnswer> {
+  // Nobody is asked about who has objected, not even a vendor who would be told the name.
+  if (await isSuppressed(context, [{ kind: "person", ...question }])) return { state: "not_found" };
   const lists = [await directorySearch(context.env.DB, question.domain, searchTokens(question.name))];
-  const pick = () => {
-    const people = mergePeople(lists).filter(({ title }) => matchesTitle(filter, title));
+  const pick = async () => {
+    const known = await withoutSuppressed(context, question.domain, mergePeople(lists));
+    const people = known.filter(({ title }) => matchesTitle(filter, title));
     return pickByName(question.name, people, ({ name }) => parseName(name));
   };
   let error: AppError | undefined;
-  let picked = pick();
+  let picked = await pick();
   for (const source of [...PERSON_SOURCES, ...inOperatorsOrder(context.config, PERSON_VENDORS)]) {
     if (picked.state === "ambiguous" || (picked.state === "found" && picked.candidate.profileUrl)) break;
     const answer = await ask(context, source, question);
     error ??= answer.error;
     lists.push(answer.people);
-    picked = pick();
+    picked = await pick();
   }
   if (error && picked.state === "not_found") throw error;
   return picked.state === "found" ? { state: "found", person: picked.candidate, likeness: picked.likeness } : picked;

@@ -10,6 +10,7 @@ import { listInvoices } from "./admin/list-invoices.ts";
 import { listTransactions } from "./admin/list-transactions.ts";
 import { revokeApiKey } from "./admin/revoke-api-key.ts";
 import { setAutoReload } from "./admin/set-auto-reload.ts";
+import { submitPrivacyRequest } from "./admin/submit-privacy-request.ts";
 import { getEmail } from "./email/get-email.ts";
 import { verifyEmail } from "./email/verify-email.ts";
 import { getRedditPost } from "./reddit/get-reddit-post.ts";
@@ -47,6 +48,7 @@ export const TOOLS: readonly Tool[] = [
   setAutoReload,
   getBillingPortal,
   listInvoices,
+  submitPrivacyRequest,
   getNetworkCompanyUrl,
   getNetworkProfileUrl,
   listNetworkCompanyEmployees,

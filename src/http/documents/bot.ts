@@ -1,5 +1,4 @@
 import { productToken, userAgent } from "../../platform/robots.ts";
-import { TOOLS } from "../../tools/index.ts";
 import { PATHS } from "../paths.ts";
 import type { Block } from "./blocks.ts";
 import type { Site } from "./site.ts";
@@ -24,10 +23,6 @@ export function botBlocks({ baseUrl, config }: Site): Block[] {
     { heading: "How to keep it out", id: "opt-out", level: 2 },
     "Put this into robots.txt; it takes effect within 24 hours:",
     { code: `User-agent: ${token}\nDisallow: /`, language: "text" },
-    ...(TOOLS.some((tool) => tool.name === "submit_privacy_request")
-      ? [
-          `If this is about data of yours as a person, the tool [submit_privacy_request](${baseUrl}${PATHS.docs}#submit_privacy_request) tells you what we hold and deletes it.`,
-        ]
-      : []),
+    `If this is about data of yours as a person, [ask here](${baseUrl}${PATHS.privacy}) what we hold, or have it deleted. A page with \`noai\` in its robots meta, or with a TDM reservation, is not read for people at all.`,
   ];
 }

@@ -55,7 +55,7 @@ export function failureOf({ name }: Vendor, failure: VendorFailure): AppError {
 /** Tells the operator, in the log, of what only they can mend. */
 export function alertOperator({ name, keyName }: Vendor, { state }: VendorFailure): void {
   if (state === "rate_limited" || state === "timeout" || state === "unavailable") return;
-  console.error(JSON.stringify({ level: "error", event: "vendor_alert", vendor: name, problem: state, see: keyName }));
+  console.error(JSON.stringify({ level: "alert", event: "vendor_alert", vendor: name, problem: state, see: keyName }));
 }
 
 /** The sources of vendors in the operator's order (`VENDOR_ORDER`); those that it does not name come last. */

@@ -1,0 +1,114 @@
+import { type Config, PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
+import { AppError } from "../errors.ts";
+import { mailAddressBudget, mailIpBudget, returnBudget, spendBudgets } from "../platform/limits.ts";
+import { sendMail } from "../platform/mail.ts";
+import {
+  deletePrivacyRequest,
+  getPrivacyRequest,
+  type PrivacyRequest,
+  putPrivacyRequest,
+} from "../platform/privacy-kv.ts";
+import { lastingHash, sha256Hex, signer } from "../platform/secrets.ts";
+import { normaliseAddress } from "./address.ts";
+import { ledger } from "./admit.ts";
+import { open, seal } from "./claim-token.ts";
+import { registrableDomain } from "./company-domain.ts";
+import { patternsOf } from "./local-parts.ts";
+import { parseName } from "./person-name.ts";
+import { deletePersonalData, findPersonalData, type Identity } from "./personal-data.ts";
+import { privacyMail } from "./privacy-mail.ts";
+import { isSuppressed, type Subject, suppress } from "./suppressions.ts";
+
+export const PRIVACY_REQUESTS = ["access", "erasure", "objection"] as const;
+
+const TOKEN = "tgp_";
+const TOKEN_BYTES = 20;
+
+type Asked = { request: PrivacyRequest; ip: string | null; baseUrl: string };
+
+/**
+ * Mails the person concerned a link; nothing happens and nothing is told before it is followed. The request itself waits in KV
+ * under the hash of the link, so that no address of an address bar or a log says who asked. Throws `rate_limited` over a mail
+ * budget, and `temporarily_unavailable` when the mail cannot be sent.
+ */
+export async function openPrivacyRequest(env: Env, config: Config, { request, ip, baseUrl }: Asked): Promise<void> {
+  const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
+  const budgets = [mailIpBudget(config, ip ?? ""), mailAddressBudget(config, addressHash)];
+  await spendBudgets(env, budgets);
+  const body = new Uint8Array(TOKEN_BYTES);
+  crypto.getRandomValues(body.subarray(0, 16));
+  new DataView(body.buffer).setUint32(16, Math.floor(Date.now() / 1000) + PRIVACY_LINK_LIFETIME_SECONDS);
+  const token = TOKEN + (await seal(await signer(config, "privacy-link"), body));
+  try {
+    await putPrivacyRequest(env.CLAIMS, await sha256Hex(token), request);
+    const link = `${baseUrl}/privacy/confirm?t=${token}`;
+    await sendMail(env, config, { to: request.email, ...privacyMail(config.SERVICE_NAME, request, link) });
+  } catch (error) {
+    await Promise.allSettled(budgets.map((budget) => returnBudget(env, budget)));
+    if (error instanceof AppError) throw error;
+    throw new AppError("temporarily_unavailable", "The request could not be made. Try again.", {
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+}
+
+/** The request behind a mailed link; null when the link is forged, too old, or has done its work. */
+export async function readPrivacyRequest(env: Env, config: Config, token: string): Promise<PrivacyRequest | null> {
+  if (!token.startsWith(TOKEN)) return null;
+  const body = await open(await signer(config, "privacy-link"), token.slice(TOKEN.length), TOKEN_BYTES);
+  if (!body || new DataView(body.buffer).getUint32(16) * 1000 <= Date.now()) return null;
+  return getPrivacyRequest(env.CLAIMS, await sha256Hex(token));
+}
+
+/** What a fulfilled request answers: for access everything that is stored, for the others null. */
+export type Fulfilled = { request: PrivacyRequest; data: Awaited<ReturnType<typeof storedAbout>> | null };
+
+/** Does what the link was mailed for. Null for a link that does not work. */
+export async function fulfilPrivacyRequest(env: Env, config: Config, token: string): Promise<Fulfilled | null> {
+  const request = await readPrivacyRequest(env, config, token);
+  if (!request) return null;
+  if (request.type === "access") return { request, data: await ledger(() => storedAbout(env, config, request)) };
+  await ledger(() => forgetPerson(env, config, request));
+  await deletePrivacyRequest(env.CLAIMS, await sha256Hex(token));
+  console.log(JSON.stringify({ level: "info", event: "privacy_request_done", type: request.type }));
+  return { request, data: null };
+}
+
+async function forgetPerson(env: Env, config: Config, request: PrivacyRequest): Promise<void> {
+  const identity = identityOf(request);
+  // First the list: what is deleted must not come back meanwhile.
+  await suppress({ env, config }, subjectsOf(identity));
+  const { profiles } = await deletePersonalData(env.DB, identity);
+  await suppress(
+    { env, config },
+    profiles.map((url) => ({ kind: "profile", url })),
+  );
+}
+
+async function storedAbout(env: Env, config: Config, request: PrivacyRequest) {
+  const identity = identityOf(request);
+  const isNamesake = identity.domain !== null && !fits(identity);
+  // Whoever can read one mailbox has not proved to be everybody of their name.
+  const proved = isNamesake ? { ...identity, name: null, domain: null } : identity;
+  return {
+    ...(await findPersonalData(env.DB, proved)),
+    suppressed: await isSuppressed({ env, config }, subjectsOf(identity)),
+    ...(isNamesake && { not_shown: "Data under the name alone: this address does not prove that it is about you." }),
+  };
+}
+
+function identityOf({ email, name, domain }: PrivacyRequest): Identity {
+  return { email, name: name === null ? null : parseName(name), domain };
+}
+
+function subjectsOf({ email, name, domain }: Identity): Subject[] {
+  return [{ kind: "email", email }, ...(name && domain ? [{ kind: "person" as const, name, domain }] : [])];
+}
+
+/** True when the address is one that this person would have at the company. */
+function fits({ email, name, domain }: Identity): boolean {
+  const at = email.lastIndexOf("@");
+  const isThere = domain !== null && registrableDomain(email.slice(at + 1)) === registrableDomain(domain);
+  return isThere && name !== null && patternsOf(name, email.slice(0, at).toLowerCase()).length > 0;
+}

@@ -92,6 +92,10 @@ describe("people on a company's own site", () => {
     expect(await fetchedFrom("listed-only.example")).not.toContain("GET https://listed-only.example/x/y/z/team");
   });
 
+  it("are found in the usual place when nothing leads to it", { timeout: 15_000 }, async () => {
+    expect(await peopleOf("unlinked-team.example")).toMatchObject([{ name: "Ulla Unseen" }]);
+  });
+
   it("are read from a page of 2,000, and all of them", { timeout: 15_000 }, async () => {
     const people = await peopleOf("crowd.example");
     expect(people).toHaveLength(2_000);
@@ -118,6 +122,11 @@ describe("manners", () => {
   it("reads only what robots.txt allows", { timeout: 15_000 }, async () => {
     expect(await peopleOf("private-team.example")).toMatchObject([{ name: "Otto Ostwald" }]);
     expect(await fetchedFrom("private-team.example")).not.toContain("GET https://private-team.example/team");
+  });
+
+  it("leaves a site alone that refuses a page", { timeout: 15_000 }, async () => {
+    expect(await peopleOf("turns-away.example")).toEqual([]);
+    expect(await fetchedFrom("turns-away.example")).not.toContain("GET https://turns-away.example/leadership");
   });
 
   it("says when a site fails, and does not remember it", async () => {

@@ -31,6 +31,8 @@ export type OpenJobs = {
 const HOUR_MS = 3_600_000;
 const SITE_BUDGET_MS = 20_000;
 const CAREERS_PAGES = 3;
+/** Where careers pages are that no link leads to. */
+const USUAL_PATHS = ["/careers", "/jobs"];
 const MOST_BOARDS = 3;
 /** D1 keeps 2 MB in a row; descriptions share this many characters. */
 const DESCRIPTIONS_LENGTH = 400_000;
@@ -67,7 +69,8 @@ async function lookForJobs(context: SourceContext, domain: string): Promise<Look
   const stranger = strangerReason(home);
   if (stranger) return nothing(stranger);
 
-  const addresses = matchingPages(home, home.facts.anchors, [CAREERS], CAREERS_PAGES);
+  const linked = matchingPages(home, home.facts.anchors, [CAREERS], CAREERS_PAGES);
+  const addresses = linked.length > 0 ? linked : USUAL_PATHS.map((path) => home.url.origin + path);
   const pages = [async () => home, ...addresses.map((address) => () => openPage(outbound, address))];
   const asked = new Map<string, BoardAnswer>();
   let posted: Found | null = null;
@@ -76,6 +79,8 @@ async function lookForJobs(context: SourceContext, domain: string): Promise<Look
     const page = await open();
     if ("state" in page) {
       if (page.state === "timeout" || page.state === "unavailable") isComplete = false;
+      // Who refuses us once is left alone.
+      if (page.state === "blocked_by_site") break;
       continue;
     }
     const site = siteOf(domain, page.facts, page.url, context.config.NETWORK_HOSTS);

@@ -24,10 +24,12 @@ const ABOUT = pagePattern(
   =empresa chi-siamo =azienda quem-somos sobre-nos over-ons o-nas o-firmie om-oss om-os о-компании о-нас 会社概要 会社案内
   关于我们 公司简介 회사소개`,
 );
+const USUAL_PATHS = ["/team", "/about"];
 const MOST_PAGES = 8;
 /** With so many people from pages about people, pages about the company are left alone. */
 const ENOUGH_PEOPLE = 5;
-const MOST_PEOPLE = 5_000;
+/** D1 keeps 2 MB in a row. */
+const MOST_PEOPLE = 3_000;
 const SITE_BUDGET_MS = 18_000;
 const HOUR_MS = 3_600_000;
 
@@ -90,6 +92,8 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Lo
     const page = await outbound.page(address);
     if (page.state !== "ok") {
       failures.push(page);
+      // Who refuses us once is left alone.
+      if (page.state === "blocked_by_site") break;
       continue;
     }
     // A page that left the site speaks for somebody else.
@@ -108,7 +112,7 @@ function hasTeamSection({ url, facts }: SitePage): boolean {
   return facts.anchors.some((anchor) => here(anchor.url) && PEOPLE.test(foldWords(anchor.url.hash.slice(1))));
 }
 
-/** Pages about people, and pages about the company: linked from home, else listed in the sitemap. */
+/** Pages about people, and pages about the company: linked from home, else listed in the sitemap, else in the usual place. */
 async function pagesOf(context: SourceContext, outbound: Outbound, home: SitePage) {
   const pick = (addresses: { url: URL; label: string }[]) => ({
     teams: matchingPages(home, addresses, [PEOPLE], MOST_PAGES),
@@ -117,7 +121,9 @@ async function pagesOf(context: SourceContext, outbound: Outbound, home: SitePag
   const linked = pick(home.facts.anchors);
   if (linked.teams.length > 0) return linked;
   const listed = pick(await readSitemaps(outbound, home.url, await knownSitemaps(context, home.url.origin)));
-  return { teams: listed.teams, abouts: [...new Set([...linked.abouts, ...listed.abouts])] };
+  const abouts = [...new Set([...linked.abouts, ...listed.abouts])];
+  const isListed = listed.teams.length + abouts.length > 0;
+  return { teams: isListed ? listed.teams : USUAL_PATHS.map((path) => home.url.origin + path), abouts };
 }
 
 function nobody(reason: string): Look {

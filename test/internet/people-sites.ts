@@ -153,6 +153,12 @@ export const peopleHosts: Hosts = {
     "/team": () => html(`<head><meta name="robots" content="index, noai"></head>${person("Nina Noai")}`),
     "/leadership": () => html(`<head><meta content="1" name=tdm-reservation></head>${person("Theo Tdm")}`),
   }),
+  "unlinked-team.example": site({ ...home("Unlinked"), "/team": () => html(person("Ulla Unseen")) }),
+  "turns-away.example": site({
+    ...home("Turns Away", "/team", "/leadership"),
+    "/team": () => html("too many", 429),
+    "/leadership": () => html(person("Never Read")),
+  }),
   "private-team.example": site(
     {
       ...home("Private Team", "/team", "/about"),

@@ -104,7 +104,8 @@ async function searchPeople(
       request(context, apiKey, "/person/search", body, (answer) => {
         if (!Array.isArray(answer.data)) return undefined;
         const people = records(answer.data).flatMap((row) => personOf(row, domain, context.config.NETWORK_HOSTS) ?? []);
-        return { people, isPartial: Number(answer.total) > answer.data.length };
+        // Fewer than asked for are all there are, whatever the total says.
+        return { people, isPartial: answer.data.length >= size && Number(answer.total) > size };
       }),
   };
   const finding = await askVendor(context, PDL, question);

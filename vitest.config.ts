@@ -43,4 +43,5 @@ const inWorkerd = {
 /** Tests of processes and of clients that need Node, against a server on loopback. */
 const inNode = { test: { name: "node", include: ["test/node/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } };
 
-export default defineConfig({ test: { projects: [inWorkerd, inNode] } });
+// Tests of sites mostly wait for their turn: one request a second to a host. More workers than cores wait together.
+export default defineConfig({ test: { projects: [inWorkerd, inNode], maxWorkers: 4 } });

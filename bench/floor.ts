@@ -1,8 +1,10 @@
 import { readConfig } from "../src/config.ts";
+import { readAutoReload } from "../src/domain/auto-reload.ts";
 import { newId } from "../src/domain/ids.ts";
 import { readKey } from "../src/domain/keys.ts";
 import { authenticate, heldTokens, settle, takeHold } from "../src/domain/ledger.ts";
 import { signer } from "../src/platform/secrets.ts";
+import { costsByCategory } from "../src/tools/index.ts";
 
 export { RateLimiter } from "../src/platform/rate-limiter.ts";
 
@@ -24,8 +26,11 @@ export default {
     if (pathname.endsWith("get_token_balance")) {
       const hold = { id: headers["X-Request-Id"], keyHash: key.hash, tool: "", tokens: 0, label: null, now };
       await takeHold(env.DB, { ...hold, idempotent: null, noteUse: false });
-      const held = await heldTokens(env.DB, key.organisationId);
-      return Response.json({ held }, { headers });
+      const [held, reload] = await Promise.all([
+        heldTokens(env.DB, key.organisationId),
+        readAutoReload(env.DB, key.organisationId),
+      ]);
+      return Response.json({ held, reload, tools: costsByCategory() }, { headers });
     }
     const { domain } = await request.json<{ domain: string }>();
     const id = headers["X-Request-Id"];

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { ConfigError, readConfig } from "./config.ts";
 import { newId } from "./domain/ids.ts";
 import { AppError, asAppError } from "./errors.ts";
-import type { AppContext, AppEnv } from "./http/app-env.ts";
+import { type AppContext, type AppEnv, hostOf, originOf } from "./http/app-env.ts";
 import { authorize } from "./http/authorize.tsx";
 import { billing } from "./http/billing.tsx";
 import { humanConsole } from "./http/console.tsx";
@@ -43,7 +43,9 @@ export const app = new Hono<AppEnv>();
 app.use(async (c, next) => {
   const config = readConfig(c.env);
   c.set("config", config);
-  c.set("baseUrl", config.BASE_URL ?? new URL(c.req.url).origin);
+  const origin = originOf(c.req.url);
+  c.set("baseUrl", config.BASE_URL ?? origin);
+  c.set("requestHost", hostOf(origin));
   await next();
 });
 

@@ -55,7 +55,11 @@ export class AppError extends Error {
   readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode, detail: string, options: ErrorOptions = {}) {
+    // A refusal is an answer, not a fault: nobody reads its stack, and making one costs more than the rest of it.
+    const depth = Error.stackTraceLimit;
+    if (ERRORS[code][0] < 500) Error.stackTraceLimit = 0;
     super(`${code}: ${detail}`, { cause: options.cause });
+    Error.stackTraceLimit = depth;
     this.code = code;
     this.detail = detail;
     [this.status, this.title] = ERRORS[code];

@@ -160,7 +160,10 @@ describe("a purchase at Stripe", () => {
 
   it("pages its invoices, and refuses a cursor that is none", async () => {
     const key = await anonymousKey();
-    for (const usd of [5, 6, 7]) await (await buyAtStripe(key, usd)).pay();
+    for (const usd of [5, 6, 7]) {
+      const session = await (await buyAtStripe(key, usd)).pay();
+      await deliver(stripeEvent("checkout.session.completed", session));
+    }
     const first = (await stripeTool(key, "list_invoices", { limit: 2 })).body;
     const second = (await stripeTool(key, "list_invoices", { limit: 2, cursor: first.next_cursor })).body;
     const amounts = [...first.invoices, ...second.invoices].map(

@@ -140,7 +140,7 @@ async function startReload(db: D1Database, config: Config, organisationId: strin
 async function charge(env: Env, config: Config, organisationId: string, reload: Reload): Promise<PaymentOutcome> {
   const { id: purchaseId, amountCents } = reload;
   if (config.PAYMENTS === "test") {
-    return { state: "paid", paymentIntentId: `pi_test_${purchaseId}`, amountCents, currency: "usd" };
+    return { state: "paid", paymentIntentId: `pi_test_${purchaseId}`, customerId: null, amountCents, currency: "usd" };
   }
   const stripe = openStripe(env, config);
   const { customerId } = await billingOf(env.DB, organisationId);

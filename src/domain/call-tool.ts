@@ -248,7 +248,8 @@ function stored(
   now: number,
 ) {
   const json = tool.secret ? null : JSON.stringify(answer);
-  const answerJson = json !== null && json.length <= IDEMPOTENCY_ANSWER_BYTES ? json : null;
+  const fits = json !== null && new TextEncoder().encode(json).byteLength <= IDEMPOTENCY_ANSWER_BYTES;
+  const answerJson = fits ? json : null;
   return { ...call, answerJson, expiresAt: now + IDEMPOTENCY_LIFETIME_MS };
 }
 

@@ -85,7 +85,8 @@ const ACCOUNT_AND_HOLD = `SELECT k.id AS keyId, o.id AS organisationId, o.plan, 
 const IDEMPOTENCY_ROW = `SELECT i.fingerprint, i.request_id AS requestId, i.state, i.answer_json AS answerJson
   FROM api_keys k JOIN idempotency i ON i.organisation_id = k.organisation_id AND i.key = ?2 WHERE k.hash = ?1`;
 
-const NOTE_USE = "UPDATE api_keys SET last_used_on = ?2 WHERE hash = ?1 AND coalesce(last_used_on, '') < ?2";
+const NOTE_USE = `UPDATE api_keys SET last_used_on = ?2
+  WHERE hash = ?1 AND revoked_at IS NULL AND expires_at > ?3 AND coalesce(last_used_on, '') < ?2`;
 
 const END_HOLD = "UPDATE holds SET state = ?2 WHERE id = ?1 AND state = 'open'";
 const BALANCE_AFTER = "SELECT o.balance FROM holds h JOIN organisations o ON o.id = h.organisation_id WHERE h.id = ?1";
@@ -97,7 +98,7 @@ type IdempotencyRow = { fingerprint: string; requestId: string; state: string; a
 export async function takeHold(db: D1Database, request: HoldRequest): Promise<HoldResult> {
   const { id, keyHash, tool, tokens, label, now, idempotent, noteUse } = request;
   const statements: D1PreparedStatement[] = [];
-  if (noteUse) statements.push(db.prepare(NOTE_USE).bind(keyHash, isoDay(now)));
+  if (noteUse) statements.push(db.prepare(NOTE_USE).bind(keyHash, isoDay(now), now));
   if (idempotent) {
     const until = now + HOLD_LIFETIME_MS;
     const claim = [keyHash, now, id, idempotent.key, idempotent.fingerprint, until];

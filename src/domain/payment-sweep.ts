@@ -43,9 +43,10 @@ export async function sweepPurchases(env: Env, config: Config, now: number): Pro
 /** A purchase that the provider has never heard of was never paid: its request died on the way. */
 async function askProvider(env: Env, config: Config, purchase: DuePurchase): Promise<PaymentOutcome> {
   const { id, kind, customerId } = purchase;
-  if (purchase.provider === "test" || customerId === null) return { state: "expired" };
+  if (purchase.provider === "test") return { state: "expired" };
   const stripe = openStripe(env, config);
-  const asked = { ...purchase, id, customerId };
-  const outcome = await (kind === "checkout" ? readCheckout(stripe, asked) : findCharge(stripe, asked));
-  return outcome ?? { state: "expired" };
+  if (kind === "checkout") return (await readCheckout(stripe, purchase)) ?? { state: "expired" };
+  // Only a saved card of a customer is ever charged.
+  if (customerId === null) return { state: "expired" };
+  return (await findCharge(stripe, { id, customerId, createdAt: purchase.createdAt })) ?? { state: "expired" };
 }

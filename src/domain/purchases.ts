@@ -79,7 +79,7 @@ export async function openPurchase(
     return { id, checkoutUrl: pageUrl, tokens };
   }
 
-  const { customerId, reloads } = await customerOf(db, payments.stripe, organisationId);
+  const { customerId, reloads } = await billingOf(db, organisationId);
   await ledger(() => insert(Date.now() + CHECKOUT_CHECK_MS).run());
   const description = `${tokens} ${context.config.SERVICE_NAME} tokens`;
   const request = { purchaseId: id, customerId, amountCents, description, returnUrl: pageUrl, savesCard: reloads };
@@ -144,11 +144,11 @@ const MATCHES = `purchases.id = @id AND purchases.kind = @kind AND purchases.pro
 export async function creditPurchase(
   env: Env,
   purchase: Pick<Purchase, "id" | "kind" | "provider">,
-  { amountCents, currency, paymentIntentId }: Paid,
+  { amountCents, currency, paymentIntentId, customerId }: Paid,
 ): Promise<Credit | null> {
   const now = Date.now();
   const { id, kind, provider } = purchase;
-  const values = { id, kind, provider, amountCents, currency, intent: paymentIntentId, entry: newId(now) };
+  const values = { id, kind, provider, amountCents, currency, intent: paymentIntentId, customerId, entry: newId(now) };
   const run = (text: string) => sql(env.DB, text, values);
   const results = await ledger(() =>
     env.DB.batch<Credit & { state: string }>([
@@ -163,6 +163,10 @@ export async function creditPurchase(
          SET state = 'paid', next_check_at = NULL, payment_intent_id = coalesce(@intent, payment_intent_id)
          WHERE ${MATCHES} AND state <> 'paid'
          RETURNING ${OWNER} AS organisationId, tokens, amount_cents AS amountCents`,
+      ),
+      run(
+        `UPDATE organisations SET stripe_customer_id = @customerId WHERE stripe_customer_id IS NULL AND @customerId IS NOT NULL
+         AND id = (SELECT ${OWNER} FROM purchases WHERE ${MATCHES})`,
       ),
       // The checkout has saved the card that a reload was waiting for.
       run(

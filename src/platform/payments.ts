@@ -11,7 +11,14 @@ export type PaymentFailure = CardFailure | "no_saved_card" | "charge_refused";
 const CARD_FAILURES = ["authentication_required", "card_declined", "expired_card", "insufficient_funds"] as const;
 type CardFailure = (typeof CARD_FAILURES)[number];
 
-export type Paid = { state: "paid"; paymentIntentId: string | null; amountCents: number; currency: string };
+export type Paid = {
+  state: "paid";
+  paymentIntentId: string | null;
+  /** Whom the provider knows the payer as; null where that is known already or does not matter. */
+  customerId: string | null;
+  amountCents: number;
+  currency: string;
+};
 /** Where a payment stands. `pending` may still become anything. */
 export type PaymentOutcome = Paid | { state: "pending" | "expired" } | { state: "failed"; reason: PaymentFailure };
 
@@ -24,7 +31,8 @@ export async function createCustomer(stripe: Stripe, organisationId: string): Pr
 
 export type CheckoutRequest = {
   purchaseId: string;
-  customerId: string;
+  /** Null at a first purchase: the checkout makes the customer when it is paid. */
+  customerId: string | null;
   amountCents: number;
   /** What the person sees on Stripe's page. */
   description: string;
@@ -41,7 +49,7 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
     stripe.checkout.sessions.create(
       {
         mode: "payment",
-        customer: request.customerId,
+        ...(request.customerId ? { customer: request.customerId } : { customer_creation: "always" as const }),
         client_reference_id: purchaseId,
         metadata,
         line_items: [
@@ -75,6 +83,7 @@ export function outcomeOfSession(session: Stripe.Checkout.Session): PaymentOutco
     return {
       state: "paid",
       paymentIntentId: idOf(intent),
+      customerId: idOf(session.customer),
       amountCents: session.amount_total ?? 0,
       currency: session.currency ?? "",
     };
@@ -88,15 +97,16 @@ export function outcomeOfSession(session: Stripe.Checkout.Session): PaymentOutco
 /** Reads a session, or finds it by its purchase when its creation was never answered. Null: there is none. */
 export async function readCheckout(
   stripe: Stripe,
-  purchase: { id: string; sessionId: string | null; customerId: string; createdAt: number },
+  purchase: { id: string; sessionId: string | null; createdAt: number },
 ): Promise<PaymentOutcome | null> {
-  const { sessionId, customerId: customer } = purchase;
+  const { sessionId } = purchase;
   if (sessionId) {
     const expand = ["payment_intent"];
     return outcomeOfSession(await atStripe(() => stripe.checkout.sessions.retrieve(sessionId, { expand })));
   }
-  const created = { gte: Math.floor(purchase.createdAt / 1000) - CLOCK_SKEW_SECONDS };
-  const found = await atStripe(() => stripe.checkout.sessions.list({ customer, created, limit: 100 }));
+  const createdAt = Math.floor(purchase.createdAt / 1000);
+  const created = { gte: createdAt - CLOCK_SKEW_SECONDS, lte: createdAt + CLOCK_SKEW_SECONDS };
+  const found = await atStripe(() => stripe.checkout.sessions.list({ created, limit: 100 }));
   const session = found.data.find((candidate) => candidate.client_reference_id === purchase.id);
   return session ? outcomeOfSession(session) : null;
 }
@@ -154,7 +164,7 @@ export async function findCharge(
 /** What a payment intent that was confirmed off-session says of its payment. */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): PaymentOutcome {
   const { id, status, amount_received: amountCents, currency, last_payment_error: error } = intent;
-  if (status === "succeeded") return { state: "paid", paymentIntentId: id, amountCents, currency };
+  if (status === "succeeded") return { state: "paid", paymentIntentId: id, customerId: null, amountCents, currency };
   if (status === "processing") return { state: "pending" };
   if (status === "requires_action") return { state: "failed", reason: "authentication_required" };
   return { state: "failed", reason: reasonOf(error ?? {}) };

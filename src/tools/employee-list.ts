@@ -36,7 +36,9 @@ export function employeeListOutput<Employee extends z.ZodType>(employee: Employe
       .describe("How title_filters was read"),
     status: z
       .enum(["ok", "partial", "not_found"])
-      .describe("partial: a source failed or has more than it gave, people may be missing; not_found: nobody known passes the filter"),
+      .describe(
+        "partial: a source failed or has more than it gave, people may be missing; not_found: nobody known passes the filter",
+      ),
     sources: z
       .array(
         z.looseObject({

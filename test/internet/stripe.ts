@@ -92,7 +92,7 @@ function createSession(body: Fields): Thing {
     amount_total: amount,
     currency: at(body, "line_items.0.price_data.currency"),
     client_reference_id: body.client_reference_id ?? null,
-    customer: find(at(body, "customer"), "customer", "customer").id,
+    customer: body.customer === undefined ? null : find(at(body, "customer"), "customer", "customer").id,
     metadata: body.metadata ?? {},
     payment_intent: null,
     saves_card: at(body, "payment_intent_data.setup_future_usage") === "off_session",
@@ -103,6 +103,7 @@ function createSession(body: Fields): Thing {
 
 /** The person pays: session, payment intent, charge, invoice and perhaps a saved card are what Stripe would have then. */
 function paySession(session: Thing, card: string): void {
+  session.customer ??= make("cus", "customer", {}).id;
   const { customer, amount_total: amount, currency, metadata } = session;
   const intent = make("pi", "payment_intent", {
     customer,

@@ -3,7 +3,10 @@
  * balance, and stops at a 402, which tells it how to go on. `npm run demo [base_url] [domain …]`
  */
 const [base = "http://localhost:8787", ...given] = process.argv.slice(2);
-const domains = given.length > 0 ? given : ["acme-robotics.example", "brightwater.example", "hazel-and-oak.example", "lumenta.example"];
+const domains =
+  given.length > 0
+    ? given
+    : ["acme-robotics.example", "brightwater.example", "hazel-and-oak.example", "lumenta.example"];
 
 type Answer = { status: number; headers: Headers; body: Record<string, any> };
 
@@ -40,8 +43,13 @@ let call = 0;
 do {
   const domain = domains[call++ % domains.length];
   answer = await http("POST", `${base}/api/v0/get_network_company_url`, { domain }, key);
-  report(`POST /api/v0/get_network_company_url ${domain}`, answer, answer.body.error ?? answer.body.url ?? answer.body.status);
-  if (answer.status === 429) await new Promise((resolve) => setTimeout(resolve, 1000 * Number(answer.headers.get("retry-after"))));
+  report(
+    `POST /api/v0/get_network_company_url ${domain}`,
+    answer,
+    answer.body.error ?? answer.body.url ?? answer.body.status,
+  );
+  if (answer.status === 429)
+    await new Promise((resolve) => setTimeout(resolve, 1000 * Number(answer.headers.get("retry-after"))));
 } while (answer.status !== 402 && call < 100);
 
 // 5. The 402 says how to go on.

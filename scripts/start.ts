@@ -22,7 +22,8 @@ function wrangler(what: string, ...args: string[]): void {
 }
 
 wrangler("Applying migrations", "d1", "migrations", "apply", "DB", "--local", "--env", "local");
-if (existsSync(DEMO_DATA)) wrangler("Loading demo data", "d1", "execute", "DB", "--local", "--env", "local", "--file", DEMO_DATA);
+if (existsSync(DEMO_DATA))
+  wrangler("Loading demo data", "d1", "execute", "DB", "--local", "--env", "local", "--file", DEMO_DATA);
 
 const configurations = ["-c", "wrangler.toml", "-c", "test/internet/wrangler.toml", "--env", "local"];
 const server: ChildProcess = spawn(
@@ -33,7 +34,8 @@ const server: ChildProcess = spawn(
 server.stdout?.on("data", (chunk: Buffer) => {
   process.stdout.write(chunk);
   // Mail does not leave the machine: wrangler writes it to a file and names the file here.
-  for (const [, path] of String(chunk).matchAll(/^Text: (.+)$/gm)) if (path) console.log(`\n${readFileSync(path, "utf8")}`);
+  for (const [, path] of String(chunk).matchAll(/^Text: (.+)$/gm))
+    if (path) console.log(`\n${readFileSync(path, "utf8")}`);
 });
 
 const stop = () => {
@@ -48,7 +50,12 @@ process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
 server.on("exit", (code) => process.exit(code ?? 0));
 
-while (!(await fetch(`${url}/readyz`).then((response) => response.ok, () => false))) {
+while (
+  !(await fetch(`${url}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  ))
+) {
   await new Promise((resolve) => setTimeout(resolve, 200));
 }
 console.log(`

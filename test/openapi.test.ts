@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { ERRORS } from "../src/errors.ts";
 import { TOOLS } from "../src/tools/index.ts";
 import {

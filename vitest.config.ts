@@ -35,6 +35,7 @@ const inWorkerd = {
     name: "workerd",
     include: ["test/*.test.ts"],
     setupFiles: ["test/setup.ts"],
+    testTimeout: 30_000,
     // `npm run fuzz` asks for many more.
     provide: { fuzzRuns: Number(process.env.FUZZ_RUNS ?? 10) },
   },

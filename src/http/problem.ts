@@ -20,7 +20,8 @@ export function problemResponse(
   requestId: string,
   headers: HeadersInit = {},
 ): Response {
-  const all = new Headers(headers);
+  // The caller's own object when it has made one: copying headers is among the dearer steps of a refusal.
+  const all = headers instanceof Headers ? headers : new Headers(headers);
   for (const [name, value] of Object.entries(error.allHeaders())) all.set(name, value);
   all.set("Content-Type", "application/problem+json");
   all.set("Cache-Control", "no-store");

@@ -1,16 +1,16 @@
-import { IDEMPOTENCY_ANSWER_BYTES, IDEMPOTENCY_LIFETIME_MS, TOKENS_PER_USD, TOOL_TIME_LIMIT_MS } from "../config.ts";
+import { IDEMPOTENCY_ANSWER_BYTES, IDEMPOTENCY_LIFETIME_MS, TOOL_TIME_LIMIT_MS } from "../config.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { recordCall } from "../platform/analytics.ts";
 import { ledgerOf } from "../platform/database.ts";
 import { passLimiter, type RateHeaders, shieldFromFlood } from "../platform/limits.ts";
-import { sha256Hex } from "../platform/secrets.ts";
 import { findTool, nearestTools } from "../tools/index.ts";
 import type { SourceContext, Tool, ToolContext } from "../tools/tool.ts";
 import { invalidToken, ledger, readBearer } from "./admit.ts";
 import { reloadIfDue } from "./auto-reload.ts";
 import { isoDay } from "./ids.ts";
-import { canonicalJson } from "./json.ts";
-import { type Account, authenticate, release, settle, settleWithAnswer, takeHold } from "./ledger.ts";
+import { authenticate, release, settle, settleWithAnswer, takeHold } from "./ledger.ts";
+import { insufficient, refusedHold } from "./refused-hold.ts";
+import { parseInput, readArguments } from "./tool-input.ts";
 
 /** A call as either transport hands it over. */
 export type ToolCall = {
@@ -109,7 +109,9 @@ async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefin
   const passage = await passLimiter(corridor.env, key.organisationId, key.id);
   if (passage.status === "revoked") throw invalidToken();
   usage.rate = passage.headers;
-  const { input, idempotent, label } = await authenticatedRefusal(() => readArguments(known, call));
+  const { input, idempotent, label } = await authenticatedRefusal(() =>
+    call.readInput().then((raw) => readArguments(known, raw, call.idempotencyKey)),
+  );
 
   const now = Date.now();
   const request = {
@@ -177,68 +179,6 @@ function checkMethod(tool: Tool, method: string): void {
   throw new AppError("method_not_allowed", `Call ${tool.name} with POST and a JSON body.`, {
     headers: { Allow: allow },
   });
-}
-
-async function readArguments(tool: Tool, call: ToolCall) {
-  const raw = await call.readInput();
-  const input = parseInput(tool, raw);
-  const key = call.idempotencyKey;
-  if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new AppError("invalid_request", "Idempotency-Key must be 1 to 255 visible ASCII characters.");
-  }
-  const idempotent = key === null ? null : { key, fingerprint: await sha256Hex(`${tool.name}\n${canonicalJson(raw)}`) };
-  return { input, idempotent, label: tool.label?.(raw) ?? null };
-}
-
-/** Checks arguments against a tool's schema. Throws `invalid_request`, or the error that a field brings itself. */
-export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
-  const result = tool.input.safeParse(raw);
-  if (result.success) return result.data;
-  for (const issue of result.error.issues) {
-    // A field may say more than "wrong": a title filter has its own code and position.
-    if (issue.code === "custom" && issue.params?.error instanceof AppError) throw issue.params.error;
-  }
-  const errors = result.error.issues
-    .slice(0, 20)
-    .map((issue) => ({ path: issue.path.join("."), message: issue.message }));
-  const summary = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
-  throw new AppError("invalid_request", summary.slice(0, 1000), { fields: { errors } });
-}
-
-function insufficient({ name, cost }: Tool, { balance }: Account, capLeft: number | null): AppError {
-  const amountUsd = Math.max(5, Math.ceil((cost - balance) / TOKENS_PER_USD));
-  const topUp = { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: amountUsd } };
-  const isCapped = capLeft !== null && capLeft < cost;
-  const detail = isCapped
-    ? `${name} costs ${cost} tokens, and this connection may spend ${capLeft} more. Ask its owner to connect again with a higher cap.`
-    : `${name} costs ${cost} tokens, the balance is ${balance}. Buy more with buy_tokens.`;
-  const cap = isCapped && { cap_remaining: capLeft };
-  return new AppError("insufficient_tokens", detail, {
-    fields: { required: cost, balance, ...cap, top_up: topUp },
-  });
-}
-
-function refusedHold(status: "mismatch" | "in_progress" | "unavailable"): AppError {
-  switch (status) {
-    case "mismatch":
-      return new AppError(
-        "idempotency_mismatch",
-        "This Idempotency-Key was used with another tool or body. Use a new key.",
-      );
-    case "in_progress":
-      return new AppError(
-        "idempotency_in_progress",
-        "The first call with this key is still running. Repeat in a few seconds.",
-        {
-          retryAfterSeconds: 2,
-        },
-      );
-    case "unavailable":
-      return new AppError(
-        "idempotency_result_unavailable",
-        "The first call with this key succeeded and its answer was not kept: it holds a secret or is too large. Nothing was charged now. Use a new key to call again.",
-      );
-  }
 }
 
 function stored(

@@ -2,8 +2,8 @@ import type { Plan } from "../config.ts";
 import { findTool } from "../tools/index.ts";
 import type { PublicToolContext } from "../tools/tool.ts";
 import { ledger } from "./admit.ts";
-import { parseInput } from "./call-tool.ts";
 import type { Session } from "./sessions.ts";
+import { parseInput } from "./tool-input.ts";
 
 export type Standing = { plan: Plan; balance: number; owed: number };
 

@@ -11,10 +11,7 @@ export async function addKey(
 ): Promise<string> {
   const answer = await fetch(new URL("/api/v0/get_api_key", url), { method: "POST" });
   const { api_key: key } = (await answer.json()) as { api_key: string };
-  const latest = "(SELECT organisation_id FROM api_keys ORDER BY created_at DESC, rowid DESC LIMIT 1)".replace(
-    ", rowid DESC",
-    "",
-  );
+  const latest = "(SELECT organisation_id FROM api_keys ORDER BY created_at DESC LIMIT 1)";
   const day = new Date().toISOString().slice(0, 10);
   await db.batch([
     db.prepare(`UPDATE organisations SET plan = ?, balance = ? WHERE id = ${latest}`).bind(plan, balance),

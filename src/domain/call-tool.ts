@@ -22,8 +22,6 @@ export type ToolCall = {
   /** Reads and parses the arguments; throws `payload_too_large` or `invalid_request`. */
   readInput(): Promise<Record<string, unknown>>;
   idempotencyKey: string | null;
-  ip: string | null;
-  country: string | null;
 };
 
 /** What a call cost and what is known about its caller by the time it ends. */
@@ -43,7 +41,7 @@ export type CallOutcome =
   | { ok: true; answer: Record<string, unknown>; secret: boolean; usage: Usage }
   | { ok: false; error: AppError; usage: Usage };
 
-type Corridor = Omit<SourceContext, "signal"> & Pick<ToolContext, "requestHost">;
+type Corridor = Omit<SourceContext, "signal"> & Pick<ToolContext, "requestHost" | "origin">;
 
 /**
  * The one corridor of a tool call, whatever the transport (wire contract, section 4):
@@ -78,7 +76,7 @@ async function walk(corridor: Corridor, call: ToolCall, usage: Usage): Promise<C
       tool?.auth === "none" ? await callPublic(corridor, call, tool) : await callPaid(corridor, call, tool, usage);
     return { ok: true, answer, secret: tool?.secret === true, usage };
   } catch (thrown) {
-    const error = await shieldFromFlood(corridor.env, call.ip, asAppError(thrown));
+    const error = await shieldFromFlood(corridor.env, corridor.origin.ip, asAppError(thrown));
     if (error.status >= 500) logFailure(call, error);
     return { ok: false, error, usage };
   }
@@ -87,7 +85,7 @@ async function walk(corridor: Corridor, call: ToolCall, usage: Usage): Promise<C
 async function callPublic(corridor: Corridor, call: ToolCall, tool: Tool & { auth: "none" }) {
   checkMethod(tool, call.method);
   const input = parseInput(tool, await call.readInput());
-  return withinTimeLimit(tool, (signal) => tool.run(input, { ...corridor, ...client(call), signal }));
+  return withinTimeLimit(tool, (signal) => tool.run(input, { ...corridor, requestId: call.requestId, signal }));
 }
 
 async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefined, usage: Usage) {
@@ -146,8 +144,8 @@ async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefin
   const free = idempotent && { organisationId: account.organisationId, key: idempotent.key };
   let answer: Record<string, unknown>;
   try {
-    const context = (signal: AbortSignal): ToolContext => ({ ...corridor, ...client(call), signal, caller: account });
-    answer = await withinTimeLimit(known, (signal) => known.run(input, context(signal)));
+    const context = { ...corridor, requestId: call.requestId, caller: account };
+    answer = await withinTimeLimit(known, (signal) => known.run(input, { ...context, signal }));
     if (free) await ledger(() => settleWithAnswer(db, call.requestId, stored(known, answer, free, now)));
   } catch (failure) {
     if (known.cost > 0 || free) {
@@ -211,10 +209,6 @@ async function withinTimeLimit<T>(tool: Tool, run: (signal: AbortSignal) => Prom
   } finally {
     clearTimeout(timer);
   }
-}
-
-function client(call: ToolCall) {
-  return { requestId: call.requestId, ip: call.ip, country: call.country };
 }
 
 const usedToday = { day: "", hashes: new Set<string>() };

@@ -5,8 +5,8 @@ import { ledger } from "./admit.ts";
 import { issueKey, newOrganisationId } from "./keys.ts";
 import { bookEntry } from "./ledger.ts";
 
-/** Where a registration came from, as Cloudflare saw it. */
-export type Origin = { ip: string | null; country: string | null };
+/** Where a request came from, as Cloudflare saw it: `CF-Connecting-IP`, and the country by ISO 3166-1. */
+export type Origin = { readonly ip: string | null; readonly country: string | null };
 
 /** The four fields of an issued key. Source document, "Access token". */
 export function accessToken(key: string) {

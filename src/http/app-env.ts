@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Config } from "../config.ts";
+import type { Origin } from "../domain/registration.ts";
 
 export type AppEnv = {
   Bindings: Env;
@@ -15,13 +16,15 @@ export type AppContext = Context<AppEnv>;
 
 /** What the corridor needs of a request. */
 export function corridorOf(c: AppContext) {
-  const { baseUrl, requestHost } = c.var;
+  // `c.var` copies all variables each time it is read.
+  const [baseUrl, requestHost] = [c.get("baseUrl"), c.get("requestHost")];
   return {
     env: c.env,
-    config: c.var.config,
+    config: c.get("config"),
     baseUrl,
     ownHosts: [hostOf(baseUrl), requestHost],
     requestHost,
+    origin: clientOf(c),
     waitUntil: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
   };
 }
@@ -44,9 +47,15 @@ export function originOf(url: string): string {
 }
 
 /** The client as Cloudflare saw it; never a forwarded header, which anybody can write. */
-export function clientOf(c: AppContext): { ip: string | null; country: string | null } {
-  const country = (c.req.raw.cf as IncomingRequestCfProperties | undefined)?.country ?? null;
-  return { ip: c.req.header("cf-connecting-ip") ?? null, country };
+export function clientOf(c: AppContext): Origin {
+  const request = c.req.raw;
+  return {
+    ip: request.headers.get("cf-connecting-ip"),
+    // `cf` is parsed when it is first read, which most requests never need.
+    get country() {
+      return (request.cf as IncomingRequestCfProperties | undefined)?.country ?? null;
+    },
+  };
 }
 
 /** The token of an `Authorization: Bearer` header (RFC 6750, section 2.1), or null. */

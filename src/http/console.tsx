@@ -5,6 +5,8 @@ import { createKey, revokeKeyById } from "../domain/api-keys.ts";
 import { endConnection } from "../domain/connections.ts";
 import { newId } from "../domain/ids.ts";
 import { callAsOwner } from "../domain/owner.ts";
+import { readPrivacyForm } from "../domain/privacy-form.ts";
+import { openPrivacyRequest } from "../domain/privacy-requests.ts";
 import { revokeKeys } from "../domain/revocation.ts";
 import { endEverything, endSession, endSessions } from "../domain/sessions.ts";
 import { parseInput } from "../domain/tool-input.ts";
@@ -57,6 +59,14 @@ export const humanConsole = new Hono<AppEnv>()
     act(async ({ c, session }, form) => {
       await endConnection(c.env, session.organisationId, form.get("id") ?? "");
       return c.redirect(CONSOLE.connections, 303);
+    }),
+  )
+  .post(
+    CONSOLE.privacy,
+    act(async ({ c, session }, form) => {
+      const request = readPrivacyForm({ type: form.get("type"), email: session.email });
+      await openPrivacyRequest(c.env, c.var.config, { request, ip: clientOf(c).ip, baseUrl: c.var.baseUrl });
+      return c.redirect(CONSOLE.privacy, 303);
     }),
   )
   .post(CONSOLE.notMe, act(leave(({ c, session }) => endEverything(c.env, session))))
@@ -122,5 +132,5 @@ function numberOf(form: URLSearchParams, field: string): number | undefined {
 
 function call({ c, session }: Visit, tool: string, input: Record<string, unknown>): Promise<Record<string, unknown>> {
   const request = { requestId: newId(Date.now()), signal: c.req.raw.signal };
-  return callAsOwner({ ...corridorOf(c), ...clientOf(c), ...request }, session, tool, input);
+  return callAsOwner({ ...corridorOf(c), ...request }, session, tool, input);
 }

@@ -12,7 +12,7 @@ import { version } from "../../package.json";
 import { type CallOutcome, callTool } from "../domain/call-tool.ts";
 import { newId } from "../domain/ids.ts";
 import { jsonObject } from "../domain/json.ts";
-import { type AppContext, bearerOf, clientOf, corridorOf } from "./app-env.ts";
+import { type AppContext, bearerOf, corridorOf } from "./app-env.ts";
 import { protocolError, toolResult } from "./mcp-result.ts";
 import { listTools } from "./mcp-tools.ts";
 import type { ShownUsage } from "./usage.ts";
@@ -124,7 +124,6 @@ function callThroughCorridor(c: AppContext, params: CallParams): Promise<CallOut
     readInput: async () => jsonObject(params.arguments ?? {}, "`arguments`"),
     // Anything but a string is refused by the corridor like a malformed key.
     idempotencyKey: key === null || typeof key === "string" ? key : "",
-    ...clientOf(c),
   });
   // A caller who hangs up cancels the request, not the work: a finished call is settled even if nobody listens.
   c.executionCtx.waitUntil(work);

@@ -24,7 +24,6 @@ export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/
     bearer: bearerOf(c),
     readInput: async () => (c.req.method === "GET" ? {} : parseJsonObject(await readText(c.req.raw, TOOL_BODY_BYTES))),
     idempotencyKey: c.req.header("idempotency-key") ?? null,
-    ...clientOf(c),
   };
   const work = callTool(corridorOf(c), call);
   // A caller who hangs up cancels the request, not the work: a finished call is settled even if nobody listens.

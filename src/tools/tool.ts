@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Config, Plan } from "../config.ts";
+import type { Origin } from "../domain/registration.ts";
 import type { Page, PageFailure } from "../platform/outbound.ts";
 
 export const CATEGORIES = ["admin", "socials", "reddit", "email", "signals"] as const;
@@ -37,10 +38,7 @@ export type ToolContext = SourceContext & {
   requestId: string;
   /** Host of the request's own URL, without a port. */
   requestHost: string;
-  /** Client address as Cloudflare saw it (`CF-Connecting-IP`), or null. */
-  ip: string | null;
-  /** ISO 3166-1 country of the client as Cloudflare saw it, or null. */
-  country: string | null;
+  origin: Origin;
   caller: Caller;
 };
 

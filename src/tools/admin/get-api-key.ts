@@ -36,8 +36,7 @@ export const getApiKey = defineTool({
   example: {},
   secret: true,
   auth: "none",
-  async run(input, { env, config, ip, country, baseUrl }) {
-    const origin = { ip, country };
+  async run(input, { env, config, origin, baseUrl }) {
     if (input.email === undefined) {
       if (input.code !== undefined) throw new AppError("invalid_request", "Send `email` with `code`.");
       return keyAnswer(await registerAnonymously(env, config, origin));

@@ -1,7 +1,8 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { hunterDomainSearch } from "../src/sources/vendors/hunter.ts";
 import { richKey } from "./directory-csv.ts";
-import { type Answer, balanceOf, requestWith } from "./harness.ts";
+import { type Answer, balanceOf, requestWith, tally, times } from "./harness.ts";
 import { fetchedFrom, sourceContext } from "./source-context.ts";
 
 const HUNTER = { HUNTER_API_KEY: "hunter-test-key" };
@@ -155,6 +156,41 @@ describe("verify_email with Hunter", SLOW, () => {
     expect(answer.status).toBe(status);
     expect(answer.text).not.toMatch(/secret-token|hunter/i);
     expect(await balanceOf(key)).toBe(before);
+  });
+});
+
+describe("Hunter's budget of a day", SLOW, () => {
+  const used = () =>
+    env.DB.prepare("SELECT credits FROM vendor_spending WHERE vendor = 'hunter'").first<number>("credits");
+  const asked = async () => (await fetchedFrom("api.hunter.io")).length;
+  beforeEach(async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    await env.DB.prepare("DELETE FROM vendor_spending").run();
+  });
+
+  it("counts what calls have really cost", async () => {
+    await check("valid@by-vendor.example");
+    await find("Ada Verified");
+    expect(await used()).toBe(2);
+    // The finder knows nobody and is free; the search for the company's pattern is not.
+    await find("Ada Nobody");
+    expect(await used()).toBe(3);
+    await check("broken@by-vendor.example");
+    await find("Ada Quota", "own-mail.example");
+    expect(await used()).toBe(3);
+  });
+
+  it("cannot be exceeded by calls at the same time; then addresses are told without Hunter", async () => {
+    const vars = { ...HUNTER, VENDOR_CREDITS_PER_DAY: "2" };
+    const before = await asked();
+    const answers = await times(6, (index) => check(`valid${index}@by-vendor.example`, vars));
+    expect(tally(answers)).toEqual({ 200: 6 });
+    const verdicts = answers.map(({ body }) => `${body.status} ${body.reason}`).sort();
+    expect(verdicts).toEqual([...Array(4).fill("unknown daily_vendor_budget_used_up"), "valid null", "valid null"]);
+    expect([(await asked()) - before, await used()]).toEqual([2, 2]);
+    const { body } = await find("Ada Verified", "by-vendor.example", vars);
+    expect(body).toMatchObject({ status: "guess", source: "pattern_shares" });
+    expect([(await asked()) - before, await used()]).toEqual([2, 2]);
   });
 });
 

@@ -1,8 +1,10 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { theirStackJobs } from "../src/sources/theirstack.ts";
 import { DETECTORS } from "../src/tools/signals/detectors.ts";
-import { type Answer, balanceOf, callTool, requestWith } from "./harness.ts";
+import { type Answer, balanceOf, callTool, requestWith, times } from "./harness.ts";
 import { calmGdelt, DETECTOR_NAMES, richKey } from "./signal-harness.ts";
-import { fetchedFrom } from "./source-context.ts";
+import { fetchedFrom, sourceContext } from "./source-context.ts";
 
 type Reasoned = { signal: string; reason: string };
 
@@ -255,6 +257,27 @@ describe("hiring", { timeout: 30_000 }, () => {
     const before = await fetchedFrom("api.theirstack.com");
     await ask("theirstack-key", "acme-robotics.example");
     expect(await fetchedFrom("api.theirstack.com")).toEqual(before);
+  });
+
+  it("asks the vendor within its budget of a day, which counts the rows that came", async () => {
+    const used = () =>
+      env.DB.prepare("SELECT credits FROM vendor_spending WHERE vendor = 'theirstack'").first("credits");
+    const calls = async () => (await fetchedFrom("api.theirstack.com")).length;
+    const ask = async (limit: number, domain: string) => {
+      const context = sourceContext();
+      const vars = { THEIRSTACK_API_KEY: "theirstack-key", VENDOR_CREDITS_PER_DAY: limit };
+      return (
+        (await theirStackJobs({ ...context, config: { ...context.config, ...vars } }, domain))?.jobs.length ?? null
+      );
+    };
+    await env.DB.prepare("DELETE FROM vendor_spending").run();
+    const before = await calls();
+    // 25 rows may come of a call, so two at the same time do not fit into 49.
+    const found = await times(4, (index) => ask(49, `one-${index}.example`));
+    expect(found.filter((jobs) => jobs !== null)).toEqual([1]);
+    expect([(await calls()) - before, await used()]).toEqual([1, 2]);
+    expect([await ask(26, "two.example"), await ask(27, "two.example")]).toEqual([null, 1]);
+    expect([(await calls()) - before, await used()]).toEqual([2, 4]);
   });
 });
 

@@ -5,6 +5,7 @@ import { askJson } from "./ask-json.ts";
 import type { Job } from "./boards.ts";
 import { textOfHtml } from "./html-text.ts";
 import { moment, record, records, string, webUrl } from "./loose-json.ts";
+import { reserveCredits } from "./vendors/spending.ts";
 
 const API = "https://api.theirstack.com/v1/jobs/search";
 const HOUR_MS = 3_600_000;
@@ -18,8 +19,8 @@ type Look = { jobs: Job[] } | { failed: true };
 
 /**
  * Open positions of the last 30 days that TheirStack knows of a company (api.theirstack.com, "Job search"), for companies
- * whose own pages list none. Kept for 12 hours. Null without `THEIRSTACK_API_KEY` and when the vendor does not say:
- * out of credits, a wrong key or an error are the operator's to mend. Never throws.
+ * whose own pages list none. Kept for 12 hours. Null without `THEIRSTACK_API_KEY`, when today's credits are used up and when
+ * the vendor does not say: out of credits, a wrong key or an error are the operator's to mend.
  */
 export async function theirStackJobs(
   context: SourceContext,
@@ -37,14 +38,18 @@ async function search(context: SourceContext, domain: string): Promise<Look> {
     order_by: [{ field: "date_posted", desc: true }],
     ...{ include_total_results: false, blur_company_data: false },
   };
+  const reserved = await reserveCredits(context, "theirstack", MOST_JOBS);
+  if (!reserved) return { failed: true };
   const headers = { Authorization: `Bearer ${context.config.THEIRSTACK_API_KEY}`, "Content-Type": "application/json" };
   const answer = await askJson(context, API, { method: "POST", headers, body: JSON.stringify(query) });
+  const rows = answer.state === "ok" ? records(record(answer.body).data) : [];
+  await reserved.spent(rows.length);
   if (answer.state !== "ok") {
     console.warn(JSON.stringify({ event: "vendor_failed", vendor: "theirstack", answer }));
     return { failed: true };
   }
   const own = registrableDomain(domain);
-  const entries = records(record(answer.body).data).filter(
+  const entries = rows.filter(
     ({ company_domain: theirs }) => registrableDomain(string(theirs)?.toLowerCase() ?? "") === own,
   );
   return {

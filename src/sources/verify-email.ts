@@ -67,9 +67,11 @@ export async function verifyEmail(context: SourceContext, text: string): Promise
       throw verdict.error;
     case "ok":
       return { ...byDns, ...byVerifier(verdict.data, evidence) };
-    default:
+    default: {
       if (mail.state === "implicit") return { ...byDns, status: "risky", reason: "domain_has_no_mail_host" };
-      return { ...byDns, status: "unknown", reason: "no_verifier", confidence: 0 };
+      const reason = verdict.state === "skipped" ? "daily_vendor_budget_used_up" : "no_verifier";
+      return { ...byDns, status: "unknown", reason, confidence: 0 };
+    }
   }
 }
 

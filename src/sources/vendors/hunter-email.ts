@@ -29,7 +29,7 @@ const UNSCORED = 50;
 export async function askHunter(context: SourceContext, question: Question): Promise<VendorAnswer> {
   const { name, latin, domain, known, isGuess } = question;
   const finding = await hunterFind(context, { name: latin ?? name, domain });
-  if (finding.state === "not_configured") return { state: "nothing" };
+  if (finding.state === "not_configured" || finding.state === "skipped") return { state: "nothing" };
   if (finding.state === "ok") {
     const candidate = found(finding.data, latin);
     if (candidate) return { state: "found", candidate };

@@ -9,15 +9,17 @@ import { outboundFor } from "../../platform/outbound.ts";
 import type { SourceContext } from "../../tools/tool.ts";
 import { parseJson } from "../loose-json.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
+import { reserveCredits } from "./spending.ts";
 
 export const HUNTER = "hunter";
 
-/** `objected`: nobody may show this person. `failed` carries what callers are told. */
+/** `objected`: nobody may show this person. `skipped`: today's credits are used up. `failed` carries what callers are told. */
 export type HunterAnswer<T> =
   | { state: "ok"; data: T }
   | { state: "nothing" }
   | { state: "objected" }
   | { state: "not_configured" }
+  | { state: "skipped" }
   | { state: "failed"; error: AppError };
 
 const API = "https://api.hunter.io/v2";
@@ -78,7 +80,8 @@ export async function hunterFind(
   const { first, last } = displayParts(name);
   const who: Record<string, string> =
     first && last ? { first_name: first, last_name: last } : { full_name: wholeName(name).join(" ") };
-  const answer = await ask(context, "email-finder", { domain, ...who, max_duration: MAX_DURATION_SECONDS }, finding);
+  const query = { domain, ...who, max_duration: MAX_DURATION_SECONDS };
+  const answer = await ask(context, "email-finder", query, finding, ({ email }) => (email ? 1 : 0));
   if (answer.state !== "ok") return answer;
   const { email } = answer.data;
   return email ? { state: "ok", data: { ...answer.data, email: email.toLowerCase() } } : { state: "nothing" };
@@ -94,17 +97,31 @@ export function hunterDomainSearch(context: SourceContext, domain: string): Prom
   return ask(context, "domain-search", { domain, limit: MOST_EMAILS, offset: "0" }, directory);
 }
 
+/** Asks within the day's budget: at most one credit, and what `creditsOf` an answer says. */
 async function ask<T>(
   context: SourceContext,
   path: string,
   query: Record<string, string>,
   shape: z.ZodType<T>,
+  creditsOf: (data: T) => number = () => 1,
 ): Promise<HunterAnswer<T>> {
   const key = context.config.HUNTER_API_KEY;
   if (!key) return { state: "not_configured" };
+  const reserved = await reserveCredits(context, HUNTER, 1);
+  if (!reserved) return { state: "skipped" };
+  const answer = await call(context, key, `${API}/${path}?${new URLSearchParams(query)}`, shape);
+  await reserved.spent(answer.state === "ok" ? creditsOf(answer.data) : 0);
+  return answer;
+}
+
+async function call<T>(
+  context: SourceContext,
+  key: string,
+  url: string,
+  shape: z.ZodType<T>,
+): Promise<HunterAnswer<T>> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
   const outbound = outboundFor({ ...context, signal });
-  const url = `${API}/${path}?${new URLSearchParams(query)}`;
   while (!signal.aborted) {
     const reply = await outbound.api(url, { headers: { "X-API-KEY": key } }, { timeoutMs: TIME_LIMIT_MS });
     if (reply.state === "timeout") break;

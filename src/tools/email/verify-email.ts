@@ -24,7 +24,7 @@ export const verifyEmail = defineTool({
       .string()
       .nullable()
       .describe(
-        "Why it is not valid, e.g. bad_syntax, domain_has_no_dns, domain_takes_no_mail, disposable_domain, domain_accepts_all, no_verifier",
+        "Why it is not valid, e.g. bad_syntax, domain_has_no_dns, domain_takes_no_mail, disposable_domain, domain_accepts_all, no_verifier, daily_vendor_budget_used_up",
       ),
     ...emailFields,
     ...standardFields,

@@ -257,8 +257,75 @@ describe("pages of other origins and the tools", () => {
     expect((await request(path, preflight(FOREIGN))).headers.get("access-control-allow-origin")).toBeNull();
   });
 
+  it("any may where the operator says so", async () => {
+    const asked = await requestWith({ ALLOWED_ORIGINS: "*" }, "/mcp", preflight(FOREIGN));
+    expect(asked.headers.get("access-control-allow-origin")).toBe(FOREIGN);
+    expect(asked.headers.get("access-control-allow-credentials")).toBeNull();
+  });
+
   it("nothing changes for callers without an origin", async () => {
     const { headers } = await callTool(await anonymousKey(), "get_token_balance");
     expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+});
+
+describe("pages of other origins and the sign-in of MCP hosts", () => {
+  const headers = { Origin: "https://host-in-a-page.example" };
+  const ask = (path: string, method: string) =>
+    request(path, {
+      method: "OPTIONS",
+      headers: {
+        ...headers,
+        "Access-Control-Request-Method": method,
+        "Access-Control-Request-Headers": "content-type,mcp-protocol-version",
+      },
+    });
+
+  it.each([
+    "/.well-known/oauth-authorization-server",
+    "/.well-known/oauth-protected-resource",
+    "/.well-known/oauth-protected-resource/mcp",
+  ])("%s is read by any", async (path) => {
+    const asked = await ask(path, "GET");
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get("access-control-allow-headers")).toContain("mcp-protocol-version");
+    expect((await request(path, { headers })).headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  it.each(["/oauth/token", "/oauth/register", "/oauth/revoke"])(
+    "%s: any may post and read, errors too",
+    async (path) => {
+      const asked = await ask(path, "POST");
+      expect(asked.status).toBe(204);
+      expect(asked.headers.get("access-control-allow-methods")).toBe("POST");
+      for (const answer of [asked, await request(path, { method: "POST", headers, body: "{" })]) {
+        expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+        expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+      }
+    },
+  );
+
+  it("a page registers and reads why its code was refused", async () => {
+    const client = { redirect_uris: ["https://host-in-a-page.example/back"], client_name: "A host in a page" };
+    const { body, status } = await postJson("/oauth/register", client, headers);
+    expect(status).toBe(201);
+    const form = { grant_type: "authorization_code", client_id: body.client_id, code: "no", code_verifier: "no" };
+    const refused = await request("/oauth/token", { method: "POST", headers, body: new URLSearchParams(form) });
+    expect(refused).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+    expect(refused.headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  it.each([
+    ...["/console", "/console/sign-in", "/console/keys", "/admin", "/admin/directory/imports", "/oauth/authorize"],
+    ...["/privacy", "/privacy/confirm", "/checkout/none", "/agent/identity/claim", "/agent/identity/cancel"],
+    ...["/webhooks/stripe", "/nowhere"],
+  ])("%s: none, whatever is allowed elsewhere", async (path) => {
+    for (const ALLOWED_ORIGINS of ["", headers.Origin, "*"]) {
+      for (const method of ["OPTIONS", "GET", "POST"]) {
+        const { headers: sent } = await requestWith({ ALLOWED_ORIGINS }, path, { method, headers });
+        const open = [...sent.keys()].filter((name) => name.startsWith("access-control"));
+        expect(open, `${method} ${path} with ${ALLOWED_ORIGINS}`).toEqual([]);
+      }
+    }
   });
 });

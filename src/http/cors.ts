@@ -6,6 +6,17 @@ import type { AppContext, AppEnv } from "./app-env.ts";
 /** Answers that are the same for everybody may be read by every page. */
 export const openToAll = cors({ origin: "*", allowMethods: ["GET", "HEAD"], maxAge: 86_400 });
 
+/**
+ * MCP hosts that run in a page register and exchange codes there. Nothing is lent to such a page: whoever calls brings all
+ * that counts, and no cookie does. The authorization endpoint stays closed (RFC 9700, section 2.6).
+ */
+export const openToClients = cors({
+  origin: "*",
+  allowMethods: ["POST"],
+  exposeHeaders: ["Retry-After", "WWW-Authenticate"],
+  maxAge: 86_400,
+});
+
 const openToOrigin = cors({
   origin: (origin) => origin,
   allowMethods: ["GET", "HEAD", "POST"],
@@ -28,9 +39,10 @@ export const openToAllowedOrigins: MiddlewareHandler<AppEnv> = (c, next) => {
   return origin !== undefined && isAllowedOrigin(c, origin) ? openToOrigin(c, next) : next();
 };
 
-/** Whether a browser page of `origin` may use the tools: our own origin, and those of `ALLOWED_ORIGINS`. */
+/** Whether a browser page of `origin` may use the tools: our own origin, and those of `ALLOWED_ORIGINS`, or `*`. */
 export function isAllowedOrigin(c: AppContext, origin: string): boolean {
-  return isOwnOrigin(c, origin) || c.var.config.ALLOWED_ORIGINS.includes(origin.toLowerCase());
+  const { ALLOWED_ORIGINS } = c.var.config;
+  return isOwnOrigin(c, origin) || ALLOWED_ORIGINS.includes(origin.toLowerCase()) || ALLOWED_ORIGINS.includes("*");
 }
 
 /**

@@ -14,10 +14,14 @@ import { signer } from "../platform/secrets.ts";
 import { type AppContext, type AppEnv, clientOf } from "./app-env.ts";
 import { isOurResource } from "./authorize.tsx";
 import { NO_STORE, readForm, readSmallBody } from "./body.ts";
+import { openToClients } from "./cors.ts";
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, PATHS } from "./paths.ts";
 
 /** `/oauth/*`: forms in, JSON out (RFC 6749, RFC 7009). */
 export const oauth = new Hono<AppEnv>()
+  .use(PATHS.token, openToClients)
+  .use(PATHS.revoke, openToClients)
+  .use(PATHS.registerClient, openToClients)
   .post(PATHS.token, async (c) => {
     const form = await readForm(c);
     const grant = form.get("grant_type");

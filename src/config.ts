@@ -8,6 +8,9 @@ export const CLAIM_BOUND_GRACE_SECONDS = 120;
 export const USER_CODE_DIGITS = 6;
 export const CANCEL_LINK_LIFETIME_SECONDS = 24 * 3600;
 export const PRIVACY_LINK_LIFETIME_SECONDS = 72 * 3600;
+/** How long the record keeps a privacy request that was confirmed, and one that never was. */
+export const PRIVACY_RECORD_LIFETIME_SECONDS = 3 * 366 * 24 * 3600;
+export const UNCONFIRMED_PRIVACY_RECORD_LIFETIME_SECONDS = 30 * 24 * 3600;
 export const KEY_LIFETIME_SECONDS = 31_536_000;
 export const KEYS_PER_ORGANISATION = 50;
 /** OAuth: an authorization code, an access token, a refresh token that nobody uses, a registered client that nobody allows. */

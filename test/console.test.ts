@@ -278,7 +278,7 @@ describe("a session", () => {
 });
 
 describe("a form", () => {
-  const FORMS = ["keys", "keys/revoke", "keys/revoke-all", "keys/not-me", "purchases", "auto-reload"];
+  const FORMS = ["keys", "keys/revoke", "keys/revoke-all", "keys/not-me", "purchases", "auto-reload", "privacy"];
 
   it.each([...FORMS, "sign-out", "sign-out-everywhere"])("/console/%s is refused from another site", async (action) => {
     const email = freshAddress();

@@ -21,7 +21,7 @@ import { hiddenFields, signIn, Visitor } from "./visitor.ts";
 
 const TOKEN = env.ADMIN_TOKEN ?? "";
 const freshAddress = () => `${crypto.randomUUID()}@corp.example`;
-const PAGES = ["", "/ledger", "/sources", "/imports"].map((path) => `/admin${path}`);
+const PAGES = ["", "/ledger", "/sources", "/imports", "/privacy"].map((path) => `/admin${path}`);
 
 async function operator(visitor = new Visitor()): Promise<Visitor> {
   await visitor.post("/admin/sign-in", { token: TOKEN });

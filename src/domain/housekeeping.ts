@@ -10,11 +10,14 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     ["sessions", "hash", "expires_at", now],
     ["connections", "id", "expires_at", now],
     ["oauth_clients", "id", "expires_at", now],
+    // An access token that is over is refused without its row; holds keep its id.
+    ["api_keys", "hash", "connection_id IS NOT NULL AND expires_at", now],
     ["idempotency", "organisation_id, key", "expires_at", now],
     ["source_cache", "kind, key", "expires_at", now],
     // Personal data goes when its retention is over; it has not been shown since.
     ["people", "id", "expires_at", now],
     ["companies", "id", "expires_at", now],
+    ["privacy_requests", "id", "keep_until", now],
     // Nobody asks about it any more, or there is more to watch than the cron has time for.
     ["watched_domains", "domain", "due_at", now - 7 * DAY_MS],
   ] as const;

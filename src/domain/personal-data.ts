@@ -51,23 +51,23 @@ function times(observedAt: number, expiresAt: number | null) {
 }
 
 /**
- * Deletes what is stored about somebody as a person at a company: their directory rows, and every looked-up fact they may
- * be in. Returns the profiles that went with it. An account is a contract and is not touched.
+ * The statements that delete what is stored about somebody as a person at a company: their directory rows, and every
+ * looked-up fact they may be in; how many of each, and the profiles that go with them. An account is a contract and stays.
  */
-export async function deletePersonalData(db: D1Database, identity: Identity): Promise<{ profiles: string[] }> {
+export async function deletionOf(db: D1Database, identity: Identity) {
   const [directory, lookups] = await Promise.all([directoryRows(db, identity), lookupsAbout(db, identity)]);
-  await db.batch([
-    sql(db, "DELETE FROM people WHERE id IN (SELECT value FROM json_each(@ids))", {
-      ids: JSON.stringify(directory.map(({ id }) => id)),
-    }),
-    sql(
-      db,
-      `DELETE FROM source_cache
-       WHERE (kind, key) IN (SELECT value->>'$.kind', value->>'$.key' FROM json_each(@keys))`,
-      { keys: JSON.stringify(lookups.map(({ kind, key }) => ({ kind, key }))) },
-    ),
-  ]);
-  return { profiles: directory.flatMap(({ profileUrl }) => profileUrl || []) };
+  const ids = JSON.stringify(directory.map(({ id }) => id));
+  const keys = JSON.stringify(lookups.map(({ kind, key }) => ({ kind, key })));
+  const fromLookups = `DELETE FROM source_cache
+    WHERE (kind, key) IN (SELECT value->>'$.kind', value->>'$.key' FROM json_each(@keys))`;
+  return {
+    statements: [
+      sql(db, "DELETE FROM people WHERE id IN (SELECT value FROM json_each(@ids))", { ids }),
+      sql(db, fromLookups, { keys }),
+    ],
+    outcome: { directoryRows: directory.length, lookups: lookups.length },
+    profiles: directory.flatMap(({ profileUrl }) => profileUrl || []),
+  };
 }
 
 async function accountOf(db: D1Database, email: string) {

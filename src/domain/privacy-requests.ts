@@ -8,43 +8,62 @@ import {
   type PrivacyRequest,
   putPrivacyRequest,
 } from "../platform/privacy-kv.ts";
-import { lastingHash, sha256Hex, signer } from "../platform/secrets.ts";
+import { lastingHash, signer } from "../platform/secrets.ts";
 import { normaliseAddress } from "./address.ts";
 import { ledger } from "./admit.ts";
 import { open, seal } from "./claim-token.ts";
 import { registrableDomain } from "./company-domain.ts";
+import { isoTime, newId } from "./ids.ts";
 import { patternsOf } from "./local-parts.ts";
 import { parseName } from "./person-name.ts";
-import { deletePersonalData, findPersonalData, type Identity } from "./personal-data.ts";
+import { deletionOf, findPersonalData, type Identity } from "./personal-data.ts";
 import { privacyMail } from "./privacy-mail.ts";
+import {
+  forgetReceived,
+  noteConfirmed,
+  noteDone,
+  noteReceived,
+  readPrivacyRecords,
+  recordedAddress,
+} from "./privacy-records.ts";
 import { isSuppressed, type Subject, suppress } from "./suppressions.ts";
 
 export const PRIVACY_REQUESTS = ["access", "erasure", "objection"] as const;
 
 const TOKEN = "tgp_";
-const TOKEN_BYTES = 20;
+const ID_BYTES = 16;
+const TOKEN_BYTES = ID_BYTES + 4;
+const SHOWN_RECORDS = 100;
 
 type Asked = { request: PrivacyRequest; ip: string | null; baseUrl: string };
 
 /**
- * Mails the person concerned a link; nothing happens and nothing is told before it is followed. The request itself waits in KV
- * under the hash of the link, so that no address of an address bar or a log says who asked. Throws `rate_limited` over a mail
- * budget, and `temporarily_unavailable` when the mail cannot be sent.
+ * Mails the person concerned a link; nothing happens and nothing is told before it is followed. The request itself waits in
+ * KV, so that neither the link nor a log says who asked. Throws `rate_limited` over a mail budget, and
+ * `temporarily_unavailable` when the mail cannot be sent.
  */
 export async function openPrivacyRequest(env: Env, config: Config, { request, ip, baseUrl }: Asked): Promise<void> {
   const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
   const budgets = [mailIpBudget(config, ip ?? ""), mailAddressBudget(config, addressHash)];
   await spendBudgets(env, budgets);
+  const receivedAt = Date.now();
+  const id = newId(receivedAt);
   const body = new Uint8Array(TOKEN_BYTES);
-  crypto.getRandomValues(body.subarray(0, 16));
-  new DataView(body.buffer).setUint32(16, Math.floor(Date.now() / 1000) + PRIVACY_LINK_LIFETIME_SECONDS);
+  body.set(Uint8Array.fromHex(id));
+  new DataView(body.buffer).setUint32(ID_BYTES, Math.floor(receivedAt / 1000) + PRIVACY_LINK_LIFETIME_SECONDS);
   const token = TOKEN + (await seal(await signer(config, "privacy-link"), body));
   try {
-    await putPrivacyRequest(env.CLAIMS, await sha256Hex(token), request);
+    const { type, email } = request;
+    await noteReceived(env.DB, { id, type, addressHash: await recordedAddress(config, email), receivedAt });
+    await putPrivacyRequest(env.CLAIMS, id, request);
     const link = `${baseUrl}/privacy/confirm?t=${token}`;
     await sendMail(env, config, { to: request.email, ...privacyMail(config.SERVICE_NAME, request, link) });
   } catch (error) {
-    await Promise.allSettled(budgets.map((budget) => returnBudget(env, budget)));
+    await Promise.allSettled([
+      forgetReceived(env.DB, id),
+      deletePrivacyRequest(env.CLAIMS, id),
+      ...budgets.map((budget) => returnBudget(env, budget)),
+    ]);
     if (error instanceof AppError) throw error;
     throw new AppError("temporarily_unavailable", "The request could not be made. Try again.", {
       retryAfterSeconds: 5,
@@ -55,10 +74,15 @@ export async function openPrivacyRequest(env: Env, config: Config, { request, ip
 
 /** The request behind a mailed link; null when the link is forged, too old, or has done its work. */
 export async function readPrivacyRequest(env: Env, config: Config, token: string): Promise<PrivacyRequest | null> {
+  const id = await readLink(config, token);
+  return id === null ? null : getPrivacyRequest(env.CLAIMS, id);
+}
+
+async function readLink(config: Config, token: string): Promise<string | null> {
   if (!token.startsWith(TOKEN)) return null;
   const body = await open(await signer(config, "privacy-link"), token.slice(TOKEN.length), TOKEN_BYTES);
-  if (!body || new DataView(body.buffer).getUint32(16) * 1000 <= Date.now()) return null;
-  return getPrivacyRequest(env.CLAIMS, await sha256Hex(token));
+  if (!body || new DataView(body.buffer).getUint32(ID_BYTES) * 1000 <= Date.now()) return null;
+  return body.slice(0, ID_BYTES).toHex();
 }
 
 /** What a fulfilled request answers: for access everything that is stored, for the others null. */
@@ -66,24 +90,33 @@ export type Fulfilled = { request: PrivacyRequest; data: Awaited<ReturnType<type
 
 /** Does what the link was mailed for. Null for a link that does not work. */
 export async function fulfilPrivacyRequest(env: Env, config: Config, token: string): Promise<Fulfilled | null> {
-  const request = await readPrivacyRequest(env, config, token);
-  if (!request) return null;
-  if (request.type === "access") return { request, data: await ledger(() => storedAbout(env, config, request)) };
-  await ledger(() => forgetPerson(env, config, request));
-  await deletePrivacyRequest(env.CLAIMS, await sha256Hex(token));
+  const id = await readLink(config, token);
+  const request = id && (await getPrivacyRequest(env.CLAIMS, id));
+  // KV may still show a request that was carried out; the record has the last word.
+  if (!id || !request || !(await noteConfirmed(env.DB, id))) return null;
+  if (request.type === "access") {
+    const data = await ledger(() => storedAbout(env, config, request));
+    const outcome = { directoryRows: data.directory.length, lookups: data.lookups.length };
+    await ledger(() => noteDone(env.DB, id, outcome).run());
+    return { request, data };
+  }
+  await ledger(() => forgetPerson(env, config, id, request));
+  await deletePrivacyRequest(env.CLAIMS, id);
   console.log(JSON.stringify({ level: "info", event: "privacy_request_done", type: request.type }));
   return { request, data: null };
 }
 
-async function forgetPerson(env: Env, config: Config, request: PrivacyRequest): Promise<void> {
+/** Repeatable until it has succeeded; whoever else is at it at the same time changes nothing. */
+async function forgetPerson(env: Env, config: Config, id: string, request: PrivacyRequest): Promise<void> {
   const identity = identityOf(request);
   // First the list: what is deleted must not come back meanwhile.
   await suppress({ env, config }, subjectsOf(identity));
-  const { profiles } = await deletePersonalData(env.DB, identity);
+  const { statements, outcome, profiles } = await deletionOf(env.DB, identity);
   await suppress(
     { env, config },
     profiles.map((url) => ({ kind: "profile", url })),
   );
+  await env.DB.batch([noteDone(env.DB, id, outcome), ...statements]);
 }
 
 async function storedAbout(env: Env, config: Config, request: PrivacyRequest) {
@@ -91,9 +124,17 @@ async function storedAbout(env: Env, config: Config, request: PrivacyRequest) {
   const isNamesake = identity.domain !== null && !fits(identity);
   // Whoever can read one mailbox has not proved to be everybody of their name.
   const proved = isNamesake ? { ...identity, name: null, domain: null } : identity;
+  const address = await recordedAddress(config, identity.email);
+  const { records } = await readPrivacyRecords(env.DB, { address, limit: SHOWN_RECORDS });
   return {
     ...(await findPersonalData(env.DB, proved)),
     suppressed: await isSuppressed({ env, config }, subjectsOf(identity)),
+    privacy_requests: records.map(({ type, receivedAt, confirmedAt, doneAt }) => ({
+      type,
+      received_at: isoTime(receivedAt),
+      confirmed_at: confirmedAt && isoTime(confirmedAt),
+      done_at: doneAt && isoTime(doneAt),
+    })),
     ...(isNamesake && { not_shown: "Data under the name alone: this address does not prove that it is about you." }),
   };
 }

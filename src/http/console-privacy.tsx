@@ -1,12 +1,24 @@
+import { type PrivacyRecord, readPrivacyRecords, recordedAddress, stateOf } from "../domain/privacy-records.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 import { PATHS } from "./paths.ts";
+import { Form, Records, Time } from "./private-page.tsx";
+
+const LATEST = 20;
+
+const WISHES: Record<PrivacyRecord["type"], string> = {
+  access: "See what is stored about me",
+  erasure: "Delete it, and never show me again",
+  objection: "Object: do not use data about me",
+};
 
 /** What is kept about the person who is signed in, and how anybody's data is asked for or taken out. */
-export async function privacy({ c, session }: Visit) {
-  const { SERVICE_NAME } = c.var.config;
+export async function privacy({ c, session, token }: Visit) {
+  const { config } = c.var;
+  const address = await recordedAddress(config, session.email);
+  const { records } = await readPrivacyRecords(c.env.DB, { address, limit: LATEST });
   return (
     <>
-      <h2>About you</h2>
+      <h2>What is kept about you</h2>
       <ul>
         <li>
           Your address, {session.email}, and the country and time of each sign-in for as long as it lasts. There is no
@@ -20,12 +32,46 @@ export async function privacy({ c, session }: Visit) {
           .
         </li>
       </ul>
-      <h2>About anybody</h2>
+      <h2>What {config.SERVICE_NAME} tells others about you</h2>
       <p>
-        {SERVICE_NAME} answers questions about companies and the people who work there. Whoever wants to know what is
-        held about them, or wants it gone, <a href={PATHS.privacy}>asks here</a>. It takes effect, and is answered, only
-        through a link mailed to the person concerned.
+        {config.SERVICE_NAME} answers questions about companies and the people who work there, and you may be one of
+        them. Your account and its tokens are not touched by what you ask here.
       </p>
+      <Form to={CONSOLE.privacy} token={token}>
+        <label for="type">For {session.email}, I want to</label>
+        <select id="type" name="type">
+          {Object.entries(WISHES).map(([type, wish]) => (
+            <option value={type}>{wish}</option>
+          ))}
+        </select>
+        <p class="hint">
+          We mail you a link, and nothing happens before you follow it. To cover also what is stored under your name
+          alone, <a href={PATHS.privacy}>ask with your name and company</a>.
+        </p>
+        <button type="submit">Mail me the link</button>
+      </Form>
+      <h2>Requests for your address</h2>
+      {records.length === 0 && <p>None so far.</p>}
+      <Records
+        columns={["Received", "Asked for", "State"]}
+        rows={records.map((record) => [
+          <Time at={record.receivedAt} />,
+          WISHES[record.type],
+          <Standing record={record} />,
+        ])}
+      />
+    </>
+  );
+}
+
+function Standing({ record }: { record: PrivacyRecord }) {
+  const state = stateOf(record, Date.now());
+  if (state === "waiting") return <>waiting: follow the link in the mail we sent you</>;
+  if (state === "expired") return <>nothing happened: the link was not followed within three days</>;
+  if (state === "confirmed") return <>it failed: follow the link again, or ask again</>;
+  return (
+    <>
+      done <Time at={record.doneAt ?? 0} />
     </>
   );
 }

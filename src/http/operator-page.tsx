@@ -13,6 +13,7 @@ export const OPERATOR = {
   ledger: `${PATHS.admin}/ledger`,
   sources: `${PATHS.admin}/sources`,
   imports: `${PATHS.admin}/imports`,
+  privacy: `${PATHS.admin}/privacy`,
   signIn: `${PATHS.admin}/sign-in`,
   signOut: `${PATHS.admin}/sign-out`,
 } as const;
@@ -24,6 +25,7 @@ const NAVIGATION: Navigation = {
     [OPERATOR.ledger, "Ledger"],
     [OPERATOR.sources, "Sources"],
     [OPERATOR.imports, "Imports"],
+    [OPERATOR.privacy, "Privacy requests"],
   ],
 };
 

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import * as z from "zod";
+import { readAddress } from "../domain/address.ts";
 import { changePlan, grantTokens } from "../domain/operator.ts";
 import { AppError } from "../errors.ts";
 import { adminToken, checkAdminToken } from "./admin.ts";
@@ -10,6 +11,7 @@ import { formToken, readGuardedForm, refuseForeignForm } from "./browser-session
 import { imports, ledgerCheck, sources } from "./operator-health.tsx";
 import { organisation, organisations } from "./operator-organisations.tsx";
 import { OPERATOR, type OperatorVisit, operatorPage } from "./operator-page.tsx";
+import { pageOfAddress, privacyRequests } from "./operator-privacy.tsx";
 import { operatorSession, signOperatorIn, signOperatorOut } from "./operator-session.ts";
 import { privatePage } from "./private-page.tsx";
 
@@ -29,6 +31,11 @@ export const operator = new Hono<AppEnv>()
   .get(OPERATOR.ledger, show("Ledger", ledgerCheck))
   .get(OPERATOR.sources, show("Sources", sources))
   .get(OPERATOR.imports, show("Directory imports", imports))
+  .get(OPERATOR.privacy, show("Privacy requests", privacyRequests))
+  .post(
+    OPERATOR.privacy,
+    act((c, form) => pageOfAddress(c.var.config, readAddress(form.get("email"), "email"))),
+  )
   .post(OPERATOR.signIn, async (c) => {
     adminToken(c);
     refuseForeignForm(c);

@@ -97,9 +97,10 @@ function donePage(c: AppContext, { data }: Fulfilled): string {
   if (!data) {
     const body = (
       <p>
-        What was stored about you is deleted, and no source shows you any more. To know that, only a code that cannot be
-        read back is kept of your address and your name. Answers that were given before are not called back; a copy for
-        repeated requests is gone within 24 hours. If you have an account here, it is not touched.
+        What was stored about you is deleted, and no source shows you any more. To know that, and that you asked, only
+        codes that cannot be read back are kept of your address and your name. Answers that were given before are not
+        called back; a copy for repeated requests is gone within 24 hours. If you have an account here, it is not
+        touched.
       </p>
     );
     return privatePage(c, { title: "Done", body });

@@ -8,15 +8,15 @@ export type PrivacyRequest = {
   domain: string | null;
 };
 
-/** Keeps a request under the hash of its link until it is followed, or the link expires. */
-export async function putPrivacyRequest(claims: KVNamespace, hash: string, request: PrivacyRequest): Promise<void> {
-  await claims.put(`privacy:${hash}`, JSON.stringify(request), { expirationTtl: PRIVACY_LINK_LIFETIME_SECONDS });
+/** Keeps a request, whom it is about included, until its link is used, or expires. */
+export async function putPrivacyRequest(claims: KVNamespace, id: string, request: PrivacyRequest): Promise<void> {
+  await claims.put(`privacy:${id}`, JSON.stringify(request), { expirationTtl: PRIVACY_LINK_LIFETIME_SECONDS });
 }
 
-export function getPrivacyRequest(claims: KVNamespace, hash: string): Promise<PrivacyRequest | null> {
-  return claims.get<PrivacyRequest>(`privacy:${hash}`, "json");
+export function getPrivacyRequest(claims: KVNamespace, id: string): Promise<PrivacyRequest | null> {
+  return claims.get<PrivacyRequest>(`privacy:${id}`, "json");
 }
 
-export async function deletePrivacyRequest(claims: KVNamespace, hash: string): Promise<void> {
-  await claims.delete(`privacy:${hash}`);
+export async function deletePrivacyRequest(claims: KVNamespace, id: string): Promise<void> {
+  await claims.delete(`privacy:${id}`);
 }

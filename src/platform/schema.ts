@@ -76,6 +76,7 @@ export const apiKeys = sqliteTable(
   (table) => [
     index("api_keys_organisation").on(table.organisationId, table.createdAt),
     index("api_keys_connection").on(table.connectionId).where(sql`${table.connectionId} IS NOT NULL`),
+    index("api_keys_access_expiry").on(table.expiresAt).where(sql`${table.connectionId} IS NOT NULL`),
   ],
 );
 
@@ -459,6 +460,32 @@ export const suppressions = sqliteTable(
     createdAt: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.hash] })],
+);
+
+/** That people asked about their data and were answered. It names nobody: what was asked is in KV while its link is good. */
+export const privacyRequests = sqliteTable(
+  "privacy_requests",
+  {
+    /** Sealed into the mailed link. */
+    id: text().primaryKey(),
+    type: text({ enum: ["access", "erasure", "objection"] }).notNull(),
+    /** HMAC of the address. */
+    addressHash: text().notNull(),
+    receivedAt: integer().notNull(),
+    /** When the link was first used; null while nobody has. */
+    confirmedAt: integer(),
+    /** When everything was shown, or deleted. Later than `confirmedAt` only if that failed first. */
+    doneAt: integer(),
+    /** Directory rows that were shown, or deleted. */
+    directoryRows: integer(),
+    /** Looked-up facts that were shown, or deleted. */
+    lookups: integer(),
+    keepUntil: integer().notNull(),
+  },
+  (table) => [
+    index("privacy_requests_address").on(table.addressHash, table.id),
+    index("privacy_requests_keep").on(table.keepUntil),
+  ],
 );
 
 /** Facts that sources found, so that no site or vendor is asked twice for the same thing. Never raw pages. */

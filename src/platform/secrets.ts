@@ -16,7 +16,7 @@ export type SecretUse =
   | "refresh-token"
   | "admin-session";
 /** Uses whose hashes must outlive a rotation of the signing secret. */
-export type HashUse = "welcome" | "suppression" | "address";
+export type HashUse = "welcome" | "suppression" | "address" | "privacy-request";
 
 export type Signer = {
   /** HMAC-SHA-256 of `data`, 32 bytes. */

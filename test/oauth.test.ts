@@ -414,6 +414,33 @@ describe("access and refresh tokens", () => {
     expect(await left.first("n")).toBe(0);
   });
 
+  it("are forgotten when they are over, and what they paid for is not", async () => {
+    freezeClock();
+    const { visitor, access, clientId, refreshToken } = await connect();
+    expect((await callTool(access, ...PAID)).status).toBe(200);
+    const organisation = await organisationOf(access);
+    const next = (await refresh(clientId, refreshToken)).body;
+    const tokensLeft = async () => {
+      await runCron();
+      const count = "SELECT count(*) AS n FROM api_keys WHERE organisation_id = ? AND connection_id IS NOT NULL";
+      return env.DB.prepare(count).bind(organisation).first("n");
+    };
+    const made = (await visitor.submit("/console/keys", "/console/keys", { name: "plain" })).text;
+    const plain = /tg_[0-9A-Za-z]{60}/.exec(made)?.[0] ?? "";
+    await visitor.submit("/console/connections", "/console/connections/end");
+    advanceClock(HOUR_MS - 1_000);
+    expect(await tokensLeft()).toBe(2);
+    advanceClock(1_001);
+    expect(await tokensLeft()).toBe(0);
+    for (const token of [access, next.access_token]) expect(await isActive(token)).toBe(false);
+    const { transactions } = (await callTool(plain, "list_transactions")).body;
+    expect(transactions[0]).toMatchObject({ type: "charge", tokens: -2, key_id: expect.stringMatching(/^key_/) });
+    // A key of a year is not an access token, however old.
+    advanceClock(365 * 24 * HOUR_MS);
+    await runCron();
+    expect(await organisationOf(plain)).toBe(organisation);
+  });
+
   it("the client revokes a connection by its refresh token, or one access token", async () => {
     const { clientId, access, refreshToken } = await connect();
     const second = (await refresh(clientId, refreshToken)).body;

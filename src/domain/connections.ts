@@ -139,8 +139,7 @@ async function issueTokens(
   const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, connection_id)
     SELECT @keyHash, @keyId, organisation_id, client_name, @masked, @now, @keyExpiresAt, id
     FROM connections WHERE id = @connectionId AND refresh_hash = @next RETURNING 1`;
-  const forget = "DELETE FROM api_keys WHERE connection_id = @connectionId AND expires_at < @now";
-  const [, made] = await ledger(() => env.DB.batch([turn, insert, forget].map((text) => sql(env.DB, text, values))));
+  const [, made] = await ledger(() => env.DB.batch([turn, insert].map((text) => sql(env.DB, text, values))));
   if (!made?.results.length) return null;
   return {
     access_token: key,

@@ -6,7 +6,7 @@ import {
   USER_CODE_DIGITS,
 } from "../config.ts";
 import { AppError } from "../errors.ts";
-import { type ClaimRecord, deleteClaim, getClaim, putClaim } from "../platform/claims-kv.ts";
+import { type ClaimRecord, deleteClaim, putClaim } from "../platform/claims-kv.ts";
 import {
   forgetBudget,
   mailAddressBudget,
@@ -18,7 +18,7 @@ import {
   wrongCodeBudget,
 } from "../platform/limits.ts";
 import { sendMail } from "../platform/mail.ts";
-import { equalSecrets, lastingHash, type SecretUse, signer } from "../platform/secrets.ts";
+import { lastingHash, type SecretUse, signer } from "../platform/secrets.ts";
 import { normaliseAddress } from "./address.ts";
 import { ledger } from "./admit.ts";
 import { claimMail } from "./claim-mail.ts";
@@ -47,8 +47,6 @@ export type ClaimRow = {
 
 const ROW = `SELECT state, attempts, email, code_hash AS codeHash, anonymous_organisation_id AS anonymousOrganisationId,
   bound_at AS boundAt FROM claims WHERE hash = ?`;
-const SETTLE_TRIES = 20;
-const SETTLE_WAIT_MS = 100;
 
 /**
  * What a right code gives: a key to an agent, or a session to the person who types it into the console. Claim tokens of
@@ -145,69 +143,6 @@ export async function readClaimRow(db: D1Database, hash: string): Promise<ClaimR
 }
 
 /**
- * Tries a user code. Returns when the claim is bound to it. The attempt is counted, per claim and per address, before the
- * comparison, and given back by a right code. Throws `invalid_grant` with `attempts_remaining`, `claim_expired`,
- * `rate_limited`, `temporarily_unavailable`.
- */
-export async function tryCode(env: Env, config: Config, claim: PresentedClaim, code: string): Promise<void> {
-  const codeHash = await hashCode(config, claim.hash, code);
-  for (let round = 0; round < SETTLE_TRIES; round++) {
-    const row = await readClaimRow(env.DB, claim.hash);
-    if (checkClaim(claim, row, Date.now()) === "bound") {
-      if (await equalSecrets(row?.codeHash ?? "", codeHash)) return;
-      throw deadClaim();
-    }
-    if (await tryPending(env, config, claim, codeHash)) return;
-    // Other attempts are being compared right now; what comes of them decides this one.
-    await scheduler.wait(SETTLE_WAIT_MS);
-  }
-  throw wrongCode(0);
-}
-
-/** False when all attempts are taken by comparisons under way, or the claim has just changed. */
-async function tryPending(env: Env, config: Config, claim: PresentedClaim, codeHash: string): Promise<boolean> {
-  const { DB, CLAIMS } = env;
-  const record = await getClaim(CLAIMS, claim.hash);
-  if (!record) {
-    throw new AppError("temporarily_unavailable", "The claim is not readable here yet. Try again in 2 seconds.", {
-      retryAfterSeconds: 2,
-    });
-  }
-  const count = `INSERT INTO claims (hash, state, attempts, created_at) SELECT ?1, 'pending', 1, ?2 WHERE ?3 > 0
-    ON CONFLICT (hash) DO UPDATE SET attempts = attempts + 1 WHERE state = 'pending' AND attempts < ?3 RETURNING attempts`;
-  const limit = config.CODE_FAILURES_PER_CLAIM;
-  const counted = await ledger(() =>
-    DB.prepare(count).bind(claim.hash, Date.now(), limit).first<{ attempts: number }>(),
-  );
-  if (!counted) return false;
-  const budget = wrongCodeBudget(config, record.addressHash);
-  const uncount = "UPDATE claims SET attempts = attempts - 1 WHERE hash = ? AND state = 'pending'";
-  try {
-    await spendBudget(env, budget);
-  } catch (error) {
-    await DB.prepare(uncount).bind(claim.hash).run();
-    throw error;
-  }
-
-  if (!(await equalSecrets(record.codeHash, codeHash))) {
-    const fail = `UPDATE claims SET failures = failures + 1, state = CASE WHEN failures + 1 >= ?2 THEN 'dead' ELSE state END
-      WHERE hash = ?1 AND state = 'pending'`;
-    await ledger(() => DB.prepare(fail).bind(claim.hash, limit).run());
-    throw wrongCode(Math.max(0, limit - counted.attempts));
-  }
-  const bind = `UPDATE claims SET state = 'bound', bound_at = ?2, email = ?3, code_hash = ?4, anonymous_organisation_id = ?5
-    WHERE hash = ?1 AND state = 'pending'`;
-  const values = [claim.hash, Date.now(), record.email, record.codeHash, record.anonymousOrganisationId];
-  const { meta } = await ledger(() =>
-    DB.prepare(bind)
-      .bind(...values)
-      .run(),
-  );
-  await returnBudget(env, budget);
-  return meta.changes === 1;
-}
-
-/**
  * What polling an unbound claim answers: always throws, `authorization_pending` or, over 60 polls a minute, `slow_down`.
  */
 export async function pollPending(env: Env, claim: PresentedClaim): Promise<never> {
@@ -229,8 +164,9 @@ export async function pollPending(env: Env, claim: PresentedClaim): Promise<neve
 }
 
 /**
- * "This wasn't me": kills the claim, revokes the key or session that came of it, ends what was connected in that session, and lifts the lock that somebody else's wrong codes
- * put on the address. Returns false for a link that is forged or older than 24 h past the claim.
+ * "This wasn't me": kills the claim, revokes the key or session that came of it, ends what was connected in that session,
+ * and lifts the lock that somebody else's wrong codes put on the address. Returns false for a link that is forged or older
+ * than 24 h past the claim.
  */
 export async function cancelClaim(env: Env, config: Config, token: string): Promise<boolean> {
   const now = Date.now();
@@ -263,13 +199,8 @@ export function deadClaim(): AppError {
   return new AppError("invalid_grant", "This claim is used up. Start again at POST /agent/identity.");
 }
 
-function wrongCode(remaining: number): AppError {
-  const next =
-    remaining > 0 ? "Ask the user for the code again." : "This claim is dead. Start again at POST /agent/identity.";
-  return new AppError("invalid_grant", `The code is wrong. ${next}`, { fields: { attempts_remaining: remaining } });
-}
-
-async function hashCode(config: Config, claimHash: string, code: string): Promise<string> {
+/** How a code is stored: useless without the secret and its claim. */
+export async function hashCode(config: Config, claimHash: string, code: string): Promise<string> {
   const { sign } = await signer(config, "user-code");
   return (await sign(new TextEncoder().encode(`${claimHash}:${code}`))).toHex();
 }

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { CLAIM_LIFETIME_SECONDS, SESSION_LIFETIME_SECONDS, USER_CODE_DIGITS } from "../config.ts";
 import { readAddress } from "../domain/address.ts";
-import { openClaim, presentClaim, tryCode } from "../domain/claims.ts";
+import { tryCode } from "../domain/claim-code.ts";
+import { openClaim, presentClaim } from "../domain/claims.ts";
 import { openSession } from "../domain/exchange.ts";
 import { endSession, readSession, type Session } from "../domain/sessions.ts";
 import { AppError } from "../errors.ts";

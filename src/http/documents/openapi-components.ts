@@ -11,6 +11,19 @@ export function components(site: Site) {
   return {
     securitySchemes: {
       apiKey: { type: "http", scheme: "bearer", description: "An API key, e.g. from `get_api_key`" },
+      signIn: {
+        type: "oauth2",
+        description:
+          "An access token of an MCP host whose user has signed in. It cannot make or revoke keys, open the billing portal or set up automatic purchases.",
+        flows: {
+          authorizationCode: {
+            authorizationUrl: `${site.baseUrl}${PATHS.authorize}`,
+            tokenUrl: `${site.baseUrl}${PATHS.token}`,
+            refreshUrl: `${site.baseUrl}${PATHS.token}`,
+            scopes: { api: "Every tool" },
+          },
+        },
+      },
     },
     headers: HEADERS,
     parameters: { IdempotencyKey: IDEMPOTENCY_KEY },

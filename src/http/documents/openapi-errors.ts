@@ -40,7 +40,7 @@ export function sharedResponses({ baseUrl }: Site): Record<string, unknown> {
 }
 
 /** The OAuth error responses of `codes`, by status. */
-export function oauthResponses(codes: ErrorCode[]): Record<string, unknown> {
+export function oauthResponses(codes: ErrorCode[]): Record<string, { content: Record<string, unknown> }> {
   const respond = (group: ErrorCode[]) => ({
     description: describe(group),
     headers: errorHeaders(group),

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "../../errors.ts";
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS } from "../paths.ts";
 import { oauthResponses } from "./openapi-errors.ts";
+import { CONNECTION_TOKENS, SIGN_IN_EXAMPLES, SIGN_IN_GRANTS } from "./openapi-sign-in.ts";
 import { registrationSteps, type Step } from "./recipe.ts";
 import type { Site } from "./site.ts";
 
@@ -11,6 +12,7 @@ const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 /** The registration endpoints, with the requests and answers of the recipe as examples. */
 export function registrationPaths(site: Site): Record<string, unknown> {
   const step = registrationSteps(site);
+  const { code, refresh, tokens } = SIGN_IN_EXAMPLES;
   return {
     [step.anonymous.path]: {
       post: {
@@ -53,48 +55,59 @@ export function registrationPaths(site: Site): Record<string, unknown> {
     },
     [step.exchange.path]: {
       post: {
-        operationId: "exchange_claim",
-        summary: "Exchange a claim for a key",
-        description: "Answers `authorization_pending` until the code is accepted, and a key once after that.",
+        operationId: "exchange_grant",
+        summary: "Exchange a claim for a key, or the grant of an MCP host for tokens",
+        description:
+          "A claim answers `authorization_pending` until the code is accepted, and a key once after that. An authorization code or a refresh token answers an access token and the next refresh token.",
         security: [],
-        requestBody: body("application/x-www-form-urlencoded", EXCHANGE, { exchange: step.exchange }),
+        requestBody: body(
+          "application/x-www-form-urlencoded",
+          { oneOf: [EXCHANGE, ...SIGN_IN_GRANTS] },
+          { claim: step.exchange, code: { form: code }, refresh: { form: refresh } },
+        ),
         responses: {
-          200: answer("A key", schema("AccessToken"), { exchanged: step.exchange }),
+          200: answer(
+            "A key, or the tokens of a connection",
+            { anyOf: [CONNECTION_TOKENS, schema("AccessToken")] },
+            { claim: step.exchange, connection: { answer: tokens } },
+          ),
           ...oauthResponses([
             ...ALWAYS,
             "unsupported_grant_type",
             "invalid_claim_token",
             "claim_expired",
             "invalid_grant",
+            "invalid_target",
             "slow_down",
             "authorization_pending",
           ]),
         },
-        tags: ["registration"],
+        tags: ["registration", "sign-in"],
       },
     },
     [step.revoke.path]: {
       post: {
         operationId: "revoke",
-        summary: "Revoke a key (RFC 7009)",
-        description: "Answers 200 whether or not the key existed. The very next request with it is refused.",
+        summary: "Revoke a key or a refresh token (RFC 7009)",
+        description:
+          "Answers 200 whether or not the token existed. The very next request with it is refused; a refresh token ends its connection.",
         security: [],
         requestBody: body("application/x-www-form-urlencoded", REVOCATION, { revoke: step.revoke }),
         responses: { 200: { description: "The key does not work any more" }, ...oauthResponses(ALWAYS) },
-        tags: ["registration"],
+        tags: ["registration", "sign-in"],
       },
     },
   };
 }
 
-function body(type: string, bodySchema: unknown, steps: Record<string, Step>) {
+function body(type: string, bodySchema: unknown, steps: Record<string, Pick<Step, "json" | "form">>) {
   const examples = Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [name, { value: step.json ?? step.form }]),
   );
   return { required: true, content: { [type]: { schema: bodySchema, examples } } };
 }
 
-function answer(description: string, answerSchema: unknown, steps: Record<string, Step>) {
+function answer(description: string, answerSchema: unknown, steps: Record<string, Pick<Step, "answer">>) {
   const examples = Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, { value: step.answer }]));
   return { description, content: { "application/json": { schema: answerSchema, examples } } };
 }
@@ -128,6 +141,7 @@ const CLAIMED = {
 
 const EXCHANGE = {
   type: "object",
+  title: "Claim",
   required: ["grant_type", "claim_token"],
   properties: { grant_type: { type: "string", enum: [CLAIM_GRANT, CLAIM_GRANT_ALIAS] }, claim_token: text },
 };
@@ -135,5 +149,8 @@ const EXCHANGE = {
 const REVOCATION = {
   type: "object",
   required: ["token"],
-  properties: { token: { type: "string", description: "The API key" }, token_type_hint: text },
+  properties: {
+    token: { type: "string", description: "The API key, access token or refresh token" },
+    token_type_hint: text,
+  },
 };

@@ -2,17 +2,19 @@ import type { CATEGORIES } from "../../tools/tool.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { components } from "./openapi-components.ts";
 import { registrationPaths } from "./openapi-registration.ts";
+import { signInPaths } from "./openapi-sign-in.ts";
 import { toolPaths } from "./openapi-tools.ts";
 import type { Site } from "./site.ts";
 
 const TAGS = {
   registration: "How an agent gets a key and gives it up",
+  "sign-in": "How an MCP host is let in by a person (OAuth 2.1)",
   admin: "Keys, tokens, purchases and usage",
   socials: "Companies and people on the professional network, and what is said elsewhere",
   reddit: "Posts, communities and accounts on Reddit",
   email: "Email addresses of people at companies",
   signals: "Reasons to talk to a company now",
-} satisfies Record<"registration" | (typeof CATEGORIES)[number], string>;
+} satisfies Record<"registration" | "sign-in" | (typeof CATEGORIES)[number], string>;
 
 /** The REST interface as an OpenAPI 3.1 document, from the tool list and the registration recipe. */
 export function openapi(site: Site) {
@@ -28,9 +30,9 @@ export function openapi(site: Site) {
     },
     externalDocs: { url: `${baseUrl}${PATHS.docs}`, description: "Reference for people" },
     servers: [{ url: baseUrl }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { signIn: ["api"] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: { ...registrationPaths(site), ...toolPaths() },
+    paths: { ...registrationPaths(site), ...signInPaths(site), ...toolPaths() },
     components: components(site),
   };
 }

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
+import { version } from "../../package.json";
 import type { AppEnv } from "./app-env.ts";
 
-/** `/healthz`: this Worker runs. `/readyz`: what it stands on answers too. */
+/** `/healthz`: this Worker runs, in this version. `/readyz`: what it stands on answers too. */
 export const health = new Hono<AppEnv>()
-  .get("/healthz", (c) => c.json({ status: "ok" }))
+  .get("/healthz", (c) => c.json({ status: "ok", version }))
   .get("/readyz", async (c) => {
     const results = await checkReadiness(c.env);
     const isReady = Object.values(results).every((result) => result === "ok");

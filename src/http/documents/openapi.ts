@@ -1,3 +1,4 @@
+import { version } from "../../../package.json";
 import type { CATEGORIES } from "../../tools/tool.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { components } from "./openapi-components.ts";
@@ -23,7 +24,7 @@ export function openapi(site: Site) {
     openapi: "3.1.1",
     info: {
       title: config.SERVICE_NAME,
-      version: "0",
+      version,
       summary: "Go-to-market data tools for autonomous agents",
       description: `Every tool is \`POST ${PATHS.tools}/{tool_name}\` with a JSON body. Get a key with \`get_api_key\` or as [auth.md](${baseUrl}${twinOf(PATHS.auth)}) says. The same tools are served to MCP clients at \`${baseUrl}${PATHS.mcp}\`. An operation's price in tokens is \`x-cost\`.`,
       license: { name: "MIT", identifier: "MIT" },

@@ -1,0 +1,17 @@
+/**
+ * Part of `npm version`, which has just put the next version into package.json: puts it into server.json, and turns what
+ * CHANGELOG.md has under `## Unreleased` into its section. Fails when there is nothing to release.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+
+const version = process.env.npm_package_version;
+if (!version) throw new Error("This is run by `npm version`.");
+
+const changelog = readFileSync("CHANGELOG.md", "utf8");
+const [, unreleased] = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(changelog) ?? [];
+if (!unreleased?.trim()) throw new Error("CHANGELOG.md has nothing under `## Unreleased`: say what has changed.");
+const today = new Date().toISOString().slice(0, 10);
+writeFileSync("CHANGELOG.md", changelog.replace("## Unreleased\n", `## ${version} - ${today}\n`));
+
+const server = JSON.parse(readFileSync("server.json", "utf8"));
+writeFileSync("server.json", `${JSON.stringify({ ...server, version }, null, 2)}\n`);

@@ -22,7 +22,7 @@ export const mcp = new Hono<AppEnv>().all(PATHS.mcp, async (c) => {
   const usage = { requestId: newId(Date.now()), charged: 0, balance: null, rate: null, replayed: false };
   const exchange: Exchange = { c, id: null, outcomes: [], usage };
   const response = await serve(exchange).catch((thrown: unknown) => refusal(exchange, thrown));
-  for (const [name, value] of usageHeaders(exchange.usage)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(usageHeaders(exchange.usage))) response.headers.set(name, value);
   response.headers.set("Cache-Control", "no-store");
   return response;
 });

@@ -34,32 +34,34 @@ export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/
 function respond(c: AppContext, outcome: CallOutcome): Response {
   const { usage } = outcome;
   const headers = usageHeaders(usage);
-  if (!outcome.ok) {
-    if (outcome.error.status === 401)
-      headers.set("WWW-Authenticate", bearerChallenge(outcome.error, c.var.baseUrl, "/api/v0"));
-    return problemResponse(outcome.error, c.var.baseUrl, usage.requestId, headers);
-  }
-  headers.set("Cache-Control", outcome.secret ? "no-store" : "private, no-cache");
+  if (!outcome.ok) return refuse(c, outcome.error, usage.requestId, headers);
+  headers["Cache-Control"] = outcome.secret ? "no-store" : "private, no-cache";
   return Response.json(outcome.answer, { headers });
+}
+
+function refuse(c: AppContext, error: AppError, requestId: string, headers: Record<string, string>): Response {
+  const baseUrl = c.get("baseUrl");
+  if (error.status === 401) headers["WWW-Authenticate"] = bearerChallenge(error, baseUrl, "/api/v0");
+  return problemResponse(error, baseUrl, requestId, headers);
 }
 
 async function serveIndex(c: AppContext): Promise<Response> {
   const requestId = newId(Date.now());
-  const headers = new Headers({ "X-Request-Id": requestId, "X-Tokens-Charged": "0" });
+  const headers: Record<string, string> = { "X-Request-Id": requestId, "X-Tokens-Charged": "0" };
   try {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") {
       await admit(c.env, c.var.config, bearerOf(c));
       throw new AppError("method_not_allowed", "GET /api/v0 lists the tools.", { headers: { Allow: "GET, HEAD" } });
     }
     const { account, rate } = await admit(c.env, c.var.config, bearerOf(c));
-    headers.set("X-Tokens-Balance", String(account.balance));
-    for (const [name, value] of Object.entries(rate ?? {})) headers.set(name, value);
-    headers.set("Content-Type", "application/json");
-    headers.set("Cache-Control", "private, no-cache");
+    Object.assign(headers, rate, {
+      "X-Tokens-Balance": String(account.balance),
+      "Content-Type": "application/json",
+      "Cache-Control": "private, no-cache",
+    });
     return new Response(INDEX, { headers });
   } catch (thrown) {
     const error = await shieldFromFlood(c.env, clientOf(c).ip, asAppError(thrown));
-    if (error.status === 401) headers.set("WWW-Authenticate", bearerChallenge(error, c.var.baseUrl, "/api/v0"));
-    return problemResponse(error, c.var.baseUrl, requestId, headers);
+    return refuse(c, error, requestId, headers);
   }
 }

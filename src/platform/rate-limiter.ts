@@ -32,9 +32,10 @@ export class RateLimiter extends DurableObject<Env> {
     const perMinute = requestsPerMinute(readConfig(this.env), state.plan);
     const decision = takeOne(state.tat, Date.now(), rateOf(perMinute));
     state.tat = decision.tat;
-    // A refusal stores at once, so that an eviction right after it forgets nothing; otherwise one write serves many takes.
+    // One write serves many takes. A refusal takes nothing; it stores at once what is not stored yet, so that an eviction
+    // right after it forgets nothing.
     if (decision.allowed) this.#flushSoon(state);
-    else this.#flush(state);
+    else if (this.#flushing) this.#flush(state);
     return { ...decision, plan: state.plan, perMinute };
   }
 

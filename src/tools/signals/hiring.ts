@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { matchesTitle, type ParsedTitleFilter, parseTitleFilter } from "../../domain/title-filter.ts";
+import { fixedTitleFilter, matchesTitle, type ParsedTitleFilter } from "../../domain/title-filter.ts";
 import type { Job } from "../../sources/boards.ts";
 import { type Detection, type Detector, defineDetector } from "./detector.ts";
 import type { Look, OpenPositions } from "./look.ts";
@@ -29,7 +29,7 @@ export const hiringOutput = {
 };
 
 /** People who sell, without those who lead them. */
-export const SALES_REP = parseTitleFilter(
+export const SALES_REP = fixedTitleFilter(
   '(account executive OR account manager OR sales representative OR sales rep OR sdr OR bdr OR sales development OR business development OR inside sales OR field sales OR sales executive OR sales associate OR sales consultant OR sales specialist OR sales agent OR vertriebsmitarbeiter) NOT (head OR director OR vp OR chief OR president OR "sales manager" OR "development manager" OR "sales development manager" OR assistant OR "chief executive")',
 );
 
@@ -80,7 +80,7 @@ function strengthOf(count: number): number {
 
 /** A detector whose title filter is fixed. */
 export function hiringPreset(
-  given: Pick<Detector, "name" | "title" | "description"> & { filter: ParsedTitleFilter },
+  given: Pick<Detector, "name" | "title" | "description"> & { filter: () => ParsedTitleFilter },
 ): Detector {
   const { filter, ...names } = given;
   return defineDetector({
@@ -89,6 +89,6 @@ export function hiringPreset(
     input: {},
     output: hiringOutput,
     example: { domain: "acme-robotics.example" },
-    run: (look) => detectHiring(look, filter),
+    run: (look) => detectHiring(look, filter()),
   });
 }

@@ -32,7 +32,7 @@ export const signalHiringSalesRepRepost = defineDetector({
       const data = { window_days: WINDOW_DAYS, reposted_jobs: [], board: null };
       return hiringDetection(open, false, { strength: 0, summary: "No job board was found.", data });
     }
-    const jobs = open.jobs.filter(({ title }) => matchesTitle(SALES_REP, title)).slice(0, MOST_JOBS);
+    const jobs = open.jobs.filter(({ title }) => matchesTitle(SALES_REP(), title)).slice(0, MOST_JOBS);
     const seen = jobs.map(({ id, ...job }) => ({ key: keyOf(job), id })).sort((a, b) => compare(a.id, b.id));
     const about = { domain: look.domain, kind: "sales_jobs", windowDays: WINDOW_DAYS };
     const { history, isBaseline } = await takeSnapshot<Seen[]>(look.context.env.DB, about, seen);

@@ -123,7 +123,7 @@ describe("a host whose user signs in", () => {
     expect(new URL(next, BASE).searchParams.get("client_id")).toBe(clientId);
     await signIn(freshAddress(), visitor);
     const page = (await visitor.get(url)).text;
-    for (const named of ["Test Host", "host.example", "<dd>100</dd>"]) expect(page).toContain(named);
+    for (const named of ["Test Host", "host.example", "<dd>100 tokens</dd>"]) expect(page).toContain(named);
 
     const back = await consent(visitor, url);
     expect(`${back.origin}${back.pathname}`).toBe(CALLBACK);
@@ -538,6 +538,9 @@ describe("the console", () => {
     const page = (await visitor.get("/console/connections")).text;
     for (const shown of ["Test Host", "host.example", "no cap"]) expect(page).toContain(shown);
     expect((await visitor.get("/console/keys")).text).not.toContain(`${access.slice(0, 7)}…`);
+    await callTool(access, ...PAID, { "Idempotency-Key": "once" });
+    expect((await visitor.get("/console/connections")).text).toContain("have spent 2 tokens in the last 30 days");
+    expect((await visitor.get("/console/transactions")).text).toContain(">a connection</a>");
     const other = await signIn(freshAddress());
     const { id = "" } = hiddenFields(page, "/console/connections/end");
     const foreign = hiddenFields((await other.get("/console/keys")).text, "/console/keys");

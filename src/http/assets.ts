@@ -31,7 +31,7 @@ body > footer { border-top: 1px solid var(--line); margin-top: 4rem; padding: 1.
 h1 { font-size: clamp(1.75rem, 4.5vw, 2.6rem); line-height: 1.15; letter-spacing: -.02em; text-wrap: balance; margin: 1.5rem 0 1rem; }
 h2 { font-size: 1.4rem; line-height: 1.3; margin: 3rem 0 .75rem; }
 h3 { font-size: 1.1rem; line-height: 1.4; margin: 2.25rem 0 .5rem; }
-h1 + p { font-size: 1.2rem; line-height: 1.5; color: var(--soft); }
+h1 + p:not([class]) { font-size: 1.2rem; line-height: 1.5; color: var(--soft); }
 p, ul, ol { margin: .75rem 0; }
 main p, main li { max-width: 44rem; }
 a { color: var(--accent); text-underline-offset: .15em; }
@@ -79,16 +79,24 @@ form > button { margin-top: 1rem; }
 .row > * { flex: 1 1 12rem; }
 button.danger { background: var(--danger); color: var(--on-danger); }
 button.quiet { padding: 0; background: none; color: var(--accent); font-weight: inherit; text-decoration: underline; text-underline-offset: .15em; }
+button.second { background: none; color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
 form.inline { display: inline; }
+form.inline > button { margin: 0; }
 .alert { border-left: .25rem solid var(--danger); background: var(--wash); padding: .75rem 1rem; }
 .records { font-variant-numeric: tabular-nums; }
 .records th:first-child { width: auto; }
+.unseen { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap; }
 td details { margin: 0; padding: 0; border: 0; }
 
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 1rem; margin: 1.25rem 0; }
 .figures > div { border: 1px solid var(--line); border-radius: .75rem; padding: .75rem 1rem; }
 .figures dt { color: var(--soft); font-size: .85rem; font-weight: 600; }
 .figures dd { margin: 0; font-size: 1.5rem; font-weight: 700; font-variant-numeric: tabular-nums; }
+.facts { margin: 1.25rem 0; }
+.facts > div { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: .1rem 1.25rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+.facts > div:first-child { border-top: 1px solid var(--line); }
+.facts dt { color: var(--soft); }
+.facts dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
 .chart { margin: 1rem 0; }
 .chart svg { display: block; width: 100%; height: 9rem; border-bottom: 1px solid var(--soft); }
 .chart .ends { display: flex; justify-content: space-between; color: var(--soft); font-size: .85rem; margin: .25rem 0 0; max-width: none; }
@@ -111,7 +119,12 @@ svg.share { display: block; width: 8rem; max-width: 100%; height: .6rem; margin-
   .contents li li a { color: var(--soft); }
 }
 
+@media (min-width: 72rem) {
+  .records :is(time, code, summary, button) { white-space: nowrap; }
+}
+
 @media (max-width: 40rem) {
+  .facts > div { grid-template-columns: minmax(0, 1fr); }
   nav { gap: .25rem 1rem; }
   thead { position: absolute; left: -100vw; clip-path: inset(100%); }
   tr { display: flex; flex-wrap: wrap; gap: 0 .75rem; padding: .6rem 0; border-bottom: 1px solid var(--line); }

@@ -134,12 +134,13 @@ function consentPage(c: AppContext, { client, redirectUri, parameters, token, ba
         <strong>{client.name}</strong> wants to use {c.var.config.SERVICE_NAME} in your name. That is what it calls
         itself; nobody has checked it.
       </p>
-      <dl class="figures">
+      <dl class="facts">
         {client.id.startsWith("https:") && <Row label="Described at" value={client.id} />}
-        <Row label="Answered at" value={placeOf(redirectUri)} />
-        <Row label="Workspace" value={email} />
-        <Row label="Balance, tokens" value={balance} />
+        <Row label="Leads back to" value={placeOf(redirectUri)} />
+        <Row label="Your workspace" value={email} />
+        <Row label="Its balance" value={`${balance} tokens`} />
       </dl>
+      <p class="notice">If you have not just asked {client.name} to connect, refuse.</p>
       <p>
         It can call every data tool, see this workspace's usage, and spend its tokens until you disconnect it in the{" "}
         <a href={PATHS.console}>console</a>. It cannot make or revoke keys, or set up automatic purchases.
@@ -148,28 +149,28 @@ function consentPage(c: AppContext, { client, redirectUri, parameters, token, ba
         {parameters.map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
-        <label for="cap">It may spend, in tokens</label>
+        <label for="cap">Spending cap, in tokens (optional)</label>
         <input
           {...{ id: "cap", name: "cap", type: "number", min: 1, max: CAP_MAX_TOKENS, step: 1, inputmode: "numeric" }}
           aria-describedby="cap-hint"
         />
         <p class="hint" id="cap-hint">
-          In all, as long as it is connected. Left empty, it may spend the whole balance, and what is bought later.
+          The most it may spend in all, as long as it is connected. Without a cap it may spend the whole balance, and
+          what is bought later.
         </p>
         <button type="submit" name="decision" value="allow">
           Allow
         </button>{" "}
-        <button class="quiet" type="submit" name="decision" value="deny">
+        <button class="second" type="submit" name="decision" value="deny">
           Refuse
         </button>
       </Form>
-      <p class="hint">If you have not just asked {client.name} to connect, refuse.</p>
     </>
   );
   return privatePage(c, { title: `Connect ${client.name}`, body, formTarget: formTargetOf(redirectUri) });
 }
 
-function Row({ label, value }: { label: string; value: string | number }) {
+function Row({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -58,6 +58,11 @@ function checkoutPage(c: AppContext, { id, provider, amountCents, tokens, state 
       <p>
         {tokens} tokens for ${dollars}. {!isPayable && MESSAGES[state]}
       </p>
+      {state === "paid" && (
+        <p>
+          If they are yours: <a href={PATHS.console}>see them in the console</a>.
+        </p>
+      )}
       {isPayable && (
         <form method="post" action={PATHS.checkout.replace(":id", id)}>
           <button type="submit">Pay ${dollars} (test)</button>

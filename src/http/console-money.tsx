@@ -1,13 +1,22 @@
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD, TOKENS_PER_USD } from "../config.ts";
 import { listKeys } from "../domain/api-keys.ts";
 import { type AutoReload, readAutoReload } from "../domain/auto-reload.ts";
-import { readPurchases, readTransactions, TRANSACTION_CURSOR } from "../domain/history.ts";
+import { readPurchases, readTransactions, TRANSACTION_CURSOR, type Transaction } from "../domain/history.ts";
 import { dollarsOf } from "../domain/money.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 import { PATHS } from "./paths.ts";
 import { Form, Records, Time } from "./private-page.tsx";
 
 const PAGE_ROWS = 50;
+const MOVEMENTS: Record<Transaction["type"], string> = {
+  grant: "Granted",
+  purchase: "Bought",
+  charge: "Call of",
+  refund: "Refund for",
+  transfer: "Moved between workspaces",
+  reversal: "Taken back after a refund of money",
+  expire: "Trial expired",
+};
 
 export async function transactions({ c, session }: Visit) {
   const { DB } = c.env;
@@ -25,10 +34,10 @@ export async function transactions({ c, session }: Visit) {
         rows={page.transactions.map(({ created_at, type, tool, tokens, key_id }) => [
           <Time at={Date.parse(created_at)} />,
           <>
-            {type} {tool && <code>{tool}</code>}
+            {MOVEMENTS[type]} {tool && <code>{tool}</code>}
           </>,
           tokens > 0 ? `+${tokens}` : tokens,
-          key_id ? <code>{masked.get(key_id) ?? key_id}</code> : "–",
+          key_id ? <Payer masked={masked.get(key_id)} /> : "–",
         ])}
       />
       <p>
@@ -39,13 +48,21 @@ export async function transactions({ c, session }: Visit) {
   );
 }
 
+/** Access tokens are not among the keys: what they pay is a connection's. */
+function Payer({ masked }: { masked: string | undefined }) {
+  return masked ? <code>{masked}</code> : <a href={CONSOLE.connections}>a connection</a>;
+}
+
 export async function purchases({ c, session, token }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   const [bought, reload] = await Promise.all([readPurchases(DB, id, PAGE_ROWS), readAutoReload(DB, id)]);
   return (
     <>
-      <p>1 USD buys {TOKENS_PER_USD} tokens. You pay at the payment provider; we see no card.</p>
+      <p>
+        1 USD buys {TOKENS_PER_USD} tokens, from ${PURCHASE_MIN_USD} to ${PURCHASE_MAX_USD.toLocaleString("en")} at
+        once. You pay at the payment provider; we see no card.
+      </p>
       <Form to={CONSOLE.purchases} token={token}>
         <label for="amount_usd">Amount in US dollars</label>
         <input
@@ -58,9 +75,15 @@ export async function purchases({ c, session, token }: Visit) {
       <p>{standingOf(reload)}</p>
       <Form to={CONSOLE.autoReload} token={token}>
         <div class="row">
-          <Amount name="threshold" label="When fewer tokens are left than" value={reload?.threshold} min={1} step="1" />
-          <Amount name="amount_usd" label="buy for (USD)" id="reload_usd" value={reload?.amount_usd} />
-          <Amount name="monthly_cap_usd" label="but a month at most for (USD)" value={reload?.monthly_cap_usd} />
+          <Amount
+            name="threshold"
+            label="Buy when fewer tokens are left than"
+            value={reload?.threshold}
+            min={1}
+            step="1"
+          />
+          <Amount name="amount_usd" label="Amount each time (USD)" id="reload_usd" value={reload?.amount_usd} />
+          <Amount name="monthly_cap_usd" label="At most per month (USD)" value={reload?.monthly_cap_usd} />
         </div>
         <button type="submit">{reload ? "Change" : "Switch on"}</button>
       </Form>

@@ -38,15 +38,15 @@ export async function privacy({ c, session, token }: Visit) {
         them. Your account and its tokens are not touched by what you ask here.
       </p>
       <Form to={CONSOLE.privacy} token={token}>
-        <label for="type">For {session.email}, I want to</label>
+        <label for="type">What you want</label>
         <select id="type" name="type">
           {Object.entries(WISHES).map(([type, wish]) => (
             <option value={type}>{wish}</option>
           ))}
         </select>
         <p class="hint">
-          We mail you a link, and nothing happens before you follow it. To cover also what is stored under your name
-          alone, <a href={PATHS.privacy}>ask with your name and company</a>.
+          We mail a link to {session.email}, and nothing happens before you follow it. To cover also what is stored
+          under your name alone, <a href={PATHS.privacy}>ask with your name and company</a>.
         </p>
         <button type="submit">Mail me the link</button>
       </Form>

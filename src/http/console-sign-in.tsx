@@ -18,6 +18,8 @@ const CODE = `${SIGN_IN}/code`;
 const SESSION_COOKIE = "session";
 /** The claim whose code this browser waits for: a code works only in the browser that asked for it. */
 const CLAIM_COOKIE = "sign_in";
+/** The address it was mailed to, to be read again by whoever mistyped it; nothing believes it. */
+const ADDRESS_COOKIE = "sign_in_address";
 
 /** The session of the browser that asks; null when there is none, or it has ended. */
 export async function currentSession(c: AppContext): Promise<{ id: string; session: Session } | null> {
@@ -47,7 +49,9 @@ export const consoleSignIn = new Hono<AppEnv>()
     const email = readAddress(form.get("email"), "email");
     const request = { purpose: "console", email, anonymousOrganisationId: null, baseUrl: c.var.baseUrl } as const;
     const claim = await openClaim(c.env, c.var.config, { ...request, origin: clientOf(c) });
-    putCookie(c, CLAIM_COOKIE, claim.token, { maxAge: CLAIM_LIFETIME_SECONDS, sameSite: "Strict" });
+    const life = { maxAge: CLAIM_LIFETIME_SECONDS, sameSite: "Strict" } as const;
+    putCookie(c, CLAIM_COOKIE, claim.token, life);
+    putCookie(c, ADDRESS_COOKIE, email, life);
     return c.redirect(`${CODE}?${new URLSearchParams({ next: nextOf(c, form.get("next")) })}`, 303);
   })
   .get(CODE, async (c) => {
@@ -68,6 +72,7 @@ export const consoleSignIn = new Hono<AppEnv>()
       const before = await currentSession(c);
       if (before) await endSession(c.env.DB, before.session);
       dropCookie(c, CLAIM_COOKIE);
+      dropCookie(c, ADDRESS_COOKIE);
       putCookie(c, SESSION_COOKIE, id, { maxAge: SESSION_LIFETIME_SECONDS, sameSite: "Lax" });
       return c.redirect(next, 303);
     } catch (error) {
@@ -87,13 +92,16 @@ function nextOf(c: AppContext, asked: string | null | undefined): string {
 
 /** The page that asks for an address; whoever signs in there comes back to `next`, a path of ours. */
 export function signInPage(c: AppContext, next: string): string {
+  const name = c.var.config.SERVICE_NAME;
   return privatePage(c, {
     title: "Sign in",
     body: (
       <>
         <p>
-          See what your agents do with {c.var.config.SERVICE_NAME}, and stop it. We mail you a code; there is no
-          password.
+          {next.startsWith(PATHS.authorize)
+            ? `An application wants to connect to ${name}. Say who you are, then you see what it asks for.`
+            : `See what your agents do with ${name}, and stop it.`}{" "}
+          We mail you a code; there is no password.
         </p>
         <form method="post" action={SIGN_IN}>
           <input type="hidden" name="next" value={next} />
@@ -124,7 +132,8 @@ async function codePage(c: AppContext, claimToken: string, next: string, error?:
         {!isDead && (
           <>
             <p>
-              We have mailed you {USER_CODE_DIGITS} digits. They are good for 10 minutes, here and in this browser only.
+              We have mailed {USER_CODE_DIGITS} digits to {readCookie(c, ADDRESS_COOKIE) ?? "you"}. They are good for 10
+              minutes, here and in this browser only.
             </p>
             <Form to={CODE} token={await formToken(c.var.config, claimToken)}>
               <input type="hidden" name="next" value={next} />
@@ -142,7 +151,7 @@ async function codePage(c: AppContext, claimToken: string, next: string, error?:
         )}
         <p>
           <a href={`${SIGN_IN}?${new URLSearchParams({ next })}`}>
-            {isDead ? "Ask for a new code" : "No mail? Ask again"}
+            {isDead ? "Ask for a new code" : "No mail, or another address? Ask again"}
           </a>
         </p>
       </>

@@ -4,14 +4,15 @@ import { readUsage } from "../domain/history.ts";
 import { heldTokens } from "../domain/ledger.ts";
 import { readStanding } from "../domain/owner.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
+import { PATHS } from "./paths.ts";
 import { Country, Form, Records, Sure, Time } from "./private-page.tsx";
 import { ToolTable, UsageChart } from "./usage-chart.tsx";
 
 const DAY_MS = 86_400_000;
-const DAYS = 30;
+export const DAYS = 30;
 
 /** The last 30 days of UTC, today included. */
-function lastDays(): { from: number; to: number } {
+export function lastDays(): { from: number; to: number } {
   const to = Date.now();
   return { from: Math.floor(to / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS, to };
 }
@@ -40,10 +41,39 @@ export async function overview({ c, session }: Visit) {
         <a href={CONSOLE.purchases}>Buy tokens</a>
       </p>
       <h2>Last {DAYS} days</h2>
-      <UsageChart {...period} days={days} />
-      <h2>By tool</h2>
-      <ToolTable tools={tools} />
-      <p class="hint">Calls that failed cost nothing and are not counted.</p>
+      {tools.length === 0 ? (
+        <Beginning mcp={`${c.var.baseUrl}${PATHS.mcp}`} />
+      ) : (
+        <>
+          <UsageChart {...period} days={days} />
+          <h2>By tool</h2>
+          <ToolTable tools={tools} />
+          <p class="hint">Calls that failed cost nothing and are not counted.</p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What to do in a workspace in which nothing happens. */
+function Beginning({ mcp }: { mcp: string }) {
+  return (
+    <>
+      <p>No paid calls yet. To begin, do one of these:</p>
+      <ul>
+        <li>
+          Give Claude, Cursor, VS Code or another MCP host the address <code>{mcp}</code>. It sends you here to allow
+          it.
+        </li>
+        <li>
+          Make a <a href={CONSOLE.keys}>key</a> for an agent or a script of yours. The{" "}
+          <a href={PATHS.docs}>reference</a> has every call.
+        </li>
+        <li>
+          Let an agent register by itself: it reads <a href={PATHS.auth}>how</a>, and asks you for a code that we mail
+          to you.
+        </li>
+      </ul>
     </>
   );
 }
@@ -68,7 +98,10 @@ export async function keys({ c, session, token }: Visit) {
   const spent = new Map(used.map(({ key, tokens }) => [key, tokens]));
   return (
     <>
-      <p>Each key lets an agent spend this workspace's tokens until it is revoked. A revoked key is refused at once.</p>
+      <p>
+        Each key lets an agent spend this workspace's tokens until it is revoked. A revoked key is refused at once.
+        Agents that registered with a code mailed to you have keys named “claimed”.
+      </p>
       {active.length === 0 && <p>No key is active.</p>}
       <Records
         columns={["Name", "Key", "Registered", "Last used", `Tokens, ${DAYS} days`, "Stop it"]}
@@ -78,7 +111,7 @@ export async function keys({ c, session, token }: Visit) {
           <>
             <Time at={key.createdAt} />, <Country code={key.country} />
           </>,
-          key.lastUsedOn ?? "never",
+          key.lastUsedOn ? <time>{key.lastUsedOn}</time> : "never",
           spent.get(key.id) ?? 0,
           <Sure ask={`Revoke ${key.masked}`} to={CONSOLE.revokeKey} token={token}>
             <input type="hidden" name="id" value={key.id} />
@@ -143,7 +176,7 @@ export function madeKey(name: string, key: string) {
         <code>{key}</code>
       </pre>
       <p>
-        <a href={CONSOLE.keys}>Agents and keys</a>
+        <a href={PATHS.docs}>How it is used</a>. <a href={CONSOLE.keys}>All keys</a>.
       </p>
     </>
   );

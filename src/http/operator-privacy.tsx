@@ -1,5 +1,11 @@
 import type { Config } from "../config.ts";
-import { type PrivacyState, readPrivacyRecords, recordedAddress, stateOf } from "../domain/privacy-records.ts";
+import {
+  type PrivacyRecord,
+  type PrivacyState,
+  readPrivacyRecords,
+  recordedAddress,
+  stateOf,
+} from "../domain/privacy-records.ts";
 import { OPERATOR, type OperatorVisit } from "./operator-page.tsx";
 import { Form, Records, Time } from "./private-page.tsx";
 
@@ -20,15 +26,15 @@ export async function privacyRequests({ c, token }: OperatorVisit) {
   const address = ADDRESS.test(asked) ? asked : null;
   const before = c.req.query("before");
   const { records, next } = await readPrivacyRecords(c.env.DB, { address, before, limit: PAGE_ROWS });
-  const now = Date.now();
   return (
     <>
       <p>
-        A request takes effect, and is answered, when the person follows the link that was mailed to them. There is
-        nothing to do here, except for one that failed: its link can be used again, for three days after the request.
+        A request takes effect, and is answered, when the person follows the link that was mailed to them. One that was
+        confirmed but not carried out has failed: the log says why, and the link works again for three days after the
+        request.
       </p>
       <Form to={OPERATOR.privacy} token={token}>
-        <label for="email">Whether a person asked: their address</label>
+        <label for="email">Find the requests of this address</label>
         <input id="email" name="email" type="email" required maxlength={254} autocomplete="off" />
         <p class="hint">Addresses are not kept, only a code that is made of each. It is shown here as “Person”.</p>
         <button type="submit">Find</button>
@@ -40,13 +46,11 @@ export async function privacyRequests({ c, token }: OperatorVisit) {
       )}
       {records.length === 0 && <p>{before ? "No more." : "Nobody has asked."}</p>}
       <Records
-        columns={["Received", "Asked for", "State", "Confirmed", "Done", "Directory rows", "Look-ups", "Person"]}
+        columns={["Received", "Asked for", "State", "Directory rows", "Look-ups", "Person"]}
         rows={records.map((record) => [
           <Time at={record.receivedAt} />,
           record.type,
-          <strong>{STATES[stateOf(record, now)]}</strong>,
-          record.confirmedAt === null ? "–" : <Time at={record.confirmedAt} />,
-          record.doneAt === null ? "–" : <Time at={record.doneAt} />,
+          <State record={record} />,
           record.directoryRows ?? "–",
           record.lookups ?? "–",
           <a href={recordsOf(record.addressHash)}>
@@ -61,6 +65,16 @@ export async function privacyRequests({ c, token }: OperatorVisit) {
           </a>
         </p>
       )}
+    </>
+  );
+}
+
+function State({ record }: { record: PrivacyRecord }) {
+  const { confirmedAt, doneAt } = record;
+  const at = doneAt ?? confirmedAt;
+  return (
+    <>
+      <strong>{STATES[stateOf(record, Date.now())]}</strong> {at !== null && <Time at={at} />}
     </>
   );
 }

@@ -69,11 +69,16 @@ export function Form({ to, token, isInline, children }: FormProps) {
 
 type FormProps = { to: string; token: string; isInline?: boolean; children: Child };
 
-/** A button that takes a second click, without script. */
-export function Sure({ ask, to, token, children }: { ask: string; to: string; token: string; children: Child }) {
+type SureProps = { ask: string; of?: string; to: string; token: string; children: Child };
+
+/** A button that takes a second click, without script. `of` says which of several alike to those who do not see its row. */
+export function Sure({ ask, of, to, token, children }: SureProps) {
   return (
     <details>
-      <summary>{ask}</summary>
+      <summary>
+        {ask}
+        {of && <span class="unseen"> {of}</span>}
+      </summary>
       <Form to={to} token={token}>
         {children}
       </Form>

@@ -5,7 +5,7 @@ import { Records } from "./private-page.tsx";
 const DAY_MS = 86_400_000;
 const HEIGHT = 100;
 
-/** Tokens a day as bars, oldest first, and the same numbers as a table for whoever cannot see or wants to copy them. */
+/** Tokens a day as bars, oldest first, and the same numbers as a table, without the empty days, for whoever cannot see or wants to copy them. */
 export function UsageChart({ from, to, days }: { from: number; to: number; days: UsageGroup[] }) {
   const known = new Map(days.map((day) => [day.key, day]));
   const all: UsageGroup[] = [];
@@ -35,7 +35,7 @@ export function UsageChart({ from, to, days }: { from: number; to: number; days:
         <summary>These days as a table</summary>
         <Records
           columns={["Day (UTC)", "Calls", "Tokens"]}
-          rows={all.toReversed().map(({ key, calls, tokens }) => [key, calls, tokens])}
+          rows={days.toReversed().map(({ key, calls, tokens }) => [key, calls, tokens])}
         />
       </details>
     </>
@@ -44,7 +44,6 @@ export function UsageChart({ from, to, days }: { from: number; to: number; days:
 
 /** Tools with the greatest cost first; the bar is a tool's share of the most expensive one. */
 export function ToolTable({ tools }: { tools: UsageGroup[] }) {
-  if (tools.length === 0) return <p>No paid calls in this time.</p>;
   const most = Math.max(1, ...tools.map(({ tokens }) => tokens));
   return (
     <Records

@@ -1,16 +1,10 @@
-import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeStorage, type Server, startServer } from "../node/server.ts";
 import { launchBrowser } from "./chromium.ts";
+import { go, inspect, openPage, press, WIDTHS } from "./page.ts";
 
-const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 const ADMIN_TOKEN = "local-admin-token-for-this-machine-only";
-const WIDTHS: [device: string, width: number][] = [
-  ["a phone", 390],
-  ["a desktop", 1280],
-];
-
 let server: Server;
 let browser: Browser;
 
@@ -24,50 +18,18 @@ afterAll(async () => {
   await server?.kill("SIGTERM");
 });
 
-/** The digits in the newest mail to `email`, as the local server keeps it. */
-async function mailedCode(email: string): Promise<string> {
-  const mails = `${server.url}/cdn-cgi/local/explorer/api/local/email/sending`;
-  const { result } = (await (await fetch(mails)).json()) as { result: { to: string[]; messageId: string }[] };
-  const { messageId = "" } = result.find(({ to }) => to.includes(email)) ?? {};
-  const mail = await (await fetch(`${mails}?email_id=${encodeURIComponent(messageId)}`)).text();
-  return /\\n +([0-9]{6})\\n/.exec(mail)?.[1] ?? "";
-}
-
-async function openPage(width: number): Promise<{ page: Page; complaints: string[] }> {
-  const page = await (await browser.newContext({ viewport: { width, height: 844 } })).newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
-  return { page, complaints };
-}
-
-/** The page with this heading is there, fits, has no script, and axe finds nothing wrong with it, by day and by night. */
-async function inspect(page: Page, heading: string): Promise<void> {
-  await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
-  await page.waitForLoadState();
-  const { width } = page.viewportSize() ?? { width: 0 };
-  expect(await page.evaluate("document.documentElement.scrollWidth"), heading).toBeLessThanOrEqual(width);
-  expect(await page.locator("script").count()).toBe(0);
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate(AXE);
-    const { violations } = (await page.evaluate("axe.run()")) as { violations: { id: string; nodes: unknown[] }[] };
-    const found = violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes)}`);
-    expect(found, `${heading} ${colorScheme}`).toEqual([]);
-  }
-}
-
-const go = (page: Page, label: string) => page.getByRole("link", { name: label, exact: true }).click();
-const press = (page: Page, label: string) => page.getByRole("button", { name: label, exact: true }).click();
-
 function callTool(key: string, tool: string, body: unknown): Promise<Response> {
   const headers = { Authorization: `Bearer ${key}` };
   return fetch(`${server.url}/api/v0/${tool}`, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
+function askAbout(email: string): Promise<Response> {
+  return fetch(`${server.url}/privacy`, { method: "POST", body: new URLSearchParams({ email, type: "access" }) });
+}
+
 describe.each(WIDTHS)("on %s", (_, width) => {
   it("a person signs in, buys, watches an agent spend, and stops it", async () => {
-    const { page } = await openPage(width);
+    const { page } = await openPage(browser, width);
     const email = `human-${width}@corp.example`;
     await page.goto(`${server.url}/console`);
     await inspect(page, "Sign in");
@@ -75,7 +37,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await press(page, "Mail me a code");
 
     await inspect(page, "Enter the code");
-    const code = await mailedCode(email);
+    const code = await server.mailedCode(email);
     await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
     await press(page, "Sign in");
     expect(await page.getByRole("alert").textContent()).toContain("4 tries are left");
@@ -124,7 +86,12 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await page.getByText("1 revoked or expired").click();
     await inspect(page, "Agents and keys");
 
+    await go(page, "Connections");
+    await inspect(page, "Connections");
     await go(page, "Privacy");
+    await page.getByLabel("What you want").selectOption("Object: do not use data about me");
+    await press(page, "Mail me the link");
+    await page.getByText("follow the link in the mail we sent you").waitFor();
     await inspect(page, "Privacy");
     await press(page, "Sign out");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -134,7 +101,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
   });
 
   it("an operator finds an organisation and grants it tokens", async () => {
-    const { page } = await openPage(width);
+    const { page } = await openPage(browser, width);
     const made = await fetch(`${server.url}/api/v0/get_api_key`, { method: "POST", body: "{}" });
     const { api_key } = (await made.json()) as { api_key: string };
     await page.goto(`${server.url}/admin`);
@@ -147,6 +114,12 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await inspect(page, "Organisations");
     await go(page, "Imports");
     await inspect(page, "Directory imports");
+    await askAbout(`asked-${width}@corp.example`);
+    await go(page, "Privacy requests");
+    await page.getByLabel("Find the requests of this address").fill(`asked-${width}@corp.example`);
+    await press(page, "Find");
+    await page.getByText("waiting for the person").waitFor();
+    await inspect(page, "Privacy requests");
     for (const name of ["Ledger", "Sources", "Organisations"]) {
       await go(page, name);
       await inspect(page, name);
@@ -169,7 +142,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
 
 describe("by keyboard alone", () => {
   it("a person signs in and reaches everything", async () => {
-    const { page, complaints } = await openPage(1280);
+    const { page, complaints } = await openPage(browser, 1280);
     const email = "keyboard@corp.example";
     await page.goto(`${server.url}/console`);
     await page.keyboard.press("Tab");
@@ -179,7 +152,7 @@ describe("by keyboard alone", () => {
     await page.keyboard.type(email);
     await page.keyboard.press("Enter");
     await page.getByLabel("Code").focus();
-    await page.keyboard.type(await mailedCode(email));
+    await page.keyboard.type(await server.mailedCode(email));
     await page.keyboard.press("Enter");
     await page.getByText(`Signed in as ${email}`).waitFor();
     await page.goto(`${server.url}/console/keys`);

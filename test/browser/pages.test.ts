@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeStorage, type Server, startServer } from "../node/server.ts";
 import { launchBrowser } from "./chromium.ts";
+import { inspect, openPage, press, WIDTHS } from "./page.ts";
 
 const PAGES = ["/", "/docs", "/auth", "/bot", "/agent/identity/claim", "/agent/identity/cancel?t=x"];
 
@@ -73,5 +74,18 @@ describe("the reference", () => {
   it("leads from an error's type to its row", async () => {
     const { page } = await open("/docs#error-rate_limited");
     expect(await page.locator("tr:target").textContent()).toContain("Retry-After");
+  });
+});
+
+describe.each(WIDTHS)("the privacy pages on %s", (_, width) => {
+  it("take a request, and have nothing for axe to find", async () => {
+    const { page } = await openPage(browser, width);
+    await page.goto(`${server.url}/privacy`);
+    await inspect(page, "Your data");
+    await page.getByLabel("Your email address").fill(`ada-${width}@people.example`);
+    await press(page, "Send me the link");
+    await inspect(page, "Look into your mailbox");
+    await page.goto(`${server.url}/privacy/confirm?t=x`);
+    await inspect(page, "This link does not work");
   });
 });

@@ -72,15 +72,6 @@ class Browser {
   }
 }
 
-/** The digits in the newest mail to `email`, as the local server keeps it. */
-async function mailedCode(email: string): Promise<string> {
-  const mails = `${server.url}/cdn-cgi/local/explorer/api/local/email/sending`;
-  const { result } = (await (await fetch(mails)).json()) as { result: { to: string[]; messageId: string }[] };
-  const { messageId = "" } = result.find(({ to }) => to.includes(email)) ?? {};
-  const mail = await (await fetch(`${mails}?email_id=${encodeURIComponent(messageId)}`)).text();
-  return /\\n +([0-9]{6})\\n/.exec(mail)?.[1] ?? "";
-}
-
 it("connects the official client from discovery to a tool call, with no key pasted, and again by refresh", async () => {
   const mcp = new URL("/mcp", server.url);
   const host = new Host();
@@ -98,7 +89,7 @@ it("connects the official client from discovery to a tool call, with no key past
   const email = "host@people.example";
   const browser = new Browser();
   const codePage = await browser.submit(host.sentTo as URL, { email });
-  const consent = await browser.submit(codePage, { code: await mailedCode(email) });
+  const consent = await browser.submit(codePage, { code: await server.mailedCode(email) });
   expect(consent.pathname).toBe("/oauth/authorize");
   const back = await browser.submit(consent, { decision: "allow", cap: "10" });
   expect(`${back.origin}${back.pathname}`).toBe(CALLBACK);

@@ -12,6 +12,8 @@ export type Server = {
   url: string;
   /** Runs SQL against the server's database. */
   sql(command: string): Record<string, unknown>[];
+  /** The digits in the newest mail to `email`, as the local server keeps it. */
+  mailedCode(email: string): Promise<string>;
   /** Ends the whole process group at once, as a power cut would. */
   kill(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
 };
@@ -56,6 +58,13 @@ export async function startServer(storage: string, vars: Record<string, string> 
     sql: (command) => {
       const output = run("d1", "execute", "DB", ...LOCAL, "--persist-to", storage, "--json", "--command", command);
       return JSON.parse(output)[0].results;
+    },
+    mailedCode: async (email) => {
+      const mails = `${url}/cdn-cgi/local/explorer/api/local/email/sending`;
+      const { result } = (await (await fetch(mails)).json()) as { result: { to: string[]; messageId: string }[] };
+      const { messageId = "" } = result.find(({ to }) => to.includes(email)) ?? {};
+      const mail = await (await fetch(`${mails}?email_id=${encodeURIComponent(messageId)}`)).text();
+      return /\\n +([0-9]{6})\\n/.exec(mail)?.[1] ?? "";
     },
     kill: async (signal) => {
       if (child.pid) process.kill(-child.pid, signal);

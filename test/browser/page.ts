@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { expect } from "vitest";
+
+const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+export const WIDTHS: [device: string, width: number][] = [
+  ["a phone", 390],
+  ["a desktop", 1280],
+];
+
+/** A page of a browser of its own, and what that browser complains about: refused by policy, not found, thrown. */
+export async function openPage(browser: Browser, width: number): Promise<{ page: Page; complaints: string[] }> {
+  const page = await (await browser.newContext({ viewport: { width, height: 844 } })).newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return { page, complaints };
+}
+
+/** The page with this heading is there, fits, has no script, and axe finds nothing wrong with it, by day and by night. */
+export async function inspect(page: Page, heading: string): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+  await page.waitForLoadState();
+  const { width } = page.viewportSize() ?? { width: 0 };
+  expect(await page.evaluate("document.documentElement.scrollWidth"), heading).toBeLessThanOrEqual(width);
+  expect(await page.locator("script").count()).toBe(0);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(AXE);
+    const { violations } = (await page.evaluate("axe.run()")) as { violations: { id: string; nodes: unknown[] }[] };
+    const found = violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes)}`);
+    expect(found, `${heading} ${colorScheme}`).toEqual([]);
+  }
+}
+
+export const go = (page: Page, label: string) => page.getByRole("link", { name: label, exact: true }).click();
+export const press = (page: Page, label: string) => page.getByRole("button", { name: label, exact: true }).click();

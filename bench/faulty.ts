@@ -11,14 +11,20 @@ const CLOCK_JUMP_MS = 300_000;
 
 const realNow = Date.now;
 let offsetMs = 0;
+let isCalm = false;
 Date.now = () => realNow() + offsetMs;
 
-/** The Worker on a database that loses answers, objects that throw or hang, and a clock that jumps when `/clock` is asked. */
+/** The Worker on a database that loses answers, objects that throw or hang, and a clock that jumps when `/clock` is asked; all of it until `/calm` is. */
 export default {
   async fetch(request, env, context) {
     if (new URL(request.url).pathname === "/clock") {
       offsetMs = Math.round((Math.random() - 0.5) * CLOCK_JUMP_MS);
       return Response.json({ offsetMs });
+    }
+    if (new URL(request.url).pathname === "/calm") {
+      isCalm = true;
+      offsetMs = 0;
+      return new Response("calm");
     }
     if (new URL(request.url).pathname === "/cron") {
       await worker.scheduled(
@@ -28,6 +34,7 @@ export default {
       );
       return new Response("swept");
     }
+    if (isCalm) return worker.fetch(request, env, context);
     return worker.fetch(
       request,
       { ...env, DB: faultyDatabase(env.DB), RATE_LIMITER: faultyObjects(env) } as Env,

@@ -29,12 +29,16 @@ export type BenchOptions = {
   /** Binds the demo internet; without it nothing may leave. */
   internet?: boolean;
   plugins?: Plugin[];
+  /** Variables of the Worker that differ from those of the benchmarks. */
+  variables?: Record<string, string>;
+  /** Gets each line the Worker logs; without it they are printed. */
+  onLog?: (line: string) => void;
 };
 
 /** Starts one worker on workerd with nothing in front of it, with migrations applied. */
 export async function startWorker(
   entry: string,
-  { objects, storage, internet, plugins }: BenchOptions = {},
+  { objects, storage, internet, plugins, variables, onLog }: BenchOptions = {},
 ): Promise<BenchServer> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", "local") as { workerOptions: object };
   const {
@@ -55,13 +59,14 @@ export async function startWorker(
       port: 0,
       host: "127.0.0.1",
       cf: false,
+      ...(onLog && { handleStructuredLogs: ({ message }: { message: string }) => onLog(message) }),
       resourcePersistencePath: storage ?? mkdtempSync(join(tmpdir(), "tallygate-bench-")),
       workers: [
         {
           ...worker,
           name: "bench",
           durableObjects: { ...(durableObjects as object), ...objects },
-          bindings: { ...(bindings as object), ...VARIABLES },
+          bindings: { ...(bindings as object), ...VARIABLES, ...variables },
           modules: await moduleOf(entry, plugins),
           ...(internet && { serviceBindings: { OUTBOUND: demo.name } }),
         },

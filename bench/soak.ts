@@ -1,16 +1,20 @@
 /**
  * `npm run soak [-- MINUTES]`, ten by default: mixed load from parallel agents while faults are injected: sources that fail,
  * hang or forbid, D1 requests and answers lost, Durable Objects that throw or hang, the clock jumping, and the process killed
- * and started again on its data. At the end every ledger must add up and every failed call must have been explained.
+ * and started again on its data. At the end every ledger must add up, a limit must let exactly its burst pass, memory must
+ * not have grown, nothing may have broken on our side, and every failed call must have been explained.
  */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { median } from "./load.ts";
 import { type BenchServer, startWorker } from "./server.ts";
+import { addKey } from "./shots.ts";
 
 const minutes = Number(process.argv[2] ?? 10);
 const AGENTS = 16;
-const KILL_EVERY_MS = 60_000;
+/** Killed in the first half only, so that the second shows whether memory grows. */
+const KILL_EVERY_MS = Math.min(60, minutes * 12) * 1_000;
 const EVERY_SECOND_MS = 1_000;
 const CALL_LIMIT_MS = 60_000;
 const DOMAINS = [
@@ -24,14 +28,26 @@ const DOMAINS = [
 /** What a caller may be answered while these faults are injected; anything else is a bug. */
 const EXPLAINED = new Set([200, 400, 401, 402, 409, 422, 429, 501, 502, 503, 504]);
 
+/** Of a plan that no agent here has: requests a minute, and how many of them may come at once. */
+const FREE_PER_MINUTE = 60;
+const FREE_BURST = 30;
+const BURST_CALLS = 200;
+
 const storage = mkdtempSync(join(tmpdir(), "tallygate-soak-"));
-const options = { storage, internet: true };
-let server: BenchServer = await startWorker("bench/faulty.ts", options);
-let isDown = false;
 const statuses: Record<string, number> = {};
 const unexplained: string[] = [];
+/** Injected faults are logged like any; what is ours is an `internal_error`, or a line that the Worker did not write itself. */
+const onLog = (line: string) => {
+  const error = /^\{"level":"error".*"error":"(\w+)"/.exec(line)?.[1];
+  if (error === "internal_error" || /Uncaught|unhandled/i.test(line)) unexplained.push(line.slice(0, 300));
+};
+const options = { storage, internet: true, onLog, variables: { RATE_LIMIT_FREE: String(FREE_PER_MINUTE) } };
+let server: BenchServer = await startWorker("bench/faulty.ts", options);
+let isDown = false;
 const memory: number[] = [];
-const end = performance.now() + minutes * 60_000;
+const start = performance.now();
+const end = start + minutes * 60_000;
+const isFirstHalf = () => performance.now() < (start + end) / 2;
 const count = (what: string | number) => {
   statuses[what] = (statuses[what] ?? 0) + 1;
 };
@@ -92,12 +108,12 @@ async function disturb(): Promise<void> {
   while (performance.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, EVERY_SECOND_MS));
     const used = server.memoryMb();
-    if (used !== null) memory.push(used);
+    if (used !== null && !isFirstHalf()) memory.push(used);
     if (Math.random() < 0.1) await fetch(new URL("/clock", server.url)).catch(() => {});
     if (Math.random() < 0.1) await fetch(new URL("/cron", server.url)).catch(() => {});
     const left = Math.max(0, (end - performance.now()) / 60_000).toFixed(1);
     process.stderr.write(`\r${left} minutes left, ${JSON.stringify(statuses)} `);
-    if (performance.now() - lastKill < KILL_EVERY_MS) continue;
+    if (!isFirstHalf() || performance.now() - lastKill < KILL_EVERY_MS) continue;
     isDown = true;
     server.kill();
     await server.stop();
@@ -106,6 +122,22 @@ async function disturb(): Promise<void> {
     count("kills");
     lastKill = performance.now();
   }
+}
+
+/** How many of a burst of calls pass, all at once, once nothing fails any more; and how many might have. */
+async function burst(): Promise<{ passed: number; most: number }> {
+  await fetch(new URL("/calm", server.url));
+  const key = await addKey(server, "free", 0);
+  const began = performance.now();
+  const calls = Array.from({ length: BURST_CALLS }, async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    const answer = await fetch(new URL("/api/v0/get_token_balance", server.url), { headers });
+    await answer.body?.cancel();
+    return answer.status === 200;
+  });
+  const passed = (await Promise.all(calls)).filter(Boolean).length;
+  const refilled = Math.ceil(((performance.now() - began) / 60_000) * FREE_PER_MINUTE);
+  return { passed, most: FREE_BURST + refilled };
 }
 
 process.on("unhandledRejection", (reason) => unexplained.push(`unhandled rejection: ${String(reason)}`));
@@ -128,13 +160,21 @@ const twice = await server.db
   .prepare("SELECT count(*) AS n FROM (SELECT organisation_id, key FROM idempotency GROUP BY 1, 2 HAVING count(*) > 1)")
   .first<number>("n");
 const organisations = await server.db.prepare("SELECT count(*) AS n FROM organisations").first<number>("n");
-const steady = memory.slice(Math.floor(memory.length / 4));
+const { passed, most } = await burst();
+const isLimited = passed >= FREE_BURST && passed <= most;
+const quarter = Math.ceil(memory.length / 4);
+const [before, after] = [median(memory.slice(quarter, 2 * quarter)), median(memory.slice(-quarter))];
+const isBounded = after < before * 1.5;
 console.log(`\n${minutes} minutes, ${AGENTS} agents, ${organisations} organisations: ${JSON.stringify(statuses)}`);
-console.log(`Memory of workerd: at most ${Math.max(...steady).toFixed(0)} MB`);
+console.log(
+  `Memory of workerd in the second half, without a restart: ${before.toFixed(0)} MB, at its end ${after.toFixed(0)} MB`,
+);
+console.log(`A burst of ${BURST_CALLS} calls at the end: ${passed} passed, between ${FREE_BURST} and ${most} may`);
 console.log(
   `Ledgers that do not add up: ${broken.length}; idempotency keys used twice: ${twice}; unexplained answers: ${unexplained.length}`,
 );
 for (const line of unexplained.slice(0, 10)) console.log(`  ${line}`);
 for (const row of broken.slice(0, 5)) console.log(`  ${JSON.stringify(row)}`);
 await server.stop();
-process.exit(broken.length + unexplained.length + (twice ?? 0) > 0 ? 1 : 0);
+const isSound = broken.length + unexplained.length + (twice ?? 0) === 0 && isLimited && isBounded;
+process.exit(isSound ? 0 : 1);

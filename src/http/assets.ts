@@ -131,7 +131,7 @@ svg.share { display: block; width: 8rem; max-width: 100%; height: .6rem; margin-
   td { padding: 0; border: 0; }
   td + td:not(:last-child) { color: var(--soft); }
   td:last-child { flex-basis: 100%; }
-  .records td:nth-child(n) { flex-basis: 100%; color: inherit; }
+  .records td:nth-child(n) { flex-basis: 100%; min-width: 0; overflow-wrap: anywhere; color: inherit; }
   .records td:not(:first-child)::before { content: attr(data-label) ": "; color: var(--soft); }
 }
 `;

@@ -28,6 +28,10 @@ export async function privacy({ c, session, token }: Visit) {
           Of each <a href={CONSOLE.keys}>key</a> a hash, its name and the country it was made from, never the key.
         </li>
         <li>
+          Of each <a href={CONSOLE.connections}>connection</a> the application's name, where it leads back to, and what
+          it may spend.
+        </li>
+        <li>
           Of each paid call the tool, the time and the price, as in your <a href={CONSOLE.transactions}>transactions</a>
           .
         </li>

@@ -1,125 +1,162 @@
 /**
- * `npm run doctor [-- https://your-host]`: looks at a deployment from outside, and with `wrangler` at what it was given, and
- * says for each finding what to do. Without an address it looks at the local server. Exits with 1 when something is wrong.
+ * `npm run doctor [-- https://your-host] [--env staging]`: looks at a deployment from outside, through its Worker (with
+ * ADMIN_TOKEN in the environment) and at its account (when wrangler is logged in), and says for each finding what to do.
+ * Without an address it looks at the local server. Exits with 1 when something is wrong.
  */
-import { spawnSync } from "node:child_process";
+import { REQUIRED_SECRETS, readSecretNames, readVariables, takeEnvironment, wrangler } from "./deployment.ts";
 
-const base = (process.argv[2] ?? "http://localhost:8787").replace(/\/+$/, "");
+type State = "ok" | "off" | "wrong";
+type Answer = { status: number; body: Record<string, any> };
+
+const args = process.argv.slice(2);
+const isAccountNamed = args.some((arg) => arg.startsWith("--env"));
+const environment = takeEnvironment(args);
+const base = (args[0] ?? "http://localhost:8787").replace(/\/+$/, "");
 const isLocal = /\/\/(localhost|127\.0\.0\.1)(:|$)/.test(base);
+const adminToken = process.env.ADMIN_TOKEN ?? (isLocal ? String(readVariables("local").ADMIN_TOKEN) : undefined);
+const command = (text: string) => `npx wrangler ${text}${environment && ` --env ${environment}`}`;
+
 let wrong = 0;
 
-function report(state: "ok" | "off" | "wrong", what: string, advice = ""): void {
+function report(state: State, what: string, advice = ""): void {
   if (state === "wrong") wrong++;
-  console.log(
-    `${{ ok: "✓", off: "–", wrong: "✗" }[state]} ${what}${state === "ok" || !advice ? "" : `\n    ${advice}`}`,
-  );
+  const isTold = state !== "ok" && advice !== "";
+  console.log(`${{ ok: "✓", off: "–", wrong: "✗" }[state]} ${what}${isTold ? `\n    ${advice}` : ""}`);
 }
 
-async function get(
-  path: string,
-  init: RequestInit = {},
-): Promise<{ status: number; body: Record<string, any> } | null> {
+async function get(path: string, init: RequestInit = {}): Promise<Answer | null> {
   try {
-    const answer = await fetch(`${base}${path}`, { ...init, signal: AbortSignal.timeout(20_000) });
+    const answer = await fetch(`${base}${path}`, { ...init, signal: AbortSignal.timeout(30_000) });
     return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, any> };
   } catch {
     return null;
   }
 }
 
-console.log(`${base}\n`);
-const health = await get("/healthz");
-if (health?.status !== 200) {
-  report(
-    "wrong",
-    "the Worker does not answer",
-    isLocal
-      ? "Start it: npm start"
-      : "Deploy it: npm run deploy. If it answers 500, a required secret is missing: see its log with `npx wrangler tail`.",
-  );
-  process.exit(1);
-}
-report("ok", "the Worker answers");
-const ready = await get("/readyz");
-const ADVICE: Record<string, string> = {
-  database: "Apply the migrations: npx wrangler d1 migrations apply DB --remote",
-  claims: "The KV binding CLAIMS does not answer: check wrangler.toml and deploy again.",
+const READINESS: Record<string, string> = {
+  database: `Apply the migrations: ${command("d1 migrations apply DB --remote")}`,
+  claims: "The KV namespace CLAIMS does not answer: deploy again, and look at cloudflarestatus.com.",
   rate_limiter:
-    "The Durable Object does not answer: check the account's spending cap. Calls are limited by FALLBACK_LIMIT meanwhile.",
+    "The Durable Object does not answer: check the account's spending cap. FALLBACK_LIMIT limits calls meanwhile.",
 };
-for (const [name, state] of Object.entries(ready?.body.checks ?? {}))
-  report(state === "ok" ? "ok" : "wrong", `binding: ${name}`, ADVICE[name] ?? "");
 
-const metadata = await get("/.well-known/oauth-authorization-server");
-const issuer = metadata?.body.issuer;
-report(
-  issuer === base ? "ok" : "wrong",
-  `it calls itself ${issuer}`,
-  `Set BASE_URL to the address that agents use, if that is ${base}.`,
-);
-if (!isLocal && base.startsWith("http://")) report("wrong", "keys travel in clear text", "Serve it over https only.");
+/** What anybody can see. False when nothing answers. */
+async function lookFromOutside(): Promise<boolean> {
+  const health = await get("/healthz");
+  if (health?.status !== 200) {
+    const deploy = `Deploy it: npm run deploy${environment && ` -- --env ${environment}`}.`;
+    const failing = `It answers ${health?.status}. Its log says why, in a line with "level":"error": ${command("tail")}`;
+    report("wrong", "the Worker answers", health ? failing : isLocal ? "Start it: npm start" : deploy);
+    return false;
+  }
+  report("ok", `the Worker answers, version ${health.body.version}`);
+  const ready = await get("/readyz");
+  for (const [name, state] of Object.entries(ready?.body.checks ?? {})) {
+    report(state === "ok" ? "ok" : "wrong", `ready: ${name}`, READINESS[name] ?? "");
+  }
+  const issuer = (await get("/.well-known/oauth-authorization-server"))?.body.issuer;
+  const advice = `Set BASE_URL under [vars] to the address that agents use, if that is ${base}, and deploy again.`;
+  report(issuer === base ? "ok" : "wrong", `it calls itself ${issuer}`, advice);
+  if (!isLocal && base.startsWith("http://")) report("wrong", "keys travel in clear text", "Serve it over https only.");
+  await actAsAgent();
+  return true;
+}
 
-const registered = await get("/api/v0/get_api_key", { method: "POST", body: "{}" });
-const key = registered?.body.api_key;
-report(
-  key ? "ok" : registered?.status === 429 ? "off" : "wrong",
-  "an agent can register",
-  `It answered ${registered?.status} ${registered?.body.error ?? ""}.`,
-);
-if (key) {
-  const bearer = { Authorization: `Bearer ${key}` };
+/** Registers, calls and leaves, as an agent does. */
+async function actAsAgent(): Promise<void> {
+  const registered = await get("/api/v0/get_api_key", { method: "POST", body: "{}" });
+  const key = registered?.body.api_key;
+  const refusal = `It answered ${registered?.status} ${registered?.body.error ?? ""}.`;
+  report(key ? "ok" : registered?.status === 429 ? "off" : "wrong", "an agent can register", refusal);
+  if (!key) return;
   const call = (tool: string, body: unknown) =>
-    get(`/api/v0/${tool}`, { method: "POST", body: JSON.stringify(body), headers: bearer });
-  const site = await call("get_network_company_url", { domain: isLocal ? "acme-robotics.example" : "cloudflare.com" });
-  report(
-    site?.status === 200 ? "ok" : "wrong",
-    "outbound: it reads a company's site",
-    `It answered ${site?.status} ${site?.body.detail ?? ""} Check DOH_URL, and OUTBOUND if you bound one.`,
-  );
+    get(`/api/v0/${tool}`, { method: "POST", body: JSON.stringify(body), headers: { Authorization: `Bearer ${key}` } });
+  const domain = isLocal ? "acme-robotics.example" : "cloudflare.com";
+  const site = await call("get_network_company_url", { domain });
+  const blocked = `It answered ${site?.status}. ${site?.body.detail ?? ""} Check DOH_URL, and OUTBOUND if you bound one.`;
+  report(site?.status === 200 ? "ok" : "wrong", `outbound: it reads ${domain}`, blocked);
   const payments = await call("buy_tokens", { amount_usd: 5 });
-  report(
-    payments?.status === 200 ? "ok" : payments?.status === 501 ? "off" : "wrong",
-    "payments: buy_tokens opens a checkout",
-    payments?.body.detail ?? "",
-  );
+  const state = payments?.status === 200 ? "ok" : payments?.status === 501 ? "off" : "wrong";
+  report(state, "payments: buy_tokens opens a checkout", payments?.body.detail ?? "");
   await fetch(`${base}/oauth/revoke`, { method: "POST", body: new URLSearchParams({ token: key }) });
 }
 
-if (!isLocal) {
-  const listed = spawnSync("wrangler", ["secret", "list", "--env="], {
-    encoding: "utf8",
-    env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
-  });
-  if (listed.status !== 0)
-    report("off", "secrets were not looked at", "Log in (npx wrangler login) to have them checked too.");
-  else {
-    const names = new Set((JSON.parse(listed.stdout) as { name: string }[]).map(({ name }) => name));
-    for (const name of ["SIGNING_SECRET", "HASH_SECRET"])
-      report(names.has(name) ? "ok" : "wrong", `secret: ${name}`, `npx wrangler secret put ${name}`);
-    const SWITCHES: Record<string, string> = {
-      STRIPE_SECRET_KEY: "payments",
-      STRIPE_WEBHOOK_SECRET: "payments",
-      ADMIN_TOKEN: "/admin",
-      PDL_API_KEY: "People Data Labs",
-      HUNTER_API_KEY: "Hunter",
-      BRAVE_API_KEY: "Brave Search",
-      THEIRSTACK_API_KEY: "TheirStack",
-      TRUSTPILOT_API_KEY: "Trustpilot",
-      REDDIT_CLIENT_ID: "Reddit",
-      REDDIT_CLIENT_SECRET: "Reddit",
-    };
-    for (const [name, what] of Object.entries(SWITCHES))
-      report(
-        names.has(name) ? "ok" : "off",
-        `secret: ${name} (${what})`,
-        `To switch it on: npx wrangler secret put ${name}`,
-      );
+/** What the Worker says of its bindings and its vendors, and who sends its mails; null when nobody may ask it. */
+async function askWorker(): Promise<{ mail_from: string | null } | null> {
+  if (!adminToken) {
+    const advice = `Set ADMIN_TOKEN in this shell to what ${command("secret put ADMIN_TOKEN")} was given, then run this again.`;
+    report("off", "bindings and vendors' keys were not tried", advice);
+    return null;
+  }
+  const answer = await get("/admin/doctor", { headers: { Authorization: `Bearer ${adminToken}` } });
+  if (answer?.status !== 200) {
+    const advice = `It answered ${answer?.status}: ADMIN_TOKEN of this shell is not the deployment's.`;
+    report("wrong", "bindings and vendors' keys were not tried", advice);
+    return null;
+  }
+  for (const { state, what, advice } of answer.body.checks) {
+    // The Worker does not know which environment it is.
     report(
-      "off",
-      "mail",
-      "Cannot be seen from outside: onboard the domain of MAIL_FROM to Email Sending, then register with an address of yours.",
+      state,
+      what,
+      advice.replaceAll(/npx wrangler (secret put \w+)/g, (_: string, text: string) => command(text)),
     );
   }
+  return { mail_from: answer.body.mail_from };
 }
+
+const PAYMENTS = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
+const VENDORS = [
+  ...["PDL_API_KEY", "HUNTER_API_KEY", "BRAVE_API_KEY", "THEIRSTACK_API_KEY", "TRUSTPILOT_API_KEY"],
+  ...["REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET"],
+];
+
+/** What the account knows: secrets, migrations, the domain that mails come from. */
+function lookAtAccount(told: { mail_from: string | null } | null): void {
+  const { names } = readSecretNames(environment);
+  if (!names) {
+    const advice = "To have them looked at: npx wrangler login, or set CLOUDFLARE_API_TOKEN.";
+    report("off", "secrets, migrations and mail domain were not looked at", advice);
+    return;
+  }
+  const put = (name: string) => command(`secret put ${name}`);
+  for (const name of REQUIRED_SECRETS) {
+    report(names.has(name) ? "ok" : "wrong", `secret: ${name}`, `npm run deploy makes it, or you do: ${put(name)}`);
+  }
+  // The Worker has tried the keys it was given.
+  for (const name of ["ADMIN_TOKEN", ...PAYMENTS, ...(told ? [] : VENDORS)]) {
+    report(names.has(name) ? "ok" : "off", `secret: ${name}`, `To switch on what it is for: ${put(name)}`);
+  }
+  const { output } = wrangler(environment, ["d1", "migrations", "list", "DB", "--remote"]);
+  const isComplete = output.includes("No migrations to apply");
+  report(isComplete ? "ok" : "wrong", "migrations: all are applied", READINESS.database);
+  lookAtSender(told ? told.mail_from : readVariables(environment).MAIL_FROM);
+}
+
+function lookAtSender(sender: unknown): void {
+  const [, domain] = String(sender ?? "").split("@");
+  if (!domain) {
+    const advice = "Set MAIL_FROM under [vars] to an address of a domain of yours; until then no person can register.";
+    report("off", "mail: nobody sends the codes", advice);
+    return;
+  }
+  const { output } = wrangler(environment, ["email", "sending", "settings", domain]);
+  const what = `mail: ${domain} may send`;
+  const enable = `Onboard it to Email Sending: npx wrangler email sending enable ${domain}`;
+  if (/Enabled: *true/.test(output)) report("ok", what);
+  else if (/Enabled: *false|No sending subdomain/.test(output)) report("wrong", what, enable);
+  else
+    report(
+      "off",
+      `${what}: this login cannot tell`,
+      `If the domain is in this account and does not send yet: ${enable}`,
+    );
+}
+
+console.log(`${base}\n`);
+const answers = await lookFromOutside();
+const told = answers ? await askWorker() : null;
+// `npm start` has no account; whoever names one wants it looked at.
+if (!isLocal || isAccountNamed) lookAtAccount(told);
 console.log(wrong ? `\n${wrong} thing${wrong > 1 ? "s" : ""} to mend.` : "\nNothing to mend.");
 process.exit(wrong ? 1 : 0);

@@ -9,6 +9,7 @@ import { humanConsole } from "./http/console.tsx";
 import { openToAllowedOrigins } from "./http/cors.ts";
 import { directoryImports } from "./http/directory-imports.ts";
 import { DOCUMENT_PATHS, discovery } from "./http/discovery.ts";
+import { doctor } from "./http/doctor.ts";
 import { health } from "./http/health.ts";
 import { identity } from "./http/identity.ts";
 import { mcp } from "./http/mcp.ts";
@@ -33,6 +34,7 @@ const ONLY = {
   [PATHS.checkout]: "GET, POST",
   [PATHS.directoryImports]: "GET, POST",
   [PATHS.redditImports]: "POST",
+  [PATHS.doctor]: "GET",
   [PATHS.privacy]: "GET, POST",
   [PATHS.privacyConfirmation]: "GET, POST",
   ...Object.fromEntries(DOCUMENT_PATHS.map((path) => [path, "GET, HEAD"])),
@@ -62,6 +64,7 @@ app.route("/", humanConsole);
 app.route("/", operator);
 app.route("/", directoryImports);
 app.route("/", redditImports);
+app.route("/", doctor);
 app.route("/", privacy);
 app.route("/", health);
 app.route("/", discovery);

@@ -15,6 +15,7 @@ export const PATHS = {
   admin: "/admin",
   directoryImports: "/admin/directory/imports",
   redditImports: "/admin/reddit/imports",
+  doctor: "/admin/doctor",
   authorizationServer: "/.well-known/oauth-authorization-server",
   protectedResource: "/.well-known/oauth-protected-resource",
   landing: "/",

@@ -42,7 +42,7 @@ export async function askReddit(context: SourceContext, call: RedditCall): Promi
   }
   let refused: string | null = null;
   for (let attempt = 0; attempt < 2; attempt++) {
-    using entry = await atGate<Entry & Disposable>(() => gate.enterVendor(() => fetchToken(context), refused));
+    using entry = await atGate<Entry & Disposable>(() => gate.enterVendor(() => fetchRedditToken(context), refused));
     if (entry.state !== "in") throw unavailable(entry);
     const headers = { ...userAgent(context), Authorization: `bearer ${entry.token}` };
     const init = call.form
@@ -84,7 +84,7 @@ async function atGate<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** The application-only grant (RFC 6749, section 4.4). Never throws: the answer crosses from the Durable Object. */
-async function fetchToken(context: SourceContext): Promise<Grant> {
+export async function fetchRedditToken(context: SourceContext): Promise<Grant> {
   const { REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET } = context.config;
   const reply = await outboundFor(context).api(TOKEN_URL, {
     method: "POST",

@@ -24,6 +24,9 @@ const SOURCES = [
   },
 ];
 const WORKING_ANSWERS = 2;
+const ACCOUNT = {
+  data: { plan_name: "Starter", reset_date: "2026-12-01", requests: { searches: { used: 20, available: 500 } } },
+};
 
 const asked = new Map<string, number>();
 
@@ -37,6 +40,7 @@ function isStillWorking(who: string, url: URL): boolean {
 const hunter: Handler = (request, url) => {
   const given = (name: string) => url.searchParams.get(name) ?? "";
   if (request.headers.get("X-API-KEY") !== KEY) return error(401, "authentication_failed");
+  if (url.pathname === "/v2/account") return Response.json(ACCOUNT);
   const who = (given("last_name") || given("full_name") || given("email").split("@")[0] || "").toLowerCase();
   const trouble = Object.entries(TROUBLE).find(([word]) => who.includes(word))?.[1];
   if (trouble) return trouble();

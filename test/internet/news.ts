@@ -204,6 +204,7 @@ const theirStack: Handler = async (request) => {
   if (request.headers.get("Authorization") !== "Bearer theirstack-key") {
     return Response.json({ error: { message: "not enough credits, secret-token" } }, { status: 402 });
   }
+  if (request.method === "GET") return Response.json({ api_credits: 200, used_api_credits: 12, ui_credits: 50 });
   const { company_domain_or: domains = [] } = await request.json<{ company_domain_or?: string[] }>();
   const job = (id: number, title: string, domain: string) => ({
     ...{ id, job_title: title, url: `https://jobs.example/${id}`, final_url: `https://jobs.example/${id}` },

@@ -100,6 +100,8 @@ const pdl: Handler = async (request, url) => {
   if (key === "slow-key") await scheduler.wait(20_000);
   const error = PDL_ERRORS[key];
   if (error || !key) return error?.() ?? pdlError(401, "authentication_error");
+  if (url.pathname === "/v5/autocomplete")
+    return Response.json({ status: 200, data: [{ name: "engineer", count: 9 }] });
   if (url.pathname === "/v5/company/enrich") return enrich(url.searchParams.get("website") ?? "");
   if (url.pathname !== "/v5/person/search" || request.method !== "POST") return pdlError(405, "not_allowed");
   const { query, size } = await request.json<{ query: Clause; size: number }>();

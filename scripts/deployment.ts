@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { experimental_readRawConfig } from "wrangler";
+
+export const REQUIRED_SECRETS = ["SIGNING_SECRET", "HASH_SECRET"];
+
+/** Takes `--name value` or `--name=value` out of `args`. */
+export function takeOption(args: string[], name: string): string | undefined {
+  const at = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
+  if (at < 0) return undefined;
+  const [flag = "", value] = args.splice(at, args[at]?.includes("=") ? 1 : 2);
+  return flag.includes("=") ? flag.slice(flag.indexOf("=") + 1) : value;
+}
+
+const { rawConfig } = experimental_readRawConfig({ config: "wrangler.toml" });
+
+/** The variables that wrangler.toml gives an environment. */
+export function readVariables(environment: string): Record<string, unknown> {
+  return (environment ? rawConfig.env?.[environment] : rawConfig)?.vars ?? {};
+}
+
+/** An environment of wrangler.toml that may be deployed, out of `--env`; "" is the top level, production. Exits otherwise. */
+export function takeEnvironment(args: string[]): string {
+  const environment = takeOption(args, "env") ?? "";
+  const deployable = Object.keys(rawConfig.env ?? {}).filter((name) => name !== "local");
+  if (environment === "" || deployable.includes(environment)) return environment;
+  const why = environment === "local" ? "its secrets are public" : "wrangler.toml does not have it";
+  console.error(
+    `--env ${environment} cannot be deployed: ${why}. There is production, without --env, and ${deployable}.`,
+  );
+  process.exit(1);
+}
+
+/** Runs wrangler on one environment. Without an answer to a question it takes the default. */
+export function wrangler(
+  environment: string,
+  args: string[],
+  variables: Record<string, string> = {},
+): { ok: boolean; stdout: string; output: string } {
+  const run = spawnSync("wrangler", [...args, `--env=${environment}`], {
+    env: { ...process.env, WRANGLER_SEND_METRICS: "false", ...variables },
+    encoding: "utf8",
+    stdio: ["inherit", "pipe", "pipe"],
+  });
+  return { ok: run.status === 0, stdout: run.stdout, output: `${run.stdout}${run.stderr}` };
+}
+
+/** Names of a Worker's secrets; none of one that is not there yet. `null` with wrangler's words when nobody can say. */
+export function readSecretNames(environment: string): { names: Set<string> | null; output: string } {
+  const { ok, stdout, output } = wrangler(environment, ["secret", "list"]);
+  if (ok) return { names: new Set((JSON.parse(stdout) as { name: string }[]).map(({ name }) => name)), output };
+  return { names: /Worker "[^"]*".* not found/.test(output) ? new Set() : null, output };
+}

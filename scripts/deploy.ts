@@ -1,66 +1,70 @@
 /**
- * `npm run deploy`: ships the Worker (wrangler provisions D1 and KV at the first deploy), makes the two required secrets if
- * they are missing, applies migrations, and waits until the deployment says it is ready. Arguments go to `wrangler deploy`.
+ * `npm run deploy [-- --env staging] [--url https://…]`: ships the Worker (wrangler provisions D1 and KV at the first deploy),
+ * makes the two required secrets if they are missing, applies migrations, waits until the deployment at `--url` (by default
+ * `BASE_URL` of wrangler.toml, else its workers.dev address) is ready, and runs the doctor on it. Other arguments go to `wrangler deploy`.
  */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+  REQUIRED_SECRETS,
+  readSecretNames,
+  readVariables,
+  takeEnvironment,
+  takeOption,
+  wrangler,
+} from "./deployment.ts";
 
-const environment = { ...process.env, WRANGLER_SEND_METRICS: "false" };
-const REQUIRED = ["SIGNING_SECRET", "HASH_SECRET"];
 const READY_TRIES = 30;
 
-function wrangler(args: string[]): { ok: boolean; output: string } {
-  // The empty name is the top level of wrangler.toml, which is what ships.
-  const run = spawnSync("wrangler", [...args, "--env="], {
-    env: environment,
-    encoding: "utf8",
-    stdio: ["inherit", "pipe", "pipe"],
-  });
-  return { ok: run.status === 0, output: `${run.stdout}${run.stderr}` };
+const rest = process.argv.slice(2);
+const environment = takeEnvironment(rest);
+const option = environment ? [`--env=${environment}`] : [];
+const asked = takeOption(rest, "url") ?? readVariables(environment).BASE_URL;
+
+function step(what: string, args: string[], variables: Record<string, string> = {}): string {
+  console.log(`→ ${what}`);
+  const { ok, output } = wrangler(environment, args, variables);
+  if (ok) return output;
+  stop(output);
 }
 
-function step(what: string, args: string[]): string {
-  console.log(`→ ${what}`);
-  const { ok, output } = wrangler(args);
-  if (ok) return output;
-  console.error(output);
+function stop(why: string): never {
+  console.error(why);
   process.exit(1);
 }
 
-const rest = process.argv.slice(2);
 if (rest.includes("--dry-run")) {
   console.log(step("Building, uploading nothing", ["deploy", ...rest]));
   process.exit(0);
 }
 
-step("Checking who you are (wrangler login, or CLOUDFLARE_API_TOKEN)", ["whoami"]);
-// Before the first deploy there is no Worker to have secrets.
-const listed = wrangler(["secret", "list"]);
-const missing = REQUIRED.filter((name) => !listed.ok || !listed.output.includes(`"${name}"`));
+console.log(`→ Looking for the secrets of ${environment || "production"}`);
+const { names, output: why } = readSecretNames(environment);
+// A list that could not be read must not look like an empty one: new secrets would end every key, and forget every objection.
+const help = "Log in (npx wrangler login), or set CLOUDFLARE_API_TOKEN to a token that may edit Workers, KV and D1.";
+if (!names) stop(`${why}\nNothing was deployed: the secrets that are there cannot be seen. ${help}`);
+const missing = REQUIRED_SECRETS.filter((name) => !names.has(name));
 const folder = mkdtempSync(join(tmpdir(), "tallygate-"));
-let output: string;
-try {
-  const secrets = join(folder, "secrets.json");
-  writeFileSync(
-    secrets,
-    JSON.stringify(Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString("hex")]))),
-    { mode: 0o600 },
-  );
-  const made = missing.length > 0 ? ["--secrets-file", secrets] : [];
-  if (made.length > 0) console.log(`  making ${missing.join(" and ")}: random, known to Cloudflare only`);
-  output = step("Deploying the Worker and what it needs", ["deploy", ...made, ...rest]);
-} finally {
-  rmSync(folder, { recursive: true });
-}
-console.log(output);
+process.on("exit", () => rmSync(folder, { recursive: true }));
+process.on("SIGINT", () => process.exit(130));
+const secrets = join(folder, "secrets.json");
+const report = join(folder, "report.ndjson");
+const made = Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString("hex")]));
+writeFileSync(secrets, JSON.stringify(made), { mode: 0o600 });
+if (missing.length > 0) console.log(`  making ${missing.join(" and ")}: random, known to Cloudflare only`);
+const args = missing.length > 0 ? ["--secrets-file", secrets] : [];
+const reporting = { WRANGLER_OUTPUT_FILE_PATH: report };
+console.log(step("Deploying the Worker and what it needs", ["deploy", ...args, ...rest], reporting));
+const lines = readFileSync(report, "utf8").trim().split("\n");
+const targets = lines.flatMap((line): string[] => JSON.parse(line).targets ?? []);
+const url = asked ?? targets.find((target) => target.startsWith("https://"));
 step("Applying migrations", ["d1", "migrations", "apply", "DB", "--remote"]);
 
-const url = /https:\/\/\S+/.exec(output)?.[0];
 if (!url) {
-  console.log("Deployed. GET /readyz on your domain says when it is ready.");
+  console.log("Deployed. Look at it with `npm run doctor -- https://your-host`.");
   process.exit(0);
 }
 process.stdout.write(`→ Waiting for ${url}/readyz `);
@@ -74,4 +78,4 @@ for (let round = 0; round < READY_TRIES && !(await isReady()); round++) {
   await new Promise((resolve) => setTimeout(resolve, 2000));
 }
 console.log("\n→ Looking at the deployment\n");
-process.exit(spawnSync("node", ["scripts/doctor.ts", url], { env: environment, stdio: "inherit" }).status ?? 1);
+process.exit(spawnSync("node", ["scripts/doctor.ts", String(url), ...option], { stdio: "inherit" }).status ?? 1);

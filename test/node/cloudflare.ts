@@ -1,0 +1,118 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+type Binding = { name: string; type: string; text?: string };
+type Worker = { bindings: Binding[]; secrets: Record<string, string> };
+
+/** A Cloudflare account as `npm run deploy` and `npm run doctor` see it through wrangler. It keeps what it is given. */
+export type Account = {
+  workers: Map<string, Worker>;
+  databases: string[];
+  namespaces: string[];
+  /** Names of the applied migrations, in their order. */
+  migrations: string[];
+  /** Domains that may send mail. */
+  senders: string[];
+  uploads: number;
+  /** While true nobody may see secrets. */
+  isClosed: boolean;
+  /** What makes wrangler talk to it. */
+  variables: Record<string, string>;
+  close(): void;
+};
+
+type Call = { method: string; path: string; body: string; type: string };
+type Answer = { status: number; result?: unknown; errors?: { code: number; message: string }[] };
+
+const ok = (result: unknown): Answer => ({ status: 200, result });
+const list = (result: unknown[]) => ({ ...ok(result), result_info: { page: 1, total_pages: 1, count: result.length } });
+const failure = (status: number, code: number): Answer => ({ status, errors: [{ code, message: "no" }] });
+const ids = (names: string[]) =>
+  names.map((name, index) => ({ name, uuid: `00000000-0000-4000-8000-00000000000${index}` }));
+
+export async function openAccount(): Promise<Account> {
+  const server = createServer(async (request, response) => {
+    const { pathname: path } = new URL(request.url ?? "/", "http://api");
+    const type = request.headers["content-type"] ?? "";
+    const call = { method: request.method ?? "GET", path, body: await text(request), type };
+    const { status, ...answer } = await respond(account, call);
+    response.writeHead(status, { "Content-Type": "application/json" });
+    response.end(JSON.stringify({ success: status < 400, messages: [], errors: [], result: null, ...answer }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const account: Account = {
+    ...{ workers: new Map(), databases: [], namespaces: [], migrations: [], senders: [], uploads: 0, isClosed: false },
+    variables: {
+      CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}`,
+      ...{ CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "account", CI: "1" },
+    },
+    close: () => void server.close(),
+  };
+  return account;
+}
+
+async function respond(account: Account, call: Call): Promise<Answer> {
+  const { method, path, body } = call;
+  const [, name = "", rest = ""] = /\/workers\/(?:scripts|services|workers)\/([^/]+)(\/.*)?$/.exec(path) ?? [];
+  if (name) return aboutWorker(account, call, name, rest);
+  if (path.endsWith("/workers/subdomain")) return ok({ subdomain: "account" });
+  if (path.endsWith("/query")) return ok([{ success: true, meta: {}, results: query(account, JSON.parse(body).sql) }]);
+  if (path.endsWith("/d1/database")) {
+    if (method !== "POST") return list(ids(account.databases));
+    account.databases.push(JSON.parse(body).name);
+    return ok(ids(account.databases).at(-1));
+  }
+  if (path.includes("/d1/database/")) {
+    const found = ids(account.databases).find((one) => path.endsWith(one.name) || path.endsWith(one.uuid));
+    return found ? ok(found) : failure(404, 7404);
+  }
+  if (path.endsWith("/storage/kv/namespaces")) {
+    if (method === "POST") account.namespaces.push(JSON.parse(body).title);
+    const all = account.namespaces.map((title, index) => ({ id: `namespace-${index}`, title }));
+    return method === "POST" ? ok(all.at(-1)) : list(all);
+  }
+  if (path === "/zones") return list([{ id: "zone", name: "corp.example" }]);
+  if (path.endsWith("/email/sending/subdomains"))
+    return list(account.senders.map((sender) => ({ name: sender, enabled: true })));
+  return ok({});
+}
+
+async function aboutWorker(account: Account, call: Call, name: string, rest: string): Promise<Answer> {
+  const worker = account.workers.get(name);
+  if (rest === "/secrets") {
+    if (account.isClosed) return failure(403, 10000);
+    const secrets = Object.keys(worker?.secrets ?? {}).map((secret) => ({ name: secret, type: "secret_text" }));
+    return worker ? list(secrets) : failure(404, 10007);
+  }
+  if (call.method === "PUT" && rest === "") {
+    const form = await new Response(call.body, { headers: { "Content-Type": call.type } }).formData();
+    const { bindings } = JSON.parse(String(form.get("metadata"))) as { bindings: Binding[] };
+    const made = bindings.flatMap(({ name: secret, type, text: value = "" }) =>
+      type === "secret_text" ? [[secret, value]] : [],
+    );
+    account.workers.set(name, { bindings, secrets: { ...worker?.secrets, ...Object.fromEntries(made) } });
+    account.uploads++;
+    return ok({ id: name, startup_time_ms: 50, deployment_id: "deployment" });
+  }
+  if (rest === "/settings" || call.path.includes("/services/")) {
+    return worker
+      ? ok({ bindings: worker.bindings, default_environment: { script: { tag: "tag" } } })
+      : failure(404, 10007);
+  }
+  if (rest === "/deployments") return ok({ deployments: [] });
+  return ok({
+    enabled: true,
+    previews_enabled: false,
+    subdomain: { enabled: true, previews_enabled: false },
+    schedules: [],
+  });
+}
+
+/** D1 as far as migrations go: each of their files ends by noting its name. */
+function query(account: Account, sql: string): unknown[] {
+  const applied = /INSERT INTO "?d1_migrations"? \(name\)\s+values \('([^']+)'\)/i.exec(sql)?.[1];
+  if (applied) account.migrations.push(applied);
+  return /^\s*SELECT/i.test(sql) ? account.migrations.map((migration, index) => ({ id: index, name: migration })) : [];
+}

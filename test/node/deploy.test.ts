@@ -1,0 +1,130 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Account, openAccount } from "./cloudflare.ts";
+import { makeStorage, type Server, startServer } from "./server.ts";
+
+const STAGING = ["--env", "staging"];
+const MIGRATIONS = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
+let account: Account;
+let server: Server;
+
+beforeAll(async () => {
+  account = await openAccount();
+  server = await startServer(makeStorage());
+});
+beforeEach(() => {
+  account.isClosed = false;
+  account.senders = ["tallygate.example"];
+});
+afterAll(async () => {
+  account?.close();
+  await server?.kill("SIGTERM");
+});
+
+/** Runs a script of `npm run` on the account; what it prints on either channel. */
+async function run(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, ...account.variables, PATH: `node_modules/.bin:${process.env.PATH}` };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [`scripts/${script}.ts`, ...args], { env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? 1, output: stdout + stderr }),
+    );
+  });
+}
+
+describe("npm run deploy -- --env staging", () => {
+  const deploy = () => run("deploy", ...STAGING, "--url", server.url);
+  const secrets = () => account.workers.get("tallygate-staging")?.secrets;
+
+  it("changes nothing when it cannot see which secrets there are", async () => {
+    account.isClosed = true;
+    const { code, output } = await deploy();
+    expect([code, account.uploads, account.databases]).toEqual([1, 0, []]);
+    expect(output).toContain("Nothing was deployed");
+  });
+
+  it("goes from an empty account to a deployment that the doctor finds well", async () => {
+    const { code, output } = await deploy();
+    expect(output).toContain("making SIGNING_SECRET and HASH_SECRET");
+    expect(output).toContain("Nothing to mend.");
+    expect(code).toBe(0);
+    expect([...account.workers.keys()]).toEqual(["tallygate-staging"]);
+    expect([account.databases, account.namespaces]).toEqual([["tallygate-staging"], ["tallygate-staging-claims"]]);
+    expect(account.migrations).toEqual(MIGRATIONS);
+    expect(Object.keys(secrets() ?? {})).toEqual(["SIGNING_SECRET", "HASH_SECRET"]);
+    const values = Object.values(secrets() ?? {});
+    for (const value of values) {
+      expect(value).toMatch(/^[0-9a-f]{64}$/);
+      expect(output).not.toContain(value);
+    }
+    expect(new Set(values).size).toBe(2);
+  });
+
+  it("keeps secrets, data and migrations when it is repeated", async () => {
+    const before = { ...secrets() };
+    const { code, output } = await deploy();
+    expect(output).not.toContain("making");
+    expect([code, account.uploads]).toEqual([0, 2]);
+    expect(secrets()).toEqual(before);
+    expect([account.databases, account.namespaces]).toEqual([["tallygate-staging"], ["tallygate-staging-claims"]]);
+    expect(account.migrations).toEqual(MIGRATIONS);
+  });
+
+  it.each([
+    ["local", "its secrets are public"],
+    ["nowhere", "wrangler.toml does not have it"],
+  ])("--env %s is refused: %s", async (environment, why) => {
+    const uploads = account.uploads;
+    const { code, output } = await run("deploy", "--env", environment);
+    expect([code, account.uploads]).toEqual([1, uploads]);
+    expect(output).toContain(why);
+  });
+});
+
+describe("npm run doctor", () => {
+  const look = (...args: string[]) => run("doctor", server.url, ...args);
+
+  it("says what the account lacks, and what to do in that environment", async () => {
+    account.senders = [];
+    account.migrations.pop();
+    const worker = account.workers.get("tallygate-staging");
+    delete worker?.secrets.HASH_SECRET;
+    const { code, output } = await look(...STAGING);
+    expect(code).toBe(1);
+    expect(output).toContain("3 things to mend.");
+    expect(output).toMatch(/✗ secret: HASH_SECRET\n .*npx wrangler secret put HASH_SECRET --env staging/);
+    expect(output).toMatch(/✗ migrations.*\n .*npx wrangler d1 migrations apply DB --remote --env staging/);
+    expect(output).toMatch(/✗ mail: tallygate.example may send\n .*email sending enable tallygate.example/);
+    expect(output).toMatch(/– vendor: Hunter\n .*npx wrangler secret put HUNTER_API_KEY --env staging/);
+  });
+
+  it("names the missing secret of a Worker that answers nothing but 500", async () => {
+    const broken = createServer((_request, response) => response.writeHead(500).end()).listen(0, "127.0.0.1");
+    await once(broken, "listening");
+    const { code, output } = await run(
+      "doctor",
+      `http://127.0.0.1:${(broken.address() as AddressInfo).port}`,
+      ...STAGING,
+    );
+    broken.close();
+    expect(code).toBe(1);
+    expect(output).toMatch(/✗ the Worker answers\n .*500.*npx wrangler tail --env staging/);
+    expect(output).toContain("✗ secret: HASH_SECRET");
+  });
+
+  it("looks at a local server without asking any account", async () => {
+    const { code, output } = await look();
+    expect(output).toContain("✓ binding: ANALYTICS");
+    expect(output).not.toContain("secret: SIGNING_SECRET");
+    expect(code).toBe(0);
+  });
+
+  it("says what to do when nothing answers", async () => {
+    const { code, output } = await run("doctor", "http://localhost:1");
+    expect(code).toBe(1);
+    expect(output).toMatch(/✗ the Worker answers\n .*npm start/);
+  });
+});

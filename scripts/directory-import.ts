@@ -14,11 +14,9 @@ import { parseArgs } from "node:util";
 import Papa from "papaparse";
 import { type CsvRecord, csvReader } from "../src/domain/csv.ts";
 import { type ImportKind, readHeader } from "../src/domain/directory-columns.ts";
+import { adminApi, type LineError, showErrors, stop } from "./admin-api.ts";
 
 const RECORDS_IN_A_PART = 2_000;
-const ATTEMPTS = 4;
-const SHOWN_ERRORS = 20;
-const LOCAL_TOKEN = "local-admin-token-for-this-machine-only";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,10 +32,17 @@ const { values, positionals } = parseArgs({
 });
 
 const endpoint = new URL("/admin/directory/imports", values.url);
-const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(endpoint.hostname);
-const token = process.env.ADMIN_TOKEN ?? (isLocal ? LOCAL_TOKEN : stop("Set ADMIN_TOKEN in the environment."));
+const send = adminApi(values.url, "text/csv");
 
-if (values.list) console.log(JSON.stringify((await send("GET", endpoint)).imports, null, 2));
+type Report = {
+  import_id: string;
+  rows_ok: number;
+  rows_failed: number;
+  errors: LineError[];
+  columns: { recognised: Record<string, string>; ignored: string[] };
+};
+
+if (values.list) console.log(JSON.stringify((await send<{ imports: unknown }>("GET", endpoint)).imports, null, 2));
 else if (values.delete) console.log(await send("DELETE", new URL(`${endpoint.pathname}/${values.delete}`, endpoint)));
 else await importFile(positionals[0] ?? stop('Name the file: npm run directory:import -- people.csv --licence "…"'));
 
@@ -45,7 +50,7 @@ async function importFile(file: string): Promise<void> {
   const kind = values.kind as ImportKind;
   if (kind !== "people" && kind !== "companies") stop("--kind is people or companies");
   if (!values["dry-run"] && !values.licence) stop('Say on what grounds the data may be kept and shown: --licence "…"');
-  const totals = { id: null as string | null, ok: 0, failed: 0, errors: [] as { line: number; message: string }[] };
+  const totals = { id: null as string | null, ok: 0, failed: 0, errors: [] as LineError[] };
   const size = statSync(file).size;
   const input = createReadStream(file, { encoding: "utf8", highWaterMark: 256 * 1024 });
   const reader = csvReader();
@@ -58,7 +63,8 @@ async function importFile(file: string): Promise<void> {
     if (values["dry-run"]) query.set("dry_run", "true");
     if (values["retention-days"]) query.set("retention_days", values["retention-days"]);
     if (totals.id) query.set("import_id", totals.id);
-    const report = await send("POST", new URL(`?${query}`, endpoint), Papa.unparse([...header, ...part.map(withLine)]));
+    const body = Papa.unparse([...header, ...part.map(withLine)]);
+    const report = await send<Report>("POST", new URL(`?${query}`, endpoint), body);
     if (totals.ok + totals.failed === 0)
       console.log(
         `Columns read: ${JSON.stringify(report.columns.recognised)}\nNot read: ${report.columns.ignored.join(", ") || "none"}`,
@@ -84,8 +90,7 @@ async function importFile(file: string): Promise<void> {
   await flush();
 
   console.log();
-  for (const { line, message } of totals.errors.slice(0, SHOWN_ERRORS)) console.log(`line ${line}: ${message}`);
-  if (totals.errors.length > SHOWN_ERRORS) console.log(`… and ${totals.failed - SHOWN_ERRORS} more`);
+  showErrors(totals.errors, totals.failed);
   if (values["dry-run"]) console.log("Dry run: nothing was written.");
   else console.log(`Import ${totals.id}. To take it back: npm run directory:import -- --delete ${totals.id}`);
 }
@@ -93,23 +98,4 @@ async function importFile(file: string): Promise<void> {
 /** The first column tells the service the line in this file, for its messages. */
 function withLine({ line, fields }: CsvRecord): string[] {
   return [String(line), ...fields];
-}
-
-async function send(method: string, url: URL, body?: string): Promise<any> {
-  for (let attempt = 1; ; attempt++) {
-    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "text/csv" };
-    const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) }).catch(
-      (error) => error as Error,
-    );
-    if (response instanceof Response && response.ok) return response.json();
-    const isOver = response instanceof Response && response.status < 500 && response.status !== 429;
-    const reason = response instanceof Response ? `${response.status} ${await response.text()}` : String(response);
-    if (isOver || attempt === ATTEMPTS) stop(`\n${reason}`);
-    await new Promise((resolve) => setTimeout(resolve, 1_000 * 2 ** attempt));
-  }
-}
-
-function stop(message: string): never {
-  console.error(message);
-  process.exit(1);
 }

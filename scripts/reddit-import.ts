@@ -9,11 +9,9 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { adminApi, type LineError, showErrors, stop } from "./admin-api.ts";
 
 const PART_BYTES = 4_000_000;
-const ATTEMPTS = 4;
-const SHOWN_ERRORS = 20;
-const LOCAL_TOKEN = "local-admin-token-for-this-machine-only";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,10 +19,9 @@ const { values, positionals } = parseArgs({
 });
 const file = positionals[0] ?? stop("Name the file: npm run reddit:import -- posts.jsonl");
 const endpoint = new URL("/admin/reddit/imports", values.url);
-const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(endpoint.hostname);
-const token = process.env.ADMIN_TOKEN ?? (isLocal ? LOCAL_TOKEN : stop("Set ADMIN_TOKEN in the environment."));
+const send = adminApi(values.url, "application/x-ndjson");
 
-type Report = { stored: number; removed: number; failed: number; errors: { line: number; message: string }[] };
+type Report = { stored: number; removed: number; failed: number; errors: LineError[] };
 
 const total: Report = { stored: 0, removed: 0, failed: 0, errors: [] };
 let part: string[] = [];
@@ -40,7 +37,7 @@ for await (const line of createInterface({ input: createReadStream(file), crlfDe
 }
 await flush();
 console.log();
-for (const { line, message } of total.errors.slice(0, SHOWN_ERRORS)) console.log(`line ${line}: ${message}`);
+showErrors(total.errors, total.failed);
 if (total.failed > 0) stop(`${total.failed} lines were not understood; the others are in.`);
 
 async function flush(): Promise<void> {
@@ -48,7 +45,7 @@ async function flush(): Promise<void> {
   const kind = values.kind ?? kindOf(part.find((line) => line.trim() !== "") ?? "");
   values.kind = kind;
   endpoint.searchParams.set("kind", kind);
-  const report = await send(part.join("\n"));
+  const report = await send<Report>("POST", endpoint, part.join("\n"));
   total.stored += report.stored;
   total.removed += report.removed;
   total.failed += report.failed;
@@ -61,21 +58,4 @@ async function flush(): Promise<void> {
 
 function kindOf(line: string): "posts" | "comments" {
   return /"link_id"\s*:/.test(line) ? "comments" : "posts";
-}
-
-async function send(body: string): Promise<Report> {
-  for (let attempt = 1; ; attempt++) {
-    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/x-ndjson" };
-    const response = await fetch(endpoint, { method: "POST", headers, body }).catch((error) => error as Error);
-    if (response instanceof Response && response.ok) return (await response.json()) as Report;
-    const isOver = response instanceof Response && response.status < 500 && response.status !== 429;
-    const reason = response instanceof Response ? `${response.status} ${await response.text()}` : String(response);
-    if (isOver || attempt === ATTEMPTS) stop(`\n${reason}`);
-    await new Promise((resolve) => setTimeout(resolve, 1_000 * 2 ** attempt));
-  }
-}
-
-function stop(message: string): never {
-  console.error(message);
-  process.exit(1);
 }

@@ -49,6 +49,9 @@ const stop = () => {
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
 server.on("exit", (code) => process.exit(code ?? 0));
+// npm, asked to end, ends its shell and leaves this process behind.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && stop(), 500);
 
 while (
   !(await fetch(`${url}/readyz`).then(

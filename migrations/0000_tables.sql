@@ -32,7 +32,6 @@ CREATE TABLE `api_keys` (
 --> statement-breakpoint
 CREATE INDEX `api_keys_organisation` ON `api_keys` (`organisation_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `api_keys_connection` ON `api_keys` (`connection_id`) WHERE "api_keys"."connection_id" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `api_keys_access_expiry` ON `api_keys` (`expires_at`) WHERE "api_keys"."connection_id" IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `auto_reloads` (
 	`organisation_id` text PRIMARY KEY NOT NULL,
 	`threshold` integer NOT NULL,
@@ -212,20 +211,6 @@ CREATE TABLE `people` (
 CREATE UNIQUE INDEX `people_person` ON `people` (`domain`,`name_folded`,`profile_url`);--> statement-breakpoint
 CREATE INDEX `people_source` ON `people` (`source`);--> statement-breakpoint
 CREATE INDEX `people_expiry` ON `people` (`expires_at`);--> statement-breakpoint
-CREATE TABLE `privacy_requests` (
-	`id` text PRIMARY KEY NOT NULL,
-	`type` text NOT NULL,
-	`address_hash` text NOT NULL,
-	`received_at` integer NOT NULL,
-	`confirmed_at` integer,
-	`done_at` integer,
-	`directory_rows` integer,
-	`lookups` integer,
-	`keep_until` integer NOT NULL
-) WITHOUT ROWID;
---> statement-breakpoint
-CREATE INDEX `privacy_requests_address` ON `privacy_requests` (`address_hash`,`id`);--> statement-breakpoint
-CREATE INDEX `privacy_requests_keep` ON `privacy_requests` (`keep_until`);--> statement-breakpoint
 CREATE TABLE `purchases` (
 	`id` text PRIMARY KEY NOT NULL,
 	`organisation_id` text NOT NULL,

@@ -5,7 +5,7 @@ import { CATEGORIES } from "../src/tools/tool.ts";
 import { type Answer, BASE, freezeClock, mailedCode, request, requestWith } from "./harness.ts";
 
 const PAGES = ["/", "/docs", "/auth", "/bot"];
-const TWINS = ["/index.md", "/docs.md", "/auth.md", "/bot.md"];
+const TWINS = ["/index.md", "/docs.md", "/auth.md", "/bot.md", "/privacy.md"];
 const METADATA = [
   "/.well-known/oauth-authorization-server",
   ...["", "/mcp", "/api/v0"].map((path) => `/.well-known/oauth-protected-resource${path}`),
@@ -186,6 +186,24 @@ describe("pages", () => {
     const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
+
+  it.each([...PAGES, "/privacy"].map((page, at) => [page, TWINS[at] ?? ""]))(
+    "%s has a twin for agents, %s",
+    async (page, twin) => {
+      const { headers, text } = await request(page);
+      const inHead = text.includes(`<link rel="alternate" type="text/markdown" href="${twin}"/>`);
+      expect(inHead || headers.get("link") === `<${twin}>; rel="alternate"; type="text/markdown"`).toBe(true);
+      expect(text).toContain(`<a href="${twin}">Markdown</a>`);
+      const { headers: typed, text: markdown } = await request(twin);
+      expect(typed.get("content-type")).toBe("text/markdown; charset=utf-8");
+      expect(markdown).toMatch(/^# \S/);
+      expect(markdown).not.toMatch(/<\/?(p|div|ul|li|a|form)\b/);
+      // It says what the page says: each of its headings and its first paragraph.
+      const said = [...text.matchAll(/<h2[^>]*>(?:<a[^>]*>)?([^<]+)/g)].map(([, heading]) => heading);
+      for (const heading of said) expect(markdown).toContain(`## ${heading}`);
+      if (twin !== "/index.md") expect((await request("/llms.txt")).text).toContain(`${BASE}${twin}`);
+    },
+  );
 
   it("a service name is text, not markup", async () => {
     const { text } = await requestWith({ SERVICE_NAME: "<img src=x onerror=alert(1)>" }, "/");

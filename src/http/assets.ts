@@ -136,7 +136,7 @@ svg.share { display: block; width: 8rem; max-width: 100%; height: .6rem; margin-
 }
 `;
 
-/** Adds a button to every block of code. Pages lose nothing without it. */
+/** Adds a button to every block of code, and to the landing page how the service is. Pages lose nothing without it. */
 export const SCRIPT = `for (const block of document.querySelectorAll("pre")) {
   const code = block.querySelector("code");
   if (!code || !navigator.clipboard) continue;
@@ -154,6 +154,16 @@ export const SCRIPT = `for (const block of document.querySelectorAll("pre")) {
     setTimeout(() => { button.textContent = "Copy"; }, 2000);
   });
   block.prepend(button);
+}
+
+const ready = document.querySelector('main a[href$="/readyz"]');
+if (ready) {
+  const said = { true: "Right now all of it answers.", false: "Right now not all of it answers." };
+  fetch("/readyz", { method: "HEAD", cache: "no-store" }).then(({ ok }) => said[ok], () => "Right now it cannot be reached.").then((text) => {
+    const status = document.createElement("output");
+    status.textContent = " " + text;
+    ready.closest("p").append(status);
+  });
 }
 `;
 

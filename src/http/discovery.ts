@@ -3,9 +3,11 @@ import type { Config } from "../config.ts";
 import type { AppEnv } from "./app-env.ts";
 import { ICON, SCRIPT, STYLE } from "./assets.ts";
 import { openToAll } from "./cors.ts";
+import { toMarkdown } from "./documents/blocks.ts";
 import { llmsText } from "./documents/llms.ts";
 import { authorizationServer, protectedResource } from "./documents/metadata.ts";
 import { openapi } from "./documents/openapi.ts";
+import { privacyBlocks } from "./documents/privacy.ts";
 import type { Site } from "./documents/site.ts";
 import { PAGE_HEADERS } from "./page.tsx";
 import { PAGES, pageHtml, pageMarkdown } from "./pages.tsx";
@@ -25,6 +27,10 @@ const DOCUMENTS: Record<string, Document> = {
   [`${PATHS.protectedResource}${PATHS.mcp}`]: json((site) => protectedResource(site, PATHS.mcp)),
   [`${PATHS.protectedResource}${PATHS.tools}`]: json((site) => protectedResource(site, PATHS.tools)),
   [PATHS.openapi]: json(openapi),
+  [twinOf(PATHS.privacy)]: {
+    type: "text/markdown; charset=utf-8",
+    text: (site) => toMarkdown("Your data", privacyBlocks(site)),
+  },
   [PATHS.llms]: { type: "text/plain; charset=utf-8", text: llmsText },
   [PATHS.robots]: { type: "text/plain; charset=utf-8", text: robotsText },
   [PATHS.style]: { type: "text/css; charset=utf-8", text: () => STYLE },

@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import { version } from "../../package.json";
 import type { AppEnv } from "./app-env.ts";
+import { PATHS } from "./paths.ts";
 
 /** `/healthz`: this Worker runs, in this version. `/readyz`: what it stands on answers too. */
 export const health = new Hono<AppEnv>()
   .get("/healthz", (c) => c.json({ status: "ok", version }))
-  .get("/readyz", async (c) => {
+  .get(PATHS.ready, async (c) => {
     const results = await checkReadiness(c.env);
     const isReady = Object.values(results).every((result) => result === "ok");
     return c.json({ status: isReady ? "ready" : "not_ready", checks: results }, isReady ? 200 : 503, {

@@ -5,7 +5,7 @@ import { PATHS, twinOf } from "./paths.ts";
 /** Nothing but our own style sheet and script; no frames, no foreign forms. */
 export const PAGE_HEADERS = {
   "Content-Security-Policy":
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
 };

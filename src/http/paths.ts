@@ -26,6 +26,7 @@ export const PATHS = {
   privacyConfirmation: "/privacy/confirm",
   openapi: "/openapi.json",
   llms: "/llms.txt",
+  ready: "/readyz",
   robots: "/robots.txt",
   style: "/style.css",
   script: "/script.js",

@@ -9,7 +9,8 @@ import {
 } from "../domain/privacy-requests.ts";
 import { type AppContext, type AppEnv, clientOf } from "./app-env.ts";
 import { readForm } from "./body.ts";
-import { PATHS } from "./paths.ts";
+import { privacyIntroduction } from "./documents/privacy.ts";
+import { PATHS, twinOf } from "./paths.ts";
 import { privatePage } from "./private-page.tsx";
 
 /** Requests of people about their own data. Wire contract, section 7: they take effect, and answer, only through a mailed link. */
@@ -43,14 +44,16 @@ export const privacy = new Hono<AppEnv>()
   });
 
 function formPage(c: AppContext): string {
-  const name = c.var.config.SERVICE_NAME;
+  const twin = twinOf(PATHS.privacy);
+  c.header("Link", `<${twin}>; rel="alternate"; type="text/markdown"`);
+  const footer = (
+    <>
+      This page as <a href={twin}>Markdown</a>.
+    </>
+  );
   const body = (
     <>
-      <p>
-        {name} answers questions about companies and the people who work there, from what companies publish about
-        themselves, from the directory of its operator and from licensed vendors. Here you can ask what is stored about
-        you, have it deleted, or object to its use. You get a mail with a link; nothing happens before you follow it.
-      </p>
+      <p>{privacyIntroduction(c.var)}</p>
       <form method="post" action={PATHS.privacy}>
         <label for="type">What you want</label>
         <select id="type" name="type">
@@ -71,7 +74,7 @@ function formPage(c: AppContext): string {
       </form>
     </>
   );
-  return privatePage(c, { title: "Your data", body });
+  return privatePage(c, { title: "Your data", body, footer });
 }
 
 function sentPage(c: AppContext, email: string): string {

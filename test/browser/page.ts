@@ -17,19 +17,24 @@ export async function openPage(browser: Browser, width: number): Promise<{ page:
   return { page, complaints };
 }
 
-/** The page with this heading is there, fits, has no script, and axe finds nothing wrong with it, by day and by night. */
+/** The page with this heading is there, has no script, and reads well. */
 export async function inspect(page: Page, heading: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
   await page.waitForLoadState();
-  const { width } = page.viewportSize() ?? { width: 0 };
-  expect(await page.evaluate("document.documentElement.scrollWidth"), heading).toBeLessThanOrEqual(width);
   expect(await page.locator("script").count()).toBe(0);
+  await expectReadable(page, heading);
+}
+
+/** The page fits, and axe finds nothing wrong with it, by night and by day. */
+export async function expectReadable(page: Page, name: string): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 };
+  expect(await page.evaluate("document.documentElement.scrollWidth"), name).toBeLessThanOrEqual(width);
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(AXE);
     const { violations } = (await page.evaluate("axe.run()")) as { violations: { id: string; nodes: unknown[] }[] };
     const found = violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes)}`);
-    expect(found, `${heading} ${colorScheme}`).toEqual([]);
+    expect(found, `${name} ${colorScheme}`).toEqual([]);
   }
 }
 

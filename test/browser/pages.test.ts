@@ -2,9 +2,9 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeStorage, type Server, startServer } from "../node/server.ts";
 import { launchBrowser } from "./chromium.ts";
-import { inspect, openPage, press, WIDTHS } from "./page.ts";
+import { expectReadable, inspect, openPage, press, WIDTHS } from "./page.ts";
 
-const PAGES = ["/", "/docs", "/auth", "/bot", "/agent/identity/claim", "/agent/identity/cancel?t=x"];
+const PAGES = ["/", "/docs", "/auth", "/bot", "/privacy", "/agent/identity/claim", "/agent/identity/cancel?t=x"];
 
 let server: Server;
 let browser: Browser;
@@ -30,12 +30,9 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
 }
 
 describe.each(PAGES)("%s", (path) => {
-  it.each([
-    ["a phone", 390],
-    ["a desktop", 1280],
-  ])("fits %s, and the browser has nothing to complain about", async (_, width) => {
+  it.each(WIDTHS)("reads well on %s, and the browser has nothing to complain about", async (_, width) => {
     const { page, complaints } = await open(path, { viewport: { width, height: 844 } });
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+    await expectReadable(page, path);
     expect(complaints).toEqual([]);
   });
 
@@ -53,6 +50,14 @@ describe("the landing page", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Copied").waitFor();
     expect(await page.evaluate("navigator.clipboard.readText()")).toContain(`curl ${server.url}/api/v0/get_api_key`);
+  });
+
+  it("says how the service is, and without script where that is said", async () => {
+    const { page } = await open("/");
+    await page.getByRole("status").getByText("Right now all of it answers.").waitFor();
+    const { page: plain } = await open("/", { javaScriptEnabled: false });
+    const link = plain.getByRole("main").getByRole("link", { name: "/readyz" });
+    expect(await link.getAttribute("href")).toBe(`${server.url}/readyz`);
   });
 
   it("lets a keyboard skip to the text", async () => {
@@ -77,15 +82,58 @@ describe("the reference", () => {
   });
 });
 
-describe.each(WIDTHS)("the privacy pages on %s", (_, width) => {
-  it("take a request, and have nothing for axe to find", async () => {
+describe.each(WIDTHS)("pages that a mail or an agent leads to, on %s", (_, width) => {
+  const mailed = async (email: string, path: string) =>
+    `${server.url}${path}?t=${(await server.mailTo(email)).split(`${path}?t=`)[1]?.match(/^[\w.-]+/)?.[0]}`;
+  const post = async (path: string, body: unknown, headers = {}) => {
+    const init = {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json", ...headers },
+    };
+    return (await (await fetch(`${server.url}${path}`, init)).json()) as Record<string, string>;
+  };
+
+  it("a person sees what is stored about them, and has it deleted", async () => {
     const { page } = await openPage(browser, width);
-    await page.goto(`${server.url}/privacy`);
-    await inspect(page, "Your data");
-    await page.getByLabel("Your email address").fill(`ada-${width}@people.example`);
-    await press(page, "Send me the link");
-    await inspect(page, "Look into your mailbox");
+    const email = `ada-${width}@people.example`;
+    for (const [want, confirm, end] of [
+      ["access", "Show me my data", "Your data"],
+      ["erasure", "Delete my data", "Done"],
+    ] as const) {
+      await page.goto(`${server.url}/privacy`);
+      await inspect(page, "Your data");
+      await page.getByLabel("What you want").selectOption(want);
+      await page.getByLabel("Your email address").fill(email);
+      await press(page, "Send me the link");
+      await inspect(page, "Look into your mailbox");
+      await page.goto(await mailed(email, "/privacy/confirm"));
+      await inspect(page, "Please confirm");
+      await press(page, confirm);
+      await inspect(page, end);
+    }
     await page.goto(`${server.url}/privacy/confirm?t=x`);
     await inspect(page, "This link does not work");
+  });
+
+  it("a person stops what they did not ask for", async () => {
+    const { page } = await openPage(browser, width);
+    const assertion = `victim-${width}@people.example`;
+    await post("/agent/identity", { type: "identity_assertion", assertion_type: "verified_email", assertion });
+    await page.goto(await mailed(assertion, "/agent/identity/cancel"));
+    await inspect(page, "This wasn't me");
+    await press(page, "Stop the request and what came of it");
+    await inspect(page, "Stopped");
+  });
+
+  it("a person pays for what an agent has ordered", async () => {
+    const { page } = await openPage(browser, width);
+    const { api_key } = await post("/api/v0/get_api_key", {});
+    const bearer = { Authorization: `Bearer ${api_key}` };
+    const { checkout_url = "" } = await post("/api/v0/buy_tokens", { amount_usd: 5 }, bearer);
+    await page.goto(checkout_url);
+    await inspect(page, "Test checkout");
+    await press(page, "Pay $5.00 (test)");
+    await inspect(page, "Paid");
   });
 });

@@ -12,7 +12,9 @@ export type Server = {
   url: string;
   /** Runs SQL against the server's database. */
   sql(command: string): Record<string, unknown>[];
-  /** The digits in the newest mail to `email`, as the local server keeps it. */
+  /** The newest mail to `email`, as the local server keeps it: JSON, and empty while there is none. */
+  mailTo(email: string): Promise<string>;
+  /** The digits in that mail. */
   mailedCode(email: string): Promise<string>;
   /** Ends the whole process group at once, as a power cut would. */
   kill(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
@@ -53,19 +55,20 @@ export async function startServer(storage: string, vars: Record<string, string> 
     if (round > 300 || child.exitCode !== null) throw new Error("the server did not start");
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+  const mailTo = async (email: string) => {
+    const mails = `${url}/cdn-cgi/local/explorer/api/local/email/sending`;
+    const { result } = (await (await fetch(mails)).json()) as { result: { to: string[]; messageId: string }[] };
+    const { messageId } = result.find(({ to }) => to.includes(email)) ?? {};
+    return messageId ? (await fetch(`${mails}?email_id=${encodeURIComponent(messageId)}`)).text() : "";
+  };
   return {
     url,
+    mailTo,
     sql: (command) => {
       const output = run("d1", "execute", "DB", ...LOCAL, "--persist-to", storage, "--json", "--command", command);
       return JSON.parse(output)[0].results;
     },
-    mailedCode: async (email) => {
-      const mails = `${url}/cdn-cgi/local/explorer/api/local/email/sending`;
-      const { result } = (await (await fetch(mails)).json()) as { result: { to: string[]; messageId: string }[] };
-      const { messageId = "" } = result.find(({ to }) => to.includes(email)) ?? {};
-      const mail = await (await fetch(`${mails}?email_id=${encodeURIComponent(messageId)}`)).text();
-      return /\\n +([0-9]{6})\\n/.exec(mail)?.[1] ?? "";
-    },
+    mailedCode: async (email) => /\\n +([0-9]{6})\\n/.exec(await mailTo(email))?.[1] ?? "",
     kill: async (signal) => {
       if (child.pid) process.kill(-child.pid, signal);
       await exited;

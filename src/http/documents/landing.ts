@@ -1,3 +1,4 @@
+import { version } from "../../../package.json";
 import { TOKENS_PER_USD } from "../../config.ts";
 import { findTool, TOOLS } from "../../tools/index.ts";
 import { CATEGORIES } from "../../tools/tool.ts";
@@ -6,7 +7,7 @@ import type { Block, Card } from "./blocks.ts";
 import { curlOf, priceOf, titleCase } from "./examples.ts";
 import type { Site } from "./site.ts";
 
-/** What people see first: what this is, four ways to connect, what the tools cost. */
+/** What people see first: what this is, four ways to connect, what the tools cost, how the service is. */
 export function landingBlocks(site: Site): Block[] {
   const { baseUrl, config } = site;
   return [
@@ -24,6 +25,9 @@ export function landingBlocks(site: Site): Block[] {
 
     { heading: "Tools", id: "tools", level: 2 },
     ...toolTables(site),
+
+    { heading: "Status", id: "status", level: 2 },
+    `Version ${version}. [${PATHS.ready}](${baseUrl}${PATHS.ready}) says whether what the service stands on answers.`,
 
     { heading: "For machines", id: "machines", level: 2 },
     {
@@ -86,7 +90,7 @@ function connectCards(site: Site): Card[] {
     {
       title: "MCP",
       blocks: [
-        "Any client that speaks MCP over HTTP, with the key as a header.",
+        `Give a host that lets you sign in, such as Claude or VS Code, nothing but \`${baseUrl}${PATHS.mcp}\`. Any other client sends the key as a header.`,
         {
           code: JSON.stringify(
             {

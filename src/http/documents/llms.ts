@@ -30,6 +30,7 @@ export function llmsText(site: Site): string {
       `- [Reference](${baseUrl}${twinOf(PATHS.docs)}): what each tool takes and answers, errors, limits`,
       `- [OpenAPI 3.1](${baseUrl}${PATHS.openapi})`,
       `- [Our fetcher](${baseUrl}${twinOf(PATHS.bot)})`,
+      `- [Privacy requests](${baseUrl}${twinOf(PATHS.privacy)}): how a person sees what is stored about them, or has it deleted`,
     ].join("\n"),
     ...tools,
   ].join("\n\n")}\n`;

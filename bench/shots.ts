@@ -1,3 +1,4 @@
+import { sha256Hex } from "../src/platform/secrets.ts";
 import type { Shot } from "./load.ts";
 import type { BenchServer } from "./server.ts";
 
@@ -11,10 +12,12 @@ export async function addKey(
 ): Promise<string> {
   const answer = await fetch(new URL("/api/v0/get_api_key", url), { method: "POST" });
   const { api_key: key } = (await answer.json()) as { api_key: string };
-  const latest = "(SELECT organisation_id FROM api_keys ORDER BY created_at DESC LIMIT 1)";
+  const organisation = "(SELECT organisation_id FROM api_keys WHERE hash = ?)";
   const day = new Date().toISOString().slice(0, 10);
   await db.batch([
-    db.prepare(`UPDATE organisations SET plan = ?, balance = ? WHERE id = ${latest}`).bind(plan, balance),
+    db
+      .prepare(`UPDATE organisations SET plan = ?, balance = ? WHERE id = ${organisation}`)
+      .bind(plan, balance, await sha256Hex(key)),
     db.prepare("UPDATE api_keys SET last_used_on = ?").bind(day),
   ]);
   return key;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { heapReader } from "./heap.ts";
 
 /** Every organisation may make as many requests as it likes, but for plan `free`, which is always refused. */
 const VARIABLES = { RATE_LIMIT_ANONYMOUS: "1000000000", RATE_LIMIT_FREE: "0", ANONYMOUS_TOKENS: "1000000000" };
@@ -16,6 +17,8 @@ export type BenchServer = {
   cpuMs(): number | null;
   /** Resident memory of its workerd, megabytes, or null. */
   memoryMb(): number | null;
+  /** JavaScript heap of the worker's isolate, megabytes, or null; asked through the inspector, which `watchHeap` opens. */
+  heapMb(): Promise<number | null>;
   /** Ends its workerd at once, as a power cut would. */
   kill(): void;
   stop(): Promise<void>;
@@ -33,12 +36,13 @@ export type BenchOptions = {
   variables?: Record<string, string>;
   /** Gets each line the Worker logs; without it they are printed. */
   onLog?: (line: string) => void;
+  watchHeap?: boolean;
 };
 
 /** Starts one worker on workerd with nothing in front of it, with migrations applied. */
 export async function startWorker(
   entry: string,
-  { objects, storage, internet, plugins, variables, onLog }: BenchOptions = {},
+  { objects, storage, internet, plugins, variables, onLog, watchHeap }: BenchOptions = {},
 ): Promise<BenchServer> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", "local") as { workerOptions: object };
   const {
@@ -59,6 +63,7 @@ export async function startWorker(
       port: 0,
       host: "127.0.0.1",
       cf: false,
+      ...(watchHeap && { inspectorPort: 0 }),
       ...(onLog && { handleStructuredLogs: ({ message }: { message: string }) => onLog(message) }),
       resourcePersistencePath: storage ?? mkdtempSync(join(tmpdir(), "tallygate-bench-")),
       workers: [
@@ -75,6 +80,9 @@ export async function startWorker(
     } as never),
   );
   const url = await miniflare.ready;
+  const heapMb = watchHeap
+    ? await heapReader(new URL((await miniflare.getInspectorURL()).href.replace("ws:", "http:")))
+    : async () => null;
   const pid = workerds().find((candidate) => !before.has(candidate));
   const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
   const isMigrated = await db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'organisations'").first();
@@ -84,6 +92,7 @@ export async function startWorker(
     db,
     cpuMs: () => (pid === undefined ? null : cpuOf(pid)),
     memoryMb: () => (pid === undefined ? null : memoryOf(pid)),
+    heapMb,
     kill: () => pid !== undefined && process.kill(pid, "SIGKILL"),
     stop: () => miniflare.dispose().catch(() => {}),
   };

@@ -1,4 +1,4 @@
-import { sha256Hex } from "../src/platform/secrets.ts";
+import { createHash } from "node:crypto";
 import type { Shot } from "./load.ts";
 import type { BenchServer } from "./server.ts";
 
@@ -17,7 +17,7 @@ export async function addKey(
   await db.batch([
     db
       .prepare(`UPDATE organisations SET plan = ?, balance = ? WHERE id = ${organisation}`)
-      .bind(plan, balance, await sha256Hex(key)),
+      .bind(plan, balance, createHash("sha256").update(key).digest("hex")),
     db.prepare("UPDATE api_keys SET last_used_on = ?").bind(day),
   ]);
   return key;

@@ -42,13 +42,13 @@ const ONLY = {
 
 export const app = new Hono<AppEnv>();
 
-app.use(async (c, next) => {
+app.use((c, next) => {
   const config = readConfig(c.env);
   c.set("config", config);
   const origin = originOf(c.req.url);
   c.set("baseUrl", config.BASE_URL ?? origin);
   c.set("requestHost", hostOf(origin));
-  await next();
+  return next();
 });
 
 app.use(`${PATHS.tools}/*`, openToAllowedOrigins);

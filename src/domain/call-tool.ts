@@ -8,9 +8,10 @@ import type { SourceContext, Tool, ToolContext } from "../tools/tool.ts";
 import { invalidToken, ledger, readBearer } from "./admit.ts";
 import { reloadIfDue } from "./auto-reload.ts";
 import { isoDay } from "./ids.ts";
+import type { PresentedKey } from "./keys.ts";
 import { authenticate, release, settle, settleWithAnswer, takeHold } from "./ledger.ts";
 import { insufficient, refusedHold } from "./refused-hold.ts";
-import { parseInput, readArguments } from "./tool-input.ts";
+import { type Arguments, parseInput, readArguments } from "./tool-input.ts";
 
 /** A call as either transport hands it over. */
 export type ToolCall = {
@@ -85,7 +86,11 @@ async function walk(corridor: Corridor, call: ToolCall, usage: Usage): Promise<C
 async function callPublic(corridor: Corridor, call: ToolCall, tool: Tool & { auth: "none" }) {
   checkMethod(tool, call.method);
   const input = parseInput(tool, await call.readInput());
-  return withinTimeLimit(tool, (signal) => tool.run(input, { ...corridor, requestId: call.requestId, signal }));
+  const context = { ...corridor, requestId: call.requestId };
+  return finished(
+    corridor,
+    withinTimeLimit(tool, (signal) => tool.run(input, { ...context, signal })),
+  );
 }
 
 async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefined, usage: Usage) {
@@ -107,16 +112,35 @@ async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefin
   const passage = await passLimiter(corridor.env, key.organisationId, key.id);
   if (passage.status === "revoked") throw invalidToken();
   usage.rate = passage.headers;
-  const { input, idempotent, label } = await authenticatedRefusal(() =>
+  const given = await authenticatedRefusal(() =>
     call.readInput().then((raw) => readArguments(known, raw, call.idempotencyKey)),
   );
+  return finished(corridor, chargeAndRun(corridor, call, { tool: known, key, given, plan: passage.plan }, usage));
+}
 
+/** A caller who hangs up cancels the request, not the work: a finished call is settled even if nobody listens. */
+function finished<T>(corridor: Corridor, work: Promise<T>): Promise<T> {
+  corridor.waitUntil(work.catch(() => {}));
+  return work;
+}
+
+type Admitted = {
+  tool: Tool & { auth?: "bearer" };
+  key: PresentedKey;
+  given: Arguments;
+  /** What the rate limiter believes, if it answered. */
+  plan: string | null;
+};
+
+async function chargeAndRun(corridor: Corridor, call: ToolCall, { tool, key, given, plan }: Admitted, usage: Usage) {
+  const { input, idempotent, label } = given;
+  const db = ledgerOf([corridor.env.DB], key.shard);
   const now = Date.now();
   const request = {
     id: call.requestId,
     keyHash: key.hash,
-    tool: known.name,
-    tokens: known.cost,
+    tool: tool.name,
+    tokens: tool.cost,
     label,
     now,
     idempotent,
@@ -130,7 +154,7 @@ async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefin
   if (account.reloadBelow !== null && account.balance < account.reloadBelow) {
     corridor.waitUntil(reloadIfDue(corridor.env, corridor.config, account.organisationId));
   }
-  if (passage.plan !== null && passage.plan !== account.plan) {
+  if (plan !== null && plan !== account.plan) {
     // The object missed a change of plan; D1 is right.
     corridor.waitUntil(corridor.env.RATE_LIMITER.getByName(`org:${key.organisationId}`).setPlan(account.plan));
   }
@@ -138,25 +162,25 @@ async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefin
     usage.replayed = true;
     return JSON.parse(hold.answerJson) as Record<string, unknown>;
   }
-  if (hold.status === "insufficient") throw insufficient(known, account, hold.capLeft);
+  if (hold.status === "insufficient") throw insufficient(tool, account, hold.capLeft);
   if (hold.status !== "held") throw refusedHold(hold.status);
 
   const free = idempotent && { organisationId: account.organisationId, key: idempotent.key };
   let answer: Record<string, unknown>;
   try {
     const context = { ...corridor, requestId: call.requestId, caller: account };
-    answer = await withinTimeLimit(known, (signal) => known.run(input, { ...context, signal }));
-    if (free) await ledger(() => settleWithAnswer(db, call.requestId, stored(known, answer, free, now)));
+    answer = await withinTimeLimit(tool, (signal) => tool.run(input, { ...context, signal }));
+    if (free) await ledger(() => settleWithAnswer(db, call.requestId, stored(tool, answer, free, now)));
   } catch (failure) {
-    if (known.cost > 0 || free) {
+    if (tool.cost > 0 || free) {
       // If even this fails the sweep returns the tokens.
       const balance = await release(db, call.requestId, free).catch(() => null);
       usage.balance = balance ?? usage.balance;
     }
     throw failure;
   }
-  if (known.cost > 0 && !free) corridor.waitUntil(settle(db, call.requestId));
-  usage.charged = known.cost;
+  if (tool.cost > 0 && !free) corridor.waitUntil(settle(db, call.requestId));
+  usage.charged = tool.cost;
   return answer;
 }
 

@@ -19,12 +19,10 @@ export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
   throw new AppError("invalid_request", summary.slice(0, 1000), { fields: { errors } });
 }
 
+export type Arguments = { input: unknown; idempotent: IdempotentCall | null; label: string | null };
+
 /** The arguments of a call, checked. The fingerprint is over what was sent, so that both transports give the same. */
-export async function readArguments(
-  tool: Tool,
-  raw: Record<string, unknown>,
-  key: string | null,
-): Promise<{ input: unknown; idempotent: IdempotentCall | null; label: string | null }> {
+export async function readArguments(tool: Tool, raw: Record<string, unknown>, key: string | null): Promise<Arguments> {
   const input = parseInput(tool, raw);
   if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new AppError("invalid_request", "Idempotency-Key must be 1 to 255 visible ASCII characters.");

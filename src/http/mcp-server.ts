@@ -116,7 +116,7 @@ type CallParams = { name: string; arguments?: Record<string, unknown>; _meta?: R
 
 function callThroughCorridor(c: AppContext, params: CallParams): Promise<CallOutcome> {
   const key = params._meta?.["tallygate/idempotency-key"] ?? null;
-  const work = callTool(corridorOf(c), {
+  return callTool(corridorOf(c), {
     requestId: newId(Date.now()),
     tool: params.name,
     method: "POST",
@@ -125,7 +125,4 @@ function callThroughCorridor(c: AppContext, params: CallParams): Promise<CallOut
     // Anything but a string is refused by the corridor like a malformed key.
     idempotencyKey: key === null || typeof key === "string" ? key : "",
   });
-  // A caller who hangs up cancels the request, not the work: a finished call is settled even if nobody listens.
-  c.executionCtx.waitUntil(work);
-  return work;
 }

@@ -25,10 +25,7 @@ export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/
     readInput: async () => (c.req.method === "GET" ? {} : parseJsonObject(await readText(c.req.raw, TOOL_BODY_BYTES))),
     idempotencyKey: c.req.header("idempotency-key") ?? null,
   };
-  const work = callTool(corridorOf(c), call);
-  // A caller who hangs up cancels the request, not the work: a finished call is settled even if nobody listens.
-  c.executionCtx.waitUntil(work);
-  return respond(c, await work);
+  return respond(c, await callTool(corridorOf(c), call));
 });
 
 function respond(c: AppContext, outcome: CallOutcome): Response {

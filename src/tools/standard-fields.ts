@@ -9,6 +9,8 @@ export const standardFields = {
       z.looseObject({
         url: z.string().describe("Address of the page or record"),
         kind: z.string().describe("How it says so, e.g. directory, json_ld"),
+        title: z.string().optional().describe("Of a report"),
+        date: z.string().optional().describe("Of a report, ISO 8601"),
       }),
     )
     .describe("Where the facts were seen"),

@@ -6,7 +6,7 @@ import { CATEGORIES, type Tool } from "../../tools/tool.ts";
 import { ERROR_GUIDE } from "../error-guide.ts";
 import { PATHS } from "../paths.ts";
 import type { Block } from "./blocks.ts";
-import { curlOf, priceOf, titleCase } from "./examples.ts";
+import { answerOf, curlOf, priceOf, titleCase } from "./examples.ts";
 import { type Field, fieldsOf } from "./schema-fields.ts";
 import type { Site } from "./site.ts";
 
@@ -71,8 +71,15 @@ function toolBlocks(tool: Tool, site: Site): Block[] {
     tool.description,
     input.length > 0 ? inputTable(input) : "Takes an empty object.",
     { code: curlOf(tool, site), language: "sh" },
-    { summary: "Answer", blocks: [outputTable(fieldsOf(outputSchema(tool)))] },
+    { summary: "Answer", blocks: [outputTable(fieldsOf(outputSchema(tool))), ...answerExample(tool)] },
   ];
+}
+
+function answerExample(tool: Tool): Block[] {
+  const answer = answerOf(tool);
+  return answer === undefined
+    ? []
+    : ["For the call above:", { code: JSON.stringify(answer, null, 2), language: "json" }];
 }
 
 function inputTable(fields: Field[]): Block {

@@ -1,6 +1,12 @@
 import type { Tool } from "../../tools/tool.ts";
 import { PATHS } from "../paths.ts";
+import answers from "./answers.json";
 import type { Site } from "./site.ts";
+
+/** What a tool answered to its example, written down by `test/answers.test.ts`. None for what needs a source of the operator's. */
+export function answerOf(tool: Tool): unknown {
+  return (answers as Record<string, unknown>)[tool.name];
+}
 
 /** A call of `tool` for a shell. */
 export function curlOf(tool: Tool, { baseUrl }: Site): string {

@@ -3,6 +3,7 @@ import { inputSchema, outputSchema } from "../../tools/json-schema.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { errorsOf } from "../error-guide.ts";
 import { PATHS } from "../paths.ts";
+import { answerOf } from "./examples.ts";
 import { INDEX_ERRORS, problemResponses } from "./openapi-errors.ts";
 import { PUBLIC_HEADERS, REPLAY_HEADER, TOOL_HEADERS } from "./openapi-headers.ts";
 
@@ -58,10 +59,15 @@ function responses(tool: Tool): Record<string, unknown> {
     200: {
       description: tool.title,
       headers: tool.auth === "none" ? PUBLIC_HEADERS : { ...TOOL_HEADERS, ...REPLAY_HEADER },
-      content: { "application/json": { schema: outputSchema(tool) } },
+      content: { "application/json": { schema: outputSchema(tool), ...answerExample(tool) } },
     },
     ...problemResponses(errorsOf(tool)),
   };
+}
+
+function answerExample(tool: Tool) {
+  const example = answerOf(tool);
+  return example === undefined ? {} : { example };
 }
 
 function indexOperation() {

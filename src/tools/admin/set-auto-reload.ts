@@ -33,6 +33,7 @@ export const setAutoReload = defineTool({
     amount_usd: z.number().nullable(),
     monthly_cap_usd: z.number().nullable(),
     spent_this_month_usd: z.number().nullable(),
+    stopped_reason: z.string().nullable().describe("Why it is `stopped`"),
   }),
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: { enabled: false },

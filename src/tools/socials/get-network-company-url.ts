@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { companyDomain } from "../../domain/company-domain.ts";
 import { findCompanyUrl } from "../../sources/company-url.ts";
+import { standardFields } from "../standard-fields.ts";
 import { defineTool } from "../tool.ts";
 
 export const getNetworkCompanyUrl = defineTool({
@@ -28,6 +29,7 @@ export const getNetworkCompanyUrl = defineTool({
       .describe("Why nothing was found, e.g. domain_has_no_dns, disallowed_by_robots, no_company_link"),
     observed_at: z.string().describe("When this was seen, ISO 8601"),
     cached: z.boolean(),
+    demo: standardFields.demo,
   }),
   annotations: { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: { domain: "acme-robotics.example" },

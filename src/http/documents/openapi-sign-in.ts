@@ -58,7 +58,7 @@ export const SIGN_IN_GRANTS = [
       code: text(`From the redirect, within ${CODE_LIFETIME_SECONDS} s, once; a second use ends the connection`),
       code_verifier: text("What the code challenge was made of (RFC 7636)"),
       redirect_uri: uri("As it was sent to the authorization endpoint, if at all"),
-      resource: uri("The address of `/mcp` here, if at all (RFC 8707)"),
+      resource: uri("The address of `/mcp` here (RFC 8707); may be left out"),
     },
   },
   {
@@ -69,7 +69,7 @@ export const SIGN_IN_GRANTS = [
       grant_type: { const: "refresh_token" },
       client_id: text("As before"),
       refresh_token: text("The newest one; an older one ends the connection"),
-      resource: uri("The address of `/mcp` here, if at all (RFC 8707)"),
+      resource: uri("The address of `/mcp` here (RFC 8707); may be left out"),
     },
   },
 ];

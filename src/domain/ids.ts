@@ -3,7 +3,9 @@
  * of ids is a range of time and needs no index of its own.
  */
 export function newId(now: number): string {
-  return timePrefix(now) + crypto.getRandomValues(new Uint8Array(10)).toHex();
+  // Of the 122 random bits of a UUID (RFC 9562, section 5.4) the 80 that stand together: the cheapest randomness there is.
+  const random = crypto.randomUUID();
+  return timePrefix(now) + random.slice(24) + random.slice(0, 8);
 }
 
 /** The smallest id of a moment; compare ids with it to select by time. */

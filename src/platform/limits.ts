@@ -56,14 +56,15 @@ export async function tellPlan(env: Env, organisationId: string, plan: Plan): Pr
 }
 
 /** What `work` answers, or undefined when it fails or takes longer than `ms`. */
-async function withinTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
+function withinTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const answer = (value: T | undefined) => {
+      clearTimeout(timer);
+      resolve(value);
+    };
+    const timer = setTimeout(answer, ms, undefined);
+    work.then(answer, () => answer(undefined));
   });
-  const answer = await Promise.race([work.catch(() => undefined), late]);
-  clearTimeout(timer);
-  return answer;
 }
 
 export type Budget = { name: string; windows: Window[]; what: string };

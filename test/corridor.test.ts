@@ -87,6 +87,15 @@ describe("an answer", () => {
 });
 
 describe("a refusal", () => {
+  it("of a misspelt field says what is missing, what was not read, and what is", async () => {
+    const { status, body } = await callTool(await anonymousKey(), TOOL, { domian: "acme-robotics.example" });
+    expect([status, body.detail]).toEqual([
+      400,
+      `domain: is required; domian: is not read: the fields of ${TOOL} are domain`,
+    ]);
+    expect(body.errors).toMatchObject([{ path: "domain" }, { path: "domian" }]);
+  });
+
   const problems: [string, number, string, (key: string) => Promise<Awaited<ReturnType<typeof request>>>][] = [
     ["malformed JSON", 400, "invalid_request", (key) => send(key, TOOL, "{")],
     ["an array", 400, "invalid_request", (key) => send(key, TOOL, "[]")],

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { AppError } from "../errors.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -6,7 +7,7 @@ import type { IdempotentCall } from "./ledger.ts";
 
 /** Checks arguments against a tool's schema. Throws `invalid_request`, or the error that a field brings itself. */
 export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
-  const result = tool.input.safeParse(raw);
+  const result = tool.input.safeParse(raw, { error: sayMissing });
   if (result.success) return result.data;
   for (const issue of result.error.issues) {
     // A field may say more than "wrong": a title filter has its own code and position.
@@ -14,9 +15,22 @@ export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
   }
   const errors = result.error.issues
     .slice(0, 20)
-    .map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+    .map((issue) => ({ path: issue.path.join("."), message: issue.message }))
+    .concat(unread(tool, raw));
   const summary = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
   throw new AppError("invalid_request", summary.slice(0, 1000), { fields: { errors } });
+}
+
+const sayMissing: z.core.$ZodErrorMap = ({ code, input }) =>
+  code === "invalid_type" && input === undefined ? "is required" : undefined;
+
+/** Unknown fields are ignored, but when something else is wrong one of them may be the misspelt field that is missing. */
+function unread({ name, input }: Tool, raw: Record<string, unknown>): { path: string; message: string }[] {
+  if (!(input instanceof z.ZodObject)) return [];
+  const fields = Object.keys(input.shape);
+  const unknown = Object.keys(raw).filter((field) => !fields.includes(field));
+  const message = `is not read: the fields of ${name} are ${fields.join(", ")}`;
+  return unknown.slice(0, 3).map((path) => ({ path: path.slice(0, 64), message }));
 }
 
 export type Arguments = { input: unknown; idempotent: IdempotentCall | null; label: string | null };

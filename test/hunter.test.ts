@@ -45,6 +45,19 @@ describe("get_email with Hunter", SLOW, () => {
     expect(asked).toHaveLength(3);
   });
 
+  it("is asked once about a person, and once about a company's pattern", async () => {
+    const asked = async () => (await fetchedFrom("api.hunter.io")).length;
+    const before = await asked();
+    for (const name of ["Ida Verified", "Ida Nobody"]) {
+      const first = await find(name);
+      const second = await find(name);
+      expect(second.body).toEqual({ ...first.body, cached: true, observed_at: expect.any(String) });
+      expect(second.body.source).toBe("hunter");
+    }
+    // Two people, and the company once or, when another test has asked before, not at all.
+    expect((await asked()) - before).toBeLessThanOrEqual(3);
+  });
+
   it.each([
     ["Ada Catchall", { is_catch_all: true, confidence: 0.62 }],
     ["Ada Unchecked", { is_catch_all: false, confidence: 0.7 }],
@@ -165,7 +178,7 @@ describe("Hunter's budget of a day", SLOW, () => {
   const asked = async () => (await fetchedFrom("api.hunter.io")).length;
   beforeEach(async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    await env.DB.prepare("DELETE FROM vendor_spending").run();
+    await env.DB.batch(["vendor_spending", "source_cache"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
   });
 
   it("counts what calls have really cost", async () => {
@@ -200,7 +213,7 @@ it("reads the addresses Hunter has of a company", async () => {
   const answer = await hunterDomainSearch({ ...context, config }, "by-vendor.example");
   expect(answer).toMatchObject({
     state: "ok",
-    data: { pattern: "{last}{f}", emails: [{ value: "beckert@by-vendor.example" }, {}, {}] },
+    data: { pattern: "{last}{f}", emails: [{ email: "beckert@by-vendor.example" }, {}, {}] },
   });
   expect(await hunterDomainSearch(context, "by-vendor.example")).toEqual({ state: "not_configured" });
 });

@@ -255,6 +255,22 @@ describe("a person who has objected", () => {
     expect(await fetchedFrom("api.search.brave.com")).toEqual(searched);
   });
 
+  it("is forgotten of what Hunter answered, too", { timeout: 15_000 }, async () => {
+    const who = { name: "Ada Verified", domain: "by-vendor.example" };
+    const find = () =>
+      requestWith({ HUNTER_API_KEY: "hunter-test-key" }, "/api/v0/get_email", {
+        method: "POST",
+        headers: { Authorization: `Bearer ${key}` },
+        body: JSON.stringify(who),
+      });
+    const kept = "SELECT count(*) AS n FROM source_cache WHERE kind LIKE 'hunter%' AND key LIKE 'by-vendor.example%'";
+    expect((await find()).body).toMatchObject({ email: "ada.verified@by-vendor.example", source: "hunter" });
+    expect(await env.DB.prepare(kept).first("n")).toBe(1);
+    await ask({ email: "ada@mailbox-of-mine.example", type: "erasure", ...who });
+    expect(await env.DB.prepare(kept).first("n")).toBe(0);
+    expect((await find()).body).toMatchObject({ email: null, reason: "person_objected" });
+  });
+
   it("is not given away by get_email", { timeout: 15_000 }, async () => {
     const who = { name: "Ada Brandt", domain: "acme-robotics.example" };
     await ask({ email: "ada@mailbox-of-mine.example", type: "erasure", ...who });

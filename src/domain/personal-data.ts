@@ -8,7 +8,10 @@ import { isSameOnList } from "./suppressions.ts";
 export type Identity = { email: string; name: PersonName | null; domain: string | null };
 
 /** Kinds of looked-up facts (`source_cache`) that hold data of people. Their keys begin with the company's domain. */
-const LOOKUPS = JSON.stringify(["site_people", "pdl_people", "brave_profiles", "published_emails"]);
+const LOOKUPS = JSON.stringify([
+  ...["site_people", "pdl_people", "brave_profiles", "published_emails"],
+  ...["hunter_finder", "hunter_directory"],
+]);
 
 type DirectoryRow = {
   id: number;

@@ -23,8 +23,8 @@ type Entry<T> =
   | { state: "failed"; failure: VendorFailure };
 
 const DAY_MS = 24 * 3_600_000;
-const FOUND_FOR_MS = 30 * DAY_MS;
-const NOTHING_FOR_MS = DAY_MS;
+export const FOUND_FOR_MS = 30 * DAY_MS;
+export const NOTHING_FOR_MS = DAY_MS;
 /** Longer than a call takes, so that a mark outlives only a request that died. */
 const ASKING_FOR_MS = 20_000;
 /** Only those who have waited for the answer are told of a failure; the next caller asks anew. */

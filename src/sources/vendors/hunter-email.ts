@@ -5,7 +5,7 @@ import { type PersonName, parseName } from "../../domain/person-name.ts";
 import type { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../tools/tool.ts";
 import { type Candidate, type Known, localOf } from "../email-candidates.ts";
-import { HUNTER, type HunterFinding, hunterDomainSearch, hunterFind } from "./hunter.ts";
+import { HUNTER, type HunterFinding, hunterDomainSearch, hunterFind, type Kept } from "./hunter.ts";
 
 type Question = {
   name: PersonName;
@@ -31,7 +31,7 @@ export async function askHunter(context: SourceContext, question: Question): Pro
   const finding = await hunterFind(context, { name: latin ?? name, domain });
   if (finding.state === "not_configured" || finding.state === "skipped") return { state: "nothing" };
   if (finding.state === "ok") {
-    const candidate = found(finding.data, latin);
+    const candidate = found(finding, latin);
     if (candidate) return { state: "found", candidate };
   } else if (finding.state !== "nothing") return finding;
   if (!latin || !isGuess) return { state: "nothing" };
@@ -39,28 +39,26 @@ export async function askHunter(context: SourceContext, question: Question): Pro
   const search = await hunterDomainSearch(context, domain);
   if (search.state === "failed") return search;
   if (search.state !== "ok") return { state: "nothing" };
-  const personal = search.data.emails.filter(({ value, type }) => type !== "generic" && !isRole(localOf(value)));
-  const samples: Sample[] = personal.map(({ value, first_name, last_name }) => ({
-    local: localOf(value),
-    name: parseName(`${first_name ?? ""} ${last_name ?? ""}`),
-  }));
+  const { data, observedAt, cached } = search;
+  const personal = data.emails.filter(({ email, isGeneric }) => !isGeneric && !isRole(localOf(email)));
+  const samples: Sample[] = personal.map(({ email, name }) => ({ local: localOf(email), name: parseName(name) }));
   const [first, ...others] = guesses(latin, believe([...known.samples, ...samples], known.kind));
   if (!first || first.votes === 0) return { state: "nothing" };
   const candidate: Candidate = {
     ...{ email: `${first.local}@${domain}`, status: "pattern", reason: null, source: HUNTER },
-    ...{ confidence: first.confidence, pattern: first.pattern, isCatchAll: search.data.accept_all ?? null },
+    ...{ confidence: first.confidence, pattern: first.pattern, isCatchAll: data.acceptsAll },
     alternatives: others.slice(0, 3).map(({ local }) => `${local}@${domain}`),
-    evidence: evidenceOf(personal.flatMap(({ sources }) => sources ?? [])),
-    ...{ observedAt: Date.now(), cached: false },
+    evidence: evidenceOf(personal.flatMap(({ sources }) => sources)),
+    ...{ observedAt, cached },
   };
   return { state: "found", candidate };
 }
 
+type Found = Extract<Kept<HunterFinding & { email: string }>, { state: "ok" }>;
+
 /** Only what Hunter has verified is called so; an address it found undeliverable is none. */
-function found(
-  { email, score, accept_all, verification, sources }: HunterFinding & { email: string },
-  latin: PersonName | null,
-) {
+function found({ data, observedAt, cached }: Found, latin: PersonName | null) {
+  const { email, score, accept_all, verification, sources } = data;
   if (isRole(localOf(email)) || verification?.status === "invalid") return null;
   const isVerified = verification?.status === "valid";
   const candidate: Candidate = {
@@ -69,7 +67,7 @@ function found(
     pattern: (latin && patternsOf(latin, localOf(email))[0]) ?? null,
     isCatchAll: accept_all ?? null,
     evidence: evidenceOf(sources ?? []),
-    ...{ observedAt: Date.now(), cached: false },
+    ...{ observedAt, cached },
   };
   return candidate;
 }

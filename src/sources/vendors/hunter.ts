@@ -6,9 +6,12 @@ import * as z from "zod";
 import { displayParts, type PersonName, wholeName } from "../../domain/person-name.ts";
 import { AppError } from "../../errors.ts";
 import { outboundFor } from "../../platform/outbound.ts";
+import { sha256Hex } from "../../platform/secrets.ts";
+import { cached } from "../../platform/source-cache.ts";
 import type { SourceContext } from "../../tools/tool.ts";
 import { parseJson } from "../loose-json.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
+import { FOUND_FOR_MS, NOTHING_FOR_MS } from "./ask-vendor.ts";
 import { reserveCredits } from "./spending.ts";
 
 export const HUNTER = "hunter";
@@ -57,12 +60,8 @@ const directory = z.looseObject({
     z.looseObject({
       value: z.string(),
       type: text,
-      confidence: score,
       first_name: text,
       last_name: text,
-      position: text,
-      /** A handle, unlike the finder's full URL. */
-      linkedin: text,
       sources,
     }),
   ),
@@ -70,31 +69,66 @@ const directory = z.looseObject({
 
 export type HunterFinding = z.output<typeof finding>;
 export type HunterVerdict = z.output<typeof verdict>;
-export type HunterDirectory = z.output<typeof directory>;
+export type HunterDirectory = {
+  pattern: string | null;
+  acceptsAll: boolean | null;
+  emails: { email: string; name: string; isGeneric: boolean; sources: { uri?: string | null | undefined }[] }[];
+};
+/** An answer that may have been given before: when, in milliseconds, and whether it was kept since. */
+export type Kept<T> = Exclude<HunterAnswer<T>, { state: "ok" }> | (Seen & { state: "ok"; data: T });
+type Seen = { observedAt: number; cached: boolean };
 
 /** The address of a person. One credit when there is one; `nothing` costs nothing. */
 export async function hunterFind(
   context: SourceContext,
   { name, domain }: { name: PersonName; domain: string },
-): Promise<HunterAnswer<HunterFinding & { email: string }>> {
+): Promise<Kept<HunterFinding & { email: string }>> {
   const { first, last } = displayParts(name);
   const who: Record<string, string> =
     first && last ? { first_name: first, last_name: last } : { full_name: wholeName(name).join(" ") };
   const query = { domain, ...who, max_duration: MAX_DURATION_SECONDS };
-  const answer = await ask(context, "email-finder", query, finding, ({ email }) => (email ? 1 : 0));
-  if (answer.state !== "ok") return answer;
-  const { email } = answer.data;
-  return email ? { state: "ok", data: { ...answer.data, email: email.toLowerCase() } } : { state: "nothing" };
+  const key = `${domain} ${await sha256Hex(JSON.stringify(who))}`;
+  return keep(context, "hunter_finder", key, async () => {
+    const answer = await ask(context, "email-finder", query, finding, ({ email }) => (email ? 1 : 0));
+    if (answer.state !== "ok") return answer;
+    const { email } = answer.data;
+    return email ? { state: "ok", data: { ...answer.data, email: email.toLowerCase() } } : { state: "nothing" };
+  });
 }
 
-/** Whether an address can be delivered to. One credit. */
+/** Whether an address can be delivered to, as it is now: a verdict is not kept. One credit. */
 export function hunterVerify(context: SourceContext, email: string): Promise<HunterAnswer<HunterVerdict>> {
   return ask(context, "email-verifier", { email }, verdict);
 }
 
 /** The addresses that Hunter knows at a domain, and the pattern it sees in them. One credit. */
-export function hunterDomainSearch(context: SourceContext, domain: string): Promise<HunterAnswer<HunterDirectory>> {
-  return ask(context, "domain-search", { domain, limit: MOST_EMAILS, offset: "0" }, directory);
+export function hunterDomainSearch(context: SourceContext, domain: string): Promise<Kept<HunterDirectory>> {
+  return keep(context, "hunter_directory", domain, async () => {
+    const answer = await ask(context, "domain-search", { domain, limit: MOST_EMAILS, offset: "0" }, directory);
+    if (answer.state !== "ok") return answer;
+    const { pattern, accept_all, emails } = answer.data;
+    const known = emails.map(({ value, type, first_name, last_name, sources }) => ({
+      email: value.toLowerCase(),
+      name: `${first_name ?? ""} ${last_name ?? ""}`.trim(),
+      isGeneric: type === "generic",
+      sources: sources ?? [],
+    }));
+    return { state: "ok", data: { pattern: pattern ?? null, acceptsAll: accept_all ?? null, emails: known } };
+  });
+}
+
+/** Keeps an answer as long as other vendors'; `key` begins with the company's domain. An objection is kept by the suppression list. */
+async function keep<T>(
+  context: SourceContext,
+  kind: string,
+  key: string,
+  load: () => Promise<HunterAnswer<T>>,
+): Promise<Kept<T>> {
+  if (!context.config.HUNTER_API_KEY) return { state: "not_configured" };
+  const lifetime = ({ state }: HunterAnswer<T>) =>
+    state === "ok" ? FOUND_FOR_MS : state === "nothing" ? NOTHING_FOR_MS : 0;
+  const { data, ...seen } = await cached(context, kind, key, lifetime, load);
+  return data.state === "ok" ? { ...data, ...seen } : data;
 }
 
 /** Asks within the day's budget: at most one credit, and what `creditsOf` an answer says. */

@@ -4,7 +4,7 @@ import { loadDemoDirectory } from "./demo-directory.ts";
 import { advanceClock, anonymousKey, BASE, callTool, freezeClock, giveTokens, makePaid } from "./harness.ts";
 
 /** Longer answers would cost the bundle more than they tell. */
-const LONGEST = 900;
+const LONGEST = 850;
 const NOW = "2026-11-21T12:00:00.000Z";
 
 /** What differs from call to call, from day to day and from one deployment to the other. */

@@ -112,11 +112,6 @@ export async function openClaim(
   }
 }
 
-/** Whole seconds a claim is still good for. */
-export function secondsLeft(claim: PresentedClaim): number {
-  return Math.max(0, Math.ceil((claim.expiresAt - Date.now()) / 1000));
-}
-
 /** Reads a claim token made for `purpose`. Throws `invalid_claim_token` for a forged or unknown one. */
 export async function presentClaim(config: Config, token: string, purpose: ClaimPurpose): Promise<PresentedClaim> {
   const claim = await readClaimToken(await signer(config, SIGNED_FOR[purpose]), token);

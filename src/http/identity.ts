@@ -1,9 +1,14 @@
 import { Hono } from "hono";
-import { CLAIM_POLL_INTERVAL_SECONDS, REGISTRATION_BODY_BYTES, USER_CODE_DIGITS } from "../config.ts";
+import {
+  CLAIM_LIFETIME_SECONDS,
+  CLAIM_POLL_INTERVAL_SECONDS,
+  REGISTRATION_BODY_BYTES,
+  USER_CODE_DIGITS,
+} from "../config.ts";
 import { readAddress } from "../domain/address.ts";
 import { invalidToken, ledger, readBearer } from "../domain/admit.ts";
 import { tryCode } from "../domain/claim-code.ts";
-import { cancelClaim, openClaim, presentClaim, secondsLeft } from "../domain/claims.ts";
+import { cancelClaim, openClaim, presentClaim } from "../domain/claims.ts";
 import { parseJsonObject } from "../domain/json.ts";
 import { authenticate } from "../domain/ledger.ts";
 import { accessToken, registerAnonymously } from "../domain/registration.ts";
@@ -41,7 +46,7 @@ export const identity = new Hono<AppEnv>()
     });
     const answer = {
       claim_token: claim.token,
-      expires_in: secondsLeft(claim),
+      expires_in: CLAIM_LIFETIME_SECONDS,
       interval: CLAIM_POLL_INTERVAL_SECONDS,
       verification_uri: `${c.var.baseUrl}${PATHS.claim}`,
       user_code_length: USER_CODE_DIGITS,

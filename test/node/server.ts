@@ -29,7 +29,8 @@ export function makeStorage(): string {
 
 /** Starts the Worker and the demo internet under `wrangler dev`, on a free loopback port. `vars` override `[env.local]`'s. */
 export async function startServer(storage: string, vars: Record<string, string> = {}): Promise<Server> {
-  const port = await freePort();
+  // Of two servers that start at once and look for a port of the inspector themselves, one would not start.
+  const [port, inspector] = [await freePort(), await freePort()];
   const configurations = ["-c", "wrangler.toml", "-c", "test/internet/wrangler.toml", "--env", "local"];
   const variables = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
   const child: ChildProcess = spawn(
@@ -41,6 +42,8 @@ export async function startServer(storage: string, vars: Record<string, string> 
       "127.0.0.1",
       "--port",
       String(port),
+      "--inspector-port",
+      String(inspector),
       "--persist-to",
       storage,
       "--log-level",
@@ -52,7 +55,8 @@ export async function startServer(storage: string, vars: Record<string, string> 
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const url = `http://127.0.0.1:${port}`;
   for (let round = 0; !(await isReady(url)); round++) {
-    if (round > 300 || child.exitCode !== null) throw new Error("the server did not start");
+    if (round > 300 || child.exitCode !== null)
+      throw new Error(`the server did not start: ${child.exitCode ?? "no answer"}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   const mailTo = async (email: string) => {

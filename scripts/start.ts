@@ -26,9 +26,11 @@ if (existsSync(DEMO_DATA))
   wrangler("Loading demo data", "d1", "execute", "DB", "--local", "--env", "local", "--file", DEMO_DATA);
 
 const configurations = ["-c", "wrangler.toml", "-c", "test/internet/wrangler.toml", "--env", "local"];
+// Any free port for the inspector: of two that start at once and both want the usual one, one would not start.
+const ports = ["--port", String(port), "--inspector-port", "0"];
 const server: ChildProcess = spawn(
   "wrangler",
-  ["dev", ...configurations, "--port", String(port), "--ip", "127.0.0.1", "--show-interactive-dev-session=false"],
+  ["dev", ...configurations, ...ports, "--ip", "127.0.0.1", "--show-interactive-dev-session=false"],
   { env: quiet, stdio: ["ignore", "pipe", "inherit"], detached: true },
 );
 server.stdout?.on("data", (chunk: Buffer) => {

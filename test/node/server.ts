@@ -29,8 +29,7 @@ export function makeStorage(): string {
 
 /** Starts the Worker and the demo internet under `wrangler dev`, on a free loopback port. `vars` override `[env.local]`'s. */
 export async function startServer(storage: string, vars: Record<string, string> = {}): Promise<Server> {
-  // Of two servers that start at once and look for a port of the inspector themselves, one would not start.
-  const [port, inspector] = [await freePort(), await freePort()];
+  const port = await freePort();
   const configurations = ["-c", "wrangler.toml", "-c", "test/internet/wrangler.toml", "--env", "local"];
   const variables = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
   const child: ChildProcess = spawn(
@@ -42,8 +41,9 @@ export async function startServer(storage: string, vars: Record<string, string> 
       "127.0.0.1",
       "--port",
       String(port),
+      // Of two servers that start at once and both want the usual port of the inspector, one would not start.
       "--inspector-port",
-      String(inspector),
+      "0",
       "--persist-to",
       storage,
       "--log-level",

@@ -11,7 +11,8 @@ export type Check = { what: string; state: "ok" | "off" | "wrong"; advice: strin
 type KeyState = "ok" | "refused" | "used_up" | "silent";
 type KeyCheck = {
   vendor: string;
-  keyNames: (keyof Config)[];
+  /** The first is what `ask` is given. */
+  keyNames: [keyof Config, ...(keyof Config)[]];
   ask(context: SourceContext, key: string): Promise<KeyState>;
 };
 
@@ -71,7 +72,7 @@ export function checkVendorKeys(context: SourceContext): Promise<Check[]> {
       const what = `vendor: ${vendor}`;
       if (keyNames.some((name) => !context.config[name]))
         return { what, state: "off", advice: `To switch it on: ${put}` };
-      const state = await ask(context, String(context.config[keyNames[0] ?? "ADMIN_TOKEN"]));
+      const state = await ask(context, String(context.config[keyNames[0]]));
       const advice = {
         ok: "",
         refused: `It refuses ${keyNames.join(" and ")}. Copy it anew from your account there: ${put}`,

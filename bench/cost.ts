@@ -1,4 +1,4 @@
-import { settle, takeHold } from "../src/domain/ledger.ts";
+import { settle, takeHold } from "../src/ledger/holds.ts";
 import { countRows, type Rows } from "./count-rows.ts";
 import { load, type Shot } from "./load.ts";
 import { PRICES } from "./prices.ts";

@@ -1,6 +1,6 @@
 import worker from "../src/index.ts";
 
-export { RateLimiter } from "../src/platform/rate-limiter.ts";
+export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
 
 /** Round trips in milliseconds, as a request's `x-rtt` header gives them: `edge,object,d1`. */
 type Trips = { edge: number; object: number; d1: number };

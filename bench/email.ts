@@ -3,10 +3,10 @@
  * published shares by size, with more disorder than the model believes in, asks the ladder for people whose true addresses
  * are known, and compares what it claims with what is right. Same seed, same people. Exits with 1 when a band lies.
  */
-import { believe, type CompanyKind, guesses, type Sample } from "../src/domain/email-patterns.ts";
-import { addressOf } from "../src/domain/known-address.ts";
-import { latinName } from "../src/domain/local-parts.ts";
-import { isRole } from "../src/domain/mail-roles.ts";
+import { believe, type CompanyKind, guesses, type Sample } from "../src/text/emails/email-patterns.ts";
+import { latinName } from "../src/text/emails/local-parts.ts";
+import { isRole } from "../src/text/emails/role-addresses.ts";
+import { addressOf } from "../src/text/emails/whose-address.ts";
 import { type Employee, makeCompany } from "./email-world.ts";
 
 export const LARGEST_ERROR = 0.1;

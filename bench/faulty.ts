@@ -1,6 +1,6 @@
 import worker from "../src/index.ts";
 
-export { RateLimiter } from "../src/platform/rate-limiter.ts";
+export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
 
 /** Shares of calls that meet each fault, and how far the clock may jump. */
 const LOST_BEFORE = 0.01;

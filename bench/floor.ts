@@ -1,12 +1,12 @@
+import { readKey } from "../src/accounts/keys/key-format.ts";
 import { readConfig } from "../src/config.ts";
-import { readAutoReload } from "../src/domain/auto-reload.ts";
-import { newId } from "../src/domain/ids.ts";
-import { readKey } from "../src/domain/keys.ts";
-import { authenticate, heldTokens, settle, takeHold } from "../src/domain/ledger.ts";
+import { authenticate, heldTokens, settle, takeHold } from "../src/ledger/holds.ts";
+import { newId } from "../src/lib/ids.ts";
+import { readAutoReload } from "../src/payments/auto-reload.ts";
 import { signer } from "../src/platform/secrets.ts";
 import { costsByCategory } from "../src/tools/index.ts";
 
-export { RateLimiter } from "../src/platform/rate-limiter.ts";
+export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
 
 /**
  * The floor: the indispensable I/O of each benchmarked request (the same HMAC, Durable Object call and D1 statements) and

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import worker from "../src/index.ts";
 
-export { RateLimiter } from "../src/platform/rate-limiter.ts";
+export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
 
 type Statement = { text: string; values: unknown[] };
 type Call = { statements: Statement[]; resolve(results: D1Result[]): void; reject(error: unknown): void };

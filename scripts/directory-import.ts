@@ -12,8 +12,8 @@ import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import Papa from "papaparse";
-import { type CsvRecord, csvReader } from "../src/domain/csv.ts";
-import { type ImportKind, readHeader } from "../src/domain/directory-columns.ts";
+import { type ImportKind, readHeader } from "../src/sources/directory/columns.ts";
+import { type CsvRecord, csvReader } from "../src/sources/directory/csv.ts";
 import { adminApi, type LineError, showErrors, stop } from "./admin-api.ts";
 
 const RECORDS_IN_A_PART = 2_000;

@@ -1,26 +1,26 @@
 import { Hono } from "hono";
+import { authorize } from "./accounts/oauth/authorize.tsx";
+import { oauth } from "./accounts/oauth/routes.ts";
+import { identity } from "./accounts/registration/routes.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { newId } from "./domain/ids.ts";
+import { humanConsole } from "./console/routes.tsx";
+import { DOCUMENT_PATHS, discovery } from "./documents/routes.ts";
 import { AppError, asAppError } from "./errors.ts";
+import { mcp } from "./gateway/mcp/routes.ts";
+import { tools } from "./gateway/rest.ts";
 import { type AppContext, type AppEnv, hostOf, originOf } from "./http/app-env.ts";
-import { authorize } from "./http/authorize.tsx";
-import { billing } from "./http/billing.tsx";
-import { humanConsole } from "./http/console.tsx";
 import { openToAllowedOrigins } from "./http/cors.ts";
-import { directoryImports } from "./http/directory-imports.ts";
-import { DOCUMENT_PATHS, discovery } from "./http/discovery.ts";
-import { doctor } from "./http/doctor.ts";
 import { health } from "./http/health.ts";
-import { identity } from "./http/identity.ts";
-import { mcp } from "./http/mcp.ts";
-import { oauth } from "./http/oauth.ts";
-import { operator } from "./http/operator.tsx";
-import { PATHS } from "./http/paths.ts";
-import { privacy } from "./http/privacy.tsx";
-import { errorPage, wantsPage } from "./http/private-page.tsx";
+import { errorPage, wantsPage } from "./http/pages/private-page.tsx";
 import { oauthErrorResponse, problemResponse } from "./http/problem.ts";
-import { redditImports } from "./http/reddit-imports.ts";
-import { tools } from "./http/tools.ts";
+import { newId } from "./lib/ids.ts";
+import { directoryImports } from "./operator/directory-imports.ts";
+import { doctor } from "./operator/doctor.ts";
+import { redditImports } from "./operator/reddit-imports.ts";
+import { operator } from "./operator/routes.tsx";
+import { PATHS } from "./paths.ts";
+import { billing } from "./payments/routes.tsx";
+import { privacy } from "./privacy/routes.tsx";
 
 const ONLY = {
   [PATHS.identity]: "POST",

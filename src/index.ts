@@ -1,12 +1,12 @@
 import { app } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { deleteExpired } from "./domain/housekeeping.ts";
-import { sweepHolds } from "./domain/ledger.ts";
-import { alertBrokenLedgers } from "./domain/ledger-check.ts";
-import { sweepPurchases } from "./domain/payment-sweep.ts";
+import { deleteExpired } from "./housekeeping.ts";
+import { sweepHolds } from "./ledger/holds.ts";
+import { alertBrokenLedgers } from "./ledger/reconciliation.ts";
+import { sweepPurchases } from "./payments/sweep.ts";
 import { refreshWatched } from "./tools/signals/refresh-watched.ts";
 
-export { RateLimiter } from "./platform/rate-limiter.ts";
+export { RateLimiter } from "./platform/limits/rate-limiter.ts";
 
 export default {
   fetch: app.fetch,

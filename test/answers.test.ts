@@ -35,5 +35,5 @@ it("the answers that the documents show are those of the examples: `npx vitest r
     if (status === 200 && shown.length <= LONGEST) answers[name] = JSON.parse(shown);
   }
   expect(Object.keys(answers).length).toBeGreaterThan(20);
-  await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot("../src/http/documents/answers.json");
+  await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot("../src/documents/answers.json");
 }, 120_000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { companyDomain, mailDomain, registrableDomain } from "../src/domain/company-domain.ts";
+import { companyDomain, mailDomain, registrableDomain } from "../src/text/company-domain.ts";
 
 describe("a company domain", () => {
   it.each([

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { companyLinks, siteOf } from "../src/sources/company-links.ts";
-import { readHtml } from "../src/sources/html.ts";
-import { decodeEntities, networkLink, networkUrl } from "../src/sources/network-link.ts";
-import { pickCompanyLink } from "../src/sources/pick-company-link.ts";
+import { companyLinks } from "../src/sources/companies/company-links.ts";
+import { pickCompanyLink } from "../src/sources/companies/pick-company-link.ts";
+import { readHtml } from "../src/sources/website/page-facts.ts";
+import { siteOf } from "../src/sources/website/site-owner.ts";
+import { decodeEntities } from "../src/text/html-entities.ts";
+import { networkLink, networkUrl } from "../src/text/network-links.ts";
 
 const NET = "https://www.network.example";
 const HOSTS = ["network.example"];

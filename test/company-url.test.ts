@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { findCompanyUrl } from "../src/sources/company-url.ts";
+import { findCompanyUrl } from "../src/sources/companies/company-url.ts";
 import { anonymousKey, callTool } from "./harness.ts";
 import { fetchedFrom, sourceContext } from "./source-context.ts";
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoRows, demoSql } from "../scripts/demo-directory.ts";
-import { matchesTitle, parseTitleFilter } from "../src/domain/title-filter.ts";
+import { matchesTitle, parseTitleFilter } from "../src/text/titles/title-filter.ts";
 import { directory, loadDemoDirectory } from "./demo-directory.ts";
 import { employeesOf, importCsv, richKey } from "./directory-csv.ts";
 import { callTool, freezeClock } from "./harness.ts";

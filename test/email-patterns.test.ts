@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { believe, guesses, patternShares, type Sample } from "../src/domain/email-patterns.ts";
-import { addressOf, belongsTo } from "../src/domain/known-address.ts";
-import { latinName, PATTERNS, patternsOf } from "../src/domain/local-parts.ts";
-import { isRole } from "../src/domain/mail-roles.ts";
-import type { PersonName } from "../src/domain/person-name.ts";
+import { believe, guesses, patternShares, type Sample } from "../src/text/emails/email-patterns.ts";
+import { latinName, PATTERNS, patternsOf } from "../src/text/emails/local-parts.ts";
+import { isRole } from "../src/text/emails/role-addresses.ts";
+import { addressOf, belongsTo } from "../src/text/emails/whose-address.ts";
+import type { PersonName } from "../src/text/names/person-name.ts";
 
 const nameOf = (text: string) => latinName(text) as PersonName;
 const sample = (name: string, local: string) => ({ name: nameOf(name), local });

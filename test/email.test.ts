@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { parseName } from "../src/domain/person-name.ts";
-import { suppress } from "../src/domain/suppressions.ts";
+import { suppress } from "../src/privacy/suppressions.ts";
+import { parseName } from "../src/text/names/person-name.ts";
 import { csvOf, importCsv, richKey } from "./directory-csv.ts";
 import { balanceOf, callTool, organisationOf } from "./harness.ts";
 import { fetchedFrom, sourceContext } from "./source-context.ts";

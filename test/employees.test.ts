@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { titleTokens } from "../src/domain/title-filter.ts";
+import { titleTokens } from "../src/text/titles/title-filter.ts";
 import { csvOf, importCsv, richKey } from "./directory-csv.ts";
 import { advanceClock, anonymousKey, balanceOf, callTool, freezeClock, giveTokens } from "./harness.ts";
 

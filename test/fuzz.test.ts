@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
 import { ERRORS } from "../src/errors.ts";
-import { PATHS } from "../src/http/paths.ts";
+import { PATHS } from "../src/paths.ts";
 import { TOOLS } from "../src/tools/index.ts";
 import { type Answer, anonymousKey, callTool, giveTokens, makePaid, request } from "./harness.ts";
 

@@ -1,9 +1,9 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { vi } from "vitest";
-import { newId } from "../src/domain/ids.ts";
-import { findBrokenLedgers } from "../src/domain/ledger-check.ts";
 import worker from "../src/index.ts";
+import { findBrokenLedgers } from "../src/ledger/reconciliation.ts";
+import { newId } from "../src/lib/ids.ts";
 
 /** Tests speak HTTP to the Worker as `[env.local]` configures it. */
 export const BASE = "http://localhost:8787";

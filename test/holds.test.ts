@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { settle, sweepHolds } from "../src/domain/ledger.ts";
 import worker from "../src/index.ts";
+import { settle, sweepHolds } from "../src/ledger/holds.ts";
 import {
   advanceClock,
   anonymousKey,

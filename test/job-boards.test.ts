@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openJobs } from "../src/sources/job-boards.ts";
+import { openJobs } from "../src/sources/jobs/job-boards.ts";
 import { anonymousKey, callTool } from "./harness.ts";
 import { fetchedFrom, sourceContext } from "./source-context.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
-import { alertBrokenLedgers, findBrokenLedgers } from "../src/domain/ledger-check.ts";
+import { alertBrokenLedgers, findBrokenLedgers } from "../src/ledger/reconciliation.ts";
 import { anonymousKey, callTool, organisationOf } from "./harness.ts";
 
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { issueKey, newOrganisationId, readKey } from "../src/accounts/keys/key-format.ts";
+import { insertKey, insertOrganisation } from "../src/accounts/registration/anonymous.ts";
 import { readConfig } from "../src/config.ts";
-import { newId } from "../src/domain/ids.ts";
-import { issueKey, newOrganisationId, readKey } from "../src/domain/keys.ts";
 import {
   authenticate,
   bookEntry,
@@ -12,8 +12,8 @@ import {
   settleWithAnswer,
   sweepHolds,
   takeHold,
-} from "../src/domain/ledger.ts";
-import { insertKey, insertOrganisation } from "../src/domain/registration.ts";
+} from "../src/ledger/holds.ts";
+import { newId } from "../src/lib/ids.ts";
 import { ledgerOf } from "../src/platform/database.ts";
 import { signer } from "../src/platform/secrets.ts";
 import { times } from "./harness.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { tellsOfFunding, tellsOfLeadershipChange } from "../src/domain/news-rules.ts";
-import { identity, isAbout, namePattern } from "../src/sources/company-identity.ts";
+import { identity, isAbout, namePattern } from "../src/sources/companies/company-identity.ts";
+import { tellsOfFunding, tellsOfLeadershipChange } from "../src/text/news-headlines.ts";
 
 const ACME = identity("acme-robotics.example", "Acme Robotics, Inc.");
 const NAME = namePattern(ACME);

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { isPublicAddress } from "../src/platform/address-guard.ts";
-import { checkHost, resolve } from "../src/platform/doh.ts";
-import { outboundFor } from "../src/platform/outbound.ts";
+import { isPublicAddress } from "../src/platform/outbound/address-guard.ts";
+import { checkHost, resolve } from "../src/platform/outbound/dns.ts";
+import { outboundFor } from "../src/platform/outbound/outbound.ts";
 import { fetchedFrom, sourceContext } from "./source-context.ts";
 
 const page = (url: string, ms?: number) => outboundFor(sourceContext({ ms })).page(url);

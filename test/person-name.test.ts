@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { displayParts, foldedName, type PersonName, parseName, spellings } from "../src/domain/person-name.ts";
-import { nameLikeness, nameTokens, pickByName, searchTokens } from "../src/domain/person-name-match.ts";
+import { nameLikeness, nameTokens, pickByName, searchTokens } from "../src/text/names/match-names.ts";
+import { displayParts, foldedName, type PersonName, parseName, spellings } from "../src/text/names/person-name.ts";
 
 function read(text: string): PersonName {
   const name = parseName(text);

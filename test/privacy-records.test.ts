@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { newId } from "../src/domain/ids.ts";
+import { newId } from "../src/lib/ids.ts";
 import { csvOf, importCsv } from "./directory-csv.ts";
 import {
   advanceClock,

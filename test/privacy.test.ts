@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { parseName } from "../src/domain/person-name.ts";
-import { isSuppressed, suppress, withoutSuppressed } from "../src/domain/suppressions.ts";
+import { isSuppressed, suppress, withoutSuppressed } from "../src/privacy/suppressions.ts";
+import { parseName } from "../src/text/names/person-name.ts";
 import { csvOf, employeesOf, importCsv, richKey } from "./directory-csv.ts";
 import {
   advanceClock,

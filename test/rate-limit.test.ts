@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rateOf, spendOne, takeOne } from "../src/domain/rate-limit.ts";
+import { rateOf, spendOne, takeOne } from "../src/platform/limits/arithmetic.ts";
 
 const NOW = 1_790_000_000_000;
 

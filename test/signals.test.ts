@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { theirStackJobs } from "../src/sources/theirstack.ts";
+import { theirStackJobs } from "../src/sources/vendors/theirstack.ts";
 import { DETECTORS } from "../src/tools/signals/detectors.ts";
 import { type Answer, balanceOf, callTool, requestWith, times } from "./harness.ts";
 import { calmGdelt, DETECTOR_NAMES, richKey } from "./signal-harness.ts";

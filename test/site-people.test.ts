@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Person } from "../src/sources/person.ts";
-import { peopleOnSite } from "../src/sources/site-people.ts";
+import type { Person } from "../src/sources/facts/person.ts";
+import { peopleOnSite } from "../src/sources/people/site-people.ts";
 import { anonymousKey, callTool, giveTokens } from "./harness.ts";
 import { fetchedFrom, sourceContext } from "./source-context.ts";
 

@@ -1,7 +1,7 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { readConfig } from "../src/config.ts";
-import type { SourceContext } from "../src/tools/tool.ts";
+import type { SourceContext } from "../src/platform/outbound/context.ts";
 
 /** A context as the corridor makes it, for tests of sources; time is up after `ms`. */
 export function sourceContext({

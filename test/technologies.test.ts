@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { TECHNOLOGIES } from "../src/sources/technology-list.ts";
+import { TECHNOLOGIES } from "../src/sources/companies/technology-list.ts";
 import { callTool } from "./harness.ts";
 import { richKey } from "./signal-harness.ts";
 import { fetchedFrom } from "./source-context.ts";

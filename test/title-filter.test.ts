@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { containsSequence } from "../src/text/titles/terms.ts";
 import {
   matchesTitle,
   type Node,
@@ -8,8 +9,7 @@ import {
   positiveLeaves,
   TitleFilterError,
   titleTokens,
-} from "../src/domain/title-filter.ts";
-import { containsSequence } from "../src/domain/title-terms.ts";
+} from "../src/text/titles/title-filter.ts";
 import { MALFORMED, MATCHING } from "./title-filter-cases.ts";
 
 function failureOf(expression: string | string[]): { code: string; position: number } | null {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { matchesTitle, parseTitleFilter } from "../src/domain/title-filter.ts";
 import { titleClauses } from "../src/sources/vendors/pdl.ts";
+import { matchesTitle, parseTitleFilter } from "../src/text/titles/title-filter.ts";
 import { richKey } from "./directory-csv.ts";
 import { advanceClock, balanceOf, freezeClock, requestWith, tally, times } from "./harness.ts";
 import { fetchedFrom } from "./source-context.ts";
@@ -270,7 +270,7 @@ describe("what a vendor is asked for titles", () => {
   }
 
   it("is never narrower than the filter", async () => {
-    const { titleTokens } = await import("../src/domain/title-filter.ts");
+    const { titleTokens } = await import("../src/text/titles/title-filter.ts");
     let narrowed = 0;
     for (const [expression, titles] of MATCHING) {
       const filter = parseTitleFilter(expression);

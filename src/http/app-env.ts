@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Config } from "../config.ts";
-import type { Origin } from "../domain/registration.ts";
+import type { Origin } from "../platform/origin.ts";
 
 export type AppEnv = {
   Bindings: Env;

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
-import { isLoopback } from "../domain/purchases.ts";
+import { isLoopback } from "../lib/hosts.ts";
 import type { AppContext, AppEnv } from "./app-env.ts";
 
 /** Answers that are the same for everybody may be read by every page. */

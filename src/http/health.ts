@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { version } from "../../package.json";
+import { PATHS } from "../paths.ts";
 import type { AppEnv } from "./app-env.ts";
-import { PATHS } from "./paths.ts";
 
 /** `/healthz`: this Worker runs, in this version. `/readyz`: what it stands on answers too. */
 export const health = new Hono<AppEnv>()

@@ -1,3 +1,5 @@
+import { databaseDown } from "../errors.ts";
+
 /** Prepares a statement whose parameters are written `@name`; D1 itself only knows numbers. */
 export function sql(db: D1Database, text: string, parameters: Record<string, unknown>): D1PreparedStatement {
   const values: unknown[] = [];
@@ -15,4 +17,13 @@ export function sql(db: D1Database, text: string, parameters: Record<string, unk
  */
 export function ledgerOf<Database>(databases: readonly [Database, ...Database[]], shard: number): Database {
   return databases[shard % databases.length] ?? databases[0];
+}
+
+/** D1 is the authority on keys and money: when it cannot answer, the request is refused. */
+export async function ledger<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    throw databaseDown(cause);
+  }
 }

@@ -21,10 +21,10 @@ import { listSubredditPosts } from "./reddit/list-subreddit-posts.ts";
 import { searchRedditPosts } from "./reddit/search-reddit-posts.ts";
 import { searchRedditSubreddits } from "./reddit/search-reddit-subreddits.ts";
 import { detectSignal } from "./signals/detect-signal.ts";
-import { signalTool } from "./signals/detector.ts";
 import { DETECTORS } from "./signals/detectors.ts";
 import { getSignalsOrder } from "./signals/get-signals-order.ts";
 import { setSignalsOrder } from "./signals/set-signals-order.ts";
+import { signalTool } from "./signals/shared/detector.ts";
 import { getHackernewsItem } from "./socials/get-hackernews-item.ts";
 import { getNetworkCompany } from "./socials/get-network-company.ts";
 import { getNetworkCompanyUrl } from "./socials/get-network-company-url.ts";
@@ -33,7 +33,7 @@ import { listCompanyJobs } from "./socials/list-company-jobs.ts";
 import { listNetworkCompanyEmployees } from "./socials/list-network-company-employees.ts";
 import { searchHackernews } from "./socials/search-hackernews.ts";
 import { searchNetworkCompanyEmployees } from "./socials/search-network-company-employees.ts";
-import { CATEGORIES, type Category, type Tool } from "./tool.ts";
+import { CATEGORIES, type Category, type Prices, type Tool } from "./tool.ts";
 
 /** Every tool there is. The index, REST, MCP and the documents derive from this list. */
 export const TOOLS: readonly Tool[] = [
@@ -89,11 +89,9 @@ export function nearestTools(name: string): string[] {
     .map((tool) => tool.name);
 }
 
-type Prices = Record<Category, Record<string, { cost: number }>>;
-
 let prices: Prices | undefined;
 
-/** Names and costs by category; made at the first call, because tools import this module. */
+/** Names and costs by category; made at the first call. */
 export function costsByCategory(): Prices {
   const costs = (category: Category) =>
     Object.fromEntries(TOOLS.filter((tool) => tool.category === category).map(({ name, cost }) => [name, { cost }]));

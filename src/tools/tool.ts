@@ -1,26 +1,10 @@
 import type * as z from "zod";
-import type { Config, Plan } from "../config.ts";
-import type { Origin } from "../domain/registration.ts";
-import type { Page, PageFailure } from "../platform/outbound.ts";
+import type { Plan } from "../config.ts";
+import type { Origin } from "../platform/origin.ts";
+import type { SourceContext } from "../platform/outbound/context.ts";
 
 export const CATEGORIES = ["admin", "socials", "reddit", "email", "signals"] as const;
 export type Category = (typeof CATEGORIES)[number];
-
-/** What the sources of data tools need of the request they serve. */
-export type SourceContext = {
-  env: Env;
-  config: Config;
-  /** `{base_url}` of the wire contract, without a trailing slash. */
-  baseUrl: string;
-  /** Hosts that are this service itself: of `baseUrl`, and the one the request came to. */
-  ownHosts: string[];
-  /** Aborts when the tool's time is up. */
-  signal: AbortSignal;
-  /** Pages already asked for in this call: sources that share it ask a site for the same page once. */
-  pages?: Map<string, Promise<Page | PageFailure>>;
-  /** Keeps work alive after the answer. */
-  waitUntil(work: Promise<unknown>): void;
-};
 
 /** Who calls: read from D1 in the same transaction that took the hold. */
 export type Caller = {
@@ -33,9 +17,13 @@ export type Caller = {
   owed: number;
 };
 
+/** What each tool costs, by category and name. */
+export type Prices = Record<Category, Record<string, { cost: number }>>;
+
 /** What a handler of a tool that needs a bearer is given. */
 export type ToolContext = SourceContext & {
   requestId: string;
+  prices: Prices;
   /** Host of the request's own URL, without a port. */
   requestHost: string;
   origin: Origin;

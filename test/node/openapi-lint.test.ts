@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { openapi } from "../../src/http/documents/openapi.ts";
+import { openapi } from "../../src/documents/openapi.ts";
 
 const run = promisify(execFile);
 const offline = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };

@@ -1,7 +1,7 @@
 import { sql } from "../../platform/database.ts";
-import { recall, remember } from "../../platform/source-cache.ts";
-import type { SourceContext } from "../../tools/tool.ts";
-import type { Finding } from "../source.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { recall, remember } from "../../platform/outbound/fact-cache.ts";
+import type { Finding } from "../facts/finding.ts";
 import { reserveCredits } from "./spending.ts";
 import { alertOperator, failureOf, type Outcome, type Vendor, type VendorFailure } from "./vendor.ts";
 

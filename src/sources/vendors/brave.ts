@@ -1,5 +1,10 @@
-import { domainStem } from "../../domain/company-domain.ts";
-import { networkProfile } from "../../domain/network-profile.ts";
+import { parseJson, record, records, string } from "../../lib/loose-json.ts";
+import { retryAfterSeconds } from "../../lib/retry-after.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { sha256Hex } from "../../platform/secrets.ts";
+import { domainStem } from "../../text/company-domain.ts";
+import { textOfHtml } from "../../text/html-text.ts";
 import {
   displayParts,
   foldedName,
@@ -7,19 +12,14 @@ import {
   parseName,
   spellings,
   wordParts,
-} from "../../domain/person-name.ts";
-import { outboundFor } from "../../platform/outbound.ts";
-import { sha256Hex } from "../../platform/secrets.ts";
-import type { SourceContext } from "../../tools/tool.ts";
-import { companyOnOwnSite } from "../company-site.ts";
-import { directoryCompany } from "../directory.ts";
-import { textOfHtml } from "../html-text.ts";
-import { parseJson, record, records, string } from "../loose-json.ts";
-import { foldName } from "../own-name.ts";
-import type { PersonQuestion } from "../people.ts";
-import { nameFields, type Person } from "../person.ts";
-import { retryAfterSeconds } from "../retry-after.ts";
-import type { Finding } from "../source.ts";
+} from "../../text/names/person-name.ts";
+import { networkProfile } from "../../text/network-profile.ts";
+import { companyOnOwnSite } from "../companies/company-site.ts";
+import { directoryCompany } from "../directory/directory.ts";
+import type { Finding } from "../facts/finding.ts";
+import type { PersonQuestion } from "../facts/people-questions.ts";
+import { nameFields, type Person } from "../facts/person.ts";
+import { foldName } from "../website/own-name.ts";
 import { askVendor } from "./ask-vendor.ts";
 import type { Outcome, Vendor, VendorFailure } from "./vendor.ts";
 

@@ -3,14 +3,14 @@
  * the rate limit and 429 the used-up quota; 202 asks for patience and 451 says that the person objected.
  */
 import * as z from "zod";
-import { displayParts, type PersonName, wholeName } from "../../domain/person-name.ts";
 import { AppError } from "../../errors.ts";
-import { outboundFor } from "../../platform/outbound.ts";
+import { parseJson } from "../../lib/loose-json.ts";
+import { retryAfterSeconds } from "../../lib/retry-after.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
-import { cached } from "../../platform/source-cache.ts";
-import type { SourceContext } from "../../tools/tool.ts";
-import { parseJson } from "../loose-json.ts";
-import { retryAfterSeconds } from "../retry-after.ts";
+import { displayParts, type PersonName, wholeName } from "../../text/names/person-name.ts";
 import { FOUND_FOR_MS, NOTHING_FOR_MS } from "./ask-vendor.ts";
 import { reserveCredits } from "./spending.ts";
 

@@ -1,6 +1,6 @@
-import { isoDay } from "../../domain/ids.ts";
+import { isoDay } from "../../lib/ids.ts";
 import { sql } from "../../platform/database.ts";
-import type { SourceContext } from "../../tools/tool.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
 
 export type Reservation = {
   /** Books what the call has really cost; what it did not use is free again. */

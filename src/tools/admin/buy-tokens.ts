@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../config.ts";
-import { centsOf, usd } from "../../domain/money.ts";
-import { openPurchase } from "../../domain/purchases.ts";
+import { centsOf, usd } from "../../payments/money.ts";
+import { openPurchase } from "../../payments/purchases.ts";
 import { defineTool } from "../tool.ts";
 
 export const buyTokens = defineTool({

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { createKey } from "../../domain/api-keys.ts";
-import { refuseConnection } from "../../domain/connections.ts";
-import { isoTime } from "../../domain/ids.ts";
+import { refuseConnection } from "../../accounts/keys/connections.ts";
+import { createKey } from "../../accounts/keys/manage-keys.ts";
+import { isoTime } from "../../lib/ids.ts";
 import { defineTool } from "../tool.ts";
 
 export const createApiKey = defineTool({

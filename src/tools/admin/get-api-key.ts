@@ -1,12 +1,12 @@
 import * as z from "zod";
+import { findAddressClaim, rememberAddressClaim } from "../../accounts/registration/address-claims.ts";
+import { accessToken, registerAnonymously } from "../../accounts/registration/anonymous.ts";
+import { openClaim } from "../../accounts/registration/claims.ts";
+import { exchangeClaim } from "../../accounts/registration/exchange-claim.ts";
+import { tryCode } from "../../accounts/registration/try-code.ts";
 import { CLAIM_LIFETIME_SECONDS } from "../../config.ts";
-import { readAddress } from "../../domain/address.ts";
-import { findAddressClaim, rememberAddressClaim } from "../../domain/address-claims.ts";
-import { tryCode } from "../../domain/claim-code.ts";
-import { openClaim } from "../../domain/claims.ts";
-import { exchangeClaim } from "../../domain/exchange.ts";
-import { accessToken, registerAnonymously } from "../../domain/registration.ts";
 import { AppError } from "../../errors.ts";
+import { readAddress } from "../../text/emails/email-address.ts";
 import { defineTool } from "../tool.ts";
 
 export const getApiKey = defineTool({

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { portalOf } from "../../domain/billing-documents.ts";
-import { refuseConnection } from "../../domain/connections.ts";
+import { refuseConnection } from "../../accounts/keys/connections.ts";
+import { portalOf } from "../../payments/invoices.ts";
 import { defineTool } from "../tool.ts";
 
 export const getBillingPortal = defineTool({

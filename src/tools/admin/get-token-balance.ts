@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { RATE_WINDOW_SECONDS, requestsPerMinute } from "../../config.ts";
-import { readAutoReload } from "../../domain/auto-reload.ts";
-import { heldTokens } from "../../domain/ledger.ts";
-import { costsByCategory } from "../index.ts";
+import { heldTokens } from "../../ledger/holds.ts";
+import { readAutoReload } from "../../payments/auto-reload.ts";
 import { defineTool } from "../tool.ts";
 
 const tokens = z.int().min(0);
@@ -32,7 +31,7 @@ export const getTokenBalance = defineTool({
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: {},
   get: true,
-  async run(_input, { env, config, caller }) {
+  async run(_input, { env, config, caller, prices }) {
     const [held, autoReload] = await Promise.all([
       heldTokens(env.DB, caller.organisationId),
       readAutoReload(env.DB, caller.organisationId),
@@ -44,7 +43,7 @@ export const getTokenBalance = defineTool({
       plan: caller.plan,
       rate_limit: { limit: requestsPerMinute(config, caller.plan), window_seconds: RATE_WINDOW_SECONDS },
       auto_reload: autoReload,
-      tools: costsByCategory(),
+      tools: prices,
     };
   },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { readUsage } from "../../domain/history.ts";
-import { isoTime } from "../../domain/ids.ts";
 import { AppError } from "../../errors.ts";
+import { readUsage } from "../../ledger/history.ts";
+import { isoTime } from "../../lib/ids.ts";
 import { defineTool } from "../tool.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { listKeys } from "../../domain/api-keys.ts";
-import { isoTime } from "../../domain/ids.ts";
+import { listKeys } from "../../accounts/keys/manage-keys.ts";
+import { isoTime } from "../../lib/ids.ts";
 import { defineTool } from "../tool.ts";
 
 export const listApiKeys = defineTool({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { invoicesOf } from "../../domain/billing-documents.ts";
+import { invoicesOf } from "../../payments/invoices.ts";
 import { defineTool } from "../tool.ts";
 
 export const listInvoices = defineTool({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readTransactions, TRANSACTION_CURSOR } from "../../domain/history.ts";
+import { readTransactions, TRANSACTION_CURSOR } from "../../ledger/history.ts";
 import { defineTool } from "../tool.ts";
 
 export const listTransactions = defineTool({

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { revokeKeyById } from "../../domain/api-keys.ts";
-import { refuseConnection } from "../../domain/connections.ts";
+import { refuseConnection } from "../../accounts/keys/connections.ts";
+import { revokeKeyById } from "../../accounts/keys/manage-keys.ts";
 import { defineTool } from "../tool.ts";
 
 export const revokeApiKey = defineTool({

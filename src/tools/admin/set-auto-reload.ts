@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { refuseConnection } from "../../accounts/keys/connections.ts";
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../config.ts";
-import { readAutoReload, switchOffAutoReload, switchOnAutoReload } from "../../domain/auto-reload.ts";
-import { refuseConnection } from "../../domain/connections.ts";
-import { centsOf, usd } from "../../domain/money.ts";
 import { AppError } from "../../errors.ts";
+import { readAutoReload, switchOffAutoReload, switchOnAutoReload } from "../../payments/auto-reload.ts";
+import { centsOf, usd } from "../../payments/money.ts";
 import { defineTool } from "../tool.ts";
 
 const THRESHOLD_MAX_TOKENS = 1_000_000;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PRIVACY_LINK_LIFETIME_SECONDS } from "../../config.ts";
-import { readPrivacyForm } from "../../domain/privacy-form.ts";
-import { openPrivacyRequest, PRIVACY_REQUESTS } from "../../domain/privacy-requests.ts";
+import { readPrivacyForm } from "../../privacy/form.ts";
+import { openPrivacyRequest, PRIVACY_REQUESTS } from "../../privacy/requests.ts";
 import { defineTool } from "../tool.ts";
 
 export const submitPrivacyRequest = defineTool({

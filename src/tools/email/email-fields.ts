@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { MailDomain } from "../../sources/mail-domain.ts";
-import type { EmailChecks } from "../../sources/person-email.ts";
+import type { MailDomain } from "../../sources/emails/mail-domain.ts";
+import type { EmailChecks } from "../../sources/emails/person-email.ts";
 
 /** What the two email tools say in the same words (wire contract, section 5). */
 export const emailFields = {

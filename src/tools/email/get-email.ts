@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { mailDomain } from "../../domain/company-domain.ts";
-import { isoTime } from "../../domain/ids.ts";
-import { plainText } from "../../domain/plain-text.ts";
-import { findEmail } from "../../sources/person-email.ts";
-import { personNameInput } from "../person-name-input.ts";
-import { LOOKS_UP, standardFields } from "../standard-fields.ts";
+import { isoTime } from "../../lib/ids.ts";
+import { findEmail } from "../../sources/emails/person-email.ts";
+import { mailDomain } from "../../text/company-domain.ts";
+import { plainText } from "../../text/plain-text.ts";
+import { personNameInput } from "../fields/person-name.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
 import { dnsEvidence, emailFields, mailFields } from "./email-fields.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { isoTime } from "../../domain/ids.ts";
-import { verifyEmail as verify } from "../../sources/verify-email.ts";
-import { LOOKS_UP, standardFields } from "../standard-fields.ts";
+import { isoTime } from "../../lib/ids.ts";
+import { verifyEmail as verify } from "../../sources/emails/verify-email.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
 import { emailFields, mailFields } from "./email-fields.ts";
 

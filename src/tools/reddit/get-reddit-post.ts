@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { COMMENT_SORTS, redditSource } from "../../sources/reddit.ts";
-import { MORE_CHILDREN } from "../../sources/reddit-thread.ts";
-import { answer, comment, commentId, post, postId, redditFields } from "../reddit-fields.ts";
-import { LOOKS_UP } from "../standard-fields.ts";
+import { redditSource } from "../../sources/reddit/source.ts";
+import { MORE_CHILDREN } from "../../sources/reddit/thread.ts";
+import { COMMENT_SORTS } from "../../sources/reddit/types.ts";
+import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
+import { answer, comment, commentId, post, postId, redditFields } from "./fields.ts";
 
 const more = z
   .looseObject({

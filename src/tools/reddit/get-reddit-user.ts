@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { redditSource } from "../../sources/reddit.ts";
-import { userUrl } from "../../sources/reddit-shapes.ts";
-import { answer, redditFields, username } from "../reddit-fields.ts";
-import { LOOKS_UP } from "../standard-fields.ts";
+import { userUrl } from "../../sources/reddit/shapes.ts";
+import { redditSource } from "../../sources/reddit/source.ts";
+import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
+import { answer, redditFields, username } from "./fields.ts";
 
 const text = z.string().nullable();
 const count = z.int().nullable();

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { redditSource } from "../../sources/reddit.ts";
-import { subredditUrl } from "../../sources/reddit-shapes.ts";
-import { answer, redditFields, subreddit, subredditFields } from "../reddit-fields.ts";
-import { LOOKS_UP } from "../standard-fields.ts";
+import { subredditUrl } from "../../sources/reddit/shapes.ts";
+import { redditSource } from "../../sources/reddit/source.ts";
+import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
+import { answer, redditFields, subreddit, subredditFields } from "./fields.ts";
 
 const rule = z.looseObject({
   name: z.string(),

@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { redditSource, USER_KINDS, USER_SORTS } from "../../sources/reddit.ts";
-import { userUrl } from "../../sources/reddit-shapes.ts";
-import { comment, nextCursor, pageAnswer, paging, post, redditFields, time, username } from "../reddit-fields.ts";
-import { LOOKS_UP } from "../standard-fields.ts";
+import { userUrl } from "../../sources/reddit/shapes.ts";
+import { redditSource } from "../../sources/reddit/source.ts";
+import { USER_KINDS, USER_SORTS } from "../../sources/reddit/types.ts";
+import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
+import { comment, nextCursor, pageAnswer, paging, post, redditFields, time, username } from "./fields.ts";
 
 const item = z.union([post.extend({ kind: z.literal("post") }), comment.extend({ kind: z.literal("comment") })]);
 

@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { LISTING_SORTS, redditSource } from "../../sources/reddit.ts";
-import { subredditUrl } from "../../sources/reddit-shapes.ts";
-import { nextCursor, pageAnswer, paging, post, redditFields, subreddit, time } from "../reddit-fields.ts";
-import { LOOKS_UP } from "../standard-fields.ts";
+import { subredditUrl } from "../../sources/reddit/shapes.ts";
+import { redditSource } from "../../sources/reddit/source.ts";
+import { LISTING_SORTS } from "../../sources/reddit/types.ts";
+import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
+import { nextCursor, pageAnswer, paging, post, redditFields, subreddit, time } from "./fields.ts";
 
 export const listSubredditPosts = defineTool({
   name: "list_subreddit_posts",

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { redditSource } from "../../sources/reddit.ts";
-import { nextCursor, pageAnswer, paging, query, redditFields, subredditFields } from "../reddit-fields.ts";
-import { LOOKS_UP } from "../standard-fields.ts";
+import { redditSource } from "../../sources/reddit/source.ts";
+import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
+import { nextCursor, pageAnswer, paging, query, redditFields, subredditFields } from "./fields.ts";
 
 export const searchRedditSubreddits = defineTool({
   name: "search_reddit_subreddits",

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { DETECTOR_TIME_LIMIT_MS } from "../../config.ts";
-import { companyDomain } from "../../domain/company-domain.ts";
-import { isoTime } from "../../domain/ids.ts";
 import { AppError, asAppError } from "../../errors.ts";
-import { LOOKS_UP, standardFields } from "../standard-fields.ts";
+import { isoTime } from "../../lib/ids.ts";
+import { companyDomain } from "../../text/company-domain.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
-import { begin, type Detection, type Detector, sawNothing } from "./detector.ts";
 import { DETECTORS } from "./detectors.ts";
-import type { Look } from "./look.ts";
+import type { Look } from "./shared/company-lookups.ts";
+import { begin, type Detection, type Detector, sawNothing } from "./shared/detector.ts";
+import { readOrder } from "./shared/signals-order.ts";
 import { technologyList } from "./signal-technologies-identified.ts";
-import { readOrder } from "./signals-order.ts";
 
 /** How one detector ended; each ends in exactly one way. */
 type Outcome =

@@ -1,4 +1,4 @@
-import type { Detector } from "./detector.ts";
+import type { Detector } from "./shared/detector.ts";
 import { signalFunding } from "./signal-funding.ts";
 import { signalHiringRole } from "./signal-hiring-role.ts";
 import { signalHiringSalesLeadership } from "./signal-hiring-sales-leadership.ts";

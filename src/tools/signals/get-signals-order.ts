@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineTool } from "../tool.ts";
-import { orderOutput, readOrder } from "./signals-order.ts";
+import { orderOutput, readOrder } from "./shared/signals-order.ts";
 
 export const getSignalsOrder = defineTool({
   name: "get_signals_order",

@@ -1,7 +1,7 @@
 import { type Config, DETECTOR_TIME_LIMIT_MS } from "../../config.ts";
-import { takeDue } from "../../domain/watch-list.ts";
+import { takeDue } from "../../sources/companies/watch-list.ts";
 import { DETECTORS } from "./detectors.ts";
-import { lookAt } from "./look.ts";
+import { lookAt } from "./shared/company-lookups.ts";
 
 /** A minute's share: some 4,000 domains a day, and no run takes longer than one look. */
 const DOMAINS_A_RUN = 3;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineTool } from "../tool.ts";
-import { orderOutput, signalNames, writeOrder } from "./signals-order.ts";
+import { orderOutput, signalNames, writeOrder } from "./shared/signals-order.ts";
 
 export const setSignalsOrder = defineTool({
   name: "set_signals_order",

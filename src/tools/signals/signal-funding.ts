@@ -1,7 +1,7 @@
-import { tellsOfFunding } from "../../domain/news-rules.ts";
-import { namePattern } from "../../sources/company-identity.ts";
-import { defineDetector } from "./detector.ts";
-import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./news.ts";
+import { namePattern } from "../../sources/companies/company-identity.ts";
+import { tellsOfFunding } from "../../text/news-headlines.ts";
+import { defineDetector } from "./shared/detector.ts";
+import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./shared/news.ts";
 
 const WINDOW_DAYS = 90;
 

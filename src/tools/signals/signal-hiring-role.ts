@@ -1,6 +1,6 @@
-import { titleFilterInput } from "../title-filter-input.ts";
-import { defineDetector } from "./detector.ts";
-import { detectHiring, hiringOutput } from "./hiring.ts";
+import { titleFilterInput } from "../fields/title-filter.ts";
+import { defineDetector } from "./shared/detector.ts";
+import { detectHiring, hiringOutput } from "./shared/hiring.ts";
 
 export const signalHiringRole = defineDetector({
   name: "signal_hiring_role",

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { matchesTitle, titleTokens } from "../../domain/title-filter.ts";
-import type { Job } from "../../sources/boards.ts";
-import { type Snapshot, takeSnapshot } from "../../sources/snapshots.ts";
-import { defineDetector } from "./detector.ts";
-import { hiringDetection, jobShape, SALES_REP, shown } from "./hiring.ts";
+import { type Snapshot, takeSnapshot } from "../../sources/companies/snapshots.ts";
+import type { Job } from "../../sources/facts/job.ts";
+import { matchesTitle, titleTokens } from "../../text/titles/title-filter.ts";
+import { defineDetector } from "./shared/detector.ts";
+import { hiringDetection, jobShape, SALES_REP, shown } from "./shared/hiring.ts";
 
 const WINDOW_DAYS = 60;
 const MOST_JOBS = 200;

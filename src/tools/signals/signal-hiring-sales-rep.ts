@@ -1,4 +1,4 @@
-import { hiringPreset, SALES_REP } from "./hiring.ts";
+import { hiringPreset, SALES_REP } from "./shared/hiring.ts";
 
 export const signalHiringSalesRep = hiringPreset({
   name: "signal_hiring_sales_rep",

@@ -1,5 +1,5 @@
-import { fixedTitleFilter } from "../../domain/title-filter.ts";
-import { hiringPreset } from "./hiring.ts";
+import { fixedTitleFilter } from "../../text/titles/title-filter.ts";
+import { hiringPreset } from "./shared/hiring.ts";
 
 export const signalHiringSupport = hiringPreset({
   name: "signal_hiring_support",

@@ -1,7 +1,7 @@
-import { tellsOfLeadershipChange } from "../../domain/news-rules.ts";
-import { namePattern } from "../../sources/company-identity.ts";
-import { defineDetector } from "./detector.ts";
-import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./news.ts";
+import { namePattern } from "../../sources/companies/company-identity.ts";
+import { tellsOfLeadershipChange } from "../../text/news-headlines.ts";
+import { defineDetector } from "./shared/detector.ts";
+import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./shared/news.ts";
 
 const WINDOW_DAYS = 90;
 /** Form 8-K: departure, election or appointment of directors and certain officers. */

@@ -1,5 +1,5 @@
-import { defineDetector } from "./detector.ts";
-import { BELIEF, newsDetection, newsOutput } from "./news.ts";
+import { defineDetector } from "./shared/detector.ts";
+import { BELIEF, newsDetection, newsOutput } from "./shared/news.ts";
 
 const WINDOW_DAYS = 30;
 

@@ -1,4 +1,4 @@
-import { reviewsDetector } from "./reviews.ts";
+import { reviewsDetector } from "./shared/reviews.ts";
 
 export const signalReviewsPositive = reviewsDetector({
   name: "signal_reviews_positive",

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { normaliseDomain } from "../../domain/company-domain.ts";
-import { dnsFootprint } from "../../sources/dns-footprint.ts";
-import { readResources } from "../../sources/page-resources.ts";
-import { matchTechnology } from "../../sources/technologies.ts";
-import { knownTechnology, type Technology, unknownTechnology } from "../../sources/technology-list.ts";
-import { homeFailure, strangerReason } from "../../sources/website.ts";
-import { defineDetector } from "./detector.ts";
+import { dnsFootprint } from "../../sources/companies/dns-footprint.ts";
+import { matchTechnology } from "../../sources/companies/technologies.ts";
+import { knownTechnology, type Technology, unknownTechnology } from "../../sources/companies/technology-list.ts";
+import { readResources } from "../../sources/website/page-resources.ts";
+import { homeFailure, strangerReason } from "../../sources/website/site.ts";
+import { normaliseDomain } from "../../text/company-domain.ts";
+import { defineDetector } from "./shared/detector.ts";
 
 const MOST_TECHNOLOGIES = 50;
 const LONGEST_NAME = 253;

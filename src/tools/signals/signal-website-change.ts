@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { isoTime } from "../../domain/ids.ts";
-import { lastSnapshot, takeSnapshot } from "../../sources/snapshots.ts";
-import { homeFailure, leftFor, strangerReason } from "../../sources/website.ts";
-import { changesBetween, lookAtWebsite, type WebsiteLook } from "../../sources/website-look.ts";
-import { type Detection, defineDetector } from "./detector.ts";
+import { isoTime } from "../../lib/ids.ts";
+import { lastSnapshot, takeSnapshot } from "../../sources/companies/snapshots.ts";
+import { changesBetween, lookAtWebsite, type WebsiteLook } from "../../sources/companies/website-snapshot.ts";
+import { homeFailure, leftFor, strangerReason } from "../../sources/website/site.ts";
+import { type Detection, defineDetector } from "./shared/detector.ts";
 
 const WINDOW_DAYS = 30;
 const KIND = "website";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { companyDomain } from "../../domain/company-domain.ts";
-import { findCompanyUrl } from "../../sources/company-url.ts";
-import { standardFields } from "../standard-fields.ts";
+import { findCompanyUrl } from "../../sources/companies/company-url.ts";
+import { companyDomain } from "../../text/company-domain.ts";
+import { standardFields } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
 
 export const getNetworkCompanyUrl = defineTool({

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { companyDomain } from "../../domain/company-domain.ts";
-import { isoTime } from "../../domain/ids.ts";
-import { companyFacts } from "../../sources/company.ts";
-import { LOOKS_UP, standardFields } from "../standard-fields.ts";
+import { isoTime } from "../../lib/ids.ts";
+import { companyFacts } from "../../sources/companies/company.ts";
+import { companyDomain } from "../../text/company-domain.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
 
 const text = z.string().nullable();

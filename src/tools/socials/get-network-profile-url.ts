@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { companyDomain } from "../../domain/company-domain.ts";
-import { personCalled } from "../../sources/people.ts";
-import { provenance } from "../employee-list.ts";
-import { personNameInput } from "../person-name-input.ts";
-import { LOOKS_UP, standardFields } from "../standard-fields.ts";
-import { NO_TITLE_FILTER, titleFilterInput } from "../title-filter-input.ts";
+import { personCalled } from "../../sources/people/people.ts";
+import { companyDomain } from "../../text/company-domain.ts";
+import { personNameInput } from "../fields/person-name.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter.ts";
 import { defineTool } from "../tool.ts";
+import { provenance } from "./employee-list.ts";
 
 export const getNetworkProfileUrl = defineTool({
   name: "get_network_profile_url",

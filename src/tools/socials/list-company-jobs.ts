@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { companyDomain } from "../../domain/company-domain.ts";
-import { isoTime } from "../../domain/ids.ts";
-import { matchesTitle } from "../../domain/title-filter.ts";
-import { openJobs } from "../../sources/job-boards.ts";
-import { LOOKS_UP, standardFields } from "../standard-fields.ts";
-import { NO_TITLE_FILTER, titleFilterInput } from "../title-filter-input.ts";
+import { isoTime } from "../../lib/ids.ts";
+import { openJobs } from "../../sources/jobs/job-boards.ts";
+import { companyDomain } from "../../text/company-domain.ts";
+import { matchesTitle } from "../../text/titles/title-filter.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter.ts";
 import { defineTool } from "../tool.ts";
 
 const MAX_LIMIT = 50;

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { isoTime } from "../../domain/ids.ts";
-import { readTitle } from "../../domain/job-title.ts";
-import { employeeListInput, employeeListOutput, listEmployees } from "../employee-list.ts";
-import { LOOKS_UP } from "../standard-fields.ts";
+import { isoTime } from "../../lib/ids.ts";
+import { readTitle } from "../../text/titles/job-title.ts";
+import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
+import { employeeListInput, employeeListOutput, listEmployees } from "./employee-list.ts";
 
 export const listNetworkCompanyEmployees = defineTool({
   name: "list_network_company_employees",

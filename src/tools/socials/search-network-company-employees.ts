@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { employeeListInput, employeeListOutput, listEmployees } from "../employee-list.ts";
-import { LOOKS_UP } from "../standard-fields.ts";
+import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
+import { employeeListInput, employeeListOutput, listEmployees } from "./employee-list.ts";
 
 export const searchNetworkCompanyEmployees = defineTool({
   name: "search_network_company_employees",

@@ -1,0 +1,81 @@
+import { type Config, KEYS_PER_ORGANISATION } from "../../config.ts";
+import { AppError } from "../../errors.ts";
+import { ledger, sql } from "../../platform/database.ts";
+import { signer } from "../../platform/secrets.ts";
+import { invalidToken } from "./bearer.ts";
+import { issueKey } from "./key-format.ts";
+import { tellRevoked } from "./revoke.ts";
+import { ACTIVE_SESSION } from "./sessions.ts";
+
+/** The keys of one organisation, for the tools that manage them. Times are milliseconds. */
+export type ListedKey = {
+  id: string;
+  name: string;
+  masked: string;
+  createdAt: number;
+  expiresAt: number;
+  lastUsedOn: string | null;
+  revokedAt: number | null;
+  /** Country of the request that made it, ISO 3166-1. */
+  country: string | null;
+};
+
+/** An organisation that mints and revokes keys without end still gets an answer; the active ones are all in it. */
+const LISTED_KEYS = 1_000;
+
+/** An organisation's keys, revoked and expired ones included: the active first, then the newest. Not access tokens. */
+export async function listKeys(db: D1Database, organisationId: string): Promise<ListedKey[]> {
+  const list = `SELECT id, name, masked, created_at AS createdAt, expires_at AS expiresAt, last_used_on AS lastUsedOn,
+      revoked_at AS revokedAt, country
+    FROM api_keys WHERE organisation_id = ? AND connection_id IS NULL ORDER BY revoked_at IS NOT NULL, created_at DESC, id LIMIT ?`;
+  return (await ledger(() => db.prepare(list).bind(organisationId, LISTED_KEYS).all<ListedKey>())).results;
+}
+
+/** Who makes a key: an agent by its own key, or a person signed in to the console. */
+export type KeyMaker = { organisationId: string } & ({ keyId: string } | { sessionHash: string });
+
+// An access token makes no keys: they would outlive its connection and escape its spending cap.
+const ACTIVE =
+  "organisation_id = @organisationId AND connection_id IS NULL AND revoked_at IS NULL AND expires_at > @now";
+const ACTIVE_KEY = `EXISTS (SELECT 1 FROM api_keys WHERE ${ACTIVE} AND id = @keyId)`;
+const SIGNED_IN = `EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND ${ACTIVE_SESSION})`;
+
+/**
+ * Makes a further key of the caller's organisation. One statement decides that the caller's own key (or session) is still
+ * active, so that one which is just being revoked cannot leave a successor behind, and that there are fewer than 50.
+ * Throws `invalid_token`, `invalid_request`.
+ */
+export async function createKey(
+  env: Env,
+  config: Config,
+  caller: KeyMaker,
+  name: string,
+  country: string | null,
+): Promise<{ key: string; id: string; masked: string; createdAt: number; expiresAt: number }> {
+  const now = Date.now();
+  const { hash, ...issued } = await issueKey(await signer(config, "api-key"), caller.organisationId, now);
+  const values = { ...caller, ...issued, hash, name, country, now, most: KEYS_PER_ORGANISATION };
+  const isCallerActive = "keyId" in caller ? ACTIVE_KEY : SIGNED_IN;
+  const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country)
+    SELECT @hash, @id, @organisationId, @name, @masked, @createdAt, @expiresAt, @country
+    WHERE ${isCallerActive}
+      AND (SELECT count(*) FROM api_keys WHERE ${ACTIVE}) < @most RETURNING 1`;
+  const [made, active] = await ledger(() =>
+    env.DB.batch([sql(env.DB, insert, values), sql(env.DB, `SELECT 1 WHERE ${isCallerActive}`, values)]),
+  );
+  if (made?.results.length) return issued;
+  if (!active?.results.length) throw invalidToken();
+  throw new AppError(
+    "invalid_request",
+    `There are ${KEYS_PER_ORGANISATION} active keys, which is the most an organisation may have. Revoke one first.`,
+  );
+}
+
+/** Revokes a key of this organisation, the caller's own included. False when the organisation has no such key. */
+export async function revokeKeyById(env: Env, organisationId: string, id: string): Promise<boolean> {
+  const revoke = `UPDATE api_keys SET revoked_at = coalesce(revoked_at, ?3) WHERE organisation_id = ?1 AND id = ?2 RETURNING 1`;
+  const { results } = await ledger(() => env.DB.prepare(revoke).bind(organisationId, id, Date.now()).all());
+  if (results.length === 0) return false;
+  await tellRevoked(env, organisationId, [id]);
+  return true;
+}

@@ -1,0 +1,185 @@
+import { Hono } from "hono";
+import { AppError } from "../../errors.ts";
+import { type AppContext, type AppEnv, corridorOf } from "../../http/app-env.ts";
+import { formToken, readGuardedForm } from "../../http/pages/browser-session.ts";
+import { Form, privatePage } from "../../http/pages/private-page.tsx";
+import { readStanding } from "../../ledger/standing.ts";
+import { PATHS } from "../../paths.ts";
+import { allowClient } from "../keys/connections.ts";
+import { currentSession, signInPage } from "../sign-in/routes.tsx";
+import { findClient, mayRedirectTo, type OAuthClient, placeOf } from "./clients.ts";
+import { isOurResource } from "./resource.ts";
+
+/**
+ * The authorization endpoint (OAuth 2.1, section 4.1; RFC 7636, 8707, 9207). Anybody can register a client, so nobody is
+ * ever redirected to one without a click of theirs, not even with an error (RFC 9700, section 4.11.2).
+ */
+export const authorize = new Hono<AppEnv>()
+  .get(PATHS.authorize, async (c) => {
+    const { searchParams } = new URL(c.req.url);
+    const current = await currentSession(c);
+    if (!current) return c.html(signInPage(c, `${PATHS.authorize}?${searchParams}`));
+    const asked = await readRequest(c, searchParams);
+    if ("fault" in asked) return c.html(faultPage(c, asked), 400);
+    const { balance = 0 } = (await readStanding(c.env.DB, current.session.organisationId)) ?? {};
+    const token = await formToken(c.var.config, current.id);
+    return c.html(consentPage(c, { ...asked, token, balance, email: current.session.email }));
+  })
+  .post(PATHS.authorize, async (c) => {
+    const current = await currentSession(c);
+    if (!current) throw new AppError("forbidden_origin", "You have been signed out. Start again where you came from.");
+    const form = await readGuardedForm(c, current.id);
+    const asked = await readRequest(c, form);
+    if ("fault" in asked) return c.html(faultPage(c, asked), 400);
+    if (form.get("decision") !== "allow") return c.redirect(answerUrl(c, asked, { error: "access_denied" }), 303);
+    const { client, redirectUri, codeChallenge } = asked;
+    const consent = { clientId: client.id, clientName: client.name, redirectUri, codeChallenge, cap: readCap(form) };
+    const code = await allowClient(c.env, c.var.config, current.session, consent);
+    return c.redirect(answerUrl(c, asked, { code }), 303);
+  });
+
+const DOCUMENT_TIME_LIMIT_MS = 10_000;
+const CAP_MAX_TOKENS = 1_000_000_000;
+/** What goes from the request's address through the form and back. */
+const PARAMETERS = [
+  "client_id",
+  "redirect_uri",
+  "response_type",
+  "code_challenge",
+  "code_challenge_method",
+  "resource",
+  "scope",
+  "state",
+];
+
+/** Where the client may be answered, whatever else is wrong. */
+type Reachable = { client: OAuthClient; redirectUri: string; state: string | null };
+type Asked = Reachable & { codeChallenge: string; parameters: [string, string][] };
+type Fault = Reachable & { fault: string; detail: string };
+
+/** Throws `invalid_request` for a client or redirect URI that is not known; other faults may be told to the client. */
+async function readRequest(c: AppContext, given: URLSearchParams): Promise<Asked | Fault> {
+  if (new Set(given.keys()).size < [...given.keys()].length) {
+    throw new AppError("invalid_request", "Each parameter may be sent only once.");
+  }
+  const redirectUri = given.get("redirect_uri") ?? "";
+  const context = { ...corridorOf(c), signal: AbortSignal.timeout(DOCUMENT_TIME_LIMIT_MS) };
+  const client = await findClient(context, given.get("client_id") ?? "");
+  if (!mayRedirectTo(client, redirectUri)) {
+    throw new AppError(
+      "invalid_request",
+      "This application has not registered the address it wants to be answered at.",
+    );
+  }
+  const reachable = { client, redirectUri, state: given.get("state") };
+  const refuse = (fault: string, detail: string) => ({ ...reachable, fault, detail });
+  if (given.get("response_type") !== "code") {
+    return refuse("unsupported_response_type", "`response_type` must be `code`.");
+  }
+  const codeChallenge = given.get("code_challenge") ?? "";
+  // `plain` would hand the verifier to whoever sees this address (OAuth 2.1, section 7.5.2).
+  if (given.get("code_challenge_method") !== "S256" || !/^[A-Za-z0-9_-]{43}$/.test(codeChallenge)) {
+    return refuse("invalid_request", "`code_challenge` with `code_challenge_method` S256 is required.");
+  }
+  if (!isOurResource(c, given)) return refuse("invalid_target", `\`resource\` must be ${c.var.baseUrl}${PATHS.mcp}.`);
+  const parameters = PARAMETERS.flatMap((name): [string, string][] => {
+    const value = given.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return { ...reachable, codeChallenge, parameters };
+}
+
+/** `iss` tells a client that talks to several servers who answered (RFC 9207). */
+function answerUrl(c: AppContext, { redirectUri, state }: Reachable, answer: Record<string, string>): string {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+  if (state !== null) url.searchParams.set("state", state);
+  url.searchParams.set("iss", c.var.baseUrl);
+  return url.href;
+}
+
+function readCap(form: URLSearchParams): number | null {
+  const text = form.get("cap")?.trim();
+  if (!text) return null;
+  const cap = /^[0-9]{1,10}$/.test(text) ? Number(text) : 0;
+  if (cap >= 1 && cap <= CAP_MAX_TOKENS) return cap;
+  throw new AppError("invalid_request", "The spending cap is a whole number of tokens. Go back and correct it.");
+}
+
+/** Browsers apply `form-action` to the redirect that follows a form; a literal IPv6 host cannot be written there. */
+function formTargetOf(redirectUri: string): string {
+  const { protocol, origin, hostname } = new URL(redirectUri);
+  return /^https?:$/.test(protocol) && !hostname.startsWith("[") ? origin : protocol;
+}
+
+type Consenting = Asked & { token: string; balance: number; email: string };
+
+function consentPage(c: AppContext, { client, redirectUri, parameters, token, balance, email }: Consenting): string {
+  const body = (
+    <>
+      <p>
+        <strong>{client.name}</strong> wants to use {c.var.config.SERVICE_NAME} in your name. That is what it calls
+        itself; nobody has checked it.
+      </p>
+      <dl class="facts">
+        {client.id.startsWith("https:") && <Row label="Described at" value={client.id} />}
+        <Row label="Leads back to" value={placeOf(redirectUri)} />
+        <Row label="Your workspace" value={email} />
+        <Row label="Its balance" value={`${balance} tokens`} />
+      </dl>
+      <p class="notice">If you have not just asked {client.name} to connect, refuse.</p>
+      <p>
+        It can call every data tool, see this workspace's usage, and spend its tokens until you disconnect it in the{" "}
+        <a href={PATHS.console}>console</a>. It cannot make or revoke keys, or set up automatic purchases.
+      </p>
+      <Form to={PATHS.authorize} token={token}>
+        {parameters.map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <label for="cap">Spending cap, in tokens (optional)</label>
+        <input
+          {...{ id: "cap", name: "cap", type: "number", min: 1, max: CAP_MAX_TOKENS, step: 1, inputmode: "numeric" }}
+          aria-describedby="cap-hint"
+        />
+        <p class="hint" id="cap-hint">
+          The most it may spend in all, as long as it is connected. Without a cap it may spend the whole balance, and
+          what is bought later.
+        </p>
+        <button type="submit" name="decision" value="allow">
+          Allow
+        </button>{" "}
+        <button class="second" type="submit" name="decision" value="deny">
+          Refuse
+        </button>
+      </Form>
+    </>
+  );
+  return privatePage(c, { title: `Connect ${client.name}`, body, formTarget: formTargetOf(redirectUri) });
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function faultPage(c: AppContext, asked: Fault): string {
+  const { fault, detail, client, redirectUri } = asked;
+  const back = answerUrl(c, asked, { error: fault, error_description: detail });
+  const body = (
+    <>
+      <p>
+        {client.name} has asked for something that is not served here: <code>{fault}</code>. {detail}
+      </p>
+      <p>
+        <a href={back} rel="noreferrer">
+          Back to {placeOf(redirectUri)}
+        </a>
+      </p>
+    </>
+  );
+  return privatePage(c, { title: "It cannot be connected", body });
+}

@@ -1,0 +1,131 @@
+import * as z from "zod";
+import { type Config, UNUSED_CLIENT_LIFETIME_SECONDS } from "../../config.ts";
+import { AppError } from "../../errors.ts";
+import { isLoopback } from "../../lib/hosts.ts";
+import { parseJsonObject } from "../../lib/json.ts";
+import { ledger } from "../../platform/database.ts";
+import { clientBudget, spendBudget } from "../../platform/limits/limits.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
+
+/** An OAuth client, always a public one. `name` is what it calls itself: nobody has checked it. */
+export type OAuthClient = { id: string; name: string; redirectUris: string[] };
+
+const NAME_LENGTH = 80;
+const METADATA = z.object({
+  client_name: z.string().optional(),
+  redirect_uris: z.array(z.string().max(2_000)).min(1).max(20),
+});
+/** https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document/, section 4. */
+const DOCUMENT = METADATA.extend({ client_id: z.string(), token_endpoint_auth_method: z.literal("none").optional() });
+
+/**
+ * Registers a client (RFC 7591). What it asks for beyond a public client with code and refresh token is not granted, and
+ * the answer says what is. Throws `invalid_redirect_uri`, `invalid_client_metadata`, `rate_limited`.
+ */
+export async function registerClient(env: Env, ip: string | null, metadata: Record<string, unknown>) {
+  const { success, data } = METADATA.safeParse(metadata);
+  if (!success)
+    throw new AppError("invalid_client_metadata", "Send `redirect_uris`, 1 to 20 URIs, and a `client_name`.");
+  if (!data.redirect_uris.every(isRedirectUri)) {
+    throw new AppError("invalid_redirect_uri", "Redirect URIs are https, http on loopback, or of an app's own scheme.");
+  }
+  await spendBudget(env, clientBudget(ip ?? ""));
+  const now = Date.now();
+  const id = `client_${crypto.getRandomValues(new Uint8Array(16)).toHex()}`;
+  const name = plainName(data.client_name) || "An application without a name";
+  const insert =
+    "INSERT INTO oauth_clients (id, name, redirect_uris_json, created_at, expires_at) VALUES (?, ?, ?, ?, ?)";
+  const values = [id, name, JSON.stringify(data.redirect_uris), now, now + UNUSED_CLIENT_LIFETIME_SECONDS * 1000];
+  await ledger(() =>
+    env.DB.prepare(insert)
+      .bind(...values)
+      .run(),
+  );
+  return {
+    client_id: id,
+    client_id_issued_at: Math.floor(now / 1000),
+    client_name: name,
+    redirect_uris: data.redirect_uris,
+    token_endpoint_auth_method: "none",
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code"],
+    scope: "api",
+  };
+}
+
+/** The client an id names: a registered one, or the metadata document at that address. Throws `invalid_request`. */
+export async function findClient(context: SourceContext & { config: Config }, id: string): Promise<OAuthClient> {
+  const client = id.startsWith("https:") ? await readDocument(context, id) : await readRegistered(context.env.DB, id);
+  if (client) return client;
+  throw new AppError("invalid_request", "This application is not known here. It has to register again.");
+}
+
+async function readRegistered(db: D1Database, id: string): Promise<OAuthClient | null> {
+  const find = "SELECT name, redirect_uris_json AS redirectUrisJson FROM oauth_clients WHERE id = ? AND expires_at > ?";
+  const row = await ledger(() =>
+    db.prepare(find).bind(id, Date.now()).first<{ name: string; redirectUrisJson: string }>(),
+  );
+  return row && { id, name: row.name, redirectUris: JSON.parse(row.redirectUrisJson) as string[] };
+}
+
+/** The document has to be served at its own address: one behind a redirect would speak for another host. */
+async function readDocument(context: SourceContext, id: string): Promise<OAuthClient | null> {
+  const url = URL.parse(id);
+  const isPlain = url?.href === id && url.pathname !== "/" && !url.username && !url.password && !id.includes("#");
+  if (!url || !isPlain) return null;
+  const page = await outboundFor(context).document(id);
+  if (page.state !== "ok" || page.url.href !== id || page.truncated) {
+    throw new AppError("invalid_request", `The description of this application at ${url.host} cannot be read.`);
+  }
+  const { success, data } = DOCUMENT.safeParse(jsonOf(page.text));
+  if (!success || data.client_id !== id || !data.redirect_uris.every(isRedirectUri)) {
+    throw new AppError("invalid_request", `The description of this application at ${url.host} is not a valid one.`);
+  }
+  return { id, name: plainName(data.client_name) || url.host, redirectUris: data.redirect_uris };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseJsonObject(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Without control and direction characters, which could make one name look like another. */
+function plainName(name: string | undefined): string {
+  return (name ?? "").replace(/\p{C}/gu, "").trim().slice(0, NAME_LENGTH);
+}
+
+/** Schemes that browsers run or open themselves. */
+const DANGEROUS = /^(javascript|data|vbscript|file|blob|filesystem|about|view-source|ftp|wss?):$/;
+
+function isRedirectUri(text: string): boolean {
+  const url = /^[\x21-\x7e]+$/.test(text) ? URL.parse(text) : null;
+  if (!url || text.includes("#") || url.username || url.password) return false;
+  if (url.protocol === "http:") return isLoopback(url.hostname);
+  return url.protocol === "https:" || !DANGEROUS.test(url.protocol);
+}
+
+/**
+ * Whether a client may be answered at `asked`: the very string it registered (OAuth 2.1, section 2.3.1). Only the port of
+ * a loopback address is free, because programs take one that happens to be (RFC 8252, section 7.3).
+ */
+export function mayRedirectTo({ redirectUris }: OAuthClient, asked: string): boolean {
+  if (redirectUris.includes(asked)) return true;
+  const portless = withoutLoopbackPort(asked);
+  return portless !== null && redirectUris.some((registered) => withoutLoopbackPort(registered) === portless);
+}
+
+function withoutLoopbackPort(text: string): string | null {
+  const match = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?(?=[/?]|$)/.exec(text);
+  return match && isRedirectUri(text) ? `${match[1]}${text.slice(match[0].length)}` : null;
+}
+
+/** The place a redirect URI leads to, in words. */
+export function placeOf(redirectUri: string): string {
+  const { protocol, hostname, host } = new URL(redirectUri);
+  if (protocol === "http:" && isLoopback(hostname)) return `a program on this computer (${hostname})`;
+  return protocol === "https:" ? host : `an app on this device (${protocol}//)`;
+}

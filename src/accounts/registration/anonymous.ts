@@ -1,0 +1,69 @@
+import { type Config, KEY_LIFETIME_SECONDS } from "../../config.ts";
+import { bookEntry } from "../../ledger/holds.ts";
+import { ledger } from "../../platform/database.ts";
+import { anonymousKeyBudget, returnBudget, spendBudget } from "../../platform/limits/limits.ts";
+import type { Origin } from "../../platform/origin.ts";
+import { signer } from "../../platform/secrets.ts";
+import { issueKey, newOrganisationId } from "../keys/key-format.ts";
+
+/** The four fields of an issued key. Source document, "Access token". */
+export function accessToken(key: string) {
+  return { access_token: key, token_type: "bearer", expires_in: KEY_LIFETIME_SECONDS, scope: "api" };
+}
+
+/** Makes an organisation without an owner, with trial tokens and one key. Throws `rate_limited`, `temporarily_unavailable`. */
+export async function registerAnonymously(env: Env, config: Config, origin: Origin): Promise<string> {
+  const budget = anonymousKeyBudget(config, origin.ip ?? "");
+  await spendBudget(env, budget);
+  const now = Date.now();
+  const organisationId = newOrganisationId();
+  const issued = await issueKey(await signer(config, "api-key"), organisationId, now);
+  const statements = [insertOrganisation(env.DB, organisationId, "anonymous", null, origin.country, now)];
+  if (config.ANONYMOUS_TOKENS > 0) {
+    const grant = {
+      organisationId,
+      type: "grant",
+      tokens: config.ANONYMOUS_TOKENS,
+      reference: `trial:${organisationId}`,
+    } as const;
+    statements.push(bookEntry(env.DB, grant, now));
+  }
+  statements.push(insertKey(env.DB, organisationId, issued, "anonymous", origin.country));
+  try {
+    await ledger(() => env.DB.batch(statements));
+  } catch (error) {
+    await returnBudget(env, budget);
+    throw error;
+  }
+  return issued.key;
+}
+
+export function insertOrganisation(
+  db: D1Database,
+  id: string,
+  plan: "anonymous" | "free",
+  ownerId: string | null,
+  country: string | null,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare("INSERT INTO organisations (id, plan, owner_id, country, created_at) VALUES (?, ?, ?, ?, ?)")
+    .bind(id, plan, ownerId, country, now);
+}
+
+type IssuedKey = Awaited<ReturnType<typeof issueKey>>;
+
+export function insertKey(
+  db: D1Database,
+  organisationId: string,
+  key: IssuedKey,
+  name: string,
+  country: string | null,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .bind(key.hash, key.id, organisationId, name, key.masked, key.createdAt, key.expiresAt, country);
+}

@@ -1,0 +1,54 @@
+import { CLAIM_BOUND_GRACE_SECONDS, CLAIM_LIFETIME_SECONDS, type Config } from "../../config.ts";
+import { AppError } from "../../errors.ts";
+import { ledger } from "../../platform/database.ts";
+import { signer } from "../../platform/secrets.ts";
+import type { PresentedClaim } from "./claim-token.ts";
+
+/**
+ * Claims (source document, "Claim lifecycle"; wire contract, section 2). The record is written once to KV; every
+ * transition is one guarded statement in D1, because KV has no compare-and-set and may answer from a stale cache.
+ */
+export type ClaimRow = {
+  state: "pending" | "bound" | "exchanged" | "dead";
+  attempts: number;
+  email: string | null;
+  codeHash: string | null;
+  anonymousOrganisationId: string | null;
+  boundAt: number | null;
+};
+
+const ROW = `SELECT state, attempts, email, code_hash AS codeHash, anonymous_organisation_id AS anonymousOrganisationId,
+  bound_at AS boundAt FROM claims WHERE hash = ?`;
+
+/**
+ * What a right code gives: a key to an agent, or a session to the person who types it into the console. Claim tokens of
+ * each are signed with a key of their own, so that neither can be brought where the other is exchanged.
+ */
+export type ClaimPurpose = "key" | "console";
+
+/** The state a claim is in for both endpoints, first match of the contract's list. Throws `invalid_grant`, `claim_expired`. */
+export function checkClaim(claim: PresentedClaim, row: ClaimRow | null, now: number): "pending" | "bound" {
+  if (row?.state === "exchanged" || row?.state === "dead") throw deadClaim();
+  const boundUntil = row?.state === "bound" ? (row.boundAt ?? 0) + CLAIM_BOUND_GRACE_SECONDS * 1000 : 0;
+  if (now >= Math.max(claim.expiresAt, boundUntil)) {
+    throw new AppError(
+      "claim_expired",
+      `The ${CLAIM_LIFETIME_SECONDS} seconds are over. Start again at POST /agent/identity.`,
+    );
+  }
+  return row?.state === "bound" ? "bound" : "pending";
+}
+
+export async function readClaimRow(db: D1Database, hash: string): Promise<ClaimRow | null> {
+  return ledger(() => db.prepare(ROW).bind(hash).first<ClaimRow>());
+}
+
+export function deadClaim(): AppError {
+  return new AppError("invalid_grant", "This claim is used up. Start again at POST /agent/identity.");
+}
+
+/** How a code is stored: useless without the secret and its claim. */
+export async function hashCode(config: Config, claimHash: string, code: string): Promise<string> {
+  const { sign } = await signer(config, "user-code");
+  return (await sign(new TextEncoder().encode(`${claimHash}:${code}`))).toHex();
+}

@@ -1,0 +1,212 @@
+import { type Config, SESSION_LIFETIME_SECONDS } from "../../config.ts";
+import { newId } from "../../lib/ids.ts";
+import { ledger, sql } from "../../platform/database.ts";
+import { isDisposable } from "../../platform/disposable-domains.ts";
+import type { Origin } from "../../platform/origin.ts";
+import { lastingHash, sha256Hex, signer } from "../../platform/secrets.ts";
+import { normaliseAddress } from "../../text/emails/email-address.ts";
+import { issueKey, newOrganisationId } from "../keys/key-format.ts";
+import { tellRevoked } from "../keys/revoke.ts";
+import { type ClaimRow, checkClaim, deadClaim, readClaimRow } from "./claim-state.ts";
+import type { PresentedClaim } from "./claim-token.ts";
+import { pollPending } from "./claims.ts";
+
+const TRIES = 5;
+
+/** Exchanges a bound claim for a key of its user's workspace, see {@link exchange}. */
+export function exchangeClaim(env: Env, config: Config, claim: PresentedClaim, origin: Origin): Promise<string> {
+  return exchange(env, config, claim, origin, async (target, now) => {
+    const { key, hash, id, masked, expiresAt } = await issueKey(await signer(config, "api-key"), target, now);
+    const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country)
+      SELECT @made, @id, @target, 'claimed', @masked, @now, @expiresAt, @country`;
+    return { secret: key, hash, insert, values: { id, masked, expiresAt } };
+  });
+}
+
+/** Exchanges a bound claim of the console for the id of a new session of its user, see {@link exchange}. */
+export function openSession(env: Env, config: Config, claim: PresentedClaim, origin: Origin): Promise<string> {
+  return exchange(env, config, claim, origin, async (_target, now) => {
+    const secret = crypto.getRandomValues(new Uint8Array(32)).toHex();
+    const insert = `INSERT INTO sessions (hash, user_id, country, created_at, expires_at)
+      SELECT @made, (SELECT id FROM users WHERE email = @email), @country, @now, @expiresAt`;
+    const expiresAt = now + SESSION_LIFETIME_SECONDS * 1000;
+    return { secret, hash: await sha256Hex(secret), insert, values: { expiresAt } };
+  });
+}
+
+/** What an exchange makes: `secret` goes to the caller, `insert` writes its hash and joins the transaction. */
+type Made = { secret: string; hash: string; insert: string; values: Record<string, unknown> };
+type Make = (target: string, now: number) => Promise<Made>;
+
+/**
+ * Exchanges a bound claim once (wire contract, section 2, "Merging"). Everything the exchange does is one transaction that
+ * begins with the claim's transition; whoever loses that race changes nothing. Throws `authorization_pending`, `slow_down`,
+ * `claim_expired`, `invalid_grant`, `temporarily_unavailable`.
+ */
+async function exchange(env: Env, config: Config, claim: PresentedClaim, origin: Origin, make: Make): Promise<string> {
+  for (let round = 0; round < TRIES; round++) {
+    const row = await readClaimRow(env.DB, claim.hash);
+    if (checkClaim(claim, row, Date.now()) === "pending") return pollPending(env, claim);
+    const plan = await planExchange(env.DB, row as ClaimRow);
+    const secret = await ledger(() => commit(env, config, claim.hash, plan, origin, make));
+    // Null: somebody exchanged this claim, or the workspace or the anonymous organisation changed since they were read.
+    if (secret) return secret;
+  }
+  throw deadClaim();
+}
+
+type ExchangePlan = {
+  email: string;
+  /** The user's workspace. */
+  target: string;
+  /** The anonymous organisation to adopt (it is the target) or to merge into the target; null when there is none to take. */
+  anonymous: string | null;
+};
+
+async function planExchange(db: D1Database, row: ClaimRow): Promise<ExchangePlan> {
+  const email = row.email ?? "";
+  const [users, organisations] = await ledger(() =>
+    db.batch<{ id: string }>([
+      db.prepare("SELECT organisation_id AS id FROM users WHERE email = ?").bind(email),
+      db
+        .prepare("SELECT id FROM organisations WHERE id = ? AND owner_id IS NULL AND merged_into IS NULL")
+        .bind(row.anonymousOrganisationId),
+    ]),
+  );
+  const anonymous = organisations?.results[0]?.id ?? null;
+  return { email, anonymous, target: users?.results[0]?.id ?? anonymous ?? newOrganisationId() };
+}
+
+async function commit(
+  env: Env,
+  config: Config,
+  claimHash: string,
+  plan: ExchangePlan,
+  origin: Origin,
+  make: Make,
+): Promise<string | null> {
+  const { email, target, anonymous } = plan;
+  const now = Date.now();
+  const made = await make(target, now);
+  const address = await lastingHash(config, "welcome", normaliseAddress(email));
+  const welcome = (await isDisposable(env.DB, email)) ? 0 : config.WELCOME_TOKENS;
+  const values = {
+    claim: claimHash,
+    made: made.hash,
+    email,
+    target,
+    anonymous,
+    address,
+    now,
+    country: origin.country,
+  };
+  const run = (text: string, more: Record<string, unknown> = {}) => sql(env.DB, text, { ...values, ...more });
+
+  const statements = [
+    run(
+      `INSERT INTO users (email, id, organisation_id, created_at) SELECT @email, @id, @target, @now WHERE ${MAY_EXCHANGE}
+       ON CONFLICT (email) DO NOTHING`,
+      { id: newId(now) },
+    ),
+    run(
+      `UPDATE claims SET state = 'exchanged', made_hash = @made WHERE hash = @claim AND ${MAY_EXCHANGE}
+       AND (SELECT organisation_id FROM users WHERE email = @email) = @target`,
+    ),
+    run(
+      `INSERT INTO organisations (id, plan, owner_id, country, created_at)
+       SELECT @target, 'free', (SELECT id FROM users WHERE email = @email), @country, @now
+       WHERE ${WON} AND @target IS NOT @anonymous ON CONFLICT (id) DO NOTHING`,
+    ),
+    ...(anonymous === null ? [] : takeAnonymous(run, now)),
+    run(
+      `${NEW_ENTRY} SELECT @id, @target, 'grant', @welcome, 'welcome:' || @address WHERE ${WON} AND @welcome > 0
+       ON CONFLICT (reference) DO NOTHING`,
+      { id: newId(now), welcome },
+    ),
+    run(`${made.insert} WHERE ${WON}`, made.values),
+  ];
+  const results = await env.DB.batch(statements);
+  if (results[1]?.meta.changes !== 1) return null;
+  if (anonymous !== null) await tellLimiters(env, anonymous, target);
+  return made.secret;
+}
+
+const MAY_EXCHANGE = `EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND state = 'bound')
+  AND (@anonymous IS NULL
+    OR EXISTS (SELECT 1 FROM organisations WHERE id = @anonymous AND owner_id IS NULL AND merged_into IS NULL))`;
+/** The mark of the exchange that made the transition; every later statement of the transaction asks for it. */
+const WON = "EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND made_hash = @made)";
+const NEW_ENTRY = "INSERT INTO entries (id, organisation_id, type, tokens, reference)";
+const ofAnonymous = (column: string) => `(SELECT ${column} FROM organisations WHERE id = @anonymous)`;
+const MERGING = "@target IS NOT @anonymous";
+
+const GRANTED = "(SELECT coalesce(sum(tokens), 0) FROM entries WHERE organisation_id = @anonymous AND type = 'grant')";
+const CHARGED = "(SELECT coalesce(sum(tokens), 0) FROM holds WHERE organisation_id = @anonymous AND state = 'settled')";
+const HELD = "(SELECT coalesce(sum(tokens), 0) FROM holds WHERE organisation_id = @anonymous AND state = 'open')";
+// Trial tokens are spent first: what is left of the trial is what calls have not used up.
+const TRIAL_LEFT = `max(0, min(balance, ${GRANTED} - ${CHARGED} - ${HELD}))`;
+const TRIAL_HELD = `max(0, min(${HELD}, ${GRANTED} - ${CHARGED}))`;
+const TRIAL_EXPIRES = "(SELECT organisation_id FROM trial_addresses WHERE hash = @address) IS NOT @anonymous";
+
+/** What is moved from the anonymous organisation to the target, or stays in it when it is adopted (target is anonymous). */
+function takeAnonymous(
+  run: (text: string, more?: Record<string, unknown>) => D1PreparedStatement,
+  now: number,
+): D1PreparedStatement[] {
+  const fromAnonymous = `FROM organisations WHERE id = @anonymous AND ${WON}`;
+  return [
+    run(
+      `INSERT INTO trial_addresses (hash, organisation_id) SELECT @address, @anonymous WHERE ${WON} ON CONFLICT (hash) DO NOTHING`,
+    ),
+    run(`UPDATE organisations SET forfeit = ${TRIAL_HELD} WHERE id = @anonymous AND ${WON} AND ${TRIAL_EXPIRES}`),
+    run(
+      `${NEW_ENTRY} SELECT @id, @anonymous, 'expire', -${TRIAL_LEFT}, 'trial-expired:' || @anonymous
+       ${fromAnonymous} AND ${TRIAL_EXPIRES} AND ${TRIAL_LEFT} > 0`,
+      { id: newId(now) },
+    ),
+    run(
+      `${NEW_ENTRY} SELECT @id, @anonymous, 'transfer', -balance, 'merge-out:' || @anonymous
+       ${fromAnonymous} AND balance > 0 AND ${MERGING}`,
+      { id: newId(now) },
+    ),
+    run(
+      `${NEW_ENTRY} SELECT @id, @target, 'transfer', -tokens, 'merge-in:' || @anonymous
+       FROM entries WHERE reference = 'merge-out:' || @anonymous AND ${WON}`,
+      { id: newId(now) },
+    ),
+    // What the anonymous organisation owes is owed by the target from now on.
+    run(
+      `${NEW_ENTRY} SELECT @id, @target, 'reversal', -owed, 'owed-in:' || @anonymous ${fromAnonymous} AND owed > 0 AND ${MERGING}`,
+      { id: newId(now) },
+    ),
+    run(
+      `${NEW_ENTRY} SELECT @id, @anonymous, 'reversal', owed, 'owed-out:' || @anonymous ${fromAnonymous} AND owed > 0 AND ${MERGING}`,
+      { id: newId(now) },
+    ),
+    run(
+      `UPDATE organisations SET
+         plan = CASE WHEN plan = 'paid' OR ${ofAnonymous("plan")} = 'paid' THEN 'paid' ELSE 'free' END,
+         stripe_customer_id = coalesce(stripe_customer_id, ${ofAnonymous("stripe_customer_id")})
+       WHERE id = @target AND ${WON}`,
+    ),
+    run(
+      `UPDATE organisations SET owner_id = (SELECT id FROM users WHERE email = @email),
+         merged_into = CASE WHEN ${MERGING} THEN @target END WHERE id = @anonymous AND ${WON}`,
+    ),
+    run(`UPDATE api_keys SET revoked_at = @now WHERE organisation_id = @anonymous AND revoked_at IS NULL AND ${WON}`),
+  ];
+}
+
+/** The Durable Objects learn what the exchange changed; what they miss they read from D1 or are told by the next call. */
+async function tellLimiters(env: Env, anonymous: string, target: string): Promise<void> {
+  const [keys, plans] = await env.DB.batch<{ id: string; plan: "anonymous" | "free" | "paid" }>([
+    env.DB.prepare("SELECT id FROM api_keys WHERE organisation_id = ? AND revoked_at IS NOT NULL").bind(anonymous),
+    env.DB.prepare("SELECT plan FROM organisations WHERE id = ?").bind(target),
+  ]).catch(() => []);
+  await tellRevoked(env, anonymous, keys?.results.map((key) => key.id) ?? []);
+  const plan = plans?.results[0]?.plan;
+  if (plan)
+    await env.RATE_LIMITER.getByName(`org:${target}`)
+      .setPlan(plan)
+      .catch(() => {});
+}

@@ -1,0 +1,85 @@
+import { Hono } from "hono";
+import {
+  CLAIM_LIFETIME_SECONDS,
+  CLAIM_POLL_INTERVAL_SECONDS,
+  REGISTRATION_BODY_BYTES,
+  USER_CODE_DIGITS,
+} from "../../config.ts";
+import { AppError } from "../../errors.ts";
+import { type AppContext, type AppEnv, bearerOf, clientOf } from "../../http/app-env.ts";
+import { NO_STORE, readForm, readSmallBody } from "../../http/body.ts";
+import { authenticate } from "../../ledger/holds.ts";
+import { parseJsonObject } from "../../lib/json.ts";
+import { CLAIM_GRANT, PATHS } from "../../paths.ts";
+import { ledger } from "../../platform/database.ts";
+import { readAddress } from "../../text/emails/email-address.ts";
+import { invalidToken, readBearer } from "../keys/bearer.ts";
+import { accessToken, registerAnonymously } from "./anonymous.ts";
+import { cancelClaim, openClaim, presentClaim } from "./claims.ts";
+import { cancelPage, verificationPage } from "./pages.tsx";
+import { readUserCode, tryCode } from "./try-code.ts";
+
+/** Registration: `/agent/identity` and what follows it. Source document, "Endpoints"; wire contract, section 2. */
+export const identity = new Hono<AppEnv>()
+  .post(PATHS.identity, async (c) => {
+    const body = await readJson(c);
+    if (body.type === "anonymous") {
+      const key = await registerAnonymously(c.env, c.var.config, clientOf(c));
+      return c.json(accessToken(key), 200, NO_STORE);
+    }
+    if (body.type !== "identity_assertion") {
+      throw new AppError("invalid_request", "`type` must be `anonymous` or `identity_assertion`.");
+    }
+    if (body.assertion_type !== "verified_email") {
+      throw new AppError(
+        "invalid_request",
+        "The only supported `assertion_type` is `verified_email`, with an email address as `assertion`.",
+      );
+    }
+    const email = readAddress(body.assertion, "assertion");
+    const anonymousOrganisationId = await organisationOfBearer(c);
+    const claim = await openClaim(c.env, c.var.config, {
+      purpose: "key",
+      email,
+      anonymousOrganisationId,
+      origin: clientOf(c),
+      baseUrl: c.var.baseUrl,
+    });
+    const answer = {
+      claim_token: claim.token,
+      expires_in: CLAIM_LIFETIME_SECONDS,
+      interval: CLAIM_POLL_INTERVAL_SECONDS,
+      verification_uri: `${c.var.baseUrl}${PATHS.claim}`,
+      user_code_length: USER_CODE_DIGITS,
+    };
+    return c.json(answer, 200, NO_STORE);
+  })
+  .post(PATHS.claim, async (c) => {
+    const body = await readJson(c);
+    if (typeof body.claim_token !== "string") throw new AppError("invalid_request", "Send `claim_token`, a string.");
+    const code = readUserCode(body.user_code, "user_code");
+    await tryCode(c.env, c.var.config, await presentClaim(c.var.config, body.claim_token, "key"), code);
+    const answer = { status: "claimed", token_endpoint: `${c.var.baseUrl}${PATHS.token}`, grant_type: CLAIM_GRANT };
+    return c.json(answer, 200, NO_STORE);
+  })
+  .get(PATHS.claim, (c) => c.html(verificationPage(c)))
+  .get(PATHS.cancel, (c) => c.html(cancelPage(c, "ask", c.req.query("t") ?? "")))
+  .post(PATHS.cancel, async (c) => {
+    const form = await readForm(c);
+    const done = await cancelClaim(c.env, c.var.config, form.get("t") ?? c.req.query("t") ?? "");
+    return c.html(cancelPage(c, done ? "done" : "unknown", ""), done ? 200 : 400);
+  });
+
+/** The organisation that the claim shall take over: that of the key sent along, if one was. */
+async function organisationOfBearer(c: AppContext): Promise<string | null> {
+  const bearer = bearerOf(c);
+  if (bearer === null) return null;
+  const key = await readBearer(c.var.config, bearer);
+  const account = await ledger(() => authenticate(c.env.DB, key.hash, Date.now()));
+  if (!account) throw invalidToken();
+  return account.organisationId;
+}
+
+async function readJson(c: AppContext): Promise<Record<string, unknown>> {
+  return parseJsonObject(await readSmallBody(c.req.raw, "application/json", REGISTRATION_BODY_BYTES));
+}

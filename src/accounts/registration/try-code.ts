@@ -1,0 +1,86 @@
+import { type Config, USER_CODE_DIGITS } from "../../config.ts";
+import { AppError } from "../../errors.ts";
+import { ledger } from "../../platform/database.ts";
+import { returnBudget, spendBudget, wrongCodeBudget } from "../../platform/limits/limits.ts";
+import { equalSecrets } from "../../platform/secrets.ts";
+import { checkClaim, deadClaim, hashCode, readClaimRow } from "./claim-state.ts";
+import { getClaim } from "./claim-store.ts";
+import type { PresentedClaim } from "./claim-token.ts";
+
+const SETTLE_TRIES = 20;
+const SETTLE_WAIT_MS = 100;
+
+/**
+ * Tries a user code. Returns when the claim is bound to it. The attempt is counted, per claim and per address, before the
+ * comparison, and given back by a right code. Throws `invalid_grant` with `attempts_remaining`, `claim_expired`,
+ * `rate_limited`, `temporarily_unavailable`.
+ */
+export async function tryCode(env: Env, config: Config, claim: PresentedClaim, code: string): Promise<void> {
+  const codeHash = await hashCode(config, claim.hash, code);
+  for (let round = 0; round < SETTLE_TRIES; round++) {
+    const row = await readClaimRow(env.DB, claim.hash);
+    if (checkClaim(claim, row, Date.now()) === "bound") {
+      if (await equalSecrets(row?.codeHash ?? "", codeHash)) return;
+      throw deadClaim();
+    }
+    if (await tryPending(env, config, claim, codeHash)) return;
+    // Other attempts are being compared right now; what comes of them decides this one.
+    await scheduler.wait(SETTLE_WAIT_MS);
+  }
+  throw wrongCode(0);
+}
+
+/** False when all attempts are taken by comparisons under way, or the claim has just changed. */
+async function tryPending(env: Env, config: Config, claim: PresentedClaim, codeHash: string): Promise<boolean> {
+  const { DB, CLAIMS } = env;
+  const record = await getClaim(CLAIMS, claim.hash);
+  if (!record) {
+    throw new AppError("temporarily_unavailable", "The claim is not readable here yet. Try again in 2 seconds.", {
+      retryAfterSeconds: 2,
+    });
+  }
+  const count = `INSERT INTO claims (hash, state, attempts, created_at) SELECT ?1, 'pending', 1, ?2 WHERE ?3 > 0
+    ON CONFLICT (hash) DO UPDATE SET attempts = attempts + 1 WHERE state = 'pending' AND attempts < ?3 RETURNING attempts`;
+  const limit = config.CODE_FAILURES_PER_CLAIM;
+  const counted = await ledger(() =>
+    DB.prepare(count).bind(claim.hash, Date.now(), limit).first<{ attempts: number }>(),
+  );
+  if (!counted) return false;
+  const budget = wrongCodeBudget(config, record.addressHash);
+  const uncount = "UPDATE claims SET attempts = attempts - 1 WHERE hash = ? AND state = 'pending'";
+  try {
+    await spendBudget(env, budget);
+  } catch (error) {
+    await DB.prepare(uncount).bind(claim.hash).run();
+    throw error;
+  }
+
+  if (!(await equalSecrets(record.codeHash, codeHash))) {
+    const fail = `UPDATE claims SET failures = failures + 1, state = CASE WHEN failures + 1 >= ?2 THEN 'dead' ELSE state END
+      WHERE hash = ?1 AND state = 'pending'`;
+    await ledger(() => DB.prepare(fail).bind(claim.hash, limit).run());
+    throw wrongCode(Math.max(0, limit - counted.attempts));
+  }
+  const bind = `UPDATE claims SET state = 'bound', bound_at = ?2, email = ?3, code_hash = ?4, anonymous_organisation_id = ?5
+    WHERE hash = ?1 AND state = 'pending'`;
+  const values = [claim.hash, Date.now(), record.email, record.codeHash, record.anonymousOrganisationId];
+  const { meta } = await ledger(() =>
+    DB.prepare(bind)
+      .bind(...values)
+      .run(),
+  );
+  await returnBudget(env, budget);
+  return meta.changes === 1;
+}
+
+function wrongCode(remaining: number): AppError {
+  const next =
+    remaining > 0 ? "Ask the user for the code again." : "This claim is dead. Start again at POST /agent/identity.";
+  return new AppError("invalid_grant", `The code is wrong. ${next}`, { fields: { attempts_remaining: remaining } });
+}
+
+/** A user code as a caller sent it. Anything but a string of 6 digits is `invalid_request` and counts as no attempt. */
+export function readUserCode(value: unknown, field: string): string {
+  if (typeof value === "string" && /^[0-9]{6}$/.test(value)) return value;
+  throw new AppError("invalid_request", `\`${field}\` must be a string of ${USER_CODE_DIGITS} digits.`);
+}

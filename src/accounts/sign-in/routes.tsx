@@ -1,0 +1,180 @@
+import { Hono } from "hono";
+import { CLAIM_LIFETIME_SECONDS, SESSION_LIFETIME_SECONDS, USER_CODE_DIGITS } from "../../config.ts";
+import { AppError } from "../../errors.ts";
+import { type AppContext, type AppEnv, clientOf } from "../../http/app-env.ts";
+import { readForm } from "../../http/body.ts";
+import {
+  dropCookie,
+  formToken,
+  putCookie,
+  readCookie,
+  readGuardedForm,
+  refuseForeignForm,
+} from "../../http/pages/browser-session.ts";
+import { Form, privatePage } from "../../http/pages/private-page.tsx";
+import { PATHS } from "../../paths.ts";
+import { readAddress } from "../../text/emails/email-address.ts";
+import { endSession, readSession, type Session } from "../keys/sessions.ts";
+import { openClaim, presentClaim } from "../registration/claims.ts";
+import { openSession } from "../registration/exchange-claim.ts";
+import { readUserCode, tryCode } from "../registration/try-code.ts";
+
+const SIGN_IN = `${PATHS.console}/sign-in`;
+const CODE = `${SIGN_IN}/code`;
+const SESSION_COOKIE = "session";
+/** The claim whose code this browser waits for: a code works only in the browser that asked for it. */
+const CLAIM_COOKIE = "sign_in";
+/** The address it was mailed to, to be read again by whoever mistyped it; nothing believes it. */
+const ADDRESS_COOKIE = "sign_in_address";
+
+/** The session of the browser that asks; null when there is none, or it has ended. */
+export async function currentSession(c: AppContext): Promise<{ id: string; session: Session } | null> {
+  const id = readCookie(c, SESSION_COOKIE);
+  const session = id ? await readSession(c.env.DB, id) : null;
+  return id && session ? { id, session } : null;
+}
+
+export function forgetSession(c: AppContext): void {
+  dropCookie(c, SESSION_COOKIE);
+}
+
+/** Where a person signs in who is to come back to `path` afterwards. */
+export function signInUrl(path: string): string {
+  return `${SIGN_IN}?${new URLSearchParams({ next: path })}`;
+}
+
+/** Signing in by mailed code: an address, then the code, then back to where the person wanted to go. */
+export const consoleSignIn = new Hono<AppEnv>()
+  .get(SIGN_IN, async (c) => {
+    const next = nextOf(c, c.req.query("next"));
+    return (await currentSession(c)) ? c.redirect(next, 303) : c.html(signInPage(c, next));
+  })
+  .post(SIGN_IN, async (c) => {
+    refuseForeignForm(c);
+    const form = await readForm(c);
+    const email = readAddress(form.get("email"), "email");
+    const request = { purpose: "console", email, anonymousOrganisationId: null, baseUrl: c.var.baseUrl } as const;
+    const claim = await openClaim(c.env, c.var.config, { ...request, origin: clientOf(c) });
+    const life = { maxAge: CLAIM_LIFETIME_SECONDS, sameSite: "Strict" } as const;
+    putCookie(c, CLAIM_COOKIE, claim.token, life);
+    putCookie(c, ADDRESS_COOKIE, email, life);
+    return c.redirect(`${CODE}?${new URLSearchParams({ next: nextOf(c, form.get("next")) })}`, 303);
+  })
+  .get(CODE, async (c) => {
+    const claimToken = readCookie(c, CLAIM_COOKIE);
+    if (!claimToken) return c.redirect(SIGN_IN, 303);
+    return c.html(await codePage(c, claimToken, nextOf(c, c.req.query("next"))));
+  })
+  .post(CODE, async (c) => {
+    const claimToken = readCookie(c, CLAIM_COOKIE);
+    if (!claimToken) return c.redirect(SIGN_IN, 303);
+    const form = await readGuardedForm(c, claimToken);
+    const next = nextOf(c, form.get("next"));
+    try {
+      const claim = await presentClaim(c.var.config, claimToken, "console");
+      await tryCode(c.env, c.var.config, claim, readUserCode(form.get("code")?.replace(/\s/g, ""), "code"));
+      // Always a new id, never one that the browser brought: a planted cookie is worth nothing (OWASP ASVS 5.0, 7.2.4).
+      const id = await openSession(c.env, c.var.config, claim, clientOf(c));
+      const before = await currentSession(c);
+      if (before) await endSession(c.env.DB, before.session);
+      dropCookie(c, CLAIM_COOKIE);
+      dropCookie(c, ADDRESS_COOKIE);
+      putCookie(c, SESSION_COOKIE, id, { maxAge: SESSION_LIFETIME_SECONDS, sameSite: "Lax" });
+      return c.redirect(next, 303);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      for (const [name, value] of Object.entries(error.allHeaders())) c.header(name, value);
+      return c.html(await codePage(c, claimToken, next, error), error.status as 400);
+    }
+  });
+
+/** Only paths of ours that want a person signed in are gone back to: anything else would make this an open redirect. */
+function nextOf(c: AppContext, asked: string | null | undefined): string {
+  const own = new URL(c.req.url).origin;
+  const target = URL.parse(asked ?? "", own);
+  if (!target || target.origin !== own || !/^\/(console|oauth)(\/|$)/.test(target.pathname)) return PATHS.console;
+  return `${target.pathname}${target.search}`;
+}
+
+/** The page that asks for an address; whoever signs in there comes back to `next`, a path of ours. */
+export function signInPage(c: AppContext, next: string): string {
+  const name = c.var.config.SERVICE_NAME;
+  return privatePage(c, {
+    title: "Sign in",
+    body: (
+      <>
+        <p>
+          {next.startsWith(PATHS.authorize)
+            ? `An application wants to connect to ${name}. Say who you are, then you see what it asks for.`
+            : `See what your agents do with ${name}, and stop it.`}{" "}
+          We mail you a code; there is no password.
+        </p>
+        <form method="post" action={SIGN_IN}>
+          <input type="hidden" name="next" value={next} />
+          <label for="email">Email address</label>
+          <input id="email" name="email" type="email" required maxlength={254} autocomplete="email" />
+          <button type="submit">Mail me a code</button>
+        </form>
+        <p class="hint">
+          An address that is new here gets a workspace when its code is entered. If an agent registered with your
+          address, it is in that workspace.
+        </p>
+      </>
+    ),
+  });
+}
+
+async function codePage(c: AppContext, claimToken: string, next: string, error?: AppError): Promise<string> {
+  const isDead = error !== undefined && isOver(error);
+  return privatePage(c, {
+    title: "Enter the code",
+    body: (
+      <>
+        {error && (
+          <p class="alert" role="alert" id="problem">
+            {problemOf(error)}
+          </p>
+        )}
+        {!isDead && (
+          <>
+            <p>
+              We have mailed {USER_CODE_DIGITS} digits to {readCookie(c, ADDRESS_COOKIE) ?? "you"}. They are good for 10
+              minutes, here and in this browser only.
+            </p>
+            <Form to={CODE} token={await formToken(c.var.config, claimToken)}>
+              <input type="hidden" name="next" value={next} />
+              <label for="code">Code</label>
+              <input
+                {...{ id: "code", name: "code", class: "code", required: true, inputmode: "numeric" }}
+                autocomplete="one-time-code"
+                pattern={`\\s*([0-9]\\s*){${USER_CODE_DIGITS}}`}
+                title={`${USER_CODE_DIGITS} digits`}
+                aria-describedby={error && "problem"}
+              />
+              <button type="submit">Sign in</button>
+            </Form>
+          </>
+        )}
+        <p>
+          <a href={`${SIGN_IN}?${new URLSearchParams({ next })}`}>
+            {isDead ? "Ask for a new code" : "No mail, or another address? Ask again"}
+          </a>
+        </p>
+      </>
+    ),
+  });
+}
+
+function isOver(error: AppError): boolean {
+  return (
+    ["invalid_grant", "claim_expired", "invalid_claim_token"].includes(error.code) && !error.fields.attempts_remaining
+  );
+}
+
+/** The details of claim errors speak to agents. */
+function problemOf(error: AppError): string {
+  if (isOver(error)) return "This code no longer works.";
+  const left = error.fields.attempts_remaining;
+  if (left) return `This is not the code. ${left === 1 ? "One try is" : `${left} tries are`} left.`;
+  return error.detail;
+}

@@ -1,0 +1,71 @@
+import type { Child } from "hono/jsx";
+import type { Session } from "../accounts/keys/sessions.ts";
+import type { AppContext } from "../http/app-env.ts";
+import type { Navigation } from "../http/pages/page.tsx";
+import { Form, privatePage } from "../http/pages/private-page.tsx";
+import { PATHS } from "../paths.ts";
+
+/** Where the console's pages and forms are. */
+export const CONSOLE = {
+  overview: PATHS.console,
+  keys: `${PATHS.console}/keys`,
+  revokeKey: `${PATHS.console}/keys/revoke`,
+  revokeKeys: `${PATHS.console}/keys/revoke-all`,
+  notMe: `${PATHS.console}/keys/not-me`,
+  connections: `${PATHS.console}/connections`,
+  endConnection: `${PATHS.console}/connections/end`,
+  transactions: `${PATHS.console}/transactions`,
+  purchases: `${PATHS.console}/purchases`,
+  autoReload: `${PATHS.console}/auto-reload`,
+  privacy: `${PATHS.console}/privacy`,
+  signOut: `${PATHS.console}/sign-out`,
+  signOutEverywhere: `${PATHS.console}/sign-out-everywhere`,
+} as const;
+
+/** What agents may reach in a person's name (keys, connections), and what it cost. */
+const NAVIGATION: Navigation = {
+  label: "Console",
+  links: [
+    [CONSOLE.overview, "Overview"],
+    [CONSOLE.keys, "Agents and keys"],
+    [CONSOLE.connections, "Connections"],
+    [CONSOLE.transactions, "Transactions"],
+    [CONSOLE.purchases, "Purchases"],
+    [CONSOLE.privacy, "Privacy"],
+  ],
+};
+
+/** One request of a signed-in person. */
+export type Visit = {
+  c: AppContext;
+  session: Session;
+  /** Goes into every form of this session. */
+  token: string;
+};
+
+/** A page of the console. Purchases are paid at the provider's host, which the form there has to be allowed to lead to. */
+export function consolePage({ c, session, token }: Visit, title: string, body: Child): string {
+  const footer = (
+    <>
+      Signed in as {session.email}.{" "}
+      <Form to={CONSOLE.signOut} token={token} isInline>
+        <button class="quiet" type="submit">
+          Sign out
+        </button>
+      </Form>
+    </>
+  );
+  const pays = c.req.path === CONSOLE.purchases && c.var.config.PAYMENTS === "stripe";
+  const formTarget = pays ? "https://checkout.stripe.com" : undefined;
+  return privatePage(c, { title, body, navigation: NAVIGATION, current: c.req.path, footer, formTarget, isWide: true });
+}
+
+const DAY_MS = 86_400_000;
+
+export const DAYS = 30;
+
+/** The last 30 days of UTC, today included. */
+export function lastDays(): { from: number; to: number } {
+  const to = Date.now();
+  return { from: Math.floor(to / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS, to };
+}

@@ -1,0 +1,81 @@
+import { Form, Records, Time } from "../http/pages/private-page.tsx";
+import { PATHS } from "../paths.ts";
+import { type PrivacyRecord, readPrivacyRecords, recordedAddress, stateOf } from "../privacy/records.ts";
+import { CONSOLE, type Visit } from "./page.tsx";
+
+const LATEST = 20;
+
+const WISHES: Record<PrivacyRecord["type"], string> = {
+  access: "See what is stored about me",
+  erasure: "Delete it, and never show me again",
+  objection: "Object: do not use data about me",
+};
+
+/** What is kept about the person who is signed in, and how anybody's data is asked for or taken out. */
+export async function privacy({ c, session, token }: Visit) {
+  const { config } = c.var;
+  const address = await recordedAddress(config, session.email);
+  const { records } = await readPrivacyRecords(c.env.DB, { address, limit: LATEST });
+  return (
+    <>
+      <h2>What is kept about you</h2>
+      <ul>
+        <li>
+          Your address, {session.email}, and the country and time of each sign-in for as long as it lasts. There is no
+          password.
+        </li>
+        <li>
+          Of each <a href={CONSOLE.keys}>key</a> a hash, its name and the country it was made from, never the key.
+        </li>
+        <li>
+          Of each <a href={CONSOLE.connections}>connection</a> the application's name, where it leads back to, and what
+          it may spend.
+        </li>
+        <li>
+          Of each paid call the tool, the time and the price, as in your <a href={CONSOLE.transactions}>transactions</a>
+          .
+        </li>
+      </ul>
+      <h2>What {config.SERVICE_NAME} tells others about you</h2>
+      <p>
+        {config.SERVICE_NAME} answers questions about companies and the people who work there, and you may be one of
+        them. Your account and its tokens are not touched by what you ask here.
+      </p>
+      <Form to={CONSOLE.privacy} token={token}>
+        <label for="type">What you want</label>
+        <select id="type" name="type">
+          {Object.entries(WISHES).map(([type, wish]) => (
+            <option value={type}>{wish}</option>
+          ))}
+        </select>
+        <p class="hint">
+          We mail a link to {session.email}, and nothing happens before you follow it. To cover also what is stored
+          under your name alone, <a href={PATHS.privacy}>ask with your name and company</a>.
+        </p>
+        <button type="submit">Mail me the link</button>
+      </Form>
+      <h2>Requests for your address</h2>
+      {records.length === 0 && <p>None so far.</p>}
+      <Records
+        columns={["Received", "Asked for", "State"]}
+        rows={records.map((record) => [
+          <Time at={record.receivedAt} />,
+          WISHES[record.type],
+          <Standing record={record} />,
+        ])}
+      />
+    </>
+  );
+}
+
+function Standing({ record }: { record: PrivacyRecord }) {
+  const state = stateOf(record, Date.now());
+  if (state === "waiting") return <>waiting: follow the link in the mail we sent you</>;
+  if (state === "expired") return <>nothing happened: the link was not followed within three days</>;
+  if (state === "confirmed") return <>it failed: follow the link again, or ask again</>;
+  return (
+    <>
+      done <Time at={record.doneAt ?? 0} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Site } from "../http/site.ts";
+import { PATHS } from "../paths.ts";
+import { productToken, userAgent } from "../platform/outbound/robots.ts";
+import type { Block } from "./blocks.ts";
+
+/** Who our fetcher is, for people whose site it visits. */
+export function botBlocks({ baseUrl, config }: Site): Block[] {
+  const token = productToken(config.SERVICE_NAME);
+  return [
+    `You are here because \`${token}\` visited your site. It reads a few public pages of a company when a customer of ${config.SERVICE_NAME} asks about that company, and for 30 days after that looks at the home, pricing and careers pages once a day to see what changed. It does not crawl.`,
+
+    { heading: "How it behaves", id: "behaviour", level: 2 },
+    {
+      items: [
+        `It says who it is: \`User-Agent: ${userAgent(config.SERVICE_NAME, baseUrl)}\`.`,
+        "It reads robots.txt first, keeps it for at most 24 hours and obeys it, `Crawl-delay` included. While robots.txt answers with a server error it stays away.",
+        "It makes at most one request a second to a host.",
+        "It reads public pages only: it does not sign in, run scripts, send forms or solve captchas. A site that refuses it is left alone.",
+        `It never fetches ${config.NETWORK_HOSTS.join(" or ")}.`,
+      ],
+    },
+
+    { heading: "How to keep it out", id: "opt-out", level: 2 },
+    "Put this into robots.txt; it takes effect within 24 hours:",
+    { code: `User-agent: ${token}\nDisallow: /`, language: "text" },
+    `If this is about data of yours as a person, [ask here](${baseUrl}${PATHS.privacy}) what we hold, or have it deleted. A page with \`noai\` in its robots meta, or with a TDM reservation, is not read for people at all.`,
+  ];
+}

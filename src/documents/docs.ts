@@ -1,0 +1,102 @@
+import { HOLD_LIFETIME_MS, IDEMPOTENCY_LIFETIME_MS, TOKENS_PER_USD, TOOL_BODY_BYTES } from "../config.ts";
+import { ERRORS, type ErrorCode } from "../errors.ts";
+import type { Site } from "../http/site.ts";
+import { PATHS } from "../paths.ts";
+import { TOOLS } from "../tools/index.ts";
+import { inputSchema, outputSchema } from "../tools/json-schema.ts";
+import { CATEGORIES, type Tool } from "../tools/tool.ts";
+import type { Block } from "./blocks.ts";
+import { ERROR_GUIDE } from "./error-guide.ts";
+import { answerOf, curlOf, priceOf, titleCase } from "./examples.ts";
+import { type Field, fieldsOf } from "./schema-fields.ts";
+
+/** The API reference. */
+export function docsBlocks(site: Site): Block[] {
+  const { baseUrl, config } = site;
+  const section = (heading: string, id: string): Block => ({ heading, id, level: 2 });
+  return [
+    `Every tool is \`POST ${baseUrl}${PATHS.tools}/{tool_name}\` with a JSON body and answers a JSON object. The same tools are at \`${baseUrl}${PATHS.mcp}\` for MCP clients. For machines: [openapi.json](${baseUrl}${PATHS.openapi}), [llms.txt](${baseUrl}${PATHS.llms}).`,
+
+    section("Authentication", "authentication"),
+    `Send \`Authorization: Bearer <API_KEY>\` with every request. An agent gets its key itself: [how to register](${baseUrl}${PATHS.auth}). Revoke a key with \`POST ${PATHS.revoke}\`.`,
+
+    section("Tokens", "tokens"),
+    {
+      items: [
+        `Each tool has a cost in whole tokens; ${TOKENS_PER_USD} tokens are 1 USD. Tools that cost 0 work with no balance.`,
+        'The cost is reserved when a call is received. An answer of 200 is charged, also when nothing was found (`status: "not_found"`). Anything else gives the tokens back before it is sent.',
+        `A call that dies gives its tokens back within ${HOLD_LIFETIME_MS / 60_000 + 1} minutes.`,
+        "`X-Tokens-Charged` and `X-Tokens-Balance` say what a call cost and what is left.",
+      ],
+    },
+
+    section("Repeating a call safely", "idempotency"),
+    `Send \`Idempotency-Key\` with 1 to 255 visible ASCII characters. The same key with the same tool and body within ${IDEMPOTENCY_LIFETIME_MS / 3_600_000} hours replays the first success with \`Idempotent-Replayed: true\`, without a second charge. A failure frees the key. In MCP the key goes into \`_meta["tallygate/idempotency-key"]\`.`,
+
+    section("Limits", "limits"),
+    {
+      items: [
+        `Requests a minute and organisation: ${config.RATE_LIMIT_ANONYMOUS} anonymous, ${config.RATE_LIMIT_FREE} with a verified email, ${config.RATE_LIMIT_PAID} after a purchase. \`RateLimit\` and \`RateLimit-Policy\` say where you stand; a 429 has \`Retry-After\`, and a retry after it succeeds.`,
+        `A request body has at most ${TOOL_BODY_BYTES} bytes.`,
+      ],
+    },
+
+    ...CATEGORIES.flatMap((category) => {
+      const tools = TOOLS.filter((tool) => tool.category === category);
+      if (tools.length === 0) return [];
+      return [section(`${titleCase(category)} tools`, category), ...tools.flatMap((tool) => toolBlocks(tool, site))];
+    }),
+
+    section("Errors", "errors"),
+    "Errors of tools are problem details (RFC 9457, `application/problem+json`): `type`, `title`, `status`, `detail`, `instance`, and `error` with one of the codes below. `request_id` is also in `X-Request-Id`; name it when you ask for help.",
+    {
+      head: ["error", "Status", "Meaning", "What to do"],
+      rows: codes.map((code) => [`\`${code}\``, String(ERRORS[code][0]), ERRORS[code][1], ERROR_GUIDE[code]]),
+      ids: codes.map((code) => `error-${code}`),
+    },
+    `\`${PATHS.identity}\` and \`/oauth/*\` answer errors as \`{"error", "error_description"}\`.`,
+
+    section("Versions", "versions"),
+    `The version is the path prefix \`${PATHS.tools}\`. Within it answers may gain fields and tools may be added; ignore what you do not know.`,
+  ];
+}
+
+const codes = Object.keys(ERRORS) as ErrorCode[];
+
+function toolBlocks(tool: Tool, site: Site): Block[] {
+  const input = fieldsOf(inputSchema(tool));
+  return [
+    { heading: tool.name, id: tool.name, level: 3 },
+    `**${tool.title}** · ${priceOf(tool)}${tool.auth === "none" ? " · no key needed" : ""}${tool.get ? " · also answers GET" : ""}`,
+    tool.description,
+    input.length > 0 ? inputTable(input) : "Takes an empty object.",
+    { code: curlOf(tool, site), language: "sh" },
+    { summary: "Answer", blocks: [outputTable(fieldsOf(outputSchema(tool))), ...answerExample(tool)] },
+  ];
+}
+
+function answerExample(tool: Tool): Block[] {
+  const answer = answerOf(tool);
+  return answer === undefined
+    ? []
+    : ["For the call above:", { code: JSON.stringify(answer, null, 2), language: "json" }];
+}
+
+function inputTable(fields: Field[]): Block {
+  return {
+    head: ["Field", "Type", "Needed", "Description"],
+    rows: fields.map((field) => [
+      `\`${field.path}\``,
+      field.type,
+      field.isRequired ? "required" : "optional",
+      field.description,
+    ]),
+  };
+}
+
+function outputTable(fields: Field[]): Block {
+  return {
+    head: ["Field", "Type", "Description"],
+    rows: fields.map((field) => [`\`${field.path}\``, field.type, field.description]),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Site } from "../http/site.ts";
+import { PATHS } from "../paths.ts";
+import type { Tool } from "../tools/tool.ts";
+import answers from "./answers.json";
+
+/** What a tool answered to its example, written down by `test/answers.test.ts`. None for what needs a source of the operator's. */
+export function answerOf(tool: Tool): unknown {
+  return (answers as Record<string, unknown>)[tool.name];
+}
+
+/** A call of `tool` for a shell. */
+export function curlOf(tool: Tool, { baseUrl }: Site): string {
+  const url = `curl ${baseUrl}${PATHS.tools}/${tool.name}`;
+  const body = `-d '${JSON.stringify(tool.example).replaceAll("'", "'\\''")}'`;
+  return tool.auth === "none" ? `${url} ${body}` : `${url} \\\n  -H "Authorization: Bearer $API_KEY" \\\n  ${body}`;
+}
+
+export function priceOf({ cost }: Tool): string {
+  if (cost === 0) return "free";
+  return cost === 1 ? "1 token" : `${cost} tokens`;
+}
+
+export function titleCase(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+}

@@ -1,0 +1,138 @@
+import { version } from "../../package.json";
+import { TOKENS_PER_USD } from "../config.ts";
+import type { Site } from "../http/site.ts";
+import { PATHS, twinOf } from "../paths.ts";
+import { findTool, TOOLS } from "../tools/index.ts";
+import { CATEGORIES } from "../tools/tool.ts";
+import type { Block, Card } from "./blocks.ts";
+import { curlOf, priceOf, titleCase } from "./examples.ts";
+
+/** What people see first: what this is, four ways to connect, what the tools cost, how the service is. */
+export function landingBlocks(site: Site): Block[] {
+  const { baseUrl, config } = site;
+  return [
+    `${config.SERVICE_NAME} sells company and people look-ups, email addresses, social posts and buying signals to software agents: ${TOOLS.length} tools behind one key, over REST and MCP. An agent registers itself, sees every price before it calls, and pays only for answers.`,
+    {
+      items: [
+        `**A key in one request.** No form, no browser, no card: ${config.ANONYMOUS_TOKENS} trial tokens come with it, ${config.WELCOME_TOKENS} more with a verified email.`,
+        `**Prices in whole tokens.** ${TOKENS_PER_USD} tokens are 1 USD. A call that fails gives its tokens back before you see the error.`,
+        "**Evidence with every answer.** Where it was seen, when, and how sure we are. Nothing is guessed without saying so.",
+      ],
+    },
+
+    { heading: "Connect", id: "connect", level: 2 },
+    { cards: connectCards(site) },
+
+    { heading: "Tools", id: "tools", level: 2 },
+    ...toolTables(site),
+
+    { heading: "Status", id: "status", level: 2 },
+    `Version ${version}. [${PATHS.ready}](${baseUrl}${PATHS.ready}) says whether what the service stands on answers.`,
+
+    { heading: "For machines", id: "machines", level: 2 },
+    {
+      items: [
+        `[auth.md](${baseUrl}${twinOf(PATHS.auth)}): how an agent registers, request by request`,
+        `[llms.txt](${baseUrl}${PATHS.llms}): what is here, in one page`,
+        `[openapi.json](${baseUrl}${PATHS.openapi}): the REST interface, OpenAPI 3.1`,
+        `[authorization-server metadata](${baseUrl}${PATHS.authorizationServer}): RFC 8414, with \`agent_auth\``,
+      ],
+    },
+  ];
+}
+
+/** All tools with their prices by category, each linked to its section of the reference. */
+function toolTables({ baseUrl }: Site): Block[] {
+  const [admin, ...data] = CATEGORIES;
+  return [...data, admin].flatMap((category): Block[] => {
+    const tools = TOOLS.filter((tool) => tool.category === category);
+    if (tools.length === 0) return [];
+    const rows = tools.map((tool) => [
+      `[\`${tool.name}\`](${baseUrl}${PATHS.docs}#${tool.name})`,
+      priceOf(tool),
+      tool.title,
+    ]);
+    return [
+      { heading: titleCase(category), id: `tools-${category}`, level: 3 },
+      { head: ["Tool", "Price", "What for"], rows },
+    ];
+  });
+}
+
+function connectCards(site: Site): Card[] {
+  const { baseUrl, config } = site;
+  const name = config.SERVICE_NAME.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const paid = TOOLS.find((tool) => tool.cost > 0);
+  const getKey = findTool("get_api_key");
+  return [
+    {
+      title: "curl",
+      blocks: [
+        "Get a key, then call a tool.",
+        {
+          code: [getKey && curlOf(getKey, site), "# API_KEY is api_key of that answer", paid && curlOf(paid, site)]
+            .filter(Boolean)
+            .join("\n\n"),
+          language: "sh",
+        },
+      ],
+    },
+    {
+      title: "Agent prompt",
+      blocks: [
+        "Give this to an agent that can make HTTP requests.",
+        {
+          code: `Read ${baseUrl}${twinOf(PATHS.auth)} and get yourself an API key as it says.\nThen read ${baseUrl}${PATHS.llms} and use the tools there.\nCheck the price of a tool before you call it.`,
+          language: "text",
+        },
+      ],
+    },
+    {
+      title: "MCP",
+      blocks: [
+        `Give a host that lets you sign in, such as Claude or VS Code, nothing but \`${baseUrl}${PATHS.mcp}\`. Any other client sends the key as a header.`,
+        {
+          code: JSON.stringify(
+            {
+              mcpServers: {
+                [name]: {
+                  type: "http",
+                  url: `${baseUrl}${PATHS.mcp}`,
+                  headers: { Authorization: "Bearer <API_KEY>" },
+                },
+              },
+            },
+            null,
+            2,
+          ),
+          language: "json",
+        },
+      ],
+    },
+    {
+      title: "SDK",
+      blocks: [
+        "A typed client for your language, generated from the OpenAPI description. In TypeScript:",
+        {
+          code: `npx openapi-typescript ${baseUrl}${PATHS.openapi} -o ${name}.d.ts\nnpm install openapi-fetch`,
+          language: "sh",
+        },
+        { code: sdkExample(site, name), language: "ts" },
+      ],
+    },
+  ];
+}
+
+function sdkExample({ baseUrl }: Site, name: string): string {
+  const tool = TOOLS.find((candidate) => candidate.cost > 0);
+  return `import createClient from "openapi-fetch";
+import type { paths } from "../http/documents/${name}.d.ts";
+
+const client = createClient<paths>({
+  baseUrl: "${baseUrl}",
+  headers: { Authorization: \`Bearer \${process.env.API_KEY}\` },
+});
+const { data, error } = await client.POST("${PATHS.tools}/${tool?.name}", {
+  body: ${JSON.stringify(tool?.example)},
+});`;
+}

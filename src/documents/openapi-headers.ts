@@ -1,0 +1,47 @@
+import { ERRORS, type ErrorCode } from "../errors.ts";
+
+const text = { type: "string" };
+const whole = { type: "integer" };
+const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+
+/** Headers of answers of a tool that needs no key. */
+export const PUBLIC_HEADERS = { ...header("X-Request-Id"), ...header("X-Tokens-Charged") };
+/** Headers of answers of all other tools. */
+export const TOOL_HEADERS = {
+  ...PUBLIC_HEADERS,
+  ...header("X-Tokens-Balance"),
+  ...header("RateLimit"),
+  ...header("RateLimit-Policy"),
+};
+export const REPLAY_HEADER = header("Idempotent-Replayed");
+
+export const HEADERS = {
+  "X-Request-Id": { description: "Names this request; tell it when you ask for help", schema: text },
+  "X-Tokens-Charged": { description: "Tokens this call cost; 0 on a replay and on every refusal", schema: whole },
+  "X-Tokens-Balance": { description: "Tokens left, once the ledger has answered", schema: whole },
+  RateLimit: {
+    description: "Requests left and seconds until all are back, once the limiter has answered",
+    schema: text,
+  },
+  "RateLimit-Policy": { description: "Requests in a window of seconds", schema: text },
+  "Retry-After": { description: "Whole seconds after which a retry succeeds", schema: whole },
+  "Idempotent-Replayed": { description: "`true` when this is the stored answer of an earlier call", schema: text },
+  "WWW-Authenticate": { description: "What kind of credentials are missing, and where to get them", schema: text },
+};
+
+const WAIT: ErrorCode[] = [
+  "authorization_pending",
+  "slow_down",
+  "idempotency_in_progress",
+  "rate_limited",
+  "upstream_unavailable",
+  "temporarily_unavailable",
+];
+
+/** Headers that answers with one of `codes` have besides. */
+export function errorHeaders(codes: ErrorCode[]): Record<string, unknown> {
+  return {
+    ...(codes.some((code) => ERRORS[code][0] === 401) ? header("WWW-Authenticate") : {}),
+    ...(codes.some((code) => WAIT.includes(code)) ? header("Retry-After") : {}),
+  };
+}

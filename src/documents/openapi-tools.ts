@@ -1,0 +1,100 @@
+import { PATHS } from "../paths.ts";
+import { TOOLS } from "../tools/index.ts";
+import { inputSchema, outputSchema } from "../tools/json-schema.ts";
+import type { Tool } from "../tools/tool.ts";
+import { errorsOf } from "./error-guide.ts";
+import { answerOf } from "./examples.ts";
+import { INDEX_ERRORS, problemResponses } from "./openapi-errors.ts";
+import { PUBLIC_HEADERS, REPLAY_HEADER, TOOL_HEADERS } from "./openapi-headers.ts";
+
+export const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  description: "Repeats of the same call within 24 hours answer what the first one answered, uncharged",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
+};
+
+/** The index and every tool. */
+export function toolPaths(): Record<string, unknown> {
+  return {
+    [PATHS.tools]: { get: indexOperation() },
+    ...Object.fromEntries(
+      TOOLS.map((tool) => [
+        `${PATHS.tools}/${tool.name}`,
+        { post: postOperation(tool), ...(tool.get ? { get: getOperation(tool) } : {}) },
+      ]),
+    ),
+  };
+}
+
+function postOperation(tool: Tool) {
+  return {
+    operationId: tool.name,
+    ...describe(tool),
+    ...(tool.auth === "none" ? {} : { parameters: [{ $ref: "#/components/parameters/IdempotencyKey" }] }),
+    requestBody: {
+      required: (inputSchema(tool).required ?? []).length > 0,
+      content: { "application/json": { schema: inputSchema(tool), example: tool.example } },
+    },
+    responses: responses(tool),
+  };
+}
+
+function getOperation(tool: Tool) {
+  return { operationId: `${tool.name}_with_get`, ...describe(tool), responses: responses(tool) };
+}
+
+function describe(tool: Tool) {
+  return {
+    tags: [tool.category],
+    summary: tool.title,
+    description: tool.description,
+    "x-cost": tool.cost,
+    ...(tool.auth === "none" ? { security: [] } : {}),
+  };
+}
+
+function responses(tool: Tool): Record<string, unknown> {
+  return {
+    200: {
+      description: tool.title,
+      headers: tool.auth === "none" ? PUBLIC_HEADERS : { ...TOOL_HEADERS, ...REPLAY_HEADER },
+      content: { "application/json": { schema: outputSchema(tool), ...answerExample(tool) } },
+    },
+    ...problemResponses(errorsOf(tool)),
+  };
+}
+
+function answerExample(tool: Tool) {
+  const example = answerOf(tool);
+  return example === undefined ? {} : { example };
+}
+
+function indexOperation() {
+  const cost = { type: "object", required: ["cost"], properties: { cost: { type: "integer" } } };
+  const [first] = TOOLS;
+  return {
+    operationId: "list_tools",
+    tags: ["admin"],
+    summary: "All tools and their costs",
+    description: "Takes one request of the organisation's rate limit.",
+    "x-cost": 0,
+    responses: {
+      200: {
+        description: "Costs in tokens by tool name",
+        headers: TOOL_HEADERS,
+        content: {
+          "application/json": {
+            schema: {
+              type: "object",
+              required: ["tools"],
+              properties: { tools: { type: "object", additionalProperties: cost } },
+            },
+            example: { tools: first ? { [first.name]: { cost: first.cost } } : {} },
+          },
+        },
+      },
+      ...problemResponses(INDEX_ERRORS),
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { version } from "../../package.json";
+import type { Site } from "../http/site.ts";
+import { PATHS, twinOf } from "../paths.ts";
+import type { CATEGORIES } from "../tools/tool.ts";
+import { components } from "./openapi-components.ts";
+import { registrationPaths } from "./openapi-registration.ts";
+import { signInPaths } from "./openapi-sign-in.ts";
+import { toolPaths } from "./openapi-tools.ts";
+
+const TAGS = {
+  registration: "How an agent gets a key and gives it up",
+  "sign-in": "How an MCP host is let in by a person (OAuth 2.1)",
+  admin: "Keys, tokens, purchases and usage",
+  socials: "Companies and people on the professional network, and what is said elsewhere",
+  reddit: "Posts, communities and accounts on Reddit",
+  email: "Email addresses of people at companies",
+  signals: "Reasons to talk to a company now",
+} satisfies Record<"registration" | "sign-in" | (typeof CATEGORIES)[number], string>;
+
+/** The REST interface as an OpenAPI 3.1 document, from the tool list and the registration recipe. */
+export function openapi(site: Site) {
+  const { baseUrl, config } = site;
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: config.SERVICE_NAME,
+      version,
+      summary: "Go-to-market data tools for autonomous agents",
+      description: `Every tool is \`POST ${PATHS.tools}/{tool_name}\` with a JSON body. Get a key with \`get_api_key\` or as [auth.md](${baseUrl}${twinOf(PATHS.auth)}) says. The same tools are served to MCP clients at \`${baseUrl}${PATHS.mcp}\`. An operation's price in tokens is \`x-cost\`.`,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    externalDocs: { url: `${baseUrl}${PATHS.docs}`, description: "Reference for people" },
+    servers: [{ url: baseUrl }],
+    security: [{ apiKey: [] }, { signIn: ["api"] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: { ...registrationPaths(site), ...signInPaths(site), ...toolPaths() },
+    components: components(site),
+  };
+}

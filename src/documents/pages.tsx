@@ -1,0 +1,101 @@
+import { layout } from "../http/pages/page.tsx";
+import type { Site } from "../http/site.ts";
+import { PATHS } from "../paths.ts";
+import { authBlocks } from "./auth.ts";
+import { type Block, toMarkdown } from "./blocks.ts";
+import { BlocksHtml } from "./blocks-html.tsx";
+import { botBlocks } from "./bot.ts";
+import { docsBlocks } from "./docs.ts";
+import { landingBlocks } from "./landing.ts";
+
+type Page = {
+  path: string;
+  title: string;
+  description: string;
+  blocks(site: Site): Block[];
+  hasContents?: true;
+};
+
+/** Pages for people; each has a Markdown twin for agents. */
+export const PAGES: Page[] = [
+  {
+    path: PATHS.landing,
+    title: "Go-to-market data for autonomous agents",
+    description:
+      "Company and people look-ups, emails, social posts and buying signals over REST and MCP, paid per answer.",
+    blocks: landingBlocks,
+  },
+  {
+    path: PATHS.docs,
+    title: "Reference",
+    description: "Every tool with its price, input, output and errors.",
+    blocks: docsBlocks,
+    hasContents: true,
+  },
+  {
+    path: PATHS.auth,
+    title: "auth.md: how an agent gets a key",
+    description: "Registration for agents, request by request: anonymous or by verified email.",
+    blocks: authBlocks,
+  },
+  {
+    path: PATHS.bot,
+    title: "Our fetcher",
+    description: "Who visits your site in our name, how it behaves and how to keep it out.",
+    blocks: botBlocks,
+  },
+];
+
+export function pageHtml(page: Page, site: Site): string {
+  const blocks = page.blocks(site);
+  const body = <BlocksHtml blocks={blocks} />;
+  return layout({
+    serviceName: site.config.SERVICE_NAME,
+    title: page.title,
+    description: page.description,
+    path: page.path,
+    isWide: page.hasContents || page.path === PATHS.landing,
+    body: page.hasContents ? (
+      <div class="with-contents">
+        <Contents blocks={blocks} />
+        <div>{body}</div>
+      </div>
+    ) : (
+      body
+    ),
+  });
+}
+
+export function pageMarkdown(page: Page, site: Site): string {
+  return toMarkdown(page.title, page.blocks(site));
+}
+
+/** The headings of a page, those of the third level under those of the second. */
+function Contents({ blocks }: { blocks: Block[] }) {
+  const headings = blocks.filter((block) => typeof block !== "string" && "heading" in block);
+  const sections = headings.flatMap((heading, index) => {
+    if (heading.level !== 2) return [];
+    const next = headings.findIndex((other, at) => at > index && other.level === 2);
+    return [{ heading, inner: headings.slice(index + 1, next < 0 ? undefined : next) }];
+  });
+  return (
+    <nav class="contents" aria-label="On this page">
+      <ul>
+        {sections.map(({ heading, inner }) => (
+          <li>
+            <a href={`#${heading.id}`}>{heading.heading}</a>
+            {inner.length > 0 && (
+              <ul>
+                {inner.map(({ id, heading: label }) => (
+                  <li>
+                    <a href={`#${id}`}>{label}</a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

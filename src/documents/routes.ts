@@ -1,0 +1,75 @@
+import { Hono } from "hono";
+import type { Config } from "../config.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { openToAll } from "../http/cors.ts";
+import { ICON, SCRIPT, STYLE } from "../http/pages/assets.ts";
+import { PAGE_HEADERS } from "../http/pages/page.tsx";
+import type { Site } from "../http/site.ts";
+import { PATHS, twinOf } from "../paths.ts";
+import { toMarkdown } from "./blocks.ts";
+import { llmsText } from "./llms.ts";
+import { authorizationServer, protectedResource } from "./metadata.ts";
+import { openapi } from "./openapi.ts";
+import { PAGES, pageHtml, pageMarkdown } from "./pages.tsx";
+import { privacyBlocks } from "./privacy.ts";
+
+type Document = { type: string; text(site: Site): string };
+
+const json = (value: (site: Site) => unknown): Document => ({
+  type: "application/json",
+  text: (site) => JSON.stringify(value(site)),
+});
+
+/** Everything the service says about itself. Wire contract, section 2, "Discovery". */
+const DOCUMENTS: Record<string, Document> = {
+  [PATHS.authorizationServer]: json(authorizationServer),
+  [PATHS.protectedResource]: json((site) => protectedResource(site, "")),
+  [`${PATHS.protectedResource}${PATHS.mcp}`]: json((site) => protectedResource(site, PATHS.mcp)),
+  [`${PATHS.protectedResource}${PATHS.tools}`]: json((site) => protectedResource(site, PATHS.tools)),
+  [PATHS.openapi]: json(openapi),
+  [twinOf(PATHS.privacy)]: {
+    type: "text/markdown; charset=utf-8",
+    text: (site) => toMarkdown("Your data", privacyBlocks(site)),
+  },
+  [PATHS.llms]: { type: "text/plain; charset=utf-8", text: llmsText },
+  [PATHS.robots]: { type: "text/plain; charset=utf-8", text: robotsText },
+  [PATHS.style]: { type: "text/css; charset=utf-8", text: () => STYLE },
+  [PATHS.script]: { type: "text/javascript; charset=utf-8", text: () => SCRIPT },
+  [PATHS.icon]: { type: "image/svg+xml", text: () => ICON },
+  ...Object.fromEntries(
+    PAGES.flatMap((page): [string, Document][] => [
+      [page.path, { type: "text/html; charset=utf-8", text: (site) => pageHtml(page, site) }],
+      [twinOf(page.path), { type: "text/markdown; charset=utf-8", text: (site) => pageMarkdown(page, site) }],
+    ]),
+  ),
+};
+
+export const DOCUMENT_PATHS = Object.keys(DOCUMENTS);
+
+export const discovery = new Hono<AppEnv>();
+
+for (const [path, document] of Object.entries(DOCUMENTS)) {
+  const headers = { ...PAGE_HEADERS, "Content-Type": document.type, "Cache-Control": "public, max-age=300" };
+  discovery.use(path, openToAll);
+  discovery.get(path, (c) => c.body(textOf(path, document, c.var), 200, headers));
+}
+
+const MOST_TEXTS = 100;
+const texts = new WeakMap<Config, Map<string, string>>();
+
+/** Texts are the same until the next deployment: each is made once per isolate and base URL. */
+function textOf(path: string, document: Document, site: Site): string {
+  const made = texts.get(site.config) ?? new Map<string, string>();
+  texts.set(site.config, made);
+  const name = `${site.baseUrl} ${path}`;
+  const text = made.get(name) ?? document.text(site);
+  // Without BASE_URL the caller chooses the host, and must not fill our memory with it.
+  if (made.size >= MOST_TEXTS) made.clear();
+  made.set(name, text);
+  return text;
+}
+
+function robotsText({ baseUrl }: Site): string {
+  const closed = [PATHS.tools, PATHS.mcp, "/agent/", "/oauth/"].map((path) => `Disallow: ${path}`);
+  return ["User-agent: *", ...closed, "", `# For agents: ${baseUrl}${PATHS.llms}`, ""].join("\n");
+}

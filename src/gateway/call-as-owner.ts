@@ -1,0 +1,25 @@
+import type { Session } from "../accounts/keys/sessions.ts";
+import { readStanding } from "../ledger/standing.ts";
+import { costsByCategory, findTool } from "../tools/index.ts";
+import type { PublicToolContext } from "../tools/tool.ts";
+import { parseInput } from "./read-arguments.ts";
+
+/**
+ * Runs a free tool for the owner who is signed in: the schema, bounds and effects are those of an agent's call. Only for
+ * tools to which nothing but the caller's organisation matters: there is no key. Throws what the tool throws.
+ */
+export async function callAsOwner(
+  context: Omit<PublicToolContext, "prices">,
+  { organisationId }: Session,
+  name: string,
+  raw: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const tool = findTool(name);
+  const standing = await readStanding(context.env.DB, organisationId);
+  if (!tool || tool.auth === "none" || !standing) throw new Error(`the console cannot call ${name}`);
+  return tool.run(parseInput(tool, raw), {
+    ...context,
+    prices: costsByCategory(),
+    caller: { organisationId, keyId: "", ...standing },
+  });
+}

@@ -1,0 +1,42 @@
+import type { CallToolResult, ProtocolError } from "@modelcontextprotocol/server";
+import type { AppError } from "../../errors.ts";
+import { problemBody } from "../../http/problem.ts";
+import type { CallOutcome } from "../call.ts";
+
+/**
+ * A call's outcome as an MCP result. A failure is a result too, not a protocol error: clients throw on those and the
+ * model never learns what to do. It has no `structuredContent`, which would have to match the tool's output schema.
+ */
+export function toolResult(outcome: CallOutcome, baseUrl: string): CallToolResult {
+  const { charged, balance, requestId } = outcome.usage;
+  const usage = { "tallygate/usage": { tokens_charged: charged, balance, request_id: requestId } };
+  if (outcome.ok) {
+    const content = [{ type: "text" as const, text: JSON.stringify(outcome.answer) }];
+    return { content, structuredContent: outcome.answer, _meta: usage };
+  }
+  const problem = problemBody(outcome.error, baseUrl, requestId);
+  return {
+    content: [{ type: "text", text: adviceOn(outcome.error) }],
+    isError: true,
+    _meta: { ...usage, "tallygate/error": problem },
+  };
+}
+
+/** What went wrong and what to do next, for a model to read. */
+function adviceOn(error: AppError): string {
+  const parts = [`${error.code}: ${error.detail}`];
+  const retryAfter = error.allHeaders()["Retry-After"];
+  if (retryAfter !== undefined) parts.push(`Retry after ${retryAfter} s.`);
+  const topUp = error.fields.top_up as { tool: string; body: unknown } | undefined;
+  if (topUp) {
+    parts.push(
+      `To top up, call ${topUp.tool} with ${JSON.stringify(topUp.body)} and give its checkout_url to a person.`,
+    );
+  }
+  return parts.join(" ");
+}
+
+/** The answer to a message that the protocol does not allow. */
+export function protocolError({ code, message, data }: ProtocolError, id: string | number | null): Response {
+  return Response.json({ jsonrpc: "2.0", id, error: { code, message, data } }, { status: 400 });
+}

@@ -1,0 +1,129 @@
+import {
+  createMcpHandler,
+  isJSONRPCRequest,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  UnsupportedProtocolVersionError,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import { version } from "../../../package.json";
+import { type AppContext, bearerOf, corridorOf } from "../../http/app-env.ts";
+import { newId } from "../../lib/ids.ts";
+import { jsonObject } from "../../lib/json.ts";
+import type { CallOutcome } from "../call.ts";
+import { callTool } from "../call-tool.ts";
+import type { ShownUsage } from "../usage-headers.ts";
+import { listTools } from "./list-tools.ts";
+import { protocolError, toolResult } from "./result.ts";
+
+/** One HTTP request at `/mcp`. */
+export type Exchange = {
+  c: AppContext;
+  /** Id of the request that came alone, else null. */
+  id: string | number | null;
+  /** What its tool calls came to, and what they cost together. */
+  outcomes: CallOutcome[];
+  usage: ShownUsage;
+};
+
+const INSTRUCTIONS = `Go-to-market data tools, paid in tokens.
+Key: send \`Authorization: Bearer <API_KEY>\`. get_api_key makes one and is the only tool that needs none; over REST it is POST /api/v0/get_api_key {}.
+Price: at the end of each description; get_token_balance shows the balance and all prices. A failed call costs nothing.
+insufficient_tokens: call buy_tokens {"amount_usd": 5}, give its checkout_url to a person, then call again.
+rate_limited: wait the seconds it names.
+To repeat a call without paying twice, send the same _meta["tallygate/idempotency-key"] again.`;
+
+/** The same for everybody, so any cache may keep it. */
+const PUBLIC_CACHE = { ttlMs: 300_000, cacheScope: "public" } as const;
+
+/** The first answers an `initialize` that asks for a version we do not know. */
+const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"];
+
+const OPTIONS = {
+  capabilities: { tools: { listChanged: false } },
+  instructions: INSTRUCTIONS,
+  supportedProtocolVersions: LEGACY_VERSIONS,
+  cacheHints: { "tools/list": PUBLIC_CACHE, "server/discover": PUBLIC_CACHE },
+};
+
+const exchanges = new WeakMap<Request, Exchange>();
+
+/** Protocol 2026-07-28, and every refusal of a message that belongs to no version. */
+const modern = createMcpHandler(({ requestInfo }) => serverFor(exchanges.get(requestInfo as Request) as Exchange), {
+  legacy: "reject",
+});
+
+/** Answers a parsed message or batch in the version of the protocol that it speaks. */
+export async function answer(exchange: Exchange, body: unknown): Promise<Response> {
+  const request = exchange.c.req.raw;
+  if (await isLegacyRequest(request, body)) return answerLegacy(exchange, body);
+  exchanges.set(request, exchange);
+  return modern.fetch(request, { parsedBody: body });
+}
+
+/** 2025-03-26 to 2025-11-25, as JSON: nothing here is worth a stream. */
+async function answerLegacy(exchange: Exchange, body: unknown): Promise<Response> {
+  // A batched cancellation would leave its call without an answer, and the batch with it.
+  const messages = Array.isArray(body) ? body.filter(isJSONRPCRequest) : body;
+  if (Array.isArray(messages) && messages.length === 0) return new Response(null, { status: 202 });
+
+  const requested = exchange.c.req.header("mcp-protocol-version") ?? "2025-03-26";
+  const isHandshake = (messages as { method?: unknown }).method === "initialize";
+  if (!isHandshake && !LEGACY_VERSIONS.includes(requested)) {
+    const supported = ["2026-07-28", ...LEGACY_VERSIONS];
+    return protocolError(new UnsupportedProtocolVersionError({ supported, requested }), exchange.id);
+  }
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await serverFor(exchange).connect(transport);
+  // The transport refuses clients that do not accept a stream, though it is told not to send one.
+  const headers = { Accept: "application/json, text/event-stream", "Content-Type": "application/json" };
+  const request = new Request(exchange.c.req.url, { method: "POST", headers });
+  const response = await transport.handleRequest(request, { parsedBody: messages });
+  // The SDK unwraps a batch of one; JSON-RPC answers a batch with a batch.
+  const isUnwrapped = Array.isArray(messages) && messages.length === 1 && response.status === 200;
+  return isUnwrapped ? Response.json([await response.json()]) : response;
+}
+
+/**
+ * The SDK's server for one exchange; it serves nobody else. The low-level class, because the other one registers tools:
+ * schemas and validators for each request, to do what the corridor does anyway.
+ */
+function serverFor(exchange: Exchange): Server {
+  const { c } = exchange;
+  const server = new Server({ name: "tallygate", title: c.var.config.SERVICE_NAME, version }, OPTIONS);
+  server.setRequestHandler("tools/list", ({ params }) => {
+    if (params?.cursor !== undefined) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is one page; call tools/list without a cursor.");
+    }
+    return { tools: listTools(c.req.query("categories")) };
+  });
+  server.setRequestHandler("tools/call", async ({ params }) => {
+    const outcome = await callThroughCorridor(c, params);
+    exchange.outcomes.push(outcome);
+    exchange.usage = { ...outcome.usage, charged: exchange.usage.charged + outcome.usage.charged };
+    if (!outcome.ok && outcome.error.code === "tool_not_found") {
+      const { nearest } = outcome.error.fields;
+      const message = `There is no tool "${params.name.slice(0, 64)}". Nearest: ${(nearest as string[]).join(", ")}.`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { nearest });
+    }
+    return toolResult(outcome, c.var.baseUrl);
+  });
+  return server;
+}
+
+type CallParams = { name: string; arguments?: Record<string, unknown>; _meta?: Record<string, unknown> };
+
+function callThroughCorridor(c: AppContext, params: CallParams): Promise<CallOutcome> {
+  const key = params._meta?.["tallygate/idempotency-key"] ?? null;
+  return callTool(corridorOf(c), {
+    requestId: newId(Date.now()),
+    tool: params.name,
+    method: "POST",
+    bearer: bearerOf(c),
+    readInput: async () => jsonObject(params.arguments ?? {}, "`arguments`"),
+    // Anything but a string is refused by the corridor like a malformed key.
+    idempotencyKey: key === null || typeof key === "string" ? key : "",
+  });
+}

@@ -1,0 +1,65 @@
+import { Hono } from "hono";
+import { TOOL_BODY_BYTES } from "../config.ts";
+import { AppError, asAppError } from "../errors.ts";
+import { type AppContext, type AppEnv, bearerOf, clientOf, corridorOf } from "../http/app-env.ts";
+import { readText } from "../http/body.ts";
+import { bearerChallenge, problemResponse } from "../http/problem.ts";
+import { newId } from "../lib/ids.ts";
+import { parseJsonObject } from "../lib/json.ts";
+import { shieldFromFlood } from "../platform/limits/limits.ts";
+import { TOOLS } from "../tools/index.ts";
+import { admit } from "./admit.ts";
+import type { CallOutcome } from "./call.ts";
+import { callTool } from "./call-tool.ts";
+import { usageHeaders } from "./usage-headers.ts";
+
+const INDEX = JSON.stringify({ tools: Object.fromEntries(TOOLS.map(({ name, cost }) => [name, { cost }])) });
+
+/** REST: `GET /api/v0` and `POST /api/v0/{tool}`. Source document, "Endpoints"; wire contract, section 4. */
+export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/:tool", async (c) => {
+  const requestId = newId(Date.now());
+  const call = {
+    requestId,
+    tool: c.req.param("tool"),
+    method: c.req.method,
+    bearer: bearerOf(c),
+    readInput: async () => (c.req.method === "GET" ? {} : parseJsonObject(await readText(c.req.raw, TOOL_BODY_BYTES))),
+    idempotencyKey: c.req.header("idempotency-key") ?? null,
+  };
+  return respond(c, await callTool(corridorOf(c), call));
+});
+
+function respond(c: AppContext, outcome: CallOutcome): Response {
+  const { usage } = outcome;
+  const headers = usageHeaders(usage);
+  if (!outcome.ok) return refuse(c, outcome.error, usage.requestId, headers);
+  headers["Cache-Control"] = outcome.secret ? "no-store" : "private, no-cache";
+  return Response.json(outcome.answer, { headers });
+}
+
+function refuse(c: AppContext, error: AppError, requestId: string, headers: Record<string, string>): Response {
+  const baseUrl = c.get("baseUrl");
+  if (error.status === 401) headers["WWW-Authenticate"] = bearerChallenge(error, baseUrl, "/api/v0");
+  return problemResponse(error, baseUrl, requestId, headers);
+}
+
+async function serveIndex(c: AppContext): Promise<Response> {
+  const requestId = newId(Date.now());
+  const headers: Record<string, string> = { "X-Request-Id": requestId, "X-Tokens-Charged": "0" };
+  try {
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") {
+      await admit(c.env, c.var.config, bearerOf(c));
+      throw new AppError("method_not_allowed", "GET /api/v0 lists the tools.", { headers: { Allow: "GET, HEAD" } });
+    }
+    const { account, rate } = await admit(c.env, c.var.config, bearerOf(c));
+    Object.assign(headers, rate, {
+      "X-Tokens-Balance": String(account.balance),
+      "Content-Type": "application/json",
+      "Cache-Control": "private, no-cache",
+    });
+    return new Response(INDEX, { headers });
+  } catch (thrown) {
+    const error = await shieldFromFlood(c.env, clientOf(c).ip, asAppError(thrown));
+    return refuse(c, error, requestId, headers);
+  }
+}

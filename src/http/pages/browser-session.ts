@@ -1,0 +1,70 @@
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { Config } from "../../config.ts";
+import { AppError } from "../../errors.ts";
+import { isLoopback } from "../../lib/hosts.ts";
+import { signer } from "../../platform/secrets.ts";
+import type { AppContext } from "../app-env.ts";
+import { readForm } from "../body.ts";
+
+/** The field in which every form of a signed-in person carries {@link formToken}. */
+export const FORM_TOKEN = "form_token";
+
+type CookieLife = { maxAge: number; sameSite: "Lax" | "Strict" };
+
+/**
+ * Sets a cookie that no script reads. `__Host-` makes browsers keep it to this very host and to TLS, so no neighbouring
+ * host can plant one (RFC 6265bis, section 4.1.3.2); only plain HTTP on one's own machine has to do without.
+ */
+export function putCookie(c: AppContext, name: string, value: string, life: CookieLife): void {
+  const secure = prefixOf(c) && { secure: true, prefix: "host" as const };
+  setCookie(c, name, value, { ...life, ...secure, path: "/", httpOnly: true });
+  c.header("Cache-Control", "no-store");
+}
+
+export function readCookie(c: AppContext, name: string): string | undefined {
+  return getCookie(c, name, prefixOf(c));
+}
+
+export function dropCookie(c: AppContext, name: string): void {
+  const prefix = prefixOf(c);
+  deleteCookie(c, name, prefix ? { prefix, secure: true, path: "/" } : { path: "/" });
+}
+
+function prefixOf(c: AppContext): "host" | undefined {
+  const { protocol, hostname } = new URL(c.req.url);
+  return protocol === "http:" && isLoopback(hostname) ? undefined : "host";
+}
+
+/** What a form must send back to prove that it came from a page we made for the holder of `secret`. */
+export async function formToken(config: Config, secret: string): Promise<string> {
+  return (await (await signer(config, "session")).sign(bytesOf(secret))).toHex();
+}
+
+/** Reads a form that only a page of ours can have sent for the holder of `secret`. Throws `forbidden_origin`, `invalid_request`. */
+export async function readGuardedForm(c: AppContext, secret: string): Promise<URLSearchParams> {
+  refuseForeignForm(c);
+  const form = await readForm(c);
+  const token = form.get(FORM_TOKEN) ?? "";
+  const { verify } = await signer(c.var.config, "session");
+  if (!/^[0-9a-f]{64}$/.test(token) || !(await verify(bytesOf(secret), Uint8Array.fromHex(token)))) {
+    throw new AppError("forbidden_origin", "This form is out of date. Go back, reload the page and send it again.");
+  }
+  return form;
+}
+
+/**
+ * Throws `forbidden_origin` for a form that another site sent. Every browser names the sender of a POST in one of these
+ * headers; a client that sends neither has no business with cookies.
+ */
+export function refuseForeignForm(c: AppContext): void {
+  const site = c.req.header("sec-fetch-site");
+  const origin = c.req.header("origin");
+  const isOwn = origin === undefined || origin === c.var.baseUrl || origin === new URL(c.req.url).origin;
+  if ((site === undefined && origin === undefined) || !isOwn || (site !== undefined && site !== "same-origin")) {
+    throw new AppError("forbidden_origin", "This form has to be sent from its own page.");
+  }
+}
+
+function bytesOf(secret: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new TextEncoder().encode(`form:${secret}`));
+}

@@ -1,0 +1,124 @@
+import type { Child } from "hono/jsx";
+import type { AppError } from "../../errors.ts";
+import { countryName } from "../../lib/country.ts";
+import { isoTime } from "../../lib/ids.ts";
+import { PATHS } from "../../paths.ts";
+import type { AppContext } from "../app-env.ts";
+import { FORM_TOKEN } from "./browser-session.ts";
+import { layout, type Navigation, PAGE_HEADERS } from "./page.tsx";
+
+type PrivatePage = {
+  title: string;
+  body: Child;
+  navigation?: Navigation;
+  current?: string;
+  footer?: Child;
+  isWide?: boolean;
+  /** Where a form may lead besides our own pages: browsers apply `form-action` to redirects too. */
+  formTarget?: string | undefined;
+};
+
+/** A page for one person: never cached, no script at all, and its forms name their origin, which `no-referrer` would hide. */
+export function privatePage(c: AppContext, { formTarget, ...page }: PrivatePage): string {
+  const target = formTarget ? ` ${formTarget}` : "";
+  const policy = `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`;
+  const headers = {
+    ...PAGE_HEADERS,
+    "Content-Security-Policy": policy,
+    "Referrer-Policy": "same-origin",
+    "Cache-Control": "no-store",
+  };
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  return layout({ serviceName: c.var.config.SERVICE_NAME, ...page });
+}
+
+/** What a person sees in place of the body that agents get. */
+export function errorPage(c: AppContext, error: AppError, requestId: string): Response | Promise<Response> {
+  for (const [name, value] of Object.entries(error.allHeaders())) c.header(name, value);
+  c.header("X-Request-Id", requestId);
+  const body = (
+    <>
+      <p>{error.detail}</p>
+      <p>
+        <a href={[PATHS.admin, PATHS.privacy].find((path) => c.req.path.startsWith(path)) ?? PATHS.console}>
+          Start page
+        </a>
+      </p>
+    </>
+  );
+  return c.html(privatePage(c, { title: error.title, body }), error.status as 400);
+}
+
+/** Whether an error is shown to a person: these paths serve pages, and only browsers ask for HTML. */
+export function wantsPage(c: AppContext): boolean {
+  const isPage = [PATHS.console, PATHS.admin, PATHS.authorize, PATHS.privacy].some((path) =>
+    `${c.req.path}/`.startsWith(`${path}/`),
+  );
+  return isPage && (c.req.header("accept") ?? "").includes("text/html");
+}
+
+/** A form that proves where it came from. */
+export function Form({ to, token, isInline, children }: FormProps) {
+  return (
+    <form method="post" action={to} class={isInline ? "inline" : undefined}>
+      <input type="hidden" name={FORM_TOKEN} value={token} />
+      {children}
+    </form>
+  );
+}
+
+type FormProps = { to: string; token: string; isInline?: boolean; children: Child };
+
+type SureProps = { ask: string; of?: string; to: string; token: string; children: Child };
+
+/** A button that takes a second click, without script. `of` says which of several alike to those who do not see its row. */
+export function Sure({ ask, of, to, token, children }: SureProps) {
+  return (
+    <details>
+      <summary>
+        {ask}
+        {of && <span class="unseen"> {of}</span>}
+      </summary>
+      <Form to={to} token={token}>
+        {children}
+      </Form>
+    </details>
+  );
+}
+
+/** A moment in UTC, to the minute. */
+export function Time({ at }: { at: number }) {
+  const iso = isoTime(at);
+  return <time datetime={iso}>{`${iso.slice(0, 16).replace("T", " ")} UTC`}</time>;
+}
+
+export function Country({ code }: { code: string | null }) {
+  return <>{countryName(code) ?? "unknown place"}</>;
+}
+
+/** A table whose rows turn into labelled lines on a phone; nothing at all without rows. */
+export function Records({ columns, rows }: { columns: string[]; rows: Child[][] }) {
+  if (rows.length === 0) return null;
+  return (
+    <div class="table">
+      <table class="records">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col">{column}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells) => (
+            <tr>
+              {cells.map((cell, index) => (
+                <td data-label={columns[index]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { AppError } from "../errors.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { NO_STORE } from "../http/body.ts";
+import { PATHS } from "../paths.ts";
+import { importCsv } from "../sources/directory/import.ts";
+import { deleteImport, listImports } from "../sources/directory/import-log.ts";
+import { adminOnly } from "./admin-token.ts";
+
+const DEFAULT_RETENTION_DAYS = 180;
+const LONGEST_RETENTION_DAYS = 3_650;
+
+const parameters = z.object({
+  kind: z.enum(["people", "companies"]),
+  dry_run: z
+    .enum(["true", "false", "1", "0", ""])
+    .default("false")
+    .transform((text) => text === "true" || text === "1"),
+  licence_note: z.string().trim().max(1_000).default(""),
+  source_name: z.string().trim().max(200).nullable().default(null),
+  import_id: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .nullable()
+    .default(null),
+  retention_days: z.coerce.number().int().min(1).max(LONGEST_RETENTION_DAYS).default(DEFAULT_RETENTION_DAYS),
+});
+
+/** The operator's directory: `POST` a CSV file (query: {@link parameters}), `GET` the imports, `DELETE` one with its rows. */
+export const directoryImports = new Hono<AppEnv>()
+  .use(`${PATHS.directoryImports}/*`, adminOnly)
+  .post(PATHS.directoryImports, async (c) => {
+    const query = parameters.safeParse(c.req.query());
+    if (!query.success) {
+      const [issue] = query.error.issues;
+      throw new AppError("invalid_request", `${issue?.path.join(".")}: ${issue?.message}`);
+    }
+    const { kind, dry_run, licence_note, source_name, import_id, retention_days } = query.data;
+    if (!dry_run && !import_id && !licence_note) {
+      throw new AppError("invalid_request", "licence_note: say on what grounds this data may be kept and shown.");
+    }
+    if (!c.req.raw.body) throw new AppError("invalid_request", "Send the CSV file as the body.");
+    const report = await importCsv(c.env.DB, c.req.raw.body, {
+      kind,
+      isDryRun: dry_run,
+      licenceNote: licence_note,
+      sourceName: source_name,
+      importId: import_id,
+      retentionDays: retention_days,
+      networkHosts: c.var.config.NETWORK_HOSTS,
+    });
+    return c.json(report, 200, NO_STORE);
+  })
+  .get(PATHS.directoryImports, async (c) => c.json({ imports: await listImports(c.env.DB) }, 200, NO_STORE))
+  .delete(`${PATHS.directoryImports}/:id`, async (c) => {
+    const id = c.req.param("id");
+    const removed = await deleteImport(c.env.DB, id);
+    if (!removed) throw new AppError("not_found", "There is no import with this id.");
+    return c.json({ id, ...removed }, 200, NO_STORE);
+  });

@@ -1,0 +1,117 @@
+import type { Config } from "../config.ts";
+import { checkReadiness } from "../http/health.ts";
+import { Records, Time } from "../http/pages/private-page.tsx";
+import { checkLedger } from "../ledger/reconciliation.ts";
+import { listImports } from "../sources/directory/import-log.ts";
+import { readOutcomes } from "./organisation-store.ts";
+import { Sums } from "./organisations.tsx";
+import type { OperatorVisit } from "./page.tsx";
+
+const HOUR_MS = 3_600_000;
+const WINDOW_HOURS = 24;
+
+/** What switches a source or a provider on: all of the variables of a line. */
+const SWITCHES: [what: string, ...variables: (keyof Config)[]][] = [
+  ["Payments by Stripe", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  ["Mail", "MAIL_FROM"],
+  ["People Data Labs", "PDL_API_KEY"],
+  ["Hunter", "HUNTER_API_KEY"],
+  ["Brave Search", "BRAVE_API_KEY"],
+  ["TheirStack", "THEIRSTACK_API_KEY"],
+  ["Trustpilot", "TRUSTPILOT_API_KEY"],
+  ["Reddit's API", "REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET"],
+];
+
+/** The ledger identity over all organisations. It reads every row of the ledger, so only this page does it. */
+export async function ledgerCheck({ c }: OperatorVisit) {
+  const { broken, ...totals } = await checkLedger(c.env.DB);
+  return (
+    <>
+      <dl class="figures">
+        {Object.entries(totals).map(([name, value]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class={broken.length === 0 ? "notice" : "alert"}>
+        {broken.length === 0
+          ? "Every organisation's movements add up to its balance."
+          : `${broken.length} organisations or more do not add up.`}
+      </p>
+      {broken.map((statement) => (
+        <>
+          <h2>
+            <code>{statement.organisationId}</code>
+          </h2>
+          <Sums statement={statement} />
+        </>
+      ))}
+    </>
+  );
+}
+
+/** What this deployment stands on, what it has been given, and how its paid calls ended in the last day. */
+export async function sources({ c }: OperatorVisit) {
+  const since = Date.now() - WINDOW_HOURS * HOUR_MS;
+  const [readiness, outcomes] = await Promise.all([checkReadiness(c.env), readOutcomes(c.env.DB, since)]);
+  return (
+    <>
+      <h2>Platform</h2>
+      <ul>
+        {Object.entries(readiness).map(([name, state]) => (
+          <li>
+            {name.replace("_", " ")}: <strong>{state}</strong>
+          </li>
+        ))}
+      </ul>
+      <h2>Configured</h2>
+      <ul>
+        {SWITCHES.map(([what, ...variables]) => (
+          <li>
+            {what}: <strong>{variables.every((name) => c.var.config[name]) ? "on" : "off"}</strong>, by{" "}
+            {variables.map((name, index) => (
+              <>
+                {index > 0 && ", "}
+                <code>{name}</code>
+              </>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <h2>Paid calls of the last {WINDOW_HOURS} hours</h2>
+      {outcomes.length === 0 && <p>None.</p>}
+      <Records
+        columns={["Tool", "Delivered", "Failed, refunded", "Died, refunded", "Running"]}
+        rows={outcomes.map(({ tool, ...counts }) => [
+          <code>{tool}</code>,
+          counts.delivered,
+          counts.failed,
+          counts.died,
+          counts.running,
+        ])}
+      />
+      <p class="hint">Why a single call failed is in the Worker's log, by its request id.</p>
+    </>
+  );
+}
+
+export async function imports({ c }: OperatorVisit) {
+  const all = await listImports(c.env.DB);
+  if (all.length === 0) return <p>Nothing has been imported.</p>;
+  return (
+    <Records
+      columns={["Time", "Kind", "Source", "Grounds", "Rows", "Bad lines", "Id"]}
+      rows={all.map((row) => [
+        <Time at={Date.parse(row.created_at)} />,
+        row.kind,
+        row.source_name ?? "–",
+        row.licence_note,
+        row.rows_ok,
+        row.rows_failed,
+        <code>{row.id}</code>,
+      ])}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import type { Child } from "hono/jsx";
+import type { AppContext } from "../http/app-env.ts";
+import type { Navigation } from "../http/pages/page.tsx";
+import { Form, privatePage } from "../http/pages/private-page.tsx";
+import { PATHS } from "../paths.ts";
+
+/** Where the operator's pages and forms are; `/admin/directory` and `/admin/reddit` are for programs. */
+export const OPERATOR = {
+  organisations: PATHS.admin,
+  organisation: `${PATHS.admin}/organisations/:id`,
+  grants: `${PATHS.admin}/organisations/:id/grants`,
+  plan: `${PATHS.admin}/organisations/:id/plan`,
+  ledger: `${PATHS.admin}/ledger`,
+  sources: `${PATHS.admin}/sources`,
+  imports: `${PATHS.admin}/imports`,
+  privacy: `${PATHS.admin}/privacy`,
+  signIn: `${PATHS.admin}/sign-in`,
+  signOut: `${PATHS.admin}/sign-out`,
+} as const;
+
+const NAVIGATION: Navigation = {
+  label: "Operator",
+  links: [
+    [OPERATOR.organisations, "Organisations"],
+    [OPERATOR.ledger, "Ledger"],
+    [OPERATOR.sources, "Sources"],
+    [OPERATOR.imports, "Imports"],
+    [OPERATOR.privacy, "Privacy requests"],
+  ],
+};
+
+/** One request of the operator; `token` goes into every form. */
+export type OperatorVisit = { c: AppContext; token: string };
+
+export function operatorPage({ c, token }: OperatorVisit, title: string, body: Child): string {
+  const footer = (
+    <Form to={OPERATOR.signOut} token={token} isInline>
+      <button class="quiet" type="submit">
+        Sign out
+      </button>
+    </Form>
+  );
+  return privatePage(c, { title, body, navigation: NAVIGATION, current: c.req.path, footer, isWide: true });
+}

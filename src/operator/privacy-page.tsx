@@ -1,0 +1,89 @@
+import type { Config } from "../config.ts";
+import { Form, Records, Time } from "../http/pages/private-page.tsx";
+import {
+  type PrivacyRecord,
+  type PrivacyState,
+  readPrivacyRecords,
+  recordedAddress,
+  stateOf,
+} from "../privacy/records.ts";
+import { OPERATOR, type OperatorVisit } from "./page.tsx";
+
+const PAGE_ROWS = 50;
+const CODE_DIGITS = 12;
+const ADDRESS = /^[0-9a-f]{64}$/;
+
+const STATES: Record<PrivacyState, string> = {
+  waiting: "waiting for the person",
+  expired: "never confirmed",
+  confirmed: "confirmed, not carried out",
+  done: "done",
+};
+
+/** The record of privacy requests. Who made them it cannot say; whoever knows an address can ask for its requests. */
+export async function privacyRequests({ c, token }: OperatorVisit) {
+  const asked = c.req.query("address") ?? "";
+  const address = ADDRESS.test(asked) ? asked : null;
+  const before = c.req.query("before");
+  const { records, next } = await readPrivacyRecords(c.env.DB, { address, before, limit: PAGE_ROWS });
+  return (
+    <>
+      <p>
+        A request takes effect, and is answered, when the person follows the link that was mailed to them. One that was
+        confirmed but not carried out has failed: the log says why, and the link works again for three days after the
+        request.
+      </p>
+      <Form to={OPERATOR.privacy} token={token}>
+        <label for="email">Find the requests of this address</label>
+        <input id="email" name="email" type="email" required maxlength={254} autocomplete="off" />
+        <p class="hint">Addresses are not kept, only a code that is made of each. It is shown here as “Person”.</p>
+        <button type="submit">Find</button>
+      </Form>
+      {address && (
+        <p>
+          Requests of <code>{address.slice(0, CODE_DIGITS)}</code> only. <a href={OPERATOR.privacy}>All requests</a>
+        </p>
+      )}
+      {records.length === 0 && <p>{before ? "No more." : "Nobody has asked."}</p>}
+      <Records
+        columns={["Received", "Asked for", "State", "Directory rows", "Look-ups", "Person"]}
+        rows={records.map((record) => [
+          <Time at={record.receivedAt} />,
+          record.type,
+          <State record={record} />,
+          record.directoryRows ?? "–",
+          record.lookups ?? "–",
+          <a href={recordsOf(record.addressHash)}>
+            <code>{record.addressHash.slice(0, CODE_DIGITS)}</code>
+          </a>,
+        ])}
+      />
+      {next && (
+        <p>
+          <a href={`${OPERATOR.privacy}?${new URLSearchParams({ ...(address && { address }), before: next })}`}>
+            Older
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function State({ record }: { record: PrivacyRecord }) {
+  const { confirmedAt, doneAt } = record;
+  const at = doneAt ?? confirmedAt;
+  return (
+    <>
+      <strong>{STATES[stateOf(record, Date.now())]}</strong> {at !== null && <Time at={at} />}
+    </>
+  );
+}
+
+/** Where the requests of an address are listed. The address itself goes into no URL, because URLs are logged. */
+export async function pageOfAddress(config: Config, email: string): Promise<string> {
+  return recordsOf(await recordedAddress(config, email));
+}
+
+function recordsOf(address: string): string {
+  return `${OPERATOR.privacy}?${new URLSearchParams({ address })}`;
+}

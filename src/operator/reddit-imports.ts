@@ -1,0 +1,22 @@
+import { Hono } from "hono";
+import { AppError } from "../errors.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { NO_STORE, readText } from "../http/body.ts";
+import { PATHS } from "../paths.ts";
+import { IMPORT_KINDS, importReddit } from "../sources/reddit/import.ts";
+import { adminOnly } from "./admin-token.ts";
+
+const IMPORT_BYTES = 8_000_000;
+
+/**
+ * `POST /admin/reddit/imports?kind=posts|comments`: JSON lines into the Reddit archive, at most 8 MB a request. Answers how
+ * many lines were stored, removed or not understood.
+ */
+export const redditImports = new Hono<AppEnv>()
+  .use(PATHS.redditImports, adminOnly)
+  .post(PATHS.redditImports, async (c) => {
+    const kind = IMPORT_KINDS.find((known) => known === c.req.query("kind"));
+    if (!kind) throw new AppError("invalid_request", "Say ?kind=posts or ?kind=comments.");
+    const text = await readText(c.req.raw, IMPORT_BYTES);
+    return c.json(await importReddit(c.env.DB, kind, text, Date.now()), 200, NO_STORE);
+  });

@@ -1,0 +1,127 @@
+import { Hono } from "hono";
+import type { Child } from "hono/jsx";
+import * as z from "zod";
+import { AppError } from "../errors.ts";
+import type { AppContext, AppEnv } from "../http/app-env.ts";
+import { readForm } from "../http/body.ts";
+import { formToken, readGuardedForm, refuseForeignForm } from "../http/pages/browser-session.ts";
+import { privatePage } from "../http/pages/private-page.tsx";
+import { readAddress } from "../text/emails/email-address.ts";
+import { adminToken, checkAdminToken } from "./admin-token.ts";
+import { imports, ledgerCheck, sources } from "./health-page.tsx";
+import { changePlan, grantTokens } from "./organisation-store.ts";
+import { organisation, organisations } from "./organisations.tsx";
+import { OPERATOR, type OperatorVisit, operatorPage } from "./page.tsx";
+import { pageOfAddress, privacyRequests } from "./privacy-page.tsx";
+import { operatorSession, signOperatorIn, signOperatorOut } from "./session.ts";
+
+const GRANT_MAX_TOKENS = 10_000_000;
+
+const order = z.object({
+  id: z.string().regex(/^[0-9a-f]{32}$/, "reload the page and send its form"),
+  reason: z.string().trim().min(3, "say why").max(500),
+});
+const grant = order.extend({ tokens: z.coerce.number().int().min(1).max(GRANT_MAX_TOKENS) });
+const plan = order.extend({ plan: z.enum(["free", "paid"]) });
+
+/** The operator's pages, behind ADMIN_TOKEN: typed in once, then a cookie for an hour. */
+export const operator = new Hono<AppEnv>()
+  .get(OPERATOR.organisations, show("Organisations", organisations))
+  .get(OPERATOR.organisation, show("Organisation", organisation))
+  .get(OPERATOR.ledger, show("Ledger", ledgerCheck))
+  .get(OPERATOR.sources, show("Sources", sources))
+  .get(OPERATOR.imports, show("Directory imports", imports))
+  .get(OPERATOR.privacy, show("Privacy requests", privacyRequests))
+  .post(
+    OPERATOR.privacy,
+    act((c, form) => pageOfAddress(c.var.config, readAddress(form.get("email"), "email"))),
+  )
+  .post(OPERATOR.signIn, async (c) => {
+    adminToken(c);
+    refuseForeignForm(c);
+    const form = await readForm(c);
+    try {
+      await checkAdminToken(c, form.get("token") ?? "");
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      for (const [name, value] of Object.entries(error.allHeaders())) c.header(name, value);
+      const problem = error.code === "invalid_token" ? "This is not the token." : error.detail;
+      return c.html(signInPage(c, problem), error.status as 401);
+    }
+    await signOperatorIn(c);
+    return c.redirect(OPERATOR.organisations, 303);
+  })
+  .post(
+    OPERATOR.signOut,
+    act(async (c) => {
+      signOperatorOut(c);
+      return OPERATOR.organisations;
+    }),
+  )
+  .post(
+    OPERATOR.grants,
+    act(async (c, form) => {
+      const organisationId = c.req.param("id") ?? "";
+      await grantTokens(c.env.DB, { ...read(grant, form), organisationId });
+      return c.req.path.replace(/\/grants$/, "");
+    }),
+  )
+  .post(
+    OPERATOR.plan,
+    act(async (c, form) => {
+      const organisationId = c.req.param("id") ?? "";
+      await changePlan(c.env, { ...read(plan, form), organisationId });
+      return c.req.path.replace(/\/plan$/, "");
+    }),
+  );
+
+/** A page for the operator; whoever else comes is asked for the token. */
+function show(title: string, view: (visit: OperatorVisit) => Promise<Child>) {
+  return async (c: AppContext) => {
+    adminToken(c);
+    const session = await operatorSession(c);
+    if (!session) return c.html(signInPage(c));
+    const visit = { c, token: await formToken(c.var.config, session) };
+    return c.html(operatorPage(visit, title, await view(visit)));
+  };
+}
+
+/** What a form does, and the page to show then. */
+function act(work: (c: AppContext, form: URLSearchParams) => Promise<string>) {
+  return async (c: AppContext) => {
+    adminToken(c);
+    const session = await operatorSession(c);
+    if (!session) return c.redirect(OPERATOR.organisations, 303);
+    const form = await readGuardedForm(c, session);
+    return c.redirect(await work(c, form), 303);
+  };
+}
+
+function read<T>(schema: z.ZodType<T>, form: URLSearchParams): T {
+  const result = schema.safeParse(Object.fromEntries(form));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new AppError("invalid_request", `${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+function signInPage(c: AppContext, problem?: string): string {
+  const body = (
+    <>
+      {problem && (
+        <p class="alert" role="alert" id="problem">
+          {problem}
+        </p>
+      )}
+      <p>For the operator of this deployment. It lasts an hour.</p>
+      <form method="post" action={OPERATOR.signIn}>
+        <label for="token">ADMIN_TOKEN</label>
+        <input
+          {...{ id: "token", name: "token", type: "password", required: true, autocomplete: "current-password" }}
+          aria-describedby={problem && "problem"}
+        />
+        <button type="submit">Sign in</button>
+      </form>
+    </>
+  );
+  return privatePage(c, { title: "Operator", body });
+}

@@ -1,0 +1,104 @@
+import type { Config } from "../config.ts";
+import { parseJson } from "../lib/loose-json.ts";
+import type { SourceContext } from "../platform/outbound/context.ts";
+import { outboundFor } from "../platform/outbound/outbound.ts";
+import { fetchRedditToken } from "../sources/reddit/api.ts";
+import { reserveCredits } from "../sources/vendors/spending.ts";
+
+/** How something that a deployment may be given is doing, and what to do about it; nothing when it is `ok`. */
+export type Check = { what: string; state: "ok" | "off" | "wrong"; advice: string };
+
+type KeyState = "ok" | "refused" | "used_up" | "silent";
+type KeyCheck = {
+  vendor: string;
+  /** The first is what `ask` is given. */
+  keyNames: [keyof Config, ...(keyof Config)[]];
+  ask(context: SourceContext, key: string): Promise<KeyState>;
+};
+
+/** Calls that show whether a key is good. All are free but Brave's, which is a query of its budget. */
+const KEY_CHECKS: KeyCheck[] = [
+  {
+    vendor: "People Data Labs",
+    keyNames: ["PDL_API_KEY"],
+    // https://docs.peopledatalabs.com/docs/reference-autocomplete-api
+    ask: (context, key) =>
+      ask(context, "https://api.peopledatalabs.com/v5/autocomplete?field=title&size=1", { "X-Api-Key": key }),
+  },
+  {
+    vendor: "Hunter",
+    keyNames: ["HUNTER_API_KEY"],
+    ask: (context, key) =>
+      // Its 403 is the rate limit, its 429 the quota.
+      ask(context, "https://api.hunter.io/v2/account", { "X-API-KEY": key }, { 403: "silent", 429: "used_up" }),
+  },
+  {
+    vendor: "Brave Search",
+    keyNames: ["BRAVE_API_KEY"],
+    async ask(context, key) {
+      if (!(await reserveCredits(context, "brave", 1))) return "used_up";
+      const url = "https://api.search.brave.com/res/v1/web/search?q=tallygate&count=1";
+      return ask(context, url, { "X-Subscription-Token": key });
+    },
+  },
+  {
+    vendor: "TheirStack",
+    keyNames: ["THEIRSTACK_API_KEY"],
+    // "Get Credit Balance" at https://theirstack.com/en/docs/api-reference
+    ask: (context, key) =>
+      ask(context, "https://api.theirstack.com/v0/billing/credit-balance", { Authorization: `Bearer ${key}` }),
+  },
+  {
+    vendor: "Trustpilot",
+    keyNames: ["TRUSTPILOT_API_KEY"],
+    ask: (context, key) =>
+      ask(context, "https://api.trustpilot.com/v1/business-units/find?name=trustpilot.com", { apikey: key }),
+  },
+  {
+    vendor: "Reddit",
+    keyNames: ["REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET"],
+    async ask(context) {
+      const { state } = await fetchRedditToken(context);
+      return state === "granted" ? "ok" : state === "refused" ? "refused" : "silent";
+    },
+  },
+];
+
+/** Tries the keys that this deployment has, each once. Never throws because of a vendor. */
+export function checkVendorKeys(context: SourceContext): Promise<Check[]> {
+  return Promise.all(
+    KEY_CHECKS.map(async ({ vendor, keyNames, ask }) => {
+      const put = keyNames.map((name) => `npx wrangler secret put ${name}`).join(", ");
+      const what = `vendor: ${vendor}`;
+      if (keyNames.some((name) => !context.config[name]))
+        return { what, state: "off", advice: `To switch it on: ${put}` };
+      const state = await ask(context, String(context.config[keyNames[0]]));
+      const advice = {
+        ok: "",
+        refused: `It refuses ${keyNames.join(" and ")}. Copy it anew from your account there: ${put}`,
+        used_up: "What you have bought there is used up, or today's VENDOR_CREDITS_PER_DAY.",
+        silent: "It did not answer as documented. Try again in a minute; if that stays so, look at its status page.",
+      }[state];
+      return { what, state: state === "ok" ? "ok" : "wrong", advice };
+    }),
+  );
+}
+
+const MEANINGS: Record<number, KeyState> = {
+  ...{ 200: "ok", 404: "ok" },
+  ...{ 401: "refused", 403: "refused", 422: "refused" },
+  402: "used_up",
+};
+
+async function ask(
+  context: SourceContext,
+  url: string,
+  headers: Record<string, string>,
+  meanings: Record<number, KeyState> = {},
+): Promise<KeyState> {
+  const answer = await outboundFor(context).api(url, { headers });
+  if (answer.state !== "ok") return "silent";
+  // Whoever stands between us and the vendor may answer 200 too.
+  if (answer.status === 200 && parseJson(answer.text) === undefined) return "silent";
+  return meanings[answer.status] ?? MEANINGS[answer.status] ?? "silent";
+}

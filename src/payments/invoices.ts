@@ -1,0 +1,75 @@
+import { AppError } from "../errors.ts";
+import { isoTime } from "../lib/ids.ts";
+import { ledger } from "../platform/database.ts";
+import { dollarsOf } from "./money.ts";
+import { billingOf, customerOf, isRefusal, needsStripe, openPayments, type PaymentsContext } from "./purchases.ts";
+import { openPortal, readInvoices } from "./stripe-api.ts";
+
+/** A link to the provider's portal. Throws `not_configured`, also under test payments: there is no portal to show. */
+export async function portalOf(context: PaymentsContext, organisationId: string): Promise<string> {
+  const payments = openPayments(context);
+  if (payments.provider === "test") throw needsStripe("Test payments have no portal.");
+  const { customerId } = await customerOf(context.env.DB, payments.stripe, organisationId);
+  return openPortal(payments.stripe, customerId, `${context.baseUrl}/`);
+}
+
+export type Invoice = {
+  id: string;
+  number: string | null;
+  status: string | null;
+  amount_usd: number;
+  created_at: string;
+  url: string | null;
+  pdf_url: string | null;
+};
+
+/** One page of invoices, newest first; under test payments the paid purchases stand for them. Throws `not_configured`. */
+export async function invoicesOf(
+  context: PaymentsContext,
+  organisationId: string,
+  limit: number,
+  cursor: string | null,
+): Promise<{ invoices: Invoice[]; next_cursor: string | null }> {
+  const payments = openPayments(context);
+  const db = context.env.DB;
+  if (payments.provider === "test") return testInvoices(db, organisationId, limit, cursor);
+
+  const { customerId } = await billingOf(db, organisationId);
+  if (customerId === null) return { invoices: [], next_cursor: null };
+  const page = await readInvoices(payments.stripe, customerId, limit, cursor).catch((error) => {
+    if (cursor !== null && isRefusal(error)) throw new AppError("invalid_request", "There is no such `cursor`.");
+    throw error;
+  });
+  const invoices = page.data.map((invoice) => ({
+    id: invoice.id ?? "",
+    number: invoice.number,
+    status: invoice.status,
+    amount_usd: dollarsOf(invoice.total),
+    created_at: isoTime(invoice.created * 1000),
+    url: invoice.hosted_invoice_url ?? null,
+    pdf_url: invoice.invoice_pdf ?? null,
+  }));
+  return { invoices, next_cursor: page.has_more ? (invoices.at(-1)?.id ?? null) : null };
+}
+
+async function testInvoices(db: D1Database, organisationId: string, limit: number, cursor: string | null) {
+  // Ids begin with the time, so they order purchases as `created_at` does.
+  const list = `SELECT id, amount_cents AS cents, created_at AS createdAt FROM purchases
+    WHERE organisation_id = ?1 AND state = 'paid' AND id < ?2 ORDER BY id DESC LIMIT ?3`;
+  const { results } = await ledger(() =>
+    db
+      .prepare(list)
+      .bind(organisationId, cursor ?? "g", limit + 1)
+      .all<{ id: string; cents: number; createdAt: number }>(),
+  );
+  const invoices = results.slice(0, limit).map(({ id, cents, createdAt }) => ({
+    id,
+    number: null,
+    status: "paid",
+    amount_usd: dollarsOf(cents),
+    created_at: isoTime(createdAt),
+    url: null,
+    pdf_url: null,
+  }));
+  return { invoices, next_cursor: results.length > limit ? (invoices.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,114 @@
+import { AppError } from "../errors.ts";
+import { newId } from "../lib/ids.ts";
+import { ledger, sql } from "../platform/database.ts";
+
+/**
+ * What refunds and disputes take back. Both are kept by payment intent, whether or not its purchase is credited yet; what
+ * is due follows from them, and the difference to what was taken before is booked in the same transaction. So it does not
+ * matter in which order, or how often, Stripe tells of them.
+ */
+const REFUNDED =
+  "coalesce((SELECT refunded_cents FROM refunds r WHERE r.payment_intent_id = purchases.payment_intent_id), 0)";
+const DISPUTED = `coalesce((SELECT sum(d.amount_cents) FROM disputes d
+  WHERE d.payment_intent_id = purchases.payment_intent_id AND d.is_taken = 1), 0)`;
+/** Tokens to take back of a purchase: never more than it brought. */
+const DUE = `(min(purchases.amount_cents, ${REFUNDED} + ${DISPUTED}) * purchases.tokens / purchases.amount_cents)`;
+const UNBOOKED = `purchases.payment_intent_id = @intent AND purchases.state = 'paid' AND purchases.reversed_tokens <> ${DUE}`;
+
+/** Brings a credited purchase in line with its refunds and disputes; without any, or before the credit, it does nothing. */
+export function bookReversals(db: D1Database, intent: string, now: number): D1PreparedStatement[] {
+  const values = { intent, entry: newId(now) };
+  return [
+    sql(
+      db,
+      `INSERT INTO entries (id, organisation_id, type, tokens, reference)
+       SELECT @entry, coalesce(o.merged_into, o.id), 'reversal', purchases.reversed_tokens - ${DUE}, 'reversal:' || purchases.id || ':' || @entry
+       FROM purchases JOIN organisations o ON o.id = purchases.organisation_id WHERE ${UNBOOKED}`,
+      values,
+    ),
+    sql(db, `UPDATE purchases SET reversed_tokens = ${DUE} WHERE ${UNBOOKED}`, values),
+  ];
+}
+
+export type Refund = {
+  intent: string;
+  /** All that is refunded of the charge so far (`amount_refunded`). */
+  refundedCents: number;
+  /** Our purchase, when the charge names it; it may not know its payment intent yet. */
+  purchaseId: string | null;
+  /** Time of the event, seconds. */
+  seenAt: number;
+};
+
+/** A charge was refunded, in part or whole. The highest amount counts: an event that comes late tells a lower one. */
+export async function noteRefund(db: D1Database, refund: Refund): Promise<void> {
+  const note = sql(
+    db,
+    `INSERT INTO refunds (payment_intent_id, refunded_cents) VALUES (@intent, @refundedCents)
+     ON CONFLICT (payment_intent_id) DO UPDATE SET refunded_cents = max(refunded_cents, excluded.refunded_cents)
+     WHERE lowered_at < @seenAt`,
+    refund,
+  );
+  const batch = [...linkPurchase(db, refund), note, ...bookReversals(db, refund.intent, Date.now())];
+  await ledger(() => db.batch(batch));
+}
+
+/**
+ * A refund failed and its money came back, the one thing that lowers an amount; events from before it no longer count.
+ * `readRefundedCents` asks Stripe what is refunded now. Throws `temporarily_unavailable` when another refund comes between.
+ */
+export async function noteFailedRefund(
+  db: D1Database,
+  failed: { intent: string; seenAt: number },
+  readRefundedCents: () => Promise<number>,
+): Promise<void> {
+  const { intent } = failed;
+  const find = "SELECT refunded_cents AS cents FROM refunds WHERE payment_intent_id = ?";
+  const known = await ledger(() => db.prepare(find).bind(intent).first<{ cents: number }>());
+  const note = sql(
+    db,
+    `INSERT INTO refunds (payment_intent_id, refunded_cents, lowered_at) VALUES (@intent, @refundedCents, @seenAt)
+     ON CONFLICT (payment_intent_id) DO UPDATE SET
+       refunded_cents = excluded.refunded_cents, lowered_at = max(lowered_at, excluded.lowered_at)
+     WHERE refunded_cents = @knownCents RETURNING 1`,
+    { ...failed, knownCents: known?.cents ?? null, refundedCents: await readRefundedCents() },
+  );
+  const [noted] = await ledger(() => db.batch([note, ...bookReversals(db, intent, Date.now())]));
+  if (noted?.results.length) return;
+  throw new AppError("temporarily_unavailable", "Another refund of this payment came between. Send it again.", {
+    retryAfterSeconds: 5,
+  });
+}
+
+export type Dispute = { id: string; intent: string; amountCents: number; status: string; seenAt: number };
+
+/**
+ * A dispute was opened, moved on or closed. A later stage wins whatever arrives last; of two closings, which an appeal
+ * can bring about, the younger. Statuses: https://docs.stripe.com/api/disputes/object
+ */
+export async function noteDispute(db: D1Database, dispute: Dispute): Promise<void> {
+  const { status, ...values } = dispute;
+  const note = sql(
+    db,
+    `INSERT INTO disputes (id, payment_intent_id, amount_cents, stage, is_taken, seen_at)
+     VALUES (@id, @intent, @amountCents, @stage, @isTaken, @seenAt)
+     ON CONFLICT (id) DO UPDATE SET amount_cents = excluded.amount_cents, stage = excluded.stage,
+       is_taken = excluded.is_taken, seen_at = excluded.seen_at
+     WHERE excluded.stage > stage OR (excluded.stage = stage AND excluded.seen_at >= seen_at)`,
+    { ...values, ...standingOf(status) },
+  );
+  await ledger(() => db.batch([note, ...bookReversals(db, dispute.intent, Date.now())]));
+}
+
+/** An inquiry takes no money; an appeal begins where the lost dispute left it. */
+function standingOf(status: string): { stage: number; isTaken: number } {
+  if (status.startsWith("warning_")) return { stage: 0, isTaken: 0 };
+  if (status === "won" || status === "prevented") return { stage: 2, isTaken: 0 };
+  return { stage: status === "lost" ? 2 : 1, isTaken: 1 };
+}
+
+function linkPurchase(db: D1Database, { intent, purchaseId }: Refund): D1PreparedStatement[] {
+  if (purchaseId === null) return [];
+  const link = "UPDATE purchases SET payment_intent_id = ?2 WHERE id = ?1 AND payment_intent_id IS NULL";
+  return [db.prepare(link).bind(purchaseId, intent)];
+}

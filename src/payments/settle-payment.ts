@@ -1,0 +1,81 @@
+import type { Config } from "../config.ts";
+import { ledger, sql } from "../platform/database.ts";
+import { sendMail } from "../platform/mail.ts";
+import { failedReloadMail, reloadMail } from "./mails.ts";
+import { creditPurchase, endPurchase, type Purchase } from "./purchases.ts";
+import type { PaymentFailure, PaymentOutcome } from "./stripe-api.ts";
+
+/**
+ * What a payment's outcome does to its purchase, whoever tells of it: the webhook, the answer to an off-session charge, the
+ * test checkout or the cron. Repeating it changes nothing.
+ */
+export async function settlePayment(
+  env: Env,
+  config: Config,
+  purchase: Pick<Purchase, "id" | "kind" | "provider">,
+  outcome: PaymentOutcome,
+): Promise<void> {
+  switch (outcome.state) {
+    case "pending":
+      return;
+    case "expired":
+      return endPurchase(env.DB, purchase.id, "expired");
+    case "failed":
+      return purchase.kind === "checkout"
+        ? endPurchase(env.DB, purchase.id, "failed")
+        : stopReload(env, config, purchase.id, outcome.reason);
+    case "paid": {
+      const credit = await creditPurchase(env, purchase, outcome);
+      if (credit && purchase.kind === "auto_reload") {
+        await mailOwner(env, config, credit.organisationId, reloadMail(config.SERVICE_NAME, credit));
+      }
+    }
+  }
+}
+
+/** A reload's charge failed: there will be no other until somebody has looked at it. */
+async function stopReload(env: Env, config: Config, purchaseId: string, reason: PaymentFailure): Promise<void> {
+  const values = { id: purchaseId, reason };
+  const stop = `UPDATE auto_reloads SET state = 'stopped', stopped_reason = @reason
+    WHERE organisation_id = (SELECT organisation_id FROM purchases WHERE id = @id AND kind = 'auto_reload' AND state = 'pending')
+    RETURNING organisation_id AS organisationId, amount_cents AS amountCents`;
+  const end = `UPDATE purchases SET state = 'failed', next_check_at = NULL
+    WHERE id = @id AND kind = 'auto_reload' AND state = 'pending'`;
+  const [stopped] = await ledger(() =>
+    env.DB.batch<{ organisationId: string; amountCents: number }>([
+      sql(env.DB, stop, values),
+      sql(env.DB, end, values),
+    ]),
+  );
+  const failed = stopped?.results[0];
+  if (failed) {
+    await mailOwner(
+      env,
+      config,
+      failed.organisationId,
+      failedReloadMail(config.SERVICE_NAME, failed.amountCents, reason),
+    );
+  }
+}
+
+/** Address of an organisation's owner; null while it is anonymous. */
+export async function ownerAddress(db: D1Database, organisationId: string): Promise<string | null> {
+  const find = "SELECT u.email FROM organisations o JOIN users u ON u.id = o.owner_id WHERE o.id = ?";
+  return ledger(() => db.prepare(find).bind(organisationId).first<string>("email"));
+}
+
+/** The money has moved by now, so a mail that cannot be sent is only logged. */
+async function mailOwner(
+  env: Env,
+  config: Config,
+  organisationId: string,
+  mail: { subject: string; text: string; html: string },
+): Promise<void> {
+  try {
+    const to = await ownerAddress(env.DB, organisationId);
+    if (to !== null) await sendMail(env, config, { to, ...mail });
+  } catch (error) {
+    const message = "the owner was not mailed about an auto-reload";
+    console.error(JSON.stringify({ level: "error", message, organisation: organisationId, cause: String(error) }));
+  }
+}

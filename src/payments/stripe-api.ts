@@ -1,0 +1,193 @@
+import Stripe from "stripe";
+import { atStripe, idOf, refusedByStripe, stripeFailure } from "./stripe-client.ts";
+
+/** What we ask of Stripe, in words of ours. Amounts are US cents. Everything here throws as platform/stripe.ts says. */
+const CURRENCY = "usd";
+/** Our clock and Stripe's may differ when we look for what we made. */
+const CLOCK_SKEW_SECONDS = 300;
+
+/** Why a payment failed, in words of ours. */
+export type PaymentFailure = CardFailure | "no_saved_card" | "charge_refused";
+const CARD_FAILURES = ["authentication_required", "card_declined", "expired_card", "insufficient_funds"] as const;
+type CardFailure = (typeof CARD_FAILURES)[number];
+
+export type Paid = {
+  state: "paid";
+  paymentIntentId: string | null;
+  /** Whom the provider knows the payer as; null where that is known already or does not matter. */
+  customerId: string | null;
+  amountCents: number;
+  currency: string;
+};
+/** Where a payment stands. `pending` may still become anything. */
+export type PaymentOutcome = Paid | { state: "pending" | "expired" } | { state: "failed"; reason: PaymentFailure };
+
+/** Makes the customer of an organisation; repeating it yields the same one. */
+export async function createCustomer(stripe: Stripe, organisationId: string): Promise<string> {
+  const about = { metadata: { organisation_id: organisationId } };
+  const options = { idempotencyKey: `customer:${organisationId}` };
+  return (await atStripe(() => stripe.customers.create(about, options))).id;
+}
+
+export type CheckoutRequest = {
+  purchaseId: string;
+  /** Null at a first purchase: the checkout makes the customer when it is paid. */
+  customerId: string | null;
+  amountCents: number;
+  /** What the person sees on Stripe's page. */
+  description: string;
+  returnUrl: string;
+  /** Keeps the card for later charges without its holder. */
+  savesCard: boolean;
+};
+
+/** Opens a Checkout session; the purchase id makes a repeat harmless. */
+export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<{ id: string; url: string }> {
+  const { purchaseId, description, returnUrl } = request;
+  const metadata = { purchase_id: purchaseId };
+  const session = await atStripe(() =>
+    stripe.checkout.sessions.create(
+      {
+        mode: "payment",
+        ...(request.customerId ? { customer: request.customerId } : { customer_creation: "always" as const }),
+        client_reference_id: purchaseId,
+        metadata,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: CURRENCY,
+              unit_amount: request.amountCents,
+              product_data: { name: description },
+            },
+          },
+        ],
+        // What is paid must be what was bought: no second currency whose amounts would differ from the purchase's.
+        adaptive_pricing: { enabled: false },
+        payment_intent_data: { metadata, ...(request.savesCard && { setup_future_usage: "off_session" as const }) },
+        invoice_creation: { enabled: true, invoice_data: { metadata } },
+        success_url: returnUrl,
+        cancel_url: returnUrl,
+      },
+      { idempotencyKey: purchaseId },
+    ),
+  );
+  if (!session.url) throw refusedByStripe("session without a url");
+  return { id: session.id, url: session.url };
+}
+
+/** What a session says of its payment. */
+export function outcomeOfSession(session: Stripe.Checkout.Session): PaymentOutcome {
+  const { payment_intent: intent, status, payment_status: paymentStatus } = session;
+  if (paymentStatus === "paid") {
+    return {
+      state: "paid",
+      paymentIntentId: idOf(intent),
+      customerId: idOf(session.customer),
+      amountCents: session.amount_total ?? 0,
+      currency: session.currency ?? "",
+    };
+  }
+  if (status === "expired") return { state: "expired" };
+  // A bank transfer that bounced leaves a finished session whose payment waits for another method for ever.
+  const isBounced = status === "complete" && typeof intent === "object" && intent?.status === "requires_payment_method";
+  return isBounced ? { state: "failed", reason: "card_declined" } : { state: "pending" };
+}
+
+/** Reads a session, or finds it by its purchase when its creation was never answered. Null: there is none. */
+export async function readCheckout(
+  stripe: Stripe,
+  purchase: { id: string; sessionId: string | null; createdAt: number },
+): Promise<PaymentOutcome | null> {
+  const { sessionId } = purchase;
+  if (sessionId) {
+    const expand = ["payment_intent"];
+    return outcomeOfSession(await atStripe(() => stripe.checkout.sessions.retrieve(sessionId, { expand })));
+  }
+  const createdAt = Math.floor(purchase.createdAt / 1000);
+  const created = { gte: createdAt - CLOCK_SKEW_SECONDS, lte: createdAt + CLOCK_SKEW_SECONDS };
+  const found = await atStripe(() => stripe.checkout.sessions.list({ created, limit: 100 }));
+  const session = found.data.find((candidate) => candidate.client_reference_id === purchase.id);
+  return session ? outcomeOfSession(session) : null;
+}
+
+/** The newest card the customer has saved, or null. */
+export async function savedCard(stripe: Stripe, customerId: string): Promise<string | null> {
+  const cards = await atStripe(() => stripe.customers.listPaymentMethods(customerId, { type: "card", limit: 1 }));
+  return cards.data[0]?.id ?? null;
+}
+
+export type ChargeRequest = {
+  purchaseId: string;
+  customerId: string;
+  cardId: string;
+  amountCents: number;
+  description: string;
+};
+
+/** Charges a saved card while its holder is away. Throws when the outcome is unknown. */
+export async function chargeSavedCard(stripe: Stripe, charge: ChargeRequest): Promise<PaymentOutcome> {
+  const { purchaseId, customerId, cardId, amountCents, description } = charge;
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: amountCents,
+        currency: CURRENCY,
+        customer: customerId,
+        payment_method: cardId,
+        off_session: true,
+        confirm: true,
+        description,
+        metadata: { purchase_id: purchaseId },
+      },
+      { idempotencyKey: purchaseId },
+    );
+    return outcomeOfIntent(intent);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return { state: "failed", reason: reasonOf(error) };
+    throw stripeFailure(error);
+  }
+}
+
+/** Finds the charge of an auto-reload by its purchase. Null: Stripe has never heard of it. */
+export async function findCharge(
+  stripe: Stripe,
+  purchase: { id: string; customerId: string; createdAt: number },
+): Promise<PaymentOutcome | null> {
+  const { customerId: customer } = purchase;
+  const created = { gte: Math.floor(purchase.createdAt / 1000) - CLOCK_SKEW_SECONDS };
+  const found = await atStripe(() => stripe.paymentIntents.list({ customer, created, limit: 100 }));
+  const intent = found.data.find((candidate) => candidate.metadata.purchase_id === purchase.id);
+  return intent ? outcomeOfIntent(intent) : null;
+}
+
+/** What a payment intent that was confirmed off-session says of its payment. */
+export function outcomeOfIntent(intent: Stripe.PaymentIntent): PaymentOutcome {
+  const { id, status, amount_received: amountCents, currency, last_payment_error: error } = intent;
+  if (status === "succeeded") return { state: "paid", paymentIntentId: id, customerId: null, amountCents, currency };
+  if (status === "processing") return { state: "pending" };
+  if (status === "requires_action") return { state: "failed", reason: "authentication_required" };
+  return { state: "failed", reason: reasonOf(error ?? {}) };
+}
+
+/** Where the holder of the card manages cards and receipts. The link is for one person and lives minutes. */
+export async function openPortal(stripe: Stripe, customerId: string, returnUrl: string): Promise<string> {
+  const about = { customer: customerId, return_url: returnUrl };
+  return (await atStripe(() => stripe.billingPortal.sessions.create(about))).url;
+}
+
+export async function readInvoices(stripe: Stripe, customerId: string, limit: number, after: string | null) {
+  const page = { customer: customerId, limit, ...(after !== null && { starting_after: after }) };
+  return atStripe(() => stripe.invoices.list(page));
+}
+
+/** Cents of a charge that are refunded now. */
+export async function refundedCents(stripe: Stripe, chargeId: string): Promise<number> {
+  return (await atStripe(() => stripe.charges.retrieve(chargeId))).amount_refunded;
+}
+
+/** The issuer's reason where we know it, else what Stripe makes of it. */
+function reasonOf(error: { code?: string | null; decline_code?: string | null }): CardFailure {
+  const known = (code: string | null | undefined) => CARD_FAILURES.find((failure) => failure === code);
+  return known(error.decline_code) ?? known(error.code) ?? "card_declined";
+}

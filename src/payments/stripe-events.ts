@@ -1,0 +1,73 @@
+import type Stripe from "stripe";
+import type { Config } from "../config.ts";
+import { noteDispute, noteFailedRefund, noteRefund } from "./reversals.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { outcomeOfIntent, outcomeOfSession, type PaymentOutcome, refundedCents } from "./stripe-api.ts";
+import { idOf, openStripe } from "./stripe-client.ts";
+
+/**
+ * What a verified event of Stripe's does (https://docs.stripe.com/api/events/types). Events come twice, late and out of
+ * order, so nothing here counts events: each effect is idempotent by itself. Other types do nothing. Throws
+ * `temporarily_unavailable` or `upstream_unavailable` when Stripe shall send it again.
+ */
+export async function handleStripeEvent(env: Env, config: Config, event: Stripe.Event): Promise<void> {
+  const seenAt = event.created;
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.expired":
+      return settle(env, config, "checkout", purchaseOf(event.data.object), outcomeOfSession(event.data.object));
+    case "checkout.session.async_payment_failed":
+      return settle(env, config, "checkout", purchaseOf(event.data.object), {
+        state: "failed",
+        reason: "charge_refused",
+      });
+    // At a checkout a person may try another card, so only the session says how that ends.
+    case "payment_intent.succeeded":
+    case "payment_intent.payment_failed":
+    case "payment_intent.canceled": {
+      const { metadata } = event.data.object;
+      return settle(env, config, "auto_reload", metadata.purchase_id, outcomeOfIntent(event.data.object));
+    }
+    case "charge.refunded": {
+      const { payment_intent, amount_refunded, metadata } = event.data.object;
+      const intent = idOf(payment_intent);
+      const purchaseId = metadata?.purchase_id ?? null;
+      if (intent) await noteRefund(env.DB, { intent, refundedCents: amount_refunded, purchaseId, seenAt });
+      return;
+    }
+    case "refund.failed":
+    case "refund.updated":
+    case "charge.refund.updated": {
+      const { status, payment_intent, charge } = event.data.object;
+      const [intent, chargeId] = [idOf(payment_intent), idOf(charge)];
+      if ((status !== "failed" && status !== "canceled") || !intent || !chargeId) return;
+      const readNow = () => refundedCents(openStripe(env, config), chargeId);
+      return noteFailedRefund(env.DB, { intent, seenAt }, readNow);
+    }
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated": {
+      const { id, payment_intent, amount, status } = event.data.object;
+      const intent = idOf(payment_intent);
+      if (intent) await noteDispute(env.DB, { id, intent, amountCents: amount, status, seenAt });
+    }
+  }
+}
+
+/** The purchase that a session names; sessions that are none of ours name nothing. */
+function purchaseOf(session: Stripe.Checkout.Session): string | undefined {
+  return session.metadata?.purchase_id ?? session.client_reference_id ?? undefined;
+}
+
+async function settle(
+  env: Env,
+  config: Config,
+  kind: "checkout" | "auto_reload",
+  id: string | undefined,
+  outcome: PaymentOutcome,
+): Promise<void> {
+  if (id !== undefined) await settlePayment(env, config, { id, kind, provider: "stripe" }, outcome);
+}

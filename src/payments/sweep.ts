@@ -1,0 +1,52 @@
+import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
+import { sql } from "../platform/database.ts";
+import { CHECKOUT_CHECK_MS, type Purchase } from "./purchases.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { findCharge, type PaymentOutcome, readCheckout } from "./stripe-api.ts";
+import { openStripe } from "./stripe-client.ts";
+
+/** Purchases asked about in one run; the rest waits for the next minute. */
+const CHECKS_PER_RUN = 20;
+
+type DuePurchase = Pick<Purchase, "id" | "kind" | "provider"> & {
+  sessionId: string | null;
+  customerId: string | null;
+  createdAt: number;
+};
+
+/**
+ * Asks the provider about purchases whose end nobody has told us. Taking one up moves its next check an hour on, so
+ * runs that overlap do not ask twice and one that cannot be answered does not hold up the others. What stays unknown stays
+ * pending. Does nothing, for the price of one look at an index, when no purchase is due.
+ */
+export async function sweepPurchases(env: Env, config: Config, now: number): Promise<void> {
+  const take = sql(
+    env.DB,
+    `UPDATE purchases SET next_check_at = @later
+     WHERE id IN (SELECT id FROM purchases WHERE next_check_at <= @now ORDER BY next_check_at LIMIT @limit)
+     RETURNING id, kind, provider, session_id AS sessionId, created_at AS createdAt,
+       (SELECT stripe_customer_id FROM organisations o WHERE o.id = purchases.organisation_id) AS customerId`,
+    { now, later: now + CHECKOUT_CHECK_MS, limit: CHECKS_PER_RUN },
+  );
+  for (const purchase of (await take.all<DuePurchase>()).results) {
+    try {
+      await settlePayment(env, config, purchase, await askProvider(env, config, purchase));
+    } catch (error) {
+      const cause = error instanceof AppError ? String(error.cause ?? error) : String(error);
+      const message = "a pending purchase could not be checked";
+      console.error(JSON.stringify({ level: "error", message, purchase: purchase.id, cause }));
+    }
+  }
+}
+
+/** A purchase that the provider has never heard of was never paid: its request died on the way. */
+async function askProvider(env: Env, config: Config, purchase: DuePurchase): Promise<PaymentOutcome> {
+  const { id, kind, customerId } = purchase;
+  if (purchase.provider === "test") return { state: "expired" };
+  const stripe = openStripe(env, config);
+  if (kind === "checkout") return (await readCheckout(stripe, purchase)) ?? { state: "expired" };
+  // Only a saved card of a customer is ever charged.
+  if (customerId === null) return { state: "expired" };
+  return (await findCharge(stripe, { id, customerId, createdAt: purchase.createdAt })) ?? { state: "expired" };
+}

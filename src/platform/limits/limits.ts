@@ -1,0 +1,195 @@
+import ipaddr from "ipaddr.js";
+import {
+  CLAIM_POLLS_PER_MINUTE,
+  CLIENT_REGISTRATIONS_PER_IP_HOUR,
+  type Config,
+  FALLBACK_RETRY_AFTER_SECONDS,
+  LIMITER_TIME_LIMIT_MS,
+  type Plan,
+  RATE_WINDOW_SECONDS,
+} from "../../config.ts";
+import { AppError } from "../../errors.ts";
+import type { Window } from "./arithmetic.ts";
+import type { OrganisationTake } from "./rate-limiter.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The `RateLimit` and `RateLimit-Policy` fields (draft-ietf-httpapi-ratelimit-headers-11). */
+export type RateHeaders = { "RateLimit-Policy": string; RateLimit: string };
+export type Passage = { status: "passed"; headers: RateHeaders | null; plan: string | null } | { status: "revoked" };
+
+/**
+ * Takes one request of an organisation's minute. Throws `rate_limited`. If the Durable Object fails or takes over 250 ms,
+ * the native binding decides instead: open, but capped.
+ */
+export async function passLimiter(env: Env, organisationId: string, keyId: string): Promise<Passage> {
+  const take: Promise<OrganisationTake | null> = env.RATE_LIMITER.getByName(`org:${organisationId}`).take(keyId);
+  const answer = await withinTime(take, LIMITER_TIME_LIMIT_MS);
+  if (answer === undefined) {
+    const { success } = await env.FALLBACK_LIMIT.limit({ key: organisationId });
+    if (success) return { status: "passed", headers: null, plan: null };
+    throw new AppError("rate_limited", "Too many requests. Wait a minute and go on.", {
+      retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
+    });
+  }
+  if (answer === null) return { status: "revoked" };
+  const headers = {
+    "RateLimit-Policy": `"organisation";q=${answer.perMinute};w=${RATE_WINDOW_SECONDS}`,
+    RateLimit: `"organisation";r=${answer.remaining};t=${Math.ceil(answer.resetMs / 1000)}`,
+  };
+  if (answer.allowed) return { status: "passed", headers, plan: answer.plan };
+  const seconds = Math.max(1, Math.ceil(answer.retryAfterMs / 1000));
+  throw new AppError(
+    "rate_limited",
+    `Your organisation may make ${answer.perMinute} requests a minute. Wait ${seconds} s.`,
+    {
+      retryAfterSeconds: seconds,
+      headers,
+    },
+  );
+}
+
+/** Tells an organisation's limiter its plan; what it misses the next call tells it. */
+export async function tellPlan(env: Env, organisationId: string, plan: Plan): Promise<void> {
+  await withinTime(env.RATE_LIMITER.getByName(`org:${organisationId}`).setPlan(plan), LIMITER_TIME_LIMIT_MS);
+}
+
+/** What `work` answers, or undefined when it fails or takes longer than `ms`. */
+function withinTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const answer = (value: T | undefined) => {
+      clearTimeout(timer);
+      resolve(value);
+    };
+    const timer = setTimeout(answer, ms, undefined);
+    work.then(answer, () => answer(undefined));
+  });
+}
+
+export type Budget = { name: string; windows: Window[]; what: string };
+
+/** Anonymous keys per client address. */
+export function anonymousKeyBudget(config: Config, ip: string): Budget {
+  return {
+    name: `keys-ip:${networkOf(ip)}`,
+    what: "anonymous keys from this address",
+    windows: [
+      { limit: config.ANONYMOUS_KEYS_PER_IP_HOUR, windowMs: HOUR_MS },
+      { limit: config.ANONYMOUS_KEYS_PER_IP_DAY, windowMs: DAY_MS },
+    ],
+  };
+}
+
+/** OAuth clients registered per client address. */
+export function clientBudget(ip: string): Budget {
+  return {
+    name: `clients-ip:${networkOf(ip)}`,
+    what: "registrations of clients from this address",
+    windows: [{ limit: CLIENT_REGISTRATIONS_PER_IP_HOUR, windowMs: HOUR_MS }],
+  };
+}
+
+/** Mails to one address; `addressHash` is the lasting hash of the normalised address. */
+export function mailAddressBudget(config: Config, addressHash: string): Budget {
+  return {
+    name: `mail-address:${addressHash}`,
+    what: "mails to this address",
+    windows: [
+      { limit: 1, windowMs: config.MAIL_COOLDOWN_SECONDS * 1000 },
+      { limit: config.MAILS_PER_ADDRESS_HOUR, windowMs: HOUR_MS },
+      { limit: config.MAILS_PER_ADDRESS_DAY, windowMs: DAY_MS },
+    ],
+  };
+}
+
+/** Mails asked for by one client address. */
+export function mailIpBudget(config: Config, ip: string): Budget {
+  return {
+    name: `mail-ip:${networkOf(ip)}`,
+    what: "mails from this address",
+    windows: [
+      { limit: config.MAILS_PER_IP_HOUR, windowMs: HOUR_MS },
+      { limit: config.MAILS_PER_IP_DAY, windowMs: DAY_MS },
+    ],
+  };
+}
+
+/** Wrong codes for one address over all its claims. */
+export function wrongCodeBudget(config: Config, addressHash: string): Budget {
+  return {
+    name: `codes-address:${addressHash}`,
+    what: "wrong codes for this address",
+    windows: [{ limit: config.CODE_FAILURES_PER_ADDRESS_DAY, windowMs: DAY_MS }],
+  };
+}
+
+/** Polls of one claim. */
+export function pollBudget(claimHash: string): Budget {
+  return {
+    name: `polls-claim:${claimHash}`,
+    what: "polls of this claim",
+    windows: [{ limit: CLAIM_POLLS_PER_MINUTE, windowMs: 60_000 }],
+  };
+}
+
+/** Uses a budget once. Throws `rate_limited` when it is used up, and fails closed: `temporarily_unavailable`. */
+export async function spendBudget(env: Env, budget: Budget): Promise<void> {
+  let answer: { allowed: boolean; retryAfterMs: number };
+  try {
+    answer = await env.RATE_LIMITER.getByName(budget.name).spend(budget.windows);
+  } catch (cause) {
+    throw new AppError("temporarily_unavailable", "Try again in a few seconds.", { retryAfterSeconds: 5, cause });
+  }
+  if (answer.allowed) return;
+  const seconds = Math.max(1, Math.ceil(answer.retryAfterMs / 1000));
+  throw new AppError("rate_limited", `Too many ${budget.what}. Try again in ${seconds} s.`, {
+    retryAfterSeconds: seconds,
+  });
+}
+
+/** Uses several budgets once each; if one is used up, those before it are given back. */
+export async function spendBudgets(env: Env, budgets: Budget[]): Promise<void> {
+  for (const [index, budget] of budgets.entries()) {
+    try {
+      await spendBudget(env, budget);
+    } catch (error) {
+      await Promise.allSettled(budgets.slice(0, index).map((spent) => returnBudget(env, spent)));
+      throw error;
+    }
+  }
+}
+
+/** Gives one use of a budget back. */
+export async function returnBudget(env: Env, budget: Budget): Promise<void> {
+  await env.RATE_LIMITER.getByName(budget.name).giveBack();
+}
+
+/** Forgets all uses of a budget. */
+export async function forgetBudget(env: Env, budget: Budget): Promise<void> {
+  await env.RATE_LIMITER.getByName(budget.name).forget();
+}
+
+/** The cause of a 401 that cost no I/O: the key's tag or age is wrong. */
+export const FORGED = "forged";
+
+/** Turns the 401 of an address that keeps sending dead keys into a 429; a forged key costs nothing and needs no shield. */
+export async function shieldFromFlood(env: Env, ip: string | null, error: AppError): Promise<AppError> {
+  if (error.code !== "invalid_token" || error.cause === FORGED) return error;
+  const { success } = await env.FLOOD_SHIELD.limit({ key: networkOf(ip ?? "") });
+  if (success) return error;
+  return new AppError("rate_limited", "Too many bad credentials from this address. Get a key first.", {
+    retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
+  });
+}
+
+/** What a budget counts as one client: an IPv4 address, or the /64 that every IPv6 client owns at least. */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return "unknown";
+  const address = ipaddr.process(ip);
+  if (address.kind() === "ipv4") return address.toString();
+  return `${(address as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
+}

@@ -1,0 +1,44 @@
+import ipaddr from "ipaddr.js";
+import { isLocalName, isWithin, plainHost } from "../../lib/hosts.ts";
+
+/** Why a URL is never fetched, whoever asks. */
+export type Refusal =
+  | "bad_url"
+  | "scheme"
+  | "credentials"
+  | "port"
+  | "ip_literal"
+  | "local_name"
+  | "network_host"
+  | "own_host"
+  | "private_address"
+  | "too_many_redirects";
+
+/** Hosts a deployment never fetches: the network's (with their sub-domains) and its own. Lower case, no trailing dot. */
+export type HostRules = { networkHosts: string[]; ownHosts: string[] };
+
+const LONGEST_URL = 2_000;
+/** What can be refused without asking the DNS. Null when nothing speaks against the URL. */
+export function refuseUrl(url: URL, rules: HostRules): Refusal | null {
+  const host = plainHost(url);
+  if (url.href.length > LONGEST_URL) return "bad_url";
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "scheme";
+  if (url.username || url.password) return "credentials";
+  // The parser has turned hexadecimal, octal, decimal and full-width spellings into dotted form by now.
+  if (host.startsWith("[") || ipaddr.IPv4.isValid(host)) return "ip_literal";
+  if (isWithin(host, rules.networkHosts)) return "network_host";
+  if (rules.ownHosts.includes(host)) return "own_host";
+  if (isLocalName(host)) return "local_name";
+  return ["", "80", "443"].includes(url.port) ? null : "port";
+}
+
+/**
+ * True only for an address that is routed on the public Internet. IPv6 must lie in 2000::/3, the only block IANA has given
+ * out for it: mapped, NAT64, 6to4 and the old IPv4-compatible form would each smuggle a private IPv4 address past the check.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast") return false;
+  return parsed.kind() === "ipv4" || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
+}

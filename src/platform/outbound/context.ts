@@ -1,0 +1,18 @@
+import type { Config } from "../../config.ts";
+import type { Page, PageFailure } from "./page.ts";
+
+/** What the sources of data tools need of the request they serve. */
+export type SourceContext = {
+  env: Env;
+  config: Config;
+  /** `{base_url}` of the wire contract, without a trailing slash. */
+  baseUrl: string;
+  /** Hosts that are this service itself: of `baseUrl`, and the one the request came to. */
+  ownHosts: string[];
+  /** Aborts when the tool's time is up. */
+  signal: AbortSignal;
+  /** Pages already asked for in this call: sources that share it ask a site for the same page once. */
+  pages?: Map<string, Promise<Page | PageFailure>>;
+  /** Keeps work alive after the answer. */
+  waitUntil(work: Promise<unknown>): void;
+};

@@ -1,0 +1,86 @@
+import { isPublicAddress } from "./address-guard.ts";
+import type { SourceContext } from "./context.ts";
+import { cached, recall, remember } from "./fact-cache.ts";
+import { exchange } from "./send-request.ts";
+
+/** Record types by number (IANA, DNS parameters). */
+const TYPES = { A: 1, NS: 2, CNAME: 5, MX: 15, TXT: 16, AAAA: 28 } as const;
+export type RecordType = keyof typeof TYPES;
+
+export type DnsAnswer =
+  /** `records` holds the data of records of the asked type, possibly none: "10 mx.acme.example.", TXT without its quotes. */
+  { state: "ok"; records: string[]; ttlMs: number } | { state: "no_such_name" } | { state: "down" };
+
+const TIME_LIMIT_MS = 5_000;
+const MAX_BYTES = 65_536;
+const FIVE_MINUTES_MS = 300_000;
+const HOUR_MS = 3_600_000;
+
+/** Asks the resolver, remembering answers for their TTL within five minutes and an hour. Never decides about addresses. */
+export async function resolve(context: SourceContext, name: string, type: RecordType): Promise<DnsAnswer> {
+  const ttl = (answer: DnsAnswer) => {
+    if (answer.state === "down") return 0;
+    return answer.state === "ok" ? Math.max(FIVE_MINUTES_MS, answer.ttlMs) : FIVE_MINUTES_MS;
+  };
+  return (await cached(context, "dns", `${type} ${name}`, ttl, () => query(context, name, type))).data;
+}
+
+/** `public` only if there is an address and every address is public unicast; `none` when there is no address. */
+export type HostCheck = "public" | "private" | "none" | "down";
+
+/**
+ * Looks at all A and AAAA records of a host before a request goes there. A Worker cannot pin the address it checked, so
+ * a verdict is kept no longer than the records' own TTL.
+ */
+export async function checkHost(context: SourceContext, host: string): Promise<HostCheck> {
+  const known = await recall<HostCheck>(context, "host_check", host);
+  if (known) return known.data;
+  const answers = await Promise.all([query(context, host, "A"), query(context, host, "AAAA")]);
+  // Half an answer is no answer: the half that is missing may be the private one.
+  if (answers.some(({ state }) => state === "down")) return "down";
+  const found = answers.filter((answer) => answer.state === "ok");
+  const addresses = found.flatMap(({ records }) => records);
+  const ttlMs = Math.min(...found.filter(({ records }) => records.length > 0).map((answer) => answer.ttlMs));
+  const verdict = addresses.length === 0 ? "none" : addresses.every(isPublicAddress) ? "public" : "private";
+  if (verdict !== "none" && ttlMs > 0) await remember(context, "host_check", host, verdict, ttlMs);
+  return verdict;
+}
+
+type DnsJson = { Status?: number; Answer?: { type?: number; TTL?: number; data?: string }[] };
+
+/** DNS over HTTPS in the JSON form of Cloudflare and Google (developers.cloudflare.com/1.1.1.1, dns.google). */
+async function query(context: SourceContext, name: string, type: RecordType): Promise<DnsAnswer> {
+  const url = new URL(context.config.DOH_URL);
+  url.searchParams.set("name", name);
+  url.searchParams.set("type", type);
+  const headers = { Accept: "application/dns-json" };
+  const reply = await exchange(context, url, { headers }, { timeoutMs: TIME_LIMIT_MS, maxBytes: MAX_BYTES });
+  if (reply.state !== "ok" || reply.status !== 200) return { state: "down" };
+  const json = parse(reply.text);
+  if (json?.Status === 3) return { state: "no_such_name" };
+  if (json?.Status !== 0) return { state: "down" };
+  const answers = Array.isArray(json.Answer) ? json.Answer : [];
+  const records = answers.filter((answer) => answer.type === TYPES[type] && typeof answer.data === "string");
+  // CNAMEs on the way count too: the chain lives no longer than its shortest link.
+  const seconds = Math.min(...answers.map(({ TTL }) => (typeof TTL === "number" ? TTL : 0)));
+  return {
+    state: "ok",
+    records: records.map(({ data = "" }) => (type === "TXT" ? unquote(data) : data)),
+    ttlMs: Math.min(HOUR_MS, Number.isFinite(seconds) ? seconds * 1000 : 0),
+  };
+}
+
+function parse(text: string): DnsJson | null {
+  try {
+    return JSON.parse(text) as DnsJson | null;
+  } catch {
+    return null;
+  }
+}
+
+/** TXT data comes as one or more quoted pieces that belong together (RFC 7208, section 3.3). */
+function unquote(data: string): string {
+  const pieces = [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)];
+  if (pieces.length === 0) return data;
+  return pieces.map(([, piece = ""]) => piece.replace(/\\(.)/g, "$1")).join("");
+}

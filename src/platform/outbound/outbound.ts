@@ -1,0 +1,168 @@
+import { plainHost } from "../../lib/hosts.ts";
+import { type HostRules, type Refusal, refuseUrl } from "./address-guard.ts";
+import type { SourceContext } from "./context.ts";
+import { checkHost } from "./dns.ts";
+import type { Page, PageFailure } from "./page.ts";
+import { type RobotsRules, robotsRules, userAgent } from "./robots.ts";
+import { type Exchange, exchange } from "./send-request.ts";
+
+export type PageKind = keyof typeof MAX_BYTES;
+
+export type ApiRequest = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
+export type ApiAnswer =
+  | { state: "ok"; status: number; headers: Headers; text: string }
+  | { state: "refused" | "timeout" | "unreachable" | "too_large" };
+
+export type Outbound = {
+  /**
+   * GETs a page of an untrusted site. Before every hop: URL rules, DNS over HTTPS, robots.txt of that host, one request a
+   * second per host. At most 5 redirects. Never throws.
+   */
+  page(url: string, kind?: PageKind): Promise<Page | PageFailure>;
+  /**
+   * GETs a document that somebody named for us to read it, as `page` does but without robots.txt and pacing: nobody crawls.
+   * Never throws.
+   */
+  document(url: string): Promise<Page | PageFailure>;
+  /**
+   * Calls a documented API on a host that our own code names. No robots.txt and no pacing; redirects come back as they are.
+   * Never throws. The text is the vendor's: read it, never pass it on.
+   */
+  api(url: string, init?: ApiRequest, limits?: { timeoutMs?: number; maxBytes?: number }): Promise<ApiAnswer>;
+};
+
+const MAX_BYTES = { html: 1_500_000, xml: 4_000_000 };
+const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,application/json;q=0.9,text/plain;q=0.8";
+const ROBOTS_BYTES = 512_000;
+const DOCUMENT_BYTES = 65_536;
+const REQUEST_LIMIT_MS = 10_000;
+const API_BYTES = 4_000_000;
+const REDIRECTS = 5;
+const PACE_MS = 1_000;
+const LONGEST_WAIT_MS = 12_000;
+const READABLE = /^\s*(text\/(html|plain|xml)|application\/(xhtml\+xml|([\w.-]+\+)?xml|([\w.-]+\+)?json))\s*(;|$)/i;
+/** Titles of the interstitials that answer 200 where a page should be. */
+const CHALLENGE =
+  /<title>\s*(just a moment|attention required|access denied|pardon our interruption|robot check|are you a robot|human verification)/i;
+
+/** The door to the outside for one call. Everything through it ends when `context.signal` aborts. */
+export function outboundFor(context: SourceContext): Outbound {
+  const { config, baseUrl } = context;
+  const hostRules: HostRules = { networkHosts: config.NETWORK_HOSTS, ownHosts: context.ownHosts };
+  const headers = { "User-Agent": userAgent(config.SERVICE_NAME, baseUrl) };
+  const robotsOfCall = new Map<string, Promise<RobotsRules | PageFailure>>();
+
+  async function page(address: string, kind: PageKind = "html"): Promise<Page | PageFailure> {
+    const known = context.pages?.get(address);
+    if (known) return known;
+    const asked = follow(address, { maxBytes: MAX_BYTES[kind], reads: isReadable, mayGo });
+    context.pages?.set(address, asked);
+    return asked;
+  }
+
+  function document(address: string): Promise<Page | PageFailure> {
+    return follow(address, { maxBytes: DOCUMENT_BYTES, reads: isReadable });
+  }
+
+  async function api(address: string, init: ApiRequest = {}, limits: { timeoutMs?: number; maxBytes?: number } = {}) {
+    const { timeoutMs = REQUEST_LIMIT_MS, maxBytes = API_BYTES } = limits;
+    const url = URL.parse(address);
+    if (!url || refuseUrl(url, hostRules)) return { state: "refused" as const };
+    const request = { ...init, headers: { ...headers, Accept: "application/json", ...init.headers } };
+    const reply = await exchange(context, url, request, { timeoutMs, maxBytes });
+    return reply.state === "ok" && reply.truncated ? { state: "too_large" as const } : reply;
+  }
+
+  /** Follows redirects by hand, so that every hop is vetted like the first. */
+  async function follow(address: string, { maxBytes, reads, mayGo }: Journey): Promise<Page | PageFailure> {
+    let url = URL.parse(address);
+    for (let hop = 0; hop <= REDIRECTS; hop++) {
+      if (!url) return refused("bad_url", "");
+      const failure = (await vet(url)) ?? (await mayGo?.(url));
+      if (failure) return failure;
+      const wantsBody = (response: Response) => response.ok && reads(response.headers);
+      const request = { headers: { ...headers, Accept: ACCEPT } };
+      const reply = await exchange(context, url, request, { timeoutMs: REQUEST_LIMIT_MS, maxBytes, wantsBody });
+      const location = reply.state === "ok" && isRedirect(reply.status) && reply.headers.get("Location");
+      if (!location) return pageOf(url, reply, reads);
+      url = URL.parse(location, url);
+    }
+    return refused("too_many_redirects", url ? plainHost(url) : "");
+  }
+
+  async function vet(url: URL): Promise<PageFailure | null> {
+    const host = plainHost(url);
+    const reason = refuseUrl(url, hostRules);
+    if (reason) return refused(reason, host);
+    const check = await checkHost(context, host);
+    if (check === "private") return refused("private_address", host);
+    if (check === "none") return { state: "no_dns" };
+    if (check === "public") return null;
+    return context.signal.aborted ? { state: "timeout" } : { state: "unavailable", retryAfterSeconds: 5 };
+  }
+
+  async function mayGo(url: URL): Promise<PageFailure | null> {
+    const asked = robotsOfCall.get(url.origin) ?? robotsRules(context, url.origin, () => fetchRobots(url.origin));
+    robotsOfCall.set(url.origin, asked);
+    const robots = await asked;
+    if ("state" in robots) return robots;
+    if (!robots.allows(url)) return { state: "disallowed_by_robots" };
+    return waitForTurn(plainHost(url), Math.max(PACE_MS, robots.delayMs));
+  }
+
+  /** A file that is refused, missing or redirected without end counts as none (RFC 9309, section 2.3.1). */
+  async function fetchRobots(origin: string): Promise<string | PageFailure> {
+    const reply = await follow(`${origin}/robots.txt`, { maxBytes: ROBOTS_BYTES, reads: () => true });
+    if (reply.state === "ok") return reply.text;
+    return ["site_error", "timeout", "unavailable"].includes(reply.state) ? reply : "";
+  }
+
+  async function waitForTurn(host: string, intervalMs: number): Promise<PageFailure | null> {
+    // Without the queue we still never go faster than it would let us.
+    const waitMs = await context.env.RATE_LIMITER.getByName(`host:${host}`)
+      .pace(intervalMs, LONGEST_WAIT_MS)
+      .catch(() => intervalMs);
+    if (waitMs > LONGEST_WAIT_MS) return { state: "unavailable", retryAfterSeconds: Math.ceil(waitMs / 1000) };
+    if (waitMs <= 0) return null;
+    return scheduler.wait(waitMs, { signal: context.signal }).then(
+      () => null,
+      () => ({ state: "timeout" as const }),
+    );
+  }
+
+  return { page, document, api };
+}
+
+type Journey = {
+  maxBytes: number;
+  /** Whether a body with these headers is read. */
+  reads: (headers: Headers) => boolean;
+  /** Manners on top of safety: robots.txt and pacing. */
+  mayGo?: (url: URL) => Promise<PageFailure | null>;
+};
+
+function refused(reason: Refusal, host: string): PageFailure {
+  return { state: "refused", reason, host };
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+/** A missing type is taken for HTML, as browsers do. */
+function isReadable(headers: Headers): boolean {
+  return READABLE.test(headers.get("Content-Type") ?? "text/html");
+}
+
+function pageOf(url: URL, reply: Exchange, reads: Journey["reads"]): Page | PageFailure {
+  if (reply.state === "refused") return refused(reply.reason, plainHost(url));
+  if (reply.state === "timeout") return { state: "timeout" };
+  if (reply.state === "unreachable") return { state: "site_error", status: null };
+  const { status, headers, text, truncated } = reply;
+  if ([401, 403, 407, 429, 451].includes(status) || headers.has("cf-mitigated")) return { state: "blocked_by_site" };
+  if (status >= 400 && status < 500) return { state: "not_found", status };
+  if (status < 200 || status >= 300) return { state: "site_error", status };
+  if (!reads(headers)) return { state: "unreadable" };
+  if (CHALLENGE.test(text.slice(0, 5_000))) return { state: "blocked_by_site" };
+  return { state: "ok", url, headers, text, truncated };
+}

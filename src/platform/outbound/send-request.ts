@@ -1,0 +1,92 @@
+import { isWithin, plainHost } from "../../lib/hosts.ts";
+import type { SourceContext } from "./context.ts";
+
+export type ExchangeOptions = {
+  /** For the whole exchange, head and body. */
+  timeoutMs: number;
+  /** The body is read up to here and cancelled; `truncated` then says so. */
+  maxBytes: number;
+  /** Decides from status and headers whether the body is read at all. */
+  wantsBody?: (response: Response) => boolean;
+};
+
+export type Exchange =
+  | { state: "ok"; status: number; headers: Headers; text: string; truncated: boolean }
+  | { state: "timeout" }
+  | { state: "unreachable" }
+  | { state: "refused"; reason: "network_host" };
+
+/**
+ * One request without redirects, through the `OUTBOUND` binding if there is one. Every request to the outside ends up
+ * here, so this is where the network's hosts are refused for good, whatever the caller has checked.
+ */
+export async function exchange(
+  context: SourceContext,
+  url: URL,
+  init: RequestInit,
+  { timeoutMs, maxBytes, wantsBody }: ExchangeOptions,
+): Promise<Exchange> {
+  if (isWithin(plainHost(url), context.config.NETWORK_HOSTS)) return { state: "refused", reason: "network_host" };
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    const request = new Request(url, { ...init, redirect: "manual", signal });
+    const response = await outboundFetch(context.env, request);
+    const { status, headers } = response;
+    if (wantsBody && !wantsBody(response)) {
+      await response.body?.cancel();
+      return { state: "ok", status, headers, text: "", truncated: false };
+    }
+    const { bytes, truncated } = await readUpTo(response, maxBytes, signal);
+    return { state: "ok", status, headers, text: decode(bytes, headers.get("Content-Type") ?? ""), truncated };
+  } catch {
+    return { state: signal.aborted ? "timeout" : "unreachable" };
+  }
+}
+
+/** The one way out: the `OUTBOUND` binding if an operator has bound one, else the Internet itself. */
+export function outboundFetch(env: Env, request: Request): Promise<Response> {
+  return env.OUTBOUND ? env.OUTBOUND.fetch(request) : fetch(request);
+}
+
+async function readUpTo(response: Response, maxBytes: number, signal: AbortSignal) {
+  const reader = response.body?.getReader();
+  if (!reader) return { bytes: new Uint8Array(), truncated: false };
+  const late = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    while (length <= maxBytes) {
+      // Not every body notices that its request was aborted.
+      const { done, value } = await Promise.race([reader.read(), late]);
+      if (done) return { bytes: concat(chunks, length), truncated: false };
+      chunks.push(value);
+      length += value.byteLength;
+    }
+    return { bytes: concat(chunks, length).subarray(0, maxBytes), truncated: true };
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+function concat(chunks: Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** Text by the charset of the header, else of an early `<meta>` or XML declaration, else UTF-8. */
+function decode(bytes: Uint8Array, contentType: string): string {
+  const named = /charset\s*=\s*["']?([\w-]+)/i;
+  const early = () =>
+    new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).match(/(?:charset|encoding)\s*=\s*["']?([\w-]+)/i);
+  const label = (contentType.match(named) ?? early())?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}

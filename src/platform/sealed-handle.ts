@@ -1,0 +1,27 @@
+import type { Signer } from "./secrets.ts";
+
+/**
+ * Signed, opaque handles that carry their own expiry, so that a forged one costs no I/O and an old one is told from an
+ * unknown one. Base64url of body and tag; the tag is HMAC-SHA-256 cut to 128 bits.
+ */
+const TAG_BYTES = 16;
+
+/** Text of `body` and its tag. */
+export async function seal(signer: Signer, body: Uint8Array<ArrayBuffer>): Promise<string> {
+  const tag = (await signer.sign(body)).subarray(0, TAG_BYTES);
+  return new Uint8Array([...body, ...tag]).toBase64({ alphabet: "base64url", omitPadding: true });
+}
+
+/** The body of a sealed text; null when it is malformed or forged. */
+export async function open(signer: Signer, text: string, bodyBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  // One spelling only: base64url would decode several texts to the same bytes.
+  if (text.length !== Math.ceil(((bodyBytes + TAG_BYTES) * 4) / 3) || !/^[A-Za-z0-9_-]+$/.test(text)) return null;
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = Uint8Array.fromBase64(text, { alphabet: "base64url", lastChunkHandling: "strict" });
+  } catch {
+    return null;
+  }
+  const body = bytes.slice(0, bodyBytes);
+  return (await signer.verify(body, bytes.slice(bodyBytes))) ? body : null;
+}

@@ -1,0 +1,32 @@
+import { AppError } from "../errors.ts";
+import { companyDomain } from "../text/company-domain.ts";
+import { readAddress } from "../text/emails/email-address.ts";
+import { parseName } from "../text/names/person-name.ts";
+import { plainText } from "../text/plain-text.ts";
+import type { PrivacyRequest } from "./request-store.ts";
+import { PRIVACY_REQUESTS } from "./requests.ts";
+
+const LONGEST_NAME = 100;
+
+/** A privacy request as a tool or a form sends it. Throws `invalid_request`. */
+export function readPrivacyForm(given: Record<string, unknown>): PrivacyRequest {
+  const type = PRIVACY_REQUESTS.find((known) => known === given.type);
+  if (!type) throw refused("type", `must be one of ${PRIVACY_REQUESTS.join(", ")}`);
+  const email = readAddress(given.email, "email");
+  const name = textOf(given.name);
+  const domain = textOf(given.domain);
+  if (!name && !domain) return { type, email, name: null, domain: null };
+  if (!name || !domain) throw refused(name ? "domain" : "name", "name and domain are given together, or neither");
+  if (!parseName(name)) throw refused("name", "must be a person's full name");
+  const site = companyDomain.safeParse(domain);
+  if (!site.success) throw refused("domain", site.error.issues[0]?.message ?? "must be a company's domain");
+  return { type, email, name: plainText(name, LONGEST_NAME), domain: site.data };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim() : "";
+}
+
+function refused(path: string, message: string): AppError {
+  return new AppError("invalid_request", `${path}: ${message}.`, { fields: { errors: [{ path, message }] } });
+}

@@ -1,0 +1,150 @@
+import { type Config, PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
+import { AppError } from "../errors.ts";
+import { isoTime, newId } from "../lib/ids.ts";
+import { ledger } from "../platform/database.ts";
+import { mailAddressBudget, mailIpBudget, returnBudget, spendBudgets } from "../platform/limits/limits.ts";
+import { sendMail } from "../platform/mail.ts";
+import { open, seal } from "../platform/sealed-handle.ts";
+import { lastingHash, signer } from "../platform/secrets.ts";
+import { registrableDomain } from "../text/company-domain.ts";
+import { normaliseAddress } from "../text/emails/email-address.ts";
+import { patternsOf } from "../text/emails/local-parts.ts";
+import { parseName } from "../text/names/person-name.ts";
+import { privacyMail } from "./mail.ts";
+import { deletionOf, findPersonalData, type Identity } from "./personal-data.ts";
+import {
+  forgetReceived,
+  noteConfirmed,
+  noteDone,
+  noteReceived,
+  readPrivacyRecords,
+  recordedAddress,
+} from "./records.ts";
+import { deletePrivacyRequest, getPrivacyRequest, type PrivacyRequest, putPrivacyRequest } from "./request-store.ts";
+import { isSuppressed, type Subject, suppress } from "./suppressions.ts";
+
+export const PRIVACY_REQUESTS = ["access", "erasure", "objection"] as const;
+
+const TOKEN = "tgp_";
+const ID_BYTES = 16;
+const TOKEN_BYTES = ID_BYTES + 4;
+const SHOWN_RECORDS = 100;
+
+type Asked = { request: PrivacyRequest; ip: string | null; baseUrl: string };
+
+/**
+ * Mails the person concerned a link; nothing happens and nothing is told before it is followed. The request itself waits in
+ * KV, so that neither the link nor a log says who asked. Throws `rate_limited` over a mail budget, and
+ * `temporarily_unavailable` when the mail cannot be sent.
+ */
+export async function openPrivacyRequest(env: Env, config: Config, { request, ip, baseUrl }: Asked): Promise<void> {
+  const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
+  const budgets = [mailIpBudget(config, ip ?? ""), mailAddressBudget(config, addressHash)];
+  await spendBudgets(env, budgets);
+  const receivedAt = Date.now();
+  const id = newId(receivedAt);
+  const body = new Uint8Array(TOKEN_BYTES);
+  body.set(Uint8Array.fromHex(id));
+  new DataView(body.buffer).setUint32(ID_BYTES, Math.floor(receivedAt / 1000) + PRIVACY_LINK_LIFETIME_SECONDS);
+  const token = TOKEN + (await seal(await signer(config, "privacy-link"), body));
+  try {
+    const { type, email } = request;
+    await noteReceived(env.DB, { id, type, addressHash: await recordedAddress(config, email), receivedAt });
+    await putPrivacyRequest(env.CLAIMS, id, request);
+    const link = `${baseUrl}/privacy/confirm?t=${token}`;
+    await sendMail(env, config, { to: request.email, ...privacyMail(config.SERVICE_NAME, request, link) });
+  } catch (error) {
+    await Promise.allSettled([
+      forgetReceived(env.DB, id),
+      deletePrivacyRequest(env.CLAIMS, id),
+      ...budgets.map((budget) => returnBudget(env, budget)),
+    ]);
+    if (error instanceof AppError) throw error;
+    throw new AppError("temporarily_unavailable", "The request could not be made. Try again.", {
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+}
+
+/** The request behind a mailed link; null when the link is forged, too old, or has done its work. */
+export async function readPrivacyRequest(env: Env, config: Config, token: string): Promise<PrivacyRequest | null> {
+  const id = await readLink(config, token);
+  return id === null ? null : getPrivacyRequest(env.CLAIMS, id);
+}
+
+async function readLink(config: Config, token: string): Promise<string | null> {
+  if (!token.startsWith(TOKEN)) return null;
+  const body = await open(await signer(config, "privacy-link"), token.slice(TOKEN.length), TOKEN_BYTES);
+  if (!body || new DataView(body.buffer).getUint32(ID_BYTES) * 1000 <= Date.now()) return null;
+  return body.slice(0, ID_BYTES).toHex();
+}
+
+/** What a fulfilled request answers: for access everything that is stored, for the others null. */
+export type Fulfilled = { request: PrivacyRequest; data: Awaited<ReturnType<typeof storedAbout>> | null };
+
+/** Does what the link was mailed for. Null for a link that does not work. */
+export async function fulfilPrivacyRequest(env: Env, config: Config, token: string): Promise<Fulfilled | null> {
+  const id = await readLink(config, token);
+  const request = id && (await getPrivacyRequest(env.CLAIMS, id));
+  // KV may still show a request that was carried out; the record has the last word.
+  if (!id || !request || !(await noteConfirmed(env.DB, id))) return null;
+  if (request.type === "access") {
+    const data = await ledger(() => storedAbout(env, config, request));
+    const outcome = { directoryRows: data.directory.length, lookups: data.lookups.length };
+    await ledger(() => noteDone(env.DB, id, outcome).run());
+    return { request, data };
+  }
+  await ledger(() => forgetPerson(env, config, id, request));
+  await deletePrivacyRequest(env.CLAIMS, id);
+  console.log(JSON.stringify({ level: "info", event: "privacy_request_done", type: request.type }));
+  return { request, data: null };
+}
+
+/** Repeatable until it has succeeded; whoever else is at it at the same time changes nothing. */
+async function forgetPerson(env: Env, config: Config, id: string, request: PrivacyRequest): Promise<void> {
+  const identity = identityOf(request);
+  // First the list: what is deleted must not come back meanwhile.
+  await suppress({ env, config }, subjectsOf(identity));
+  const { statements, outcome, profiles } = await deletionOf(env.DB, identity);
+  await suppress(
+    { env, config },
+    profiles.map((url) => ({ kind: "profile", url })),
+  );
+  await env.DB.batch([noteDone(env.DB, id, outcome), ...statements]);
+}
+
+async function storedAbout(env: Env, config: Config, request: PrivacyRequest) {
+  const identity = identityOf(request);
+  const isNamesake = identity.domain !== null && !fits(identity);
+  // Whoever can read one mailbox has not proved to be everybody of their name.
+  const proved = isNamesake ? { ...identity, name: null, domain: null } : identity;
+  const address = await recordedAddress(config, identity.email);
+  const { records } = await readPrivacyRecords(env.DB, { address, limit: SHOWN_RECORDS });
+  return {
+    ...(await findPersonalData(env.DB, proved)),
+    suppressed: await isSuppressed({ env, config }, subjectsOf(identity)),
+    privacy_requests: records.map(({ type, receivedAt, confirmedAt, doneAt }) => ({
+      type,
+      received_at: isoTime(receivedAt),
+      confirmed_at: confirmedAt && isoTime(confirmedAt),
+      done_at: doneAt && isoTime(doneAt),
+    })),
+    ...(isNamesake && { not_shown: "Data under the name alone: this address does not prove that it is about you." }),
+  };
+}
+
+function identityOf({ email, name, domain }: PrivacyRequest): Identity {
+  return { email, name: name === null ? null : parseName(name), domain };
+}
+
+function subjectsOf({ email, name, domain }: Identity): Subject[] {
+  return [{ kind: "email", email }, ...(name && domain ? [{ kind: "person" as const, name, domain }] : [])];
+}
+
+/** True when the address is one that this person would have at the company. */
+function fits({ email, name, domain }: Identity): boolean {
+  const at = email.lastIndexOf("@");
+  const isThere = domain !== null && registrableDomain(email.slice(at + 1)) === registrableDomain(domain);
+  return isThere && name !== null && patternsOf(name, email.slice(0, at).toLowerCase()).length > 0;
+}

@@ -1,0 +1,116 @@
+import { Hono } from "hono";
+import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
+import { readForm } from "../http/body.ts";
+import { privatePage } from "../http/pages/private-page.tsx";
+import { PATHS, twinOf } from "../paths.ts";
+import { readPrivacyForm } from "./form.ts";
+import { privacyIntroduction } from "./introduction.ts";
+import { wishOf } from "./mail.ts";
+import { type Fulfilled, fulfilPrivacyRequest, openPrivacyRequest, readPrivacyRequest } from "./requests.ts";
+
+/** Requests of people about their own data. Wire contract, section 7: they take effect, and answer, only through a mailed link. */
+export const privacy = new Hono<AppEnv>()
+  .get(PATHS.privacy, (c) => c.html(formPage(c)))
+  .post(PATHS.privacy, async (c) => {
+    const request = readPrivacyForm(Object.fromEntries(await readForm(c)));
+    const { ip } = clientOf(c);
+    await openPrivacyRequest(c.env, c.var.config, { request, ip, baseUrl: c.var.baseUrl });
+    return c.html(sentPage(c, request.email));
+  })
+  .get(PATHS.privacyConfirmation, async (c) => {
+    const token = c.req.query("t") ?? "";
+    const request = await readPrivacyRequest(c.env, c.var.config, token);
+    if (!request) return c.html(deadPage(c), 400);
+    // Mail scanners open links, so opening it does nothing.
+    const body = (
+      <>
+        <p>You asked {wishOf(request)}.</p>
+        <form method="post" action={PATHS.privacyConfirmation}>
+          <input type="hidden" name="t" value={token} />
+          <button type="submit">{request.type === "access" ? "Show me my data" : "Delete my data"}</button>
+        </form>
+      </>
+    );
+    return c.html(privatePage(c, { title: "Please confirm", body }));
+  })
+  .post(PATHS.privacyConfirmation, async (c) => {
+    const done = await fulfilPrivacyRequest(c.env, c.var.config, (await readForm(c)).get("t") ?? "");
+    return done ? c.html(donePage(c, done)) : c.html(deadPage(c), 400);
+  });
+
+function formPage(c: AppContext): string {
+  const twin = twinOf(PATHS.privacy);
+  c.header("Link", `<${twin}>; rel="alternate"; type="text/markdown"`);
+  const footer = (
+    <>
+      This page as <a href={twin}>Markdown</a>.
+    </>
+  );
+  const body = (
+    <>
+      <p>{privacyIntroduction(c.var)}</p>
+      <form method="post" action={PATHS.privacy}>
+        <label for="type">What you want</label>
+        <select id="type" name="type">
+          <option value="access">See what is stored about me</option>
+          <option value="erasure">Delete it, and never show me again</option>
+          <option value="objection">Object: do not use data about me</option>
+        </select>
+        <label for="email">Your email address</label>
+        <input id="email" name="email" type="email" autocomplete="email" required maxlength={254} />
+        <p>What is stored without your address is found by your name at a company. Give both, or leave both out.</p>
+        <label for="name">Your full name</label>
+        <input id="name" name="name" autocomplete="name" maxlength={100} />
+        <label for="domain">Web domain of the company</label>
+        <input id="domain" name="domain" placeholder="acme.com" maxlength={253} />
+        <p>
+          <button type="submit">Send me the link</button>
+        </p>
+      </form>
+    </>
+  );
+  return privatePage(c, { title: "Your data", body, footer });
+}
+
+function sentPage(c: AppContext, email: string): string {
+  const body = (
+    <p>
+      A mail with a link is on its way to {email}. Follow the link to confirm. If none arrives within a few minutes,
+      look into the spam folder.
+    </p>
+  );
+  return privatePage(c, { title: "Look into your mailbox", body });
+}
+
+function deadPage(c: AppContext): string {
+  const body = (
+    <p>
+      The link is incomplete, too old, or has done its work. You can <a href={PATHS.privacy}>ask again</a>.
+    </p>
+  );
+  return privatePage(c, { title: "This link does not work", body });
+}
+
+function donePage(c: AppContext, { data }: Fulfilled): string {
+  if (!data) {
+    const body = (
+      <p>
+        What was stored about you is deleted, and no source shows you any more. To know that, and that you asked, only
+        codes that cannot be read back are kept of your address and your name. Answers that were given before are not
+        called back; a copy for repeated requests is gone within 24 hours. If you have an account here, it is not
+        touched.
+      </p>
+    );
+    return privatePage(c, { title: "Done", body });
+  }
+  const body = (
+    <>
+      <p>
+        This is everything that is stored about you, with where it comes from and when it is deleted.{" "}
+        <a href={PATHS.privacy}>Have it deleted</a>.
+      </p>
+      <pre>{JSON.stringify(data, null, 2)}</pre>
+    </>
+  );
+  return privatePage(c, { title: "Your data", body, isWide: true });
+}

@@ -1,0 +1,157 @@
+import type { Config } from "../config.ts";
+import { sql } from "../platform/database.ts";
+import { lastingHash } from "../platform/secrets.ts";
+import { registrableDomain } from "../text/company-domain.ts";
+import { type PersonName, parseName, spellings, wholeName, wordParts } from "../text/names/person-name.ts";
+
+/** What may never be shown again: an address, a person at a company, a profile. */
+export type Subject =
+  | { kind: "email"; email: string }
+  | { kind: "person"; name: PersonName; domain: string }
+  | { kind: "profile"; url: string };
+
+/** `mark` says that there is a subject of its kind at all, so that lists without one are not hashed person by person. */
+type Key = { kind: Subject["kind"] | "mark"; text: string };
+type Context = { env: Pick<Env, "DB">; config: Config };
+
+const KEYS_AT_ONCE = 5_000;
+
+/** Puts subjects on the list of whom no source may show. Only hashes are kept; a repeat changes nothing. */
+export async function suppress(context: Context, subjects: Subject[]): Promise<void> {
+  const keys = subjects.flatMap((subject) => [markOf(subject), ...keysOf(subject), ...looseKeysOf(subject)]);
+  await sql(
+    context.env.DB,
+    `INSERT INTO suppressions (kind, hash, created_at)
+     SELECT value->>'$.kind', value->>'$.hash', @now FROM json_each(@keys) WHERE true ON CONFLICT DO NOTHING`,
+    { keys: JSON.stringify(await hashed(context.config, keys)), now: Date.now() },
+  ).run();
+}
+
+/** True when one of the subjects is on the list. Throws when D1 does: nobody is shown because a look-up failed. */
+export async function isSuppressed(context: Context, subjects: Subject[]): Promise<boolean> {
+  return (await listed(context, subjects.flatMap(keysOf))).size > 0;
+}
+
+/** As much of a person at a company as the list is about; `nameFolded` is what spellings of the name have in common. */
+export type Showable = { nameFolded: string; profileUrl: string | null; email: string | null };
+
+/**
+ * The people of a company who may be shown: neither they, their address nor their profile is on the list. Every source's
+ * people pass here. Throws when D1 does.
+ */
+export async function withoutSuppressed<T extends Showable>(
+  context: Context,
+  domain: string,
+  people: T[],
+): Promise<T[]> {
+  const emailDomains = new Set(people.flatMap(({ email }) => (email ? [domainOf(email)] : [])));
+  const marks: Key[] = [personMark(domain), PROFILE_MARK, ...[...emailDomains].map(emailMark)];
+  const marked = await listed(context, marks);
+  if (marked.size === 0) return people;
+  const doubtful = people.map((person) => {
+    const subjects = subjectsOf(person, domain).filter((subject) => marked.has(nameOf(markOf(subject))));
+    return { person, keys: subjects.flatMap(keysOf) };
+  });
+  const hidden = await listed(
+    context,
+    doubtful.flatMap(({ keys }) => keys),
+  );
+  return doubtful.filter(({ keys }) => !keys.some((key) => hidden.has(nameOf(key)))).map(({ person }) => person);
+}
+
+/** True when two names are one person's as far as the list is concerned. */
+export function isSameOnList(a: PersonName, b: PersonName): boolean {
+  const texts = (name: PersonName) => [...personTexts(name), ...looseTexts(name)];
+  return (
+    personTexts(a).some((text) => texts(b).includes(text)) || personTexts(b).some((text) => texts(a).includes(text))
+  );
+}
+
+function subjectsOf({ nameFolded, profileUrl, email }: Showable, domain: string): Subject[] {
+  const name = parseName(nameFolded);
+  return [
+    ...(name ? [{ kind: "person" as const, name, domain }] : []),
+    ...(email ? [{ kind: "email" as const, email }] : []),
+    ...(profileUrl ? [{ kind: "profile" as const, url: profileUrl }] : []),
+  ];
+}
+
+const PROFILE_MARK: Key = { kind: "mark", text: "profile" };
+
+function personMark(domain: string): Key {
+  return { kind: "mark", text: `person@${registrableDomain(domain)}` };
+}
+
+function emailMark(domain: string): Key {
+  return { kind: "mark", text: `email@${registrableDomain(domain)}` };
+}
+
+function markOf(subject: Subject): Key {
+  if (subject.kind === "profile") return PROFILE_MARK;
+  return subject.kind === "person" ? personMark(subject.domain) : emailMark(domainOf(subject.email));
+}
+
+function domainOf(email: string): string {
+  return email
+    .slice(email.lastIndexOf("@") + 1)
+    .trim()
+    .toLowerCase();
+}
+
+function keysOf(subject: Subject): Key[] {
+  const { kind } = subject;
+  if (kind === "email") return [{ kind, text: subject.email.trim().toLowerCase() }];
+  if (kind === "profile") return [{ kind, text: subject.url }];
+  return personTexts(subject.name).map((text) => ({ kind, text: `${text}@${registrableDomain(subject.domain)}` }));
+}
+
+function looseKeysOf(subject: Subject): Key[] {
+  if (subject.kind !== "person") return [];
+  const { kind, domain } = subject;
+  return looseTexts(subject.name).map((text) => ({ kind, text: `${text}@${registrableDomain(domain)}` }));
+}
+
+/** A person also without middle names and second family names, in any order, umlauts as they are and spelled out. */
+function personTexts(name: PersonName): string[] {
+  const first = spellings(name.given.slice(0, 1));
+  const families = [name.family, wordParts(name.family).slice(0, 1)].flatMap(spellings);
+  return [...new Set([...spellings(wholeName(name)), ...pairs(first, families)])];
+}
+
+/** "Juergen" may stand for "Jürgen", whose dots are not in a folded name. */
+function looseTexts(name: PersonName): string[] {
+  const both = (words: string[]) => spellings(words).flatMap((form) => [form, form.replace(/(?<=[aou])e/g, "")]);
+  return pairs(both(name.given.slice(0, 1)), [name.family, wordParts(name.family).slice(0, 1)].flatMap(both));
+}
+
+function pairs(given: string[], families: string[]): string[] {
+  return given.flatMap((one) => (families.length > 0 ? families : [""]).map((other) => [one, other].sort().join(" ")));
+}
+
+/** Which of the keys are on the list, by {@link nameOf}. */
+async function listed({ env, config }: Context, keys: Key[]): Promise<Set<string>> {
+  const unique = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+  const found = new Set<string>();
+  for (let from = 0; from < unique.length; from += KEYS_AT_ONCE) {
+    const part = unique.slice(from, from + KEYS_AT_ONCE);
+    const hashes = await hashed(config, part);
+    const { results } = await sql(
+      env.DB,
+      "SELECT hash FROM suppressions WHERE (kind, hash) IN (SELECT value->>'$.kind', value->>'$.hash' FROM json_each(@keys))",
+      { keys: JSON.stringify(hashes) },
+    ).all<{ hash: string }>();
+    const onList = new Set(results.map(({ hash }) => hash));
+    for (const [index, key] of part.entries()) if (onList.has(hashes[index]?.hash ?? "")) found.add(nameOf(key));
+  }
+  return found;
+}
+
+function nameOf({ kind, text }: Key): string {
+  return `${kind}:${text}`;
+}
+
+function hashed(config: Config, keys: Key[]): Promise<{ kind: Key["kind"]; hash: string }[]> {
+  return Promise.all(
+    keys.map(async (key) => ({ kind: key.kind, hash: await lastingHash(config, "suppression", nameOf(key)) })),
+  );
+}

@@ -1,0 +1,73 @@
+import { plainHost } from "../../lib/hosts.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { domainStem, registrableDomain } from "../../text/company-domain.ts";
+import { likeness, ownNames } from "../website/own-name.ts";
+import { companyFacts } from "./company.ts";
+
+/** What tells a company from its namesakes. */
+export type Identity = {
+  domain: string;
+  /** As the directory or its own site writes it, else made from the domain. */
+  name: string;
+  /**
+   * True when the name alone points to this company: two words or more, and akin to the domain. A single word may be
+   * anybody's; then only what leads to the domain counts.
+   */
+  isTelling: boolean;
+};
+
+const LONGEST_NAME = 60;
+const FORMS =
+  /\b(inc|incorporated|llc|ltd|limited|plc|corp|corporation|gmbh|ag|sa|sas|sarl|srl|spa|bv|ab|oy|as)\b\.?/gi;
+
+/** The identity of the company at `domain`. Waits at most `waitMs` for its name, because a site may hang. Never throws. */
+export async function identify(context: SourceContext, domain: string, waitMs: number): Promise<Identity> {
+  const known = companyFacts(context, domain).then(
+    (facts) => (facts.state === "found" ? facts.data.name : null),
+    () => null,
+  );
+  const given = await Promise.race([known, scheduler.wait(waitMs).then(() => null)]);
+  return identity(domain, given);
+}
+
+/** The identity that goes with a name somebody gives the company; null when nobody names it. */
+export function identity(domain: string, given: string | null): Identity {
+  const name = (given ?? "")
+    .replace(FORMS, " ")
+    .replace(/[\s,|]+/g, " ")
+    .trim();
+  if (name.length < 2 || name.length > LONGEST_NAME) return { domain, name: domainStem(domain), isTelling: false };
+  const words = name.split(/[\s-]+/).filter((word) => /[\p{L}\p{N}]{2}/u.test(word));
+  return { domain, name, isTelling: words.length >= 2 && likeness(name, ownNames([domain], [])) !== "other" };
+}
+
+/** A pattern source for the name as whole words, whatever stands between them. */
+export function namePattern({ name }: Identity): string {
+  const words = name
+    .normalize("NFC")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return `(?<![\\p{L}\\p{N}])${words.join("[^\\p{L}\\p{N}]{1,3}")}(?![\\p{L}\\p{N}])`;
+}
+
+/** True when `text` has the exact name in it. */
+export function namesCompany(who: Identity, text: string): boolean {
+  return new RegExp(namePattern(who), "iu").test(text.normalize("NFC"));
+}
+
+/** True when `address` is on the company's own domain. */
+export function leadsHome({ domain }: Identity, address: string | null): boolean {
+  const url = URL.parse(address ?? "");
+  return url !== null && registrableDomain(plainHost(url)) === registrableDomain(domain);
+}
+
+/** Whether a piece of news is about this company and not about a namesake. */
+export function isAbout(who: Identity, item: { title: string; url: string | null; text?: string }): boolean {
+  if (leadsHome(who, item.url)) return true;
+  if (!namesCompany(who, item.title)) return false;
+  return who.isTelling || namesDomain(who, item.text ?? "");
+}
+
+function namesDomain({ domain }: Identity, text: string): boolean {
+  return new RegExp(`(?<![\\w-])${domain.replaceAll(".", "\\.")}(?![\\w-])`, "i").test(text);
+}

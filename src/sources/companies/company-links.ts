@@ -1,0 +1,152 @@
+import { plainHost } from "../../lib/hosts.ts";
+import { isSocialHost } from "../../text/company-domain.ts";
+import { decodeEntities } from "../../text/html-entities.ts";
+import { type NetworkLink, networkLink } from "../../text/network-links.ts";
+import { linkedNodes, texts } from "../website/json-ld.ts";
+import { foldName, likeness } from "../website/own-name.ts";
+import type { Anchor, PageFacts } from "../website/page-facts.ts";
+import { home, isForeign, isOf, type Site } from "../website/site-owner.ts";
+
+export type LinkEvidence = "json_ld" | "rel_me" | "frame_link" | "page_link" | "script_data" | "text_link";
+
+/** One place on a page that names a company page. `belief` (0–1) is how far it is believed when it stands alone. */
+export type FoundLink = { link: NetworkLink; kind: LinkEvidence; belief: number };
+
+const OWN_RELATIONS = new Set(["publisher", "isPartOf", "mainEntity", "copyrightHolder", "sourceOrganization"]);
+const NEIGHBOURS = 6;
+const SCRIPT_WINDOW = 600;
+const MOST_IN_SCRIPT = 200;
+/** Every link to a company page that speaks for the site's owner. Links to other companies, and leftovers of templates, are left out. */
+export function companyLinks(facts: PageFacts, site: Site): FoundLink[] {
+  const found = [...inJsonLd(facts, site), ...inAnchors(facts, site), ...inScripts(facts, site)];
+  return found.filter(({ link }) => !isLeftover(link, site));
+}
+
+function inJsonLd(facts: PageFacts, site: Site): FoundLink[] {
+  return linkedNodes(facts.jsonLd).flatMap(({ node, path }) => {
+    const links = texts(node.sameAs).flatMap(
+      (href) => networkLink(decodeEntities(href), facts.base, site.networkHosts) ?? [],
+    );
+    if (links.length === 0 || isOf(node, /Person$/)) return [];
+    return links.flatMap((link) => {
+      const belief = beliefInNode(node, path, link, facts, site);
+      return belief > 0 ? [{ link, kind: "json_ld" as const, belief }] : [];
+    });
+  });
+}
+
+function beliefInNode(
+  node: Record<string, unknown>,
+  path: string[],
+  link: NetworkLink,
+  facts: PageFacts,
+  site: Site,
+): number {
+  const where = home(node, facts, site.domains);
+  if (where === "own") return 0.97;
+  if (isForeign(path)) return 0;
+  const isAlike = [link.slug, ...texts(node.name)].some((name) => likeness(name, site.names) !== "other");
+  if (isAlike) return where === "none" ? 0.92 : 0.85;
+  if (where !== "none") return 0;
+  if (path.some((key) => OWN_RELATIONS.has(key))) return 0.85;
+  return path.length === 0 ? 0.75 : 0;
+}
+
+function inAnchors(facts: PageFacts, site: Site): FoundLink[] {
+  const { anchors } = facts;
+  const links = anchors.map(({ url }) => networkLink(url.href, facts.base, site.networkHosts));
+  const social = anchors.map(({ url }, index) => !links[index] && isSocialProfile(url));
+  const ownSocial = anchors.map(({ url }, index) => social[index] && namesOwner(url, site));
+  const slugs = new Set(links.flatMap((link) => link?.slug.toLowerCase() ?? []));
+  return anchors.flatMap((anchor, index): FoundLink[] => {
+    const link = links[index];
+    if (!link) return [];
+    const near = (marks: (boolean | undefined)[]) =>
+      marks.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1).filter(Boolean).length;
+    const stands = { amongOwn: near(ownSocial) > 0, amongSocial: near(social) >= 2, alone: slugs.size === 1 };
+    const kind = judgeAnchor(anchor, link, stands, site);
+    return kind ? [{ link, ...kind }] : [];
+  });
+}
+
+type Standing = { amongOwn: boolean; amongSocial: boolean; alone: boolean };
+
+function judgeAnchor(anchor: Anchor, link: NetworkLink, stands: Standing, site: Site): Omit<FoundLink, "link"> | null {
+  const like = likeness(link.slug, site.names);
+  const isButton = looksLikeButton(anchor.label, site);
+  const isFramed = anchor.inFrame && !anchor.inArticle;
+  if (anchor.same === "me") return { kind: "rel_me", belief: 0.92 };
+  if (isButton && (stands.amongOwn || isFramed)) return { kind: "frame_link", belief: 0.92 };
+  if (isButton && like !== "other") return { kind: "page_link", belief: 0.85 };
+  // A link with somebody's name for its text is a mention; it counts only when the name is the site's own.
+  if (like === "same" || (like === "alike" && isFramed)) return { kind: "text_link", belief: 0.75 };
+  if (isButton && stands.amongSocial && stands.alone && !anchor.inArticle) return { kind: "page_link", belief: 0.75 };
+  return null;
+}
+
+/** An icon, or words about following rather than about somebody else. */
+function looksLikeButton(label: string, site: Site): boolean {
+  if (label.length <= 2) return true;
+  const brands = site.networkHosts.map((host) => host.split(".")[0]).join("|");
+  if (new RegExp(`\\b(${brands}|follow|connect|join|social)`, "i").test(label.replace(/linked[\s-]in/i, "linkedin")))
+    return true;
+  return likeness(label, site.names) !== "other";
+}
+
+function isSocialProfile(url: URL): boolean {
+  return (
+    isSocialHost(plainHost(url)) &&
+    url.pathname.length > 1 &&
+    !/\/(share|sharer|intent|dialog|pin\/create|submit)\b/i.test(url.pathname)
+  );
+}
+
+function namesOwner(url: URL, site: Site): boolean {
+  return url.pathname.split("/").some((segment) => segment.length > 2 && likeness(segment, site.names) !== "other");
+}
+
+/** Links in the state that a page hands to its scripts: weak, because articles and other companies are in there too. */
+function inScripts(facts: PageFacts, site: Site): FoundLink[] {
+  const hosts = site.networkHosts.map((host) => host.replace(/\./g, "\\.")).join("|");
+  const pattern = new RegExp(`(?:https?:)?//(?:[\\w-]+\\.)*(?:${hosts})/[^\\s"'<>\\\\)]+`, "gi");
+  return facts.scripts.flatMap((script) => {
+    const text = script.replace(/\\u002f/gi, "/").replace(/\\+\//g, "/");
+    return [...text.matchAll(pattern).take(MOST_IN_SCRIPT)].flatMap((match): FoundLink[] => {
+      const link = networkLink(decodeEntities(match[0]), facts.base, site.networkHosts);
+      if (!link) return [];
+      if (likeness(link.slug, site.names) !== "other") return [{ link, kind: "script_data", belief: 0.8 }];
+      const around = text.slice(Math.max(0, match.index - SCRIPT_WINDOW), match.index + SCRIPT_WINDOW);
+      return hasOwnSocial(around, facts, site) ? [{ link, kind: "script_data", belief: 0.75 }] : [];
+    });
+  });
+}
+
+function hasOwnSocial(text: string, facts: PageFacts, site: Site): boolean {
+  return [...text.matchAll(/(?:https?:)?\/\/[^\s"'<>\\)]+/gi)].some(([address]) => {
+    const url = URL.parse(address, facts.base);
+    return (
+      url !== null &&
+      isSocialProfile(url) &&
+      !networkLink(address, facts.base, site.networkHosts) &&
+      namesOwner(url, site)
+    );
+  });
+}
+
+/** Slugs that templates and themes ship with: placeholders, the network's own page, and makers of site builders. */
+const PLACEHOLDER =
+  /^(your|my|the|our|a|insert|demo|sample|test|example)?[-_ .]*(company|business|brand|page|profile|organi[sz]ation|org|username|user|handle|slug|account|example|test|demo|sample|placeholder|undefined|null|unavailable|login|setup|admin|home|search|xx+)?[-_ .]*(name|slug|page|id|url|handle|profile|here)?$/i;
+const MAKERS = new Set(
+  `wix wixcom squarespace shopify wordpress wordpresscom automattic webflow webflowinc elementor elemntor godaddy weebly envato themeforest
+  hubspot framer duda jimdo strikingly templatemonster colorlib ghost bigcommerce prestashop drupal joomla ionos tilda`.split(
+    /\s+/,
+  ),
+);
+
+function isLeftover({ slug }: NetworkLink, site: Site): boolean {
+  const folded = foldName(slug);
+  const like = likeness(slug, site.names);
+  if (like === "same") return false;
+  if (like === "other" && MAKERS.has(folded)) return true;
+  return PLACEHOLDER.test(slug) || site.networkHosts.some((host) => host.split(".")[0] === folded);
+}

@@ -1,0 +1,99 @@
+import { plainHost } from "../../lib/hosts.ts";
+import { record, string } from "../../lib/loose-json.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { registrableDomain } from "../../text/company-domain.ts";
+import { networkUrl } from "../../text/network-links.ts";
+import { plainText } from "../../text/plain-text.ts";
+import { sizeBand } from "../../text/size-band.ts";
+import type { CompanyFacts } from "../facts/company-facts.ts";
+import type { Finding } from "../facts/finding.ts";
+import { linkedNodes, texts } from "../website/json-ld.ts";
+import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "../website/site.ts";
+import { siteOf } from "../website/site-owner.ts";
+import { companyLinks } from "./company-links.ts";
+import { pickCompanyLink } from "./pick-company-link.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const LONGEST_NAME = 120;
+const LONGEST_DESCRIPTION = 500;
+const ORGANISATION = /(^|\/)(\w*Organization|Corporation|\w*Business|Company|Brand|\w*Agency|\w*Store)$/;
+
+type Look = Finding<CompanyFacts>;
+
+/** What a company's home page says about the company: its JSON-LD, its meta data, and its link to the network. */
+export async function companyOnOwnSite(context: SourceContext, domain: string): Promise<Look> {
+  const ttlMs = ({ state }: Look) => (state === "found" ? 7 * DAY_MS : state === "not_found" ? DAY_MS : 0);
+  const look = await cached(context, "company_facts", domain, ttlMs, () => lookAtHome(context, domain));
+  if (look.data.state !== "found") return look.data;
+  return { ...look.data, observedAt: look.observedAt, cached: look.cached };
+}
+
+async function lookAtHome(context: SourceContext, domain: string): Promise<Look> {
+  const home = await openHome(outboundFor(context), domain);
+  if ("state" in home) {
+    const failure = homeFailure(domain, home);
+    return "error" in failure ? { state: "failed", ...failure } : { state: "not_found", ...failure };
+  }
+  const stranger = strangerReason(home);
+  if (stranger) return { state: "not_found", reason: stranger };
+
+  const site = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
+  const { link } = pickCompanyLink(companyLinks(home.facts, site), site.names) ?? {};
+  const node = ownOrganisation(home, site.domains);
+  const facts = { ...factsOf(node, home), networkUrl: link ? networkUrl(link) : null };
+  if (!facts.name) return { state: "not_found", reason: "home_page_names_no_company" };
+  return {
+    state: "found",
+    data: facts,
+    evidence: [{ url: home.url.href, kind: node ? "json_ld" : "meta" }],
+    confidence: (node ? 0.9 : 0.7) * (leftFor(domain, home) ? 0.9 : 1),
+    observedAt: Date.now(),
+    cached: false,
+  };
+}
+
+/** The organisation whose home this is: it says so, or it is the only one and says nothing else. */
+function ownOrganisation(home: SitePage, domains: string[]): Record<string, unknown> | null {
+  const organisations = linkedNodes(home.facts.jsonLd)
+    .filter(({ node, path }) => path.length === 0 && texts(node["@type"]).some((type) => ORGANISATION.test(type)))
+    .map(({ node }) => node);
+  const isAtHome = (node: Record<string, unknown>) =>
+    texts(node.url).some((text) => {
+      const url = URL.parse(text, home.facts.base);
+      return url !== null && domains.includes(registrableDomain(plainHost(url)));
+    });
+  const [only, ...more] = organisations;
+  return organisations.find(isAtHome) ?? (only && more.length === 0 && texts(only.url).length === 0 ? only : null);
+}
+
+function factsOf(given: Record<string, unknown> | null, { facts, url }: SitePage): Omit<CompanyFacts, "networkUrl"> {
+  const node = given ?? {};
+  const address = record([node.address].flat()[0]);
+  const people = record(node.numberOfEmployees);
+  const size = node.numberOfEmployees ?? null;
+  return {
+    name: first([node.name, ...facts.siteNames.filter((name) => !name.startsWith("@"))], LONGEST_NAME),
+    website: `${url.origin}/`,
+    industry: first([node.industry], LONGEST_NAME),
+    sizeBand: sizeBand(String(people.value ?? people.minValue ?? size ?? "")),
+    country: first([address.addressCountry, record(address.addressCountry).name], LONGEST_NAME),
+    city: first([address.addressLocality], LONGEST_NAME),
+    foundedYear: yearOf(node.foundingDate),
+    description: first([node.description, facts.description], LONGEST_DESCRIPTION),
+  };
+}
+
+function first(values: unknown[], maxLength: number): string | null {
+  for (const value of values.flat()) {
+    const text = plainText(string(value) ?? "", maxLength);
+    if (text) return text;
+  }
+  return null;
+}
+
+function yearOf(date: unknown): number | null {
+  const year = Number(/^\s*(\d{4})\b/.exec(String(date ?? ""))?.[1]);
+  return year >= 1000 && year <= new Date().getUTCFullYear() ? year : null;
+}

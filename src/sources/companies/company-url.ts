@@ -1,0 +1,167 @@
+import { AppError } from "../../errors.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { networkUrl } from "../../text/network-links.ts";
+import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
+import { pdlCompany } from "../vendors/pdl.ts";
+import { inOperatorsOrder } from "../vendors/vendor.ts";
+import {
+  homeFailure,
+  leftFor,
+  openHome,
+  openPage,
+  particularsPages,
+  type SitePage,
+  strangerReason,
+} from "../website/site.ts";
+import { siteOf } from "../website/site-owner.ts";
+import { companyLinks } from "./company-links.ts";
+import { type Pick, pickCompanyLink } from "./pick-company-link.ts";
+
+/** Where a company's page on the network is, as one source knows it. `confidence` is 0–1, times are milliseconds since 1970. */
+export type CompanyUrl = {
+  /** Null when the source has nothing; `reason` then says why. */
+  url: string | null;
+  source: string | null;
+  confidence: number;
+  evidence: { url: string; kind: string }[];
+  alternatives: string[];
+  /** Registrable domain the home page led to, when it is another one. */
+  redirectedTo: string | null;
+  reason: string | null;
+  observedAt: number;
+  cached: boolean;
+  /** From demo rows, not from the world. */
+  demo?: true;
+};
+
+type Finder = (context: SourceContext, domain: string) => Promise<CompanyUrl | { error: AppError } | null>;
+
+const SURE = 0.9;
+const ENOUGH = 0.75;
+const INNER_PAGES = 3;
+const INNER_BELIEF = 0.88;
+const REDIRECT_FACTOR = 0.9;
+const SITE_BUDGET_MS = 20_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** The chain: asked in this order until one is sure. */
+const FINDERS: readonly Finder[] = [inDirectory, onOwnSite];
+/** They cost the operator money: asked, in the operator's order, only while there is no link at all. */
+const VENDORS: readonly { name: string; find: Finder }[] = [{ name: "pdl", find: atPdl }];
+
+/**
+ * The company page that the company itself, or the operator's directory, names. The network is never asked. The surest
+ * answer wins; throws what went wrong (`upstream_error`, `upstream_timeout`, `upstream_unavailable`) only when a source
+ * failed and no other has an answer.
+ */
+export async function findCompanyUrl(context: SourceContext, domain: string): Promise<CompanyUrl> {
+  let best: CompanyUrl | null = null;
+  let error: AppError | null = null;
+  for (const find of FINDERS) {
+    const finding = await find(context, domain);
+    if (!finding) continue;
+    if ("error" in finding) error = finding.error;
+    else if (!best || finding.confidence > best.confidence) best = finding;
+    if (best && best.confidence >= SURE) return best;
+  }
+  for (const { find } of inOperatorsOrder(context.config, VENDORS)) {
+    if (best?.url) break;
+    const finding = await find(context, domain);
+    if (finding && "error" in finding) error ??= finding.error;
+    else if (finding) best = { ...finding, redirectedTo: best?.redirectedTo ?? null };
+  }
+  if (error && !best?.url) throw error;
+  if (!best) throw new AppError("not_configured", "This deployment has no source for company pages.");
+  return best;
+}
+
+async function inDirectory(context: SourceContext, domain: string): Promise<CompanyUrl | null> {
+  const finding = await directoryCompany(context, domain);
+  if (finding.state !== "found" || !finding.data.networkUrl) return null;
+  const { data, state: _, ...proof } = finding;
+  return { ...nothing(null), ...proof, url: data.networkUrl, source: DIRECTORY };
+}
+
+async function atPdl(context: SourceContext, domain: string): Promise<CompanyUrl | { error: AppError } | null> {
+  const finding = await pdlCompany(context, domain);
+  if (finding.state === "failed") return finding;
+  if (finding.state !== "found" || !finding.data.networkUrl) return null;
+  const { evidence, confidence, observedAt, cached: isCached } = finding;
+  const url = finding.data.networkUrl;
+  return { ...nothing(null), url, source: "pdl", confidence, evidence, observedAt, cached: isCached };
+}
+
+type SiteFinding = Omit<CompanyUrl, "observedAt" | "cached">;
+/** `isComplete` is false when pages were left unread, so that the finding is not worth remembering. */
+type SiteLook = { finding: SiteFinding; isComplete: boolean } | { error: AppError };
+
+async function onOwnSite(context: SourceContext, domain: string): Promise<CompanyUrl | { error: AppError }> {
+  const ttlMs = (look: SiteLook) => {
+    if ("error" in look || !look.isComplete) return 0;
+    return look.finding.url ? 7 * DAY_MS : DAY_MS;
+  };
+  const look = await cached(context, "company_url", domain, ttlMs, () => lookAtSite(context, domain));
+  if ("error" in look.data) return look.data;
+  return { ...look.data.finding, observedAt: look.observedAt, cached: look.cached };
+}
+
+async function lookAtSite(context: SourceContext, domain: string): Promise<SiteLook> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
+  const outbound = outboundFor({ ...context, signal });
+  const home = await openHome(outbound, domain);
+  if ("state" in home) {
+    const failure = homeFailure(domain, home);
+    return "error" in failure ? failure : { finding: nothing(failure.reason), isComplete: true };
+  }
+  const redirectedTo = leftFor(domain, home);
+  const stranger = strangerReason(home);
+  if (stranger) return { finding: { ...nothing(stranger), redirectedTo }, isComplete: true };
+
+  const hosts = context.config.NETWORK_HOSTS;
+  const pick = (page: SitePage) => {
+    const site = siteOf(domain, page.facts, page.url, hosts);
+    return pickCompanyLink(companyLinks(page.facts, site), site.names);
+  };
+  let best = describe(home, pick(home), 1);
+  let isComplete = true;
+  for (const address of best && best.confidence >= ENOUGH ? [] : particularsPages(home, INNER_PAGES)) {
+    const page = await openPage(outbound, address);
+    if ("state" in page) {
+      isComplete = page.state !== "timeout" && page.state !== "unavailable";
+      if (isComplete) continue;
+      break;
+    }
+    // A page that left the site speaks for somebody else.
+    if (leftFor(domain, page) !== redirectedTo) continue;
+    const found = describe(page, pick(page), INNER_BELIEF);
+    if (found && found.confidence > (best?.confidence ?? 0)) best = found;
+    if (best && best.confidence >= ENOUGH) break;
+  }
+  if (!best) return { finding: { ...nothing("no_company_link"), redirectedTo }, isComplete };
+  const confidence = round(redirectedTo ? best.confidence * REDIRECT_FACTOR : best.confidence);
+  return { finding: { ...best, confidence, redirectedTo }, isComplete };
+}
+
+function describe(page: SitePage, pick: Pick | null, most: number): SiteFinding | null {
+  if (!pick) return null;
+  const { link, kind, confidence, alternatives } = pick;
+  if (!link || !kind) return { ...nothing("several_companies_linked"), alternatives };
+  return {
+    ...nothing(null),
+    url: networkUrl(link),
+    source: "own_site",
+    confidence: Math.min(confidence, most),
+    evidence: [{ url: page.url.href, kind }],
+    alternatives,
+  };
+}
+
+function nothing(reason: string | null): SiteFinding {
+  return { url: null, source: null, confidence: 0, evidence: [], alternatives: [], redirectedTo: null, reason };
+}
+
+function round(confidence: number): number {
+  return Math.round(confidence * 100) / 100;
+}

@@ -1,0 +1,49 @@
+import { textOfHtml } from "../../text/html-text.ts";
+
+/** A plan on a pricing page; both texts are inert. */
+export type Plan = { name: string; price: string };
+
+const MOST_PLANS = 12;
+const LONGEST_NAME = 60;
+const PRICE =
+  /(?:US\$|[$€£¥])\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|EUR\b|USD\b|GBP\b|CHF\b)|\b(?:contact (?:us|sales)|custom pricing|let[’']s talk)\b/i;
+
+/** The plans of a pricing page: each heading with the first price that follows it before the next heading. */
+export async function readPlans(html: string): Promise<Plan[]> {
+  const sections: { heading: string; text: string }[] = [];
+  let inHeading = false;
+  let isHidden = false;
+  const rewriter = new HTMLRewriter()
+    .on("h1, h2, h3, h4, h5", {
+      element(element) {
+        sections.push({ heading: "", text: "" });
+        inHeading = true;
+        element.onEndTag(() => {
+          inHeading = false;
+        });
+      },
+    })
+    .on("script, style", {
+      element(element) {
+        isHidden = true;
+        element.onEndTag(() => {
+          isHidden = false;
+        });
+      },
+    })
+    .onDocument({
+      text({ text }) {
+        const section = sections.at(-1);
+        if (!section || isHidden) return;
+        if (inHeading) section.heading += text;
+        else section.text += text;
+      },
+    });
+  await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
+  const plans = sections.flatMap(({ heading, text }) => {
+    const name = textOfHtml(heading, LONGEST_NAME);
+    const price = PRICE.exec(textOfHtml(text, 2_000))?.[0].replace(/\s/g, " ").replace(/[.,]$/, "");
+    return name && price ? [{ name, price }] : [];
+  });
+  return plans.slice(0, MOST_PLANS);
+}

@@ -1,0 +1,53 @@
+import { sql } from "../../platform/database.ts";
+import { sha256Hex } from "../../platform/secrets.ts";
+
+/** What something looked like from `observedAt` (milliseconds since 1970) until the next snapshot. */
+export type Snapshot<T> = { data: T; observedAt: number };
+
+const DAY_MS = 24 * 3_600_000;
+const MOST_SNAPSHOTS = 100;
+
+/**
+ * Stores what something looks like now, if that differs from its last snapshot, and returns the snapshots that were
+ * current within the last `windowDays`, oldest first; older ones are deleted. A single one is the baseline; `isBaseline` says that it was made just now.
+ */
+export async function takeSnapshot<T>(
+  db: D1Database,
+  { domain, kind, windowDays }: { domain: string; kind: string; windowDays: number },
+  data: T,
+): Promise<{ history: Snapshot<T>[]; isBaseline: boolean }> {
+  const now = Date.now();
+  const dataJson = JSON.stringify(data);
+  const values = { domain, kind, now, dataJson, digest: await sha256Hex(dataJson), since: now - windowDays * DAY_MS };
+  const ofThis = "domain = @domain AND kind = @kind";
+  const windowStart = `coalesce((SELECT max(observed_at) FROM snapshots WHERE ${ofThis} AND observed_at <= @since), 0)`;
+  const [insert, select] = await db.batch<{ data_json: string; observed_at: number }>([
+    sql(
+      db,
+      `INSERT INTO snapshots (domain, kind, observed_at, digest, data_json) SELECT @domain, @kind, @now, @digest, @dataJson
+       WHERE (SELECT digest FROM snapshots WHERE ${ofThis} ORDER BY observed_at DESC LIMIT 1) IS NOT @digest
+       ON CONFLICT DO NOTHING`,
+      values,
+    ),
+    sql(
+      db,
+      `SELECT data_json, observed_at FROM snapshots WHERE ${ofThis} AND observed_at >= ${windowStart}
+       ORDER BY observed_at DESC LIMIT ${MOST_SNAPSHOTS}`,
+      values,
+    ),
+    sql(db, `DELETE FROM snapshots WHERE ${ofThis} AND observed_at < ${windowStart}`, values),
+  ]);
+  const rows = (select?.results ?? []).toReversed();
+  const history = rows.map((row) => ({ data: JSON.parse(row.data_json) as T, observedAt: row.observed_at }));
+  return { history, isBaseline: history.length === 1 && insert?.meta.changes === 1 };
+}
+
+/** The last snapshot, or null before the first look. */
+export async function lastSnapshot<T>(db: D1Database, domain: string, kind: string): Promise<Snapshot<T> | null> {
+  const row = await sql(
+    db,
+    "SELECT data_json, observed_at FROM snapshots WHERE domain = @domain AND kind = @kind ORDER BY observed_at DESC LIMIT 1",
+    { domain, kind },
+  ).first<{ data_json: string; observed_at: number }>();
+  return row && { data: JSON.parse(row.data_json) as T, observedAt: row.observed_at };
+}

@@ -1,0 +1,46 @@
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { plainText } from "../../text/plain-text.ts";
+import { matchingPages, pagePattern } from "../website/linked-pages.ts";
+import { readResources } from "../website/page-resources.ts";
+import { openPage, type SitePage } from "../website/site.ts";
+import { type Plan, readPlans } from "./pricing-plans.ts";
+
+/** What is compared between two looks at a site. `plans` is null when the pricing page could not be read, or there is none. */
+export type WebsiteLook = {
+  title: string;
+  headline: string | null;
+  navigation: string[];
+  plans: Plan[] | null;
+  generator: string | null;
+};
+
+export type Change = { field: keyof WebsiteLook; before: unknown; after: unknown };
+
+const LONGEST_TITLE = 200;
+const PRICING = pagePattern(
+  "pricing prices plans plans-and-pricing preise tarife tarifs prix precios prezzi priser цены 料金 价格",
+);
+
+/** The facts of the home page and of the pricing page that it links, if any. Never throws. */
+export async function lookAtWebsite(context: SourceContext, home: SitePage): Promise<WebsiteLook> {
+  const [resources, plans] = await Promise.all([readResources(home.page.text, home.url), plansOf(context, home)]);
+  const { headline, navigation, generator } = resources;
+  return { title: plainText(home.facts.title, LONGEST_TITLE), headline, navigation, plans, generator };
+}
+
+async function plansOf(context: SourceContext, home: SitePage): Promise<Plan[] | null> {
+  const [address] = matchingPages(home, home.facts.anchors, [PRICING], 1);
+  const page = address ? await openPage(outboundFor(context), address) : null;
+  return page && "facts" in page ? readPlans(page.page.text) : null;
+}
+
+/** What differs, field by field; plans count only where both looks have read them. */
+export function changesBetween(before: WebsiteLook, after: WebsiteLook): Change[] {
+  const fields = ["title", "headline", "navigation", "plans", "generator"] as const;
+  return fields.flatMap((field) => {
+    if (field === "plans" && (!before.plans || !after.plans)) return [];
+    const isSame = JSON.stringify(before[field]) === JSON.stringify(after[field]);
+    return isSame ? [] : [{ field, before: before[field], after: after[field] }];
+  });
+}

@@ -1,0 +1,140 @@
+/** Bringing CSV files into the directory, and taking them out again. */
+
+import { AppError } from "../../errors.ts";
+import { sql } from "../../platform/database.ts";
+import { networkLink, networkUrl } from "../../text/network-links.ts";
+import { type Columns, DOCUMENTED_COLUMNS, fieldsOf, type ImportKind, readHeader } from "./columns.ts";
+import { type CsvRecord, csvReader, EndlessRecord } from "./csv.ts";
+import { type ImportOrder, type LineError, MOST_ERRORS, noteProgress, openImport } from "./import-log.ts";
+import { DELETE_SHADOWED_PEOPLE, GIVE_PROFILES, UPSERT_COMPANIES, UPSERT_PEOPLE } from "./import-sql.ts";
+import { type ReadRow, readCompany, readPerson } from "./rows.ts";
+
+export type ImportReport = {
+  /** Null for a dry run. */
+  import_id: string | null;
+  kind: ImportKind;
+  dry_run: boolean;
+  rows_ok: number;
+  rows_failed: number;
+  /** The first {@link MOST_ERRORS} of this part. */
+  errors: LineError[];
+  /** How many values were unusable and left out, by field. */
+  dropped: Record<string, number>;
+  columns: { recognised: Record<string, string>; ignored: string[] };
+};
+
+const ROWS_AT_ONCE = 500;
+const HEADER_WITHIN = 10;
+
+/**
+ * Reads a CSV file as it arrives and upserts it row by row, so that memory does not grow with the file. A bad row is an
+ * error with its line, the others go in. Sending a part again changes nothing. Throws `invalid_request`, with the import's
+ * id and what went in, for a file without the columns needed or whose quotation marks do not close.
+ */
+export async function importCsv(
+  db: D1Database,
+  body: ReadableStream<Uint8Array>,
+  order: ImportOrder,
+): Promise<ImportReport> {
+  const id = order.isDryRun ? null : await openImport(db, order);
+  const report: ImportReport = {
+    import_id: id,
+    kind: order.kind,
+    dry_run: order.isDryRun,
+    rows_ok: 0,
+    rows_failed: 0,
+    errors: [],
+    dropped: {},
+    columns: { recognised: {}, ignored: [] },
+  };
+  const lines = { first: Number.POSITIVE_INFINITY, last: 0 };
+  let columns: Columns | null = null;
+  let rows: object[] = [];
+  let headerLines = 0;
+
+  const fail = (line: number, message: string) => {
+    report.rows_failed++;
+    if (report.errors.length < MOST_ERRORS) report.errors.push({ line, message });
+  };
+  const flush = async () => {
+    if (id && rows.length > 0) await writeRows(db, order.kind, id, rows);
+    report.rows_ok += rows.length;
+    rows = [];
+  };
+  const take = async (record: CsvRecord) => {
+    if (!columns) {
+      columns = readHeader(order.kind, record.fields);
+      if (columns) report.columns = { recognised: columns.recognised, ignored: columns.ignored };
+      else if (++headerLines >= HEADER_WITHIN) throw noHeader(order.kind);
+      return;
+    }
+    const { line, fields } = fieldsOf(columns, record);
+    lines.first = Math.min(lines.first, line);
+    lines.last = Math.max(lines.last, line);
+    const read: ReadRow = record.isBroken ? { problem: "a quotation mark is out of place" } : readRow(order, fields);
+    if ("problem" in read) return fail(line, read.problem);
+    for (const field of read.dropped) report.dropped[field] = (report.dropped[field] ?? 0) + 1;
+    if (rows.push(read.row) >= ROWS_AT_ONCE) await flush();
+  };
+
+  try {
+    const reader = csvReader();
+    for await (const text of body.pipeThrough(new TextDecoderStream("utf-8", { fatal: true, ignoreBOM: false }))) {
+      for (const record of reader.feed(text)) await take(record);
+    }
+    for (const record of reader.end()) await take(record);
+    if (!columns) throw noHeader(order.kind);
+    await flush();
+  } catch (cause) {
+    await flush();
+    throw unreadable(cause, report);
+  } finally {
+    if (id) await noteProgress(db, id, report, lines);
+  }
+  return report;
+}
+
+function readRow({ kind, retentionDays, networkHosts }: ImportOrder, fields: Record<string, string>): ReadRow {
+  const rules = { networkHosts, retentionDays, now: Date.now() };
+  if (kind === "people") return readPerson(fields, rules);
+  return readCompany(fields, {
+    ...rules,
+    networkUrl(text) {
+      const link = networkLink(
+        /^https?:/i.test(text) ? text : `https://${text}`,
+        new URL("https://x.invalid/"),
+        networkHosts,
+      );
+      return link && networkUrl(link);
+    },
+  });
+}
+
+function noHeader(kind: ImportKind): AppError {
+  const columns = DOCUMENTED_COLUMNS[kind].join(", ");
+  return new AppError(
+    "invalid_request",
+    `No header row was found: a column with names and one with company domains are needed. Columns: ${columns}. Names that common exports use for them are understood.`,
+  );
+}
+
+function unreadable(cause: unknown, { import_id, rows_ok, rows_failed }: ImportReport): unknown {
+  const fields = { import_id, rows_ok, rows_failed };
+  if (cause instanceof EndlessRecord) {
+    return new AppError("invalid_request", cause.message, { fields: { ...fields, line: cause.line } });
+  }
+  if (cause instanceof AppError) return new AppError(cause.code, cause.detail, { fields, cause });
+  if (cause instanceof TypeError) {
+    const detail =
+      "The body broke off or is not UTF-8. Save the file as CSV in UTF-8 and send it again: rows that went in are not doubled.";
+    return new AppError("invalid_request", detail, { fields, cause });
+  }
+  return cause;
+}
+
+/** One transaction a batch; the rows travel as one JSON parameter, because D1 binds at most 100. */
+async function writeRows(db: D1Database, kind: ImportKind, source: string, rows: object[]): Promise<void> {
+  const statements = kind === "people" ? [GIVE_PROFILES, UPSERT_PEOPLE, DELETE_SHADOWED_PEOPLE] : [UPSERT_COMPANIES];
+  const parameters = { rows: JSON.stringify(rows), source };
+  await db.batch(statements.map((statement) => sql(db, statement, parameters)));
+}

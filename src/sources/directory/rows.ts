@@ -1,0 +1,127 @@
+/** Records of an import, checked and made ready for the directory's tables. Pure. */
+import { isFreeMail, isSocialHost, normaliseDomain } from "../../text/company-domain.ts";
+import { nameTokens } from "../../text/names/match-names.ts";
+import { displayParts, foldedName, MAX_NAME_LENGTH, parseName } from "../../text/names/person-name.ts";
+import { networkProfile } from "../../text/network-profile.ts";
+import { plainText } from "../../text/plain-text.ts";
+import { sizeBand } from "../../text/size-band.ts";
+import { MAX_TITLE_LENGTH } from "../../text/titles/job-title.ts";
+import { titleTokens } from "../../text/titles/title-filter.ts";
+import type { Fields } from "./columns.ts";
+
+export type RowRules = { networkHosts: string[]; retentionDays: number; now: number };
+
+/** A row for the table, by column; `dropped` names fields whose values were unusable and left out. */
+export type ReadRow = { row: Record<string, string | number | null>; dropped: string[] } | { problem: string };
+
+const DAY_MS = 24 * 3_600_000;
+const MAX_TEXT_LENGTH = 120;
+const MAX_DESCRIPTION_LENGTH = 500;
+
+const EMAIL_STATUSES: Record<string, "verified" | "guessed" | "invalid"> = {
+  ...{ verified: "verified", valid: "verified", deliverable: "verified", confirmed: "verified" },
+  ...{ guessed: "guessed", guess: "guessed", extrapolated: "guessed", pattern: "guessed", predicted: "guessed" },
+  ...{ invalid: "invalid", bounced: "invalid", undeliverable: "invalid", unavailable: "invalid" },
+};
+
+/** Reads a record about a person. */
+export function readPerson(fields: Fields, rules: RowRules): ReadRow {
+  const dropped: string[] = [];
+  const email = emailOf(fields.email ?? "");
+  if (fields.email && !email) dropped.push("email");
+  const company = domainOf(fields.domain || (email?.split("@")[1] ?? ""));
+  if ("problem" in company) return company;
+  const dates = datesOf(fields, rules);
+  if ("problem" in dates) return dates;
+  const { first_name: givenNames, last_name: familyName } = fields;
+  const name = plainText(fields.name || [givenNames, familyName].join(" "), MAX_NAME_LENGTH);
+  // Two columns know better than we where the family name begins.
+  const parsed = parseName(givenNames && familyName ? `${familyName}, ${givenNames}` : name);
+  if (!parsed) return { problem: name ? "the name is no person's name" : "there is no name" };
+  const profileUrl = fields.profile_url ? networkProfile(fields.profile_url, rules.networkHosts) : null;
+  if (fields.profile_url && !profileUrl) dropped.push("profile_url");
+
+  const { first, last } = displayParts(parsed);
+  const title = plainText(fields.title ?? "", MAX_TITLE_LENGTH);
+  const place = [fields.city, fields.region, fields.country].filter(Boolean).join(", ");
+  const row = {
+    domain: company.domain,
+    name,
+    first_name: text(givenNames) ?? first,
+    last_name: text(familyName) ?? last,
+    name_folded: foldedName(parsed),
+    name_tokens: nameTokens(parsed).join(" "),
+    title: title || null,
+    title_tokens: titleTokens(title).join(" "),
+    location: text(fields.location || place),
+    profile_url: profileUrl,
+    email,
+    email_status: email && (EMAIL_STATUSES[(fields.email_status ?? "").toLowerCase()] ?? "unverified"),
+    is_current: /^(0|false|no|n|former|past)$/i.test(fields.is_current ?? "") ? 0 : 1,
+    source_url: webAddress(fields.source_url),
+    ...dates,
+  };
+  return { row, dropped };
+}
+
+/** Reads a record about a company. */
+export function readCompany(fields: Fields, rules: RowRules & { networkUrl(text: string): string | null }): ReadRow {
+  const company = domainOf(fields.domain ?? "");
+  if ("problem" in company) return company;
+  const dates = datesOf(fields, rules);
+  if ("problem" in dates) return dates;
+  const name = text(fields.name);
+  if (!name) return { problem: "there is no name" };
+  const networkUrl = fields.network_url ? rules.networkUrl(fields.network_url) : null;
+  const founded = Number(/\b(1\d{3}|20\d{2})\b/.exec(fields.founded_year ?? "")?.[1]);
+  const row = {
+    domain: company.domain,
+    name,
+    network_url: networkUrl,
+    website: `https://${company.domain}/`,
+    size_band: sizeBand(fields.size_band ?? ""),
+    industry: text(fields.industry),
+    country: text(fields.country),
+    city: text(fields.city),
+    founded_year: founded || null,
+    description: plainText(fields.description ?? "", MAX_DESCRIPTION_LENGTH) || null,
+    source_url: webAddress(fields.source_url),
+    ...dates,
+  };
+  return { row, dropped: fields.network_url && !networkUrl ? ["network_url"] : [] };
+}
+
+function domainOf(given: string): { domain: string } | { problem: string } {
+  const result = normaliseDomain(given);
+  if ("problem" in result) return { problem: given ? "the company's domain is none" : "there is no company domain" };
+  const isNobodys = isFreeMail(result.domain) || isSocialHost(result.domain);
+  return isNobodys ? { problem: "the domain is a mail provider's or a social network's" } : result;
+}
+
+/** An address at a company. Private ones, at mail providers, are none of the directory's business. */
+function emailOf(given: string): string | null {
+  const [, local, host = ""] = /^([\w.!#$%&'*+/=?^`{|}~-]{1,64})@([^@\s]+)$/.exec(given.trim()) ?? [];
+  const result = normaliseDomain(host);
+  return local && "domain" in result && !isFreeMail(result.domain) ? `${local.toLowerCase()}@${result.domain}` : null;
+}
+
+function datesOf(
+  { observed_at: given }: Fields,
+  { now, retentionDays }: RowRules,
+): { observed_at: number; expires_at: number } | { problem: string } {
+  const parsed = given ? Date.parse(given) : now;
+  if (Number.isNaN(parsed)) return { problem: "observed_at is no date: write 2026-11-21" };
+  const observedAt = Math.min(parsed, now);
+  const expiresAt = observedAt + retentionDays * DAY_MS;
+  if (expiresAt <= now) return { problem: `observed more than ${retentionDays} days ago, which is the retention` };
+  return { observed_at: observedAt, expires_at: expiresAt };
+}
+
+function webAddress(given = ""): string | null {
+  const url = URL.parse(given.trim());
+  return url && /^https?:$/.test(url.protocol) && url.href.length <= 500 && !url.username ? url.href : null;
+}
+
+function text(given = ""): string | null {
+  return plainText(given, MAX_TEXT_LENGTH) || null;
+}

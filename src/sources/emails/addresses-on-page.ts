@@ -1,0 +1,138 @@
+/** Addresses in pages and text files, also those written for people only. Nothing is fetched here. */
+
+import { isWithin } from "../../lib/hosts.ts";
+import { patternsOf } from "../../text/emails/local-parts.ts";
+import { isRole } from "../../text/emails/role-addresses.ts";
+import { resembles } from "../../text/emails/whose-address.ts";
+import { parseName } from "../../text/names/person-name.ts";
+import { linkedNodes, texts } from "../website/json-ld.ts";
+import { readOutline } from "../website/outline.ts";
+import type { PageFacts } from "../website/page-facts.ts";
+
+/** An address as a page shows it, and whose it is, if a name stands by it. */
+export type SeenAddress = {
+  address: string;
+  name: string | null;
+  /** `mailto`, `text`, `spelled_out` ("ada [at] acme [dot] example"), `json_ld`, `security_txt`, `humans_txt`. */
+  kind: string;
+};
+
+const LOCAL = "(?<![\\p{L}\\d.!#$%&'*+/=?^_{|}~-])([a-z0-9][a-z0-9._%+'-]{0,63})";
+const LABEL = "[a-z0-9](?:[a-z0-9-]{0,62})";
+const PLAIN = new RegExp(`${LOCAL}@(${LABEL}(?:\\.${LABEL}){1,5})`, "giu");
+/** In brackets a word for @ is one; without them only where a word for the dot follows. */
+const IN_BRACKETS = new RegExp(
+  `${LOCAL}\\s?[[({<]\\s?(?:at|@|ät|arroba|chez)\\s?[\\])}>]\\s?(${LABEL}(?:\\s?(?:\\.|[[({<]\\s?(?:dot|punkt|point|punto|ponto)\\s?[\\])}>])\\s?${LABEL}){1,5})`,
+  "giu",
+);
+const IN_WORDS = new RegExp(`${LOCAL}\\s(?:at|arroba)\\s(${LABEL}(?:\\s(?:dot|punto|punkt)\\s${LABEL}){1,5})`, "giu");
+const SPELLED_DOT = /\s?[[({<]\s?(dot|punkt|point|punto|ponto)\s?[\])}>]\s?|\s(dot|punto|punkt)\s|\s/gi;
+/** How many lines above an address its owner's name may stand, and one below. */
+const NAME_REACH = 6;
+const LONGEST_NAME = 60;
+const LONGEST_LINE = 5_000;
+const MOST_ON_PAGE = 300;
+
+/** The addresses at `domains` (and below them) in one line of text, in order, as `{address, kind}`. */
+export function addressesIn(line: string, domains: string[]): { address: string; kind: "text" | "spelled_out" }[] {
+  const text = line.slice(0, LONGEST_LINE);
+  const found = [
+    ...[...text.matchAll(PLAIN)].map((match) => ({ match, kind: "text" as const })),
+    ...[IN_BRACKETS, IN_WORDS].flatMap((pattern) =>
+      [...text.matchAll(pattern)].map((match) => ({ match, kind: "spelled_out" as const })),
+    ),
+  ];
+  return found.flatMap(({ match: [, local = "", host = ""], kind }) => {
+    const domain = host.replace(SPELLED_DOT, (spelled) => (spelled.trim() ? "." : "")).toLowerCase();
+    const isOurs = isWithin(domain, domains);
+    return isOurs && !local.endsWith(".") ? [{ address: `${local.toLowerCase()}@${domain}`, kind }] : [];
+  });
+}
+
+/** All addresses at `domains` that a page shows: links, text, JSON-LD. A name counts as the owner's when the address has something of it. */
+export async function addressesOnPage(html: string, facts: PageFacts, domains: string[]): Promise<SeenAddress[]> {
+  const { items } = await readOutline(html);
+  const lines = [...Map.groupBy(items, ({ line }) => line).values()].map((pieces) => ({
+    text: pieces.flatMap(({ kind, text }) => (kind === "text" ? text : [])).join(" "),
+    links: pieces.flatMap(({ kind, text }) => (kind === "link" && /^mailto:/i.test(text) ? mailto(text) : [])),
+  }));
+  const names = lines.map(({ text }) => namesIn(text));
+  const seen: SeenAddress[] = [];
+  for (const [index, { text, links }] of lines.entries()) {
+    if (seen.length >= MOST_ON_PAGE) break;
+    const linked = links
+      .flatMap((link) => addressesIn(link, domains))
+      .map(({ address }) => ({ address, kind: "mailto" }));
+    const nearby = [index, ...Array.from({ length: NAME_REACH }, (_, step) => index - step - 1), index + 1];
+    const candidates = nearby.flatMap((near) => names[near] ?? []);
+    const here = [...linked, ...addressesIn(text, domains)].slice(0, MOST_ON_PAGE);
+    seen.push(...here.map((one) => ({ ...one, name: ownerOf(one.address, candidates) })));
+  }
+  return unique([...inJsonLd(facts, domains), ...seen]);
+}
+
+/** The addresses at `domains` in a text file such as security.txt (RFC 9116). */
+export function addressesInText(text: string, kind: string, domains: string[]): SeenAddress[] {
+  const lines = text.split("\n").map((line) => line.trim());
+  const seen = lines.flatMap((line, index) => {
+    const nearby = [index, index - 1, index - 2].flatMap((near) => namesIn(lines[near] ?? ""));
+    return addressesIn(line.replace(/mailto:/gi, " "), domains).map(({ address }) => ({
+      ...{ address, kind, name: ownerOf(address, nearby) },
+    }));
+  });
+  return unique(seen);
+}
+
+function mailto(link: string): string[] {
+  const [recipients = ""] = link.replace(/^mailto:/i, "").split("?");
+  try {
+    return decodeURIComponent(recipients).split(/[,;]/);
+  } catch {
+    return [recipients];
+  }
+}
+
+/** Pieces of a line that could be a full name: two to five words, each with a capital or short. */
+function namesIn(line: string): string[] {
+  return line
+    .split(/[|:,;–—()<>]|\s-\s|\s{2,}|\S+@\S+/)
+    .map((piece) => piece.trim())
+    .filter((piece) => {
+      const words = piece.split(/\s+/);
+      const isNamed = words.length >= 2 && words.length <= 5 && piece.length <= LONGEST_NAME;
+      return isNamed && words.every((word) => /^(\p{Lu}|\p{Ll}{1,4}$)/u.test(word) && !isRole(word));
+    });
+}
+
+/** The nearest name that the address is built of, else the nearest of which it has a part. */
+function ownerOf(address: string, texts: string[]): string | null {
+  const local = address.split("@")[0] ?? "";
+  if (isRole(local)) return null;
+  const names = texts.flatMap((text) => {
+    const name = parseName(text);
+    const isWritten = name?.given.concat(name.family).every((word) => /^\p{Lu}/u.test(word));
+    return name && isWritten && name.family.length > 0 ? { text, name } : [];
+  });
+  const owner =
+    names.find(({ name }) => patternsOf(name, local).length > 0) ?? names.find(({ name }) => resembles(name, local));
+  return owner?.text ?? null;
+}
+
+function inJsonLd(facts: PageFacts, domains: string[]): SeenAddress[] {
+  return linkedNodes(facts.jsonLd).flatMap(({ node }) => {
+    const isPerson = texts(node["@type"]).some((type) => /(^|\/)Person$/.test(type));
+    const name = isPerson && typeof node.name === "string" ? node.name.slice(0, LONGEST_NAME) : null;
+    const addresses = texts(node.email).flatMap((text) => addressesIn(text.replace(/^mailto:/i, ""), domains));
+    return addresses.map(({ address }) => ({ address, name, kind: "json_ld" }));
+  });
+}
+
+/** Once each, with the name if one of the places has it. */
+function unique(seen: SeenAddress[]): SeenAddress[] {
+  const byAddress = new Map<string, SeenAddress>();
+  for (const one of seen) {
+    const known = byAddress.get(one.address);
+    byAddress.set(one.address, known ? { ...known, name: known.name ?? one.name } : one);
+  }
+  return [...byAddress.values()].slice(0, MOST_ON_PAGE);
+}

@@ -1,0 +1,170 @@
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { localOf } from "../../text/emails/email-address.ts";
+/** What own pages and the directory say about a person's address, and what they teach about the company's pattern. */
+import { believe, type CompanyKind, guesses, type Sample } from "../../text/emails/email-patterns.ts";
+import { patternsOf } from "../../text/emails/local-parts.ts";
+import { isRole } from "../../text/emails/role-addresses.ts";
+import { addressOf } from "../../text/emails/whose-address.ts";
+import { nameLikeness, pickByName, searchTokens } from "../../text/names/match-names.ts";
+import { type PersonName, parseName } from "../../text/names/person-name.ts";
+import { DIRECTORY, directoryAddresses, directoryCompany, directorySearch } from "../directory/directory.ts";
+import type { Evidence } from "../facts/finding.ts";
+import type { Person } from "../facts/person.ts";
+import { type PublishedAddress, publishedAddresses } from "./published-emails.ts";
+
+/** An address that may be the person's. `confidence` is 0–1; `observedAt` is in milliseconds since 1970. */
+export type Candidate = {
+  email: string;
+  status: "published" | "pattern" | "guess" | "verified";
+  /** What a guess is made from; null when the address was seen. */
+  reason: string | null;
+  source: string;
+  confidence: number;
+  /** The pattern it follows, in Hunter's alphabet. */
+  pattern: string | null;
+  alternatives: string[];
+  /** Known only to a verifier. */
+  isCatchAll: boolean | null;
+  evidence: Evidence[];
+  observedAt: number;
+  cached: boolean;
+  demo?: true;
+};
+
+/** A sample with where it was seen; `url` is null for rows that name no page. */
+type SeenSample = Sample & { source: string; url: string | null; isDemo: boolean };
+
+/** Everything own sources know that bears on the question. */
+export type Known = {
+  kind: CompanyKind;
+  published: (Sample & Omit<PublishedAddress, "name">)[];
+  publishedAt: number;
+  isCached: boolean;
+  /** The person as the directory has them, when it is clear whom the name means. */
+  person: (Person & { likeness: number }) | null;
+  /** How many people of the directory the name fits equally well. */
+  namesakes: number;
+  samples: SeenSample[];
+};
+
+const MOST_ALTERNATIVES = 3;
+const LEAST_ALTERNATIVE = 0.02;
+const MOST_EVIDENCE = 5;
+/** More addresses of one company tell nothing new about its pattern. */
+const MOST_SAMPLES = 60;
+
+/** Reads own pages and directory. Never throws for the pages; throws what D1 throws. */
+export async function learnFrom(
+  context: SourceContext,
+  { name, domain }: { name: PersonName; domain: string },
+): Promise<Known> {
+  const [site, people, rows, company] = await Promise.all([
+    publishedAddresses(context, domain),
+    directorySearch(context.env.DB, domain, searchTokens(name)),
+    directoryAddresses(context.env.DB, domain),
+    directoryCompany(context, domain),
+  ]);
+  const published = site.addresses
+    .map((seen) => ({ ...seen, local: localOf(seen.address), name: seen.name ? parseName(seen.name) : null }))
+    .filter(({ local }) => !isRole(local));
+  const picked = pickByName(name, people, (person) => parseName(person.name));
+  const facts = company.state === "found" ? company.data : null;
+  const listed = rows.map(({ email, name, sourceUrl, isDemo }) => ({
+    ...{ local: localOf(email), name: parseName(name), url: sourceUrl, isDemo },
+  }));
+  const samples: SeenSample[] = [
+    ...published.map((seen) => ({ ...seen, source: "own_site", isDemo: false })),
+    ...listed.filter(({ local }) => !isRole(local)).map((row) => ({ ...row, source: DIRECTORY })),
+  ];
+  return {
+    kind: { sizeBand: facts?.sizeBand ?? null, country: countryOf(facts?.country ?? null, domain) },
+    published,
+    publishedAt: site.observedAt,
+    isCached: site.cached,
+    person: picked.state === "found" ? { ...picked.candidate, likeness: picked.likeness } : null,
+    namesakes: picked.state === "ambiguous" ? picked.count : 1,
+    samples: [...new Map(samples.map((sample) => [sample.local, sample])).values()],
+  };
+}
+
+/** The address on own pages, then the directory's. Addresses of functions never are a person's. */
+export function knownAddresses({ baseUrl }: SourceContext, latin: PersonName | null, known: Known): Candidate[] {
+  const found: Candidate[] = [];
+  const own = latin && addressOf(latin, known.published);
+  if (own && latin) {
+    const { address, local, url, kind } = own.seen;
+    found.push({
+      ...seenAddress(address, patternsOf(latin, local)[0] ?? null),
+      ...{ source: "own_site", confidence: own.confidence, evidence: [{ url, kind }] },
+      ...{ observedAt: known.publishedAt, cached: known.isCached },
+    });
+  }
+  const { person } = known;
+  if (person?.email && !isRole(localOf(person.email))) {
+    const evidence = person.evidence.length > 0 ? person.evidence : [{ url: `${baseUrl}/docs`, kind: DIRECTORY }];
+    found.push({
+      ...seenAddress(person.email.toLowerCase(), (latin && patternsOf(latin, localOf(person.email))[0]) ?? null),
+      ...{ source: person.source, confidence: person.confidence * person.likeness, evidence },
+      ...{ observedAt: person.lastSeenAt, cached: person.cached },
+      ...(person.demo && { demo: true }),
+    });
+  }
+  return found;
+}
+
+function seenAddress(email: string, pattern: string | null) {
+  return { email, status: "published" as const, reason: null, pattern, alternatives: [], isCatchAll: null };
+}
+
+/**
+ * The likeliest address by the company's pattern, or by the habits of its kind when nothing of it is known; never one that
+ * is known to be somebody else's.
+ */
+export function learnedAddress(
+  { baseUrl }: SourceContext,
+  latin: PersonName,
+  domain: string,
+  { samples, kind, namesakes, publishedAt, isCached }: Known,
+): Candidate | null {
+  const telling = samples.slice(0, MOST_SAMPLES);
+  const owners = new Map(samples.map(({ local, name }) => [local, name]));
+  const isFree = (local: string) => {
+    const owner = owners.get(local);
+    return !owner || nameLikeness(owner, latin) > 0;
+  };
+  const [first, ...others] = guesses(latin, believe(telling, kind)).filter(({ local }) => isFree(local));
+  if (!first) return null;
+  const isLearned = first.votes > 0;
+  const votes = isLearned ? telling.filter((sample) => speaksFor(sample, first.pattern)) : [];
+  const docs = `${baseUrl}/docs`;
+  const evidence = isLearned
+    ? votes.map(({ url, source }) => ({ url: url ?? docs, kind: `same_pattern_${source}` }))
+    : [{ url: docs, kind: kind.sizeBand ? "company_size" : "all_company_sizes" }];
+  return {
+    email: `${first.local}@${domain}`,
+    status: isLearned ? "pattern" : "guess",
+    reason: isLearned ? null : "no_address_of_the_company_seen",
+    source: isLearned ? (votes[0]?.source ?? "own_site") : "pattern_shares",
+    // Of two people with the same name one at most has it.
+    confidence: first.confidence / namesakes,
+    pattern: first.pattern,
+    alternatives: others
+      .filter(({ confidence }) => confidence >= LEAST_ALTERNATIVE)
+      .slice(0, MOST_ALTERNATIVES)
+      .map(({ local }) => `${local}@${domain}`),
+    isCatchAll: null,
+    evidence: [...new Map(evidence.map((one) => [`${one.kind} ${one.url}`, one])).values()].slice(0, MOST_EVIDENCE),
+    observedAt: isLearned ? publishedAt : Date.now(),
+    cached: isLearned && isCached,
+    ...(votes.some(({ isDemo }) => isDemo) && { demo: true }),
+  };
+}
+
+function speaksFor({ name, local }: Sample, pattern: string): boolean {
+  return name ? patternsOf(name, local).includes(pattern) : /[._-]/.test(local) === /[._-]/.test(pattern);
+}
+
+/** The directory's ISO code, else what the top-level domain says. */
+function countryOf(country: string | null, domain: string): string | null {
+  return country && /^[a-z]{2}$/i.test(country) ? country : (domain.split(".").at(-1) ?? null);
+}

@@ -1,0 +1,80 @@
+import type { AppError } from "../../errors.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { localOf } from "../../text/emails/email-address.ts";
+import { believe, guesses, type Sample } from "../../text/emails/email-patterns.ts";
+import { patternsOf } from "../../text/emails/local-parts.ts";
+import { isRole } from "../../text/emails/role-addresses.ts";
+import { type PersonName, parseName } from "../../text/names/person-name.ts";
+import { HUNTER, type HunterFinding, hunterDomainSearch, hunterFind, type Kept } from "../vendors/hunter.ts";
+import type { Candidate, Known } from "./email-candidates.ts";
+
+type Question = {
+  name: PersonName;
+  latin: PersonName | null;
+  domain: string;
+  known: Known;
+  /** Nothing better than a guess is known, so that the company's pattern is worth a credit. */
+  isGuess: boolean;
+};
+
+export type VendorAnswer =
+  | { state: "found"; candidate: Candidate }
+  | { state: "nothing" | "objected" }
+  | { state: "failed"; error: AppError };
+
+const MOST_EVIDENCE = 5;
+/** Of an address that Hunter gives without a score. */
+const UNSCORED = 50;
+
+/** What Hunter knows of a person's address: its finder first, then the pattern of the addresses it has of the company. */
+export async function askHunter(context: SourceContext, question: Question): Promise<VendorAnswer> {
+  const { name, latin, domain, known, isGuess } = question;
+  const finding = await hunterFind(context, { name: latin ?? name, domain });
+  if (finding.state === "not_configured" || finding.state === "skipped") return { state: "nothing" };
+  if (finding.state === "ok") {
+    const candidate = found(finding, latin);
+    if (candidate) return { state: "found", candidate };
+  } else if (finding.state !== "nothing") return finding;
+  if (!latin || !isGuess) return { state: "nothing" };
+
+  const search = await hunterDomainSearch(context, domain);
+  if (search.state === "failed") return search;
+  if (search.state !== "ok") return { state: "nothing" };
+  const { data, observedAt, cached } = search;
+  const personal = data.emails.filter(({ email, isGeneric }) => !isGeneric && !isRole(localOf(email)));
+  const samples: Sample[] = personal.map(({ email, name }) => ({ local: localOf(email), name: parseName(name) }));
+  const [first, ...others] = guesses(latin, believe([...known.samples, ...samples], known.kind));
+  if (!first || first.votes === 0) return { state: "nothing" };
+  const candidate: Candidate = {
+    ...{ email: `${first.local}@${domain}`, status: "pattern", reason: null, source: HUNTER },
+    ...{ confidence: first.confidence, pattern: first.pattern, isCatchAll: data.acceptsAll },
+    alternatives: others.slice(0, 3).map(({ local }) => `${local}@${domain}`),
+    evidence: evidenceOf(personal.flatMap(({ sources }) => sources)),
+    ...{ observedAt, cached },
+  };
+  return { state: "found", candidate };
+}
+
+type Found = Extract<Kept<HunterFinding & { email: string }>, { state: "ok" }>;
+
+/** Only what Hunter has verified is called so; an address it found undeliverable is none. */
+function found({ data, observedAt, cached }: Found, latin: PersonName | null) {
+  const { email, score, accept_all, verification, sources } = data;
+  if (isRole(localOf(email)) || verification?.status === "invalid") return null;
+  const isVerified = verification?.status === "valid";
+  const candidate: Candidate = {
+    ...{ email, reason: null, source: HUNTER, confidence: (score ?? UNSCORED) / 100, alternatives: [] },
+    status: isVerified ? "verified" : sources?.length ? "published" : "pattern",
+    pattern: (latin && patternsOf(latin, localOf(email))[0]) ?? null,
+    isCatchAll: accept_all ?? null,
+    evidence: evidenceOf(sources ?? []),
+    ...{ observedAt, cached },
+  };
+  return candidate;
+}
+
+function evidenceOf(sources: { uri?: string | null | undefined }[]) {
+  const urls = sources.flatMap(({ uri }) => (uri && /^https?:/.test(uri) && URL.canParse(uri) ? uri : []));
+  const shown = urls.length > 0 ? [...new Set(urls)] : ["https://hunter.io/"];
+  return shown.slice(0, MOST_EVIDENCE).map((url) => ({ url, kind: HUNTER }));
+}

@@ -1,0 +1,80 @@
+/** The ladder that finds a person's address: own pages, directory, learned pattern, habits of companies, vendor. */
+import { isDisposable } from "../../platform/disposable-domains.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { isSuppressed, type Subject, suppress } from "../../privacy/suppressions.ts";
+import { isFreeMail } from "../../text/company-domain.ts";
+import { latinName } from "../../text/emails/local-parts.ts";
+import type { PersonName } from "../../text/names/person-name.ts";
+import { type Candidate, knownAddresses, learnedAddress, learnFrom } from "./email-candidates.ts";
+import { askHunter } from "./hunter-email.ts";
+import { lookUpMail, type MailDomain } from "./mail-domain.ts";
+
+export type EmailQuestion = { name: PersonName; text: string; domain: string };
+
+export type EmailChecks = { disposable: boolean; free_provider: boolean; role: boolean };
+
+/** What is known of a person's address. Without `found` the `reason` says why there is none. */
+export type EmailAnswer = {
+  found: Candidate | null;
+  reason: string | null;
+  mail: MailDomain | null;
+  checks: EmailChecks;
+};
+
+/** At this confidence no vendor is paid. */
+const SURE = 0.9;
+/** Delivery to a host that is only the site's is seldom meant. */
+const IMPLICIT_FACTOR = 0.6;
+
+/**
+ * The address of a person at a company. Throws `upstream_unavailable` when the resolver is down, and a vendor's failure when
+ * nothing but a guess would be left: better no charge than a guess that the vendor could have corrected.
+ */
+export async function findEmail(context: SourceContext, question: EmailQuestion): Promise<EmailAnswer> {
+  const { name, domain } = question;
+  const checks = await checksOf(context, domain);
+  const nothing = (reason: string, mail: MailDomain | null = null) => ({ found: null, reason, mail, checks });
+  if (checks.free_provider) return nothing("free_mail_domain");
+  if (checks.disposable) return nothing("disposable_domain");
+  const person: Subject = { kind: "person", name, domain };
+  if (await isSuppressed(context, [person])) return nothing("person_objected");
+  const mail = await lookUpMail(context, domain);
+  if (mail.state === "domain_has_no_dns" || mail.state === "domain_takes_no_mail") return nothing(mail.state, mail);
+
+  const known = await learnFrom(context, question);
+  const latin = latinName(question.text);
+  const learned = latin && learnedAddress(context, latin, domain, known);
+  // In the order of the ladder: of equals the first wins.
+  const own = best([...knownAddresses(context, latin, known), ...(learned ? [learned] : [])]);
+  let found = own;
+  if (!own || own.confidence < SURE) {
+    const vendor = await askHunter(context, { ...question, latin, known, isGuess: !own || own.status === "guess" });
+    if (vendor.state === "objected") {
+      await suppress(context, [person]);
+      return nothing("person_objected", mail);
+    }
+    if (vendor.state === "failed" && (!own || own.status === "guess")) throw vendor.error;
+    if (vendor.state === "found") found = best([...(own ? [own] : []), vendor.candidate]);
+  }
+  if (!found) return nothing(latin ? "no_usable_address" : "name_has_no_latin_form", mail);
+
+  const hidden = await Promise.all(
+    [found.email, ...found.alternatives].map((email) => isSuppressed(context, [{ kind: "email", email }])),
+  );
+  if (hidden[0]) return nothing("person_objected", mail);
+  const alternatives = found.alternatives.filter((_, index) => !hidden[index + 1]);
+  const factor = mail.state === "implicit" && found.status !== "verified" ? IMPLICIT_FACTOR : 1;
+  const confidence = Math.round(found.confidence * factor * 100) / 100;
+  return { found: { ...found, alternatives, confidence }, reason: found.reason, mail, checks };
+}
+
+/** What can be said of any address at a domain; `role` is about the local part and so false here. */
+export async function checksOf({ env }: SourceContext, domain: string): Promise<EmailChecks> {
+  const disposable = await isDisposable(env.DB, `anybody@${domain}`);
+  return { disposable, free_provider: isFreeMail(domain), role: false };
+}
+
+function best(candidates: Candidate[]): Candidate | null {
+  const weight = ({ status, confidence }: Candidate) => confidence + (status === "verified" ? 1 : 0);
+  return candidates.reduce<Candidate | null>((top, one) => (top && weight(top) >= weight(one) ? top : one), null);
+}

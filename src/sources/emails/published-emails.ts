@@ -1,0 +1,84 @@
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
+import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
+import { registrableDomain } from "../../text/company-domain.ts";
+import { matchingPages, pagePattern } from "../website/linked-pages.ts";
+import { leftFor, openHome, openPage, type SitePage, strangerReason } from "../website/site.ts";
+import { addressesInText, addressesOnPage, type SeenAddress } from "./addresses-on-page.ts";
+
+/** An address that the company shows on its own site, and where. */
+export type PublishedAddress = SeenAddress & { url: string };
+
+export type PublishedAddresses = { addresses: PublishedAddress[]; observedAt: number; cached: boolean };
+
+/** Pages on which companies show addresses, best first. */
+const PAGES = [
+  "team our-team people our-people leadership management staff founders who-we-are equipe equipo ansprechpartner mitarbeiter",
+  "contact contact-us contacts kontakt contatti contacto contato contactez-nous kontakta",
+  "about about-us company ueber-uns uber-uns a-propos qui-sommes-nous quienes-somos chi-siamo over-ons om-oss",
+  "press media newsroom presse prensa stampa press-room media-relations",
+  "impressum imprint legal-notice mentions-legales aviso-legal",
+].map(pagePattern);
+const TEXT_FILES = { security_txt: "/.well-known/security.txt", humans_txt: "/humans.txt" };
+const MOST_PAGES = 5;
+const MOST_ADDRESSES = 500;
+const SITE_BUDGET_MS = 14_000;
+const DAY_MS = 24 * 3_600_000;
+
+type Look = { addresses: PublishedAddress[]; isComplete: boolean };
+
+/**
+ * The addresses that a company shows on its own pages: home, team, contact, about, press, imprint, security.txt and
+ * humans.txt. Kept for 7 days, nothing found for one. A site that cannot be read has none; robots.txt is obeyed, and
+ * addresses that a site hides behind a script or a CDN's protection stay hidden. Never throws.
+ */
+export async function publishedAddresses(context: SourceContext, domain: string): Promise<PublishedAddresses> {
+  const ttlMs = ({ addresses, isComplete }: Look) => (isComplete ? (addresses.length > 0 ? 7 : 1) * DAY_MS : 0);
+  const look = await cached(context, "published_emails", domain, ttlMs, () => readSite(context, domain));
+  return { addresses: look.data.addresses, observedAt: look.observedAt, cached: look.cached };
+}
+
+async function readSite(context: SourceContext, domain: string): Promise<Look> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
+  const outbound = outboundFor({ ...context, signal });
+  const home = await openHome(outbound, domain);
+  if ("state" in home) return { addresses: [], isComplete: !isPassing(home.state) };
+  const movedTo = leftFor(domain, home);
+  if (movedTo && strangerReason(home)) return { addresses: [], isComplete: true };
+
+  const domains = [registrableDomain(domain), ...(movedTo ? [movedTo] : [])];
+  const found = await onPage(home, domains);
+  let isComplete = true;
+  const links = home.facts.anchors.map(({ url, label }) => ({ url, label }));
+  for (const address of matchingPages(home, links, PAGES, MOST_PAGES)) {
+    const page = await openPage(outbound, address);
+    if ("state" in page) isComplete &&= !isPassing(page.state);
+    else if (leftFor(domain, page) === movedTo) found.push(...(await onPage(page, domains)));
+  }
+  for (const [kind, path] of Object.entries(TEXT_FILES)) {
+    found.push(...(await inTextFile(outbound, home.url.origin + path, kind, domains)));
+  }
+  return { addresses: found.slice(0, MOST_ADDRESSES), isComplete: isComplete && !signal.aborted };
+}
+
+/** True for a failure that says nothing about the next attempt. */
+function isPassing(state: string): boolean {
+  return ["timeout", "unavailable", "site_error"].includes(state);
+}
+
+async function onPage({ page, facts, url }: SitePage, domains: string[]): Promise<PublishedAddress[]> {
+  const seen = await addressesOnPage(page.text, facts, domains);
+  return seen.map((one) => ({ ...one, url: url.href }));
+}
+
+async function inTextFile(
+  outbound: Outbound,
+  url: string,
+  kind: string,
+  domains: string[],
+): Promise<PublishedAddress[]> {
+  const file = await outbound.page(url);
+  // A page that says "not found" with 200 is no text file.
+  if (file.state !== "ok" || !/^text\/plain/i.test(file.headers.get("Content-Type") ?? "")) return [];
+  return addressesInText(file.text.slice(0, 50_000), kind, domains).map((one) => ({ ...one, url: file.url.href }));
+}

@@ -1,0 +1,15 @@
+/** What is known about a company. All texts are inert; what nobody says is null. */
+export type CompanyFacts = {
+  name: string | null;
+  /** Its page on the network. */
+  networkUrl: string | null;
+  website: string;
+  industry: string | null;
+  /** People, as a band: `11-50`, `10001+`. */
+  sizeBand: string | null;
+  /** As the source has it: a name, or an ISO 3166-1 code. */
+  country: string | null;
+  city: string | null;
+  foundedYear: number | null;
+  description: string | null;
+};

@@ -1,0 +1,68 @@
+import { AppError } from "../../errors.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+
+/** Where a fact was seen, and in which form. */
+export type Evidence = { url: string; kind: string };
+
+/** What one source says to one question. All sources answer in this form, so that a chain of them is a list. */
+export type Finding<T> =
+  | {
+      state: "found";
+      data: T;
+      evidence: Evidence[];
+      /** 0–1. */
+      confidence: number;
+      /** Milliseconds since 1970. */
+      observedAt: number;
+      cached: boolean;
+      /** The source knows more than this. */
+      isPartial?: true;
+      /** From demo rows, not from the world. */
+      demo?: true;
+    }
+  /** The source has looked, and this is its answer; `reason` is a code of ours. */
+  | { state: "not_found"; reason: string | null }
+  /** Names the variables that would switch the source on. */
+  | { state: "not_configured"; variables: string[] }
+  /** The source was not asked, although it could have been; `reason` is a code of ours. */
+  | { state: "skipped"; reason: string }
+  /** Nobody knows: refused, too slow, rate limited (`error.retryAfterSeconds`), broken. */
+  | { state: "failed"; error: AppError };
+
+export type Found<T> = Extract<Finding<T>, { state: "found" }>;
+
+/** A source of one kind of fact; `name` is what answers show as `source`. */
+export type Source<Question, T> = {
+  name: string;
+  find(context: SourceContext, question: Question): Promise<Finding<T>>;
+};
+
+/**
+ * Asks `sources` in their order until one has found something. Throws what went wrong when one failed and none found
+ * anything, and `not_configured` when no source could be asked at all.
+ */
+export async function firstFound<Question, T>(
+  context: SourceContext,
+  sources: readonly Source<Question, T>[],
+  question: Question,
+): Promise<(Found<T> & { source: string }) | { state: "not_found"; reason: string | null }> {
+  let nothing: { state: "not_found"; reason: string | null } | null = null;
+  let error: AppError | null = null;
+  const variables: string[] = [];
+  for (const { name, find } of sources) {
+    const finding = await find(context, question);
+    if (finding.state === "found") return { ...finding, source: name };
+    if (finding.state === "not_found") nothing = finding;
+    else if (finding.state === "skipped") nothing ??= { state: "not_found", reason: finding.reason };
+    else if (finding.state === "failed") error ??= finding.error;
+    else variables.push(...finding.variables);
+  }
+  if (error) throw error;
+  return nothing ?? notConfigured(variables);
+}
+
+/** Throws `not_configured`, naming the variables that would help. */
+export function notConfigured(variables: string[]): never {
+  const help = variables.length > 0 ? ` Its operator can set ${variables.join(" or ")}.` : "";
+  throw new AppError("not_configured", `This deployment has no source for it.${help}`);
+}

@@ -1,0 +1,28 @@
+import type { FailureReason } from "../../platform/outbound/ask-json.ts";
+
+/** A piece of news, whoever published it. Titles are inert and at most 200 characters. */
+export type NewsItem = {
+  title: string;
+  url: string | null;
+  /** ISO 8601. Without a date nothing is news. */
+  date: string;
+  source: "own_site" | "hackernews" | "gdelt";
+  /** Of the company's own: a press page or feed rather than a blog. Always true for what others publish. */
+  isPress: boolean;
+};
+
+/** What one source says, or why it says nothing. `observedAt` is milliseconds since 1970. */
+export type Report<T> =
+  | { source: string; items: T[]; observedAt: number; cached: boolean }
+  | { source: string; failure: FailureReason };
+
+export const LONGEST_TITLE = 200;
+const DAY_MS = 24 * 3_600_000;
+/** Clocks of publishers run ahead; announcements for next month are not news. */
+const AHEAD_MS = 2 * DAY_MS;
+
+/** Whether something dated `date` (ISO 8601) happened within the last `windowDays`. */
+export function isRecent(date: string, windowDays: number): boolean {
+  const age = Date.now() - Date.parse(date);
+  return age >= -AHEAD_MS && age <= windowDays * DAY_MS;
+}

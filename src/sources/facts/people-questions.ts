@@ -1,0 +1,8 @@
+import type { PersonName } from "../../text/names/person-name.ts";
+import type { ParsedTitleFilter } from "../../text/titles/title-filter.ts";
+
+/** Who works at `domain`. A source may answer with more people than pass the filter, never with fewer. */
+export type PeopleQuestion = { domain: string; filter: ParsedTitleFilter };
+
+/** Who is meant by `name` at `domain`. A source may answer with namesakes and others too. */
+export type PersonQuestion = { domain: string; name: PersonName };

@@ -1,0 +1,99 @@
+import { moment, record, records, string, webUrl } from "../../lib/loose-json.ts";
+import { decodeEntities } from "../../text/html-entities.ts";
+import { plainLines } from "../../text/plain-lines.ts";
+import { plainText } from "../../text/plain-text.ts";
+
+/** A thing on Hacker News as we show it: a hit of a search, or what a discussion is about. Texts are inert, times ISO 8601. */
+export type HackerNewsItem = {
+  id: number;
+  type: "story" | "comment" | "job" | "poll";
+  /** Of a comment the title of its story. */
+  title: string | null;
+  text: string | null;
+  author: string | null;
+  /** What it links to; null for a text. */
+  url: string | null;
+  permalink: string;
+  points: number | null;
+  num_comments: number | null;
+  /** The story it belongs to; null for what is no comment. */
+  story_id: number | null;
+  created_at: string;
+};
+
+export type HackerNewsComment = {
+  id: number;
+  parent_id: number;
+  author: string | null;
+  text: string | null;
+  permalink: string;
+  created_at: string;
+  /** Gone; kept only where replies hang on it, without text and author. */
+  deleted: boolean;
+};
+
+const LONGEST_TITLE = 300;
+const LONGEST_TEXT = 10_000;
+const LONGEST_NAME = 100;
+const GONE = /^\[(deleted|dead|flagged)\]$/i;
+const DEEPEST = 200;
+
+/** A hit or an item; null when it is gone or not of the documented shape. */
+export function itemOf(thing: Record<string, unknown>): HackerNewsItem | null {
+  const id = count(thing.id);
+  const createdAt = moment(thing.created_at);
+  const tags = Array.isArray(thing._tags) ? thing._tags : [thing.type];
+  const type = (["comment", "job", "poll", "story"] as const).find((known) => tags.includes(known)) ?? "story";
+  const text = textOf(thing.comment_text ?? thing.story_text ?? thing.text);
+  const title = line(thing.title ?? thing.story_title, LONGEST_TITLE);
+  if (id === null || !createdAt || (type === "comment" ? !text : !title) || GONE.test(title ?? "")) return null;
+  return {
+    ...{ id, type, title, text, author: line(thing.author, LONGEST_NAME), url: webUrl(thing.url) },
+    ...{ permalink: permalinkOf(id), points: count(thing.points), num_comments: count(thing.num_comments) },
+    ...{ story_id: type === "comment" ? count(thing.story_id) : null, created_at: createdAt },
+  };
+}
+
+/** The comments under an item, one flat list for each that answers it directly, without what is gone and unanswered. */
+export function commentsOf(item: Record<string, unknown>, depth = 0): HackerNewsComment[][] {
+  if (depth === DEEPEST) return [];
+  return records(item.children).flatMap((child) => {
+    const comment = commentOf(child);
+    const below = comment ? commentsOf(child, depth + 1).flat() : [];
+    return comment && (!comment.deleted || below.length > 0) ? [[comment, ...below]] : [];
+  });
+}
+
+function commentOf(thing: Record<string, unknown>): HackerNewsComment | null {
+  const id = count(thing.id);
+  const parentId = count(thing.parent_id);
+  const createdAt = moment(thing.created_at);
+  if (id === null || parentId === null || !createdAt || record(thing).type !== "comment") return null;
+  const text = textOf(thing.text);
+  const author = text === null ? null : line(thing.author, LONGEST_NAME);
+  const place = { id, parent_id: parentId, permalink: permalinkOf(id), created_at: createdAt };
+  return { ...place, author, text, deleted: text === null };
+}
+
+/** Hacker News writes paragraphs, links (their text cut short) and little else. Null for a text that is gone. */
+function textOf(html: unknown): string | null {
+  const plain = (string(html) ?? "")
+    .slice(0, LONGEST_TEXT * 3)
+    .replace(/<a\s[^>]*href="([^"]*)"[^>]*>[^<]*<\/a>/gi, "$1")
+    .replace(/<(p|br|pre)\b[^>]*>/gi, (_, tag: string) => (tag.toLowerCase() === "br" ? "\n" : "\n\n"))
+    .replace(/<\/?[a-z][^>]*>/gi, "");
+  const text = plainLines(decodeEntities(plain), LONGEST_TEXT);
+  return text === null || GONE.test(text) ? null : text;
+}
+
+function line(value: unknown, maxLength: number): string | null {
+  return plainText(string(value) ?? "", maxLength) || null;
+}
+
+function count(value: unknown): number | null {
+  return Number.isSafeInteger(value) ? (value as number) : null;
+}
+
+function permalinkOf(id: number): string {
+  return `https://news.ycombinator.com/item?id=${id}`;
+}

@@ -1,0 +1,31 @@
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import type { Identity } from "../companies/company-identity.ts";
+import type { NewsItem, Report } from "../facts/news-item.ts";
+import { gdeltMentions } from "./gdelt.ts";
+import { hackerNewsMentions } from "./hacker-news-mentions.ts";
+import { ownPosts } from "./own-posts.ts";
+
+/** Everything recent about the company: what it published itself, and what others did. Side by side; never throws. */
+export function companyNews(
+  context: SourceContext,
+  domain: string,
+  who: Promise<Identity>,
+): Promise<Report<NewsItem>[]> {
+  return Promise.all([
+    inTime(context, "own_site", ownPosts(context, domain)),
+    who.then((identity) => hackerNewsMentions(context, identity)),
+    who.then((identity) => gdeltMentions(context, identity)),
+  ]);
+}
+
+/** A page that another source has asked for may come later than this one can wait. */
+function inTime(
+  { signal }: SourceContext,
+  source: string,
+  report: Promise<Report<NewsItem>>,
+): Promise<Report<NewsItem>> {
+  const late = new Promise<Report<NewsItem>>((resolve) => {
+    signal.addEventListener("abort", () => resolve({ source, failure: "timeout" }), { once: true });
+  });
+  return Promise.race([report, late]);
+}

@@ -1,0 +1,52 @@
+import { XMLParser } from "fast-xml-parser";
+import { moment, record, string } from "../../lib/loose-json.ts";
+import { textOfHtml } from "../../text/html-text.ts";
+import { LONGEST_TITLE } from "../facts/news-item.ts";
+
+export type FeedItem = { title: string; url: string | null; date: string };
+
+const MOST_ITEMS = 50;
+/** Entities are left alone by the parser, so that a feed cannot define any that grow; the few standard ones are resolved later. */
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  processEntities: false,
+  parseTagValue: false,
+  removeNSPrefix: true,
+});
+
+/** The dated entries of a feed in RSS 2.0, RSS 1.0 or Atom (RFC 4287); none when it is no feed. Never throws. */
+export function readFeed(xml: string, base: URL): FeedItem[] {
+  const feed = parse(xml);
+  const channel = record(feed.rss).channel ?? feed.RDF ?? feed.feed;
+  const items = [record(channel).item ?? record(feed.RDF).item ?? record(channel).entry ?? []].flat();
+  return items.slice(0, MOST_ITEMS).flatMap((item): FeedItem[] => {
+    const entry = record(item);
+    const title = textOfHtml(text(entry.title), LONGEST_TITLE);
+    const date = moment(text(entry.pubDate ?? entry.published ?? entry.date ?? entry.updated));
+    if (!title || !date) return [];
+    const url = URL.parse(linkOf(entry.link).replaceAll("&amp;", "&"), base);
+    return [{ title, url: url && /^https?:$/.test(url.protocol) ? url.href : null, date }];
+  });
+}
+
+function parse(xml: string): Record<string, unknown> {
+  try {
+    return record(parser.parse(xml));
+  } catch {
+    return {};
+  }
+}
+
+/** The text of an element, whether or not it has attributes. */
+function text(value: unknown): string {
+  const [first] = [value].flat();
+  return string(first) ?? string(record(first)["#text"]) ?? "";
+}
+
+/** RSS has the address as text, Atom in an attribute of the alternate link. */
+function linkOf(value: unknown): string {
+  const links = [value].flat();
+  const alternate = links.find((link) => [undefined, "alternate"].includes(record(link)["@rel"] as string | undefined));
+  return string(record(alternate ?? links[0])["@href"]) ?? text(value);
+}

@@ -1,0 +1,62 @@
+import { record, records, string, webUrl } from "../../lib/loose-json.ts";
+import { askJson, type FailureReason } from "../../platform/outbound/ask-json.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
+import { plainText } from "../../text/plain-text.ts";
+import { type Identity, isAbout } from "../companies/company-identity.ts";
+import { LONGEST_TITLE, type NewsItem, type Report } from "../facts/news-item.ts";
+
+const API = "https://api.gdeltproject.org/api/v2/doc/doc";
+const HOUR_MS = 3_600_000;
+/** GDELT wants five seconds between requests of an address, and all our callers share addresses. */
+const PACE_MS = 7_000;
+const LONGEST_WAIT_MS = 3_000;
+/** After a notice everybody stays away for so long. */
+const PENALTY_MS = 60_000;
+const SHORTEST_NAME = 3;
+
+type Look = { items: NewsItem[] } | { failure: FailureReason };
+
+/**
+ * Articles of the last three months whose titles name the company (GDELT DOC 2.0 API). Titles are all there is, so only a
+ * telling name is asked about. One queue for the whole deployment keeps the pace; who would wait longer than three
+ * seconds is told `rate_limited`. Answers are kept for 12 hours. Never throws.
+ */
+export async function gdeltMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
+  const source = "gdelt";
+  if (!who.isTelling || who.name.length < SHORTEST_NAME) {
+    return { source, items: [], observedAt: Date.now(), cached: false };
+  }
+  const ttlMs = (look: Look) => ("items" in look ? 12 * HOUR_MS : 0);
+  const look = await cached(context, "gdelt_mentions", `${who.domain} ${who.name}`, ttlMs, () => search(context, who));
+  if ("failure" in look.data) return { source, failure: look.data.failure };
+  return { source, items: look.data.items, observedAt: look.observedAt, cached: look.cached };
+}
+
+async function search(context: SourceContext, who: Identity): Promise<Look> {
+  const queue = context.env.RATE_LIMITER.getByName("host:api.gdeltproject.org");
+  const waitMs = await queue.pace(PACE_MS, LONGEST_WAIT_MS).catch(() => Number.POSITIVE_INFINITY);
+  if (waitMs > LONGEST_WAIT_MS) return { failure: "rate_limited" };
+  await scheduler.wait(waitMs);
+  const query = `"${who.name.replace(/["()]/g, " ")}"`;
+  const fields = { query, mode: "artlist", format: "json", timespan: "3months", maxrecords: "100", sort: "datedesc" };
+  const answer = await askJson(context, `${API}?${new URLSearchParams(fields)}`);
+  if (answer.state === "failed" && answer.reason === "rate_limited") {
+    await queue.pace(PENALTY_MS, Number.MAX_SAFE_INTEGER).catch(() => 0);
+  }
+  if (answer.state !== "ok") return { failure: answer.state === "failed" ? answer.reason : "upstream_error" };
+  const articles = records(record(answer.body).articles).flatMap((article): NewsItem[] => {
+    const title = plainText(string(article.title) ?? "", LONGEST_TITLE);
+    const url = webUrl(article.url);
+    const date = dateOf(string(article.seendate) ?? "");
+    if (!title || !date || !isAbout(who, { title, url })) return [];
+    return [{ title, url, date, source: "gdelt", isPress: true }];
+  });
+  return { items: articles };
+}
+
+/** `20261110T101500Z` as ISO 8601. */
+function dateOf(text: string): string | null {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
+  return second ? `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z` : null;
+}

@@ -1,0 +1,105 @@
+import { moment, string } from "../../lib/loose-json.ts";
+import type { FailureReason } from "../../platform/outbound/ask-json.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
+import type { PageFailure } from "../../platform/outbound/page.ts";
+import { textOfHtml } from "../../text/html-text.ts";
+import { LONGEST_TITLE, type NewsItem, type Report } from "../facts/news-item.ts";
+import { linkedNodes, texts } from "../website/json-ld.ts";
+import { matchingPages, pagePattern } from "../website/linked-pages.ts";
+import { readResources } from "../website/page-resources.ts";
+import { leftFor, openHome, openPage, type SitePage, strangerReason } from "../website/site.ts";
+import { type FeedItem, readFeed } from "./feed.ts";
+import { readPosts } from "./posts-on-page.ts";
+
+const HOUR_MS = 3_600_000;
+const NEWSROOM = pagePattern(
+  "press newsroom news press-releases press-room press-and-media media announcements presse aktuelles nachrichten actualites prensa noticias stampa notizie nieuws nyheder nyheter новости ニュース 新闻",
+);
+const BLOG = pagePattern("blog updates journal magazine stories");
+const MOST_FEEDS = 2;
+const PRESS = /press|news|media|announce|presse|aktuell/i;
+const ARTICLE = /^(\w*Article|BlogPosting|NewsArticle|PressRelease)$/;
+
+type Look = { items: NewsItem[] } | { failure: FailureReason };
+
+/**
+ * What the company itself has published: the feeds its home page names, else its newsroom or blog with the feed or the
+ * dated articles there. Kept for six hours. Never throws.
+ */
+export async function ownPosts(context: SourceContext, domain: string): Promise<Report<NewsItem>> {
+  const source = "own_site";
+  const ttlMs = (look: Look) => ("items" in look ? 6 * HOUR_MS : 0);
+  const look = await cached(context, "own_posts", domain, ttlMs, () => read(context, domain));
+  if ("failure" in look.data) return { source, failure: look.data.failure };
+  return { source, items: look.data.items, observedAt: look.observedAt, cached: look.cached };
+}
+
+async function read(context: SourceContext, domain: string): Promise<Look> {
+  const outbound = outboundFor(context);
+  const home = await openHome(outbound, domain);
+  if ("state" in home) return { failure: reasonOf(home) };
+  if (strangerReason(home)) return { items: [] };
+  const items: NewsItem[] = [];
+  const readFeeds = async (page: SitePage, isPressPage: boolean) => {
+    const { feeds } = await readResources(page.page.text, page.url);
+    for (const { url, title } of feeds.filter(({ url }) => !/comments/i.test(url.pathname)).slice(0, MOST_FEEDS)) {
+      const feed = await outbound.page(url.href, "xml");
+      if (feed.state !== "ok") continue;
+      const isPress = isPressPage || PRESS.test(`${title} ${url.pathname}`);
+      items.push(...readFeed(feed.text, feed.url).map((item) => asNews(item, isPress)));
+    }
+  };
+
+  await readFeeds(home, false);
+  const [address] = matchingPages(home, home.facts.anchors, items.length > 0 ? [NEWSROOM] : [NEWSROOM, BLOG], 1);
+  const page = address && (await openPage(outbound, address));
+  if (!page) return { items: distinct(items) };
+  if ("state" in page) {
+    const failure = reasonOf(page);
+    return failure === "timeout" || failure === "unavailable" ? { failure } : { items: distinct(items) };
+  }
+  // A newsroom somewhere else may be a platform's, with everybody's news.
+  if (leftFor(domain, page) !== leftFor(domain, home)) return { items: distinct(items) };
+  const isPress = PRESS.test(page.url.pathname) || PRESS.test(page.url.hostname);
+  const posts = [...inJsonLd(page), ...(await readPosts(page.page.text, page.url))];
+  items.push(...posts.map((item) => asNews(item, isPress)));
+  if (posts.length === 0) await readFeeds(page, isPress);
+  return { items: distinct(items) };
+}
+
+function inJsonLd({ facts, url }: SitePage): FeedItem[] {
+  const articles = linkedNodes(facts.jsonLd).filter(({ node }) =>
+    texts(node["@type"]).some((type) => ARTICLE.test(type)),
+  );
+  return articles.flatMap(({ node }) => {
+    const title = textOfHtml(string(node.headline) ?? string(node.name) ?? "", LONGEST_TITLE);
+    const date = moment(node.datePublished);
+    return title && date ? [{ title, url: URL.parse(texts(node.url)[0] ?? "", url)?.href ?? null, date }] : [];
+  });
+}
+
+function asNews(item: FeedItem, isPress: boolean): NewsItem {
+  return { ...item, source: "own_site", isPress };
+}
+
+/** Each post once; the press page's version wins. */
+function distinct(items: NewsItem[]): NewsItem[] {
+  const sorted = items.toSorted((a, b) => Number(a.isPress) - Number(b.isPress));
+  return [...new Map(sorted.map((item) => [item.url ?? item.title, item])).values()];
+}
+
+function reasonOf(failure: PageFailure): FailureReason {
+  switch (failure.state) {
+    case "no_dns":
+      return "domain_has_no_dns";
+    case "disallowed_by_robots":
+    case "blocked_by_site":
+    case "timeout":
+    case "unavailable":
+      return failure.state;
+    default:
+      return "upstream_error";
+  }
+}

@@ -1,0 +1,53 @@
+import { moment } from "../../lib/loose-json.ts";
+import { decodeEntities } from "../../text/html-entities.ts";
+import { textOfHtml } from "../../text/html-text.ts";
+import { LONGEST_TITLE } from "../facts/news-item.ts";
+import type { FeedItem } from "./feed.ts";
+
+const MOST_POSTS = 50;
+
+/** Posts of a list page: every `article` or list item with a heading (or link) and a `time` that has a machine-readable date. */
+export async function readPosts(html: string, base: URL): Promise<FeedItem[]> {
+  const posts: FeedItem[] = [];
+  const blank = () => ({ heading: "", label: "", href: "", date: "" });
+  let post = blank();
+  const finish = () => {
+    const title = textOfHtml(post.heading, LONGEST_TITLE) || textOfHtml(post.label, LONGEST_TITLE);
+    const date = moment(post.date);
+    if (title && date && posts.length < MOST_POSTS) {
+      posts.push({ title, url: (post.href && URL.parse(post.href, base)?.href) || null, date });
+    }
+    post = blank();
+  };
+  const container = {
+    element(element: Element) {
+      // The one before may never have been closed.
+      finish();
+      element.onEndTag(finish);
+    },
+  };
+  const rewriter = new HTMLRewriter()
+    .on("article", container)
+    .on("li", container)
+    .on("h1, h2, h3, h4", {
+      text({ text }) {
+        post.heading += text;
+      },
+    })
+    .on("a[href]", {
+      element(element) {
+        post.href ||= decodeEntities(element.getAttribute("href") ?? "");
+      },
+      text({ text }) {
+        post.label += text;
+      },
+    })
+    .on("time[datetime]", {
+      element(element) {
+        post.date ||= element.getAttribute("datetime") ?? "";
+      },
+    });
+  await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
+  finish();
+  return posts;
+}

@@ -1,0 +1,83 @@
+import { registrableDomain } from "../../text/company-domain.ts";
+import { readAddress } from "../../text/emails/email-address.ts";
+import { decodeEntities } from "../../text/html-entities.ts";
+import { textOfHtml } from "../../text/html-text.ts";
+import { MAX_NAME_LENGTH, type PersonName, spellings } from "../../text/names/person-name.ts";
+import { networkProfile } from "../../text/network-profile.ts";
+import { MAX_TITLE_LENGTH } from "../../text/titles/job-title.ts";
+import { nameFields } from "../facts/person.ts";
+
+/** A person on a page of their company's, in inert text. `kind` is the evidence. */
+export type FoundPerson = {
+  name: string;
+  title: string | null;
+  profileUrl: string | null;
+  email: string | null;
+  location: string | null;
+  kind: "json_ld" | "microdata" | "h_card" | "card";
+  /** 0–1. */
+  confidence: number;
+};
+
+/** Whose page is read: its address, the names and registrable domains of its owner, and the network's hosts. */
+export type PageOwner = { url: URL; names: string[]; domains: string[]; networkHosts: string[] };
+
+const MAX_LOCATION_LENGTH = 100;
+/** Mailboxes of a company, not of a person. */
+const ROLE =
+  /^(info|contact|hello|hi|hey|office|mail|team|support|help|service|sales|press|media|jobs?|careers?|hr|admin|webmaster|marketing|billing|legal|privacy|kontakt|bonjour|hola|ciao|no-?reply)\b/i;
+
+/** What a page says about a person, made inert; null when the name is nobody's. */
+export function foundPerson(
+  said: { name: string; title: string | null; links: string[]; emails: string[]; location: string | null },
+  proof: { kind: FoundPerson["kind"]; confidence: number },
+  owner: PageOwner,
+): FoundPerson | null {
+  const fields = nameFields(textOfHtml(said.name, MAX_NAME_LENGTH));
+  if (!fields) return null;
+  const profiles = said.links.flatMap((link) => profileOn(link, owner) ?? []);
+  return {
+    name: fields.name,
+    title: line(said.title, MAX_TITLE_LENGTH),
+    profileUrl: profiles[0] ?? null,
+    email: said.emails.map((email) => publishedAddress(email, owner.domains)).find((email) => email !== null) ?? null,
+    location: line(said.location, MAX_LOCATION_LENGTH),
+    ...proof,
+  };
+}
+
+/** The profile that a link on the page leads to, in canonical form, or null. */
+export function profileOn(link: string, { url, networkHosts }: PageOwner): string | null {
+  const absolute = URL.parse(decodeEntities(link), url);
+  return absolute && networkProfile(absolute.href, networkHosts);
+}
+
+function line(text: string | null, maxLength: number): string | null {
+  return textOfHtml(text ?? "", maxLength) || null;
+}
+
+/** An address as a page gives it out, if it is a person's at the company. */
+function publishedAddress(text: string, domains: string[]): string | null {
+  try {
+    const bare = decodeURIComponent(
+      decodeEntities(text)
+        .replace(/^\s*mailto:/i, "")
+        .replace(/\?.*$/s, ""),
+    );
+    const address = readAddress(bare, "email").toLowerCase();
+    const domain = registrableDomain(address.slice(address.lastIndexOf("@") + 1));
+    return domains.includes(domain) && !ROLE.test(address) ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+/** True when at least half of the words of a name (first given name, family names) are in the slug of a profile. */
+export function namesSlug({ given, family }: PersonName, profile: string): boolean {
+  const slug = spellings([decodeURIComponent(profile.split("/").at(-1) ?? "")]);
+  const words = [given[0] ?? "", ...family].filter(Boolean).map((word) => spellings([word]));
+  const hits = words.filter((forms) =>
+    forms.some((form) => form.length > 1 && slug.some((text) => text.includes(form))),
+  );
+  return hits.length * 2 >= words.length && hits.length > 0;
+}

@@ -1,0 +1,103 @@
+import { record, string } from "../../lib/loose-json.ts";
+import { linkedNodes, texts } from "../website/json-ld.ts";
+import { type Box, type Outline, textIn } from "../website/outline.ts";
+import { likeness } from "../website/own-name.ts";
+import { type FoundPerson, foundPerson, type PageOwner } from "./found-person.ts";
+
+/** People in the data that a page offers to machines: JSON-LD, microdata (schema.org/Person) and h-card (microformats.org). */
+
+/** Relations whose other end is not one of the company's people. */
+const FOREIGN =
+  /^(review|reviews|reviewedBy|itemReviewed|comment|customer|client|alumni|sponsor|funder|performer|byArtist|worksFor|colleague|knows|spouse|parent|children)$/;
+
+/** What customers and visitors write. */
+const OPINION = /^(\w*Review|Comment|Quotation|Rating|Question|Answer|DiscussionForumPosting)$/;
+
+/** Every person of JSON-LD blocks whom nothing puts into another organisation. */
+export function peopleInJsonLd(blocks: unknown[], owner: PageOwner): FoundPerson[] {
+  const nodes = linkedNodes(blocks);
+  const opinions = nodes.filter(({ node }) => texts(node["@type"]).some((type) => OPINION.test(type)));
+  const strangers = new Set(linkedNodes(opinions.map(({ node }) => node)).map(({ node }) => node));
+  return nodes.flatMap(({ node, path }) => {
+    if (strangers.has(node) || !texts(node["@type"]).includes("Person") || path.some((key) => FOREIGN.test(key)))
+      return [];
+    if (worksElsewhere(node, owner)) return [];
+    const name = string(node.name) ?? [string(node.givenName), string(node.familyName)].filter(Boolean).join(" ");
+    const job = [node.jobTitle].flat()[0];
+    const address = record([node.address ?? record(node.workLocation).address].flat()[0]);
+    const said = {
+      ...{ name, title: string(job) ?? string(record(job).name), links: texts([node.sameAs, node.url, node["@id"]]) },
+      ...{ emails: texts(node.email), location: string(address.addressLocality) ?? string(node.address) },
+    };
+    return foundPerson(said, { kind: "json_ld", confidence: 0.95 }, owner) ?? [];
+  });
+}
+
+function worksElsewhere(node: Record<string, unknown>, owner: PageOwner): boolean {
+  const employers = [node.worksFor, node.affiliation].flat().map(record);
+  const names = employers.flatMap((employer) => texts(employer.name));
+  return names.length > 0 && names.every((name) => likeness(name, owner.names) === "other");
+}
+
+/** A way to write a person into markup: which element is one, and how its descendants name their properties. */
+type Vocabulary = {
+  kind: "microdata" | "h_card";
+  isPerson(box: Box): boolean;
+  isScope(box: Box): boolean;
+  has(box: Box, property: keyof typeof PROPERTIES): boolean;
+};
+
+const PROPERTIES = {
+  name: { itemprop: /^name$/, classes: / (p-name|fn) / },
+  title: { itemprop: /^jobTitle$/, classes: / (p-job-title|p-role|title|role) / },
+  link: { itemprop: /^(sameAs|url)$/, classes: / (u-url|url) / },
+  email: { itemprop: /^email$/, classes: / (u-email|email) / },
+  location: { itemprop: /^addressLocality$/, classes: / (p-locality|locality) / },
+};
+
+const VOCABULARIES: Vocabulary[] = [
+  {
+    kind: "microdata",
+    isPerson: ({ itemtype }) => /\bschema\.org\/Person\s*$/i.test(itemtype),
+    isScope: ({ isScope, itemtype }) => isScope && !/PostalAddress/i.test(itemtype),
+    has: ({ itemprop }, property) => itemprop.split(/\s+/).some((name) => PROPERTIES[property].itemprop.test(name)),
+  },
+  {
+    kind: "h_card",
+    isPerson: ({ classes }) => / (h-card|vcard) /.test(classes),
+    isScope: ({ classes }) => / (h-\S+|vcard) /.test(classes),
+    has: ({ classes }, property) => PROPERTIES[property].classes.test(classes),
+  },
+];
+
+/** Every person of microdata and h-cards. A card with a company's name is not a person's. */
+export function peopleInMarkup(outline: Outline, owner: PageOwner): FoundPerson[] {
+  return VOCABULARIES.flatMap((vocabulary) =>
+    outline.boxes.flatMap((box, index) => {
+      const found = vocabulary.isPerson(box) ? readCard(outline, index, vocabulary, owner) : null;
+      return found && (found.title || found.profileUrl) && likeness(found.name, owner.names) !== "same" ? found : [];
+    }),
+  );
+}
+
+function readCard(outline: Outline, scope: number, { kind, isScope, has }: Vocabulary, owner: PageOwner) {
+  const { boxes } = outline;
+  const { last } = boxes[scope] as Box;
+  const own: Box[] = [];
+  for (let index = scope + 1; index <= last; index++) {
+    const box = boxes[index] as Box;
+    // What is in a scope of its own describes something else.
+    if (isScope(box)) index = box.last;
+    else own.push(box);
+  }
+  const all = (property: keyof typeof PROPERTIES) => own.filter((box) => has(box, property));
+  const text = (property: keyof typeof PROPERTIES) =>
+    all(property)
+      .map((box) => (box.tag === "meta" ? box.value : textIn(outline, box)))
+      .find(Boolean) ?? null;
+  const values = (property: keyof typeof PROPERTIES) => all(property).map((box) => box.value || textIn(outline, box));
+  const name = text("name");
+  if (!name) return null;
+  const said = { name, title: text("title"), location: text("location") };
+  return foundPerson({ ...said, links: values("link"), emails: values("email") }, { kind, confidence: 0.9 }, owner);
+}

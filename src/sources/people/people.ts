@@ -1,0 +1,169 @@
+import type { AppError } from "../../errors.ts";
+import { remembering } from "../../lib/memoize.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { isSuppressed, type Showable, withoutSuppressed } from "../../privacy/suppressions.ts";
+import { pickByName, searchTokens } from "../../text/names/match-names.ts";
+import { parseName } from "../../text/names/person-name.ts";
+import { rankOf, readTitle } from "../../text/titles/job-title.ts";
+import { matchesTitle, type ParsedTitleFilter } from "../../text/titles/title-filter.ts";
+import {
+  DIRECTORY,
+  directoryEntries,
+  directoryNamesakes,
+  directoryPeople,
+  directorySearch,
+  type Entry,
+} from "../directory/directory.ts";
+import type { Finding, Source } from "../facts/finding.ts";
+import type { PeopleQuestion, PersonQuestion } from "../facts/people-questions.ts";
+import { mergePeople, type Person } from "../facts/person.ts";
+import { braveProfiles } from "../vendors/brave.ts";
+import { pdlPeople, pdlPerson } from "../vendors/pdl.ts";
+import { inOperatorsOrder } from "../vendors/vendor.ts";
+import { OWN_SITE, peopleOnSite } from "./site-people.ts";
+
+/**
+ * The sources of people besides the directory. Those that cost the operator money are asked `when: "nothing_found"`, in
+ * the operator's order; the others add to what is known already.
+ */
+export const PEOPLE_SOURCES: readonly (Source<PeopleQuestion, Person[]> & { when: "always" | "nothing_found" })[] = [
+  { name: OWN_SITE, find: peopleOnSite, when: "always" },
+  { name: "pdl", find: pdlPeople, when: "nothing_found" },
+];
+
+/** The sources of one person behind the directory, asked in this order until the person and a profile are found; then vendors. */
+const PERSON_SOURCES: readonly Source<PersonQuestion, Person[]>[] = [{ name: OWN_SITE, find: peopleOnSite }];
+const PERSON_VENDORS: readonly Source<PersonQuestion, Person[]>[] = [
+  { name: "pdl", find: pdlPerson },
+  { name: "brave", find: braveProfiles },
+];
+
+/** How a source that was asked has answered. */
+export type SourceReport = { source: string; state: Finding<unknown>["state"] };
+
+export type PeoplePage = {
+  people: Person[];
+  total: number;
+  /** True when a source failed or knows more than it gave, so that people may be missing. */
+  isPartial: boolean;
+  sources: SourceReport[];
+};
+
+/**
+ * One window of the people of a company whose titles pass, from the directory and all other sources: each person once,
+ * highest rank first, then by name. Throws what went wrong when a source failed and no other knows anybody.
+ */
+export async function peopleOf(
+  context: SourceContext,
+  question: PeopleQuestion,
+  window: { offset: number; limit: number },
+): Promise<PeoplePage> {
+  const db = context.env.DB;
+  const free = PEOPLE_SOURCES.filter(({ when }) => when === "always");
+  const paid = PEOPLE_SOURCES.filter(({ when }) => when === "nothing_found");
+  const [entries, ...answers] = await Promise.all([
+    directoryEntries(db, question.domain, question.filter),
+    ...free.map((source) => ask(context, source, question)),
+  ]);
+  answers.unshift({ source: DIRECTORY, state: entries.length > 0 ? "found" : "not_found", people: [] });
+  let rows = await arrange(context, question, entries, answers);
+  for (const source of inOperatorsOrder(context.config, paid)) {
+    if (rows.length > 0) break;
+    answers.push(await ask(context, source, question));
+    rows = await arrange(context, question, entries, answers);
+  }
+  const error = answers.find((answer) => answer.error)?.error;
+  if (error && rows.length === 0) throw error;
+  const shown = rows.slice(window.offset, window.offset + window.limit).map(({ who }) => who);
+  const loaded = await directoryPeople(
+    db,
+    shown.filter((who) => typeof who === "number"),
+  );
+  return {
+    people: shown.flatMap((who) => (typeof who === "number" ? (loaded.get(who) ?? []) : who)),
+    total: rows.length,
+    isPartial: error !== undefined || answers.some(({ hasMore }) => hasMore),
+    sources: answers.map(({ source, state }) => ({ source, state })),
+  };
+}
+
+type Asked = SourceReport & { people: Person[]; hasMore?: boolean; error?: AppError };
+
+async function ask<Question>(
+  context: SourceContext,
+  { name, find }: Source<Question, Person[]>,
+  question: Question,
+): Promise<Asked> {
+  const finding = await find(context, question);
+  const report = { source: name, state: finding.state };
+  if (finding.state === "found") return { ...report, people: finding.data, hasMore: finding.isPartial === true };
+  return { ...report, people: [], ...(finding.state === "failed" && { error: finding.error }) };
+}
+
+/** A line of the whole list; of people whom only the directory knows it has no more than the row's id. */
+type Row = Showable & { rank: number; who: number | Person };
+
+/** The whole list, without those who may not be shown. */
+async function arrange(
+  context: SourceContext,
+  { domain, filter }: PeopleQuestion,
+  entries: Entry[],
+  answers: Asked[],
+): Promise<Row[]> {
+  const others = mergePeople(answers.map(({ people }) => people));
+  // Also those whose title in the directory did not pass: together with the other source it may.
+  const namesakes = await directoryNamesakes(context.env.DB, domain, [
+    ...new Set(others.map(({ nameFolded }) => nameFolded)),
+  ]);
+  const merged = new Set(namesakes.map(({ id }) => id));
+  const together = mergePeople([namesakes.map(({ person }) => person), others]);
+  const rank = remembering((title: string | null) => rankOf(readTitle(title).seniority));
+  const rows: Row[] = [
+    ...entries.filter(({ id }) => !merged.has(id)).map((entry) => ({ ...entry, who: entry.id })),
+    ...together.filter(({ title }) => matchesTitle(filter, title)).map((person) => ({ ...person, who: person })),
+  ].map(({ title, nameFolded, profileUrl, email, who }) => ({ rank: rank(title), nameFolded, profileUrl, email, who }));
+  return (await withoutSuppressed(context, domain, rows)).sort(
+    (a, b) => a.rank - b.rank || compare(a.nameFolded, b.nameFolded) || compare(a.profileUrl, b.profileUrl),
+  );
+}
+
+/** By code units: the same everywhere, whatever the locale. */
+function compare(a: string | null, b: string | null): number {
+  return (a ?? "") < (b ?? "") ? -1 : a === b ? 0 : 1;
+}
+
+export type PersonAnswer =
+  | { state: "found"; person: Person; likeness: number }
+  | { state: "not_found" }
+  /** This many people fit equally well. */
+  | { state: "ambiguous"; count: number };
+
+/**
+ * The person whom a full name means at a company. Sources are asked until one knows a profile; two people who fit equally
+ * well are ambiguous. Throws what went wrong when a source failed and no other knows the person.
+ */
+export async function personCalled(
+  context: SourceContext,
+  question: PersonQuestion,
+  filter: ParsedTitleFilter,
+): Promise<PersonAnswer> {
+  // Nobody is asked about who has objected, not even a vendor who would be told the name.
+  if (await isSuppressed(context, [{ kind: "person", ...question }])) return { state: "not_found" };
+  const lists = [await directorySearch(context.env.DB, question.domain, searchTokens(question.name))];
+  const pick = async () => {
+    const known = await withoutSuppressed(context, question.domain, mergePeople(lists));
+    const people = known.filter(({ title }) => matchesTitle(filter, title));
+    return pickByName(question.name, people, ({ name }) => parseName(name));
+  };
+  let error: AppError | undefined;
+  let picked = await pick();
+  for (const source of [...PERSON_SOURCES, ...inOperatorsOrder(context.config, PERSON_VENDORS)]) {
+    if (picked.state === "ambiguous" || (picked.state === "found" && picked.candidate.profileUrl)) break;
+    const answer = await ask(context, source, question);
+    error ??= answer.error;
+    lists.push(answer.people);
+    picked = await pick();
+  }
+  if (error && picked.state === "not_found") throw error;
+  return picked.state === "found" ? { state: "found", person: picked.candidate, likeness: picked.likeness } : picked;
+}

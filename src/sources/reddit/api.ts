@@ -1,0 +1,173 @@
+import { AppError } from "../../errors.ts";
+import { parseJson, record, string } from "../../lib/loose-json.ts";
+import { retryAfterSeconds, secondsUntil } from "../../lib/retry-after.ts";
+import type { Entry, Grant } from "../../platform/limits/vendor-gate.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { type ApiAnswer, outboundFor } from "../../platform/outbound/outbound.ts";
+import { sha256Hex } from "../../platform/secrets.ts";
+import type { NotFound, RedditReason } from "./types.ts";
+
+export type RedditCall = {
+  path: string;
+  params?: Record<string, string | number | null>;
+  /** Sent as a form with POST. */
+  form?: Record<string, string>;
+  /** What the call is about, for refusals that do not say why. */
+  subject: "subreddit" | "user" | "post" | "site";
+};
+
+const TOKEN_URL = "https://www.reddit.com/api/v1/access_token";
+const API_URL = "https://oauth.reddit.com";
+const EARLY_MS = 60_000;
+/** What Reddit's documents give as a token's life, should an answer not say. */
+const TOKEN_SECONDS = 3_600;
+const ANSWER_BYTES = 10_000_000;
+const RETRY_SECONDS = 30;
+const OPERATOR_RETRY_SECONDS = 300;
+/** The refusals that Reddit gives a `reason` for. */
+const STATED = ["private", "banned", "quarantined"] as const;
+
+/**
+ * One call of Reddit's API as the operator's approved client, application only (github.com/reddit-archive/reddit/wiki/OAuth2;
+ * written from the documents, never tried live). All isolates share one token and one quota. Returns the parsed JSON, or why
+ * there is nothing to see. Throws `upstream_unavailable` (out of quota, or our credentials are refused), `upstream_error`,
+ * `upstream_timeout`, and `invalid_request` for a cursor that Reddit does not know.
+ */
+export async function askReddit(context: SourceContext, call: RedditCall): Promise<{ json: unknown } | NotFound> {
+  const gate = await gateOf(context);
+  const outbound = outboundFor(context);
+  const url = new URL(call.path, API_URL);
+  for (const [name, value] of Object.entries({ ...call.params, raw_json: 1 })) {
+    if (value !== null) url.searchParams.set(name, String(value));
+  }
+  let refused: string | null = null;
+  for (let attempt = 0; attempt < 2; attempt++) {
+    using entry = await atGate<Entry & Disposable>(() => gate.enterVendor(() => fetchRedditToken(context), refused));
+    if (entry.state !== "in") throw unavailable(entry);
+    const headers = { ...userAgent(context), Authorization: `bearer ${entry.token}` };
+    const init = call.form
+      ? { method: "POST" as const, headers: { ...headers, ...FORM }, body: new URLSearchParams(call.form).toString() }
+      : { headers };
+    const reply = await outbound.api(url.href, init, { maxBytes: ANSWER_BYTES });
+    if (reply.state !== "ok") throw silence(reply.state);
+    const quota = quotaOf(reply);
+    const waitMs = quota ? await atGate(() => gate.noteVendorQuota(quota.remaining, quota.resetMs)) : 0;
+    if (reply.status === 401) refused = entry.token;
+    else return read(call, reply, waitMs);
+  }
+  throw unavailable({ state: "refused" });
+}
+
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+
+/** Names the client the way Reddit asks for: platform, application, version, and who answers for it. */
+function userAgent({ baseUrl }: SourceContext) {
+  return { "User-Agent": `cloudflare-worker:tallygate:1.0 (by the operator of ${baseUrl}, see ${baseUrl}/bot)` };
+}
+
+/** Another client has another quota and another token, so it has another gate. */
+async function gateOf({ env, config }: SourceContext) {
+  const client = await sha256Hex(`${config.REDDIT_CLIENT_ID}\n${config.REDDIT_CLIENT_SECRET}`);
+  return env.RATE_LIMITER.getByName(`vendor:reddit:${client.slice(0, 32)}`);
+}
+
+/** Without the gate nobody knows the quota, so nothing is sent. */
+async function atGate<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    throw new AppError("upstream_unavailable", "Reddit cannot be asked right now. Try again in a few seconds.", {
+      retryAfterSeconds: 5,
+      cause,
+    });
+  }
+}
+
+/** The application-only grant (RFC 6749, section 4.4). Never throws: the answer crosses from the Durable Object. */
+export async function fetchRedditToken(context: SourceContext): Promise<Grant> {
+  const { REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET } = context.config;
+  const reply = await outboundFor(context).api(TOKEN_URL, {
+    method: "POST",
+    headers: {
+      ...{ ...userAgent(context), ...FORM },
+      Authorization: `Basic ${new TextEncoder().encode(`${REDDIT_CLIENT_ID}:${REDDIT_CLIENT_SECRET}`).toBase64()}`,
+    },
+    body: "grant_type=client_credentials",
+  });
+  if (reply.state !== "ok") return { state: reply.state === "timeout" ? "timeout" : "error" };
+  if (reply.status === 429)
+    return { state: "wait", waitMs: (secondsUntilRetry(reply.headers) ?? RETRY_SECONDS) * 1000 };
+  const body = record(parseJson(reply.text));
+  const token = string(body.access_token);
+  // Reddit reports some refusals with status 200 and `error`.
+  if (reply.status < 500 && (reply.status >= 400 || string(body.error))) return { state: "refused" };
+  if (reply.status !== 200 || !token) return { state: "error" };
+  const seconds = typeof body.expires_in === "number" ? body.expires_in : TOKEN_SECONDS;
+  return { state: "granted", token, expiresAt: Date.now() + seconds * 1000 - EARLY_MS };
+}
+
+type Reply = ApiAnswer & { state: "ok" };
+
+/** What is left of the window. A 429 means nothing, whatever else it says. */
+function quotaOf({ status, headers }: Reply): { remaining: number; resetMs: number } | null {
+  const remaining = status === 429 ? 0 : Number.parseFloat(headers.get("x-ratelimit-remaining") ?? "");
+  const seconds = status === 429 ? secondsUntilRetry(headers) : secondsUntil(headers.get("x-ratelimit-reset"));
+  return Number.isNaN(remaining) || seconds === null ? null : { remaining, resetMs: seconds * 1000 };
+}
+
+function secondsUntilRetry(headers: Headers): number | null {
+  return retryAfterSeconds(headers) ?? secondsUntil(headers.get("x-ratelimit-reset"));
+}
+
+function read(call: RedditCall, reply: Reply, waitMs: number): { json: unknown } | NotFound {
+  const notFound = (reason: RedditReason): NotFound => ({ state: "not_found", reason });
+  const { status, headers } = reply;
+  if (status === 429) throw unavailable({ state: "wait", waitMs: waitMs || RETRY_SECONDS * 1000 });
+  const json = parseJson(reply.text);
+  const reason = STATED.find((stated) => stated === record(json).reason);
+  if (status === 200 && typeof json === "object" && json !== null) return { json };
+  if ((status === 403 || status === 404) && reason) return notFound(reason);
+  if (status === 404 && call.subject !== "site") return notFound("unknown");
+  // A refusal of this thing is JSON; a refusal of us is a page of HTML.
+  if (status === 403 && json !== undefined && call.subject !== "site") {
+    return notFound(call.subject === "user" ? "suspended" : "private");
+  }
+  if (status === 302 && /\/subreddits\/search/.test(headers.get("Location") ?? "")) return notFound("unknown");
+  if (status === 400 && call.params?.after) {
+    throw new AppError(
+      "invalid_request",
+      "Reddit does not know this cursor. Take it from next_cursor of the same call.",
+    );
+  }
+  throw new AppError("upstream_error", "Reddit answered with an error. Try again later.", { cause: { status } });
+}
+
+function silence(state: Exclude<ApiAnswer["state"], "ok">): AppError {
+  if (state === "timeout") return unavailable({ state });
+  return new AppError("upstream_error", "Reddit did not answer. Try again later.", { cause: { state } });
+}
+
+function unavailable(entry: Exclude<Entry, { state: "in" }>): AppError {
+  switch (entry.state) {
+    case "wait": {
+      const seconds = Math.max(1, Math.ceil(entry.waitMs / 1000));
+      const detail = `This deployment's share of Reddit is used up. Try again in ${seconds} s.`;
+      return new AppError("upstream_unavailable", detail, { retryAfterSeconds: seconds, cause: entry });
+    }
+    case "refused":
+      return new AppError(
+        "upstream_unavailable",
+        "Reddit does not let this deployment in. Its operator has been told.",
+        {
+          retryAfterSeconds: OPERATOR_RETRY_SECONDS,
+          cause: "Reddit refuses REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET: check that the client is approved",
+        },
+      );
+    case "timeout":
+      return new AppError("upstream_timeout", "Reddit took too long to answer. Try again later.");
+    case "error":
+      return new AppError("upstream_error", "Reddit answered with an error. Try again later.", {
+        cause: "token endpoint",
+      });
+  }
+}

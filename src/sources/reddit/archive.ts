@@ -1,0 +1,209 @@
+import { AppError } from "../../errors.ts";
+import { sql } from "../../platform/database.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { type Comment, excerpt, type Post, type Subreddit, subredditUrl, userUrl } from "./shapes.ts";
+import { threadOf } from "./thread.ts";
+import type { Found, NotFound, Page, RedditSource, SPANS, ThreadRequest, UserItem, UserListing } from "./types.ts";
+
+type Context = Pick<SourceContext, "env">;
+type Row = { json: string; observedAt: number };
+type Select = { text: string; values: Record<string, unknown> };
+
+/** Reddit's own listings end after about so many things, and so do ours. */
+const DEEPEST = 1_000;
+const MOST_COMMENTS = 2_000;
+/** What was true when it was imported. */
+const CONFIDENCE = 0.9;
+const UNKNOWN: NotFound = { state: "not_found", reason: "unknown" };
+const HOUR_MS = 3_600_000;
+const SPAN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS, month: 720 * HOUR_MS, year: 8_760 * HOUR_MS };
+
+/** An archive has no votes per hour: `hot` and `rising` are served as `new`, `controversial` as most commented. */
+const ORDER = {
+  relevance: "rank",
+  ...{ new: "created_at DESC", hot: "created_at DESC", rising: "created_at DESC" },
+  ...{ top: "score DESC", controversial: "num_comments DESC", comments: "num_comments DESC" },
+};
+const COMMENT_ORDER = { new: "created_at DESC", old: "created_at" };
+
+/** True when the operator has imported anything. */
+export async function hasArchive({ env }: Context): Promise<boolean> {
+  const rows = "SELECT 1 FROM reddit_posts UNION ALL SELECT 1 FROM reddit_comments LIMIT 1";
+  return (await env.DB.prepare(rows).first()) !== null;
+}
+
+/** What the operator has imported, in the same shapes as Reddit live. Cursors are offsets. */
+export function redditArchive(context: Context): RedditSource {
+  const { DB } = context.env;
+  const run = async ({ text, values }: Select) => (await sql(DB, text, values).all<Row>()).results;
+
+  /** One page of a select that is ordered and ends without LIMIT. */
+  async function page<T>(
+    select: Select,
+    { limit, cursor }: { limit: number; cursor: string | null },
+    read: (row: Row) => T,
+  ) {
+    const offset = offsetOf(cursor);
+    const text = `${select.text} LIMIT @take OFFSET @offset`;
+    const rows = await run({ text, values: { ...select.values, take: limit + 1, offset } });
+    const next = rows.length > limit && offset + limit < DEEPEST ? String(offset + limit) : null;
+    const shown = rows.slice(0, limit);
+    return foundIn<Page<T>>({ items: shown.map(read), nextCursor: next }, shown);
+  }
+
+  return {
+    async searchPosts({ query, subreddit, sort, time, ...paging }) {
+      const match = matchOf(query);
+      if (!match) return foundIn<Page<Post>>({ items: [], nextCursor: null }, []);
+      const within = subreddit ? "AND subreddit = @subreddit" : "";
+      const text = `SELECT post_json AS json, observed_at AS observedAt
+        FROM reddit_posts_fts JOIN reddit_posts ON id = reddit_posts_fts.rowid
+        WHERE reddit_posts_fts MATCH @match AND created_at >= @since ${within} ORDER BY ${ORDER[sort]}, id DESC`;
+      const values = { match, since: sinceOf(time), ...(subreddit && { subreddit: subreddit.toLowerCase() }) };
+      return page({ text, values }, paging, readExcerpt);
+    },
+
+    async listPosts({ subreddit, sort, time, ...paging }) {
+      const text = `SELECT post_json AS json, observed_at AS observedAt FROM reddit_posts
+        WHERE subreddit = @subreddit AND created_at >= @since ORDER BY ${ORDER[sort]}, id DESC`;
+      const values = { subreddit: subreddit.toLowerCase(), since: spanOf(sort, time) };
+      const finding = await page({ text, values }, paging, readExcerpt);
+      if (finding.data.items.length > 0 || (await latestOf(DB, subreddit.toLowerCase()))) return finding;
+      return UNKNOWN;
+    },
+
+    async searchSubreddits({ query, ...paging }) {
+      // One look into the index per subreddit, not one per post.
+      const text = `WITH RECURSIVE names (name) AS (
+          SELECT min(subreddit) FROM reddit_posts
+          UNION ALL SELECT (SELECT min(subreddit) FROM reddit_posts WHERE subreddit > name) FROM names WHERE name IS NOT NULL)
+        SELECT post_json AS json, observed_at AS observedAt FROM names JOIN reddit_posts ON id = (
+          SELECT id FROM reddit_posts WHERE subreddit = name ORDER BY created_at DESC LIMIT 1)
+        WHERE instr(name, @query) > 0 ORDER BY name`;
+      const values = { query: query.toLowerCase().replace(/^\/?r\//, "") };
+      return page({ text, values }, paging, subredditOfPost);
+    },
+
+    async subredditAbout(name) {
+      const row = await latestOf(DB, name.toLowerCase());
+      if (!row) return UNKNOWN;
+      return { ...foundIn({ subreddit: subredditOfPost(row), rules: null }, [row]), isPartial: true };
+    },
+
+    async thread(request) {
+      const values = { post: numberOf(request.postId) };
+      const [row] = await run({
+        text: "SELECT post_json AS json, observed_at AS observedAt FROM reddit_posts WHERE id = @post",
+        values,
+      });
+      if (!row) return UNKNOWN;
+      const order = request.sort === "new" || request.sort === "old" ? COMMENT_ORDER[request.sort] : "score DESC";
+      const text = `SELECT comment_json AS json, observed_at AS observedAt FROM reddit_comments
+        WHERE post_id = @post ORDER BY ${order}, id LIMIT ${MOST_COMMENTS}`;
+      const comments = (await run({ text, values })).map((comment) => JSON.parse(comment.json) as Comment);
+      const post = JSON.parse(row.json) as Post;
+      return foundIn({ post, ...threadOf({ comments: below(comments, request), stubs: [] }, request) }, [row]);
+    },
+
+    async user(username) {
+      const finding = await userItems({
+        ...{ username, kind: "all", sort: "new", time: "all", limit: 1, cursor: null },
+      });
+      const author = finding.data.items[0]?.author;
+      if (!author) return UNKNOWN;
+      const unknown = { description: null, link_karma: null, comment_karma: null, total_karma: null, created_at: null };
+      const flags = { is_moderator: null, is_employee: null, has_verified_email: null };
+      return { ...finding, data: { username: author, url: userUrl(author), ...unknown, ...flags }, isPartial: true };
+    },
+
+    async listUserItems(listing) {
+      const finding = await userItems(listing);
+      if (finding.data.items.length > 0) return finding;
+      const anything = await userItems({ ...listing, kind: "all", sort: "new", limit: 1, cursor: null });
+      return anything.data.items.length > 0 ? finding : UNKNOWN;
+    },
+  };
+
+  function userItems({ username, kind, sort, time, ...paging }: UserListing) {
+    const posts = `SELECT post_json AS json, observed_at AS observedAt, id, created_at, score, num_comments
+      FROM reddit_posts WHERE author = @author AND created_at >= @since`;
+    const comments = `SELECT comment_json AS json, observed_at AS observedAt, id, created_at, score, 0 AS num_comments
+      FROM reddit_comments WHERE author = @author AND created_at >= @since`;
+    const both = { all: `${posts} UNION ALL ${comments}`, posts, comments }[kind];
+    const text = `SELECT json, observedAt FROM (${both}) ORDER BY ${ORDER[sort]}, id DESC`;
+    return page({ text, values: { author: username.toLowerCase(), since: spanOf(sort, time) } }, paging, itemOf);
+  }
+}
+
+/** Base-36 id of Reddit as the number it is. */
+export function numberOf(id: string): number {
+  return Number.parseInt(id, 36);
+}
+
+function latestOf(db: D1Database, subreddit: string): Promise<Row | null> {
+  const text = `SELECT post_json AS json, observed_at AS observedAt FROM reddit_posts
+    WHERE subreddit = ? ORDER BY created_at DESC LIMIT 1`;
+  return db.prepare(text).bind(subreddit).first<Row>();
+}
+
+/** Every word, and every "phrase in quotes", has to occur. Empty when the query has neither letters nor digits. */
+function matchOf(query: string): string {
+  const parts = query.match(/"[^"]*"|[^\s"]+/g) ?? [];
+  const words = parts.map((part) => part.replace(/"|\p{C}/gu, "")).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return words.map((word) => `"${word}"`).join(" ");
+}
+
+function sinceOf(time: (typeof SPANS)[number]): number {
+  return time === "all" ? 0 : Date.now() - SPAN_MS[time];
+}
+
+/** Reddit looks at the time span for these two orders only. */
+function spanOf(sort: string, time: (typeof SPANS)[number]): number {
+  return sort === "top" || sort === "controversial" ? sinceOf(time) : 0;
+}
+
+function offsetOf(cursor: string | null): number {
+  if (cursor === null) return 0;
+  if (/^\d{1,4}$/.test(cursor)) return Number(cursor);
+  throw new AppError(
+    "invalid_request",
+    "This is not a cursor of the archive. Take it from next_cursor of the same call.",
+  );
+}
+
+function below(comments: Comment[], { commentId, moreChildren }: ThreadRequest): Comment[] {
+  const wanted = moreChildren ?? (commentId ? [commentId] : null);
+  if (!wanted) return comments;
+  const children = Map.groupBy(comments, (comment) => comment.parent_id);
+  const ids = new Set(wanted);
+  // A set hands out what is added while it is walked.
+  for (const id of ids) for (const child of children.get(id) ?? []) ids.add(child.id);
+  return comments.filter((comment) => ids.has(comment.id));
+}
+
+function readExcerpt({ json }: Row): Post {
+  return excerpt(JSON.parse(json) as Post);
+}
+
+function itemOf({ json }: Row): UserItem {
+  const item = JSON.parse(json) as Post | Comment;
+  return "title" in item ? { kind: "post", ...excerpt(item) } : { kind: "comment", ...item };
+}
+
+/** All that a post tells of its subreddit. */
+function subredditOfPost({ json }: Row): Subreddit {
+  const { subreddit } = JSON.parse(json) as Post;
+  return {
+    ...{ name: subreddit, url: subredditUrl(subreddit), title: null, description: null, subscribers: null },
+    ...{ active_users: null, type: null, submission_type: null, nsfw: null, quarantined: null, language: null },
+    created_at: null,
+  };
+}
+
+function foundIn<T>(data: T, rows: Row[]): Found<T> {
+  const observedAt = rows.length > 0 ? Math.max(...rows.map((row) => row.observedAt)) : Date.now();
+  return {
+    ...{ state: "found", data, source: "reddit_archive", confidence: CONFIDENCE },
+    ...{ observedAt, cached: false, isPartial: false },
+  };
+}

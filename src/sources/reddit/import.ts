@@ -1,0 +1,99 @@
+import { parseJson, record } from "../../lib/loose-json.ts";
+import { numberOf } from "./archive.ts";
+import { commentOf, gonePostId, postOf } from "./shapes.ts";
+
+export const IMPORT_KINDS = ["posts", "comments"] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** How an import went, in lines; `errors` are the first of those that failed. */
+export type ImportReport = {
+  kind: ImportKind;
+  stored: number;
+  removed: number;
+  failed: number;
+  errors: { line: number; message: string }[];
+};
+
+/** D1 takes parameters of at most 2 MB, and a character has up to three bytes. */
+const LONGEST_PARAMETER = 500_000;
+const MOST_ERRORS = 20;
+
+const STORE = {
+  posts: `INSERT INTO reddit_posts (id, subreddit, author, created_at, score, num_comments, post_json, observed_at)
+    SELECT value ->> 'id', value ->> 'subreddit', value ->> 'author', value ->> 'createdAt', value ->> 'score',
+      value ->> 'numComments', value ->> 'json', ? FROM json_each(?) WHERE true
+    ON CONFLICT (id) DO UPDATE SET subreddit = excluded.subreddit, author = excluded.author, score = excluded.score,
+      num_comments = excluded.num_comments, post_json = excluded.post_json, observed_at = excluded.observed_at`,
+  comments: `INSERT INTO reddit_comments (id, post_id, author, created_at, score, comment_json, observed_at)
+    SELECT value ->> 'id', value ->> 'postId', value ->> 'author', value ->> 'createdAt', value ->> 'score',
+      value ->> 'json', ? FROM json_each(?) WHERE true
+    ON CONFLICT (id) DO UPDATE SET author = excluded.author, score = excluded.score,
+      comment_json = excluded.comment_json, observed_at = excluded.observed_at`,
+};
+const REMOVE = "DELETE FROM reddit_posts WHERE id IN (SELECT value FROM json_each(?))";
+
+type Line = { id: number; row: Record<string, unknown> | null };
+
+/**
+ * Brings JSON lines in Reddit's own shape (a thing, or its `data`) into the archive, in our shapes. The last line about an id
+ * wins, so an import may be repeated; what has been deleted on Reddit since is deleted here, of comments only their place in
+ * the tree is kept.
+ */
+export async function importReddit(db: D1Database, kind: ImportKind, text: string, now: number): Promise<ImportReport> {
+  const report: ImportReport = { kind, stored: 0, removed: 0, failed: 0, errors: [] };
+  const latest = new Map<number, Line["row"]>();
+  for (const [index, content] of text.split("\n").entries()) {
+    if (content.trim() === "") continue;
+    const line = readLine(kind, content);
+    if (line) latest.set(line.id, line.row);
+    else {
+      report.failed++;
+      const message = `This is not one ${kind === "posts" ? "post (t3)" : "comment (t1)"} as JSON in Reddit's own shape.`;
+      if (report.errors.length < MOST_ERRORS) report.errors.push({ line: index + 1, message });
+    }
+  }
+  const rows = [...latest.values()].filter((row) => row !== null);
+  const gone = [...latest].filter(([, row]) => row === null).map(([id]) => id);
+  for (const part of parts(rows.map((row) => JSON.stringify(row)))) await db.prepare(STORE[kind]).bind(now, part).run();
+  for (const part of parts(gone.map(String))) await db.prepare(REMOVE).bind(part).run();
+  return { ...report, stored: rows.length, removed: gone.length };
+}
+
+function readLine(kind: ImportKind, content: string): Line | null {
+  const thing = record(parseJson(content));
+  const data = "data" in thing ? thing.data : thing;
+  if (kind === "comments") {
+    const comment = commentOf(data);
+    if (!comment) return null;
+    const { id, post_id, author, created_at, score } = comment;
+    const row = { id: numberOf(id), postId: numberOf(post_id), author: author?.toLowerCase() ?? null };
+    return {
+      id: row.id,
+      row: { ...row, createdAt: Date.parse(created_at), score: score ?? 0, json: JSON.stringify(comment) },
+    };
+  }
+  const gone = gonePostId(data);
+  if (gone) return { id: numberOf(gone), row: null };
+  const post = postOf(data);
+  if (!post) return null;
+  const { id, subreddit, author, created_at, score, num_comments } = post;
+  const row = { id: numberOf(id), subreddit: subreddit.toLowerCase(), author: author?.toLowerCase() ?? null };
+  const numbers = { createdAt: Date.parse(created_at), score: score ?? 0, numComments: num_comments };
+  return { id: row.id, row: { ...row, ...numbers, json: JSON.stringify(post) } };
+}
+
+/** JSON arrays of `items`, each of which fits a parameter. */
+function* parts(items: string[]): Generator<string> {
+  let part: string[] = [];
+  let length = 0;
+  for (const item of items) {
+    if (length + item.length > LONGEST_PARAMETER && part.length > 0) {
+      yield `[${part.join(",")}]`;
+      part = [];
+      length = 0;
+    }
+    part.push(item);
+    length += item.length + 1;
+  }
+  if (part.length > 0) yield `[${part.join(",")}]`;
+}

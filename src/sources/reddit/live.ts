@@ -1,0 +1,178 @@
+import { AppError } from "../../errors.ts";
+import { record } from "../../lib/loose-json.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
+import { askReddit, type RedditCall } from "./api.ts";
+import { commentOf, excerpt, gonePostId, type Post, postOf, ruleOf, subredditOf, userOf } from "./shapes.ts";
+import { readThread, threadOf } from "./thread.ts";
+import type {
+  Finding,
+  NotFound,
+  Page,
+  RedditSource,
+  SubredditAbout,
+  Thread,
+  ThreadRequest,
+  UserItem,
+} from "./types.ts";
+
+/** Content is remembered for minutes only, so what is deleted on Reddit is gone here long before the 48 hours its terms allow. */
+const CONTENT_MS = 5 * 60_000;
+const ABOUT_MS = 3_600_000;
+/** A cursor is the fullname of the last thing of a page. */
+const FULLNAME = /^t[1-6]_[0-9a-z]{1,13}$/;
+
+type Answer<T> = T | NotFound;
+
+/** Reddit through its official API. What is remembered is our shapes, never Reddit's raw answers, and never a refusal. */
+export function redditLive(context: SourceContext): RedditSource {
+  async function found<T extends object>(
+    ttlMs: number,
+    key: unknown[],
+    load: () => Promise<Answer<T>>,
+  ): Promise<Finding<T>> {
+    const lifetime = (answer: Answer<T>) => (isNotFound(answer) || isPartial(answer) ? 0 : ttlMs);
+    const look = await cached(context, "reddit", JSON.stringify(key), lifetime, load);
+    const { data } = look;
+    if (isNotFound(data)) return data;
+    return { state: "found", ...look, data, source: "reddit_api", confidence: 1, isPartial: isPartial(data) };
+  }
+
+  const listing = <T>(call: RedditCall, read: (kind: unknown, thing: unknown) => T | null) =>
+    found(CONTENT_MS, [call.path, call.params], async (): Promise<Answer<Page<T>>> => {
+      const answer = await askReddit(context, call);
+      return "json" in answer ? pageOf(answer.json, read) : answer;
+    });
+
+  return {
+    searchPosts({ query, subreddit, sort, time, limit, cursor }) {
+      const params = { q: query, restrict_sr: subreddit ? 1 : null, sort, t: time, limit, after: after(cursor) };
+      const call = subreddit
+        ? { path: `/r/${subreddit}/search`, params, subject: "subreddit" as const }
+        : { path: "/search", params, subject: "site" as const };
+      return listing(call, readPost);
+    },
+
+    listPosts({ subreddit, sort, time, limit, cursor }) {
+      const params = { t: sort === "top" || sort === "controversial" ? time : null, limit, after: after(cursor) };
+      return listing({ path: `/r/${subreddit}/${sort}`, params, subject: "subreddit" }, readPost);
+    },
+
+    searchSubreddits({ query, limit, cursor }) {
+      const params = { q: query, limit, after: after(cursor) };
+      const read = (kind: unknown, thing: unknown) => (kind === "t5" ? subredditOf(thing) : null);
+      return listing({ path: "/subreddits/search", params, subject: "site" }, read);
+    },
+
+    listUserItems({ username, kind, sort, time, limit, cursor }) {
+      const path = `/user/${username}/${{ all: "overview", posts: "submitted", comments: "comments" }[kind]}`;
+      const params = { sort, t: sort === "top" || sort === "controversial" ? time : null, limit, after: after(cursor) };
+      return listing({ path, params, subject: "user" }, readUserItem);
+    },
+
+    user: (username) =>
+      found(ABOUT_MS, ["user", username.toLowerCase()], async () => {
+        const answer = await askReddit(context, { path: `/user/${username}/about`, subject: "user" });
+        if (!("json" in answer)) return answer;
+        const { kind, data } = record(answer.json);
+        if (record(data).is_suspended === true) return { state: "not_found", reason: "suspended" };
+        return (kind === "t2" ? userOf(data) : null) ?? unreadable();
+      }),
+
+    subredditAbout: (name) =>
+      found(ABOUT_MS, ["subreddit", name.toLowerCase()], async (): Promise<Answer<SubredditAbout>> => {
+        const [answer, rules] = await Promise.all([
+          askReddit(context, { path: `/r/${name}/about`, subject: "subreddit" }),
+          // Without them the rest is still an answer.
+          askReddit(context, { path: `/r/${name}/about/rules`, subject: "subreddit" }).catch(() => null),
+        ]);
+        if (!("json" in answer)) return answer;
+        const { kind, data } = record(answer.json);
+        // Reddit may show its search in place of a subreddit that does not exist.
+        if (kind === "Listing") return { state: "not_found", reason: "unknown" };
+        const subreddit = (kind === "t5" ? subredditOf(data) : null) ?? unreadable();
+        const list = rules && "json" in rules ? record(rules.json).rules : null;
+        return { subreddit, rules: Array.isArray(list) ? list.map(ruleOf).filter((rule) => rule !== null) : null };
+      }),
+
+    thread: (request) => found(CONTENT_MS, ["thread", request], () => loadThread(context, request)),
+  };
+}
+
+function isNotFound(answer: object): answer is NotFound {
+  return "state" in answer && answer.state === "not_found";
+}
+
+function isPartial(answer: object): boolean {
+  return "rules" in answer && answer.rules === null;
+}
+
+async function loadThread(context: SourceContext, request: ThreadRequest): Promise<Answer<Thread>> {
+  const { postId, commentId, moreChildren, sort, limit, depth } = request;
+  const params = moreChildren
+    ? { limit: 1, depth: 1 }
+    : { sort, limit, depth, ...(commentId && { comment: commentId, context: 0 }) };
+  const [answer, more] = await Promise.all([
+    askReddit(context, { path: `/comments/${postId}`, params, subject: "post" }),
+    moreChildren && askReddit(context, moreCall(postId, moreChildren, sort)),
+  ]);
+  if (!("json" in answer)) return answer;
+  if (more && !("json" in more)) return more;
+  const [posts, comments] = Array.isArray(answer.json) ? answer.json : [];
+  const [child] = childrenOf(posts);
+  if (!child) return { state: "not_found", reason: "unknown" };
+  const thing = record(child).data;
+  if (gonePostId(thing)) return { state: "not_found", reason: "removed" };
+  const post = postOf(thing) ?? unreadable();
+  return { post, ...threadOf(readThread(more ? thingsOf(more.json) : childrenOf(comments)), request) };
+}
+
+function moreCall(postId: string, ids: string[], sort: string): RedditCall {
+  const form = { api_type: "json", link_id: `t3_${postId}`, children: ids.join(","), sort, raw_json: "1" };
+  return { path: "/api/morechildren", form, subject: "post" };
+}
+
+/** What `/api/morechildren` answers: comments in a flat list. */
+function thingsOf(json: unknown): unknown[] {
+  const { things } = record(record(record(json).json).data);
+  return Array.isArray(things) ? things : unreadable();
+}
+
+function pageOf<T>(json: unknown, read: (kind: unknown, thing: unknown) => T | null): Page<T> {
+  const items = childrenOf(json).flatMap((child) => {
+    const { kind, data } = record(child);
+    return read(kind, data) ?? [];
+  });
+  const { after } = record(record(json).data);
+  return { items, nextCursor: typeof after === "string" && FULLNAME.test(after) ? after : null };
+}
+
+/** The children of a Listing. Throws `upstream_error` for anything else. */
+function childrenOf(json: unknown): unknown[] {
+  const { kind, data } = record(json);
+  const { children } = record(data);
+  return kind === "Listing" && Array.isArray(children) ? children : unreadable();
+}
+
+function readPost(kind: unknown, thing: unknown): Post | null {
+  const post = kind === "t3" ? postOf(thing) : null;
+  return post && excerpt(post);
+}
+
+function readUserItem(kind: unknown, thing: unknown): UserItem | null {
+  const post = readPost(kind, thing);
+  if (post) return { kind: "post", ...post };
+  const comment = kind === "t1" ? commentOf(thing) : null;
+  return comment && !comment.deleted ? { kind: "comment", ...comment } : null;
+}
+
+function after(cursor: string | null): string | null {
+  if (cursor === null || FULLNAME.test(cursor)) return cursor;
+  throw new AppError("invalid_request", "This is not a cursor of Reddit. Take it from next_cursor of the same call.");
+}
+
+function unreadable(): never {
+  throw new AppError("upstream_error", "Reddit answered something unexpected. Try again later.", {
+    cause: "not the documented shape",
+  });
+}

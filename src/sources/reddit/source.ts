@@ -1,0 +1,15 @@
+import { AppError } from "../../errors.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { hasArchive, redditArchive } from "./archive.ts";
+import { redditLive } from "./live.ts";
+import type { RedditSource } from "./types.ts";
+
+/** Reddit itself where the operator has an approved client, else the operator's archive. Throws `not_configured` with neither. */
+export async function redditSource(context: SourceContext): Promise<RedditSource> {
+  const { REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET } = context.config;
+  if (REDDIT_CLIENT_ID && REDDIT_CLIENT_SECRET) return redditLive(context);
+  if (await hasArchive(context)) return redditArchive(context);
+  const detail =
+    "This deployment has no source for Reddit. Its operator can set REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET of a client that Reddit has approved, or import an archive.";
+  throw new AppError("not_configured", detail);
+}

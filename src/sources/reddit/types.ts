@@ -1,0 +1,88 @@
+import type { More, Replied } from "../../lib/reply-tree.ts";
+import type { Comment, Post, Rule, Subreddit, User } from "./shapes.ts";
+
+/** Why Reddit has nothing to show. */
+export const REDDIT_REASONS = ["private", "banned", "quarantined", "suspended", "removed", "unknown"] as const;
+
+export type RedditReason = (typeof REDDIT_REASONS)[number];
+
+export const SEARCH_SORTS = ["relevance", "hot", "top", "new", "comments"] as const;
+
+export const LISTING_SORTS = ["hot", "new", "top", "rising", "controversial"] as const;
+
+export const USER_SORTS = ["new", "hot", "top", "controversial"] as const;
+
+export const COMMENT_SORTS = ["confidence", "top", "new", "controversial", "old", "qa"] as const;
+
+export const SPANS = ["hour", "day", "week", "month", "year", "all"] as const;
+
+export const USER_KINDS = ["all", "posts", "comments"] as const;
+
+type Paging = { limit: number; cursor: string | null };
+
+type Span = (typeof SPANS)[number];
+
+export type PostSearch = Paging & {
+  query: string;
+  subreddit: string | null;
+  sort: (typeof SEARCH_SORTS)[number];
+  time: Span;
+};
+
+export type PostListing = Paging & { subreddit: string; sort: (typeof LISTING_SORTS)[number]; time: Span };
+
+export type SubredditSearch = Paging & { query: string };
+
+export type UserListing = Paging & {
+  username: string;
+  kind: (typeof USER_KINDS)[number];
+  sort: (typeof USER_SORTS)[number];
+  time: Span;
+};
+
+export type ThreadRequest = {
+  postId: string;
+  /** Only this comment and what answers it. */
+  commentId: string | null;
+  /** Only these comments and what answers them. */
+  moreChildren: string[] | null;
+  sort: (typeof COMMENT_SORTS)[number];
+  limit: number;
+  depth: number;
+};
+
+export type Page<T> = { items: T[]; nextCursor: string | null };
+
+export type Thread = { post: Post; comments: Replied<Comment>[]; more: More | null };
+
+export type UserItem = (Post & { kind: "post" }) | (Comment & { kind: "comment" });
+
+/** `rules` is null when they could not be read. */
+export type SubredditAbout = { subreddit: Subreddit; rules: Rule[] | null };
+
+/** What a source of Reddit says. `isPartial` when it does not have all of it; times are milliseconds since 1970. */
+export type Found<T> = {
+  state: "found";
+  data: T;
+  source: "reddit_api" | "reddit_archive";
+  /** 0–1. */
+  confidence: number;
+  observedAt: number;
+  cached: boolean;
+  isPartial: boolean;
+};
+
+export type NotFound = { state: "not_found"; reason: RedditReason };
+
+export type Finding<T> = Found<T> | NotFound;
+
+/** What the Reddit tools stand on. Both sources answer the same shapes; errors are those of `askReddit`. */
+export type RedditSource = {
+  searchPosts(search: PostSearch): Promise<Finding<Page<Post>>>;
+  listPosts(listing: PostListing): Promise<Finding<Page<Post>>>;
+  searchSubreddits(search: SubredditSearch): Promise<Finding<Page<Subreddit>>>;
+  subredditAbout(name: string): Promise<Finding<SubredditAbout>>;
+  thread(request: ThreadRequest): Promise<Finding<Thread>>;
+  user(username: string): Promise<Finding<User>>;
+  listUserItems(listing: UserListing): Promise<Finding<Page<UserItem>>>;
+};

@@ -1,0 +1,73 @@
+import { moment, record, records, string, webUrl } from "../../lib/loose-json.ts";
+import { askJson } from "../../platform/outbound/ask-json.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
+import { registrableDomain } from "../../text/company-domain.ts";
+import { textOfHtml } from "../../text/html-text.ts";
+import type { Job } from "../facts/job.ts";
+import { reserveCredits } from "./spending.ts";
+
+const API = "https://api.theirstack.com/v1/jobs/search";
+const HOUR_MS = 3_600_000;
+const AGE_DAYS = 30;
+/** Every job returned costs the operator a credit. */
+const MOST_JOBS = 25;
+const LONGEST_LINE = 200;
+const LONGEST_DESCRIPTION = 4_000;
+
+type Look = { jobs: Job[] } | { failed: true };
+
+/**
+ * Open positions of the last 30 days that TheirStack knows of a company (api.theirstack.com, "Job search"), for companies
+ * whose own pages list none. Kept for 12 hours. Null without `THEIRSTACK_API_KEY`, when today's credits are used up and when
+ * the vendor does not say: out of credits, a wrong key or an error are the operator's to mend.
+ */
+export async function theirStackJobs(
+  context: SourceContext,
+  domain: string,
+): Promise<{ jobs: Job[]; observedAt: number; cached: boolean } | null> {
+  if (!context.config.THEIRSTACK_API_KEY) return null;
+  const ttlMs = (look: Look) => ("jobs" in look ? 12 * HOUR_MS : 0);
+  const look = await cached(context, "theirstack_jobs", domain, ttlMs, () => search(context, domain));
+  return "jobs" in look.data ? { jobs: look.data.jobs, observedAt: look.observedAt, cached: look.cached } : null;
+}
+
+async function search(context: SourceContext, domain: string): Promise<Look> {
+  const query = {
+    ...{ page: 0, limit: MOST_JOBS, posted_at_max_age_days: AGE_DAYS, company_domain_or: [domain] },
+    order_by: [{ field: "date_posted", desc: true }],
+    ...{ include_total_results: false, blur_company_data: false },
+  };
+  const reserved = await reserveCredits(context, "theirstack", MOST_JOBS);
+  if (!reserved) return { failed: true };
+  const headers = { Authorization: `Bearer ${context.config.THEIRSTACK_API_KEY}`, "Content-Type": "application/json" };
+  const answer = await askJson(context, API, { method: "POST", headers, body: JSON.stringify(query) });
+  const rows = answer.state === "ok" ? records(record(answer.body).data) : [];
+  await reserved.spent(rows.length);
+  if (answer.state !== "ok") {
+    console.warn(JSON.stringify({ event: "vendor_failed", vendor: "theirstack", answer }));
+    return { failed: true };
+  }
+  const own = registrableDomain(domain);
+  const entries = rows.filter(
+    ({ company_domain: theirs }) => registrableDomain(string(theirs)?.toLowerCase() ?? "") === own,
+  );
+  return {
+    jobs: entries.flatMap((entry): Job[] => {
+      const title = line(entry.job_title);
+      const id = typeof entry.id === "number" ? String(entry.id) : line(entry.id);
+      if (!title || !id) return [];
+      return [
+        {
+          ...{ id, title, url: webUrl(entry.final_url) ?? webUrl(entry.url), location: line(entry.location) },
+          ...{ department: null, posted_at: moment(entry.date_posted) },
+          description: textOfHtml(string(entry.description) ?? "", LONGEST_DESCRIPTION) || null,
+        },
+      ];
+    }),
+  };
+}
+
+function line(value: unknown): string | null {
+  return textOfHtml(string(value) ?? "", LONGEST_LINE) || null;
+}

@@ -1,0 +1,70 @@
+import { AppError } from "../../errors.ts";
+import { plainHost } from "../../lib/hosts.ts";
+import { moment, record, records, string } from "../../lib/loose-json.ts";
+import { askJson, type JsonAnswer } from "../../platform/outbound/ask-json.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
+import { registrableDomain } from "../../text/company-domain.ts";
+import { plainText } from "../../text/plain-text.ts";
+import { notConfigured } from "../facts/finding.ts";
+import { LONGEST_TITLE } from "../facts/news-item.ts";
+
+/** A review without its writer. `stars` is 1 to 5. */
+export type Review = { id: string; stars: number; title: string; date: string; url: string };
+export type Reviews = { profileUrl: string | null; reviews: Review[]; observedAt: number; cached: boolean };
+
+const API = "https://api.trustpilot.com/v1/business-units";
+const HOUR_MS = 3_600_000;
+
+/**
+ * The newest hundred reviews of the company that Trustpilot has under this very domain (documentation-apidocumentation.trustpilot.com,
+ * "Business units API"); the site itself is never read. Kept for six hours. Throws `not_configured` without
+ * `TRUSTPILOT_API_KEY`, and `upstream_error`, `upstream_timeout` or `upstream_unavailable` when the API does not say.
+ */
+export async function trustpilotReviews(context: SourceContext, domain: string): Promise<Reviews> {
+  if (!context.config.TRUSTPILOT_API_KEY) notConfigured(["TRUSTPILOT_API_KEY"]);
+  const look = await cached(context, "trustpilot", domain, 6 * HOUR_MS, () => read(context, domain));
+  return { ...look.data, observedAt: look.observedAt, cached: look.cached };
+}
+
+async function read(context: SourceContext, domain: string): Promise<Pick<Reviews, "profileUrl" | "reviews">> {
+  const nothing = { profileUrl: null, reviews: [] };
+  const unit = bodyOf(await ask(context, `/find?${new URLSearchParams({ name: domain })}`));
+  const id = string(unit?.id);
+  if (!unit || !id || !isOf(unit, domain)) return nothing;
+  const newest = new URLSearchParams({ perPage: "100", orderBy: "createdat.desc" });
+  const list = bodyOf(await ask(context, `/${encodeURIComponent(id)}/reviews?${newest}`));
+  const reviews = records(list?.reviews).flatMap((review): Review[] => {
+    const date = moment(review.createdAt);
+    const reviewId = string(review.id);
+    if (!date || !reviewId || typeof review.stars !== "number") return [];
+    const title = plainText(string(review.title) ?? "", LONGEST_TITLE);
+    const url = `https://www.trustpilot.com/reviews/${encodeURIComponent(reviewId)}`;
+    return [{ id: plainText(reviewId, LONGEST_TITLE), stars: review.stars, title, date, url }];
+  });
+  return { profileUrl: `https://www.trustpilot.com/review/${domain}`, reviews };
+}
+
+function ask(context: SourceContext, path: string): Promise<JsonAnswer> {
+  return askJson(context, API + path, { headers: { apikey: context.config.TRUSTPILOT_API_KEY ?? "" } });
+}
+
+/** The search is fuzzy; a unit counts only when it says that it is this domain. */
+function isOf(unit: Record<string, unknown>, domain: string): boolean {
+  const said = [record(unit.name).identifying, unit.websiteUrl].flatMap((value) => string(value) ?? []);
+  if (said.length === 0) return true;
+  return said.some((text) => {
+    const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
+    return url !== null && registrableDomain(plainHost(url)) === registrableDomain(domain);
+  });
+}
+
+/** Null when there is no such thing. */
+function bodyOf(answer: JsonAnswer): Record<string, unknown> | null {
+  if (answer.state === "not_found") return null;
+  if (answer.state === "ok") return record(answer.body);
+  const detail = "The review service cannot be asked right now. Try again later.";
+  if (answer.reason === "timeout") throw new AppError("upstream_timeout", detail);
+  if (answer.reason === "upstream_error") throw new AppError("upstream_error", detail);
+  throw new AppError("upstream_unavailable", detail, { retryAfterSeconds: 60 });
+}

@@ -1,0 +1,68 @@
+import { plainHost } from "../../lib/hosts.ts";
+import { registrableDomain } from "../../text/company-domain.ts";
+import type { SitePage } from "./site.ts";
+
+const DEEPEST = 3;
+/** A longer slug or label is a headline. */
+const MOST_WORDS = 5;
+
+/**
+ * A pattern for pages whose path or link text has one of `words` (folded, separated by white space, inner hyphens for
+ * spaces) as whole words; `=word` must be all of it, and words in scripts without spaces count anywhere.
+ */
+export function pagePattern(words: string): RegExp {
+  const all = words.trim().split(/\s+/);
+  const whole = all.filter((word) => word.startsWith("="));
+  const spaced = all.filter((word) => /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-]+$/u.test(word));
+  const unspaced = all.filter((word) => !spaced.includes(word) && !whole.includes(word));
+  const parts = [`(?<![^-])(${spaced.join("|")})(?![^-])`, `^(${whole.join("|").replaceAll("=", "")})$`, ...unspaced];
+  return new RegExp(parts.filter((part) => !part.includes("()")).join("|"), "u");
+}
+
+/**
+ * Up to `count` addresses within the site of `page`, of `addresses` that match one of `patterns` by their last path
+ * segment, their sub-domain or their label; those of earlier patterns first, otherwise in the order given.
+ */
+export function matchingPages(
+  page: SitePage,
+  addresses: { url: URL; label: string }[],
+  patterns: RegExp[],
+  count: number,
+): string[] {
+  const site = registrableDomain(plainHost(page.url));
+  const ranked = addresses
+    .filter(({ url }) => /^https?:$/.test(url.protocol) && registrableDomain(plainHost(url)) === site)
+    .map(({ url, label }) => ({ address: url.origin + url.pathname, rank: rankOf(url, label, patterns) }))
+    .filter(({ address, rank }) => rank >= 0 && address !== page.url.origin + page.url.pathname)
+    .sort((a, b) => a.rank - b.rank);
+  return [...new Set(ranked.map(({ address }) => address))].slice(0, count);
+}
+
+function rankOf(url: URL, label: string, patterns: RegExp[]): number {
+  const segments = url.pathname.split("/").filter(Boolean);
+  if (segments.length > DEEPEST) return -1;
+  const last = foldWords(decoded(segments.at(-1) ?? "").replace(/\.\w{2,5}$/, ""));
+  const isRoot = segments.length === 0;
+  const texts = [last, foldWords(label), ...(isRoot ? [plainHost(url).split(".")[0] ?? ""] : [])];
+  const short = texts.filter((text) => text && text.split("-").length <= MOST_WORDS);
+  return patterns.findIndex((pattern) => short.some((text) => pattern.test(text)));
+}
+
+/** Lower case, without Latin accents, words joined by hyphens. */
+export function foldWords(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

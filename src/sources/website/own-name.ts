@@ -1,0 +1,62 @@
+import { domainStem } from "../../text/company-domain.ts";
+
+/** How alike two names of companies are: the same, one inside the other, or neither. */
+export type Likeness = "same" | "alike" | "other";
+
+const FORMS = new Set(
+  "inc incorporated llc ltd limited plc corp corporation co company gmbh ag sa sas sarl srl spa ab as aps oy bv nv kg pty group holding holdings hq official the and".split(
+    " ",
+  ),
+);
+const SHORTEST_PART = 4;
+
+/** Letters and digits only, without accents, capitals, "and", "the" and legal forms: what is compared. */
+export function foldName(name: string): string {
+  const words = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const telling = words.filter((word) => !FORMS.has(word));
+  return (telling.length > 0 ? telling : words).join("");
+}
+
+/** Compares a slug or handle with the names a site goes by (already folded). */
+export function likeness(text: string, ownNames: string[]): Likeness {
+  const folded = foldName(text);
+  if (ownNames.includes(folded)) return "same";
+  return ownNames.includes(initials(text)) || ownNames.some((name) => isAlike(folded, name)) ? "alike" : "other";
+}
+
+/** `wsj` of "the-wall-street-journal". */
+function initials(text: string): string {
+  const words = text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => !["", "the", "of", "and"].includes(word));
+  return words.length >= 3 ? words.map((word) => word[0]).join("") : "";
+}
+
+function isAlike(text: string, name: string): boolean {
+  // A word out of a long name says little.
+  if (text.length * 3 < name.length) return false;
+  const [short, long] = text.length < name.length ? [text, name] : [name, text];
+  if (/^\d*$/.test(short)) return false;
+  if (short.length >= SHORTEST_PART) return long.includes(short);
+  return short.length >= 2 && long.startsWith(short) && long.length <= short.length + 3;
+}
+
+/** Sub-domains that name a purpose, not an owner. */
+const PURPOSES = "www about blog news share app get go shop store my m en de fr help support docs careers jobs".split(
+  " ",
+);
+
+/** The names a site goes by: labels of its hosts, also with the suffix, and what its pages call it; folded. */
+export function ownNames(hosts: string[], siteNames: string[]): string[] {
+  const labels = hosts.flatMap((host) => {
+    const [first = ""] = host.split(".");
+    return [domainStem(host), host.replace(/^www\.|[.-]/g, ""), ...(PURPOSES.includes(first) ? [] : [first])];
+  });
+  return [...new Set([...labels, ...siteNames].map(foldName))].filter((name) => name.length >= 2);
+}

@@ -1,0 +1,104 @@
+import { decodeEntities } from "../../text/html-entities.ts";
+import { textOfHtml } from "../../text/html-text.ts";
+
+/** What a page loads, announces and shows first, read from its HTML; scripts are not run. */
+export type PageResources = {
+  loads: { where: "script" | "stylesheet" | "frame" | "form" | "image" | "hint"; url: URL }[];
+  /** Texts of scripts that run; data blocks such as JSON are not among them. */
+  inlineScripts: string[];
+  feeds: { url: URL; title: string }[];
+  generator: string | null;
+  /** Content-Security-Policy in a meta element. */
+  policy: string | null;
+  /** Text of the first h1. */
+  headline: string | null;
+  /** Labels of the links in the navigation, in order. */
+  navigation: string[];
+};
+
+const MOST_LOADS = 2_000;
+const MOST_LABELS = 30;
+const LONGEST_LABEL = 80;
+const LONGEST_HEADLINE = 200;
+const FEED = /^application\/(rss|atom)\+xml/i;
+const HINTS = /\b(preconnect|dns-prefetch|preload|prefetch|modulepreload)\b/i;
+const RUNS = /^$|javascript|ecmascript|^module$/i;
+
+/** Reads one page in a streaming pass. Never throws on broken markup. */
+export async function readResources(html: string, base: URL): Promise<PageResources> {
+  const found: PageResources = {
+    ...{ loads: [], inlineScripts: [], feeds: [], navigation: [] },
+    ...{ generator: null, policy: null, headline: null },
+  };
+  let runs = false;
+  let label = "";
+  let headline = "";
+  let headlines = 0;
+  const load = (where: PageResources["loads"][number]["where"], address: string) => {
+    const url = address && found.loads.length < MOST_LOADS ? URL.parse(address.trim(), base) : null;
+    if (url && /^https?:$/.test(url.protocol)) found.loads.push({ where, url });
+  };
+  const loadsBy = (where: PageResources["loads"][number]["where"], name: string) => ({
+    element: (element: Element) => load(where, attribute(element, name)),
+  });
+
+  const rewriter = new HTMLRewriter()
+    .on("script", {
+      element(element) {
+        load("script", attribute(element, "src") || attribute(element, "data-src"));
+        runs = RUNS.test(attribute(element, "type"));
+        if (runs) found.inlineScripts.push("");
+      },
+      text({ text }) {
+        if (runs) found.inlineScripts.push((found.inlineScripts.pop() ?? "") + text);
+      },
+    })
+    .on("iframe, frame, embed", loadsBy("frame", "src"))
+    .on("form[action]", loadsBy("form", "action"))
+    .on("img[src]", loadsBy("image", "src"))
+    .on("link[rel][href]", {
+      element(element) {
+        const rel = attribute(element, "rel");
+        const href = attribute(element, "href");
+        if (/\bstylesheet\b/i.test(rel)) load("stylesheet", href);
+        else if (HINTS.test(rel)) load("hint", href);
+        const url = /\balternate\b/i.test(rel) && FEED.test(attribute(element, "type")) ? URL.parse(href, base) : null;
+        if (url) found.feeds.push({ url, title: textOfHtml(attribute(element, "title"), LONGEST_LABEL) });
+      },
+    })
+    .on("meta[content]", {
+      element(element) {
+        const content = attribute(element, "content");
+        if (attribute(element, "name").toLowerCase() === "generator")
+          found.generator ??= textOfHtml(content, LONGEST_LABEL);
+        if (attribute(element, "http-equiv").toLowerCase() === "content-security-policy") found.policy ??= content;
+      },
+    })
+    .on("h1", {
+      element() {
+        headlines++;
+      },
+      text({ text }) {
+        if (headlines === 1) headline += text;
+      },
+    })
+    .on("nav a", {
+      element(element) {
+        label = "";
+        element.onEndTag(() => {
+          const text = textOfHtml(label, LONGEST_LABEL);
+          if (text && found.navigation.length < MOST_LABELS) found.navigation.push(text);
+        });
+      },
+      text({ text }) {
+        label += text;
+      },
+    });
+  await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
+  found.headline = textOfHtml(headline, LONGEST_HEADLINE) || null;
+  return found;
+}
+
+function attribute(element: Element, name: string): string {
+  return decodeEntities(element.getAttribute(name) ?? "");
+}

@@ -1,0 +1,54 @@
+import { plainHost } from "../../lib/hosts.ts";
+import { registrableDomain } from "../../text/company-domain.ts";
+import { linkedNodes, texts } from "./json-ld.ts";
+import { ownNames } from "./own-name.ts";
+import type { PageFacts } from "./page-facts.ts";
+
+/** What all judgements about a page share: the names its owner goes by, folded, and the owner's registrable domains. */
+export type Site = { names: string[]; domains: string[]; networkHosts: string[] };
+
+/** Relations in JSON-LD whose other end is usually somebody else. */
+export const FOREIGN = new Set(
+  `hiringOrganization worksFor memberOf member author creator contributor about mentions itemReviewed sponsor funder alumniOf
+  affiliation parentOrganization subOrganization department employee founder review reviews customer seller brand offers
+  performer organizer actor itemListElement hasPart item recipient broker client provider`.split(/\s+/),
+);
+
+/** A longer "name" is a headline. */
+export const LONGEST_NAME = 60;
+
+/** Whose site the page is: the asked domain, where it led, and what the page calls itself. */
+export function siteOf(domain: string, facts: PageFacts, pageUrl: URL, networkHosts: string[]): Site {
+  const hosts = [...new Set([domain, plainHost(pageUrl)])];
+  const domains = hosts.map(registrableDomain);
+  const owners = linkedNodes(facts.jsonLd).filter(
+    ({ node, path }) =>
+      home(node, facts, domains) === "own" && !isForeign(path) && !isOf(node, /Person|Page|Article|Posting/),
+  );
+  const names = [...facts.siteNames, ...owners.flatMap(({ node }) => texts(node.name))];
+  const short = names.filter((name) => name.length <= LONGEST_NAME);
+  return { names: ownNames(hosts, short), domains, networkHosts };
+}
+
+/** Where an organisation says it is at home: at the root of this site, at a page within it (a profile of somebody?), elsewhere. */
+export function home(
+  node: Record<string, unknown>,
+  facts: PageFacts,
+  domains: string[],
+): "own" | "within" | "elsewhere" | "none" {
+  const urls = texts([node.url, node["@id"]]).flatMap((text) =>
+    /^(https?:)?\/\//i.test(text) ? (URL.parse(text, facts.base) ?? []) : [],
+  );
+  if (urls.length === 0) return "none";
+  const own = urls.filter((url) => domains.includes(registrableDomain(plainHost(url))));
+  if (own.length === 0) return "elsewhere";
+  return own.some((url) => /^\/([a-z]{2}([-_][a-z]{2})?\/?|index\.\w+)?$/i.test(url.pathname)) ? "own" : "within";
+}
+
+export function isForeign(path: string[]): boolean {
+  return path.some((key) => FOREIGN.has(key));
+}
+
+export function isOf(node: Record<string, unknown>, types: RegExp): boolean {
+  return texts(node["@type"]).some((type) => types.test(type));
+}

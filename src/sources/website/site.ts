@@ -1,0 +1,145 @@
+import { AppError } from "../../errors.ts";
+import { plainHost } from "../../lib/hosts.ts";
+import type { Refusal } from "../../platform/outbound/address-guard.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
+import type { Page, PageFailure } from "../../platform/outbound/page.ts";
+import { isSocialHost, registrableDomain } from "../../text/company-domain.ts";
+import { type PageFacts, readHtml } from "./page-facts.ts";
+
+/** A page that was fetched and read. */
+export type SitePage = { url: URL; facts: PageFacts; page: Page };
+
+/** Pages that a company's own site keeps its particulars on, best first: how their paths look, and where they are without a link. */
+const PARTICULARS = [
+  /^(about|about-?us|ueber-?uns|%C3%BCber-uns|a-propos|qui-sommes-nous|quienes-somos|sobre(-nos)?|chi-siamo|over-ons|o-nas|om-oss)$/i,
+  /^(contact|contact-?us|contacts|kontakt|contatti|contacto|contato)$/i,
+  /^(company|our-company|who-we-are|unternehmen|entreprise|empresa|azienda)$/i,
+  /^(impressum|imprint|legal-notice|mentions-legales)$/i,
+];
+const USUAL_PATHS = ["/about", "/contact", "/company", "/impressum"];
+/** Where domains for sale lead. */
+const DOMAIN_SELLERS = [
+  "hugedomains.com",
+  "godaddy.com",
+  "dan.com",
+  "afternic.com",
+  "sedo.com",
+  "sedoparking.com",
+  "bodis.com",
+  "undeveloped.com",
+];
+
+/**
+ * Fetches and reads the home page of `domain`: https, then `www.`, then plain http as long as nothing answers there.
+ * Follows at most one meta refresh or script redirect; when that leads nowhere the page before it is the home page.
+ */
+export async function openHome(outbound: Outbound, domain: string): Promise<SitePage | PageFailure> {
+  let failure: PageFailure = { state: "no_dns" };
+  for (const address of [`https://${domain}/`, `https://www.${domain}/`, `http://${domain}/`]) {
+    const page = await outbound.page(address);
+    if (page.state === "ok") return readPage(outbound, page, true);
+    const isSilent = page.state === "no_dns" || (page.state === "site_error" && page.status === null);
+    if (!isSilent) return page;
+    if (failure.state === "no_dns") failure = page;
+  }
+  return failure;
+}
+
+async function readPage(outbound: Outbound, page: Page, mayRedirect: boolean): Promise<SitePage> {
+  const facts = await readHtml(page.text, page.url);
+  if (!mayRedirect || !facts.redirect || facts.redirect.href === page.url.href) return { url: page.url, facts, page };
+  const next = await outbound.page(facts.redirect.href);
+  return next.state === "ok" ? readPage(outbound, next, false) : { url: page.url, facts, page };
+}
+
+/** Fetches and reads one page within a site. */
+export async function openPage(outbound: Outbound, address: string): Promise<SitePage | PageFailure> {
+  const page = await outbound.page(address);
+  return page.state === "ok" ? readPage(outbound, page, false) : page;
+}
+
+/** The registrable domain a home page ended up at, or null when it stayed at home. */
+export function leftFor(domain: string, home: SitePage): string | null {
+  const arrived = registrableDomain(plainHost(home.url));
+  return arrived === registrableDomain(domain) ? null : arrived;
+}
+
+/** Why the place a home page led to cannot be the company's own site, or null. */
+export function strangerReason(home: SitePage): string | null {
+  const host = plainHost(home.url);
+  if (isSocialHost(host)) return "redirects_to_social_network";
+  return DOMAIN_SELLERS.includes(registrableDomain(host)) ? "domain_for_sale" : null;
+}
+
+/** Up to `count` addresses of pages with a company's particulars: those the home page links, then the usual places. */
+export function particularsPages(home: SitePage, count: number): string[] {
+  const site = registrableDomain(plainHost(home.url));
+  const linked = home.facts.anchors
+    .filter(({ url }) => /^https?:$/.test(url.protocol) && registrableDomain(plainHost(url)) === site)
+    .map(({ url }) => ({ address: url.origin + url.pathname, rank: particularsRank(url) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank);
+  const guessed = USUAL_PATHS.filter((_, rank) => !linked.some((page) => page.rank === rank)).map(
+    (path) => home.url.origin + path,
+  );
+  return [...new Set([...linked.map(({ address }) => address), ...guessed])].slice(0, count);
+}
+
+function particularsRank(url: URL): number {
+  const segments = url.pathname.split("/").filter(Boolean);
+  const last = segments.at(-1)?.replace(/\.\w+$/, "") ?? "";
+  return segments.length > 2 ? -1 : PARTICULARS.findIndex((pattern) => pattern.test(last));
+}
+
+const REFUSALS: Record<Refusal, string> = {
+  bad_url: "an address that is not a usable URL",
+  scheme: "an address that is neither http nor https",
+  credentials: "an address that carries credentials",
+  port: "a port other than 80 and 443",
+  ip_literal: "a bare IP address",
+  local_name: "a name that means something only inside a private network",
+  network_host: "a host of the network, which this service never fetches",
+  own_host: "this service itself",
+  private_address: "a host with an address that is not public",
+  too_many_redirects: "more than 5 redirects",
+};
+
+/**
+ * What a failure to read the home page of `domain` means to the caller: an answer (200 `not_found` with this reason),
+ * because the site has spoken, or an error, because nobody knows. All words are ours. A domain of the network itself is the
+ * caller's mistake: which domains those are is configuration, so the input schema cannot tell.
+ */
+export function homeFailure(domain: string, failure: PageFailure): { reason: string } | { error: AppError } {
+  const upstream = (detail: string) => ({ error: new AppError("upstream_error", detail, { cause: failure }) });
+  switch (failure.state) {
+    case "no_dns":
+      return { reason: "domain_has_no_dns" };
+    case "disallowed_by_robots":
+    case "blocked_by_site":
+      return { reason: failure.state };
+    case "not_found":
+      return { reason: "home_page_not_found" };
+    case "unreadable":
+      return { reason: "home_page_is_not_a_page" };
+    case "refused":
+      if (failure.reason === "network_host" && failure.host === domain) return { error: notACompany() };
+      return upstream(`The domain leads to ${REFUSALS[failure.reason]}. It was not fetched. Check the domain.`);
+    case "site_error":
+      return upstream("The company's site answers with an error or not at all. Try again later.");
+    case "timeout":
+      return {
+        error: new AppError("upstream_timeout", "The company's site took too long to answer. Try again later."),
+      };
+    case "unavailable": {
+      const { retryAfterSeconds } = failure;
+      const detail = `The site cannot be asked right now. Try again in ${retryAfterSeconds} s.`;
+      return { error: new AppError("upstream_unavailable", detail, { retryAfterSeconds, cause: failure }) };
+    }
+  }
+}
+
+/** The error for a domain of the network itself, which configuration names. */
+export function notACompany(): AppError {
+  const message = "This is a social network, not a company's own site. Send the domain of the company's own web site.";
+  return new AppError("invalid_request", message, { fields: { errors: [{ path: "domain", message }] } });
+}

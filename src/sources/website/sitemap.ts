@@ -1,0 +1,43 @@
+import { isWithin, plainHost } from "../../lib/hosts.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
+import { registrableDomain } from "../../text/company-domain.ts";
+import { decodeEntities } from "../../text/html-entities.ts";
+
+const MOST_FILES = 3;
+const MOST_ADDRESSES = 10_000;
+/** Of an index, the parts that list pages rather than articles and goods come first. */
+const PAGES_FIRST = /page|main|static|about|team/i;
+
+/**
+ * The addresses that a site's sitemaps list (sitemaps.org), at most 10,000 from at most 3 files. `files` are those that its
+ * robots.txt names; without any the usual place is tried. What cannot be read lists nothing. Never throws.
+ */
+export async function readSitemaps(
+  outbound: Outbound,
+  home: URL,
+  files: string[],
+): Promise<{ url: URL; label: string }[]> {
+  const site = registrableDomain(plainHost(home));
+  const queue = files.length > 0 ? [...files] : [`${home.origin}/sitemap.xml`];
+  const addresses: URL[] = [];
+  for (let read = 0; read < MOST_FILES; read++) {
+    const next = queue.shift();
+    if (!next) break;
+    const file = await outbound.page(next, "xml");
+    if (file.state !== "ok") continue;
+    const listed = [...file.text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]\s]+)/gi).take(MOST_ADDRESSES)].flatMap(
+      ([, address = ""]) => URL.parse(decodeEntities(address), file.url) ?? [],
+    );
+    const own = listed.filter((url) => isWithin(plainHost(url), [site]));
+    if (/<sitemapindex\b/i.test(file.text)) {
+      const parts = own.map(({ href }) => href);
+      queue.unshift(
+        ...parts.filter((part) => PAGES_FIRST.test(part)),
+        ...parts.filter((part) => !PAGES_FIRST.test(part)),
+      );
+    } else {
+      addresses.push(...own);
+    }
+  }
+  return addresses.slice(0, MOST_ADDRESSES).map((url) => ({ url, label: "" }));
+}

@@ -1,0 +1,159 @@
+/**
+ * Which pattern the addresses of a company follow, and how likely a guessed address is right. Pure. What the numbers are
+ * worth is measured by `npm run bench:email`.
+ */
+
+import type { PersonName } from "../names/person-name.ts";
+import { bareLocal, localParts, PATTERNS, patternsOf } from "./local-parts.ts";
+
+/** A personal address of a company: what stands before the @, and whose it is, if that is known. */
+export type Sample = { local: string; name: PersonName | null };
+/** What is known of a company: a common size band (`sizeBand`), and an ISO code or top-level domain. */
+export type CompanyKind = { sizeBand: string | null; country: string | null };
+
+export type Guess = {
+  local: string;
+  pattern: string;
+  /** Likelihood that this is the person's address, 0–1. */
+  confidence: number;
+  /** How many known addresses of the company follow the pattern. */
+  votes: number;
+};
+
+/** A belief about a company: how likely each pattern is, and how many of the `samples` follow it. */
+export type Belief = {
+  patterns: { pattern: string; likelihood: number; votes: number }[];
+  samples: number;
+  kind: CompanyKind;
+};
+
+/** Shares of {first}, {f}{last} and {first}.{last} by head count (study of Interseller); all other patterns have the rest. */
+const SHARES: [upTo: number, ...number[]][] = [
+  [10, 0.71, 0.13, 0.1],
+  [50, 0.42, 0.27, 0.23],
+  [200, 0.17, 0.42, 0.3],
+  [1_000, 0.06, 0.43, 0.38],
+  [Number.POSITIVE_INFINITY, 0.055, 0.285, 0.52],
+];
+/** The mean of 11 to 200 people. */
+const UNKNOWN_SIZE = [0.295, 0.345, 0.265];
+/** How the rest divides: common knowledge, in the order of PATTERNS from the fourth on. */
+const REST = [0.19, 0.17, 0.18, 0.09, 0.08, 0.08, 0.06, 0.04, 0.04, 0.02, 0.02, 0.01, 0.01, 0.01];
+/** In German, Dutch and Nordic companies {first}.{last} is more usual (common knowledge). */
+const FORMAL = ["de", "at", "ch", "li", "nl", "be", "dk", "no", "se", "fi", "is"];
+const FORMAL_FACTOR = 1.4;
+/** Chance that an address does not follow its company's pattern. */
+const MISMATCH = 0.05;
+/** Without a single address of the company a pattern's share says too much: names are hard, some people are exceptions. */
+const PRIOR_FACTOR = 0.8;
+const PRIOR_MOST = 0.55;
+const LEARNED_MOST = 0.93;
+/** An address that more patterns than these could have made is no vote for any. */
+const MOST_MEANINGS = 3;
+/** How many addresses, following and not, the belief in a company's discipline starts with. */
+const FOLLOWING = 9;
+const STRAYING = 1.5;
+
+/** How usual each pattern is among companies of a kind; adds up to 1. */
+export function patternShares({ sizeBand, country }: CompanyKind): number[] {
+  const people = Number.parseInt(sizeBand ?? "", 10);
+  const [, ...known] = SHARES.find(([upTo]) => people <= upTo) ?? [0, ...UNKNOWN_SIZE];
+  const left = 1 - known.reduce((sum, share) => sum + share, 0);
+  const isFormal = FORMAL.includes(country?.toLowerCase() ?? "");
+  const shares = PATTERNS.map((pattern, index) => {
+    const share = known[index] ?? left * (REST[index - known.length] ?? 0);
+    return pattern === "{first}.{last}" && isFormal ? share * FORMAL_FACTOR : share;
+  });
+  const sum = shares.reduce((total, share) => total + share, 0);
+  return shares.map((share) => share / sum);
+}
+
+/**
+ * What the known addresses of a company say about its pattern: the posterior over all patterns. An address that several
+ * patterns could have made speaks for all of them; one that none made speaks against the company's discipline.
+ */
+export function believe(samples: Sample[], kind: CompanyKind): Belief {
+  const shares = patternShares(kind);
+  const fits = samples.map(fitsOf).filter((fit) => fit !== null);
+  const weighed = PATTERNS.map((pattern, index) => {
+    const share = shares[index] ?? 0;
+    let log = Math.log(share);
+    for (const fit of fits) {
+      if (fit.has(pattern)) log += Math.log(1 - MISMATCH);
+      else log += Math.log((MISMATCH * shareOf(fit, shares)) / (1 - share));
+    }
+    const votes = fits.filter((fit) => fit.has(pattern) && fit.size <= MOST_MEANINGS).length;
+    return { pattern, log, votes };
+  });
+  const highest = Math.max(...weighed.map(({ log }) => log));
+  const sum = weighed.reduce((total, { log }) => total + Math.exp(log - highest), 0);
+  return {
+    patterns: weighed.map(({ pattern, log, votes }) => ({ pattern, votes, likelihood: Math.exp(log - highest) / sum })),
+    samples: fits.length,
+    kind,
+  };
+}
+
+/** The patterns that could have made a sample; null when it says nothing about any. */
+function fitsOf({ local, name }: Sample): Set<string> | null {
+  if (name) return new Set(patternsOf(name, local));
+  const shape = patternsOfShape(local);
+  return shape.length > 0 ? new Set(shape) : null;
+}
+
+/** Also exceptions have a form; the usual ones are the likelier. */
+function shareOf(fit: Set<string>, shares: number[]): number {
+  const share = PATTERNS.reduce((sum, pattern, index) => sum + (fit.has(pattern) ? (shares[index] ?? 0) : 0), 0);
+  return Math.max(share, 0.01);
+}
+
+/** What the form of an address tells without a name: `ada.brandt`, `a.brandt`, `ada_b`. */
+function patternsOfShape(local: string): string[] {
+  const bare = bareLocal(local);
+  // `grace`, `jmoreau`: at least there is nothing between.
+  if (/^[a-z]+$/.test(bare)) return PATTERNS.filter((pattern) => !/[._-]/.test(pattern));
+  const [, before = "", mark = "", after = ""] = bare.match(/^([a-z]+)([._-])([a-z]+)$/) ?? [];
+  if (!before || !after) return [];
+  const kinds = [before, after].map((word) => (word.length === 1 ? "initial" : word.length > 2 ? "word" : "either"));
+  return PATTERNS.filter((pattern) => {
+    const parts = pattern.match(/^\{(\w+)\}([._-])\{(\w+)\}$/);
+    if (!parts || parts[2] !== mark) return false;
+    return [parts[1] ?? "", parts[3] ?? ""].every((part, index) => {
+      const kind = part.length === 1 ? "initial" : "word";
+      return kinds[index] === kind || kinds[index] === "either";
+    });
+  });
+}
+
+/**
+ * The addresses a person may have by what is believed of the company, likeliest first; empty for a name without Latin
+ * letters. Spellings and patterns that make the same address add up.
+ */
+export function guesses(name: PersonName, belief: Belief): Guess[] {
+  const found = new Map<string, Guess & { best: number }>();
+  const made = localParts(name, belief.kind.country);
+  const feasible = belief.patterns
+    .map((one) => ({ ...one, forms: made.get(one.pattern) ?? [] }))
+    .filter(({ forms }) => forms.length > 0);
+  // Who has one name has an address of some other form; of whom we know an initial only, the address stays unknown.
+  const mass = name.family.length > 0 ? 1 : feasible.reduce((sum, { likelihood }) => sum + likelihood, 0);
+  for (const { pattern, likelihood, votes, forms } of feasible) {
+    for (const { text, share } of forms) {
+      const part = (likelihood / mass) * share * discipline(votes, belief.samples);
+      const known = found.get(text) ?? { local: text, pattern, confidence: 0, votes, best: 0 };
+      const leads = part > known.best ? { pattern, votes, best: part } : {};
+      found.set(text, { ...known, ...leads, confidence: known.confidence + part });
+    }
+  }
+  return [...found.values()]
+    .map(({ best, ...guess }) => ({
+      ...guess,
+      confidence: Math.min(guess.confidence, guess.votes > 0 ? LEARNED_MOST : PRIOR_MOST),
+    }))
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+/** How surely a person follows a pattern that the company has. */
+function discipline(votes: number, samples: number): number {
+  return votes === 0 ? PRIOR_FACTOR : (votes + FOLLOWING) / (samples + FOLLOWING + STRAYING);
+}

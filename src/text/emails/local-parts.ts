@@ -1,0 +1,206 @@
+/** How names become local parts of addresses. Pure. */
+
+import { familyFirst } from "../names/match-names.ts";
+import { areNicknames } from "../names/nicknames.ts";
+import { type PersonName, parseName, spellings } from "../names/person-name.ts";
+import { isRole } from "./role-addresses.ts";
+
+/** In Hunter's alphabet; `{f}` and `{l}` are initials. */
+export const PATTERNS = [
+  ...["{first}", "{f}{last}", "{first}.{last}"],
+  ...[
+    "{first}{last}",
+    "{first}{l}",
+    "{f}.{last}",
+    "{first}_{last}",
+    "{last}",
+    "{last}{f}",
+    "{last}.{first}",
+    "{first}-{last}",
+  ],
+  ...["{first}.{l}", "{last}{first}", "{f}_{last}", "{last}.{f}", "{last}_{first}", "{f}{l}"],
+];
+
+/** One way to write something and how usual it is among all its ways; the shares of all ways add up to 1. */
+export type Form = { text: string; share: number };
+
+/** A name read for an address, e.g. given name first or family name first. */
+type Reading = { share: number; first: Form[]; initial: Form[]; last: Form[] };
+
+const LONGEST = 64;
+const SWAPPED = 0.2;
+const CALL_NAME = 0.25;
+/** Müller as `mueller`, where German is spoken and elsewhere. */
+const SPELLED_OUT = { german: 0.75, other: 0.4 };
+
+/** Countries, as ISO codes and top-level domains have them, where umlauts are spelled out. */
+const GERMAN = ["de", "at", "ch", "li"];
+
+/**
+ * The name as far as it is in Latin letters: "王伟 (Wei Wang)" is Wei Wang. Null when none of it is, so that nothing can
+ * be said about how it is spelled in an address.
+ */
+export function latinName(text: string): PersonName | null {
+  const isForeign = (word: string) => /(?!\p{sc=Latin})\p{L}/u.test(word);
+  const words = text.split(/\s+/);
+  const name = parseName(
+    words.some(isForeign)
+      ? words
+          .filter((word) => !isForeign(word))
+          .join(" ")
+          .replace(/[()]/g, "")
+      : text,
+  );
+  return name && spellings(name.given).concat(spellings(name.family)).some(isTypable) ? name : null;
+}
+
+function isTypable(text: string): boolean {
+  return /^[a-z]+$/.test(text);
+}
+
+/**
+ * The local parts that each pattern makes of a name, most usual first; none where the name lacks a part. `country` is an ISO
+ * code or top-level domain. Particles are joined or dropped, hyphens joined, kept or cut, of two Spanish family names the
+ * first is preferred. Names of functions are left out: nobody's address is `info`.
+ */
+export function localParts(name: PersonName, country: string | null = null): Map<string, Form[]> {
+  const ways = readings(name, country);
+  return new Map(
+    PATTERNS.map((pattern) => {
+      const forms = merged(ways.flatMap((reading) => filledIn(pattern, reading)));
+      return [pattern, forms.filter(({ text }) => text.length <= LONGEST && !isRole(text))];
+    }),
+  );
+}
+
+function filledIn(pattern: string, { share, first, initial, last }: Reading): Form[] {
+  const parts = { "{first}": first, "{f}": initial, "{last}": last, "{l}": initials(last) };
+  let forms: Form[] = [{ text: pattern, share }];
+  for (const [part, ways] of Object.entries(parts)) {
+    if (!pattern.includes(part)) continue;
+    forms = forms.flatMap((form) =>
+      ways.map((way) => ({ text: form.text.replace(part, way.text), share: form.share * way.share })),
+    );
+  }
+  return forms;
+}
+
+/** The patterns by which `local` may have come from the name, also by one of its usual short forms; digits at its end do not count. */
+export function patternsOf(name: PersonName, local: string): string[] {
+  const bare = bareLocal(local);
+  const given = spellings(name.given.slice(0, 1));
+  const callNames = bare.split(/[._-]/).filter((word) => given.some((form) => areNicknames(form, word)));
+  const names = [name, ...callNames.map((word) => ({ ...name, given: [word], nicknames: [] }))];
+  const made = names.flatMap((one) => [...localParts(one)]);
+  return PATTERNS.filter((pattern) =>
+    made.some(([by, forms]) => by === pattern && forms.some(({ text }) => text === bare)),
+  );
+}
+
+/** A local part as patterns make it: lower case, without `+tag` and without digits at the end. */
+export function bareLocal(local: string): string {
+  return local.toLowerCase().replace(/\+.*$/, "").replace(/\d+$/, "");
+}
+
+function readings(name: PersonName, country: string | null): Reading[] {
+  const swapped = name.family.length > 0 ? familyFirst(name) : null;
+  const orders: [PersonName, number][] = swapped
+    ? [
+        [name, 1 - SWAPPED],
+        [swapped, SWAPPED],
+      ]
+    : [[name, 1]];
+  const spelledOut = country && GERMAN.includes(country.toLowerCase()) ? SPELLED_OUT.german : SPELLED_OUT.other;
+  // A company that writes mueller also writes juergen.
+  return orders.flatMap(([{ given, particles, family, nicknames }, share]) =>
+    [0, 1].map((style) => {
+      const first = typable(givenForms(given, nicknames), style);
+      return {
+        share: share * (style === 1 ? spelledOut : 1 - spelledOut),
+        first: first.filter(({ text }) => text.length > 1),
+        initial: initials(first.length > 0 ? typable(initialForms(given), style) : []),
+        last: typable(familyForms(particles, family), style),
+      };
+    }),
+  );
+}
+
+type Words = { words: string[]; joiner: string; share: number };
+
+/** The first given name, which is not an initial if there is another: J. Robert is Robert. */
+function givenForms(given: string[], nicknames: string[]): Words[] {
+  const [first = "", ...more] = withoutInitials(given);
+  const middle = more.length > 0 ? [{ words: [first, ...more], joiner: "", share: 0.2 }] : [];
+  const [nickname] = nicknames;
+  const called = nickname ? [{ words: [nickname], joiner: "", share: CALL_NAME }] : [];
+  const rest = 1 - (middle[0]?.share ?? 0) - (called[0]?.share ?? 0);
+  return [...hyphenForms(first, rest), ...middle, ...called];
+}
+
+function withoutInitials(given: string[]): string[] {
+  const words = given.filter((word) => spellings([word]).some((form) => form.length > 1));
+  return words.length > 0 ? words : given.slice(0, 1);
+}
+
+/** Jean-Luc is `j`, or `jl`. */
+function initialForms(given: string[]): Words[] {
+  const [first = ""] = withoutInitials(given);
+  const parts = first.split("-").filter(Boolean);
+  if (parts.length < 2) return [{ words: [first], joiner: "", share: 1 }];
+  return [
+    { words: [first], joiner: "", share: 0.75 },
+    { words: parts.map((part) => part.slice(0, 1)), joiner: "-", share: 0.25 },
+  ];
+}
+
+function familyForms(particles: string[], family: string[]): Words[] {
+  const [first = "", second, ...more] = family.filter((word) => !/^[ye]$/i.test(word));
+  const bare = second
+    ? [
+        ...hyphenForms(first, 0.6),
+        { words: [first, second, ...more], joiner: "", share: 0.25 },
+        { words: [second], joiner: "", share: 0.15 },
+      ]
+    : hyphenForms(first, 1);
+  if (particles.length === 0) return bare;
+  return bare.flatMap((form) => [
+    { ...form, words: [particles.join("") + form.words[0], ...form.words.slice(1)], share: form.share * 0.6 },
+    { ...form, share: form.share * 0.4 },
+  ]);
+}
+
+function hyphenForms(word: string, share: number): Words[] {
+  const parts = word.split(/[-‐‑]/).filter(Boolean);
+  if (parts.length < 2) return [{ words: [word], joiner: "", share }];
+  return [
+    { words: parts, joiner: "", share: share * 0.4 },
+    { words: parts, joiner: "-", share: share * 0.35 },
+    { words: parts.slice(0, 1), joiner: "", share: share * 0.25 },
+  ];
+}
+
+function typable(forms: Words[], style: number): Form[] {
+  return forms.flatMap(({ words, joiner, share }) => {
+    const spelled = words.map((word) => {
+      const ways = spellings([word]);
+      return ways[style] ?? ways[0] ?? "";
+    });
+    return spelled.every(isTypable) ? [{ text: spelled.join(joiner), share }] : [];
+  });
+}
+
+/** Of `jean` its `j`; `j-l` stands for `jl`. */
+function initials(forms: Form[]): Form[] {
+  return merged(
+    forms.map(({ text, share }) => ({
+      share,
+      text: /^\w(-\w)+$/.test(text) ? text.replaceAll("-", "") : text.slice(0, 1),
+    })),
+  );
+}
+
+function merged(forms: Form[]): Form[] {
+  const shares = new Map<string, number>();
+  for (const { text, share } of forms) shares.set(text, (shares.get(text) ?? 0) + share);
+  return [...shares].map(([text, share]) => ({ text, share })).sort((a, b) => b.share - a.share);
+}

@@ -1,0 +1,58 @@
+/** Whether an address that was seen on a company's pages is a person's. Pure. */
+
+import { nameLikeness } from "../names/match-names.ts";
+import type { PersonName } from "../names/person-name.ts";
+import type { Sample } from "./email-patterns.ts";
+import { bareLocal, localParts, patternsOf } from "./local-parts.ts";
+import { isRole } from "./role-addresses.ts";
+
+const SURE = 0.95;
+const LIKELY = 0.85;
+/** `grace` and `norgaard` may be somebody else's. */
+const SHARED = 0.7;
+/** `john.smith2` says that there is another John Smith. */
+const NUMBERED = 0.5;
+/** These alone tell a person from most colleagues: they have a family name and something of the given one. */
+const TELLING = /\{(first|f)\}.*\{last\}|\{last\}.*\{(first|f)\}/;
+const FULL = /\{first\}.*\{last\}|\{last\}.*\{first\}/;
+const SHORTEST_PART = 3;
+
+/**
+ * How surely an address belongs to the person, 0–1; 0 when it does not. Next to somebody's name it is theirs if it has
+ * anything of the name; without one it must be built of the person's name. Addresses of functions are nobody's.
+ */
+export function belongsTo(person: PersonName, { local, name }: Sample): number {
+  if (isRole(local)) return 0;
+  const patterns = patternsOf(person, local);
+  if (name) {
+    // The name next to it may be of somebody above or below.
+    if (nameLikeness(person, name) === 0) return patterns.some((pattern) => FULL.test(pattern)) ? LIKELY : 0;
+    if (patterns.length > 0) return SURE;
+    return resembles(person, local) ? LIKELY : 0;
+  }
+  if (patterns.length === 0) return 0;
+  if (/\d$/.test(local)) return NUMBERED;
+  return patterns.some((pattern) => TELLING.test(pattern)) ? SURE : SHARED;
+}
+
+/** True when an address has something of a name in it. */
+export function resembles(person: PersonName, local: string): boolean {
+  const bare = bareLocal(local);
+  const made = localParts(person);
+  const parts = ["{first}", "{last}"].flatMap((pattern) => made.get(pattern) ?? []);
+  return parts.some(({ text }) => text.length >= SHORTEST_PART && bare.includes(text));
+}
+
+/** The surest of the addresses, with how sure it is; null when none belongs to the person or two do equally. */
+export function addressOf<T extends Sample>(person: PersonName, seen: T[]): { seen: T; confidence: number } | null {
+  const rated = seen
+    .map((one) => ({ seen: one, confidence: belongsTo(person, one) }))
+    .filter(({ confidence }) => confidence > 0)
+    .sort((a, b) => b.confidence - a.confidence);
+  const [best, ...others] = rated;
+  if (!best) return null;
+  const isContested = others.some(
+    ({ seen, confidence }) => confidence === best.confidence && bareLocal(seen.local) !== bareLocal(best.seen.local),
+  );
+  return isContested && best.confidence < SURE ? null : best;
+}

@@ -1,0 +1,134 @@
+/** Whether two full names may be one person's. */
+
+import { FAMILY_FIRST } from "./name-words.ts";
+import { areNicknames } from "./nicknames.ts";
+import { type PersonName, spellings, wholeName, wordParts } from "./person-name.ts";
+
+/** Below this too much is guessed, e.g. an initial with half of a family name. */
+const LEAST_LIKENESS = 0.65;
+
+/**
+ * How well two names fit one person, 0–1; 0 means that they are different people. Wanted are an equal family name (umlauts
+ * spelled out or not, particles kept, joined or dropped, one half of a double name) and an equal given name, a short form
+ * of it, or its initial; middle names must not contradict. The order may be swapped for names of languages that put the
+ * family first. Single names and names in CJK script must be equal.
+ */
+export function nameLikeness(a: PersonName, b: PersonName): number {
+  if (a.family.length === 0 || b.family.length === 0) return share(whole(a), whole(b)) ? 1 : 0;
+  if (share(whole(a), whole(b)) && share(spellings(a.family), spellings(b.family))) return 1;
+  const straight = familyLikeness(a, b) * givenLikeness(a, b);
+  if (straight >= LEAST_LIKENESS) return straight;
+  const isSwapped = sameInParts(familyFirst(a), b) || sameInParts(a, familyFirst(b));
+  return isSwapped ? 0.8 : 0;
+}
+
+/** Whom of `candidates` a name means. Two who fit equally well are ambiguous: a wrong person is worse than none. */
+export function pickByName<T>(
+  asked: PersonName,
+  candidates: T[],
+  nameOf: (candidate: T) => PersonName | null,
+): { state: "found"; candidate: T; likeness: number } | { state: "not_found" } | { state: "ambiguous"; count: number } {
+  const rated = candidates.map((candidate) => {
+    const name = nameOf(candidate);
+    return { candidate, likeness: name ? nameLikeness(asked, name) : 0 };
+  });
+  const likeness = rated.reduce((most, one) => Math.max(most, one.likeness), 0);
+  const [best, ...equals] = rated.filter((one) => one.likeness === likeness);
+  if (!best || likeness === 0) return { state: "not_found" };
+  if (equals.length > 0) return { state: "ambiguous", count: equals.length + 1 };
+  return { state: "found", candidate: best.candidate, likeness };
+}
+
+/** Every token that a name which {@link nameLikeness} likes can be found by; see {@link searchTokens}. */
+export function nameTokens(name: PersonName): string[] {
+  const { given, particles, family } = name;
+  const words = wordParts([...given, ...family]).map((word) => [word]);
+  return tokensOf([...words, given, family, [...particles, ...family], wholeName(name)]);
+}
+
+/** Tokens of which at least one is in {@link nameTokens} of every name that may be the same person's. */
+export function searchTokens(name: PersonName): string[] {
+  const { particles, family } = name;
+  const halves = wordParts(family).map((word) => [word]);
+  return tokensOf([...halves, family, [...particles, ...family], wholeName(name), familyFirst(name)?.family ?? []]);
+}
+
+function tokensOf(parts: string[][]): string[] {
+  return [...new Set(parts.flatMap(spellings))];
+}
+
+function whole(name: PersonName): string[] {
+  return spellings(wholeName(name));
+}
+
+function share(a: string[], b: string[]): boolean {
+  return a.some((form) => b.includes(form));
+}
+
+function familyLikeness(a: PersonName, b: PersonName): number {
+  const [fullA, fullB] = [a, b].map(({ particles, family }) => spellings([...particles, ...family])) as [
+    string[],
+    string[],
+  ];
+  if (share(fullA, fullB)) return 1;
+  const [bareA, bareB] = [spellings(a.family), spellings(b.family)];
+  const bothHaveParticles = a.particles.length > 0 && b.particles.length > 0;
+  if (!bothHaveParticles && (share(bareA, bareB) || share(bareA, fullB) || share(fullA, bareB))) return 0.95;
+  const [halvesA, halvesB] = [wordParts(a.family), wordParts(b.family)];
+  if (Math.min(halvesA.length, halvesB.length) !== 1 || halvesA.length === halvesB.length) return 0;
+  const [one = "", halves] = halvesA.length === 1 ? [halvesA[0], halvesB] : [halvesB[0], halvesA];
+  if (share(spellings([one]), spellings(halves.slice(0, 1)))) return 0.85;
+  return share(spellings([one]), spellings(halves.slice(-1))) ? 0.8 : 0;
+}
+
+function givenLikeness(a: PersonName, b: PersonName): number {
+  if (share(spellings(a.given), spellings(b.given))) return 1;
+  const callNames = (name: PersonName) => [name.given, ...name.nicknames.map((nickname) => [nickname])];
+  return Math.max(
+    ...callNames(a).flatMap((x) => callNames(b).map((y) => givenWordsLikeness(wordParts(x), wordParts(y)))),
+  );
+}
+
+function givenWordsLikeness(a: string[], b: string[]): number {
+  const [firstA = "", ...middleA] = a;
+  const [firstB = "", ...middleB] = b;
+  const first = wordLikeness(firstA, firstB);
+  if (first > 0) return first * middleLikeness(middleA, middleB);
+  // J. Robert Oppenheimer is called Robert.
+  if (isInitial(firstA) && middleA.length > 0) return 0.85 * wordLikeness(middleA[0] ?? "", firstB);
+  if (isInitial(firstB) && middleB.length > 0) return 0.85 * wordLikeness(firstA, middleB[0] ?? "");
+  return 0;
+}
+
+function middleLikeness([a]: string[], [b]: string[]): number {
+  if (a === undefined || b === undefined) return a === b ? 1 : 0.95;
+  return wordLikeness(a, b);
+}
+
+function wordLikeness(a: string, b: string): number {
+  const [formsA, formsB] = [spellings([a]), spellings([b])];
+  if (share(formsA, formsB)) return 1;
+  if (formsA.some((x) => formsB.some((y) => areNicknames(x, y)))) return 0.9;
+  const isOneInitial = isInitial(a) || isInitial(b);
+  return isOneInitial && formsA[0]?.[0] === formsB[0]?.[0] ? 0.8 : 0;
+}
+
+function isInitial(word: string): boolean {
+  return [...word.replace(/\./g, "")].length === 1;
+}
+
+/** The other reading of a name whose first word is a family name where those come first: "Chen Wei", "Nagy Péter". */
+export function familyFirst({ given, particles, family, nicknames }: PersonName): PersonName | null {
+  const [first = "", ...rest] = [...given, ...particles, ...family];
+  if (!spellings([first]).some((word) => FAMILY_FIRST.has(word))) return null;
+  return { given: rest, particles: [], family: [first], nicknames };
+}
+
+function sameInParts(a: PersonName | null, b: PersonName | null): boolean {
+  return (
+    a !== null &&
+    b !== null &&
+    share(spellings(a.given), spellings(b.given)) &&
+    share(spellings(a.family), spellings(b.family))
+  );
+}

@@ -1,0 +1,176 @@
+/** Full names of people: read into parts, folded to be compared, and told apart. Pure; no language is assumed. */
+
+import { plainText } from "../plain-text.ts";
+import { DOTTED_HONORIFICS, HONORIFICS, IBERIAN, PARTICLES, SUFFIXES } from "./name-words.ts";
+
+/** A name in parts, as written: "Dr. María José de la Cruz, MBA" is `[María, José]`, `[de, la]`, `[Cruz]`. */
+export type PersonName = {
+  /** First and middle names. The whole name when it has one word, or no spaces between its characters (CJK). */
+  given: string[];
+  /** Von, de la, Ní: parts of the family name that may be left out. */
+  particles: string[];
+  /** One or, in Spanish use, two words; empty for a mononym. */
+  family: string[];
+  /** Call names in parentheses or quotation marks. */
+  nicknames: string[];
+};
+
+export const MAX_NAME_LENGTH = 100;
+const MAX_WORDS = 8;
+
+const JOINERS = ["y", "e"];
+const PATRONYMIC = /(вич|вна|ична|vich|vna|ichna)$/i;
+/** Letters that Unicode does not decompose. */
+const UNDECOMPOSED: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};
+/** How German, Danish, Norwegian and Swedish letters are spelled out where they cannot be typed. */
+const SPELLED_OUT: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
+
+/**
+ * Reads what people, pages and exports write for a name: honorifics, degrees, call names and pronouns around it,
+ * "Family, Given", capitals, particles. Null when it cannot be a person's name: no letter, digits, an address, over 8 words.
+ */
+export function parseName(text: string): PersonName | null {
+  const plain = plainText(text, 200);
+  const nicknames: string[] = [];
+  const bare = plain
+    .replace(
+      /\(([^()]*)\)|["“”„«]([^"“”„»]*)["“”»]|(?<!\S)['‘]([^'‘’]+)['’](?!\S)/g,
+      (_, ...inner: (string | undefined)[]) => {
+        const inside = inner.slice(0, 3).find((part) => part !== undefined) ?? "";
+        if (/^\p{L}[\p{L}\p{M}'’-]+$/u.test(inside.trim())) nicknames.push(inside.trim());
+        return " ";
+      },
+    )
+    .replace(/\s[|–—].*$/, "");
+  if (/[@\d]|:\/\//.test(bare.replace(/\b(2nd|3rd)\b/gi, ""))) return null;
+
+  const [first = [], ...others] = bare.split(/[,;]/).map(wordsOf);
+  const front = withoutSurroundings(first);
+  const isShouted = bare === bare.toUpperCase();
+  const isDegree = (word: string) =>
+    SUFFIXES.has(bareWord(word)) || (!isShouted && front.length > 1 && /^\p{Lu}[\p{Lu}.\-/]{1,9}$/u.test(word));
+  const [given, ...more] = others.filter((part) => !part.every(isDegree)).map(withoutSurroundings);
+  if (more.length > 0 || front.length === 0 || front.length + (given?.length ?? 0) > MAX_WORDS) return null;
+  if (given) return nameOf(given, front, nicknames);
+  const split = familyStart(front);
+  if (split < 0) return nameOf(front.slice(-split), front.slice(0, -split), nicknames);
+  return nameOf(front.slice(0, split), front.slice(split), nicknames);
+}
+
+function wordsOf(text: string): string[] {
+  // A middle dot stands between the words of foreign names in Chinese and Japanese.
+  return text.split(/[\s·・]+/).filter((word) => /\p{L}/u.test(word));
+}
+
+function nameOf(given: string[], familyWords: string[], nicknames: string[]): PersonName {
+  const start = Math.min(familyWords.findIndex((word) => !isParticle(word)) >>> 0, Math.max(0, familyWords.length - 1));
+  return {
+    // J.R.R. are three names.
+    given: given.flatMap((word) => (/^(\p{L}\.){2,}$/u.test(word) ? (word.match(/\p{L}\./gu) ?? []) : [word])),
+    particles: familyWords.slice(0, start),
+    family: familyWords.slice(start),
+    nicknames,
+  };
+}
+
+function isParticle(word: string): boolean {
+  return PARTICLES.has(bareWord(word));
+}
+
+function withoutSurroundings(words: string[]): string[] {
+  let start = 0;
+  let end = words.length;
+  while (end - start > 1 && isHonorific(words[start] ?? "")) start++;
+  // Two words left are a name: Aaron Acca is no accountant called Aaron.
+  while (end - start > 2 && SUFFIXES.has(bareWord(words[end - 1] ?? ""))) end--;
+  return words.slice(start, end);
+}
+
+function isHonorific(word: string): boolean {
+  const bare = bareWord(word);
+  return HONORIFICS.has(bare) || (word.endsWith(".") && DOTTED_HONORIFICS.has(bare));
+}
+
+/** At which word the family name begins; −n when the first n words are the family name. */
+function familyStart(words: string[]): number {
+  const count = words.length;
+  if (count === 1) return 1;
+  if (words.some(isCjk)) return count === 2 ? -1 : count;
+  // DUPONT Jean: capitals mark the family name.
+  const loud = words.findIndex((word) => !/^[\p{Lu}'’-]{2,}$/u.test(word));
+  if (words.slice(0, Math.max(0, loud)).join("").length >= 4) return -loud;
+  if (count === 3 && PATRONYMIC.test(words[2] ?? "") && !PATRONYMIC.test(words[1] ?? "")) return -1;
+  const particle = words.findIndex((word, index) => index > 0 && index < count - 1 && isParticle(word));
+  // Ortega y Gasset: the word that joins two family names stands behind the first.
+  if (particle > 0) return particle > 1 && JOINERS.includes(bareWord(words[particle] ?? "")) ? particle - 1 : particle;
+  const isDouble = count >= 3 && [words[count - 2], count > 3 ? words[count - 1] : ""].some(isIberian);
+  return count - (isDouble ? 2 : 1);
+}
+
+function isIberian(word = ""): boolean {
+  return IBERIAN.has(bareWord(word));
+}
+
+/** A word as the tables have it: folded, without dots and apostrophes. */
+function bareWord(word: string): string {
+  return fold(word).replace(/[^\p{L}\p{N}-]/gu, "");
+}
+
+function fold(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      .normalize("NFKD")
+      // Not every mark: a Japanese voiced sound is another letter.
+      .replace(/[\u0300-\u036f]/g, "")
+      .normalize("NFC")
+      .replace(/[ßæœøłđðþı]/g, (letter) => UNDECOMPOSED[letter] ?? letter)
+  );
+}
+
+/**
+ * The folded ways to write words as one: letters only, accents dropped, and, where it differs, with umlauts spelled out.
+ * `["Müller", "Lüdenscheidt"]` is `["mullerludenscheidt", "muellerluedenscheidt"]`.
+ */
+export function spellings(words: string[]): string[] {
+  const text = words.join("").normalize("NFC");
+  const spelled = text.toLowerCase().replace(/[äöüøå]/g, (letter) => SPELLED_OUT[letter] ?? letter);
+  const forms = [text, spelled].map((form) => fold(form).replace(/[^\p{L}\p{M}]/gu, ""));
+  return [...new Set(forms)].filter(Boolean);
+}
+
+/** True when a word is in a script that puts family names first and no spaces between. */
+function isCjk(word: string): boolean {
+  return /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(word);
+}
+
+/** Given and family name as shown; null where the name has none. */
+export function displayParts({ given, particles, family }: PersonName): { first: string | null; last: string | null } {
+  return { first: given.join(" ") || null, last: [...particles, ...family].join(" ") || null };
+}
+
+/** What spellings of one full name have in common: no honorifics, degrees, accents, capitals, hyphens. Never empty. */
+export function foldedName(name: PersonName): string {
+  return fold(wholeName(name).join(" ").replace(/-/g, " ")).replace(/[^\p{L}\p{M} ]/gu, "");
+}
+
+/** The words of a part, hyphenated ones apart, without particles between them. */
+export function wordParts(words: string[]): string[] {
+  const parts = words.flatMap((word) => word.split("-")).filter(Boolean);
+  return parts.length > 1 ? parts.filter((part) => !isParticle(part)) : parts;
+}
+
+/** All words in the order of the name's script. */
+export function wholeName({ given, particles, family }: PersonName): string[] {
+  return given.some(isCjk) ? [...family, ...given] : [...given, ...particles, ...family];
+}

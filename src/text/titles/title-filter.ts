@@ -1,0 +1,155 @@
+/** The title-filter language: boolean expressions over job titles, evaluated here so that all sources obey one meaning. */
+import { join, MAX_DEPTH, MAX_EXPRESSION_LENGTH, type Node, readExpression, TitleFilterError } from "./parse-filter.ts";
+import { containsSequence, type Term, titleTokens } from "./terms.ts";
+
+export { MAX_EXPRESSION_LENGTH, type Node, TitleFilterError, type TitleFilterErrorCode } from "./parse-filter.ts";
+export { type Term, titleTokens } from "./terms.ts";
+
+export type ParsedTitleFilter = {
+  /** null: no filter, every row passes. */
+  tree: Node | null;
+  /** The expression as it was understood, with explicit operators and parentheses. Parsing it gives the same tree. */
+  parsed: string;
+  /** What the writer should know about the reading, in sentences without a full stop; empty when nothing is doubtful. */
+  warnings: string[];
+};
+
+const SEPARATOR = " OR ";
+
+/**
+ * Reads a title filter. An array is its items joined by OR, each read on its own (no parenthesis or quotation mark
+ * reaches into the next), blank items skipped. Limits hold for the whole: 1000 UTF-16 code units (of an array: joined
+ * with " OR "), parentheses 10 deep, 64 leaves (a leaf is a run of bare words, a quoted phrase or a wildcard word).
+ * Blank means no filter. `exact` switches the synonyms off. Time is linear in the expression's length.
+ * @throws {TitleFilterError} whose position refers to the expression, of an array to its items joined with " OR ".
+ */
+export function parseTitleFilter(expression: string | string[], options: { exact?: boolean } = {}): ParsedTitleFilter {
+  const items = typeof expression === "string" ? [expression] : expression;
+  if (items.join(SEPARATOR).length > MAX_EXPRESSION_LENGTH) {
+    throw new TitleFilterError("too_long", MAX_EXPRESSION_LENGTH);
+  }
+  const reading = { exact: options.exact ?? false, offset: 0, leafCount: 0, warnings: new Set<string>() };
+  const branches: Node[] = [];
+  const asGiven: string[] = [];
+  for (const item of items) {
+    const node = readExpression(item, reading);
+    if (node) {
+      branches.push(node);
+      asGiven.push(item);
+    } else if (items.length > 1) {
+      reading.warnings.add("blank items were ignored");
+    }
+    reading.offset += item.length + SEPARATOR.length;
+  }
+  if (branches.length === 0) return { tree: null, parsed: "", warnings: [...reading.warnings] };
+
+  const tree = join("or", branches);
+  const spelledOut = write(tree);
+  // Spelling out may cross a limit that the given text just kept; that text is then the one sure to be readable again.
+  const isReadable = spelledOut.length <= MAX_EXPRESSION_LENGTH && depthOf(tree) <= MAX_DEPTH;
+  return { tree, parsed: isReadable ? spelledOut : asGiven.join(SEPARATOR), warnings: [...reading.warnings] };
+}
+
+/** A filter of our own, read when it is first asked for: reading all of them would be a tenth of a Worker's start. */
+export function fixedTitleFilter(expression: string): () => ParsedTitleFilter {
+  let filter: ParsedTitleFilter | undefined;
+  return () => {
+    filter ??= parseTitleFilter(expression);
+    return filter;
+  };
+}
+
+/**
+ * Whether a row with this title passes. A row without a title (null, blank or only punctuation) passes the empty
+ * filter, never a positive expression, and a negation such as `NOT intern` only with `includeUntitled`.
+ */
+export function matchesTitle(
+  filter: ParsedTitleFilter,
+  title: string | null,
+  options: { includeUntitled?: boolean } = {},
+): boolean {
+  if (!filter.tree) return true;
+  const tokens = titleTokens(title ?? "");
+  if (tokens.length === 0 && !options.includeUntitled) return false;
+  return evaluate(filter.tree, tokens);
+}
+
+function evaluate(node: Node, tokens: string[]): boolean {
+  switch (node.type) {
+    case "and":
+      return node.children.every((child) => evaluate(child, tokens));
+    case "or":
+      return node.children.some((child) => evaluate(child, tokens));
+    case "not":
+      return !evaluate(node.child, tokens);
+    case "leaf":
+      return node.sequences.every((sequence) => containsSequence(tokens, sequence));
+  }
+}
+
+/** Beyond this many alternatives an AND keeps only its narrower side: weaker, still necessary, and small to send. */
+const MAX_ALTERNATIVES = 64;
+
+/**
+ * A necessary positive condition for asking a source that knows no NOT: every title the filter accepts contains all
+ * terms of at least one of the returned alternatives, a term in any of its spellings (synonyms expanded, tokens side
+ * by side, patterns as in `Spelling`). Null when there is none: no filter, or an OR branch without a positive leaf.
+ * The answer is a superset, so `matchesTitle` must run over it. It holds for tokens as `titleTokens` makes them; a
+ * source that cannot search `market*` or `*总监*` must leave those terms out, not send them as words.
+ *
+ * `(VP OR CTO) Sales NOT intern` gives
+ * `[[[["vp"], ["vice","president"], …], [["sales"]]], [[["cto"], ["chief","technology","officer"], …], [["sales"]]]]`.
+ */
+export function positiveLeaves(filter: ParsedTitleFilter): Term[][] | null {
+  return filter.tree && necessary(filter.tree);
+}
+
+function necessary(node: Node): Term[][] | null {
+  switch (node.type) {
+    case "leaf":
+      return [node.sequences.flat().map(withSplitCofounder)];
+    case "not":
+      return null;
+    case "or": {
+      const branches = node.children.map(necessary);
+      return branches.every((branch) => branch !== null) ? branches.flat() : null;
+    }
+    case "and":
+      return node.children.map(necessary).reduce(both);
+  }
+}
+
+function both(left: Term[][] | null, right: Term[][] | null): Term[][] | null {
+  if (!left || !right) return left ?? right;
+  if (left.length * right.length > MAX_ALTERNATIVES) return left.length <= right.length ? left : right;
+  return left.flatMap((one) => right.map((other) => [...one, ...other]));
+}
+
+// "cofounder" is one token only here; elsewhere "Co-Founder" is two words.
+function withSplitCofounder(term: Term): Term {
+  return term.flatMap((spelling) => {
+    const [word = ""] = spelling;
+    return word.startsWith("cofound") ? [spelling, ["co", word.slice(2)]] : [spelling];
+  });
+}
+
+function write(node: Node): string {
+  if (node.type === "leaf") return node.text;
+  if (node.type === "not") return `NOT ${writeInner(node.child)}`;
+  return node.children.map(writeInner).join(node.type === "and" ? " AND " : SEPARATOR);
+}
+
+function writeInner(node: Node): string {
+  return isGroup(node) ? `(${write(node)})` : write(node);
+}
+
+/** How deep `write` nests parentheses. */
+function depthOf(node: Node): number {
+  if (node.type === "leaf") return 0;
+  const children = node.type === "not" ? [node.child] : node.children;
+  return Math.max(...children.map((child) => depthOf(child) + (isGroup(child) ? 1 : 0)));
+}
+
+function isGroup(node: Node): boolean {
+  return node.type === "and" || node.type === "or";
+}

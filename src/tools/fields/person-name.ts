@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { type PersonName, parseName } from "../../text/names/person-name.ts";
+
+const LONGEST_NAME = 200;
+
+/** A person's full name, as written and in parts. */
+export const personNameInput = z
+  .string()
+  .max(LONGEST_NAME)
+  .transform((text, issues): { text: string; parsed: PersonName } => {
+    const parsed = parseName(text);
+    if (parsed) return { text: text.trim(), parsed };
+    issues.addIssue({ code: "custom", message: 'This is no person\'s name. Send the full name, e.g. "Ada Brandt".' });
+    return z.NEVER;
+  })
+  .meta({ description: "Full name of the person; accents, short forms, initials and middle names may differ." });

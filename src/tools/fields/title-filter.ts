@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { AppError } from "../../errors.ts";
+import {
+  MAX_EXPRESSION_LENGTH,
+  type ParsedTitleFilter,
+  parseTitleFilter,
+  TitleFilterError,
+} from "../../text/titles/title-filter.ts";
+
+/** Input field of tools that filter by job title: a boolean expression, or several of which one must hold. Gives the parsed filter. */
+export const titleFilterInput = z
+  .union([z.string(), z.array(z.string()).max(64)], "must be a string or an array of strings")
+  .transform((expression, issues): ParsedTitleFilter => {
+    try {
+      return parseTitleFilter(expression);
+    } catch (cause) {
+      if (!(cause instanceof TitleFilterError)) throw cause;
+      const { code, position, message } = cause;
+      const error = new AppError("invalid_title_filter", `${message} Offending position: ${position}.`, {
+        fields: { code, position },
+      });
+      // The corridor throws this error as it is: it says more than a wrong field would.
+      issues.addIssue({ code: "custom", message, params: { error } });
+      return z.NEVER;
+    }
+  })
+  .meta({
+    description: `Boolean expression over job titles with OR, AND, NOT, parentheses, "quoted phrases" and a trailing wildcard: (VP OR director) sales NOT intern. Adjacent words are one unit in any order; NOT binds before AND before OR; common synonyms (VP, CTO, HR) are understood. An array is joined by OR. At most ${MAX_EXPRESSION_LENGTH} characters. Empty: everybody.`,
+  });
+
+/** Lets everybody pass, people without a title too. */
+export const NO_TITLE_FILTER = parseTitleFilter("");

@@ -1,0 +1,166 @@
+import * as z from "zod";
+import { isoTime } from "../../lib/ids.ts";
+import { type Finding, REDDIT_REASONS, SPANS } from "../../sources/reddit/types.ts";
+import { standardFields } from "../fields/standard.ts";
+
+/** Fields that the Reddit tools share: what they take, what they answer. */
+
+const REDDIT_HOST = /^(https?:)?\/\/([a-z]+\.)?reddit\.com(?=\/)/i;
+
+/** A text that `read` turns into what is meant; `message` says what to send instead. */
+function written(read: (text: string) => string | undefined, message: string, description: string) {
+  return z
+    .string()
+    .max(2_048)
+    .transform((text, issues) => {
+      const meant = read(text.trim());
+      if (meant !== undefined) return meant;
+      issues.addIssue({ code: "custom", message });
+      return z.NEVER;
+    })
+    .meta({ description });
+}
+
+export const subreddit = written(
+  (text) => /^(?:\/?r\/)?(\w{2,21}|u_[\w-]{3,20})\/?$/i.exec(text.replace(REDDIT_HOST, ""))?.[1],
+  'Send the name of one subreddit, e.g. "robotics" or "r/robotics".',
+  "Name of a subreddit, with or without r/. Its address works too.",
+);
+
+export const username = written(
+  (text) => /^(?:\/?(?:u|user)\/)?([\w-]{3,20})\/?$/i.exec(text.replace(REDDIT_HOST, ""))?.[1],
+  'Send the name of one Reddit user, e.g. "AutoModerator" or "u/AutoModerator".',
+  "Name of a Reddit user, with or without u/. The profile's address works too.",
+);
+
+const POST_ID = /^(?:t3_)?([0-9a-z]{1,10})$/i;
+const POST_URL =
+  /^(?:https?:)?\/\/(?:[a-z]+\.)?(?:reddit\.com\/(?:(?:r|user)\/[\w-]+\/)?(?:comments|gallery)\/|redd\.it\/)([0-9a-z]{1,10})(?:[/?#]|$)/i;
+
+export const postId = written(
+  (text) => (POST_ID.exec(text) ?? POST_URL.exec(text))?.[1]?.toLowerCase(),
+  'Send the id of a post ("t3_abc123" or "abc123") or its address, https://www.reddit.com/r/…/comments/…',
+  "Id of a post, with or without t3_, or its address.",
+);
+
+export const commentId = written(
+  (text) => /^(?:t1_)?([0-9a-z]{1,10})$/i.exec(text)?.[1]?.toLowerCase(),
+  'Send the id of a comment, e.g. "t1_k3j2h1" or "k3j2h1".',
+  "Id of a comment, with or without t1_.",
+);
+
+export const query = z.string().trim().min(1).max(512);
+
+export const time = z.enum(SPANS).default("all");
+
+export const paging = {
+  limit: z.int().min(1).max(100).default(25).describe("Things on a page"),
+  cursor: z
+    .string()
+    .max(64)
+    .nullish()
+    .transform((cursor) => cursor || null)
+    .describe("next_cursor of the page before; none for the first page"),
+};
+
+const text = z.string().nullable();
+const count = z.int().nullable();
+
+export const post = z.looseObject({
+  id: z.string().describe("Id without t3_"),
+  title: z.string(),
+  text: text.describe("Markdown of a text post, in lists its beginning; null for links"),
+  text_truncated: z.boolean().describe("True when get_reddit_post has more of the text"),
+  author: text.describe("Null when the account is gone"),
+  subreddit: z.string(),
+  url: z.string().describe("What the post links to; for a text post the post itself"),
+  permalink: z.string().describe("Address of the post"),
+  score: count,
+  upvote_ratio: z.number().nullable().describe("0 to 1"),
+  num_comments: z.int(),
+  created_at: z.string().describe("ISO 8601"),
+  edited_at: text.describe("ISO 8601; null when it was not edited"),
+  is_self: z.boolean().describe("True for a text post"),
+  nsfw: z.boolean(),
+  stickied: z.boolean(),
+  locked: z.boolean(),
+  flair: text,
+  distinguished: text.describe("moderator or admin when they speak as such"),
+});
+
+export const comment = z.looseObject({
+  id: z.string().describe("Id without t1_"),
+  post_id: z.string(),
+  parent_id: text.describe("Id of the comment it answers; null when it answers the post"),
+  author: text.describe("Null when the account or the comment is gone"),
+  text: text.describe("Markdown; null when the comment is gone"),
+  score: count.describe("Null while Reddit hides it"),
+  subreddit: text,
+  permalink: z.string(),
+  created_at: z.string(),
+  edited_at: text,
+  is_submitter: z.boolean().describe("True when the author of the post wrote it"),
+  stickied: z.boolean(),
+  deleted: z.boolean().describe("True for a deleted comment that is here only because of its replies"),
+});
+
+export const subredditFields = z.looseObject({
+  name: z.string(),
+  url: z.string(),
+  title: text,
+  description: text,
+  subscribers: count,
+  active_users: count,
+  type: text.describe("public, restricted, private, …"),
+  submission_type: text,
+  nsfw: z.boolean().nullable(),
+  quarantined: z.boolean().nullable(),
+  language: text,
+  created_at: text,
+});
+
+/** The standard fields as Reddit tools have them. */
+export const redditFields = {
+  status: z.enum(["ok", "partial", "not_found"]).describe("partial when the source does not have all of it"),
+  reason: z
+    .enum([...REDDIT_REASONS, "no_results"])
+    .nullable()
+    .describe("Why there is nothing; null when there is something"),
+  ...standardFields,
+};
+
+export const nextCursor = z.string().nullable().describe("Pass it as cursor for the next page; null on the last one");
+
+/** The answer to a question after one thing: `shown` fills in the tool's own fields, with null when nothing was found. `url` is the page for people. */
+export function answer<T, Own extends object>(finding: Finding<T>, url: string, shown: (data: T | null) => Own) {
+  if (finding.state === "not_found") return { ...shown(null), ...nothing(finding.reason, Date.now()) };
+  return { ...shown(finding.data), ...something(finding, url) };
+}
+
+/** The answer to a question after a page of things: an empty last page is `not_found` because of `no_results`. */
+export function pageAnswer<T, Own extends object>(
+  finding: Finding<{ items: T[]; nextCursor: string | null }>,
+  url: string,
+  shown: (items: T[]) => Own,
+) {
+  if (finding.state === "not_found") {
+    return { ...shown([]), next_cursor: null, ...nothing(finding.reason, Date.now()) };
+  }
+  const { items, nextCursor: next } = finding.data;
+  const { observedAt, cached } = finding;
+  const isEmpty = items.length === 0 && next === null;
+  const standard = isEmpty ? { ...nothing("no_results", observedAt), cached } : something(finding, url);
+  return { ...shown(items), next_cursor: next, ...standard };
+}
+
+function nothing(reason: z.output<typeof redditFields.reason>, observedAt: number) {
+  const nobody = { source: null, confidence: 0, evidence: [], observed_at: isoTime(observedAt), cached: false };
+  return { status: "not_found" as const, reason, ...nobody };
+}
+
+function something<T>(finding: Finding<T> & { state: "found" }, url: string) {
+  const { source, confidence, observedAt, cached, isPartial } = finding;
+  const evidence = [{ url, kind: source }];
+  const status = isPartial ? ("partial" as const) : ("ok" as const);
+  return { status, reason: null, source, confidence, evidence, observed_at: isoTime(observedAt), cached };
+}

@@ -1,0 +1,81 @@
+import type { SourceContext } from "../../../platform/outbound/context.ts";
+import { outboundFor } from "../../../platform/outbound/outbound.ts";
+import type { PageFailure } from "../../../platform/outbound/page.ts";
+import { type Identity, identify } from "../../../sources/companies/company-identity.ts";
+import type { Job } from "../../../sources/facts/job.ts";
+import type { NewsItem, Report } from "../../../sources/facts/news-item.ts";
+import { openJobs } from "../../../sources/jobs/job-boards.ts";
+import { companyNews } from "../../../sources/news/company-news.ts";
+import { edgarFilings, type Filing } from "../../../sources/news/edgar.ts";
+import { theirStackJobs } from "../../../sources/vendors/theirstack.ts";
+import { type Reviews, trustpilotReviews } from "../../../sources/vendors/trustpilot.ts";
+import { openHome, type SitePage } from "../../../sources/website/site.ts";
+
+export type OpenPositions = {
+  jobs: Job[];
+  board: string | null;
+  reason: string | null;
+  confidence: number;
+  evidence: { url: string; kind: string }[];
+  observedAt: number;
+  cached: boolean;
+};
+
+/** One company as the detectors of one call see it: what several of them need is looked up once, by whoever asks first. */
+export type Look = {
+  domain: string;
+  /** Ends when the detectors' time is up. */
+  context: SourceContext;
+  home(): Promise<SitePage | PageFailure>;
+  identity(): Promise<Identity>;
+  jobs(): Promise<OpenPositions>;
+  news(): Promise<Report<NewsItem>[]>;
+  filings(): Promise<Report<Filing>>;
+  reviews(): Promise<Reviews>;
+};
+
+/** Sources of which a detector needs only one end so much earlier than the detector, so that the others count. */
+const MARGIN_MS = 1_500;
+const NAME_WAIT_MS = 3_000;
+
+/** Begins a look that takes at most `limitMs`. */
+export function lookAt(given: SourceContext, domain: string, limitMs: number): Look {
+  const ending = (ms: number) => AbortSignal.any([given.signal, AbortSignal.timeout(ms)]);
+  const context = { ...given, pages: new Map(), signal: ending(limitMs) };
+  const early = { ...context, signal: ending(limitMs - MARGIN_MS) };
+  const identity = once(() => identify(early, domain, NAME_WAIT_MS));
+  return {
+    domain,
+    context,
+    identity,
+    home: once(() => openHome(outboundFor(context), domain)),
+    jobs: once(() => openPositions(context, domain)),
+    news: once(() => companyNews(early, domain, identity())),
+    filings: once(async () => edgarFilings(early, await identity())),
+    reviews: once(() => trustpilotReviews(context, domain)),
+  };
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load();
+    return loading;
+  };
+}
+
+/** The company's own board or pages; where they list nothing, the vendor, if the operator has one. */
+async function openPositions(context: SourceContext, domain: string): Promise<OpenPositions> {
+  const own = await openJobs(context, domain).catch((error: unknown) => ({ error }));
+  if (!("error" in own) && own.board) return own;
+  const vendor = await theirStackJobs(context, domain);
+  if (vendor && vendor.jobs.length > 0) {
+    return {
+      ...vendor,
+      ...{ board: "theirstack", reason: null, confidence: 0.8 },
+      evidence: vendor.jobs.slice(0, 1).map(({ url }) => ({ url: url ?? `https://${domain}/`, kind: "theirstack" })),
+    };
+  }
+  if ("error" in own) throw own.error;
+  return own;
+}

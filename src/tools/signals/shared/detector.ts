@@ -1,0 +1,128 @@
+import * as z from "zod";
+import { isWithin } from "../../../lib/hosts.ts";
+import { isoTime } from "../../../lib/ids.ts";
+import type { SourceContext } from "../../../platform/outbound/context.ts";
+import { watch } from "../../../sources/companies/watch-list.ts";
+import { notACompany } from "../../../sources/website/site.ts";
+import { companyDomain } from "../../../text/company-domain.ts";
+import { LOOKS_UP, standardFields } from "../../fields/standard.ts";
+import { defineTool, type Tool } from "../../tool.ts";
+import { type Look, lookAt } from "./company-lookups.ts";
+
+export type SignalEvidence = { url: string; kind: string; title?: string; date?: string };
+
+/** What a detector found. Texts are ours or inert. */
+export type Detection = {
+  isDetected: boolean;
+  /** 0–1; how much the signal says, not how sure it is. */
+  strength: number;
+  /** A sentence of ours. */
+  summary: string;
+  /** Its own fields in the tool's answer. */
+  data: Record<string, unknown>;
+  source: string | null;
+  confidence: number;
+  evidence: SignalEvidence[];
+  /** Milliseconds since 1970. */
+  observedAt: number;
+  cached: boolean;
+  /** Why there was nothing to see, or `baseline_created` on a change detector's first look. */
+  reason: string | null;
+  /** Sources that could not say anything, while others did. */
+  incomplete?: { source: string; reason: string }[];
+};
+
+/** One signal: a tool of its own and a line in `detect_signal` derive from it. Costs, names and shapes: wire contract, section 5. */
+export type Detector = {
+  name: `signal_${string}`;
+  category: "technology" | "hiring" | "funding" | "leadership" | "news" | "website" | "reviews";
+  title: string;
+  description: string;
+  /** Input fields beside `domain`. */
+  input: z.ZodRawShape;
+  /** Output fields beside `domain`, `is_detected` and the standard ones. */
+  output: z.ZodRawShape;
+  example: Record<string, unknown>;
+  /** Compares with an earlier look: the daily refresh of watched domains runs it. */
+  comparesLooks?: true;
+  /** Its input as far as `detect_signal` has it, or null when that lacks something. Without this it needs the domain only. */
+  inputFrom?(asked: { techs: unknown[] }): Record<string, unknown> | null;
+  /** Throws an AppError when nobody could say. */
+  run(look: Look, input: Record<string, unknown>): Promise<Detection>;
+};
+
+/** Identity; it exists so that `run` is typed by the detector's own input. */
+export function defineDetector<Shape extends z.ZodRawShape>(
+  detector: Omit<Detector, "input" | "run"> & {
+    input: Shape;
+    run(look: Look, input: z.output<z.ZodObject<Shape>>): Promise<Detection>;
+  },
+): Detector {
+  return detector as unknown as Detector;
+}
+
+const COST = 5;
+const TIME_LIMIT_MS = 20_000;
+/** The site itself has said that it is not to be looked at, or is not there. */
+const UNSEEN = new Set([
+  ...["domain_has_no_dns", "disallowed_by_robots", "blocked_by_site", "home_page_not_found", "home_page_is_not_a_page"],
+  ...["redirects_to_social_network", "domain_for_sale"],
+]);
+
+/** True when a detector could not look at all, whatever it answers. */
+export function sawNothing({ isDetected, reason }: Detection): boolean {
+  return !isDetected && reason !== null && UNSEEN.has(reason);
+}
+
+/** Refuses the network's own domains before anything leaves; notes the domain for the daily look. */
+export function begin(context: SourceContext, domain: string, limitMs: number): Look {
+  if (isWithin(domain, context.config.NETWORK_HOSTS)) throw notACompany();
+  context.waitUntil(watch(context.env.DB, domain, context.baseUrl, Date.now()).catch(() => {}));
+  return lookAt(context, domain, limitMs);
+}
+
+/** The tool of one detector. */
+export function signalTool(detector: Detector): Tool {
+  return defineTool({
+    name: detector.name,
+    category: "signals",
+    cost: COST,
+    title: detector.title,
+    description: detector.description,
+    input: z.object({ domain: companyDomain, ...detector.input }),
+    output: z.looseObject({
+      domain: z.string().describe("The domain as it was looked up"),
+      is_detected: z.boolean().describe("Whether the signal fires"),
+      ...detector.output,
+      summary: z.string().describe("One sentence on what was found"),
+      reason: z
+        .string()
+        .nullable()
+        .describe("Why there was nothing to see, e.g. domain_has_no_dns; baseline_created on a first look"),
+      incomplete: z
+        .array(z.looseObject({ source: z.string(), reason: z.string() }))
+        .describe("Sources that could not say anything this time"),
+      status: z
+        .enum(["ok", "partial", "not_found"])
+        .describe("partial: a source failed; not_found: the site could not be looked at, see reason"),
+      ...standardFields,
+    }),
+    annotations: LOOKS_UP,
+    example: detector.example as { domain: string },
+    async run({ domain, ...input }, context) {
+      const found = await detector.run(begin(context, domain, TIME_LIMIT_MS), input);
+      const incomplete = found.incomplete ?? [];
+      const complete = incomplete.length > 0 ? ("partial" as const) : ("ok" as const);
+      const status = sawNothing(found) ? ("not_found" as const) : complete;
+      return {
+        domain,
+        is_detected: found.isDetected,
+        ...found.data,
+        ...{ summary: found.summary, reason: found.reason, incomplete, status },
+        ...{ source: found.source, confidence: found.confidence, evidence: found.evidence },
+        observed_at: isoTime(found.observedAt),
+        cached: found.cached,
+      };
+    },
+  });
+}

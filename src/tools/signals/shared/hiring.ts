@@ -1,0 +1,94 @@
+import * as z from "zod";
+import type { Job } from "../../../sources/facts/job.ts";
+import { fixedTitleFilter, matchesTitle, type ParsedTitleFilter } from "../../../text/titles/title-filter.ts";
+import type { Look, OpenPositions } from "./company-lookups.ts";
+import { type Detection, type Detector, defineDetector } from "./detector.ts";
+
+/** What the hiring signals have in common. */
+const MOST_JOBS = 100;
+
+export const jobShape = z.looseObject({
+  id: z.string().describe("The board's own id"),
+  title: z.string(),
+  url: z.string().nullable(),
+  location: z.string().nullable(),
+  department: z.string().nullable(),
+  posted_at: z.string().nullable().describe("ISO 8601; null when the board does not say"),
+});
+
+export const hiringOutput = {
+  total_jobs: z.int().describe("Open positions in all"),
+  matching_jobs_count: z.int().describe("Open positions that match"),
+  matching_jobs: z.array(jobShape).describe(`The matching positions, newest first, at most ${MOST_JOBS}`),
+  board: z
+    .string()
+    .nullable()
+    .describe(
+      "Where the positions are listed: greenhouse, lever, ashby, workable, own_site or a vendor; null for nowhere",
+    ),
+};
+
+/** People who sell, without those who lead them. */
+export const SALES_REP = fixedTitleFilter(
+  '(account executive OR account manager OR sales representative OR sales rep OR sdr OR bdr OR sales development OR business development OR inside sales OR field sales OR sales executive OR sales associate OR sales consultant OR sales specialist OR sales agent OR vertriebsmitarbeiter) NOT (head OR director OR vp OR chief OR president OR "sales manager" OR "development manager" OR "sales development manager" OR assistant OR "chief executive")',
+);
+
+/** Fires when an open position passes `filter`. */
+export async function detectHiring(look: Look, filter: ParsedTitleFilter): Promise<Detection> {
+  const open = await look.jobs();
+  const matching = open.jobs.filter(({ title }) => matchesTitle(filter, title));
+  const data = {
+    total_jobs: open.jobs.length,
+    matching_jobs_count: matching.length,
+    matching_jobs: matching.slice(0, MOST_JOBS).map(shown),
+    board: open.board,
+  };
+  return hiringDetection(open, matching.length > 0, {
+    strength: strengthOf(matching.length),
+    summary: `${matching.length} of ${open.jobs.length} open positions match.`,
+    data,
+  });
+}
+
+export function hiringDetection(
+  open: OpenPositions,
+  isDetected: boolean,
+  found: Pick<Detection, "strength" | "summary" | "data">,
+): Detection {
+  const { board, reason, confidence, evidence, observedAt, cached } = open;
+  return {
+    ...found,
+    isDetected,
+    source: board,
+    confidence: isDetected ? confidence : 0,
+    evidence,
+    observedAt,
+    cached,
+    reason,
+  };
+}
+
+/** A position as answers show it. */
+export function shown({ description: _, ...job }: Job): Omit<Job, "description"> {
+  return job;
+}
+
+/** One position is half a signal, five are a full one. */
+function strengthOf(count: number): number {
+  return count === 0 ? 0 : Math.min(1, 0.4 + count * 0.12);
+}
+
+/** A detector whose title filter is fixed. */
+export function hiringPreset(
+  given: Pick<Detector, "name" | "title" | "description"> & { filter: () => ParsedTitleFilter },
+): Detector {
+  const { filter, ...names } = given;
+  return defineDetector({
+    ...names,
+    category: "hiring",
+    input: {},
+    output: hiringOutput,
+    example: { domain: "acme-robotics.example" },
+    run: (look) => detectHiring(look, filter()),
+  });
+}

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { AppError } from "../../../errors.ts";
+import { isRecent, type Report } from "../../../sources/facts/news-item.ts";
+import type { Detection } from "./detector.ts";
+
+/** What the signals that stand on news have in common. */
+export type NewsEvent = {
+  title: string;
+  url: string | null;
+  date: string;
+  source: string;
+  /** 0–1. */
+  confidence: number;
+};
+
+const MOST_EVENTS = 25;
+
+/** How far a source is believed when it says something; titles alone are worth half. */
+export const BELIEF = { own_site: 0.85, gdelt: 0.5, hackernews: 0.5 };
+
+export const newsOutput = {
+  window_days: z.int().describe("Only what is at most so many days old counts"),
+  events: z
+    .array(
+      z.looseObject({
+        title: z.string(),
+        url: z.string().nullable(),
+        date: z.string().describe("ISO 8601"),
+        source: z.string().describe("own_site, edgar, hackernews or gdelt"),
+        confidence: z.number(),
+      }),
+    )
+    .describe(`What was found, newest first, at most ${MOST_EVENTS}`),
+};
+
+/**
+ * Fires when there are `events` within the window. Sources that failed are named in `incomplete`; when none could say
+ * anything this throws.
+ */
+export function newsDetection(
+  reports: Report<unknown>[],
+  all: NewsEvent[],
+  windowDays: number,
+  describe: (events: NewsEvent[]) => string,
+): Detection {
+  const incomplete = reports.flatMap((report) =>
+    "failure" in report ? [{ source: report.source, reason: report.failure as string }] : [],
+  );
+  if (incomplete.length === reports.length) throw nobodySays(incomplete);
+  const answered = reports.flatMap((report) => ("items" in report ? [report] : []));
+  const events = all.filter(({ date }) => isRecent(date, windowDays)).sort((a, b) => b.date.localeCompare(a.date));
+  const best = events.toSorted((a, b) => b.confidence - a.confidence)[0];
+  return {
+    isDetected: events.length > 0,
+    strength: best?.confidence ?? 0,
+    summary: events.length > 0 ? describe(events) : `Nothing of the kind in the last ${windowDays} days.`,
+    data: { window_days: windowDays, events: events.slice(0, MOST_EVENTS) },
+    source: best?.source ?? null,
+    confidence: best?.confidence ?? 0,
+    evidence: events
+      .slice(0, MOST_EVENTS)
+      .flatMap(({ url, source, title, date }) => (url ? [{ url, kind: source, title, date }] : [])),
+    observedAt: Math.min(...answered.map(({ observedAt }) => observedAt)),
+    cached: answered.every(({ cached }) => cached),
+    reason: null,
+    incomplete,
+  };
+}
+
+function nobodySays(incomplete: { source: string; reason: string }[]): AppError {
+  const detail = "None of the news sources can be read right now. Try again later.";
+  const isLate = incomplete.every(({ reason }) => reason === "timeout");
+  return new AppError(isLate ? "upstream_timeout" : "upstream_error", detail, { cause: incomplete });
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { parseJson } from "../../../lib/loose-json.ts";
+import { DETECTORS } from "../detectors.ts";
+
+const NAMES: readonly string[] = DETECTORS.map(({ name }) => name);
+
+/** Names of detectors; each counts once. */
+export const signalNames = z
+  .array(z.enum(NAMES as [string, ...string[]]))
+  .max(NAMES.length * 2)
+  .transform((names) => [...new Set(names)]);
+
+export const orderOutput = z.looseObject({
+  order: z
+    .array(z.string())
+    .describe("Detectors that detect_signal runs for this organisation, in the order it answers in"),
+  omitted: z.array(z.string()).describe("Detectors that it leaves out"),
+});
+
+/** The organisation's order and what it omits; all detectors while it has not set any. */
+export async function readOrder(db: D1Database, organisationId: string) {
+  const row = await db
+    .prepare("SELECT signals_order_json AS json FROM organisations WHERE id = ?")
+    .bind(organisationId)
+    .first<{ json: string | null }>();
+  const stored = parseJson(row?.json ?? "");
+  // A detector that a later version has taken away is nobody's order.
+  const order = Array.isArray(stored) ? stored.filter((name): name is string => NAMES.includes(name)) : [...NAMES];
+  return withOmitted(order);
+}
+
+export async function writeOrder(db: D1Database, organisationId: string, order: string[]) {
+  await db
+    .prepare("UPDATE organisations SET signals_order_json = ? WHERE id = ?")
+    .bind(JSON.stringify(order), organisationId)
+    .run();
+  return withOmitted(order);
+}
+
+function withOmitted(order: string[]) {
+  return { order, omitted: NAMES.filter((name) => !order.includes(name)) };
+}

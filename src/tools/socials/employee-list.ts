@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { isoTime } from "../../lib/ids.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import type { Person } from "../../sources/facts/person.ts";
+import { peopleOf } from "../../sources/people/people.ts";
+import { companyDomain } from "../../text/company-domain.ts";
+import { standardFields } from "../fields/standard.ts";
+import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter.ts";
+
+/** What the two tools that list the people of a company have in common. Wire contract, section 5, "Data shapes". */
+const MAX_LIMIT = 50;
+const DEFAULT_LIMIT = 10;
+const MOST_EVIDENCE = 50;
+
+export const employeeListInput = z.object({
+  domain: companyDomain,
+  title_filters: titleFilterInput.optional(),
+  limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("People on a page, 1 to 50"),
+  page: z.int().min(1).default(1).describe("Page, from 1"),
+});
+
+/** The output of a list whose people look like `employee`. */
+export function employeeListOutput<Employee extends z.ZodType>(employee: Employee) {
+  return z.looseObject({
+    domain: z.string().describe("The domain as it was looked up"),
+    employees: z.array(employee).describe("This page: highest rank first, then by name"),
+    page: z.int().describe("The page asked for"),
+    limit: z.int().describe("The page size asked for"),
+    total: z.int().describe("People on all pages"),
+    has_more: z.boolean().describe("True when the next page has people on it"),
+    title_filter: z
+      .looseObject({
+        parsed: z.string().describe("The filter as it was understood; empty without one"),
+        warnings: z.array(z.string()).describe("What is doubtful about the reading"),
+      })
+      .describe("How title_filters was read"),
+    status: z
+      .enum(["ok", "partial", "not_found"])
+      .describe(
+        "partial: a source failed or has more than it gave, people may be missing; not_found: nobody known passes the filter",
+      ),
+    sources: z
+      .array(
+        z.looseObject({
+          source: z.string().describe("Which source"),
+          state: z.string().describe("found, not_found, not_configured, skipped or failed"),
+        }),
+      )
+      .describe("Every source that was asked, and how it answered"),
+    ...standardFields,
+  });
+}
+
+/** One page of the people of a company, each shown by `show`. Throws what the sources throw when nobody knows anybody. */
+export async function listEmployees<Employee>(
+  { domain, title_filters: filter = NO_TITLE_FILTER, limit, page }: z.output<typeof employeeListInput>,
+  context: SourceContext,
+  show: (person: Person) => Employee,
+) {
+  const offset = (page - 1) * limit;
+  const { people, total, isPartial, sources } = await peopleOf(context, { domain, filter }, { offset, limit });
+  const status = total === 0 ? ("not_found" as const) : isPartial ? ("partial" as const) : ("ok" as const);
+  return {
+    domain,
+    employees: people.map(show),
+    page,
+    limit,
+    total,
+    has_more: total > offset + limit,
+    title_filter: { parsed: filter.parsed, warnings: filter.warnings },
+    status,
+    sources,
+    ...provenance(people),
+  };
+}
+
+/** The standard fields of an answer that `people` are shown in: as sure and as old as its weakest and oldest fact. */
+export function provenance(people: Person[]) {
+  const evidence = new Map(people.flatMap((person) => person.evidence).map((item) => [item.url, item]));
+  return {
+    source: people[0]?.source ?? null,
+    confidence: people.length > 0 ? Math.min(...people.map(({ confidence }) => confidence)) : 0,
+    evidence: [...evidence.values()].slice(0, MOST_EVIDENCE),
+    observed_at: isoTime(Math.min(Date.now(), ...people.map(({ lastSeenAt }) => lastSeenAt))),
+    cached: people.some((person) => person.cached),
+    ...(people.some(({ demo }) => demo) && { demo: true as const }),
+  };
+}

@@ -81,8 +81,16 @@ const HARD =
     .split(/,\s*/)
     .map((name) => (name.includes("+") ? name.split("+") : [name.split(" ")[0], name.replace(/^\S+ /, "")]));
 const CALLED: Record<string, string> = {
-  ...{ Robert: "Bob", William: "Bill", Susan: "Sue", Michael: "Mike", Katherine: "Kate", Christopher: "Chris" },
-  ...{ Elizabeth: "Liz", James: "Jim", Daniel: "Dan", Thomas: "Tom" },
+  Robert: "Bob",
+  William: "Bill",
+  Susan: "Sue",
+  Michael: "Mike",
+  Katherine: "Kate",
+  Christopher: "Chris",
+  Elizabeth: "Liz",
+  James: "Jim",
+  Daniel: "Dan",
+  Thomas: "Tom",
 };
 const ROLE_ADDRESSES = ["info", "sales", "press", "jobs"];
 
@@ -219,11 +227,20 @@ function write(pattern: string, { parts }: Name, rules: Rules): string {
   const last = (rules.particle ? ascii(parts.particle, rules) : "") + hyphens(ascii(family, rules));
   const [f, l] = [first.slice(0, 1), last.slice(0, 1)];
   const forms: Record<string, string> = {
-    ...{ first, last, flast: f + last, firstlast: first + last, firstl: first + l, lastf: last + f },
-    ...{ "first.last": `${first}.${last}`, "f.last": `${f}.${last}`, "last.first": `${last}.${first}` },
-    ...{ first_last: `${first}_${last}`, "first-last": `${first}-${last}` },
+    first,
+    last,
+    flast: f + last,
+    firstlast: first + last,
+    firstl: first + l,
+    lastf: last + f,
+    "first.last": `${first}.${last}`,
+    "f.last": `${f}.${last}`,
+    "last.first": `${last}.${first}`,
+    first_last: `${first}_${last}`,
+    "first-last": `${first}-${last}`,
     // Habits that nobody could guess: three letters of each, initials with a number.
-    ...{ fml: first.slice(0, 3) + last.slice(0, 3), number: `${f}${l}${first.length}${last.length}` },
+    fml: first.slice(0, 3) + last.slice(0, 3),
+    number: `${f}${l}${first.length}${last.length}`,
   };
   return forms[pattern] ?? first;
 }

@@ -25,7 +25,9 @@ const SEED = 20_261_121;
 const OBSERVED_AT = Date.parse("2026-11-02T00:00:00Z");
 const NETWORK = "network.example";
 const RULES = {
-  ...{ networkHosts: [NETWORK], retentionDays: 1, now: OBSERVED_AT },
+  networkHosts: [NETWORK],
+  retentionDays: 1,
+  now: OBSERVED_AT,
   networkUrl: (slug: string) => `https://www.${NETWORK}/company/${slug}`,
 };
 
@@ -51,7 +53,13 @@ const DEMO_COMPANIES: DemoCompany[] = COMPANY_TABLE.trim()
       string,
     ];
     return {
-      ...{ domain: `${slug}.example`, name, industry, size, country, founded, description },
+      domain: `${slug}.example`,
+      name,
+      industry,
+      size,
+      country,
+      founded,
+      description,
       cities: cities.split(" "),
       cultures: cultures.split(" ") as Culture[],
       people: Number(people),
@@ -81,8 +89,13 @@ function companyRow(company: DemoCompany): Row {
   return checked(
     readCompany(
       {
-        ...{ domain: company.domain, name: company.name, industry: company.industry, size_band: company.size },
-        ...{ country: company.country, city: company.cities[0] ?? "", founded_year: company.founded },
+        domain: company.domain,
+        name: company.name,
+        industry: company.industry,
+        size_band: company.size,
+        country: company.country,
+        city: company.cities[0] ?? "",
+        founded_year: company.founded,
         description: company.description,
         network_url: site?.slug ?? company.domain.replace(".example", ""),
       },
@@ -106,7 +119,11 @@ function peopleOf(company: DemoCompany, random: () => number, slugs: Set<string>
     const profile = random() < 0.85 ? slugOf(name, slugs, index) : undefined;
     const email = company.pattern !== "none" && random() < 0.6 ? localPart(name, company.pattern) : "";
     const row = personRow(company, {
-      ...{ name, title, email, city: pick(company.cities), hasLeft: random() < 0.07 },
+      name,
+      title,
+      email,
+      city: pick(company.cities),
+      hasLeft: random() < 0.07,
       ...(profile && { profile }),
       emailStatus: pick(["verified", "verified", "unverified", "guessed"]),
     });
@@ -138,16 +155,15 @@ function personRow(company: DemoCompany, person: DemoPerson): Row {
   return checked(
     readPerson(
       {
-        ...{
-          domain: company.domain,
-          name: person.name,
-          title: person.title,
-          is_current: person.hasLeft ? "no" : "yes",
-        },
+        domain: company.domain,
+        name: person.name,
+        title: person.title,
+        is_current: person.hasLeft ? "no" : "yes",
         profile_url: person.profile ? `${NETWORK}/in/${person.profile}` : "",
         email: person.email ? `${person.email}@${company.domain}` : "",
         email_status: person.emailStatus ?? "verified",
-        ...{ city: person.city ?? company.cities[0] ?? "", country: company.country },
+        city: person.city ?? company.cities[0] ?? "",
+        country: company.country,
       },
       RULES,
     ),

@@ -107,8 +107,13 @@ async function askWorker(): Promise<{ mail_from: string | null } | null> {
 
 const PAYMENTS = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
 const VENDORS = [
-  ...["PDL_API_KEY", "HUNTER_API_KEY", "BRAVE_API_KEY", "THEIRSTACK_API_KEY", "TRUSTPILOT_API_KEY"],
-  ...["REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET"],
+  "PDL_API_KEY",
+  "HUNTER_API_KEY",
+  "BRAVE_API_KEY",
+  "THEIRSTACK_API_KEY",
+  "TRUSTPILOT_API_KEY",
+  "REDDIT_CLIENT_ID",
+  "REDDIT_CLIENT_SECRET",
 ];
 
 /** What the account knows: secrets, migrations, the domain that mails come from. */

@@ -4,16 +4,18 @@ import { BASE, requestWith } from "./harness.ts";
 
 /** What `[env.local]` adds to production. */
 const LOCAL_ONLY = [
-  ...[
-    "ADMIN_TOKEN",
-    "PAYMENTS",
-    "MAIL_FROM",
-    "NETWORK_HOSTS",
-    "ANONYMOUS_KEYS_PER_IP_HOUR",
-    "ANONYMOUS_KEYS_PER_IP_DAY",
-  ],
-  ...["MAILS_PER_IP_HOUR", "MAILS_PER_IP_DAY", "MAILS_PER_ADDRESS_HOUR", "MAILS_PER_ADDRESS_DAY"],
-  ...["MAIL_COOLDOWN_SECONDS", "OUTBOUND"],
+  "ADMIN_TOKEN",
+  "PAYMENTS",
+  "MAIL_FROM",
+  "NETWORK_HOSTS",
+  "ANONYMOUS_KEYS_PER_IP_HOUR",
+  "ANONYMOUS_KEYS_PER_IP_DAY",
+  "MAILS_PER_IP_HOUR",
+  "MAILS_PER_IP_DAY",
+  "MAILS_PER_ADDRESS_HOUR",
+  "MAILS_PER_ADDRESS_DAY",
+  "MAIL_COOLDOWN_SECONDS",
+  "OUTBOUND",
 ];
 const PRODUCTION = Object.fromEntries(LOCAL_ONLY.map((name) => [name, undefined]));
 
@@ -26,8 +28,18 @@ afterEach(() => vi.restoreAllMocks());
 
 describe.each([["SIGNING_SECRET"], ["HASH_SECRET"]])("a deployment that was never given %s", (secret) => {
   it.each([
-    ...["GET /", "GET /healthz", "GET /readyz", "GET /api/v0", "POST /api/v0/get_api_key", "POST /agent/identity"],
-    ...["POST /oauth/token", "POST /mcp", "GET /console", "GET /admin", "GET /privacy", "POST /webhooks/stripe"],
+    "GET /",
+    "GET /healthz",
+    "GET /readyz",
+    "GET /api/v0",
+    "POST /api/v0/get_api_key",
+    "POST /agent/identity",
+    "POST /oauth/token",
+    "POST /mcp",
+    "GET /console",
+    "GET /admin",
+    "GET /privacy",
+    "POST /webhooks/stripe",
   ])("%s: serves nothing and says nothing of it; its log does, once", async (line) => {
     const [method = "", path = ""] = line.split(" ");
     const body = method === "POST" ? { body: "{}" } : {};

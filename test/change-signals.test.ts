@@ -41,7 +41,10 @@ describe("signal_website_change", { timeout: 30_000 }, () => {
   it("stores a baseline, then fires with before and after, for everybody, for 30 days", async () => {
     const key = await richKey();
     expect((await look(key)).body).toMatchObject({
-      ...{ is_detected: false, reason: "baseline_created", changes: [], status: "ok" },
+      is_detected: false,
+      reason: "baseline_created",
+      changes: [],
+      status: "ok",
     });
     advanceClock(HOUR_MS);
     expect((await look(key)).body).toMatchObject({ is_detected: false, reason: null, changes: [] });
@@ -94,14 +97,14 @@ describe("signal_website_change", { timeout: 30_000 }, () => {
     await look(await richKey());
     const [row] = await kept();
     expect(JSON.parse(row?.data_json ?? "")).toEqual({
-      ...{ title: "Changing | Paper", headline: "Paper that stays", navigation: ["Pricing", "Careers"] },
-      ...{
-        plans: [
-          { name: "Starter", price: "$19" },
-          { name: "Team", price: "$49" },
-        ],
-        generator: null,
-      },
+      title: "Changing | Paper",
+      headline: "Paper that stays",
+      navigation: ["Pricing", "Careers"],
+      plans: [
+        { name: "Starter", price: "$19" },
+        { name: "Team", price: "$49" },
+      ],
+      generator: null,
     });
   });
 

@@ -111,7 +111,9 @@ describe("the company's own page is found", () => {
 describe("several pages are linked", () => {
   it("prefers the site's name, and lists the others", async () => {
     expect(await read(`<footer>${icon("harbour-bank")}${icon("tidewater-group")}</footer>`)).toMatchObject({
-      ...{ link: { slug: "tidewater-group" }, confidence: 0.8, alternatives: [`${NET}/company/harbour-bank`] },
+      link: { slug: "tidewater-group" },
+      confidence: 0.8,
+      alternatives: [`${NET}/company/harbour-bank`],
     });
   });
 
@@ -119,13 +121,16 @@ describe("several pages are linked", () => {
     expect(
       await read(`<header>${icon("twg")}</header><footer>${icon("twg")}${icon("harbour-bank")}</footer>`),
     ).toMatchObject({
-      ...{ link: { slug: "twg" }, confidence: 0.6 },
+      link: { slug: "twg" },
+      confidence: 0.6,
     });
   });
 
   it("chooses none among equal strangers", async () => {
     expect(await read(`<footer>${icon("twg")}${icon("harbour-bank")}</footer>`)).toMatchObject({
-      ...{ link: null, confidence: 0, alternatives: [`${NET}/company/twg`, `${NET}/company/harbour-bank`] },
+      link: null,
+      confidence: 0,
+      alternatives: [`${NET}/company/twg`, `${NET}/company/harbour-bank`],
     });
   });
 });

@@ -16,15 +16,13 @@ describe("get_network_company_url on the demo internet", () => {
       text.startsWith('{"url":"https://www.network.example/company/acme-robotics","domain":"acme-robotics.example"'),
     ).toBe(true);
     expect(body).toMatchObject({
-      ...{
-        status: "ok",
-        source: "own_site",
-        confidence: 0.97,
-        cached: false,
-        reason: null,
-        redirected_to: null,
-        alternatives: [],
-      },
+      status: "ok",
+      source: "own_site",
+      confidence: 0.97,
+      cached: false,
+      reason: null,
+      redirected_to: null,
+      alternatives: [],
       evidence: [{ url: "https://acme-robotics.example/", kind: "json_ld" }],
       observed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
@@ -118,7 +116,10 @@ describe("get_network_company_url on the demo internet", () => {
       .bind("expired.example", Date.now() - 1)
       .run();
     expect(await findCompanyUrl(sourceContext(), "listed.example")).toMatchObject({
-      ...{ url: "https://network.example/company/listed", source: "directory", confidence: 0.99, demo: true },
+      url: "https://network.example/company/listed",
+      source: "directory",
+      confidence: 0.99,
+      demo: true,
     });
     expect(await fetchedFrom("listed.example")).toEqual([]);
     expect(await findCompanyUrl(sourceContext(), "expired.example")).toMatchObject({

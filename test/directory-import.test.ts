@@ -244,21 +244,20 @@ describe("exports of common tools load as they are", () => {
     const { status, body } = await callTool(key, "get_network_company", { domain: "facts-co.example" });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{
-        domain: "facts-co.example",
-        name: "Facts & Co",
-        url: "https://www.linkedin.com/company/facts-co",
-        website: "https://facts-co.example/",
-      },
-      ...{
-        industry: "Machinery",
-        size_band: "1001-5000",
-        country: "Germany",
-        city: "Leipzig",
-        founded_year: 2014,
-        description: "Robot arms",
-      },
-      ...{ status: "ok", source: "directory", confidence: 0.99, cached: false },
+      domain: "facts-co.example",
+      name: "Facts & Co",
+      url: "https://www.linkedin.com/company/facts-co",
+      website: "https://facts-co.example/",
+      industry: "Machinery",
+      size_band: "1001-5000",
+      country: "Germany",
+      city: "Leipzig",
+      founded_year: 2014,
+      description: "Robot arms",
+      status: "ok",
+      source: "directory",
+      confidence: 0.99,
+      cached: false,
     });
     expect(body).not.toHaveProperty("demo");
   });
@@ -377,7 +376,12 @@ describe("rows", () => {
     ]);
     const { body } = await importCsv("people", csv, { dry_run: "true", licence_note: "" });
     expect(body).toEqual({
-      ...{ import_id: null, kind: "people", dry_run: true, rows_ok: 1, rows_failed: 1, dropped: {} },
+      import_id: null,
+      kind: "people",
+      dry_run: true,
+      rows_ok: 1,
+      rows_failed: 1,
+      dropped: {},
       errors: [{ line: 3, message: "there is no name" }],
       columns: { recognised: { name: "name", domain: "domain" }, ignored: ["shoe size"] },
     });
@@ -444,14 +448,12 @@ describe("an import", () => {
     }
     const { body: list } = await request(IMPORTS, { headers: ADMIN });
     expect(list.imports.find((one: { id: string }) => one.id === id)).toEqual({
-      ...{
-        id,
-        kind: "people",
-        source_name: "parts.csv",
-        licence_note: "made up for this test",
-        rows_ok: 2,
-        rows_failed: 2,
-      },
+      id,
+      kind: "people",
+      source_name: "parts.csv",
+      licence_note: "made up for this test",
+      rows_ok: 2,
+      rows_failed: 2,
       errors: [3, 5].map((line) => ({ line, message: "there is no name" })),
       created_at: new Date().toISOString(),
     });

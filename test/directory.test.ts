@@ -50,14 +50,17 @@ describe("a person is found by name", () => {
     expect(status).toBe(200);
     expect(headers.get("x-tokens-charged")).toBe("5");
     expect(body).toEqual({
-      ...{
-        url: "https://network.example/in/jms",
-        name: "Jürgen Müller-Schmidt",
-        domain,
-        location: "Leipzig",
-        title: "CEO",
-      },
-      ...{ status: "ok", ambiguous: false, reason: null, source: "directory", confidence: 0.9, cached: false },
+      url: "https://network.example/in/jms",
+      name: "Jürgen Müller-Schmidt",
+      domain,
+      location: "Leipzig",
+      title: "CEO",
+      status: "ok",
+      ambiguous: false,
+      reason: null,
+      source: "directory",
+      confidence: 0.9,
+      cached: false,
       evidence: [{ url: "https://network.example/in/jms", kind: "directory" }],
       observed_at: "2026-11-21T12:00:00.000Z",
     });
@@ -193,13 +196,16 @@ describe("what several sources know", () => {
 
   const person = (name: string, more: Partial<Person> = {}): Person => ({
     ...(nameFields(name) as ReturnType<typeof nameFields> & object),
-    ...{ title: null, location: null, profileUrl: null, email: null, isVerified: true, lastSeenAt: Date.now() },
-    ...{
-      source: "own_site",
-      confidence: 0.8,
-      evidence: [{ url: "https://merged.example/team", kind: "card" }],
-      cached: false,
-    },
+    title: null,
+    location: null,
+    profileUrl: null,
+    email: null,
+    isVerified: true,
+    lastSeenAt: Date.now(),
+    source: "own_site",
+    confidence: 0.8,
+    evidence: [{ url: "https://merged.example/team", kind: "card" }],
+    cached: false,
     ...more,
   });
   const found = (data: Person[]): Finding<Person[]> => ({
@@ -215,7 +221,8 @@ describe("what several sources know", () => {
   function use(...list: [name: string, when: "always" | "nothing_found", answer: Finding<Person[]>][]) {
     asked = [];
     const made = list.map(([name, when, answer]) => ({
-      ...{ name, when },
+      name,
+      when,
       async find(_context: unknown, { domain }: PeopleQuestion) {
         asked.push(`${name} ${domain}`);
         return answer;
@@ -321,14 +328,21 @@ describe("a company", () => {
     const { body, headers } = await callTool(key, "get_network_company", { domain: "filed.example" });
     expect(headers.get("x-tokens-charged")).toBe("2");
     expect(body).toEqual({
-      ...{
-        domain: "filed.example",
-        name: "Filed Ltd",
-        url: "https://www.network.example/company/filed",
-        website: "https://filed.example/",
-      },
-      ...{ industry: null, size_band: null, country: null, city: null, founded_year: null, description: null },
-      ...{ status: "ok", reason: null, source: "directory", confidence: 0.99, cached: false },
+      domain: "filed.example",
+      name: "Filed Ltd",
+      url: "https://www.network.example/company/filed",
+      website: "https://filed.example/",
+      industry: null,
+      size_band: null,
+      country: null,
+      city: null,
+      founded_year: null,
+      description: null,
+      status: "ok",
+      reason: null,
+      source: "directory",
+      confidence: 0.99,
+      cached: false,
       evidence: [{ url: "https://www.network.example/company/filed", kind: "directory" }],
       observed_at: "2026-11-01T00:00:00.000Z",
     });
@@ -339,13 +353,13 @@ describe("a company", () => {
   it("that only its own site knows is read from there", async () => {
     const { body } = await callTool(key, "get_network_company", { domain: "acme-robotics.example" });
     expect(body).toMatchObject({
-      ...{
-        name: "Acme Robotics",
-        url: "https://www.network.example/company/acme-robotics",
-        city: "Leipzig",
-        status: "ok",
-      },
-      ...{ source: "own_site", description: "Robot arms that small workshops can afford", cached: false },
+      name: "Acme Robotics",
+      url: "https://www.network.example/company/acme-robotics",
+      city: "Leipzig",
+      status: "ok",
+      source: "own_site",
+      description: "Robot arms that small workshops can afford",
+      cached: false,
       evidence: [{ kind: "json_ld" }],
     });
     const again = await callTool(key, "get_network_company", { domain: "acme-robotics.example" });

@@ -316,9 +316,19 @@ describe("pages of other origins and the sign-in of MCP hosts", () => {
   });
 
   it.each([
-    ...["/console", "/console/sign-in", "/console/keys", "/admin", "/admin/directory/imports", "/oauth/authorize"],
-    ...["/privacy", "/privacy/confirm", "/checkout/none", "/agent/identity/claim", "/agent/identity/cancel"],
-    ...["/webhooks/stripe", "/nowhere"],
+    "/console",
+    "/console/sign-in",
+    "/console/keys",
+    "/admin",
+    "/admin/directory/imports",
+    "/oauth/authorize",
+    "/privacy",
+    "/privacy/confirm",
+    "/checkout/none",
+    "/agent/identity/claim",
+    "/agent/identity/cancel",
+    "/webhooks/stripe",
+    "/nowhere",
   ])("%s: none, whatever is allowed elsewhere", async (path) => {
     for (const ALLOWED_ORIGINS of ["", headers.Origin, "*"]) {
       for (const method of ["OPTIONS", "GET", "POST"]) {

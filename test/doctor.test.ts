@@ -5,9 +5,13 @@ import { fetchedFrom } from "./source-context.ts";
 
 const ADMIN_TOKEN = "operator-token";
 const GOOD = {
-  ...{ PDL_API_KEY: "good-key", HUNTER_API_KEY: "hunter-test-key", BRAVE_API_KEY: "good-key" },
-  ...{ THEIRSTACK_API_KEY: "theirstack-key", TRUSTPILOT_API_KEY: "trustpilot-key" },
-  ...{ REDDIT_CLIENT_ID: "doctor", REDDIT_CLIENT_SECRET: "secret" },
+  PDL_API_KEY: "good-key",
+  HUNTER_API_KEY: "hunter-test-key",
+  BRAVE_API_KEY: "good-key",
+  THEIRSTACK_API_KEY: "theirstack-key",
+  TRUSTPILOT_API_KEY: "trustpilot-key",
+  REDDIT_CLIENT_ID: "doctor",
+  REDDIT_CLIENT_SECRET: "secret",
 };
 
 type Check = { what: string; state: string; advice: string };
@@ -47,8 +51,12 @@ describe("what the doctor is told by the Worker", () => {
     await env.DB.prepare("DELETE FROM vendor_spending").run();
     const vendors = statesOf(await look(GOOD), "vendor");
     expect(vendors).toEqual({
-      ...{ "vendor: People Data Labs": "ok", "vendor: Hunter": "ok", "vendor: Brave Search": "ok" },
-      ...{ "vendor: TheirStack": "ok", "vendor: Trustpilot": "ok", "vendor: Reddit": "ok" },
+      "vendor: People Data Labs": "ok",
+      "vendor: Hunter": "ok",
+      "vendor: Brave Search": "ok",
+      "vendor: TheirStack": "ok",
+      "vendor: Trustpilot": "ok",
+      "vendor: Reddit": "ok",
     });
     const { results } = await env.DB.prepare("SELECT vendor, credits FROM vendor_spending").all();
     expect(results).toEqual([{ vendor: "brave", credits: 1 }]);

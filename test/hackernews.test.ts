@@ -19,17 +19,34 @@ describe("search_hackernews", () => {
     const { status, body, headers } = await search({ query: "robotics arm", sort: "relevance" });
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{ query: "robotics arm", total: 2, next_cursor: null, status: "ok", reason: null, source: "hackernews" },
-      ...{ confidence: 1, cached: false, observed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
+      query: "robotics arm",
+      total: 2,
+      next_cursor: null,
+      status: "ok",
+      reason: null,
+      source: "hackernews",
+      confidence: 1,
+      cached: false,
+      observed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       evidence: [{ url: "https://hn.algolia.com/?query=robotics%20arm", kind: "hackernews_search" }],
       items: [
         {
-          ...{ id: 1, type: "story", title: "Acme Robotics shows an arm", text: null, author: "user1", points: 10 },
-          ...{ url: "https://www.acme-robotics.example/", permalink: "https://news.ycombinator.com/item?id=1" },
-          ...{ num_comments: 3, story_id: null, created_at: "2025-11-10T10:01:00.000Z" },
+          id: 1,
+          type: "story",
+          title: "Acme Robotics shows an arm",
+          text: null,
+          author: "user1",
+          points: 10,
+          url: "https://www.acme-robotics.example/",
+          permalink: "https://news.ycombinator.com/item?id=1",
+          num_comments: 3,
+          story_id: null,
+          created_at: "2025-11-10T10:01:00.000Z",
         },
         expect.objectContaining({
-          ...{ id: 2, url: null, title: "Ask HN: which robot arm?" },
+          id: 2,
+          url: null,
+          title: "Ask HN: which robot arm?",
           text: "We need one.\n\nSee https://acme-robotics.example/arm & more",
         }),
       ],
@@ -107,7 +124,10 @@ describe("get_hackernews_item", () => {
     expect(status).toBe(200);
     expect(body.item).toMatchObject({ id: 1, type: "story", title: "Acme Robotics shows an arm", num_comments: 64 });
     expect(body).toMatchObject({
-      ...{ status: "ok", source: "hackernews", reason: null, cached: false },
+      status: "ok",
+      source: "hackernews",
+      reason: null,
+      cached: false,
       evidence: [{ url: "https://news.ycombinator.com/item?id=1", kind: "hackernews_item" }],
     });
     const [first, gone] = body.comments;

@@ -32,8 +32,13 @@ describe("get_email with Hunter", SLOW, () => {
     const { status, body } = await find("Ada Verified");
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ email: "ada.verified@by-vendor.example", status: "verified", source: "hunter", confidence: 0.96 },
-      ...{ is_catch_all: false, pattern: "{first}.{last}", reason: null },
+      email: "ada.verified@by-vendor.example",
+      status: "verified",
+      source: "hunter",
+      confidence: 0.96,
+      is_catch_all: false,
+      pattern: "{first}.{last}",
+      reason: null,
       evidence: [{ url: "https://www.by-vendor.example/team", kind: "hunter" }],
     });
   });

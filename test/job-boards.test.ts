@@ -13,7 +13,10 @@ describe("openJobs", () => {
     ]);
     expect(found.jobs).toHaveLength(3);
     expect(found.jobs[2]).toEqual({
-      ...{ id: "127817", title: "Account Executive", location: "Leipzig", department: "Sales" },
+      id: "127817",
+      title: "Account Executive",
+      location: "Leipzig",
+      department: "Sales",
       url: "https://boards.greenhouse.io/acmerobotics/jobs/127817",
       posted_at: "2026-11-10T15:55:28.000Z",
       description: "Come & build",
@@ -54,7 +57,9 @@ describe("openJobs", () => {
       reason: null,
     });
     expect(await openJobs(sourceContext(), "no-careers.example")).toMatchObject({
-      ...{ board: null, jobs: [], reason: "no_open_positions_found" },
+      board: null,
+      jobs: [],
+      reason: "no_open_positions_found",
     });
   });
 
@@ -73,7 +78,11 @@ describe("openJobs", () => {
     expect(evidence).toEqual([{ url: "https://posted-jobs.example/vacatures", kind: "json_ld" }]);
     expect(jobs).toEqual([
       {
-        ...{ id: "7", title: "Gardener", location: "Graz, AT", department: null, description: null },
+        id: "7",
+        title: "Gardener",
+        location: "Graz, AT",
+        department: null,
+        description: null,
         url: "https://posted-jobs.example/vacatures#gardener",
         posted_at: "2026-11-01T00:00:00.000Z",
       },
@@ -130,12 +139,21 @@ describe("list_company_jobs", () => {
     const filter = { domain: "acme-robotics.example", title_filters: "support OR engineer NOT senior", limit: 1 };
     const { body } = await callTool(await anonymousKey(), LIST, filter);
     expect(body).toMatchObject({
-      ...{ domain: "acme-robotics.example", board: "greenhouse", total: 1, has_more: false, reason: null },
-      ...{ title_filter: { warnings: expect.any(Array) }, source: "job_board", confidence: 0.95 },
+      domain: "acme-robotics.example",
+      board: "greenhouse",
+      total: 1,
+      has_more: false,
+      reason: null,
+      title_filter: { warnings: expect.any(Array) },
+      source: "job_board",
+      confidence: 0.95,
     });
     expect(body.jobs).toEqual([
       {
-        ...{ id: "127818", title: "Customer Support Specialist", location: "Leipzig", department: "Support" },
+        id: "127818",
+        title: "Customer Support Specialist",
+        location: "Leipzig",
+        department: "Support",
         url: "https://boards.greenhouse.io/acmerobotics/jobs/127818",
         posted_at: "2026-11-11T15:55:28.000Z",
       },

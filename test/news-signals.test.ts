@@ -61,7 +61,8 @@ describe("news that is about the company and recent", { timeout: 20_000 }, () =>
     expect(body.events).toMatchObject([
       {
         title: "Hazel & Oak Ltd filed form D, a notice of securities sold without registration",
-        ...{ source: "edgar", confidence: 0.95 },
+        source: "edgar",
+        confidence: 0.95,
         url: "https://www.sec.gov/Archives/edgar/data/4/000000000426000001/",
       },
     ]);
@@ -126,13 +127,11 @@ describe("reviews", { timeout: 20_000 }, () => {
     const { status, body, text } = await reviews(tool, "acme-robotics.example");
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{
-        is_detected: true,
-        matching_reviews_count: 1,
-        recent_reviews_count: 3,
-        average_stars: 3,
-        source: "trustpilot",
-      },
+      is_detected: true,
+      matching_reviews_count: 1,
+      recent_reviews_count: 3,
+      average_stars: 3,
+      source: "trustpilot",
       reviews: [{ stars, title }],
     });
     expect(text).not.toContain("Somebody Private");

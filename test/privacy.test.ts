@@ -67,7 +67,10 @@ describe("submit_privacy_request", () => {
     const known = await callTool(key, SUBMIT, { email: `grace@${domain}`, type: "access" });
     const unknown = await callTool(key, SUBMIT, { email: "nobody@private-0.example", type: "access" });
     expect(known.body).toEqual({
-      ...{ status: "confirmation_sent", type: "access", email: `grace@${domain}`, expires_in: 259_200 },
+      status: "confirmation_sent",
+      type: "access",
+      email: `grace@${domain}`,
+      expires_in: 259_200,
     });
     expect({ ...unknown.body, email: "" }).toEqual({ ...known.body, email: "" });
     expect(known.headers.get("X-Tokens-Charged")).toBe("0");
@@ -291,7 +294,9 @@ describe("a person who has objected", () => {
 describe("the list", () => {
   const context = sourceContext();
   const person = (text: string, domain = "listed.example") => ({
-    ...{ kind: "person" as const, name: parseName(text) as NonNullable<ReturnType<typeof parseName>>, domain },
+    kind: "person" as const,
+    name: parseName(text) as NonNullable<ReturnType<typeof parseName>>,
+    domain,
   });
 
   it.each([

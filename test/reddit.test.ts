@@ -91,7 +91,11 @@ describe("every Reddit tool", () => {
       const first = await reddit(tool, body);
       expect(first.status).toBe(200);
       expect(first.body).toMatchObject({
-        ...{ status: "ok", reason: null, source: "reddit_api", confidence: 1, cached: false },
+        status: "ok",
+        reason: null,
+        source: "reddit_api",
+        confidence: 1,
+        cached: false,
         evidence: [{ url: expect.stringMatching(/^https:\/\/www\.reddit\.com\//), kind: "reddit_api" }],
         observed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       });
@@ -138,20 +142,32 @@ describe("a post", () => {
   it("has our own shape, whatever Reddit sends beside it", async () => {
     const { body } = await list("r/robotics");
     expect(body.posts[0]).toEqual({
-      ...{
-        id: "abc123",
-        title: "Which robot arm?",
-        text: "We <need> one & soon.\n\nBudget: 5k.",
-        text_truncated: false,
-      },
-      ...{ author: "user1", subreddit: "robotics", score: 12, upvote_ratio: 0.93, num_comments: 9 },
+      id: "abc123",
+      title: "Which robot arm?",
+      text: "We <need> one & soon.\n\nBudget: 5k.",
+      text_truncated: false,
+      author: "user1",
+      subreddit: "robotics",
+      score: 12,
+      upvote_ratio: 0.93,
+      num_comments: 9,
       url: "https://www.reddit.com/r/robotics/comments/abc123/a_title/",
       permalink: "https://www.reddit.com/r/robotics/comments/abc123/a_title/",
-      ...{ created_at: "2025-11-10T12:30:00.000Z", edited_at: "2025-11-10T10:01:00.000Z", is_self: true, nsfw: false },
-      ...{ stickied: false, locked: false, flair: "Question", distinguished: null },
+      created_at: "2025-11-10T12:30:00.000Z",
+      edited_at: "2025-11-10T10:01:00.000Z",
+      is_self: true,
+      nsfw: false,
+      stickied: false,
+      locked: false,
+      flair: "Question",
+      distinguished: null,
     });
     expect(body.posts[1]).toMatchObject({
-      ...{ url: "https://acme-robotics.example/arm", text: null, is_self: false, nsfw: true, edited_at: null },
+      url: "https://acme-robotics.example/arm",
+      text: null,
+      is_self: false,
+      nsfw: true,
+      edited_at: null,
     });
     expect(body.posts[2]).toMatchObject({ id: "noauth", author: null, text: "Text" });
   });

@@ -2,9 +2,18 @@ import { env } from "cloudflare:workers";
 import { anonymousKey, giveTokens, makePaid } from "./harness.ts";
 
 export const DETECTOR_NAMES = [
-  ...["signal_technologies_identified", "signal_hiring_role", "signal_hiring_support", "signal_hiring_sales_rep"],
-  ...["signal_hiring_sales_leadership", "signal_hiring_sales_rep_repost", "signal_funding", "signal_leadership_change"],
-  ...["signal_news_mention", "signal_website_change", "signal_reviews_negative", "signal_reviews_positive"],
+  "signal_technologies_identified",
+  "signal_hiring_role",
+  "signal_hiring_support",
+  "signal_hiring_sales_rep",
+  "signal_hiring_sales_leadership",
+  "signal_hiring_sales_rep_repost",
+  "signal_funding",
+  "signal_leadership_change",
+  "signal_news_mention",
+  "signal_website_change",
+  "signal_reviews_negative",
+  "signal_reviews_positive",
 ];
 
 /** A key with tokens and a rate for many calls. */

@@ -38,8 +38,12 @@ describe("detect_signal", { timeout: 30_000 }, () => {
     });
     const fired = body.signals.map(({ signal_name: name }: { signal_name: string }) => name);
     expect(fired).toEqual([
-      ...["signal_technologies_identified", "signal_hiring_support", "signal_hiring_sales_rep"],
-      ...["signal_funding", "signal_leadership_change", "signal_news_mention"],
+      "signal_technologies_identified",
+      "signal_hiring_support",
+      "signal_hiring_sales_rep",
+      "signal_funding",
+      "signal_leadership_change",
+      "signal_news_mention",
     ]);
     for (const signal of body.signals) {
       expect(signal).toMatchObject({ is_detected: true, category: expect.any(String), summary: expect.any(String) });
@@ -84,7 +88,10 @@ describe("detect_signal", { timeout: 30_000 }, () => {
       signal_hiring_sales_rep_repost: "timeout",
     });
     expect(answer.body.checked).toEqual([
-      ...["signal_technologies_identified", "signal_funding", "signal_leadership_change", "signal_news_mention"],
+      "signal_technologies_identified",
+      "signal_funding",
+      "signal_leadership_change",
+      "signal_news_mention",
     ]);
     expect(ended(answer)).toEqual([...DETECTOR_NAMES].sort());
   });
@@ -219,7 +226,8 @@ describe("hiring", { timeout: 30_000 }, () => {
 
   it("signal_hiring_role takes any filter", async () => {
     const { body } = await callTool(key, "signal_hiring_role", {
-      ...{ domain: "acme-robotics.example", job_title_filters: ["engineer NOT junior", "account executive"] },
+      domain: "acme-robotics.example",
+      job_title_filters: ["engineer NOT junior", "account executive"],
     });
     expect(body).toMatchObject({ is_detected: true, total_jobs: 3, matching_jobs_count: 2, board: "greenhouse" });
   });

@@ -16,9 +16,17 @@ describe("people on a company's own site", () => {
     const people = await peopleOf("acme-robotics.example");
     expect(people).toHaveLength(8);
     expect(people[0]).toMatchObject({
-      ...{ name: "Ada Brandt", firstName: "Ada", lastName: "Brandt", title: "Chief Technology Officer" },
-      ...{ location: "Leipzig", profileUrl: PROFILE("ada-brandt-0001"), email: "ada.brandt@acme-robotics.example" },
-      ...{ confidence: 0.95, isVerified: true, source: "own_site", cached: false },
+      name: "Ada Brandt",
+      firstName: "Ada",
+      lastName: "Brandt",
+      title: "Chief Technology Officer",
+      location: "Leipzig",
+      profileUrl: PROFILE("ada-brandt-0001"),
+      email: "ada.brandt@acme-robotics.example",
+      confidence: 0.95,
+      isVerified: true,
+      source: "own_site",
+      cached: false,
     });
     expect(people[0]?.evidence[0]).toEqual({ url: "https://acme-robotics.example/team", kind: "json_ld" });
     expect(people.find(({ name }) => name === "Tom Becker")).toMatchObject({ profileUrl: null, email: null });
@@ -39,12 +47,17 @@ describe("people on a company's own site", () => {
   it("are read from microdata and h-cards; a company's card is nobody", { timeout: 15_000 }, async () => {
     const [lotte, omar, ...others] = await peopleOf("marked-up.example");
     expect(lotte).toMatchObject({
-      ...{ name: "Lotte Jørgensen", title: "Head of Sales", profileUrl: PROFILE("lotte-joergensen-1") },
+      name: "Lotte Jørgensen",
+      title: "Head of Sales",
+      profileUrl: PROFILE("lotte-joergensen-1"),
       evidence: [{ kind: "microdata" }],
     });
     expect(omar).toMatchObject({
-      ...{ name: "Omar Haddad", title: "Gardener", email: "omar@marked-up.example", location: "Tunis" },
-      ...{ profileUrl: PROFILE("omar-haddad-2") },
+      name: "Omar Haddad",
+      title: "Gardener",
+      email: "omar@marked-up.example",
+      location: "Tunis",
+      profileUrl: PROFILE("omar-haddad-2"),
     });
     expect(others).toEqual([]);
   });

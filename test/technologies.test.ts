@@ -27,13 +27,11 @@ describe("signal_technologies_identified", { timeout: 20_000 }, () => {
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{
-        domain: "tech-user.example",
-        is_detected: true,
-        technologies_found: [technology],
-        status: "ok",
-        reason: null,
-      },
+      domain: "tech-user.example",
+      is_detected: true,
+      technologies_found: [technology],
+      status: "ok",
+      reason: null,
       matches: [
         { technology, found: true, level, evidence: expect.arrayContaining([expect.objectContaining({ where })]) },
       ],

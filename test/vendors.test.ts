@@ -41,16 +41,27 @@ describe("People Data Labs", () => {
   it("says where the company's page is, in our form of the address", async () => {
     const { body } = await call(PDL, "get_network_company_url", { domain: SITE });
     expect(body).toMatchObject({
-      ...{ url: "https://www.network.example/company/vendor-only", domain: SITE, status: "ok", source: "pdl" },
-      ...{ confidence: 0.8, evidence: [{ url: "https://www.peopledatalabs.com/", kind: "vendor" }] },
+      url: "https://www.network.example/company/vendor-only",
+      domain: SITE,
+      status: "ok",
+      source: "pdl",
+      confidence: 0.8,
+      evidence: [{ url: "https://www.peopledatalabs.com/", kind: "vendor" }],
     });
   });
 
   it("says what is known about the company", async () => {
     const { body } = await call(PDL, "get_network_company", { domain: SITE });
     expect(body).toMatchObject({
-      ...{ name: "Vendor Only", website: `https://${SITE}/`, industry: "Machinery", size_band: "51-200" },
-      ...{ country: "Germany", city: "Leipzig", founded_year: 2014, source: "pdl", status: "ok" },
+      name: "Vendor Only",
+      website: `https://${SITE}/`,
+      industry: "Machinery",
+      size_band: "51-200",
+      country: "Germany",
+      city: "Leipzig",
+      founded_year: 2014,
+      source: "pdl",
+      status: "ok",
     });
   });
 
@@ -64,8 +75,14 @@ describe("People Data Labs", () => {
     const { body } = await call(PDL, LIST, { domain: SITE });
     expect(body).toMatchObject({ total: 6, status: "ok", source: "pdl", cached: false });
     expect(body.employees[0]).toMatchObject({
-      ...{ name: "Lena Co", title: "Co-Founder & CEO", location: null, email: null, seniority: "founder" },
-      ...{ profile_url: PROFILE_OF("lena-v4"), verified: true, source: "pdl" },
+      name: "Lena Co",
+      title: "Co-Founder & CEO",
+      location: null,
+      email: null,
+      seniority: "founder",
+      profile_url: PROFILE_OF("lena-v4"),
+      verified: true,
+      source: "pdl",
     });
     expect(body.employees[1]).toMatchObject({
       title: "Chief Technology Officer",
@@ -226,8 +243,14 @@ describe("Brave Search", () => {
   it("finds a profile whose title begins with the name and that names the company", async () => {
     const { body } = await call(BRAVE, PROFILE, { name: "Tilda Holm", domain: SITE });
     expect(body).toMatchObject({
-      ...{ url: PROFILE_OF("tilda-holm-b1"), name: "Tilda Holm", title: null, location: null, source: "brave" },
-      ...{ confidence: 0.8, evidence: [{ url: "https://search.brave.com/", kind: "vendor" }], status: "ok" },
+      url: PROFILE_OF("tilda-holm-b1"),
+      name: "Tilda Holm",
+      title: null,
+      location: null,
+      source: "brave",
+      confidence: 0.8,
+      evidence: [{ url: "https://search.brave.com/", kind: "vendor" }],
+      status: "ok",
     });
     const [line = ""] = (await fetchedFrom("api.search.brave.com")).filter((one) => one.includes("+vendor-only+"));
     const asked = new URL(line.replace("GET ", "")).searchParams;

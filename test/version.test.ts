@@ -7,7 +7,8 @@ import { anonymousKey, postJson, request } from "./harness.ts";
 
 it("is the same wherever it is shown: package.json is the one place", async () => {
   const asked = {
-    ...{ protocolVersion: "2025-11-25", capabilities: {} },
+    protocolVersion: "2025-11-25",
+    capabilities: {},
     clientInfo: { name: "test", version: "0" },
   };
   const headers = { Authorization: `Bearer ${await anonymousKey()}` };

@@ -67,8 +67,14 @@ export async function purchases({ c, session, token }: Visit) {
       <Form to={CONSOLE.purchases} token={token}>
         <label for="amount_usd">Amount in US dollars</label>
         <input
-          {...{ id: "amount_usd", name: "amount_usd", type: "number", required: true, value: "20" }}
-          {...{ min: PURCHASE_MIN_USD, max: PURCHASE_MAX_USD, step: "0.01" }}
+          id="amount_usd"
+          name="amount_usd"
+          type="number"
+          required
+          value="20"
+          min={PURCHASE_MIN_USD}
+          max={PURCHASE_MAX_USD}
+          step="0.01"
         />
         <button type="submit">Go to checkout</button>
       </Form>
@@ -131,7 +137,7 @@ function Amount({ name, label, id = name, value, min = PURCHASE_MIN_USD, step = 
   return (
     <div>
       <label for={id}>{label}</label>
-      <input {...{ id, name, type: "number", required: true, value, min, step }} />
+      <input id={id} name={name} type="number" required value={value} min={min} step={step} />
     </div>
   );
 }

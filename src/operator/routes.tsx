@@ -116,7 +116,11 @@ function signInPage(c: AppContext, problem?: string): string {
       <form method="post" action={OPERATOR.signIn}>
         <label for="token">ADMIN_TOKEN</label>
         <input
-          {...{ id: "token", name: "token", type: "password", required: true, autocomplete: "current-password" }}
+          id="token"
+          name="token"
+          type="password"
+          required
+          autocomplete="current-password"
           aria-describedby={problem && "problem"}
         />
         <button type="submit">Sign in</button>

@@ -85,8 +85,11 @@ export function checkVendorKeys(context: SourceContext): Promise<Check[]> {
 }
 
 const MEANINGS: Record<number, KeyState> = {
-  ...{ 200: "ok", 404: "ok" },
-  ...{ 401: "refused", 403: "refused", 422: "refused" },
+  200: "ok",
+  404: "ok",
+  401: "refused",
+  403: "refused",
+  422: "refused",
   402: "used_up",
 };
 

@@ -9,8 +9,12 @@ export type Identity = { email: string; name: PersonName | null; domain: string 
 
 /** Kinds of looked-up facts (`source_cache`) that hold data of people. Their keys begin with the company's domain. */
 const LOOKUPS = JSON.stringify([
-  ...["site_people", "pdl_people", "brave_profiles", "published_emails"],
-  ...["hunter_finder", "hunter_directory"],
+  "site_people",
+  "pdl_people",
+  "brave_profiles",
+  "published_emails",
+  "hunter_finder",
+  "hunter_directory",
 ]);
 
 type DirectoryRow = {

@@ -59,7 +59,12 @@ const resolver: Handler = (request, url) => {
   const status = name === "servfail.example" ? SERVER_FAILURE : zone ? 0 : NAME_ERROR;
   return Response.json(
     {
-      ...{ Status: status, TC: false, RD: true, RA: true, AD: false, CD: false },
+      Status: status,
+      TC: false,
+      RD: true,
+      RA: true,
+      AD: false,
+      CD: false,
       Question: [{ name, type: TYPES[type] ?? 0 }],
       ...(zone && { Answer: type === "CNAME" ? records(type) : [...records("CNAME"), ...records(type)] }),
     },

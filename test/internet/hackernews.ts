@@ -11,9 +11,17 @@ const MOST_HITS = 1_000;
 function story(id: number, fields: Hit = {}): Hit {
   const seconds = START_SECONDS + id * 60;
   return {
-    ...{ objectID: String(id), title: `Story ${id}`, url: `https://news.example/${id}`, author: "user1", points: 10 },
-    ...{ num_comments: 3, created_at: new Date(seconds * 1000).toISOString(), created_at_i: seconds },
-    ...{ story_text: null, comment_text: null, _tags: ["story", "author_user1", `story_${id}`] },
+    objectID: String(id),
+    title: `Story ${id}`,
+    url: `https://news.example/${id}`,
+    author: "user1",
+    points: 10,
+    num_comments: 3,
+    created_at: new Date(seconds * 1000).toISOString(),
+    created_at_i: seconds,
+    story_text: null,
+    comment_text: null,
+    _tags: ["story", "author_user1", `story_${id}`],
     ...fields,
   };
 }
@@ -21,20 +29,23 @@ function story(id: number, fields: Hit = {}): Hit {
 const HITS: Hit[] = [
   story(1, { title: "Acme Robotics shows an arm", url: "https://www.acme-robotics.example/" }),
   story(2, {
-    ...{ title: "Ask HN: which robot arm?", url: null, author: "user2", _tags: ["story", "ask_hn", "author_user2"] },
+    title: "Ask HN: which robot arm?",
+    url: null,
+    author: "user2",
+    _tags: ["story", "ask_hn", "author_user2"],
     story_text:
       'We need one.<p>See <a href="https:&#x2F;&#x2F;acme-robotics.example&#x2F;arm" rel="nofollow">https:&#x2F;&#x2F;acme-rob...</a>\u202e &amp; more',
   }),
   story(3, {
-    ...{
-      title: null,
-      url: null,
-      points: null,
-      num_comments: null,
-      story_title: "Acme Robotics shows an arm",
-      story_id: 1,
-    },
-    ...{ parent_id: 1, comment_text: "<i>Nice</i> arm", _tags: ["comment", "author_user1", "story_1"] },
+    title: null,
+    url: null,
+    points: null,
+    num_comments: null,
+    story_title: "Acme Robotics shows an arm",
+    story_id: 1,
+    parent_id: 1,
+    comment_text: "<i>Nice</i> arm",
+    _tags: ["comment", "author_user1", "story_1"],
   }),
   story(4, { title: null, url: null, story_text: "[flagged]" }),
   ...Array.from({ length: 1_100 }, (_, index) => story(1_000 + index, { title: `Widget ${index}` })),
@@ -44,20 +55,31 @@ function comment(id: number, parent: number, text: string | null, children: Hit[
   const created_at = new Date((START_SECONDS + id * 60) * 1000).toISOString();
   const author = text === null ? null : "user2";
   return {
-    ...{ id, created_at, author, type: "comment", title: null, url: null, text, points: null },
-    ...{ parent_id: parent, story_id: 1, children },
+    id,
+    created_at,
+    author,
+    type: "comment",
+    title: null,
+    url: null,
+    text,
+    points: null,
+    parent_id: parent,
+    story_id: 1,
+    children,
   };
 }
 
 const DISCUSSION = {
-  ...{
-    id: 1,
-    created_at: "2025-11-10T10:01:00.000Z",
-    author: "user1",
-    type: "story",
-    title: "Acme Robotics shows an arm",
-  },
-  ...{ url: "https://www.acme-robotics.example/", text: null, points: 10, parent_id: null, story_id: 1 },
+  id: 1,
+  created_at: "2025-11-10T10:01:00.000Z",
+  author: "user1",
+  type: "story",
+  title: "Acme Robotics shows an arm",
+  url: "https://www.acme-robotics.example/",
+  text: null,
+  points: 10,
+  parent_id: null,
+  story_id: 1,
   children: [
     comment(11, 1, "First<p>Second paragraph", [comment(12, 11, "Reply", [comment(13, 12, "Reply to the reply")])]),
     comment(14, 1, null, [comment(15, 14, "Reply to what is gone")]),

@@ -56,15 +56,28 @@ function finder(given: (name: string) => string, who: string) {
   const [first_name, last_name] = [given("first_name"), given("last_name")];
   const address = `${first_name}.${last_name}@${domain}`.toLowerCase();
   const known: Record<string, [score: number, status: string | null, acceptAll: boolean]> = {
-    ...{ verified: [96, "valid", false], working: [91, "valid", false], catchall: [62, "accept_all", true] },
-    ...{ bounced: [40, "invalid", false], unchecked: [70, null, false] },
+    verified: [96, "valid", false],
+    working: [91, "valid", false],
+    catchall: [62, "accept_all", true],
+    bounced: [40, "invalid", false],
+    unchecked: [70, null, false],
   };
   const [score, status, accept_all] = known[who] ?? [null, null, false];
   const email = score === null ? null : address;
   return {
     data: {
-      ...{ first_name, last_name, email, score, domain, accept_all, position: null, twitter: null, linkedin_url: null },
-      ...{ phone_number: null, company: null, sources: who === "verified" ? SOURCES : [] },
+      first_name,
+      last_name,
+      email,
+      score,
+      domain,
+      accept_all,
+      position: null,
+      twitter: null,
+      linkedin_url: null,
+      phone_number: null,
+      company: null,
+      sources: who === "verified" ? SOURCES : [],
       verification: { date: status && "2026-10-18", status },
     },
     meta: { params: { first_name, last_name, full_name: null, domain, company: null, max_duration: 10 } },
@@ -76,9 +89,20 @@ function verifier(email: string, who: string) {
   const known = ["valid", "invalid", "accept_all", "webmail", "disposable", "unknown"].includes(status);
   return {
     data: {
-      ...{ status: known ? status : "valid", result: "deliverable", score: 94, email, regexp: true, gibberish: false },
-      ...{ disposable: false, webmail: false, mx_records: true, smtp_server: true, smtp_check: true },
-      ...{ accept_all: status === "accept_all", block: false, sources: [] },
+      status: known ? status : "valid",
+      result: "deliverable",
+      score: 94,
+      email,
+      regexp: true,
+      gibberish: false,
+      disposable: false,
+      webmail: false,
+      mx_records: true,
+      smtp_server: true,
+      smtp_check: true,
+      accept_all: status === "accept_all",
+      block: false,
+      sources: [],
     },
     meta: { params: { email } },
   };
@@ -86,16 +110,33 @@ function verifier(email: string, who: string) {
 
 function domainSearch(domain: string) {
   const person = (first_name: string, last_name: string) => ({
-    ...{ value: `${last_name}${first_name[0]}@${domain}`.toLowerCase(), type: "personal", confidence: 90 },
-    ...{ first_name, last_name, position: null, seniority: null, department: null, linkedin: null, twitter: null },
-    ...{ phone_number: null, verification: { date: null, status: null }, sources: SOURCES },
+    value: `${last_name}${first_name[0]}@${domain}`.toLowerCase(),
+    type: "personal",
+    confidence: 90,
+    first_name,
+    last_name,
+    position: null,
+    seniority: null,
+    department: null,
+    linkedin: null,
+    twitter: null,
+    phone_number: null,
+    verification: { date: null, status: null },
+    sources: SOURCES,
   });
   const generic = { ...person("", ""), value: `info@${domain}`, type: "generic" };
   const emails = domain === "by-vendor.example" ? [person("Tom", "Becker"), person("Eva", "Stone"), generic] : [];
   return {
     data: {
-      ...{ domain, disposable: false, webmail: false, accept_all: false, pattern: "{last}{f}", organization: null },
-      ...{ linkedin: null, twitter: null, emails },
+      domain,
+      disposable: false,
+      webmail: false,
+      accept_all: false,
+      pattern: "{last}{f}",
+      organization: null,
+      linkedin: null,
+      twitter: null,
+      emails,
     },
     meta: { results: emails.length, limit: 100, offset: 0, params: { domain } },
   };

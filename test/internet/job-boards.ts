@@ -10,7 +10,9 @@ const OPENINGS: Opening[] = [
   { title: "Head of Support", city: "Porto", department: "Support" },
 ];
 const MANY: Opening[] = Array.from({ length: 230 }, (_, index) => ({
-  ...{ title: `Engineer ${index + 1}`, city: "Remote", department: "Engineering" },
+  title: `Engineer ${index + 1}`,
+  city: "Remote",
+  department: "Engineering",
 }));
 
 const GREENHOUSE: Record<string, Opening[]> = {
@@ -53,14 +55,12 @@ const greenhouse = board(
   /^\/v1\/boards\/([^/]+)\/jobs$/,
   (openings, url) => ({
     jobs: openings.map(({ title, city, department, description = "Come & <i>build</i>" }, index) => ({
-      ...{
-        id: 127817 + index,
-        internal_job_id: 144381 + index,
-        title,
-        requisition_id: "50",
-        language: "en",
-        metadata: null,
-      },
+      id: 127817 + index,
+      internal_job_id: 144381 + index,
+      title,
+      requisition_id: "50",
+      language: "en",
+      metadata: null,
       updated_at: `2026-11-${10 + index}T10:55:28-05:00`,
       location: { name: city },
       absolute_url: `https://boards.greenhouse.io/acmerobotics/jobs/${127817 + index}`,
@@ -83,11 +83,16 @@ const lever = (boards: Record<string, Opening[]>, host: string) =>
       const skip = Number(url.searchParams.get("skip") ?? 0);
       const limit = Number(url.searchParams.get("limit") ?? 100);
       return openings.slice(skip, skip + limit).map(({ title, city, department }, index) => ({
-        ...{ id: `aaaa-${skip + index + 1}`, text: title, country: "DE", descriptionPlain: "We build.", lists: [] },
+        id: `aaaa-${skip + index + 1}`,
+        text: title,
+        country: "DE",
+        descriptionPlain: "We build.",
+        lists: [],
         categories: { location: city, commitment: "Full-time", team: "Team", department, allLocations: [city] },
         hostedUrl: `https://jobs.${host}/leverhouse/aaaa-${skip + index + 1}`,
         applyUrl: `https://jobs.${host}/leverhouse/aaaa-${skip + index + 1}/apply`,
-        ...{ workplaceType: "hybrid", createdAt: 1762770000000 },
+        workplaceType: "hybrid",
+        createdAt: 1762770000000,
       }));
     },
     { ok: false, error: "Document not found" },
@@ -100,9 +105,16 @@ const ashby = board(
     apiVersion: "1",
     jobs: [...openings, { title: "Secret Project Lead", city: "Nowhere", department: "Stealth" }].map(
       (opening, index) => ({
-        ...{ id: `bbbb-${index + 1}`, title: opening.title, department: opening.department, team: "EMEA" },
-        ...{ employmentType: "FullTime", location: opening.city, isRemote: false, workplaceType: "Hybrid" },
-        ...{ publishedAt: "2026-11-10T10:00:00.000+00:00", isListed: index < openings.length },
+        id: `bbbb-${index + 1}`,
+        title: opening.title,
+        department: opening.department,
+        team: "EMEA",
+        employmentType: "FullTime",
+        location: opening.city,
+        isRemote: false,
+        workplaceType: "Hybrid",
+        publishedAt: "2026-11-10T10:00:00.000+00:00",
+        isListed: index < openings.length,
         jobUrl: `https://jobs.ashbyhq.com/Ashby%20House/bbbb-${index + 1}`,
         applyUrl: `https://jobs.ashbyhq.com/Ashby%20House/bbbb-${index + 1}/application`,
         descriptionPlain: "Text",
@@ -116,20 +128,23 @@ const workableWidget = board(
   WORKABLE,
   /^\/api\/v1\/widget\/accounts\/([^/]+)$/,
   (openings) => ({
-    ...{ name: "Workable House", description: null },
+    name: "Workable House",
+    description: null,
     jobs: openings.map(({ title, city, department }, index) => ({
-      ...{
-        title,
-        shortcode: `ABC12${index}`,
-        code: "",
-        employment_type: "Full-time",
-        telecommuting: false,
-        department,
-      },
+      title,
+      shortcode: `ABC12${index}`,
+      code: "",
+      employment_type: "Full-time",
+      telecommuting: false,
+      department,
       url: `https://apply.workable.com/j/ABC12${index}`,
       shortlink: `https://apply.workable.com/j/ABC12${index}`,
       application_url: `https://apply.workable.com/j/ABC12${index}/apply`,
-      ...{ published_on: "2026-11-10", created_at: "2026-11-09", country: "Germany", city, state: "Saxony" },
+      published_on: "2026-11-10",
+      created_at: "2026-11-09",
+      country: "Germany",
+      city,
+      state: "Saxony",
     })),
   }),
   { error: "Not found" },
@@ -158,7 +173,10 @@ function linked(href: string): string {
 }
 
 const POSTING = {
-  ...{ "@context": "https://schema.org", "@type": "JobPosting", title: "Gardener", datePosted: "2026-11-01" },
+  "@context": "https://schema.org",
+  "@type": "JobPosting",
+  title: "Gardener",
+  datePosted: "2026-11-01",
   jobLocation: {
     "@type": "Place",
     address: { "@type": "PostalAddress", addressLocality: "Graz", addressCountry: "AT" },

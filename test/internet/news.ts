@@ -67,7 +67,10 @@ const submissions: Handler = (_request, url) => {
   const { name, website, filings } = filer;
   const column = (read: (filing: Filer["filings"][number], index: number) => string) => filings.map(read);
   return Response.json({
-    ...{ cik, name, website, tickers: [] },
+    cik,
+    name,
+    website,
+    tickers: [],
     filings: {
       recent: {
         accessionNumber: column((_, index) => `000000000${cik}-26-00000${index + 1}`),
@@ -114,11 +117,16 @@ const gdelt: Handler = (_request, url) => {
   const [first = ""] = name.split(" ");
   const articles = ARTICLES.filter(({ title }) => title.toLowerCase().includes(first)).map(
     ({ title, domain, days }, index) => ({
-      ...{ url: `https://${domain}/${index + 1}`, url_mobile: "", title, socialimage: "", domain },
+      url: `https://${domain}/${index + 1}`,
+      url_mobile: "",
+      title,
+      socialimage: "",
+      domain,
       seendate: daysAgo(days)
         .toISOString()
         .replace(/[-:]|\.\d+/g, ""),
-      ...{ language: "English", sourcecountry: "Germany" },
+      language: "English",
+      sourcecountry: "Germany",
     }),
   );
   return Response.json(articles.length > 0 ? { articles } : {});
@@ -149,9 +157,17 @@ const hackerNews: Handler = (_request, url) => {
     ({ title, url: link, days }) =>
       `${title} ${link}`.toLowerCase().includes(word) && isWithin(daysAgo(days).getTime()),
   ).map(({ id, title, url: link, days, text = null }) => ({
-    ...{ objectID: id, title, url: link, author: "user1", points: 10, num_comments: 3 },
-    ...{ created_at: daysAgo(days).toISOString(), created_at_i: Math.floor(daysAgo(days).getTime() / 1000) },
-    ...{ story_text: text, comment_text: null, _tags: ["story", "author_user1", `story_${id}`] },
+    objectID: id,
+    title,
+    url: link,
+    author: "user1",
+    points: 10,
+    num_comments: 3,
+    created_at: daysAgo(days).toISOString(),
+    created_at_i: Math.floor(daysAgo(days).getTime() / 1000),
+    story_text: text,
+    comment_text: null,
+    _tags: ["story", "author_user1", `story_${id}`],
   }));
   return Response.json({ hits, nbHits: hits.length, page: 0, nbPages: 1, hitsPerPage: 50 });
 };
@@ -161,7 +177,8 @@ const UNITS: Record<
   { id: string; identifying: string; reviews: { stars: number; days: number; title: string }[] }
 > = {
   "acme-robotics.example": {
-    ...{ id: "unit-acme", identifying: "www.acme-robotics.example" },
+    id: "unit-acme",
+    identifying: "www.acme-robotics.example",
     reviews: [
       { stars: 5, days: 2, title: "Steady <b>hands</b>" },
       { stars: 1, days: 3, title: "Arm fell off" },
@@ -170,7 +187,8 @@ const UNITS: Record<
     ],
   },
   "lumenta.example": {
-    ...{ id: "unit-lumenta", identifying: "lumenta.example" },
+    id: "unit-lumenta",
+    identifying: "lumenta.example",
     reviews: [
       { stars: 1, days: 60, title: "Dark" },
       { stars: 5, days: 70, title: "Bright" },
@@ -178,7 +196,8 @@ const UNITS: Record<
     ],
   },
   "fernhill.example": {
-    ...{ id: "unit-fernhill", identifying: "fernhill-farm.example" },
+    id: "unit-fernhill",
+    identifying: "fernhill-farm.example",
     reviews: [{ stars: 1, days: 1, title: "Muddy" }],
   },
 };
@@ -194,7 +213,11 @@ const trustpilot: Handler = (request, url) => {
   const id = /^\/v1\/business-units\/([^/]+)\/reviews$/.exec(url.pathname)?.[1];
   const unit = Object.values(UNITS).find((candidate) => candidate.id === id);
   const reviews = (unit?.reviews ?? []).map(({ stars, days, title }, index) => ({
-    ...{ id: `review-${index}`, stars, title, text: "…", createdAt: daysAgo(days).toISOString() },
+    id: `review-${index}`,
+    stars,
+    title,
+    text: "…",
+    createdAt: daysAgo(days).toISOString(),
     consumer: { displayName: "Somebody Private" },
   }));
   return Response.json({ links: [], reviews });
@@ -207,9 +230,19 @@ const theirStack: Handler = async (request) => {
   if (request.method === "GET") return Response.json({ api_credits: 200, used_api_credits: 12, ui_credits: 50 });
   const { company_domain_or: domains = [] } = await request.json<{ company_domain_or?: string[] }>();
   const job = (id: number, title: string, domain: string) => ({
-    ...{ id, job_title: title, url: `https://jobs.example/${id}`, final_url: `https://jobs.example/${id}` },
-    ...{ date_posted: isoDay(5), company: "A company", company_domain: domain, country_code: "FR" },
-    ...{ location: "Lyon", remote: false, description: "...", salary_string: null, hiring_team: [] },
+    id,
+    job_title: title,
+    url: `https://jobs.example/${id}`,
+    final_url: `https://jobs.example/${id}`,
+    date_posted: isoDay(5),
+    company: "A company",
+    company_domain: domain,
+    country_code: "FR",
+    location: "Lyon",
+    remote: false,
+    description: "...",
+    salary_string: null,
+    hiring_team: [],
   });
   return Response.json({
     metadata: { total_results: null, truncated_results: 0, total_companies: null },

@@ -52,8 +52,10 @@ const api: Handler = async (request, url) => {
   const isRaw = request.method === "POST" || url.searchParams.get("raw_json") === "1";
   return new Response(isRaw ? json : json.replaceAll("&", "&amp;").replaceAll("<", "&lt;"), {
     headers: {
-      ...{ "Content-Type": "application/json; charset=UTF-8", "x-ratelimit-used": String(used) },
-      ...{ "x-ratelimit-remaining": `${quota - used}.0`, "x-ratelimit-reset": String(WINDOW_SECONDS) },
+      "Content-Type": "application/json; charset=UTF-8",
+      "x-ratelimit-used": String(used),
+      "x-ratelimit-remaining": `${quota - used}.0`,
+      "x-ratelimit-reset": String(WINDOW_SECONDS),
     },
   });
 };
@@ -93,13 +95,28 @@ const ODD: Record<string, () => Response | Promise<Response>> = {
 
 const SUBREDDITS: Thing[] = [
   {
-    ...{ id: "2qh1", name: "t5_2qh1", display_name: "robotics", title: "Robotics", public_description: "All of it" },
-    ...{ subscribers: 1000, accounts_active: 12, active_user_count: 12, created_utc: 1_200_000_000, over18: false },
-    ...{ lang: "en", subreddit_type: "public", submission_type: "any", url: "/r/robotics/", quarantine: false },
+    id: "2qh1",
+    name: "t5_2qh1",
+    display_name: "robotics",
+    title: "Robotics",
+    public_description: "All of it",
+    subscribers: 1000,
+    accounts_active: 12,
+    active_user_count: 12,
+    created_utc: 1_200_000_000,
+    over18: false,
+    lang: "en",
+    subreddit_type: "public",
+    submission_type: "any",
+    url: "/r/robotics/",
+    quarantine: false,
   },
   // Search results may have no more than this.
   {
-    ...{ display_name: "robotarms", subscribers: 10, over18: true, url: "/r/robotarms/" },
+    display_name: "robotarms",
+    subscribers: 10,
+    over18: true,
+    url: "/r/robotarms/",
     title: "Arms",
     public_description: "",
   },
@@ -119,8 +136,17 @@ const RULES = [
 
 const USERS: Record<string, Thing> = {
   user1: {
-    ...{ id: "u1", name: "user1", created_utc: 1_500_000_000, link_karma: 10, comment_karma: 20, total_karma: 30 },
-    ...{ is_gold: false, is_mod: false, is_employee: false, verified: true, has_verified_email: true },
+    id: "u1",
+    name: "user1",
+    created_utc: 1_500_000_000,
+    link_karma: 10,
+    comment_karma: 20,
+    total_karma: 30,
+    is_gold: false,
+    is_mod: false,
+    is_employee: false,
+    verified: true,
+    has_verified_email: true,
     subreddit: { public_description: "I build arms." },
   },
   suspended_user: { name: "suspended_user", is_suspended: true },

@@ -25,12 +25,10 @@ const uses: Handler = (_request, url) => {
 const talks: Handler = (_request, url) => {
   if (url.pathname === "/careers") {
     const posting = {
-      ...{
-        "@context": "https://schema.org",
-        "@type": "JobPosting",
-        title: "Account Executive",
-        datePosted: "2026-11-10",
-      },
+      "@context": "https://schema.org",
+      "@type": "JobPosting",
+      title: "Account Executive",
+      datePosted: "2026-11-10",
       description: "You know Intercom, HubSpot and Zendesk by heart.",
     };
     return html(`<h1>Jobs</h1><script type="application/ld+json">${JSON.stringify(posting)}</script>`);
@@ -72,7 +70,11 @@ const changes: Handler = async (request, url) => {
   }
   if (url.pathname === "/careers") {
     const postings = version.jobs.map(({ id, title, place }) => ({
-      ...{ "@context": "https://schema.org", "@type": "JobPosting", title, identifier: id, datePosted: "2026-11-10" },
+      "@context": "https://schema.org",
+      "@type": "JobPosting",
+      title,
+      identifier: id,
+      datePosted: "2026-11-10",
       jobLocation: { "@type": "Place", address: { "@type": "PostalAddress", addressLocality: place } },
     }));
     return html(`<h1>Careers</h1><script type="application/ld+json">${JSON.stringify(postings)}</script>`);
@@ -100,8 +102,11 @@ const newsroom: Handler = (_request, url) => {
   const post = (title: string, days: number) =>
     `<li><time datetime="${daysAgo(days).toISOString()}">then</time><h3><a href="/press/${days}">${title}</a></h3>`;
   const article = {
-    ...{ "@context": "https://schema.org", "@type": "NewsArticle", url: "/press/cfo" },
-    ...{ headline: "Newsroom Works appoints Ana Reis as CFO", datePublished: daysAgo(6).toISOString() },
+    "@context": "https://schema.org",
+    "@type": "NewsArticle",
+    url: "/press/cfo",
+    headline: "Newsroom Works appoints Ana Reis as CFO",
+    datePublished: daysAgo(6).toISOString(),
   };
   return html(`<h1>Press</h1><script type="application/ld+json">${JSON.stringify(article)}</script>
 <ul>${post("We raised a &euro;2M seed round", 15)}${post("We raised our first &euro;100,000", 500)}${post("A new press", 3)}</ul>`);

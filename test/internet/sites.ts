@@ -157,7 +157,9 @@ function cards(company: Company): string {
 
 function personGraph(company: Company): string {
   const employee = company.people.map((person) => ({
-    ...{ "@type": "Person", name: person.name, jobTitle: person.title },
+    "@type": "Person",
+    name: person.name,
+    jobTitle: person.title,
     ...(person.profile && { sameAs: [profileUrl(person)] }),
     ...(person.city && { address: { "@type": "PostalAddress", addressLocality: person.city } }),
     worksFor: { "@type": "Organization", name: company.name, url: `https://${company.domain}/` },
@@ -170,13 +172,11 @@ function careers(company: Company): string {
     ? `<a href="https://boards.greenhouse.io/${company.greenhouse}">All open positions</a><script src="https://boards.greenhouse.io/embed/job_board/js?for=${company.greenhouse}"></script>`
     : "";
   const posting = (job: Company["jobs"][number]) => ({
-    ...{
-      "@context": "https://schema.org",
-      "@type": "JobPosting",
-      title: job.title,
-      datePosted: "2026-11-10",
-      occupationalCategory: job.department,
-    },
+    "@context": "https://schema.org",
+    "@type": "JobPosting",
+    title: job.title,
+    datePosted: "2026-11-10",
+    occupationalCategory: job.department,
     jobLocation: { "@type": "Place", address: { "@type": "PostalAddress", addressLocality: job.city } },
     hiringOrganization: { "@type": "Organization", name: company.name, sameAs: `https://${company.domain}/` },
   });

@@ -69,16 +69,22 @@ function siteOf(row: Record<string, unknown>): string {
 function pdlRow({ name, title, site, slug, email = true, place = false }: PdlPerson, index: number) {
   const [first = "", ...last] = name.split(" ");
   return {
-    ...{ id: `pdl_p_${index}`, full_name: name, first_name: first, last_name: last.join(" "), job_title: title },
-    ...{ linkedin_url: slug ? `network.example/in/${slug}` : null, linkedin_username: slug ?? null },
-    ...{ job_title_levels: [], job_title_role: null, job_company_name: "vendor only", job_company_website: site },
-    ...{
-      job_start_date: "2021-03",
-      location_name: place,
-      work_email: email,
-      personal_emails: false,
-      mobile_phone: true,
-    },
+    id: `pdl_p_${index}`,
+    full_name: name,
+    first_name: first,
+    last_name: last.join(" "),
+    job_title: title,
+    linkedin_url: slug ? `network.example/in/${slug}` : null,
+    linkedin_username: slug ?? null,
+    job_title_levels: [],
+    job_title_role: null,
+    job_company_name: "vendor only",
+    job_company_website: site,
+    job_start_date: "2021-03",
+    location_name: place,
+    work_email: email,
+    personal_emails: false,
+    mobile_phone: true,
   };
 }
 
@@ -120,9 +126,21 @@ function enrich(website: string): Response {
 
 function company(website: string) {
   return {
-    ...{ status: 200, likelihood: 9, id: "pdl_c_1", name: "vendor only", display_name: "Vendor Only", website },
-    ...{ linkedin_url: "de.network.example/company/vendor-only", linkedin_slug: "vendor-only", size: "51-200" },
-    ...{ employee_count: 87, founded: 2014, industry: "machinery", type: "private", tags: [], alternative_domains: [] },
+    status: 200,
+    likelihood: 9,
+    id: "pdl_c_1",
+    name: "vendor only",
+    display_name: "Vendor Only",
+    website,
+    linkedin_url: "de.network.example/company/vendor-only",
+    linkedin_slug: "vendor-only",
+    size: "51-200",
+    employee_count: 87,
+    founded: 2014,
+    industry: "machinery",
+    type: "private",
+    tags: [],
+    alternative_domains: [],
     location: { name: "leipzig, saxony, germany", country: "germany", locality: "leipzig" },
   };
 }

@@ -43,10 +43,18 @@ export async function openAccount(): Promise<Account> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const account: Account = {
-    ...{ workers: new Map(), databases: [], namespaces: [], migrations: [], senders: [], uploads: 0, isClosed: false },
+    workers: new Map(),
+    databases: [],
+    namespaces: [],
+    migrations: [],
+    senders: [],
+    uploads: 0,
+    isClosed: false,
     variables: {
       CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}`,
-      ...{ CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "account", CI: "1" },
+      CLOUDFLARE_API_TOKEN: "token",
+      CLOUDFLARE_ACCOUNT_ID: "account",
+      CI: "1",
     },
     close: () => void server.close(),
   };

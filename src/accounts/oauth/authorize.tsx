@@ -138,7 +138,13 @@ function consentPage(c: AppContext, { client, redirectUri, parameters, token, ba
         ))}
         <label for="cap">Spending cap, in tokens (optional)</label>
         <input
-          {...{ id: "cap", name: "cap", type: "number", min: 1, max: CAP_MAX_TOKENS, step: 1, inputmode: "numeric" }}
+          id="cap"
+          name="cap"
+          type="number"
+          min={1}
+          max={CAP_MAX_TOKENS}
+          step={1}
+          inputmode="numeric"
           aria-describedby="cap-hint"
         />
         <p class="hint" id="cap-hint">

@@ -145,7 +145,11 @@ async function codePage(c: AppContext, claimToken: string, next: string, error?:
               <input type="hidden" name="next" value={next} />
               <label for="code">Code</label>
               <input
-                {...{ id: "code", name: "code", class: "code", required: true, inputmode: "numeric" }}
+                id="code"
+                name="code"
+                class="code"
+                required
+                inputmode="numeric"
                 autocomplete="one-time-code"
                 pattern={`\\s*([0-9]\\s*){${USER_CODE_DIGITS}}`}
                 title={`${USER_CODE_DIGITS} digits`}

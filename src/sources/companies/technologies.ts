@@ -33,8 +33,12 @@ const LONGEST_VALUE = 200;
 const MOST_EVIDENCE = 10;
 const LEVELS: Level[] = ["strong", "medium", "weak"];
 const LOADED: Record<PageResources["loads"][number]["where"], Level> = {
-  ...{ script: "strong", stylesheet: "strong", frame: "strong", form: "strong" },
-  ...{ image: "medium", hint: "medium" },
+  script: "strong",
+  stylesheet: "strong",
+  frame: "strong",
+  form: "strong",
+  image: "medium",
+  hint: "medium",
 };
 
 /** Whether `traces` show the technology in use: at least one strong trace, or two medium ones. A link or a mention in a text is none. */

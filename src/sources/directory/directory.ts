@@ -45,7 +45,10 @@ export async function directoryEntries(db: D1Database, domain: string, filter: P
        WHERE domain = @domain AND (name_folded, profile_url) > (@name, @profile) AND ${LISTED} ${matching}
        ORDER BY name_folded, profile_url LIMIT ${ROWS_AT_ONCE}`,
       {
-        ...{ domain, now: Date.now(), name: after.nameFolded, profile: after.profileUrl },
+        domain,
+        now: Date.now(),
+        name: after.nameFolded,
+        profile: after.profileUrl,
         search: `domain : "${domain}" AND title_tokens : (${search})`,
       },
     ).all<Entry & { profileUrl: string }>();
@@ -122,7 +125,13 @@ function personOf(row: Row): Person {
   const shownAt = row.sourceUrl ?? profileUrl;
   const isGivenOut = row.emailStatus === "verified" || row.emailStatus === "unverified";
   return {
-    ...{ name, nameFolded, firstName, lastName, title, location, profileUrl },
+    name,
+    nameFolded,
+    firstName,
+    lastName,
+    title,
+    location,
+    profileUrl,
     email: isGivenOut ? row.email : null,
     isVerified: isOnOwnSite(row) && row.observedAt > Date.now() - VERIFIED_FOR_MS,
     lastSeenAt: row.observedAt,

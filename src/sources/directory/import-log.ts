@@ -57,7 +57,11 @@ export async function noteProgress(
          SELECT value FROM json_each(errors_json) UNION ALL SELECT value FROM json_each(@errors) LIMIT ${MOST_ERRORS}))
      WHERE id = @id AND last_line < @first`,
     {
-      ...{ id, first: lines.first, last: lines.last, ok: report.rows_ok, failed: report.rows_failed },
+      id,
+      first: lines.first,
+      last: lines.last,
+      ok: report.rows_ok,
+      failed: report.rows_failed,
       errors: JSON.stringify(report.errors),
     },
   ).run();

@@ -4,12 +4,36 @@
  * stays as it was. A row that was observed before the one in the table changes nothing.
  */
 const PERSON_COLUMNS = [
-  ...["domain", "name", "first_name", "last_name", "name_folded", "name_tokens", "title", "title_tokens", "location"],
-  ...["email", "email_status", "is_current", "source_url", "observed_at", "expires_at"],
+  "domain",
+  "name",
+  "first_name",
+  "last_name",
+  "name_folded",
+  "name_tokens",
+  "title",
+  "title_tokens",
+  "location",
+  "email",
+  "email_status",
+  "is_current",
+  "source_url",
+  "observed_at",
+  "expires_at",
 ];
 const COMPANY_COLUMNS = [
-  ...["domain", "name", "network_url", "website", "size_band", "industry", "country", "city", "founded_year"],
-  ...["description", "source_url", "observed_at", "expires_at"],
+  "domain",
+  "name",
+  "network_url",
+  "website",
+  "size_band",
+  "industry",
+  "country",
+  "city",
+  "founded_year",
+  "description",
+  "source_url",
+  "observed_at",
+  "expires_at",
 ];
 
 const valuesOf = (columns: string[]) => columns.map((column) => `value->>'$.${column}'`).join(", ");

@@ -19,9 +19,19 @@ const MAX_TEXT_LENGTH = 120;
 const MAX_DESCRIPTION_LENGTH = 500;
 
 const EMAIL_STATUSES: Record<string, "verified" | "guessed" | "invalid"> = {
-  ...{ verified: "verified", valid: "verified", deliverable: "verified", confirmed: "verified" },
-  ...{ guessed: "guessed", guess: "guessed", extrapolated: "guessed", pattern: "guessed", predicted: "guessed" },
-  ...{ invalid: "invalid", bounced: "invalid", undeliverable: "invalid", unavailable: "invalid" },
+  verified: "verified",
+  valid: "verified",
+  deliverable: "verified",
+  confirmed: "verified",
+  guessed: "guessed",
+  guess: "guessed",
+  extrapolated: "guessed",
+  pattern: "guessed",
+  predicted: "guessed",
+  invalid: "invalid",
+  bounced: "invalid",
+  undeliverable: "invalid",
+  unavailable: "invalid",
 };
 
 /** Reads a record about a person. */

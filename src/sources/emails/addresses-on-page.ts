@@ -77,7 +77,9 @@ export function addressesInText(text: string, kind: string, domains: string[]): 
   const seen = lines.flatMap((line, index) => {
     const nearby = [index, index - 1, index - 2].flatMap((near) => namesIn(lines[near] ?? ""));
     return addressesIn(line.replace(/mailto:/gi, " "), domains).map(({ address }) => ({
-      ...{ address, kind, name: ownerOf(address, nearby) },
+      address,
+      kind,
+      name: ownerOf(address, nearby),
     }));
   });
   return unique(seen);

@@ -70,7 +70,10 @@ export async function learnFrom(
   const picked = pickByName(name, people, (person) => parseName(person.name));
   const facts = company.state === "found" ? company.data : null;
   const listed = rows.map(({ email, name, sourceUrl, isDemo }) => ({
-    ...{ local: localOf(email), name: parseName(name), url: sourceUrl, isDemo },
+    local: localOf(email),
+    name: parseName(name),
+    url: sourceUrl,
+    isDemo,
   }));
   const samples: SeenSample[] = [
     ...published.map((seen) => ({ ...seen, source: "own_site", isDemo: false })),
@@ -95,8 +98,11 @@ export function knownAddresses({ baseUrl }: SourceContext, latin: PersonName | n
     const { address, local, url, kind } = own.seen;
     found.push({
       ...seenAddress(address, patternsOf(latin, local)[0] ?? null),
-      ...{ source: "own_site", confidence: own.confidence, evidence: [{ url, kind }] },
-      ...{ observedAt: known.publishedAt, cached: known.isCached },
+      source: "own_site",
+      confidence: own.confidence,
+      evidence: [{ url, kind }],
+      observedAt: known.publishedAt,
+      cached: known.isCached,
     });
   }
   const { person } = known;
@@ -104,8 +110,11 @@ export function knownAddresses({ baseUrl }: SourceContext, latin: PersonName | n
     const evidence = person.evidence.length > 0 ? person.evidence : [{ url: `${baseUrl}/docs`, kind: DIRECTORY }];
     found.push({
       ...seenAddress(person.email.toLowerCase(), (latin && patternsOf(latin, localOf(person.email))[0]) ?? null),
-      ...{ source: person.source, confidence: person.confidence * person.likeness, evidence },
-      ...{ observedAt: person.lastSeenAt, cached: person.cached },
+      source: person.source,
+      confidence: person.confidence * person.likeness,
+      evidence,
+      observedAt: person.lastSeenAt,
+      cached: person.cached,
       ...(person.demo && { demo: true }),
     });
   }

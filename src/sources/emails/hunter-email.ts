@@ -46,11 +46,17 @@ export async function askHunter(context: SourceContext, question: Question): Pro
   const [first, ...others] = guesses(latin, believe([...known.samples, ...samples], known.kind));
   if (!first || first.votes === 0) return { state: "nothing" };
   const candidate: Candidate = {
-    ...{ email: `${first.local}@${domain}`, status: "pattern", reason: null, source: HUNTER },
-    ...{ confidence: first.confidence, pattern: first.pattern, isCatchAll: data.acceptsAll },
+    email: `${first.local}@${domain}`,
+    status: "pattern",
+    reason: null,
+    source: HUNTER,
+    confidence: first.confidence,
+    pattern: first.pattern,
+    isCatchAll: data.acceptsAll,
     alternatives: others.slice(0, 3).map(({ local }) => `${local}@${domain}`),
     evidence: evidenceOf(personal.flatMap(({ sources }) => sources)),
-    ...{ observedAt, cached },
+    observedAt,
+    cached,
   };
   return { state: "found", candidate };
 }
@@ -63,12 +69,17 @@ function found({ data, observedAt, cached }: Found, latin: PersonName | null) {
   if (isRole(localOf(email)) || verification?.status === "invalid") return null;
   const isVerified = verification?.status === "valid";
   const candidate: Candidate = {
-    ...{ email, reason: null, source: HUNTER, confidence: (score ?? UNSCORED) / 100, alternatives: [] },
+    email,
+    reason: null,
+    source: HUNTER,
+    confidence: (score ?? UNSCORED) / 100,
+    alternatives: [],
     status: isVerified ? "verified" : sources?.length ? "published" : "pattern",
     pattern: (latin && patternsOf(latin, localOf(email))[0]) ?? null,
     isCatchAll: accept_all ?? null,
     evidence: evidenceOf(sources ?? []),
-    ...{ observedAt, cached },
+    observedAt,
+    cached,
   };
   return candidate;
 }

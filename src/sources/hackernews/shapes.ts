@@ -48,9 +48,17 @@ export function itemOf(thing: Record<string, unknown>): HackerNewsItem | null {
   const title = line(thing.title ?? thing.story_title, LONGEST_TITLE);
   if (id === null || !createdAt || (type === "comment" ? !text : !title) || GONE.test(title ?? "")) return null;
   return {
-    ...{ id, type, title, text, author: line(thing.author, LONGEST_NAME), url: webUrl(thing.url) },
-    ...{ permalink: permalinkOf(id), points: count(thing.points), num_comments: count(thing.num_comments) },
-    ...{ story_id: type === "comment" ? count(thing.story_id) : null, created_at: createdAt },
+    id,
+    type,
+    title,
+    text,
+    author: line(thing.author, LONGEST_NAME),
+    url: webUrl(thing.url),
+    permalink: permalinkOf(id),
+    points: count(thing.points),
+    num_comments: count(thing.num_comments),
+    story_id: type === "comment" ? count(thing.story_id) : null,
+    created_at: createdAt,
   };
 }
 

@@ -91,8 +91,13 @@ function readList(list: unknown, readEntry: ReadEntry, name: string | null = nul
     const description = textOfHtml(string(read.description) ?? "", LONGEST_DESCRIPTION) || null;
     return [
       {
-        ...{ id: textOfHtml(id, LONGEST_TITLE), title, url: webUrl(read.url), location: line(read.location) },
-        ...{ department: line(read.department), posted_at: moment(read.posted_at), description },
+        id: textOfHtml(id, LONGEST_TITLE),
+        title,
+        url: webUrl(read.url),
+        location: line(read.location),
+        department: line(read.department),
+        posted_at: moment(read.posted_at),
+        description,
       },
     ];
   });
@@ -101,7 +106,10 @@ function readList(list: unknown, readEntry: ReadEntry, name: string | null = nul
 
 function greenhouseJob(job: Entry) {
   return {
-    ...{ id: job.id, title: job.title, url: job.absolute_url, location: record(job.location).name },
+    id: job.id,
+    title: job.title,
+    url: job.absolute_url,
+    location: record(job.location).name,
     department: records(job.departments)[0]?.name,
     posted_at: job.first_published ?? job.updated_at,
     // Entity-encoded HTML: the outer layer goes here, the inner one with the markup.
@@ -113,7 +121,9 @@ function leverJob(posting: Entry) {
   const categories = record(posting.categories);
   const everywhere = [categories.allLocations].flat().map(string).filter(Boolean).join(", ");
   return {
-    ...{ id: posting.id, title: posting.text, url: posting.hostedUrl },
+    id: posting.id,
+    title: posting.text,
+    url: posting.hostedUrl,
     location: string(categories.location) ?? everywhere,
     department: string(categories.department) ?? categories.team,
     posted_at: posting.createdAt,
@@ -124,7 +134,9 @@ function leverJob(posting: Entry) {
 function ashbyJob(job: Entry) {
   if (job.isListed === false) return null;
   return {
-    ...{ id: job.id, title: job.title, url: job.jobUrl },
+    id: job.id,
+    title: job.title,
+    url: job.jobUrl,
     location: string(job.location) ?? (job.isRemote === true ? "Remote" : null),
     department: string(job.department) ?? job.team,
     posted_at: job.publishedAt,
@@ -135,7 +147,9 @@ function ashbyJob(job: Entry) {
 function workableJob(job: Entry) {
   const place = [job.city, job.state, job.country].map(string).filter(Boolean).join(", ");
   return {
-    ...{ id: job.shortcode ?? job.code, title: job.title, url: job.url ?? job.shortlink },
+    id: job.shortcode ?? job.code,
+    title: job.title,
+    url: job.url ?? job.shortlink,
     location: place || (job.telecommuting === true ? "Remote" : null),
     department: job.department,
     posted_at: job.published_on ?? job.created_at,

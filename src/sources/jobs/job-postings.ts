@@ -23,7 +23,10 @@ export function jobPostings({ facts, url }: SitePage, site: Site): Job[] {
     const id = typeof identifier === "number" ? String(identifier) : line(identifier);
     return [
       {
-        ...{ id: id ?? `${title}, ${location}`, title, url: address ?? url.href, location },
+        id: id ?? `${title}, ${location}`,
+        title,
+        url: address ?? url.href,
+        location,
         department: line([node.occupationalCategory].flat()[0]),
         posted_at: moment(node.datePosted),
         description: textOfHtml(string(node.description) ?? "", LONGEST_DESCRIPTION) || null,

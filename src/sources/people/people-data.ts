@@ -26,8 +26,11 @@ export function peopleInJsonLd(blocks: unknown[], owner: PageOwner): FoundPerson
     const job = [node.jobTitle].flat()[0];
     const address = record([node.address ?? record(node.workLocation).address].flat()[0]);
     const said = {
-      ...{ name, title: string(job) ?? string(record(job).name), links: texts([node.sameAs, node.url, node["@id"]]) },
-      ...{ emails: texts(node.email), location: string(address.addressLocality) ?? string(node.address) },
+      name,
+      title: string(job) ?? string(record(job).name),
+      links: texts([node.sameAs, node.url, node["@id"]]),
+      emails: texts(node.email),
+      location: string(address.addressLocality) ?? string(node.address),
     };
     return foundPerson(said, { kind: "json_ld", confidence: 0.95 }, owner) ?? [];
   });

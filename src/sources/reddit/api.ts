@@ -89,7 +89,8 @@ export async function fetchRedditToken(context: SourceContext): Promise<Grant> {
   const reply = await outboundFor(context).api(TOKEN_URL, {
     method: "POST",
     headers: {
-      ...{ ...userAgent(context), ...FORM },
+      ...userAgent(context),
+      ...FORM,
       Authorization: `Basic ${new TextEncoder().encode(`${REDDIT_CLIENT_ID}:${REDDIT_CLIENT_SECRET}`).toBase64()}`,
     },
     body: "grant_type=client_credentials",

@@ -21,8 +21,12 @@ const SPAN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS, month: 
 /** An archive has no votes per hour: `hot` and `rising` are served as `new`, `controversial` as most commented. */
 const ORDER = {
   relevance: "rank",
-  ...{ new: "created_at DESC", hot: "created_at DESC", rising: "created_at DESC" },
-  ...{ top: "score DESC", controversial: "num_comments DESC", comments: "num_comments DESC" },
+  new: "created_at DESC",
+  hot: "created_at DESC",
+  rising: "created_at DESC",
+  top: "score DESC",
+  controversial: "num_comments DESC",
+  comments: "num_comments DESC",
 };
 const COMMENT_ORDER = { new: "created_at DESC", old: "created_at" };
 
@@ -107,7 +111,12 @@ export function redditArchive(context: Context): RedditSource {
 
     async user(username) {
       const finding = await userItems({
-        ...{ username, kind: "all", sort: "new", time: "all", limit: 1, cursor: null },
+        username,
+        kind: "all",
+        sort: "new",
+        time: "all",
+        limit: 1,
+        cursor: null,
       });
       const author = finding.data.items[0]?.author;
       if (!author) return UNKNOWN;
@@ -194,8 +203,17 @@ function itemOf({ json }: Row): UserItem {
 function subredditOfPost({ json }: Row): Subreddit {
   const { subreddit } = JSON.parse(json) as Post;
   return {
-    ...{ name: subreddit, url: subredditUrl(subreddit), title: null, description: null, subscribers: null },
-    ...{ active_users: null, type: null, submission_type: null, nsfw: null, quarantined: null, language: null },
+    name: subreddit,
+    url: subredditUrl(subreddit),
+    title: null,
+    description: null,
+    subscribers: null,
+    active_users: null,
+    type: null,
+    submission_type: null,
+    nsfw: null,
+    quarantined: null,
+    language: null,
     created_at: null,
   };
 }
@@ -203,7 +221,12 @@ function subredditOfPost({ json }: Row): Subreddit {
 function foundIn<T>(data: T, rows: Row[]): Found<T> {
   const observedAt = rows.length > 0 ? Math.max(...rows.map((row) => row.observedAt)) : Date.now();
   return {
-    ...{ state: "found", data, source: "reddit_archive", confidence: CONFIDENCE },
-    ...{ observedAt, cached: false, isPartial: false },
+    state: "found",
+    data,
+    source: "reddit_archive",
+    confidence: CONFIDENCE,
+    observedAt,
+    cached: false,
+    isPartial: false,
   };
 }

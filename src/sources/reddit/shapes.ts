@@ -112,12 +112,24 @@ export function postOf(thing: unknown): Post | null {
   if (!id || !title || !subreddit || !createdAt || gonePostId(thing)) return null;
   const permalink = redditUrl(data.permalink) ?? `${SITE}/comments/${id}/`;
   return {
-    ...{ id, title, text: plainLines(string(data.selftext) ?? "", LONGEST_TEXT), text_truncated: false },
-    ...{ author: author(data.author), subreddit, url: webAddress(data.url) ?? permalink, permalink },
-    ...{ score: whole(data.score), upvote_ratio: number(data.upvote_ratio) },
-    ...{ num_comments: whole(data.num_comments) ?? 0, created_at: createdAt, edited_at: time(data.edited) },
-    ...{ is_self: data.is_self === true, nsfw: data.over_18 === true, stickied: data.stickied === true },
-    ...{ locked: data.locked === true, flair: line(data.link_flair_text, LONGEST_LABEL) },
+    id,
+    title,
+    text: plainLines(string(data.selftext) ?? "", LONGEST_TEXT),
+    text_truncated: false,
+    author: author(data.author),
+    subreddit,
+    url: webAddress(data.url) ?? permalink,
+    permalink,
+    score: whole(data.score),
+    upvote_ratio: number(data.upvote_ratio),
+    num_comments: whole(data.num_comments) ?? 0,
+    created_at: createdAt,
+    edited_at: time(data.edited),
+    is_self: data.is_self === true,
+    nsfw: data.over_18 === true,
+    stickied: data.stickied === true,
+    locked: data.locked === true,
+    flair: line(data.link_flair_text, LONGEST_LABEL),
     distinguished: line(data.distinguished, LONGEST_LABEL),
   };
 }
@@ -139,13 +151,19 @@ export function commentOf(thing: unknown): Comment | null {
   const body = string(data.body) ?? "";
   const deleted = body === "" || GONE.test(body) || string(data.removed_by_category) !== null;
   return {
-    ...{ id, post_id: postId, parent_id: parent.startsWith("t1_") ? idOf(parent.slice(3)) : null },
-    ...{ author: deleted ? null : author(data.author), text: deleted ? null : plainLines(body, LONGEST_COMMENT) },
+    id,
+    post_id: postId,
+    parent_id: parent.startsWith("t1_") ? idOf(parent.slice(3)) : null,
+    author: deleted ? null : author(data.author),
+    text: deleted ? null : plainLines(body, LONGEST_COMMENT),
     score: deleted || data.score_hidden === true ? null : whole(data.score),
     subreddit: line(data.subreddit, LONGEST_LABEL),
     permalink: redditUrl(data.permalink) ?? `${SITE}/comments/${postId}/_/${id}/`,
-    ...{ created_at: createdAt, edited_at: time(data.edited) },
-    ...{ is_submitter: !deleted && data.is_submitter === true, stickied: data.stickied === true, deleted },
+    created_at: createdAt,
+    edited_at: time(data.edited),
+    is_submitter: !deleted && data.is_submitter === true,
+    stickied: data.stickied === true,
+    deleted,
   };
 }
 
@@ -156,10 +174,15 @@ export function userOf(thing: unknown): User | null {
   if (!username) return null;
   const about = string(record(data.subreddit).public_description) ?? "";
   return {
-    ...{ username, url: userUrl(username), description: plainLines(about, EXCERPT) },
-    ...{ link_karma: whole(data.link_karma), comment_karma: whole(data.comment_karma) },
-    ...{ total_karma: whole(data.total_karma), created_at: time(data.created_utc) },
-    ...{ is_moderator: flag(data.is_mod), is_employee: flag(data.is_employee) },
+    username,
+    url: userUrl(username),
+    description: plainLines(about, EXCERPT),
+    link_karma: whole(data.link_karma),
+    comment_karma: whole(data.comment_karma),
+    total_karma: whole(data.total_karma),
+    created_at: time(data.created_utc),
+    is_moderator: flag(data.is_mod),
+    is_employee: flag(data.is_employee),
     has_verified_email: flag(data.has_verified_email),
   };
 }
@@ -170,14 +193,17 @@ export function subredditOf(thing: unknown): Subreddit | null {
   const name = line(data.display_name, LONGEST_LABEL);
   if (!name) return null;
   return {
-    ...{ name, url: redditUrl(data.url) ?? subredditUrl(name), title: line(data.title, LONGEST_TITLE) },
-    ...{
-      description: plainLines(string(data.public_description) ?? "", EXCERPT),
-      subscribers: whole(data.subscribers),
-    },
+    name,
+    url: redditUrl(data.url) ?? subredditUrl(name),
+    title: line(data.title, LONGEST_TITLE),
+    description: plainLines(string(data.public_description) ?? "", EXCERPT),
+    subscribers: whole(data.subscribers),
     active_users: whole(data.accounts_active) ?? whole(data.active_user_count),
-    ...{ type: line(data.subreddit_type, LONGEST_LABEL), submission_type: line(data.submission_type, LONGEST_LABEL) },
-    ...{ nsfw: flag(data.over18), quarantined: flag(data.quarantine), language: line(data.lang, LONGEST_LABEL) },
+    type: line(data.subreddit_type, LONGEST_LABEL),
+    submission_type: line(data.submission_type, LONGEST_LABEL),
+    nsfw: flag(data.over18),
+    quarantined: flag(data.quarantine),
+    language: line(data.lang, LONGEST_LABEL),
     created_at: time(data.created_utc),
   };
 }

@@ -151,7 +151,11 @@ function personOf(
     location: capitals(row.location_name),
     profileUrl: networkProfile(bareUrl(row.linkedin_url), hosts),
     email: addressOf(row.work_email),
-    ...{ isVerified: true, lastSeenAt: Date.now(), source: PDL.name, confidence: PDL.confidence, cached: false },
+    isVerified: true,
+    lastSeenAt: Date.now(),
+    source: PDL.name,
+    confidence: PDL.confidence,
+    cached: false,
     evidence: [{ url: PDL.url, kind: "vendor" }],
   };
 }

@@ -34,9 +34,13 @@ export async function theirStackJobs(
 
 async function search(context: SourceContext, domain: string): Promise<Look> {
   const query = {
-    ...{ page: 0, limit: MOST_JOBS, posted_at_max_age_days: AGE_DAYS, company_domain_or: [domain] },
+    page: 0,
+    limit: MOST_JOBS,
+    posted_at_max_age_days: AGE_DAYS,
+    company_domain_or: [domain],
     order_by: [{ field: "date_posted", desc: true }],
-    ...{ include_total_results: false, blur_company_data: false },
+    include_total_results: false,
+    blur_company_data: false,
   };
   const reserved = await reserveCredits(context, "theirstack", MOST_JOBS);
   if (!reserved) return { failed: true };
@@ -59,8 +63,12 @@ async function search(context: SourceContext, domain: string): Promise<Look> {
       if (!title || !id) return [];
       return [
         {
-          ...{ id, title, url: webUrl(entry.final_url) ?? webUrl(entry.url), location: line(entry.location) },
-          ...{ department: null, posted_at: moment(entry.date_posted) },
+          id,
+          title,
+          url: webUrl(entry.final_url) ?? webUrl(entry.url),
+          location: line(entry.location),
+          department: null,
+          posted_at: moment(entry.date_posted),
           description: textOfHtml(string(entry.description) ?? "", LONGEST_DESCRIPTION) || null,
         },
       ];

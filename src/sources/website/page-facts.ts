@@ -30,7 +30,12 @@ export type PageFacts = {
 };
 
 const FRAME = [
-  ...["header", "footer", "nav", '[role="banner" i]', '[role="contentinfo" i]', '[role="navigation" i]'],
+  "header",
+  "footer",
+  "nav",
+  '[role="banner" i]',
+  '[role="contentinfo" i]',
+  '[role="navigation" i]',
   // Not on html and body, whose classes name features of the theme.
   ...["div", "section", "ul", "aside", "table"].flatMap((tag) =>
     ["footer", "header"].flatMap((word) => [`${tag}[class*="${word}" i]`, `${tag}[id*="${word}" i]`]),

@@ -27,8 +27,13 @@ const RUNS = /^$|javascript|ecmascript|^module$/i;
 /** Reads one page in a streaming pass. Never throws on broken markup. */
 export async function readResources(html: string, base: URL): Promise<PageResources> {
   const found: PageResources = {
-    ...{ loads: [], inlineScripts: [], feeds: [], navigation: [] },
-    ...{ generator: null, policy: null, headline: null },
+    loads: [],
+    inlineScripts: [],
+    feeds: [],
+    navigation: [],
+    generator: null,
+    policy: null,
+    headline: null,
   };
   let runs = false;
   let label = "";

@@ -7,18 +7,23 @@ import { isRole } from "./role-addresses.ts";
 
 /** In Hunter's alphabet; `{f}` and `{l}` are initials. */
 export const PATTERNS = [
-  ...["{first}", "{f}{last}", "{first}.{last}"],
-  ...[
-    "{first}{last}",
-    "{first}{l}",
-    "{f}.{last}",
-    "{first}_{last}",
-    "{last}",
-    "{last}{f}",
-    "{last}.{first}",
-    "{first}-{last}",
-  ],
-  ...["{first}.{l}", "{last}{first}", "{f}_{last}", "{last}.{f}", "{last}_{first}", "{f}{l}"],
+  "{first}",
+  "{f}{last}",
+  "{first}.{last}",
+  "{first}{last}",
+  "{first}{l}",
+  "{f}.{last}",
+  "{first}_{last}",
+  "{last}",
+  "{last}{f}",
+  "{last}.{first}",
+  "{first}-{last}",
+  "{first}.{l}",
+  "{last}{first}",
+  "{f}_{last}",
+  "{last}.{f}",
+  "{last}_{first}",
+  "{f}{l}",
 ];
 
 /** One way to write something and how usual it is among all its ways; the shares of all ways add up to 1. */

@@ -37,7 +37,9 @@ export const verifyEmail = defineTool({
       ...verdict,
       is_catch_all: isCatchAll,
       ...mailFields(mail, checks),
-      ...{ source, confidence, evidence },
+      source,
+      confidence,
+      evidence,
       observed_at: isoTime(Date.now()),
       cached: false,
     };

@@ -51,7 +51,9 @@ export const getRedditPost = defineTool({
   async run({ post_id, comment_id, more_children, ...bounds }, context) {
     const source = await redditSource(context);
     const finding = await source.thread({
-      ...{ postId: post_id, commentId: comment_id ?? null, moreChildren: more_children ?? null },
+      postId: post_id,
+      commentId: comment_id ?? null,
+      moreChildren: more_children ?? null,
       ...bounds,
     });
     const url = finding.state === "found" ? finding.data.post.permalink : "";

@@ -79,9 +79,14 @@ export const detectSignal = defineTool({
     return {
       domain,
       signals: fired.map(({ detector, found }) => ({
-        ...{ signal_name: detector.name, category: detector.category, is_detected: true as const },
-        ...{ strength: found.strength, summary: found.summary, observed_at: isoTime(found.observedAt) },
-        ...{ evidence: found.evidence, data: found.data },
+        signal_name: detector.name,
+        category: detector.category,
+        is_detected: true as const,
+        strength: found.strength,
+        summary: found.summary,
+        observed_at: isoTime(found.observedAt),
+        evidence: found.evidence,
+        data: found.data,
       })),
       checked: checked.map(({ detector }) => detector.name),
       skipped: [...of("skipped"), ...omitted.map((signal) => ({ signal, reason: "omitted" }))],

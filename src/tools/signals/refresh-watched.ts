@@ -12,7 +12,10 @@ export async function refreshWatched(env: Env, config: Config, execution: Execut
   await Promise.all(
     due.map(async ({ domain, baseUrl }) => {
       const context = {
-        ...{ env, config, baseUrl, ownHosts: [new URL(baseUrl).hostname] },
+        env,
+        config,
+        baseUrl,
+        ownHosts: [new URL(baseUrl).hostname],
         signal: AbortSignal.timeout(DETECTOR_TIME_LIMIT_MS),
         waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
       };

@@ -20,8 +20,11 @@ export const signalFunding = defineDetector({
     const filed = "items" in filings ? filings.items.filter(({ form }) => form.startsWith("D")) : [];
     const events: NewsEvent[] = [
       ...filed.map(({ company, form, date, url, isSure }) => ({
-        ...{ title: `${company} filed form ${form}, a notice of securities sold without registration`, url },
-        ...{ date: new Date(date).toISOString(), source: "edgar", confidence: isSure ? 0.95 : 0.75 },
+        title: `${company} filed form ${form}, a notice of securities sold without registration`,
+        url,
+        date: new Date(date).toISOString(),
+        source: "edgar",
+        confidence: isSure ? 0.95 : 0.75,
       })),
       ...told
         .filter(({ title, source }) => tellsOfFunding(title, name, source === "own_site"))

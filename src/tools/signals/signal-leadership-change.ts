@@ -22,8 +22,11 @@ export const signalLeadershipChange = defineDetector({
     const filed = "items" in filings ? filings.items.filter(({ items }) => items.includes(OFFICERS_ITEM)) : [];
     const events: NewsEvent[] = [
       ...filed.map(({ company, form, date, url, isSure }) => ({
-        ...{ title: `${company} filed form ${form}, item ${OFFICERS_ITEM}: a director or officer came or left`, url },
-        ...{ date: new Date(date).toISOString(), source: "edgar", confidence: isSure ? 0.95 : 0.75 },
+        title: `${company} filed form ${form}, item ${OFFICERS_ITEM}: a director or officer came or left`,
+        url,
+        date: new Date(date).toISOString(),
+        source: "edgar",
+        confidence: isSure ? 0.95 : 0.75,
       })),
       ...told
         .filter(({ title, source }) => tellsOfLeadershipChange(title, name, source === "own_site"))

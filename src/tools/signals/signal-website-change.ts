@@ -32,12 +32,15 @@ export const signalWebsiteChange = defineDetector({
   async run(look): Promise<Detection> {
     const home = await look.home();
     const nothing = {
-      ...{ isDetected: false, strength: 0, source: null, confidence: 0, evidence: [], observedAt: Date.now() },
-      ...{
-        cached: false,
-        data: { window_days: WINDOW_DAYS, changes: [] },
-        summary: "The site could not be looked at.",
-      },
+      isDetected: false,
+      strength: 0,
+      source: null,
+      confidence: 0,
+      evidence: [],
+      observedAt: Date.now(),
+      cached: false,
+      data: { window_days: WINDOW_DAYS, changes: [] },
+      summary: "The site could not be looked at.",
     };
     if ("state" in home) {
       const failure = homeFailure(look.domain, home);
@@ -61,7 +64,9 @@ export const signalWebsiteChange = defineDetector({
     });
     const isDetected = changes.length > 0;
     return {
-      ...{ isDetected, strength: Math.min(1, changes.length * 0.35), source: isDetected ? "own_site" : null },
+      isDetected,
+      strength: Math.min(1, changes.length * 0.35),
+      source: isDetected ? "own_site" : null,
       confidence: isDetected ? 0.9 : 0,
       summary: isDetected
         ? `Changed: ${[...new Set(changes.map(({ field }) => field))].join(", ")}.`
@@ -70,7 +75,9 @@ export const signalWebsiteChange = defineDetector({
           : "Nothing changed.",
       data: { window_days: WINDOW_DAYS, changes },
       evidence: [{ url: home.url.href, kind: "home_page" }],
-      ...{ observedAt: Date.now(), cached: false, reason: isBaseline ? "baseline_created" : null },
+      observedAt: Date.now(),
+      cached: false,
+      reason: isBaseline ? "baseline_created" : null,
     };
   },
 });

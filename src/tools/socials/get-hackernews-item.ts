@@ -85,15 +85,27 @@ export const getHackernewsItem = defineTool({
     const seen = await hackerNewsThread(context, { ...question, skip: Number(cursor ?? 0) });
     if (!seen) {
       return {
-        ...{ item: null, comments: [], more: null, status: "not_found" as const, reason: "unknown" as const },
-        ...{ source: null, confidence: 0, evidence: [], observed_at: isoTime(Date.now()), cached: false },
+        item: null,
+        comments: [],
+        more: null,
+        status: "not_found" as const,
+        reason: "unknown" as const,
+        source: null,
+        confidence: 0,
+        evidence: [],
+        observed_at: isoTime(Date.now()),
+        cached: false,
       };
     }
     return {
       ...seen.data,
-      ...{ status: "ok" as const, reason: null, source: "hackernews", confidence: 1 },
+      status: "ok" as const,
+      reason: null,
+      source: "hackernews",
+      confidence: 1,
       evidence: [{ url: seen.data.item.permalink, kind: "hackernews_item" }],
-      ...{ observed_at: isoTime(seen.observedAt), cached: seen.cached },
+      observed_at: isoTime(seen.observedAt),
+      cached: seen.cached,
     };
   },
 });

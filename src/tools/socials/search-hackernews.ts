@@ -63,13 +63,18 @@ export const searchHackernews = defineTool({
     const hasSome = items.length > 0 || nextPage !== null;
     const url = `https://hn.algolia.com/?query=${encodeURIComponent(search.query)}`;
     return {
-      ...{ query: search.query, items, total, next_cursor: nextPage === null ? null : String(nextPage) },
+      query: search.query,
+      items,
+      total,
+      next_cursor: nextPage === null ? null : String(nextPage),
       ...(hasSome
         ? { status: "ok" as const, reason: null }
         : { status: "not_found" as const, reason: "no_results" as const }),
-      ...{ source: hasSome ? "hackernews" : null, confidence: hasSome ? 1 : 0 },
+      source: hasSome ? "hackernews" : null,
+      confidence: hasSome ? 1 : 0,
       evidence: hasSome ? [{ url, kind: "hackernews_search" }] : [],
-      ...{ observed_at: isoTime(observedAt), cached },
+      observed_at: isoTime(observedAt),
+      cached,
     };
   },
 });

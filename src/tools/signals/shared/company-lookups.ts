@@ -72,7 +72,9 @@ async function openPositions(context: SourceContext, domain: string): Promise<Op
   if (vendor && vendor.jobs.length > 0) {
     return {
       ...vendor,
-      ...{ board: "theirstack", reason: null, confidence: 0.8 },
+      board: "theirstack",
+      reason: null,
+      confidence: 0.8,
       evidence: vendor.jobs.slice(0, 1).map(({ url }) => ({ url: url ?? `https://${domain}/`, kind: "theirstack" })),
     };
   }

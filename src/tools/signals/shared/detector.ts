@@ -65,8 +65,13 @@ const COST = 5;
 const TIME_LIMIT_MS = 20_000;
 /** The site itself has said that it is not to be looked at, or is not there. */
 const UNSEEN = new Set([
-  ...["domain_has_no_dns", "disallowed_by_robots", "blocked_by_site", "home_page_not_found", "home_page_is_not_a_page"],
-  ...["redirects_to_social_network", "domain_for_sale"],
+  "domain_has_no_dns",
+  "disallowed_by_robots",
+  "blocked_by_site",
+  "home_page_not_found",
+  "home_page_is_not_a_page",
+  "redirects_to_social_network",
+  "domain_for_sale",
 ]);
 
 /** True when a detector could not look at all, whatever it answers. */
@@ -118,8 +123,13 @@ export function signalTool(detector: Detector): Tool {
         domain,
         is_detected: found.isDetected,
         ...found.data,
-        ...{ summary: found.summary, reason: found.reason, incomplete, status },
-        ...{ source: found.source, confidence: found.confidence, evidence: found.evidence },
+        summary: found.summary,
+        reason: found.reason,
+        incomplete,
+        status,
+        source: found.source,
+        confidence: found.confidence,
+        evidence: found.evidence,
         observed_at: isoTime(found.observedAt),
         cached: found.cached,
       };

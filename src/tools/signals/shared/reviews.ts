@@ -36,13 +36,18 @@ export function reviewsDetector(
         strength: isDetected ? Math.min(1, 0.3 + (0.7 * matching.length) / recent.length) : 0,
         summary: `${matching.length} of ${recent.length} reviews in ${WINDOW_DAYS} days have ${what}.`,
         data: {
-          ...{ window_days: WINDOW_DAYS, matching_reviews_count: matching.length, recent_reviews_count: recent.length },
+          window_days: WINDOW_DAYS,
+          matching_reviews_count: matching.length,
+          recent_reviews_count: recent.length,
           average_stars: averageOf(recent),
           reviews: matching.slice(0, MOST_REVIEWS).map(({ id: _, ...review }) => review),
         },
-        ...{ source: isDetected ? "trustpilot" : null, confidence: isDetected ? 0.9 : 0 },
+        source: isDetected ? "trustpilot" : null,
+        confidence: isDetected ? 0.9 : 0,
         evidence: profileUrl ? [{ url: profileUrl, kind: "trustpilot" }] : [],
-        ...{ observedAt, cached, reason: profileUrl ? null : "not_on_trustpilot" },
+        observedAt,
+        cached,
+        reason: profileUrl ? null : "not_on_trustpilot",
       };
     },
   });

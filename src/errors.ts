@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+
 /** Every error code that leaves the service, with its HTTP status and title. Wire contract, sections 2, 4 and 5. */
 export const ERRORS = {
   invalid_request: [400, "The request is malformed"],
@@ -81,11 +83,14 @@ export class AppError extends Error {
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   // Every error of D1 begins like this: https://developers.cloudflare.com/d1/observability/debug-d1/
+  if (thrown instanceof DrizzleQueryError) return databaseDown(thrown);
   if (thrown instanceof Error && thrown.message.startsWith("D1_")) return databaseDown(thrown);
   return new AppError("internal_error", "This is our fault. Try again; nothing was charged.", { cause: thrown });
 }
 
-export function databaseDown(cause: unknown): AppError {
+export function databaseDown(thrown: unknown): AppError {
   const detail = "The database cannot be reached. Nothing was charged; try again.";
+  // Drizzle's message holds the parameters, which may be addresses or hashes of keys. D1's does not.
+  const cause = thrown instanceof DrizzleQueryError ? thrown.cause : thrown;
   return new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2, cause });
 }

@@ -1,4 +1,31 @@
+import { drizzle as drizzleD1 } from "drizzle-orm/d1";
 import { databaseDown } from "../errors.ts";
+
+export type Database = ReturnType<typeof openDatabase>;
+
+const opened = new WeakMap<D1Database, Database>();
+
+/**
+ * The database for queries typed by schema.ts: one object per binding, made at its first use. Await such a query inside
+ * {@link ledger}: Drizzle's own errors carry the parameters, which may be secret, and `ledger` drops them.
+ */
+export function drizzle(db: D1Database): Database {
+  const known = opened.get(db);
+  if (known) return known;
+  const database = openDatabase(db);
+  opened.set(db, database);
+  return database;
+}
+
+function openDatabase(db: D1Database) {
+  return drizzleD1(db, { casing: "snake_case" });
+}
+
+/**
+ * A row of hand-written SQL, derived from the schema: `Pick<Row<typeof holds>, "id" | "tokens">`. The statement names its
+ * columns as the schema does (`key_id AS keyId`).
+ */
+export type Row<Table extends { $inferSelect: object }> = Table["$inferSelect"];
 
 /** Prepares a statement whose parameters are written `@name`; D1 itself only knows numbers. */
 export function sql(db: D1Database, text: string, parameters: Record<string, unknown>): D1PreparedStatement {

@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import { splitAddress } from "../text/emails/email-address.ts";
+import { drizzle, ledger } from "./database.ts";
+import { disposableDomains } from "./schema.ts";
 
-/** True for an address at a domain where anybody can have one for an hour. */
+/** Whether `address` is at a host of throw-away inboxes. */
 export async function isDisposable(db: D1Database, address: string): Promise<boolean> {
-  const find = db
-    .prepare("SELECT 1 FROM disposable_domains WHERE domain = ?")
-    .bind(splitAddress(address)[1].toLowerCase());
-  return (await find.first()) !== null;
+  const domain = splitAddress(address)[1].toLowerCase();
+  const find = drizzle(db).select().from(disposableDomains).where(eq(disposableDomains.domain, domain));
+  return (await ledger(() => find.get())) !== undefined;
 }

@@ -33,8 +33,9 @@ const inWorkerd = {
   ],
   test: {
     name: "workerd",
-    include: ["test/*.test.ts"],
-    setupFiles: ["test/setup.ts"],
+    include: ["test/**/*.test.ts"],
+    exclude: ["test/node/**", "test/browser/**"],
+    setupFiles: ["test/support/setup.ts"],
     testTimeout: 30_000,
     // `npm run fuzz` asks for many more.
     provide: { fuzzRuns: Number(process.env.FUZZ_RUNS ?? 10) },

@@ -11,7 +11,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { makeStorage, startServer } from "../test/node/server.ts";
+import { makeStorage, startServer } from "../test/support/server.ts";
 
 const FIXTURE_TOOL = "calls a tool of the suite's reference server";
 const NO_PROMPTS = "this server has tools, no prompts";

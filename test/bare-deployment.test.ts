@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BASE, requestWith } from "./harness.ts";
+import { BASE, requestWith } from "./support/harness.ts";
 
 /** What `[env.local]` adds to production. */
 const LOCAL_ONLY = [

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from "vitest";
 import { ERRORS } from "../src/errors.ts";
 import { PATHS } from "../src/paths.ts";
 import { TOOLS } from "../src/tools/index.ts";
-import { type Answer, anonymousKey, callTool, giveTokens, makePaid, request } from "./harness.ts";
+import { type Answer, anonymousKey, callTool, giveTokens, makePaid, request } from "./support/harness.ts";
 
 /** Whatever is sent: no unexpected 5xx, no hang, no stack trace, every answer of the promised form. `npm run fuzz` sends more. */
 const numRuns = inject("fuzzRuns");

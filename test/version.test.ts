@@ -3,7 +3,7 @@ import changelog from "../CHANGELOG.md?raw";
 import { version } from "../package.json";
 import lock from "../package-lock.json";
 import server from "../server.json";
-import { anonymousKey, postJson, request } from "./harness.ts";
+import { anonymousKey, postJson, request } from "./support/harness.ts";
 
 it("is the same wherever it is shown: package.json is the one place", async () => {
   const asked = {

@@ -3,7 +3,7 @@ import { PATHS } from "../paths.ts";
 import type { Tool } from "../tools/tool.ts";
 import answers from "./answers.json";
 
-/** What a tool answered to its example, written down by `test/answers.test.ts`. None for what needs a source of the operator's. */
+/** What a tool answered to its example, written down by `test/documents/answers.test.ts`. None for what needs a source of the operator's. */
 export function answerOf(tool: Tool): unknown {
   return (answers as Record<string, unknown>)[tool.name];
 }

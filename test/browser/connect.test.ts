@@ -3,9 +3,9 @@ import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeStorage, type Server, startServer } from "../node/server.ts";
-import { launchBrowser } from "./chromium.ts";
-import { go, inspect, openPage, press, WIDTHS } from "./page.ts";
+import { go, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
+import { launchBrowser } from "../support/chromium.ts";
+import { makeStorage, type Server, startServer } from "../support/server.ts";
 
 let server: Server;
 let browser: Browser;

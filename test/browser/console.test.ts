@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeStorage, type Server, startServer } from "../node/server.ts";
-import { launchBrowser } from "./chromium.ts";
-import { go, inspect, openPage, press, WIDTHS } from "./page.ts";
+import { go, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
+import { launchBrowser } from "../support/chromium.ts";
+import { makeStorage, type Server, startServer } from "../support/server.ts";
 
 const ADMIN_TOKEN = "local-admin-token-for-this-machine-only";
 let server: Server;

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeStorage, type Server, startServer } from "../node/server.ts";
-import { launchBrowser } from "./chromium.ts";
-import { expectReadable, inspect, openPage, press, WIDTHS } from "./page.ts";
+import { expectReadable, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
+import { launchBrowser } from "../support/chromium.ts";
+import { makeStorage, type Server, startServer } from "../support/server.ts";
 
 const PAGES = ["/", "/docs", "/auth", "/bot", "/privacy", "/agent/identity/claim", "/agent/identity/cancel?t=x"];
 

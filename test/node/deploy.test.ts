@@ -4,8 +4,8 @@ import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Account, openAccount } from "./cloudflare.ts";
-import { makeStorage, type Server, startServer } from "./server.ts";
+import { type Account, openAccount } from "../support/cloudflare-api.ts";
+import { makeStorage, type Server, startServer } from "../support/server.ts";
 
 const STAGING = ["--env", "staging"];
 const MIGRATIONS = readdirSync("migrations").filter((name) => name.endsWith(".sql"));

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { makeStorage, type Server, startServer } from "./server.ts";
+import { makeStorage, type Server, startServer } from "../support/server.ts";
 
 const KEYS = 8;
 const ROUNDS = 2;

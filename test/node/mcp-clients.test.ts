@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeStorage, type Server, startServer } from "./server.ts";
+import { makeStorage, type Server, startServer } from "../support/server.ts";
 
 /** The part of an SDK's client that a model's host uses; the versions have it in common. */
 type AnyClient = {

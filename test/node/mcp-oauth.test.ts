@@ -7,7 +7,7 @@ import {
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeStorage, type Server, startServer } from "./server.ts";
+import { makeStorage, type Server, startServer } from "../support/server.ts";
 
 const CALLBACK = "http://127.0.0.1:49152/callback";
 let server: Server;

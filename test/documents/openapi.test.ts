@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { SIGN_IN_EXAMPLES } from "../../src/documents/openapi-sign-in.ts";
+import { ERRORS } from "../../src/errors.ts";
+import { TOOLS } from "../../src/tools/index.ts";
+import {
+  type Answer,
+  anonymousKey,
+  BASE,
+  callTool,
+  giveTokens,
+  makePaid,
+  postForm,
+  postJson,
+  request,
+} from "../support/harness.ts";
+import { signIn, type Visitor } from "../support/visitor.ts";
+
+type Schema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
+type Content = Record<string, { schema: Schema; examples?: Record<string, { value: unknown }> }>;
+type Response = { $ref?: string; headers?: Record<string, unknown>; content?: Content };
+type Operation = {
+  operationId: string;
+  security?: unknown[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema; example?: unknown }> };
+  responses: Record<string, Response>;
+  "x-cost"?: number;
+};
+type Document = {
+  openapi: string;
+  servers: { url: string }[];
+  security: unknown[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, Response>; schemas: Record<string, Schema> };
+};
+
+let document: Document;
+
+beforeAll(async () => {
+  const { text } = await request("/openapi.json");
+  // References as Zod resolves them; they are found in what `checker` puts beside a schema.
+  document = JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/"));
+});
+
+function operationOf(method: string, path: string): Operation {
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${method} ${path} is not described`);
+  return operation;
+}
+
+/** What checks values against a schema of the document. */
+function checker(schema: Schema | undefined) {
+  return z.fromJSONSchema({ ...schema, $defs: document.components.schemas });
+}
+
+/** Fails unless the description of an operation promises this answer: its status, its type and its shape. */
+function expectPromised(method: string, path: string, answer: Answer): void {
+  const promised = operationOf(method, path).responses[answer.status];
+  expect(promised, `${method} ${path} answered ${answer.status}: ${answer.text}`).toBeDefined();
+  const name = promised?.$ref?.split("/").at(-1);
+  const response = name === undefined ? promised : document.components.responses[name];
+  if (!response?.content) {
+    expect(answer.text).toBe("");
+    return;
+  }
+  const promisedHeaders = Object.keys(response.headers ?? {}).map((header) => header.toLowerCase());
+  const special = [
+    "retry-after",
+    "www-authenticate",
+    "x-request-id",
+    "x-tokens-charged",
+    "x-tokens-balance",
+    "ratelimit",
+  ];
+  for (const header of special) if (answer.headers.has(header)) expect(promisedHeaders).toContain(header);
+  const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
+  const schema = response.content[type]?.schema;
+  expect(schema, `${method} ${path} answered ${type}`).toBeDefined();
+  const value = type === "text/html" ? answer.text : answer.body;
+  expect(checker(schema).safeParse(value).error?.issues ?? []).toEqual([]);
+  if (answer.body.error) {
+    expect(Object.keys(response.content[type]?.examples ?? {})).toContain(answer.body.error);
+  }
+}
+
+describe("openapi.json", () => {
+  it("is OpenAPI 3.1 for this server, with a bearer everywhere but where none is needed", () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.servers).toEqual([{ url: BASE }]);
+    expect(document.security).toEqual([{ apiKey: [] }, { signIn: ["api"] }]);
+    const open = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.values(operations).flatMap(({ security }) => (security && security.length === 0 ? [path] : [])),
+    );
+    const oauth = ["authorize", "register", "revoke", "token"].map((name) => `/oauth/${name}`);
+    expect(open.sort()).toEqual(["/agent/identity/claim", "/api/v0/get_api_key", ...oauth]);
+  });
+
+  it("has every tool, the registration and the sign-in, and nothing else", () => {
+    const tools = TOOLS.map((tool) => `/api/v0/${tool.name}`);
+    const registration = ["/agent/identity", "/agent/identity/claim", "/oauth/token", "/oauth/revoke"];
+    const signingIn = ["/oauth/authorize", "/oauth/register"];
+    expect(Object.keys(document.paths).sort()).toEqual([...tools, "/api/v0", ...registration, ...signingIn].sort());
+    expect(document.paths["/api/v0/get_token_balance"]).toHaveProperty("get");
+    const names = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).map((operation) => operation.operationId),
+    );
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("gives each tool's price, fields and an example that its own schema accepts", () => {
+    for (const tool of TOOLS) {
+      const operation = operationOf("POST", `/api/v0/${tool.name}`);
+      expect(operation["x-cost"]).toBe(tool.cost);
+      const body = operation.requestBody?.content["application/json"];
+      expect(body?.example).toEqual(tool.example);
+      expect(checker(body?.schema).safeParse(body?.example).success, tool.name).toBe(true);
+      const output = operation.responses[200]?.content?.["application/json"]?.schema as { properties: object };
+      expect(Object.keys(output.properties)).toEqual(Object.keys(tool.output.shape));
+    }
+  });
+
+  it("explains every error code that a response can carry, with its own status", () => {
+    expect(checker(document.components.schemas.Problem).safeParse({ error: "internal_error" }).success).toBe(false);
+    for (const [name, response] of Object.entries(document.components.responses)) {
+      const examples = response.content?.["application/problem+json"]?.examples ?? {};
+      expect(Object.keys(examples)).toEqual(name.split("."));
+      for (const [code, { value }] of Object.entries(examples)) {
+        expect(value).toMatchObject({ error: code, status: ERRORS[code as keyof typeof ERRORS][0] });
+        expect(checker(document.components.schemas.Problem).safeParse(value).success).toBe(true);
+      }
+    }
+  });
+});
+
+describe("what is promised is what comes", () => {
+  let key = "";
+
+  beforeAll(async () => {
+    key = await anonymousKey();
+    await giveTokens(key, 10_000);
+    await makePaid(key);
+  });
+
+  it.each(TOOLS.map((tool) => [tool.name, tool] as const))(
+    "%s, called as in its example",
+    async (name, tool) => {
+      const answer = await callTool(key, name, tool.example);
+      expectPromised("POST", `/api/v0/${name}`, answer);
+      expect([200, 501]).toContain(answer.status);
+    },
+    40_000,
+  );
+
+  it.each(TOOLS.map((tool) => [tool.name, tool] as const))("%s, called wrongly", async (name, tool) => {
+    const path = `/api/v0/${name}`;
+    expectPromised("POST", path, await postJson(path, "no object", { Authorization: `Bearer ${key}` }));
+    const large = await callTool(key, name, { padding: "x".repeat(70_000) });
+    expect(large.status).toBe(413);
+    expectPromised("POST", path, large);
+    const stranger = await postJson(path, tool.example, { Authorization: "Bearer forged" });
+    expect(stranger.status).toBe(tool.auth === "none" ? 200 : 401);
+    expectPromised("POST", path, stranger);
+  });
+
+  it("a tool without the tokens for it", async () => {
+    const paid = TOOLS.find((tool) => tool.cost > 0);
+    const poor = await anonymousKey();
+    await giveTokens(poor, -25);
+    const answer = await callTool(poor, paid?.name ?? "", paid?.example);
+    expect(answer.status).toBe(402);
+    expectPromised("POST", `/api/v0/${paid?.name}`, answer);
+  });
+
+  it("the index, with and without a key", async () => {
+    expectPromised("GET", "/api/v0", await request("/api/v0", { headers: { Authorization: `Bearer ${key}` } }));
+    expectPromised("GET", "/api/v0", await request("/api/v0"));
+  });
+
+  it("registration", async () => {
+    const calls: [string, Promise<Answer>][] = [
+      ["/agent/identity", postJson("/agent/identity", { type: "anonymous" })],
+      ["/agent/identity", postJson("/agent/identity", { type: "nobody" })],
+      ["/agent/identity", postJson("/agent/identity", identity("shape@people.example"))],
+      ["/agent/identity", postJson("/agent/identity", identity("x@people.example"), { Authorization: "Bearer no" })],
+      ["/agent/identity/claim", postJson("/agent/identity/claim", { claim_token: "no", user_code: "123456" })],
+      ["/agent/identity/claim", postJson("/agent/identity/claim", {})],
+      ["/oauth/token", postForm("/oauth/token", { grant_type: "password" })],
+      ["/oauth/token", postForm("/oauth/token", {})],
+      ["/oauth/revoke", postForm("/oauth/revoke", { token: "unknown" })],
+      ["/oauth/revoke", postForm("/oauth/revoke", {})],
+    ];
+    for (const [path, answer] of calls) expectPromised("POST", path, await answer);
+  });
+
+  it("an MCP host whose user signs in, by the examples", async () => {
+    const { metadata, registered, code, refresh, tokens } = SIGN_IN_EXAMPLES;
+    const register = (body: unknown) => postJson("/oauth/register", body);
+    const exchange = (form: Record<string, string>) => postForm("/oauth/token", form);
+    const client = await register(metadata);
+    expect([client.status, client.body]).toEqual([201, { ...registered, ...unlike(client.body, "client_id") }]);
+
+    const visitor = await signIn("host@people.example");
+    const [redirect_uri = ""] = metadata.redirect_uris;
+    const { client_id } = client.body;
+    const code_verifier = "v".repeat(43);
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(code_verifier));
+    const code_challenge = new Uint8Array(digest).toBase64({ alphabet: "base64url", omitPadding: true });
+    const asked = { client_id, redirect_uri, response_type: "code", code_challenge, code_challenge_method: "S256" };
+    const path = (parameters: Record<string, string>) => `/oauth/authorize?${new URLSearchParams(parameters)}`;
+    const [page, faulty] = [await visitor.get(path(asked)), await visitor.get(path({ ...asked, response_type: "x" }))];
+    expect([page.status, faulty.status]).toEqual([200, 400]);
+    const clicked = await visitor.submit(path(asked), "/oauth/authorize", { decision: "allow" });
+    const back = new URL(clicked.headers.get("location") ?? "");
+    const known = { client_id, code_verifier, code: back.searchParams.get("code") ?? "" };
+    const answer = await exchange({ ...code, ...known });
+    expect(answer.body).toEqual({ ...tokens, ...unlike(answer.body, "access_token", "refresh_token") });
+    const { refresh_token } = answer.body;
+    const next = await exchange({ ...refresh, client_id, refresh_token });
+    expect(next.body).toEqual({ ...tokens, ...unlike(next.body, "access_token", "refresh_token") });
+
+    for (const shown of [page, faulty, await request(path({ ...asked, client_id: "no" }), signedIn(visitor))]) {
+      expectPromised("GET", "/oauth/authorize", shown);
+    }
+    const refused = [
+      await register({}),
+      await register({ redirect_uris: ["javascript:1"] }),
+      await register("no object"),
+    ];
+    for (const registration of [client, ...refused]) expectPromised("POST", "/oauth/register", registration);
+    const elsewhere = await exchange({ ...code, ...known, resource: "https://elsewhere.example/" });
+    const reused = await exchange({ ...refresh, client_id, refresh_token });
+    expect([elsewhere.body.error, reused.body.error]).toEqual(["invalid_target", "invalid_grant"]);
+    for (const grant of [answer, next, elsewhere, reused]) expectPromised("POST", "/oauth/token", grant);
+  });
+
+  /** What an example cannot know. */
+  function unlike(body: Record<string, unknown>, ...names: string[]) {
+    return Object.fromEntries(
+      [...names, "client_id_issued_at"].flatMap((name) => (name in body ? [[name, body[name]]] : [])),
+    );
+  }
+
+  function signedIn({ cookies }: Visitor): RequestInit {
+    return { headers: { Cookie: [...cookies].map((pair) => pair.join("=")).join("; ") } };
+  }
+
+  function identity(assertion: string) {
+    return { type: "identity_assertion", assertion_type: "verified_email", assertion };
+  }
+});

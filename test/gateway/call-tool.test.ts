@@ -1,0 +1,260 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  anonymousKey,
+  balanceOf,
+  callTool,
+  giveTokens,
+  makePaid,
+  organisationOf,
+  postForm,
+  postJson,
+  request,
+  tally,
+  times,
+} from "../support/harness.ts";
+
+const TOOL = "get_network_company_url";
+const KNOWN = { domain: "directory-row.example" };
+
+beforeAll(async () => {
+  await env.DB.prepare(
+    `INSERT INTO companies (domain, name, network_url, confidence, source, observed_at)
+     VALUES ('directory-row.example', 'Directory Row', 'https://www.network.example/company/directory-row', 0.99, 'test', ?)`,
+  )
+    .bind(Date.now())
+    .run();
+});
+
+describe("an answer", () => {
+  it("has the tool's fields, what it cost and what is left", async () => {
+    const key = await anonymousKey();
+    const { status, body, headers } = await callTool(key, TOOL, KNOWN);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      url: "https://www.network.example/company/directory-row",
+      domain: KNOWN.domain,
+      status: "ok",
+    });
+    expect(headers.get("x-tokens-charged")).toBe("2");
+    expect(headers.get("x-tokens-balance")).toBe("23");
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f]{32}$/);
+    expect(headers.get("ratelimit-policy")).toBe('"organisation";q=60;w=60');
+    expect(headers.get("ratelimit")).toMatch(/^"organisation";r=\d+;t=\d+$/);
+    expect(await balanceOf(key)).toBe(23);
+  });
+
+  it("that found nothing is charged", async () => {
+    const key = await anonymousKey();
+    const { status, body } = await callTool(key, TOOL, { domain: "does-not-exist.example" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ url: null, status: "not_found" });
+    expect(await balanceOf(key)).toBe(23);
+  });
+
+  it("comes under the alias of the tool, which is not listed", async () => {
+    const key = await anonymousKey();
+    expect((await callTool(key, "get_linkedin_company_url", KNOWN)).status).toBe(200);
+    const index = await request("/api/v0", { headers: { Authorization: `Bearer ${key}` } });
+    expect(Object.keys(index.body)).toEqual(["tools"]);
+    expect(index.body.tools[TOOL]).toEqual({ cost: 2 });
+    expect(index.text).not.toContain("linkedin");
+  });
+
+  it("of the balance comes over GET and POST", async () => {
+    const key = await anonymousKey();
+    const got = await request("/api/v0/get_token_balance", { headers: { Authorization: `Bearer ${key}` } });
+    expect(got.status).toBe(200);
+    expect(got.body).toMatchObject({
+      balance: 25,
+      held: 0,
+      owed: 0,
+      plan: "anonymous",
+      rate_limit: { limit: 60, window_seconds: 60 },
+    });
+    expect(got.body.tools.socials[TOOL]).toEqual({ cost: 2 });
+    expect((await callTool(key, "get_token_balance")).body).toEqual(got.body);
+  });
+
+  it("needs no content type, and an empty body is {}", async () => {
+    const key = await anonymousKey();
+    const bare = await request("/api/v0/get_token_balance", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    expect(bare.status).toBe(200);
+  });
+});
+
+describe("a refusal", () => {
+  it("of a misspelt field says what is missing, what was not read, and what is", async () => {
+    const { status, body } = await callTool(await anonymousKey(), TOOL, { domian: "acme-robotics.example" });
+    expect([status, body.detail]).toEqual([
+      400,
+      `domain: is required; domian: is not read: the fields of ${TOOL} are domain`,
+    ]);
+    expect(body.errors).toMatchObject([{ path: "domain" }, { path: "domian" }]);
+  });
+
+  const problems: [string, number, string, (key: string) => Promise<Awaited<ReturnType<typeof request>>>][] = [
+    ["malformed JSON", 400, "invalid_request", (key) => send(key, TOOL, "{")],
+    ["an array", 400, "invalid_request", (key) => send(key, TOOL, "[]")],
+    ["text that is not UTF-8", 400, "invalid_request", (key) => send(key, TOOL, new Uint8Array([0x7b, 0xff, 0x7d]))],
+    [
+      "JSON nested too deep",
+      400,
+      "invalid_request",
+      (key) => send(key, TOOL, `{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`),
+    ],
+    ["a wrong type", 400, "invalid_request", (key) => callTool(key, TOOL, { domain: 5 })],
+    ["a missing field", 400, "invalid_request", (key) => callTool(key, TOOL, {})],
+    ["an IP address", 400, "invalid_request", (key) => callTool(key, TOOL, { domain: "127.0.0.1" })],
+    ["an unknown tool", 404, "tool_not_found", (key) => callTool(key, "get_network_company_ulr", KNOWN)],
+    ["an unknown method", 405, "method_not_allowed", (key) => send(key, TOOL, null, "DELETE")],
+    ["GET of a tool that changes things", 405, "method_not_allowed", (key) => send(key, TOOL, null, "GET")],
+    ["64 kB and a byte", 413, "payload_too_large", (key) => send(key, TOOL, `{"domain":"${"a".repeat(65_536 - 12)}"}`)],
+    ["an odd idempotency key", 400, "invalid_request", (key) => callTool(key, TOOL, KNOWN, { "Idempotency-Key": "ü" })],
+  ];
+
+  it.each(problems)("of %s is %i %s and costs nothing", async (_, status, code, run) => {
+    const key = await anonymousKey();
+    const answer = await run(key);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(answer.body).toMatchObject({ status, error: code, request_id: answer.headers.get("x-request-id") });
+    expect(answer.body).toHaveProperty("type");
+    expect(answer.body).toHaveProperty("title");
+    expect(answer.body).toHaveProperty("detail");
+    expect(answer.body).toHaveProperty("instance");
+    expect(answer.headers.get("x-tokens-charged")).toBe("0");
+    expect(await balanceOf(key)).toBe(25);
+  });
+
+  it("names the fields that are wrong", async () => {
+    const { body } = await callTool(await anonymousKey(), TOOL, { domain: 5 });
+    expect(body.errors).toEqual([{ path: "domain", message: expect.any(String) }]);
+  });
+
+  it("of an unknown tool names the nearest, and of a method the allowed ones", async () => {
+    const key = await anonymousKey();
+    expect((await callTool(key, "get_network_company_ulr")).body.nearest[0]).toBe(TOOL);
+    expect((await send(key, TOOL, null, "PUT")).headers.get("allow")).toBe("POST");
+    expect((await send(key, "get_token_balance", null, "PUT")).headers.get("allow")).toBe("GET, POST");
+  });
+
+  it("for want of tokens says what is required and how to top up", async () => {
+    const key = await anonymousKey();
+    await giveTokens(key, -24);
+    const { status, body } = await callTool(key, TOOL, KNOWN);
+    expect(status).toBe(402);
+    expect(body).toMatchObject({
+      error: "insufficient_tokens",
+      required: 2,
+      balance: 1,
+      top_up: { tool: "buy_tokens" },
+    });
+    expect(await balanceOf(key)).toBe(1);
+  });
+
+  it("without or with a bad bearer is 401 with a challenge, before anything else is looked at", async () => {
+    const missing = await request("/api/v0/nothing", { method: "PUT", body: "{" });
+    expect([missing.status, missing.body.error]).toEqual([401, "missing_token"]);
+    const metadata = 'Bearer resource_metadata="http://localhost:8787/.well-known/oauth-protected-resource/api/v0"';
+    expect(missing.headers.get("www-authenticate")).toBe(metadata);
+    const wrong = await callTool("tg_nonsense", TOOL, KNOWN);
+    expect([wrong.status, wrong.body.error]).toEqual([401, "invalid_token"]);
+    expect(wrong.headers.get("www-authenticate")).toBe(`${metadata}, error="invalid_token"`);
+    const index = await request("/api/v0");
+    expect([index.status, index.headers.get("www-authenticate")]).toEqual([401, metadata]);
+  });
+
+  it.each(["\u0000", "é", "a b", `tg_${"0".repeat(60)}`, `tg_${"z".repeat(60)}`, "x".repeat(5000)])(
+    "of a bearer like %j is 401",
+    async (token) => {
+      const answer = await request(`/api/v0/${TOOL}`, { method: "POST", headers: oddHeader(token) });
+      expect(answer.status).toBe(401);
+    },
+  );
+});
+
+describe("a source that fails", () => {
+  it.each([
+    ["answers 500", "failing.example", 502, "upstream_error"],
+    ["never answers", "slow.example", 504, "upstream_timeout"],
+  ])(
+    "%s: the balance is untouched",
+    async (_, domain, status, code) => {
+      const key = await anonymousKey();
+      const answer = await callTool(key, TOOL, { domain });
+      expect([answer.status, answer.body.error]).toEqual([status, code]);
+      expect(answer.headers.get("x-tokens-charged")).toBe("0");
+      expect(answer.headers.get("x-tokens-balance")).toBe("25");
+      expect(await balanceOf(key)).toBe(25);
+    },
+    60_000,
+  );
+});
+
+describe("many calls at once", () => {
+  it("never spend more than there is", async () => {
+    const key = await anonymousKey();
+    await giveTokens(key, 199 * 2 + 1 - 25);
+    await makePaid(key);
+    const answers = await times(400, () => callTool(key, TOOL, KNOWN));
+    expect(tally(answers)).toEqual({ 200: 199, 402: 201 });
+    expect(await balanceOf(key)).toBe(1);
+  }, 60_000);
+});
+
+describe("a revoked key", () => {
+  it("is 401 on the next call of every path, whatever else is wrong with it", async () => {
+    const key = await anonymousKey();
+    const revoked = await postForm("/oauth/revoke", { token: key, token_type_hint: "access_token" });
+    expect(revoked.status).toBe(200);
+    const bearer = { Authorization: `Bearer ${key}` };
+    const answers = [
+      await callTool(key, TOOL, KNOWN),
+      await callTool(key, TOOL, { domain: 5 }),
+      await callTool(key, "no_such_tool"),
+      await send(key, TOOL, "{"),
+      await send(key, TOOL, null, "DELETE"),
+      await send(key, TOOL, "x".repeat(70_000)),
+      await request("/api/v0", { headers: bearer }),
+      await request("/api/v0/get_token_balance", { headers: bearer }),
+    ];
+    expect(tally(answers)).toEqual({ 401: answers.length });
+    expect(answers.map((answer) => answer.body.error)).toEqual(answers.map(() => "invalid_token"));
+  });
+
+  it("is revoked with 200 whether or not the token exists; a missing token is 400", async () => {
+    expect((await postForm("/oauth/revoke", { token: "tg_unknown" })).status).toBe(200);
+    const missing = await postForm("/oauth/revoke", {});
+    expect([missing.status, missing.body.error]).toEqual([400, "invalid_request"]);
+    expect((await postJson("/oauth/revoke", { token: "x" })).body.error).toBe("invalid_request");
+  });
+
+  it("cannot use up its organisation's limit", async () => {
+    const key = await anonymousKey();
+    const sibling = await anonymousKey();
+    const organisation = await organisationOf(key);
+    await postForm("/oauth/revoke", { token: key });
+    const answers = await times(100, () => callTool(key, "get_token_balance"));
+    expect(tally(answers)).toEqual({ 401: 100 });
+    const object = env.RATE_LIMITER.getByName(`org:${organisation}`);
+    expect((await object.take("key_another"))?.remaining).toBe(29);
+    expect((await callTool(sibling, "get_token_balance")).status).toBe(200);
+  });
+});
+
+function send(key: string, tool: string, body: BodyInit | null, method = "POST") {
+  return request(`/api/v0/${tool}`, { method, body, headers: { Authorization: `Bearer ${key}` } });
+}
+
+function oddHeader(token: string): HeadersInit {
+  try {
+    return new Headers({ Authorization: `Bearer ${token}` });
+  } catch {
+    // Not a header value at all: HTTP cannot carry it.
+    return {};
+  }
+}

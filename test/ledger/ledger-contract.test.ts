@@ -1,0 +1,121 @@
+import { applyD1Migrations } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { issueKey, newOrganisationId, readKey } from "../../src/accounts/keys/key-format.ts";
+import { insertKey, insertOrganisation } from "../../src/accounts/registration/anonymous.ts";
+import { readConfig } from "../../src/config.ts";
+import {
+  authenticate,
+  bookEntry,
+  release,
+  settle,
+  settleWithAnswer,
+  sweepHolds,
+  takeHold,
+} from "../../src/ledger/holds.ts";
+import { newId } from "../../src/lib/ids.ts";
+import { ledgerOf } from "../../src/platform/database.ts";
+import { signer } from "../../src/platform/secrets.ts";
+import { times } from "../support/harness.ts";
+
+beforeAll(async () => {
+  await applyD1Migrations(env.LEDGER_1, env.TEST_MIGRATIONS);
+  await applyD1Migrations(env.LEDGER_2, env.TEST_MIGRATIONS);
+});
+
+/** The promises of the ledger, whatever number of databases it is spread over: a key alone says where its account is. */
+describe.each([
+  ["one database", () => [env.DB] as [D1Database]],
+  [
+    "three databases chosen by the shard byte",
+    () => [env.DB, env.LEDGER_1, env.LEDGER_2] as [D1Database, ...D1Database[]],
+  ],
+])("the ledger on %s", (_, databases) => {
+  async function account(tokens: number) {
+    const now = Date.now();
+    const organisationId = newOrganisationId();
+    const sign = await signer(readConfig(env), "api-key");
+    const issued = await issueKey(sign, organisationId, now);
+    const shard = (await readKey(sign, issued.key, now))?.shard ?? Number.NaN;
+    const db = ledgerOf(databases(), shard);
+    await db.batch([
+      insertOrganisation(db, organisationId, "anonymous", null, null, now),
+      bookEntry(db, { organisationId, type: "grant", tokens, reference: `trial:${organisationId}` }, now),
+      insertKey(db, organisationId, issued, "contract", null),
+    ]);
+    const hold = (cost: number, more: object = {}) => {
+      const request = {
+        id: newId(Date.now()),
+        keyHash: issued.hash,
+        tool: "t",
+        tokens: cost,
+        label: null,
+        now: Date.now(),
+        idempotent: null,
+        noteUse: false,
+      };
+      return takeHold(db, { ...request, ...more });
+    };
+    const balance = async () => (await authenticate(db, issued.hash, Date.now()))?.balance;
+    return { db, hash: issued.hash, organisationId, hold, balance };
+  }
+
+  it("finds each of many accounts where its key says, and nowhere else", async () => {
+    const accounts = await times(24, () => account(5));
+    for (const { db, hash, balance } of accounts) {
+      expect(await balance()).toBe(5);
+      for (const other of databases()) if (other !== db) expect(await authenticate(other, hash, Date.now())).toBeNull();
+    }
+    expect(new Set(accounts.map(({ db }) => db)).size).toBe(databases().length);
+  });
+
+  it("never holds more than there is, and tells want of tokens from an unknown key", async () => {
+    const { db, hold, balance } = await account(10);
+    const results = await times(40, () => hold(3));
+    expect(results.filter(({ status }) => status === "held")).toHaveLength(3);
+    expect(results.filter(({ status }) => status === "insufficient")).toHaveLength(37);
+    expect(await balance()).toBe(1);
+    expect(
+      await takeHold(db, {
+        id: newId(Date.now()),
+        keyHash: "0".repeat(64),
+        tool: "t",
+        tokens: 1,
+        label: null,
+        now: Date.now(),
+        idempotent: null,
+        noteUse: false,
+      }),
+    ).toMatchObject({ status: "unauthorised" });
+  });
+
+  it("takes a hold once however often it is sent, and ends it once whoever comes first", async () => {
+    const { db, hold, balance } = await account(10);
+    const id = newId(Date.now());
+    await times(5, () => hold(4, { id }));
+    expect(await balance()).toBe(6);
+    await Promise.all([settle(db, id), release(db, id, null), settle(db, id), release(db, id, null)]);
+    const state = await db.prepare("SELECT state FROM holds WHERE id = ?").bind(id).first("state");
+    expect(await balance()).toBe(state === "settled" ? 6 : 10);
+  });
+
+  it("returns what died, once, and leaves what is young", async () => {
+    const { db, hold, balance } = await account(10);
+    await hold(4, { id: newId(Date.now() - 121_000) });
+    await hold(4);
+    await times(4, () => sweepHolds(db, Date.now()));
+    expect(await balance()).toBe(6);
+  });
+
+  it("answers one idempotency key once", async () => {
+    const { db, hold, balance, organisationId } = await account(10);
+    const idempotent = { key: "k", fingerprint: "f" };
+    const id = newId(Date.now());
+    expect((await hold(4, { id, idempotent })).status).toBe("held");
+    expect((await hold(4, { idempotent })).status).toBe("in_progress");
+    expect((await hold(4, { idempotent: { key: "k", fingerprint: "other" } })).status).toBe("mismatch");
+    await settleWithAnswer(db, id, { organisationId, key: "k", answerJson: '{"a":1}', expiresAt: Date.now() + 1000 });
+    expect(await hold(4, { idempotent })).toMatchObject({ status: "replay", answerJson: '{"a":1}' });
+    expect(await balance()).toBe(6);
+  });
+});

@@ -1,0 +1,95 @@
+import { env } from "cloudflare:workers";
+import { expect, it, vi } from "vitest";
+import {
+  advanceClock,
+  anonymousKey,
+  brokenLedgers,
+  callTool,
+  claimWorkspace,
+  freezeClock,
+  makePaid,
+  runCron,
+} from "../support/harness.ts";
+import { KNOWN, randomFrom, randomLedger } from "../support/random-ledger.ts";
+import { STRIPE } from "../support/stripe.ts";
+
+/** `VITE_SEED=… npx vitest run test/ledger/ledger-identity.test.ts` plans the same run again. */
+const { VITE_SEED } = (import.meta as ImportMeta & { env: Record<string, string | undefined> }).env;
+const SEED = Number(VITE_SEED ?? Date.now() % 2 ** 31);
+const OPERATIONS = 2_000;
+const AT_ONCE = 25;
+const ACCOUNTS = 12;
+
+function value(query: string): Promise<number | null> {
+  return env.DB.prepare(query).first<number>("value");
+}
+
+/** The sum of all transactions an organisation is shown. */
+async function historyOf(key: string): Promise<number> {
+  let total = 0;
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { body } = await callTool(key, "list_transactions", { limit: 100, ...(cursor && { cursor }) });
+    for (const { tokens } of body.transactions) total += tokens;
+    cursor = body.next_cursor;
+  }
+  return total;
+}
+
+it(`accounts for every token after ${OPERATIONS} operations at random`, { timeout: 600_000 }, async () => {
+  console.log(`seed ${SEED}`);
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  freezeClock();
+  const random = randomFrom(SEED);
+  const { accounts, bought, answers, call, draw } = randomLedger(random);
+  for (let index = 0; index < ACCOUNTS; index++) {
+    const email = index % 3 === 0 ? null : `owner-${index}@identity.example`;
+    const key = email === null ? await anonymousKey() : await claimWorkspace(email);
+    await makePaid(key);
+    // Sites are fetched once a second at most; after the first call this one is known.
+    await call(key, "get_network_company_url", KNOWN);
+    accounts.push({ key, email });
+  }
+
+  for (let done = 0; done < OPERATIONS; done += AT_ONCE) {
+    const operations = Array.from({ length: AT_ONCE }, draw);
+    await Promise.all(operations.map((run) => run()));
+    expect(await brokenLedgers(), `after ${done + AT_ONCE} operations`).toEqual([]);
+    advanceClock(60_000 * random());
+  }
+
+  for (const { key } of accounts) await call(key, "set_auto_reload", { enabled: false });
+  advanceClock(600_000);
+  await runCron();
+  await runCron(STRIPE);
+  expect(await brokenLedgers()).toEqual([]);
+  expect(await value("SELECT count(*) AS value FROM holds WHERE state = 'open'"), "calls that never end").toBe(0);
+
+  const charged = answers.reduce((sum, { headers }) => sum + Number(headers.get("X-Tokens-Charged") ?? 0), 0);
+  const settled = "SELECT sum(tokens) AS value FROM holds WHERE state = 'settled'";
+  expect(await value(settled), "charged as callers were told").toBe(charged);
+  const transferred = "SELECT coalesce(sum(tokens), 0) AS value FROM entries WHERE type = 'transfer'";
+  expect(await value(transferred), "transferred in and out").toBe(0);
+  expect(await value("SELECT count(DISTINCT type) AS value FROM entries"), "kinds of movement").toBe(5);
+  const credited = "SELECT sum(tokens) AS value FROM entries WHERE type = 'purchase'";
+  const paid = "SELECT sum(tokens) AS value FROM purchases WHERE state = 'paid'";
+  expect(await value(credited), "bought").toBe(await value(paid));
+  for (const { id, cents, refundedCents, disputedCents } of bought) {
+    const disputed = [...disputedCents.values()].reduce((sum, part) => sum + part, 0);
+    const reversed = `SELECT -coalesce(sum(tokens), 0) AS value FROM entries WHERE reference LIKE 'reversal:${id}:%'`;
+    expect(await value(reversed), `reversed of ${id}`).toBe(Math.min(cents, refundedCents + disputed));
+  }
+
+  for (const { key } of accounts) {
+    const { status, body } = await callTool(key, "get_token_balance");
+    expect(status).toBe(200);
+    expect(await historyOf(key), JSON.stringify(body)).toBe(body.balance + body.held - body.owed);
+  }
+
+  const statuses = Object.groupBy(answers, ({ status }) => status);
+  console.log(
+    `${answers.length} answers`,
+    Object.entries(statuses).map(([status, all]) => `${status}: ${all?.length}`),
+  );
+  for (const status of [200, 303, 402, 409, 422, 503])
+    expect(statuses[status]?.length ?? 0, `${status}s`).toBeGreaterThan(9);
+});

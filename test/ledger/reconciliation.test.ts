@@ -1,0 +1,23 @@
+import { env } from "cloudflare:workers";
+import { afterEach, expect, it, vi } from "vitest";
+import { alertBrokenLedgers, findBrokenLedgers } from "../../src/ledger/reconciliation.ts";
+import { anonymousKey, callTool, organisationOf } from "../support/harness.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it("says nothing of ledgers that add up, and raises an alert over one that does not", async () => {
+  const alert = vi.spyOn(console, "error").mockImplementation(() => {});
+  const [sound, broken] = [await anonymousKey(), await anonymousKey()];
+  await callTool(sound, "get_network_company_url", { domain: "does-not-exist.example" });
+  await alertBrokenLedgers(env.DB);
+  expect(alert).not.toHaveBeenCalled();
+
+  const id = await organisationOf(broken);
+  await env.DB.prepare("UPDATE organisations SET balance = balance + 7 WHERE id = ?").bind(id).run();
+  expect(await findBrokenLedgers(env.DB)).toEqual([{ id, balance: 32, owed: 0, entered: 25, spent: 0 }]);
+  expect(await findBrokenLedgers(env.DB, await organisationOf(sound))).toEqual([]);
+  await alertBrokenLedgers(env.DB);
+  expect(JSON.parse(alert.mock.lastCall?.[0])).toMatchObject({ level: "alert", organisations: [{ id }] });
+});

@@ -1,0 +1,93 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { requestWith } from "../support/harness.ts";
+import { fetchedFrom } from "../support/source-context.ts";
+
+const ADMIN_TOKEN = "operator-token";
+const GOOD = {
+  PDL_API_KEY: "good-key",
+  HUNTER_API_KEY: "hunter-test-key",
+  BRAVE_API_KEY: "good-key",
+  THEIRSTACK_API_KEY: "theirstack-key",
+  TRUSTPILOT_API_KEY: "trustpilot-key",
+  REDDIT_CLIENT_ID: "doctor",
+  REDDIT_CLIENT_SECRET: "secret",
+};
+
+type Check = { what: string; state: string; advice: string };
+
+async function look(vars: Record<string, unknown>): Promise<Check[]> {
+  const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
+  const { status, body, text } = await requestWith({ ADMIN_TOKEN, ...vars }, "/admin/doctor", { headers });
+  expect(status).toBe(200);
+  expect(text).not.toContain("secret-token");
+  for (const value of Object.values(vars)) if (value) expect(text).not.toContain(`"${value}"`);
+  return body.checks;
+}
+
+const statesOf = (checks: Check[], kind: string) =>
+  Object.fromEntries(checks.filter(({ what }) => what.startsWith(kind)).map(({ what, state }) => [what, state]));
+
+describe("what the doctor is told by the Worker", () => {
+  it("is the operator's business", async () => {
+    const open = (headers: Record<string, string>, vars = {}) =>
+      requestWith({ ADMIN_TOKEN, ...vars }, "/admin/doctor", { headers });
+    expect((await open({})).status).toBe(401);
+    expect((await open({ Authorization: "Bearer a guess" })).status).toBe(401);
+    const closed = await open({ Authorization: `Bearer ${ADMIN_TOKEN}` }, { ADMIN_TOKEN: "" });
+    expect(closed.status).toBe(404);
+    expect((await requestWith({ ADMIN_TOKEN }, "/admin/doctor", { method: "POST" })).status).toBe(405);
+  });
+
+  it("names each binding, and the one that is missing", async () => {
+    expect(Object.values(statesOf(await look({}), "binding"))).toEqual(Array(7).fill("ok"));
+    const checks = await look({ EMAIL: undefined });
+    expect(checks.filter(({ state }) => state === "wrong")).toEqual([
+      { what: "binding: EMAIL", state: "wrong", advice: expect.stringContaining("npm run deploy") },
+    ]);
+  });
+
+  it("tries each vendor's key that is there, at no cost but one query of Brave's budget", async () => {
+    await env.DB.prepare("DELETE FROM vendor_spending").run();
+    const vendors = statesOf(await look(GOOD), "vendor");
+    expect(vendors).toEqual({
+      "vendor: People Data Labs": "ok",
+      "vendor: Hunter": "ok",
+      "vendor: Brave Search": "ok",
+      "vendor: TheirStack": "ok",
+      "vendor: Trustpilot": "ok",
+      "vendor: Reddit": "ok",
+    });
+    const { results } = await env.DB.prepare("SELECT vendor, credits FROM vendor_spending").all();
+    expect(results).toEqual([{ vendor: "brave", credits: 1 }]);
+  });
+
+  it("asks nobody without a key, and says how to set each", async () => {
+    const hosts = ["peopledatalabs.com", "hunter.io", "brave.com", "theirstack.com", "trustpilot.com", "reddit.com"];
+    const calls = async () => (await Promise.all(hosts.map(fetchedFrom))).flat().length;
+    const before = await calls();
+    const checks = (await look(Object.fromEntries(Object.keys(GOOD).map((name) => [name, ""])))).slice(-6);
+    expect(checks.map(({ state }) => state)).toEqual(Array(6).fill("off"));
+    for (const name of Object.keys(GOOD)) {
+      expect(checks.map(({ advice }) => advice).join()).toContain(`npx wrangler secret put ${name}`);
+    }
+    expect(await calls()).toBe(before);
+  });
+
+  it.each([
+    ["Hunter", { HUNTER_API_KEY: "bad-key" }, "It refuses HUNTER_API_KEY."],
+    ["People Data Labs", { PDL_API_KEY: "bad-key" }, "It refuses PDL_API_KEY."],
+    ["People Data Labs", { PDL_API_KEY: "poor-key" }, "used up"],
+    ["People Data Labs", { PDL_API_KEY: "down-key" }, "status page"],
+    ["People Data Labs", { PDL_API_KEY: "text-key" }, "status page"],
+    ["Brave Search", { BRAVE_API_KEY: "bad-key" }, "It refuses BRAVE_API_KEY."],
+    ["Brave Search", { BRAVE_API_KEY: "good-key", VENDOR_CREDITS_PER_DAY: "0" }, "used up"],
+    ["TheirStack", { THEIRSTACK_API_KEY: "poor" }, "used up"],
+    ["Trustpilot", { TRUSTPILOT_API_KEY: "bad-key" }, "It refuses TRUSTPILOT_API_KEY."],
+    ["Reddit", { REDDIT_CLIENT_ID: "refused", REDDIT_CLIENT_SECRET: "s" }, "It refuses REDDIT_CLIENT_ID and"],
+    ["Reddit", { REDDIT_CLIENT_ID: "down", REDDIT_CLIENT_SECRET: "s" }, "status page"],
+  ])("%s with %j is wrong, with what to do", async (vendor, vars, advice) => {
+    const check = (await look(vars)).find(({ what }) => what === `vendor: ${vendor}`);
+    expect(check).toMatchObject({ state: "wrong", advice: expect.stringContaining(advice) });
+  });
+});

@@ -1,0 +1,311 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  advanceClock,
+  anonymousKey,
+  BASE,
+  balanceOf,
+  brokenLedgers,
+  callTool,
+  claimWorkspace,
+  freezeClock,
+  giveTokens,
+  openHold,
+  organisationOf,
+  request,
+  requestWith,
+  tally,
+  times,
+} from "../support/harness.ts";
+import { hiddenFields, signIn, Visitor } from "../support/visitor.ts";
+
+const TOKEN = env.ADMIN_TOKEN ?? "";
+const freshAddress = () => `${crypto.randomUUID()}@corp.example`;
+const PAGES = ["", "/ledger", "/sources", "/imports", "/privacy"].map((path) => `/admin${path}`);
+
+async function operator(visitor = new Visitor()): Promise<Visitor> {
+  await visitor.post("/admin/sign-in", { token: TOKEN });
+  return visitor;
+}
+const isOperator = async (visitor: Visitor) => !(await visitor.get("/admin")).text.includes('name="token"');
+
+async function workspace() {
+  const email = freshAddress();
+  const key = await claimWorkspace(email);
+  const id = await organisationOf(key);
+  return { email, key, id, path: `/admin/organisations/${id}` };
+}
+
+afterEach(async () => {
+  vi.useRealTimers();
+  expect(await brokenLedgers()).toEqual([]);
+});
+
+describe("the operator's door", () => {
+  it("opens with the token, which the cookie does not hold", async () => {
+    const visitor = new Visitor();
+    expect(await isOperator(visitor)).toBe(false);
+    const answer = await visitor.post("/admin/sign-in", { token: TOKEN });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin"]);
+    const [cookie = ""] = visitor.set;
+    expect(cookie).toMatch(
+      /^operator=\d+\.[0-9a-f]{32}\.[0-9a-f]{64}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    expect(cookie).not.toContain(TOKEN);
+    expect(await isOperator(visitor)).toBe(true);
+  });
+
+  it("stays shut for a wrong token, a foreign page, a forged or changed cookie, and a person's session", async () => {
+    const guess = await new Visitor().post("/admin/sign-in", { token: "guess" });
+    expect([guess.status, guess.headers.get("set-cookie")]).toEqual([401, null]);
+    expect(guess.headers.get("www-authenticate")).toBeTruthy();
+    const evil = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+    expect((await new Visitor().post("/admin/sign-in", { token: TOKEN }, evil)).status).toBe(403);
+
+    const real = (await operator()).cookies.get("operator") ?? "";
+    const [expires = "", nonce, tag] = real.split(".");
+    for (const cookie of ["x", `${Number(expires) + 1}.${nonce}.${tag}`, `${expires}.${nonce}.${"0".repeat(64)}`]) {
+      const visitor = new Visitor();
+      visitor.cookies.set("operator", cookie);
+      expect(await isOperator(visitor)).toBe(false);
+    }
+    expect(await isOperator(await signIn(freshAddress()))).toBe(false);
+  });
+
+  it("shuts after an hour, and at once when the token is changed", async () => {
+    freezeClock();
+    const visitor = await operator();
+    const rotated = new Visitor((path, init) => requestWith({ ADMIN_TOKEN: "another" }, path, init));
+    rotated.cookies.set("operator", visitor.cookies.get("operator") ?? "");
+    expect(await isOperator(rotated)).toBe(false);
+    advanceClock(3_599_000);
+    expect(await isOperator(visitor)).toBe(true);
+    advanceClock(1_000);
+    expect(await isOperator(visitor)).toBe(false);
+  });
+
+  it("is not there in a deployment without a token", async () => {
+    for (const path of PAGES) expect((await requestWith({ ADMIN_TOKEN: "" }, path)).status).toBe(404);
+    const headers = { Origin: BASE };
+    const init = { method: "POST", body: new URLSearchParams({ token: "" }), headers };
+    expect((await requestWith({ ADMIN_TOKEN: "" }, "/admin/sign-in", init)).status).toBe(404);
+  });
+
+  it("shows nothing to others, and takes no form without the page's own token", async () => {
+    const { email, key, path } = await workspace();
+    for (const page of [...PAGES, path]) expect((await new Visitor().get(page)).text).not.toContain(email);
+    const visitor = await operator();
+    const fields = { id: "0".repeat(32), tokens: "5", plan: "paid", reason: "because" };
+    for (const form of ["grants", "plan"]) {
+      expect((await new Visitor().post(`${path}/${form}`, fields)).status).toBe(303);
+      expect((await visitor.post(`${path}/${form}`, fields)).status).toBe(403);
+      const stolen = { ...hiddenFields((await visitor.get(path)).text, `${path}/${form}`), ...fields };
+      const evil = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+      expect((await visitor.post(`${path}/${form}`, stolen, evil)).status).toBe(403);
+    }
+    expect((await callTool(key, "get_token_balance")).body).toMatchObject({ balance: 100, plan: "free" });
+  });
+
+  it("leaves the programs' door as it is", async () => {
+    expect((await request("/admin/directory/imports")).status).toBe(401);
+    const cookie = `operator=${(await operator()).cookies.get("operator")}`;
+    expect((await request("/admin/directory/imports", { headers: { Cookie: cookie } })).status).toBe(401);
+  });
+});
+
+describe("organisations", () => {
+  it("are found by id and by the beginning of the owner's address", async () => {
+    const visitor = await operator();
+    const { email, id } = await workspace();
+    const anonymous = await organisationOf(await anonymousKey());
+    const search = async (q: string) => {
+      const { text } = await visitor.get(`/admin?${new URLSearchParams({ q })}`);
+      return [...text.matchAll(/href="\/admin\/organisations\/([0-9a-f]{24})"/g)].map(([, found]) => found);
+    };
+    expect(await search(id)).toEqual([id]);
+    expect(await search(anonymous)).toEqual([anonymous]);
+    expect(await search(email)).toEqual([id]);
+    expect(await search(email.slice(0, 30))).toEqual([id]);
+    expect(await search("%")).toEqual([]);
+    expect(await search("' OR 1=1 --")).toEqual([]);
+  });
+
+  it("are listed page by page: nothing is missing, nothing comes twice", async () => {
+    await times(110, anonymousKey);
+    const visitor = await operator();
+    const seen: string[] = [];
+    for (let path: string | undefined = "/admin"; path; ) {
+      const { text } = await visitor.get(path);
+      seen.push(...[...text.matchAll(/href="\/admin\/organisations\/([0-9a-f]{24})"/g)].map(([, id = ""]) => id));
+      path = /href="(\/admin\?[^"]+)">More/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+    }
+    const { results } = await env.DB.prepare("SELECT id FROM organisations ORDER BY id").all<{ id: string }>();
+    expect(seen).toEqual(results.map(({ id }) => id));
+  });
+
+  it("show their ledger term by term, and that it adds up", async () => {
+    const { key, path } = await workspace();
+    await giveTokens(key, 50);
+    // With an idempotency key the charge is settled before the answer.
+    await callTool(key, "get_network_company_url", { domain: "acme-robotics.example" }, { "Idempotency-Key": "once" });
+    await openHold(key, 7);
+    const { text } = await (await operator()).get(path);
+    for (const [term, tokens] of [
+      ["granted", 150],
+      ["settled", 2],
+      ["held", 7],
+      ["balance", 141],
+    ]) {
+      expect(text).toContain(`<dt>${term}</dt><dd>${tokens}</dd>`);
+    }
+    expect(text).toContain("The movements add up to balance minus owed.");
+  });
+
+  it("that do not add up are named", async () => {
+    const { id, path } = await workspace();
+    const visitor = await operator();
+    expect((await visitor.get("/admin/ledger")).text).toContain(
+      "Every organisation&#39;s movements add up to its balance.",
+    );
+    const change = (by: number) =>
+      env.DB.prepare("UPDATE organisations SET balance = balance + ? WHERE id = ?").bind(by, id).run();
+    await change(3);
+    const overall = (await visitor.get("/admin/ledger")).text;
+    const single = (await visitor.get(path)).text;
+    await change(-3);
+    expect(overall).toContain(id);
+    expect(overall).toContain("differ by -3 tokens");
+    expect(single).toContain("differ by -3 tokens");
+  });
+
+  it("that owe something add up too", async () => {
+    const { key, path } = await workspace();
+    const insert =
+      "INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES (?, ?, 'reversal', -130, ?)";
+    const id = Date.now().toString(16).padStart(12, "0") + crypto.randomUUID().replaceAll("-", "").slice(0, 20);
+    await env.DB.prepare(insert)
+      .bind(id, await organisationOf(key), id)
+      .run();
+    const { text } = await (await operator()).get(path);
+    expect(text).toContain("<dt>owed</dt><dd>30</dd>");
+    expect(text).toContain("The movements add up to balance minus owed.");
+  });
+});
+
+describe("a grant", () => {
+  it("is in the ledger, with its reason, and in the organisation's own history", async () => {
+    const { key, path } = await workspace();
+    const visitor = await operator();
+    const answer = await visitor.submit(path, `${path}/grants`, { tokens: "250", reason: "outage <1 May>" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
+    expect(await balanceOf(key)).toBe(350);
+    const { transactions } = (await callTool(key, "list_transactions")).body;
+    expect(transactions[0]).toMatchObject({ type: "grant", tokens: 250 });
+    const { text } = await visitor.get(path);
+    expect(text).toContain("granted 250 tokens. outage &lt;1 May&gt;");
+    expect(text).toContain("The movements add up");
+  });
+
+  it("is booked once, however often its form is sent", async () => {
+    const { key, path } = await workspace();
+    const visitor = await operator();
+    const fields = { ...hiddenFields((await visitor.get(path)).text, `${path}/grants`), reason: "thanks" };
+    const answers = await times(20, (index) =>
+      visitor.post(`${path}/grants`, { ...fields, tokens: String(100 + index) }),
+    );
+    expect(tally(answers)).toEqual({ 303: 20 });
+    const { transactions } = (await callTool(key, "list_transactions")).body;
+    const granted = transactions.filter(({ type }: { type: string }) => type === "grant");
+    expect(granted).toHaveLength(2);
+    expect(await balanceOf(key)).toBe(100 + granted[0].tokens);
+  });
+
+  it("needs a reason and a sane number", async () => {
+    const { key, path } = await workspace();
+    const visitor = await operator();
+    const refused: Record<string, string>[] = [
+      { tokens: "5", reason: "  " },
+      { tokens: "0", reason: "because" },
+      { tokens: "-5", reason: "because" },
+      { tokens: "1.5", reason: "because" },
+      { tokens: "99999999", reason: "because" },
+      { tokens: "5", reason: "because", id: "x" },
+    ];
+    for (const fields of refused) {
+      expect((await visitor.submit(path, `${path}/grants`, fields)).status).toBe(400);
+    }
+    expect(await balanceOf(key)).toBe(100);
+  });
+
+  it("goes to no organisation that is unknown or merged into another", async () => {
+    const visitor = await operator();
+    const { path, email } = await workspace();
+    const fields = {
+      ...hiddenFields((await visitor.get(path)).text, `${path}/grants`),
+      tokens: "5",
+      reason: "because",
+    };
+    const anonymous = await anonymousKey();
+    const merged = await organisationOf(anonymous);
+    await claimWorkspace(email, anonymous);
+    for (const id of [merged, "0".repeat(24)]) {
+      expect((await visitor.post(`/admin/organisations/${id}/grants`, fields)).status).toBe(404);
+    }
+    expect((await visitor.get(`/admin/organisations/${merged}`)).text).not.toContain("Grant tokens");
+  });
+});
+
+describe("a change of plan", () => {
+  it("holds at the next request, with its reason in the record", async () => {
+    const { key, path } = await workspace();
+    expect((await callTool(key, "get_token_balance")).body.plan).toBe("free");
+    const visitor = await operator();
+    await visitor.submit(path, `${path}/plan`, { plan: "paid", reason: "trial of the big plan" });
+    const { body, headers } = await callTool(key, "get_token_balance");
+    expect(body).toMatchObject({ plan: "paid", rate_limit: { limit: 1200 } });
+    expect(headers.get("ratelimit-policy")).toContain("q=1200");
+    expect((await visitor.get(path)).text).toContain("set the plan to paid. trial of the big plan");
+    expect(await balanceOf(key)).toBe(100);
+  });
+
+  it("is not undone by an older form that is sent again", async () => {
+    const { key, path } = await workspace();
+    const visitor = await operator();
+    const first = { ...hiddenFields((await visitor.get(path)).text, `${path}/plan`), plan: "paid", reason: "first" };
+    await visitor.post(`${path}/plan`, first);
+    await visitor.submit(path, `${path}/plan`, { plan: "free", reason: "second" });
+    await visitor.post(`${path}/plan`, first);
+    expect((await callTool(key, "get_token_balance")).body.plan).toBe("free");
+  });
+
+  it("knows two plans only", async () => {
+    const { key, path } = await workspace();
+    const visitor = await operator();
+    for (const plan of ["anonymous", "gold", ""]) {
+      expect((await visitor.submit(path, `${path}/plan`, { plan, reason: "because" })).status).toBe(400);
+    }
+    expect((await callTool(key, "get_token_balance")).body.plan).toBe("free");
+  });
+});
+
+describe("health", () => {
+  it("says what answers, what is configured, and how calls ended; no secret is shown", async () => {
+    const { key } = await workspace();
+    const lost = { domain: `unseen-${crypto.randomUUID()}.example` };
+    const init = { method: "POST", body: JSON.stringify(lost), headers: { Authorization: `Bearer ${key}` } };
+    const outage = { OUTBOUND: { fetch: () => Promise.reject(new Error("no route to host")) } };
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const failed = await requestWith(outage, "/api/v0/get_network_company_url", init);
+    expect(failed.status).toBeGreaterThanOrEqual(500);
+    const visitor = await operator();
+    const { text } = await visitor.get("/admin/sources");
+    for (const name of ["database", "claims", "rate limiter"]) expect(text).toContain(`${name}: <strong>ok</strong>`);
+    expect(text).toContain("Hunter: <strong>off</strong>");
+    expect(text).toMatch(/<code>get_network_company_url<\/code>.*?data-label="Failed, refunded">[1-9]/s);
+    const given = new Visitor((path, options) => requestWith({ HUNTER_API_KEY: "hunter-secret" }, path, options));
+    given.cookies.set("operator", visitor.cookies.get("operator") ?? "");
+    const on = (await given.get("/admin/sources")).text;
+    expect(on).toContain("Hunter: <strong>on</strong>");
+    expect(on).not.toContain("hunter-secret");
+  });
+});

@@ -1,0 +1,10 @@
+import { env } from "cloudflare:workers";
+import directory from "../internet/directory.sql?raw";
+
+export { directory };
+
+/** Loads the demo directory as `npm start` does. */
+export async function loadDemoDirectory(): Promise<void> {
+  const statements = directory.split(/;\n/).filter((statement) => statement.trim());
+  await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+}

@@ -1,0 +1,178 @@
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { vi } from "vitest";
+import worker from "../../src/index.ts";
+import { findBrokenLedgers } from "../../src/ledger/reconciliation.ts";
+import { newId } from "../../src/lib/ids.ts";
+
+/** Tests speak HTTP to the Worker as `[env.local]` configures it. */
+export const BASE = "http://localhost:8787";
+
+export type Answer = { status: number; headers: Headers; body: Record<string, any>; text: string };
+
+export async function request(path: string, init: RequestInit = {}): Promise<Answer> {
+  return readAnswer(await exports.default.fetch(new Request(new URL(path, BASE), { redirect: "manual", ...init })));
+}
+
+/** A request served under other variables or bindings than `[env.local]`'s, e.g. a Durable Object that fails. */
+export async function requestWith(
+  changes: Record<string, unknown>,
+  path: string,
+  init: RequestInit = {},
+): Promise<Answer> {
+  const context = createExecutionContext();
+  const request = new Request(new URL(path, BASE), { redirect: "manual", ...init });
+  const response = await worker.fetch(request, { ...env, ...changes } as Env, context);
+  const answer = await readAnswer(response);
+  await waitOnExecutionContext(context);
+  return answer;
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get("content-type") ?? "");
+  return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : {} };
+}
+
+export function postJson(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  return request(path, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+}
+
+export function postForm(path: string, fields: Record<string, string>): Promise<Answer> {
+  return request(path, { method: "POST", body: new URLSearchParams(fields) });
+}
+
+/** Calls a tool over REST. */
+export function callTool(
+  key: string,
+  tool: string,
+  body: unknown = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return postJson(`/api/v0/${tool}`, body, { Authorization: `Bearer ${key}`, ...headers });
+}
+
+/** A fresh anonymous organisation and its key. */
+export async function anonymousKey(): Promise<string> {
+  const { body } = await postJson("/agent/identity", { type: "anonymous" });
+  return body.access_token;
+}
+
+export async function balanceOf(key: string): Promise<number> {
+  return (await callTool(key, "get_token_balance")).body.balance;
+}
+
+export type SentMail = { to: string; subject: string; text: string; html: string };
+
+// The Worker under test shares this `env`. The spy calls through: the simulated binding sees every mail as well.
+const sending = vi.spyOn(env.EMAIL, "send");
+
+/** The last mail that the Worker sent to `to`, or to anybody. Fails when there is none. */
+export function lastMail(to?: string): SentMail {
+  const mails = sending.mock.calls.map(([mail]) => mail as unknown as SentMail);
+  const mail = mails.findLast((candidate) => to === undefined || candidate.to === to);
+  if (!mail) throw new Error(`no mail was sent to ${to ?? "anybody"}`);
+  return mail;
+}
+
+/** The 6 digits in the last mail to `to`. */
+export function mailedCode(to: string): string {
+  return /^ +([0-9]{6})$/m.exec(lastMail(to).text)?.[1] ?? "";
+}
+
+/** The organisation of a key, as D1 has it. */
+export async function organisationOf(key: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
+  const find = env.DB.prepare("SELECT organisation_id FROM api_keys WHERE hash = ?").bind(
+    new Uint8Array(digest).toHex(),
+  );
+  return (await find.first<string>("organisation_id")) ?? "";
+}
+
+/** Books tokens into (or out of) a key's organisation, as a purchase would be. */
+export async function giveTokens(key: string, tokens: number): Promise<void> {
+  const id = newId(Date.now());
+  const insert = "INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES (?, ?, 'grant', ?, ?)";
+  await env.DB.prepare(insert)
+    .bind(id, await organisationOf(key), tokens, `test:${id}`)
+    .run();
+}
+
+/** Leaves a hold as a call does whose Worker dies while the handler runs. */
+export async function openHold(key: string, tokens: number): Promise<void> {
+  const keys = (await callTool(key, "list_api_keys")).body.api_keys;
+  const insert = "INSERT INTO holds (id, organisation_id, key_id, tool, tokens) VALUES (?, ?, ?, 'get_email', ?)";
+  await env.DB.prepare(insert)
+    .bind(newId(Date.now()), await organisationOf(key), keys[0].id, tokens)
+    .run();
+}
+
+/** Lets an organisation make as many requests a minute as a test needs. */
+export async function makePaid(key: string): Promise<void> {
+  const organisation = await organisationOf(key);
+  await env.DB.prepare("UPDATE organisations SET plan = 'paid' WHERE id = ?").bind(organisation).run();
+  await env.RATE_LIMITER.getByName(`org:${organisation}`).setPlan("paid");
+}
+
+/** Freezes the clock of tests, Worker and Durable Objects; timers still run. */
+export function freezeClock(at = Date.now()): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: at });
+}
+
+export function advanceClock(ms: number): void {
+  vi.setSystemTime(Date.now() + ms);
+}
+
+export function times<T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => run(index)));
+}
+
+/** How often each status occurs. */
+export function tally(answers: { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** Every organisation of which the ledger identity does not hold; there must be none. Wire contract, section 4. */
+export function brokenLedgers(): Promise<unknown[]> {
+  return findBrokenLedgers(env.DB);
+}
+
+/** The code of one claim among several that are open for an address: its mail's cancel link begins with the claim's hash. */
+async function codeOfClaim(claimToken: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(claimToken)));
+  // 30 bytes are 40 digits of base64url, whatever follows them.
+  const start = hash.slice(0, 30).toBase64({ alphabet: "base64url" });
+  const mails = sending.mock.calls.map(([mail]) => mail as unknown as SentMail);
+  const mail = mails.find(({ text }) => text.includes(`?t=${start}`));
+  return /^ +([0-9]{6})$/m.exec(mail?.text ?? "")?.[1] ?? "";
+}
+
+/** Claims an address, and with it the organisation of an anonymous key, and returns the key that comes of it. */
+export async function claimWorkspace(email: string, anonymous?: string): Promise<string> {
+  const assertion = { type: "identity_assertion", assertion_type: "verified_email", assertion: email };
+  const headers: Record<string, string> = anonymous ? { Authorization: `Bearer ${anonymous}` } : {};
+  const { body } = await postJson("/agent/identity", assertion, headers);
+  await postJson("/agent/identity/claim", {
+    claim_token: body.claim_token,
+    user_code: await codeOfClaim(body.claim_token),
+  });
+  return (await exchangeClaim(body.claim_token)).body.access_token;
+}
+
+export function exchangeClaim(claimToken: string): Promise<Answer> {
+  return postForm("/oauth/token", { grant_type: "urn:vendor:agent-auth:grant-type:claim", claim_token: claimToken });
+}
+
+/** Runs the Worker's cron as Cloudflare does every minute. */
+export async function runCron(changes: Record<string, unknown> = {}): Promise<void> {
+  const context = createExecutionContext();
+  const minute = createScheduledController({ scheduledTime: new Date(), cron: "* * * * *" });
+  await worker.scheduled(minute, { ...env, ...changes } as Env, context);
+  await waitOnExecutionContext(context);
+}

@@ -7,11 +7,11 @@ import { endEverything, endSession, endSessions } from "../accounts/keys/session
 import { consoleSignIn, currentSession, forgetSession, signInPage, signInUrl } from "../accounts/sign-in/routes.tsx";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
 import { parseInput } from "../gateway/read-arguments.ts";
-import { type AppContext, type AppEnv, clientOf, corridorOf } from "../http/app-env.ts";
+import { type AppContext, type AppEnv, callContextOf, clientOf } from "../http/app-env.ts";
 import { formToken, readGuardedForm } from "../http/pages/browser-session.ts";
 import { newId } from "../lib/ids.ts";
 import { PATHS } from "../paths.ts";
-import { ledger } from "../platform/database.ts";
+import { mapDatabaseErrors } from "../platform/database.ts";
 import { readPrivacyForm } from "../privacy/form.ts";
 import { openPrivacyRequest } from "../privacy/requests.ts";
 import { createApiKey } from "../tools/admin/create-api-key.ts";
@@ -50,7 +50,7 @@ export const humanConsole = new Hono<AppEnv>()
   .post(
     CONSOLE.revokeKeys,
     act(async ({ c, session }) => {
-      await ledger(() => revokeKeys(c.env, session.organisationId));
+      await mapDatabaseErrors(() => revokeKeys(c.env, session.organisationId));
       return c.redirect(CONSOLE.keys, 303);
     }),
   )
@@ -132,5 +132,5 @@ function numberOf(form: URLSearchParams, field: string): number | undefined {
 
 function call({ c, session }: Visit, tool: string, input: Record<string, unknown>): Promise<Record<string, unknown>> {
   const request = { requestId: newId(Date.now()), signal: c.req.raw.signal };
-  return callAsOwner({ ...corridorOf(c), ...request }, session, tool, input);
+  return callAsOwner({ ...callContextOf(c), ...request }, session, tool, input);
 }

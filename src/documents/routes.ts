@@ -54,7 +54,7 @@ for (const [path, document] of Object.entries(DOCUMENTS)) {
   discovery.get(path, (c) => c.body(textOf(path, document, c.var), 200, headers));
 }
 
-const MOST_TEXTS = 100;
+const MAX_TEXTS = 100;
 const texts = new WeakMap<Config, Map<string, string>>();
 
 /** Texts are the same until the next deployment: each is made once per isolate and base URL. */
@@ -64,7 +64,7 @@ function textOf(path: string, document: Document, site: Site): string {
   const name = `${site.baseUrl} ${path}`;
   const text = made.get(name) ?? document.text(site);
   // Without BASE_URL the caller chooses the host, and must not fill our memory with it.
-  if (made.size >= MOST_TEXTS) made.clear();
+  if (made.size >= MAX_TEXTS) made.clear();
   made.set(name, text);
   return text;
 }

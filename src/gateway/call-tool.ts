@@ -2,20 +2,20 @@ import { invalidToken, readBearer } from "../accounts/keys/bearer.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { authenticate } from "../ledger/holds.ts";
 import { recordCall } from "../platform/analytics.ts";
-import { ledger, ledgerOf } from "../platform/database.ts";
-import { passLimiter, shieldFromFlood } from "../platform/limits/limits.ts";
+import { ledgerOf, mapDatabaseErrors } from "../platform/database.ts";
+import { shieldFromFlood, takeRateLimit } from "../platform/limits/limits.ts";
 import { costsByCategory, findTool, nearestTools } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { CallOutcome, Corridor, ToolCall, Usage } from "./call.ts";
+import type { CallContext, CallOutcome, ToolCall, Usage } from "./call.ts";
 import { chargeAndRun, withinTimeLimit } from "./charge-and-run.ts";
 import { parseInput, readArguments } from "./read-arguments.ts";
 
 /**
- * The one corridor of a tool call, whatever the transport (wire contract, section 4):
+ * The one path of a tool call, whatever the transport (wire contract, section 4):
  * bearer → tool → method → rate limit → body → idempotency and tokens → handler → settle or release.
  * Never throws. A refusal or failure has given its tokens back before this returns; a settlement may follow.
  */
-export async function callTool(corridor: Corridor, call: ToolCall): Promise<CallOutcome> {
+export async function callTool(context: CallContext, call: ToolCall): Promise<CallOutcome> {
   const startedAt = Date.now();
   const usage = {
     requestId: call.requestId,
@@ -26,48 +26,48 @@ export async function callTool(corridor: Corridor, call: ToolCall): Promise<Call
     rowsRead: 0,
     rowsWritten: 0,
   };
-  const outcome = await walk(corridor, call, usage);
+  const outcome = await runCall(context, call, usage);
   const { charged: tokens, rowsRead, rowsWritten } = usage;
   const ended = outcome.ok
     ? { outcome: "ok", status: 200 }
     : { outcome: outcome.error.code, status: outcome.error.status };
   const tool = findTool(call.tool)?.name ?? "unknown";
-  recordCall(corridor.env, { tool, ...ended, tokens, milliseconds: Date.now() - startedAt, rowsRead, rowsWritten });
+  recordCall(context.env, { tool, ...ended, tokens, milliseconds: Date.now() - startedAt, rowsRead, rowsWritten });
   return outcome;
 }
 
-async function walk(corridor: Corridor, call: ToolCall, usage: Usage): Promise<CallOutcome> {
+async function runCall(context: CallContext, call: ToolCall, usage: Usage): Promise<CallOutcome> {
   try {
     const tool = findTool(call.tool);
     const answer =
-      tool?.auth === "none" ? await callPublic(corridor, call, tool) : await callPaid(corridor, call, tool, usage);
+      tool?.auth === "none" ? await callPublic(context, call, tool) : await callPaid(context, call, tool, usage);
     return { ok: true, answer, secret: tool?.secret === true, usage };
   } catch (thrown) {
-    const error = await shieldFromFlood(corridor.env, corridor.origin.ip, asAppError(thrown));
+    const error = await shieldFromFlood(context.env, context.client.ip, asAppError(thrown));
     if (error.status >= 500) logFailure(call, error);
     return { ok: false, error, usage };
   }
 }
 
-async function callPublic(corridor: Corridor, call: ToolCall, tool: Tool & { auth: "none" }) {
+async function callPublic(context: CallContext, call: ToolCall, tool: Tool & { auth: "none" }) {
   checkMethod(tool, call.method);
   const input = parseInput(tool, await call.readInput());
-  const context = { ...corridor, requestId: call.requestId, prices: costsByCategory() };
+  const toolContext = { ...context, requestId: call.requestId, prices: costsByCategory() };
   return finished(
-    corridor,
-    withinTimeLimit(tool, (signal) => tool.run(input, { ...context, signal })),
+    context,
+    withinTimeLimit(tool, (signal) => tool.run(input, { ...toolContext, signal })),
   );
 }
 
-async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefined, usage: Usage) {
-  const key = await readBearer(corridor.config, call.bearer);
-  const db = ledgerOf([corridor.env.DB], key.shard);
+async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undefined, usage: Usage) {
+  const key = await readBearer(context.config, call.bearer);
+  const db = ledgerOf([context.env.DB], key.shard);
   /** Runs a check that may refuse the call; a key that D1 does not know wins over any such refusal. */
   const authenticatedRefusal = async <T>(check: () => T | Promise<T>): Promise<T> => {
     try {
       return await check();
     } catch (refusal) {
-      const account = await ledger(() => authenticate(db, key.hash, Date.now()));
+      const account = await mapDatabaseErrors(() => authenticate(db, key.hash, Date.now()));
       if (!account) throw invalidToken();
       usage.balance = account.balance;
       throw refusal;
@@ -75,18 +75,18 @@ async function callPaid(corridor: Corridor, call: ToolCall, tool: Tool | undefin
   };
 
   const known = await authenticatedRefusal(() => knownTool(tool, call));
-  const passage = await passLimiter(corridor.env, key.organisationId, key.id);
-  if (passage.status === "revoked") throw invalidToken();
-  usage.rate = passage.headers;
+  const decision = await takeRateLimit(context.env, key.organisationId, key.id);
+  if (decision.status === "revoked") throw invalidToken();
+  usage.rate = decision.headers;
   const given = await authenticatedRefusal(() =>
     call.readInput().then((raw) => readArguments(known, raw, call.idempotencyKey)),
   );
-  return finished(corridor, chargeAndRun(corridor, call, { tool: known, key, given, plan: passage.plan }, usage));
+  return finished(context, chargeAndRun(context, call, { tool: known, key, given, plan: decision.plan }, usage));
 }
 
 /** A caller who hangs up cancels the request, not the work: a finished call is settled even if nobody listens. */
-function finished<T>(corridor: Corridor, work: Promise<T>): Promise<T> {
-  corridor.waitUntil(work.catch(() => {}));
+function finished<T>(context: CallContext, work: Promise<T>): Promise<T> {
+  context.waitUntil(work.catch(() => {}));
   return work;
 }
 

@@ -32,4 +32,4 @@ export type CallOutcome =
   | { ok: true; answer: Record<string, unknown>; secret: boolean; usage: Usage }
   | { ok: false; error: AppError; usage: Usage };
 
-export type Corridor = Omit<SourceContext, "signal"> & Pick<ToolContext, "requestHost" | "origin">;
+export type CallContext = Omit<SourceContext, "signal"> & Pick<ToolContext, "requestHost" | "client">;

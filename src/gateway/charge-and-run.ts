@@ -5,10 +5,10 @@ import { AppError } from "../errors.ts";
 import { release, settle, settleWithAnswer, takeHold } from "../ledger/holds.ts";
 import { isoDay } from "../lib/ids.ts";
 import { reloadIfDue } from "../payments/auto-reload.ts";
-import { ledger, ledgerOf } from "../platform/database.ts";
+import { ledgerOf, mapDatabaseErrors } from "../platform/database.ts";
 import { costsByCategory } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { Corridor, ToolCall, Usage } from "./call.ts";
+import type { CallContext, ToolCall, Usage } from "./call.ts";
 import type { Arguments } from "./read-arguments.ts";
 import { insufficient, refusedHold } from "./refusals.ts";
 
@@ -26,13 +26,13 @@ export type Admitted = {
  * throws, `invalid_token`, `insufficient_tokens`, and what became of an idempotency key.
  */
 export async function chargeAndRun(
-  corridor: Corridor,
+  context: CallContext,
   call: ToolCall,
   { tool, key, given, plan }: Admitted,
   usage: Usage,
 ) {
   const { input, idempotent, label } = given;
-  const db = ledgerOf([corridor.env.DB], key.shard);
+  const db = ledgerOf([context.env.DB], key.shard);
   const now = Date.now();
   const request = {
     id: call.requestId,
@@ -43,18 +43,18 @@ export async function chargeAndRun(
     now,
     idempotent,
   };
-  const hold = await ledger(() => takeHold(db, { ...request, noteUse: isFirstUseToday(key.hash, now) }));
+  const hold = await mapDatabaseErrors(() => takeHold(db, { ...request, noteUse: isFirstUseToday(key.hash, now) }));
   usage.rowsRead = hold.rowsRead;
   usage.rowsWritten = hold.rowsWritten;
   if (hold.status === "unauthorised") throw invalidToken();
   const { account } = hold;
   usage.balance = account.balance;
   if (account.reloadBelow !== null && account.balance < account.reloadBelow) {
-    corridor.waitUntil(reloadIfDue(corridor.env, corridor.config, account.organisationId));
+    context.waitUntil(reloadIfDue(context.env, context.config, account.organisationId));
   }
   if (plan !== null && plan !== account.plan) {
     // The object missed a change of plan; D1 is right.
-    corridor.waitUntil(corridor.env.RATE_LIMITER.getByName(`org:${key.organisationId}`).setPlan(account.plan));
+    context.waitUntil(context.env.RATE_LIMITER.getByName(`org:${key.organisationId}`).setPlan(account.plan));
   }
   if (hold.status === "replay") {
     usage.replayed = true;
@@ -66,9 +66,9 @@ export async function chargeAndRun(
   const free = idempotent && { organisationId: account.organisationId, key: idempotent.key };
   let answer: Record<string, unknown>;
   try {
-    const context = { ...corridor, requestId: call.requestId, prices: costsByCategory(), caller: account };
-    answer = await withinTimeLimit(tool, (signal) => tool.run(input, { ...context, signal }));
-    if (free) await ledger(() => settleWithAnswer(db, call.requestId, stored(tool, answer, free, now)));
+    const toolContext = { ...context, requestId: call.requestId, prices: costsByCategory(), caller: account };
+    answer = await withinTimeLimit(tool, (signal) => tool.run(input, { ...toolContext, signal }));
+    if (free) await mapDatabaseErrors(() => settleWithAnswer(db, call.requestId, stored(tool, answer, free, now)));
   } catch (failure) {
     if (tool.cost > 0 || free) {
       // If even this fails the sweep returns the tokens.
@@ -77,7 +77,7 @@ export async function chargeAndRun(
     }
     throw failure;
   }
-  if (tool.cost > 0 && !free) corridor.waitUntil(settle(db, call.requestId));
+  if (tool.cost > 0 && !free) context.waitUntil(settle(db, call.requestId));
   usage.charged = tool.cost;
   return answer;
 }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { TOOL_BODY_BYTES } from "../config.ts";
 import { AppError, asAppError } from "../errors.ts";
-import { type AppContext, type AppEnv, bearerOf, clientOf, corridorOf } from "../http/app-env.ts";
+import { type AppContext, type AppEnv, bearerOf, callContextOf, clientOf } from "../http/app-env.ts";
 import { readText } from "../http/body.ts";
 import { bearerChallenge, problemResponse } from "../http/problem.ts";
 import { newId } from "../lib/ids.ts";
@@ -26,7 +26,7 @@ export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/
     readInput: async () => (c.req.method === "GET" ? {} : parseJsonObject(await readText(c.req.raw, TOOL_BODY_BYTES))),
     idempotencyKey: c.req.header("idempotency-key") ?? null,
   };
-  return respond(c, await callTool(corridorOf(c), call));
+  return respond(c, await callTool(callContextOf(c), call));
 });
 
 function respond(c: AppContext, outcome: CallOutcome): Response {

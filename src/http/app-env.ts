@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Config } from "../config.ts";
-import type { Origin } from "../platform/origin.ts";
+import type { ClientAddress } from "../platform/client-address.ts";
 
 export type AppEnv = {
   Bindings: Env;
@@ -14,8 +14,8 @@ export type AppEnv = {
 };
 export type AppContext = Context<AppEnv>;
 
-/** What the corridor needs of a request. */
-export function corridorOf(c: AppContext) {
+/** What a tool call takes from its request. */
+export function callContextOf(c: AppContext) {
   // `c.var` copies all variables each time it is read.
   const [baseUrl, requestHost] = [c.get("baseUrl"), c.get("requestHost")];
   return {
@@ -24,7 +24,7 @@ export function corridorOf(c: AppContext) {
     baseUrl,
     ownHosts: [hostOf(baseUrl), requestHost],
     requestHost,
-    origin: clientOf(c),
+    client: clientOf(c),
     waitUntil: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
   };
 }
@@ -47,7 +47,7 @@ export function originOf(url: string): string {
 }
 
 /** The client as Cloudflare saw it; never a forwarded header, which anybody can write. */
-export function clientOf(c: AppContext): Origin {
+export function clientOf(c: AppContext): ClientAddress {
   const request = c.req.raw;
   return {
     ip: request.headers.get("cf-connecting-ip"),

@@ -1,5 +1,5 @@
 import { isoTime, timeOfId, timePrefix } from "../lib/ids.ts";
-import { ledger, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
 
 export type Transaction = {
   id: string;
@@ -44,7 +44,7 @@ export async function readTransactions(
      ORDER BY id DESC LIMIT @count`,
     { organisationId, before: cursor ?? NEWEST, count: limit + 1 },
   );
-  const { results } = await ledger(() => read.all<Omit<Transaction, "created_at">>());
+  const { results } = await mapDatabaseErrors(() => read.all<Omit<Transaction, "created_at">>());
   const page = results.slice(0, limit);
   return {
     transactions: page.map((row) => ({ ...row, created_at: isoTime(timeOfId(row.id)) })),
@@ -84,7 +84,7 @@ export async function readUsage(
      GROUP BY 1 ORDER BY ${grouping === "day" ? "key" : "tokens DESC, key"}`,
     { spans: JSON.stringify(spans), organisationId },
   );
-  return (await ledger(() => read.all<UsageGroup>())).results;
+  return (await mapDatabaseErrors(() => read.all<UsageGroup>())).results;
 }
 
 function daysOf({ from, to }: Period): Period[] {

@@ -116,7 +116,7 @@ export async function takeHold(db: D1Database, request: HoldRequest): Promise<Ho
     if (tokens > 0) statements.push(db.prepare(FREE_UNUSED_IDEMPOTENCY_KEY).bind(keyHash, idempotent.key, id));
   }
 
-  const results = await oncemore(() => db.batch(statements));
+  const results = await retryOnce(() => db.batch(statements));
   const rows = { rowsRead: 0, rowsWritten: 0 };
   for (const { meta } of results) {
     rows.rowsRead += meta.rows_read;
@@ -141,12 +141,12 @@ function compareWith(earlier: IdempotencyRow, call: IdempotentCall) {
 
 /** Reads whose key this is, without taking anything. Null when D1 knows no such active key. */
 export async function authenticate(db: D1Database, keyHash: string, now: number): Promise<Account | null> {
-  return oncemore(() => db.prepare(ACCOUNT).bind(keyHash, now).first<Account>());
+  return retryOnce(() => db.prepare(ACCOUNT).bind(keyHash, now).first<Account>());
 }
 
 /** The call delivered: its hold becomes a charge. */
 export async function settle(db: D1Database, id: string): Promise<void> {
-  await oncemore(() => db.prepare(END_HOLD).bind(id, "settled").run());
+  await retryOnce(() => db.prepare(END_HOLD).bind(id, "settled").run());
 }
 
 export type StoredAnswer = { organisationId: string; key: string; answerJson: string | null; expiresAt: number };
@@ -159,7 +159,7 @@ export async function settleWithAnswer(db: D1Database, id: string, answer: Store
        WHERE organisation_id = ?1 AND key = ?2 AND request_id = ?3 AND state = 'running'`,
     )
     .bind(answer.organisationId, answer.key, id, answer.answerJson, answer.expiresAt);
-  await oncemore(() => db.batch([db.prepare(END_HOLD).bind(id, "settled"), keep]));
+  await retryOnce(() => db.batch([db.prepare(END_HOLD).bind(id, "settled"), keep]));
 }
 
 /** The call failed: its tokens go back and its idempotency key is free again. Returns the balance afterwards. */
@@ -174,7 +174,7 @@ export async function release(
       "DELETE FROM idempotency WHERE organisation_id = ?1 AND key = ?2 AND request_id = ?3 AND state = 'running'";
     statements.push(db.prepare(free).bind(call.organisationId, call.key, id));
   }
-  const results = await oncemore(() => db.batch<{ balance: number }>(statements));
+  const results = await retryOnce(() => db.batch<{ balance: number }>(statements));
   return results[1]?.results[0]?.balance ?? null;
 }
 
@@ -224,7 +224,7 @@ export async function heldTokens(db: D1Database, organisationId: string): Promis
 }
 
 /** Every statement here can be repeated without a second effect, so one retry hides a lost connection to D1. */
-async function oncemore<T>(run: () => Promise<T>): Promise<T> {
+async function retryOnce<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch {

@@ -1,9 +1,9 @@
-import { ledger, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
 
 /** An account whose parts do not make its balance. There is none, unless something writes past the triggers. */
 export type BrokenLedger = { id: string; balance: number; owed: number; entered: number; spent: number };
 
-const MOST_REPORTED = 100;
+const MAX_REPORTED = 100;
 
 const SUMS = `SELECT o.id, o.balance, o.owed, coalesce(e.tokens, 0) AS entered, coalesce(h.tokens, 0) AS spent
   FROM organisations o
@@ -17,7 +17,7 @@ const SUMS = `SELECT o.id, o.balance, o.owed, coalesce(e.tokens, 0) AS entered, 
  */
 export async function findBrokenLedgers(db: D1Database, organisationId: string | null = null): Promise<BrokenLedger[]> {
   const broken = `${SUMS} WHERE (?1 IS NULL OR o.id = ?1)
-    AND (o.balance - o.owed <> coalesce(e.tokens, 0) - coalesce(h.tokens, 0) OR o.balance < 0 OR o.owed < 0) LIMIT ${MOST_REPORTED}`;
+    AND (o.balance - o.owed <> coalesce(e.tokens, 0) - coalesce(h.tokens, 0) OR o.balance < 0 OR o.owed < 0) LIMIT ${MAX_REPORTED}`;
   return (await db.prepare(broken).bind(organisationId).all<BrokenLedger>()).results;
 }
 
@@ -79,7 +79,7 @@ const statementsOf = (filter: "" | "WHERE organisation_id = @id") => `
 /** The statement of one organisation; null when there is none such. Wire contract, section 4, "Ledger". */
 export async function readStatement(db: D1Database, id: string): Promise<Statement | null> {
   const read = sql(db, statementsOf("WHERE organisation_id = @id"), { id });
-  return ledger(() => read.first<Statement>());
+  return mapDatabaseErrors(() => read.first<Statement>());
 }
 
 export type LedgerCheck = { organisations: number; balance: number; held: number; owed: number; broken: Statement[] };
@@ -89,6 +89,6 @@ export async function checkLedger(db: D1Database): Promise<LedgerCheck> {
   const totals = `SELECT count(*) AS organisations, coalesce(sum(balance), 0) AS balance, coalesce(sum(held), 0) AS held,
     coalesce(sum(owed), 0) AS owed FROM (${statementsOf("")})`;
   const broken = `SELECT * FROM (${statementsOf("")}) WHERE difference <> 0 LIMIT ${BROKEN_SHOWN}`;
-  const [sums, wrong] = await ledger(() => db.batch([db.prepare(totals), db.prepare(broken)]));
+  const [sums, wrong] = await mapDatabaseErrors(() => db.batch([db.prepare(totals), db.prepare(broken)]));
   return { ...(sums?.results[0] as Omit<LedgerCheck, "broken">), broken: (wrong?.results ?? []) as Statement[] };
 }

@@ -1,4 +1,4 @@
-const LONGEST_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 
 /** `Retry-After` (RFC 9110, section 10.2.3) in whole seconds from now, 1 to 86,400; null without a usable one. */
 export function retryAfterSeconds(headers: Headers): number | null {
@@ -9,5 +9,5 @@ export function retryAfterSeconds(headers: Headers): number | null {
 export function secondsUntil(text: string | null): number | null {
   if (!text?.trim()) return null;
   const seconds = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
-  return Number.isNaN(seconds) ? null : Math.min(LONGEST_SECONDS, Math.max(1, Math.ceil(seconds)));
+  return Number.isNaN(seconds) ? null : Math.min(MAX_SECONDS, Math.max(1, Math.ceil(seconds)));
 }

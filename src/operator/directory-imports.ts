@@ -9,7 +9,7 @@ import { deleteImport, listImports } from "../sources/directory/import-log.ts";
 import { adminOnly } from "./admin-token.ts";
 
 const DEFAULT_RETENTION_DAYS = 180;
-const LONGEST_RETENTION_DAYS = 3_650;
+const MAX_RETENTION_DAYS = 3_650;
 
 const parameters = z.object({
   kind: z.enum(["people", "companies"]),
@@ -24,7 +24,7 @@ const parameters = z.object({
     .regex(/^[0-9a-f]{32}$/)
     .nullable()
     .default(null),
-  retention_days: z.coerce.number().int().min(1).max(LONGEST_RETENTION_DAYS).default(DEFAULT_RETENTION_DAYS),
+  retention_days: z.coerce.number().int().min(1).max(MAX_RETENTION_DAYS).default(DEFAULT_RETENTION_DAYS),
 });
 
 /** The operator's directory: `POST` a CSV file (query: {@link parameters}), `GET` the imports, `DELETE` one with its rows. */

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { type AppEnv, corridorOf } from "../http/app-env.ts";
+import { type AppEnv, callContextOf } from "../http/app-env.ts";
 import { NO_STORE } from "../http/body.ts";
 import { PATHS } from "../paths.ts";
 import { adminOnly } from "./admin-token.ts";
@@ -10,7 +10,7 @@ const BINDINGS = ["DB", "CLAIMS", "RATE_LIMITER", "FLOOD_SHIELD", "FALLBACK_LIMI
 
 /** For `npm run doctor`: what only the Worker can see of its deployment. Behind ADMIN_TOKEN, because a look asks every vendor. */
 export const doctor = new Hono<AppEnv>().get(PATHS.doctor, adminOnly, async (c) => {
-  const context = { ...corridorOf(c), signal: AbortSignal.timeout(TIME_LIMIT_MS) };
+  const context = { ...callContextOf(c), signal: AbortSignal.timeout(TIME_LIMIT_MS) };
   const checks = BINDINGS.map((name) => checkBinding(c.env, name));
   const answer = {
     mail_from: c.var.config.MAIL_FROM ?? null,

@@ -2,7 +2,7 @@ import { ORGANISATION_ID_PATTERN } from "../accounts/keys/key-format.ts";
 import type { Plan } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { newId, timePrefix } from "../lib/ids.ts";
-import { ledger, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
 import { tellPlan } from "../platform/limits/limits.ts";
 
 /** What an operator sees and does. Times are milliseconds. */
@@ -22,7 +22,7 @@ const ORGANISATION = `SELECT o.id, u.email, o.plan, o.balance, o.owed, o.country
   o.created_at AS createdAt FROM organisations o LEFT JOIN users u ON u.id = o.owner_id`;
 
 export async function readOrganisation(db: D1Database, id: string): Promise<Organisation | null> {
-  return ledger(() => db.prepare(`${ORGANISATION} WHERE o.id = ?`).bind(id).first<Organisation>());
+  return mapDatabaseErrors(() => db.prepare(`${ORGANISATION} WHERE o.id = ?`).bind(id).first<Organisation>());
 }
 
 /**
@@ -43,7 +43,7 @@ export async function findOrganisations(
     WHERE u.email >= @asked AND u.email < @asked || char(1114111) AND u.email > @after ORDER BY u.email LIMIT @count`;
   const all = `${ORGANISATION} WHERE o.id > @after ORDER BY o.id LIMIT @count`;
   const read = sql(db, asked ? byAddress : all, { asked, after, count: limit + 1 });
-  const { results } = await ledger(() => read.all<Organisation>());
+  const { results } = await mapDatabaseErrors(() => read.all<Organisation>());
   const organisations = results.slice(0, limit);
   const last = organisations.at(-1);
   return { organisations, next: results.length > limit ? ((asked ? last?.email : last?.id) ?? null) : null };
@@ -80,7 +80,7 @@ export async function changePlan(env: Env, order: Order & { plan: "free" | "paid
 
 async function carryOut(db: D1Database, values: Order & Record<string, unknown>, steps: string[]): Promise<void> {
   const isNoted = "SELECT 1 FROM admin_actions WHERE id = @id AND organisation_id = @organisationId";
-  const results = await ledger(() => db.batch([...steps, isNoted].map((text) => sql(db, text, values))));
+  const results = await mapDatabaseErrors(() => db.batch([...steps, isNoted].map((text) => sql(db, text, values))));
   if (results.at(-1)?.results.length) return;
   throw new AppError("not_found", "This organisation is unknown, or merged into another: act on that one.");
 }
@@ -98,7 +98,7 @@ export type Action = {
 export async function readActions(db: D1Database, organisationId: string, limit: number): Promise<Action[]> {
   const read = `SELECT id, kind, tokens, plan, reason, created_at AS createdAt FROM admin_actions
     WHERE organisation_id = ? ORDER BY id DESC LIMIT ?`;
-  return (await ledger(() => db.prepare(read).bind(organisationId, limit).all<Action>())).results;
+  return (await mapDatabaseErrors(() => db.prepare(read).bind(organisationId, limit).all<Action>())).results;
 }
 
 export type ToolOutcomes = { tool: string; delivered: number; failed: number; died: number; running: number };
@@ -108,5 +108,5 @@ export async function readOutcomes(db: D1Database, since: number): Promise<ToolO
   const ended = (state: string) => `sum(state = '${state}')`;
   const read = `SELECT tool, ${ended("settled")} AS delivered, ${ended("released")} AS failed, ${ended("expired")} AS died,
     ${ended("open")} AS running FROM holds WHERE id >= ? GROUP BY tool ORDER BY failed + died DESC, tool`;
-  return (await ledger(() => db.prepare(read).bind(timePrefix(since)).all<ToolOutcomes>())).results;
+  return (await mapDatabaseErrors(() => db.prepare(read).bind(timePrefix(since)).all<ToolOutcomes>())).results;
 }

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../lib/ids.ts";
-import { ledger, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
 import { billingOf, isRefusal, openPayments, type PaymentsContext, tokensFor } from "./purchases.ts";
 import { ownerAddress, settlePayment } from "./settle-payment.ts";
 import { chargeSavedCard, type PaymentOutcome, savedCard } from "./stripe-api.ts";
@@ -38,7 +38,7 @@ export async function readAutoReload(db: D1Database, organisationId: string): Pr
      FROM auto_reloads a WHERE organisation_id = @organisationId`,
     { organisationId, monthStart: monthStart() },
   );
-  const row = await ledger(() => read.first<AutoReload>());
+  const row = await mapDatabaseErrors(() => read.first<AutoReload>());
   return row && { ...row, enabled: Boolean(row.enabled) };
 }
 
@@ -66,7 +66,7 @@ export async function switchOnAutoReload(
   } else {
     // Test payments have no cards; a test purchase that was paid stands for one.
     const paid = "SELECT 1 FROM purchases WHERE organisation_id = ? AND provider = 'test' AND state = 'paid' LIMIT 1";
-    hasCard = (await ledger(() => db.prepare(paid).bind(organisationId).first())) !== null;
+    hasCard = (await mapDatabaseErrors(() => db.prepare(paid).bind(organisationId).first())) !== null;
   }
   const state: AutoReload["state"] = hasCard ? "on" : "waiting_for_card";
   const set = sql(
@@ -78,12 +78,14 @@ export async function switchOnAutoReload(
        stopped_reason = NULL`,
     { organisationId, ...settings, provider: payments.provider, state },
   );
-  await ledger(() => set.run());
+  await mapDatabaseErrors(() => set.run());
 }
 
 /** Switches it off. A reload under way still ends as it ends. */
 export async function switchOffAutoReload(db: D1Database, organisationId: string): Promise<void> {
-  await ledger(() => db.prepare("DELETE FROM auto_reloads WHERE organisation_id = ?").bind(organisationId).run());
+  await mapDatabaseErrors(() =>
+    db.prepare("DELETE FROM auto_reloads WHERE organisation_id = ?").bind(organisationId).run(),
+  );
 }
 
 const restingUntil = new Map<string, number>();

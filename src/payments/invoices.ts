@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 import { isoTime } from "../lib/ids.ts";
-import { ledger } from "../platform/database.ts";
+import { mapDatabaseErrors } from "../platform/database.ts";
 import { dollarsOf } from "./money.ts";
 import { billingOf, customerOf, isRefusal, needsStripe, openPayments, type PaymentsContext } from "./purchases.ts";
 import { openPortal, readInvoices } from "./stripe-api.ts";
@@ -56,7 +56,7 @@ async function testInvoices(db: D1Database, organisationId: string, limit: numbe
   // Ids begin with the time, so they order purchases as `created_at` does.
   const list = `SELECT id, amount_cents AS cents, created_at AS createdAt FROM purchases
     WHERE organisation_id = ?1 AND state = 'paid' AND id < ?2 ORDER BY id DESC LIMIT ?3`;
-  const { results } = await ledger(() =>
+  const { results } = await mapDatabaseErrors(() =>
     db
       .prepare(list)
       .bind(organisationId, cursor ?? "g", limit + 1)

@@ -1,4 +1,4 @@
-import { ledger } from "../platform/database.ts";
+import { mapDatabaseErrors } from "../platform/database.ts";
 import type { Purchase } from "./purchases.ts";
 
 /** An organisation's latest purchases, newest first. `createdAt` is milliseconds. */
@@ -10,7 +10,7 @@ export async function readPurchases(
   const read = `SELECT id, organisation_id AS organisationId, kind, provider, amount_cents AS amountCents, tokens, state,
       created_at AS createdAt
     FROM purchases WHERE organisation_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`;
-  const { results } = await ledger(() =>
+  const { results } = await mapDatabaseErrors(() =>
     db.prepare(read).bind(organisationId, limit).all<Purchase & { createdAt: number }>(),
   );
   return results;

@@ -3,7 +3,7 @@ import { type Config, TOKENS_PER_USD } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { isLoopback } from "../lib/hosts.ts";
 import { newId } from "../lib/ids.ts";
-import { ledger, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
 import { tellPlan } from "../platform/limits/limits.ts";
 import { bookReversals } from "./reversals.ts";
 import { createCustomer, openCheckout, type Paid } from "./stripe-api.ts";
@@ -70,19 +70,21 @@ export async function openPurchase(
       { id, organisationId, provider: payments.provider, amountCents, tokens, nextCheckAt, now: Date.now() },
     );
   if (payments.provider === "test") {
-    await ledger(() => insert(null).run());
+    await mapDatabaseErrors(() => insert(null).run());
     return { id, checkoutUrl: pageUrl, tokens };
   }
 
   const { customerId, reloads } = await billingOf(db, organisationId);
-  await ledger(() => insert(Date.now() + CHECKOUT_CHECK_MS).run());
+  await mapDatabaseErrors(() => insert(Date.now() + CHECKOUT_CHECK_MS).run());
   const description = `${tokens} ${context.config.SERVICE_NAME} tokens`;
   const request = { purchaseId: id, customerId, amountCents, description, returnUrl: pageUrl, savesCard: reloads };
   const session = await openCheckout(payments.stripe, request).catch(async (error) => {
     if (isRefusal(error)) await endPurchase(db, id, "failed");
     throw error;
   });
-  await ledger(() => db.prepare("UPDATE purchases SET session_id = ? WHERE id = ?").bind(session.id, id).run());
+  await mapDatabaseErrors(() =>
+    db.prepare("UPDATE purchases SET session_id = ? WHERE id = ?").bind(session.id, id).run(),
+  );
   return { id, checkoutUrl: session.url, tokens };
 }
 
@@ -98,7 +100,7 @@ export async function billingOf(
 ): Promise<{ customerId: string | null; reloads: boolean }> {
   const find = `SELECT o.stripe_customer_id AS customerId, a.organisation_id IS NOT NULL AS reloads
     FROM organisations o LEFT JOIN auto_reloads a ON a.organisation_id = o.id WHERE o.id = ?`;
-  const row = await ledger(() =>
+  const row = await mapDatabaseErrors(() =>
     db.prepare(find).bind(organisationId).first<{ customerId: string | null; reloads: number }>(),
   );
   return { customerId: row?.customerId ?? null, reloads: row?.reloads === 1 };
@@ -114,14 +116,14 @@ export async function customerOf(
   if (customerId !== null) return { customerId, reloads };
   const made = await createCustomer(stripe, organisationId);
   const keep = "UPDATE organisations SET stripe_customer_id = ?2 WHERE id = ?1 AND stripe_customer_id IS NULL";
-  await ledger(() => db.prepare(keep).bind(organisationId, made).run());
+  await mapDatabaseErrors(() => db.prepare(keep).bind(organisationId, made).run());
   return { customerId: made, reloads };
 }
 
 export async function findPurchase(db: D1Database, id: string): Promise<Purchase | null> {
   const find = `SELECT id, organisation_id AS organisationId, kind, provider, amount_cents AS amountCents, tokens, state
     FROM purchases WHERE id = ?`;
-  return ledger(() => db.prepare(find).bind(id).first<Purchase>());
+  return mapDatabaseErrors(() => db.prepare(find).bind(id).first<Purchase>());
 }
 
 export type Credit = { organisationId: string; tokens: number; amountCents: number };
@@ -145,7 +147,7 @@ export async function creditPurchase(
   const { id, kind, provider } = purchase;
   const values = { id, kind, provider, amountCents, currency, intent: paymentIntentId, customerId, entry: newId(now) };
   const run = (text: string) => sql(env.DB, text, values);
-  const results = await ledger(() =>
+  const results = await mapDatabaseErrors(() =>
     env.DB.batch<Credit & { state: string }>([
       run(`SELECT state FROM purchases WHERE purchases.id = @id AND NOT (${MATCHES})`),
       run(
@@ -183,5 +185,5 @@ export async function creditPurchase(
 /** The purchase came to nothing. A payment that arrives all the same is still credited. */
 export async function endPurchase(db: D1Database, id: string, state: "failed" | "expired"): Promise<void> {
   const end = "UPDATE purchases SET state = ?2, next_check_at = NULL WHERE id = ?1 AND state = 'pending'";
-  await ledger(() => db.prepare(end).bind(id, state).run());
+  await mapDatabaseErrors(() => db.prepare(end).bind(id, state).run());
 }

@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 import { newId } from "../lib/ids.ts";
-import { ledger, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
 
 /**
  * What refunds and disputes take back. Both are kept by payment intent, whether or not its purchase is credited yet; what
@@ -50,7 +50,7 @@ export async function noteRefund(db: D1Database, refund: Refund): Promise<void> 
     refund,
   );
   const batch = [...linkPurchase(db, refund), note, ...bookReversals(db, refund.intent, Date.now())];
-  await ledger(() => db.batch(batch));
+  await mapDatabaseErrors(() => db.batch(batch));
 }
 
 /**
@@ -64,7 +64,7 @@ export async function noteFailedRefund(
 ): Promise<void> {
   const { intent } = failed;
   const find = "SELECT refunded_cents AS cents FROM refunds WHERE payment_intent_id = ?";
-  const known = await ledger(() => db.prepare(find).bind(intent).first<{ cents: number }>());
+  const known = await mapDatabaseErrors(() => db.prepare(find).bind(intent).first<{ cents: number }>());
   const note = sql(
     db,
     `INSERT INTO refunds (payment_intent_id, refunded_cents, lowered_at) VALUES (@intent, @refundedCents, @seenAt)
@@ -73,7 +73,7 @@ export async function noteFailedRefund(
      WHERE refunded_cents = @knownCents RETURNING 1`,
     { ...failed, knownCents: known?.cents ?? null, refundedCents: await readRefundedCents() },
   );
-  const [noted] = await ledger(() => db.batch([note, ...bookReversals(db, intent, Date.now())]));
+  const [noted] = await mapDatabaseErrors(() => db.batch([note, ...bookReversals(db, intent, Date.now())]));
   if (noted?.results.length) return;
   throw new AppError("temporarily_unavailable", "Another refund of this payment came between. Send it again.", {
     retryAfterSeconds: 5,
@@ -97,7 +97,7 @@ export async function noteDispute(db: D1Database, dispute: Dispute): Promise<voi
      WHERE excluded.stage > stage OR (excluded.stage = stage AND excluded.seen_at >= seen_at)`,
     { ...values, ...standingOf(status) },
   );
-  await ledger(() => db.batch([note, ...bookReversals(db, dispute.intent, Date.now())]));
+  await mapDatabaseErrors(() => db.batch([note, ...bookReversals(db, dispute.intent, Date.now())]));
 }
 
 /** An inquiry takes no money; an appeal begins where the lost dispute left it. */

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { ledger, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
 import { sendMail } from "../platform/mail.ts";
 import { failedReloadMail, reloadMail } from "./mails.ts";
 import { creditPurchase, endPurchase, type Purchase } from "./purchases.ts";
@@ -41,7 +41,7 @@ async function stopReload(env: Env, config: Config, purchaseId: string, reason: 
     RETURNING organisation_id AS organisationId, amount_cents AS amountCents`;
   const end = `UPDATE purchases SET state = 'failed', next_check_at = NULL
     WHERE id = @id AND kind = 'auto_reload' AND state = 'pending'`;
-  const [stopped] = await ledger(() =>
+  const [stopped] = await mapDatabaseErrors(() =>
     env.DB.batch<{ organisationId: string; amountCents: number }>([
       sql(env.DB, stop, values),
       sql(env.DB, end, values),
@@ -61,7 +61,7 @@ async function stopReload(env: Env, config: Config, purchaseId: string, reason: 
 /** Address of an organisation's owner; null while it is anonymous. */
 export async function ownerAddress(db: D1Database, organisationId: string): Promise<string | null> {
   const find = "SELECT u.email FROM organisations o JOIN users u ON u.id = o.owner_id WHERE o.id = ?";
-  return ledger(() => db.prepare(find).bind(organisationId).first<string>("email"));
+  return mapDatabaseErrors(() => db.prepare(find).bind(organisationId).first<string>("email"));
 }
 
 /** The money has moved by now, so a mail that cannot be sent is only logged. */

@@ -47,7 +47,7 @@ export function ledgerOf<Database>(databases: readonly [Database, ...Database[]]
 }
 
 /** D1 is the authority on keys and money: when it cannot answer, the request is refused. */
-export async function ledger<T>(run: () => Promise<T>): Promise<T> {
+export async function mapDatabaseErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (cause) {

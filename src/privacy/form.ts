@@ -6,7 +6,7 @@ import { plainText } from "../text/plain-text.ts";
 import type { PrivacyRequest } from "./request-store.ts";
 import { PRIVACY_REQUESTS } from "./requests.ts";
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** A privacy request as a tool or a form sends it. Throws `invalid_request`. */
 export function readPrivacyForm(given: Record<string, unknown>): PrivacyRequest {
@@ -20,7 +20,7 @@ export function readPrivacyForm(given: Record<string, unknown>): PrivacyRequest 
   if (!parseName(name)) throw refused("name", "must be a person's full name");
   const site = companyDomain.safeParse(domain);
   if (!site.success) throw refused("domain", site.error.issues[0]?.message ?? "must be a company's domain");
-  return { type, email, name: plainText(name, LONGEST_NAME), domain: site.data };
+  return { type, email, name: plainText(name, MAX_NAME_LENGTH), domain: site.data };
 }
 
 function textOf(value: unknown): string {

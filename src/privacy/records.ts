@@ -4,7 +4,7 @@ import {
   PRIVACY_RECORD_LIFETIME_SECONDS,
   UNCONFIRMED_PRIVACY_RECORD_LIFETIME_SECONDS,
 } from "../config.ts";
-import { ledger, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
 import { lastingHash } from "../platform/secrets.ts";
 import type { PrivacyRequest } from "./request-store.ts";
 
@@ -59,7 +59,7 @@ export async function noteConfirmed(db: D1Database, id: string): Promise<boolean
   const confirm = `UPDATE privacy_requests SET confirmed_at = coalesce(confirmed_at, @now), keep_until = @keepUntil
     WHERE id = @id AND (done_at IS NULL OR type = 'access') RETURNING 1`;
   const values = { id, now, keepUntil: now + PRIVACY_RECORD_LIFETIME_SECONDS * 1000 };
-  return (await ledger(() => sql(db, confirm, values).first())) !== null;
+  return (await mapDatabaseErrors(() => sql(db, confirm, values).first())) !== null;
 }
 
 /** How much was shown, or deleted. */
@@ -87,7 +87,7 @@ export async function readPrivacyRecords(
       done_at AS doneAt, directory_rows AS directoryRows, lookups
     FROM privacy_requests WHERE id < @before ${address ? "AND address_hash = @address" : ""}
     ORDER BY id DESC LIMIT @count`;
-  const { results } = await ledger(() =>
+  const { results } = await mapDatabaseErrors(() =>
     sql(db, read, { address, before: before || NEWEST, count: limit + 1 }).all<PrivacyRecord>(),
   );
   const records = results.slice(0, limit);

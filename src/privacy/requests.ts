@@ -1,7 +1,7 @@
 import { type Config, PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { isoTime, newId } from "../lib/ids.ts";
-import { ledger } from "../platform/database.ts";
+import { mapDatabaseErrors } from "../platform/database.ts";
 import { mailAddressBudget, mailIpBudget, returnBudget, spendBudgets } from "../platform/limits/limits.ts";
 import { sendMail } from "../platform/mail.ts";
 import { open, seal } from "../platform/sealed-handle.ts";
@@ -90,12 +90,12 @@ export async function fulfilPrivacyRequest(env: Env, config: Config, token: stri
   // KV may still show a request that was carried out; the record has the last word.
   if (!id || !request || !(await noteConfirmed(env.DB, id))) return null;
   if (request.type === "access") {
-    const data = await ledger(() => storedAbout(env, config, request));
+    const data = await mapDatabaseErrors(() => storedAbout(env, config, request));
     const outcome = { directoryRows: data.directory.length, lookups: data.lookups.length };
-    await ledger(() => noteDone(env.DB, id, outcome).run());
+    await mapDatabaseErrors(() => noteDone(env.DB, id, outcome).run());
     return { request, data };
   }
-  await ledger(() => forgetPerson(env, config, id, request));
+  await mapDatabaseErrors(() => forgetPerson(env, config, id, request));
   await deletePrivacyRequest(env.CLAIMS, id);
   console.log(JSON.stringify({ level: "info", event: "privacy_request_done", type: request.type }));
   return { request, data: null };

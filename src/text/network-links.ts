@@ -15,7 +15,7 @@ const KINDS: Record<string, NetworkLink["kind"]> = {
 };
 /** Path prefixes that show the same page: mobile, in mails. */
 const PREFIXES = ["mwlite", "m", "comm"];
-const LONGEST_SLUG = 100;
+const MAX_SLUG_LENGTH = 100;
 const SLUG = /^(?=.*[\p{L}\p{N}])[^\s/?#%<>{}[\]()"|\\^`$*=,;:@\p{C}]+$/u;
 
 /**
@@ -30,7 +30,7 @@ export function networkLink(decoded: string, base: URL, hosts: string[]): Networ
   if (PREFIXES.includes(segments[0]?.toLowerCase() ?? "")) segments.shift();
   const kind = KINDS[segments[0]?.toLowerCase() ?? ""];
   const slug = kind && decodeOnce(segments[1] ?? "");
-  return slug && slug.length <= LONGEST_SLUG && SLUG.test(slug) ? { host: below.host, kind, slug } : null;
+  return slug && slug.length <= MAX_SLUG_LENGTH && SLUG.test(slug) ? { host: below.host, kind, slug } : null;
 }
 
 /** Also finds the network's host in the path, where a web archive or a forgotten scheme has put it. */

@@ -1,6 +1,6 @@
 import { isWithin, plainHost } from "../lib/hosts.ts";
 
-const LONGEST_SLUG = 100;
+const MAX_SLUG_LENGTH = 100;
 
 /**
  * The address of a person's profile in one form, `https://{host}/in/{slug}`, from any of its spellings: with or without
@@ -13,7 +13,7 @@ export function networkProfile(text: string, hosts: string[]): string | null {
   const slug = host && /^\/(?:mwlite\/|m\/|comm\/)?in\/([^/]+)/i.exec(url.pathname)?.[1];
   if (!slug) return null;
   const decoded = decodeOnce(slug).normalize("NFC").toLowerCase();
-  if (decoded.length > LONGEST_SLUG || !/^[\p{L}\p{M}\p{N}._~-]+$/u.test(decoded)) return null;
+  if (decoded.length > MAX_SLUG_LENGTH || !/^[\p{L}\p{M}\p{N}._~-]+$/u.test(decoded)) return null;
   return `https://${host}/in/${encodeURIComponent(decoded)}`;
 }
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Plan } from "../config.ts";
-import type { Origin } from "../platform/origin.ts";
+import type { ClientAddress } from "../platform/client-address.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 
 export const CATEGORIES = ["admin", "socials", "reddit", "email", "signals"] as const;
@@ -26,7 +26,7 @@ export type ToolContext = SourceContext & {
   prices: Prices;
   /** Host of the request's own URL, without a port. */
   requestHost: string;
-  origin: Origin;
+  client: ClientAddress;
   caller: Caller;
 };
 

@@ -4,7 +4,7 @@ import { loadDemoDirectory } from "../support/demo-directory.ts";
 import { advanceClock, anonymousKey, BASE, callTool, freezeClock, giveTokens, makePaid } from "../support/harness.ts";
 
 /** Longer answers would cost the bundle more than they tell. */
-const LONGEST = 850;
+const MAX_LENGTH = 850;
 const NOW = "2026-11-21T12:00:00.000Z";
 
 /** What differs from call to call, from day to day and from one deployment to the other. */
@@ -32,7 +32,7 @@ it("the answers that the documents show are those of the examples: `npx vitest r
   for (const { name, example } of TOOLS) {
     const { status, text } = await callTool(key, name, example);
     const shown = VOLATILE.reduce((shorter, [pattern, value]) => shorter.replace(pattern, value), text);
-    if (status === 200 && shown.length <= LONGEST) answers[name] = JSON.parse(shown);
+    if (status === 200 && shown.length <= MAX_LENGTH) answers[name] = JSON.parse(shown);
   }
   expect(Object.keys(answers).length).toBeGreaterThan(20);
   await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot("../../src/documents/answers.json");

@@ -6,7 +6,7 @@ type Hit = Record<string, unknown>;
 
 const START_SECONDS = 1_762_768_800;
 const HANG_MS = 45_000;
-const MOST_HITS = 1_000;
+const MAX_HITS = 1_000;
 
 function story(id: number, fields: Hit = {}): Hit {
   const seconds = START_SECONDS + id * 60;
@@ -113,8 +113,8 @@ const search: Handler = async (request, url) => {
   const old = HITS.filter((hit) => matches(hit, query));
   const found = [...fresh, ...old].filter((hit) => isTagged(hit, url) && passes(hit, url));
   if (url.pathname.endsWith("_by_date")) found.sort((a, b) => Number(b.created_at_i) - Number(a.created_at_i));
-  const hits = found.slice(0, MOST_HITS).slice(page * limit, (page + 1) * limit);
-  const nbPages = Math.ceil(Math.min(found.length, MOST_HITS) / limit);
+  const hits = found.slice(0, MAX_HITS).slice(page * limit, (page + 1) * limit);
+  const nbPages = Math.ceil(Math.min(found.length, MAX_HITS) / limit);
   return Response.json({ hits, nbHits: found.length, page, nbPages, hitsPerPage: limit });
 };
 

@@ -39,7 +39,7 @@ const HOSTS: Hosts = {
 
 /** The network itself: whoever gets this answer has fetched what must never be fetched. */
 const NETWORK = /(^|\.)(network\.example|linkedin\.com|lnkd\.in)$/;
-const LONGEST_LOG = 10_000;
+const MAX_LOG_LENGTH = 10_000;
 
 let fetched: string[] = [];
 
@@ -53,7 +53,7 @@ export default {
   async fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const host = url.hostname.replace(/\.$/, "");
-    if (host !== "log.internet.example") fetched = [...fetched.slice(-LONGEST_LOG), `${request.method} ${url.href}`];
+    if (host !== "log.internet.example") fetched = [...fetched.slice(-MAX_LOG_LENGTH), `${request.method} ${url.href}`];
     if (NETWORK.test(host)) return new Response("network host fetched", { status: 599 });
     const handler = HOSTS[host];
     if (handler) return handler(request, url);

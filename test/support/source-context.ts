@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { readConfig } from "../../src/config.ts";
 import type { SourceContext } from "../../src/platform/outbound/context.ts";
 
-/** A context as the corridor makes it, for tests of sources; time is up after `ms`. */
+/** A context as `callTool` makes it, for tests of sources; time is up after `ms`. */
 export function sourceContext({
   ms = 30_000,
   ...overrides

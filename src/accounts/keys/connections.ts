@@ -6,7 +6,7 @@ import {
   REFRESH_TOKEN_LIFETIME_SECONDS,
 } from "../../config.ts";
 import { AppError } from "../../errors.ts";
-import { ledger, sql } from "../../platform/database.ts";
+import { mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { open, seal } from "../../platform/sealed-handle.ts";
 import { sha256Hex, signer } from "../../platform/secrets.ts";
 import { issueKey } from "./key-format.ts";
@@ -15,7 +15,7 @@ import { ACTIVE_SESSION, type Session } from "./sessions.ts";
 
 /**
  * What people allowed OAuth clients (OAuth 2.1). An access token is an API key of the user's organisation that lives an
- * hour, so corridor, revocation and money know nothing new. Codes and refresh tokens are sealed and name their connection:
+ * hour, so context, revocation and money know nothing new. Codes and refresh tokens are sealed and name their connection:
  * a forged one costs no I/O, and one that is authentic but no longer the connection's own has been used before.
  */
 type HandleUse = "authorization-code" | "refresh-token";
@@ -63,7 +63,7 @@ export async function allowClient(env: Env, config: Config, session: Session, co
       @codeChallenge, @cap, @cap, @now, @expiresAt
     WHERE EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND ${ACTIVE_SESSION}) RETURNING 1`;
   const keep = "UPDATE oauth_clients SET expires_at = @keepUntil WHERE id = @clientId";
-  const [made] = await ledger(() =>
+  const [made] = await mapDatabaseErrors(() =>
     env.DB.batch([
       sql(env.DB, insert, { ...values, expiresAt: now + CODE_LIFETIME_SECONDS * 1000 }),
       sql(env.DB, keep, { ...values, keepUntil: now + CLIENT_LIFETIME_SECONDS * 1000 }),
@@ -126,7 +126,9 @@ async function issueTokens(
 ): Promise<TokenAnswer | null> {
   const now = Date.now();
   const find = "SELECT organisation_id AS id FROM connections WHERE id = ?";
-  const organisation = await ledger(() => env.DB.prepare(find).bind(handle.connectionId).first<{ id: string }>());
+  const organisation = await mapDatabaseErrors(() =>
+    env.DB.prepare(find).bind(handle.connectionId).first<{ id: string }>(),
+  );
   if (!organisation) return null;
   const issued = await issueKey(await signer(config, "api-key"), organisation.id, now, ACCESS_TOKEN_LIFETIME_SECONDS);
   const { key, hash: keyHash, id: keyId, masked, expiresAt: keyExpiresAt } = issued;
@@ -138,7 +140,7 @@ async function issueTokens(
   const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, connection_id)
     SELECT @keyHash, @keyId, organisation_id, client_name, @masked, @now, @keyExpiresAt, id
     FROM connections WHERE id = @connectionId AND refresh_hash = @next RETURNING 1`;
-  const [, made] = await ledger(() => env.DB.batch([turn, insert].map((text) => sql(env.DB, text, values))));
+  const [, made] = await mapDatabaseErrors(() => env.DB.batch([turn, insert].map((text) => sql(env.DB, text, values))));
   if (!made?.results.length) return null;
   return {
     access_token: key,
@@ -162,7 +164,7 @@ export async function endConnection(env: Env, organisationId: string, id: string
 
 async function endWhere(env: Env, condition: string, parameters: Record<string, unknown>): Promise<void> {
   const statements = endConnectionsWhere(env.DB, condition, parameters, Date.now());
-  const [, keys] = await ledger(() => env.DB.batch<RevokedKey>(statements));
+  const [, keys] = await mapDatabaseErrors(() => env.DB.batch<RevokedKey>(statements));
   const organisationId = keys?.results[0]?.organisationId;
   if (organisationId) await tellRevoked(env, organisationId, keys?.results.map(({ id }) => id) ?? []);
 }
@@ -189,7 +191,7 @@ export async function listConnections(db: D1Database, organisationId: string): P
     WHERE organisation_id = @organisationId AND revoked_at IS NULL AND expires_at > @now AND refresh_hash IS NOT NULL
     ORDER BY created_at DESC LIMIT ${LISTED_CONNECTIONS}`;
   const values = { organisationId, now: Date.now() };
-  return (await ledger(() => sql(db, list, values).all<Connection>())).results;
+  return (await mapDatabaseErrors(() => sql(db, list, values).all<Connection>())).results;
 }
 
 /** Throws `invalid_request` for an access token: keys, cards and automatic purchases are its owner's business. */

@@ -1,6 +1,6 @@
 import { type Config, KEYS_PER_ORGANISATION } from "../../config.ts";
 import { AppError } from "../../errors.ts";
-import { ledger, sql } from "../../platform/database.ts";
+import { mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { signer } from "../../platform/secrets.ts";
 import { invalidToken } from "./bearer.ts";
 import { issueKey } from "./key-format.ts";
@@ -28,7 +28,7 @@ export async function listKeys(db: D1Database, organisationId: string): Promise<
   const list = `SELECT id, name, masked, created_at AS createdAt, expires_at AS expiresAt, last_used_on AS lastUsedOn,
       revoked_at AS revokedAt, country
     FROM api_keys WHERE organisation_id = ? AND connection_id IS NULL ORDER BY revoked_at IS NOT NULL, created_at DESC, id LIMIT ?`;
-  return (await ledger(() => db.prepare(list).bind(organisationId, LISTED_KEYS).all<ListedKey>())).results;
+  return (await mapDatabaseErrors(() => db.prepare(list).bind(organisationId, LISTED_KEYS).all<ListedKey>())).results;
 }
 
 /** Who makes a key: an agent by its own key, or a person signed in to the console. */
@@ -60,7 +60,7 @@ export async function createKey(
     SELECT @hash, @id, @organisationId, @name, @masked, @createdAt, @expiresAt, @country
     WHERE ${isCallerActive}
       AND (SELECT count(*) FROM api_keys WHERE ${ACTIVE}) < @most RETURNING 1`;
-  const [made, active] = await ledger(() =>
+  const [made, active] = await mapDatabaseErrors(() =>
     env.DB.batch([sql(env.DB, insert, values), sql(env.DB, `SELECT 1 WHERE ${isCallerActive}`, values)]),
   );
   if (made?.results.length) return issued;
@@ -74,7 +74,7 @@ export async function createKey(
 /** Revokes a key of this organisation, the caller's own included. False when the organisation has no such key. */
 export async function revokeKeyById(env: Env, organisationId: string, id: string): Promise<boolean> {
   const revoke = `UPDATE api_keys SET revoked_at = coalesce(revoked_at, ?3) WHERE organisation_id = ?1 AND id = ?2 RETURNING 1`;
-  const { results } = await ledger(() => env.DB.prepare(revoke).bind(organisationId, id, Date.now()).all());
+  const { results } = await mapDatabaseErrors(() => env.DB.prepare(revoke).bind(organisationId, id, Date.now()).all());
   if (results.length === 0) return false;
   await tellRevoked(env, organisationId, [id]);
   return true;

@@ -1,4 +1,4 @@
-import { ledger, sql } from "../../platform/database.ts";
+import { mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { endConnectionsStatement, revokeKeysStatement, tellRevoked } from "./revoke.ts";
 
@@ -14,24 +14,24 @@ export async function readSession(db: D1Database, id: string): Promise<Session |
   const find = `SELECT hash, u.id AS userId, u.email, u.organisation_id AS organisationId
     FROM sessions s JOIN users u ON u.id = s.user_id WHERE hash = @hash AND ${ACTIVE_SESSION}`;
   const hash = await sha256Hex(id);
-  return ledger(() => sql(db, find, { hash, now: Date.now() }).first<Session>());
+  return mapDatabaseErrors(() => sql(db, find, { hash, now: Date.now() }).first<Session>());
 }
 
 /** Signs one browser out. */
 export async function endSession(db: D1Database, { hash }: Session): Promise<void> {
   const end = "UPDATE sessions SET revoked_at = ?2 WHERE hash = ?1 AND revoked_at IS NULL";
-  await ledger(() => db.prepare(end).bind(hash, Date.now()).run());
+  await mapDatabaseErrors(() => db.prepare(end).bind(hash, Date.now()).run());
 }
 
 /** Signs the person out everywhere, here too. */
 export async function endSessions(db: D1Database, session: Session): Promise<void> {
-  await ledger(() => endSessionsStatement(db, session, Date.now()).run());
+  await mapDatabaseErrors(() => endSessionsStatement(db, session, Date.now()).run());
 }
 
 /** "This wasn't me": every key of the workspace is revoked, every connection ended and every browser signed out, in one transaction. */
 export async function endEverything(env: Env, session: Session): Promise<void> {
   const now = Date.now();
-  const [keys] = await ledger(() =>
+  const [keys] = await mapDatabaseErrors(() =>
     env.DB.batch<{ id: string }>([
       revokeKeysStatement(env.DB, session.organisationId, now),
       endConnectionsStatement(env.DB, session.organisationId, now),

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { AppError } from "../../errors.ts";
-import { type AppContext, type AppEnv, corridorOf } from "../../http/app-env.ts";
+import { type AppContext, type AppEnv, callContextOf } from "../../http/app-env.ts";
 import { formToken, readGuardedForm } from "../../http/pages/browser-session.ts";
 import { Form, privatePage } from "../../http/pages/private-page.tsx";
 import { readStanding } from "../../ledger/standing.ts";
@@ -63,7 +63,7 @@ async function readRequest(c: AppContext, given: URLSearchParams): Promise<Asked
     throw new AppError("invalid_request", "Each parameter may be sent only once.");
   }
   const redirectUri = given.get("redirect_uri") ?? "";
-  const context = { ...corridorOf(c), signal: AbortSignal.timeout(DOCUMENT_TIME_LIMIT_MS) };
+  const context = { ...callContextOf(c), signal: AbortSignal.timeout(DOCUMENT_TIME_LIMIT_MS) };
   const client = await findClient(context, given.get("client_id") ?? "");
   if (!mayRedirectTo(client, redirectUri)) {
     throw new AppError(

@@ -3,7 +3,7 @@ import { type Config, UNUSED_CLIENT_LIFETIME_SECONDS } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { isLoopback } from "../../lib/hosts.ts";
 import { parseJsonObject } from "../../lib/json.ts";
-import { ledger } from "../../platform/database.ts";
+import { mapDatabaseErrors } from "../../platform/database.ts";
 import { clientBudget, spendBudget } from "../../platform/limits/limits.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
@@ -37,7 +37,7 @@ export async function registerClient(env: Env, ip: string | null, metadata: Reco
   const insert =
     "INSERT INTO oauth_clients (id, name, redirect_uris_json, created_at, expires_at) VALUES (?, ?, ?, ?, ?)";
   const values = [id, name, JSON.stringify(data.redirect_uris), now, now + UNUSED_CLIENT_LIFETIME_SECONDS * 1000];
-  await ledger(() =>
+  await mapDatabaseErrors(() =>
     env.DB.prepare(insert)
       .bind(...values)
       .run(),
@@ -63,7 +63,7 @@ export async function findClient(context: SourceContext & { config: Config }, id
 
 async function readRegistered(db: D1Database, id: string): Promise<OAuthClient | null> {
   const find = "SELECT name, redirect_uris_json AS redirectUrisJson FROM oauth_clients WHERE id = ? AND expires_at > ?";
-  const row = await ledger(() =>
+  const row = await mapDatabaseErrors(() =>
     db.prepare(find).bind(id, Date.now()).first<{ name: string; redirectUrisJson: string }>(),
   );
   return row && { id, name: row.name, redirectUris: JSON.parse(row.redirectUrisJson) as string[] };

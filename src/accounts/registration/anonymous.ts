@@ -1,8 +1,8 @@
 import { type Config, KEY_LIFETIME_SECONDS } from "../../config.ts";
 import { bookEntry } from "../../ledger/holds.ts";
-import { ledger } from "../../platform/database.ts";
+import type { ClientAddress } from "../../platform/client-address.ts";
+import { mapDatabaseErrors } from "../../platform/database.ts";
 import { anonymousKeyBudget, returnBudget, spendBudget } from "../../platform/limits/limits.ts";
-import type { Origin } from "../../platform/origin.ts";
 import { signer } from "../../platform/secrets.ts";
 import { issueKey, newOrganisationId } from "../keys/key-format.ts";
 
@@ -12,13 +12,13 @@ export function accessToken(key: string) {
 }
 
 /** Makes an organisation without an owner, with trial tokens and one key. Throws `rate_limited`, `temporarily_unavailable`. */
-export async function registerAnonymously(env: Env, config: Config, origin: Origin): Promise<string> {
-  const budget = anonymousKeyBudget(config, origin.ip ?? "");
+export async function registerAnonymously(env: Env, config: Config, client: ClientAddress): Promise<string> {
+  const budget = anonymousKeyBudget(config, client.ip ?? "");
   await spendBudget(env, budget);
   const now = Date.now();
   const organisationId = newOrganisationId();
   const issued = await issueKey(await signer(config, "api-key"), organisationId, now);
-  const statements = [insertOrganisation(env.DB, organisationId, "anonymous", null, origin.country, now)];
+  const statements = [insertOrganisation(env.DB, organisationId, "anonymous", null, client.country, now)];
   if (config.ANONYMOUS_TOKENS > 0) {
     const grant = {
       organisationId,
@@ -28,9 +28,9 @@ export async function registerAnonymously(env: Env, config: Config, origin: Orig
     } as const;
     statements.push(bookEntry(env.DB, grant, now));
   }
-  statements.push(insertKey(env.DB, organisationId, issued, "anonymous", origin.country));
+  statements.push(insertKey(env.DB, organisationId, issued, "anonymous", client.country));
   try {
-    await ledger(() => env.DB.batch(statements));
+    await mapDatabaseErrors(() => env.DB.batch(statements));
   } catch (error) {
     await returnBudget(env, budget);
     throw error;

@@ -1,6 +1,6 @@
 import { CLAIM_BOUND_GRACE_SECONDS, CLAIM_LIFETIME_SECONDS, type Config } from "../../config.ts";
 import { AppError } from "../../errors.ts";
-import { ledger } from "../../platform/database.ts";
+import { mapDatabaseErrors } from "../../platform/database.ts";
 import { signer } from "../../platform/secrets.ts";
 import type { PresentedClaim } from "./claim-token.ts";
 
@@ -40,7 +40,7 @@ export function checkClaim(claim: PresentedClaim, row: ClaimRow | null, now: num
 }
 
 export async function readClaimRow(db: D1Database, hash: string): Promise<ClaimRow | null> {
-  return ledger(() => db.prepare(ROW).bind(hash).first<ClaimRow>());
+  return mapDatabaseErrors(() => db.prepare(ROW).bind(hash).first<ClaimRow>());
 }
 
 export function deadClaim(): AppError {

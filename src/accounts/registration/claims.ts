@@ -1,6 +1,7 @@
 import { CLAIM_POLL_INTERVAL_SECONDS, type Config, USER_CODE_DIGITS } from "../../config.ts";
 import { AppError } from "../../errors.ts";
-import { ledger } from "../../platform/database.ts";
+import type { ClientAddress } from "../../platform/client-address.ts";
+import { mapDatabaseErrors } from "../../platform/database.ts";
 import {
   forgetBudget,
   mailAddressBudget,
@@ -12,7 +13,6 @@ import {
   wrongCodeBudget,
 } from "../../platform/limits/limits.ts";
 import { sendMail } from "../../platform/mail.ts";
-import type { Origin } from "../../platform/origin.ts";
 import { lastingHash, type SecretUse, signer } from "../../platform/secrets.ts";
 import { normaliseAddress } from "../../text/emails/email-address.ts";
 import { endConnectionsWhere, type RevokedKey, tellRevoked } from "../keys/revoke.ts";
@@ -33,7 +33,7 @@ export type ClaimRequest = {
   purpose: ClaimPurpose;
   email: string;
   anonymousOrganisationId: string | null;
-  origin: Origin;
+  client: ClientAddress;
   baseUrl: string;
 };
 
@@ -48,7 +48,7 @@ export async function openClaim(
 ): Promise<PresentedClaim & { token: string }> {
   const now = Date.now();
   const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
-  const budgets = [mailIpBudget(config, request.origin.ip ?? ""), mailAddressBudget(config, addressHash)];
+  const budgets = [mailIpBudget(config, request.client.ip ?? ""), mailAddressBudget(config, addressHash)];
   await spendBudgets(env, budgets);
   const claim = await issueClaimToken(await signer(config, SIGNED_FOR[request.purpose]), now);
   try {
@@ -58,7 +58,7 @@ export async function openClaim(
       codeHash: await hashCode(config, claim.hash, code),
       anonymousOrganisationId: request.anonymousOrganisationId,
       addressHash,
-      country: request.origin.country,
+      country: request.client.country,
     };
     await putClaim(env.CLAIMS, claim.hash, record);
     const cancel = await issueCancelToken(
@@ -68,9 +68,9 @@ export async function openClaim(
       claim.expiresAt,
     );
     const cancelUrl = `${request.baseUrl}/agent/identity/cancel?t=${cancel}`;
-    const { purpose, origin } = request;
+    const { purpose, client } = request;
     const serviceName = config.SERVICE_NAME;
-    const mail = claimMail({ purpose, serviceName, code, cancelUrl, country: origin.country, now });
+    const mail = claimMail({ purpose, serviceName, code, cancelUrl, country: client.country, now });
     await sendMail(env, config, { to: request.email, ...mail });
     return claim;
   } catch (error) {
@@ -131,7 +131,7 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
   const ALLOWED_IN_SESSION =
     "session_hash = (SELECT made_hash FROM claims WHERE hash = @claim AND state = 'exchanged')";
   const signOut = `UPDATE sessions SET revoked_at = ?2 WHERE ${MADE}`;
-  const results = await ledger(() =>
+  const results = await mapDatabaseErrors(() =>
     env.DB.batch<RevokedKey>([
       env.DB.prepare(kill).bind(link.claimHash, now),
       env.DB.prepare(revoke).bind(link.claimHash, now),

@@ -1,8 +1,8 @@
 import { type Config, SESSION_LIFETIME_SECONDS } from "../../config.ts";
 import { newId } from "../../lib/ids.ts";
-import { ledger, sql } from "../../platform/database.ts";
+import type { ClientAddress } from "../../platform/client-address.ts";
+import { mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { isDisposable } from "../../platform/disposable-domains.ts";
-import type { Origin } from "../../platform/origin.ts";
 import { lastingHash, sha256Hex, signer } from "../../platform/secrets.ts";
 import { normaliseAddress } from "../../text/emails/email-address.ts";
 import { issueKey, newOrganisationId } from "../keys/key-format.ts";
@@ -14,8 +14,8 @@ import { pollPending } from "./claims.ts";
 const TRIES = 5;
 
 /** Exchanges a bound claim for a key of its user's workspace, see {@link exchange}. */
-export function exchangeClaim(env: Env, config: Config, claim: PresentedClaim, origin: Origin): Promise<string> {
-  return exchange(env, config, claim, origin, async (target, now) => {
+export function exchangeClaim(env: Env, config: Config, claim: PresentedClaim, client: ClientAddress): Promise<string> {
+  return exchange(env, config, claim, client, async (target, now) => {
     const { key, hash, id, masked, expiresAt } = await issueKey(await signer(config, "api-key"), target, now);
     const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country)
       SELECT @made, @id, @target, 'claimed', @masked, @now, @expiresAt, @country`;
@@ -24,8 +24,8 @@ export function exchangeClaim(env: Env, config: Config, claim: PresentedClaim, o
 }
 
 /** Exchanges a bound claim of the console for the id of a new session of its user, see {@link exchange}. */
-export function openSession(env: Env, config: Config, claim: PresentedClaim, origin: Origin): Promise<string> {
-  return exchange(env, config, claim, origin, async (_target, now) => {
+export function openSession(env: Env, config: Config, claim: PresentedClaim, client: ClientAddress): Promise<string> {
+  return exchange(env, config, claim, client, async (_target, now) => {
     const secret = crypto.getRandomValues(new Uint8Array(32)).toHex();
     const insert = `INSERT INTO sessions (hash, user_id, country, created_at, expires_at)
       SELECT @made, (SELECT id FROM users WHERE email = @email), @country, @now, @expiresAt`;
@@ -43,12 +43,18 @@ type Make = (target: string, now: number) => Promise<Made>;
  * begins with the claim's transition; whoever loses that race changes nothing. Throws `authorization_pending`, `slow_down`,
  * `claim_expired`, `invalid_grant`, `temporarily_unavailable`.
  */
-async function exchange(env: Env, config: Config, claim: PresentedClaim, origin: Origin, make: Make): Promise<string> {
+async function exchange(
+  env: Env,
+  config: Config,
+  claim: PresentedClaim,
+  client: ClientAddress,
+  make: Make,
+): Promise<string> {
   for (let round = 0; round < TRIES; round++) {
     const row = await readClaimRow(env.DB, claim.hash);
     if (checkClaim(claim, row, Date.now()) === "pending") return pollPending(env, claim);
     const plan = await planExchange(env.DB, row as ClaimRow);
-    const secret = await ledger(() => commit(env, config, claim.hash, plan, origin, make));
+    const secret = await mapDatabaseErrors(() => commit(env, config, claim.hash, plan, client, make));
     // Null: somebody exchanged this claim, or the workspace or the anonymous organisation changed since they were read.
     if (secret) return secret;
   }
@@ -65,7 +71,7 @@ type ExchangePlan = {
 
 async function planExchange(db: D1Database, row: ClaimRow): Promise<ExchangePlan> {
   const email = row.email ?? "";
-  const [users, organisations] = await ledger(() =>
+  const [users, organisations] = await mapDatabaseErrors(() =>
     db.batch<{ id: string }>([
       db.prepare("SELECT organisation_id AS id FROM users WHERE email = ?").bind(email),
       db
@@ -82,7 +88,7 @@ async function commit(
   config: Config,
   claimHash: string,
   plan: ExchangePlan,
-  origin: Origin,
+  client: ClientAddress,
   make: Make,
 ): Promise<string | null> {
   const { email, target, anonymous } = plan;
@@ -98,7 +104,7 @@ async function commit(
     anonymous,
     address,
     now,
-    country: origin.country,
+    country: client.country,
   };
   const run = (text: string, more: Record<string, unknown> = {}) => sql(env.DB, text, { ...values, ...more });
 

@@ -11,7 +11,7 @@ import { NO_STORE, readForm, readSmallBody } from "../../http/body.ts";
 import { authenticate } from "../../ledger/holds.ts";
 import { parseJsonObject } from "../../lib/json.ts";
 import { CLAIM_GRANT, PATHS } from "../../paths.ts";
-import { ledger } from "../../platform/database.ts";
+import { mapDatabaseErrors } from "../../platform/database.ts";
 import { readAddress } from "../../text/emails/email-address.ts";
 import { invalidToken, readBearer } from "../keys/bearer.ts";
 import { accessToken, registerAnonymously } from "./anonymous.ts";
@@ -42,7 +42,7 @@ export const identity = new Hono<AppEnv>()
       purpose: "key",
       email,
       anonymousOrganisationId,
-      origin: clientOf(c),
+      client: clientOf(c),
       baseUrl: c.var.baseUrl,
     });
     const answer = {
@@ -75,7 +75,7 @@ async function organisationOfBearer(c: AppContext): Promise<string | null> {
   const bearer = bearerOf(c);
   if (bearer === null) return null;
   const key = await readBearer(c.var.config, bearer);
-  const account = await ledger(() => authenticate(c.env.DB, key.hash, Date.now()));
+  const account = await mapDatabaseErrors(() => authenticate(c.env.DB, key.hash, Date.now()));
   if (!account) throw invalidToken();
   return account.organisationId;
 }

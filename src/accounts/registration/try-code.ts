@@ -1,6 +1,6 @@
 import { type Config, USER_CODE_DIGITS } from "../../config.ts";
 import { AppError } from "../../errors.ts";
-import { ledger } from "../../platform/database.ts";
+import { mapDatabaseErrors } from "../../platform/database.ts";
 import { returnBudget, spendBudget, wrongCodeBudget } from "../../platform/limits/limits.ts";
 import { equalSecrets } from "../../platform/secrets.ts";
 import { checkClaim, deadClaim, hashCode, readClaimRow } from "./claim-state.ts";
@@ -42,7 +42,7 @@ async function tryPending(env: Env, config: Config, claim: PresentedClaim, codeH
   const count = `INSERT INTO claims (hash, state, attempts, created_at) SELECT ?1, 'pending', 1, ?2 WHERE ?3 > 0
     ON CONFLICT (hash) DO UPDATE SET attempts = attempts + 1 WHERE state = 'pending' AND attempts < ?3 RETURNING attempts`;
   const limit = config.CODE_FAILURES_PER_CLAIM;
-  const counted = await ledger(() =>
+  const counted = await mapDatabaseErrors(() =>
     DB.prepare(count).bind(claim.hash, Date.now(), limit).first<{ attempts: number }>(),
   );
   if (!counted) return false;
@@ -58,13 +58,13 @@ async function tryPending(env: Env, config: Config, claim: PresentedClaim, codeH
   if (!(await equalSecrets(record.codeHash, codeHash))) {
     const fail = `UPDATE claims SET failures = failures + 1, state = CASE WHEN failures + 1 >= ?2 THEN 'dead' ELSE state END
       WHERE hash = ?1 AND state = 'pending'`;
-    await ledger(() => DB.prepare(fail).bind(claim.hash, limit).run());
+    await mapDatabaseErrors(() => DB.prepare(fail).bind(claim.hash, limit).run());
     throw wrongCode(Math.max(0, limit - counted.attempts));
   }
   const bind = `UPDATE claims SET state = 'bound', bound_at = ?2, email = ?3, code_hash = ?4, anonymous_organisation_id = ?5
     WHERE hash = ?1 AND state = 'pending'`;
   const values = [claim.hash, Date.now(), record.email, record.codeHash, record.anonymousOrganisationId];
-  const { meta } = await ledger(() =>
+  const { meta } = await mapDatabaseErrors(() =>
     DB.prepare(bind)
       .bind(...values)
       .run(),

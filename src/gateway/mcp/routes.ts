@@ -12,7 +12,7 @@ import { admit } from "../admit.ts";
 import { usageHeaders } from "../usage-headers.ts";
 import { calledTool, idOf, readMessages } from "./messages.ts";
 import { protocolError } from "./result.ts";
-import { answer, type Exchange } from "./server.ts";
+import { answer, type McpRequest } from "./server.ts";
 
 /**
  * MCP over Streamable HTTP, stateless: any request can land on any isolate. Refusals come in the order of the wire
@@ -20,55 +20,55 @@ import { answer, type Exchange } from "./server.ts";
  */
 export const mcp = new Hono<AppEnv>().all(PATHS.mcp, async (c) => {
   const usage = { requestId: newId(Date.now()), charged: 0, balance: null, rate: null, replayed: false };
-  const exchange: Exchange = { c, id: null, outcomes: [], usage };
-  const response = await serve(exchange).catch((thrown: unknown) => refusal(exchange, thrown));
-  for (const [name, value] of Object.entries(usageHeaders(exchange.usage))) response.headers.set(name, value);
+  const mcpRequest: McpRequest = { c, id: null, outcomes: [], usage };
+  const response = await serve(mcpRequest).catch((thrown: unknown) => refusal(mcpRequest, thrown));
+  for (const [name, value] of Object.entries(usageHeaders(mcpRequest.usage))) response.headers.set(name, value);
   response.headers.set("Cache-Control", "no-store");
   return response;
 });
 
-/** Every message passes the organisation's limit once: a tool call inside the corridor, anything else in `admitOne`. */
-async function serve(exchange: Exchange): Promise<Response> {
-  const { c, outcomes } = exchange;
+/** Every message passes the organisation's limit once: a tool call inside the context, anything else in `admitOne`. */
+async function serve(mcpRequest: McpRequest): Promise<Response> {
+  const { c, outcomes } = mcpRequest;
   const origin = c.req.header("origin");
   if (origin !== undefined && !isAllowedOrigin(c, origin)) {
     throw new AppError("forbidden_origin", "Browser pages of this origin may not use this service.");
   }
   const body = await readMessages(c).catch(async (unreadable: unknown) => {
-    await admitOne(exchange);
+    await admitOne(mcpRequest);
     throw unreadable;
   });
-  exchange.id = idOf(body);
+  mcpRequest.id = idOf(body);
 
   // Without a bearer a single call of a tool that needs none is served, and nothing else.
   const needsBearer = (tool: string) => findTool(tool)?.auth !== "none";
   const single = calledTool(body);
-  if (single !== null && !needsBearer(single)) return answer(exchange, body);
+  if (single !== null && !needsBearer(single)) return answer(mcpRequest, body);
 
   const messages = Array.isArray(body) ? body : [body];
   const calls = messages.map(calledTool).filter((tool) => tool !== null && needsBearer(tool));
-  await Promise.all(Array.from({ length: messages.length - calls.length }, () => admitOne(exchange)));
-  const response = await answer(exchange, body);
+  await Promise.all(Array.from({ length: messages.length - calls.length }, () => admitOne(mcpRequest)));
+  const response = await answer(mcpRequest, body);
 
   const refused = outcomes.find((outcome) => !outcome.ok && outcome.error.status === 401);
   if (refused?.ok === false && outcomes.every((outcome) => !outcome.ok)) throw refused.error;
-  // The protocol refused what it carried, so no corridor has seen the bearer.
-  if (outcomes.length === 0 && messages.length === calls.length) await admitOne(exchange);
+  // The protocol refused what it carried, so `callTool` has not checked the bearer.
+  if (outcomes.length === 0 && messages.length === calls.length) await admitOne(mcpRequest);
   return response;
 }
 
-async function admitOne(exchange: Exchange): Promise<void> {
-  const { c, usage } = exchange;
+async function admitOne(mcpRequest: McpRequest): Promise<void> {
+  const { c, usage } = mcpRequest;
   try {
     const { account, rate } = await admit(c.env, c.var.config, bearerOf(c));
-    exchange.usage = { ...usage, balance: account.balance, rate };
+    mcpRequest.usage = { ...usage, balance: account.balance, rate };
   } catch (thrown) {
     throw await shieldFromFlood(c.env, clientOf(c).ip, asAppError(thrown));
   }
 }
 
 /** 401 is HTTP's, so that clients start to authorise; other refusals are JSON-RPC, or dual-era clients take us for an old server. */
-function refusal({ c, id, usage }: Exchange, thrown: unknown): Response {
+function refusal({ c, id, usage }: McpRequest, thrown: unknown): Response {
   if (thrown instanceof ProtocolError) return protocolError(thrown, id);
   const error = asAppError(thrown);
   if (error.status >= 500) throw error;

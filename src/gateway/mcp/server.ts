@@ -9,7 +9,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { version } from "../../../package.json";
-import { type AppContext, bearerOf, corridorOf } from "../../http/app-env.ts";
+import { type AppContext, bearerOf, callContextOf } from "../../http/app-env.ts";
 import { newId } from "../../lib/ids.ts";
 import { jsonObject } from "../../lib/json.ts";
 import type { CallOutcome } from "../call.ts";
@@ -19,7 +19,7 @@ import { listTools } from "./list-tools.ts";
 import { protocolError, toolResult } from "./result.ts";
 
 /** One HTTP request at `/mcp`. */
-export type Exchange = {
+export type McpRequest = {
   c: AppContext;
   /** Id of the request that came alone, else null. */
   id: string | number | null;
@@ -48,38 +48,38 @@ const OPTIONS = {
   cacheHints: { "tools/list": PUBLIC_CACHE, "server/discover": PUBLIC_CACHE },
 };
 
-const exchanges = new WeakMap<Request, Exchange>();
+const mcpRequests = new WeakMap<Request, McpRequest>();
 
 /** Protocol 2026-07-28, and every refusal of a message that belongs to no version. */
-const modern = createMcpHandler(({ requestInfo }) => serverFor(exchanges.get(requestInfo as Request) as Exchange), {
+const modern = createMcpHandler(({ requestInfo }) => serverFor(mcpRequests.get(requestInfo as Request) as McpRequest), {
   legacy: "reject",
 });
 
 /** Answers a parsed message or batch in the version of the protocol that it speaks. */
-export async function answer(exchange: Exchange, body: unknown): Promise<Response> {
-  const request = exchange.c.req.raw;
-  if (await isLegacyRequest(request, body)) return answerLegacy(exchange, body);
-  exchanges.set(request, exchange);
+export async function answer(mcpRequest: McpRequest, body: unknown): Promise<Response> {
+  const request = mcpRequest.c.req.raw;
+  if (await isLegacyRequest(request, body)) return answerLegacy(mcpRequest, body);
+  mcpRequests.set(request, mcpRequest);
   return modern.fetch(request, { parsedBody: body });
 }
 
 /** 2025-03-26 to 2025-11-25, as JSON: nothing here is worth a stream. */
-async function answerLegacy(exchange: Exchange, body: unknown): Promise<Response> {
+async function answerLegacy(mcpRequest: McpRequest, body: unknown): Promise<Response> {
   // A batched cancellation would leave its call without an answer, and the batch with it.
   const messages = Array.isArray(body) ? body.filter(isJSONRPCRequest) : body;
   if (Array.isArray(messages) && messages.length === 0) return new Response(null, { status: 202 });
 
-  const requested = exchange.c.req.header("mcp-protocol-version") ?? "2025-03-26";
+  const requested = mcpRequest.c.req.header("mcp-protocol-version") ?? "2025-03-26";
   const isHandshake = (messages as { method?: unknown }).method === "initialize";
   if (!isHandshake && !LEGACY_VERSIONS.includes(requested)) {
     const supported = ["2026-07-28", ...LEGACY_VERSIONS];
-    return protocolError(new UnsupportedProtocolVersionError({ supported, requested }), exchange.id);
+    return protocolError(new UnsupportedProtocolVersionError({ supported, requested }), mcpRequest.id);
   }
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  await serverFor(exchange).connect(transport);
+  await serverFor(mcpRequest).connect(transport);
   // The transport refuses clients that do not accept a stream, though it is told not to send one.
   const headers = { Accept: "application/json, text/event-stream", "Content-Type": "application/json" };
-  const request = new Request(exchange.c.req.url, { method: "POST", headers });
+  const request = new Request(mcpRequest.c.req.url, { method: "POST", headers });
   const response = await transport.handleRequest(request, { parsedBody: messages });
   // The SDK unwraps a batch of one; JSON-RPC answers a batch with a batch.
   const isUnwrapped = Array.isArray(messages) && messages.length === 1 && response.status === 200;
@@ -87,11 +87,11 @@ async function answerLegacy(exchange: Exchange, body: unknown): Promise<Response
 }
 
 /**
- * The SDK's server for one exchange; it serves nobody else. The low-level class, because the other one registers tools:
- * schemas and validators for each request, to do what the corridor does anyway.
+ * The SDK's server for one mcpRequest; it serves nobody else. The low-level class, because the other one registers tools:
+ * schemas and validators for each request, to do what `callTool` does anyway.
  */
-function serverFor(exchange: Exchange): Server {
-  const { c } = exchange;
+function serverFor(mcpRequest: McpRequest): Server {
+  const { c } = mcpRequest;
   const server = new Server({ name: "tallygate", title: c.var.config.SERVICE_NAME, version }, OPTIONS);
   server.setRequestHandler("tools/list", ({ params }) => {
     if (params?.cursor !== undefined) {
@@ -100,9 +100,9 @@ function serverFor(exchange: Exchange): Server {
     return { tools: listTools(c.req.query("categories")) };
   });
   server.setRequestHandler("tools/call", async ({ params }) => {
-    const outcome = await callThroughCorridor(c, params);
-    exchange.outcomes.push(outcome);
-    exchange.usage = { ...outcome.usage, charged: exchange.usage.charged + outcome.usage.charged };
+    const outcome = await callFromMcp(c, params);
+    mcpRequest.outcomes.push(outcome);
+    mcpRequest.usage = { ...outcome.usage, charged: mcpRequest.usage.charged + outcome.usage.charged };
     if (!outcome.ok && outcome.error.code === "tool_not_found") {
       const { nearest } = outcome.error.fields;
       const message = `There is no tool "${params.name.slice(0, 64)}". Nearest: ${(nearest as string[]).join(", ")}.`;
@@ -115,15 +115,15 @@ function serverFor(exchange: Exchange): Server {
 
 type CallParams = { name: string; arguments?: Record<string, unknown>; _meta?: Record<string, unknown> };
 
-function callThroughCorridor(c: AppContext, params: CallParams): Promise<CallOutcome> {
+function callFromMcp(c: AppContext, params: CallParams): Promise<CallOutcome> {
   const key = params._meta?.["tallygate/idempotency-key"] ?? null;
-  return callTool(corridorOf(c), {
+  return callTool(callContextOf(c), {
     requestId: newId(Date.now()),
     tool: params.name,
     method: "POST",
     bearer: bearerOf(c),
     readInput: async () => jsonObject(params.arguments ?? {}, "`arguments`"),
-    // Anything but a string is refused by the corridor like a malformed key.
+    // Anything but a string is refused by `callTool` like a malformed key.
     idempotencyKey: key === null || typeof key === "string" ? key : "",
   });
 }

@@ -17,13 +17,15 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** The `RateLimit` and `RateLimit-Policy` fields (draft-ietf-httpapi-ratelimit-headers-11). */
 export type RateHeaders = { "RateLimit-Policy": string; RateLimit: string };
-export type Passage = { status: "passed"; headers: RateHeaders | null; plan: string | null } | { status: "revoked" };
+export type RateDecision =
+  | { status: "passed"; headers: RateHeaders | null; plan: string | null }
+  | { status: "revoked" };
 
 /**
  * Takes one request of an organisation's minute. Throws `rate_limited`. If the Durable Object fails or takes over 250 ms,
  * the native binding decides instead: open, but capped.
  */
-export async function passLimiter(env: Env, organisationId: string, keyId: string): Promise<Passage> {
+export async function takeRateLimit(env: Env, organisationId: string, keyId: string): Promise<RateDecision> {
   const take: Promise<OrganisationTake | null> = env.RATE_LIMITER.getByName(`org:${organisationId}`).take(keyId);
   const answer = await withinTime(take, LIMITER_TIME_LIMIT_MS);
   if (answer === undefined) {

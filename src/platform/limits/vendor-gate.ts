@@ -12,7 +12,7 @@ export type Entry = { state: "in"; token: string } | Exclude<Grant, { state: "gr
 type Quota = { remaining: number; resetAt: number };
 type Store = { get<T>(name: string): T | undefined; put(name: string, value: unknown): void };
 
-const LONGEST_WINDOW_MS = 3_600_000;
+const MAX_WINDOW_MS = 3_600_000;
 /** Clocks and rounding: resets closer than this are the same window. */
 const SAME_WINDOW_MS = 2_000;
 
@@ -57,7 +57,7 @@ export function vendorGate(store: Store) {
    */
   function noteQuota(remaining: number, resetMs: number): number {
     const now = Date.now();
-    const resetAt = now + Math.min(Math.max(resetMs, 0), LONGEST_WINDOW_MS);
+    const resetAt = now + Math.min(Math.max(resetMs, 0), MAX_WINDOW_MS);
     const known = store.get<Quota>("quota");
     const isSameWindow = known && known.resetAt > now && resetAt < known.resetAt + SAME_WINDOW_MS;
     const quota = isSameWindow

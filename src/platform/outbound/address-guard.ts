@@ -17,11 +17,11 @@ export type Refusal =
 /** Hosts a deployment never fetches: the network's (with their sub-domains) and its own. Lower case, no trailing dot. */
 export type HostRules = { networkHosts: string[]; ownHosts: string[] };
 
-const LONGEST_URL = 2_000;
+const MAX_URL_LENGTH = 2_000;
 /** What can be refused without asking the DNS. Null when nothing speaks against the URL. */
 export function refuseUrl(url: URL, rules: HostRules): Refusal | null {
   const host = plainHost(url);
-  if (url.href.length > LONGEST_URL) return "bad_url";
+  if (url.href.length > MAX_URL_LENGTH) return "bad_url";
   if (url.protocol !== "https:" && url.protocol !== "http:") return "scheme";
   if (url.username || url.password) return "credentials";
   // The parser has turned hexadecimal, octal, decimal and full-width spellings into dotted form by now.

@@ -1,7 +1,7 @@
 import { isPublicAddress } from "./address-guard.ts";
 import type { SourceContext } from "./context.ts";
 import { cached, recall, remember } from "./fact-cache.ts";
-import { exchange } from "./send-request.ts";
+import { sendRequest } from "./send-request.ts";
 
 /** Record types by number (IANA, DNS parameters). */
 const TYPES = { A: 1, NS: 2, CNAME: 5, MX: 15, TXT: 16, AAAA: 28 } as const;
@@ -54,7 +54,7 @@ async function query(context: SourceContext, name: string, type: RecordType): Pr
   url.searchParams.set("name", name);
   url.searchParams.set("type", type);
   const headers = { Accept: "application/dns-json" };
-  const reply = await exchange(context, url, { headers }, { timeoutMs: TIME_LIMIT_MS, maxBytes: MAX_BYTES });
+  const reply = await sendRequest(context, url, { headers }, { timeoutMs: TIME_LIMIT_MS, maxBytes: MAX_BYTES });
   if (reply.state !== "ok" || reply.status !== 200) return { state: "down" };
   const json = parse(reply.text);
   if (json?.Status === 3) return { state: "no_such_name" };

@@ -4,7 +4,7 @@ import type { SourceContext } from "./context.ts";
 import { checkHost } from "./dns.ts";
 import type { Page, PageFailure } from "./page.ts";
 import { type RobotsRules, robotsRules, userAgent } from "./robots.ts";
-import { type Exchange, exchange } from "./send-request.ts";
+import { type HttpReply, sendRequest } from "./send-request.ts";
 
 export type PageKind = keyof typeof MAX_BYTES;
 
@@ -39,7 +39,7 @@ const REQUEST_LIMIT_MS = 10_000;
 const API_BYTES = 4_000_000;
 const REDIRECTS = 5;
 const PACE_MS = 1_000;
-const LONGEST_WAIT_MS = 12_000;
+const MAX_WAIT_MS = 12_000;
 const READABLE = /^\s*(text\/(html|plain|xml)|application\/(xhtml\+xml|([\w.-]+\+)?xml|([\w.-]+\+)?json))\s*(;|$)/i;
 /** Titles of the interstitials that answer 200 where a page should be. */
 const CHALLENGE =
@@ -69,7 +69,7 @@ export function outboundFor(context: SourceContext): Outbound {
     const url = URL.parse(address);
     if (!url || refuseUrl(url, hostRules)) return { state: "refused" as const };
     const request = { ...init, headers: { ...headers, Accept: "application/json", ...init.headers } };
-    const reply = await exchange(context, url, request, { timeoutMs, maxBytes });
+    const reply = await sendRequest(context, url, request, { timeoutMs, maxBytes });
     return reply.state === "ok" && reply.truncated ? { state: "too_large" as const } : reply;
   }
 
@@ -82,7 +82,7 @@ export function outboundFor(context: SourceContext): Outbound {
       if (failure) return failure;
       const wantsBody = (response: Response) => response.ok && reads(response.headers);
       const request = { headers: { ...headers, Accept: ACCEPT } };
-      const reply = await exchange(context, url, request, { timeoutMs: REQUEST_LIMIT_MS, maxBytes, wantsBody });
+      const reply = await sendRequest(context, url, request, { timeoutMs: REQUEST_LIMIT_MS, maxBytes, wantsBody });
       const location = reply.state === "ok" && isRedirect(reply.status) && reply.headers.get("Location");
       if (!location) return pageOf(url, reply, reads);
       url = URL.parse(location, url);
@@ -120,9 +120,9 @@ export function outboundFor(context: SourceContext): Outbound {
   async function waitForTurn(host: string, intervalMs: number): Promise<PageFailure | null> {
     // Without the queue we still never go faster than it would let us.
     const waitMs = await context.env.RATE_LIMITER.getByName(`host:${host}`)
-      .pace(intervalMs, LONGEST_WAIT_MS)
+      .pace(intervalMs, MAX_WAIT_MS)
       .catch(() => intervalMs);
-    if (waitMs > LONGEST_WAIT_MS) return { state: "unavailable", retryAfterSeconds: Math.ceil(waitMs / 1000) };
+    if (waitMs > MAX_WAIT_MS) return { state: "unavailable", retryAfterSeconds: Math.ceil(waitMs / 1000) };
     if (waitMs <= 0) return null;
     return scheduler.wait(waitMs, { signal: context.signal }).then(
       () => null,
@@ -154,7 +154,7 @@ function isReadable(headers: Headers): boolean {
   return READABLE.test(headers.get("Content-Type") ?? "text/html");
 }
 
-function pageOf(url: URL, reply: Exchange, reads: Journey["reads"]): Page | PageFailure {
+function pageOf(url: URL, reply: HttpReply, reads: Journey["reads"]): Page | PageFailure {
   if (reply.state === "refused") return refused(reply.reason, plainHost(url));
   if (reply.state === "timeout") return { state: "timeout" };
   if (reply.state === "unreachable") return { state: "site_error", status: null };

@@ -6,7 +6,7 @@ export type RobotsRules = { allows(url: URL): boolean; delayMs: number };
 
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 30 * DAY_MS;
-const LONGEST_DELAY_SECONDS = 10;
+const MAX_DELAY_SECONDS = 10;
 
 /** The product token that robots.txt groups are matched by, e.g. `TallygateBot` (RFC 9309, section 2.2.1). */
 export function productToken(serviceName: string): string {
@@ -45,6 +45,6 @@ export async function knownSitemaps(context: SourceContext, origin: string): Pro
 function rules(context: SourceContext, origin: string, text: string): RobotsRules {
   const robots = robotsParser(`${origin}/robots.txt`, text);
   const token = productToken(context.config.SERVICE_NAME);
-  const delaySeconds = Math.min(LONGEST_DELAY_SECONDS, robots.getCrawlDelay(token) ?? 0);
+  const delaySeconds = Math.min(MAX_DELAY_SECONDS, robots.getCrawlDelay(token) ?? 0);
   return { allows: (url) => robots.isAllowed(url.href, token) !== false, delayMs: delaySeconds * 1000 };
 }

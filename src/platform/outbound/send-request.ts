@@ -1,8 +1,8 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "./context.ts";
 
-export type ExchangeOptions = {
-  /** For the whole exchange, head and body. */
+export type RequestOptions = {
+  /** For the whole request, head and body. */
   timeoutMs: number;
   /** The body is read up to here and cancelled; `truncated` then says so. */
   maxBytes: number;
@@ -10,7 +10,7 @@ export type ExchangeOptions = {
   wantsBody?: (response: Response) => boolean;
 };
 
-export type Exchange =
+export type HttpReply =
   | { state: "ok"; status: number; headers: Headers; text: string; truncated: boolean }
   | { state: "timeout" }
   | { state: "unreachable" }
@@ -20,12 +20,12 @@ export type Exchange =
  * One request without redirects, through the `OUTBOUND` binding if there is one. Every request to the outside ends up
  * here, so this is where the network's hosts are refused for good, whatever the caller has checked.
  */
-export async function exchange(
+export async function sendRequest(
   context: SourceContext,
   url: URL,
   init: RequestInit,
-  { timeoutMs, maxBytes, wantsBody }: ExchangeOptions,
-): Promise<Exchange> {
+  { timeoutMs, maxBytes, wantsBody }: RequestOptions,
+): Promise<HttpReply> {
   if (isWithin(plainHost(url), context.config.NETWORK_HOSTS)) return { state: "refused", reason: "network_host" };
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]);
   try {

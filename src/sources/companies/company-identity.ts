@@ -16,7 +16,7 @@ export type Identity = {
   isTelling: boolean;
 };
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 const FORMS =
   /\b(inc|incorporated|llc|ltd|limited|plc|corp|corporation|gmbh|ag|sa|sas|sarl|srl|spa|bv|ab|oy|as)\b\.?/gi;
 
@@ -36,7 +36,7 @@ export function identity(domain: string, given: string | null): Identity {
     .replace(FORMS, " ")
     .replace(/[\s,|]+/g, " ")
     .trim();
-  if (name.length < 2 || name.length > LONGEST_NAME) return { domain, name: domainStem(domain), isTelling: false };
+  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return { domain, name: domainStem(domain), isTelling: false };
   const words = name.split(/[\s-]+/).filter((word) => /[\p{L}\p{N}]{2}/u.test(word));
   return { domain, name, isTelling: words.length >= 2 && likeness(name, ownNames([domain], [])) !== "other" };
 }

@@ -15,7 +15,7 @@ export type FoundLink = { link: NetworkLink; kind: LinkEvidence; belief: number 
 const OWN_RELATIONS = new Set(["publisher", "isPartOf", "mainEntity", "copyrightHolder", "sourceOrganization"]);
 const NEIGHBOURS = 6;
 const SCRIPT_WINDOW = 600;
-const MOST_IN_SCRIPT = 200;
+const MAX_IN_SCRIPT = 200;
 /** Every link to a company page that speaks for the site's owner. Links to other companies, and leftovers of templates, are left out. */
 export function companyLinks(facts: PageFacts, site: Site): FoundLink[] {
   const found = [...inJsonLd(facts, site), ...inAnchors(facts, site), ...inScripts(facts, site)];
@@ -111,7 +111,7 @@ function inScripts(facts: PageFacts, site: Site): FoundLink[] {
   const pattern = new RegExp(`(?:https?:)?//(?:[\\w-]+\\.)*(?:${hosts})/[^\\s"'<>\\\\)]+`, "gi");
   return facts.scripts.flatMap((script) => {
     const text = script.replace(/\\u002f/gi, "/").replace(/\\+\//g, "/");
-    return [...text.matchAll(pattern).take(MOST_IN_SCRIPT)].flatMap((match): FoundLink[] => {
+    return [...text.matchAll(pattern).take(MAX_IN_SCRIPT)].flatMap((match): FoundLink[] => {
       const link = networkLink(decodeEntities(match[0]), facts.base, site.networkHosts);
       if (!link) return [];
       if (likeness(link.slug, site.names) !== "other") return [{ link, kind: "script_data", belief: 0.8 }];

@@ -16,21 +16,20 @@ import { companyLinks } from "./company-links.ts";
 import { pickCompanyLink } from "./pick-company-link.ts";
 
 const DAY_MS = 24 * 3_600_000;
-const LONGEST_NAME = 120;
-const LONGEST_DESCRIPTION = 500;
+const MAX_NAME_LENGTH = 120;
+const MAX_DESCRIPTION_LENGTH = 500;
 const ORGANISATION = /(^|\/)(\w*Organization|Corporation|\w*Business|Company|Brand|\w*Agency|\w*Store)$/;
 
-type Look = Finding<CompanyFacts>;
-
 /** What a company's home page says about the company: its JSON-LD, its meta data, and its link to the network. */
-export async function companyOnOwnSite(context: SourceContext, domain: string): Promise<Look> {
-  const ttlMs = ({ state }: Look) => (state === "found" ? 7 * DAY_MS : state === "not_found" ? DAY_MS : 0);
+export async function companyOnOwnSite(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
+  const ttlMs = ({ state }: Finding<CompanyFacts>) =>
+    state === "found" ? 7 * DAY_MS : state === "not_found" ? DAY_MS : 0;
   const look = await cached(context, "company_facts", domain, ttlMs, () => lookAtHome(context, domain));
   if (look.data.state !== "found") return look.data;
   return { ...look.data, observedAt: look.observedAt, cached: look.cached };
 }
 
-async function lookAtHome(context: SourceContext, domain: string): Promise<Look> {
+async function lookAtHome(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
   const home = await openHome(outboundFor(context), domain);
   if ("state" in home) {
     const failure = homeFailure(domain, home);
@@ -74,14 +73,14 @@ function factsOf(given: Record<string, unknown> | null, { facts, url }: SitePage
   const people = record(node.numberOfEmployees);
   const size = node.numberOfEmployees ?? null;
   return {
-    name: first([node.name, ...facts.siteNames.filter((name) => !name.startsWith("@"))], LONGEST_NAME),
+    name: first([node.name, ...facts.siteNames.filter((name) => !name.startsWith("@"))], MAX_NAME_LENGTH),
     website: `${url.origin}/`,
-    industry: first([node.industry], LONGEST_NAME),
+    industry: first([node.industry], MAX_NAME_LENGTH),
     sizeBand: sizeBand(String(people.value ?? people.minValue ?? size ?? "")),
-    country: first([address.addressCountry, record(address.addressCountry).name], LONGEST_NAME),
-    city: first([address.addressLocality], LONGEST_NAME),
+    country: first([address.addressCountry, record(address.addressCountry).name], MAX_NAME_LENGTH),
+    city: first([address.addressLocality], MAX_NAME_LENGTH),
     foundedYear: yearOf(node.foundingDate),
-    description: first([node.description, facts.description], LONGEST_DESCRIPTION),
+    description: first([node.description, facts.description], MAX_DESCRIPTION_LENGTH),
   };
 }
 

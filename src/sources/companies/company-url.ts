@@ -95,19 +95,19 @@ async function atPdl(context: SourceContext, domain: string): Promise<CompanyUrl
 
 type SiteFinding = Omit<CompanyUrl, "observedAt" | "cached">;
 /** `isComplete` is false when pages were left unread, so that the finding is not worth remembering. */
-type SiteLook = { finding: SiteFinding; isComplete: boolean } | { error: AppError };
+type CompanyUrlLookup = { finding: SiteFinding; isComplete: boolean } | { error: AppError };
 
 async function onOwnSite(context: SourceContext, domain: string): Promise<CompanyUrl | { error: AppError }> {
-  const ttlMs = (look: SiteLook) => {
+  const ttlMs = (look: CompanyUrlLookup) => {
     if ("error" in look || !look.isComplete) return 0;
     return look.finding.url ? 7 * DAY_MS : DAY_MS;
   };
-  const look = await cached(context, "company_url", domain, ttlMs, () => lookAtSite(context, domain));
+  const look = await cached(context, "company_url", domain, ttlMs, () => findUrlOnSite(context, domain));
   if ("error" in look.data) return look.data;
   return { ...look.data.finding, observedAt: look.observedAt, cached: look.cached };
 }
 
-async function lookAtSite(context: SourceContext, domain: string): Promise<SiteLook> {
+async function findUrlOnSite(context: SourceContext, domain: string): Promise<CompanyUrlLookup> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);

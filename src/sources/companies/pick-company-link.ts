@@ -6,7 +6,7 @@ import type { FoundLink, LinkEvidence } from "./company-links.ts";
 export type Pick = { link: NetworkLink | null; kind: LinkEvidence | null; confidence: number; alternatives: string[] };
 
 const BONUS = { same: 0.2, alike: 0.15, other: 0 };
-const MOST_ALTERNATIVES = 5;
+const MAX_ALTERNATIVES = 5;
 
 /**
  * Chooses among the links of one page: the best evidence, unless a link that bears the site's name stands against one that
@@ -26,7 +26,7 @@ export function pickCompanyLink(found: FoundLink[], names: string[]): Pick | nul
     .sort((a, b) => b.rank - a.rank || b.count - a.count);
   const [winner, ...others] = ranked;
   if (!winner) return null;
-  const alternatives = others.slice(0, MOST_ALTERNATIVES).map(({ link }) => networkUrl(link));
+  const alternatives = others.slice(0, MAX_ALTERNATIVES).map(({ link }) => networkUrl(link));
   const rivals = others.filter(({ belief, link }) => belief >= winner.belief && link.kind !== "showcase");
   const outnumbers = rivals.every(({ count }) => winner.count > count);
   if (rivals.length > 0 && winner.like === "other" && !outnumbers) {
@@ -34,7 +34,7 @@ export function pickCompanyLink(found: FoundLink[], names: string[]): Pick | nul
       link: null,
       kind: null,
       confidence: 0,
-      alternatives: ranked.slice(0, MOST_ALTERNATIVES).map(({ link }) => networkUrl(link)),
+      alternatives: ranked.slice(0, MAX_ALTERNATIVES).map(({ link }) => networkUrl(link)),
     };
   }
   const shared = winner.like === "other" ? 0.6 : 0.8;

@@ -3,8 +3,8 @@ import { textOfHtml } from "../../text/html-text.ts";
 /** A plan on a pricing page; both texts are inert. */
 export type Plan = { name: string; price: string };
 
-const MOST_PLANS = 12;
-const LONGEST_NAME = 60;
+const MAX_PLANS = 12;
+const MAX_NAME_LENGTH = 60;
 const PRICE =
   /(?:US\$|[$€£¥])\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|EUR\b|USD\b|GBP\b|CHF\b)|\b(?:contact (?:us|sales)|custom pricing|let[’']s talk)\b/i;
 
@@ -41,9 +41,9 @@ export async function readPlans(html: string): Promise<Plan[]> {
     });
   await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
   const plans = sections.flatMap(({ heading, text }) => {
-    const name = textOfHtml(heading, LONGEST_NAME);
+    const name = textOfHtml(heading, MAX_NAME_LENGTH);
     const price = PRICE.exec(textOfHtml(text, 2_000))?.[0].replace(/\s/g, " ").replace(/[.,]$/, "");
     return name && price ? [{ name, price }] : [];
   });
-  return plans.slice(0, MOST_PLANS);
+  return plans.slice(0, MAX_PLANS);
 }

@@ -5,7 +5,7 @@ import { sha256Hex } from "../../platform/secrets.ts";
 export type Snapshot<T> = { data: T; observedAt: number };
 
 const DAY_MS = 24 * 3_600_000;
-const MOST_SNAPSHOTS = 100;
+const MAX_SNAPSHOTS = 100;
 
 /**
  * Stores what something looks like now, if that differs from its last snapshot, and returns the snapshots that were
@@ -32,7 +32,7 @@ export async function takeSnapshot<T>(
     sql(
       db,
       `SELECT data_json, observed_at FROM snapshots WHERE ${ofThis} AND observed_at >= ${windowStart}
-       ORDER BY observed_at DESC LIMIT ${MOST_SNAPSHOTS}`,
+       ORDER BY observed_at DESC LIMIT ${MAX_SNAPSHOTS}`,
       values,
     ),
     sql(db, `DELETE FROM snapshots WHERE ${ofThis} AND observed_at < ${windowStart}`, values),

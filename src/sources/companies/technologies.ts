@@ -29,8 +29,8 @@ export type Traces = {
   jobs: Job[];
 };
 
-const LONGEST_VALUE = 200;
-const MOST_EVIDENCE = 10;
+const MAX_VALUE_LENGTH = 200;
+const MAX_EVIDENCE = 10;
 const LEVELS: Level[] = ["strong", "medium", "weak"];
 const LOADED: Record<PageResources["loads"][number]["where"], Level> = {
   script: "strong",
@@ -57,7 +57,7 @@ export function matchTechnology(asked: string, technology: Technology, traces: T
     technology: asked,
     found: of("strong") >= 1 || of("medium") >= 2,
     level: evidence[0]?.level ?? null,
-    evidence: evidence.slice(0, MOST_EVIDENCE),
+    evidence: evidence.slice(0, MAX_EVIDENCE),
   };
 }
 
@@ -150,7 +150,7 @@ function distinct(evidence: TechnologyEvidence[]): TechnologyEvidence[] {
 }
 
 function bounded(value: string): string {
-  return plainText(value, LONGEST_VALUE);
+  return plainText(value, MAX_VALUE_LENGTH);
 }
 
 function escaped(text: string): string {

@@ -7,7 +7,7 @@ import { openPage, type SitePage } from "../website/site.ts";
 import { type Plan, readPlans } from "./pricing-plans.ts";
 
 /** What is compared between two looks at a site. `plans` is null when the pricing page could not be read, or there is none. */
-export type WebsiteLook = {
+export type WebsiteSnapshot = {
   title: string;
   headline: string | null;
   navigation: string[];
@@ -15,18 +15,18 @@ export type WebsiteLook = {
   generator: string | null;
 };
 
-export type Change = { field: keyof WebsiteLook; before: unknown; after: unknown };
+export type Change = { field: keyof WebsiteSnapshot; before: unknown; after: unknown };
 
-const LONGEST_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 const PRICING = pagePattern(
   "pricing prices plans plans-and-pricing preise tarife tarifs prix precios prezzi priser цены 料金 价格",
 );
 
 /** The facts of the home page and of the pricing page that it links, if any. Never throws. */
-export async function lookAtWebsite(context: SourceContext, home: SitePage): Promise<WebsiteLook> {
+export async function readWebsiteSnapshot(context: SourceContext, home: SitePage): Promise<WebsiteSnapshot> {
   const [resources, plans] = await Promise.all([readResources(home.page.text, home.url), plansOf(context, home)]);
   const { headline, navigation, generator } = resources;
-  return { title: plainText(home.facts.title, LONGEST_TITLE), headline, navigation, plans, generator };
+  return { title: plainText(home.facts.title, MAX_TITLE_LENGTH), headline, navigation, plans, generator };
 }
 
 async function plansOf(context: SourceContext, home: SitePage): Promise<Plan[] | null> {
@@ -36,7 +36,7 @@ async function plansOf(context: SourceContext, home: SitePage): Promise<Plan[] |
 }
 
 /** What differs, field by field; plans count only where both looks have read them. */
-export function changesBetween(before: WebsiteLook, after: WebsiteLook): Change[] {
+export function changesBetween(before: WebsiteSnapshot, after: WebsiteSnapshot): Change[] {
   const fields = ["title", "headline", "navigation", "plans", "generator"] as const;
   return fields.flatMap((field) => {
     if (field === "plans" && (!before.plans || !after.plans)) return [];

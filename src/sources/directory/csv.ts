@@ -4,7 +4,7 @@ import Papa from "papaparse";
 export type CsvRecord = { line: number; fields: string[]; isBroken: boolean };
 
 const DELIMITERS = [",", ";", "\t", "|"];
-const LONGEST_RECORD = 500_000;
+const MAX_RECORD_LENGTH = 500_000;
 
 /** A record that does not end, most likely because of a stray quotation mark in or before `line`. */
 export class EndlessRecord extends Error {
@@ -48,7 +48,7 @@ export function csvReader() {
   }
 
   function bounded(records: CsvRecord[]): CsvRecord[] {
-    if (rest.length > LONGEST_RECORD) throw new EndlessRecord(line);
+    if (rest.length > MAX_RECORD_LENGTH) throw new EndlessRecord(line);
     return records;
   }
 

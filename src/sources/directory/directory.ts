@@ -171,7 +171,7 @@ export async function directoryCompany({ env }: SourceContext, domain: string): 
   };
 }
 
-const MOST_ADDRESSES = 200;
+const MAX_ADDRESSES = 200;
 
 /** Addresses of people at the company's own domain, latest first: what the company's pattern can be learned from. */
 export async function directoryAddresses(
@@ -182,7 +182,7 @@ export async function directoryAddresses(
     db,
     `SELECT name, email, source_url AS sourceUrl, source FROM people
      WHERE domain = @domain AND email LIKE '%@' || @domain AND email_status IN ('verified', 'unverified') AND ${LISTED}
-     ORDER BY observed_at DESC LIMIT ${MOST_ADDRESSES}`,
+     ORDER BY observed_at DESC LIMIT ${MAX_ADDRESSES}`,
     { domain, now: Date.now() },
   ).all<{ name: string; email: string; sourceUrl: string | null; source: string }>();
   return results.map(({ source, ...row }) => ({ ...row, isDemo: source === "demo" }));

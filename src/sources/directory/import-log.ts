@@ -20,7 +20,7 @@ export type ImportOrder = {
 export type LineError = { line: number; message: string };
 
 /** Errors that are kept of an import, the first ones. */
-export const MOST_ERRORS = 100;
+export const MAX_ERRORS = 100;
 const ROWS_DELETED_AT_ONCE = 2_000;
 
 /** The id of the import that an order begins or continues. Throws `not_found` for one to continue that there is not. */
@@ -54,7 +54,7 @@ export async function noteProgress(
     db,
     `UPDATE imports SET rows_ok = rows_ok + @ok, rows_failed = rows_failed + @failed, last_line = @last,
        errors_json = (SELECT json_group_array(json(value)) FROM (
-         SELECT value FROM json_each(errors_json) UNION ALL SELECT value FROM json_each(@errors) LIMIT ${MOST_ERRORS}))
+         SELECT value FROM json_each(errors_json) UNION ALL SELECT value FROM json_each(@errors) LIMIT ${MAX_ERRORS}))
      WHERE id = @id AND last_line < @first`,
     {
       id,

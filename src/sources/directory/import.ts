@@ -5,7 +5,7 @@ import { sql } from "../../platform/database.ts";
 import { networkLink, networkUrl } from "../../text/network-links.ts";
 import { type Columns, DOCUMENTED_COLUMNS, fieldsOf, type ImportKind, readHeader } from "./columns.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "./csv.ts";
-import { type ImportOrder, type LineError, MOST_ERRORS, noteProgress, openImport } from "./import-log.ts";
+import { type ImportOrder, type LineError, MAX_ERRORS, noteProgress, openImport } from "./import-log.ts";
 import { DELETE_SHADOWED_PEOPLE, GIVE_PROFILES, UPSERT_COMPANIES, UPSERT_PEOPLE } from "./import-sql.ts";
 import { type ReadRow, readCompany, readPerson } from "./rows.ts";
 
@@ -16,7 +16,7 @@ export type ImportReport = {
   dry_run: boolean;
   rows_ok: number;
   rows_failed: number;
-  /** The first {@link MOST_ERRORS} of this part. */
+  /** The first {@link MAX_ERRORS} of this part. */
   errors: LineError[];
   /** How many values were unusable and left out, by field. */
   dropped: Record<string, number>;
@@ -54,7 +54,7 @@ export async function importCsv(
 
   const fail = (line: number, message: string) => {
     report.rows_failed++;
-    if (report.errors.length < MOST_ERRORS) report.errors.push({ line, message });
+    if (report.errors.length < MAX_ERRORS) report.errors.push({ line, message });
   };
   const flush = async () => {
     if (id && rows.length > 0) await writeRows(db, order.kind, id, rows);

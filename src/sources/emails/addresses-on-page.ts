@@ -29,13 +29,13 @@ const IN_WORDS = new RegExp(`${LOCAL}\\s(?:at|arroba)\\s(${LABEL}(?:\\s(?:dot|pu
 const SPELLED_DOT = /\s?[[({<]\s?(dot|punkt|point|punto|ponto)\s?[\])}>]\s?|\s(dot|punto|punkt)\s|\s/gi;
 /** How many lines above an address its owner's name may stand, and one below. */
 const NAME_REACH = 6;
-const LONGEST_NAME = 60;
-const LONGEST_LINE = 5_000;
-const MOST_ON_PAGE = 300;
+const MAX_NAME_LENGTH = 60;
+const MAX_LINE_LENGTH = 5_000;
+const MAX_ON_PAGE = 300;
 
 /** The addresses at `domains` (and below them) in one line of text, in order, as `{address, kind}`. */
 export function addressesIn(line: string, domains: string[]): { address: string; kind: "text" | "spelled_out" }[] {
-  const text = line.slice(0, LONGEST_LINE);
+  const text = line.slice(0, MAX_LINE_LENGTH);
   const found = [
     ...[...text.matchAll(PLAIN)].map((match) => ({ match, kind: "text" as const })),
     ...[IN_BRACKETS, IN_WORDS].flatMap((pattern) =>
@@ -59,13 +59,13 @@ export async function addressesOnPage(html: string, facts: PageFacts, domains: s
   const names = lines.map(({ text }) => namesIn(text));
   const seen: SeenAddress[] = [];
   for (const [index, { text, links }] of lines.entries()) {
-    if (seen.length >= MOST_ON_PAGE) break;
+    if (seen.length >= MAX_ON_PAGE) break;
     const linked = links
       .flatMap((link) => addressesIn(link, domains))
       .map(({ address }) => ({ address, kind: "mailto" }));
     const nearby = [index, ...Array.from({ length: NAME_REACH }, (_, step) => index - step - 1), index + 1];
     const candidates = nearby.flatMap((near) => names[near] ?? []);
-    const here = [...linked, ...addressesIn(text, domains)].slice(0, MOST_ON_PAGE);
+    const here = [...linked, ...addressesIn(text, domains)].slice(0, MAX_ON_PAGE);
     seen.push(...here.map((one) => ({ ...one, name: ownerOf(one.address, candidates) })));
   }
   return unique([...inJsonLd(facts, domains), ...seen]);
@@ -101,7 +101,7 @@ function namesIn(line: string): string[] {
     .map((piece) => piece.trim())
     .filter((piece) => {
       const words = piece.split(/\s+/);
-      const isNamed = words.length >= 2 && words.length <= 5 && piece.length <= LONGEST_NAME;
+      const isNamed = words.length >= 2 && words.length <= 5 && piece.length <= MAX_NAME_LENGTH;
       return isNamed && words.every((word) => /^(\p{Lu}|\p{Ll}{1,4}$)/u.test(word) && !isRole(word));
     });
 }
@@ -123,7 +123,7 @@ function ownerOf(address: string, texts: string[]): string | null {
 function inJsonLd(facts: PageFacts, domains: string[]): SeenAddress[] {
   return linkedNodes(facts.jsonLd).flatMap(({ node }) => {
     const isPerson = texts(node["@type"]).some((type) => /(^|\/)Person$/.test(type));
-    const name = isPerson && typeof node.name === "string" ? node.name.slice(0, LONGEST_NAME) : null;
+    const name = isPerson && typeof node.name === "string" ? node.name.slice(0, MAX_NAME_LENGTH) : null;
     const addresses = texts(node.email).flatMap((text) => addressesIn(text.replace(/^mailto:/i, ""), domains));
     return addresses.map(({ address }) => ({ address, name, kind: "json_ld" }));
   });
@@ -136,5 +136,5 @@ function unique(seen: SeenAddress[]): SeenAddress[] {
     const known = byAddress.get(one.address);
     byAddress.set(one.address, known ? { ...known, name: known.name ?? one.name } : one);
   }
-  return [...byAddress.values()].slice(0, MOST_ON_PAGE);
+  return [...byAddress.values()].slice(0, MAX_ON_PAGE);
 }

@@ -47,11 +47,11 @@ export type Known = {
   samples: SeenSample[];
 };
 
-const MOST_ALTERNATIVES = 3;
-const LEAST_ALTERNATIVE = 0.02;
-const MOST_EVIDENCE = 5;
+const MAX_ALTERNATIVES = 3;
+const MIN_ALTERNATIVE = 0.02;
+const MAX_EVIDENCE = 5;
 /** More addresses of one company tell nothing new about its pattern. */
-const MOST_SAMPLES = 60;
+const MAX_SAMPLES = 60;
 
 /** Reads own pages and directory. Never throws for the pages; throws what D1 throws. */
 export async function learnFrom(
@@ -135,7 +135,7 @@ export function learnedAddress(
   domain: string,
   { samples, kind, namesakes, publishedAt, isCached }: Known,
 ): Candidate | null {
-  const telling = samples.slice(0, MOST_SAMPLES);
+  const telling = samples.slice(0, MAX_SAMPLES);
   const owners = new Map(samples.map(({ local, name }) => [local, name]));
   const isFree = (local: string) => {
     const owner = owners.get(local);
@@ -158,11 +158,11 @@ export function learnedAddress(
     confidence: first.confidence / namesakes,
     pattern: first.pattern,
     alternatives: others
-      .filter(({ confidence }) => confidence >= LEAST_ALTERNATIVE)
-      .slice(0, MOST_ALTERNATIVES)
+      .filter(({ confidence }) => confidence >= MIN_ALTERNATIVE)
+      .slice(0, MAX_ALTERNATIVES)
       .map(({ local }) => `${local}@${domain}`),
     isCatchAll: null,
-    evidence: [...new Map(evidence.map((one) => [`${one.kind} ${one.url}`, one])).values()].slice(0, MOST_EVIDENCE),
+    evidence: [...new Map(evidence.map((one) => [`${one.kind} ${one.url}`, one])).values()].slice(0, MAX_EVIDENCE),
     observedAt: isLearned ? publishedAt : Date.now(),
     cached: isLearned && isCached,
     ...(votes.some(({ isDemo }) => isDemo) && { demo: true }),

@@ -22,7 +22,7 @@ export type VendorAnswer =
   | { state: "nothing" | "objected" }
   | { state: "failed"; error: AppError };
 
-const MOST_EVIDENCE = 5;
+const MAX_EVIDENCE = 5;
 /** Of an address that Hunter gives without a score. */
 const UNSCORED = 50;
 
@@ -87,5 +87,5 @@ function found({ data, observedAt, cached }: Found, latin: PersonName | null) {
 function evidenceOf(sources: { uri?: string | null | undefined }[]) {
   const urls = sources.flatMap(({ uri }) => (uri && /^https?:/.test(uri) && URL.canParse(uri) ? uri : []));
   const shown = urls.length > 0 ? [...new Set(urls)] : ["https://hunter.io/"];
-  return shown.slice(0, MOST_EVIDENCE).map((url) => ({ url, kind: HUNTER }));
+  return shown.slice(0, MAX_EVIDENCE).map((url) => ({ url, kind: HUNTER }));
 }

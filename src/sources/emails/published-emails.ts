@@ -20,12 +20,12 @@ const PAGES = [
   "impressum imprint legal-notice mentions-legales aviso-legal",
 ].map(pagePattern);
 const TEXT_FILES = { security_txt: "/.well-known/security.txt", humans_txt: "/humans.txt" };
-const MOST_PAGES = 5;
-const MOST_ADDRESSES = 500;
+const MAX_PAGES = 5;
+const MAX_ADDRESSES = 500;
 const SITE_BUDGET_MS = 14_000;
 const DAY_MS = 24 * 3_600_000;
 
-type Look = { addresses: PublishedAddress[]; isComplete: boolean };
+type AddressesLookup = { addresses: PublishedAddress[]; isComplete: boolean };
 
 /**
  * The addresses that a company shows on its own pages: home, team, contact, about, press, imprint, security.txt and
@@ -33,12 +33,13 @@ type Look = { addresses: PublishedAddress[]; isComplete: boolean };
  * addresses that a site hides behind a script or a CDN's protection stay hidden. Never throws.
  */
 export async function publishedAddresses(context: SourceContext, domain: string): Promise<PublishedAddresses> {
-  const ttlMs = ({ addresses, isComplete }: Look) => (isComplete ? (addresses.length > 0 ? 7 : 1) * DAY_MS : 0);
+  const ttlMs = ({ addresses, isComplete }: AddressesLookup) =>
+    isComplete ? (addresses.length > 0 ? 7 : 1) * DAY_MS : 0;
   const look = await cached(context, "published_emails", domain, ttlMs, () => readSite(context, domain));
   return { addresses: look.data.addresses, observedAt: look.observedAt, cached: look.cached };
 }
 
-async function readSite(context: SourceContext, domain: string): Promise<Look> {
+async function readSite(context: SourceContext, domain: string): Promise<AddressesLookup> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
@@ -50,7 +51,7 @@ async function readSite(context: SourceContext, domain: string): Promise<Look> {
   const found = await onPage(home, domains);
   let isComplete = true;
   const links = home.facts.anchors.map(({ url, label }) => ({ url, label }));
-  for (const address of matchingPages(home, links, PAGES, MOST_PAGES)) {
+  for (const address of matchingPages(home, links, PAGES, MAX_PAGES)) {
     const page = await openPage(outbound, address);
     if ("state" in page) isComplete &&= !isPassing(page.state);
     else if (leftFor(domain, page) === movedTo) found.push(...(await onPage(page, domains)));
@@ -58,7 +59,7 @@ async function readSite(context: SourceContext, domain: string): Promise<Look> {
   for (const [kind, path] of Object.entries(TEXT_FILES)) {
     found.push(...(await inTextFile(outbound, home.url.origin + path, kind, domains)));
   }
-  return { addresses: found.slice(0, MOST_ADDRESSES), isComplete: isComplete && !signal.aborted };
+  return { addresses: found.slice(0, MAX_ADDRESSES), isComplete: isComplete && !signal.aborted };
 }
 
 /** True for a failure that says nothing about the next attempt. */

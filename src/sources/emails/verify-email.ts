@@ -24,8 +24,8 @@ export type Verdict = {
 
 /** What a local part may be without quotes (RFC 5321, section 4.1.2), letters of any script included (RFC 6531). */
 const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-const LONGEST_LOCAL = 64;
-const LONGEST = 254;
+const MAX_LOCAL_LENGTH = 64;
+const MAX_LENGTH = 254;
 const NO_CHECKS: EmailChecks = { disposable: false, free_provider: false, role: false };
 /** Hunter's verdicts in our words. */
 const VERDICTS: Record<string, Pick<Verdict, "status" | "reason">> = {
@@ -94,7 +94,7 @@ function readAddress(text: string): { local: string; domain: string } | null {
   const trimmed = text.trim();
   const at = trimmed.lastIndexOf("@");
   const [local, host] = [trimmed.slice(0, Math.max(0, at)), trimmed.slice(at + 1)];
-  if (local.length > LONGEST_LOCAL || trimmed.length > LONGEST || !LOCAL.test(local)) return null;
+  if (local.length > MAX_LOCAL_LENGTH || trimmed.length > MAX_LENGTH || !LOCAL.test(local)) return null;
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(host) || host.endsWith(".")) return null;
   const read = normaliseDomain(host);
   return "domain" in read ? { local, domain: read.domain } : null;

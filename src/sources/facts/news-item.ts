@@ -16,7 +16,7 @@ export type Report<T> =
   | { source: string; items: T[]; observedAt: number; cached: boolean }
   | { source: string; failure: FailureReason };
 
-export const LONGEST_TITLE = 200;
+export const MAX_TITLE_LENGTH = 200;
 const DAY_MS = 24 * 3_600_000;
 /** Clocks of publishers run ahead; announcements for next month are not news. */
 const AHEAD_MS = 2 * DAY_MS;

@@ -10,7 +10,7 @@ import { commentsOf, type HackerNewsComment, type HackerNewsItem, itemOf } from 
 export const HACKERNEWS_TYPES = ["story", "comment", "ask_hn", "show_hn", "job", "poll", "all"] as const;
 export const HACKERNEWS_SORTS = ["relevance", "date"] as const;
 /** The API never shows more of one search. */
-export const MOST_HITS = 1_000;
+export const MAX_HITS = 1_000;
 
 export type HackerNewsSearch = {
   query: string;
@@ -58,7 +58,7 @@ export function searchHackerNews(context: SourceContext, search: HackerNewsSearc
     const { hits, nbHits, nbPages } = record(await ask(context, url));
     if (!Array.isArray(hits)) throw upstreamError("not the documented shape");
     const next = page + 1;
-    const hasNext = next < Math.min(Number(nbPages) || 0, Math.ceil(MOST_HITS / limit));
+    const hasNext = next < Math.min(Number(nbPages) || 0, Math.ceil(MAX_HITS / limit));
     return {
       items: records(hits).flatMap((hit) => itemOf({ ...hit, id: Number(hit.objectID) }) ?? []),
       total: Number(nbHits) || 0,

@@ -32,9 +32,9 @@ export type HackerNewsComment = {
   deleted: boolean;
 };
 
-const LONGEST_TITLE = 300;
-const LONGEST_TEXT = 10_000;
-const LONGEST_NAME = 100;
+const MAX_TITLE_LENGTH = 300;
+const MAX_TEXT_LENGTH = 10_000;
+const MAX_NAME_LENGTH = 100;
 const GONE = /^\[(deleted|dead|flagged)\]$/i;
 const DEEPEST = 200;
 
@@ -45,14 +45,14 @@ export function itemOf(thing: Record<string, unknown>): HackerNewsItem | null {
   const tags = Array.isArray(thing._tags) ? thing._tags : [thing.type];
   const type = (["comment", "job", "poll", "story"] as const).find((known) => tags.includes(known)) ?? "story";
   const text = textOf(thing.comment_text ?? thing.story_text ?? thing.text);
-  const title = line(thing.title ?? thing.story_title, LONGEST_TITLE);
+  const title = line(thing.title ?? thing.story_title, MAX_TITLE_LENGTH);
   if (id === null || !createdAt || (type === "comment" ? !text : !title) || GONE.test(title ?? "")) return null;
   return {
     id,
     type,
     title,
     text,
-    author: line(thing.author, LONGEST_NAME),
+    author: line(thing.author, MAX_NAME_LENGTH),
     url: webUrl(thing.url),
     permalink: permalinkOf(id),
     points: count(thing.points),
@@ -78,7 +78,7 @@ function commentOf(thing: Record<string, unknown>): HackerNewsComment | null {
   const createdAt = moment(thing.created_at);
   if (id === null || parentId === null || !createdAt || record(thing).type !== "comment") return null;
   const text = textOf(thing.text);
-  const author = text === null ? null : line(thing.author, LONGEST_NAME);
+  const author = text === null ? null : line(thing.author, MAX_NAME_LENGTH);
   const place = { id, parent_id: parentId, permalink: permalinkOf(id), created_at: createdAt };
   return { ...place, author, text, deleted: text === null };
 }
@@ -86,11 +86,11 @@ function commentOf(thing: Record<string, unknown>): HackerNewsComment | null {
 /** Hacker News writes paragraphs, links (their text cut short) and little else. Null for a text that is gone. */
 function textOf(html: unknown): string | null {
   const plain = (string(html) ?? "")
-    .slice(0, LONGEST_TEXT * 3)
+    .slice(0, MAX_TEXT_LENGTH * 3)
     .replace(/<a\s[^>]*href="([^"]*)"[^>]*>[^<]*<\/a>/gi, "$1")
     .replace(/<(p|br|pre)\b[^>]*>/gi, (_, tag: string) => (tag.toLowerCase() === "br" ? "\n" : "\n\n"))
     .replace(/<\/?[a-z][^>]*>/gi, "");
-  const text = plainLines(decodeEntities(plain), LONGEST_TEXT);
+  const text = plainLines(decodeEntities(plain), MAX_TEXT_LENGTH);
   return text === null || GONE.test(text) ? null : text;
 }
 

@@ -13,17 +13,17 @@ export type BoardAnswer =
   | { state: "unavailable"; retryAfterSeconds: number };
 
 const MAX_BYTES = 8_000_000;
-const MOST_JOBS = 1_000;
+const MAX_JOBS = 1_000;
 
 /** Reads all open positions of a board, page by page where it has pages, at most 1,000. Never throws. */
 export async function askBoard(outbound: Outbound, board: Board, token: string): Promise<BoardAnswer> {
   const jobs: Job[] = [];
-  for (let skip = 0; skip < MOST_JOBS; skip += board.pageSize ?? MOST_JOBS) {
+  for (let skip = 0; skip < MAX_JOBS; skip += board.pageSize ?? MAX_JOBS) {
     const answer = await askPage(outbound, board, token, skip);
     // What was read before a page failed is not the whole board.
     if (answer.state !== "ok") return answer;
     jobs.push(...answer.jobs);
-    if (answer.jobs.length < (board.pageSize ?? MOST_JOBS)) return { ...answer, jobs };
+    if (answer.jobs.length < (board.pageSize ?? MAX_JOBS)) return { ...answer, jobs };
   }
   return { state: "ok", name: null, jobs };
 }

@@ -21,8 +21,8 @@ export type Board = {
   read(body: unknown): { name: string | null; jobs: Job[] } | null;
 };
 
-const LONGEST_TITLE = 200;
-const LONGEST_DESCRIPTION = 4_000;
+const MAX_TITLE_LENGTH = 200;
+const MAX_DESCRIPTION_LENGTH = 4_000;
 
 /** The boards and their public interfaces (developers.greenhouse.io/job-board, github.com/lever/postings-api, developers.ashbyhq.com, help.workable.com). */
 export const BOARDS: readonly Board[] = [
@@ -85,13 +85,13 @@ function readList(list: unknown, readEntry: ReadEntry, name: string | null = nul
   const jobs = records(list).flatMap((entry): Job[] => {
     const read = readEntry(entry);
     const id = typeof read?.id === "number" ? String(read.id) : string(read?.id);
-    const title = textOfHtml(string(read?.title) ?? "", LONGEST_TITLE);
+    const title = textOfHtml(string(read?.title) ?? "", MAX_TITLE_LENGTH);
     if (!read || !id || !title) return [];
-    const line = (value: unknown) => textOfHtml(string(value) ?? "", LONGEST_TITLE) || null;
-    const description = textOfHtml(string(read.description) ?? "", LONGEST_DESCRIPTION) || null;
+    const line = (value: unknown) => textOfHtml(string(value) ?? "", MAX_TITLE_LENGTH) || null;
+    const description = textOfHtml(string(read.description) ?? "", MAX_DESCRIPTION_LENGTH) || null;
     return [
       {
-        id: textOfHtml(id, LONGEST_TITLE),
+        id: textOfHtml(id, MAX_TITLE_LENGTH),
         title,
         url: webUrl(read.url),
         location: line(read.location),

@@ -34,7 +34,7 @@ const SITE_BUDGET_MS = 20_000;
 const CAREERS_PAGES = 3;
 /** Where careers pages are that no link leads to. */
 const USUAL_PATHS = ["/careers", "/jobs"];
-const MOST_BOARDS = 3;
+const MAX_BOARDS = 3;
 /** D1 keeps 2 MB in a row; descriptions share this many characters. */
 const DESCRIPTIONS_LENGTH = 400_000;
 const CAREERS = pagePattern(
@@ -49,7 +49,7 @@ const CAREERS = pagePattern(
  * recognised as its own. Throws `upstream_error`, `upstream_timeout` or `upstream_unavailable` when nobody could say.
  */
 export async function openJobs(context: SourceContext, domain: string): Promise<OpenJobs> {
-  const ttlMs = (look: Look) => ("error" in look || !look.isComplete ? 0 : (look.board ? 6 : 24) * HOUR_MS);
+  const ttlMs = (look: JobsLookup) => ("error" in look || !look.isComplete ? 0 : (look.board ? 6 : 24) * HOUR_MS);
   const look = await cached(context, "open_jobs", domain, ttlMs, () => lookForJobs(context, domain));
   if ("error" in look.data) throw look.data.error;
   const { isComplete, ...found } = look.data;
@@ -57,9 +57,9 @@ export async function openJobs(context: SourceContext, domain: string): Promise<
 }
 
 type Found = Omit<OpenJobs, "observedAt" | "cached">;
-type Look = (Found & { isComplete: boolean }) | { error: AppError };
+type JobsLookup = (Found & { isComplete: boolean }) | { error: AppError };
 
-async function lookForJobs(context: SourceContext, domain: string): Promise<Look> {
+async function lookForJobs(context: SourceContext, domain: string): Promise<JobsLookup> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
@@ -106,7 +106,7 @@ async function readBoards(
 ): Promise<Found | null> {
   for (const { board, token, isEmbedded } of boardsOn(page)) {
     const url = board.pageUrl(token);
-    if (asked.size >= MOST_BOARDS && !asked.has(url)) continue;
+    if (asked.size >= MAX_BOARDS && !asked.has(url)) continue;
     const answer = asked.get(url) ?? (await askBoard(outbound, board, token));
     asked.set(url, answer);
     if (answer.state !== "ok") continue;

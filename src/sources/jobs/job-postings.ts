@@ -8,8 +8,8 @@ import { likeness } from "../website/own-name.ts";
 import type { SitePage } from "../website/site.ts";
 import type { Site } from "../website/site-owner.ts";
 
-const LONGEST_LINE = 200;
-const LONGEST_DESCRIPTION = 4_000;
+const MAX_LINE_LENGTH = 200;
+const MAX_DESCRIPTION_LENGTH = 4_000;
 
 /** The open positions that a page names in JSON-LD (schema.org/JobPosting) and that are the site owner's own. */
 export function jobPostings({ facts, url }: SitePage, site: Site): Job[] {
@@ -29,14 +29,14 @@ export function jobPostings({ facts, url }: SitePage, site: Site): Job[] {
         location,
         department: line([node.occupationalCategory].flat()[0]),
         posted_at: moment(node.datePosted),
-        description: textOfHtml(string(node.description) ?? "", LONGEST_DESCRIPTION) || null,
+        description: textOfHtml(string(node.description) ?? "", MAX_DESCRIPTION_LENGTH) || null,
       },
     ];
   });
 }
 
 function line(value: unknown): string | null {
-  return textOfHtml(string(value) ?? "", LONGEST_LINE) || null;
+  return textOfHtml(string(value) ?? "", MAX_LINE_LENGTH) || null;
 }
 
 function isExpired(node: Record<string, unknown>): boolean {

@@ -15,13 +15,13 @@ export type Filing = { form: string; items: string[]; date: string; url: string;
 const DAY_MS = 24 * 3_600_000;
 /** The commission allows ten requests a second of one caller. */
 const PACE_MS = 120;
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 const TICKERS_BYTES = 8_000_000;
 const SUBMISSIONS_BYTES = 8_000_000;
-const MOST_NAMESAKES = 3;
-const MOST_FILINGS = 50;
+const MAX_NAMESAKES = 3;
+const MAX_FILINGS = 50;
 const FORMS = /^(D|8-K)(\/A)?$/;
-const LONGEST_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 class Failure extends Error {
   readonly reason: FailureReason;
@@ -65,7 +65,7 @@ async function idsOf(context: SourceContext, who: Identity): Promise<string[]> {
   const ids = tickers
     .filter(({ title }) => foldName(string(title) ?? "") === name)
     .map((entry) => String(entry.cik_str).padStart(10, "0"));
-  if (ids.length > 0 || !who.isTelling) return [...new Set(ids)].slice(0, MOST_NAMESAKES);
+  if (ids.length > 0 || !who.isTelling) return [...new Set(ids)].slice(0, MAX_NAMESAKES);
 
   const query = new URLSearchParams({ q: `"${who.name}"`, forms: "D" });
   const search = await ask(context, `https://efts.sec.gov/LATEST/search-index?${query}`);
@@ -77,7 +77,7 @@ async function idsOf(context: SourceContext, who: Identity): Promise<string[]> {
       : [];
   });
   const found = filers.flatMap((match) => (match?.[2] && foldName(match[1] ?? "") === name ? [match[2]] : []));
-  return [...new Set(found)].slice(0, MOST_NAMESAKES);
+  return [...new Set(found)].slice(0, MAX_NAMESAKES);
 }
 
 function filingsOf(context: SourceContext, who: Identity, id: string) {
@@ -104,12 +104,12 @@ function filingsOf(context: SourceContext, who: Identity, id: string) {
               .filter((item) => /^\d\.\d\d$/.test(item)),
             date,
             url: /^[\w.-]+$/.test(document) ? `${folder}/${document}` : `${folder}/`,
-            company: plainText(string(company.name) ?? who.name, LONGEST_NAME),
+            company: plainText(string(company.name) ?? who.name, MAX_NAME_LENGTH),
             isSure: kinship === "same",
           },
         ];
       })
-      .slice(0, MOST_FILINGS);
+      .slice(0, MAX_FILINGS);
   });
 }
 
@@ -123,8 +123,8 @@ function compare(who: Identity, company: Record<string, unknown>): "same" | "lik
 
 async function ask(context: SourceContext, url: string, maxBytes?: number): Promise<JsonAnswer> {
   const queue = context.env.RATE_LIMITER.getByName("host:sec.gov");
-  const waitMs = await queue.pace(PACE_MS, LONGEST_WAIT_MS).catch(() => PACE_MS);
-  if (waitMs > LONGEST_WAIT_MS) throw new Failure("rate_limited");
+  const waitMs = await queue.pace(PACE_MS, MAX_WAIT_MS).catch(() => PACE_MS);
+  if (waitMs > MAX_WAIT_MS) throw new Failure("rate_limited");
   await scheduler.wait(waitMs);
   const contact = `${context.config.SERVICE_NAME}/1.0 ${context.config.MAIL_FROM}`;
   const answer = await askJson(context, url, { headers: { "User-Agent": contact } }, maxBytes);

@@ -1,11 +1,11 @@
 import { XMLParser } from "fast-xml-parser";
 import { moment, record, string } from "../../lib/loose-json.ts";
 import { textOfHtml } from "../../text/html-text.ts";
-import { LONGEST_TITLE } from "../facts/news-item.ts";
+import { MAX_TITLE_LENGTH } from "../facts/news-item.ts";
 
 export type FeedItem = { title: string; url: string | null; date: string };
 
-const MOST_ITEMS = 50;
+const MAX_ITEMS = 50;
 /** Entities are left alone by the parser, so that a feed cannot define any that grow; the few standard ones are resolved later. */
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -20,9 +20,9 @@ export function readFeed(xml: string, base: URL): FeedItem[] {
   const feed = parse(xml);
   const channel = record(feed.rss).channel ?? feed.RDF ?? feed.feed;
   const items = [record(channel).item ?? record(feed.RDF).item ?? record(channel).entry ?? []].flat();
-  return items.slice(0, MOST_ITEMS).flatMap((item): FeedItem[] => {
+  return items.slice(0, MAX_ITEMS).flatMap((item): FeedItem[] => {
     const entry = record(item);
-    const title = textOfHtml(text(entry.title), LONGEST_TITLE);
+    const title = textOfHtml(text(entry.title), MAX_TITLE_LENGTH);
     const date = moment(text(entry.pubDate ?? entry.published ?? entry.date ?? entry.updated));
     if (!title || !date) return [];
     const url = URL.parse(linkOf(entry.link).replaceAll("&amp;", "&"), base);

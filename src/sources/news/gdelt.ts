@@ -4,18 +4,18 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { type Identity, isAbout } from "../companies/company-identity.ts";
-import { LONGEST_TITLE, type NewsItem, type Report } from "../facts/news-item.ts";
+import { MAX_TITLE_LENGTH, type NewsItem, type Report } from "../facts/news-item.ts";
 
 const API = "https://api.gdeltproject.org/api/v2/doc/doc";
 const HOUR_MS = 3_600_000;
 /** GDELT wants five seconds between requests of an address, and all our callers share addresses. */
 const PACE_MS = 7_000;
-const LONGEST_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 /** After a notice everybody stays away for so long. */
 const PENALTY_MS = 60_000;
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
-type Look = { items: NewsItem[] } | { failure: FailureReason };
+type NewsLookup = { items: NewsItem[] } | { failure: FailureReason };
 
 /**
  * Articles of the last three months whose titles name the company (GDELT DOC 2.0 API). Titles are all there is, so only a
@@ -24,19 +24,19 @@ type Look = { items: NewsItem[] } | { failure: FailureReason };
  */
 export async function gdeltMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
   const source = "gdelt";
-  if (!who.isTelling || who.name.length < SHORTEST_NAME) {
+  if (!who.isTelling || who.name.length < MIN_NAME_LENGTH) {
     return { source, items: [], observedAt: Date.now(), cached: false };
   }
-  const ttlMs = (look: Look) => ("items" in look ? 12 * HOUR_MS : 0);
+  const ttlMs = (look: NewsLookup) => ("items" in look ? 12 * HOUR_MS : 0);
   const look = await cached(context, "gdelt_mentions", `${who.domain} ${who.name}`, ttlMs, () => search(context, who));
   if ("failure" in look.data) return { source, failure: look.data.failure };
   return { source, items: look.data.items, observedAt: look.observedAt, cached: look.cached };
 }
 
-async function search(context: SourceContext, who: Identity): Promise<Look> {
+async function search(context: SourceContext, who: Identity): Promise<NewsLookup> {
   const queue = context.env.RATE_LIMITER.getByName("host:api.gdeltproject.org");
-  const waitMs = await queue.pace(PACE_MS, LONGEST_WAIT_MS).catch(() => Number.POSITIVE_INFINITY);
-  if (waitMs > LONGEST_WAIT_MS) return { failure: "rate_limited" };
+  const waitMs = await queue.pace(PACE_MS, MAX_WAIT_MS).catch(() => Number.POSITIVE_INFINITY);
+  if (waitMs > MAX_WAIT_MS) return { failure: "rate_limited" };
   await scheduler.wait(waitMs);
   const query = `"${who.name.replace(/["()]/g, " ")}"`;
   const fields = { query, mode: "artlist", format: "json", timespan: "3months", maxrecords: "100", sort: "datedesc" };
@@ -46,7 +46,7 @@ async function search(context: SourceContext, who: Identity): Promise<Look> {
   }
   if (answer.state !== "ok") return { failure: answer.state === "failed" ? answer.reason : "upstream_error" };
   const articles = records(record(answer.body).articles).flatMap((article): NewsItem[] => {
-    const title = plainText(string(article.title) ?? "", LONGEST_TITLE);
+    const title = plainText(string(article.title) ?? "", MAX_TITLE_LENGTH);
     const url = webUrl(article.url);
     const date = dateOf(string(article.seendate) ?? "");
     if (!title || !date || !isAbout(who, { title, url })) return [];

@@ -4,14 +4,14 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { type Identity, isAbout } from "../companies/company-identity.ts";
-import { LONGEST_TITLE, type NewsItem, type Report } from "../facts/news-item.ts";
+import { MAX_TITLE_LENGTH, type NewsItem, type Report } from "../facts/news-item.ts";
 import { searchHackerNews } from "../hackernews/search.ts";
 
 const HOUR_MS = 3_600_000;
 const WINDOW_MS = 90 * 24 * HOUR_MS;
-const MOST_STORIES = 50;
+const MAX_STORIES = 50;
 
-type Look = { items: NewsItem[] } | { failure: FailureReason };
+type NewsLookup = { items: NewsItem[] } | { failure: FailureReason };
 
 /**
  * Stories on Hacker News of the last 90 days about the company: those that link its domain, and those that name it when
@@ -19,16 +19,16 @@ type Look = { items: NewsItem[] } | { failure: FailureReason };
  */
 export async function hackerNewsMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
   const source = "hackernews";
-  const ttlMs = (look: Look) => ("items" in look ? HOUR_MS : 0);
+  const ttlMs = (look: NewsLookup) => ("items" in look ? HOUR_MS : 0);
   const key = `${who.domain} ${who.name}`;
   const look = await cached(context, "hackernews_mentions", key, ttlMs, () => search(context, who));
   if ("failure" in look.data) return { source, failure: look.data.failure };
   return { source, items: look.data.items, observedAt: look.observedAt, cached: look.cached };
 }
 
-async function search(context: SourceContext, who: Identity): Promise<Look> {
+async function search(context: SourceContext, who: Identity): Promise<NewsLookup> {
   const since = Date.now() - WINDOW_MS;
-  const rest = { author: null, minPoints: null, since, until: null, limit: MOST_STORIES, page: 0 };
+  const rest = { author: null, minPoints: null, since, until: null, limit: MAX_STORIES, page: 0 };
   const queries = who.isTelling ? [`"${who.name}"`, who.domain] : [who.domain];
   try {
     const answers = await Promise.all(
@@ -38,7 +38,7 @@ async function search(context: SourceContext, who: Identity): Promise<Look> {
     const items = [...stories.values()].flatMap(({ title, url, text, permalink, created_at: date }): NewsItem[] => {
       if (!title || !isAbout(who, { title, url, text: text ?? "" })) return [];
       return [
-        { title: plainText(title, LONGEST_TITLE), url: url ?? permalink, date, source: "hackernews", isPress: true },
+        { title: plainText(title, MAX_TITLE_LENGTH), url: url ?? permalink, date, source: "hackernews", isPress: true },
       ];
     });
     return { items };

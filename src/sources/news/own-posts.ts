@@ -5,7 +5,7 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { textOfHtml } from "../../text/html-text.ts";
-import { LONGEST_TITLE, type NewsItem, type Report } from "../facts/news-item.ts";
+import { MAX_TITLE_LENGTH, type NewsItem, type Report } from "../facts/news-item.ts";
 import { linkedNodes, texts } from "../website/json-ld.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { readResources } from "../website/page-resources.ts";
@@ -18,11 +18,11 @@ const NEWSROOM = pagePattern(
   "press newsroom news press-releases press-room press-and-media media announcements presse aktuelles nachrichten actualites prensa noticias stampa notizie nieuws nyheder nyheter новости ニュース 新闻",
 );
 const BLOG = pagePattern("blog updates journal magazine stories");
-const MOST_FEEDS = 2;
+const MAX_FEEDS = 2;
 const PRESS = /press|news|media|announce|presse|aktuell/i;
 const ARTICLE = /^(\w*Article|BlogPosting|NewsArticle|PressRelease)$/;
 
-type Look = { items: NewsItem[] } | { failure: FailureReason };
+type NewsLookup = { items: NewsItem[] } | { failure: FailureReason };
 
 /**
  * What the company itself has published: the feeds its home page names, else its newsroom or blog with the feed or the
@@ -30,13 +30,13 @@ type Look = { items: NewsItem[] } | { failure: FailureReason };
  */
 export async function ownPosts(context: SourceContext, domain: string): Promise<Report<NewsItem>> {
   const source = "own_site";
-  const ttlMs = (look: Look) => ("items" in look ? 6 * HOUR_MS : 0);
+  const ttlMs = (look: NewsLookup) => ("items" in look ? 6 * HOUR_MS : 0);
   const look = await cached(context, "own_posts", domain, ttlMs, () => read(context, domain));
   if ("failure" in look.data) return { source, failure: look.data.failure };
   return { source, items: look.data.items, observedAt: look.observedAt, cached: look.cached };
 }
 
-async function read(context: SourceContext, domain: string): Promise<Look> {
+async function read(context: SourceContext, domain: string): Promise<NewsLookup> {
   const outbound = outboundFor(context);
   const home = await openHome(outbound, domain);
   if ("state" in home) return { failure: reasonOf(home) };
@@ -44,7 +44,7 @@ async function read(context: SourceContext, domain: string): Promise<Look> {
   const items: NewsItem[] = [];
   const readFeeds = async (page: SitePage, isPressPage: boolean) => {
     const { feeds } = await readResources(page.page.text, page.url);
-    for (const { url, title } of feeds.filter(({ url }) => !/comments/i.test(url.pathname)).slice(0, MOST_FEEDS)) {
+    for (const { url, title } of feeds.filter(({ url }) => !/comments/i.test(url.pathname)).slice(0, MAX_FEEDS)) {
       const feed = await outbound.page(url.href, "xml");
       if (feed.state !== "ok") continue;
       const isPress = isPressPage || PRESS.test(`${title} ${url.pathname}`);
@@ -74,7 +74,7 @@ function inJsonLd({ facts, url }: SitePage): FeedItem[] {
     texts(node["@type"]).some((type) => ARTICLE.test(type)),
   );
   return articles.flatMap(({ node }) => {
-    const title = textOfHtml(string(node.headline) ?? string(node.name) ?? "", LONGEST_TITLE);
+    const title = textOfHtml(string(node.headline) ?? string(node.name) ?? "", MAX_TITLE_LENGTH);
     const date = moment(node.datePublished);
     return title && date ? [{ title, url: URL.parse(texts(node.url)[0] ?? "", url)?.href ?? null, date }] : [];
   });

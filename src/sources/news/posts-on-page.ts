@@ -1,10 +1,10 @@
 import { moment } from "../../lib/loose-json.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { textOfHtml } from "../../text/html-text.ts";
-import { LONGEST_TITLE } from "../facts/news-item.ts";
+import { MAX_TITLE_LENGTH } from "../facts/news-item.ts";
 import type { FeedItem } from "./feed.ts";
 
-const MOST_POSTS = 50;
+const MAX_POSTS = 50;
 
 /** Posts of a list page: every `article` or list item with a heading (or link) and a `time` that has a machine-readable date. */
 export async function readPosts(html: string, base: URL): Promise<FeedItem[]> {
@@ -12,9 +12,9 @@ export async function readPosts(html: string, base: URL): Promise<FeedItem[]> {
   const blank = () => ({ heading: "", label: "", href: "", date: "" });
   let post = blank();
   const finish = () => {
-    const title = textOfHtml(post.heading, LONGEST_TITLE) || textOfHtml(post.label, LONGEST_TITLE);
+    const title = textOfHtml(post.heading, MAX_TITLE_LENGTH) || textOfHtml(post.label, MAX_TITLE_LENGTH);
     const date = moment(post.date);
-    if (title && date && posts.length < MOST_POSTS) {
+    if (title && date && posts.length < MAX_POSTS) {
       posts.push({ title, url: (post.href && URL.parse(post.href, base)?.href) || null, date });
     }
     post = blank();

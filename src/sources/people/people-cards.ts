@@ -32,9 +32,9 @@ const NO_NAME = new Set(
 const EMPLOYER = /(?:^|\s)(?:at|@|bei|chez|(?:[Ff]ounder|[Oo]wner|CEO|CTO|President) of)\s+(\p{Lu}.{1,60})$/u;
 const LABEL =
   /^(linked-?in|twitter|x|facebook|github|e-?mail|mail|phone|tel|call|read|view|more|see|bio|profile|contact|follow|learn|download|write|vcard|website|close|open|mehr|en savoir|ver)\b/i;
-const LONGEST_NAME = 60;
-const LONGEST_TITLE = 100;
-const MOST_TITLE_WORDS = 10;
+const MAX_NAME_LENGTH = 60;
+const MAX_TITLE_LENGTH = 100;
+const MAX_TITLE_WORDS = 10;
 const BARE_TITLE = 60;
 const CARD_ITEMS = 40;
 const FLAT_LINES = 6;
@@ -86,8 +86,8 @@ function titleOf({ rest, titles }: Card): string | null {
   const shaped = [rest, ...titles].filter(
     (text) =>
       text.length > 1 &&
-      text.length <= LONGEST_TITLE &&
-      text.split(" ").length <= MOST_TITLE_WORDS &&
+      text.length <= MAX_TITLE_LENGTH &&
+      text.split(" ").length <= MAX_TITLE_WORDS &&
       !LABEL.test(text) &&
       !/[@?!]|https?:|\d{4,}|[^.]\.$/.test(text),
   );
@@ -146,7 +146,7 @@ function standsOut(boxes: Box[], index: number): boolean {
 function candidate(line: Line): Candidate | null {
   const { texts } = line;
   const whole = texts.join(" ");
-  if (whole.length > LONGEST_NAME + LONGEST_TITLE) return null;
+  if (whole.length > MAX_NAME_LENGTH + MAX_TITLE_LENGTH) return null;
   const pieces = texts
     .slice(0, -1)
     .map((_, index) => [texts.slice(0, index + 1), texts.slice(index + 1)].map((part) => part.join(" ")));
@@ -159,7 +159,7 @@ function candidate(line: Line): Candidate | null {
 }
 
 function readName(text: string): PersonName | null {
-  if (text.length > LONGEST_NAME) return null;
+  if (text.length > MAX_NAME_LENGTH) return null;
   const parsed = parseName(text);
   if (!parsed) return null;
   const words = [...parsed.given, ...parsed.family].flatMap((word) => word.split("-"));

@@ -26,15 +26,15 @@ const ABOUT = pagePattern(
   关于我们 公司简介 회사소개`,
 );
 const USUAL_PATHS = ["/team", "/about"];
-const MOST_PAGES = 8;
+const MAX_PAGES = 8;
 /** With so many people from pages about people, pages about the company are left alone. */
 const ENOUGH_PEOPLE = 5;
 /** D1 keeps 2 MB in a row. */
-const MOST_PEOPLE = 3_000;
+const MAX_PEOPLE = 3_000;
 const SITE_BUDGET_MS = 18_000;
 const HOUR_MS = 3_600_000;
 
-type Look =
+type PeopleLookup =
   | { people: Person[]; reason: string | null; isComplete: boolean }
   | Extract<Finding<never>, { state: "failed" }>;
 
@@ -43,7 +43,7 @@ type Look =
  * nobody found for one. A site or page that opts out of data mining is not read for people.
  */
 export async function peopleOnSite(context: SourceContext, { domain }: { domain: string }): Promise<Finding<Person[]>> {
-  const ttlMs = (look: Look) => {
+  const ttlMs = (look: PeopleLookup) => {
     if ("state" in look) return 0;
     return (look.isComplete ? (look.people.length > 0 ? 7 * 24 : 24) : 1) * HOUR_MS;
   };
@@ -61,7 +61,7 @@ export async function peopleOnSite(context: SourceContext, { domain }: { domain:
   };
 }
 
-async function lookForPeople(context: SourceContext, domain: string): Promise<Look> {
+async function lookForPeople(context: SourceContext, domain: string): Promise<PeopleLookup> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
@@ -88,7 +88,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Lo
   const failures: PageFailure[] = [];
   let optedOut = false;
   const { teams, abouts } = await pagesOf(context, outbound, home);
-  for (const address of [...teams, ...abouts].slice(0, MOST_PAGES)) {
+  for (const address of [...teams, ...abouts].slice(0, MAX_PAGES)) {
     if (abouts.includes(address) && mergePeople(lists).length >= ENOUGH_PEOPLE) break;
     const page = await outbound.page(address);
     if (page.state !== "ok") {
@@ -102,7 +102,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Lo
     if (optsOut(page)) optedOut = true;
     else lists.push(readPage({ url: page.url, page }, true));
   }
-  const people = mergePeople(lists).slice(0, MOST_PEOPLE);
+  const people = mergePeople(lists).slice(0, MAX_PEOPLE);
   const isComplete = !failures.some(({ state }) => state === "timeout" || state === "unavailable");
   return { people, reason: optedOut ? "opted_out" : "no_people_on_site", isComplete };
 }
@@ -116,8 +116,8 @@ function hasTeamSection({ url, facts }: SitePage): boolean {
 /** Pages about people, and pages about the company: linked from home, else listed in the sitemap, else in the usual place. */
 async function pagesOf(context: SourceContext, outbound: Outbound, home: SitePage) {
   const pick = (addresses: { url: URL; label: string }[]) => ({
-    teams: matchingPages(home, addresses, [PEOPLE], MOST_PAGES),
-    abouts: matchingPages(home, addresses, [ABOUT], MOST_PAGES),
+    teams: matchingPages(home, addresses, [PEOPLE], MAX_PAGES),
+    abouts: matchingPages(home, addresses, [ABOUT], MAX_PAGES),
   });
   const linked = pick(home.facts.anchors);
   if (linked.teams.length > 0) return linked;
@@ -127,6 +127,6 @@ async function pagesOf(context: SourceContext, outbound: Outbound, home: SitePag
   return { teams: isListed ? listed.teams : USUAL_PATHS.map((path) => home.url.origin + path), abouts };
 }
 
-function nobody(reason: string): Look {
+function nobody(reason: string): PeopleLookup {
   return { people: [], reason, isComplete: true };
 }

@@ -11,7 +11,7 @@ type Select = { text: string; values: Record<string, unknown> };
 
 /** Reddit's own listings end after about so many things, and so do ours. */
 const DEEPEST = 1_000;
-const MOST_COMMENTS = 2_000;
+const MAX_COMMENTS = 2_000;
 /** What was true when it was imported. */
 const CONFIDENCE = 0.9;
 const UNKNOWN: NotFound = { state: "not_found", reason: "unknown" };
@@ -103,7 +103,7 @@ export function redditArchive(context: Context): RedditSource {
       if (!row) return UNKNOWN;
       const order = request.sort === "new" || request.sort === "old" ? COMMENT_ORDER[request.sort] : "score DESC";
       const text = `SELECT comment_json AS json, observed_at AS observedAt FROM reddit_comments
-        WHERE post_id = @post ORDER BY ${order}, id LIMIT ${MOST_COMMENTS}`;
+        WHERE post_id = @post ORDER BY ${order}, id LIMIT ${MAX_COMMENTS}`;
       const comments = (await run({ text, values })).map((comment) => JSON.parse(comment.json) as Comment);
       const post = JSON.parse(row.json) as Post;
       return foundIn({ post, ...threadOf({ comments: below(comments, request), stubs: [] }, request) }, [row]);

@@ -15,8 +15,8 @@ export type ImportReport = {
 };
 
 /** D1 takes parameters of at most 2 MB, and a character has up to three bytes. */
-const LONGEST_PARAMETER = 500_000;
-const MOST_ERRORS = 20;
+const MAX_PARAMETER_LENGTH = 500_000;
+const MAX_ERRORS = 20;
 
 const STORE = {
   posts: `INSERT INTO reddit_posts (id, subreddit, author, created_at, score, num_comments, post_json, observed_at)
@@ -49,7 +49,7 @@ export async function importReddit(db: D1Database, kind: ImportKind, text: strin
     else {
       report.failed++;
       const message = `This is not one ${kind === "posts" ? "post (t3)" : "comment (t1)"} as JSON in Reddit's own shape.`;
-      if (report.errors.length < MOST_ERRORS) report.errors.push({ line: index + 1, message });
+      if (report.errors.length < MAX_ERRORS) report.errors.push({ line: index + 1, message });
     }
   }
   const rows = [...latest.values()].filter((row) => row !== null);
@@ -87,7 +87,7 @@ function* parts(items: string[]): Generator<string> {
   let part: string[] = [];
   let length = 0;
   for (const item of items) {
-    if (length + item.length > LONGEST_PARAMETER && part.length > 0) {
+    if (length + item.length > MAX_PARAMETER_LENGTH && part.length > 0) {
       yield `[${part.join(",")}]`;
       part = [];
       length = 0;

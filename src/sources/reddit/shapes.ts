@@ -81,10 +81,10 @@ export type Subreddit = {
 export type Rule = { name: string; description: string | null; applies_to: string | null };
 
 const SITE = "https://www.reddit.com";
-const LONGEST_TITLE = 300;
-const LONGEST_TEXT = 40_000;
-const LONGEST_COMMENT = 10_000;
-const LONGEST_LABEL = 200;
+const MAX_TITLE_LENGTH = 300;
+const MAX_TEXT_LENGTH = 40_000;
+const MAX_COMMENT_LENGTH = 10_000;
+const MAX_LABEL_LENGTH = 200;
 const EXCERPT = 2_000;
 /** What stands where a text or a name was: `[deleted]`, `[removed]`, `[ Removed by Reddit ]`, `[deleted by user]`. */
 const GONE = /^\[ ?(deleted|removed)( by [\w ]+)? ?\]$/i;
@@ -106,15 +106,15 @@ export function gonePostId(thing: unknown): string | null {
 export function postOf(thing: unknown): Post | null {
   const data = record(thing);
   const id = idOf(data.id);
-  const title = line(data.title, LONGEST_TITLE);
-  const subreddit = line(data.subreddit, LONGEST_LABEL);
+  const title = line(data.title, MAX_TITLE_LENGTH);
+  const subreddit = line(data.subreddit, MAX_LABEL_LENGTH);
   const createdAt = time(data.created_utc);
   if (!id || !title || !subreddit || !createdAt || gonePostId(thing)) return null;
   const permalink = redditUrl(data.permalink) ?? `${SITE}/comments/${id}/`;
   return {
     id,
     title,
-    text: plainLines(string(data.selftext) ?? "", LONGEST_TEXT),
+    text: plainLines(string(data.selftext) ?? "", MAX_TEXT_LENGTH),
     text_truncated: false,
     author: author(data.author),
     subreddit,
@@ -129,8 +129,8 @@ export function postOf(thing: unknown): Post | null {
     nsfw: data.over_18 === true,
     stickied: data.stickied === true,
     locked: data.locked === true,
-    flair: line(data.link_flair_text, LONGEST_LABEL),
-    distinguished: line(data.distinguished, LONGEST_LABEL),
+    flair: line(data.link_flair_text, MAX_LABEL_LENGTH),
+    distinguished: line(data.distinguished, MAX_LABEL_LENGTH),
   };
 }
 
@@ -155,9 +155,9 @@ export function commentOf(thing: unknown): Comment | null {
     post_id: postId,
     parent_id: parent.startsWith("t1_") ? idOf(parent.slice(3)) : null,
     author: deleted ? null : author(data.author),
-    text: deleted ? null : plainLines(body, LONGEST_COMMENT),
+    text: deleted ? null : plainLines(body, MAX_COMMENT_LENGTH),
     score: deleted || data.score_hidden === true ? null : whole(data.score),
-    subreddit: line(data.subreddit, LONGEST_LABEL),
+    subreddit: line(data.subreddit, MAX_LABEL_LENGTH),
     permalink: redditUrl(data.permalink) ?? `${SITE}/comments/${postId}/_/${id}/`,
     created_at: createdAt,
     edited_at: time(data.edited),
@@ -190,20 +190,20 @@ export function userOf(thing: unknown): User | null {
 /** A `t5` as we show it; null when it is not of the documented shape. */
 export function subredditOf(thing: unknown): Subreddit | null {
   const data = record(thing);
-  const name = line(data.display_name, LONGEST_LABEL);
+  const name = line(data.display_name, MAX_LABEL_LENGTH);
   if (!name) return null;
   return {
     name,
     url: redditUrl(data.url) ?? subredditUrl(name),
-    title: line(data.title, LONGEST_TITLE),
+    title: line(data.title, MAX_TITLE_LENGTH),
     description: plainLines(string(data.public_description) ?? "", EXCERPT),
     subscribers: whole(data.subscribers),
     active_users: whole(data.accounts_active) ?? whole(data.active_user_count),
-    type: line(data.subreddit_type, LONGEST_LABEL),
-    submission_type: line(data.submission_type, LONGEST_LABEL),
+    type: line(data.subreddit_type, MAX_LABEL_LENGTH),
+    submission_type: line(data.submission_type, MAX_LABEL_LENGTH),
     nsfw: flag(data.over18),
     quarantined: flag(data.quarantine),
-    language: line(data.lang, LONGEST_LABEL),
+    language: line(data.lang, MAX_LABEL_LENGTH),
     created_at: time(data.created_utc),
   };
 }
@@ -211,10 +211,10 @@ export function subredditOf(thing: unknown): Subreddit | null {
 /** One rule of a subreddit; null when it has no name. */
 export function ruleOf(thing: unknown): Rule | null {
   const data = record(thing);
-  const name = line(data.short_name, LONGEST_TITLE);
+  const name = line(data.short_name, MAX_TITLE_LENGTH);
   if (!name) return null;
   const description = plainLines(string(data.description) ?? "", EXCERPT);
-  return { name, description, applies_to: line(data.kind, LONGEST_LABEL) };
+  return { name, description, applies_to: line(data.kind, MAX_LABEL_LENGTH) };
 }
 
 export function subredditUrl(name: string): string {
@@ -231,7 +231,7 @@ function idOf(value: unknown): string | null {
 }
 
 function author(value: unknown): string | null {
-  const name = line(value, LONGEST_LABEL);
+  const name = line(value, MAX_LABEL_LENGTH);
   return name === null || GONE.test(name) ? null : name;
 }
 

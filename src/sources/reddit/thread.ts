@@ -7,7 +7,7 @@ import type { Thread, ThreadRequest } from "./types.ts";
 const DEEPEST = 100;
 /** `/api/morechildren` takes so many ids in one call. */
 export const MORE_CHILDREN = 100;
-const MOST_CALLS = 10;
+const MAX_CALLS = 10;
 
 /** Comments and `more` stubs of a listing, flat and in order. `replies` is `""` or a Listing. */
 export function readThread(children: unknown[], depth = 0): { comments: Comment[]; stubs: Stub[] } {
@@ -39,7 +39,7 @@ export function threadOf(
     callsFor(parentId, ids) {
       if (ids.length === 0) return parentId === null ? [] : [{ post_id: postId, comment_id: parentId }];
       return chunks(ids, MORE_CHILDREN)
-        .slice(0, MOST_CALLS)
+        .slice(0, MAX_CALLS)
         .map((more_children) => ({ post_id: postId, more_children }));
     },
   });

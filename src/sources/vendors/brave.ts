@@ -29,13 +29,13 @@ import type { Outcome, Vendor, VendorFailure } from "./vendor.ts";
  */
 const BRAVE: Vendor = { name: "brave", url: "https://search.brave.com/", confidence: 0.8, keyName: "BRAVE_API_KEY" };
 const API = "https://api.search.brave.com/res/v1/web/search";
-const MOST_RESULTS = "20";
-const LONGEST_QUERY = 400;
-const LONGEST_TEXT = 500;
+const MAX_RESULTS = "20";
+const MAX_QUERY_LENGTH = 400;
+const MAX_TEXT_LENGTH = 500;
 /** The company stands in the title of the result, or only in its description. */
 const BELIEF = { title: 0.8, description: 0.6 };
 /** A shorter name of a company occurs in other words. */
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 const RATE_WINDOW_SECONDS = 1;
 
 type Hit = { profileUrl: string; confidence: number };
@@ -51,7 +51,7 @@ export async function braveProfiles(
   const { first, last } = displayParts(name);
   const shown = [first, last].filter(Boolean).join(" ");
   const where = hosts.map((host) => `site:${host}/in`).join(" OR ");
-  const query = `"${shown}" ${company} ${hosts.length > 1 ? `(${where})` : where}`.slice(0, LONGEST_QUERY);
+  const query = `"${shown}" ${company} ${hosts.length > 1 ? `(${where})` : where}`.slice(0, MAX_QUERY_LENGTH);
   const finding = await askVendor<Hit[]>(context, BRAVE, {
     kind: "brave_profiles",
     key: `${domain} ${await sha256Hex(query)}`,
@@ -82,13 +82,13 @@ async function companyName(context: SourceContext, domain: string): Promise<stri
  * descriptions go no further.
  */
 function accepted(results: unknown, name: PersonName, companies: string[], hosts: string[]): Hit[] {
-  const names = companies.map(foldName).filter((company) => company.length >= SHORTEST_NAME);
+  const names = companies.map(foldName).filter((company) => company.length >= MIN_NAME_LENGTH);
   const hits = records(results).flatMap((result): Hit[] => {
     const profileUrl = networkProfile(string(result.url) ?? "", hosts);
-    const title = textOfHtml(string(result.title) ?? "", LONGEST_TEXT);
+    const title = textOfHtml(string(result.title) ?? "", MAX_TEXT_LENGTH);
     const about = [result.description, result.extra_snippets]
       .flat()
-      .map((text) => textOfHtml(string(text) ?? "", LONGEST_TEXT));
+      .map((text) => textOfHtml(string(text) ?? "", MAX_TEXT_LENGTH));
     if (!profileUrl || !beginsWithName(title, name)) return [];
     const says = (text: string) => names.some((company) => foldName(text).includes(company));
     if (says(title)) return [{ profileUrl, confidence: BELIEF.title }];
@@ -113,7 +113,7 @@ async function search(
   read: (results: unknown) => Hit[],
 ): Promise<Outcome<Hit[]>> {
   const headers = { "X-Subscription-Token": apiKey };
-  const url = `${API}?${new URLSearchParams({ q: query, count: MOST_RESULTS })}`;
+  const url = `${API}?${new URLSearchParams({ q: query, count: MAX_RESULTS })}`;
   const reply = await outboundFor(context).api(url, { headers });
   if (reply.state !== "ok") return { state: reply.state === "timeout" ? "timeout" : "unavailable" };
   const body = parseJson(reply.text);

@@ -34,7 +34,7 @@ const OPERATOR_RETRY_SECONDS = 3_600;
 /** Hunter searches this many seconds before it answers. */
 const MAX_DURATION_SECONDS = "10";
 /** As many as one credit buys: enough to see a pattern. */
-const MOST_EMAILS = "10";
+const MAX_EMAILS = "10";
 
 // What is not as promised counts as absent.
 const text = z.string().nullish().catch(null);
@@ -104,7 +104,7 @@ export function hunterVerify(context: SourceContext, email: string): Promise<Hun
 /** The addresses that Hunter knows at a domain, and the pattern it sees in them. One credit. */
 export function hunterDomainSearch(context: SourceContext, domain: string): Promise<Kept<HunterDirectory>> {
   return keep(context, "hunter_directory", domain, async () => {
-    const answer = await ask(context, "domain-search", { domain, limit: MOST_EMAILS, offset: "0" }, directory);
+    const answer = await ask(context, "domain-search", { domain, limit: MAX_EMAILS, offset: "0" }, directory);
     if (answer.state !== "ok") return answer;
     const { pattern, accept_all, emails } = answer.data;
     const known = emails.map(({ value, type, first_name, last_name, sources }) => ({

@@ -33,9 +33,9 @@ const PDL: Vendor = {
 };
 const API = "https://api.peopledatalabs.com/v5";
 const RATE_WINDOW_SECONDS = 60;
-const MOST_NAMESAKES = 5;
-const LONGEST_NAME = 120;
-const LONGEST_DESCRIPTION = 500;
+const MAX_NAMESAKES = 5;
+const MAX_NAME_LENGTH = 120;
+const MAX_DESCRIPTION_LENGTH = 500;
 
 /** What PDL knows about a company. One credit. */
 export function pdlCompany(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
@@ -61,13 +61,13 @@ function companyOf(body: Record<string, unknown>, domain: string, hosts: string[
   return {
     name: string(body.display_name) ? line(body.display_name) : capitals(body.name),
     networkUrl: link ? networkUrl(link) : null,
-    website: `https://${plainText(bareUrl(body.website) || domain, LONGEST_NAME)}/`,
+    website: `https://${plainText(bareUrl(body.website) || domain, MAX_NAME_LENGTH)}/`,
     industry: capitals(body.industry),
     sizeBand: sizeBand(string(body.size) ?? String(body.employee_count ?? "")),
     country: capitals(location.country),
     city: capitals(location.locality),
     foundedYear: Number.isInteger(founded) && founded >= 1000 ? founded : null,
-    description: plainText(string(body.summary) ?? "", LONGEST_DESCRIPTION) || null,
+    description: plainText(string(body.summary) ?? "", MAX_DESCRIPTION_LENGTH) || null,
   };
 }
 
@@ -86,7 +86,7 @@ export async function pdlPerson(context: SourceContext, { domain, name }: Person
   const clauses = family.map((last) => ({ match: { last_name: last } }));
   const whole = { match_phrase: { full_name: wholeName(name).join(" ").toLowerCase() } };
   const must = [{ term: { job_company_website: domain } }, anyOf(clauses.length > 0 ? clauses : [whole])];
-  return searchPeople(context, domain, must, MOST_NAMESAKES);
+  return searchPeople(context, domain, must, MAX_NAMESAKES);
 }
 
 async function searchPeople(
@@ -169,10 +169,10 @@ function addressOf(value: unknown): string | null {
 }
 
 function line(value: unknown): string | null {
-  return plainText(string(value) ?? "", LONGEST_NAME) || null;
+  return plainText(string(value) ?? "", MAX_NAME_LENGTH) || null;
 }
 
-function capitals(value: unknown, maxLength = LONGEST_NAME): string | null {
+function capitals(value: unknown, maxLength = MAX_NAME_LENGTH): string | null {
   return withCapitals(plainText(string(value) ?? "", maxLength)) || null;
 }
 

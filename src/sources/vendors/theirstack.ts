@@ -11,11 +11,11 @@ const API = "https://api.theirstack.com/v1/jobs/search";
 const HOUR_MS = 3_600_000;
 const AGE_DAYS = 30;
 /** Every job returned costs the operator a credit. */
-const MOST_JOBS = 25;
-const LONGEST_LINE = 200;
-const LONGEST_DESCRIPTION = 4_000;
+const MAX_JOBS = 25;
+const MAX_LINE_LENGTH = 200;
+const MAX_DESCRIPTION_LENGTH = 4_000;
 
-type Look = { jobs: Job[] } | { failed: true };
+type JobsLookup = { jobs: Job[] } | { failed: true };
 
 /**
  * Open positions of the last 30 days that TheirStack knows of a company (api.theirstack.com, "Job search"), for companies
@@ -27,22 +27,22 @@ export async function theirStackJobs(
   domain: string,
 ): Promise<{ jobs: Job[]; observedAt: number; cached: boolean } | null> {
   if (!context.config.THEIRSTACK_API_KEY) return null;
-  const ttlMs = (look: Look) => ("jobs" in look ? 12 * HOUR_MS : 0);
+  const ttlMs = (look: JobsLookup) => ("jobs" in look ? 12 * HOUR_MS : 0);
   const look = await cached(context, "theirstack_jobs", domain, ttlMs, () => search(context, domain));
   return "jobs" in look.data ? { jobs: look.data.jobs, observedAt: look.observedAt, cached: look.cached } : null;
 }
 
-async function search(context: SourceContext, domain: string): Promise<Look> {
+async function search(context: SourceContext, domain: string): Promise<JobsLookup> {
   const query = {
     page: 0,
-    limit: MOST_JOBS,
+    limit: MAX_JOBS,
     posted_at_max_age_days: AGE_DAYS,
     company_domain_or: [domain],
     order_by: [{ field: "date_posted", desc: true }],
     include_total_results: false,
     blur_company_data: false,
   };
-  const reserved = await reserveCredits(context, "theirstack", MOST_JOBS);
+  const reserved = await reserveCredits(context, "theirstack", MAX_JOBS);
   if (!reserved) return { failed: true };
   const headers = { Authorization: `Bearer ${context.config.THEIRSTACK_API_KEY}`, "Content-Type": "application/json" };
   const answer = await askJson(context, API, { method: "POST", headers, body: JSON.stringify(query) });
@@ -69,7 +69,7 @@ async function search(context: SourceContext, domain: string): Promise<Look> {
           location: line(entry.location),
           department: null,
           posted_at: moment(entry.date_posted),
-          description: textOfHtml(string(entry.description) ?? "", LONGEST_DESCRIPTION) || null,
+          description: textOfHtml(string(entry.description) ?? "", MAX_DESCRIPTION_LENGTH) || null,
         },
       ];
     }),
@@ -77,5 +77,5 @@ async function search(context: SourceContext, domain: string): Promise<Look> {
 }
 
 function line(value: unknown): string | null {
-  return textOfHtml(string(value) ?? "", LONGEST_LINE) || null;
+  return textOfHtml(string(value) ?? "", MAX_LINE_LENGTH) || null;
 }

@@ -4,7 +4,7 @@ import type { SitePage } from "./site.ts";
 
 const DEEPEST = 3;
 /** A longer slug or label is a headline. */
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 /**
  * A pattern for pages whose path or link text has one of `words` (folded, separated by white space, inner hyphens for
@@ -44,7 +44,7 @@ function rankOf(url: URL, label: string, patterns: RegExp[]): number {
   const last = foldWords(decoded(segments.at(-1) ?? "").replace(/\.\w{2,5}$/, ""));
   const isRoot = segments.length === 0;
   const texts = [last, foldWords(label), ...(isRoot ? [plainHost(url).split(".")[0] ?? ""] : [])];
-  const short = texts.filter((text) => text && text.split("-").length <= MOST_WORDS);
+  const short = texts.filter((text) => text && text.split("-").length <= MAX_WORDS);
   return patterns.findIndex((pattern) => short.some((text) => pattern.test(text)));
 }
 

@@ -32,10 +32,10 @@ const SKIPPED = new Set(
   "script style noscript template svg select textarea object iframe blockquote q nav head".split(" "),
 );
 const PRAISE = / (\S*testimonial\S*|\S*quote\S*|\S*review\S*|\S*customer-stor\S*) /;
-const MOST_BOXES = 100_000;
+const MAX_BOXES = 100_000;
 /** What is nested deeper counts to what is around it. */
 const DEEPEST = 256;
-const LONGEST_ITEM = 1_000;
+const MAX_ITEM_LENGTH = 1_000;
 
 /**
  * Reads a page into a flat outline of elements, lines and links, in one pass. Head, navigation, scripts and
@@ -70,7 +70,7 @@ export function readOutline(html: string): Outline {
     } else if (piece.kind === "close") {
       const index = open.findLast((candidate) => boxes[candidate]?.tag === piece.name);
       if (index !== undefined) close(index);
-    } else if (boxes.length < MOST_BOXES) {
+    } else if (boxes.length < MAX_BOXES) {
       const { name: tag } = piece;
       const top = open.at(-1);
       if (!INLINE.has(tag)) {
@@ -97,7 +97,7 @@ export function readOutline(html: string): Outline {
 }
 
 function lineOf(text: string): string {
-  return decodeEntities(text).replace(/\s+/g, " ").trim().slice(0, LONGEST_ITEM);
+  return decodeEntities(text).replace(/\s+/g, " ").trim().slice(0, MAX_ITEM_LENGTH);
 }
 
 /** The text of an element, its pieces joined by a space. */

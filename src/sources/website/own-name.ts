@@ -8,7 +8,7 @@ const FORMS = new Set(
     " ",
   ),
 );
-const SHORTEST_PART = 4;
+const MIN_PART_LENGTH = 4;
 
 /** Letters and digits only, without accents, capitals, "and", "the" and legal forms: what is compared. */
 export function foldName(name: string): string {
@@ -43,7 +43,7 @@ function isAlike(text: string, name: string): boolean {
   if (text.length * 3 < name.length) return false;
   const [short, long] = text.length < name.length ? [text, name] : [name, text];
   if (/^\d*$/.test(short)) return false;
-  if (short.length >= SHORTEST_PART) return long.includes(short);
+  if (short.length >= MIN_PART_LENGTH) return long.includes(short);
   return short.length >= 2 && long.startsWith(short) && long.length <= short.length + 3;
 }
 

@@ -42,7 +42,7 @@ const FRAME = [
   ),
 ];
 const SITE_NAMES = ["og:site_name", "application-name", "twitter:site"];
-const LONGEST_LABEL = 200;
+const MAX_LABEL_LENGTH = 200;
 const QUICK_REFRESH_SECONDS = 5;
 const TINY_PAGE = 4_000;
 
@@ -67,7 +67,7 @@ export async function readHtml(html: string, pageUrl: URL): Promise<PageFacts> {
     },
   });
   const say = (text: string) => {
-    if (open && open.label.length < LONGEST_LABEL) open.label += text;
+    if (open && open.label.length < MAX_LABEL_LENGTH) open.label += text;
   };
 
   const rewriter = new HTMLRewriter()

@@ -16,10 +16,10 @@ export type PageResources = {
   navigation: string[];
 };
 
-const MOST_LOADS = 2_000;
-const MOST_LABELS = 30;
-const LONGEST_LABEL = 80;
-const LONGEST_HEADLINE = 200;
+const MAX_LOADS = 2_000;
+const MAX_LABELS = 30;
+const MAX_LABEL_LENGTH = 80;
+const MAX_HEADLINE_LENGTH = 200;
 const FEED = /^application\/(rss|atom)\+xml/i;
 const HINTS = /\b(preconnect|dns-prefetch|preload|prefetch|modulepreload)\b/i;
 const RUNS = /^$|javascript|ecmascript|^module$/i;
@@ -40,7 +40,7 @@ export async function readResources(html: string, base: URL): Promise<PageResour
   let headline = "";
   let headlines = 0;
   const load = (where: PageResources["loads"][number]["where"], address: string) => {
-    const url = address && found.loads.length < MOST_LOADS ? URL.parse(address.trim(), base) : null;
+    const url = address && found.loads.length < MAX_LOADS ? URL.parse(address.trim(), base) : null;
     if (url && /^https?:$/.test(url.protocol)) found.loads.push({ where, url });
   };
   const loadsBy = (where: PageResources["loads"][number]["where"], name: string) => ({
@@ -68,14 +68,14 @@ export async function readResources(html: string, base: URL): Promise<PageResour
         if (/\bstylesheet\b/i.test(rel)) load("stylesheet", href);
         else if (HINTS.test(rel)) load("hint", href);
         const url = /\balternate\b/i.test(rel) && FEED.test(attribute(element, "type")) ? URL.parse(href, base) : null;
-        if (url) found.feeds.push({ url, title: textOfHtml(attribute(element, "title"), LONGEST_LABEL) });
+        if (url) found.feeds.push({ url, title: textOfHtml(attribute(element, "title"), MAX_LABEL_LENGTH) });
       },
     })
     .on("meta[content]", {
       element(element) {
         const content = attribute(element, "content");
         if (attribute(element, "name").toLowerCase() === "generator")
-          found.generator ??= textOfHtml(content, LONGEST_LABEL);
+          found.generator ??= textOfHtml(content, MAX_LABEL_LENGTH);
         if (attribute(element, "http-equiv").toLowerCase() === "content-security-policy") found.policy ??= content;
       },
     })
@@ -91,8 +91,8 @@ export async function readResources(html: string, base: URL): Promise<PageResour
       element(element) {
         label = "";
         element.onEndTag(() => {
-          const text = textOfHtml(label, LONGEST_LABEL);
-          if (text && found.navigation.length < MOST_LABELS) found.navigation.push(text);
+          const text = textOfHtml(label, MAX_LABEL_LENGTH);
+          if (text && found.navigation.length < MAX_LABELS) found.navigation.push(text);
         });
       },
       text({ text }) {
@@ -100,7 +100,7 @@ export async function readResources(html: string, base: URL): Promise<PageResour
       },
     });
   await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
-  found.headline = textOfHtml(headline, LONGEST_HEADLINE) || null;
+  found.headline = textOfHtml(headline, MAX_HEADLINE_LENGTH) || null;
   return found;
 }
 

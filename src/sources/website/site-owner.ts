@@ -15,7 +15,7 @@ export const FOREIGN = new Set(
 );
 
 /** A longer "name" is a headline. */
-export const LONGEST_NAME = 60;
+export const MAX_NAME_LENGTH = 60;
 
 /** Whose site the page is: the asked domain, where it led, and what the page calls itself. */
 export function siteOf(domain: string, facts: PageFacts, pageUrl: URL, networkHosts: string[]): Site {
@@ -26,7 +26,7 @@ export function siteOf(domain: string, facts: PageFacts, pageUrl: URL, networkHo
       home(node, facts, domains) === "own" && !isForeign(path) && !isOf(node, /Person|Page|Article|Posting/),
   );
   const names = [...facts.siteNames, ...owners.flatMap(({ node }) => texts(node.name))];
-  const short = names.filter((name) => name.length <= LONGEST_NAME);
+  const short = names.filter((name) => name.length <= MAX_NAME_LENGTH);
   return { names: ownNames(hosts, short), domains, networkHosts };
 }
 

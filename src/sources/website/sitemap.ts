@@ -3,8 +3,8 @@ import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 
-const MOST_FILES = 3;
-const MOST_ADDRESSES = 10_000;
+const MAX_FILES = 3;
+const MAX_ADDRESSES = 10_000;
 /** Of an index, the parts that list pages rather than articles and goods come first. */
 const PAGES_FIRST = /page|main|static|about|team/i;
 
@@ -20,12 +20,12 @@ export async function readSitemaps(
   const site = registrableDomain(plainHost(home));
   const queue = files.length > 0 ? [...files] : [`${home.origin}/sitemap.xml`];
   const addresses: URL[] = [];
-  for (let read = 0; read < MOST_FILES; read++) {
+  for (let read = 0; read < MAX_FILES; read++) {
     const next = queue.shift();
     if (!next) break;
     const file = await outbound.page(next, "xml");
     if (file.state !== "ok") continue;
-    const listed = [...file.text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]\s]+)/gi).take(MOST_ADDRESSES)].flatMap(
+    const listed = [...file.text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]\s]+)/gi).take(MAX_ADDRESSES)].flatMap(
       ([, address = ""]) => URL.parse(decodeEntities(address), file.url) ?? [],
     );
     const own = listed.filter((url) => isWithin(plainHost(url), [site]));
@@ -39,5 +39,5 @@ export async function readSitemaps(
       addresses.push(...own);
     }
   }
-  return addresses.slice(0, MOST_ADDRESSES).map((url) => ({ url, label: "" }));
+  return addresses.slice(0, MAX_ADDRESSES).map((url) => ({ url, label: "" }));
 }

@@ -46,10 +46,10 @@ const FORMAL_FACTOR = 1.4;
 const MISMATCH = 0.05;
 /** Without a single address of the company a pattern's share says too much: names are hard, some people are exceptions. */
 const PRIOR_FACTOR = 0.8;
-const PRIOR_MOST = 0.55;
-const LEARNED_MOST = 0.93;
+const MAX_PRIOR = 0.55;
+const MAX_LEARNED = 0.93;
 /** An address that more patterns than these could have made is no vote for any. */
-const MOST_MEANINGS = 3;
+const MAX_MEANINGS = 3;
 /** How many addresses, following and not, the belief in a company's discipline starts with. */
 const FOLLOWING = 9;
 const STRAYING = 1.5;
@@ -82,7 +82,7 @@ export function believe(samples: Sample[], kind: CompanyKind): Belief {
       if (fit.has(pattern)) log += Math.log(1 - MISMATCH);
       else log += Math.log((MISMATCH * shareOf(fit, shares)) / (1 - share));
     }
-    const votes = fits.filter((fit) => fit.has(pattern) && fit.size <= MOST_MEANINGS).length;
+    const votes = fits.filter((fit) => fit.has(pattern) && fit.size <= MAX_MEANINGS).length;
     return { pattern, log, votes };
   });
   const highest = Math.max(...weighed.map(({ log }) => log));
@@ -148,7 +148,7 @@ export function guesses(name: PersonName, belief: Belief): Guess[] {
   return [...found.values()]
     .map(({ best, ...guess }) => ({
       ...guess,
-      confidence: Math.min(guess.confidence, guess.votes > 0 ? LEARNED_MOST : PRIOR_MOST),
+      confidence: Math.min(guess.confidence, guess.votes > 0 ? MAX_LEARNED : MAX_PRIOR),
     }))
     .sort((a, b) => b.confidence - a.confidence);
 }

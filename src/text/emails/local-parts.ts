@@ -32,7 +32,7 @@ export type Form = { text: string; share: number };
 /** A name read for an address, e.g. given name first or family name first. */
 type Reading = { share: number; first: Form[]; initial: Form[]; last: Form[] };
 
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 const SWAPPED = 0.2;
 const CALL_NAME = 0.25;
 /** Müller as `mueller`, where German is spoken and elsewhere. */
@@ -73,7 +73,7 @@ export function localParts(name: PersonName, country: string | null = null): Map
   return new Map(
     PATTERNS.map((pattern) => {
       const forms = merged(ways.flatMap((reading) => filledIn(pattern, reading)));
-      return [pattern, forms.filter(({ text }) => text.length <= LONGEST && !isRole(text))];
+      return [pattern, forms.filter(({ text }) => text.length <= MAX_LENGTH && !isRole(text))];
     }),
   );
 }

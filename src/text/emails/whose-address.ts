@@ -15,7 +15,7 @@ const NUMBERED = 0.5;
 /** These alone tell a person from most colleagues: they have a family name and something of the given one. */
 const TELLING = /\{(first|f)\}.*\{last\}|\{last\}.*\{(first|f)\}/;
 const FULL = /\{first\}.*\{last\}|\{last\}.*\{first\}/;
-const SHORTEST_PART = 3;
+const MIN_PART_LENGTH = 3;
 
 /**
  * How surely an address belongs to the person, 0–1; 0 when it does not. Next to somebody's name it is theirs if it has
@@ -40,7 +40,7 @@ export function resembles(person: PersonName, local: string): boolean {
   const bare = bareLocal(local);
   const made = localParts(person);
   const parts = ["{first}", "{last}"].flatMap((pattern) => made.get(pattern) ?? []);
-  return parts.some(({ text }) => text.length >= SHORTEST_PART && bare.includes(text));
+  return parts.some(({ text }) => text.length >= MIN_PART_LENGTH && bare.includes(text));
 }
 
 /** The surest of the addresses, with how sure it is; null when none belongs to the person or two do equally. */

@@ -5,7 +5,7 @@ import { areNicknames } from "./nicknames.ts";
 import { type PersonName, spellings, wholeName, wordParts } from "./person-name.ts";
 
 /** Below this too much is guessed, e.g. an initial with half of a family name. */
-const LEAST_LIKENESS = 0.65;
+const MIN_LIKENESS = 0.65;
 
 /**
  * How well two names fit one person, 0–1; 0 means that they are different people. Wanted are an equal family name (umlauts
@@ -17,7 +17,7 @@ export function nameLikeness(a: PersonName, b: PersonName): number {
   if (a.family.length === 0 || b.family.length === 0) return share(whole(a), whole(b)) ? 1 : 0;
   if (share(whole(a), whole(b)) && share(spellings(a.family), spellings(b.family))) return 1;
   const straight = familyLikeness(a, b) * givenLikeness(a, b);
-  if (straight >= LEAST_LIKENESS) return straight;
+  if (straight >= MIN_LIKENESS) return straight;
   const isSwapped = sameInParts(familyFirst(a), b) || sameInParts(a, familyFirst(b));
   return isSwapped ? 0.8 : 0;
 }

@@ -1,6 +1,6 @@
 import { type ParsedTitleFilter, positiveLeaves, type Term } from "./title-filter.ts";
 
-const LONGEST_QUERY = 8_000;
+const MAX_QUERY_LENGTH = 8_000;
 /** What SQLite's unicode61 splits as we do. Terms in other scripts are left out: a weaker query finds more, never less. */
 const SEARCHABLE = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}&+#.]+\*?$/u;
 
@@ -13,7 +13,7 @@ export function titleSearch(filter: ParsedTitleFilter): string | null {
   const alternatives = positiveLeaves(filter)?.map((terms) => terms.filter(isSearchable).map(anyOf));
   if (!alternatives || alternatives.some((terms) => terms.length === 0)) return null;
   const query = alternatives.map((terms) => `(${terms.join(" AND ")})`).join(" OR ");
-  return query.length > LONGEST_QUERY ? null : query;
+  return query.length > MAX_QUERY_LENGTH ? null : query;
 }
 
 function isSearchable(term: Term): boolean {

@@ -51,7 +51,7 @@ for (const [word, others] of [...Object.entries(TWO_WAY), ...Object.entries(ONE_
 for (const [word, others] of Object.entries(TWO_WAY)) {
   for (const other of others) addSynonym(other, word);
 }
-const LONGEST_SYNONYM_TOKENS = Math.max(...[...SYNONYMS.keys()].map((words) => words.split(" ").length));
+const MAX_SYNONYM_TOKENS = Math.max(...[...SYNONYMS.keys()].map((words) => words.split(" ").length));
 
 function addSynonym(from: string, to: string): void {
   SYNONYMS.set(from, [...(SYNONYMS.get(from) ?? []), to.split(" ")]);
@@ -183,7 +183,7 @@ function termsOf(words: string[], exact: boolean): Sequence {
 
 /** The longest entry of the synonym table that begins at word `start`; `length` is in words. */
 function longestSynonym(words: string[], start: number): { length: number; spellings: Spelling[] } | undefined {
-  for (let length = Math.min(LONGEST_SYNONYM_TOKENS, words.length - start); length > 0; length--) {
+  for (let length = Math.min(MAX_SYNONYM_TOKENS, words.length - start); length > 0; length--) {
     const spellings = SYNONYMS.get(words.slice(start, start + length).join(" "));
     if (spellings) return { length, spellings };
   }

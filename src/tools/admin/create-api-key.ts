@@ -25,9 +25,9 @@ export const createApiKey = defineTool({
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: false, idempotentHint: false },
   example: { name: "research agent" },
   secret: true,
-  async run({ name }, { env, config, caller, origin }) {
+  async run({ name }, { env, config, caller, client }) {
     refuseConnection(caller);
-    const { key, id, masked, createdAt, expiresAt } = await createKey(env, config, caller, name, origin.country);
+    const { key, id, masked, createdAt, expiresAt } = await createKey(env, config, caller, name, client.country);
     return { id, api_key: key, name, masked, created_at: isoTime(createdAt), expires_at: isoTime(expiresAt) };
   },
 });

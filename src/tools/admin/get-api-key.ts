@@ -37,14 +37,14 @@ export const getApiKey = defineTool({
   example: {},
   secret: true,
   auth: "none",
-  async run(input, { env, config, origin, baseUrl }) {
+  async run(input, { env, config, client, baseUrl }) {
     if (input.email === undefined) {
       if (input.code !== undefined) throw new AppError("invalid_request", "Send `email` with `code`.");
-      return keyAnswer(await registerAnonymously(env, config, origin));
+      return keyAnswer(await registerAnonymously(env, config, client));
     }
     const email = readAddress(input.email, "email");
     if (input.code === undefined) {
-      const request = { purpose: "key", email, anonymousOrganisationId: null, origin, baseUrl } as const;
+      const request = { purpose: "key", email, anonymousOrganisationId: null, client, baseUrl } as const;
       const claim = await openClaim(env, config, request);
       await rememberAddressClaim(env.DB, config, email, claim);
       return { status: "verification_sent" as const, email, expires_in: CLAIM_LIFETIME_SECONDS };
@@ -53,7 +53,7 @@ export const getApiKey = defineTool({
     if (!claim)
       throw new AppError("invalid_grant", "No code was asked for. Call get_api_key with `email` alone first.");
     await tryCode(env, config, claim, input.code);
-    return keyAnswer(await exchangeClaim(env, config, claim, origin));
+    return keyAnswer(await exchangeClaim(env, config, claim, client));
   },
 });
 

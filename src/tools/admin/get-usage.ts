@@ -6,7 +6,7 @@ import { defineTool } from "../tool.ts";
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
-const LONGEST_DAYS = 366;
+const MAX_DAYS = 366;
 
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 const count = z.int().min(0);
@@ -35,8 +35,8 @@ export const getUsage = defineTool({
     const end = to === undefined ? Date.now() : endOf(to);
     const period = { from: from === undefined ? end - DEFAULT_DAYS * DAY_MS : Date.parse(from), to: end };
     if (period.from > period.to) throw new AppError("invalid_request", "`from` must not be later than `to`.");
-    if (period.to - period.from > LONGEST_DAYS * DAY_MS) {
-      throw new AppError("invalid_request", `Ask for at most ${LONGEST_DAYS} days at once.`);
+    if (period.to - period.from > MAX_DAYS * DAY_MS) {
+      throw new AppError("invalid_request", `Ask for at most ${MAX_DAYS} days at once.`);
     }
     const groups = await readUsage(env.DB, caller.organisationId, period, group_by);
     const sum = (field: "calls" | "tokens") => groups.reduce((total, group) => total + group[field], 0);

@@ -30,9 +30,9 @@ export const submitPrivacyRequest = defineTool({
     name: "Ada Brandt",
     domain: "acme-robotics.example",
   },
-  async run(input, { env, config, origin, baseUrl }) {
+  async run(input, { env, config, client, baseUrl }) {
     const request = readPrivacyForm(input);
-    await openPrivacyRequest(env, config, { request, ip: origin.ip, baseUrl });
+    await openPrivacyRequest(env, config, { request, ip: client.ip, baseUrl });
     const { type, email } = request;
     return { status: "confirmation_sent" as const, type, email, expires_in: PRIVACY_LINK_LIFETIME_SECONDS };
   },

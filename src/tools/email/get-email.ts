@@ -8,8 +8,8 @@ import { LOOKS_UP, standardFields } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
 import { dnsEvidence, emailFields, mailFields } from "./email-fields.ts";
 
-const MOST_PARAMETER_BYTES = 4_096;
-const LONGEST_LABEL = 200;
+const MAX_PARAMETER_BYTES = 4_096;
+const MAX_LABEL_LENGTH = 200;
 
 type Parameters = Record<string, unknown>;
 
@@ -18,8 +18,8 @@ const inputParameters = z
   .unknown()
   .refine((value) => value === null || isObject(value), "Send a JSON object.")
   .refine(
-    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= MOST_PARAMETER_BYTES,
-    `Send at most ${MOST_PARAMETER_BYTES} bytes of JSON.`,
+    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_PARAMETER_BYTES,
+    `Send at most ${MAX_PARAMETER_BYTES} bytes of JSON.`,
   )
   .transform((value) => value as Parameters | null)
   .meta({
@@ -58,7 +58,7 @@ export const getEmail = defineTool({
   example: { name: "Ada Brandt", domain: "acme-robotics.example", input_parameters: { source: "crm" } },
   label({ input_parameters: parameters }) {
     const source = isObject(parameters) ? parameters.source : null;
-    return typeof source === "string" ? plainText(source, LONGEST_LABEL) || null : null;
+    return typeof source === "string" ? plainText(source, MAX_LABEL_LENGTH) || null : null;
   },
   async run({ name, domain, input_parameters: parameters }, context) {
     const answer = await findEmail(context, { name: name.parsed, text: name.text, domain });

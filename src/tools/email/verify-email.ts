@@ -5,7 +5,7 @@ import { LOOKS_UP, standardFields } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
 import { emailFields, mailFields } from "./email-fields.ts";
 
-const LONGEST_TEXT = 1_000;
+const MAX_TEXT_LENGTH = 1_000;
 
 export const verifyEmail = defineTool({
   name: "verify_email",
@@ -15,7 +15,7 @@ export const verifyEmail = defineTool({
   description:
     "Says whether an address can be delivered to. `invalid`: its form is wrong, its domain does not exist or takes no mail, or a verifier found no such mailbox. `risky`: a disposable domain, a domain that takes everything, or one without mail hosts. `valid` only when the operator has a verifier and it says so; without one the rest is `unknown`. Answers at once without a verifier, within 15 seconds with one. No mail is sent and no mail server is probed from here.",
   input: z.object({
-    email: z.string().min(1).max(LONGEST_TEXT).describe("The address to check; anything that is none is invalid"),
+    email: z.string().min(1).max(MAX_TEXT_LENGTH).describe("The address to check; anything that is none is invalid"),
   }),
   output: z.looseObject({
     email: z.string().describe("The address as it was checked"),

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { type PersonName, parseName } from "../../text/names/person-name.ts";
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** A person's full name, as written and in parts. */
 export const personNameInput = z
   .string()
-  .max(LONGEST_NAME)
+  .max(MAX_NAME_LENGTH)
   .transform((text, issues): { text: string; parsed: PersonName } => {
     const parsed = parseName(text);
     if (parsed) return { text: text.trim(), parsed };

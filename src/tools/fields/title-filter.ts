@@ -19,7 +19,7 @@ export const titleFilterInput = z
       const error = new AppError("invalid_title_filter", `${message} Offending position: ${position}.`, {
         fields: { code, position },
       });
-      // The corridor throws this error as it is: it says more than a wrong field would.
+      // `callTool` throws this error as it is: it says more than a wrong field would.
       issues.addIssue({ code: "custom", message, params: { error } });
       return z.NEVER;
     }

@@ -6,7 +6,7 @@ import { companyDomain } from "../../text/company-domain.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
 import { DETECTORS } from "./detectors.ts";
-import type { Look } from "./shared/company-lookups.ts";
+import type { CompanyLookups } from "./shared/company-lookups.ts";
 import { begin, type Detection, type Detector, sawNothing } from "./shared/detector.ts";
 import { readOrder } from "./shared/signals-order.ts";
 import { technologyList } from "./signal-technologies-identified.ts";
@@ -59,11 +59,11 @@ export const detectSignal = defineTool({
   example: { domain: "acme-robotics.example", techs: ["intercom.com", "zendesk.com"] },
   async run({ domain, techs = [] }, context) {
     const { order, omitted } = await readOrder(context.env.DB, context.caller.organisationId);
-    const look = begin(context, domain, DETECTOR_TIME_LIMIT_MS);
+    const company = begin(context, domain, DETECTOR_TIME_LIMIT_MS);
     const chosen = order.flatMap((name) => DETECTORS.find((detector) => detector.name === name) ?? []);
     // Side by side under one deadline: one that hangs costs its own time and nobody else's.
     const outcomes = await Promise.all(
-      chosen.map(async (detector) => ({ detector, outcome: await detect(look, detector, techs) })),
+      chosen.map(async (detector) => ({ detector, outcome: await detect(company, detector, techs) })),
     );
     refuseEmpty(outcomes.map(({ outcome }) => outcome));
 
@@ -104,11 +104,11 @@ export const detectSignal = defineTool({
   },
 });
 
-async function detect(look: Look, detector: Detector, techs: unknown[]): Promise<Outcome> {
+async function detect(company: CompanyLookups, detector: Detector, techs: unknown[]): Promise<Outcome> {
   const input = detector.inputFrom ? detector.inputFrom({ techs }) : {};
   if (!input) return { state: "skipped", reason: "needs_input" };
   try {
-    const found = await Promise.race([detector.run(look, input), timeUp(look)]);
+    const found = await Promise.race([detector.run(company, input), timeUp(company)]);
     if (found.reason === "baseline_created") return { state: "skipped", reason: "baseline_created" };
     if (!sawNothing(found)) return { state: "checked", found };
     const reason = found.reason ?? "not_found";
@@ -128,7 +128,7 @@ async function detect(look: Look, detector: Detector, techs: unknown[]): Promise
 }
 
 /** Not everything that hangs notices that its time is up. */
-function timeUp({ context: { signal } }: Look): Promise<never> {
+function timeUp({ context: { signal } }: CompanyLookups): Promise<never> {
   return new Promise((_, reject) => {
     const late = () => reject(new AppError("upstream_timeout", "The detector ran out of time."));
     if (signal.aborted) late();

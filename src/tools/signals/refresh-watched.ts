@@ -1,7 +1,7 @@
 import { type Config, DETECTOR_TIME_LIMIT_MS } from "../../config.ts";
 import { takeDue } from "../../sources/companies/watch-list.ts";
 import { DETECTORS } from "./detectors.ts";
-import { lookAt } from "./shared/company-lookups.ts";
+import { lookUpCompany } from "./shared/company-lookups.ts";
 
 /** A minute's share: some 4,000 domains a day, and no run takes longer than one look. */
 const DOMAINS_A_RUN = 3;
@@ -19,10 +19,10 @@ export async function refreshWatched(env: Env, config: Config, execution: Execut
         signal: AbortSignal.timeout(DETECTOR_TIME_LIMIT_MS),
         waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
       };
-      const look = lookAt(context, domain, DETECTOR_TIME_LIMIT_MS);
+      const company = lookUpCompany(context, domain, DETECTOR_TIME_LIMIT_MS);
       const compared = DETECTORS.filter(({ comparesLooks }) => comparesLooks);
       // A site that does not answer today is looked at tomorrow.
-      await Promise.allSettled(compared.map((detector) => detector.run(look, {})));
+      await Promise.allSettled(compared.map((detector) => detector.run(company, {})));
     }),
   );
 }

@@ -13,8 +13,8 @@ export const signalFunding = defineDetector({
   input: {},
   output: newsOutput,
   example: { domain: "acme-robotics.example" },
-  async run(look) {
-    const [who, news, filings] = await Promise.all([look.identity(), look.news(), look.filings()]);
+  async run(company) {
+    const [who, news, filings] = await Promise.all([company.identity(), company.news(), company.filings()]);
     const name = namePattern(who);
     const told = news.flatMap((report) => ("items" in report ? report.items : []));
     const filed = "items" in filings ? filings.items.filter(({ form }) => form.startsWith("D")) : [];

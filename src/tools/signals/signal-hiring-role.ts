@@ -12,5 +12,5 @@ export const signalHiringRole = defineDetector({
   output: hiringOutput,
   example: { domain: "acme-robotics.example", job_title_filters: "(account executive OR sales) NOT intern" },
   inputFrom: () => null,
-  run: (look, { job_title_filters: filter }) => detectHiring(look, filter),
+  run: (company, { job_title_filters: filter }) => detectHiring(company, filter),
 });

@@ -6,7 +6,7 @@ import { defineDetector } from "./shared/detector.ts";
 import { hiringDetection, jobShape, SALES_REP, shown } from "./shared/hiring.ts";
 
 const WINDOW_DAYS = 60;
-const MOST_JOBS = 200;
+const MAX_JOBS = 200;
 
 /** A position as snapshots keep it: what makes it the same position again, and its id on the board. */
 type Seen = { key: string; id: string };
@@ -26,16 +26,16 @@ export const signalHiringSalesRepRepost = defineDetector({
   },
   example: { domain: "acme-robotics.example" },
   comparesLooks: true,
-  async run(look) {
-    const open = await look.jobs();
+  async run(company) {
+    const open = await company.jobs();
     if (!open.board) {
       const data = { window_days: WINDOW_DAYS, reposted_jobs: [], board: null };
       return hiringDetection(open, false, { strength: 0, summary: "No job board was found.", data });
     }
-    const jobs = open.jobs.filter(({ title }) => matchesTitle(SALES_REP(), title)).slice(0, MOST_JOBS);
+    const jobs = open.jobs.filter(({ title }) => matchesTitle(SALES_REP(), title)).slice(0, MAX_JOBS);
     const seen = jobs.map(({ id, ...job }) => ({ key: keyOf(job), id })).sort((a, b) => compare(a.id, b.id));
-    const about = { domain: look.domain, kind: "sales_jobs", windowDays: WINDOW_DAYS };
-    const { history, isBaseline } = await takeSnapshot<Seen[]>(look.context.env.DB, about, seen);
+    const about = { domain: company.domain, kind: "sales_jobs", windowDays: WINDOW_DAYS };
+    const { history, isBaseline } = await takeSnapshot<Seen[]>(company.context.env.DB, about, seen);
     const reposted = jobs.flatMap((job) => {
       const previous = previousOpening(job, history);
       return previous ? [{ ...shown(job), ...previous }] : [];

@@ -15,8 +15,8 @@ export const signalLeadershipChange = defineDetector({
   input: {},
   output: newsOutput,
   example: { domain: "acme-robotics.example" },
-  async run(look) {
-    const [who, news, filings] = await Promise.all([look.identity(), look.news(), look.filings()]);
+  async run(company) {
+    const [who, news, filings] = await Promise.all([company.identity(), company.news(), company.filings()]);
     const name = namePattern(who);
     const told = news.flatMap((report) => ("items" in report ? report.items : []));
     const filed = "items" in filings ? filings.items.filter(({ items }) => items.includes(OFFICERS_ITEM)) : [];

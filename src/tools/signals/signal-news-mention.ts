@@ -11,8 +11,8 @@ export const signalNewsMention = defineDetector({
   input: {},
   output: newsOutput,
   example: { domain: "acme-robotics.example" },
-  async run(look) {
-    const news = await look.news();
+  async run(company) {
+    const news = await company.news();
     const told = news.flatMap((report) => ("items" in report ? report.items : []));
     const events = told
       .filter(({ isPress }) => isPress)

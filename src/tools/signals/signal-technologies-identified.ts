@@ -7,14 +7,14 @@ import { homeFailure, strangerReason } from "../../sources/website/site.ts";
 import { normaliseDomain } from "../../text/company-domain.ts";
 import { defineDetector } from "./shared/detector.ts";
 
-const MOST_TECHNOLOGIES = 50;
-const LONGEST_NAME = 253;
+const MAX_TECHNOLOGIES = 50;
+const MAX_NAME_LENGTH = 253;
 const JOB_ADS_WAIT_MS = 3_000;
 
 /** A technology by the domain of its vendor, or by a name we know. */
 const technology = z
   .string()
-  .max(LONGEST_NAME)
+  .max(MAX_NAME_LENGTH)
   .transform((text, issues): { asked: string; technology: Technology } => {
     const asked = text.trim();
     const result = normaliseDomain(asked);
@@ -26,7 +26,7 @@ const technology = z
   })
   .meta({ description: "Domain of the technology's vendor, e.g. intercom.com" });
 
-export const technologyList = z.array(technology).max(MOST_TECHNOLOGIES);
+export const technologyList = z.array(technology).max(MAX_TECHNOLOGIES);
 
 export const signalTechnologiesIdentified = defineDetector({
   name: "signal_technologies_identified",
@@ -54,18 +54,18 @@ export const signalTechnologiesIdentified = defineDetector({
   },
   example: { domain: "acme-robotics.example", technologies: ["intercom.com", "zendesk.com"] },
   inputFrom: ({ techs }) => (techs.length > 0 ? { technologies: techs } : null),
-  async run(look, { technologies }) {
+  async run(company, { technologies }) {
     const [home, dns, jobs] = await Promise.all([
-      look.home(),
-      dnsFootprint(look.context, look.domain),
+      company.home(),
+      dnsFootprint(company.context, company.domain),
       // Job ads are weak evidence: nobody waits long for them, and without them the answer is the same.
-      Promise.race([look.jobs().catch(() => null), scheduler.wait(JOB_ADS_WAIT_MS).then(() => null)]),
+      Promise.race([company.jobs().catch(() => null), scheduler.wait(JOB_ADS_WAIT_MS).then(() => null)]),
     ]);
-    const seen = "state" in home ? homeFailure(look.domain, home) : strangerReason(home);
+    const seen = "state" in home ? homeFailure(company.domain, home) : strangerReason(home);
     const failure = typeof seen === "string" ? { reason: seen } : seen;
     const page =
       "state" in home || failure ? null : { page: home, resources: await readResources(home.page.text, home.url) };
-    const traces = { domain: look.domain, home: page, dns, jobs: jobs?.jobs ?? [] };
+    const traces = { domain: company.domain, home: page, dns, jobs: jobs?.jobs ?? [] };
     const matches = technologies.map(({ asked, technology }) => {
       const { name, category } = technology;
       const { technology: label, ...match } = matchTechnology(asked, technology, traces);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import { lastSnapshot, takeSnapshot } from "../../sources/companies/snapshots.ts";
-import { changesBetween, lookAtWebsite, type WebsiteLook } from "../../sources/companies/website-snapshot.ts";
+import { changesBetween, readWebsiteSnapshot, type WebsiteSnapshot } from "../../sources/companies/website-snapshot.ts";
 import { homeFailure, leftFor, strangerReason } from "../../sources/website/site.ts";
 import { type Detection, defineDetector } from "./shared/detector.ts";
 
@@ -29,8 +29,8 @@ export const signalWebsiteChange = defineDetector({
   },
   example: { domain: "acme-robotics.example" },
   comparesLooks: true,
-  async run(look): Promise<Detection> {
-    const home = await look.home();
+  async run(company): Promise<Detection> {
+    const home = await company.home();
     const nothing = {
       isDetected: false,
       strength: 0,
@@ -43,19 +43,19 @@ export const signalWebsiteChange = defineDetector({
       summary: "The site could not be looked at.",
     };
     if ("state" in home) {
-      const failure = homeFailure(look.domain, home);
+      const failure = homeFailure(company.domain, home);
       if ("error" in failure) throw failure.error;
       return { ...nothing, reason: failure.reason };
     }
     const stranger = strangerReason(home);
     if (stranger) return { ...nothing, reason: stranger };
 
-    const db = look.context.env.DB;
-    const seen = await lookAtWebsite(look.context, home);
-    const last = await lastSnapshot<WebsiteLook>(db, look.domain, KIND);
+    const db = company.context.env.DB;
+    const seen = await readWebsiteSnapshot(company.context, home);
+    const last = await lastSnapshot<WebsiteSnapshot>(db, company.domain, KIND);
     // A pricing page that cannot be read just now has not changed.
     const present = { ...seen, plans: seen.plans ?? last?.data.plans ?? null };
-    const about = { domain: look.domain, kind: KIND, windowDays: WINDOW_DAYS };
+    const about = { domain: company.domain, kind: KIND, windowDays: WINDOW_DAYS };
     const { history, isBaseline } = await takeSnapshot(db, about, present);
     const changes = history.toReversed().flatMap((after, index, latestFirst) => {
       const before = latestFirst[index + 1];
@@ -70,7 +70,7 @@ export const signalWebsiteChange = defineDetector({
       confidence: isDetected ? 0.9 : 0,
       summary: isDetected
         ? `Changed: ${[...new Set(changes.map(({ field }) => field))].join(", ")}.`
-        : leftFor(look.domain, home)
+        : leftFor(company.domain, home)
           ? "Nothing changed; the domain leads to another one."
           : "Nothing changed.",
       data: { window_days: WINDOW_DAYS, changes },

@@ -10,7 +10,7 @@ import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter.ts";
 /** What the two tools that list the people of a company have in common. Wire contract, section 5, "Data shapes". */
 const MAX_LIMIT = 50;
 const DEFAULT_LIMIT = 10;
-const MOST_EVIDENCE = 50;
+const MAX_EVIDENCE = 50;
 
 export const employeeListInput = z.object({
   domain: companyDomain,
@@ -80,7 +80,7 @@ export function provenance(people: Person[]) {
   return {
     source: people[0]?.source ?? null,
     confidence: people.length > 0 ? Math.min(...people.map(({ confidence }) => confidence)) : 0,
-    evidence: [...evidence.values()].slice(0, MOST_EVIDENCE),
+    evidence: [...evidence.values()].slice(0, MAX_EVIDENCE),
     observed_at: isoTime(Math.min(Date.now(), ...people.map(({ lastSeenAt }) => lastSeenAt))),
     cached: people.some((person) => person.cached),
     ...(people.some(({ demo }) => demo) && { demo: true as const }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { HACKERNEWS_SORTS, HACKERNEWS_TYPES, MOST_HITS, searchHackerNews } from "../../sources/hackernews/search.ts";
+import { HACKERNEWS_SORTS, HACKERNEWS_TYPES, MAX_HITS, searchHackerNews } from "../../sources/hackernews/search.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
 import { hackerNewsItem } from "./get-hackernews-item.ts";
@@ -15,7 +15,7 @@ export const searchHackernews = defineTool({
   category: "socials",
   cost: 1,
   title: "Search Hacker News",
-  description: `Returns stories, comments, jobs or polls on Hacker News that match a query, newest first unless asked otherwise, e.g. where a company is talked about. Comes from the public search API; one search reaches at most ${MOST_HITS} things, so narrow it with since and until. Answers are kept for 5 minutes. get_hackernews_item has the discussion.`,
+  description: `Returns stories, comments, jobs or polls on Hacker News that match a query, newest first unless asked otherwise, e.g. where a company is talked about. Comes from the public search API; one search reaches at most ${MAX_HITS} things, so narrow it with since and until. Answers are kept for 5 minutes. get_hackernews_item has the discussion.`,
   input: z
     .object({
       query: z.string().trim().min(1).max(512).describe('Words to look for; "quotes" for a phrase'),
@@ -41,9 +41,9 @@ export const searchHackernews = defineTool({
         .nullish()
         .describe("next_cursor of the page before, with the same limit; none for the first page"),
     })
-    .refine(({ cursor, limit }) => Number(cursor ?? 0) * limit < MOST_HITS, {
+    .refine(({ cursor, limit }) => Number(cursor ?? 0) * limit < MAX_HITS, {
       path: ["cursor"],
-      message: `One search reaches at most ${MOST_HITS} things. Narrow it with since and until.`,
+      message: `One search reaches at most ${MAX_HITS} things. Narrow it with since and until.`,
     }),
   output: z.looseObject({
     query: z.string(),

@@ -22,7 +22,7 @@ export type OpenPositions = {
 };
 
 /** One company as the detectors of one call see it: what several of them need is looked up once, by whoever asks first. */
-export type Look = {
+export type CompanyLookups = {
   domain: string;
   /** Ends when the detectors' time is up. */
   context: SourceContext;
@@ -39,7 +39,7 @@ const MARGIN_MS = 1_500;
 const NAME_WAIT_MS = 3_000;
 
 /** Begins a look that takes at most `limitMs`. */
-export function lookAt(given: SourceContext, domain: string, limitMs: number): Look {
+export function lookUpCompany(given: SourceContext, domain: string, limitMs: number): CompanyLookups {
   const ending = (ms: number) => AbortSignal.any([given.signal, AbortSignal.timeout(ms)]);
   const context = { ...given, pages: new Map(), signal: ending(limitMs) };
   const early = { ...context, signal: ending(limitMs - MARGIN_MS) };

@@ -7,7 +7,7 @@ import { notACompany } from "../../../sources/website/site.ts";
 import { companyDomain } from "../../../text/company-domain.ts";
 import { LOOKS_UP, standardFields } from "../../fields/standard.ts";
 import { defineTool, type Tool } from "../../tool.ts";
-import { type Look, lookAt } from "./company-lookups.ts";
+import { type CompanyLookups, lookUpCompany } from "./company-lookups.ts";
 
 export type SignalEvidence = { url: string; kind: string; title?: string; date?: string };
 
@@ -48,14 +48,14 @@ export type Detector = {
   /** Its input as far as `detect_signal` has it, or null when that lacks something. Without this it needs the domain only. */
   inputFrom?(asked: { techs: unknown[] }): Record<string, unknown> | null;
   /** Throws an AppError when nobody could say. */
-  run(look: Look, input: Record<string, unknown>): Promise<Detection>;
+  run(company: CompanyLookups, input: Record<string, unknown>): Promise<Detection>;
 };
 
 /** Identity; it exists so that `run` is typed by the detector's own input. */
 export function defineDetector<Shape extends z.ZodRawShape>(
   detector: Omit<Detector, "input" | "run"> & {
     input: Shape;
-    run(look: Look, input: z.output<z.ZodObject<Shape>>): Promise<Detection>;
+    run(company: CompanyLookups, input: z.output<z.ZodObject<Shape>>): Promise<Detection>;
   },
 ): Detector {
   return detector as unknown as Detector;
@@ -80,10 +80,10 @@ export function sawNothing({ isDetected, reason }: Detection): boolean {
 }
 
 /** Refuses the network's own domains before anything leaves; notes the domain for the daily look. */
-export function begin(context: SourceContext, domain: string, limitMs: number): Look {
+export function begin(context: SourceContext, domain: string, limitMs: number): CompanyLookups {
   if (isWithin(domain, context.config.NETWORK_HOSTS)) throw notACompany();
   context.waitUntil(watch(context.env.DB, domain, context.baseUrl, Date.now()).catch(() => {}));
-  return lookAt(context, domain, limitMs);
+  return lookUpCompany(context, domain, limitMs);
 }
 
 /** The tool of one detector. */

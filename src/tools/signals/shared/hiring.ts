@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Job } from "../../../sources/facts/job.ts";
 import { fixedTitleFilter, matchesTitle, type ParsedTitleFilter } from "../../../text/titles/title-filter.ts";
-import type { Look, OpenPositions } from "./company-lookups.ts";
+import type { CompanyLookups, OpenPositions } from "./company-lookups.ts";
 import { type Detection, type Detector, defineDetector } from "./detector.ts";
 
 /** What the hiring signals have in common. */
-const MOST_JOBS = 100;
+const MAX_JOBS = 100;
 
 export const jobShape = z.looseObject({
   id: z.string().describe("The board's own id"),
@@ -19,7 +19,7 @@ export const jobShape = z.looseObject({
 export const hiringOutput = {
   total_jobs: z.int().describe("Open positions in all"),
   matching_jobs_count: z.int().describe("Open positions that match"),
-  matching_jobs: z.array(jobShape).describe(`The matching positions, newest first, at most ${MOST_JOBS}`),
+  matching_jobs: z.array(jobShape).describe(`The matching positions, newest first, at most ${MAX_JOBS}`),
   board: z
     .string()
     .nullable()
@@ -34,13 +34,13 @@ export const SALES_REP = fixedTitleFilter(
 );
 
 /** Fires when an open position passes `filter`. */
-export async function detectHiring(look: Look, filter: ParsedTitleFilter): Promise<Detection> {
-  const open = await look.jobs();
+export async function detectHiring(company: CompanyLookups, filter: ParsedTitleFilter): Promise<Detection> {
+  const open = await company.jobs();
   const matching = open.jobs.filter(({ title }) => matchesTitle(filter, title));
   const data = {
     total_jobs: open.jobs.length,
     matching_jobs_count: matching.length,
-    matching_jobs: matching.slice(0, MOST_JOBS).map(shown),
+    matching_jobs: matching.slice(0, MAX_JOBS).map(shown),
     board: open.board,
   };
   return hiringDetection(open, matching.length > 0, {
@@ -89,6 +89,6 @@ export function hiringPreset(
     input: {},
     output: hiringOutput,
     example: { domain: "acme-robotics.example" },
-    run: (look) => detectHiring(look, filter()),
+    run: (company) => detectHiring(company, filter()),
   });
 }

@@ -13,7 +13,7 @@ export type NewsEvent = {
   confidence: number;
 };
 
-const MOST_EVENTS = 25;
+const MAX_EVENTS = 25;
 
 /** How far a source is believed when it says something; titles alone are worth half. */
 export const BELIEF = { own_site: 0.85, gdelt: 0.5, hackernews: 0.5 };
@@ -30,7 +30,7 @@ export const newsOutput = {
         confidence: z.number(),
       }),
     )
-    .describe(`What was found, newest first, at most ${MOST_EVENTS}`),
+    .describe(`What was found, newest first, at most ${MAX_EVENTS}`),
 };
 
 /**
@@ -54,11 +54,11 @@ export function newsDetection(
     isDetected: events.length > 0,
     strength: best?.confidence ?? 0,
     summary: events.length > 0 ? describe(events) : `Nothing of the kind in the last ${windowDays} days.`,
-    data: { window_days: windowDays, events: events.slice(0, MOST_EVENTS) },
+    data: { window_days: windowDays, events: events.slice(0, MAX_EVENTS) },
     source: best?.source ?? null,
     confidence: best?.confidence ?? 0,
     evidence: events
-      .slice(0, MOST_EVENTS)
+      .slice(0, MAX_EVENTS)
       .flatMap(({ url, source, title, date }) => (url ? [{ url, kind: source, title, date }] : [])),
     observedAt: Math.min(...answered.map(({ observedAt }) => observedAt)),
     cached: answered.every(({ cached }) => cached),

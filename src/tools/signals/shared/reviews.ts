@@ -4,7 +4,7 @@ import type { Review } from "../../../sources/vendors/trustpilot.ts";
 import { type Detector, defineDetector } from "./detector.ts";
 
 const WINDOW_DAYS = 30;
-const MOST_REVIEWS = 25;
+const MAX_REVIEWS = 25;
 
 /** A detector of new reviews whose stars pass. */
 export function reviewsDetector(
@@ -23,11 +23,11 @@ export function reviewsDetector(
       average_stars: z.number().nullable().describe("Of the recent reviews; null without any"),
       reviews: z
         .array(z.looseObject({ stars: z.number(), title: z.string(), date: z.string(), url: z.string() }))
-        .describe(`Matching reviews, newest first, at most ${MOST_REVIEWS}`),
+        .describe(`Matching reviews, newest first, at most ${MAX_REVIEWS}`),
     },
     example: { domain: "acme-robotics.example" },
-    async run(look) {
-      const { reviews, profileUrl, observedAt, cached } = await look.reviews();
+    async run(company) {
+      const { reviews, profileUrl, observedAt, cached } = await company.reviews();
       const recent = reviews.filter(({ date }) => isRecent(date, WINDOW_DAYS));
       const matching = recent.filter(({ stars }) => counts(stars)).sort((a, b) => b.date.localeCompare(a.date));
       const isDetected = matching.length > 0;
@@ -40,7 +40,7 @@ export function reviewsDetector(
           matching_reviews_count: matching.length,
           recent_reviews_count: recent.length,
           average_stars: averageOf(recent),
-          reviews: matching.slice(0, MOST_REVIEWS).map(({ id: _, ...review }) => review),
+          reviews: matching.slice(0, MAX_REVIEWS).map(({ id: _, ...review }) => review),
         },
         source: isDetected ? "trustpilot" : null,
         confidence: isDetected ? 0.9 : 0,

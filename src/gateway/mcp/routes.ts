@@ -27,7 +27,7 @@ export const mcp = new Hono<AppEnv>().all(PATHS.mcp, async (c) => {
   return response;
 });
 
-/** Every message passes the organisation's limit once: a tool call inside the context, anything else in `admitOne`. */
+/** Every message passes the organisation's limit once: a tool call in `callTool`, anything else in `admitOne`. */
 async function serve(mcpRequest: McpRequest): Promise<Response> {
   const { c, outcomes } = mcpRequest;
   const origin = c.req.header("origin");

@@ -87,7 +87,7 @@ async function answerLegacy(mcpRequest: McpRequest, body: unknown): Promise<Resp
 }
 
 /**
- * The SDK's server for one mcpRequest; it serves nobody else. The low-level class, because the other one registers tools:
+ * The SDK's server for one request. The low-level class, because the other one registers tools:
  * schemas and validators for each request, to do what `callTool` does anyway.
  */
 function serverFor(mcpRequest: McpRequest): Server {

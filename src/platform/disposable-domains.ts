@@ -7,5 +7,5 @@ import { disposableDomains } from "./schema.ts";
 export async function isDisposable(db: D1Database, address: string): Promise<boolean> {
   const domain = splitAddress(address)[1].toLowerCase();
   const find = drizzle(db).select().from(disposableDomains).where(eq(disposableDomains.domain, domain));
-  return (await ledger(() => find.get())) !== undefined;
+  return (await mapDatabaseErrors(() => find.get())) !== undefined;
 }

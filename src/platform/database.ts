@@ -7,7 +7,7 @@ const opened = new WeakMap<D1Database, Database>();
 
 /**
  * The database for queries typed by schema.ts: one object per binding, made at its first use. Await such a query inside
- * {@link ledger}: Drizzle's own errors carry the parameters, which may be secret, and `ledger` drops them.
+ * {@link mapDatabaseErrors}: Drizzle's own errors carry the parameters, which may be secret, and `mapDatabaseErrors` drops them.
  */
 export function drizzle(db: D1Database): Database {
   const known = opened.get(db);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { splitAddress } from "../text/emails/email-address.ts";
-import { drizzle, ledger } from "./database.ts";
+import { drizzle, mapDatabaseErrors } from "./database.ts";
 import { disposableDomains } from "./schema.ts";
 
 /** Whether `address` is at a host of throw-away inboxes. */

@@ -43,7 +43,16 @@ const inWorkerd = {
 };
 
 /** Tests of processes and of clients that need Node, against a server on loopback. */
-const inNode = { test: { name: "node", include: ["test/node/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } };
+const inNode = {
+  test: {
+    name: "node",
+    include: ["test/node/*.test.ts"],
+    setupFiles: ["test/support/node-setup.ts"],
+    // Only a hang may reach it: a machine under load is several times slower.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
+};
 
 // Tests of sites mostly wait for their turn: one request a second to a host. More workers than cores wait together.
 export default defineConfig({ test: { projects: [inWorkerd, inNode], maxWorkers: 4 } });

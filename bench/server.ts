@@ -7,8 +7,10 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { heapReader } from "./heap.ts";
 
+type Options = Record<string, unknown> & { bindings?: object; durableObjects?: object };
+
 /** Every organisation may make as many requests as it likes, but for plan `free`, which is always refused. */
-const VARIABLES = { RATE_LIMIT_ANONYMOUS: "1000000000", RATE_LIMIT_FREE: "0", ANONYMOUS_TOKENS: "1000000000" };
+export const UNLIMITED = { RATE_LIMIT_ANONYMOUS: "1000000000", RATE_LIMIT_FREE: "0", ANONYMOUS_TOKENS: "1000000000" };
 
 export type BenchServer = {
   url: URL;
@@ -20,7 +22,9 @@ export type BenchServer = {
   /** JavaScript heap of the worker's isolate, megabytes, or null; asked through the inspector, which `watchHeap` opens. */
   heapMb(): Promise<number | null>;
   /** Ends its workerd at once, as a power cut would. */
-  kill(): void;
+  kill(): Promise<void>;
+  /** Runs the Worker's cron, which no clock starts here. */
+  runCron(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -32,37 +36,34 @@ export type BenchOptions = {
   /** Binds the demo internet; without it nothing may leave. */
   internet?: boolean;
   plugins?: Plugin[];
-  /** Variables of the Worker that differ from those of the benchmarks. */
+  /** Variables of the Worker that differ from `[env.local]`; without them, those of the benchmarks. */
   variables?: Record<string, string>;
   /** Gets each line the Worker logs; without it they are printed. */
   onLog?: (line: string) => void;
   watchHeap?: boolean;
+  /** Serves what the Worker has mailed under `/cdn-cgi/local/explorer/api/local/email`, as `wrangler dev` does. */
+  showMail?: boolean;
 };
 
 /** Starts one worker on workerd with nothing in front of it, with migrations applied. */
 export async function startWorker(
   entry: string,
-  { objects, storage, internet, plugins, variables, onLog, watchHeap }: BenchOptions = {},
+  { objects, storage, internet, plugins, variables = UNLIMITED, onLog, watchHeap, showMail }: BenchOptions = {},
 ): Promise<BenchServer> {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", "local") as { workerOptions: object };
-  const {
-    bindings,
-    durableObjects,
-    compatibilityDate,
-    compatibilityFlags,
-    kvNamespaces,
-    d1Databases,
-    email,
-    ratelimits,
-  } = workerOptions as Record<string, unknown>;
-  const worker = { compatibilityDate, compatibilityFlags, kvNamespaces, d1Databases, email, ratelimits };
-  const demo = { name: "tallygate-internet", compatibilityDate, modules: await moduleOf("test/internet/index.ts") };
+  const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", "local") as { workerOptions: Options };
+  const { bindings, durableObjects, serviceBindings: _, rootPath: __, ...worker } = workerOptions;
+  const demo = {
+    name: "tallygate-internet",
+    compatibilityDate: worker.compatibilityDate,
+    modules: await moduleOf("test/internet/index.ts"),
+  };
   const before = new Set(workerds());
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       port: 0,
       host: "127.0.0.1",
       cf: false,
+      unsafeLocalExplorer: showMail ?? false,
       ...(watchHeap && { inspectorPort: 0 }),
       ...(onLog && { handleStructuredLogs: ({ message }: { message: string }) => onLog(message) }),
       resourcePersistencePath: storage ?? mkdtempSync(join(tmpdir(), "tallygate-bench-")),
@@ -70,8 +71,8 @@ export async function startWorker(
         {
           ...worker,
           name: "bench",
-          durableObjects: { ...(durableObjects as object), ...objects },
-          bindings: { ...(bindings as object), ...VARIABLES, ...variables },
+          durableObjects: { ...durableObjects, ...objects },
+          bindings: { ...bindings, ...variables },
           modules: await moduleOf(entry, plugins),
           ...(internet && { serviceBindings: { OUTBOUND: demo.name } }),
         },
@@ -87,14 +88,19 @@ export async function startWorker(
   const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
   const isMigrated = await db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'organisations'").first();
   if (!isMigrated) await migrate(db);
+  const stop = () => miniflare.dispose().catch(() => {});
   return {
     url,
     db,
     cpuMs: () => (pid === undefined ? null : cpuOf(pid)),
     memoryMb: () => (pid === undefined ? null : memoryOf(pid)),
     heapMb,
-    kill: () => pid !== undefined && process.kill(pid, "SIGKILL"),
-    stop: () => miniflare.dispose().catch(() => {}),
+    kill: async () => {
+      if (pid !== undefined) process.kill(pid, "SIGKILL");
+      await stop();
+    },
+    runCron: async () => void (await (await miniflare.getWorker("bench")).scheduled()),
+    stop,
   };
 }
 

@@ -7,7 +7,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BenchServer, startWorker } from "./server.ts";
+import { type BenchServer, startWorker, UNLIMITED } from "./server.ts";
 import { addKey } from "./shots.ts";
 
 const minutes = Number(process.argv[2] ?? 10);
@@ -47,7 +47,7 @@ const options = {
   internet: true,
   watchHeap: true,
   onLog,
-  variables: { RATE_LIMIT_FREE: String(FREE_PER_MINUTE) },
+  variables: { ...UNLIMITED, RATE_LIMIT_FREE: String(FREE_PER_MINUTE) },
 };
 let server: BenchServer = await startWorker("bench/faulty.ts", options);
 let isDown = false;
@@ -122,7 +122,7 @@ async function disturb(): Promise<void> {
     process.stderr.write(`\r${left} minutes left, ${JSON.stringify(statuses)} `);
     if (!isFirstHalf() || performance.now() - lastKill < KILL_EVERY_MS) continue;
     isDown = true;
-    server.kill();
+    await server.kill();
     await server.stop();
     server = await startWorker("bench/faulty.ts", options);
     isDown = false;

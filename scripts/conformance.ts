@@ -11,7 +11,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { makeStorage, startServer } from "../test/support/server.ts";
+import { startServer } from "../test/support/server.ts";
 
 const FIXTURE_TOOL = "calls a tool of the suite's reference server";
 const NO_PROMPTS = "this server has tools, no prompts";
@@ -60,7 +60,7 @@ const proxy = createServer((incoming, outgoing) => {
 await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
 const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 
-const server = await startServer(makeStorage(), { RATE_LIMIT_ANONYMOUS: "1000000" });
+const server = await startServer({ variables: { RATE_LIMIT_ANONYMOUS: "1000000" } });
 upstream = server.url;
 const registered = await fetch(`${upstream}/api/v0/get_api_key`, { method: "POST", body: "{}" });
 key = ((await registered.json()) as { api_key: string }).api_key;
@@ -73,7 +73,7 @@ try {
 } finally {
   proxy.close();
   proxy.closeAllConnections();
-  await server.kill("SIGTERM");
+  await server.stop();
 }
 for (const [what] of NOT_APPLICABLE) if (!used.has(what)) problems.push(`exception without use: ${what}`);
 if (problems.length > 0) console.error(`\nFAILED\n${problems.map((problem) => `  ${problem}`).join("\n")}`);

@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { go, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
 import { launchBrowser } from "../support/chromium.ts";
-import { makeStorage, type Server, startServer } from "../support/server.ts";
+import { type Server, startServer } from "../support/server.ts";
 
 let server: Server;
 let browser: Browser;
@@ -14,7 +14,7 @@ let listener: HttpServer;
 const answers: URL[] = [];
 
 beforeAll(async () => {
-  server = await startServer(makeStorage());
+  server = await startServer();
   browser = await launchBrowser();
   listener = createServer((request, response) => {
     const url = new URL(request.url ?? "", callback());
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   listener?.close();
-  await server?.kill("SIGTERM");
+  await server?.stop();
 });
 
 function callback(): string {

@@ -2,20 +2,20 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { go, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
 import { launchBrowser } from "../support/chromium.ts";
-import { makeStorage, type Server, startServer } from "../support/server.ts";
+import { type Server, startServer } from "../support/server.ts";
 
 const ADMIN_TOKEN = "local-admin-token-for-this-machine-only";
 let server: Server;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer(makeStorage());
+  server = await startServer();
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
   await browser?.close();
-  await server?.kill("SIGTERM");
+  await server?.stop();
 });
 
 function callTool(key: string, tool: string, body: unknown): Promise<Response> {
@@ -125,7 +125,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
       await inspect(page, name);
     }
     const newest = "SELECT id FROM organisations ORDER BY created_at DESC LIMIT 1";
-    const id = String(server.sql(newest)[0]?.id);
+    const id = String((await server.sql(newest))[0]?.id);
     await page.getByLabel("Organisation id").fill(id);
     await press(page, "Search");
     await page.getByRole("link", { name: id }).click();

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectReadable, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
 import { launchBrowser } from "../support/chromium.ts";
-import { makeStorage, type Server, startServer } from "../support/server.ts";
+import { type Server, startServer } from "../support/server.ts";
 
 const PAGES = ["/", "/docs", "/auth", "/bot", "/privacy", "/agent/identity/claim", "/agent/identity/cancel?t=x"];
 
@@ -10,13 +10,13 @@ let server: Server;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer(makeStorage());
+  server = await startServer();
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
   await browser?.close();
-  await server?.kill("SIGTERM");
+  await server?.stop();
 });
 
 /** Opens a page and collects what the browser complains about: refused by policy, not found, thrown. */

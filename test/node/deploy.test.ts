@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Account, openAccount } from "../support/cloudflare-api.ts";
-import { makeStorage, type Server, startServer } from "../support/server.ts";
+import { type Server, startServer } from "../support/server.ts";
 
 const STAGING = ["--env", "staging"];
 const MIGRATIONS = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
@@ -14,7 +14,7 @@ let server: Server;
 
 beforeAll(async () => {
   account = await openAccount();
-  server = await startServer(makeStorage());
+  server = await startServer();
 });
 beforeEach(() => {
   account.isClosed = false;
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   account?.close();
-  await server?.kill("SIGTERM");
+  await server?.stop();
 });
 
 /** Runs a script of `npm run` on the account; what it prints on either channel. */

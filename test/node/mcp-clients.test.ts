@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeStorage, type Server, startServer } from "../support/server.ts";
+import { type Server, startServer } from "../support/server.ts";
 
 /** The part of an SDK's client that a model's host uses; the versions have it in common. */
 type AnyClient = {
@@ -64,9 +64,9 @@ async function examples(): Promise<[name: string, input: Record<string, unknown>
 }
 
 beforeAll(async () => {
-  server = await startServer(makeStorage(), { ANONYMOUS_TOKENS: "10000", RATE_LIMIT_ANONYMOUS: "100000" });
+  server = await startServer({ variables: { ANONYMOUS_TOKENS: "10000", RATE_LIMIT_ANONYMOUS: "100000" } });
 });
-afterAll(() => server?.kill("SIGTERM"));
+afterAll(() => server?.stop());
 
 describe.each(CLIENTS)("the official client %s", (_, connect) => {
   it("lists every tool of the index", async () => {

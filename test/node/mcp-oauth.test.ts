@@ -7,15 +7,15 @@ import {
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeStorage, type Server, startServer } from "../support/server.ts";
+import { type Server, startServer } from "../support/server.ts";
 
 const CALLBACK = "http://127.0.0.1:49152/callback";
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer(makeStorage());
+  server = await startServer();
 });
-afterAll(() => server?.kill("SIGTERM"));
+afterAll(() => server?.stop());
 
 /** What an MCP host keeps: no key, nothing configured but the server's address. */
 class Host implements OAuthClientProvider {
@@ -104,7 +104,7 @@ it("connects the official client from discovery to a tool call, with no key past
 
   // The client finds its access token refused, and gets the next by itself.
   const before = host.saved as StoredOAuthTokens;
-  server.sql("UPDATE api_keys SET expires_at = 0 WHERE connection_id IS NOT NULL");
+  await server.sql("UPDATE api_keys SET expires_at = 0 WHERE connection_id IS NOT NULL");
   const third = await connect();
   await third.connected;
   expect(await balance(third.client)).toMatchObject({ balance: 98 });

@@ -39,7 +39,7 @@ export async function connections({ c, session, token }: Visit) {
           <strong>{clientName}</strong>,
           placeOf(redirectUri),
           <Time at={createdAt} />,
-          <Time at={refreshedAt} />,
+          <Time at={refreshedAt ?? createdAt} />,
           cap === null ? "no cap" : `${cap - (remaining ?? 0)} of ${cap}`,
           <Sure ask="Disconnect" of={clientName} to={CONSOLE.endConnection} token={token}>
             <input type="hidden" name="id" value={id} />

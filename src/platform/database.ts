@@ -27,6 +27,15 @@ function openDatabase(db: D1Database) {
  */
 export type Row<Table extends { $inferSelect: object }> = Table["$inferSelect"];
 
+/** A Drizzle query as a D1 statement, to join a batch of hand-written SQL. Its rows are named as the columns are. */
+export function statementOf(
+  db: D1Database,
+  query: { toSQL(): { sql: string; params: unknown[] } },
+): D1PreparedStatement {
+  const { sql: text, params } = query.toSQL();
+  return db.prepare(text).bind(...params);
+}
+
 /** Prepares a statement whose parameters are written `@name`; D1 itself only knows numbers. */
 export function sql(db: D1Database, text: string, parameters: Record<string, unknown>): D1PreparedStatement {
   const values: unknown[] = [];

@@ -39,9 +39,9 @@ describe.each([
     const shard = (await readKey(sign, issued.key, now))?.shard ?? Number.NaN;
     const db = ledgerOf(databases(), shard);
     await db.batch([
-      insertOrganisation(db, organisationId, "anonymous", null, null, now),
+      insertOrganisation(db, organisationId, null, now),
       bookEntry(db, { organisationId, type: "grant", tokens, reference: `trial:${organisationId}` }, now),
-      insertKey(db, organisationId, issued, "contract", null),
+      insertKey(db, issued, { organisationId, name: "contract", country: null }),
     ]);
     const hold = (cost: number, more: object = {}) => {
       const request = {

@@ -1,3 +1,4 @@
+import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import {
   ACCESS_TOKEN_LIFETIME_SECONDS,
   CLIENT_LIFETIME_SECONDS,
@@ -6,7 +7,8 @@ import {
   REFRESH_TOKEN_LIFETIME_SECONDS,
 } from "../../config.ts";
 import { AppError } from "../../errors.ts";
-import { mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { connections } from "../../platform/schema.ts";
 import { open, seal } from "../../platform/sealed-handle.ts";
 import { sha256Hex, signer } from "../../platform/secrets.ts";
 import { issueKey } from "./key-format.ts";
@@ -125,12 +127,11 @@ async function issueTokens(
   parameters: Record<string, unknown>,
 ): Promise<TokenAnswer | null> {
   const now = Date.now();
-  const find = "SELECT organisation_id AS id FROM connections WHERE id = ?";
-  const organisation = await mapDatabaseErrors(() =>
-    env.DB.prepare(find).bind(handle.connectionId).first<{ id: string }>(),
-  );
-  if (!organisation) return null;
-  const issued = await issueKey(await signer(config, "api-key"), organisation.id, now, ACCESS_TOKEN_LIFETIME_SECONDS);
+  const find = drizzle(env.DB).select().from(connections).where(eq(connections.id, handle.connectionId));
+  const connection = await mapDatabaseErrors(() => find.get());
+  if (!connection) return null;
+  const { organisationId } = connection;
+  const issued = await issueKey(await signer(config, "api-key"), organisationId, now, ACCESS_TOKEN_LIFETIME_SECONDS);
   const { key, hash: keyHash, id: keyId, masked, expiresAt: keyExpiresAt } = issued;
   const next = await issueHandle(config, "refresh-token", handle.connectionId);
   const refreshUntil = now + REFRESH_TOKEN_LIFETIME_SECONDS * 1000;
@@ -169,29 +170,30 @@ async function endWhere(env: Env, condition: string, parameters: Record<string, 
   if (organisationId) await tellRevoked(env, organisationId, keys?.results.map(({ id }) => id) ?? []);
 }
 
-export type Connection = {
-  id: string;
-  clientId: string;
-  clientName: string;
-  redirectUri: string;
-  cap: number | null;
-  remaining: number | null;
-  createdAt: number;
-  /** When it last got an access token; it gets one an hour while it is used. */
-  refreshedAt: number;
+/** What the console shows of a connection. `refreshedAt` is when it last got an access token: hourly while in use. */
+const LISTED = {
+  id: connections.id,
+  clientId: connections.clientId,
+  clientName: connections.clientName,
+  redirectUri: connections.redirectUri,
+  cap: connections.cap,
+  remaining: connections.remaining,
+  createdAt: connections.createdAt,
+  refreshedAt: connections.refreshedAt,
 };
 
 const LISTED_CONNECTIONS = 200;
 
 /** The connections of an organisation that can still get tokens, newest first. */
-export async function listConnections(db: D1Database, organisationId: string): Promise<Connection[]> {
-  const list = `SELECT id, client_id AS clientId, client_name AS clientName, redirect_uri AS redirectUri, cap, remaining,
-      created_at AS createdAt, refreshed_at AS refreshedAt
-    FROM connections
-    WHERE organisation_id = @organisationId AND revoked_at IS NULL AND expires_at > @now AND refresh_hash IS NOT NULL
-    ORDER BY created_at DESC LIMIT ${LISTED_CONNECTIONS}`;
-  const values = { organisationId, now: Date.now() };
-  return (await mapDatabaseErrors(() => sql(db, list, values).all<Connection>())).results;
+export async function listConnections(db: D1Database, organisationId: string) {
+  const isUsable = and(
+    eq(connections.organisationId, organisationId),
+    isNull(connections.revokedAt),
+    gt(connections.expiresAt, Date.now()),
+    isNotNull(connections.refreshHash),
+  );
+  const list = drizzle(db).select(LISTED).from(connections).where(isUsable).orderBy(desc(connections.createdAt));
+  return mapDatabaseErrors(() => list.limit(LISTED_CONNECTIONS).all());
 }
 
 /** Throws `invalid_request` for an access token: keys, cards and automatic purchases are its owner's business. */

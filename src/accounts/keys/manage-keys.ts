@@ -1,34 +1,39 @@
+import { and, desc, eq, isNotNull, isNull, sql as sqlText } from "drizzle-orm";
 import { type Config, KEYS_PER_ORGANISATION } from "../../config.ts";
 import { AppError } from "../../errors.ts";
-import { mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { apiKeys } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
 import { invalidToken } from "./bearer.ts";
 import { issueKey } from "./key-format.ts";
 import { tellRevoked } from "./revoke.ts";
 import { ACTIVE_SESSION } from "./sessions.ts";
 
-/** The keys of one organisation, for the tools that manage them. Times are milliseconds. */
-export type ListedKey = {
-  id: string;
-  name: string;
-  masked: string;
-  createdAt: number;
-  expiresAt: number;
-  lastUsedOn: string | null;
-  revokedAt: number | null;
-  /** Country of the request that made it, ISO 3166-1. */
-  country: string | null;
+/** What the tools and the console show of a key. Times are milliseconds; `country` is that of the request that made it. */
+const LISTED = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  masked: apiKeys.masked,
+  createdAt: apiKeys.createdAt,
+  expiresAt: apiKeys.expiresAt,
+  lastUsedOn: apiKeys.lastUsedOn,
+  revokedAt: apiKeys.revokedAt,
+  country: apiKeys.country,
 };
+export type ListedKey = Pick<typeof apiKeys.$inferSelect, keyof typeof LISTED>;
 
 /** An organisation that mints and revokes keys without end still gets an answer; the active ones are all in it. */
 const LISTED_KEYS = 1_000;
 
 /** An organisation's keys, revoked and expired ones included: the active first, then the newest. Not access tokens. */
 export async function listKeys(db: D1Database, organisationId: string): Promise<ListedKey[]> {
-  const list = `SELECT id, name, masked, created_at AS createdAt, expires_at AS expiresAt, last_used_on AS lastUsedOn,
-      revoked_at AS revokedAt, country
-    FROM api_keys WHERE organisation_id = ? AND connection_id IS NULL ORDER BY revoked_at IS NOT NULL, created_at DESC, id LIMIT ?`;
-  return (await mapDatabaseErrors(() => db.prepare(list).bind(organisationId, LISTED_KEYS).all<ListedKey>())).results;
+  const list = drizzle(db)
+    .select(LISTED)
+    .from(apiKeys)
+    .where(and(eq(apiKeys.organisationId, organisationId), isNull(apiKeys.connectionId)))
+    .orderBy(isNotNull(apiKeys.revokedAt), desc(apiKeys.createdAt), apiKeys.id)
+    .limit(LISTED_KEYS);
+  return mapDatabaseErrors(() => list.all());
 }
 
 /** Who makes a key: an agent by its own key, or a person signed in to the console. */
@@ -73,9 +78,13 @@ export async function createKey(
 
 /** Revokes a key of this organisation, the caller's own included. False when the organisation has no such key. */
 export async function revokeKeyById(env: Env, organisationId: string, id: string): Promise<boolean> {
-  const revoke = `UPDATE api_keys SET revoked_at = coalesce(revoked_at, ?3) WHERE organisation_id = ?1 AND id = ?2 RETURNING 1`;
-  const { results } = await mapDatabaseErrors(() => env.DB.prepare(revoke).bind(organisationId, id, Date.now()).all());
-  if (results.length === 0) return false;
+  const revoke = drizzle(env.DB)
+    .update(apiKeys)
+    .set({ revokedAt: sqlText`coalesce(${apiKeys.revokedAt}, ${Date.now()})` })
+    .where(and(eq(apiKeys.organisationId, organisationId), eq(apiKeys.id, id)))
+    .returning({ id: apiKeys.id });
+  const revoked = await mapDatabaseErrors(() => revoke.all());
+  if (revoked.length === 0) return false;
   await tellRevoked(env, organisationId, [id]);
   return true;
 }

@@ -1,5 +1,7 @@
+import { and, eq, isNull } from "drizzle-orm";
 import { LIMITER_TIME_LIMIT_MS } from "../../config.ts";
-import { sql } from "../../platform/database.ts";
+import { drizzle, sql, statementOf } from "../../platform/database.ts";
+import { apiKeys, connections } from "../../platform/schema.ts";
 
 /**
  * Revokes one key by its hash. D1 has the last word, so the next request with it is 401; the organisation's Durable Object
@@ -11,22 +13,22 @@ export async function revokeKey(
   key: { hash: string; id: string; organisationId: string },
   now: number,
 ): Promise<void> {
-  await env.DB.prepare("UPDATE api_keys SET revoked_at = ?2 WHERE hash = ?1 AND revoked_at IS NULL")
-    .bind(key.hash, now)
-    .run();
+  const active = and(eq(apiKeys.hash, key.hash), isNull(apiKeys.revokedAt));
+  await drizzle(env.DB).update(apiKeys).set({ revokedAt: now }).where(active).run();
   await tellRevoked(env, key.organisationId, [key.id]);
 }
 
 /** The statement that revokes every key of an organisation; it returns the ids of those that were active. */
 export function revokeKeysStatement(db: D1Database, organisationId: string, now: number): D1PreparedStatement {
-  const revoke = "UPDATE api_keys SET revoked_at = ?2 WHERE organisation_id = ?1 AND revoked_at IS NULL RETURNING id";
-  return db.prepare(revoke).bind(organisationId, now);
+  const active = and(eq(apiKeys.organisationId, organisationId), isNull(apiKeys.revokedAt));
+  const revoke = drizzle(db).update(apiKeys).set({ revokedAt: now }).where(active).returning({ id: apiKeys.id });
+  return statementOf(db, revoke);
 }
 
 /** Goes with {@link revokeKeysStatement}: without their connections ended, clients would fetch new access tokens. */
 export function endConnectionsStatement(db: D1Database, organisationId: string, now: number): D1PreparedStatement {
-  const end = "UPDATE connections SET revoked_at = ?2 WHERE organisation_id = ?1 AND revoked_at IS NULL";
-  return db.prepare(end).bind(organisationId, now);
+  const open = and(eq(connections.organisationId, organisationId), isNull(connections.revokedAt));
+  return statementOf(db, drizzle(db).update(connections).set({ revokedAt: now }).where(open));
 }
 
 /** Revokes every key of an organisation and ends its connections. Throws what D1 throws. */

@@ -1,26 +1,34 @@
-import { mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { drizzle, mapDatabaseErrors, statementOf } from "../../platform/database.ts";
+import { sessions, users } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { endConnectionsStatement, revokeKeysStatement, tellRevoked } from "./revoke.ts";
 
 /** A person signed in to the console, and the workspace that is theirs. `hash` names the session in D1. */
 export type Session = { hash: string; userId: string; email: string; organisationId: string };
 
-/** What makes a session's row count; `@` parameters as in platform/database.ts. */
+/** An active row of `sessions`, for hand-written SQL; `@` parameters as in platform/database.ts. */
 export const ACTIVE_SESSION = "revoked_at IS NULL AND expires_at > @now";
 
 /** The session a cookie names. Null when D1 has none such, or it has ended. */
 export async function readSession(db: D1Database, id: string): Promise<Session | null> {
-  // Only a hash is looked up, so how long that takes says nothing about an id.
-  const find = `SELECT hash, u.id AS userId, u.email, u.organisation_id AS organisationId
-    FROM sessions s JOIN users u ON u.id = s.user_id WHERE hash = @hash AND ${ACTIVE_SESSION}`;
+  // Looked up by hash, so the time a look-up takes says nothing about the id.
   const hash = await sha256Hex(id);
-  return mapDatabaseErrors(() => sql(db, find, { hash, now: Date.now() }).first<Session>());
+  const find = drizzle(db)
+    .select({ hash: sessions.hash, userId: users.id, email: users.email, organisationId: users.organisationId })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.hash, hash), isNull(sessions.revokedAt), gt(sessions.expiresAt, Date.now())));
+  return (await mapDatabaseErrors(() => find.get())) ?? null;
 }
 
 /** Signs one browser out. */
 export async function endSession(db: D1Database, { hash }: Session): Promise<void> {
-  const end = "UPDATE sessions SET revoked_at = ?2 WHERE hash = ?1 AND revoked_at IS NULL";
-  await mapDatabaseErrors(() => db.prepare(end).bind(hash, Date.now()).run());
+  const end = drizzle(db)
+    .update(sessions)
+    .set({ revokedAt: Date.now() })
+    .where(and(eq(sessions.hash, hash), isNull(sessions.revokedAt)));
+  await mapDatabaseErrors(() => end.run());
 }
 
 /** Signs the person out everywhere, here too. */
@@ -42,5 +50,6 @@ export async function endEverything(env: Env, session: Session): Promise<void> {
 }
 
 function endSessionsStatement(db: D1Database, { userId }: Session, now: number): D1PreparedStatement {
-  return db.prepare("UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL").bind(userId, now);
+  const active = and(eq(sessions.userId, userId), isNull(sessions.revokedAt));
+  return statementOf(db, drizzle(db).update(sessions).set({ revokedAt: now }).where(active));
 }

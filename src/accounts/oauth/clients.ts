@@ -1,12 +1,14 @@
+import { and, eq, gt } from "drizzle-orm";
 import * as z from "zod";
 import { type Config, UNUSED_CLIENT_LIFETIME_SECONDS } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { isLoopback } from "../../lib/hosts.ts";
 import { parseJsonObject } from "../../lib/json.ts";
-import { mapDatabaseErrors } from "../../platform/database.ts";
+import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";
 import { clientBudget, spendBudget } from "../../platform/limits/limits.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { oauthClients } from "../../platform/schema.ts";
 
 /** An OAuth client, always a public one. `name` is what it calls itself: nobody has checked it. */
 export type OAuthClient = { id: string; name: string; redirectUris: string[] };
@@ -34,14 +36,10 @@ export async function registerClient(env: Env, ip: string | null, metadata: Reco
   const now = Date.now();
   const id = `client_${crypto.getRandomValues(new Uint8Array(16)).toHex()}`;
   const name = plainName(data.client_name) || "An application without a name";
-  const insert =
-    "INSERT INTO oauth_clients (id, name, redirect_uris_json, created_at, expires_at) VALUES (?, ?, ?, ?, ?)";
-  const values = [id, name, JSON.stringify(data.redirect_uris), now, now + UNUSED_CLIENT_LIFETIME_SECONDS * 1000];
-  await mapDatabaseErrors(() =>
-    env.DB.prepare(insert)
-      .bind(...values)
-      .run(),
-  );
+  const redirectUrisJson = JSON.stringify(data.redirect_uris);
+  const expiresAt = now + UNUSED_CLIENT_LIFETIME_SECONDS * 1000;
+  const insert = drizzle(env.DB).insert(oauthClients).values({ id, name, redirectUrisJson, createdAt: now, expiresAt });
+  await mapDatabaseErrors(() => insert.run());
   return {
     client_id: id,
     client_id_issued_at: Math.floor(now / 1000),
@@ -62,11 +60,12 @@ export async function findClient(context: SourceContext & { config: Config }, id
 }
 
 async function readRegistered(db: D1Database, id: string): Promise<OAuthClient | null> {
-  const find = "SELECT name, redirect_uris_json AS redirectUrisJson FROM oauth_clients WHERE id = ? AND expires_at > ?";
-  const row = await mapDatabaseErrors(() =>
-    db.prepare(find).bind(id, Date.now()).first<{ name: string; redirectUrisJson: string }>(),
-  );
-  return row && { id, name: row.name, redirectUris: JSON.parse(row.redirectUrisJson) as string[] };
+  const find = drizzle(db)
+    .select()
+    .from(oauthClients)
+    .where(and(eq(oauthClients.id, id), gt(oauthClients.expiresAt, Date.now())));
+  const row = await mapDatabaseErrors(() => find.get());
+  return row ? { id, name: row.name, redirectUris: JSON.parse(row.redirectUrisJson) as string[] } : null;
 }
 
 /** The document has to be served at its own address: one behind a redirect would speak for another host. */

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import type { Config } from "../../config.ts";
-import { mapDatabaseErrors } from "../../platform/database.ts";
+import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";
+import { addressClaims } from "../../platform/schema.ts";
 import { lastingHash } from "../../platform/secrets.ts";
 import type { PresentedClaim } from "./claim-token.ts";
 
@@ -13,15 +15,20 @@ export async function rememberAddressClaim(
   email: string,
   claim: PresentedClaim,
 ): Promise<void> {
-  const upsert = `INSERT INTO address_claims (address_hash, claim_hash, expires_at) VALUES (?, ?, ?)
-    ON CONFLICT (address_hash) DO UPDATE SET claim_hash = excluded.claim_hash, expires_at = excluded.expires_at`;
-  const hash = await lastingHash(config, "address", email);
-  await mapDatabaseErrors(() => db.prepare(upsert).bind(hash, claim.hash, claim.expiresAt).run());
+  const addressHash = await lastingHash(config, "address", email);
+  const newest = { claimHash: claim.hash, expiresAt: claim.expiresAt };
+  const upsert = drizzle(db)
+    .insert(addressClaims)
+    .values({ addressHash, ...newest })
+    .onConflictDoUpdate({ target: addressClaims.addressHash, set: newest });
+  await mapDatabaseErrors(() => upsert.run());
 }
 
 /** The open claim of an address, or null. */
 export async function findAddressClaim(db: D1Database, config: Config, email: string): Promise<PresentedClaim | null> {
-  const hash = await lastingHash(config, "address", email);
-  const find = "SELECT claim_hash AS hash, expires_at AS expiresAt FROM address_claims WHERE address_hash = ?";
-  return mapDatabaseErrors(() => db.prepare(find).bind(hash).first<PresentedClaim>());
+  const find = drizzle(db)
+    .select({ hash: addressClaims.claimHash, expiresAt: addressClaims.expiresAt })
+    .from(addressClaims)
+    .where(eq(addressClaims.addressHash, await lastingHash(config, "address", email)));
+  return (await mapDatabaseErrors(() => find.get())) ?? null;
 }

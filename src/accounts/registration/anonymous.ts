@@ -1,8 +1,9 @@
 import { type Config, KEY_LIFETIME_SECONDS } from "../../config.ts";
 import { bookEntry } from "../../ledger/holds.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
-import { mapDatabaseErrors } from "../../platform/database.ts";
+import { drizzle, mapDatabaseErrors, statementOf } from "../../platform/database.ts";
 import { anonymousKeyBudget, returnBudget, spendBudget } from "../../platform/limits/limits.ts";
+import { apiKeys, organisations } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
 import { issueKey, newOrganisationId } from "../keys/key-format.ts";
 
@@ -18,7 +19,7 @@ export async function registerAnonymously(env: Env, config: Config, client: Clie
   const now = Date.now();
   const organisationId = newOrganisationId();
   const issued = await issueKey(await signer(config, "api-key"), organisationId, now);
-  const statements = [insertOrganisation(env.DB, organisationId, "anonymous", null, client.country, now)];
+  const statements = [insertOrganisation(env.DB, organisationId, client.country, now)];
   if (config.ANONYMOUS_TOKENS > 0) {
     const grant = {
       organisationId,
@@ -28,7 +29,7 @@ export async function registerAnonymously(env: Env, config: Config, client: Clie
     } as const;
     statements.push(bookEntry(env.DB, grant, now));
   }
-  statements.push(insertKey(env.DB, organisationId, issued, "anonymous", client.country));
+  statements.push(insertKey(env.DB, issued, { organisationId, name: "anonymous", country: client.country }));
   try {
     await mapDatabaseErrors(() => env.DB.batch(statements));
   } catch (error) {
@@ -41,29 +42,25 @@ export async function registerAnonymously(env: Env, config: Config, client: Clie
 export function insertOrganisation(
   db: D1Database,
   id: string,
-  plan: "anonymous" | "free",
-  ownerId: string | null,
   country: string | null,
   now: number,
 ): D1PreparedStatement {
-  return db
-    .prepare("INSERT INTO organisations (id, plan, owner_id, country, created_at) VALUES (?, ?, ?, ?, ?)")
-    .bind(id, plan, ownerId, country, now);
+  const row = { id, plan: "anonymous", country, createdAt: now } as const;
+  return statementOf(db, drizzle(db).insert(organisations).values(row));
 }
 
 type IssuedKey = Awaited<ReturnType<typeof issueKey>>;
 
 export function insertKey(
   db: D1Database,
-  organisationId: string,
   key: IssuedKey,
-  name: string,
-  country: string | null,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .bind(key.hash, key.id, organisationId, name, key.masked, key.createdAt, key.expiresAt, country);
+  row: { organisationId: string; name: string; country: string | null },
+) {
+  const { key: _secret, ...stored } = key;
+  return statementOf(
+    db,
+    drizzle(db)
+      .insert(apiKeys)
+      .values({ ...stored, ...row }),
+  );
 }

@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { CLAIM_BOUND_GRACE_SECONDS, CLAIM_LIFETIME_SECONDS, type Config } from "../../config.ts";
 import { AppError } from "../../errors.ts";
-import { mapDatabaseErrors } from "../../platform/database.ts";
+import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";
+import { claims } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
 import type { PresentedClaim } from "./claim-token.ts";
 
@@ -8,17 +10,7 @@ import type { PresentedClaim } from "./claim-token.ts";
  * Claims (source document, "Claim lifecycle"; wire contract, section 2). The record is written once to KV; every
  * transition is one guarded statement in D1, because KV has no compare-and-set and may answer from a stale cache.
  */
-export type ClaimRow = {
-  state: "pending" | "bound" | "exchanged" | "dead";
-  attempts: number;
-  email: string | null;
-  codeHash: string | null;
-  anonymousOrganisationId: string | null;
-  boundAt: number | null;
-};
-
-const ROW = `SELECT state, attempts, email, code_hash AS codeHash, anonymous_organisation_id AS anonymousOrganisationId,
-  bound_at AS boundAt FROM claims WHERE hash = ?`;
+export type ClaimRow = typeof claims.$inferSelect;
 
 /**
  * What a right code gives: a key to an agent, or a session to the person who types it into the console. Claim tokens of
@@ -40,7 +32,8 @@ export function checkClaim(claim: PresentedClaim, row: ClaimRow | null, now: num
 }
 
 export async function readClaimRow(db: D1Database, hash: string): Promise<ClaimRow | null> {
-  return mapDatabaseErrors(() => db.prepare(ROW).bind(hash).first<ClaimRow>());
+  const find = drizzle(db).select().from(claims).where(eq(claims.hash, hash));
+  return (await mapDatabaseErrors(() => find.get())) ?? null;
 }
 
 export function deadClaim(): AppError {

@@ -1,8 +1,10 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { type Config, SESSION_LIFETIME_SECONDS } from "../../config.ts";
 import { newId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
-import { mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { isDisposable } from "../../platform/disposable-domains.ts";
+import { apiKeys, organisations, users } from "../../platform/schema.ts";
 import { lastingHash, sha256Hex, signer } from "../../platform/secrets.ts";
 import { normaliseAddress } from "../../text/emails/email-address.ts";
 import { issueKey, newOrganisationId } from "../keys/key-format.ts";
@@ -71,16 +73,20 @@ type ExchangePlan = {
 
 async function planExchange(db: D1Database, row: ClaimRow): Promise<ExchangePlan> {
   const email = row.email ?? "";
-  const [users, organisations] = await mapDatabaseErrors(() =>
-    db.batch<{ id: string }>([
-      db.prepare("SELECT organisation_id AS id FROM users WHERE email = ?").bind(email),
-      db
-        .prepare("SELECT id FROM organisations WHERE id = ? AND owner_id IS NULL AND merged_into IS NULL")
-        .bind(row.anonymousOrganisationId),
-    ]),
-  );
-  const anonymous = organisations?.results[0]?.id ?? null;
-  return { email, anonymous, target: users?.results[0]?.id ?? anonymous ?? newOrganisationId() };
+  const workspace = drizzle(db).select({ id: users.organisationId }).from(users).where(eq(users.email, email));
+  const free = drizzle(db)
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(
+      and(
+        eq(organisations.id, row.anonymousOrganisationId ?? ""),
+        isNull(organisations.ownerId),
+        isNull(organisations.mergedInto),
+      ),
+    );
+  const [[own], [untaken]] = await mapDatabaseErrors(() => drizzle(db).batch([workspace, free]));
+  const anonymous = untaken?.id ?? null;
+  return { email, anonymous, target: own?.id ?? anonymous ?? newOrganisationId() };
 }
 
 async function commit(
@@ -205,12 +211,20 @@ function takeAnonymous(
 
 /** The Durable Objects learn what the exchange changed; what they miss they read from D1 or are told by the next call. */
 async function tellLimiters(env: Env, anonymous: string, target: string): Promise<void> {
-  const [keys, plans] = await env.DB.batch<{ id: string; plan: "anonymous" | "free" | "paid" }>([
-    env.DB.prepare("SELECT id FROM api_keys WHERE organisation_id = ? AND revoked_at IS NOT NULL").bind(anonymous),
-    env.DB.prepare("SELECT plan FROM organisations WHERE id = ?").bind(target),
-  ]).catch(() => []);
-  await tellRevoked(env, anonymous, keys?.results.map((key) => key.id) ?? []);
-  const plan = plans?.results[0]?.plan;
+  const { id, organisationId, revokedAt } = apiKeys;
+  const revoked = and(eq(organisationId, anonymous), isNotNull(revokedAt));
+  const [keys, [standing]] = await drizzle(env.DB)
+    .batch([
+      drizzle(env.DB).select({ id }).from(apiKeys).where(revoked),
+      drizzle(env.DB).select({ plan: organisations.plan }).from(organisations).where(eq(organisations.id, target)),
+    ])
+    .catch(() => [[], []]);
+  await tellRevoked(
+    env,
+    anonymous,
+    keys.map((key) => key.id),
+  );
+  const plan = standing?.plan;
   if (plan)
     await env.RATE_LIMITER.getByName(`org:${target}`)
       .setPlan(plan)

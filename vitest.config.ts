@@ -16,7 +16,11 @@ const inWorkerd = {
       return {
         wrangler: { configPath: "./wrangler.toml", environment: "local" },
         miniflare: {
-          bindings: { TEST_MIGRATIONS: await readD1Migrations("./migrations") },
+          bindings: {
+            TEST_MIGRATIONS: await readD1Migrations("./migrations"),
+            // The demo internet needs no rest between two pages.
+            PAGE_INTERVAL_MS: "0",
+          },
           // Further ledger databases, for the proof that the shard byte can choose among several.
           d1Databases: { LEDGER_1: "ledger-1", LEDGER_2: "ledger-2" },
           workers: [

@@ -123,7 +123,6 @@ async function disturb(): Promise<void> {
     if (!isFirstHalf() || performance.now() - lastKill < KILL_EVERY_MS) continue;
     isDown = true;
     await server.kill();
-    await server.stop();
     server = await startWorker("bench/faulty.ts", options);
     isDown = false;
     count("kills");

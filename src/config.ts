@@ -72,6 +72,8 @@ const variables = z.object({
   NETWORK_HOSTS: list("linkedin.com"),
   ALLOWED_ORIGINS: list(""),
   DOH_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
+  /** Milliseconds between two requests to one host for pages; a longer Crawl-delay of its robots.txt counts instead. */
+  PAGE_INTERVAL_MS: z.coerce.number().int().min(0).max(10_000).default(1_000),
   ANONYMOUS_TOKENS: count(25),
   WELCOME_TOKENS: count(100),
   PAYMENTS: z.enum(["stripe", "test"]).default("stripe"),

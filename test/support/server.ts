@@ -32,7 +32,14 @@ export async function startServer({
   variables?: Record<string, string>;
   onLog?: (line: string) => void;
 } = {}): Promise<Server> {
-  const worker = await startWorker("src/index.ts", { storage, variables, onLog, internet: true, showMail: true });
+  const worker = await startWorker("src/index.ts", {
+    storage,
+    // The demo internet needs no rest between two pages.
+    variables: { PAGE_INTERVAL_MS: "0", ...variables },
+    onLog,
+    internet: true,
+    showMail: true,
+  });
   const { url, db, kill, stop, runCron } = worker;
   const mails = new URL("/cdn-cgi/local/explorer/api/local/email/sending", url).href;
   const mailTo = async (email: string) => {

@@ -15,8 +15,8 @@ export type ApiAnswer =
 
 export type Outbound = {
   /**
-   * GETs a page of an untrusted site. Before every hop: URL rules, DNS over HTTPS, robots.txt of that host, one request a
-   * second per host. At most 5 redirects. Never throws.
+   * GETs a page of an untrusted site. Before every hop: URL rules, DNS over HTTPS, robots.txt of that host, one request per
+   * host and `PAGE_INTERVAL_MS`. At most 5 redirects. Never throws.
    */
   page(url: string, kind?: PageKind): Promise<Page | PageFailure>;
   /**
@@ -38,7 +38,6 @@ const DOCUMENT_BYTES = 65_536;
 const REQUEST_LIMIT_MS = 10_000;
 const API_BYTES = 4_000_000;
 const REDIRECTS = 5;
-const PACE_MS = 1_000;
 const MAX_WAIT_MS = 12_000;
 const READABLE = /^\s*(text\/(html|plain|xml)|application\/(xhtml\+xml|([\w.-]+\+)?xml|([\w.-]+\+)?json))\s*(;|$)/i;
 /** Titles of the interstitials that answer 200 where a page should be. */
@@ -107,7 +106,7 @@ export function outboundFor(context: SourceContext): Outbound {
     const robots = await asked;
     if ("state" in robots) return robots;
     if (!robots.allows(url)) return { state: "disallowed_by_robots" };
-    return waitForTurn(plainHost(url), Math.max(PACE_MS, robots.delayMs));
+    return waitForTurn(plainHost(url), Math.max(config.PAGE_INTERVAL_MS, robots.delayMs));
   }
 
   /** A file that is refused, missing or redirected without end counts as none (RFC 9309, section 2.3.1). */

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { readConfig } from "../../../src/config.ts";
 import { isPublicAddress } from "../../../src/platform/outbound/address-guard.ts";
 import { checkHost, resolve } from "../../../src/platform/outbound/dns.ts";
 import { outboundFor } from "../../../src/platform/outbound/outbound.ts";
@@ -151,6 +152,16 @@ describe("robots.txt", () => {
     expect(await page("https://crawl-delay.example/private/c")).toEqual({ state: "disallowed_by_robots" });
     const robots = (await fetchedFrom("crawl-delay.example")).filter((line) => line.endsWith("robots.txt"));
     expect(robots).toHaveLength(1);
+  });
+});
+
+describe("the pause between two pages of one host", () => {
+  it("is a second unless the operator sets PAGE_INTERVAL_MS", async () => {
+    expect(readConfig({ ...env, PAGE_INTERVAL_MS: "" }).PAGE_INTERVAL_MS).toBe(1_000);
+    const outbound = outboundFor(sourceContext({ config: readConfig({ ...env, PAGE_INTERVAL_MS: "300" }) }));
+    const start = Date.now();
+    await Promise.all(["", "a", "b"].map((path) => outbound.page(`https://acme-robotics.example/${path}`)));
+    expect(Date.now() - start).toBeGreaterThanOrEqual(600);
   });
 });
 

@@ -3,7 +3,8 @@ import { Country, Form, Records, Time } from "../http/pages/private-page.tsx";
 import { readTransactions } from "../ledger/history.ts";
 import { readStatement, type Statement } from "../ledger/reconciliation.ts";
 import { newId } from "../lib/ids.ts";
-import { type Action, findOrganisations, readActions, readOrganisation } from "./organisation-store.ts";
+import { type Action, readActions } from "./actions.ts";
+import { findOrganisations, readOrganisation } from "./organisation-store.ts";
 import { OPERATOR, type OperatorVisit } from "./page.tsx";
 
 const PAGE_ROWS = 50;

@@ -1,23 +1,26 @@
+import { and, eq, gte, inArray, sum } from "drizzle-orm";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../lib/ids.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import { autoReloads, purchases } from "../platform/schema.ts";
+import { dollarsOf } from "./money.ts";
 import { billingOf, isRefusal, openPayments, type PaymentsContext, tokensFor } from "./purchases.ts";
 import { ownerAddress, settlePayment } from "./settle-payment.ts";
 import { chargeSavedCard, type PaymentOutcome, savedCard } from "./stripe-api.ts";
 import { openStripe } from "./stripe-client.ts";
 
-/** A reload whose outcome nobody knows is asked about after this long. */
+/** How long after its start we ask the provider about a reload whose outcome is unknown. */
 const RELOAD_CHECK_MS = 300_000;
-/** After an attempt for which nothing was due, calls of the same organisation ask for none for so long. */
+/** After an attempt that found nothing due, this isolate does not try again for the same organisation for this long. */
 const RELOAD_REST_MS = 10_000;
 
-export type AutoReloadSettings = { threshold: number; amountCents: number; monthlyCapCents: number };
+export type AutoReloadSettings = Pick<Row<typeof autoReloads>, "threshold" | "amountCents" | "monthlyCapCents">;
 
 /** Settings and standing as tools show them. */
 export type AutoReload = {
   enabled: boolean;
-  state: "on" | "waiting_for_card" | "stopped";
+  state: Row<typeof autoReloads>["state"];
   threshold: number;
   amount_usd: number;
   monthly_cap_usd: number;
@@ -26,20 +29,36 @@ export type AutoReload = {
   stopped_reason: string | null;
 };
 
+/** Cents of this month's reloads, in {@link startReload}'s one statement. */
 const SPENT = `(SELECT coalesce(sum(amount_cents), 0) FROM purchases WHERE organisation_id = a.organisation_id
   AND kind = 'auto_reload' AND state IN ('pending', 'paid') AND created_at >= @monthStart)`;
 
 /** An organisation's auto-reload; null when it has none. */
 export async function readAutoReload(db: D1Database, organisationId: string): Promise<AutoReload | null> {
-  const read = sql(
-    db,
-    `SELECT state <> 'stopped' AS enabled, state, threshold, amount_cents / 100.0 AS amount_usd,
-       monthly_cap_cents / 100.0 AS monthly_cap_usd, ${SPENT} / 100.0 AS spent_this_month_usd, stopped_reason
-     FROM auto_reloads a WHERE organisation_id = @organisationId`,
-    { organisationId, monthStart: monthStart() },
-  );
-  const row = await mapDatabaseErrors(() => read.first<AutoReload>());
-  return row && { ...row, enabled: Boolean(row.enabled) };
+  const find = drizzle(db).select().from(autoReloads).where(eq(autoReloads.organisationId, organisationId));
+  const settings = await mapDatabaseErrors(() => find.get());
+  if (!settings) return null;
+  const spent = drizzle(db)
+    .select({ cents: sum(purchases.amountCents).mapWith(Number) })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.organisationId, organisationId),
+        eq(purchases.kind, "auto_reload"),
+        inArray(purchases.state, ["pending", "paid"]),
+        gte(purchases.createdAt, monthStart()),
+      ),
+    );
+  const spentCents = (await mapDatabaseErrors(() => spent.get()))?.cents ?? 0;
+  return {
+    enabled: settings.state !== "stopped",
+    state: settings.state,
+    threshold: settings.threshold,
+    amount_usd: dollarsOf(settings.amountCents),
+    monthly_cap_usd: dollarsOf(settings.monthlyCapCents),
+    spent_this_month_usd: dollarsOf(spentCents),
+    stopped_reason: settings.stoppedReason,
+  };
 }
 
 /**
@@ -65,27 +84,28 @@ export async function switchOnAutoReload(
     hasCard = customerId !== null && (await savedCard(payments.stripe, customerId)) !== null;
   } else {
     // Test payments have no cards; a test purchase that was paid stands for one.
-    const paid = "SELECT 1 FROM purchases WHERE organisation_id = ? AND provider = 'test' AND state = 'paid' LIMIT 1";
-    hasCard = (await mapDatabaseErrors(() => db.prepare(paid).bind(organisationId).first())) !== null;
+    const paid = drizzle(db)
+      .select({ id: purchases.id })
+      .from(purchases)
+      .where(
+        and(eq(purchases.organisationId, organisationId), eq(purchases.provider, "test"), eq(purchases.state, "paid")),
+      )
+      .limit(1);
+    hasCard = (await mapDatabaseErrors(() => paid.get())) !== undefined;
   }
   const state: AutoReload["state"] = hasCard ? "on" : "waiting_for_card";
-  const set = sql(
-    db,
-    `INSERT INTO auto_reloads (organisation_id, threshold, amount_cents, monthly_cap_cents, provider, state)
-     VALUES (@organisationId, @threshold, @amountCents, @monthlyCapCents, @provider, @state)
-     ON CONFLICT (organisation_id) DO UPDATE SET threshold = excluded.threshold, amount_cents = excluded.amount_cents,
-       monthly_cap_cents = excluded.monthly_cap_cents, provider = excluded.provider, state = excluded.state,
-       stopped_reason = NULL`,
-    { organisationId, ...settings, provider: payments.provider, state },
-  );
-  await mapDatabaseErrors(() => set.run());
+  const values = { ...settings, provider: payments.provider, state, stoppedReason: null };
+  const save = drizzle(db)
+    .insert(autoReloads)
+    .values({ organisationId, ...values })
+    .onConflictDoUpdate({ target: autoReloads.organisationId, set: values });
+  await mapDatabaseErrors(() => save.run());
 }
 
-/** Switches it off. A reload under way still ends as it ends. */
+/** Switches auto-reload off. A reload in flight still completes. */
 export async function switchOffAutoReload(db: D1Database, organisationId: string): Promise<void> {
-  await mapDatabaseErrors(() =>
-    db.prepare("DELETE FROM auto_reloads WHERE organisation_id = ?").bind(organisationId).run(),
-  );
+  const remove = drizzle(db).delete(autoReloads).where(eq(autoReloads.organisationId, organisationId));
+  await mapDatabaseErrors(() => remove.run());
 }
 
 const restingUntil = new Map<string, number>();
@@ -113,7 +133,7 @@ export async function reloadIfDue(env: Env, config: Config, organisationId: stri
   }
 }
 
-type Reload = { id: string; amountCents: number };
+type Reload = Pick<Row<typeof purchases>, "id" | "amountCents">;
 
 async function startReload(db: D1Database, config: Config, organisationId: string, now: number) {
   const start = sql(

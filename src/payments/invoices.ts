@@ -1,6 +1,8 @@
+import { and, desc, eq, lt } from "drizzle-orm";
 import { AppError } from "../errors.ts";
 import { isoTime } from "../lib/ids.ts";
-import { mapDatabaseErrors } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
+import { purchases } from "../platform/schema.ts";
 import { dollarsOf } from "./money.ts";
 import { billingOf, customerOf, isRefusal, needsStripe, openPayments, type PaymentsContext } from "./purchases.ts";
 import { openPortal, readInvoices } from "./stripe-api.ts";
@@ -53,15 +55,15 @@ export async function invoicesOf(
 }
 
 async function testInvoices(db: D1Database, organisationId: string, limit: number, cursor: string | null) {
+  const isOwnPaid = and(eq(purchases.organisationId, organisationId), eq(purchases.state, "paid"));
   // Ids begin with the time, so they order purchases as `created_at` does.
-  const list = `SELECT id, amount_cents AS cents, created_at AS createdAt FROM purchases
-    WHERE organisation_id = ?1 AND state = 'paid' AND id < ?2 ORDER BY id DESC LIMIT ?3`;
-  const { results } = await mapDatabaseErrors(() =>
-    db
-      .prepare(list)
-      .bind(organisationId, cursor ?? "g", limit + 1)
-      .all<{ id: string; cents: number; createdAt: number }>(),
-  );
+  const list = drizzle(db)
+    .select({ id: purchases.id, cents: purchases.amountCents, createdAt: purchases.createdAt })
+    .from(purchases)
+    .where(and(isOwnPaid, cursor === null ? undefined : lt(purchases.id, cursor)))
+    .orderBy(desc(purchases.id))
+    .limit(limit + 1);
+  const results = await mapDatabaseErrors(() => list.all());
   const invoices = results.slice(0, limit).map(({ id, cents, createdAt }) => ({
     id,
     number: null,

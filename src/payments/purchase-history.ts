@@ -1,5 +1,7 @@
-import { mapDatabaseErrors } from "../platform/database.ts";
-import type { Purchase } from "./purchases.ts";
+import { desc, eq } from "drizzle-orm";
+import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
+import { purchases } from "../platform/schema.ts";
+import { PURCHASE_COLUMNS, type Purchase } from "./purchases.ts";
 
 /** An organisation's latest purchases, newest first. `createdAt` is milliseconds. */
 export async function readPurchases(
@@ -7,11 +9,11 @@ export async function readPurchases(
   organisationId: string,
   limit: number,
 ): Promise<(Purchase & { createdAt: number })[]> {
-  const read = `SELECT id, organisation_id AS organisationId, kind, provider, amount_cents AS amountCents, tokens, state,
-      created_at AS createdAt
-    FROM purchases WHERE organisation_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`;
-  const { results } = await mapDatabaseErrors(() =>
-    db.prepare(read).bind(organisationId, limit).all<Purchase & { createdAt: number }>(),
-  );
-  return results;
+  const read = drizzle(db)
+    .select({ ...PURCHASE_COLUMNS, createdAt: purchases.createdAt })
+    .from(purchases)
+    .where(eq(purchases.organisationId, organisationId))
+    .orderBy(desc(purchases.createdAt), desc(purchases.id))
+    .limit(limit);
+  return mapDatabaseErrors(() => read.all());
 }

@@ -1,15 +1,17 @@
+import { and, eq, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
 import { type Config, TOKENS_PER_USD } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { isLoopback } from "../lib/hosts.ts";
 import { newId } from "../lib/ids.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
 import { tellPlan } from "../platform/limits/limits.ts";
+import { autoReloads, organisations, purchases } from "../platform/schema.ts";
 import { bookReversals } from "./reversals.ts";
 import { createCustomer, openCheckout, type Paid } from "./stripe-api.ts";
 import { openStripe } from "./stripe-client.ts";
 
-/** A purchase that nobody has told us the end of is asked about after this long, and again as often. */
+/** How often we ask the provider about a pending purchase. */
 export const CHECKOUT_CHECK_MS = 3_600_000;
 
 export type PaymentsContext = {
@@ -21,7 +23,7 @@ export type PaymentsContext = {
 };
 export type Payments = { provider: "stripe"; stripe: Stripe } | { provider: "test" };
 
-/** What money goes through here. Throws `not_configured`, also for test payments anywhere but on one's own machine. */
+/** The payment provider. Throws `not_configured`, also for test payments on any host but loopback. */
 export function openPayments({ env, config, requestHost }: PaymentsContext): Payments {
   if (config.PAYMENTS === "stripe") return { provider: "stripe", stripe: openStripe(env, config) };
   if (isLoopback(requestHost)) return { provider: "test" };
@@ -34,23 +36,24 @@ export function needsStripe(why: string): AppError {
   return new AppError("not_configured", detail, { fields: { variables } });
 }
 
-export type Purchase = {
-  id: string;
-  organisationId: string;
-  kind: "checkout" | "auto_reload";
-  provider: "stripe" | "test";
-  amountCents: number;
-  tokens: number;
-  state: "pending" | "paid" | "failed" | "expired";
+export const PURCHASE_COLUMNS = {
+  id: purchases.id,
+  organisationId: purchases.organisationId,
+  kind: purchases.kind,
+  provider: purchases.provider,
+  amountCents: purchases.amountCents,
+  tokens: purchases.tokens,
+  state: purchases.state,
 };
+export type Purchase = Pick<Row<typeof purchases>, keyof typeof PURCHASE_COLUMNS>;
 
 export function tokensFor(amountCents: number): number {
   return Math.round((amountCents * TOKENS_PER_USD) / 100);
 }
 
 /**
- * Opens a purchase and the page where a person pays it. The purchase is ours before the provider hears of it, so whatever
- * becomes of that call its payment finds it. Throws `not_configured`, `upstream_error`, `upstream_unavailable`.
+ * Opens a purchase and the page where a person pays it. The row is written before the provider is called, so a payment
+ * always finds its purchase. Throws `not_configured`, `upstream_error`, `upstream_unavailable`.
  */
 export async function openPurchase(
   context: PaymentsContext,
@@ -62,14 +65,13 @@ export async function openPurchase(
   const id = newId(Date.now());
   const tokens = tokensFor(amountCents);
   const pageUrl = `${context.baseUrl}/checkout/${id}`;
+  const { provider } = payments;
+  const createdAt = Date.now();
   const insert = (nextCheckAt: number | null) =>
-    sql(
-      db,
-      `INSERT INTO purchases (id, organisation_id, kind, provider, amount_cents, tokens, next_check_at, created_at)
-       VALUES (@id, @organisationId, 'checkout', @provider, @amountCents, @tokens, @nextCheckAt, @now)`,
-      { id, organisationId, provider: payments.provider, amountCents, tokens, nextCheckAt, now: Date.now() },
-    );
-  if (payments.provider === "test") {
+    drizzle(db)
+      .insert(purchases)
+      .values({ id, organisationId, kind: "checkout", provider, amountCents, tokens, nextCheckAt, createdAt });
+  if (provider === "test") {
     await mapDatabaseErrors(() => insert(null).run());
     return { id, checkoutUrl: pageUrl, tokens };
   }
@@ -82,31 +84,31 @@ export async function openPurchase(
     if (isRefusal(error)) await endPurchase(db, id, "failed");
     throw error;
   });
-  await mapDatabaseErrors(() =>
-    db.prepare("UPDATE purchases SET session_id = ? WHERE id = ?").bind(session.id, id).run(),
-  );
+  const note = drizzle(db).update(purchases).set({ sessionId: session.id }).where(eq(purchases.id, id));
+  await mapDatabaseErrors(() => note.run());
   return { id, checkoutUrl: session.url, tokens };
 }
 
-/** True when the provider has said no; any other failure leaves the outcome open. */
+/** True when the provider refused; any other failure leaves the outcome unknown. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.code === "upstream_error";
 }
 
-/** What the provider knows an organisation by. `customerId` is null before the first purchase; `reloads`: keep its card. */
+/** The provider's customer for an organisation, null before the first purchase. `reloads`: save the card at a checkout. */
 export async function billingOf(
   db: D1Database,
   organisationId: string,
 ): Promise<{ customerId: string | null; reloads: boolean }> {
-  const find = `SELECT o.stripe_customer_id AS customerId, a.organisation_id IS NOT NULL AS reloads
-    FROM organisations o LEFT JOIN auto_reloads a ON a.organisation_id = o.id WHERE o.id = ?`;
-  const row = await mapDatabaseErrors(() =>
-    db.prepare(find).bind(organisationId).first<{ customerId: string | null; reloads: number }>(),
-  );
-  return { customerId: row?.customerId ?? null, reloads: row?.reloads === 1 };
+  const find = drizzle(db)
+    .select({ customerId: organisations.stripeCustomerId, reloads: autoReloads.organisationId })
+    .from(organisations)
+    .leftJoin(autoReloads, eq(autoReloads.organisationId, organisations.id))
+    .where(eq(organisations.id, organisationId));
+  const row = await mapDatabaseErrors(() => find.get());
+  return { customerId: row?.customerId ?? null, reloads: typeof row?.reloads === "string" };
 }
 
-/** The same, with a customer at Stripe, made when it is first needed. */
+/** Like {@link billingOf}, but creates the customer at Stripe if there is none. */
 export async function customerOf(
   db: D1Database,
   stripe: Stripe,
@@ -115,18 +117,20 @@ export async function customerOf(
   const { customerId, reloads } = await billingOf(db, organisationId);
   if (customerId !== null) return { customerId, reloads };
   const made = await createCustomer(stripe, organisationId);
-  const keep = "UPDATE organisations SET stripe_customer_id = ?2 WHERE id = ?1 AND stripe_customer_id IS NULL";
-  await mapDatabaseErrors(() => db.prepare(keep).bind(organisationId, made).run());
+  const keep = drizzle(db)
+    .update(organisations)
+    .set({ stripeCustomerId: made })
+    .where(and(eq(organisations.id, organisationId), isNull(organisations.stripeCustomerId)));
+  await mapDatabaseErrors(() => keep.run());
   return { customerId: made, reloads };
 }
 
 export async function findPurchase(db: D1Database, id: string): Promise<Purchase | null> {
-  const find = `SELECT id, organisation_id AS organisationId, kind, provider, amount_cents AS amountCents, tokens, state
-    FROM purchases WHERE id = ?`;
-  return mapDatabaseErrors(() => db.prepare(find).bind(id).first<Purchase>());
+  const find = drizzle(db).select(PURCHASE_COLUMNS).from(purchases).where(eq(purchases.id, id));
+  return (await mapDatabaseErrors(() => find.get())) ?? null;
 }
 
-export type Credit = { organisationId: string; tokens: number; amountCents: number };
+export type Credit = Pick<Purchase, "organisationId" | "tokens" | "amountCents">;
 
 // A purchase whose organisation has been merged belongs to the target.
 const OWNER = "(SELECT coalesce(o.merged_into, o.id) FROM organisations o WHERE o.id = purchases.organisation_id)";
@@ -134,9 +138,9 @@ const MATCHES = `purchases.id = @id AND purchases.kind = @kind AND purchases.pro
   AND purchases.amount_cents = @amountCents AND @currency = 'usd'`;
 
 /**
- * Credits a paid purchase, once ever: whatever told us of the payment ends up here. Does nothing, and returns null, when
- * the purchase is unknown, credited already, or another amount or currency was paid. Refunds and disputes that were seen
- * before the credit are taken back in the same transaction.
+ * Credits a paid purchase exactly once, however often and by whatever channel its payment is reported. Does nothing and
+ * returns null when the purchase is unknown, already credited, or another amount or currency was paid. Refunds and
+ * disputes seen before the credit are taken back in the same transaction.
  */
 export async function creditPurchase(
   env: Env,
@@ -148,7 +152,7 @@ export async function creditPurchase(
   const values = { id, kind, provider, amountCents, currency, intent: paymentIntentId, customerId, entry: newId(now) };
   const run = (text: string) => sql(env.DB, text, values);
   const results = await mapDatabaseErrors(() =>
-    env.DB.batch<Credit & { state: string }>([
+    env.DB.batch<Credit & Pick<Purchase, "state">>([
       run(`SELECT state FROM purchases WHERE purchases.id = @id AND NOT (${MATCHES})`),
       run(
         `INSERT INTO entries (id, organisation_id, type, tokens, reference)
@@ -182,8 +186,11 @@ export async function creditPurchase(
   return credit;
 }
 
-/** The purchase came to nothing. A payment that arrives all the same is still credited. */
+/** Closes a pending purchase without a credit. A payment that still arrives is credited. */
 export async function endPurchase(db: D1Database, id: string, state: "failed" | "expired"): Promise<void> {
-  const end = "UPDATE purchases SET state = ?2, next_check_at = NULL WHERE id = ?1 AND state = 'pending'";
-  await mapDatabaseErrors(() => db.prepare(end).bind(id, state).run());
+  const end = drizzle(db)
+    .update(purchases)
+    .set({ state, nextCheckAt: null })
+    .where(and(eq(purchases.id, id), eq(purchases.state, "pending")));
+  await mapDatabaseErrors(() => end.run());
 }

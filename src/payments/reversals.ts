@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { AppError } from "../errors.ts";
 import { newId } from "../lib/ids.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors, sql } from "../platform/database.ts";
+import { refunds } from "../platform/schema.ts";
 
 /**
  * What refunds and disputes take back. Both are kept by payment intent, whether or not its purchase is credited yet; what
@@ -63,8 +65,11 @@ export async function noteFailedRefund(
   readRefundedCents: () => Promise<number>,
 ): Promise<void> {
   const { intent } = failed;
-  const find = "SELECT refunded_cents AS cents FROM refunds WHERE payment_intent_id = ?";
-  const known = await mapDatabaseErrors(() => db.prepare(find).bind(intent).first<{ cents: number }>());
+  const find = drizzle(db)
+    .select({ cents: refunds.refundedCents })
+    .from(refunds)
+    .where(eq(refunds.paymentIntentId, intent));
+  const known = await mapDatabaseErrors(() => find.get());
   const note = sql(
     db,
     `INSERT INTO refunds (payment_intent_id, refunded_cents, lowered_at) VALUES (@intent, @refundedCents, @seenAt)

@@ -1,13 +1,15 @@
+import { eq } from "drizzle-orm";
 import type { Config } from "../config.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
 import { sendMail } from "../platform/mail.ts";
+import { type autoReloads, organisations, users } from "../platform/schema.ts";
 import { failedReloadMail, reloadMail } from "./mails.ts";
 import { creditPurchase, endPurchase, type Purchase } from "./purchases.ts";
 import type { PaymentFailure, PaymentOutcome } from "./stripe-api.ts";
 
 /**
- * What a payment's outcome does to its purchase, whoever tells of it: the webhook, the answer to an off-session charge, the
- * test checkout or the cron. Repeating it changes nothing.
+ * Applies a payment's outcome to its purchase. Called by the webhook, the off-session charge, the test checkout and the
+ * cron. Idempotent.
  */
 export async function settlePayment(
   env: Env,
@@ -33,7 +35,7 @@ export async function settlePayment(
   }
 }
 
-/** A reload's charge failed: there will be no other until somebody has looked at it. */
+/** After a failed charge auto-reload stops until it is switched on again. */
 async function stopReload(env: Env, config: Config, purchaseId: string, reason: PaymentFailure): Promise<void> {
   const values = { id: purchaseId, reason };
   const stop = `UPDATE auto_reloads SET state = 'stopped', stopped_reason = @reason
@@ -42,7 +44,7 @@ async function stopReload(env: Env, config: Config, purchaseId: string, reason: 
   const end = `UPDATE purchases SET state = 'failed', next_check_at = NULL
     WHERE id = @id AND kind = 'auto_reload' AND state = 'pending'`;
   const [stopped] = await mapDatabaseErrors(() =>
-    env.DB.batch<{ organisationId: string; amountCents: number }>([
+    env.DB.batch<Pick<Row<typeof autoReloads>, "organisationId" | "amountCents">>([
       sql(env.DB, stop, values),
       sql(env.DB, end, values),
     ]),
@@ -60,11 +62,15 @@ async function stopReload(env: Env, config: Config, purchaseId: string, reason: 
 
 /** Address of an organisation's owner; null while it is anonymous. */
 export async function ownerAddress(db: D1Database, organisationId: string): Promise<string | null> {
-  const find = "SELECT u.email FROM organisations o JOIN users u ON u.id = o.owner_id WHERE o.id = ?";
-  return mapDatabaseErrors(() => db.prepare(find).bind(organisationId).first<string>("email"));
+  const find = drizzle(db)
+    .select({ email: users.email })
+    .from(organisations)
+    .innerJoin(users, eq(users.id, organisations.ownerId))
+    .where(eq(organisations.id, organisationId));
+  return (await mapDatabaseErrors(() => find.get()))?.email ?? null;
 }
 
-/** The money has moved by now, so a mail that cannot be sent is only logged. */
+/** The money has already moved, so a mail that cannot be sent is only logged. */
 async function mailOwner(
   env: Env,
   config: Config,

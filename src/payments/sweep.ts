@@ -1,24 +1,23 @@
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
-import { sql } from "../platform/database.ts";
-import { CHECKOUT_CHECK_MS, type Purchase } from "./purchases.ts";
+import { type Row, sql } from "../platform/database.ts";
+import type { organisations, purchases } from "../platform/schema.ts";
+import { CHECKOUT_CHECK_MS } from "./purchases.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { findCharge, type PaymentOutcome, readCheckout } from "./stripe-api.ts";
 import { openStripe } from "./stripe-client.ts";
 
-/** Purchases asked about in one run; the rest waits for the next minute. */
+/** Purchases checked in one run; the rest waits for the next minute. */
 const CHECKS_PER_RUN = 20;
 
-type DuePurchase = Pick<Purchase, "id" | "kind" | "provider"> & {
-  sessionId: string | null;
-  customerId: string | null;
-  createdAt: number;
+type DuePurchase = Pick<Row<typeof purchases>, "id" | "kind" | "provider" | "sessionId" | "createdAt"> & {
+  customerId: Row<typeof organisations>["stripeCustomerId"];
 };
 
 /**
- * Asks the provider about purchases whose end nobody has told us. Taking one up moves its next check an hour on, so
- * runs that overlap do not ask twice and one that cannot be answered does not hold up the others. What stays unknown stays
- * pending. Does nothing, for the price of one look at an index, when no purchase is due.
+ * Asks the provider about pending purchases. Taking one moves its next check an hour on, so overlapping runs do not ask
+ * twice and one that cannot be answered does not hold up the others; it stays pending. When no purchase is due this costs
+ * one index lookup.
  */
 export async function sweepPurchases(env: Env, config: Config, now: number): Promise<void> {
   const take = sql(
@@ -40,7 +39,7 @@ export async function sweepPurchases(env: Env, config: Config, now: number): Pro
   }
 }
 
-/** A purchase that the provider has never heard of was never paid: its request died on the way. */
+/** A purchase unknown to the provider was never paid: its request died on the way. */
 async function askProvider(env: Env, config: Config, purchase: DuePurchase): Promise<PaymentOutcome> {
   const { id, kind, customerId } = purchase;
   if (purchase.provider === "test") return { state: "expired" };

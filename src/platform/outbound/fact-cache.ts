@@ -1,3 +1,5 @@
+import type { Row } from "../database.ts";
+import type { sourceCache } from "../schema.ts";
 import type { SourceContext } from "./context.ts";
 
 type CacheContext = Pick<SourceContext, "env">;
@@ -9,12 +11,13 @@ export type Remembered<T> = { data: T; observedAt: number; expiresAt: number };
 export async function recall<T>(context: CacheContext, kind: string, key: string): Promise<Remembered<T> | null> {
   try {
     const row = await context.env.DB.prepare(
-      "SELECT data_json, observed_at, expires_at FROM source_cache WHERE kind = ? AND key = ? AND expires_at > ?",
+      `SELECT data_json AS dataJson, observed_at AS observedAt, expires_at AS expiresAt FROM source_cache
+       WHERE kind = ? AND key = ? AND expires_at > ?`,
     )
       .bind(kind, key, Date.now())
-      .first<{ data_json: string; observed_at: number; expires_at: number }>();
+      .first<Pick<Row<typeof sourceCache>, "dataJson" | "observedAt" | "expiresAt">>();
     if (!row) return null;
-    return { data: JSON.parse(row.data_json) as T, observedAt: row.observed_at, expiresAt: row.expires_at };
+    return { data: JSON.parse(row.dataJson) as T, observedAt: row.observedAt, expiresAt: row.expiresAt };
   } catch {
     return null;
   }

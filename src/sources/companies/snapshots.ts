@@ -1,4 +1,6 @@
-import { sql } from "../../platform/database.ts";
+import { and, desc, eq } from "drizzle-orm";
+import { drizzle, type Row, sql } from "../../platform/database.ts";
+import { snapshots } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 
 /** What something looked like from `observedAt` (milliseconds since 1970) until the next snapshot. */
@@ -21,7 +23,7 @@ export async function takeSnapshot<T>(
   const values = { domain, kind, now, dataJson, digest: await sha256Hex(dataJson), since: now - windowDays * DAY_MS };
   const ofThis = "domain = @domain AND kind = @kind";
   const windowStart = `coalesce((SELECT max(observed_at) FROM snapshots WHERE ${ofThis} AND observed_at <= @since), 0)`;
-  const [insert, select] = await db.batch<{ data_json: string; observed_at: number }>([
+  const [insert, select] = await db.batch<Pick<Row<typeof snapshots>, "dataJson" | "observedAt">>([
     sql(
       db,
       `INSERT INTO snapshots (domain, kind, observed_at, digest, data_json) SELECT @domain, @kind, @now, @digest, @dataJson
@@ -31,23 +33,25 @@ export async function takeSnapshot<T>(
     ),
     sql(
       db,
-      `SELECT data_json, observed_at FROM snapshots WHERE ${ofThis} AND observed_at >= ${windowStart}
+      `SELECT data_json AS dataJson, observed_at AS observedAt FROM snapshots WHERE ${ofThis} AND observed_at >= ${windowStart}
        ORDER BY observed_at DESC LIMIT ${MAX_SNAPSHOTS}`,
       values,
     ),
     sql(db, `DELETE FROM snapshots WHERE ${ofThis} AND observed_at < ${windowStart}`, values),
   ]);
   const rows = (select?.results ?? []).toReversed();
-  const history = rows.map((row) => ({ data: JSON.parse(row.data_json) as T, observedAt: row.observed_at }));
+  const history = rows.map((row) => ({ data: JSON.parse(row.dataJson) as T, observedAt: row.observedAt }));
   return { history, isBaseline: history.length === 1 && insert?.meta.changes === 1 };
 }
 
 /** The last snapshot, or null before the first look. */
 export async function lastSnapshot<T>(db: D1Database, domain: string, kind: string): Promise<Snapshot<T> | null> {
-  const row = await sql(
-    db,
-    "SELECT data_json, observed_at FROM snapshots WHERE domain = @domain AND kind = @kind ORDER BY observed_at DESC LIMIT 1",
-    { domain, kind },
-  ).first<{ data_json: string; observed_at: number }>();
-  return row && { data: JSON.parse(row.data_json) as T, observedAt: row.observed_at };
+  const row = await drizzle(db)
+    .select({ dataJson: snapshots.dataJson, observedAt: snapshots.observedAt })
+    .from(snapshots)
+    .where(and(eq(snapshots.domain, domain), eq(snapshots.kind, kind)))
+    .orderBy(desc(snapshots.observedAt))
+    .limit(1)
+    .get();
+  return row ? { data: JSON.parse(row.dataJson) as T, observedAt: row.observedAt } : null;
 }

@@ -1,4 +1,6 @@
-import { sql } from "../../platform/database.ts";
+import { and, asc, gt, inArray, lt, lte } from "drizzle-orm";
+import { drizzle } from "../../platform/database.ts";
+import { watchedDomains } from "../../platform/schema.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Nobody has asked about the domain for so long: it is no longer looked at. */
@@ -6,12 +8,14 @@ export const WATCHED_FOR_MS = 30 * DAY_MS;
 
 /** Notes that somebody asked about `domain`; writes at most once a day. Its next look is a day away. */
 export async function watch(db: D1Database, domain: string, baseUrl: string, now: number): Promise<void> {
-  await sql(
-    db,
-    `INSERT INTO watched_domains (domain, base_url, asked_at, due_at) VALUES (@domain, @baseUrl, @now, @due)
-     ON CONFLICT DO UPDATE SET base_url = @baseUrl, asked_at = @now WHERE asked_at < @yesterday`,
-    { domain, baseUrl, now, due: now + DAY_MS, yesterday: now - DAY_MS },
-  ).run();
+  await drizzle(db)
+    .insert(watchedDomains)
+    .values({ domain, baseUrl, askedAt: now, dueAt: now + DAY_MS })
+    .onConflictDoUpdate({
+      target: watchedDomains.domain,
+      set: { baseUrl, askedAt: now },
+      setWhere: lt(watchedDomains.askedAt, now - DAY_MS),
+    });
 }
 
 /** Takes up to `count` domains whose daily look is due, the longest waiting first. Whoever takes one owns today's look. */
@@ -20,12 +24,16 @@ export async function takeDue(
   count: number,
   now: number,
 ): Promise<{ domain: string; baseUrl: string }[]> {
-  const { results } = await sql(
-    db,
-    `UPDATE watched_domains SET due_at = @tomorrow WHERE domain IN
-       (SELECT domain FROM watched_domains WHERE due_at <= @now AND asked_at > @stale ORDER BY due_at LIMIT ${count})
-     RETURNING domain, base_url AS baseUrl`,
-    { now, tomorrow: now + DAY_MS, stale: now - WATCHED_FOR_MS },
-  ).all<{ domain: string; baseUrl: string }>();
-  return results;
+  const { domain, baseUrl, dueAt, askedAt } = watchedDomains;
+  const due = drizzle(db)
+    .select({ domain })
+    .from(watchedDomains)
+    .where(and(lte(dueAt, now), gt(askedAt, now - WATCHED_FOR_MS)))
+    .orderBy(asc(dueAt))
+    .limit(count);
+  return drizzle(db)
+    .update(watchedDomains)
+    .set({ dueAt: now + DAY_MS })
+    .where(inArray(domain, due))
+    .returning({ domain, baseUrl });
 }

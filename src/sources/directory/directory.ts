@@ -1,9 +1,11 @@
-/** The operator's own directory in D1. Nothing expired and nobody who has left ever comes out of it. */
+/** Reads the operator's directory in D1. Expired rows and people who have left are never returned. */
 
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { plainHost } from "../../lib/hosts.ts";
 import { remembering } from "../../lib/memoize.ts";
-import { sql } from "../../platform/database.ts";
+import { drizzle, type Row } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import { companies, people } from "../../platform/schema.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { titleSearch } from "../../text/titles/full-text-query.ts";
 import { matchesTitle, type ParsedTitleFilter } from "../../text/titles/title-filter.ts";
@@ -11,21 +13,46 @@ import type { CompanyFacts } from "../facts/company-facts.ts";
 import type { Finding } from "../facts/finding.ts";
 import type { Person } from "../facts/person.ts";
 
-/** Enough of a row to sort, merge and count it; the rest is loaded for the page that is shown. */
-export type Entry = {
-  id: number;
-  nameFolded: string;
-  title: string | null;
-  profileUrl: string | null;
-  email: string | null;
+type PersonRow = Row<typeof people>;
+
+const ENTRY_COLUMNS = {
+  id: people.id,
+  nameFolded: people.nameFolded,
+  title: people.title,
+  profileUrl: people.profileUrl,
+  email: people.email,
 };
+
+/** Enough of a row to sort, merge and count it; the rest is loaded for the page that is shown. */
+export type Entry = Pick<PersonRow, "id" | "nameFolded" | "title" | "email"> & { profileUrl: string | null };
 
 export const DIRECTORY = "directory";
 const CONFIDENCE = 0.9;
 const ROWS_AT_ONCE = 2_000;
 const VERIFIED_FOR_MS = 30 * 24 * 3_600_000;
 
-const LISTED = "is_current = 1 AND (expires_at IS NULL OR expires_at > @now)";
+/** The people who still work there and whose retention has not ended. */
+function isListed(): SQL | undefined {
+  return and(eq(people.isCurrent, true), isKept(people.expiresAt));
+}
+
+function listedAt(domain: string): SQL | undefined {
+  return and(eq(people.domain, domain), isListed());
+}
+
+function isKept(expiresAt: typeof people.expiresAt | typeof companies.expiresAt): SQL | undefined {
+  return or(isNull(expiresAt), gt(expiresAt, Date.now()));
+}
+
+/** Row ids that the full-text index finds (migrations/0002_directory.sql). */
+function matching(search: string): SQL {
+  return sql`(SELECT rowid FROM people_fts WHERE people_fts MATCH ${search})`;
+}
+
+/** The rows whose column is in `values`; one JSON parameter, because D1 binds at most 100. */
+function isOneOf(column: typeof people.id | typeof people.nameFolded, values: (string | number)[]): SQL {
+  return inArray(column, sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`);
+}
 
 /**
  * The people of `domain` whose titles pass, in the order of their folded names. The rows come in pages and leave what
@@ -36,27 +63,21 @@ export async function directoryEntries(db: D1Database, domain: string, filter: P
   const search = titleSearch(filter);
   const entries: Entry[] = [];
   for (let after = { nameFolded: "", profileUrl: "" }, page = 0; ; page++) {
-    // Most companies fit into one page, which the index on the domain answers fastest; for the others the search pays.
-    const matching =
-      search && page > 0 ? "AND id IN (SELECT rowid FROM people_fts WHERE people_fts MATCH @search)" : "";
-    const { results } = await sql(
-      db,
-      `SELECT id, name_folded AS nameFolded, title, profile_url AS profileUrl, email FROM people
-       WHERE domain = @domain AND (name_folded, profile_url) > (@name, @profile) AND ${LISTED} ${matching}
-       ORDER BY name_folded, profile_url LIMIT ${ROWS_AT_ONCE}`,
-      {
-        domain,
-        now: Date.now(),
-        name: after.nameFolded,
-        profile: after.profileUrl,
-        search: `domain : "${domain}" AND title_tokens : (${search})`,
-      },
-    ).all<Entry & { profileUrl: string }>();
-    for (const row of results) {
+    const isNext = sql`(${people.nameFolded}, ${people.profileUrl}) > (${after.nameFolded}, ${after.profileUrl})`;
+    // Most companies fit into one page, which the index on the domain reads fastest; a larger one pays for the search.
+    const isMatch =
+      search && page > 0 && inArray(people.id, matching(`domain : "${domain}" AND title_tokens : (${search})`));
+    const rows = await drizzle(db)
+      .select(ENTRY_COLUMNS)
+      .from(people)
+      .where(and(listedAt(domain), isNext, isMatch || undefined))
+      .orderBy(asc(people.nameFolded), asc(people.profileUrl))
+      .limit(ROWS_AT_ONCE);
+    for (const row of rows) {
       if (passes(row.title)) entries.push({ ...row, profileUrl: row.profileUrl || null });
     }
-    const last = results.at(-1);
-    if (!last || results.length < ROWS_AT_ONCE) return entries;
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_AT_ONCE) return entries;
     after = last;
   }
 }
@@ -64,7 +85,7 @@ export async function directoryEntries(db: D1Database, domain: string, filter: P
 /** The whole records of some rows by their ids. */
 export async function directoryPeople(db: D1Database, ids: number[]): Promise<Map<number, Person>> {
   if (ids.length === 0) return new Map();
-  const rows = await select(db, "id IN (SELECT value FROM json_each(@ids))", { ids: JSON.stringify(ids) });
+  const rows = await select(db, and(isOneOf(people.id, ids), isListed()));
   return new Map(rows.map(({ id, person }) => [id, person]));
 }
 
@@ -75,51 +96,27 @@ export async function directoryNamesakes(
   namesFolded: string[],
 ): Promise<{ id: number; person: Person }[]> {
   if (namesFolded.length === 0) return [];
-  const condition = "domain = @domain AND name_folded IN (SELECT value FROM json_each(@names))";
-  return select(db, condition, { domain, names: JSON.stringify(namesFolded) });
+  return select(db, and(listedAt(domain), isOneOf(people.nameFolded, namesFolded)));
 }
 
 /** The people of `domain` whose names have one of `tokens` (see `searchTokens`). */
 export async function directorySearch(db: D1Database, domain: string, tokens: string[]): Promise<Person[]> {
   const names = tokens.map((token) => `"${token}"`).join(" OR ");
-  const rows = await select(
-    db,
-    "domain = @domain AND id IN (SELECT rowid FROM people_fts WHERE people_fts MATCH @search)",
-    { domain, search: `domain : "${domain}" AND name_tokens : (${names})` },
-  );
+  const search = matching(`domain : "${domain}" AND name_tokens : (${names})`);
+  const rows = await select(db, and(listedAt(domain), inArray(people.id, search)));
   return rows.map(({ person }) => person);
 }
 
-type Row = {
-  id: number;
-  domain: string;
-  name: string;
-  firstName: string | null;
-  lastName: string | null;
-  nameFolded: string;
-  title: string | null;
-  location: string | null;
-  profileUrl: string;
-  email: string | null;
-  emailStatus: string | null;
-  source: string;
-  sourceUrl: string | null;
-  observedAt: number;
-};
-
-async function select(db: D1Database, condition: string, parameters: Record<string, unknown>) {
-  const { results } = await sql(
-    db,
-    `SELECT id, domain, name, first_name AS firstName, last_name AS lastName, name_folded AS nameFolded, title, location,
-       profile_url AS profileUrl, email, email_status AS emailStatus, source, source_url AS sourceUrl,
-       observed_at AS observedAt
-     FROM people WHERE ${condition} AND ${LISTED} ORDER BY name_folded, profile_url`,
-    { ...parameters, now: Date.now() },
-  ).all<Row>();
-  return results.map((row) => ({ id: row.id, person: personOf(row) }));
+async function select(db: D1Database, condition: SQL | undefined) {
+  const rows = await drizzle(db)
+    .select()
+    .from(people)
+    .where(condition)
+    .orderBy(asc(people.nameFolded), asc(people.profileUrl));
+  return rows.map((row) => ({ id: row.id, person: personOf(row) }));
 }
 
-function personOf(row: Row): Person {
+function personOf(row: PersonRow): Person {
   const { name, nameFolded, firstName, lastName, title, location } = row;
   const profileUrl = row.profileUrl || null;
   const shownAt = row.sourceUrl ?? profileUrl;
@@ -143,20 +140,34 @@ function personOf(row: Row): Person {
   };
 }
 
-function isOnOwnSite({ domain, sourceUrl }: Row): boolean {
+function isOnOwnSite({ domain, sourceUrl }: PersonRow): boolean {
   const url = sourceUrl ? URL.parse(sourceUrl) : null;
   return url !== null && registrableDomain(plainHost(url)) === registrableDomain(domain);
 }
 
+const COMPANY_COLUMNS = {
+  name: companies.name,
+  networkUrl: companies.networkUrl,
+  website: companies.website,
+  sizeBand: companies.sizeBand,
+  industry: companies.industry,
+  country: companies.country,
+  city: companies.city,
+  foundedYear: companies.foundedYear,
+  description: companies.description,
+  confidence: companies.confidence,
+  source: companies.source,
+  sourceUrl: companies.sourceUrl,
+  observedAt: companies.observedAt,
+};
+
 /** What the directory knows about a company. */
 export async function directoryCompany({ env }: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
-  const row = await sql(
-    env.DB,
-    `SELECT name, network_url AS networkUrl, website, size_band AS sizeBand, industry, country, city,
-       founded_year AS foundedYear, description, confidence, source, source_url AS sourceUrl, observed_at AS observedAt
-     FROM companies WHERE domain = @domain AND (expires_at IS NULL OR expires_at > @now)`,
-    { domain, now: Date.now() },
-  ).first<CompanyFacts & Pick<Row, "source" | "sourceUrl" | "observedAt"> & { confidence: number }>();
+  const row = await drizzle(env.DB)
+    .select(COMPANY_COLUMNS)
+    .from(companies)
+    .where(and(eq(companies.domain, domain), isKept(companies.expiresAt)))
+    .get();
   if (!row) return { state: "not_found", reason: "not_in_directory" };
   const { confidence, source, sourceUrl, observedAt, ...facts } = row;
   const shownAt = sourceUrl ?? facts.networkUrl;
@@ -178,12 +189,24 @@ export async function directoryAddresses(
   db: D1Database,
   domain: string,
 ): Promise<{ name: string; email: string; sourceUrl: string | null; isDemo: boolean }[]> {
-  const { results } = await sql(
-    db,
-    `SELECT name, email, source_url AS sourceUrl, source FROM people
-     WHERE domain = @domain AND email LIKE '%@' || @domain AND email_status IN ('verified', 'unverified') AND ${LISTED}
-     ORDER BY observed_at DESC LIMIT ${MAX_ADDRESSES}`,
-    { domain, now: Date.now() },
-  ).all<{ name: string; email: string; sourceUrl: string | null; source: string }>();
-  return results.map(({ source, ...row }) => ({ ...row, isDemo: source === "demo" }));
+  const host = `@${domain}`;
+  const rows = await drizzle(db)
+    .select({
+      name: people.name,
+      email: sql<string>`${people.email}`,
+      sourceUrl: people.sourceUrl,
+      source: people.source,
+    })
+    .from(people)
+    .where(
+      and(
+        listedAt(domain),
+        // Not LIKE, whose patterns D1 limits to 50 bytes.
+        sql`substr(${people.email}, ${-host.length}) = ${host}`,
+        inArray(people.emailStatus, ["verified", "unverified"]),
+      ),
+    )
+    .orderBy(desc(people.observedAt))
+    .limit(MAX_ADDRESSES);
+  return rows.map(({ source, ...row }) => ({ ...row, isDemo: source === "demo" }));
 }

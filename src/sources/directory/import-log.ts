@@ -1,8 +1,10 @@
-/** What was imported, on what grounds, and how it is taken out again. */
+/** The log of imports: what was imported, on what grounds, and its deletion. */
 
+import { desc, eq, inArray } from "drizzle-orm";
 import { AppError } from "../../errors.ts";
 import { newId } from "../../lib/ids.ts";
-import { sql } from "../../platform/database.ts";
+import { drizzle, type Row, sql } from "../../platform/database.ts";
+import { companies, imports, people } from "../../platform/schema.ts";
 import type { ImportKind } from "./columns.ts";
 
 export type ImportOrder = {
@@ -19,27 +21,26 @@ export type ImportOrder = {
 
 export type LineError = { line: number; message: string };
 
-/** Errors that are kept of an import, the first ones. */
+/** How many errors of an import are kept: the first ones. */
 export const MAX_ERRORS = 100;
+const MAX_LISTED = 1_000;
 const ROWS_DELETED_AT_ONCE = 2_000;
 
 /** The id of the import that an order begins or continues. Throws `not_found` for one to continue that there is not. */
 export async function openImport(db: D1Database, order: ImportOrder): Promise<string> {
   if (order.importId) {
-    const known = await sql(db, "SELECT kind FROM imports WHERE id = @id", { id: order.importId }).first<string>(
-      "kind",
-    );
-    if (known === order.kind) return order.importId;
+    const known = await findImport(db, order.importId);
+    if (known?.kind === order.kind) return order.importId;
     throw new AppError("not_found", `There is no import of ${order.kind} with this id.`);
   }
   const id = newId(Date.now());
-  await sql(
-    db,
-    `INSERT INTO imports (id, kind, source_name, licence_note, created_at)
-     VALUES (@id, @kind, @sourceName, @licenceNote, @now)`,
-    { ...order, id, now: Date.now() },
-  ).run();
+  const { kind, sourceName, licenceNote } = order;
+  await drizzle(db).insert(imports).values({ id, kind, sourceName, licenceNote, createdAt: Date.now() });
   return id;
+}
+
+function findImport(db: D1Database, id: string): Promise<Row<typeof imports> | undefined> {
+  return drizzle(db).select().from(imports).where(eq(imports.id, id)).get();
 }
 
 /** Counts a part once, however often it is sent. */
@@ -80,40 +81,38 @@ export type ImportRecord = {
 
 /** All imports, newest first. */
 export async function listImports(db: D1Database): Promise<ImportRecord[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT id, kind, source_name, licence_note, rows_ok, rows_failed, errors_json, created_at
-       FROM imports ORDER BY id DESC LIMIT 1000`,
-    )
-    .all<Omit<ImportRecord, "errors" | "created_at"> & { errors_json: string; created_at: number }>();
-  return results.map(({ errors_json, created_at, ...rest }) => ({
-    ...rest,
-    errors: JSON.parse(errors_json) as LineError[],
-    created_at: new Date(created_at).toISOString(),
+  const rows = await drizzle(db).select().from(imports).orderBy(desc(imports.id)).limit(MAX_LISTED);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    source_name: row.sourceName,
+    licence_note: row.licenceNote,
+    rows_ok: row.rowsOk,
+    rows_failed: row.rowsFailed,
+    errors: JSON.parse(row.errorsJson) as LineError[],
+    created_at: new Date(row.createdAt).toISOString(),
   }));
 }
 
 /**
- * Removes an import and every row that it was the last to bring; null when there is none. Goes in steps, so that no
- * statement runs into D1's time limit; one that breaks off can be repeated.
+ * Deletes an import and every row it was the last to write; null for an unknown id. Works in steps, so that no statement
+ * exceeds D1's time limit; after a failure it can be repeated.
  */
 export async function deleteImport(db: D1Database, id: string): Promise<{ people: number; companies: number } | null> {
-  const known = await sql(db, "SELECT id FROM imports WHERE id = @id", { id }).first();
-  if (!known) return null;
-  const removed = { people: await deleteFrom(db, "people", id), companies: await deleteFrom(db, "companies", id) };
-  await sql(db, "DELETE FROM imports WHERE id = @id", { id }).run();
+  if (!(await findImport(db, id))) return null;
+  const removed = { people: await deleteFrom(db, people, id), companies: await deleteFrom(db, companies, id) };
+  await drizzle(db).delete(imports).where(eq(imports.id, id));
   return removed;
 }
 
-async function deleteFrom(db: D1Database, table: "people" | "companies", source: string): Promise<number> {
+async function deleteFrom(db: D1Database, table: typeof people | typeof companies, source: string): Promise<number> {
+  const next = drizzle(db).select({ id: table.id }).from(table).where(eq(table.source, source));
+  const deleteSome = drizzle(db)
+    .delete(table)
+    .where(inArray(table.id, next.limit(ROWS_DELETED_AT_ONCE)));
   for (let total = 0; ; ) {
-    const { results } = await sql(
-      db,
-      `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE source = @source LIMIT ${ROWS_DELETED_AT_ONCE})
-       RETURNING 1`,
-      { source },
-    ).all();
-    total += results.length;
-    if (results.length < ROWS_DELETED_AT_ONCE) return total;
+    const deleted = await deleteSome.returning({ id: table.id });
+    total += deleted.length;
+    if (deleted.length < ROWS_DELETED_AT_ONCE) return total;
   }
 }

@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { parseJson } from "../../../lib/loose-json.ts";
+import { drizzle } from "../../../platform/database.ts";
+import { organisations } from "../../../platform/schema.ts";
 import { DETECTORS } from "../detectors.ts";
 
 const NAMES: readonly string[] = DETECTORS.map(({ name }) => name);
@@ -19,10 +22,11 @@ export const orderOutput = z.looseObject({
 
 /** The organisation's order and what it omits; all detectors while it has not set any. */
 export async function readOrder(db: D1Database, organisationId: string) {
-  const row = await db
-    .prepare("SELECT signals_order_json AS json FROM organisations WHERE id = ?")
-    .bind(organisationId)
-    .first<{ json: string | null }>();
+  const row = await drizzle(db)
+    .select({ json: organisations.signalsOrderJson })
+    .from(organisations)
+    .where(eq(organisations.id, organisationId))
+    .get();
   const stored = parseJson(row?.json ?? "");
   // A detector that a later version has taken away is nobody's order.
   const order = Array.isArray(stored) ? stored.filter((name): name is string => NAMES.includes(name)) : [...NAMES];
@@ -30,10 +34,10 @@ export async function readOrder(db: D1Database, organisationId: string) {
 }
 
 export async function writeOrder(db: D1Database, organisationId: string, order: string[]) {
-  await db
-    .prepare("UPDATE organisations SET signals_order_json = ? WHERE id = ?")
-    .bind(JSON.stringify(order), organisationId)
-    .run();
+  await drizzle(db)
+    .update(organisations)
+    .set({ signalsOrderJson: JSON.stringify(order) })
+    .where(eq(organisations.id, organisationId));
   return withOmitted(order);
 }
 

@@ -5,6 +5,7 @@ import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { Page, PageFailure } from "../../platform/outbound/page.ts";
 import { isSocialHost, registrableDomain } from "../../text/company-domain.ts";
 import { type PageFacts, readHtml } from "./page-facts.ts";
+import { isParked } from "./parked-page.ts";
 
 /** A page that was fetched and read. */
 export type SitePage = { url: URL; facts: PageFacts; page: Page };
@@ -68,7 +69,8 @@ export function leftFor(domain: string, home: SitePage): string | null {
 export function strangerReason(home: SitePage): string | null {
   const host = plainHost(home.url);
   if (isSocialHost(host)) return "redirects_to_social_network";
-  return DOMAIN_SELLERS.includes(registrableDomain(host)) ? "domain_for_sale" : null;
+  if (DOMAIN_SELLERS.includes(registrableDomain(host))) return "domain_for_sale";
+  return isParked(home.facts, home.page.text) ? "domain_is_parked" : null;
 }
 
 /** Up to `count` addresses of pages with a company's particulars: those the home page links, then the usual places. */

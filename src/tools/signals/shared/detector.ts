@@ -72,6 +72,7 @@ const UNSEEN = new Set([
   "home_page_is_not_a_page",
   "redirects_to_social_network",
   "domain_for_sale",
+  "domain_is_parked",
 ]);
 
 /** True when a detector could not look at all, whatever it answers. */

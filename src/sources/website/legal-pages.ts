@@ -1,0 +1,94 @@
+import { plainHost } from "../../lib/hosts.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
+import { registrableDomain } from "../../text/company-domain.ts";
+import { matchingPages, pagePattern } from "./linked-pages.ts";
+import { openPage, type SitePage } from "./site.ts";
+
+export type LegalPageKind = "home" | "imprint" | "terms" | "privacy" | "about";
+export type LegalPage = SitePage & { kind: LegalPageKind };
+
+/**
+ * Words of links and paths under which companies name the legal entity behind their site, folded: English, German, French,
+ * Spanish, Italian, Dutch, Portuguese, the Nordic languages, Polish, Czech, Hungarian, Romanian, Turkish, Japanese.
+ */
+const IMPRINT = pagePattern(
+  `=legal legal-notice legal-notices legal-information imprint impressum company-information corporate-information company-details
+  anbieterkennzeichnung =rechtliches rechtliche-hinweise mentions-legales mention-legale infos-legales informations-legales
+  aviso-legal informacion-legal datos-legales note-legali informazioni-legali dati-societari =colofon =juridisch bedrijfsgegevens
+  informacao-legal informacoes-legais juridisk-information juridisk juridisk-meddelelse foretagsinformation selskapsinformasjon firmainformasjon yritystiedot
+  nota-prawna dane-firmy pravni-informace impresszum informatii-legale =kunye kunye 会社概要 運営者情報 特定商取引法`,
+);
+const TERMS = pagePattern(
+  `=terms terms-of-service terms-of-use terms-and-conditions terms-conditions terms-service general-terms =tos =eula =msa =agb nutzungsbedingungen =cgu =cgv
+  conditions-generales conditions-generales-de-vente conditions-dutilisation =terminos terminos-y-condiciones =condiciones =termini termini-e-condizioni =condizioni
+  algemene-voorwaarden =termos termos-de-uso =condicoes =villkor =vilkar handelsbetingelser kayttoehdot toimitusehdot regulamin obchodni-podminky =aszf =termeni
+  =kosullar 利用規約`,
+);
+const PRIVACY = pagePattern(
+  `=privacy privacy-policy privacy-notice privacy-statement datenschutz datenschutzerklaerung datenschutzerklarung confidentialite politique-de-confidentialite donnees-personnelles privacidad
+  politica-de-privacidad privacidade =informativa informativa-privacy privacyverklaring integritetspolicy personvern personvernerklaering privatlivspolitik persondatapolitik tietosuoja
+  tietosuojaseloste polityka-prywatnosci ochrana-osobnich-udaju adatvedelem confidentialitate gizlilik プライバシー`,
+);
+const ABOUT = pagePattern(
+  `contact contact-us =contacts kontakt contatti contacto contato yhteystiedot =about about-us =company om-oss om-os uber-uns ueber-uns qui-sommes-nous a-propos
+  quienes-somos chi-siamo over-ons o-nas`,
+);
+const KINDS = [
+  { kind: "imprint", pattern: IMPRINT },
+  { kind: "terms", pattern: TERMS },
+  { kind: "privacy", pattern: PRIVACY },
+  { kind: "about", pattern: ABOUT },
+] as const;
+/** Where an imprint is when no link leads to it. */
+const USUAL_PATHS: Record<string, string> = {
+  ...{
+    de: "/impressum",
+    at: "/impressum",
+    ch: "/impressum",
+    fr: "/mentions-legales",
+    es: "/aviso-legal",
+    it: "/note-legali",
+  },
+  nl: "/colofon", no: "/om-oss", se: "/om-oss", dk: "/kontakt", fi: "/yhteystiedot",
+};
+const MAX_PAGES = 4;
+
+/**
+ * The pages of a site that name its legal entity: home, then up to four of imprint, terms, privacy and contact, by links in
+ * ten languages. A page that answers from another registrable domain (a shop platform's terms) is left out; a page
+ * that fails is skipped, and `isComplete` is then false.
+ */
+export async function openLegalPages(
+  outbound: Outbound,
+  home: SitePage,
+): Promise<{ pages: LegalPage[]; isComplete: boolean }> {
+  const site = registrableDomain(plainHost(home.url));
+  const pages: LegalPage[] = [{ ...home, kind: "home" }];
+  const asked = new Set<string>();
+  let isComplete = true;
+  for (const { kind, address } of addresses(home)) {
+    if (asked.size >= MAX_PAGES || asked.has(address)) continue;
+    asked.add(address);
+    const page = await openPage(outbound, address);
+    if ("state" in page) {
+      if (page.state === "timeout" || page.state === "unavailable") isComplete = false;
+      if (page.state === "blocked_by_site") break;
+      continue;
+    }
+    if (registrableDomain(plainHost(page.url)) === site) pages.push({ ...page, kind });
+  }
+  return { pages, isComplete };
+}
+
+function addresses(home: SitePage): { kind: LegalPageKind; address: string }[] {
+  const found = KINDS.flatMap(({ kind, pattern }) =>
+    matchingPages(home, home.facts.anchors, [pattern], kind === "imprint" ? 2 : 1).map((address) => ({
+      kind,
+      address,
+    })),
+  );
+  const suffix = plainHost(home.url).split(".").at(-1) ?? "";
+  const usual = USUAL_PATHS[suffix];
+  const isGuessed = usual && !found.some(({ kind }) => kind === "imprint");
+  return isGuessed ? [{ kind: "imprint", address: home.url.origin + usual }, ...found] : found;
+}

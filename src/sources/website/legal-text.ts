@@ -1,0 +1,108 @@
+import { readOutline } from "./outline.ts";
+
+/** A line of a page as it is shown. */
+type Line = { text: string; isHeading: boolean };
+
+/** Sections about somebody else: who hosts the site, who made it, whom data goes to, who supervises. */
+const HOST =
+  /(?<![\p{L}])(?:h[ée]bergeur|h[ée]bergement|h[ée]berg[ée] par|hosting|hosted (?:by|on)|hospedaje|alojamiento web|hosting-anbieter|hostingprovider|provozovatel hostingu)(?![\p{L}])/iu;
+const MAKER =
+  /(?<![\p{L}])(?:r[ée]alisation|webdesign|web design|umsetzung|technische umsetzung|konzeption|made by|credits?|cr[ée]dits?|conception|d[ée]veloppement|design(?:ed)? (?:by|von|par)|website by|site by|realizzazione|sviluppo|dise[ñn]o(?: web)?|gemaakt door|projekt i wykonanie|agentur|agence)\s*(?:[:&]|by|par|von|et|und|durch|door|$)/iu;
+const OTHERS =
+  /(?<![\p{L}])(?:sub-?processors?|processors|third[- ]part(?:y|ies)|service providers|auftragsverarbeiter|drittanbieter|empf[äa]nger|sous-traitants|prestataires|encargados|responsabili del trattamento|verwerkers|databehandlere|supervisory authority|aufsichtsbeh[öo]rde|autorit[ée] de contr[ôo]le|insurance|haftpflichtversicherung|berufshaftpflicht|data protection officer|datenschutzbeauftragte|google analytics|cookies?)(?![\p{L}])/iu;
+const CONTROLLER =
+  /(?<![\p{L}])(?:(?:data )?controller|verantwortlich(?:er|e|en)?|responsable (?:du|del) trait?amien?to?|responsable du traitement|titolare|responsable del tratamiento|verwerkingsverantwoordelijke|dataansvarlig|behandlingsansvarlig|personuppgiftsansvarig|rekisterinpit[äa]j[äa]|administrator(?:em)? danych|spr[áa]vce)(?![\p{L}])/iu;
+const MAX_LENGTH = 60_000;
+const HEADING = /^(h[1-6]|dt|th|summary)$/;
+const MAX_HEADING = 120;
+const CONTROLLER_LINES = 10;
+const OPENING_LINES = 12;
+
+/** The lines of a page, at most 60,000 characters from both ends: the owner is named at the beginning or in the footer. */
+export function linesOf(html: string): Line[] {
+  const { boxes, items } = readOutline(html);
+  const lines = new Map<number, Line>();
+  for (const { kind, text, box, line } of items) {
+    if (kind !== "text") continue;
+    const known = lines.get(line);
+    const isHeading = text.length <= MAX_HEADING && HEADING.test(boxes[box]?.tag ?? "");
+    lines.set(line, {
+      text: known ? `${known.text} ${text}` : text,
+      isHeading: (known?.isHeading ?? false) || isHeading,
+    });
+  }
+  return bounded([...lines.values()]);
+}
+
+function bounded(lines: Line[]): Line[] {
+  const total = lines.reduce((sum, { text }) => sum + text.length + 1, 0);
+  if (total <= MAX_LENGTH) return lines;
+  const take = (from: Line[]) => {
+    let length = 0;
+    return from.filter(({ text }) => {
+      length += text.length + 1;
+      return length <= MAX_LENGTH / 2;
+    });
+  };
+  return [...take(lines), ...take(lines.toReversed()).toReversed()];
+}
+
+/**
+ * What a page says about its owner, without the sections about others: French sites must name their host with its register
+ * number, imprints name agencies, privacy pages name processors. Such a section runs from its word to the next heading. Of
+ * a privacy page only the sentences about the controller count, and its opening.
+ */
+export function ownText(lines: Line[], isPrivacyPage: boolean): string {
+  const kept: string[] = [];
+  let isForeign = false;
+  let controllerUntil = -1;
+  for (const [index, { text, isHeading }] of lines.entries()) {
+    if (CONTROLLER.test(text)) controllerUntil = index + CONTROLLER_LINES;
+    if (isHeading) isForeign = false;
+    const start = foreignFrom(text, isHeading);
+    if (start === 0) isForeign = true;
+    if (!isForeign && (!isPrivacyPage || index < OPENING_LINES || index <= controllerUntil || COPYRIGHT.test(text))) {
+      kept.push(start > 0 ? text.slice(0, start) : text);
+    }
+    // A copyright line is the owner's wherever it stands.
+    else if (COPYRIGHT.test(text) && start !== 0) kept.push(text);
+    if (start > 0) isForeign = true;
+  }
+  return kept.join("\n");
+}
+
+const COPYRIGHT = /©|\(c\)\s|&copy;|copyright/i;
+const LONG_LINE = 300;
+
+/** Where in a line the words about somebody else begin; −1 when nowhere. */
+function foreignFrom(text: string, isHeading: boolean): number {
+  const host = HOST.exec(text);
+  if (host) return sentenceStart(text, host.index);
+  const maker = text.length <= LONG_LINE ? MAKER.exec(text) : null;
+  if (maker) return sentenceStart(text, maker.index);
+  return isHeading && OTHERS.test(text) ? 0 : -1;
+}
+
+function sentenceStart(text: string, index: number): number {
+  const stop = Math.max(text.lastIndexOf(". ", index), text.lastIndexOf("| ", index), text.lastIndexOf("; ", index));
+  return stop < 0 ? 0 : stop + 1;
+}
+
+/** Names in copyright lines: "© 2019–2026 Acme Robotics GmbH. All rights reserved" gives "Acme Robotics GmbH". */
+export function copyrightNames(text: string): string[] {
+  const found = text
+    .matchAll(/(?:©|\(c\)|copyright)(?:\s|©|\(c\)|copyright|by|\d{4}|present|[-–—,])*([^|\n©]{2,120})/gi)
+    .take(20);
+  return [...new Set([...found].map(([, name = ""]) => cleanName(name)).filter((name) => name.length >= 2))];
+}
+
+function cleanName(text: string): string {
+  return text
+    .replace(
+      /\s*(?:[.,;–-]?\s*(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wszelkie prawa|reserved|org\.?\s?nr|cvr|kvk|siren|vat|registered|company n)).*$/isu,
+      "",
+    )
+    .replace(/\s*\b\d{4}(?:\s*[-–]\s*(?:\d{4}|present))?\s*$/i, "")
+    .replace(/[\s,.;:–-]+$/u, (mark) => (mark.startsWith(".") ? "." : ""))
+    .trim();
+}

@@ -1,0 +1,171 @@
+import { NUMBER_SCHEMES, type NumberScheme } from "./number-schemes.ts";
+
+/** A company's number. `number` is canonical: upper case, no separators; British company numbers padded to eight. */
+export type LegalNumber = {
+  /** Name of the scheme, e.g. `NO_ORGNR`, `DE_VAT`, `LEI`. */
+  scheme: string;
+  kind: NumberScheme["kind"];
+  /** ISO 3166-1; null for an LEI. */
+  country: string | null;
+  number: string;
+  /** Whether the check digits agree; null when the number carries none. */
+  isValid: boolean | null;
+};
+
+/** A number with its place in the text. */
+export type FoundNumber = LegalNumber & { index: number };
+
+const GAP = 25;
+const MAX_FOUND = 200;
+const byName = new Map(NUMBER_SCHEMES.map((scheme) => [scheme.name, scheme]));
+
+/** Forms that many numbers have and no check digit narrows down: without a country they count only when written like this. */
+const NEEDS_CONTEXT: Record<string, RegExp> = { US_EIN: /^\s*\d\d-\d{7}\s*$/, US_CIK: /^\s*cik/i };
+
+const PATTERNS = NUMBER_SCHEMES.map((scheme) => {
+  const gap = scheme.gap ?? GAP;
+  const labels = scheme.labels.map((label) => (label.startsWith("(?=") ? label : `(?<![\\p{L}\\d])${label}`));
+  const isPrefixed = scheme.name === "DE_HR";
+  const between = isPrefixed ? "" : `[^\\d]{0,${gap}}?(?<![\\p{L}\\d])`;
+  const source = `(?:${labels.join("|")})${between}(${scheme.written})(?![\\p{L}\\d])`;
+  return { scheme, pattern: new RegExp(source, "giu") };
+});
+/** "552 120 222 R.C.S. Paris": the one label that follows its number. */
+const SIREN_BEFORE_RCS = /(?<![\p{L}\d])(\d{3}[ .\u00a0]?\d{3}[ .\u00a0]?\d{3}) ?r\.?c\.?s\.?/giu;
+
+/**
+ * Every labelled number in a text, valid or not, in order. A number counts only within 25 characters of its label (40 for
+ * French and Polish court registers). Linear in the length of the text: every gap is bounded.
+ */
+export function findLegalNumbers(text: string): FoundNumber[] {
+  const found: FoundNumber[] = [];
+  const add = (scheme: NumberScheme, written: string, index: number) => {
+    const number = compact(scheme, written);
+    if (found.length >= MAX_FOUND || !scheme.form.test(number) || isPlaceholder(number)) return;
+    found.push({ ...describe(scheme, number), index });
+  };
+  for (const { scheme, pattern } of PATTERNS) {
+    for (const match of text.matchAll(pattern)) add(scheme, match[1] ?? "", match.index);
+  }
+  const siren = byName.get("FR_SIREN") as NumberScheme;
+  for (const match of text.matchAll(SIREN_BEFORE_RCS)) add(siren, match[1] ?? "", match.index);
+  return withoutLookalikes(found).sort((a, b) => a.index - b.index);
+}
+
+/**
+ * What a number given without context can be: every scheme whose form and check digits fit, restricted to `country` (ISO
+ * 3166-1) when given. `state` is `wrong_checksum` when a form fits and its check digits do not, and no other scheme does;
+ * `unknown_form` when nothing fits.
+ */
+export function readLegalNumber(
+  text: string,
+  country: string | null,
+): { state: "read"; numbers: LegalNumber[] } | { state: "wrong_checksum" | "unknown_form" } {
+  const bare = bareNumber(text);
+  const asked = country === "UK" ? "GB" : country;
+  const isVat = NUMBER_SCHEMES.some(
+    ({ name, kind, form }) => kind === "vat" && name !== "PL_NIP" && form.test(unsuffixed(bare)),
+  );
+  const candidates = NUMBER_SCHEMES.flatMap((scheme) => {
+    if (asked && scheme.country !== asked && scheme.country !== null) return [];
+    if (!asked && NEEDS_CONTEXT[scheme.name]?.test(text) === false) return [];
+    const number = compact(scheme, bare);
+    return scheme.form.test(number) ? [describe(scheme, number)] : [];
+  });
+  // A country prefix says which scheme is meant.
+  const meant = isVat ? candidates.filter(({ kind }) => kind === "vat") : candidates;
+  if (meant.length === 0) return { state: "unknown_form" };
+  const numbers = meant
+    .filter(({ isValid }) => isValid !== false)
+    .sort((a, b) => Number(b.isValid) - Number(a.isValid));
+  return numbers.length > 0 ? { state: "read", numbers } : { state: "wrong_checksum" };
+}
+
+/** The register number that a VAT number contains, where the country's law makes one of the other; null elsewhere. */
+export function registerNumberOfVat({ scheme, number }: LegalNumber): LegalNumber | null {
+  const digits = number.replace(/^[A-Z]{2,3}/, "");
+  const derive = (name: string, value: string) => {
+    const target = byName.get(name);
+    return target?.form.test(value) ? describe(target, value) : null;
+  };
+  switch (scheme) {
+    case "NO_VAT":
+      return derive("NO_ORGNR", digits.slice(0, 9));
+    case "SE_VAT":
+      return derive("SE_ORGNR", digits.slice(0, 10));
+    case "DK_VAT":
+      return derive("DK_CVR", digits);
+    case "FI_VAT":
+      return derive("FI_YTUNNUS", digits);
+    case "BE_VAT":
+      return derive("BE_KBO", digits);
+    case "FR_VAT":
+      return derive("FR_SIREN", number.slice(4));
+    case "FR_SIRET":
+      return derive("FR_SIREN", number.slice(0, 9));
+    case "IT_VAT":
+      return derive("IT_PIVA", digits);
+    case "ES_VAT":
+      return derive("ES_NIF", number.slice(2));
+    case "PT_VAT":
+      return derive("PT_NIPC", digits);
+    case "LV_VAT":
+      return derive("LV_REG", digits);
+    case "CZ_VAT":
+      return derive("CZ_ICO", digits);
+    default:
+      return null;
+  }
+}
+
+/** A number by its scheme, e.g. of an id such as `NO_ORGNR:923609016`. Null when the scheme is unknown or the form does not fit. */
+export function legalNumber(schemeName: string, text: string): LegalNumber | null {
+  const scheme = byName.get(schemeName);
+  if (!scheme) return null;
+  const number = compact(scheme, text);
+  return scheme.form.test(number) ? describe(scheme, number) : null;
+}
+
+/** Upper case without separators. */
+export function bareNumber(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[\s./\\:_–—-]+/g, "");
+}
+
+function compact(scheme: NumberScheme, text: string): string {
+  const bare = bareNumber(text);
+  if (scheme.name === "GB_CRN" && /^\d{6,7}$/.test(bare)) return bare.padStart(8, "0");
+  if (scheme.name === "DE_HR") return bare.replace(/^(HRA|HRB|GNR|VR)(?:NR|NUMMER)/, "$1");
+  if (scheme.name === "BE_KBO" && /^[1-9]\d{8}$/.test(bare)) return `0${bare}`;
+  if (scheme.name === "US_CIK") return bare.replace(/^CIK/, "").padStart(10, "0");
+  if (scheme.name === "LEI") return bare.replace(/^LEI(?=.{20}$)/, "");
+  return scheme.country === "NO" || scheme.name === "CH_UID" ? unsuffixed(bare) : bare;
+}
+
+/** Without the word that Norwegian and Swiss numbers carry behind them once the firm is registered for VAT. */
+function unsuffixed(bare: string): string {
+  return bare.replace(/^((?:NO)?\d{9})MVA$|^(CHE\d{9})(?:MWST|TVA|IVA|HR)$/, "$1$2");
+}
+
+function describe({ name, kind, country, check }: NumberScheme, number: string): LegalNumber {
+  return { scheme: name, kind, country, number, isValid: check(number) };
+}
+
+/** Numbers of templates: 12345678, 00000000, 123 456 789. */
+function isPlaceholder(number: string): boolean {
+  const digits = number.replace(/\D/g, "");
+  if (digits.length < 5) return false;
+  return /^(\d)\1+$/.test(digits) || "1234567890123".startsWith(digits) || "98765432109876".startsWith(digits);
+}
+
+/** "BTW" labels Belgian and Dutch numbers alike: of the readings of one written number those with valid check digits stay. */
+function withoutLookalikes(found: FoundNumber[]): FoundNumber[] {
+  const groups = Map.groupBy(found, ({ number }) => number.replace(/^[A-Z]{2}(?=\d)/, ""));
+  const kept = [...groups.values()].flatMap((group) => {
+    const valid = group.filter(({ isValid }) => isValid);
+    return valid.length > 0 ? valid : group;
+  });
+  return [...new Map(kept.map((item) => [`${item.scheme} ${item.number}`, item])).values()];
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import type { Outbound } from "../../../src/platform/outbound/outbound.ts";
+import type { Page } from "../../../src/platform/outbound/page.ts";
+import { type LegalFacts, readLegalFacts } from "../../../src/sources/website/legal-entities.ts";
+import { type LegalPageKind, openLegalPages } from "../../../src/sources/website/legal-pages.ts";
+import { readHtml } from "../../../src/sources/website/page-facts.ts";
+import { isParked } from "../../../src/sources/website/parked-page.ts";
+
+async function page(html: string, address = "https://acme.example/impressum") {
+  const url = new URL(address);
+  const page: Page = { state: "ok", url, headers: new Headers(), text: html, truncated: false };
+  return { url, facts: await readHtml(html, url), page };
+}
+
+async function factsOf(html: string, kind: LegalPageKind = "imprint"): Promise<LegalFacts> {
+  return readLegalFacts([{ ...(await page(html)), kind }]);
+}
+const entitiesOf = async (html: string, kind?: LegalPageKind) =>
+  (await factsOf(html, kind)).entities.map(({ name, numbers }) => [
+    name,
+    ...numbers.map(({ scheme, number }) => `${scheme}:${number}`),
+  ]);
+
+describe("entities on legal pages", () => {
+  it.each([
+    [
+      "German imprint",
+      "<h1>Impressum</h1><p>Acme Robotics GmbH<br>Weg 1<br>04109 Leipzig</p><p>Amtsgericht Leipzig, HRB 34567<br>USt-IdNr.: DE143454214</p>",
+      [["Acme Robotics GmbH", "DE_HR:HRB34567", "DE_VAT:DE143454214"]],
+    ],
+    [
+      "French mentions légales with the host",
+      "<h2>Éditeur</h2><p>Lumenta SAS, RCS Lyon 552 120 222</p><h2>Hébergement</h2><p>OVH SAS, RCS Lille Métropole 424 761 419</p><h2>Contact</h2><p>TVA FR40303265045</p>",
+      [["Lumenta SAS", "FR_SIREN:552120222", "FR_VAT:FR40303265045"]],
+    ],
+    [
+      "the host in the same paragraph",
+      "<p>Ce site est édité par Lumenta SAS, RCS Lyon 552 120 222. Il est hébergé par OVH SAS, RCS Lille 424 761 419.</p>",
+      [["Lumenta SAS", "FR_SIREN:552120222"]],
+    ],
+    [
+      "cells of a table",
+      "<p>Nordlys AS</p><table><tr><th>Org.nr.</th><td>923 609 016</td></tr></table>",
+      [["Nordlys AS", "NO_ORGNR:923609016"]],
+    ],
+    [
+      "an agency",
+      "<p>Hazel &amp; Oak Ltd, registered in England, company number 09446231</p><p>Website by: Pixel Ltd, company number 09446232</p>",
+      [["Hazel & Oak Ltd", "GB_CRN:09446231"]],
+    ],
+    [
+      "JSON-LD",
+      '<script type="application/ld+json">{"@type":"Organization","legalName":"Acme Robotics GmbH","vatID":"DE 143454214","iso6523Code":"0199:529900T8BM49AURSDO55"}</script>',
+      [["Acme Robotics GmbH", "DE_VAT:DE143454214", "LEI:529900T8BM49AURSDO55"]],
+    ],
+  ])("%s", async (_, html, expected) => {
+    expect(await entitiesOf(html)).toEqual(expected);
+  });
+
+  it("a privacy page's processors are not its owner", async () => {
+    const html = `<h1>Privacy</h1>${"<p>filler</p>".repeat(20)}<p>The data controller is Acme Robotics Ltd (company number 09446231).</p>
+${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, company number 368047</p><p>Stripe Payments Europe Ltd, VAT IE9813461A</p>`;
+    expect(await entitiesOf(html, "privacy")).toEqual([["Acme Robotics Ltd", "GB_CRN:09446231"]]);
+  });
+
+  it("keeps every entity of a group, and reads the copyright line", async () => {
+    const firms = ["923609016", "984851006"].map(
+      (number, index) => `<p>Nordlys ${index + 1} AS, org.nr. ${number}</p>`,
+    );
+    const { entities, copyrightNames } = await factsOf(
+      `${firms.join("")}<footer>© 2019–2026 Nordlys Gruppen AS. All rights reserved.</footer>`,
+    );
+    expect(entities.map(({ name }) => name)).toEqual(["Nordlys 1 AS", "Nordlys 2 AS", "Nordlys Gruppen AS"]);
+    expect(copyrightNames).toEqual(["Nordlys Gruppen AS"]);
+  });
+
+  it.each([
+    "©",
+    "(c) ",
+    "copyright ",
+    "<p>Aa Ltd, company number 12",
+    "<h2>Hosting</h2>",
+    "+49 1 2 3 4 ",
+    "hosted by. ",
+  ])("reads a hostile page of %s in linear time", async (piece) => {
+    const html = piece.repeat(Math.ceil(400_000 / piece.length));
+    const given = { ...(await page("")), kind: "imprint" as const };
+    const started = performance.now();
+    readLegalFacts([{ ...given, page: { ...given.page, text: html } }]);
+    expect(performance.now() - started).toBeLessThan(4_000);
+  });
+});
+
+describe("the way to the legal pages", () => {
+  const outbound = (asked: string[]) =>
+    ({
+      async page(address: string) {
+        asked.push(address);
+        return (await page("<p>x</p>", address)).page;
+      },
+    }) as unknown as Outbound;
+
+  it.each([
+    ["/legal-notice", "Legal notice"],
+    ["/seite-7", "Impressum"],
+    ["/fr/mentions-legales", "Mentions légales"],
+    ["/aviso-legal", "Aviso legal"],
+    ["/p/3", "Note legali"],
+    ["/colofon", "Colofon"],
+    ["/informacao-legal", "Informação legal"],
+    ["/foretagsinformation", "Företagsinformation"],
+    ["/yritystiedot", "Yritystiedot"],
+    ["/nota-prawna", "Nota prawna"],
+    ["/company", "会社概要"],
+    ["/agb", "AGB"],
+    ["/cgv", "CGV"],
+    ["/privacy", "Privacy policy"],
+    ["/datenschutz", "Datenschutzerklärung"],
+    ["/personvern", "Personvern"],
+  ])("%s (%s)", async (path, label) => {
+    const asked: string[] = [];
+    const home = await page(
+      `<a href="${path}">${label}</a><a href="/blog">Legal tips for 2026 from our blog team</a>`,
+      "https://acme.example/",
+    );
+    const { pages } = await openLegalPages(outbound(asked), home);
+    expect(asked).toEqual([`https://acme.example${path}`]);
+    expect(pages.length).toBe(2);
+  });
+
+  it("asks for at most four, imprint first", async () => {
+    const asked: string[] = [];
+    const links = ["contact", "privacy", "terms", "impressum", "legal-notice", "about"].map(
+      (path) => `<a href="/${path}">${path}</a>`,
+    );
+    await openLegalPages(outbound(asked), await page(links.join(""), "https://acme.example/"));
+    expect(asked.map((address) => new URL(address).pathname)).toEqual([
+      "/impressum",
+      "/legal-notice",
+      "/terms",
+      "/privacy",
+    ]);
+  });
+});
+
+describe("parking pages", () => {
+  it.each([
+    "<title>acme.example</title><p>This domain is for sale.",
+    "<title>acme.example is parked</title><h1>Domain parked</h1>",
+    "<h1>Buy this domain</h1>",
+    "<p>Diese Domain steht zum Verkauf",
+    '<title>acme</title><script src="https://d1.sedoparking.com/x.js"></script>',
+    "<p>The domain acme.example may be for sale",
+  ])("%s", async (html) => {
+    const given = await page(html);
+    expect(isParked(given.facts, given.page.text)).toBe(true);
+  });
+
+  it.each(["<h1>We sell houses</h1><p>This house is for sale", `<p>${"Robots. ".repeat(800)} this domain is for sale`])(
+    "a real page: %s",
+    async (html) => {
+      const given = await page(html);
+      expect(isParked(given.facts, given.page.text)).toBe(false);
+    },
+  );
+});

@@ -39,7 +39,11 @@ const ICD: Record<string, string> = {
     "0184": "DK_CVR",
     "0106": "NL_KVK",
   },
-  "0192": "NO_ORGNR", "0199": "LEI", "0208": "BE_KBO", "0037": "FI_YTUNNUS", "0212": "FI_YTUNNUS",
+  "0192": "NO_ORGNR",
+  "0199": "LEI",
+  "0208": "BE_KBO",
+  "0037": "FI_YTUNNUS",
+  "0212": "FI_YTUNNUS",
 };
 
 /** Reads the legal entities, numbers, copyright names and phones of a company's own pages. Linear in the length of the pages. */

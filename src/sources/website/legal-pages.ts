@@ -49,7 +49,11 @@ const USUAL_PATHS: Record<string, string> = {
     es: "/aviso-legal",
     it: "/note-legali",
   },
-  nl: "/colofon", no: "/om-oss", se: "/om-oss", dk: "/kontakt", fi: "/yhteystiedot",
+  nl: "/colofon",
+  no: "/om-oss",
+  se: "/om-oss",
+  dk: "/kontakt",
+  fi: "/yhteystiedot",
 };
 const MAX_PAGES = 4;
 

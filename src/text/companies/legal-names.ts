@@ -16,8 +16,15 @@ const FORMS = new Set(
 const MAX_FORM_WORDS = 5;
 /** Spellings of one form. */
 const SAME_FORM: Record<string, string> = {
-  incorporated: "inc", corporation: "corp", limited: "ltd", company: "co", "company limited": "co ltd",
-  "pty limited": "pty ltd", "proprietary limited": "pty ltd", "private limited": "pvt ltd", aktiebolag: "ab",
+  incorporated: "inc",
+  corporation: "corp",
+  limited: "ltd",
+  company: "co",
+  "company limited": "co ltd",
+  "pty limited": "pty ltd",
+  "proprietary limited": "pty ltd",
+  "private limited": "pvt ltd",
+  aktiebolag: "ab",
   ...{
     "ab publ": "ab",
     publ: "ab",

@@ -58,8 +58,8 @@ const KEY_CHECKS: KeyCheck[] = [
     vendor: "Reddit",
     keyNames: ["REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET"],
     async ask(context) {
-      const { state } = await fetchRedditToken(context);
-      return state === "granted" ? "ok" : state === "refused" ? "refused" : "silent";
+      const { status } = await fetchRedditToken(context);
+      return status === "granted" ? "ok" : status === "refused" ? "refused" : "silent";
     },
   },
 ];
@@ -100,8 +100,8 @@ async function ask(
   meanings: Record<number, KeyState> = {},
 ): Promise<KeyState> {
   const answer = await outboundFor(context).api(url, { headers });
-  if (answer.state !== "ok") return "silent";
+  if (answer.status !== "ok") return "silent";
   // Whoever stands between us and the vendor may answer 200 too.
-  if (answer.status === 200 && parseJson(answer.text) === undefined) return "silent";
-  return meanings[answer.status] ?? MEANINGS[answer.status] ?? "silent";
+  if (answer.httpStatus === 200 && parseJson(answer.text) === undefined) return "silent";
+  return meanings[answer.httpStatus] ?? MEANINGS[answer.httpStatus] ?? "silent";
 }

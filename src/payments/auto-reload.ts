@@ -161,18 +161,18 @@ async function startReload(db: D1Database, config: Config, organisationId: strin
 async function charge(env: Env, config: Config, organisationId: string, reload: Reload): Promise<PaymentOutcome> {
   const { id: purchaseId, amountCents } = reload;
   if (config.PAYMENTS === "test") {
-    return { state: "paid", paymentIntentId: `pi_test_${purchaseId}`, customerId: null, amountCents, currency: "usd" };
+    return { status: "paid", paymentIntentId: `pi_test_${purchaseId}`, customerId: null, amountCents, currency: "usd" };
   }
   const stripe = openStripe(env, config);
   const { customerId } = await billingOf(env.DB, organisationId);
   const cardId = customerId && (await savedCard(stripe, customerId));
-  if (!cardId) return { state: "failed", reason: "no_saved_card" };
+  if (!cardId) return { status: "failed", reason: "no_saved_card" };
   const description = `${tokensFor(amountCents)} ${config.SERVICE_NAME} tokens, bought by auto-reload`;
   const request = { purchaseId, customerId, cardId, amountCents, description };
   try {
     return await chargeSavedCard(stripe, request);
   } catch (error) {
-    if (isRefusal(error)) return { state: "failed", reason: "charge_refused" };
+    if (isRefusal(error)) return { status: "failed", reason: "charge_refused" };
     throw error;
   }
 }

@@ -26,7 +26,7 @@ export const billing = new Hono<AppEnv>()
     const { id, kind, provider, amountCents } = await presentPurchase(c);
     if (provider !== "test") throw noPurchase();
     const paymentIntentId = `pi_test_${id}`;
-    const outcome = { state: "paid", paymentIntentId, customerId: null, amountCents, currency: "usd" } as const;
+    const outcome = { status: "paid", paymentIntentId, customerId: null, amountCents, currency: "usd" } as const;
     await settlePayment(c.env, c.var.config, { id, kind, provider }, outcome);
     return c.redirect(c.req.path, 303);
   });

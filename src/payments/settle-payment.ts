@@ -17,7 +17,7 @@ export async function settlePayment(
   purchase: Pick<Purchase, "id" | "kind" | "provider">,
   outcome: PaymentOutcome,
 ): Promise<void> {
-  switch (outcome.state) {
+  switch (outcome.status) {
     case "pending":
       return;
     case "expired":

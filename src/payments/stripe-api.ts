@@ -12,7 +12,7 @@ const CARD_FAILURES = ["authentication_required", "card_declined", "expired_card
 type CardFailure = (typeof CARD_FAILURES)[number];
 
 export type Paid = {
-  state: "paid";
+  status: "paid";
   paymentIntentId: string | null;
   /** Whom the provider knows the payer as; null where that is known already or does not matter. */
   customerId: string | null;
@@ -20,7 +20,7 @@ export type Paid = {
   currency: string;
 };
 /** Where a payment stands. `pending` may still become anything. */
-export type PaymentOutcome = Paid | { state: "pending" | "expired" } | { state: "failed"; reason: PaymentFailure };
+export type PaymentOutcome = Paid | { status: "pending" | "expired" } | { status: "failed"; reason: PaymentFailure };
 
 /** Makes the customer of an organisation; repeating it yields the same one. */
 export async function createCustomer(stripe: Stripe, organisationId: string): Promise<string> {
@@ -81,17 +81,17 @@ export function outcomeOfSession(session: Stripe.Checkout.Session): PaymentOutco
   const { payment_intent: intent, status, payment_status: paymentStatus } = session;
   if (paymentStatus === "paid") {
     return {
-      state: "paid",
+      status: "paid",
       paymentIntentId: idOf(intent),
       customerId: idOf(session.customer),
       amountCents: session.amount_total ?? 0,
       currency: session.currency ?? "",
     };
   }
-  if (status === "expired") return { state: "expired" };
+  if (status === "expired") return { status: "expired" };
   // A bank transfer that bounced leaves a finished session whose payment waits for another method for ever.
   const isBounced = status === "complete" && typeof intent === "object" && intent?.status === "requires_payment_method";
-  return isBounced ? { state: "failed", reason: "card_declined" } : { state: "pending" };
+  return isBounced ? { status: "failed", reason: "card_declined" } : { status: "pending" };
 }
 
 /** Reads a session, or finds it by its purchase when its creation was never answered. Null: there is none. */
@@ -144,7 +144,7 @@ export async function chargeSavedCard(stripe: Stripe, charge: ChargeRequest): Pr
     );
     return outcomeOfIntent(intent);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) return { state: "failed", reason: reasonOf(error) };
+    if (error instanceof Stripe.errors.StripeCardError) return { status: "failed", reason: reasonOf(error) };
     throw stripeFailure(error);
   }
 }
@@ -164,10 +164,10 @@ export async function findCharge(
 /** What a payment intent that was confirmed off-session says of its payment. */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): PaymentOutcome {
   const { id, status, amount_received: amountCents, currency, last_payment_error: error } = intent;
-  if (status === "succeeded") return { state: "paid", paymentIntentId: id, customerId: null, amountCents, currency };
-  if (status === "processing") return { state: "pending" };
-  if (status === "requires_action") return { state: "failed", reason: "authentication_required" };
-  return { state: "failed", reason: reasonOf(error ?? {}) };
+  if (status === "succeeded") return { status: "paid", paymentIntentId: id, customerId: null, amountCents, currency };
+  if (status === "processing") return { status: "pending" };
+  if (status === "requires_action") return { status: "failed", reason: "authentication_required" };
+  return { status: "failed", reason: reasonOf(error ?? {}) };
 }
 
 /** Where the holder of the card manages cards and receipts. The link is for one person and lives minutes. */

@@ -19,7 +19,7 @@ export async function handleStripeEvent(env: Env, config: Config, event: Stripe.
       return settle(env, config, "checkout", purchaseOf(event.data.object), outcomeOfSession(event.data.object));
     case "checkout.session.async_payment_failed":
       return settle(env, config, "checkout", purchaseOf(event.data.object), {
-        state: "failed",
+        status: "failed",
         reason: "charge_refused",
       });
     // At a checkout a person may try another card, so only the session says how that ends.

@@ -42,10 +42,10 @@ export async function sweepPurchases(env: Env, config: Config, now: number): Pro
 /** A purchase unknown to the provider was never paid: its request died on the way. */
 async function askProvider(env: Env, config: Config, purchase: DuePurchase): Promise<PaymentOutcome> {
   const { id, kind, customerId } = purchase;
-  if (purchase.provider === "test") return { state: "expired" };
+  if (purchase.provider === "test") return { status: "expired" };
   const stripe = openStripe(env, config);
-  if (kind === "checkout") return (await readCheckout(stripe, purchase)) ?? { state: "expired" };
+  if (kind === "checkout") return (await readCheckout(stripe, purchase)) ?? { status: "expired" };
   // Only a saved card of a customer is ever charged.
-  if (customerId === null) return { state: "expired" };
-  return (await findCharge(stripe, { id, customerId, createdAt: purchase.createdAt })) ?? { state: "expired" };
+  if (customerId === null) return { status: "expired" };
+  return (await findCharge(stripe, { id, customerId, createdAt: purchase.createdAt })) ?? { status: "expired" };
 }

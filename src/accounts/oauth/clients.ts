@@ -74,7 +74,7 @@ async function readDocument(context: SourceContext, id: string): Promise<OAuthCl
   const isPlain = url?.href === id && url.pathname !== "/" && !url.username && !url.password && !id.includes("#");
   if (!url || !isPlain) return null;
   const page = await outboundFor(context).document(id);
-  if (page.state !== "ok" || page.url.href !== id || page.truncated) {
+  if (page.status !== "ok" || page.url.href !== id || page.truncated) {
     throw new AppError("invalid_request", `The description of this application at ${url.host} cannot be read.`);
   }
   const { success, data } = DOCUMENT.safeParse(jsonOf(page.text));

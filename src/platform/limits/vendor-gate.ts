@@ -1,13 +1,13 @@
 /** A vendor's access token, or why there is none. `expiresAt` is milliseconds since 1970. */
 export type Grant =
-  | { state: "granted"; token: string; expiresAt: number }
+  | { status: "granted"; token: string; expiresAt: number }
   /** The vendor does not accept our credentials. */
-  | { state: "refused" }
-  | { state: "wait"; waitMs: number }
-  | { state: "error" | "timeout" };
+  | { status: "refused" }
+  | { status: "wait"; waitMs: number }
+  | { status: "error" | "timeout" };
 
 /** What a call to a vendor is given at the gate: a token to go in with, or why it may not. */
-export type Entry = { state: "in"; token: string } | Exclude<Grant, { state: "granted" }>;
+export type Entry = { status: "in"; token: string } | Exclude<Grant, { status: "granted" }>;
 
 type Quota = { remaining: number; resetAt: number };
 type Store = { get<T>(name: string): T | undefined; put(name: string, value: unknown): void };
@@ -31,23 +31,23 @@ export function vendorGate(store: Store) {
     const quota = store.get<Quota>("quota");
     const waitMs = quota ? quota.resetAt - Date.now() : 0;
     if (quota && waitMs > 0) {
-      if (quota.remaining < 1) return { state: "wait", waitMs };
+      if (quota.remaining < 1) return { status: "wait", waitMs };
       store.put("quota", { ...quota, remaining: quota.remaining - 1 });
     }
-    const known = store.get<Grant & { state: "granted" }>("grant");
-    if (known && known.expiresAt > Date.now() && known.token !== refused) return { state: "in", token: known.token };
+    const known = store.get<Grant & { status: "granted" }>("grant");
+    if (known && known.expiresAt > Date.now() && known.token !== refused) return { status: "in", token: known.token };
     granting ??= keep(grant).finally(() => {
       granting = undefined;
     });
     const granted = await granting;
-    return granted.state === "granted" ? { state: "in", token: granted.token } : granted;
+    return granted.status === "granted" ? { status: "in", token: granted.token } : granted;
   }
 
   async function keep(grant: () => Promise<Grant & Partial<Disposable>>): Promise<Grant> {
     // It is a call back to the isolate that asked, whose answer has to be let go of.
     const granted = await grant();
     granted[Symbol.dispose]?.();
-    if (granted.state === "granted") store.put("grant", granted);
+    if (granted.status === "granted") store.put("grant", granted);
     return granted;
   }
 
@@ -69,7 +69,10 @@ export function vendorGate(store: Store) {
 
   /** Milliseconds since 1970 until which there is something to keep. */
   const neededUntil = () =>
-    Math.max(store.get<Quota>("quota")?.resetAt ?? 0, store.get<Grant & { state: "granted" }>("grant")?.expiresAt ?? 0);
+    Math.max(
+      store.get<Quota>("quota")?.resetAt ?? 0,
+      store.get<Grant & { status: "granted" }>("grant")?.expiresAt ?? 0,
+    );
 
   return { enter, noteQuota, neededUntil };
 }

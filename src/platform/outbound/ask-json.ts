@@ -14,9 +14,9 @@ export type FailureReason =
   | "domain_has_no_dns";
 
 export type JsonAnswer =
-  | { state: "ok"; body: unknown }
-  | { state: "not_found" }
-  | { state: "failed"; reason: FailureReason };
+  | { status: "ok"; body: unknown }
+  | { status: "not_found" }
+  | { status: "failed"; reason: FailureReason };
 
 /**
  * Asks an open-data API for JSON. A body that is no JSON is a failure whatever its status: some of these APIs put their
@@ -29,18 +29,18 @@ export async function askJson(
   maxBytes?: number,
 ): Promise<JsonAnswer> {
   const reply = await outboundFor(context).api(url, init, maxBytes ? { maxBytes } : {});
-  if (reply.state === "timeout") return { state: "failed", reason: "timeout" };
-  if (reply.state !== "ok") return { state: "failed", reason: "unavailable" };
+  if (reply.status === "timeout") return { status: "failed", reason: "timeout" };
+  if (reply.status !== "ok") return { status: "failed", reason: "unavailable" };
   const body = parseJson(reply.text);
-  if (reply.status === 404) return { state: "not_found" };
+  if (reply.httpStatus === 404) return { status: "not_found" };
   if (
-    reply.status === 429 ||
-    (reply.status === 200 && /\blimit requests?\b/i.test(reply.text.slice(0, 500)) && !body)
+    reply.httpStatus === 429 ||
+    (reply.httpStatus === 200 && /\blimit requests?\b/i.test(reply.text.slice(0, 500)) && !body)
   ) {
-    return { state: "failed", reason: "rate_limited" };
+    return { status: "failed", reason: "rate_limited" };
   }
-  if (reply.status === 503) return { state: "failed", reason: "unavailable" };
-  return reply.status === 200 && body !== undefined
-    ? { state: "ok", body }
-    : { state: "failed", reason: "upstream_error" };
+  if (reply.httpStatus === 503) return { status: "failed", reason: "unavailable" };
+  return reply.httpStatus === 200 && body !== undefined
+    ? { status: "ok", body }
+    : { status: "failed", reason: "upstream_error" };
 }

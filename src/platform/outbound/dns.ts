@@ -9,7 +9,7 @@ export type RecordType = keyof typeof TYPES;
 
 export type DnsAnswer =
   /** `records` holds the data of records of the asked type, possibly none: "10 mx.acme.example.", TXT without its quotes. */
-  { state: "ok"; records: string[]; ttlMs: number } | { state: "no_such_name" } | { state: "down" };
+  { status: "ok"; records: string[]; ttlMs: number } | { status: "no_such_name" } | { status: "down" };
 
 const TIME_LIMIT_MS = 5_000;
 const MAX_BYTES = 65_536;
@@ -19,8 +19,8 @@ const HOUR_MS = 3_600_000;
 /** Asks the resolver, remembering answers for their TTL within five minutes and an hour. Never decides about addresses. */
 export async function resolve(context: SourceContext, name: string, type: RecordType): Promise<DnsAnswer> {
   const ttl = (answer: DnsAnswer) => {
-    if (answer.state === "down") return 0;
-    return answer.state === "ok" ? Math.max(FIVE_MINUTES_MS, answer.ttlMs) : FIVE_MINUTES_MS;
+    if (answer.status === "down") return 0;
+    return answer.status === "ok" ? Math.max(FIVE_MINUTES_MS, answer.ttlMs) : FIVE_MINUTES_MS;
   };
   return (await cached(context, "dns", `${type} ${name}`, ttl, () => query(context, name, type))).data;
 }
@@ -37,8 +37,8 @@ export async function checkHost(context: SourceContext, host: string): Promise<H
   if (known) return known.data;
   const answers = await Promise.all([query(context, host, "A"), query(context, host, "AAAA")]);
   // Half an answer is no answer: the half that is missing may be the private one.
-  if (answers.some(({ state }) => state === "down")) return "down";
-  const found = answers.filter((answer) => answer.state === "ok");
+  if (answers.some(({ status }) => status === "down")) return "down";
+  const found = answers.filter((answer) => answer.status === "ok");
   const addresses = found.flatMap(({ records }) => records);
   const ttlMs = Math.min(...found.filter(({ records }) => records.length > 0).map((answer) => answer.ttlMs));
   const verdict = addresses.length === 0 ? "none" : addresses.every(isPublicAddress) ? "public" : "private";
@@ -55,16 +55,16 @@ async function query(context: SourceContext, name: string, type: RecordType): Pr
   url.searchParams.set("type", type);
   const headers = { Accept: "application/dns-json" };
   const reply = await sendRequest(context, url, { headers }, { timeoutMs: TIME_LIMIT_MS, maxBytes: MAX_BYTES });
-  if (reply.state !== "ok" || reply.status !== 200) return { state: "down" };
+  if (reply.status !== "ok" || reply.httpStatus !== 200) return { status: "down" };
   const json = parse(reply.text);
-  if (json?.Status === 3) return { state: "no_such_name" };
-  if (json?.Status !== 0) return { state: "down" };
+  if (json?.Status === 3) return { status: "no_such_name" };
+  if (json?.Status !== 0) return { status: "down" };
   const answers = Array.isArray(json.Answer) ? json.Answer : [];
   const records = answers.filter((answer) => answer.type === TYPES[type] && typeof answer.data === "string");
   // CNAMEs on the way count too: the chain lives no longer than its shortest link.
   const seconds = Math.min(...answers.map(({ TTL }) => (typeof TTL === "number" ? TTL : 0)));
   return {
-    state: "ok",
+    status: "ok",
     records: records.map(({ data = "" }) => (type === "TXT" ? unquote(data) : data)),
     ttlMs: Math.min(HOUR_MS, Number.isFinite(seconds) ? seconds * 1000 : 0),
   };

@@ -10,8 +10,8 @@ export type PageKind = keyof typeof MAX_BYTES;
 
 export type ApiRequest = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
 export type ApiAnswer =
-  | { state: "ok"; status: number; headers: Headers; text: string }
-  | { state: "refused" | "timeout" | "unreachable" | "too_large" };
+  | { status: "ok"; httpStatus: number; headers: Headers; text: string }
+  | { status: "refused" | "timeout" | "unreachable" | "too_large" };
 
 export type Outbound = {
   /**
@@ -66,10 +66,10 @@ export function outboundFor(context: SourceContext): Outbound {
   async function api(address: string, init: ApiRequest = {}, limits: { timeoutMs?: number; maxBytes?: number } = {}) {
     const { timeoutMs = REQUEST_LIMIT_MS, maxBytes = API_BYTES } = limits;
     const url = URL.parse(address);
-    if (!url || refuseUrl(url, hostRules)) return { state: "refused" as const };
+    if (!url || refuseUrl(url, hostRules)) return { status: "refused" as const };
     const request = { ...init, headers: { ...headers, Accept: "application/json", ...init.headers } };
     const reply = await sendRequest(context, url, request, { timeoutMs, maxBytes });
-    return reply.state === "ok" && reply.truncated ? { state: "too_large" as const } : reply;
+    return reply.status === "ok" && reply.truncated ? { status: "too_large" as const } : reply;
   }
 
   /** Follows redirects by hand, so that every hop is vetted like the first. */
@@ -82,7 +82,7 @@ export function outboundFor(context: SourceContext): Outbound {
       const wantsBody = (response: Response) => response.ok && reads(response.headers);
       const request = { headers: { ...headers, Accept: ACCEPT } };
       const reply = await sendRequest(context, url, request, { timeoutMs: REQUEST_LIMIT_MS, maxBytes, wantsBody });
-      const location = reply.state === "ok" && isRedirect(reply.status) && reply.headers.get("Location");
+      const location = reply.status === "ok" && isRedirect(reply.httpStatus) && reply.headers.get("Location");
       if (!location) return pageOf(url, reply, reads);
       url = URL.parse(location, url);
     }
@@ -95,25 +95,25 @@ export function outboundFor(context: SourceContext): Outbound {
     if (reason) return refused(reason, host);
     const check = await checkHost(context, host);
     if (check === "private") return refused("private_address", host);
-    if (check === "none") return { state: "no_dns" };
+    if (check === "none") return { status: "no_dns" };
     if (check === "public") return null;
-    return context.signal.aborted ? { state: "timeout" } : { state: "unavailable", retryAfterSeconds: 5 };
+    return context.signal.aborted ? { status: "timeout" } : { status: "unavailable", retryAfterSeconds: 5 };
   }
 
   async function mayGo(url: URL): Promise<PageFailure | null> {
     const asked = robotsOfCall.get(url.origin) ?? robotsRules(context, url.origin, () => fetchRobots(url.origin));
     robotsOfCall.set(url.origin, asked);
     const robots = await asked;
-    if ("state" in robots) return robots;
-    if (!robots.allows(url)) return { state: "disallowed_by_robots" };
+    if ("status" in robots) return robots;
+    if (!robots.allows(url)) return { status: "disallowed_by_robots" };
     return waitForTurn(plainHost(url), Math.max(config.PAGE_INTERVAL_MS, robots.delayMs));
   }
 
   /** A file that is refused, missing or redirected without end counts as none (RFC 9309, section 2.3.1). */
   async function fetchRobots(origin: string): Promise<string | PageFailure> {
     const reply = await follow(`${origin}/robots.txt`, { maxBytes: ROBOTS_BYTES, reads: () => true });
-    if (reply.state === "ok") return reply.text;
-    return ["site_error", "timeout", "unavailable"].includes(reply.state) ? reply : "";
+    if (reply.status === "ok") return reply.text;
+    return ["site_error", "timeout", "unavailable"].includes(reply.status) ? reply : "";
   }
 
   async function waitForTurn(host: string, intervalMs: number): Promise<PageFailure | null> {
@@ -121,11 +121,11 @@ export function outboundFor(context: SourceContext): Outbound {
     const waitMs = await context.env.RATE_LIMITER.getByName(`host:${host}`)
       .pace(intervalMs, MAX_WAIT_MS)
       .catch(() => intervalMs);
-    if (waitMs > MAX_WAIT_MS) return { state: "unavailable", retryAfterSeconds: Math.ceil(waitMs / 1000) };
+    if (waitMs > MAX_WAIT_MS) return { status: "unavailable", retryAfterSeconds: Math.ceil(waitMs / 1000) };
     if (waitMs <= 0) return null;
     return scheduler.wait(waitMs, { signal: context.signal }).then(
       () => null,
-      () => ({ state: "timeout" as const }),
+      () => ({ status: "timeout" as const }),
     );
   }
 
@@ -141,7 +141,7 @@ type Journey = {
 };
 
 function refused(reason: Refusal, host: string): PageFailure {
-  return { state: "refused", reason, host };
+  return { status: "refused", reason, host };
 }
 
 function isRedirect(status: number): boolean {
@@ -154,14 +154,14 @@ function isReadable(headers: Headers): boolean {
 }
 
 function pageOf(url: URL, reply: HttpReply, reads: Journey["reads"]): Page | PageFailure {
-  if (reply.state === "refused") return refused(reply.reason, plainHost(url));
-  if (reply.state === "timeout") return { state: "timeout" };
-  if (reply.state === "unreachable") return { state: "site_error", status: null };
-  const { status, headers, text, truncated } = reply;
-  if ([401, 403, 407, 429, 451].includes(status) || headers.has("cf-mitigated")) return { state: "blocked_by_site" };
-  if (status >= 400 && status < 500) return { state: "not_found", status };
-  if (status < 200 || status >= 300) return { state: "site_error", status };
-  if (!reads(headers)) return { state: "unreadable" };
-  if (CHALLENGE.test(text.slice(0, 5_000))) return { state: "blocked_by_site" };
-  return { state: "ok", url, headers, text, truncated };
+  if (reply.status === "refused") return refused(reply.reason, plainHost(url));
+  if (reply.status === "timeout") return { status: "timeout" };
+  if (reply.status === "unreachable") return { status: "site_error", httpStatus: null };
+  const { httpStatus: status, headers, text, truncated } = reply;
+  if ([401, 403, 407, 429, 451].includes(status) || headers.has("cf-mitigated")) return { status: "blocked_by_site" };
+  if (status >= 400 && status < 500) return { status: "not_found", httpStatus: status };
+  if (status < 200 || status >= 300) return { status: "site_error", httpStatus: status };
+  if (!reads(headers)) return { status: "unreadable" };
+  if (CHALLENGE.test(text.slice(0, 5_000))) return { status: "blocked_by_site" };
+  return { status: "ok", url, headers, text, truncated };
 }

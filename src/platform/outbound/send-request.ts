@@ -11,10 +11,10 @@ export type RequestOptions = {
 };
 
 export type HttpReply =
-  | { state: "ok"; status: number; headers: Headers; text: string; truncated: boolean }
-  | { state: "timeout" }
-  | { state: "unreachable" }
-  | { state: "refused"; reason: "network_host" };
+  | { status: "ok"; httpStatus: number; headers: Headers; text: string; truncated: boolean }
+  | { status: "timeout" }
+  | { status: "unreachable" }
+  | { status: "refused"; reason: "network_host" };
 
 /**
  * One request without redirects, through the `OUTBOUND` binding if there is one. Every request to the outside ends up
@@ -26,7 +26,7 @@ export async function sendRequest(
   init: RequestInit,
   { timeoutMs, maxBytes, wantsBody }: RequestOptions,
 ): Promise<HttpReply> {
-  if (isWithin(plainHost(url), context.config.NETWORK_HOSTS)) return { state: "refused", reason: "network_host" };
+  if (isWithin(plainHost(url), context.config.NETWORK_HOSTS)) return { status: "refused", reason: "network_host" };
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const request = new Request(url, { ...init, redirect: "manual", signal });
@@ -34,12 +34,18 @@ export async function sendRequest(
     const { status, headers } = response;
     if (wantsBody && !wantsBody(response)) {
       await response.body?.cancel();
-      return { state: "ok", status, headers, text: "", truncated: false };
+      return { status: "ok", httpStatus: status, headers, text: "", truncated: false };
     }
     const { bytes, truncated } = await readUpTo(response, maxBytes, signal);
-    return { state: "ok", status, headers, text: decode(bytes, headers.get("Content-Type") ?? ""), truncated };
+    return {
+      status: "ok",
+      httpStatus: status,
+      headers,
+      text: decode(bytes, headers.get("Content-Type") ?? ""),
+      truncated,
+    };
   } catch {
-    return { state: signal.aborted ? "timeout" : "unreachable" };
+    return { status: signal.aborted ? "timeout" : "unreachable" };
   }
 }
 

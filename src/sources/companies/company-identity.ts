@@ -23,7 +23,7 @@ const FORMS =
 /** The identity of the company at `domain`. Waits at most `waitMs` for its name, because a site may hang. Never throws. */
 export async function identify(context: SourceContext, domain: string, waitMs: number): Promise<Identity> {
   const known = companyFacts(context, domain).then(
-    (facts) => (facts.state === "found" ? facts.data.name : null),
+    (facts) => (facts.status === "found" ? facts.data.name : null),
     () => null,
   );
   const given = await Promise.race([known, scheduler.wait(waitMs).then(() => null)]);

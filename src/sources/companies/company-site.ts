@@ -22,29 +22,29 @@ const ORGANISATION = /(^|\/)(\w*Organization|Corporation|\w*Business|Company|Bra
 
 /** What a company's home page says about the company: its JSON-LD, its meta data, and its link to the network. */
 export async function companyOnOwnSite(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
-  const ttlMs = ({ state }: Finding<CompanyFacts>) =>
-    state === "found" ? 7 * DAY_MS : state === "not_found" ? DAY_MS : 0;
+  const ttlMs = ({ status }: Finding<CompanyFacts>) =>
+    status === "found" ? 7 * DAY_MS : status === "not_found" ? DAY_MS : 0;
   const look = await cached(context, "company_facts", domain, ttlMs, () => lookAtHome(context, domain));
-  if (look.data.state !== "found") return look.data;
+  if (look.data.status !== "found") return look.data;
   return { ...look.data, observedAt: look.observedAt, cached: look.cached };
 }
 
 async function lookAtHome(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
   const home = await openHome(outboundFor(context), domain);
-  if ("state" in home) {
+  if ("status" in home) {
     const failure = homeFailure(domain, home);
-    return "error" in failure ? { state: "failed", ...failure } : { state: "not_found", ...failure };
+    return "error" in failure ? { status: "failed", ...failure } : { status: "not_found", ...failure };
   }
   const stranger = strangerReason(home);
-  if (stranger) return { state: "not_found", reason: stranger };
+  if (stranger) return { status: "not_found", reason: stranger };
 
   const site = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
   const { link } = pickCompanyLink(companyLinks(home.facts, site), site.names) ?? {};
   const node = ownOrganisation(home, site.domains);
   const facts = { ...factsOf(node, home), networkUrl: link ? networkUrl(link) : null };
-  if (!facts.name) return { state: "not_found", reason: "home_page_names_no_company" };
+  if (!facts.name) return { status: "not_found", reason: "home_page_names_no_company" };
   return {
-    state: "found",
+    status: "found",
     data: facts,
     evidence: [{ url: home.url.href, kind: node ? "json_ld" : "meta" }],
     confidence: (node ? 0.9 : 0.7) * (leftFor(domain, home) ? 0.9 : 1),

@@ -79,15 +79,15 @@ export async function findCompanyUrl(context: SourceContext, domain: string): Pr
 
 async function inDirectory(context: SourceContext, domain: string): Promise<CompanyUrl | null> {
   const finding = await directoryCompany(context, domain);
-  if (finding.state !== "found" || !finding.data.networkUrl) return null;
-  const { data, state: _, ...proof } = finding;
+  if (finding.status !== "found" || !finding.data.networkUrl) return null;
+  const { data, status: _, ...proof } = finding;
   return { ...nothing(null), ...proof, url: data.networkUrl, source: DIRECTORY };
 }
 
 async function atPdl(context: SourceContext, domain: string): Promise<CompanyUrl | { error: AppError } | null> {
   const finding = await pdlCompany(context, domain);
-  if (finding.state === "failed") return finding;
-  if (finding.state !== "found" || !finding.data.networkUrl) return null;
+  if (finding.status === "failed") return finding;
+  if (finding.status !== "found" || !finding.data.networkUrl) return null;
   const { evidence, confidence, observedAt, cached: isCached } = finding;
   const url = finding.data.networkUrl;
   return { ...nothing(null), url, source: "pdl", confidence, evidence, observedAt, cached: isCached };
@@ -111,7 +111,7 @@ async function findUrlOnSite(context: SourceContext, domain: string): Promise<Co
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
-  if ("state" in home) {
+  if ("status" in home) {
     const failure = homeFailure(domain, home);
     return "error" in failure ? failure : { finding: nothing(failure.reason), isComplete: true };
   }
@@ -128,8 +128,8 @@ async function findUrlOnSite(context: SourceContext, domain: string): Promise<Co
   let isComplete = true;
   for (const address of best && best.confidence >= ENOUGH ? [] : particularsPages(home, INNER_PAGES)) {
     const page = await openPage(outbound, address);
-    if ("state" in page) {
-      isComplete = page.state !== "timeout" && page.state !== "unavailable";
+    if ("status" in page) {
+      isComplete = page.status !== "timeout" && page.status !== "unavailable";
       if (isComplete) continue;
       break;
     }

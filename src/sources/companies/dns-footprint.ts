@@ -20,14 +20,14 @@ export async function dnsFootprint(context: SourceContext, domain: string): Prom
     resolve(context, domain, "TXT"),
     ...PURPOSES.map((purpose) => resolve(context, `${purpose}.${domain}`, "CNAME")),
   ]);
-  if (mail.state === "down" && text.state === "down") return null;
+  if (mail.status === "down" && text.status === "down") return null;
   return {
     domain,
-    mailHosts: mail.state === "ok" ? mail.records.map((record) => hostOf(record.split(/\s+/)[1] ?? "")) : [],
-    texts: text.state === "ok" ? text.records : [],
+    mailHosts: mail.status === "ok" ? mail.records.map((record) => hostOf(record.split(/\s+/)[1] ?? "")) : [],
+    texts: text.status === "ok" ? text.records : [],
     aliases: aliases.flatMap((answer, index) => {
       const name = `${PURPOSES[index]}.${domain}`;
-      return answer.state === "ok" ? answer.records.map((target) => ({ name, target: hostOf(target) })) : [];
+      return answer.status === "ok" ? answer.records.map((target) => ({ name, target: hostOf(target) })) : [];
     }),
   };
 }

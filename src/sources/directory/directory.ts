@@ -168,11 +168,11 @@ export async function directoryCompany({ env }: SourceContext, domain: string): 
     .from(companies)
     .where(and(eq(companies.domain, domain), isKept(companies.expiresAt)))
     .get();
-  if (!row) return { state: "not_found", reason: "not_in_directory" };
+  if (!row) return { status: "not_found", reason: "not_in_directory" };
   const { confidence, source, sourceUrl, observedAt, ...facts } = row;
   const shownAt = sourceUrl ?? facts.networkUrl;
   return {
-    state: "found",
+    status: "found",
     data: { ...facts, website: facts.website ?? `https://${domain}/` },
     evidence: shownAt ? [{ url: shownAt, kind: DIRECTORY }] : [],
     confidence,

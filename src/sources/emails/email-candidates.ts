@@ -68,7 +68,7 @@ export async function learnFrom(
     .map((seen) => ({ ...seen, local: localOf(seen.address), name: seen.name ? parseName(seen.name) : null }))
     .filter(({ local }) => !isRole(local));
   const picked = pickByName(name, people, (person) => parseName(person.name));
-  const facts = company.state === "found" ? company.data : null;
+  const facts = company.status === "found" ? company.data : null;
   const listed = rows.map(({ email, name, sourceUrl, isDemo }) => ({
     local: localOf(email),
     name: parseName(name),
@@ -84,8 +84,8 @@ export async function learnFrom(
     published,
     publishedAt: site.observedAt,
     isCached: site.cached,
-    person: picked.state === "found" ? { ...picked.candidate, likeness: picked.likeness } : null,
-    namesakes: picked.state === "ambiguous" ? picked.count : 1,
+    person: picked.status === "found" ? { ...picked.candidate, likeness: picked.likeness } : null,
+    namesakes: picked.status === "ambiguous" ? picked.count : 1,
     samples: [...new Map(samples.map((sample) => [sample.local, sample])).values()],
   };
 }

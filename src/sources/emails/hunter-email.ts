@@ -18,9 +18,9 @@ type Question = {
 };
 
 export type VendorAnswer =
-  | { state: "found"; candidate: Candidate }
-  | { state: "nothing" | "objected" }
-  | { state: "failed"; error: AppError };
+  | { status: "found"; candidate: Candidate }
+  | { status: "nothing" | "objected" }
+  | { status: "failed"; error: AppError };
 
 const MAX_EVIDENCE = 5;
 /** Of an address that Hunter gives without a score. */
@@ -30,21 +30,21 @@ const UNSCORED = 50;
 export async function askHunter(context: SourceContext, question: Question): Promise<VendorAnswer> {
   const { name, latin, domain, known, isGuess } = question;
   const finding = await hunterFind(context, { name: latin ?? name, domain });
-  if (finding.state === "not_configured" || finding.state === "skipped") return { state: "nothing" };
-  if (finding.state === "ok") {
+  if (finding.status === "not_configured" || finding.status === "skipped") return { status: "nothing" };
+  if (finding.status === "ok") {
     const candidate = found(finding, latin);
-    if (candidate) return { state: "found", candidate };
-  } else if (finding.state !== "nothing") return finding;
-  if (!latin || !isGuess) return { state: "nothing" };
+    if (candidate) return { status: "found", candidate };
+  } else if (finding.status !== "nothing") return finding;
+  if (!latin || !isGuess) return { status: "nothing" };
 
   const search = await hunterDomainSearch(context, domain);
-  if (search.state === "failed") return search;
-  if (search.state !== "ok") return { state: "nothing" };
+  if (search.status === "failed") return search;
+  if (search.status !== "ok") return { status: "nothing" };
   const { data, observedAt, cached } = search;
   const personal = data.emails.filter(({ email, isGeneric }) => !isGeneric && !isRole(localOf(email)));
   const samples: Sample[] = personal.map(({ email, name }) => ({ local: localOf(email), name: parseName(name) }));
   const [first, ...others] = guesses(latin, believe([...known.samples, ...samples], known.kind));
-  if (!first || first.votes === 0) return { state: "nothing" };
+  if (!first || first.votes === 0) return { status: "nothing" };
   const candidate: Candidate = {
     email: `${first.local}@${domain}`,
     status: "pattern",
@@ -58,10 +58,10 @@ export async function askHunter(context: SourceContext, question: Question): Pro
     observedAt,
     cached,
   };
-  return { state: "found", candidate };
+  return { status: "found", candidate };
 }
 
-type Found = Extract<Kept<HunterFinding & { email: string }>, { state: "ok" }>;
+type Found = Extract<Kept<HunterFinding & { email: string }>, { status: "ok" }>;
 
 /** Only what Hunter has verified is called so; an address it found undeliverable is none. */
 function found({ data, observedAt, cached }: Found, latin: PersonName | null) {

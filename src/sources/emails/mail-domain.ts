@@ -5,7 +5,7 @@ import { type DnsAnswer, type RecordType, resolve } from "../../platform/outboun
 /** Whether a domain takes mail, by its DNS (RFC 5321, section 5.1; RFC 7505). */
 export type MailDomain = {
   /** `accepted` by hosts of its own choice, `implicit` by the address of the site, or why there is no way to deliver. */
-  state: "accepted" | "implicit" | "domain_has_no_dns" | "domain_takes_no_mail";
+  status: "accepted" | "implicit" | "domain_has_no_dns" | "domain_takes_no_mail";
   /** Who runs the mail hosts, e.g. `google`; `own` for the domain's own hosts, `other` for anybody else; null without any. */
   provider: string | null;
 };
@@ -54,26 +54,26 @@ const PROVIDERS: Record<string, string> = {
 /** Asks the DNS how `domain` takes mail. Throws `upstream_unavailable` when the resolver does not say. */
 export async function lookUpMail(context: SourceContext, domain: string): Promise<MailDomain> {
   const answer = await ask(context, domain, "MX");
-  if (answer.state === "no_such_name") return { state: "domain_has_no_dns", provider: null };
+  if (answer.status === "no_such_name") return { status: "domain_has_no_dns", provider: null };
   const hosts = answer.records
     .map((record) => record.trim().split(/\s+/))
     .sort(([a], [b]) => Number(a) - Number(b))
     .map(([, host = ""]) => host.toLowerCase().replace(/\.$/, ""));
   const [best] = hosts.filter(Boolean);
-  if (best) return { state: "accepted", provider: providerOf(best, domain) };
-  if (hosts.length > 0) return { state: "domain_takes_no_mail", provider: null };
+  if (best) return { status: "accepted", provider: providerOf(best, domain) };
+  if (hosts.length > 0) return { status: "domain_takes_no_mail", provider: null };
   const addresses = await Promise.all([ask(context, domain, "A"), ask(context, domain, "AAAA")]);
-  const hasAddress = addresses.some((one) => one.state === "ok" && one.records.length > 0);
-  return { state: hasAddress ? "implicit" : "domain_takes_no_mail", provider: null };
+  const hasAddress = addresses.some((one) => one.status === "ok" && one.records.length > 0);
+  return { status: hasAddress ? "implicit" : "domain_takes_no_mail", provider: null };
 }
 
 async function ask(
   context: SourceContext,
   domain: string,
   type: RecordType,
-): Promise<Exclude<DnsAnswer, { state: "down" }>> {
+): Promise<Exclude<DnsAnswer, { status: "down" }>> {
   const answer = await resolve(context, domain, type);
-  if (answer.state !== "down") return answer;
+  if (answer.status !== "down") return answer;
   throw new AppError(
     "upstream_unavailable",
     "The DNS resolver does not answer, so nobody knows whether the domain takes mail. Try again.",

@@ -39,7 +39,7 @@ export async function findEmail(context: SourceContext, question: EmailQuestion)
   const person: Subject = { kind: "person", name, domain };
   if (await isSuppressed(context, [person])) return nothing("person_objected");
   const mail = await lookUpMail(context, domain);
-  if (mail.state === "domain_has_no_dns" || mail.state === "domain_takes_no_mail") return nothing(mail.state, mail);
+  if (mail.status === "domain_has_no_dns" || mail.status === "domain_takes_no_mail") return nothing(mail.status, mail);
 
   const known = await learnFrom(context, question);
   const latin = latinName(question.text);
@@ -49,12 +49,12 @@ export async function findEmail(context: SourceContext, question: EmailQuestion)
   let found = own;
   if (!own || own.confidence < SURE) {
     const vendor = await askHunter(context, { ...question, latin, known, isGuess: !own || own.status === "guess" });
-    if (vendor.state === "objected") {
+    if (vendor.status === "objected") {
       await suppress(context, [person]);
       return nothing("person_objected", mail);
     }
-    if (vendor.state === "failed" && (!own || own.status === "guess")) throw vendor.error;
-    if (vendor.state === "found") found = best([...(own ? [own] : []), vendor.candidate]);
+    if (vendor.status === "failed" && (!own || own.status === "guess")) throw vendor.error;
+    if (vendor.status === "found") found = best([...(own ? [own] : []), vendor.candidate]);
   }
   if (!found) return nothing(latin ? "no_usable_address" : "name_has_no_latin_form", mail);
 
@@ -63,7 +63,7 @@ export async function findEmail(context: SourceContext, question: EmailQuestion)
   );
   if (hidden[0]) return nothing("person_objected", mail);
   const alternatives = found.alternatives.filter((_, index) => !hidden[index + 1]);
-  const factor = mail.state === "implicit" && found.status !== "verified" ? IMPLICIT_FACTOR : 1;
+  const factor = mail.status === "implicit" && found.status !== "verified" ? IMPLICIT_FACTOR : 1;
   const confidence = Math.round(found.confidence * factor * 100) / 100;
   return { found: { ...found, alternatives, confidence }, reason: found.reason, mail, checks };
 }

@@ -43,7 +43,7 @@ async function readSite(context: SourceContext, domain: string): Promise<Address
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
-  if ("state" in home) return { addresses: [], isComplete: !isPassing(home.state) };
+  if ("status" in home) return { addresses: [], isComplete: !isPassing(home.status) };
   const movedTo = leftFor(domain, home);
   if (movedTo && strangerReason(home)) return { addresses: [], isComplete: true };
 
@@ -53,7 +53,7 @@ async function readSite(context: SourceContext, domain: string): Promise<Address
   const links = home.facts.anchors.map(({ url, label }) => ({ url, label }));
   for (const address of matchingPages(home, links, PAGES, MAX_PAGES)) {
     const page = await openPage(outbound, address);
-    if ("state" in page) isComplete &&= !isPassing(page.state);
+    if ("status" in page) isComplete &&= !isPassing(page.status);
     else if (leftFor(domain, page) === movedTo) found.push(...(await onPage(page, domains)));
   }
   for (const [kind, path] of Object.entries(TEXT_FILES)) {
@@ -63,8 +63,8 @@ async function readSite(context: SourceContext, domain: string): Promise<Address
 }
 
 /** True for a failure that says nothing about the next attempt. */
-function isPassing(state: string): boolean {
-  return ["timeout", "unavailable", "site_error"].includes(state);
+function isPassing(status: string): boolean {
+  return ["timeout", "unavailable", "site_error"].includes(status);
 }
 
 async function onPage({ page, facts, url }: SitePage, domains: string[]): Promise<PublishedAddress[]> {
@@ -80,6 +80,6 @@ async function inTextFile(
 ): Promise<PublishedAddress[]> {
   const file = await outbound.page(url);
   // A page that says "not found" with 200 is no text file.
-  if (file.state !== "ok" || !/^text\/plain/i.test(file.headers.get("Content-Type") ?? "")) return [];
+  if (file.status !== "ok" || !/^text\/plain/i.test(file.headers.get("Content-Type") ?? "")) return [];
   return addressesInText(file.text.slice(0, 50_000), kind, domains).map((one) => ({ ...one, url: file.url.href }));
 }

@@ -55,11 +55,11 @@ export async function verifyEmail(context: SourceContext, text: string): Promise
   const mail = await lookUpMail(context, domain);
   const evidence = [{ url: `dns:${domain}?type=MX`, kind: "dns" }];
   const byDns = { email, checks, mail, isCatchAll: null, source: "dns", confidence: 1, evidence };
-  if (mail.state === "domain_has_no_dns" || mail.state === "domain_takes_no_mail") {
-    return { ...byDns, status: "invalid", reason: mail.state };
+  if (mail.status === "domain_has_no_dns" || mail.status === "domain_takes_no_mail") {
+    return { ...byDns, status: "invalid", reason: mail.status };
   }
   const verdict = await hunterVerify(context, email);
-  switch (verdict.state) {
+  switch (verdict.status) {
     case "objected":
       await suppress(context, [{ kind: "email", email }]);
       return objected;
@@ -68,8 +68,8 @@ export async function verifyEmail(context: SourceContext, text: string): Promise
     case "ok":
       return { ...byDns, ...byVerifier(verdict.data, evidence) };
     default: {
-      if (mail.state === "implicit") return { ...byDns, status: "risky", reason: "domain_has_no_mail_host" };
-      const reason = verdict.state === "skipped" ? "daily_vendor_budget_used_up" : "no_verifier";
+      if (mail.status === "implicit") return { ...byDns, status: "risky", reason: "domain_has_no_mail_host" };
+      const reason = verdict.status === "skipped" ? "daily_vendor_budget_used_up" : "no_verifier";
       return { ...byDns, status: "unknown", reason, confidence: 0 };
     }
   }

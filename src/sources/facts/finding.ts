@@ -7,7 +7,7 @@ export type Evidence = { url: string; kind: string };
 /** What one source says to one question. All sources answer in this form, so that a chain of them is a list. */
 export type Finding<T> =
   | {
-      state: "found";
+      status: "found";
       data: T;
       evidence: Evidence[];
       /** 0–1. */
@@ -21,15 +21,15 @@ export type Finding<T> =
       demo?: true;
     }
   /** The source has looked, and this is its answer; `reason` is a code of ours. */
-  | { state: "not_found"; reason: string | null }
+  | { status: "not_found"; reason: string | null }
   /** Names the variables that would switch the source on. */
-  | { state: "not_configured"; variables: string[] }
+  | { status: "not_configured"; variables: string[] }
   /** The source was not asked, although it could have been; `reason` is a code of ours. */
-  | { state: "skipped"; reason: string }
+  | { status: "skipped"; reason: string }
   /** Nobody knows: refused, too slow, rate limited (`error.retryAfterSeconds`), broken. */
-  | { state: "failed"; error: AppError };
+  | { status: "failed"; error: AppError };
 
-export type Found<T> = Extract<Finding<T>, { state: "found" }>;
+export type Found<T> = Extract<Finding<T>, { status: "found" }>;
 
 /** A source of one kind of fact; `name` is what answers show as `source`. */
 export type Source<Question, T> = {
@@ -45,16 +45,16 @@ export async function firstFound<Question, T>(
   context: SourceContext,
   sources: readonly Source<Question, T>[],
   question: Question,
-): Promise<(Found<T> & { source: string }) | { state: "not_found"; reason: string | null }> {
-  let nothing: { state: "not_found"; reason: string | null } | null = null;
+): Promise<(Found<T> & { source: string }) | { status: "not_found"; reason: string | null }> {
+  let nothing: { status: "not_found"; reason: string | null } | null = null;
   let error: AppError | null = null;
   const variables: string[] = [];
   for (const { name, find } of sources) {
     const finding = await find(context, question);
-    if (finding.state === "found") return { ...finding, source: name };
-    if (finding.state === "not_found") nothing = finding;
-    else if (finding.state === "skipped") nothing ??= { state: "not_found", reason: finding.reason };
-    else if (finding.state === "failed") error ??= finding.error;
+    if (finding.status === "found") return { ...finding, source: name };
+    if (finding.status === "not_found") nothing = finding;
+    else if (finding.status === "skipped") nothing ??= { status: "not_found", reason: finding.reason };
+    else if (finding.status === "failed") error ??= finding.error;
     else variables.push(...finding.variables);
   }
   if (error) throw error;

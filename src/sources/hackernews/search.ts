@@ -100,18 +100,18 @@ function threadOf(json: Record<string, unknown>, { id, limit, depth, skip }: Thr
 /** The parsed answer; null for a 404. */
 async function ask(context: SourceContext, url: string): Promise<unknown> {
   const reply = await outboundFor(context).api(url, {}, { maxBytes: ANSWER_BYTES });
-  if (reply.state === "timeout") {
+  if (reply.status === "timeout") {
     throw new AppError("upstream_timeout", "Hacker News took too long to answer. Try again later.");
   }
-  if (reply.state !== "ok") throw upstreamError(reply.state);
-  if (reply.status === 404) return null;
-  if (reply.status === 429) throw limited(reply);
+  if (reply.status !== "ok") throw upstreamError(reply.status);
+  if (reply.httpStatus === 404) return null;
+  if (reply.httpStatus === 429) throw limited(reply);
   const json = parseJson(reply.text);
-  if (reply.status !== 200 || typeof json !== "object" || json === null) throw upstreamError(reply.status);
+  if (reply.httpStatus !== 200 || typeof json !== "object" || json === null) throw upstreamError(reply.httpStatus);
   return json;
 }
 
-function limited({ headers }: ApiAnswer & { state: "ok" }): AppError {
+function limited({ headers }: ApiAnswer & { status: "ok" }): AppError {
   const seconds = retryAfterSeconds(headers) ?? RETRY_SECONDS;
   const detail = `Hacker News is asked too often. Try again in ${seconds} s.`;
   return new AppError("upstream_unavailable", detail, { retryAfterSeconds: seconds });

@@ -63,7 +63,7 @@ async function lookForJobs(context: SourceContext, domain: string): Promise<Jobs
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
-  if ("state" in home) {
+  if ("status" in home) {
     const failure = homeFailure(domain, home);
     return "error" in failure ? failure : nothing(failure.reason);
   }
@@ -78,10 +78,10 @@ async function lookForJobs(context: SourceContext, domain: string): Promise<Jobs
   let isComplete = true;
   for (const open of pages) {
     const page = await open();
-    if ("state" in page) {
-      if (page.state === "timeout" || page.state === "unavailable") isComplete = false;
+    if ("status" in page) {
+      if (page.status === "timeout" || page.status === "unavailable") isComplete = false;
       // Who refuses us once is left alone.
-      if (page.state === "blocked_by_site") break;
+      if (page.status === "blocked_by_site") break;
       continue;
     }
     const site = siteOf(domain, page.facts, page.url, context.config.NETWORK_HOSTS);
@@ -91,9 +91,9 @@ async function lookForJobs(context: SourceContext, domain: string): Promise<Jobs
     if (jobs.length > (posted?.jobs.length ?? 0)) posted = onSite(jobs, page);
   }
   if (posted) return { ...posted, isComplete };
-  const failed = [...asked.values()].find((answer) => answer.state !== "ok" && answer.state !== "not_found");
+  const failed = [...asked.values()].find((answer) => answer.status !== "ok" && answer.status !== "not_found");
   if (failed) return { error: boardFailure(failed) };
-  const isDoubtful = [...asked.values()].some((answer) => answer.state === "ok");
+  const isDoubtful = [...asked.values()].some((answer) => answer.status === "ok");
   return { ...nothing(isDoubtful ? "board_not_confirmed" : "no_open_positions_found"), isComplete };
 }
 
@@ -109,7 +109,7 @@ async function readBoards(
     if (asked.size >= MAX_BOARDS && !asked.has(url)) continue;
     const answer = asked.get(url) ?? (await askBoard(outbound, board, token));
     asked.set(url, answer);
-    if (answer.state !== "ok") continue;
+    if (answer.status !== "ok") continue;
     if (!isEmbedded && !isOwn(token, answer, site)) continue;
     const evidence = [
       { url: page.url.href, kind: "careers_page" as const },
@@ -142,7 +142,7 @@ export function boardsOn({ page, url }: Pick<SitePage, "page" | "url">) {
 }
 
 /** A link may lead to anybody's board. It is the company's own if it bears the company's name or leads back to its site. */
-function isOwn(token: string, { name, jobs }: BoardAnswer & { state: "ok" }, site: Site): boolean {
+function isOwn(token: string, { name, jobs }: BoardAnswer & { status: "ok" }, site: Site): boolean {
   if ([token, name ?? ""].some((text) => text && likeness(text, site.names) !== "other")) return true;
   return jobs.some(({ url, description }) => {
     const said = `${url ? plainHost(new URL(url)) : ""} ${description ?? ""}`.toLowerCase();

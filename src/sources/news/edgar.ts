@@ -61,7 +61,7 @@ export async function edgarFilings(context: SourceContext, who: Identity): Promi
 async function idsOf(context: SourceContext, who: Identity): Promise<string[]> {
   const name = foldName(who.name);
   const listed = await ask(context, "https://www.sec.gov/files/company_tickers.json", TICKERS_BYTES);
-  const tickers = listed.state === "ok" ? records(Object.values(record(listed.body))) : [];
+  const tickers = listed.status === "ok" ? records(Object.values(record(listed.body))) : [];
   const ids = tickers
     .filter(({ title }) => foldName(string(title) ?? "") === name)
     .map((entry) => String(entry.cik_str).padStart(10, "0"));
@@ -69,7 +69,7 @@ async function idsOf(context: SourceContext, who: Identity): Promise<string[]> {
 
   const query = new URLSearchParams({ q: `"${who.name}"`, forms: "D" });
   const search = await ask(context, `https://efts.sec.gov/LATEST/search-index?${query}`);
-  const hits = search.state === "ok" ? records(record(record(search.body).hits).hits) : [];
+  const hits = search.status === "ok" ? records(record(record(search.body).hits).hits) : [];
   const filers = hits.flatMap((hit) => {
     const { display_names: names } = record(hit._source);
     return Array.isArray(names)
@@ -83,7 +83,7 @@ async function idsOf(context: SourceContext, who: Identity): Promise<string[]> {
 function filingsOf(context: SourceContext, who: Identity, id: string) {
   return cached(context, "edgar_filings", `${id} ${who.domain}`, DAY_MS / 4, async (): Promise<Filing[]> => {
     const answer = await ask(context, `https://data.sec.gov/submissions/CIK${id}.json`, SUBMISSIONS_BYTES);
-    const company = record(answer.state === "ok" ? answer.body : null);
+    const company = record(answer.status === "ok" ? answer.body : null);
     const kinship = compare(who, company);
     if (kinship === "namesake") return [];
     const { accessionNumber, filingDate, form, items, primaryDocument } = record(record(company.filings).recent);
@@ -128,6 +128,6 @@ async function ask(context: SourceContext, url: string, maxBytes?: number): Prom
   await scheduler.wait(waitMs);
   const contact = `${context.config.SERVICE_NAME}/1.0 ${context.config.MAIL_FROM}`;
   const answer = await askJson(context, url, { headers: { "User-Agent": contact } }, maxBytes);
-  if (answer.state === "failed") throw new Failure(answer.reason);
+  if (answer.status === "failed") throw new Failure(answer.reason);
   return answer;
 }

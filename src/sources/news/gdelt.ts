@@ -41,10 +41,10 @@ async function search(context: SourceContext, who: Identity): Promise<NewsLookup
   const query = `"${who.name.replace(/["()]/g, " ")}"`;
   const fields = { query, mode: "artlist", format: "json", timespan: "3months", maxrecords: "100", sort: "datedesc" };
   const answer = await askJson(context, `${API}?${new URLSearchParams(fields)}`);
-  if (answer.state === "failed" && answer.reason === "rate_limited") {
+  if (answer.status === "failed" && answer.reason === "rate_limited") {
     await queue.pace(PENALTY_MS, Number.MAX_SAFE_INTEGER).catch(() => 0);
   }
-  if (answer.state !== "ok") return { failure: answer.state === "failed" ? answer.reason : "upstream_error" };
+  if (answer.status !== "ok") return { failure: answer.status === "failed" ? answer.reason : "upstream_error" };
   const articles = records(record(answer.body).articles).flatMap((article): NewsItem[] => {
     const title = plainText(string(article.title) ?? "", MAX_TITLE_LENGTH);
     const url = webUrl(article.url);

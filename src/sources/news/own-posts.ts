@@ -39,14 +39,14 @@ export async function ownPosts(context: SourceContext, domain: string): Promise<
 async function read(context: SourceContext, domain: string): Promise<NewsLookup> {
   const outbound = outboundFor(context);
   const home = await openHome(outbound, domain);
-  if ("state" in home) return { failure: reasonOf(home) };
+  if ("status" in home) return { failure: reasonOf(home) };
   if (strangerReason(home)) return { items: [] };
   const items: NewsItem[] = [];
   const readFeeds = async (page: SitePage, isPressPage: boolean) => {
     const { feeds } = await readResources(page.page.text, page.url);
     for (const { url, title } of feeds.filter(({ url }) => !/comments/i.test(url.pathname)).slice(0, MAX_FEEDS)) {
       const feed = await outbound.page(url.href, "xml");
-      if (feed.state !== "ok") continue;
+      if (feed.status !== "ok") continue;
       const isPress = isPressPage || PRESS.test(`${title} ${url.pathname}`);
       items.push(...readFeed(feed.text, feed.url).map((item) => asNews(item, isPress)));
     }
@@ -56,7 +56,7 @@ async function read(context: SourceContext, domain: string): Promise<NewsLookup>
   const [address] = matchingPages(home, home.facts.anchors, items.length > 0 ? [NEWSROOM] : [NEWSROOM, BLOG], 1);
   const page = address && (await openPage(outbound, address));
   if (!page) return { items: distinct(items) };
-  if ("state" in page) {
+  if ("status" in page) {
     const failure = reasonOf(page);
     return failure === "timeout" || failure === "unavailable" ? { failure } : { items: distinct(items) };
   }
@@ -91,14 +91,14 @@ function distinct(items: NewsItem[]): NewsItem[] {
 }
 
 function reasonOf(failure: PageFailure): FailureReason {
-  switch (failure.state) {
+  switch (failure.status) {
     case "no_dns":
       return "domain_has_no_dns";
     case "disallowed_by_robots":
     case "blocked_by_site":
     case "timeout":
     case "unavailable":
-      return failure.state;
+      return failure.status;
     default:
       return "upstream_error";
   }

@@ -39,7 +39,7 @@ const PERSON_VENDORS: readonly Source<PersonQuestion, Person[]>[] = [
 ];
 
 /** How a source that was asked has answered. */
-export type SourceReport = { source: string; state: Finding<unknown>["state"] };
+export type SourceReport = { source: string; state: Finding<unknown>["status"] };
 
 export type PeoplePage = {
   people: Person[];
@@ -95,9 +95,9 @@ async function ask<Question>(
   question: Question,
 ): Promise<Asked> {
   const finding = await find(context, question);
-  const report = { source: name, state: finding.state };
-  if (finding.state === "found") return { ...report, people: finding.data, hasMore: finding.isPartial === true };
-  return { ...report, people: [], ...(finding.state === "failed" && { error: finding.error }) };
+  const report = { source: name, state: finding.status };
+  if (finding.status === "found") return { ...report, people: finding.data, hasMore: finding.isPartial === true };
+  return { ...report, people: [], ...(finding.status === "failed" && { error: finding.error }) };
 }
 
 /** A line of the whole list; of people whom only the directory knows it has no more than the row's id. */
@@ -133,10 +133,10 @@ function compare(a: string | null, b: string | null): number {
 }
 
 export type PersonAnswer =
-  | { state: "found"; person: Person; likeness: number }
-  | { state: "not_found" }
+  | { status: "found"; person: Person; likeness: number }
+  | { status: "not_found" }
   /** This many people fit equally well. */
-  | { state: "ambiguous"; count: number };
+  | { status: "ambiguous"; count: number };
 
 /**
  * The person whom a full name means at a company. Sources are asked until one knows a profile; two people who fit equally
@@ -148,7 +148,7 @@ export async function personCalled(
   filter: ParsedTitleFilter,
 ): Promise<PersonAnswer> {
   // Nobody is asked about who has objected, not even a vendor who would be told the name.
-  if (await isSuppressed(context, [{ kind: "person", ...question }])) return { state: "not_found" };
+  if (await isSuppressed(context, [{ kind: "person", ...question }])) return { status: "not_found" };
   const lists = [await directorySearch(context.env.DB, question.domain, searchTokens(question.name))];
   const pick = async () => {
     const known = await withoutSuppressed(context, question.domain, mergePeople(lists));
@@ -158,12 +158,12 @@ export async function personCalled(
   let error: AppError | undefined;
   let picked = await pick();
   for (const source of [...PERSON_SOURCES, ...inOperatorsOrder(context.config, PERSON_VENDORS)]) {
-    if (picked.state === "ambiguous" || (picked.state === "found" && picked.candidate.profileUrl)) break;
+    if (picked.status === "ambiguous" || (picked.status === "found" && picked.candidate.profileUrl)) break;
     const answer = await ask(context, source, question);
     error ??= answer.error;
     lists.push(answer.people);
     picked = await pick();
   }
-  if (error && picked.state === "not_found") throw error;
-  return picked.state === "found" ? { state: "found", person: picked.candidate, likeness: picked.likeness } : picked;
+  if (error && picked.status === "not_found") throw error;
+  return picked.status === "found" ? { status: "found", person: picked.candidate, likeness: picked.likeness } : picked;
 }

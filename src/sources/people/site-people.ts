@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000;
 
 type PeopleLookup =
   | { people: Person[]; reason: string | null; isComplete: boolean }
-  | Extract<Finding<never>, { state: "failed" }>;
+  | Extract<Finding<never>, { status: "failed" }>;
 
 /**
  * Everybody whom a company shows on its own team, leadership and about pages, found by links and sitemap. Kept for 7 days,
@@ -44,15 +44,15 @@ type PeopleLookup =
  */
 export async function peopleOnSite(context: SourceContext, { domain }: { domain: string }): Promise<Finding<Person[]>> {
   const ttlMs = (look: PeopleLookup) => {
-    if ("state" in look) return 0;
+    if ("status" in look) return 0;
     return (look.isComplete ? (look.people.length > 0 ? 7 * 24 : 24) : 1) * HOUR_MS;
   };
   const look = await cached(context, "site_people", domain, ttlMs, () => lookForPeople(context, domain));
-  if ("state" in look.data) return look.data;
+  if ("status" in look.data) return look.data;
   const { people, reason } = look.data;
-  if (people.length === 0) return { state: "not_found", reason };
+  if (people.length === 0) return { status: "not_found", reason };
   return {
-    state: "found",
+    status: "found",
     data: look.cached ? people.map((person) => ({ ...person, cached: true })) : people,
     evidence: [],
     confidence: Math.min(...people.map(({ confidence }) => confidence)),
@@ -65,9 +65,9 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
-  if ("state" in home) {
+  if ("status" in home) {
     const failure = homeFailure(domain, home);
-    return "error" in failure ? { state: "failed", ...failure } : nobody(failure.reason);
+    return "error" in failure ? { status: "failed", ...failure } : nobody(failure.reason);
   }
   const stranger = strangerReason(home);
   if (stranger) return nobody(stranger);
@@ -91,10 +91,10 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   for (const address of [...teams, ...abouts].slice(0, MAX_PAGES)) {
     if (abouts.includes(address) && mergePeople(lists).length >= ENOUGH_PEOPLE) break;
     const page = await outbound.page(address);
-    if (page.state !== "ok") {
+    if (page.status !== "ok") {
       failures.push(page);
       // Who refuses us once is left alone.
-      if (page.state === "blocked_by_site") break;
+      if (page.status === "blocked_by_site") break;
       continue;
     }
     // A page that left the site speaks for somebody else.
@@ -103,7 +103,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
     else lists.push(readPage({ url: page.url, page }, true));
   }
   const people = mergePeople(lists).slice(0, MAX_PEOPLE);
-  const isComplete = !failures.some(({ state }) => state === "timeout" || state === "unavailable");
+  const isComplete = !failures.some(({ status }) => status === "timeout" || status === "unavailable");
   return { people, reason: optedOut ? "opted_out" : "no_people_on_site", isComplete };
 }
 

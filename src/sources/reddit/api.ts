@@ -43,19 +43,19 @@ export async function askReddit(context: SourceContext, call: RedditCall): Promi
   let refused: string | null = null;
   for (let attempt = 0; attempt < 2; attempt++) {
     using entry = await atGate<Entry & Disposable>(() => gate.enterVendor(() => fetchRedditToken(context), refused));
-    if (entry.state !== "in") throw unavailable(entry);
+    if (entry.status !== "in") throw unavailable(entry);
     const headers = { ...userAgent(context), Authorization: `bearer ${entry.token}` };
     const init = call.form
       ? { method: "POST" as const, headers: { ...headers, ...FORM }, body: new URLSearchParams(call.form).toString() }
       : { headers };
     const reply = await outbound.api(url.href, init, { maxBytes: ANSWER_BYTES });
-    if (reply.state !== "ok") throw silence(reply.state);
+    if (reply.status !== "ok") throw silence(reply.status);
     const quota = quotaOf(reply);
     const waitMs = quota ? await atGate(() => gate.noteVendorQuota(quota.remaining, quota.resetMs)) : 0;
-    if (reply.status === 401) refused = entry.token;
+    if (reply.httpStatus === 401) refused = entry.token;
     else return read(call, reply, waitMs);
   }
-  throw unavailable({ state: "refused" });
+  throw unavailable({ status: "refused" });
 }
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -95,22 +95,22 @@ export async function fetchRedditToken(context: SourceContext): Promise<Grant> {
     },
     body: "grant_type=client_credentials",
   });
-  if (reply.state !== "ok") return { state: reply.state === "timeout" ? "timeout" : "error" };
-  if (reply.status === 429)
-    return { state: "wait", waitMs: (secondsUntilRetry(reply.headers) ?? RETRY_SECONDS) * 1000 };
+  if (reply.status !== "ok") return { status: reply.status === "timeout" ? "timeout" : "error" };
+  if (reply.httpStatus === 429)
+    return { status: "wait", waitMs: (secondsUntilRetry(reply.headers) ?? RETRY_SECONDS) * 1000 };
   const body = record(parseJson(reply.text));
   const token = string(body.access_token);
   // Reddit reports some refusals with status 200 and `error`.
-  if (reply.status < 500 && (reply.status >= 400 || string(body.error))) return { state: "refused" };
-  if (reply.status !== 200 || !token) return { state: "error" };
+  if (reply.httpStatus < 500 && (reply.httpStatus >= 400 || string(body.error))) return { status: "refused" };
+  if (reply.httpStatus !== 200 || !token) return { status: "error" };
   const seconds = typeof body.expires_in === "number" ? body.expires_in : TOKEN_SECONDS;
-  return { state: "granted", token, expiresAt: Date.now() + seconds * 1000 - EARLY_MS };
+  return { status: "granted", token, expiresAt: Date.now() + seconds * 1000 - EARLY_MS };
 }
 
-type Reply = ApiAnswer & { state: "ok" };
+type Reply = ApiAnswer & { status: "ok" };
 
 /** What is left of the window. A 429 means nothing, whatever else it says. */
-function quotaOf({ status, headers }: Reply): { remaining: number; resetMs: number } | null {
+function quotaOf({ httpStatus: status, headers }: Reply): { remaining: number; resetMs: number } | null {
   const remaining = status === 429 ? 0 : Number.parseFloat(headers.get("x-ratelimit-remaining") ?? "");
   const seconds = status === 429 ? secondsUntilRetry(headers) : secondsUntil(headers.get("x-ratelimit-reset"));
   return Number.isNaN(remaining) || seconds === null ? null : { remaining, resetMs: seconds * 1000 };
@@ -121,9 +121,9 @@ function secondsUntilRetry(headers: Headers): number | null {
 }
 
 function read(call: RedditCall, reply: Reply, waitMs: number): { json: unknown } | NotFound {
-  const notFound = (reason: RedditReason): NotFound => ({ state: "not_found", reason });
-  const { status, headers } = reply;
-  if (status === 429) throw unavailable({ state: "wait", waitMs: waitMs || RETRY_SECONDS * 1000 });
+  const notFound = (reason: RedditReason): NotFound => ({ status: "not_found", reason });
+  const { httpStatus: status, headers } = reply;
+  if (status === 429) throw unavailable({ status: "wait", waitMs: waitMs || RETRY_SECONDS * 1000 });
   const json = parseJson(reply.text);
   const reason = STATED.find((stated) => stated === record(json).reason);
   if (status === 200 && typeof json === "object" && json !== null) return { json };
@@ -143,13 +143,13 @@ function read(call: RedditCall, reply: Reply, waitMs: number): { json: unknown }
   throw new AppError("upstream_error", "Reddit answered with an error. Try again later.", { cause: { status } });
 }
 
-function silence(state: Exclude<ApiAnswer["state"], "ok">): AppError {
-  if (state === "timeout") return unavailable({ state });
-  return new AppError("upstream_error", "Reddit did not answer. Try again later.", { cause: { state } });
+function silence(status: Exclude<ApiAnswer["status"], "ok">): AppError {
+  if (status === "timeout") return unavailable({ status });
+  return new AppError("upstream_error", "Reddit did not answer. Try again later.", { cause: { status } });
 }
 
-function unavailable(entry: Exclude<Entry, { state: "in" }>): AppError {
-  switch (entry.state) {
+function unavailable(entry: Exclude<Entry, { status: "in" }>): AppError {
+  switch (entry.status) {
     case "wait": {
       const seconds = Math.max(1, Math.ceil(entry.waitMs / 1000));
       const detail = `This deployment's share of Reddit is used up. Try again in ${seconds} s.`;

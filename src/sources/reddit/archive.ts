@@ -14,7 +14,7 @@ const DEEPEST = 1_000;
 const MAX_COMMENTS = 2_000;
 /** What was true when it was imported. */
 const CONFIDENCE = 0.9;
-const UNKNOWN: NotFound = { state: "not_found", reason: "unknown" };
+const UNKNOWN: NotFound = { status: "not_found", reason: "unknown" };
 const HOUR_MS = 3_600_000;
 const SPAN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS, month: 720 * HOUR_MS, year: 8_760 * HOUR_MS };
 
@@ -221,7 +221,7 @@ function subredditOfPost({ json }: Row): Subreddit {
 function foundIn<T>(data: T, rows: Row[]): Found<T> {
   const observedAt = rows.length > 0 ? Math.max(...rows.map((row) => row.observedAt)) : Date.now();
   return {
-    state: "found",
+    status: "found",
     data,
     source: "reddit_archive",
     confidence: CONFIDENCE,

@@ -35,7 +35,7 @@ export function redditLive(context: SourceContext): RedditSource {
     const look = await cached(context, "reddit", JSON.stringify(key), lifetime, load);
     const { data } = look;
     if (isNotFound(data)) return data;
-    return { state: "found", ...look, data, source: "reddit_api", confidence: 1, isPartial: isPartial(data) };
+    return { status: "found", ...look, data, source: "reddit_api", confidence: 1, isPartial: isPartial(data) };
   }
 
   const listing = <T>(call: RedditCall, read: (kind: unknown, thing: unknown) => T | null) =>
@@ -75,7 +75,7 @@ export function redditLive(context: SourceContext): RedditSource {
         const answer = await askReddit(context, { path: `/user/${username}/about`, subject: "user" });
         if (!("json" in answer)) return answer;
         const { kind, data } = record(answer.json);
-        if (record(data).is_suspended === true) return { state: "not_found", reason: "suspended" };
+        if (record(data).is_suspended === true) return { status: "not_found", reason: "suspended" };
         return (kind === "t2" ? userOf(data) : null) ?? unreadable();
       }),
 
@@ -89,7 +89,7 @@ export function redditLive(context: SourceContext): RedditSource {
         if (!("json" in answer)) return answer;
         const { kind, data } = record(answer.json);
         // Reddit may show its search in place of a subreddit that does not exist.
-        if (kind === "Listing") return { state: "not_found", reason: "unknown" };
+        if (kind === "Listing") return { status: "not_found", reason: "unknown" };
         const subreddit = (kind === "t5" ? subredditOf(data) : null) ?? unreadable();
         const list = rules && "json" in rules ? record(rules.json).rules : null;
         return { subreddit, rules: Array.isArray(list) ? list.map(ruleOf).filter((rule) => rule !== null) : null };
@@ -100,7 +100,7 @@ export function redditLive(context: SourceContext): RedditSource {
 }
 
 function isNotFound(answer: object): answer is NotFound {
-  return "state" in answer && answer.state === "not_found";
+  return "status" in answer && answer.status === "not_found";
 }
 
 function isPartial(answer: object): boolean {
@@ -120,9 +120,9 @@ async function loadThread(context: SourceContext, request: ThreadRequest): Promi
   if (more && !("json" in more)) return more;
   const [posts, comments] = Array.isArray(answer.json) ? answer.json : [];
   const [child] = childrenOf(posts);
-  if (!child) return { state: "not_found", reason: "unknown" };
+  if (!child) return { status: "not_found", reason: "unknown" };
   const thing = record(child).data;
-  if (gonePostId(thing)) return { state: "not_found", reason: "removed" };
+  if (gonePostId(thing)) return { status: "not_found", reason: "removed" };
   const post = postOf(thing) ?? unreadable();
   return { post, ...threadOf(readThread(more ? thingsOf(more.json) : childrenOf(comments)), request) };
 }

@@ -62,7 +62,7 @@ export type SubredditAbout = { subreddit: Subreddit; rules: Rule[] | null };
 
 /** What a source of Reddit says. `isPartial` when it does not have all of it; times are milliseconds since 1970. */
 export type Found<T> = {
-  state: "found";
+  status: "found";
   data: T;
   source: "reddit_api" | "reddit_archive";
   /** 0–1. */
@@ -72,7 +72,7 @@ export type Found<T> = {
   isPartial: boolean;
 };
 
-export type NotFound = { state: "not_found"; reason: RedditReason };
+export type NotFound = { status: "not_found"; reason: RedditReason };
 
 export type Finding<T> = Found<T> | NotFound;
 

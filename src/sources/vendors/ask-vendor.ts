@@ -17,10 +17,10 @@ export type VendorQuestion<T> = {
 
 /** What the cache holds: an answer, or the mark of whoever is asking right now. */
 type Entry<T> =
-  | { state: "asking" }
-  | { state: "found"; data: T }
-  | { state: "nothing" }
-  | { state: "failed"; failure: VendorFailure };
+  | { status: "asking" }
+  | { status: "found"; data: T }
+  | { status: "nothing" }
+  | { status: "failed"; failure: VendorFailure };
 
 const DAY_MS = 24 * 3_600_000;
 export const FOUND_FOR_MS = 30 * DAY_MS;
@@ -43,35 +43,35 @@ export async function askVendor<T>(
 ): Promise<Finding<T>> {
   const { kind, key, credits, call } = question;
   const apiKey = context.config[vendor.keyName];
-  if (!apiKey) return { state: "not_configured", variables: [vendor.keyName] };
+  if (!apiKey) return { status: "not_configured", variables: [vendor.keyName] };
   const since = Date.now();
   for (;;) {
     const known = await recall<Entry<T>>(context, kind, key);
-    const hasJustFailed = known?.data.state === "failed" && known.observedAt >= since;
+    const hasJustFailed = known?.data.status === "failed" && known.observedAt >= since;
     if (known && (hasJustFailed || isAnswer(known.data))) return tell(vendor, known.data, known.observedAt, true);
     if (await takeTurn(context, question)) break;
-    if (context.signal.aborted) return tell(vendor, { state: "failed", failure: { state: "timeout" } }, since, false);
+    if (context.signal.aborted) return tell(vendor, { status: "failed", failure: { status: "timeout" } }, since, false);
     await scheduler.wait(LOOK_AGAIN_MS);
   }
 
   const entry = await ask<T>(context, vendor, credits, () => call(apiKey));
   if (!entry) {
     await sql(context.env.DB, "DELETE FROM source_cache WHERE kind = @kind AND key = @key", { kind, key }).run();
-    return { state: "skipped", reason: "daily_vendor_budget_used_up" };
+    return { status: "skipped", reason: "daily_vendor_budget_used_up" };
   }
-  const ttlMs = { found: FOUND_FOR_MS, nothing: NOTHING_FOR_MS, failed: FAILED_FOR_MS, asking: 0 }[entry.state];
+  const ttlMs = { found: FOUND_FOR_MS, nothing: NOTHING_FOR_MS, failed: FAILED_FOR_MS, asking: 0 }[entry.status];
   await remember(context, kind, key, entry, ttlMs);
   return tell(vendor, entry, Date.now(), false);
 }
 
 /** True for the one caller who shall ask; false while there is an answer, or somebody is asking. */
 async function takeTurn({ env }: SourceContext, { kind, key }: { kind: string; key: string }): Promise<boolean> {
-  const mark = JSON.stringify({ state: "asking" } satisfies Entry<never>);
+  const mark = JSON.stringify({ status: "asking" } satisfies Entry<never>);
   const taken = await sql(
     env.DB,
     `INSERT INTO source_cache (kind, key, data_json, observed_at, expires_at) VALUES (@kind, @key, @mark, @now, @until)
      ON CONFLICT (kind, key) DO UPDATE SET data_json = @mark, observed_at = @now, expires_at = @until
-       WHERE expires_at <= @now OR data_json->>'state' = 'failed' RETURNING 1`,
+       WHERE expires_at <= @now OR data_json->>'status' = 'failed' RETURNING 1`,
     { kind, key, mark, now: Date.now(), until: Date.now() + ASKING_FOR_MS },
   ).first();
   return taken !== null;
@@ -88,19 +88,19 @@ async function ask<T>(
   if (!reserved) return null;
   const outcome = await call();
   await reserved.spent("credits" in outcome ? outcome.credits : 0);
-  if (outcome.state === "ok") return { state: "found", data: outcome.data };
-  if (outcome.state === "not_found") return { state: "nothing" };
+  if (outcome.status === "ok") return { status: "found", data: outcome.data };
+  if (outcome.status === "not_found") return { status: "nothing" };
   alertOperator(vendor, outcome);
-  return { state: "failed", failure: outcome };
+  return { status: "failed", failure: outcome };
 }
 
 function isAnswer<T>(entry: Entry<T>): boolean {
-  return entry.state === "found" || entry.state === "nothing";
+  return entry.status === "found" || entry.status === "nothing";
 }
 
 function tell<T>(vendor: Vendor, entry: Entry<T>, observedAt: number, cached: boolean): Finding<T> {
-  if (entry.state === "failed") return { state: "failed", error: failureOf(vendor, entry.failure) };
-  if (entry.state !== "found") return { state: "not_found", reason: "unknown_to_vendor" };
+  if (entry.status === "failed") return { status: "failed", error: failureOf(vendor, entry.failure) };
+  if (entry.status !== "found") return { status: "not_found", reason: "unknown_to_vendor" };
   const evidence = [{ url: vendor.url, kind: "vendor" }];
-  return { state: "found", data: entry.data, evidence, confidence: vendor.confidence, observedAt, cached };
+  return { status: "found", data: entry.data, evidence, confidence: vendor.confidence, observedAt, cached };
 }

@@ -45,7 +45,7 @@ export async function braveProfiles(
   context: SourceContext,
   { domain, name }: PersonQuestion,
 ): Promise<Finding<Person[]>> {
-  if (!context.config.BRAVE_API_KEY) return { state: "not_configured", variables: ["BRAVE_API_KEY"] };
+  if (!context.config.BRAVE_API_KEY) return { status: "not_configured", variables: ["BRAVE_API_KEY"] };
   const company = await companyName(context, domain);
   const hosts = context.config.NETWORK_HOSTS;
   const { first, last } = displayParts(name);
@@ -59,7 +59,7 @@ export async function braveProfiles(
     call: (apiKey) =>
       search(context, apiKey, query, (results) => accepted(results, name, [company, domainStem(domain)], hosts)),
   });
-  if (finding.state !== "found") return finding;
+  if (finding.status !== "found") return finding;
   const fields = nameFields(shown);
   const seen = { lastSeenAt: finding.observedAt, source: BRAVE.name, cached: finding.cached, isVerified: false };
   const unknown = { title: null, location: null, email: null };
@@ -72,7 +72,7 @@ export async function braveProfiles(
 async function companyName(context: SourceContext, domain: string): Promise<string> {
   for (const find of [directoryCompany, companyOnOwnSite]) {
     const finding = await find(context, domain);
-    if (finding.state === "found" && finding.data.name) return finding.data.name.replace(/["()]/g, " ");
+    if (finding.status === "found" && finding.data.name) return finding.data.name.replace(/["()]/g, " ");
   }
   return domainStem(domain);
 }
@@ -115,29 +115,29 @@ async function search(
   const headers = { "X-Subscription-Token": apiKey };
   const url = `${API}?${new URLSearchParams({ q: query, count: MAX_RESULTS })}`;
   const reply = await outboundFor(context).api(url, { headers });
-  if (reply.state !== "ok") return { state: reply.state === "timeout" ? "timeout" : "unavailable" };
+  if (reply.status !== "ok") return { status: reply.status === "timeout" ? "timeout" : "unavailable" };
   const body = parseJson(reply.text);
-  if (reply.status !== 200)
-    return failureOf(reply.status, string(record(record(body).error).code) ?? "", reply.headers);
-  if (typeof body !== "object" || body === null) return { state: "unavailable" };
+  if (reply.httpStatus !== 200)
+    return failureOf(reply.httpStatus, string(record(record(body).error).code) ?? "", reply.headers);
+  if (typeof body !== "object" || body === null) return { status: "unavailable" };
   // `web` is absent when nothing is found.
   const hits = read(record(record(body).web).results);
-  return hits.length > 0 ? { state: "ok", data: hits, credits: 1 } : { state: "not_found", credits: 1 };
+  return hits.length > 0 ? { status: "ok", data: hits, credits: 1 } : { status: "not_found", credits: 1 };
 }
 
 function failureOf(status: number, code: string, headers: Headers): VendorFailure {
-  if (status === 401 || status === 403 || code.startsWith("SUBSCRIPTION_TOKEN")) return { state: "auth_failed" };
-  if (status === 402) return { state: "out_of_credits" };
+  if (status === 401 || status === 403 || code.startsWith("SUBSCRIPTION_TOKEN")) return { status: "auth_failed" };
+  if (status === 402) return { status: "out_of_credits" };
   if (status === 429) return limitOf(headers);
-  return { state: status < 500 ? "bad_request" : "unavailable" };
+  return { status: status < 500 ? "bad_request" : "unavailable" };
 }
 
 /** The headers are pairs of second and month, e.g. `X-RateLimit-Remaining: 0, 14999`; an empty month is the operator's to mend. */
 function limitOf(headers: Headers): VendorFailure {
   const pair = (name: string) => (headers.get(name) ?? "").split(",").map((part) => Number.parseInt(part, 10));
   const [, monthly] = pair("X-RateLimit-Remaining");
-  if (monthly === 0) return { state: "out_of_credits" };
+  if (monthly === 0) return { status: "out_of_credits" };
   const [reset] = pair("X-RateLimit-Reset");
   const seconds = retryAfterSeconds(headers) ?? (reset && reset > 0 ? reset : RATE_WINDOW_SECONDS);
-  return { state: "rate_limited", retryAfterSeconds: seconds };
+  return { status: "rate_limited", retryAfterSeconds: seconds };
 }

@@ -18,12 +18,12 @@ export const HUNTER = "hunter";
 
 /** `objected`: nobody may show this person. `skipped`: today's credits are used up. `failed` carries what callers are told. */
 export type HunterAnswer<T> =
-  | { state: "ok"; data: T }
-  | { state: "nothing" }
-  | { state: "objected" }
-  | { state: "not_configured" }
-  | { state: "skipped" }
-  | { state: "failed"; error: AppError };
+  | { status: "ok"; data: T }
+  | { status: "nothing" }
+  | { status: "objected" }
+  | { status: "not_configured" }
+  | { status: "skipped" }
+  | { status: "failed"; error: AppError };
 
 const API = "https://api.hunter.io/v2";
 const TIME_LIMIT_MS = 15_000;
@@ -75,7 +75,7 @@ export type HunterDirectory = {
   emails: { email: string; name: string; isGeneric: boolean; sources: { uri?: string | null | undefined }[] }[];
 };
 /** An answer that may have been given before: when, in milliseconds, and whether it was kept since. */
-export type Kept<T> = Exclude<HunterAnswer<T>, { state: "ok" }> | (Seen & { state: "ok"; data: T });
+export type Kept<T> = Exclude<HunterAnswer<T>, { status: "ok" }> | (Seen & { status: "ok"; data: T });
 type Seen = { observedAt: number; cached: boolean };
 
 /** The address of a person. One credit when there is one; `nothing` costs nothing. */
@@ -90,9 +90,9 @@ export async function hunterFind(
   const key = `${domain} ${await sha256Hex(JSON.stringify(who))}`;
   return keep(context, "hunter_finder", key, async () => {
     const answer = await ask(context, "email-finder", query, finding, ({ email }) => (email ? 1 : 0));
-    if (answer.state !== "ok") return answer;
+    if (answer.status !== "ok") return answer;
     const { email } = answer.data;
-    return email ? { state: "ok", data: { ...answer.data, email: email.toLowerCase() } } : { state: "nothing" };
+    return email ? { status: "ok", data: { ...answer.data, email: email.toLowerCase() } } : { status: "nothing" };
   });
 }
 
@@ -105,7 +105,7 @@ export function hunterVerify(context: SourceContext, email: string): Promise<Hun
 export function hunterDomainSearch(context: SourceContext, domain: string): Promise<Kept<HunterDirectory>> {
   return keep(context, "hunter_directory", domain, async () => {
     const answer = await ask(context, "domain-search", { domain, limit: MAX_EMAILS, offset: "0" }, directory);
-    if (answer.state !== "ok") return answer;
+    if (answer.status !== "ok") return answer;
     const { pattern, accept_all, emails } = answer.data;
     const known = emails.map(({ value, type, first_name, last_name, sources }) => ({
       email: value.toLowerCase(),
@@ -113,7 +113,7 @@ export function hunterDomainSearch(context: SourceContext, domain: string): Prom
       isGeneric: type === "generic",
       sources: sources ?? [],
     }));
-    return { state: "ok", data: { pattern: pattern ?? null, acceptsAll: accept_all ?? null, emails: known } };
+    return { status: "ok", data: { pattern: pattern ?? null, acceptsAll: accept_all ?? null, emails: known } };
   });
 }
 
@@ -124,11 +124,11 @@ async function keep<T>(
   key: string,
   load: () => Promise<HunterAnswer<T>>,
 ): Promise<Kept<T>> {
-  if (!context.config.HUNTER_API_KEY) return { state: "not_configured" };
-  const lifetime = ({ state }: HunterAnswer<T>) =>
-    state === "ok" ? FOUND_FOR_MS : state === "nothing" ? NOTHING_FOR_MS : 0;
+  if (!context.config.HUNTER_API_KEY) return { status: "not_configured" };
+  const lifetime = ({ status }: HunterAnswer<T>) =>
+    status === "ok" ? FOUND_FOR_MS : status === "nothing" ? NOTHING_FOR_MS : 0;
   const { data, ...seen } = await cached(context, kind, key, lifetime, load);
-  return data.state === "ok" ? { ...data, ...seen } : data;
+  return data.status === "ok" ? { ...data, ...seen } : data;
 }
 
 /** Asks within the day's budget: at most one credit, and what `creditsOf` an answer says. */
@@ -140,11 +140,11 @@ async function ask<T>(
   creditsOf: (data: T) => number = () => 1,
 ): Promise<HunterAnswer<T>> {
   const key = context.config.HUNTER_API_KEY;
-  if (!key) return { state: "not_configured" };
+  if (!key) return { status: "not_configured" };
   const reserved = await reserveCredits(context, HUNTER, 1);
-  if (!reserved) return { state: "skipped" };
+  if (!reserved) return { status: "skipped" };
   const answer = await call(context, key, `${API}/${path}?${new URLSearchParams(query)}`, shape);
-  await reserved.spent(answer.state === "ok" ? creditsOf(answer.data) : 0);
+  await reserved.spent(answer.status === "ok" ? creditsOf(answer.data) : 0);
   return answer;
 }
 
@@ -158,9 +158,9 @@ async function call<T>(
   const outbound = outboundFor({ ...context, signal });
   while (!signal.aborted) {
     const reply = await outbound.api(url, { headers: { "X-API-KEY": key } }, { timeoutMs: TIME_LIMIT_MS });
-    if (reply.state === "timeout") break;
-    if (reply.state !== "ok") return broken(reply.state);
-    if (reply.status !== 202) return read(reply, shape);
+    if (reply.status === "timeout") break;
+    if (reply.status !== "ok") return broken(reply.status);
+    if (reply.httpStatus !== 202) return read(reply, shape);
     await scheduler.wait(REPEAT_AFTER_MS, { signal }).catch(() => {});
   }
   return failed(
@@ -169,18 +169,18 @@ async function call<T>(
   );
 }
 
-function read<T>(reply: { status: number; headers: Headers; text: string }, shape: z.ZodType<T>): HunterAnswer<T> {
-  switch (reply.status) {
+function read<T>(reply: { httpStatus: number; headers: Headers; text: string }, shape: z.ZodType<T>): HunterAnswer<T> {
+  switch (reply.httpStatus) {
     case 200: {
       const body = z.object({ data: shape }).safeParse(parseJson(reply.text));
-      return body.success ? { state: "ok", data: body.data.data } : broken("unreadable");
+      return body.success ? { status: "ok", data: body.data.data } : broken("unreadable");
     }
     // It does not accept the name or the domain, so it knows nobody there.
     case 400:
     case 404:
-      return { state: "nothing" };
+      return { status: "nothing" };
     case 451:
-      return { state: "objected" };
+      return { status: "objected" };
     case 401:
       return failed("auth_failed", unavailable(OPERATOR_RETRY_SECONDS));
     case 403:
@@ -188,7 +188,7 @@ function read<T>(reply: { status: number; headers: Headers; text: string }, shap
     case 429:
       return failed("out_of_credits", unavailable(OPERATOR_RETRY_SECONDS));
     default:
-      return broken(`status_${reply.status}`);
+      return broken(`status_${reply.httpStatus}`);
   }
 }
 
@@ -207,5 +207,5 @@ function broken<T>(reason: string): HunterAnswer<T> {
 /** The operator hears why; callers never do. */
 function failed<T>(reason: string, error: AppError): HunterAnswer<T> {
   console.error(JSON.stringify({ level: "error", event: "vendor_failed", vendor: HUNTER, reason }));
-  return { state: "failed", error };
+  return { status: "failed", error };
 }

@@ -109,9 +109,9 @@ async function searchPeople(
       }),
   };
   const finding = await askVendor(context, PDL, question);
-  if (finding.state !== "found") return finding;
+  if (finding.status !== "found") return finding;
   const { people, isPartial } = finding.data;
-  if (people.length === 0) return { state: "not_found", reason: "unknown_to_vendor" };
+  if (people.length === 0) return { status: "not_found", reason: "unknown_to_vendor" };
   const data = people.map((person) => ({ ...person, cached: finding.cached, lastSeenAt: finding.observedAt }));
   return { ...finding, data, ...(isPartial && { isPartial: true }) };
 }
@@ -198,23 +198,23 @@ async function request<T>(
     ? { method: "POST" as const, headers: { ...headers, "Content-Type": "application/json" }, body }
     : { headers };
   const reply = await outboundFor(context).api(`${API}${path}`, init);
-  if (reply.state !== "ok") return { state: reply.state === "timeout" ? "timeout" : "unavailable" };
-  if (reply.status === 404) return { state: "not_found", credits: 0 };
-  if (reply.status !== 200) return failureOf(reply.status, reply.headers);
+  if (reply.status !== "ok") return { status: reply.status === "timeout" ? "timeout" : "unavailable" };
+  if (reply.httpStatus === 404) return { status: "not_found", credits: 0 };
+  if (reply.httpStatus !== 200) return failureOf(reply.httpStatus, reply.headers);
   const answer = record(parseJson(reply.text));
   const data = read(answer);
-  if (data === undefined) return { state: "unavailable" };
+  if (data === undefined) return { status: "unavailable" };
   const spent = Number(reply.headers.get("x-call-credits-spent") ?? (records(answer.data).length || 1));
   const credits = Number.isFinite(spent) ? spent : 1;
-  return data === null ? { state: "not_found", credits } : { state: "ok", data, credits };
+  return data === null ? { status: "not_found", credits } : { status: "ok", data, credits };
 }
 
 function failureOf(status: number, headers: Headers): VendorFailure {
-  if (status === 401 || status === 403) return { state: "auth_failed" };
-  if (status === 402) return { state: "out_of_credits" };
+  if (status === 401 || status === 403) return { status: "auth_failed" };
+  if (status === 402) return { status: "out_of_credits" };
   if (status === 429) {
     const seconds = retryAfterSeconds(headers) ?? secondsUntil(headers.get("x-ratelimit-reset"));
-    return { state: "rate_limited", retryAfterSeconds: seconds ?? RATE_WINDOW_SECONDS };
+    return { status: "rate_limited", retryAfterSeconds: seconds ?? RATE_WINDOW_SECONDS };
   }
-  return { state: status < 500 ? "bad_request" : "unavailable" };
+  return { status: status < 500 ? "bad_request" : "unavailable" };
 }

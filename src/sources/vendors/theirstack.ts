@@ -46,9 +46,9 @@ async function search(context: SourceContext, domain: string): Promise<JobsLooku
   if (!reserved) return { failed: true };
   const headers = { Authorization: `Bearer ${context.config.THEIRSTACK_API_KEY}`, "Content-Type": "application/json" };
   const answer = await askJson(context, API, { method: "POST", headers, body: JSON.stringify(query) });
-  const rows = answer.state === "ok" ? records(record(answer.body).data) : [];
+  const rows = answer.status === "ok" ? records(record(answer.body).data) : [];
   await reserved.spent(rows.length);
-  if (answer.state !== "ok") {
+  if (answer.status !== "ok") {
     console.warn(JSON.stringify({ event: "vendor_failed", vendor: "theirstack", answer }));
     return { failed: true };
   }

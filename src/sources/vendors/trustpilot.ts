@@ -61,8 +61,8 @@ function isOf(unit: Record<string, unknown>, domain: string): boolean {
 
 /** Null when there is no such thing. */
 function bodyOf(answer: JsonAnswer): Record<string, unknown> | null {
-  if (answer.state === "not_found") return null;
-  if (answer.state === "ok") return record(answer.body);
+  if (answer.status === "not_found") return null;
+  if (answer.status === "ok") return record(answer.body);
   const detail = "The review service cannot be asked right now. Try again later.";
   if (answer.reason === "timeout") throw new AppError("upstream_timeout", detail);
   if (answer.reason === "upstream_error") throw new AppError("upstream_error", detail);

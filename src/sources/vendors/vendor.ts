@@ -15,15 +15,15 @@ export type Vendor = {
 
 export type VendorFailure =
   /** The operator's to mend: a wrong key, no credits. */
-  | { state: "auth_failed" | "out_of_credits" }
-  | { state: "rate_limited"; retryAfterSeconds: number }
+  | { status: "auth_failed" | "out_of_credits" }
+  | { status: "rate_limited"; retryAfterSeconds: number }
   /** Our query is not accepted, the vendor errs or says what nobody can read, it is silent. */
-  | { state: "bad_request" | "unavailable" | "timeout" };
+  | { status: "bad_request" | "unavailable" | "timeout" };
 
 /** What came of one call, whatever the vendor's statuses and texts. */
 export type Outcome<T> =
-  | { state: "ok"; data: T; credits: number }
-  | { state: "not_found"; credits: number }
+  | { status: "ok"; data: T; credits: number }
+  | { status: "not_found"; credits: number }
   | VendorFailure;
 
 const OPERATOR_RETRY_SECONDS = 300;
@@ -31,7 +31,7 @@ const OPERATOR_RETRY_SECONDS = 300;
 /** A failure as callers see it. The words are ours; what the vendor said stays with the vendor. */
 export function failureOf({ name }: Vendor, failure: VendorFailure): AppError {
   const cause = { vendor: name, ...failure };
-  switch (failure.state) {
+  switch (failure.status) {
     case "rate_limited": {
       const { retryAfterSeconds } = failure;
       const detail = `A vendor of this deployment is asked too often right now. Try again in ${retryAfterSeconds} s.`;
@@ -53,9 +53,9 @@ export function failureOf({ name }: Vendor, failure: VendorFailure): AppError {
 }
 
 /** Tells the operator, in the log, of what only they can mend. */
-export function alertOperator({ name, keyName }: Vendor, { state }: VendorFailure): void {
-  if (state === "rate_limited" || state === "timeout" || state === "unavailable") return;
-  console.error(JSON.stringify({ level: "alert", event: "vendor_alert", vendor: name, problem: state, see: keyName }));
+export function alertOperator({ name, keyName }: Vendor, { status }: VendorFailure): void {
+  if (status === "rate_limited" || status === "timeout" || status === "unavailable") return;
+  console.error(JSON.stringify({ level: "alert", event: "vendor_alert", vendor: name, problem: status, see: keyName }));
 }
 
 /** The sources of vendors in the operator's order (`VENDOR_ORDER`); those that it does not name come last. */

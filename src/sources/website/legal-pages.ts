@@ -74,9 +74,9 @@ export async function openLegalPages(
     if (asked.size >= MAX_PAGES || asked.has(address)) continue;
     asked.add(address);
     const page = await openPage(outbound, address);
-    if ("state" in page) {
-      if (page.state === "timeout" || page.state === "unavailable") isComplete = false;
-      if (page.state === "blocked_by_site") break;
+    if ("status" in page) {
+      if (page.status === "timeout" || page.status === "unavailable") isComplete = false;
+      if (page.status === "blocked_by_site") break;
       continue;
     }
     if (registrableDomain(plainHost(page.url)) === site) pages.push({ ...page, kind });

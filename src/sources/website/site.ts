@@ -35,13 +35,13 @@ const DOMAIN_SELLERS = [
  * Follows at most one meta refresh or script redirect; when that leads nowhere the page before it is the home page.
  */
 export async function openHome(outbound: Outbound, domain: string): Promise<SitePage | PageFailure> {
-  let failure: PageFailure = { state: "no_dns" };
+  let failure: PageFailure = { status: "no_dns" };
   for (const address of [`https://${domain}/`, `https://www.${domain}/`, `http://${domain}/`]) {
     const page = await outbound.page(address);
-    if (page.state === "ok") return readPage(outbound, page, true);
-    const isSilent = page.state === "no_dns" || (page.state === "site_error" && page.status === null);
+    if (page.status === "ok") return readPage(outbound, page, true);
+    const isSilent = page.status === "no_dns" || (page.status === "site_error" && page.httpStatus === null);
     if (!isSilent) return page;
-    if (failure.state === "no_dns") failure = page;
+    if (failure.status === "no_dns") failure = page;
   }
   return failure;
 }
@@ -50,13 +50,13 @@ async function readPage(outbound: Outbound, page: Page, mayRedirect: boolean): P
   const facts = await readHtml(page.text, page.url);
   if (!mayRedirect || !facts.redirect || facts.redirect.href === page.url.href) return { url: page.url, facts, page };
   const next = await outbound.page(facts.redirect.href);
-  return next.state === "ok" ? readPage(outbound, next, false) : { url: page.url, facts, page };
+  return next.status === "ok" ? readPage(outbound, next, false) : { url: page.url, facts, page };
 }
 
 /** Fetches and reads one page within a site. */
 export async function openPage(outbound: Outbound, address: string): Promise<SitePage | PageFailure> {
   const page = await outbound.page(address);
-  return page.state === "ok" ? readPage(outbound, page, false) : page;
+  return page.status === "ok" ? readPage(outbound, page, false) : page;
 }
 
 /** The registrable domain a home page ended up at, or null when it stayed at home. */
@@ -113,12 +113,12 @@ const REFUSALS: Record<Refusal, string> = {
  */
 export function homeFailure(domain: string, failure: PageFailure): { reason: string } | { error: AppError } {
   const upstream = (detail: string) => ({ error: new AppError("upstream_error", detail, { cause: failure }) });
-  switch (failure.state) {
+  switch (failure.status) {
     case "no_dns":
       return { reason: "domain_has_no_dns" };
     case "disallowed_by_robots":
     case "blocked_by_site":
-      return { reason: failure.state };
+      return { reason: failure.status };
     case "not_found":
       return { reason: "home_page_not_found" };
     case "unreadable":

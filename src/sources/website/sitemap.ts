@@ -24,7 +24,7 @@ export async function readSitemaps(
     const next = queue.shift();
     if (!next) break;
     const file = await outbound.page(next, "xml");
-    if (file.state !== "ok") continue;
+    if (file.status !== "ok") continue;
     const listed = [...file.text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]\s]+)/gi).take(MAX_ADDRESSES)].flatMap(
       ([, address = ""]) => URL.parse(decodeEntities(address), file.url) ?? [],
     );

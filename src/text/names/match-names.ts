@@ -27,16 +27,19 @@ export function pickByName<T>(
   asked: PersonName,
   candidates: T[],
   nameOf: (candidate: T) => PersonName | null,
-): { state: "found"; candidate: T; likeness: number } | { state: "not_found" } | { state: "ambiguous"; count: number } {
+):
+  | { status: "found"; candidate: T; likeness: number }
+  | { status: "not_found" }
+  | { status: "ambiguous"; count: number } {
   const rated = candidates.map((candidate) => {
     const name = nameOf(candidate);
     return { candidate, likeness: name ? nameLikeness(asked, name) : 0 };
   });
   const likeness = rated.reduce((most, one) => Math.max(most, one.likeness), 0);
   const [best, ...equals] = rated.filter((one) => one.likeness === likeness);
-  if (!best || likeness === 0) return { state: "not_found" };
-  if (equals.length > 0) return { state: "ambiguous", count: equals.length + 1 };
-  return { state: "found", candidate: best.candidate, likeness };
+  if (!best || likeness === 0) return { status: "not_found" };
+  if (equals.length > 0) return { status: "ambiguous", count: equals.length + 1 };
+  return { status: "found", candidate: best.candidate, likeness };
 }
 
 /** Every token that a name which {@link nameLikeness} likes can be found by; see {@link searchTokens}. */

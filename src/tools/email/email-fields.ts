@@ -31,7 +31,7 @@ export const emailFields = {
 
 /** The fields of an answer that {@link emailFields} describes, without `is_catch_all`. */
 export function mailFields(mail: MailDomain | null, checks: EmailChecks) {
-  const accepts = mail && (mail.state === "accepted" || mail.state === "implicit");
+  const accepts = mail && (mail.status === "accepted" || mail.status === "implicit");
   return { mx: { accepts_mail: accepts, provider: mail?.provider ?? null }, checks };
 }
 

@@ -133,7 +133,7 @@ export const nextCursor = z.string().nullable().describe("Pass it as cursor for 
 
 /** The answer to a question after one thing: `shown` fills in the tool's own fields, with null when nothing was found. `url` is the page for people. */
 export function answer<T, Own extends object>(finding: Finding<T>, url: string, shown: (data: T | null) => Own) {
-  if (finding.state === "not_found") return { ...shown(null), ...nothing(finding.reason, Date.now()) };
+  if (finding.status === "not_found") return { ...shown(null), ...nothing(finding.reason, Date.now()) };
   return { ...shown(finding.data), ...something(finding, url) };
 }
 
@@ -143,7 +143,7 @@ export function pageAnswer<T, Own extends object>(
   url: string,
   shown: (items: T[]) => Own,
 ) {
-  if (finding.state === "not_found") {
+  if (finding.status === "not_found") {
     return { ...shown([]), next_cursor: null, ...nothing(finding.reason, Date.now()) };
   }
   const { items, nextCursor: next } = finding.data;
@@ -158,7 +158,7 @@ function nothing(reason: z.output<typeof redditFields.reason>, observedAt: numbe
   return { status: "not_found" as const, reason, ...nobody };
 }
 
-function something<T>(finding: Finding<T> & { state: "found" }, url: string) {
+function something<T>(finding: Finding<T> & { status: "found" }, url: string) {
   const { source, confidence, observedAt, cached, isPartial } = finding;
   const evidence = [{ url, kind: source }];
   const status = isPartial ? ("partial" as const) : ("ok" as const);

@@ -56,7 +56,7 @@ export const getRedditPost = defineTool({
       moreChildren: more_children ?? null,
       ...bounds,
     });
-    const url = finding.state === "found" ? finding.data.post.permalink : "";
+    const url = finding.status === "found" ? finding.data.post.permalink : "";
     return answer(finding, url, (thread) => thread ?? { post: null, comments: [], more: null });
   },
 });

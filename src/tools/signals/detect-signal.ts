@@ -13,9 +13,9 @@ import { technologyList } from "./signal-technologies-identified.ts";
 
 /** How one detector ended; each ends in exactly one way. */
 type Outcome =
-  | { state: "checked"; found: Detection }
-  | { state: "skipped"; reason: "not_configured" | "baseline_created" | "needs_input" | "omitted" }
-  | { state: "error"; reason: string; error: AppError };
+  | { status: "checked"; found: Detection }
+  | { status: "skipped"; reason: "not_configured" | "baseline_created" | "needs_input" | "omitted" }
+  | { status: "error"; reason: string; error: AppError };
 
 const reasoned = z.array(z.looseObject({ signal: z.string(), reason: z.string() }));
 
@@ -68,12 +68,12 @@ export const detectSignal = defineTool({
     refuseEmpty(outcomes.map(({ outcome }) => outcome));
 
     const checked = outcomes.flatMap(({ detector, outcome }) =>
-      outcome.state === "checked" ? [{ detector, found: outcome.found }] : [],
+      outcome.status === "checked" ? [{ detector, found: outcome.found }] : [],
     );
     const fired = checked.filter(({ found }) => found.isDetected);
-    const of = (state: "skipped" | "error") =>
+    const of = (status: "skipped" | "error") =>
       outcomes.flatMap(({ detector, outcome }) =>
-        outcome.state === state ? [{ signal: detector.name, reason: outcome.reason }] : [],
+        outcome.status === status ? [{ signal: detector.name, reason: outcome.reason }] : [],
       );
     const errors = of("error");
     return {
@@ -106,24 +106,24 @@ export const detectSignal = defineTool({
 
 async function detect(company: CompanyLookups, detector: Detector, techs: unknown[]): Promise<Outcome> {
   const input = detector.inputFrom ? detector.inputFrom({ techs }) : {};
-  if (!input) return { state: "skipped", reason: "needs_input" };
+  if (!input) return { status: "skipped", reason: "needs_input" };
   try {
     const found = await Promise.race([detector.run(company, input), timeUp(company)]);
-    if (found.reason === "baseline_created") return { state: "skipped", reason: "baseline_created" };
-    if (!sawNothing(found)) return { state: "checked", found };
+    if (found.reason === "baseline_created") return { status: "skipped", reason: "baseline_created" };
+    if (!sawNothing(found)) return { status: "checked", found };
     const reason = found.reason ?? "not_found";
     return {
-      state: "error",
+      status: "error",
       reason,
       error: new AppError("upstream_error", `The site could not be looked at: ${reason}.`),
     };
   } catch (thrown) {
     const error = asAppError(thrown);
-    if (error.code === "not_configured") return { state: "skipped", reason: "not_configured" };
+    if (error.code === "not_configured") return { status: "skipped", reason: "not_configured" };
     if (error.code === "internal_error") {
       console.error(JSON.stringify({ level: "error", detector: detector.name, cause: String(error.cause) }));
     }
-    return { state: "error", reason: error.code === "upstream_timeout" ? "timeout" : error.code, error };
+    return { status: "error", reason: error.code === "upstream_timeout" ? "timeout" : error.code, error };
   }
 }
 
@@ -139,9 +139,9 @@ function timeUp({ context: { signal } }: CompanyLookups): Promise<never> {
 /** An answer in which nothing was looked at is no answer, and is not charged. */
 function refuseEmpty(outcomes: Outcome[]): void {
   const counts = (outcome: Outcome) =>
-    outcome.state === "checked" || (outcome.state === "skipped" && outcome.reason === "baseline_created");
+    outcome.status === "checked" || (outcome.status === "skipped" && outcome.reason === "baseline_created");
   if (outcomes.some(counts)) return;
-  const cause = outcomes.flatMap((outcome) => (outcome.state === "error" ? [outcome.error] : []));
+  const cause = outcomes.flatMap((outcome) => (outcome.status === "error" ? [outcome.error] : []));
   if (cause.length > 0)
     throw new AppError("upstream_error", "None of the detectors could look. Try again later.", { cause });
   throw new AppError(

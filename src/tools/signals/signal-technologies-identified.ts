@@ -61,10 +61,10 @@ export const signalTechnologiesIdentified = defineDetector({
       // Job ads are weak evidence: nobody waits long for them, and without them the answer is the same.
       Promise.race([company.jobs().catch(() => null), scheduler.wait(JOB_ADS_WAIT_MS).then(() => null)]),
     ]);
-    const seen = "state" in home ? homeFailure(company.domain, home) : strangerReason(home);
+    const seen = "status" in home ? homeFailure(company.domain, home) : strangerReason(home);
     const failure = typeof seen === "string" ? { reason: seen } : seen;
     const page =
-      "state" in home || failure ? null : { page: home, resources: await readResources(home.page.text, home.url) };
+      "status" in home || failure ? null : { page: home, resources: await readResources(home.page.text, home.url) };
     const traces = { domain: company.domain, home: page, dns, jobs: jobs?.jobs ?? [] };
     const matches = technologies.map(({ asked, technology }) => {
       const { name, category } = technology;

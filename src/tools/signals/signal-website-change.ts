@@ -42,7 +42,7 @@ export const signalWebsiteChange = defineDetector({
       data: { window_days: WINDOW_DAYS, changes: [] },
       summary: "The site could not be looked at.",
     };
-    if ("state" in home) {
+    if ("status" in home) {
       const failure = homeFailure(company.domain, home);
       if ("error" in failure) throw failure.error;
       return { ...nothing, reason: failure.reason };

@@ -36,7 +36,7 @@ export const getNetworkCompany = defineTool({
   example: { domain: "acme-robotics.example" },
   async run({ domain }, context) {
     const found = await companyFacts(context, domain);
-    if (found.state === "not_found") {
+    if (found.status === "not_found") {
       const nothing = { name: null, url: null, website: null, industry: null, size_band: null, country: null };
       const more = { city: null, founded_year: null, description: null, source: null, confidence: 0, evidence: [] };
       const { reason } = found;

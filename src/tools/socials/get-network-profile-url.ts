@@ -37,8 +37,8 @@ export const getNetworkProfileUrl = defineTool({
   example: { name: "Ada Brandt", domain: "acme-robotics.example" },
   async run({ name, domain, title_filters: filter = NO_TITLE_FILTER }, context) {
     const answer = await personCalled(context, { domain, name: name.parsed }, filter);
-    if (answer.state !== "found") {
-      const ambiguous = answer.state === "ambiguous";
+    if (answer.status !== "found") {
+      const ambiguous = answer.status === "ambiguous";
       const reason = ambiguous ? ("ambiguous" as const) : ("no_such_person" as const);
       const nobody = { url: null, name: name.text, domain, location: null, title: null };
       return { ...nobody, status: "not_found" as const, ambiguous, reason, ...provenance([]) };

@@ -11,16 +11,16 @@ const page = (url: string, ms?: number) => outboundFor(sourceContext({ ms })).pa
 describe("pages of untrusted sites", () => {
   it("reads a page as the bot it is", async () => {
     const seen = await page("https://acme-robotics.example/about");
-    expect(seen).toMatchObject({ state: "ok", truncated: false });
-    expect(seen.state === "ok" && seen.text).toContain("About Acme Robotics");
+    expect(seen).toMatchObject({ status: "ok", truncated: false });
+    expect(seen.status === "ok" && seen.text).toContain("About Acme Robotics");
   });
 
   it("vets every hop and follows at most five redirects", async () => {
     expect(await page("https://lumen-labs.example/")).toMatchObject({
-      state: "ok",
+      status: "ok",
       url: new URL("https://www.lumenta.example/"),
     });
-    expect(await page("https://loop.example/")).toMatchObject({ state: "refused", reason: "too_many_redirects" });
+    expect(await page("https://loop.example/")).toMatchObject({ status: "refused", reason: "too_many_redirects" });
     const pages = (await fetchedFrom("loop.example")).filter((line) => !line.endsWith("robots.txt"));
     // This host redirects its robots.txt, too: five hops for it, and the page with its five.
     expect(pages).toHaveLength(11);
@@ -61,7 +61,7 @@ describe("pages of untrusted sites", () => {
     ["https://jo:pw@acme-robotics.example/", "credentials"],
     ["not a url", "bad_url"],
   ])("never goes to %s", async (url, reason) => {
-    expect(await page(url)).toMatchObject({ state: "refused", reason });
+    expect(await page(url)).toMatchObject({ status: "refused", reason });
   });
 
   it("never sent a request to any of them", async () => {
@@ -81,50 +81,50 @@ describe("pages of untrusted sites", () => {
   });
 
   it.each([
-    ["https://nobody-has-this.example/", { state: "no_dns" }],
-    ["https://no-address.example/", { state: "no_dns" }],
-    ["https://resolver-down.example/", { state: "unavailable" }],
-    ["https://servfail.example/", { state: "unavailable" }],
-    ["https://failing.example/", { state: "site_error", status: 500 }],
-    ["https://missing.example/", { state: "not_found", status: 404 }],
-    ["https://blocking.example/", { state: "blocked_by_site" }],
-    ["https://captcha.example/", { state: "blocked_by_site" }],
-    ["https://challenge.example/", { state: "blocked_by_site" }],
-    ["https://binary.example/", { state: "unreadable" }],
+    ["https://nobody-has-this.example/", { status: "no_dns" }],
+    ["https://no-address.example/", { status: "no_dns" }],
+    ["https://resolver-down.example/", { status: "unavailable" }],
+    ["https://servfail.example/", { status: "unavailable" }],
+    ["https://failing.example/", { status: "site_error", httpStatus: 500 }],
+    ["https://missing.example/", { status: "not_found", httpStatus: 404 }],
+    ["https://blocking.example/", { status: "blocked_by_site" }],
+    ["https://captcha.example/", { status: "blocked_by_site" }],
+    ["https://challenge.example/", { status: "blocked_by_site" }],
+    ["https://binary.example/", { status: "unreadable" }],
   ])("%s is %o", async (url, expected) => {
     expect(await page(url)).toMatchObject(expected);
   });
 
   it("stops reading at the size cap", async () => {
     const seen = await page("https://endless.example/");
-    expect(seen).toMatchObject({ state: "ok", truncated: true });
-    expect(seen.state === "ok" && seen.text.length).toBe(1_500_000);
+    expect(seen).toMatchObject({ status: "ok", truncated: true });
+    expect(seen.status === "ok" && seen.text.length).toBe(1_500_000);
   });
 
   it("reads the charset that the site names", async () => {
-    expect(await page("https://cyrillic.example/")).toMatchObject({ state: "ok", text: "Привет" });
+    expect(await page("https://cyrillic.example/")).toMatchObject({ status: "ok", text: "Привет" });
   });
 
   it.each(["slow", "silent-robots", "drip"])("gives up on %s when the time is up", async (name) => {
     const start = Date.now();
-    expect(await page(`https://${name}.example/`, 1_500)).toEqual({ state: "timeout" });
+    expect(await page(`https://${name}.example/`, 1_500)).toEqual({ status: "timeout" });
     expect(Date.now() - start).toBeLessThan(4_000);
   });
 });
 
 describe("robots.txt", () => {
   it.each(["forbidden", "forbids-us"])("fetches no page of %s", async (name) => {
-    expect(await page(`https://${name}.example/`)).toEqual({ state: "disallowed_by_robots" });
+    expect(await page(`https://${name}.example/`)).toEqual({ status: "disallowed_by_robots" });
     expect(await fetchedFrom(`${name}.example`)).toEqual([`GET https://${name}.example/robots.txt`]);
   });
 
   it("holds for the host that a redirect leads to", async () => {
-    expect(await page("https://leads-to-forbidden.example/")).toEqual({ state: "disallowed_by_robots" });
+    expect(await page("https://leads-to-forbidden.example/")).toEqual({ status: "disallowed_by_robots" });
     expect(await fetchedFrom("forbidden.example")).not.toContain("GET https://forbidden.example/page");
   });
 
   it("fetches no page while the site cannot say", async () => {
-    expect(await page("https://robots-down.example/")).toMatchObject({ state: "site_error" });
+    expect(await page("https://robots-down.example/")).toMatchObject({ status: "site_error" });
     expect(await fetchedFrom("robots-down.example")).toEqual(["GET https://robots-down.example/robots.txt"]);
   });
 
@@ -140,7 +140,7 @@ describe("robots.txt", () => {
         Date.now() + 86_400_000,
       )
       .run();
-    expect(await page("https://robots-down.example/")).toMatchObject({ state: "ok" });
+    expect(await page("https://robots-down.example/")).toMatchObject({ status: "ok" });
   });
 
   it("is asked once, and spaces requests by Crawl-delay", async () => {
@@ -149,7 +149,7 @@ describe("robots.txt", () => {
     await outbound.page("https://crawl-delay.example/a");
     await outbound.page("https://crawl-delay.example/b");
     expect(Date.now() - start).toBeGreaterThanOrEqual(2_900);
-    expect(await page("https://crawl-delay.example/private/c")).toEqual({ state: "disallowed_by_robots" });
+    expect(await page("https://crawl-delay.example/private/c")).toEqual({ status: "disallowed_by_robots" });
     const robots = (await fetchedFrom("crawl-delay.example")).filter((line) => line.endsWith("robots.txt"));
     expect(robots).toHaveLength(1);
   });
@@ -169,8 +169,8 @@ describe("APIs", () => {
   const api = (url: string) => outboundFor(sourceContext()).api(url);
 
   it("returns any status as it is", async () => {
-    expect(await api("https://failing.example/")).toMatchObject({ state: "ok", status: 500 });
-    expect(await api("https://to-loopback.example/")).toMatchObject({ state: "ok", status: 302 });
+    expect(await api("https://failing.example/")).toMatchObject({ status: "ok", httpStatus: 500 });
+    expect(await api("https://to-loopback.example/")).toMatchObject({ status: "ok", httpStatus: 302 });
   });
 
   it.each([
@@ -180,13 +180,13 @@ describe("APIs", () => {
     "https://tallygate.example/",
     "nonsense",
   ])("never calls %s", async (url) => {
-    expect(await api(url)).toEqual({ state: "refused" });
+    expect(await api(url)).toEqual({ status: "refused" });
   });
 
   it("does not hand over half an answer", async () => {
     const limits = { maxBytes: 1_000 };
     expect(await outboundFor(sourceContext()).api("https://endless.example/", {}, limits)).toEqual({
-      state: "too_large",
+      status: "too_large",
     });
   });
 });
@@ -195,15 +195,15 @@ describe("DNS", () => {
   it("answers records of the asked type", async () => {
     const context = sourceContext();
     expect(await resolve(context, "acme-robotics.example", "MX")).toMatchObject({
-      state: "ok",
+      status: "ok",
       records: ["1 aspmx.l.google.com.", "5 alt1.aspmx.l.google.com."],
     });
     const texts = await resolve(context, "acme-robotics.example", "TXT");
-    expect(texts.state === "ok" && texts.records[0]).toBe(
+    expect(texts.status === "ok" && texts.records[0]).toBe(
       "v=spf1 include:_spf.google.com include:mail.zendesk.com ~all",
     );
-    expect(await resolve(context, "nobody-has-this.example", "MX")).toEqual({ state: "no_such_name" });
-    expect(await resolve(context, "resolver-down.example", "MX")).toEqual({ state: "down" });
+    expect(await resolve(context, "nobody-has-this.example", "MX")).toEqual({ status: "no_such_name" });
+    expect(await resolve(context, "resolver-down.example", "MX")).toEqual({ status: "down" });
   });
 
   it("asks no second time within the TTL", async () => {

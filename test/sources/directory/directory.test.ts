@@ -209,14 +209,14 @@ describe("what several sources know", () => {
     ...more,
   });
   const found = (data: Person[]): Finding<Person[]> => ({
-    state: "found",
+    status: "found",
     data,
     evidence: [],
     confidence: 1,
     observedAt: 0,
     cached: false,
   });
-  const failed: Finding<Person[]> = { state: "failed", error: new AppError("upstream_timeout", "Too slow.") };
+  const failed: Finding<Person[]> = { status: "failed", error: new AppError("upstream_timeout", "Too slow.") };
   let asked: string[] = [];
   function use(...list: [name: string, when: "always" | "nothing_found", answer: Finding<Person[]>][]) {
     asked = [];
@@ -285,8 +285,8 @@ describe("what several sources know", () => {
 
   it("costs nothing while cheaper sources know somebody", async () => {
     const vendors: Parameters<typeof use> = [
-      ["own_site", "always", { state: "not_found", reason: null }],
-      ["first_vendor", "nothing_found", { state: "not_configured", variables: ["X_KEY"] }],
+      ["own_site", "always", { status: "not_found", reason: null }],
+      ["first_vendor", "nothing_found", { status: "not_configured", variables: ["X_KEY"] }],
       ["second_vendor", "nothing_found", found([person("Eve Adams", { title: "CEO" })])],
       ["third_vendor", "nothing_found", failed],
     ];

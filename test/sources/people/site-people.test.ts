@@ -8,7 +8,7 @@ const PROFILE = (slug: string) => `https://network.example/in/${slug}`;
 
 async function peopleOf(domain: string): Promise<Person[]> {
   const finding = await peopleOnSite(sourceContext(), { domain });
-  return finding.state === "found" ? finding.data : [];
+  return finding.status === "found" ? finding.data : [];
 }
 
 describe("people on a company's own site", () => {
@@ -125,7 +125,7 @@ describe("manners", () => {
     ["nobody-has-this.example", "domain_has_no_dns"],
     ["blocking.example", "blocked_by_site"],
   ])("%s: nobody, because %s", { timeout: 15_000 }, async (domain, reason) => {
-    expect(await peopleOnSite(sourceContext(), { domain })).toEqual({ state: "not_found", reason });
+    expect(await peopleOnSite(sourceContext(), { domain })).toEqual({ status: "not_found", reason });
   });
 
   it("does not go on reading a site that reserves its rights", async () => {
@@ -144,7 +144,7 @@ describe("manners", () => {
 
   it("says when a site fails, and does not remember it", async () => {
     const finding = await peopleOnSite(sourceContext(), { domain: "failing.example" });
-    expect(finding).toMatchObject({ state: "failed", error: { code: "upstream_error" } });
+    expect(finding).toMatchObject({ status: "failed", error: { code: "upstream_error" } });
   });
 
   it("reads at most 8 pages behind the home page, and never the network", async () => {

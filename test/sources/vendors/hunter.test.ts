@@ -217,8 +217,8 @@ it("reads the addresses Hunter has of a company", async () => {
   const config = { ...context.config, ...HUNTER };
   const answer = await hunterDomainSearch({ ...context, config }, "by-vendor.example");
   expect(answer).toMatchObject({
-    state: "ok",
+    status: "ok",
     data: { pattern: "{last}{f}", emails: [{ email: "beckert@by-vendor.example" }, {}, {}] },
   });
-  expect(await hunterDomainSearch(context, "by-vendor.example")).toEqual({ state: "not_configured" });
+  expect(await hunterDomainSearch(context, "by-vendor.example")).toEqual({ status: "not_configured" });
 });

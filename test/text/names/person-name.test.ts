@@ -190,19 +190,19 @@ describe("of several people", () => {
 
   it("the best fit is meant", () => {
     expect(pick("Bob Smith", ["Robert Smith", "Bob Smith", "Bob Jones"])).toEqual({
-      state: "found",
+      status: "found",
       candidate: "Bob Smith",
       likeness: 1,
     });
   });
 
   it("two equally good ones are ambiguous", () => {
-    expect(pick("J. Smith", ["John Smith", "Jane Smith", "Bob Jones"])).toEqual({ state: "ambiguous", count: 2 });
-    expect(pick("John Smith", ["John A. Smith", "John B. Smith"])).toEqual({ state: "ambiguous", count: 2 });
+    expect(pick("J. Smith", ["John Smith", "Jane Smith", "Bob Jones"])).toEqual({ status: "ambiguous", count: 2 });
+    expect(pick("John Smith", ["John A. Smith", "John B. Smith"])).toEqual({ status: "ambiguous", count: 2 });
   });
 
   it("nobody is meant by a strange name", () => {
-    expect(pick("Ada Brandt", ["John Smith"])).toEqual({ state: "not_found" });
-    expect(pick("Ada Brandt", [])).toEqual({ state: "not_found" });
+    expect(pick("Ada Brandt", ["John Smith"])).toEqual({ status: "not_found" });
+    expect(pick("Ada Brandt", [])).toEqual({ status: "not_found" });
   });
 });

@@ -6,6 +6,8 @@ import { networkUrl } from "../../text/network-links.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { inOperatorsOrder } from "../vendors/vendor.ts";
+import { companyLinks } from "../website/company-links.ts";
+import { type Pick, pickCompanyLink } from "../website/pick-company-link.ts";
 import {
   homeFailure,
   leftFor,
@@ -16,8 +18,6 @@ import {
   strangerReason,
 } from "../website/site.ts";
 import { siteOf } from "../website/site-owner.ts";
-import { companyLinks } from "./company-links.ts";
-import { type Pick, pickCompanyLink } from "./pick-company-link.ts";
 
 /** Where a company's page on the network is, as one source knows it. `confidence` is 0–1, times are milliseconds since 1970. */
 export type CompanyUrl = {

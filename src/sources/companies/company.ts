@@ -4,7 +4,7 @@ import type { CompanyFacts } from "../facts/company-facts.ts";
 import { firstFound, type Source } from "../facts/finding.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { inOperatorsOrder } from "../vendors/vendor.ts";
-import { companyOnOwnSite } from "./company-site.ts";
+import { companyOnOwnSite } from "../website/company-site.ts";
 
 /** The chain: these, then vendors in the operator's order. */
 const COMPANY_SOURCES: readonly Source<string, CompanyFacts>[] = [

@@ -14,11 +14,11 @@ import {
   wordParts,
 } from "../../text/names/person-name.ts";
 import { networkProfile } from "../../text/network-profile.ts";
-import { companyOnOwnSite } from "../companies/company-site.ts";
 import { directoryCompany } from "../directory/directory.ts";
 import type { Finding } from "../facts/finding.ts";
 import type { PersonQuestion } from "../facts/people-questions.ts";
 import { nameFields, type Person } from "../facts/person.ts";
+import { companyOnOwnSite } from "../website/company-site.ts";
 import { foldName } from "../website/own-name.ts";
 import { askVendor } from "./ask-vendor.ts";
 import type { Outcome, Vendor, VendorFailure } from "./vendor.ts";

@@ -1,6 +1,6 @@
 import { type NetworkLink, networkUrl } from "../../text/network-links.ts";
-import { likeness } from "../website/own-name.ts";
 import type { FoundLink, LinkEvidence } from "./company-links.ts";
+import { likeness } from "./own-name.ts";
 
 /** `confidence` is 0–1. Without `link` the page names several companies and none of them is clearly its owner. */
 export type Pick = { link: NetworkLink | null; kind: LinkEvidence | null; confidence: number; alternatives: string[] };

@@ -2,10 +2,10 @@ import { plainHost } from "../../lib/hosts.ts";
 import { isSocialHost } from "../../text/company-domain.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { type NetworkLink, networkLink } from "../../text/network-links.ts";
-import { linkedNodes, texts } from "../website/json-ld.ts";
-import { foldName, likeness } from "../website/own-name.ts";
-import type { Anchor, PageFacts } from "../website/page-facts.ts";
-import { home, isForeign, isOf, type Site } from "../website/site-owner.ts";
+import { linkedNodes, texts } from "./json-ld.ts";
+import { foldName, likeness } from "./own-name.ts";
+import type { Anchor, PageFacts } from "./page-facts.ts";
+import { home, isForeign, isOf, type Site } from "./site-owner.ts";
 
 export type LinkEvidence = "json_ld" | "rel_me" | "frame_link" | "page_link" | "script_data" | "text_link";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { companyLinks } from "../../../src/sources/companies/company-links.ts";
-import { pickCompanyLink } from "../../../src/sources/companies/pick-company-link.ts";
+import { companyLinks } from "../../../src/sources/website/company-links.ts";
 import { readHtml } from "../../../src/sources/website/page-facts.ts";
+import { pickCompanyLink } from "../../../src/sources/website/pick-company-link.ts";
 import { siteOf } from "../../../src/sources/website/site-owner.ts";
 import { decodeEntities } from "../../../src/text/html-entities.ts";
 import { networkLink, networkUrl } from "../../../src/text/network-links.ts";

@@ -9,11 +9,11 @@ import { plainText } from "../../text/plain-text.ts";
 import { sizeBand } from "../../text/size-band.ts";
 import type { CompanyFacts } from "../facts/company-facts.ts";
 import type { Finding } from "../facts/finding.ts";
-import { linkedNodes, texts } from "../website/json-ld.ts";
-import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "../website/site.ts";
-import { siteOf } from "../website/site-owner.ts";
 import { companyLinks } from "./company-links.ts";
+import { linkedNodes, texts } from "./json-ld.ts";
 import { pickCompanyLink } from "./pick-company-link.ts";
+import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "./site.ts";
+import { siteOf } from "./site-owner.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const MAX_NAME_LENGTH = 120;

@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 3600 * 1000;
+import { DAY_MS } from "./lib/time.ts";
+
 const BATCH_ROWS = 500;
 
 /** Deletes what no longer counts, some rows of each table a minute so that no run is long. */

@@ -3,6 +3,7 @@ import type { Session } from "../accounts/keys/sessions.ts";
 import type { AppContext } from "../http/app-env.ts";
 import type { Navigation } from "../http/pages/page.tsx";
 import { Form, privatePage } from "../http/pages/private-page.tsx";
+import { DAY_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 
 /** Where the console's pages and forms are. */
@@ -59,8 +60,6 @@ export function consolePage({ c, session, token }: Visit, title: string, body: C
   const formTarget = pays ? "https://checkout.stripe.com" : undefined;
   return privatePage(c, { title, body, navigation: NAVIGATION, current: c.req.path, footer, formTarget, isWide: true });
 }
-
-const DAY_MS = 86_400_000;
 
 export const DAYS = 30;
 

@@ -1,8 +1,8 @@
 import { Records } from "../http/pages/private-page.tsx";
 import type { UsageGroup } from "../ledger/history.ts";
 import { isoDay } from "../lib/ids.ts";
+import { DAY_MS } from "../lib/time.ts";
 
-const DAY_MS = 86_400_000;
 const HEIGHT = 100;
 
 /** Tokens a day as bars, oldest first, and the same numbers as a table, without the empty days, for whoever cannot see or wants to copy them. */

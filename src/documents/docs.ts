@@ -1,6 +1,7 @@
 import { HOLD_LIFETIME_MS, IDEMPOTENCY_LIFETIME_MS, TOKENS_PER_USD, TOOL_BODY_BYTES } from "../config.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
 import type { Site } from "../http/site.ts";
+import { HOUR_MS, MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 import { TOOLS } from "../tools/index.ts";
 import { inputSchema, outputSchema } from "../tools/json-schema.ts";
@@ -25,13 +26,13 @@ export function docsBlocks(site: Site): Block[] {
       items: [
         `Each tool has a cost in whole tokens; ${TOKENS_PER_USD} tokens are 1 USD. Tools that cost 0 work with no balance.`,
         'The cost is reserved when a call is received. An answer of 200 is charged, also when nothing was found (`status: "not_found"`). Anything else gives the tokens back before it is sent.',
-        `A call that dies gives its tokens back within ${HOLD_LIFETIME_MS / 60_000 + 1} minutes.`,
+        `A call that dies gives its tokens back within ${HOLD_LIFETIME_MS / MINUTE_MS + 1} minutes.`,
         "`X-Tokens-Charged` and `X-Tokens-Balance` say what a call cost and what is left.",
       ],
     },
 
     section("Repeating a call safely", "idempotency"),
-    `Send \`Idempotency-Key\` with 1 to 255 visible ASCII characters. The same key with the same tool and body within ${IDEMPOTENCY_LIFETIME_MS / 3_600_000} hours replays the first success with \`Idempotent-Replayed: true\`, without a second charge. A failure frees the key. In MCP the key goes into \`_meta["tallygate/idempotency-key"]\`.`,
+    `Send \`Idempotency-Key\` with 1 to 255 visible ASCII characters. The same key with the same tool and body within ${IDEMPOTENCY_LIFETIME_MS / HOUR_MS} hours replays the first success with \`Idempotent-Replayed: true\`, without a second charge. A failure frees the key. In MCP the key goes into \`_meta["tallygate/idempotency-key"]\`.`,
 
     section("Limits", "limits"),
     {

@@ -1,4 +1,5 @@
 import { isoTime, timeOfId, timePrefix } from "../lib/ids.ts";
+import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
 
 export type Transaction = {
@@ -57,8 +58,6 @@ export type UsageGroup = { key: string; calls: number; tokens: number };
 
 /** A stretch of time in milliseconds, both ends included. */
 export type Period = { from: number; to: number };
-
-const DAY_MS = 86_400_000;
 
 /**
  * Settled calls of an organisation and what they cost, grouped. Days are those of UTC, oldest first, days without a call

@@ -2,12 +2,12 @@ import type { Config } from "../config.ts";
 import { checkReadiness } from "../http/health.ts";
 import { Records, Time } from "../http/pages/private-page.tsx";
 import { checkLedger } from "../ledger/reconciliation.ts";
+import { HOUR_MS } from "../lib/time.ts";
 import { listImports } from "../sources/directory/import-log.ts";
 import { readOutcomes } from "./organisation-store.ts";
 import { Sums } from "./organisations.tsx";
 import type { OperatorVisit } from "./page.tsx";
 
-const HOUR_MS = 3_600_000;
 const WINDOW_HOURS = 24;
 
 /** What switches a source or a provider on: all of the variables of a line. */

@@ -4,6 +4,7 @@ import { type Config, TOKENS_PER_USD } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { isLoopback } from "../lib/hosts.ts";
 import { newId } from "../lib/ids.ts";
+import { HOUR_MS } from "../lib/time.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
 import { tellPlan } from "../platform/limits/limits.ts";
 import { autoReloads, organisations, purchases } from "../platform/schema.ts";
@@ -12,7 +13,7 @@ import { createCustomer, openCheckout, type Paid } from "./stripe-api.ts";
 import { openStripe } from "./stripe-client.ts";
 
 /** How often we ask the provider about a pending purchase. */
-export const CHECKOUT_CHECK_MS = 3_600_000;
+export const CHECKOUT_CHECK_MS = HOUR_MS;
 
 export type PaymentsContext = {
   env: Env;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../lib/time.ts";
 /** Pure arithmetic of limits: no clock, no storage. Times are milliseconds. */
 
 export type Rate = { perMinute: number; burst: number };
@@ -21,7 +22,7 @@ export function rateOf(perMinute: number): Rate {
 
 /** Generic cell rate algorithm (ITU-T I.371): one request of `rate` at `now`, given the stored `tat`. */
 export function takeOne(tat: number, now: number, rate: Rate): RateDecision {
-  if (rate.perMinute <= 0) return { allowed: false, tat, remaining: 0, resetMs: 60_000, retryAfterMs: 60_000 };
+  if (rate.perMinute <= 0) return { allowed: false, tat, remaining: 0, resetMs: MINUTE_MS, retryAfterMs: MINUTE_MS };
   const intervalMs = 60_000 / rate.perMinute;
   const capacityMs = rate.burst * intervalMs;
   // The state is never further ahead than the whole burst, unless the clock went back; then the burst is merely used up.

@@ -9,11 +9,9 @@ import {
   RATE_WINDOW_SECONDS,
 } from "../../config.ts";
 import { AppError } from "../../errors.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import type { Window } from "./arithmetic.ts";
 import type { OrganisationTake } from "./rate-limiter.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The `RateLimit` and `RateLimit-Policy` fields (draft-ietf-httpapi-ratelimit-headers-11). */
 export type RateHeaders = { "RateLimit-Policy": string; RateLimit: string };
@@ -131,7 +129,7 @@ export function pollBudget(claimHash: string): Budget {
   return {
     name: `polls-claim:${claimHash}`,
     what: "polls of this claim",
-    windows: [{ limit: CLAIM_POLLS_PER_MINUTE, windowMs: 60_000 }],
+    windows: [{ limit: CLAIM_POLLS_PER_MINUTE, windowMs: MINUTE_MS }],
   };
 }
 

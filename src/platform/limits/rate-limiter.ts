@@ -1,9 +1,10 @@
 import { DurableObject } from "cloudflare:workers";
 import { LIMITER_FLUSH_MS, type Plan, readConfig, requestsPerMinute } from "../../config.ts";
+import { HOUR_MS } from "../../lib/time.ts";
 import { type RateDecision, rateOf, spendOne, takeOne, type Window } from "./arithmetic.ts";
 import { type Entry, type Grant, vendorGate } from "./vendor-gate.ts";
 
-const IDLE_CHECK_MS = 3_600_000;
+const IDLE_CHECK_MS = HOUR_MS;
 
 export type OrganisationTake = RateDecision & { plan: Plan; perMinute: number };
 export type BudgetAnswer = { allowed: boolean; retryAfterMs: number };

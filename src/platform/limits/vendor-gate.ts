@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../lib/time.ts";
 /** A vendor's access token, or why there is none. `expiresAt` is milliseconds since 1970. */
 export type Grant =
   | { status: "granted"; token: string; expiresAt: number }
@@ -12,7 +13,7 @@ export type Entry = { status: "in"; token: string } | Exclude<Grant, { status: "
 type Quota = { remaining: number; resetAt: number };
 type Store = { get<T>(name: string): T | undefined; put(name: string, value: unknown): void };
 
-const MAX_WINDOW_MS = 3_600_000;
+const MAX_WINDOW_MS = HOUR_MS;
 /** Clocks and rounding: resets closer than this are the same window. */
 const SAME_WINDOW_MS = 2_000;
 

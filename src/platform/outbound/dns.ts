@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import { isPublicAddress } from "./address-guard.ts";
 import type { SourceContext } from "./context.ts";
 import { cached, recall, remember } from "./fact-cache.ts";
@@ -13,8 +14,7 @@ export type DnsAnswer =
 
 const TIME_LIMIT_MS = 5_000;
 const MAX_BYTES = 65_536;
-const FIVE_MINUTES_MS = 300_000;
-const HOUR_MS = 3_600_000;
+const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 
 /** Asks the resolver, remembering answers for their TTL within five minutes and an hour. Never decides about addresses. */
 export async function resolve(context: SourceContext, name: string, type: RecordType): Promise<DnsAnswer> {

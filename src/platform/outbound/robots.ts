@@ -1,10 +1,10 @@
 import robotsParser from "robots-parser";
+import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "./context.ts";
 import { recall, remember } from "./fact-cache.ts";
 
 export type RobotsRules = { allows(url: URL): boolean; delayMs: number };
 
-const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 30 * DAY_MS;
 const MAX_DELAY_SECONDS = 10;
 

@@ -1,4 +1,5 @@
 import { AppError } from "../../errors.ts";
+import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
@@ -44,7 +45,6 @@ const INNER_PAGES = 3;
 const INNER_BELIEF = 0.88;
 const REDIRECT_FACTOR = 0.9;
 const SITE_BUDGET_MS = 20_000;
-const DAY_MS = 24 * 3_600_000;
 
 /** The chain: asked in this order until one is sure. */
 const FINDERS: readonly Finder[] = [inDirectory, onOwnSite];

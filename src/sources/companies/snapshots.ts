@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import { DAY_MS } from "../../lib/time.ts";
 import { drizzle, type Row, sql } from "../../platform/database.ts";
 import { snapshots } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
@@ -6,7 +7,6 @@ import { sha256Hex } from "../../platform/secrets.ts";
 /** What something looked like from `observedAt` (milliseconds since 1970) until the next snapshot. */
 export type Snapshot<T> = { data: T; observedAt: number };
 
-const DAY_MS = 24 * 3_600_000;
 const MAX_SNAPSHOTS = 100;
 
 /**

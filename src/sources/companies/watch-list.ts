@@ -1,8 +1,8 @@
 import { and, asc, gt, inArray, lt, lte } from "drizzle-orm";
+import { DAY_MS } from "../../lib/time.ts";
 import { drizzle } from "../../platform/database.ts";
 import { watchedDomains } from "../../platform/schema.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** Nobody has asked about the domain for so long: it is no longer looked at. */
 export const WATCHED_FOR_MS = 30 * DAY_MS;
 

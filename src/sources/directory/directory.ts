@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../lib/time.ts";
 /** Reads the operator's directory in D1. Expired rows and people who have left are never returned. */
 
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
@@ -29,7 +30,7 @@ export type Entry = Pick<PersonRow, "id" | "nameFolded" | "title" | "email"> & {
 export const DIRECTORY = "directory";
 const CONFIDENCE = 0.9;
 const ROWS_AT_ONCE = 2_000;
-const VERIFIED_FOR_MS = 30 * 24 * 3_600_000;
+const VERIFIED_FOR_MS = 30 * DAY_MS;
 
 /** The people who still work there and whose retention has not ended. */
 function isListed(): SQL | undefined {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../lib/time.ts";
 /** Records of an import, checked and made ready for the directory's tables. Pure. */
 import { isFreeMail, isSocialHost, normaliseDomain } from "../../text/company-domain.ts";
 import { nameTokens } from "../../text/names/match-names.ts";
@@ -14,7 +15,6 @@ export type RowRules = { networkHosts: string[]; retentionDays: number; now: num
 /** A row for the table, by column; `dropped` names fields whose values were unusable and left out. */
 export type ReadRow = { row: Record<string, string | number | null>; dropped: string[] } | { problem: string };
 
-const DAY_MS = 24 * 3_600_000;
 const MAX_TEXT_LENGTH = 120;
 const MAX_DESCRIPTION_LENGTH = 500;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
@@ -23,7 +24,6 @@ const TEXT_FILES = { security_txt: "/.well-known/security.txt", humans_txt: "/hu
 const MAX_PAGES = 5;
 const MAX_ADDRESSES = 500;
 const SITE_BUDGET_MS = 14_000;
-const DAY_MS = 24 * 3_600_000;
 
 type AddressesLookup = { addresses: PublishedAddress[]; isComplete: boolean };
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../lib/time.ts";
 import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 
 /** A piece of news, whoever published it. Titles are inert and at most 200 characters. */
@@ -17,7 +18,6 @@ export type Report<T> =
   | { source: string; failure: FailureReason };
 
 export const MAX_TITLE_LENGTH = 200;
-const DAY_MS = 24 * 3_600_000;
 /** Clocks of publishers run ahead; announcements for next month are not news. */
 const AHEAD_MS = 2 * DAY_MS;
 

@@ -2,6 +2,7 @@ import { AppError } from "../../errors.ts";
 import { parseJson, record, records } from "../../lib/loose-json.ts";
 import { type More, type Replied, replyTree } from "../../lib/reply-tree.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
+import { MINUTE_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type ApiAnswer, outboundFor } from "../../platform/outbound/outbound.ts";
@@ -31,7 +32,7 @@ export type HackerNewsThread = { item: HackerNewsItem; comments: Replied<HackerN
 type Seen<T> = { data: T; observedAt: number; cached: boolean };
 
 const API = "https://hn.algolia.com/api/v1";
-const REMEMBERED_MS = 5 * 60_000;
+const REMEMBERED_MS = 5 * MINUTE_MS;
 const ANSWER_BYTES = 10_000_000;
 const RETRY_SECONDS = 60;
 

@@ -1,5 +1,6 @@
 import type { AppError } from "../../errors.ts";
 import { plainHost } from "../../lib/hosts.ts";
+import { HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
@@ -29,7 +30,6 @@ export type OpenJobs = {
   cached: boolean;
 };
 
-const HOUR_MS = 3_600_000;
 const SITE_BUDGET_MS = 20_000;
 const CAREERS_PAGES = 3;
 /** Where careers pages are that no link leads to. */

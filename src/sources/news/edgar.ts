@@ -1,5 +1,6 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { record, records, string } from "../../lib/loose-json.ts";
+import { DAY_MS } from "../../lib/time.ts";
 import { askJson, type FailureReason, type JsonAnswer } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
@@ -12,7 +13,6 @@ import { foldName } from "../website/own-name.ts";
 /** A filing that matters here: forms D and 8-K, with their amendments. `items` as in "5.02". */
 export type Filing = { form: string; items: string[]; date: string; url: string; company: string; isSure: boolean };
 
-const DAY_MS = 24 * 3_600_000;
 /** The commission allows ten requests a second of one caller. */
 const PACE_MS = 120;
 const MAX_WAIT_MS = 2_000;

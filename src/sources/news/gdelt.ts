@@ -1,4 +1,5 @@
 import { record, records, string, webUrl } from "../../lib/loose-json.ts";
+import { HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import { askJson, type FailureReason } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
@@ -7,12 +8,11 @@ import { type Identity, isAbout } from "../companies/company-identity.ts";
 import { MAX_TITLE_LENGTH, type NewsItem, type Report } from "../facts/news-item.ts";
 
 const API = "https://api.gdeltproject.org/api/v2/doc/doc";
-const HOUR_MS = 3_600_000;
 /** GDELT wants five seconds between requests of an address, and all our callers share addresses. */
 const PACE_MS = 7_000;
 const MAX_WAIT_MS = 3_000;
 /** After a notice everybody stays away for so long. */
-const PENALTY_MS = 60_000;
+const PENALTY_MS = MINUTE_MS;
 const MIN_NAME_LENGTH = 3;
 
 type NewsLookup = { items: NewsItem[] } | { failure: FailureReason };

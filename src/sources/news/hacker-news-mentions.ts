@@ -1,4 +1,5 @@
 import { asAppError } from "../../errors.ts";
+import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
 import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
@@ -7,8 +8,7 @@ import { type Identity, isAbout } from "../companies/company-identity.ts";
 import { MAX_TITLE_LENGTH, type NewsItem, type Report } from "../facts/news-item.ts";
 import { searchHackerNews } from "../hackernews/search.ts";
 
-const HOUR_MS = 3_600_000;
-const WINDOW_MS = 90 * 24 * HOUR_MS;
+const WINDOW_MS = 90 * DAY_MS;
 const MAX_STORIES = 50;
 
 type NewsLookup = { items: NewsItem[] } | { failure: FailureReason };

@@ -1,4 +1,5 @@
 import { moment, string } from "../../lib/loose-json.ts";
+import { HOUR_MS } from "../../lib/time.ts";
 import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
@@ -13,7 +14,6 @@ import { leftFor, openHome, openPage, type SitePage, strangerReason } from "../w
 import { type FeedItem, readFeed } from "./feed.ts";
 import { readPosts } from "./posts-on-page.ts";
 
-const HOUR_MS = 3_600_000;
 const NEWSROOM = pagePattern(
   "press newsroom news press-releases press-room press-and-media media announcements presse aktuelles nachrichten actualites prensa noticias stampa notizie nieuws nyheder nyheter новости ニュース 新闻",
 );

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
@@ -32,7 +33,6 @@ const ENOUGH_PEOPLE = 5;
 /** D1 keeps 2 MB in a row. */
 const MAX_PEOPLE = 3_000;
 const SITE_BUDGET_MS = 18_000;
-const HOUR_MS = 3_600_000;
 
 type PeopleLookup =
   | { people: Person[]; reason: string | null; isComplete: boolean }

@@ -1,6 +1,7 @@
 import { AppError } from "../../errors.ts";
 import { parseJson, record, string } from "../../lib/loose-json.ts";
 import { retryAfterSeconds, secondsUntil } from "../../lib/retry-after.ts";
+import { MINUTE_MS } from "../../lib/time.ts";
 import type { Entry, Grant } from "../../platform/limits/vendor-gate.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type ApiAnswer, outboundFor } from "../../platform/outbound/outbound.ts";
@@ -18,7 +19,7 @@ export type RedditCall = {
 
 const TOKEN_URL = "https://www.reddit.com/api/v1/access_token";
 const API_URL = "https://oauth.reddit.com";
-const EARLY_MS = 60_000;
+const EARLY_MS = MINUTE_MS;
 /** What Reddit's documents give as a token's life, should an answer not say. */
 const TOKEN_SECONDS = 3_600;
 const ANSWER_BYTES = 10_000_000;

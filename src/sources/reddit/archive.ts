@@ -1,4 +1,5 @@
 import { AppError } from "../../errors.ts";
+import { HOUR_MS } from "../../lib/time.ts";
 import { sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type Comment, excerpt, type Post, type Subreddit, subredditUrl, userUrl } from "./shapes.ts";
@@ -15,7 +16,6 @@ const MAX_COMMENTS = 2_000;
 /** What was true when it was imported. */
 const CONFIDENCE = 0.9;
 const UNKNOWN: NotFound = { status: "not_found", reason: "unknown" };
-const HOUR_MS = 3_600_000;
 const SPAN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS, month: 720 * HOUR_MS, year: 8_760 * HOUR_MS };
 
 /** An archive has no votes per hour: `hot` and `rising` are served as `new`, `controversial` as most commented. */

@@ -1,5 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { record } from "../../lib/loose-json.ts";
+import { HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { askReddit, type RedditCall } from "./api.ts";
@@ -17,8 +18,8 @@ import type {
 } from "./types.ts";
 
 /** Content is remembered for minutes only, so what is deleted on Reddit is gone here long before the 48 hours its terms allow. */
-const CONTENT_MS = 5 * 60_000;
-const ABOUT_MS = 3_600_000;
+const CONTENT_MS = 5 * MINUTE_MS;
+const ABOUT_MS = HOUR_MS;
 /** A cursor is the fullname of the last thing of a page. */
 const FULLNAME = /^t[1-6]_[0-9a-z]{1,13}$/;
 

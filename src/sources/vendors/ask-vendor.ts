@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../lib/time.ts";
 import { sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { recall, remember } from "../../platform/outbound/fact-cache.ts";
@@ -22,7 +23,6 @@ type Entry<T> =
   | { status: "nothing" }
   | { status: "failed"; failure: VendorFailure };
 
-const DAY_MS = 24 * 3_600_000;
 export const FOUND_FOR_MS = 30 * DAY_MS;
 export const NOTHING_FOR_MS = DAY_MS;
 /** Longer than a call takes, so that a mark outlives only a request that died. */

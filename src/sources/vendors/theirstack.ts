@@ -1,4 +1,5 @@
 import { moment, record, records, string, webUrl } from "../../lib/loose-json.ts";
+import { HOUR_MS } from "../../lib/time.ts";
 import { askJson } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
@@ -8,7 +9,6 @@ import type { Job } from "../facts/job.ts";
 import { reserveCredits } from "./spending.ts";
 
 const API = "https://api.theirstack.com/v1/jobs/search";
-const HOUR_MS = 3_600_000;
 const AGE_DAYS = 30;
 /** Every job returned costs the operator a credit. */
 const MAX_JOBS = 25;

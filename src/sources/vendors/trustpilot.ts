@@ -1,6 +1,7 @@
 import { AppError } from "../../errors.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { moment, record, records, string } from "../../lib/loose-json.ts";
+import { HOUR_MS } from "../../lib/time.ts";
 import { askJson, type JsonAnswer } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
@@ -14,7 +15,6 @@ export type Review = { id: string; stars: number; title: string; date: string; u
 export type Reviews = { profileUrl: string | null; reviews: Review[]; observedAt: number; cached: boolean };
 
 const API = "https://api.trustpilot.com/v1/business-units";
-const HOUR_MS = 3_600_000;
 
 /**
  * The newest hundred reviews of the company that Trustpilot has under this very domain (documentation-apidocumentation.trustpilot.com,

@@ -1,5 +1,6 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
+import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
@@ -15,7 +16,6 @@ import { pickCompanyLink } from "./pick-company-link.ts";
 import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "./site.ts";
 import { siteOf } from "./site-owner.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const MAX_NAME_LENGTH = 120;
 const MAX_DESCRIPTION_LENGTH = 500;
 const ORGANISATION = /(^|\/)(\w*Organization|Corporation|\w*Business|Company|Brand|\w*Agency|\w*Store)$/;

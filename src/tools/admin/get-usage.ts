@@ -2,9 +2,9 @@ import * as z from "zod";
 import { AppError } from "../../errors.ts";
 import { readUsage } from "../../ledger/history.ts";
 import { isoTime } from "../../lib/ids.ts";
+import { DAY_MS } from "../../lib/time.ts";
 import { defineTool } from "../tool.ts";
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 

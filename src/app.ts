@@ -14,6 +14,7 @@ import { health } from "./http/health.ts";
 import { errorPage, wantsPage } from "./http/pages/private-page.tsx";
 import { oauthErrorResponse, problemResponse } from "./http/problem.ts";
 import { newId } from "./lib/ids.ts";
+import { log } from "./lib/log.ts";
 import { directoryImports } from "./operator/directory-imports.ts";
 import { doctor } from "./operator/doctor.ts";
 import { redditImports } from "./operator/reddit-imports.ts";
@@ -85,16 +86,10 @@ function fail(c: AppContext, thrown: unknown): Response | Promise<Response> {
   const error = asAppError(thrown);
   const requestId = newId(Date.now());
   if (error.status >= 500) {
-    const cause = thrown instanceof ConfigError ? thrown.message : describe(error.cause);
-    console.error(
-      JSON.stringify({ level: "error", request_id: requestId, path: c.req.path, error: error.code, cause }),
-    );
+    const cause = thrown instanceof ConfigError ? thrown.message : error.cause;
+    log("error", "request_failed", { request_id: requestId, path: c.req.path, error: error.code, cause });
   }
   if (wantsPage(c) && c.var.config) return errorPage(c, error, requestId);
   if (/^\/(agent|oauth)\//.test(c.req.path) && error.code !== "not_found") return oauthErrorResponse(error);
   return problemResponse(error, c.var.baseUrl ?? new URL(c.req.url).origin, requestId, { "X-Request-Id": requestId });
-}
-
-function describe(cause: unknown): unknown {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : cause;
 }

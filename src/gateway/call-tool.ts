@@ -1,6 +1,7 @@
 import { invalidToken, readBearer } from "../accounts/keys/bearer.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { authenticate } from "../ledger/holds.ts";
+import { log } from "../lib/log.ts";
 import { recordCall } from "../platform/analytics.ts";
 import { ledgerOf, mapDatabaseErrors } from "../platform/database.ts";
 import { shieldFromFlood, takeRateLimit } from "../platform/limits/limits.ts";
@@ -110,8 +111,10 @@ function checkMethod(tool: Tool, method: string): void {
 }
 
 function logFailure(call: ToolCall, error: AppError): void {
-  const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : error.cause;
-  console.error(
-    JSON.stringify({ level: "error", request_id: call.requestId, tool: call.tool, error: error.code, cause }),
-  );
+  log("error", "call_failed", {
+    request_id: call.requestId,
+    tool: call.tool,
+    error: error.code,
+    cause: error.cause,
+  });
 }

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { version } from "../../package.json";
+import { log } from "../lib/log.ts";
 import { PATHS } from "../paths.ts";
 import type { AppEnv } from "./app-env.ts";
 
@@ -31,7 +32,7 @@ async function ready(check: () => Promise<unknown>): Promise<"ok" | "failing"> {
     await check();
     return "ok";
   } catch (cause) {
-    console.error(JSON.stringify({ level: "error", message: "not ready", cause: String(cause) }));
+    log("error", "not_ready", { cause });
     return "failing";
   }
 }

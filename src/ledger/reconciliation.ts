@@ -1,3 +1,4 @@
+import { log } from "../lib/log.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
 
 /** An account whose parts do not make its balance. There is none, unless something writes past the triggers. */
@@ -25,7 +26,7 @@ export async function findBrokenLedgers(db: D1Database, organisationId: string |
 export async function alertBrokenLedgers(db: D1Database): Promise<void> {
   const broken = await findBrokenLedgers(db);
   if (broken.length === 0) return;
-  console.error(JSON.stringify({ level: "alert", message: "ledgers do not add up", organisations: broken }));
+  log("alert", "ledgers_do_not_add_up", { organisations: broken });
 }
 
 /** Everything that ever moved an organisation's tokens, summed. All are positive but `difference`, which is to be 0. */

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, sum } from "drizzle-orm";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../lib/ids.ts";
+import { log } from "../lib/log.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
 import { autoReloads, purchases } from "../platform/schema.ts";
 import { dollarsOf } from "./money.ts";
@@ -128,8 +129,7 @@ export async function reloadIfDue(env: Env, config: Config, organisationId: stri
     restingUntil.delete(organisationId);
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : error;
-    const message = "an auto-reload did not end";
-    console.error(JSON.stringify({ level: "error", message, organisation: organisationId, cause: String(cause) }));
+    log("error", "auto_reload_failed", { organisation: organisationId, cause });
   }
 }
 

@@ -4,6 +4,7 @@ import { type Config, TOKENS_PER_USD } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { isLoopback } from "../lib/hosts.ts";
 import { newId } from "../lib/ids.ts";
+import { log } from "../lib/log.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
 import { tellPlan } from "../platform/limits/limits.ts";
@@ -179,8 +180,7 @@ export async function creditPurchase(
     ]),
   );
   if (results[0]?.results.length) {
-    const message = "a payment does not match its purchase";
-    console.error(JSON.stringify({ level: "error", message, purchase, amountCents, currency }));
+    log("error", "payment_mismatch", { purchase, amountCents, currency });
   }
   const credit = results[2]?.results[0] ?? null;
   if (credit) await tellPlan(env, credit.organisationId, "paid");

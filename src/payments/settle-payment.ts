@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Config } from "../config.ts";
+import { log } from "../lib/log.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
 import { sendMail } from "../platform/mail.ts";
 import { type autoReloads, organisations, users } from "../platform/schema.ts";
@@ -81,7 +82,6 @@ async function mailOwner(
     const to = await ownerAddress(env.DB, organisationId);
     if (to !== null) await sendMail(env, config, { to, ...mail });
   } catch (error) {
-    const message = "the owner was not mailed about an auto-reload";
-    console.error(JSON.stringify({ level: "error", message, organisation: organisationId, cause: String(error) }));
+    log("error", "owner_mail_failed", { organisation: organisationId, cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
+import { log } from "../lib/log.ts";
 import { type Row, sql } from "../platform/database.ts";
 import type { organisations, purchases } from "../platform/schema.ts";
 import { CHECKOUT_CHECK_MS } from "./purchases.ts";
@@ -32,9 +33,8 @@ export async function sweepPurchases(env: Env, config: Config, now: number): Pro
     try {
       await settlePayment(env, config, purchase, await askProvider(env, config, purchase));
     } catch (error) {
-      const cause = error instanceof AppError ? String(error.cause ?? error) : String(error);
-      const message = "a pending purchase could not be checked";
-      console.error(JSON.stringify({ level: "error", message, purchase: purchase.id, cause }));
+      const cause = error instanceof AppError ? (error.cause ?? error) : error;
+      log("error", "purchase_check_failed", { purchase: purchase.id, cause });
     }
   }
 }

@@ -1,6 +1,7 @@
 import { type Config, PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { isoTime, newId } from "../lib/ids.ts";
+import { log } from "../lib/log.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
 import { mailAddressBudget, mailIpBudget, returnBudget, spendBudgets } from "../platform/limits/limits.ts";
 import { sendMail } from "../platform/mail.ts";
@@ -97,7 +98,7 @@ export async function fulfilPrivacyRequest(env: Env, config: Config, token: stri
   }
   await mapDatabaseErrors(() => forgetPerson(env, config, id, request));
   await deletePrivacyRequest(env.CLAIMS, id);
-  console.log(JSON.stringify({ level: "info", event: "privacy_request_done", type: request.type }));
+  log("info", "privacy_request_done", { type: request.type });
   return { request, data: null };
 }
 

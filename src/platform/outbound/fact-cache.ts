@@ -1,3 +1,4 @@
+import { log } from "../../lib/log.ts";
 import type { Row } from "../database.ts";
 import type { sourceCache } from "../schema.ts";
 import type { SourceContext } from "./context.ts";
@@ -40,8 +41,8 @@ export async function remember(
     )
       .bind(kind, key, JSON.stringify(data), now, now + ttlMs)
       .run();
-  } catch (error) {
-    console.warn(JSON.stringify({ event: "source_cache_write_failed", kind, error: String(error) }));
+  } catch (cause) {
+    log("warn", "source_cache_write_failed", { kind, cause });
   }
 }
 

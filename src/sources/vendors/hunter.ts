@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { AppError } from "../../errors.ts";
+import { log } from "../../lib/log.ts";
 import { parseJson } from "../../lib/loose-json.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
@@ -206,6 +207,6 @@ function broken<T>(reason: string): HunterAnswer<T> {
 
 /** The operator hears why; callers never do. */
 function failed<T>(reason: string, error: AppError): HunterAnswer<T> {
-  console.error(JSON.stringify({ level: "error", event: "vendor_failed", vendor: HUNTER, reason }));
+  log("error", "vendor_failed", { vendor: HUNTER, reason });
   return { status: "failed", error };
 }

@@ -1,4 +1,5 @@
 import { isoDay } from "../../lib/ids.ts";
+import { log } from "../../lib/log.ts";
 import { sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 
@@ -22,7 +23,7 @@ export async function reserveCredits(
     ON CONFLICT (vendor, day) DO UPDATE SET credits = credits + @credits WHERE credits + @credits <= @cap RETURNING 1`;
   const row = await sql(env.DB, reserve, { vendor, day, credits, cap }).first();
   if (!row) {
-    console.warn(JSON.stringify({ level: "warn", event: "vendor_budget_used_up", vendor, cap, wanted: credits }));
+    log("warn", "vendor_budget_used_up", { vendor, cap, wanted: credits });
     return null;
   }
   const correct = "UPDATE vendor_spending SET credits = credits + @more WHERE vendor = @vendor AND day = @day";

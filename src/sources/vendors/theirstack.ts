@@ -1,3 +1,4 @@
+import { log } from "../../lib/log.ts";
 import { moment, record, records, string, webUrl } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import { askJson } from "../../platform/outbound/ask-json.ts";
@@ -49,7 +50,10 @@ async function search(context: SourceContext, domain: string): Promise<JobsLooku
   const rows = answer.status === "ok" ? records(record(answer.body).data) : [];
   await reserved.spent(rows.length);
   if (answer.status !== "ok") {
-    console.warn(JSON.stringify({ event: "vendor_failed", vendor: "theirstack", answer }));
+    log("error", "vendor_failed", {
+      vendor: "theirstack",
+      reason: answer.status === "failed" ? answer.reason : answer.status,
+    });
     return { failed: true };
   }
   const own = registrableDomain(domain);

@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
 import { AppError } from "../../errors.ts";
+import { log } from "../../lib/log.ts";
 
 /** A vendor that an operator may have a key for. */
 export type Vendor = {
@@ -55,7 +56,7 @@ export function failureOf({ name }: Vendor, failure: VendorFailure): AppError {
 /** Tells the operator, in the log, of what only they can mend. */
 export function alertOperator({ name, keyName }: Vendor, { status }: VendorFailure): void {
   if (status === "rate_limited" || status === "timeout" || status === "unavailable") return;
-  console.error(JSON.stringify({ level: "alert", event: "vendor_alert", vendor: name, problem: status, see: keyName }));
+  log("alert", "vendor_alert", { vendor: name, problem: status, see: keyName });
 }
 
 /** The sources of vendors in the operator's order (`VENDOR_ORDER`); those that it does not name come last. */

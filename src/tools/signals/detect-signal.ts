@@ -2,6 +2,7 @@ import * as z from "zod";
 import { DETECTOR_TIME_LIMIT_MS } from "../../config.ts";
 import { AppError, asAppError } from "../../errors.ts";
 import { isoTime } from "../../lib/ids.ts";
+import { log } from "../../lib/log.ts";
 import { companyDomain } from "../../text/company-domain.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
@@ -121,7 +122,7 @@ async function detect(company: CompanyLookups, detector: Detector, techs: unknow
     const error = asAppError(thrown);
     if (error.code === "not_configured") return { status: "skipped", reason: "not_configured" };
     if (error.code === "internal_error") {
-      console.error(JSON.stringify({ level: "error", detector: detector.name, cause: String(error.cause) }));
+      log("error", "detector_failed", { detector: detector.name, cause: error.cause });
     }
     return { status: "error", reason: error.code === "upstream_timeout" ? "timeout" : error.code, error };
   }

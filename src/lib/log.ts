@@ -1,0 +1,18 @@
+/** `alert` wants the operator to act; `error` is a failure that a caller or a person has met. */
+export type LogLevel = "info" | "warn" | "error" | "alert";
+
+/**
+ * Writes one line of JSON: `level`, `event` (a code in snake_case), the fields of the event, and `cause`, an error with its
+ * stack. No field holds a secret or a person's data.
+ */
+export function log(level: LogLevel, event: string, fields: Record<string, unknown> & { cause?: unknown } = {}): void {
+  const { cause, ...rest } = fields;
+  const line = JSON.stringify({ level, event, ...rest, cause: describe(cause) });
+  if (level === "info") console.log(line);
+  else if (level === "warn") console.warn(line);
+  else console.error(line);
+}
+
+function describe(cause: unknown): unknown {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : cause;
+}

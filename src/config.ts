@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Fixed numbers of the wire contract. What an operator may change is a variable below. */
+/** Fixed numbers of docs/contract.md. What an operator may change is a variable below. */
 export const CLAIM_LIFETIME_SECONDS = 600;
 export const CLAIM_POLL_INTERVAL_SECONDS = 2;
 export const CLAIM_POLLS_PER_MINUTE = 60;
@@ -59,7 +59,7 @@ const list = (fallback: string) =>
     );
 const secret = z.string().min(1).optional();
 
-/** The variables and secrets of the wire contract, section 7. Empty strings count as unset. */
+/** The variables and secrets of docs/contract.md, section 7. Empty strings count as unset. */
 const variables = z.object({
   BASE_URL: z
     .url({ protocol: /^https?$/ })

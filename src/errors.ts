@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 
-/** Every error code that leaves the service, with its HTTP status and title. Wire contract, sections 2, 4 and 5. */
+/** Every error code that leaves the service, with its HTTP status and title. docs/contract.md, sections 2, 4 and 5. */
 export const ERRORS = {
   invalid_request: [400, "The request is malformed"],
   invalid_title_filter: [400, "The title filter cannot be read"],

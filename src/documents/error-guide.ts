@@ -54,7 +54,7 @@ const AUTHENTICATED: ErrorCode[] = [
 ];
 const OUTSIDE: ErrorCode[] = ["not_configured", "upstream_error", "upstream_unavailable"];
 
-/** The errors that a call of `tool` can end with. Wire contract, section 4. */
+/** The errors that a call of `tool` can end with. docs/contract.md, section 4. */
 export function errorsOf(tool: Tool): ErrorCode[] {
   if (tool.auth === "none") return [...EVERY_CALL, ...CLAIM];
   return [

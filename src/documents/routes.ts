@@ -20,7 +20,7 @@ const json = (value: (site: Site) => unknown): Document => ({
   text: (site) => JSON.stringify(value(site)),
 });
 
-/** Everything the service says about itself. Wire contract, section 2, "Discovery". */
+/** Everything the service says about itself. docs/contract.md, section 2, "Discovery". */
 const DOCUMENTS: Record<string, Document> = {
   [PATHS.authorizationServer]: json(authorizationServer),
   [PATHS.protectedResource]: json((site) => protectedResource(site, "")),

@@ -12,7 +12,7 @@ import { chargeAndRun, withinTimeLimit } from "./charge-and-run.ts";
 import { parseInput, readArguments } from "./read-arguments.ts";
 
 /**
- * The one path of a tool call, whatever the transport (wire contract, section 4):
+ * The one path of a tool call, whatever the transport (docs/contract.md, section 4):
  * bearer → tool → method → rate limit → body → idempotency and tokens → handler → settle or release.
  * Never throws. A refusal or failure has given its tokens back before this returns; a settlement may follow.
  */

@@ -15,7 +15,7 @@ import { usageHeaders } from "./usage-headers.ts";
 
 const INDEX = JSON.stringify({ tools: Object.fromEntries(TOOLS.map(({ name, cost }) => [name, { cost }])) });
 
-/** REST: `GET /api/v0` and `POST /api/v0/{tool}`. Source document, "Endpoints"; wire contract, section 4. */
+/** REST: `GET /api/v0` and `POST /api/v0/{tool}`. docs/contract.md, section 4. */
 export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/:tool", async (c) => {
   const requestId = newId(Date.now());
   const call = {

@@ -6,7 +6,7 @@ export type AppEnv = {
   Bindings: Env;
   Variables: {
     config: Config;
-    /** `{base_url}` of the wire contract, without a trailing slash. */
+    /** `{base_url}` of docs/contract.md, section 1, without a trailing slash. */
     baseUrl: string;
     /** Host of the request's own URL, without a port. */
     requestHost: string;

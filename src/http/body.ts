@@ -48,7 +48,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   }
 }
 
-/** Reads a registration body: the one content type, and every fault is `invalid_request` (wire contract, section 2). */
+/** Reads a registration body: the one content type, and every fault is `invalid_request` (docs/contract.md, section 2). */
 export async function readSmallBody(request: Request, contentType: string, maxBytes: number): Promise<string> {
   const sent = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (sent !== contentType) throw new AppError("invalid_request", `Send Content-Type: ${contentType}.`);

@@ -13,7 +13,7 @@ const SUMS = `SELECT o.id, o.balance, o.owed, coalesce(e.tokens, 0) AS entered, 
     GROUP BY organisation_id) h ON h.organisation_id = o.id`;
 
 /**
- * The ledger identity (wire contract, section 4) of every organisation, or of one: its entries less its open and settled
+ * The ledger identity (docs/contract.md, section 4) of every organisation, or of one: its entries less its open and settled
  * holds are its balance less what it owes. Reads the whole ledger, so it is for the night and for the operator.
  */
 export async function findBrokenLedgers(db: D1Database, organisationId: string | null = null): Promise<BrokenLedger[]> {
@@ -77,7 +77,7 @@ const statementsOf = (filter: "" | "WHERE organisation_id = @id") => `
       ].join(", ")}
       FROM holds ${filter} GROUP BY organisation_id) h USING (organisation_id))`;
 
-/** The statement of one organisation; null when there is none such. Wire contract, section 4, "Ledger". */
+/** The statement of one organisation; null when there is none such. docs/contract.md, section 4, "Ledger". */
 export async function readStatement(db: D1Database, id: string): Promise<Statement | null> {
   const read = sql(db, statementsOf("WHERE organisation_id = @id"), { id });
   return mapDatabaseErrors(() => read.first<Statement>());

@@ -8,7 +8,7 @@ import { privacyIntroduction } from "./introduction.ts";
 import { wishOf } from "./mail.ts";
 import { type Fulfilled, fulfilPrivacyRequest, openPrivacyRequest, readPrivacyRequest } from "./requests.ts";
 
-/** Requests of people about their own data. Wire contract, section 7: they take effect, and answer, only through a mailed link. */
+/** Requests of people about their own data. docs/contract.md, section 7: they take effect, and answer, only through a mailed link. */
 export const privacy = new Hono<AppEnv>()
   .get(PATHS.privacy, (c) => c.html(formPage(c)))
   .post(PATHS.privacy, async (c) => {

@@ -138,7 +138,7 @@ export function tally(answers: { status: number }[]): Record<number, number> {
   return counts;
 }
 
-/** Every organisation of which the ledger identity does not hold; there must be none. Wire contract, section 4. */
+/** Every organisation of which the ledger identity does not hold; there must be none. docs/contract.md, section 4. */
 export function brokenLedgers(): Promise<unknown[]> {
   return findBrokenLedgers(env.DB);
 }

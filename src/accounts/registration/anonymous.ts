@@ -7,7 +7,7 @@ import { apiKeys, organisations } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
 import { issueKey, newOrganisationId } from "../keys/key-format.ts";
 
-/** The four fields of an issued key. Source document, "Access token". */
+/** The four fields of an issued key. docs/contract.md, section 2. */
 export function accessToken(key: string) {
   return { access_token: key, token_type: "bearer", expires_in: KEY_LIFETIME_SECONDS, scope: "api" };
 }

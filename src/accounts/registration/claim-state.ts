@@ -7,7 +7,7 @@ import { signer } from "../../platform/secrets.ts";
 import type { PresentedClaim } from "./claim-token.ts";
 
 /**
- * Claims (source document, "Claim lifecycle"; wire contract, section 2). The record is written once to KV; every
+ * Claims (docs/contract.md, section 2). The record is written once to KV; every
  * transition is one guarded statement in D1, because KV has no compare-and-set and may answer from a stale cache.
  */
 export type ClaimRow = typeof claims.$inferSelect;

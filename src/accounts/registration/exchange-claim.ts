@@ -41,7 +41,7 @@ type Made = { secret: string; hash: string; insert: string; values: Record<strin
 type Make = (target: string, now: number) => Promise<Made>;
 
 /**
- * Exchanges a bound claim once (wire contract, section 2, "Merging"). Everything the exchange does is one transaction that
+ * Exchanges a bound claim once (docs/contract.md, section 2, "Merging"). Everything the exchange does is one transaction that
  * begins with the claim's transition; whoever loses that race changes nothing. Throws `authorization_pending`, `slow_down`,
  * `claim_expired`, `invalid_grant`, `temporarily_unavailable`.
  */

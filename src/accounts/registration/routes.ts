@@ -19,7 +19,7 @@ import { cancelClaim, openClaim, presentClaim } from "./claims.ts";
 import { cancelPage, verificationPage } from "./pages.tsx";
 import { readUserCode, tryCode } from "./try-code.ts";
 
-/** Registration: `/agent/identity` and what follows it. Source document, "Endpoints"; wire contract, section 2. */
+/** Registration: `/agent/identity` and what follows it. docs/contract.md, section 2. */
 export const identity = new Hono<AppEnv>()
   .post(PATHS.identity, async (c) => {
     const body = await readJson(c);

@@ -15,8 +15,8 @@ import { protocolError } from "./result.ts";
 import { answer, type McpRequest } from "./server.ts";
 
 /**
- * MCP over Streamable HTTP, stateless: any request can land on any isolate. Refusals come in the order of the wire
- * contract: Origin (403), bearer (401), method (405), body (413), media type (415), then JSON-RPC.
+ * MCP over Streamable HTTP, stateless: any request can land on any isolate. Refusals come in the order of docs/contract.md,
+ * section 5: Origin (403), bearer (401), method (405), body (413), media type (415), then JSON-RPC.
  */
 export const mcp = new Hono<AppEnv>().all(PATHS.mcp, async (c) => {
   const usage = { requestId: newId(Date.now()), charged: 0, balance: null, rate: null, replayed: false };

@@ -5,7 +5,7 @@ import type { Page, PageFailure } from "./page.ts";
 export type SourceContext = {
   env: Env;
   config: Config;
-  /** `{base_url}` of the wire contract, without a trailing slash. */
+  /** `{base_url}` of docs/contract.md, section 1, without a trailing slash. */
   baseUrl: string;
   /** Hosts that are this service itself: of `baseUrl`, and the one the request came to. */
   ownHosts: string[];

@@ -7,7 +7,7 @@ import { companyDomain } from "../../text/company-domain.ts";
 import { standardFields } from "../fields/standard.ts";
 import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter.ts";
 
-/** What the two tools that list the people of a company have in common. Wire contract, section 5, "Data shapes". */
+/** What the two tools that list the people of a company have in common. docs/contract.md, section 5, "Data shapes". */
 const MAX_LIMIT = 50;
 const DEFAULT_LIMIT = 10;
 const MAX_EVIDENCE = 50;

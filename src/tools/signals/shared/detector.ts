@@ -32,7 +32,7 @@ export type Detection = {
   incomplete?: { source: string; reason: string }[];
 };
 
-/** One signal: a tool of its own and a line in `detect_signal` derive from it. Costs, names and shapes: wire contract, section 5. */
+/** One signal: a tool of its own and a line in `detect_signal` derive from it. Costs, names and shapes: docs/contract.md, section 5. */
 export type Detector = {
   name: `signal_${string}`;
   category: "technology" | "hiring" | "funding" | "leadership" | "news" | "website" | "reviews";

@@ -16,6 +16,9 @@ export const KEYS_PER_ORGANISATION = 50;
 /** OAuth: an authorization code, an access token, a refresh token that nobody uses, a registered client that nobody allows. */
 export const CODE_LIFETIME_SECONDS = 120;
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 3600;
+/** How long a refresh, or an exchange with an `Idempotency-Key`, whose answer was lost can be repeated. */
+export const REFRESH_REPEAT_SECONDS = 30;
+export const EXCHANGE_REPEAT_SECONDS = 120;
 export const REFRESH_TOKEN_LIFETIME_SECONDS = 30 * 24 * 3600;
 export const UNUSED_CLIENT_LIFETIME_SECONDS = 90 * 24 * 3600;
 export const CLIENT_LIFETIME_SECONDS = 366 * 24 * 3600;
@@ -88,7 +91,8 @@ const variables = z.object({
   MAILS_PER_IP_DAY: count(30),
   MAIL_COOLDOWN_SECONDS: count(60),
   CODE_FAILURES_PER_CLAIM: count(5),
-  CODE_FAILURES_PER_ADDRESS_DAY: count(10),
+  CODE_FAILURES_PER_NETWORK_DAY: count(10),
+  CODE_FAILURES_PER_ADDRESS_DAY: count(40),
   /** Vendors with a key, in the order in which they are asked. */
   VENDOR_ORDER: list("pdl,brave"),
   /** What each vendor may cost a day, in its own credits; then it is skipped until midnight UTC. */

@@ -4,6 +4,7 @@ import {
   CLAIM_LIFETIME_SECONDS,
   CLAIM_POLL_INTERVAL_SECONDS,
   CLAIM_POLLS_PER_MINUTE,
+  EXCHANGE_REPEAT_SECONDS,
   KEY_LIFETIME_SECONDS,
   USER_CODE_DIGITS,
 } from "../config.ts";
@@ -79,9 +80,9 @@ export function authBlocks(site: Site): Block[] {
     ...show(step.poll),
     `Ask your user for the code and submit it within ${CLAIM_LIFETIME_SECONDS} seconds. A wrong code is 400 \`invalid_grant\` with \`attempts_remaining\`; after ${config.CODE_FAILURES_PER_CLAIM} wrong codes the claim is dead.`,
     ...show(step.claim),
-    `Exchange the claim for the key, once, within ${CLAIM_BOUND_GRACE_SECONDS} seconds. The grant type \`${CLAIM_GRANT_ALIAS}\` is accepted, too.`,
+    `Exchange the claim for the key, once, within ${CLAIM_BOUND_GRACE_SECONDS} seconds. The grant type \`${CLAIM_GRANT_ALIAS}\` is accepted, too. If the answer may get lost, send an \`Idempotency-Key\` header: the same claim with the same header gets the same key for ${EXCHANGE_REPEAT_SECONDS} seconds.`,
     ...show(step.exchange),
-    `The mail also holds a link for a person who asked for nothing: it stops the claim and, for ${CANCEL_LINK_LIFETIME_SECONDS / 3600} hours, revokes the key that came of it.`,
+    `The mail also holds a link for a person who asked for nothing: it cancels the claim and, for ${CANCEL_LINK_LIFETIME_SECONDS / 3600} hours, revokes the key that it led to and every key created with that.`,
 
     section("5. Use the key", "use"),
     "Send it with every request. The index lists all tools and what they cost in tokens:",

@@ -68,7 +68,9 @@ export const SIGN_IN_GRANTS = [
     properties: {
       grant_type: { const: "refresh_token" },
       client_id: text("As before"),
-      refresh_token: text("The newest one; an older one ends the connection"),
+      refresh_token: text(
+        "The newest one. Its predecessor is answered with the same tokens for 30 seconds; any older one ends the connection",
+      ),
       resource: uri("The address of `/mcp` here (RFC 8707); may be left out"),
     },
   },

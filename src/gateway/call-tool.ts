@@ -61,7 +61,7 @@ async function callPublic(context: CallContext, call: ToolCall, tool: Tool & { a
 }
 
 async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undefined, usage: Usage) {
-  const key = await readBearer(context.config, call.bearer);
+  const key = await readBearer(context.config, call.bearer, call.door);
   const db = ledgerOf([context.env.DB], key.shard);
   /** Runs a check that may refuse the call; a key that D1 does not know wins over any such refusal. */
   const authenticatedRefusal = async <T>(check: () => T | Promise<T>): Promise<T> => {

@@ -8,6 +8,8 @@ export type ToolCall = {
   requestId: string;
   tool: string;
   method: string;
+  /** The transport: an access token may be granted for one of them only. */
+  door: "api" | "mcp";
   /** The bearer token as sent; null without an `Authorization` header. */
   bearer: string | null;
   /** Reads and parses the arguments; throws `payload_too_large` or `invalid_request`. */

@@ -22,6 +22,7 @@ export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/
     requestId,
     tool: c.req.param("tool"),
     method: c.req.method,
+    door: "api" as const,
     bearer: bearerOf(c),
     readInput: async () => (c.req.method === "GET" ? {} : parseJsonObject(await readText(c.req.raw, TOOL_BODY_BYTES))),
     idempotencyKey: c.req.header("idempotency-key") ?? null,
@@ -48,10 +49,10 @@ async function serveIndex(c: AppContext): Promise<Response> {
   const headers: Record<string, string> = { "X-Request-Id": requestId, "X-Tokens-Charged": "0" };
   try {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") {
-      await admit(c.env, c.var.config, bearerOf(c));
+      await admit(c.env, c.var.config, bearerOf(c), "api");
       throw new AppError("method_not_allowed", "GET /api/v0 lists the tools.", { headers: { Allow: "GET, HEAD" } });
     }
-    const { account, rate } = await admit(c.env, c.var.config, bearerOf(c));
+    const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "api");
     Object.assign(headers, rate, {
       "X-Tokens-Balance": String(account.balance),
       "Content-Type": "application/json",

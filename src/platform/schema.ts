@@ -72,10 +72,13 @@ export const apiKeys = sqliteTable(
     country: text(),
     /** Of an access token: the connection it was issued for. */
     connectionId: text(),
+    /** Id of the key, or hash of the console session, that created it; null for keys that a registration issued. */
+    madeBy: text(),
   },
   (table) => [
     index("api_keys_organisation").on(table.organisationId, table.createdAt),
     index("api_keys_connection").on(table.connectionId).where(sql`${table.connectionId} IS NOT NULL`),
+    index("api_keys_made_by").on(table.madeBy).where(sql`${table.madeBy} IS NOT NULL`),
     index("api_keys_access_expiry").on(table.expiresAt).where(sql`${table.connectionId} IS NOT NULL`),
   ],
 );
@@ -211,6 +214,10 @@ export const connections = sqliteTable(
     codeChallenge: text().notNull(),
     /** SHA-256 of the one refresh token that is good, hex; null until the code is exchanged. */
     refreshHash: text(),
+    /** Where its access tokens are accepted, as the person allowed it. */
+    audience: text({ enum: ["all", "mcp", "api"] })
+      .notNull()
+      .default("all"),
     /** Tokens it may spend in all; null without a cap. */
     cap: integer(),
     /** What is left of the cap. It moves in triggers, with the holds. */

@@ -14,6 +14,8 @@ export type SecretUse =
   | "session"
   | "authorization-code"
   | "refresh-token"
+  | "next-tokens"
+  | "repeated-exchange"
   | "admin-session";
 /** Uses whose hashes must outlive a rotation of the signing secret. */
 export type HashUse = "welcome" | "suppression" | "address" | "privacy-request";

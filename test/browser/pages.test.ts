@@ -122,8 +122,8 @@ describe.each(WIDTHS)("pages that a mail or an agent leads to, on %s", (_, width
     await post("/agent/identity", { type: "identity_assertion", assertion_type: "verified_email", assertion });
     await page.goto(await mailed(assertion, "/agent/identity/cancel"));
     await inspect(page, "This wasn't me");
-    await press(page, "Stop the request and what came of it");
-    await inspect(page, "Stopped");
+    await press(page, "Cancel the request and everything it led to");
+    await inspect(page, "Cancelled");
   });
 
   it("a person pays for what an agent has ordered", async () => {

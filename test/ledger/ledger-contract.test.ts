@@ -35,7 +35,7 @@ describe.each([
     const now = Date.now();
     const organisationId = newOrganisationId();
     const sign = await signer(readConfig(env), "api-key");
-    const issued = await issueKey(sign, organisationId, now);
+    const issued = await issueKey(sign, { organisationId, now });
     const shard = (await readKey(sign, issued.key, now))?.shard ?? Number.NaN;
     const db = ledgerOf(databases(), shard);
     await db.batch([

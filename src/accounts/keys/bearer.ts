@@ -1,11 +1,18 @@
 import type { Config } from "../../config.ts";
 import { AppError } from "../../errors.ts";
+import { PATHS } from "../../paths.ts";
 import { FORGED } from "../../platform/limits/limits.ts";
 import { signer } from "../../platform/secrets.ts";
-import { type PresentedKey, readKey } from "./key-format.ts";
+import { type Audience, type PresentedKey, readKey } from "./key-format.ts";
 
-/** Checks tag and age of a bearer token, without I/O. Throws `missing_token` or `invalid_token`. */
-export async function readBearer(config: Config, bearer: string | null): Promise<PresentedKey> {
+/**
+ * Checks tag, age and audience of a bearer token at `door`, without I/O. Throws `missing_token` or `invalid_token`.
+ */
+export async function readBearer(
+  config: Config,
+  bearer: string | null,
+  door: Exclude<Audience, "all">,
+): Promise<PresentedKey> {
   if (bearer === null) {
     throw new AppError(
       "missing_token",
@@ -14,6 +21,12 @@ export async function readBearer(config: Config, bearer: string | null): Promise
   }
   const key = await readKey(await signer(config, "api-key"), bearer, Date.now());
   if (!key) throw invalidToken(FORGED);
+  // A token is good only where its owner granted it (RFC 8707, section 2; RFC 6750, section 3.1).
+  if (key.audience !== "all" && key.audience !== door) {
+    const granted = key.audience === "mcp" ? PATHS.mcp : PATHS.tools;
+    const detail = `This access token was granted for ${granted} only. Connect again and ask for this resource.`;
+    throw new AppError("invalid_token", detail, { cause: FORGED });
+  }
   return key;
 }
 

@@ -4,13 +4,20 @@ import { type Signer, sha256Hex } from "../../platform/secrets.ts";
 
 /**
  * API keys: `tg_` and 60 base62 digits of
- * version (1 byte) | time of issue (4, seconds) | organisation id (12, the first is the shard byte) | random (16) | tag (12).
+ * format (1 byte) | time (4, seconds) | organisation id (12, the first is the shard byte) | random (16) | tag (12).
  * The tag is HMAC-SHA-256 cut to 96 bits. It is checked before anything else, so a made-up key costs no I/O and can
- * never name another organisation's Durable Object. The version byte is not zero, which makes the length constant.
+ * never name another organisation's Durable Object. The time is when the key expires, so an expired key costs no I/O
+ * either. The format byte says where the key is accepted; it is never zero, which makes the length constant.
  */
 const base62 = baseX("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-const VERSION = 1;
+/** Where a key is accepted: everywhere, at `/mcp` only, or at `/api/v0` only (RFC 8707, RFC 9068 section 4). */
+export type Audience = "all" | "mcp" | "api";
+const FORMATS: Record<Audience, number> = { all: 2, mcp: 3, api: 4 };
+const AUDIENCES = new Map(Object.entries(FORMATS).map(([audience, format]) => [format, audience as Audience]));
+/** Keys issued before the time meant the expiry: theirs is the time of issue, and they live {@link KEY_LIFETIME_SECONDS}. */
+const FORMAT_WITH_ISSUE_TIME = 1;
 const BODY_BYTES = 33;
+const RANDOM_BYTES = 16;
 const TAG_BYTES = 12;
 
 /** One fixed pattern, for secret scanners. */
@@ -19,7 +26,7 @@ export const ORGANISATION_ID_PATTERN = /^[0-9a-f]{24}$/;
 
 export type KeyClaims = {
   organisationId: string;
-  issuedAtSeconds: number;
+  audience: Audience;
   /** Chooses the ledger database, 0–255. */
   shard: number;
 };
@@ -31,44 +38,45 @@ export function newOrganisationId(): string {
   return crypto.getRandomValues(new Uint8Array(12)).toHex();
 }
 
-/** Makes a key; `hash` and `id` are what is stored of it. A lifetime under that of API keys is D1's to enforce. */
-export async function issueKey(
-  signer: Signer,
-  organisationId: string,
-  now: number,
-  lifetimeSeconds = KEY_LIFETIME_SECONDS,
-) {
+export type KeyRequest = {
+  organisationId: string;
+  now: number;
+  lifetimeSeconds?: number;
+  audience?: Audience;
+  /** 16 random bytes of the caller's choice, to make the same key again. */
+  random?: Uint8Array;
+};
+
+/** Makes a key; `hash` and `id` are what is stored of it. Times are milliseconds. */
+export async function issueKey(signer: Signer, request: KeyRequest) {
+  const { organisationId, now, lifetimeSeconds = KEY_LIFETIME_SECONDS, audience = "all", random } = request;
   const body = new Uint8Array(BODY_BYTES);
-  body[0] = VERSION;
-  const issuedAtSeconds = Math.floor(now / 1000);
-  new DataView(body.buffer).setUint32(1, issuedAtSeconds);
+  body[0] = FORMATS[audience];
+  const expiresAtSeconds = Math.floor(now / 1000) + lifetimeSeconds;
+  new DataView(body.buffer).setUint32(1, expiresAtSeconds);
   body.set(Uint8Array.fromHex(organisationId), 5);
-  crypto.getRandomValues(body.subarray(17));
+  body.set(random ?? crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)), 17);
   const tag = (await signer.sign(body)).subarray(0, TAG_BYTES);
   const key = `tg_${base62.encode(new Uint8Array([...body, ...tag]))}`;
   const hash = await sha256Hex(key);
-  return {
-    key,
-    hash,
-    id: keyIdOf(hash),
-    masked: maskKey(key),
-    createdAt: now,
-    expiresAt: (issuedAtSeconds + lifetimeSeconds) * 1000,
-  };
+  return { key, hash, id: keyIdOf(hash), masked: maskKey(key), createdAt: now, expiresAt: expiresAtSeconds * 1000 };
 }
 
-/** Reads a key without any I/O. Null when it is malformed, forged or past its lifetime. */
+/** Reads a key without any I/O. Null when it is malformed, forged or expired. */
 export async function readKey(signer: Signer, key: string, now: number): Promise<PresentedKey | null> {
   if (!API_KEY_PATTERN.test(key)) return null;
   const bytes = base62.decodeUnsafe(key.slice(3));
-  if (bytes?.length !== BODY_BYTES + TAG_BYTES || bytes[0] !== VERSION) return null;
+  if (bytes?.length !== BODY_BYTES + TAG_BYTES) return null;
   const body = bytes.slice(0, BODY_BYTES);
-  if (!(await signer.verify(body, bytes.slice(BODY_BYTES)))) return null;
-  const issuedAtSeconds = new DataView(body.buffer).getUint32(1);
-  if (now >= (issuedAtSeconds + KEY_LIFETIME_SECONDS) * 1000) return null;
+  const format = body[0] as number;
+  const audience = format === FORMAT_WITH_ISSUE_TIME ? "all" : AUDIENCES.get(format);
+  if (!audience || !(await signer.verify(body, bytes.slice(BODY_BYTES)))) return null;
+  const seconds = new DataView(body.buffer).getUint32(1);
+  const expiresAtSeconds = format === FORMAT_WITH_ISSUE_TIME ? seconds + KEY_LIFETIME_SECONDS : seconds;
+  if (now >= expiresAtSeconds * 1000) return null;
   const hash = await sha256Hex(key);
   const organisationId = body.slice(5, 17).toHex();
-  return { hash, id: keyIdOf(hash), organisationId, issuedAtSeconds, shard: body[5] as number };
+  return { hash, id: keyIdOf(hash), organisationId, audience, shard: body[5] as number };
 }
 
 function keyIdOf(hash: string): string {

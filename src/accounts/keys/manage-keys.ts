@@ -58,11 +58,15 @@ export async function createKey(
   country: string | null,
 ): Promise<{ key: string; id: string; masked: string; createdAt: number; expiresAt: number }> {
   const now = Date.now();
-  const { hash, ...issued } = await issueKey(await signer(config, "api-key"), caller.organisationId, now);
-  const values = { ...caller, ...issued, hash, name, country, now, most: KEYS_PER_ORGANISATION };
+  const { hash, ...issued } = await issueKey(await signer(config, "api-key"), {
+    organisationId: caller.organisationId,
+    now,
+  });
+  const madeBy = "keyId" in caller ? caller.keyId : caller.sessionHash;
+  const values = { ...caller, ...issued, hash, madeBy, name, country, now, most: KEYS_PER_ORGANISATION };
   const isCallerActive = "keyId" in caller ? ACTIVE_KEY : SIGNED_IN;
-  const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country)
-    SELECT @hash, @id, @organisationId, @name, @masked, @createdAt, @expiresAt, @country
+  const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country, made_by)
+    SELECT @hash, @id, @organisationId, @name, @masked, @createdAt, @expiresAt, @country, @madeBy
     WHERE ${isCallerActive}
       AND (SELECT count(*) FROM api_keys WHERE ${ACTIVE}) < @most RETURNING 1`;
   const [made, active] = await mapDatabaseErrors(() =>

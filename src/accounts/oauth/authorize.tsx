@@ -6,9 +6,10 @@ import { Form, privatePage } from "../../http/pages/private-page.tsx";
 import { readStanding } from "../../ledger/standing.ts";
 import { PATHS } from "../../paths.ts";
 import { allowClient } from "../keys/connections.ts";
+import type { Audience } from "../keys/key-format.ts";
 import { currentSession, signInPage } from "../sign-in/routes.tsx";
 import { findClient, mayRedirectTo, type OAuthClient, placeOf } from "./clients.ts";
-import { isOurResource } from "./resource.ts";
+import { invalidTarget, readAudience } from "./resource.ts";
 
 /**
  * The authorization endpoint (OAuth 2.1, section 4.1; RFC 7636, 8707, 9207). Anybody can register a client, so nobody is
@@ -32,8 +33,15 @@ export const authorize = new Hono<AppEnv>()
     const asked = await readRequest(c, form);
     if ("fault" in asked) return c.html(faultPage(c, asked), 400);
     if (form.get("decision") !== "allow") return c.redirect(answerUrl(c, asked, { error: "access_denied" }), 303);
-    const { client, redirectUri, codeChallenge } = asked;
-    const consent = { clientId: client.id, clientName: client.name, redirectUri, codeChallenge, cap: readCap(form) };
+    const { client, redirectUri, codeChallenge, audience } = asked;
+    const consent = {
+      clientId: client.id,
+      clientName: client.name,
+      redirectUri,
+      codeChallenge,
+      audience,
+      cap: readCap(form),
+    };
     const code = await allowClient(c.env, c.var.config, current.session, consent);
     return c.redirect(answerUrl(c, asked, { code }), 303);
   });
@@ -54,12 +62,14 @@ const PARAMETERS = [
 
 /** Where the client may be answered, whatever else is wrong. */
 type Reachable = { client: OAuthClient; redirectUri: string; state: string | null };
-type Asked = Reachable & { codeChallenge: string; parameters: [string, string][] };
+type Asked = Reachable & { codeChallenge: string; audience: Audience; parameters: [string, string][] };
 type Fault = Reachable & { fault: string; detail: string };
 
 /** Throws `invalid_request` for a client or redirect URI that is not known; other faults may be told to the client. */
 async function readRequest(c: AppContext, given: URLSearchParams): Promise<Asked | Fault> {
-  if (new Set(given.keys()).size < [...given.keys()].length) {
+  // Only `resource` may be repeated (RFC 8707, section 2).
+  const names = [...given.keys()].filter((name) => name !== "resource");
+  if (new Set(names).size < names.length) {
     throw new AppError("invalid_request", "Each parameter may be sent only once.");
   }
   const redirectUri = given.get("redirect_uri") ?? "";
@@ -81,12 +91,10 @@ async function readRequest(c: AppContext, given: URLSearchParams): Promise<Asked
   if (given.get("code_challenge_method") !== "S256" || !/^[A-Za-z0-9_-]{43}$/.test(codeChallenge)) {
     return refuse("invalid_request", "`code_challenge` with `code_challenge_method` S256 is required.");
   }
-  if (!isOurResource(c, given)) return refuse("invalid_target", `\`resource\` must be ${c.var.baseUrl}${PATHS.mcp}.`);
-  const parameters = PARAMETERS.flatMap((name): [string, string][] => {
-    const value = given.get(name);
-    return value === null ? [] : [[name, value]];
-  });
-  return { ...reachable, codeChallenge, parameters };
+  const audience = readAudience(c, given);
+  if (!audience) return refuse("invalid_target", invalidTarget(c).detail);
+  const parameters = PARAMETERS.flatMap((name) => given.getAll(name).map((value): [string, string] => [name, value]));
+  return { ...reachable, codeChallenge, audience, parameters };
 }
 
 /** `iss` tells a client that talks to several servers who answered (RFC 9207). */
@@ -112,9 +120,14 @@ function formTargetOf(redirectUri: string): string {
   return /^https?:$/.test(protocol) && !hostname.startsWith("[") ? origin : protocol;
 }
 
+const DOORS: Record<Audience, string> = { all: "MCP and REST", mcp: "MCP", api: "REST" };
+
 type Consenting = Asked & { token: string; balance: number; email: string };
 
-function consentPage(c: AppContext, { client, redirectUri, parameters, token, balance, email }: Consenting): string {
+function consentPage(
+  c: AppContext,
+  { client, redirectUri, audience, parameters, token, balance, email }: Consenting,
+): string {
   const body = (
     <>
       <p>
@@ -126,11 +139,14 @@ function consentPage(c: AppContext, { client, redirectUri, parameters, token, ba
         <Row label="Leads back to" value={placeOf(redirectUri)} />
         <Row label="Your workspace" value={email} />
         <Row label="Its balance" value={`${balance} tokens`} />
+        <Row label="Where it may call" value={DOORS[audience]} />
       </dl>
       <p class="notice">If you have not just asked {client.name} to connect, refuse.</p>
       <p>
-        It can call every data tool, see this workspace's usage, and spend its tokens until you disconnect it in the{" "}
-        <a href={PATHS.console}>console</a>. It cannot make or revoke keys, or set up automatic purchases.
+        It can call every data tool and spend this workspace's tokens until you disconnect it in the{" "}
+        <a href={PATHS.console}>console</a>. It can also read the balance, usage, transactions, invoices and the names
+        of the API keys, change the order of the signals, send privacy requests, and prepare purchases that somebody
+        then has to pay. It cannot create or revoke keys, open the billing portal, or set up automatic purchases.
       </p>
       <Form to={PATHS.authorize} token={token}>
         {parameters.map(([name, value]) => (

@@ -1,8 +1,29 @@
+import { AppError } from "../../errors.ts";
 import type { AppContext } from "../../http/app-env.ts";
 import { PATHS } from "../../paths.ts";
+import type { Audience } from "../keys/key-format.ts";
 
-/** Whether a request is for this service, exactly as its metadata names it, or says nothing (RFC 8707, section 2). */
-export function isOurResource(c: AppContext, given: URLSearchParams): boolean {
-  const resource = given.get("resource");
-  return resource === null || resource === `${c.var.baseUrl}${PATHS.mcp}`;
+/**
+ * Where tokens are asked for, by the `resource` parameters (RFC 8707, section 2), exactly as the protected-resource
+ * metadata names them; a request without one asks for all. Null for any other resource.
+ */
+export function readAudience(c: AppContext, given: URLSearchParams): Audience | null {
+  const { baseUrl } = c.var;
+  const resources = new Map<string, Audience>([
+    [baseUrl, "all"],
+    // Most clients' URL parsers write an origin with its slash.
+    [`${baseUrl}/`, "all"],
+    [`${baseUrl}${PATHS.mcp}`, "mcp"],
+    [`${baseUrl}${PATHS.tools}`, "api"],
+  ]);
+  const asked = new Set(given.getAll("resource").map((resource) => resources.get(resource)));
+  if (asked.has(undefined)) return null;
+  const [only = "all"] = asked;
+  return asked.size > 1 ? "all" : only;
+}
+
+export function invalidTarget(c: AppContext): AppError {
+  const { baseUrl } = c.var;
+  const detail = `\`resource\` must be ${baseUrl}, ${baseUrl}${PATHS.mcp} or ${baseUrl}${PATHS.tools}, as it was allowed.`;
+  return new AppError("invalid_target", detail);
 }

@@ -15,7 +15,7 @@ import { accessToken } from "../registration/anonymous.ts";
 import { presentClaim } from "../registration/claims.ts";
 import { exchangeClaim } from "../registration/exchange-claim.ts";
 import { registerClient } from "./clients.ts";
-import { isOurResource } from "./resource.ts";
+import { invalidTarget, readAudience } from "./resource.ts";
 
 /** `/oauth/*`: forms in, JSON out (RFC 6749, RFC 7009). */
 export const oauth = new Hono<AppEnv>()
@@ -36,7 +36,8 @@ export const oauth = new Hono<AppEnv>()
     const token = form.get("claim_token");
     if (!token) throw new AppError("invalid_request", "Send the form field `claim_token`.");
     const claim = await presentClaim(c.var.config, token, "key");
-    const key = await exchangeClaim(c.env, c.var.config, claim, clientOf(c));
+    const repeatable = c.req.header("idempotency-key") ?? null;
+    const key = await exchangeClaim(c.env, c.var.config, claim, clientOf(c), repeatable);
     return c.json(accessToken(key), 200, NO_STORE);
   })
   .post(PATHS.revoke, async (c) => {
@@ -63,10 +64,10 @@ function exchangeGrant(c: AppContext, grant: "authorization_code" | "refresh_tok
     return value;
   };
   const clientId = field("client_id");
-  if (!isOurResource(c, form)) {
-    throw new AppError("invalid_target", `\`resource\` must be ${c.var.baseUrl}${PATHS.mcp}.`);
-  }
-  if (grant === "refresh_token") return refresh(c.env, c.var.config, field("refresh_token"), clientId);
+  const audience = readAudience(c, form);
+  if (!audience) throw invalidTarget(c);
+  const asked = { clientId, audience: form.has("resource") ? audience : null };
+  if (grant === "refresh_token") return refresh(c.env, c.var.config, field("refresh_token"), asked);
   const proof = { verifier: field("code_verifier"), redirectUri: form.get("redirect_uri") };
-  return exchangeCode(c.env, c.var.config, { code: field("code"), clientId, ...proof });
+  return exchangeCode(c.env, c.var.config, { code: field("code"), ...asked, ...proof });
 }

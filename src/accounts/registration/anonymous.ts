@@ -18,7 +18,7 @@ export async function registerAnonymously(env: Env, config: Config, client: Clie
   await spendBudget(env, budget);
   const now = Date.now();
   const organisationId = newOrganisationId();
-  const issued = await issueKey(await signer(config, "api-key"), organisationId, now);
+  const issued = await issueKey(await signer(config, "api-key"), { organisationId, now });
   const statements = [insertOrganisation(env.DB, organisationId, client.country, now)];
   if (config.ANONYMOUS_TOKENS > 0) {
     const grant = {

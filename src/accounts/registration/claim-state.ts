@@ -43,5 +43,15 @@ export function deadClaim(): AppError {
 /** How a code is stored: useless without the secret and its claim. */
 export async function hashCode(config: Config, claimHash: string, code: string): Promise<string> {
   const { sign } = await signer(config, "user-code");
-  return (await sign(new TextEncoder().encode(`${claimHash}:${code}`))).toHex();
+  return (await sign(codeText(claimHash, code))).toHex();
+}
+
+/** Whether `code` is the one stored as `codeHash`, also when the secret was rotated in between. Takes constant time. */
+export async function isRightCode(config: Config, claimHash: string, code: string, codeHash: string): Promise<boolean> {
+  const { verify } = await signer(config, "user-code");
+  return verify(codeText(claimHash, code), Uint8Array.fromHex(codeHash));
+}
+
+function codeText(claimHash: string, code: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new TextEncoder().encode(`${claimHash}:${code}`));
 }

@@ -1,4 +1,5 @@
 import { CLAIM_LIFETIME_SECONDS } from "../../config.ts";
+import type { ClaimPurpose } from "./claim-state.ts";
 
 /** What a claim is, written once; what changes in it is in D1. */
 export type ClaimRecord = {
@@ -7,8 +8,11 @@ export type ClaimRecord = {
   codeHash: string;
   /** The anonymous organisation whose key asked for the claim. */
   anonymousOrganisationId: string | null;
+  purpose: ClaimPurpose;
   /** HMAC of the normalised address, for budgets. */
   addressHash: string;
+  /** SHA-256 of the network that asked for the claim, for budgets. */
+  networkHash: string;
   country: string | null;
 };
 

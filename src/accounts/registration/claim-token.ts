@@ -1,6 +1,8 @@
-import { CANCEL_LINK_LIFETIME_SECONDS, CLAIM_LIFETIME_SECONDS } from "../../config.ts";
+import { CANCEL_LINK_LIFETIME_SECONDS, CLAIM_BOUND_GRACE_SECONDS, CLAIM_LIFETIME_SECONDS } from "../../config.ts";
+import type { CodeTarget } from "../../platform/limits/limits.ts";
 import { open, seal } from "../../platform/sealed-handle.ts";
 import { type Signer, sha256Hex } from "../../platform/secrets.ts";
+import type { ClaimPurpose } from "./claim-state.ts";
 
 export type PresentedClaim = {
   /** SHA-256 of the token: its name in KV and D1. */
@@ -26,27 +28,29 @@ export async function readClaimToken(signer: Signer, token: string): Promise<Pre
   return { hash: await sha256Hex(token), expiresAt: new DataView(body.buffer).getUint32(16) * 1000 };
 }
 
-export type CancelLink = { claimHash: string; addressHash: string; expiresAt: number };
+/** What a "this wasn't me" link names: a claim, and the locks on its address. */
+export type CancelLink = CodeTarget & { claimHash: string };
 
-/** Makes the token of a "this wasn't me" link. It is not the claim token: a mail must not carry what exchanges. */
-export function issueCancelToken(
-  signer: Signer,
-  claimHash: string,
-  addressHash: string,
-  claimExpiresAt: number,
-): Promise<string> {
-  const body = new Uint8Array(68);
-  body.set(Uint8Array.fromHex(claimHash), 0);
-  body.set(Uint8Array.fromHex(addressHash), 32);
-  new DataView(body.buffer).setUint32(64, claimExpiresAt / 1000 + CANCEL_LINK_LIFETIME_SECONDS);
+const PURPOSES: ClaimPurpose[] = ["key", "console"];
+const CANCEL_BYTES = 32 + 32 + 32 + 1 + 4;
+
+/** Makes the token of a cancel link. It is not the claim token: a mail must not carry what can be exchanged. */
+export function issueCancelToken(signer: Signer, link: CancelLink, claimExpiresAt: number): Promise<string> {
+  const body = new Uint8Array(CANCEL_BYTES);
+  body.set(Uint8Array.fromHex(link.claimHash), 0);
+  body.set(Uint8Array.fromHex(link.addressHash), 32);
+  body.set(Uint8Array.fromHex(link.networkHash), 64);
+  body[96] = PURPOSES.indexOf(link.purpose);
+  // A claim may be exchanged a while after its expiry, and the link lives a day longer than that.
+  const expiresAtSeconds = claimExpiresAt / 1000 + CLAIM_BOUND_GRACE_SECONDS + CANCEL_LINK_LIFETIME_SECONDS;
+  new DataView(body.buffer).setUint32(97, expiresAtSeconds);
   return seal(signer, body);
 }
 
 /** Reads a cancel token. Null when it is malformed, forged or too old. */
 export async function readCancelToken(signer: Signer, token: string, now: number): Promise<CancelLink | null> {
-  const body = await open(signer, token, 68);
-  if (!body) return null;
-  const expiresAt = new DataView(body.buffer).getUint32(64) * 1000;
-  if (now >= expiresAt) return null;
-  return { claimHash: body.slice(0, 32).toHex(), addressHash: body.slice(32, 64).toHex(), expiresAt };
+  const body = await open(signer, token, CANCEL_BYTES);
+  if (!body || now >= new DataView(body.buffer).getUint32(97) * 1000) return null;
+  const [claimHash = "", addressHash = "", networkHash = ""] = [0, 32, 64].map((at) => body.slice(at, at + 32).toHex());
+  return { claimHash, addressHash, networkHash, purpose: PURPOSES[body[96] ?? 0] ?? "key" };
 }

@@ -1,31 +1,22 @@
 import { CLAIM_POLL_INTERVAL_SECONDS, type Config, USER_CODE_DIGITS } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
-import { mapDatabaseErrors } from "../../platform/database.ts";
 import {
-  forgetBudget,
   mailAddressBudget,
   mailIpBudget,
+  networkOf,
   pollBudget,
   returnBudget,
   spendBudget,
   spendBudgets,
-  wrongCodeBudget,
 } from "../../platform/limits/limits.ts";
 import { sendMail } from "../../platform/mail.ts";
-import { lastingHash, type SecretUse, signer } from "../../platform/secrets.ts";
+import { lastingHash, type SecretUse, sha256Hex, signer } from "../../platform/secrets.ts";
 import { normaliseAddress } from "../../text/emails/email-address.ts";
-import { endConnectionsWhere, type RevokedKey, tellRevoked } from "../keys/revoke.ts";
 import { claimMail } from "./claim-mail.ts";
 import { type ClaimPurpose, hashCode } from "./claim-state.ts";
 import { type ClaimRecord, deleteClaim, putClaim } from "./claim-store.ts";
-import {
-  issueCancelToken,
-  issueClaimToken,
-  type PresentedClaim,
-  readCancelToken,
-  readClaimToken,
-} from "./claim-token.ts";
+import { issueCancelToken, issueClaimToken, type PresentedClaim, readClaimToken } from "./claim-token.ts";
 
 const SIGNED_FOR = { key: "claim-token", console: "console-claim" } as const satisfies Record<ClaimPurpose, SecretUse>;
 
@@ -47,28 +38,27 @@ export async function openClaim(
   request: ClaimRequest,
 ): Promise<PresentedClaim & { token: string }> {
   const now = Date.now();
+  const { purpose, client } = request;
   const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
-  const budgets = [mailIpBudget(config, request.client.ip ?? ""), mailAddressBudget(config, addressHash)];
+  const networkHash = await sha256Hex(networkOf(client.ip ?? ""));
+  const budgets = [mailIpBudget(config, client.ip ?? ""), mailAddressBudget(config, addressHash)];
   await spendBudgets(env, budgets);
-  const claim = await issueClaimToken(await signer(config, SIGNED_FOR[request.purpose]), now);
+  const claim = await issueClaimToken(await signer(config, SIGNED_FOR[purpose]), now);
   try {
     const code = randomCode();
     const record: ClaimRecord = {
       email: request.email,
       codeHash: await hashCode(config, claim.hash, code),
       anonymousOrganisationId: request.anonymousOrganisationId,
+      purpose,
       addressHash,
-      country: request.client.country,
+      networkHash,
+      country: client.country,
     };
     await putClaim(env.CLAIMS, claim.hash, record);
-    const cancel = await issueCancelToken(
-      await signer(config, "cancel-link"),
-      claim.hash,
-      addressHash,
-      claim.expiresAt,
-    );
+    const link = { claimHash: claim.hash, purpose, addressHash, networkHash };
+    const cancel = await issueCancelToken(await signer(config, "cancel-link"), link, claim.expiresAt);
     const cancelUrl = `${request.baseUrl}/agent/identity/cancel?t=${cancel}`;
-    const { purpose, client } = request;
     const serviceName = config.SERVICE_NAME;
     const mail = claimMail({ purpose, serviceName, code, cancelUrl, country: client.country, now });
     await sendMail(env, config, { to: request.email, ...mail });
@@ -113,38 +103,6 @@ export async function pollPending(env: Env, claim: PresentedClaim): Promise<neve
       retryAfterSeconds: CLAIM_POLL_INTERVAL_SECONDS,
     },
   );
-}
-
-/**
- * "This wasn't me": kills the claim, revokes the key or session that came of it, ends what was connected in that session,
- * and lifts the lock that somebody else's wrong codes put on the address. Returns false for a link that is forged or older
- * than 24 h past the claim.
- */
-export async function cancelClaim(env: Env, config: Config, token: string): Promise<boolean> {
-  const now = Date.now();
-  const link = await readCancelToken(await signer(config, "cancel-link"), token, now);
-  if (!link) return false;
-  const kill = `INSERT INTO claims (hash, state, created_at) VALUES (?1, 'dead', ?2)
-    ON CONFLICT (hash) DO UPDATE SET state = 'dead' WHERE state <> 'exchanged'`;
-  const MADE = "revoked_at IS NULL AND hash = (SELECT made_hash FROM claims WHERE hash = ?1 AND state = 'exchanged')";
-  const revoke = `UPDATE api_keys SET revoked_at = ?2 WHERE ${MADE} RETURNING id, organisation_id AS organisationId`;
-  const ALLOWED_IN_SESSION =
-    "session_hash = (SELECT made_hash FROM claims WHERE hash = @claim AND state = 'exchanged')";
-  const signOut = `UPDATE sessions SET revoked_at = ?2 WHERE ${MADE}`;
-  const results = await mapDatabaseErrors(() =>
-    env.DB.batch<RevokedKey>([
-      env.DB.prepare(kill).bind(link.claimHash, now),
-      env.DB.prepare(revoke).bind(link.claimHash, now),
-      env.DB.prepare(signOut).bind(link.claimHash, now),
-      ...endConnectionsWhere(env.DB, ALLOWED_IN_SESSION, { claim: link.claimHash }, now),
-    ]),
-  );
-  await Promise.allSettled([
-    deleteClaim(env.CLAIMS, link.claimHash),
-    forgetBudget(env, wrongCodeBudget(config, link.addressHash)),
-  ]);
-  for (const key of results.flatMap((result) => result.results)) await tellRevoked(env, key.organisationId, [key.id]);
-  return true;
 }
 
 /** A uniform code of 6 digits. */

@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import { type Config, SESSION_LIFETIME_SECONDS } from "../../config.ts";
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { type Config, EXCHANGE_REPEAT_SECONDS, SESSION_LIFETIME_SECONDS } from "../../config.ts";
 import { newId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { isDisposable } from "../../platform/disposable-domains.ts";
-import { apiKeys, organisations, users } from "../../platform/schema.ts";
-import { lastingHash, sha256Hex, signer } from "../../platform/secrets.ts";
+import { apiKeys, claims, organisations, users } from "../../platform/schema.ts";
+import { lastingHash, type Signer, sha256Hex, signer } from "../../platform/secrets.ts";
 import { normaliseAddress } from "../../text/emails/email-address.ts";
 import { issueKey, newOrganisationId } from "../keys/key-format.ts";
 import { tellRevoked } from "../keys/revoke.ts";
@@ -15,14 +15,46 @@ import { pollPending } from "./claims.ts";
 
 const TRIES = 5;
 
-/** Exchanges a bound claim for a key of its user's workspace, see {@link exchange}. */
-export function exchangeClaim(env: Env, config: Config, claim: PresentedClaim, client: ClientAddress): Promise<string> {
+/**
+ * Exchanges a bound claim for a key of its user's workspace, see {@link exchange}. A client that sends a `repeatable` text
+ * (its `Idempotency-Key`) can lose the answer: the same claim and text get the same key for 120 s.
+ */
+export async function exchangeClaim(
+  env: Env,
+  config: Config,
+  claim: PresentedClaim,
+  client: ClientAddress,
+  repeatable: string | null = null,
+): Promise<string> {
+  const apiKeySigner = await signer(config, "api-key");
+  const random = repeatable === null ? undefined : await randomOf(config, claim, repeatable);
+  const repeated = random && (await findExchangedKey(env.DB, apiKeySigner, claim, random));
+  if (repeated) return repeated;
   return exchange(env, config, claim, client, async (target, now) => {
-    const { key, hash, id, masked, expiresAt } = await issueKey(await signer(config, "api-key"), target, now);
+    const { key, hash, id, masked, expiresAt } = await issueKey(apiKeySigner, { organisationId: target, now, random });
     const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country)
       SELECT @made, @id, @target, 'claimed', @masked, @now, @expiresAt, @country`;
     return { secret: key, hash, insert, values: { id, masked, expiresAt } };
   });
+}
+
+/** The random part of the key that this claim is exchanged for under this text. */
+async function randomOf(config: Config, claim: PresentedClaim, repeatable: string): Promise<Uint8Array> {
+  const { sign } = await signer(config, "repeated-exchange");
+  return (await sign(new TextEncoder().encode(`${claim.hash}:${repeatable}`))).subarray(0, 16);
+}
+
+/** The key this claim was exchanged for moments ago, made again from `random`; null if it was another. */
+async function findExchangedKey(db: D1Database, signer: Signer, claim: PresentedClaim, random: Uint8Array) {
+  const since = Date.now() - EXCHANGE_REPEAT_SECONDS * 1000;
+  const find = drizzle(db)
+    .select({ hash: apiKeys.hash, organisationId: apiKeys.organisationId, now: apiKeys.createdAt })
+    .from(claims)
+    .innerJoin(apiKeys, eq(apiKeys.hash, claims.madeHash))
+    .where(and(eq(claims.hash, claim.hash), isNull(apiKeys.revokedAt), gt(apiKeys.createdAt, since)));
+  const made = await mapDatabaseErrors(() => find.get());
+  const { key, hash } = made ? await issueKey(signer, { ...made, random }) : {};
+  return hash === made?.hash ? key : undefined;
 }
 
 /** Exchanges a bound claim of the console for the id of a new session of its user, see {@link exchange}. */

@@ -32,10 +32,10 @@ export function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", tok
   if (state === "done") {
     return page(
       c,
-      "Stopped",
+      "Cancelled",
       <p>
-        The request is dead. If a key or a sign-in had come of it in the last 24 hours, it no longer works. You need do
-        nothing else.
+        The request is cancelled. If it led to an API key or a sign-in, that no longer works, and neither do the keys
+        created and the connections allowed with it. You do not have to do anything else.
       </p>,
     );
   }
@@ -43,7 +43,10 @@ export function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", tok
     return page(
       c,
       "This link does not work",
-      <p>The link is incomplete or older than a day. If you see calls you did not make, revoke the key.</p>,
+      <p>
+        The link is incomplete or older than a day. If you see calls you did not make, sign in to the{" "}
+        <a href={PATHS.console}>console</a> and revoke the keys.
+      </p>,
     );
   }
   return page(
@@ -51,12 +54,12 @@ export function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", tok
     "This wasn't me",
     <>
       <p>
-        Somebody asked {c.var.config.SERVICE_NAME} for an API key, or to be signed in, with your address. If that was
-        not you, stop it here.
+        Somebody asked {c.var.config.SERVICE_NAME} for an API key, or to sign in, with your address. If that was not
+        you, cancel it here: the request, the key or sign-in it led to, and everything created with that.
       </p>
       <form method="post" action={PATHS.cancel}>
         <input type="hidden" name="t" value={token} />
-        <button type="submit">Stop the request and what came of it</button>
+        <button type="submit">Cancel the request and everything it led to</button>
       </form>
     </>,
   );

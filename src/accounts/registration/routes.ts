@@ -15,7 +15,8 @@ import { mapDatabaseErrors } from "../../platform/database.ts";
 import { readAddress } from "../../text/emails/email-address.ts";
 import { invalidToken, readBearer } from "../keys/bearer.ts";
 import { accessToken, registerAnonymously } from "./anonymous.ts";
-import { cancelClaim, openClaim, presentClaim } from "./claims.ts";
+import { cancelClaim } from "./cancel-claim.ts";
+import { openClaim, presentClaim } from "./claims.ts";
 import { cancelPage, verificationPage } from "./pages.tsx";
 import { readUserCode, tryCode } from "./try-code.ts";
 
@@ -74,7 +75,7 @@ export const identity = new Hono<AppEnv>()
 async function organisationOfBearer(c: AppContext): Promise<string | null> {
   const bearer = bearerOf(c);
   if (bearer === null) return null;
-  const key = await readBearer(c.var.config, bearer);
+  const key = await readBearer(c.var.config, bearer, "api");
   const account = await mapDatabaseErrors(() => authenticate(c.env.DB, key.hash, Date.now()));
   if (!account) throw invalidToken();
   return account.organisationId;

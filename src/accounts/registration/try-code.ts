@@ -1,9 +1,8 @@
 import { type Config, USER_CODE_DIGITS } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { mapDatabaseErrors } from "../../platform/database.ts";
-import { returnBudget, spendBudget, wrongCodeBudget } from "../../platform/limits/limits.ts";
-import { equalSecrets } from "../../platform/secrets.ts";
-import { checkClaim, deadClaim, hashCode, readClaimRow } from "./claim-state.ts";
+import { returnBudget, spendBudgets, wrongCodeBudgets } from "../../platform/limits/limits.ts";
+import { checkClaim, deadClaim, isRightCode, readClaimRow } from "./claim-state.ts";
 import { getClaim } from "./claim-store.ts";
 import type { PresentedClaim } from "./claim-token.ts";
 
@@ -11,19 +10,18 @@ const SETTLE_TRIES = 20;
 const SETTLE_WAIT_MS = 100;
 
 /**
- * Tries a user code. Returns when the claim is bound to it. The attempt is counted, per claim and per address, before the
- * comparison, and given back by a right code. Throws `invalid_grant` with `attempts_remaining`, `claim_expired`,
+ * Tries a user code. Returns when the claim is bound to it. The attempt is counted, per claim, per address and network,
+ * and per address, before the comparison, and given back by a right code. Throws `invalid_grant` with `attempts_remaining`, `claim_expired`,
  * `rate_limited`, `temporarily_unavailable`.
  */
 export async function tryCode(env: Env, config: Config, claim: PresentedClaim, code: string): Promise<void> {
-  const codeHash = await hashCode(config, claim.hash, code);
   for (let round = 0; round < SETTLE_TRIES; round++) {
     const row = await readClaimRow(env.DB, claim.hash);
     if (checkClaim(claim, row, Date.now()) === "bound") {
-      if (await equalSecrets(row?.codeHash ?? "", codeHash)) return;
+      if (await isRightCode(config, claim.hash, code, row?.codeHash ?? "")) return;
       throw deadClaim();
     }
-    if (await tryPending(env, config, claim, codeHash)) return;
+    if (await tryPending(env, config, claim, code)) return;
     // Other attempts are being compared right now; what comes of them decides this one.
     await scheduler.wait(SETTLE_WAIT_MS);
   }
@@ -31,7 +29,7 @@ export async function tryCode(env: Env, config: Config, claim: PresentedClaim, c
 }
 
 /** False when all attempts are taken by comparisons under way, or the claim has just changed. */
-async function tryPending(env: Env, config: Config, claim: PresentedClaim, codeHash: string): Promise<boolean> {
+async function tryPending(env: Env, config: Config, claim: PresentedClaim, code: string): Promise<boolean> {
   const { DB, CLAIMS } = env;
   const record = await getClaim(CLAIMS, claim.hash);
   if (!record) {
@@ -46,16 +44,16 @@ async function tryPending(env: Env, config: Config, claim: PresentedClaim, codeH
     DB.prepare(count).bind(claim.hash, Date.now(), limit).first<{ attempts: number }>(),
   );
   if (!counted) return false;
-  const budget = wrongCodeBudget(config, record.addressHash);
+  const budgets = wrongCodeBudgets(config, record);
   const uncount = "UPDATE claims SET attempts = attempts - 1 WHERE hash = ? AND state = 'pending'";
   try {
-    await spendBudget(env, budget);
+    await spendBudgets(env, budgets);
   } catch (error) {
     await DB.prepare(uncount).bind(claim.hash).run();
     throw error;
   }
 
-  if (!(await equalSecrets(record.codeHash, codeHash))) {
+  if (!(await isRightCode(config, claim.hash, code, record.codeHash))) {
     const fail = `UPDATE claims SET failures = failures + 1, state = CASE WHEN failures + 1 >= ?2 THEN 'dead' ELSE state END
       WHERE hash = ?1 AND state = 'pending'`;
     await mapDatabaseErrors(() => DB.prepare(fail).bind(claim.hash, limit).run());
@@ -69,7 +67,7 @@ async function tryPending(env: Env, config: Config, claim: PresentedClaim, codeH
       .bind(...values)
       .run(),
   );
-  await returnBudget(env, budget);
+  await Promise.allSettled(budgets.map((budget) => returnBudget(env, budget)));
   return meta.changes === 1;
 }
 

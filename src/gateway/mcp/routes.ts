@@ -60,7 +60,7 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
 async function admitOne(mcpRequest: McpRequest): Promise<void> {
   const { c, usage } = mcpRequest;
   try {
-    const { account, rate } = await admit(c.env, c.var.config, bearerOf(c));
+    const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "mcp");
     mcpRequest.usage = { ...usage, balance: account.balance, rate };
   } catch (thrown) {
     throw await shieldFromFlood(c.env, clientOf(c).ip, asAppError(thrown));

@@ -121,6 +121,7 @@ function callFromMcp(c: AppContext, params: CallParams): Promise<CallOutcome> {
     requestId: newId(Date.now()),
     tool: params.name,
     method: "POST",
+    door: "mcp",
     bearer: bearerOf(c),
     readInput: async () => jsonObject(params.arguments ?? {}, "`arguments`"),
     // Anything but a string is refused by `callTool` like a malformed key.

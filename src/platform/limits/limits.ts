@@ -115,13 +115,23 @@ export function mailIpBudget(config: Config, ip: string): Budget {
   };
 }
 
-/** Wrong codes for one address over all its claims. */
-export function wrongCodeBudget(config: Config, addressHash: string): Budget {
-  return {
-    name: `codes-address:${addressHash}`,
-    what: "wrong codes for this address",
-    windows: [{ limit: config.CODE_FAILURES_PER_ADDRESS_DAY, windowMs: DAY_MS }],
-  };
+export type CodeTarget = { purpose: "key" | "console"; addressHash: string; networkHash: string };
+
+/**
+ * Wrong codes for one address: of claims that one network asked for, and of all claims. A stranger who uses up the first
+ * leaves the owner's claims alone; the console counts its own, so the owner can always sign in there.
+ */
+export function wrongCodeBudgets(config: Config, { purpose, addressHash, networkHash }: CodeTarget): Budget[] {
+  const address = `codes-${purpose}:${addressHash}`;
+  const day = (limit: number) => [{ limit, windowMs: DAY_MS }];
+  return [
+    {
+      name: `${address}:${networkHash}`,
+      what: "wrong codes for this address from this network",
+      windows: day(config.CODE_FAILURES_PER_NETWORK_DAY),
+    },
+    { name: address, what: "wrong codes for this address", windows: day(config.CODE_FAILURES_PER_ADDRESS_DAY) },
+  ];
 }
 
 /** Polls of one claim. */

@@ -1,0 +1,54 @@
+import type { Config } from "../../config.ts";
+import { mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { forgetBudget, mailAddressBudget, wrongCodeBudgets } from "../../platform/limits/limits.ts";
+import { signer } from "../../platform/secrets.ts";
+import { endConnectionsWhere, type RevokedKey, tellRevoked } from "../keys/revoke.ts";
+import { deleteClaim } from "./claim-store.ts";
+import { readCancelToken } from "./claim-token.ts";
+
+const MADE = "SELECT made_hash FROM claims WHERE hash = @claim AND state = 'exchanged'";
+
+/**
+ * Everything a claim led to: its key or console session, the keys created with that, the keys created with those, and so
+ * on. `made_by` holds the id of a key (`key_` and the start of its hash) or the hash of a session.
+ */
+const DESCENT = `WITH RECURSIVE descent (maker, hash) AS (
+    SELECT 'key_' || substr(made_hash, 1, 24), made_hash FROM (${MADE})
+    UNION SELECT made_hash, made_hash FROM (${MADE})
+    UNION SELECT k.id, k.hash FROM descent d JOIN api_keys k ON k.made_by = d.maker)`;
+
+/**
+ * "This wasn't me": kills the claim or, if it was exchanged, ends everything it led to ({@link DESCENT}, and the
+ * connections allowed in its session), and lifts the locks on the address. Idempotent. Returns false for a link that is
+ * forged or older than a day.
+ */
+export async function cancelClaim(env: Env, config: Config, token: string): Promise<boolean> {
+  const now = Date.now();
+  const link = await readCancelToken(await signer(config, "cancel-link"), token, now);
+  if (!link) return false;
+  const claim = link.claimHash;
+  const kill = `INSERT INTO claims (hash, state, created_at) VALUES (@claim, 'dead', @now)
+    ON CONFLICT (hash) DO UPDATE SET state = 'dead' WHERE state <> 'exchanged'`;
+  const revoke = `${DESCENT} UPDATE api_keys SET revoked_at = @now
+    WHERE hash IN (SELECT hash FROM descent) AND revoked_at IS NULL RETURNING id, organisation_id AS organisationId`;
+  const signOut = `UPDATE sessions SET revoked_at = @now WHERE hash = (${MADE}) AND revoked_at IS NULL`;
+  // One transaction: a key that is being created meanwhile is either revoked here or finds its maker revoked.
+  const [, keys, , , tokens] = await mapDatabaseErrors(() =>
+    env.DB.batch<RevokedKey>([
+      ...[kill, revoke, signOut].map((text) => sql(env.DB, text, { claim, now })),
+      ...endConnectionsWhere(env.DB, `session_hash = (${MADE})`, { claim }, now),
+    ]),
+  );
+  const locks = [...wrongCodeBudgets(config, link), mailAddressBudget(config, link.addressHash)];
+  await Promise.allSettled([deleteClaim(env.CLAIMS, claim), ...locks.map((lock) => forgetBudget(env, lock))]);
+  const revoked = [...(keys?.results ?? []), ...(tokens?.results ?? [])];
+  const [first] = revoked;
+  if (first) {
+    await tellRevoked(
+      env,
+      first.organisationId,
+      revoked.map(({ id }) => id),
+    );
+  }
+  return true;
+}

@@ -228,6 +228,7 @@ describe("what is promised is what comes", () => {
     ];
     for (const registration of [client, ...refused]) expectPromised("POST", "/oauth/register", registration);
     const elsewhere = await exchange({ ...code, ...known, resource: "https://elsewhere.example/" });
+    await exchange({ ...refresh, client_id, refresh_token: next.body.refresh_token });
     const reused = await exchange({ ...refresh, client_id, refresh_token });
     expect([elsewhere.body.error, reused.body.error]).toEqual(["invalid_target", "invalid_grant"]);
     for (const grant of [answer, next, elsewhere, reused]) expectPromised("POST", "/oauth/token", grant);

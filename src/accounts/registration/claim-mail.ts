@@ -1,7 +1,7 @@
 import { USER_CODE_DIGITS } from "../../config.ts";
 import { countryName } from "../../lib/country.ts";
 import { escapeHtml } from "../../text/escape-html.ts";
-import type { ClaimPurpose } from "./claim-state.ts";
+import type { ClaimPurpose } from "./claim-token.ts";
 
 export type ClaimMail = {
   purpose: ClaimPurpose;

@@ -12,12 +12,6 @@ import type { PresentedClaim } from "./claim-token.ts";
  */
 export type ClaimRow = typeof claims.$inferSelect;
 
-/**
- * What a right code gives: a key to an agent, or a session to the person who types it into the console. Claim tokens of
- * each are signed with a key of their own, so that neither can be brought where the other is exchanged.
- */
-export type ClaimPurpose = "key" | "console";
-
 /** The state a claim is in for both endpoints, first match of the contract's list. Throws `invalid_grant`, `claim_expired`. */
 export function checkClaim(claim: PresentedClaim, row: ClaimRow | null, now: number): "pending" | "bound" {
   if (row?.state === "exchanged" || row?.state === "dead") throw deadClaim();

@@ -1,5 +1,5 @@
 import { CLAIM_LIFETIME_SECONDS } from "../../config.ts";
-import type { ClaimPurpose } from "./claim-state.ts";
+import type { ClaimPurpose } from "./claim-token.ts";
 
 /** What a claim is, written once; what changes in it is in D1. */
 export type ClaimRecord = {

@@ -2,7 +2,12 @@ import { CANCEL_LINK_LIFETIME_SECONDS, CLAIM_BOUND_GRACE_SECONDS, CLAIM_LIFETIME
 import type { CodeTarget } from "../../platform/limits/limits.ts";
 import { open, seal } from "../../platform/sealed-handle.ts";
 import { type Signer, sha256Hex } from "../../platform/secrets.ts";
-import type { ClaimPurpose } from "./claim-state.ts";
+
+/**
+ * What a right code gives: a key to an agent, or a console session to the person who types it in. Claim tokens of each
+ * are signed with a key of their own, so one cannot be exchanged in place of the other.
+ */
+export type ClaimPurpose = "key" | "console";
 
 export type PresentedClaim = {
   /** SHA-256 of the token: its name in KV and D1. */

@@ -14,9 +14,15 @@ import { sendMail } from "../../platform/mail.ts";
 import { lastingHash, type SecretUse, sha256Hex, signer } from "../../platform/secrets.ts";
 import { normaliseAddress } from "../../text/emails/email-address.ts";
 import { claimMail } from "./claim-mail.ts";
-import { type ClaimPurpose, hashCode } from "./claim-state.ts";
+import { hashCode } from "./claim-state.ts";
 import { type ClaimRecord, deleteClaim, putClaim } from "./claim-store.ts";
-import { issueCancelToken, issueClaimToken, type PresentedClaim, readClaimToken } from "./claim-token.ts";
+import {
+  type ClaimPurpose,
+  issueCancelToken,
+  issueClaimToken,
+  type PresentedClaim,
+  readClaimToken,
+} from "./claim-token.ts";
 
 const SIGNED_FOR = { key: "claim-token", console: "console-claim" } as const satisfies Record<ClaimPurpose, SecretUse>;
 

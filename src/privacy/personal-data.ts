@@ -1,5 +1,6 @@
 import { isoTime } from "../lib/ids.ts";
 import { sql } from "../platform/database.ts";
+import { KINDS_WITH_PEOPLE } from "../platform/outbound/fact-kinds.ts";
 import { registrableDomain } from "../text/company-domain.ts";
 import { type PersonName, parseName } from "../text/names/person-name.ts";
 import { isSameOnList } from "./suppressions.ts";
@@ -7,15 +8,7 @@ import { isSameOnList } from "./suppressions.ts";
 /** Who somebody is: an address that has been proved, and perhaps a name at a company. */
 export type Identity = { email: string; name: PersonName | null; domain: string | null };
 
-/** Kinds of looked-up facts (`source_cache`) that hold data of people. Their keys begin with the company's domain. */
-const LOOKUPS = JSON.stringify([
-  "site_people",
-  "pdl_people",
-  "brave_profiles",
-  "published_emails",
-  "hunter_finder",
-  "hunter_directory",
-]);
+const LOOKUPS = JSON.stringify(KINDS_WITH_PEOPLE);
 
 type DirectoryRow = {
   id: number;

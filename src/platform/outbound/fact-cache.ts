@@ -2,6 +2,7 @@ import { log } from "../../lib/log.ts";
 import type { Row } from "../database.ts";
 import type { sourceCache } from "../schema.ts";
 import type { SourceContext } from "./context.ts";
+import type { FactKind } from "./fact-kinds.ts";
 
 type CacheContext = Pick<SourceContext, "env">;
 
@@ -9,7 +10,7 @@ type CacheContext = Pick<SourceContext, "env">;
 export type Remembered<T> = { data: T; observedAt: number; expiresAt: number };
 
 /** Reads an unexpired fact from D1. Null when there is none, or D1 or its content fails: the cache is never the reason for an error. */
-export async function recall<T>(context: CacheContext, kind: string, key: string): Promise<Remembered<T> | null> {
+export async function recall<T>(context: CacheContext, kind: FactKind, key: string): Promise<Remembered<T> | null> {
   try {
     const row = await context.env.DB.prepare(
       `SELECT data_json AS dataJson, observed_at AS observedAt, expires_at AS expiresAt FROM source_cache
@@ -27,7 +28,7 @@ export async function recall<T>(context: CacheContext, kind: string, key: string
 /** Stores a fact for `ttlMs`. A failure is swallowed: the fact is looked up again next time. */
 export async function remember(
   context: CacheContext,
-  kind: string,
+  kind: FactKind,
   key: string,
   data: unknown,
   ttlMs: number,
@@ -52,7 +53,7 @@ export async function remember(
  */
 export async function cached<T>(
   context: CacheContext,
-  kind: string,
+  kind: FactKind,
   key: string,
   ttlMs: number | ((data: T) => number),
   load: () => Promise<T>,

@@ -2,6 +2,7 @@ import { DAY_MS } from "../../lib/time.ts";
 import { sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { recall, remember } from "../../platform/outbound/fact-cache.ts";
+import type { FactKind } from "../../platform/outbound/fact-kinds.ts";
 import type { Finding } from "../facts/finding.ts";
 import { reserveCredits } from "./spending.ts";
 import { alertOperator, failureOf, type Outcome, type Vendor, type VendorFailure } from "./vendor.ts";
@@ -9,7 +10,7 @@ import { alertOperator, failureOf, type Outcome, type Vendor, type VendorFailure
 /** One question to a vendor. */
 export type VendorQuestion<T> = {
   /** Kind and key of the answer in the cache. The key begins with the company's domain, for whoever has to forget it. */
-  kind: string;
+  kind: FactKind;
   key: string;
   /** What the call costs at most. */
   credits: number;
@@ -65,7 +66,7 @@ export async function askVendor<T>(
 }
 
 /** True for the one caller who shall ask; false while there is an answer, or somebody is asking. */
-async function takeTurn({ env }: SourceContext, { kind, key }: { kind: string; key: string }): Promise<boolean> {
+async function takeTurn({ env }: SourceContext, { kind, key }: { kind: FactKind; key: string }): Promise<boolean> {
   const mark = JSON.stringify({ status: "asking" } satisfies Entry<never>);
   const taken = await sql(
     env.DB,

@@ -9,6 +9,7 @@ import { parseJson } from "../../lib/loose-json.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
+import type { FactKind } from "../../platform/outbound/fact-kinds.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { displayParts, type PersonName, wholeName } from "../../text/names/person-name.ts";
@@ -121,7 +122,7 @@ export function hunterDomainSearch(context: SourceContext, domain: string): Prom
 /** Keeps an answer as long as other vendors'; `key` begins with the company's domain. An objection is kept by the suppression list. */
 async function keep<T>(
   context: SourceContext,
-  kind: string,
+  kind: FactKind,
   key: string,
   load: () => Promise<HunterAnswer<T>>,
 ): Promise<Kept<T>> {

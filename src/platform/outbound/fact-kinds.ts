@@ -1,0 +1,33 @@
+/**
+ * Every kind of fact that `source_cache` keeps, and whether its facts hold data of people. Erasure and access read the kinds
+ * that do; their keys begin with the company's domain, and a space before whatever follows it.
+ */
+export const FACT_KINDS = {
+  brave_profiles: { holdsPeople: true },
+  company_facts: { holdsPeople: false },
+  company_url: { holdsPeople: false },
+  dns: { holdsPeople: false },
+  edgar_filings: { holdsPeople: false },
+  edgar_ids: { holdsPeople: false },
+  gdelt_mentions: { holdsPeople: false },
+  hackernews: { holdsPeople: false },
+  hackernews_mentions: { holdsPeople: false },
+  host_check: { holdsPeople: false },
+  hunter_directory: { holdsPeople: true },
+  hunter_finder: { holdsPeople: true },
+  open_jobs: { holdsPeople: false },
+  own_posts: { holdsPeople: false },
+  pdl_company: { holdsPeople: false },
+  pdl_people: { holdsPeople: true },
+  published_emails: { holdsPeople: true },
+  reddit: { holdsPeople: false },
+  robots: { holdsPeople: false },
+  site_people: { holdsPeople: true },
+  theirstack_jobs: { holdsPeople: false },
+  trustpilot: { holdsPeople: false },
+} satisfies Record<string, { holdsPeople: boolean }>;
+
+export type FactKind = keyof typeof FACT_KINDS;
+
+/** The kinds whose facts hold data of people. */
+export const KINDS_WITH_PEOPLE = (Object.keys(FACT_KINDS) as FactKind[]).filter((kind) => FACT_KINDS[kind].holdsPeople);

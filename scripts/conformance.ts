@@ -50,7 +50,7 @@ let key = "";
 const proxy = createServer((incoming, outgoing) => {
   const { method, headers, url } = incoming;
   const forwarded = { ...headers, authorization: headers.authorization ?? `Bearer ${key}` };
-  const onward = request(new URL(url ?? "/", upstream), { method, headers: forwarded }, (answer) => {
+  const onward = request(new URL(url ?? "/", upstream).href, { method, headers: forwarded }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(outgoing);
   });

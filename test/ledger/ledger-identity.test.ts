@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, it, vi } from "vitest";
+import { expect, inject, it, vi } from "vitest";
 import {
   advanceClock,
   anonymousKey,
@@ -16,7 +16,8 @@ import { STRIPE } from "../support/stripe.ts";
 /** `VITE_SEED=… npx vitest run test/ledger/ledger-identity.test.ts` plans the same run again. */
 const { VITE_SEED } = (import.meta as ImportMeta & { env: Record<string, string | undefined> }).env;
 const SEED = Number(VITE_SEED ?? Date.now() % 2 ** 31);
-const OPERATIONS = 2_000;
+/** `npm run fuzz` asks for many more. */
+const OPERATIONS = 40 * inject("fuzzRuns");
 const AT_ONCE = 25;
 const ACCOUNTS = 12;
 
@@ -35,7 +36,7 @@ async function historyOf(key: string): Promise<number> {
   return total;
 }
 
-it(`accounts for every token after ${OPERATIONS} operations at random`, { timeout: 600_000 }, async () => {
+it(`accounts for every token after ${OPERATIONS} operations at random`, { timeout: 1_800_000 }, async () => {
   console.log(`seed ${SEED}`);
   vi.spyOn(console, "error").mockImplementation(() => {});
   freezeClock();

@@ -221,7 +221,7 @@ describe("a person who has objected", () => {
     expect(await namesAt(domain)).toEqual(["Jürgen Weiß"]);
   });
 
-  it("is not shown from the own site, and what was kept of it is deleted", { timeout: 15_000 }, async () => {
+  it("is not shown from the own site, and what was kept of it is deleted", async () => {
     const domain = "brightwater.example";
     expect(await namesAt(domain)).toContain("Femke de Vries");
     const cached = "SELECT count(*) AS n FROM source_cache WHERE kind = 'site_people' AND key = ?";
@@ -258,7 +258,7 @@ describe("a person who has objected", () => {
     expect(await fetchedFrom("api.search.brave.com")).toEqual(searched);
   });
 
-  it("is forgotten of what Hunter answered, too", { timeout: 15_000 }, async () => {
+  it("is forgotten of what Hunter answered, too", async () => {
     const who = { name: "Ada Verified", domain: "by-vendor.example" };
     const find = () =>
       requestWith({ HUNTER_API_KEY: "hunter-test-key" }, "/api/v0/get_email", {
@@ -274,7 +274,7 @@ describe("a person who has objected", () => {
     expect((await find()).body).toMatchObject({ email: null, reason: "person_objected" });
   });
 
-  it("is not given away by get_email", { timeout: 15_000 }, async () => {
+  it("is not given away by get_email", async () => {
     const who = { name: "Ada Brandt", domain: "acme-robotics.example" };
     await ask({ email: "ada@mailbox-of-mine.example", type: "erasure", ...who });
     const { body } = await callTool(key, "get_email", who);

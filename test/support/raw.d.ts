@@ -2,3 +2,8 @@ declare module "*?raw" {
   const text: string;
   export default text;
 }
+
+interface ImportMeta {
+  /** Vite's: the modules that match the pattern, by path. */
+  glob<Module>(pattern: string): Record<string, () => Promise<Module>>;
+}

@@ -71,7 +71,7 @@ describe("get_network_company_url on the demo internet", () => {
     ["missing.example", "home_page_not_found"],
     ["binary.example", "home_page_is_not_a_page"],
     ["refresh-to-loopback.example", "no_company_link"],
-  ])("%s: nothing, because %s", { timeout: 15_000 }, async (domain, reason) => {
+  ])("%s: nothing, because %s", async (domain, reason) => {
     const { status, body, headers } = await callTool(await anonymousKey(), "get_network_company_url", { domain });
     expect(status).toBe(200);
     expect(body).toMatchObject({ url: null, domain, status: "not_found", reason, confidence: 0, evidence: [] });
@@ -87,7 +87,7 @@ describe("get_network_company_url on the demo internet", () => {
     ["to-network.example", 502, "upstream_error"],
     ["loop.example", 502, "upstream_error"],
     ["resolver-down.example", 503, "upstream_unavailable"],
-  ])("%s: %i, nothing charged, nothing of the upstream's text", { timeout: 15_000 }, async (domain, status, error) => {
+  ])("%s: %i, nothing charged, nothing of the upstream's text", async (domain, status, error) => {
     const answer = await callTool(await anonymousKey(), "get_network_company_url", { domain });
     expect(answer).toMatchObject({ status, body: { error } });
     expect(answer.headers.get("X-Tokens-Charged")).toBe("0");

@@ -10,7 +10,7 @@ beforeAll(async () => {
   key = await richKey();
 });
 
-describe("signal_technologies_identified", { timeout: 20_000 }, () => {
+describe("signal_technologies_identified", () => {
   it.each([
     ["intercom.com", "strong", "script"],
     ["tagmanager.google.com", "strong", "script"],

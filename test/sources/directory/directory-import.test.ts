@@ -519,8 +519,8 @@ describe("an import", () => {
   });
 });
 
-it("20,000 rows go in as they arrive (100,000: npm run bench -- directory)", { timeout: 120_000 }, async () => {
-  const ROWS = 20_000;
+it("5,000 rows go in as they arrive (100,000: npm run bench -- directory)", async () => {
+  const ROWS = 5_000;
   const letters = (n: number) =>
     [...n.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join("");
   let sent = 0;
@@ -535,7 +535,7 @@ it("20,000 rows go in as they arrive (100,000: npm run bench -- directory)", { t
     },
   });
   expect((await importCsv("people", body)).body).toMatchObject({ rows_ok: ROWS, rows_failed: 0 });
-  const search = { domain: "large.example", title_filters: "VP sales", limit: 50, page: 40 };
+  const search = { domain: "large.example", title_filters: "VP sales", limit: 50, page: ROWS / 500 };
   const { body: found } = await callTool(key, "search_network_company_employees", search);
   expect(found).toMatchObject({ total: ROWS / 10, has_more: false });
   expect(found.employees).toHaveLength(50);

@@ -33,9 +33,7 @@ async function know(
   );
 }
 
-const SLOW = { timeout: 30_000 };
-
-describe("the ladder", SLOW, () => {
+describe("the ladder", () => {
   it.each([
     ["Ada Brandt", "acme-robotics.example", "ada.brandt@acme-robotics.example", "mailto", "/team"],
     ["Grace Liu", "fernhill.example", "grace@fernhill.example", "mailto", "/team"],
@@ -166,7 +164,7 @@ describe("domains that have no address to give", () => {
     expect(await fetchedFrom(domain)).toEqual([]);
   });
 
-  it("a name without a Latin form", SLOW, async () => {
+  it("a name without a Latin form", async () => {
     const { body } = await find("Иван Петров", "own-mail.example");
     expect(body).toMatchObject({ email: null, status: "not_found", reason: "name_has_no_latin_form" });
   });
@@ -202,7 +200,7 @@ describe("domains that have no address to give", () => {
   });
 });
 
-describe("the mail provider", SLOW, () => {
+describe("the mail provider", () => {
   it.each([
     ["google-mail.example", "google"],
     ["microsoft-mail.example", "microsoft"],
@@ -275,7 +273,7 @@ describe("verify_email without a verifier", () => {
   });
 });
 
-describe("who has objected", SLOW, () => {
+describe("who has objected", () => {
   it("is shown by no source", async () => {
     const context = sourceContext();
     await know("other-mail.example", [["Livia Conti", "livia.conti@other-mail.example"]]);

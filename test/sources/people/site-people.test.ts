@@ -12,7 +12,7 @@ async function peopleOf(domain: string): Promise<Person[]> {
 }
 
 describe("people on a company's own site", () => {
-  it("are read from JSON-LD first, and filled from the cards", { timeout: 15_000 }, async () => {
+  it("are read from JSON-LD first, and filled from the cards", async () => {
     const people = await peopleOf("acme-robotics.example");
     expect(people).toHaveLength(8);
     expect(people[0]).toMatchObject({
@@ -32,7 +32,7 @@ describe("people on a company's own site", () => {
     expect(people.find(({ name }) => name === "Tom Becker")).toMatchObject({ profileUrl: null, email: null });
   });
 
-  it("are read from cards, with or without a profile, also with a single name", { timeout: 15_000 }, async () => {
+  it("are read from cards, with or without a profile, also with a single name", async () => {
     const people = await peopleOf("brightwater.example");
     expect(people.map(({ name, title, profileUrl, confidence }) => [name, title, profileUrl, confidence])).toEqual([
       ["Femke de Vries", "Founder & CEO", PROFILE("femke-de-vries-1001"), 0.9],
@@ -44,7 +44,7 @@ describe("people on a company's own site", () => {
     expect(people[3]).toMatchObject({ email: "jmoreau@brightwater.example", evidence: [{ kind: "card" }] });
   });
 
-  it("are read from microdata and h-cards; a company's card is nobody", { timeout: 15_000 }, async () => {
+  it("are read from microdata and h-cards; a company's card is nobody", async () => {
     const [lotte, omar, ...others] = await peopleOf("marked-up.example");
     expect(lotte).toMatchObject({
       name: "Lotte Jørgensen",
@@ -62,7 +62,7 @@ describe("people on a company's own site", () => {
     expect(others).toEqual([]);
   });
 
-  it("are told apart where nothing surrounds them, from headings and from guests", { timeout: 15_000 }, async () => {
+  it("are told apart where nothing surrounds them, from headings and from guests", async () => {
     const people = await peopleOf("flat-list.example");
     expect(people.map(({ name, title, profileUrl, email }) => [name, title, profileUrl, email])).toEqual([
       ["Nora Lindqvist", "Managing Director", PROFILE("nora-lindqvist-7"), null],
@@ -71,7 +71,7 @@ describe("people on a company's own site", () => {
     ]);
   });
 
-  it("are recognised by their profiles where no name stands out", { timeout: 15_000 }, async () => {
+  it("are recognised by their profiles where no name stands out", async () => {
     const people = await peopleOf("boxes.example");
     expect(people.map(({ name, title, profileUrl }) => [name, title, profileUrl])).toEqual([
       ["Inés Ortega", "Sales Manager", PROFILE("ines-ortega-11")],
@@ -80,7 +80,7 @@ describe("people on a company's own site", () => {
     ]);
   });
 
-  it("are founders, employees and members of an organisation's graph", { timeout: 15_000 }, async () => {
+  it("are founders, employees and members of an organisation's graph", async () => {
     const people = await peopleOf("graph-house.example");
     expect(people.map(({ name, title, location }) => [name, title, location])).toEqual([
       ["Ifeoma Okafor", "Founder", null],
@@ -89,7 +89,7 @@ describe("people on a company's own site", () => {
     ]);
   });
 
-  it("come out as inert text, and reviewers and guests not at all", { timeout: 15_000 }, async () => {
+  it("come out as inert text, and reviewers and guests not at all", async () => {
     const people = await peopleOf("hostile-people.example");
     expect(people.map(({ name }) => name)).toEqual(["Eve Mallory", "Bob Marsh", "Carla Dunn"]);
     for (const { name, title } of people) {
@@ -100,16 +100,16 @@ describe("people on a company's own site", () => {
     expect(people[2]).toMatchObject({ title: "CFO", profileUrl: PROFILE("carla-dunn"), email: null });
   });
 
-  it("are found by the sitemap that robots.txt names when no link leads to them", { timeout: 15_000 }, async () => {
+  it("are found by the sitemap that robots.txt names when no link leads to them", async () => {
     expect(await peopleOf("listed-only.example")).toMatchObject([{ name: "Hana Mori", title: "Director" }]);
     expect(await fetchedFrom("listed-only.example")).not.toContain("GET https://listed-only.example/x/y/z/team");
   });
 
-  it("are found in the usual place when nothing leads to it", { timeout: 15_000 }, async () => {
+  it("are found in the usual place when nothing leads to it", async () => {
     expect(await peopleOf("unlinked-team.example")).toMatchObject([{ name: "Ulla Unseen" }]);
   });
 
-  it("are read from a page of 2,000, and all of them", { timeout: 15_000 }, async () => {
+  it("are read from a page of 2,000, and all of them", async () => {
     const people = await peopleOf("crowd.example");
     expect(people).toHaveLength(2_000);
     expect(new Set(people.map(({ profileUrl }) => profileUrl)).size).toBe(2_000);
@@ -124,7 +124,7 @@ describe("manners", () => {
     ["forbidden.example", "disallowed_by_robots"],
     ["nobody-has-this.example", "domain_has_no_dns"],
     ["blocking.example", "blocked_by_site"],
-  ])("%s: nobody, because %s", { timeout: 15_000 }, async (domain, reason) => {
+  ])("%s: nobody, because %s", async (domain, reason) => {
     expect(await peopleOnSite(sourceContext(), { domain })).toEqual({ status: "not_found", reason });
   });
 
@@ -132,12 +132,12 @@ describe("manners", () => {
     expect(await fetchedFrom("reserved.example")).not.toContain("GET https://reserved.example/team");
   });
 
-  it("reads only what robots.txt allows", { timeout: 15_000 }, async () => {
+  it("reads only what robots.txt allows", async () => {
     expect(await peopleOf("private-team.example")).toMatchObject([{ name: "Otto Ostwald" }]);
     expect(await fetchedFrom("private-team.example")).not.toContain("GET https://private-team.example/team");
   });
 
-  it("leaves a site alone that refuses a page", { timeout: 15_000 }, async () => {
+  it("leaves a site alone that refuses a page", async () => {
     expect(await peopleOf("turns-away.example")).toEqual([]);
     expect(await fetchedFrom("turns-away.example")).not.toContain("GET https://turns-away.example/leadership");
   });
@@ -156,7 +156,7 @@ describe("manners", () => {
 });
 
 describe("through the tools", () => {
-  it("lists people of the own site, whole and slim", { timeout: 15_000 }, async () => {
+  it("lists people of the own site, whole and slim", async () => {
     const key = await anonymousKey();
     await giveTokens(key, 100);
     const body = { domain: "brightwater.example", title_filters: "CEO OR scientist", limit: 1 };
@@ -169,7 +169,7 @@ describe("through the tools", () => {
     ]);
   });
 
-  it("finds a profile on the own site", { timeout: 15_000 }, async () => {
+  it("finds a profile on the own site", async () => {
     const asked = { name: "Femke Vries", domain: "brightwater.example" };
     const { body } = await callTool(await anonymousKey(), "get_network_profile_url", asked);
     expect(body).toMatchObject({ url: PROFILE("femke-de-vries-1001"), source: "own_site", status: "ok" });

@@ -6,7 +6,6 @@ import { type Answer, balanceOf, requestWith, tally, times } from "../../support
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 
 const HUNTER = { HUNTER_API_KEY: "hunter-test-key" };
-const SLOW = { timeout: 30_000 };
 let key: string;
 let logged: string[];
 
@@ -27,7 +26,7 @@ const find = (name: string, domain = "by-vendor.example", variables = HUNTER) =>
   call("get_email", { name, domain }, variables);
 const check = (email: string, variables = HUNTER) => call("verify_email", { email }, variables);
 
-describe("get_email with Hunter", SLOW, () => {
+describe("get_email with Hunter", () => {
   it("is verified when Hunter has verified it, and says whether the domain takes everything", async () => {
     const { status, body } = await find("Ada Verified");
     expect(status).toBe(200);
@@ -137,7 +136,7 @@ describe("get_email with Hunter", SLOW, () => {
   });
 });
 
-describe("verify_email with Hunter", SLOW, () => {
+describe("verify_email with Hunter", () => {
   it.each([
     ["valid", "valid", null, false],
     ["invalid", "invalid", "mailbox_does_not_exist", false],
@@ -177,7 +176,7 @@ describe("verify_email with Hunter", SLOW, () => {
   });
 });
 
-describe("Hunter's budget of a day", SLOW, () => {
+describe("Hunter's budget of a day", () => {
   const used = () =>
     env.DB.prepare("SELECT credits FROM vendor_spending WHERE vendor = 'hunter'").first<number>("credits");
   const asked = async () => (await fetchedFrom("api.hunter.io")).length;

@@ -165,7 +165,7 @@ describe("a vendor's error", () => {
     [{ BRAVE_API_KEY: "odd-key" }, PROFILE, 502, "upstream_error", null],
     [{ BRAVE_API_KEY: "down-key" }, PROFILE, 502, "upstream_error", null],
   ];
-  it.each(cases)("%o, %s: %i %s", { timeout: 20_000 }, async (vendor, tool, status, error, retry) => {
+  it.each(cases)("%o, %s: %i %s", async (vendor, tool, status, error, retry) => {
     const before = await balanceOf(key);
     const answer = await call(vendor, tool, {
       domain: "only-at-vendors.example",
@@ -192,7 +192,7 @@ describe("a vendor's error", () => {
     expect((await call(PDL, LIST, { domain: SITE })).body.total).toBe(6);
   });
 
-  it("does not matter where somebody else knows", { timeout: 20_000 }, async () => {
+  it("does not matter where somebody else knows", async () => {
     const { status, body } = await call({ PDL_API_KEY: "bad-key" }, LIST, { domain: "brightwater.example" });
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: "ok", source: "own_site", total: 5 });

@@ -35,7 +35,7 @@ async function kept(): Promise<{ kind: string; data_json: string }[]> {
   ).results;
 }
 
-describe("signal_website_change", { timeout: 30_000 }, () => {
+describe("signal_website_change", () => {
   const look = (key: string) => callTool(key, "signal_website_change", { domain });
 
   it("stores a baseline, then fires with before and after, for everybody, for 30 days", async () => {
@@ -124,7 +124,7 @@ describe("signal_website_change", { timeout: 30_000 }, () => {
   });
 });
 
-describe("signal_hiring_sales_rep_repost", { timeout: 40_000 }, () => {
+describe("signal_hiring_sales_rep_repost", () => {
   const look = async (key: string, jobs: unknown[], ms = 7 * HOUR_MS) => {
     await changeSite({ jobs });
     advanceClock(ms);
@@ -175,7 +175,7 @@ describe("signal_hiring_sales_rep_repost", { timeout: 40_000 }, () => {
   });
 });
 
-describe("watched domains", { timeout: 40_000 }, () => {
+describe("watched domains", () => {
   const asked = () => env.DB.prepare("SELECT domain FROM watched_domains").all();
 
   it("are looked at again once a day by the cron, so that the next question has an answer", async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 beforeEach(calmGdelt);
 
-describe("news that is about the company and recent", { timeout: 20_000 }, () => {
+describe("news that is about the company and recent", () => {
   it.each([
     ["signal_funding", "acme-robotics.example", ["gdelt", "own_site"]],
     ["signal_funding", "fernhill.example", ["own_site"]],
@@ -112,7 +112,7 @@ describe("news that is about the company and recent", { timeout: 20_000 }, () =>
   });
 });
 
-describe("reviews", { timeout: 20_000 }, () => {
+describe("reviews", () => {
   const reviews = (tool: string, domain: string, apiKey = "trustpilot-key") =>
     requestWith({ TRUSTPILOT_API_KEY: apiKey }, `/api/v0/${tool}`, {
       method: "POST",

@@ -19,7 +19,7 @@ const ended = ({ body }: Answer): string[] =>
   [...body.checked, ...[...body.skipped, ...body.errors].map(({ signal }: Reasoned) => signal)].sort();
 const reasons = (list: Reasoned[]) => Object.fromEntries(list.map(({ signal, reason }) => [signal, reason]));
 
-describe("detect_signal", { timeout: 30_000 }, () => {
+describe("detect_signal", () => {
   it("answers every detector in exactly one place, and only what fired as a signal", async () => {
     const answer = await detect({
       domain: "https://www.acme-robotics.example/",
@@ -137,7 +137,7 @@ describe("detect_signal", { timeout: 30_000 }, () => {
   });
 });
 
-describe("the organisation's order", { timeout: 30_000 }, () => {
+describe("the organisation's order", () => {
   it("is all detectors until it is set", async () => {
     const { body, headers } = await callTool(await richKey(), "get_signals_order");
     expect(body).toEqual({ order: DETECTOR_NAMES, omitted: [] });
@@ -199,7 +199,7 @@ describe("the organisation's order", { timeout: 30_000 }, () => {
   });
 });
 
-describe("hiring", { timeout: 30_000 }, () => {
+describe("hiring", () => {
   it.each([
     ["signal_hiring_support", "acme-robotics.example", ["Customer Support Specialist"]],
     ["signal_hiring_support", "fernhill.example", ["Customer Success Manager"]],

@@ -97,6 +97,8 @@ const variables = z.object({
   VENDOR_ORDER: list("pdl,brave"),
   /** What each vendor may cost a day, in its own credits; then it is skipped until midnight UTC. */
   VENDOR_CREDITS_PER_DAY: count(500),
+  /** Job boards whose terms the operator has read and accepts: `smartrecruiters`, `rippling`, `comeet`. */
+  BOARDS_ON: list(""),
   /** A credit each. */
   PDL_PEOPLE_PER_SEARCH: z.coerce.number().int().min(1).max(100).default(25),
   SIGNING_SECRET: secret,

@@ -61,7 +61,8 @@ const greenhouse = board(
       requisition_id: "50",
       language: "en",
       metadata: null,
-      updated_at: `2026-11-${10 + index}T10:55:28-05:00`,
+      first_published: `2026-11-${10 + index}T10:55:28-05:00`,
+      updated_at: "2026-11-18T08:00:00-05:00",
       location: { name: city },
       absolute_url: `https://boards.greenhouse.io/acmerobotics/jobs/${127817 + index}`,
       ...(url.searchParams.get("content") === "true" && {

@@ -1,4 +1,5 @@
 import { plainHost } from "../../lib/hosts.ts";
+import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import { type HostRules, type Refusal, refuseUrl } from "./address-guard.ts";
 import type { SourceContext } from "./context.ts";
 import { checkHost } from "./dns.ts";
@@ -31,7 +32,7 @@ export type Outbound = {
   api(url: string, init?: ApiRequest, limits?: { timeoutMs?: number; maxBytes?: number }): Promise<ApiAnswer>;
 };
 
-const MAX_BYTES = { html: 1_500_000, xml: 4_000_000 };
+const MAX_BYTES = { html: 1_500_000, xml: 4_000_000, feed: 8_000_000 };
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,application/json;q=0.9,text/plain;q=0.8";
 const ROBOTS_BYTES = 512_000;
 const DOCUMENT_BYTES = 65_536;
@@ -158,7 +159,9 @@ function pageOf(url: URL, reply: HttpReply, reads: Journey["reads"]): Page | Pag
   if (reply.status === "timeout") return { status: "timeout" };
   if (reply.status === "unreachable") return { status: "site_error", httpStatus: null };
   const { httpStatus: status, headers, text, truncated } = reply;
-  if ([401, 403, 407, 429, 451].includes(status) || headers.has("cf-mitigated")) return { status: "blocked_by_site" };
+  if ([401, 403, 407, 429, 451].includes(status) || headers.has("cf-mitigated")) {
+    return { status: "blocked_by_site", httpStatus: status, retryAfterSeconds: retryAfterSeconds(headers) };
+  }
   if (status >= 400 && status < 500) return { status: "not_found", httpStatus: status };
   if (status < 200 || status >= 300) return { status: "site_error", httpStatus: status };
   if (!reads(headers)) return { status: "unreadable" };

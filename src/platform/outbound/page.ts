@@ -6,7 +6,7 @@ export type PageFailure =
   | { status: "no_dns" }
   | { status: "disallowed_by_robots" }
   /** 401, 403, 429 or a captcha: we leave and never try as somebody else. */
-  | { status: "blocked_by_site" }
+  | { status: "blocked_by_site"; httpStatus?: number; retryAfterSeconds?: number | null }
   /** Not HTML, XML, JSON or plain text. */
   | { status: "unreadable" }
   /** `host` is where we were about to go. */

@@ -6,6 +6,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { textOfHtml } from "../../text/html-text.ts";
+import { readTitle } from "../../text/titles/job-title.ts";
 import type { Job } from "../facts/job.ts";
 import { reserveCredits } from "./spending.ts";
 
@@ -71,8 +72,16 @@ async function search(context: SourceContext, domain: string): Promise<JobsLooku
           title,
           url: webUrl(entry.final_url) ?? webUrl(entry.url),
           location: line(entry.location),
+          locations: [line(entry.location)].filter((place) => place !== null),
+          country: string(entry.country_code)?.toUpperCase() ?? null,
+          workplace: entry.remote === true ? "remote" : entry.hybrid === true ? "hybrid" : null,
           department: null,
+          employment_type: null,
+          salary: null,
+          language: null,
           posted_at: moment(entry.date_posted),
+          updated_at: null,
+          seniority: readTitle(title).seniority,
           description: textOfHtml(string(entry.description) ?? "", MAX_DESCRIPTION_LENGTH) || null,
         },
       ];

@@ -60,30 +60,30 @@ export function fixedTitleFilter(expression: string): () => ParsedTitleFilter {
 }
 
 /**
- * Whether a row with this title passes. A row without a title (null, blank or only punctuation) passes the empty
+ * Whether a row with this title passes. With `department`, a word counts in either: "Head of Partnerships" in Sales is sales. A row without a title (null, blank or only punctuation) passes the empty
  * filter, never a positive expression, and a negation such as `NOT intern` only with `includeUntitled`.
  */
 export function matchesTitle(
   filter: ParsedTitleFilter,
   title: string | null,
-  options: { includeUntitled?: boolean } = {},
+  options: { includeUntitled?: boolean; department?: string | null } = {},
 ): boolean {
   if (!filter.tree) return true;
   const tokens = titleTokens(title ?? "");
   if (tokens.length === 0 && !options.includeUntitled) return false;
-  return evaluate(filter.tree, tokens);
+  return evaluate(filter.tree, [tokens, titleTokens(options.department ?? "")]);
 }
 
-function evaluate(node: Node, tokens: string[]): boolean {
+function evaluate(node: Node, texts: string[][]): boolean {
   switch (node.type) {
     case "and":
-      return node.children.every((child) => evaluate(child, tokens));
+      return node.children.every((child) => evaluate(child, texts));
     case "or":
-      return node.children.some((child) => evaluate(child, tokens));
+      return node.children.some((child) => evaluate(child, texts));
     case "not":
-      return !evaluate(node.child, tokens);
+      return !evaluate(node.child, texts);
     case "leaf":
-      return node.sequences.every((sequence) => containsSequence(tokens, sequence));
+      return node.sequences.every((sequence) => texts.some((tokens) => containsSequence(tokens, sequence)));
   }
 }
 

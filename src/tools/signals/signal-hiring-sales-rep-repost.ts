@@ -28,9 +28,10 @@ export const signalHiringSalesRepRepost = defineDetector({
   comparesLooks: true,
   async run(company) {
     const open = await company.jobs();
-    if (!open.board) {
+    // A board that was not read to its end would make positions look closed.
+    if (!open.board || open.status === "partial") {
       const data = { window_days: WINDOW_DAYS, reposted_jobs: [], board: null };
-      return hiringDetection(open, false, { strength: 0, summary: "No job board was found.", data });
+      return hiringDetection(open, false, { strength: 0, summary: "No job board was read.", data });
     }
     const jobs = open.jobs.filter(({ title }) => matchesTitle(SALES_REP(), title)).slice(0, MAX_JOBS);
     const seen = jobs.map(({ id, ...job }) => ({ key: keyOf(job), id })).sort((a, b) => compare(a.id, b.id));

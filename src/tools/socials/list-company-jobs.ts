@@ -1,23 +1,41 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { openJobs } from "../../sources/jobs/job-boards.ts";
+import { type Job, openJobs } from "../../sources/jobs/job-boards.ts";
 import { companyDomain } from "../../text/company-domain.ts";
 import { matchesTitle } from "../../text/titles/title-filter.ts";
+import { coverageOutput, jobOutput, WORKPLACES } from "../fields/job.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard.ts";
 import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter.ts";
 import { defineTool } from "../tool.ts";
 
 const MAX_LIMIT = 50;
 const DEFAULT_LIMIT = 10;
+const MAX_TEXT_LENGTH = 200;
 const text = z.string().nullable();
+const word = z.string().trim().min(1).max(MAX_TEXT_LENGTH);
 
-const job = z.looseObject({
-  id: z.string().describe("The board's own id of the position"),
-  title: z.string().describe("Title, as advertised"),
-  url: text.describe("Address of the advertisement"),
-  location: text.describe("Where the job is"),
-  department: text.describe("Department or team, in the company's words"),
-  posted_at: text.describe("When it was posted, ISO 8601"),
+const input = z.object({
+  domain: companyDomain,
+  title_filters: titleFilterInput
+    .optional()
+    .describe(
+      "Boolean expression over title and department, e.g. (sales OR account executive) NOT intern: a Head of Partnerships in Sales is sales",
+    ),
+  posted_after: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], "must be a date, e.g. 2026-11-01")
+    .transform((date) => new Date(date).toISOString())
+    .optional()
+    .describe("Only positions posted on or after this date, ISO 8601; those without a date are left out"),
+  department: word.optional().describe("Only positions whose department has these words"),
+  location: word.optional().describe("Only positions with these words in a place, or with this country code"),
+  workplace: z.enum(WORKPLACES).optional().describe("Only positions that are said to be so"),
+  include: z
+    .array(z.enum(["description"]))
+    .max(5)
+    .default([])
+    .describe("description: the text of each position"),
+  limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Positions on a page, 1 to 50"),
+  page: z.int().min(1).default(1).describe("Page, from 1"),
 });
 
 export const listCompanyJobs = defineTool({
@@ -26,49 +44,57 @@ export const listCompanyJobs = defineTool({
   cost: 2,
   title: "Open positions of a company",
   description:
-    "Returns a company's open positions, newest first, optionally filtered by title. The board (Greenhouse, Lever, Ashby or Workable) is found on the company's own careers page and must be recognised as its own; a board is never guessed from the name. Without one, positions that the careers page describes in JSON-LD count. Answers are kept for 6 hours. Boards of other makers, and pages that only a script draws, are not seen. Takes up to 20 seconds for a site not seen before.",
-  input: z.object({
-    domain: companyDomain,
-    title_filters: titleFilterInput.optional(),
-    limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Positions on a page, 1 to 50"),
-    page: z.int().min(1).default(1).describe("Page, from 1"),
-  }),
+    "Returns a company's open positions, newest first, with place, country, workplace, department, employment type, salary where published, and dates; filters by title, department, place, workplace and date. The board is found on the company's own pages and must be proven its own; it is never guessed from the name. Some 25 systems are read (Greenhouse, Lever, Ashby, Workable, Personio, Teamtailor, Recruitee, Pinpoint, Gem, BambooHR, Breezy and others), or JSON-LD on the company's pages. Some 30 more, such as Workday, are recognised only: status partial, board and reason board_not_read. A board too large to be read whole says truncated. Answers are kept for 6 hours. Takes up to 25 seconds for a site not seen before.",
+  input,
   output: z.looseObject({
     domain: z.string().describe("The domain as it was looked up"),
-    jobs: z.array(job).describe("This page, newest first"),
-    board: text.describe("greenhouse, lever, ashby, workable, or own_site; null when nothing lists positions"),
+    jobs: z.array(jobOutput).describe("This page, newest first"),
+    board: text.describe(
+      "Name of the board, e.g. greenhouse or workday, or own_site; null when nothing lists positions",
+    ),
     page: z.int().describe("The page asked for"),
     limit: z.int().describe("The page size asked for"),
     total: z.int().describe("Positions on all pages"),
     has_more: z.boolean().describe("True when the next page has positions on it"),
+    truncated: z.boolean().describe("True when the board has more positions than were read"),
     title_filter: z
       .looseObject({
         parsed: z.string().describe("The filter as it was understood; empty without one"),
         warnings: z.array(z.string()).describe("What is doubtful about the reading"),
       })
       .describe("How title_filters was read"),
-    status: z.enum(["ok", "not_found"]).describe("ok: something lists the company's positions, perhaps none right now"),
+    coverage: coverageOutput,
+    status: z
+      .enum(["ok", "partial", "not_found"])
+      .describe(
+        "ok: something lists the company's positions, perhaps none right now; partial: a board or careers page was found and not read, or not to its end",
+      ),
     reason: text.describe(
-      "Why nothing was found, e.g. no_open_positions_found, board_not_confirmed, domain_has_no_dns",
+      "Why nothing was found, or not all, e.g. no_open_positions_found, board_not_read, board_not_confirmed, careers_page_not_read, domain_has_no_dns",
     ),
     ...standardFields,
   }),
   annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example", title_filters: "sales OR account executive" },
-  async run({ domain, title_filters: filter = NO_TITLE_FILTER, limit, page }, context) {
+  async run({ limit, page, ...asked }, context) {
+    const { domain, title_filters: filter = NO_TITLE_FILTER, include } = asked;
     const found = await openJobs(context, domain);
-    const matching = found.jobs.filter(({ title }) => matchesTitle(filter, title));
+    const matching = found.jobs.filter((job) => passes(job, asked));
     const offset = (page - 1) * limit;
     return {
       domain,
-      jobs: matching.slice(offset, offset + limit).map(({ description: _, ...shown }) => shown),
+      jobs: matching
+        .slice(offset, offset + limit)
+        .map(({ description, ...job }) => (include.includes("description") ? { ...job, description } : job)),
       board: found.board,
       page,
       limit,
       total: matching.length,
       has_more: matching.length > offset + limit,
+      truncated: found.truncated,
       title_filter: { parsed: filter.parsed, warnings: filter.warnings },
-      status: found.board ? ("ok" as const) : ("not_found" as const),
+      coverage: found.coverage,
+      status: found.status,
       reason: found.reason,
       source: found.board && (found.board === "own_site" ? "own_site" : "job_board"),
       confidence: found.confidence,
@@ -78,3 +104,27 @@ export const listCompanyJobs = defineTool({
     };
   },
 });
+
+function passes(job: Job, asked: Omit<z.output<typeof input>, "limit" | "page">): boolean {
+  const { title_filters: filter = NO_TITLE_FILTER, posted_after, department, location, workplace } = asked;
+  if (posted_after && (job.posted_at ?? "") < posted_after) return false;
+  if (workplace && job.workplace !== workplace) return false;
+  if (department && !hasWords(job.department, department)) return false;
+  const isThere = (place: string) => hasWords(job.location, place) || job.country === place.toUpperCase();
+  if (location && !isThere(location)) return false;
+  return matchesTitle(filter, job.title, { department: job.department });
+}
+
+/** Words as written, without capitals and accents. */
+function hasWords(value: string | null, words: string): boolean {
+  return ` ${foldWords(value ?? "")} `.includes(` ${foldWords(words)} `);
+}
+
+function foldWords(value: string): string {
+  return value
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

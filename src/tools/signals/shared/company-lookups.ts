@@ -15,6 +15,7 @@ export type OpenPositions = {
   jobs: Job[];
   board: string | null;
   reason: string | null;
+  status: "ok" | "partial" | "not_found";
   confidence: number;
   evidence: { url: string; kind: string }[];
   observedAt: number;
@@ -49,7 +50,7 @@ export function lookUpCompany(given: SourceContext, domain: string, limitMs: num
     context,
     identity,
     home: once(() => openHome(outboundFor(context), domain)),
-    jobs: once(() => openPositions(context, domain)),
+    jobs: once(() => openPositions(context, domain, limitMs)),
     news: once(() => companyNews(early, domain, identity())),
     filings: once(async () => edgarFilings(early, await identity())),
     reviews: once(() => trustpilotReviews(context, domain)),
@@ -65,15 +66,16 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /** The company's own board or pages; where they list nothing, the vendor, if the operator has one. */
-async function openPositions(context: SourceContext, domain: string): Promise<OpenPositions> {
-  const own = await openJobs(context, domain).catch((error: unknown) => ({ error }));
-  if (!("error" in own) && own.board) return own;
+async function openPositions(context: SourceContext, domain: string, limitMs: number): Promise<OpenPositions> {
+  const own = await openJobs(context, domain, limitMs).catch((error: unknown) => ({ error }));
+  if (!("error" in own) && own.board && !(own.status === "partial" && own.jobs.length === 0)) return own;
   const vendor = await theirStackJobs(context, domain);
   if (vendor && vendor.jobs.length > 0) {
     return {
       ...vendor,
       board: "theirstack",
       reason: null,
+      status: "ok",
       confidence: 0.8,
       evidence: vendor.jobs.slice(0, 1).map(({ url }) => ({ url: url ?? `https://${domain}/`, kind: "theirstack" })),
     };

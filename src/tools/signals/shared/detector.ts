@@ -75,9 +75,24 @@ const UNSEEN = new Set([
   "domain_is_parked",
 ]);
 
+/** Something that lists positions was recognised and not read, or not to its end: unknown is not no. */
+const UNREAD = new Set([
+  "board_not_read",
+  "board_not_found",
+  "board_not_confirmed",
+  "board_truncated",
+  "careers_page_not_read",
+  "positions_not_described",
+]);
+
 /** True when a detector could not look at all, whatever it answers. */
 export function sawNothing({ isDetected, reason }: Detection): boolean {
-  return !isDetected && reason !== null && UNSEEN.has(reason);
+  return !isDetected && reason !== null && (UNSEEN.has(reason) || UNREAD.has(reason));
+}
+
+function statusOf(found: Detection): "ok" | "partial" | "not_found" {
+  if (sawNothing(found)) return UNREAD.has(found.reason ?? "") ? "partial" : "not_found";
+  return (found.incomplete ?? []).length > 0 ? "partial" : "ok";
 }
 
 /** Refuses the network's own domains before anything leaves; notes the domain for the daily look. */
@@ -110,7 +125,9 @@ export function signalTool(detector: Detector): Tool {
         .describe("Sources that could not say anything this time"),
       status: z
         .enum(["ok", "partial", "not_found"])
-        .describe("partial: a source failed; not_found: the site could not be looked at, see reason"),
+        .describe(
+          "partial: a source failed, or a board was recognised and not read; not_found: the site could not be looked at, see reason",
+        ),
       ...standardFields,
     }),
     annotations: LOOKS_UP,
@@ -118,8 +135,6 @@ export function signalTool(detector: Detector): Tool {
     async run({ domain, ...input }, context) {
       const found = await detector.run(begin(context, domain, TIME_LIMIT_MS), input);
       const incomplete = found.incomplete ?? [];
-      const complete = incomplete.length > 0 ? ("partial" as const) : ("ok" as const);
-      const status = sawNothing(found) ? ("not_found" as const) : complete;
       return {
         domain,
         is_detected: found.isDetected,
@@ -127,7 +142,7 @@ export function signalTool(detector: Detector): Tool {
         summary: found.summary,
         reason: found.reason,
         incomplete,
-        status,
+        status: statusOf(found),
         source: found.source,
         confidence: found.confidence,
         evidence: found.evidence,

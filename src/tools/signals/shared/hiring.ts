@@ -6,6 +6,7 @@ import { type Detection, type Detector, defineDetector } from "./detector.ts";
 
 /** What the hiring signals have in common. */
 const MAX_JOBS = 100;
+const MAX_EVIDENCE = 5;
 
 export const jobShape = z.looseObject({
   id: z.string().describe("The board's own id"),
@@ -24,9 +25,11 @@ export const hiringOutput = {
     .string()
     .nullable()
     .describe(
-      "Where the positions are listed: greenhouse, lever, ashby, workable, own_site or a vendor; null for nowhere",
+      "Where the positions are listed: the board's name, e.g. greenhouse or workday, own_site or a vendor; null for nowhere",
     ),
 };
+
+type ShownJob = Pick<Job, "id" | "title" | "url" | "location" | "department" | "posted_at">;
 
 /** People who sell, without those who lead them. */
 export const SALES_REP = fixedTitleFilter(
@@ -55,7 +58,14 @@ export function hiringDetection(
   isDetected: boolean,
   found: Pick<Detection, "strength" | "summary" | "data">,
 ): Detection {
-  const { board, reason, confidence, evidence, observedAt, cached } = open;
+  const { board, reason, confidence, observedAt, cached } = open;
+  // The postings that match are the proof, after the board they are on.
+  const matching = [found.data.matching_jobs, found.data.reposted_jobs].flat() as (
+    | { url?: string | null }
+    | undefined
+  )[];
+  const postings = matching.flatMap((job) => (job?.url ? [{ url: job.url, kind: "job_posting" }] : []));
+  const evidence = [...(isDetected ? postings.slice(0, MAX_EVIDENCE) : []), ...open.evidence];
   return {
     ...found,
     isDetected,
@@ -69,8 +79,8 @@ export function hiringDetection(
 }
 
 /** A position as answers show it. */
-export function shown({ description: _, ...job }: Job): Omit<Job, "description"> {
-  return job;
+export function shown({ id, title, url, location, department, posted_at }: Job): ShownJob {
+  return { id, title, url, location, department, posted_at };
 }
 
 /** One position is half a signal, five are a full one. */

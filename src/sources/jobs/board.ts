@@ -1,0 +1,81 @@
+import type { BoardReader } from "./board-reader.ts";
+
+/** A place as a board gives it: a free text, or fields. Anything that is not as promised counts as absent. */
+export type RawPlace = unknown | { city?: unknown; region?: unknown; country?: unknown };
+
+/** A posting in a board's own words. `jobOf` makes texts inert and values comparable. */
+export type RawJob = {
+  id?: unknown;
+  title?: unknown;
+  url?: unknown;
+  applyUrl?: unknown;
+  places?: RawPlace[];
+  /** ISO 3166-1 code or a country's name, when the place does not say. */
+  country?: unknown;
+  /** The board's word for onsite, hybrid or remote. */
+  workplace?: unknown;
+  department?: unknown;
+  employmentType?: unknown;
+  salary?: { min?: unknown; max?: unknown; currency?: unknown; period?: unknown } | null;
+  language?: unknown;
+  postedAt?: unknown;
+  updatedAt?: unknown;
+  /** HTML or plain text. */
+  description?: unknown;
+  /** The employer, as the posting names it. */
+  company?: unknown;
+};
+
+/** Which company's board: as found on one of the company's pages. */
+export type BoardRef = {
+  /** Empty when the page tells the system but not the company's name on it. */
+  token: string;
+  /** Host of the address it was found by, or the company's own host that the system serves. */
+  host: string;
+  /** The address as the page has it. */
+  url: string;
+};
+
+/** What a readable board says. `isTruncated`: there are more postings than were read. */
+export type BoardContents = { name: string | null; jobs: RawJob[]; isTruncated?: boolean };
+
+/** An applicant tracking system: how pages name it, and how its public postings are read. */
+export type Board = {
+  name: string;
+  /** Registrable domains (or the last two labels of a host) of addresses that name the system. */
+  domains: string[];
+  /** Read the company's name from one such address of at most a few hundred characters: the groups are the token. */
+  marks: RegExp[];
+  /** Literals of embeds that do not carry an address, and what reads the token from the text that starts there. */
+  embeds?: { literal: string; token?: RegExp }[];
+  /** True when the system serves a company's own host, known by assets of `domains` or of `assets`. */
+  hasOwnHosts?: boolean;
+  /** Domains of files that pages of the system load. */
+  assets?: string[];
+  /** The page for people. Without it: the address as the page has it. */
+  pageUrl?(ref: BoardRef): string;
+  /**
+   * `documented`: the vendor documents the feed, without a key. `public`: a plain GET of something published, as far as
+   * robots.txt of that host allows. `operator`: read only when `BOARDS_ON` names the board, because its terms or robots.txt
+   * are the operator's to judge. `recognised`: no feed that is meant to be read; `read` is absent.
+   */
+  verdict: "documented" | "public" | "operator" | "recognised";
+  /** Reads all open postings. Throws `BoardFailure`. */
+  read?(reader: BoardReader, ref: BoardRef): Promise<BoardContents>;
+};
+
+/** First labels of hosts, and path segments, that belong to the vendor and never to a customer. */
+const VENDOR_LABELS =
+  "www|apps?|apis?|help|support|status|blog|docs?|documentation|developers?|cdn|static|assets|media|img|images|feeds?|careers?|jobs?|info|get|go|try|content|partners?|resources|login|signup|accounts?|marketing|e?mail|security|trust|community|academy|learn|events|hire";
+const SEGMENT_END = "(?:[/?\"'#\\s]|$)";
+
+/** The first label of `//{token}.host`, unless it is one of the vendor's own. `host` is a regular expression. */
+export function subdomainOf(host: string, vendorLabels = "_"): RegExp {
+  return new RegExp(`//(?!(?:${VENDOR_LABELS}|${vendorLabels})\\.)([a-z0-9][a-z0-9-]{0,62})\\.${host}(?![\\w.-])`, "i");
+}
+
+/** The first segment of the path on `host`, unless it is one of the vendor's own `words`. Both are regular expressions. */
+export function segmentAfter(host: string, words: string, token = "[\\w-]{1,100}"): RegExp {
+  const refused = `(?:${words}|robots\\.txt|sitemap\\.xml|favicon\\.ico)${SEGMENT_END}`;
+  return new RegExp(`\\b${host}/(?!${refused})(${token})`, "i");
+}

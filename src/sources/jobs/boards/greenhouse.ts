@@ -1,0 +1,80 @@
+import { record, records, string } from "../../../lib/loose-json.ts";
+import { decodeEntities } from "../../../text/html-entities.ts";
+import { type Board, type RawJob, segmentAfter } from "../board.ts";
+import { BoardFailure, type BoardReader, listOrFail } from "../board-reader.ts";
+
+const API = "https://boards-api.greenhouse.io/v1/boards";
+
+/** Job Board API (developers.greenhouse.io/job-board). */
+export const greenhouse: Board = {
+  name: "greenhouse",
+  verdict: "documented",
+  domains: ["greenhouse.io"],
+  marks: [
+    /\b(?:job-)?boards(?:\.eu)?\.greenhouse\.io\/embed\/job_(?:board|app)(?:\/js)?\?(?:[^"'\s<>]*?&)?for=([\w-]+)/i,
+    /\b(?:boards-api|api|(?:job-)?boards(?:\.eu)?)\.greenhouse\.io\/v1\/boards\/([\w-]+)/i,
+    segmentAfter("(?:job-)?boards(?:\\.eu)?\\.greenhouse\\.io", "embed|v1|api|assets|static"),
+  ],
+  embeds: [{ literal: "grnhse_app" }, { literal: "grnhse_iframe" }, { literal: "gh_jid=" }],
+  pageUrl: ({ token, host }) => `https://boards${host.includes(".eu.") ? ".eu" : ""}.greenhouse.io/${token}`,
+  async read(reader, { token, host }) {
+    const jobs = listOrFail(record(await jobsOf(reader, token, host)).jobs);
+    const isNamed = jobs.some((job) => string(job.company_name));
+    const name = isNamed ? null : await reader.api(`${API}/${token}`).catch(() => null);
+    return {
+      name: string(record(name).name),
+      // A post without an internal job collects prospects and is not a position.
+      jobs: jobs.filter((job) => job.internal_job_id !== null).map(jobOf),
+    };
+  },
+};
+
+async function jobsOf(reader: BoardReader, token: string, host: string): Promise<unknown> {
+  try {
+    return await reader.api(`${API}/${token}/jobs?content=true&pay_transparency=true`, {
+      leanUrl: `${API}/${token}/jobs`,
+    });
+  } catch (error) {
+    const isUnknown = error instanceof BoardFailure && error.answer.status === "not_found";
+    if (!isUnknown || !host.includes(".eu.")) throw error;
+    return reader.api(`https://boards.eu.greenhouse.io/v1/boards/${token}/jobs?content=true`);
+  }
+}
+
+function jobOf(job: Record<string, unknown>): RawJob {
+  const place = string(record(job.location).name);
+  const isWorkplace = place !== null && /^(?:fully )?(?:remote|hybrid|in[- ]office|on[- ]?site)$/i.test(place);
+  const offices = records(job.offices).map(({ location, name }) => string(location) ?? string(name));
+  return {
+    id: job.id,
+    title: job.title,
+    url: job.absolute_url,
+    places: isWorkplace && offices.some(Boolean) ? offices : [place],
+    workplace: isWorkplace ? place : null,
+    department: records(job.departments)[0]?.name,
+    employmentType: null,
+    salary: salaryOf(records(job.pay_input_ranges)),
+    language: job.language,
+    postedAt: job.first_published,
+    updatedAt: job.updated_at,
+    // Entity-encoded HTML: the outer layer goes here, the inner one with the markup.
+    description: decodeEntities(string(job.content) ?? ""),
+    company: job.company_name,
+  };
+}
+
+/** One range a region; those in the first one's currency together. The period stands in the title only. */
+function salaryOf(ranges: Record<string, unknown>[]): RawJob["salary"] {
+  const [first] = ranges;
+  if (!first) return null;
+  const alike = ranges.filter(({ currency_type: currency }) => currency === first.currency_type);
+  const amounts = (key: string) =>
+    alike.map((range) => Number(range[key]) / 100).filter((amount) => amount > 0 && Number.isFinite(amount));
+  const [mins, maxs] = [amounts("min_cents"), amounts("max_cents")];
+  return {
+    min: mins.length > 0 ? Math.min(...mins) : null,
+    max: maxs.length > 0 ? Math.max(...maxs) : null,
+    currency: first.currency_type,
+    period: first.title,
+  };
+}

@@ -1,0 +1,52 @@
+import { record, string } from "../../../lib/loose-json.ts";
+import { type Board, type RawJob, segmentAfter } from "../board.ts";
+import { BoardFailure, listOrFail } from "../board-reader.ts";
+
+const PAGE_SIZE = 100;
+const MAX_JOBS = 2_000;
+
+/** Posting API (developers.smartrecruiters.com). Public by design, but robots.txt of its host refuses everybody: the operator decides. */
+export const smartrecruiters: Board = {
+  name: "smartrecruiters",
+  verdict: "operator",
+  domains: ["smartrecruiters.com"],
+  marks: [
+    segmentAfter(
+      "(?:careers|jobs)\\.smartrecruiters\\.com",
+      "cdn-cgi|external-referrals|oneclick-ui|sr-jobs|job-widget|my|api",
+    ),
+    /\bapi\.smartrecruiters\.com\/v1\/companies\/([\w-]+)/i,
+  ],
+  embeds: [{ literal: "company_code", token: /^company_code["']?\s*:\s*["']([\w-]+)/i }],
+  pageUrl: ({ token }) => `https://careers.smartrecruiters.com/${token}`,
+  async read(reader, { token }) {
+    const jobs: RawJob[] = [];
+    for (let offset = 0; offset < MAX_JOBS; offset += PAGE_SIZE) {
+      const url = `https://api.smartrecruiters.com/v1/companies/${token}/postings?limit=${PAGE_SIZE}&offset=${offset}`;
+      const body = record(await reader.api(url));
+      const postings = listOrFail(body.content);
+      // An unknown company is an empty one here: nobody can tell them apart.
+      if (offset === 0 && postings.length === 0) throw new BoardFailure({ status: "not_found" });
+      jobs.push(...postings.map((posting) => jobOf(posting, token)));
+      if (postings.length < PAGE_SIZE) return { name: null, jobs };
+    }
+    return { name: null, jobs, isTruncated: true };
+  },
+};
+
+function jobOf(posting: Record<string, unknown>, token: string): RawJob {
+  const place = record(posting.location);
+  const workplace = place.hybrid === true ? "hybrid" : place.remote === true ? "remote" : null;
+  return {
+    id: posting.id,
+    title: posting.name,
+    url: string(posting.postingUrl) ?? `https://jobs.smartrecruiters.com/${token}/${posting.id}`,
+    places: [{ city: place.city, region: place.region, country: string(place.country)?.toUpperCase() }],
+    workplace,
+    department: record(posting.department).label ?? record(posting.function).label,
+    employmentType: string(record(posting.typeOfEmployment).id) ?? record(posting.typeOfEmployment).label,
+    language: record(posting.language).code,
+    postedAt: posting.releasedDate,
+    company: record(posting.company).name,
+  };
+}

@@ -1,0 +1,20 @@
+import type { Board } from "../board.ts";
+import { BoardFailure } from "../board-reader.ts";
+import { linkedPostings } from "../posting-json-ld.ts";
+
+/** A schema.org DataFeed of JobPostings on the board's host, which may be the company's own. */
+export const softgarden: Board = {
+  name: "softgarden",
+  verdict: "public",
+  domains: ["softgarden.de", "softgarden.io"],
+  marks: [
+    /\/\/(?!(?:www|app|api|static|jhfiles|jobdb|dev|media|career)\.)([a-z0-9][a-z0-9-]{0,62})\.(?:career\.softgarden\.de|softgarden\.io)(?![\w.-])/i,
+  ],
+  hasOwnHosts: true,
+  pageUrl: ({ host }) => `https://${host}/`,
+  async read(reader, { host }) {
+    const feed = await reader.json(`https://${host}/jobs.feed.json`);
+    if (typeof feed !== "object" || feed === null) throw new BoardFailure({ status: "failed" });
+    return { name: null, jobs: linkedPostings([feed]) };
+  },
+};

@@ -1,0 +1,133 @@
+import { isWithin, plainHost } from "../../lib/hosts.ts";
+import { isSocialHost, registrableDomain } from "../../text/company-domain.ts";
+import { tagsOf } from "../website/html-tags.ts";
+import { matchingPages, pagePattern } from "../website/linked-pages.ts";
+import type { SitePage } from "../website/site.ts";
+import type { Site } from "../website/site-owner.ts";
+import { isCompanyName } from "./ownership.ts";
+
+const MAX_CAREERS_PAGES = 3;
+const MAX_ABOUT_PAGES = 2;
+const MAX_JOB_PAGES = 200;
+/** Where careers pages are that no link leads to. */
+const USUAL_PATHS = ["/careers", "/jobs"];
+const MIN_TEXT_LENGTH = 200;
+const MAX_LABEL_WORDS = 4;
+const MAX_TITLE_WORDS = 9;
+const MAX_TITLE_LENGTH = 120;
+/** What titles of positions are made of, and what only advertisements add to them. */
+const ROLE =
+  /\b(?:engineer|developer|manager|designer|analyst|specialist|representative|executive|consultant|technician|assistant|coordinator|accountant|scientist|architect|nurse|driver|intern|apprentice|recruiter|\w*entwickler(?:in)?|\w*ingenieur(?:in)?|werkstudent(?:in)?|développeu(?:r|se)|ingénieure?)\b|\([mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\)/i;
+const LISTING_TAGS = new Set("h2 h3 h4 h5 h6 li a td dt summary button strong b span p div".split(" "));
+const CAREERS = pagePattern(
+  `careers? jobs? join join-us join-our-team work-with-us work-at openings? open-positions? open-roles? current-openings job-openings
+  positions vacancy vacancies hiring we-are-hiring were-hiring karriere stellen stellenangebote offene-stellen jobborse emplois? recrutement carrieres?
+  nous-rejoindre rejoignez-nous offres-d-emploi empleos? empleo trabaja-con-nosotros unete carreiras? vagas trabalhe-conosco lavora-con-noi
+  posizioni-aperte vacatures? werken-bij praca kariera jobb karriar stillinger ledige-stillinger job-og-karriere вакансии карьера 採用 求人 招聘 诚聘 채용`,
+);
+const ABOUT = pagePattern(
+  "about about-us company our-company who-we-are team our-team ueber-uns uber-uns unternehmen a-propos qui-sommes-nous sobre-nosotros chi-siamo over-ons o-nas om-oss",
+);
+const JOB_PATH =
+  /\/(?:jobs?|positions?|vacanc(?:y|ies)|openings?|careers?|karriere|stellen(?:angebote)?|offres?|emplois?|vacatures?|roles?|empleos?|vagas)\/(?:[^/]+\/)?[^/]+\/?$/i;
+
+/** Careers pages that a page of the company's site links, best first. */
+export function careersLinks(page: SitePage): string[] {
+  return matchingPages(page, page.facts.anchors, [CAREERS], MAX_CAREERS_PAGES);
+}
+
+/** Where to look on a site that links no careers page. */
+export function usualCareersPages(home: SitePage): string[] {
+  return USUAL_PATHS.map((path) => home.url.origin + path);
+}
+
+/** Pages about the company and its team, which may link a careers page that the home page does not. */
+export function aboutLinks(home: SitePage): string[] {
+  return matchingPages(home, home.facts.anchors, [ABOUT], MAX_ABOUT_PAGES);
+}
+
+/** A careers page off the company's domain; it counts only if `isOwnCareersSite`. Null without one. */
+export function careersSiteElsewhere({ facts, url: from }: SitePage, networkHosts: string[]): string | null {
+  const own = registrableDomain(plainHost(from));
+  const link = facts.anchors.find(({ url, label }) => {
+    if (!/^https?:$/.test(url.protocol) || isSocialHost(plainHost(url))) return false;
+    if (isWithin(plainHost(url), networkHosts) || label.split(" ").length > MAX_LABEL_WORDS) return false;
+    return registrableDomain(plainHost(url)) !== own && saysCareers(label);
+  });
+  return link?.url.href ?? null;
+}
+
+/** True when a page off the company's domain links back to it, or goes by its name. */
+export function isOwnCareersSite({ facts }: SitePage, site: Site): boolean {
+  const leadsBack = facts.anchors.some(({ url }) => site.domains.includes(registrableDomain(plainHost(url))));
+  return leadsBack || facts.siteNames.some((name) => isCompanyName(name, site.names));
+}
+
+/** True for a link text such as "Careers" or "See our open positions". */
+export function saysCareers(label: string): boolean {
+  const words = label
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+  return words.length <= 8 && CAREERS.test(words.join("-"));
+}
+
+/** Pages of single positions that a careers page links within its site. */
+export function jobPageLinks({ facts, url: from }: SitePage): { url: string; label: string }[] {
+  const own = registrableDomain(plainHost(from));
+  const home = from.pathname.replace(/\/$/, "");
+  const found = new Map<string, string>();
+  for (const { url, label, inFrame } of facts.anchors) {
+    if (found.size >= MAX_JOB_PAGES) break;
+    if (!/^https?:$/.test(url.protocol) || registrableDomain(plainHost(url)) !== own || inFrame) continue;
+    const isBelow = home !== "" && url.pathname.startsWith(`${home}/`) && url.pathname.length > home.length + 2;
+    if (isBelow && JOB_PATH.test(url.pathname)) found.set(url.origin + url.pathname, label);
+  }
+  return [...found].map(([url, label]) => ({ url, label }));
+}
+
+/** True when nearly nothing of a page is there without its scripts. */
+export function isDrawnByScript({ page }: SitePage): boolean {
+  if (!/<script\b/i.test(page.text)) return false;
+  let length = 0;
+  for (const text of visibleTexts(page.text)) {
+    length += text.trim().length;
+    if (length >= MIN_TEXT_LENGTH) return false;
+  }
+  return /<(?:div|main|section)\b[^<>]{0,200}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|gatsby|svelte|main-app)/i.test(
+    page.text,
+  );
+}
+
+/** Texts between tags, without scripts and styles. */
+function* visibleTexts(html: string): Generator<string> {
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf("<", at);
+    if (open < 0) return yield html.slice(at);
+    yield html.slice(at, open);
+    const raw = /^<(script|style|noscript|title|template)\b/i.exec(html.slice(open, open + 12))?.[1]?.toLowerCase();
+    const end = raw ? html.indexOf(`</${raw}`, open) : open;
+    const close = end < 0 ? -1 : html.indexOf(">", end);
+    if (close < 0) return;
+    at = close + 1;
+  }
+}
+
+/** True when a page names positions in its headings or lists, whatever else it says of them. */
+export function namesPositions({ page }: SitePage): boolean {
+  let name = "";
+  let depth = 0;
+  for (const tag of tagsOf(page.text)) {
+    if (tag.kind !== "text") {
+      const isFrame = tag.name === "nav" || tag.name === "footer";
+      if (isFrame) depth += tag.kind === "open" ? 1 : -1;
+      name = tag.kind === "open" ? tag.name : "";
+    } else if (depth <= 0 && LISTING_TAGS.has(name) && tag.text.length <= MAX_TITLE_LENGTH) {
+      if (tag.text.trim().split(/\s+/).length <= MAX_TITLE_WORDS && ROLE.test(tag.text)) return true;
+    }
+  }
+  return false;
+}

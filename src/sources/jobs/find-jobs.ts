@@ -1,0 +1,300 @@
+import { plainHost } from "../../lib/hosts.ts";
+import { HOUR_MS } from "../../lib/time.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
+import type { Job } from "../facts/job.ts";
+import { homeFailure, openHome, openPage, type SitePage, strangerReason } from "../website/site.ts";
+import { type Site, siteOf } from "../website/site-owner.ts";
+import { type BoardReader, boardReader } from "./board-reader.ts";
+import {
+  aboutLinks,
+  careersLinks,
+  careersSiteElsewhere,
+  isDrawnByScript,
+  isOwnCareersSite,
+  jobPageLinks,
+  namesPositions,
+  saysCareers,
+  usualCareersPages,
+} from "./careers-pages.ts";
+import type { Coverage, FoundJobs, JobsLook } from "./job-boards.ts";
+import { jobOf } from "./job-of.ts";
+import { jobPostings } from "./job-postings.ts";
+import { isCompanyName, isOwnBoard } from "./ownership.ts";
+import { type BoardAnswer, boardFailure, readBoard } from "./read-board.ts";
+import { type BoardMark, recogniseBoards } from "./recognise-boards.ts";
+
+const MAX_BOARDS = 3;
+const MAX_PAGES = 6;
+const MAX_JOB_PAGES = 6;
+const MAX_JOBS = 2_000;
+/** D1 keeps 2 MB in a row; descriptions share this many characters. */
+const DESCRIPTIONS_LENGTH = 400_000;
+
+/** What a look has come to so far. */
+type Progress = {
+  outbound: Outbound;
+  reader: BoardReader;
+  domain: string;
+  networkHosts: string[];
+  /** Boards by address: what they said. `isOwn` is false for a stranger's. */
+  asked: Map<string, { mark: BoardMark; answer: BoardAnswer }>;
+  coverage: Coverage;
+  /** The best of what the company's own pages describe. */
+  posted: { jobs: Job[]; url: string; isTruncated: boolean } | null;
+  /** Nothing failed in a way that may be over in a minute. */
+  isComplete: boolean;
+  isDoubtful: boolean;
+  /** Positions are linked that nothing describes. */
+  hasUnreadPositions: boolean;
+};
+
+/** Looks for a company's open positions on its home page, its careers pages and the boards they lead to. Never throws. */
+export async function findJobs(context: SourceContext, domain: string, untilMs: number): Promise<JobsLook> {
+  const outbound = outboundFor(context);
+  const home = await openHome(outbound, domain);
+  if ("status" in home) {
+    const failure = homeFailure(domain, home);
+    return "error" in failure ? failure : nothing(failure.reason);
+  }
+  const stranger = strangerReason(home);
+  if (stranger) return nothing(stranger);
+
+  const networkHosts = context.config.NETWORK_HOSTS;
+  const { domains: ownDomains } = siteOf(domain, home.facts, home.url, networkHosts);
+  const progress: Progress = {
+    outbound,
+    reader: boardReader(context, outbound, { ownDomains, untilMs }),
+    domain,
+    networkHosts,
+    asked: new Map(),
+    coverage: { read: [], not_read: [] },
+    posted: null,
+    isComplete: true,
+    isDoubtful: false,
+    hasUnreadPositions: false,
+  };
+  const found = await visitPages(progress, home);
+  return found ? { ...found, ttlMs: (found.truncated ? 1 : 6) * HOUR_MS } : conclude(progress);
+}
+
+/** Reads pages until one leads to the company's own board. */
+async function visitPages(progress: Progress, home: SitePage): Promise<FoundJobs | null> {
+  const site = siteOf(progress.domain, home.facts, home.url, progress.networkHosts);
+  const onHome = await readPage(progress, home, site, false);
+  if (onHome) return onHome;
+
+  const linked = careersLinks(home);
+  const queue = linked.map((address) => ({ address, kind: "careers" as "careers" | "about" | "elsewhere" | "usual" }));
+  const elsewhere = careersSiteElsewhere(home, progress.networkHosts);
+  if (elsewhere && !isKnownBoard(progress, elsewhere)) queue.push({ address: elsewhere, kind: "elsewhere" });
+  if (queue.length === 0) {
+    queue.push(...aboutLinks(home).map((address) => ({ address, kind: "about" as const })));
+    queue.push(...usualCareersPages(home).map((address) => ({ address, kind: "usual" as const })));
+  }
+  const seen = new Set(queue.map(({ address }) => address));
+  for (let visited = 0; visited < MAX_PAGES; visited++) {
+    const next = queue.shift();
+    if (!next) break;
+    const page = await openPage(progress.outbound, next.address);
+    if ("status" in page) {
+      if (page.status === "timeout" || page.status === "unavailable") progress.isComplete = false;
+      const isMissing = page.status === "not_found" || (page.status === "no_dns" && next.kind !== "careers");
+      if (!isMissing && (next.kind === "careers" || next.kind === "about")) {
+        const reason = page.status === "site_error" ? "site_error" : page.status;
+        progress.coverage.not_read.push({ kind: "careers_page", url: next.address, board: null, reason });
+      }
+      // A site that refuses us once is left alone.
+      if (page.status === "blocked_by_site") break;
+      continue;
+    }
+    if (next.kind === "elsewhere" && !isOwnCareersSite(page, site)) continue;
+    const found = await readPage(progress, page, withNames(progress, page, site), next.kind !== "about");
+    if (found) return found;
+    // One hop more: from the about page to careers, from careers to the list of positions.
+    const further = careersLinks(page).filter((address) => !seen.has(address) && address !== home.url.href);
+    for (const address of further.slice(0, 2)) {
+      seen.add(address);
+      queue.unshift({ address, kind: "careers" });
+    }
+  }
+  return null;
+}
+
+/** A careers page may give the company further names. */
+function withNames({ domain, networkHosts }: Progress, page: SitePage, site: Site): Site {
+  const here = siteOf(domain, page.facts, page.url, networkHosts);
+  return {
+    ...site,
+    names: [...new Set([...site.names, ...here.names])],
+    domains: [...new Set([...site.domains, ...here.domains])],
+  };
+}
+
+function isKnownBoard({ asked }: Progress, address: string): boolean {
+  const host = URL.parse(address)?.host;
+  return [...asked.values()].some(({ mark }) => mark.ref.host === host);
+}
+
+/** Reads one page for boards and for positions of its own. */
+async function readPage(
+  progress: Progress,
+  page: SitePage,
+  site: Site,
+  isCareersPage: boolean,
+): Promise<FoundJobs | null> {
+  const { coverage } = progress;
+  const marks = recogniseBoards(page);
+  for (const mark of marks) {
+    // A link outside careers pages, under another name, is a customer's or a partner's.
+    if (!isCareersPage && !isLikely(mark, page, site)) continue;
+    const found = await readMark(progress, mark, page, site);
+    if (found) return found;
+  }
+  const jobs = jobPostings(page, site);
+  if (jobs.length > (progress.posted?.jobs.length ?? 0))
+    progress.posted = { jobs, url: page.url.href, isTruncated: false };
+  if (!isCareersPage) return null;
+  const isEmpty = isDrawnByScript(page) && jobs.length === 0;
+  if (isEmpty) {
+    coverage.not_read.push({ kind: "careers_page", url: page.url.href, board: null, reason: "drawn_by_script" });
+    return null;
+  }
+  coverage.read.push({ kind: "careers_page", url: page.url.href, board: null });
+  if (jobs.length === 0 && marks.length === 0) {
+    await readJobPages(progress, page, site);
+    if (!progress.posted && namesPositions(page)) progress.hasUnreadPositions = true;
+  }
+  return null;
+}
+
+/** A link that is labelled as careers, or leads to a board under the company's own name. */
+function isLikely({ isEmbedded, isOwnHost, ref }: BoardMark, { facts }: SitePage, site: Site): boolean {
+  if (isOwnHost) return false;
+  if (isEmbedded || isCompanyName(ref.token.split("/")[0] ?? "", site.names)) return true;
+  return facts.anchors.some(({ url, label }) => plainHost(url) === ref.host && saysCareers(label));
+}
+
+async function readMark(progress: Progress, mark: BoardMark, page: SitePage, site: Site): Promise<FoundJobs | null> {
+  const { asked, reader, outbound, coverage } = progress;
+  const { board, ref } = mark;
+  const url = board.pageUrl?.(ref) ?? ref.url;
+  const known = asked.get(url);
+  const isReadable = board.read !== undefined;
+  if (
+    !known &&
+    isReadable &&
+    [...asked.values()].filter(({ answer }) => answer.status !== "not_read").length >= MAX_BOARDS
+  )
+    return null;
+  const answer = known?.answer ?? (await readBoard(reader, mark));
+  asked.set(url, { mark, answer });
+  if (answer.status !== "ok") return null;
+  if (!(await isOwnBoard(outbound, mark, answer, site))) {
+    progress.isDoubtful = true;
+    return null;
+  }
+  coverage.read.push({ kind: "job_board", url, board: board.name });
+  const jobs = arranged(answer.jobs.flatMap((job) => jobOf(job, url) ?? []));
+  const truncated = answer.isTruncated === true || jobs.length > MAX_JOBS;
+  return {
+    jobs: jobs.slice(0, MAX_JOBS),
+    board: board.name,
+    status: truncated ? "partial" : "ok",
+    reason: truncated ? "board_truncated" : null,
+    truncated,
+    confidence: 0.95,
+    evidence: [
+      { url: page.url.href, kind: "careers_page" },
+      { url, kind: "job_board" },
+    ],
+    coverage: { ...coverage, not_read: coverage.not_read.filter(({ kind }) => kind === "job_board") },
+  };
+}
+
+/** Positions with a page each, described there in JSON-LD. */
+async function readJobPages(progress: Progress, page: SitePage, site: Site): Promise<void> {
+  const links = jobPageLinks(page);
+  const jobs: Job[] = [];
+  let opened = 0;
+  for (const { url } of links.slice(0, MAX_JOB_PAGES)) {
+    if (!progress.reader.hasTime()) break;
+    const job = await openPage(progress.outbound, url);
+    opened++;
+    // A first page that describes nothing: the others will not either.
+    if ("status" in job) break;
+    const postings = jobPostings(job, site);
+    jobs.push(...postings);
+    if (postings.length === 0 && opened >= 2 && jobs.length === 0) break;
+  }
+  if (jobs.length > (progress.posted?.jobs.length ?? 0)) {
+    progress.posted = { jobs, url: page.url.href, isTruncated: links.length > jobs.length };
+  } else if (links.length > 0) {
+    progress.hasUnreadPositions = true;
+  }
+}
+
+/** The answer when no board was read. */
+function conclude(progress: Progress): JobsLook {
+  const { posted, asked, coverage, isComplete } = progress;
+  const answers = [...asked].map(([url, { mark, answer }]) => ({ url, board: mark.board.name, answer }));
+  const unread = answers.filter(({ answer }) => answer.status !== "ok");
+  coverage.not_read.push(
+    ...unread.map(({ url, board, answer }) => ({ kind: "job_board" as const, url, board, reason: reasonOf(answer) })),
+  );
+  if (posted) {
+    return {
+      jobs: arranged(posted.jobs),
+      board: "own_site",
+      status: posted.isTruncated ? "partial" : "ok",
+      reason: posted.isTruncated ? "board_truncated" : null,
+      truncated: posted.isTruncated,
+      confidence: 0.9,
+      evidence: [{ url: posted.url, kind: "json_ld" }],
+      coverage,
+      ttlMs: isComplete ? 6 * HOUR_MS : 0,
+    };
+  }
+  const failed = unread.find(({ answer }) => answer.status !== "not_read" && answer.status !== "not_found");
+  if (failed && failed.answer.status !== "ok") return { error: boardFailure(failed.answer) };
+  const first = unread.find(({ answer }) => answer.status === "not_read") ?? unread[0];
+  if (first) {
+    const evidence = [{ url: first.url, kind: "job_board" as const }];
+    const found = nothing(reasonOf(first.answer), "partial");
+    return { ...found, board: first.board, evidence, coverage, ttlMs: isComplete ? 6 * HOUR_MS : 0 };
+  }
+  const ttlMs = isComplete ? 24 * HOUR_MS : 0;
+  if (progress.isDoubtful) return { ...nothing("board_not_confirmed"), coverage, ttlMs };
+  const pages = coverage.not_read.filter(({ kind }) => kind === "careers_page");
+  const isRead = coverage.read.some(({ kind }) => kind === "careers_page");
+  if (pages.length > 0) return { ...nothing("careers_page_not_read", "partial"), coverage, ttlMs: 0 };
+  if (progress.hasUnreadPositions) return { ...nothing("positions_not_described", "partial"), coverage, ttlMs };
+  return { ...nothing(isRead ? "no_open_positions_found" : "no_careers_page_found"), coverage, ttlMs };
+}
+
+function reasonOf({ status }: BoardAnswer): string {
+  return status === "not_found" ? "board_not_found" : status === "not_read" ? "board_not_read" : `board_${status}`;
+}
+
+/** Each job once, newest first, small enough to be kept. */
+function arranged(jobs: Job[]): Job[] {
+  const unique = [...new Map(jobs.map((job) => [job.id, job])).values()];
+  const length = Math.floor(DESCRIPTIONS_LENGTH / Math.max(1, unique.length));
+  return unique
+    .map((job) => ({ ...job, description: job.description?.slice(0, length) ?? null }))
+    .sort((a, b) => (b.posted_at ?? "").localeCompare(a.posted_at ?? "") || a.id.localeCompare(b.id));
+}
+
+function nothing(reason: string, status: "not_found" | "partial" = "not_found"): FoundJobs & { ttlMs: number } {
+  return {
+    jobs: [],
+    board: null,
+    status,
+    reason,
+    truncated: false,
+    confidence: 0,
+    evidence: [],
+    coverage: { read: [], not_read: [] },
+    ttlMs: 24 * HOUR_MS,
+  };
+}

@@ -1,0 +1,153 @@
+import { moment, record, string, webUrl } from "../../lib/loose-json.ts";
+import { DAY_MS } from "../../lib/time.ts";
+import { textOfHtml } from "../../text/html-text.ts";
+import { readTitle } from "../../text/titles/job-title.ts";
+import type { Job, Salary, Workplace } from "../facts/job.ts";
+import type { RawJob } from "./board.ts";
+import { countryCode, countryInText } from "./country-code.ts";
+import { languageOf } from "./job-language.ts";
+
+const MAX_LINE_LENGTH = 200;
+const MAX_DESCRIPTION_LENGTH = 4_000;
+const MAX_PLACES = 20;
+/** A yearly figure below this is an hourly or monthly one under a wrong label. */
+const MIN_YEARLY = 2_000;
+
+/** A posting with inert texts and comparable values; null without a title or an id. `base` resolves relative addresses. */
+export function jobOf(raw: RawJob, base?: string): Job | null {
+  const title = line(raw.title);
+  const id = line(raw.id) ?? line(raw.url);
+  if (!id || !title) return null;
+  const description = descriptionOf(raw.description);
+  const places = (raw.places ?? []).slice(0, MAX_PLACES).map(placeOf);
+  const locations = [...new Set(places.flatMap(({ text }) => (text ? [text] : [])))];
+  const country = countryCode(line(raw.country)) ?? places.find((place) => place.country)?.country ?? null;
+  const workplace = workplaceOf(line(raw.workplace)) ?? workplaceOf(workplaceInPlaces(locations));
+  return {
+    id,
+    title,
+    url: webUrl(base && string(raw.url) ? URL.parse(string(raw.url) ?? "", base)?.href : raw.url),
+    location: locations.length > 0 ? (line(locations.join("; ")) ?? null) : workplace === "remote" ? "Remote" : null,
+    locations,
+    country,
+    workplace,
+    department: line(raw.department),
+    employment_type: employmentTypeOf(raw.employmentType),
+    salary: salaryOf(raw.salary),
+    language: languageCode(line(raw.language)) ?? languageOf(description),
+    posted_at: dateOf(raw.postedAt),
+    updated_at: dateOf(raw.updatedAt),
+    seniority: readTitle(title).seniority,
+    description,
+  };
+}
+
+/** A number or a text as one inert line. */
+export function line(value: unknown): string | null {
+  const text = typeof value === "number" ? String(value) : string(value);
+  return text === null ? null : textOfHtml(text, MAX_LINE_LENGTH) || null;
+}
+
+/** Adverts name recruiters; their addresses and numbers are not kept. */
+function descriptionOf(value: unknown): string | null {
+  const text = textOfHtml(string(value) ?? "", MAX_DESCRIPTION_LENGTH)
+    .replace(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g, "")
+    .replace(/\+\d[\d\s()./-]{6,18}\d/g, "")
+    .replace(/\b(?:tel|phone|telefon|mobile)\.?:?\s{0,3}[\d(][\d\s()./-]{5,18}\d/gi, "");
+  return text.trim() || null;
+}
+
+function placeOf(place: unknown): { text: string | null; country: string | null } {
+  if (typeof place === "string") {
+    const text = line(place);
+    return { text, country: text && countryInText(text) };
+  }
+  const { city, region, country } = record(place);
+  const parts = [...new Set([city, region, country].map(line).filter((part) => part !== null))];
+  const text = parts.join(", ") || null;
+  return { text, country: countryCode(line(country)) ?? (text && countryInText(text)) };
+}
+
+function workplaceInPlaces(locations: string[]): string | null {
+  const text = locations.join(" ");
+  if (/\bhybrid\b/i.test(text)) return "hybrid";
+  if (/\b(?:remote|home ?office|télétravail|fernarbeit)\b/i.test(text)) return "remote";
+  return /^(?:in[- ]office|on[- ]?site)$/i.test(text) ? "onsite" : null;
+}
+
+/** The common words for where the work is done; null for any other. */
+export function workplaceOf(word: string | null): Workplace | null {
+  const key = word?.toLowerCase().replace(/[^a-z]/g, "") ?? "";
+  if (/^(?:fully)?remote(?:only|job|first)?$|^telecommute$|^fully$|^homeoffice$/.test(key)) return "remote";
+  if (/^hybrid(?:remote)?$|^partiallyremote$/.test(key)) return "hybrid";
+  return /^onsite$|^in(?:the)?office$|^office(?:based)?$|^inperson$/.test(key) ? "onsite" : null;
+}
+
+const EMPLOYMENT_TYPES: [RegExp, string][] = [
+  [/intern|praktik|werkstudent|stage\b|stagiaire|trainee|apprentic|ausbildung|alternance/, "internship"],
+  [/part.?time|teilzeit|temps partiel|deeltijd|media jornada/, "part_time"],
+  [/temporar|fixed.?term|seasonal|befristet|\bcdd\b|zeitarbeit/, "temporary"],
+  [/contract|freelance|\bc2c\b|freiberuf/, "contract"],
+  [/volunt|ehrenamt/, "volunteer"],
+  [/full.?time|permanent|vollzeit|unbefristet|festanstellung|\bcdi\b|temps plein|voltijd|regular/, "full_time"],
+];
+
+function employmentTypeOf(value: unknown): string | null {
+  const words = [value].flat().flatMap((item) => line(item) ?? []);
+  const said = words.filter((word) => !/^(?:other|unspecified|none)$/i.test(word));
+  const text = said
+    .join(" ")
+    .replace(/_/g, " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+  // "Part time, permanent" is part-time work.
+  return EMPLOYMENT_TYPES.find(([pattern]) => pattern.test(text))?.[1] ?? said[0] ?? null;
+}
+
+const PERIODS: [RegExp, NonNullable<Salary["period"]>][] = [
+  [/year|annu|jahr|\ban\b|\bp\.?a\b/, "year"],
+  [/month|monat|mois|\bmes\b/, "month"],
+  [/week|woche|semaine/, "week"],
+  [/hour|stunde|heure|\bhr\b/, "hour"],
+  [/day|daily|\btag\b|jour/, "day"],
+];
+
+/** Without a currency, or without an amount, there is no salary. */
+function salaryOf(raw: RawJob["salary"]): Salary | null {
+  const currency = line(raw?.currency)?.toUpperCase() ?? "";
+  const [min, max] = [amountOf(raw?.min), amountOf(raw?.max)];
+  if (!/^[A-Z]{3}$/.test(currency) || (min === null && max === null)) return null;
+  const word = line(raw?.period)?.toLowerCase().replace(/[_-]/g, " ") ?? "";
+  const period = PERIODS.find(([pattern]) => pattern.test(word))?.[1] ?? null;
+  const isDoubtful = period === "year" && (max ?? min ?? 0) < MIN_YEARLY;
+  return { min, max, currency, period: isDoubtful ? null : period };
+}
+
+/** A positive amount; 0 stands for an open bound. */
+export function amountOf(value: unknown): number | null {
+  const amount = typeof value === "string" ? Number(value.replace(/[\s,’']/g, "")) : value;
+  return typeof amount === "number" && Number.isFinite(amount) && amount > 0 ? amount : null;
+}
+
+/** A date in the past, from ISO 8601, RFC 822, "2026-01-31 09:00:00 UTC", "31.01.2026", or a number; null for anything else. */
+export function dateOf(value: unknown): string | null {
+  let given = value;
+  if (typeof given === "string" && /^\d{10,13}$/.test(given)) given = Number(given);
+  // Seconds and milliseconds since 1970 differ by their length.
+  if (typeof given === "number") given = given < 100_000_000_000 ? given * 1000 : given;
+  if (typeof given === "string") {
+    const text = given.trim();
+    // "Posted 30+ days ago" is no date, though the parser makes one of it.
+    if (!/(?:19|20)\d\d/.test(text)) return null;
+    const [, day = "", month = "", year = ""] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? [];
+    const isDayFirst = text.includes(".") || Number(day) > 12;
+    given = year && isDayFirst ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
+  }
+  const time = moment(given);
+  return time !== null && Date.parse(time) <= Date.now() + DAY_MS && time > "1990" ? time : null;
+}
+
+function languageCode(text: string | null): string | null {
+  const code = text?.toLowerCase().match(/^([a-z]{2})(?:[-_].{1,6})?$/)?.[1];
+  return code ?? null;
+}

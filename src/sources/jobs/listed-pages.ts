@@ -1,0 +1,116 @@
+import { decodeEntities } from "../../text/html-entities.ts";
+import { textOfHtml } from "../../text/html-text.ts";
+import { readAttributes, tagsOf } from "../website/html-tags.ts";
+import { parseJsonLd } from "../website/json-ld.ts";
+import type { RawJob } from "./board.ts";
+import type { BoardReader } from "./board-reader.ts";
+import { type LinkedPosting, linkedPostings } from "./posting-json-ld.ts";
+
+/** A link of a list page: its text, and the texts between it and the next one with the class around each. */
+export type ListedLink = { url: string; title: string; after: { text: string; className: string }[] };
+
+const MAX_LINKS = 2_000;
+const MAX_TEXT_LENGTH = 200;
+const MAX_TEXTS = 12;
+const MAX_DETAILS = 10;
+
+/** The links of a page whose path matches, each address once, in the page's order. Linear in the length of the page. */
+export function listedLinks(html: string, base: URL, path: RegExp): ListedLink[] {
+  const found = new Map<string, ListedLink>();
+  let current: ListedLink | undefined;
+  let isInLink = false;
+  let className = "";
+  for (const tag of tagsOf(html)) {
+    if (tag.kind === "open") {
+      const attributes = readAttributes(tag.attributes);
+      className = attributes.class ?? "";
+      if (tag.name !== "a") continue;
+      const url = URL.parse(decodeEntities(attributes.href ?? ""), base);
+      if (!url || !path.test(url.pathname)) continue;
+      const address = url.origin + url.pathname;
+      current = found.get(address) ?? { url: address, title: "", after: [] };
+      if (found.size < MAX_LINKS) found.set(address, current);
+      isInLink = true;
+    } else if (tag.kind === "close") {
+      if (tag.name === "a") isInLink = false;
+    } else if (current) {
+      const text = textOfHtml(tag.text, MAX_TEXT_LENGTH);
+      if (!text) continue;
+      if (isInLink && !current.title) current.title = text;
+      else if (current.after.length < MAX_TEXTS) current.after.push({ text, className });
+    }
+  }
+  return [...found.values()].filter(({ title }) => title);
+}
+
+/** The JobPosting in the JSON-LD of a page; null without one. */
+export function postingOn(html: string): LinkedPosting | null {
+  const blocks: unknown[] = [];
+  let isJsonLd = false;
+  for (const tag of tagsOf(html)) {
+    if (tag.kind === "open") {
+      isJsonLd = tag.name === "script" && /ld\+json/i.test(decodeEntities(readAttributes(tag.attributes).type ?? ""));
+    } else if (tag.kind === "text" && isJsonLd) {
+      blocks.push(parseJsonLd(tag.text));
+      isJsonLd = false;
+    }
+  }
+  return linkedPostings(blocks)[0] ?? null;
+}
+
+/** Fills in the first jobs from `detail`, as long as there is time; the others stay as the list has them. */
+export async function withDetails(
+  reader: BoardReader,
+  jobs: RawJob[],
+  detail: (job: RawJob) => Promise<RawJob | null>,
+): Promise<RawJob[]> {
+  const detailed = [...jobs];
+  for (const [index, job] of jobs.slice(0, MAX_DETAILS).entries()) {
+    if (!reader.hasTime()) break;
+    const more = await detail(job).catch(() => null);
+    if (!more) continue;
+    const given = Object.entries(more).filter(([, value]) => value !== null && value !== undefined && !isEmpty(value));
+    detailed[index] = { ...job, ...Object.fromEntries(given) };
+  }
+  return detailed;
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => !item || Object.values(item).every((part) => !part));
+}
+
+/** What the JSON-LD of a posting's own page adds to a list; id and address stay the list's. */
+export async function postingDetail(reader: BoardReader, job: RawJob): Promise<RawJob | null> {
+  const page = await reader.page(String(job.url));
+  const posting = postingOn(page.text);
+  if (!posting) return null;
+  const { id: _, url: __, homes: ___, validThrough: ____, title, salary, ...more } = posting;
+  return { ...more, title: job.title ?? title, salary: salary?.currency ? salary : job.salary };
+}
+
+/** The JSON value that a script assigns after `name`, e.g. `window.pageData = {…};`; undefined when there is none. Linear. */
+export function assignedJson(html: string, name: string): unknown {
+  const at = html.indexOf(name);
+  if (at < 0) return undefined;
+  const start = html.slice(at + name.length, at + name.length + 40).search(/[[{]/);
+  if (start < 0) return undefined;
+  const from = at + name.length + start;
+  let depth = 0;
+  let isInString = false;
+  for (let index = from; index < html.length; index++) {
+    const character = html[index];
+    if (isInString) {
+      if (character === "\\") index++;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === "{" || character === "[") depth++;
+    else if ((character === "}" || character === "]") && --depth === 0) {
+      try {
+        return JSON.parse(html.slice(from, index + 1));
+      } catch {
+        return undefined;
+      }
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,94 @@
+import { plainHost } from "../../lib/hosts.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
+import { registrableDomain } from "../../text/company-domain.ts";
+import { foldName, likeness } from "../website/own-name.ts";
+import { openPage } from "../website/site.ts";
+import type { Site } from "../website/site-owner.ts";
+import type { BoardContents, RawJob } from "./board.ts";
+import { line } from "./job-of.ts";
+import { linkedPostings } from "./posting-json-ld.ts";
+import type { BoardMark } from "./recognise-boards.ts";
+
+const MAX_JOBS = 50;
+const MAX_NAMES = 5;
+/** Put before a name when the name itself is taken. */
+const PREFIXES = /^(?:get|try|join|use|hello|team|go|hey|with|weare)/;
+/** What titles of hosted pages say beside the employer's name. */
+const AROUND_A_NAME =
+  /\b(?:current|open|job|jobs|career|careers|openings?|positions?|vacanc(?:y|ies)|opportunities|board|page|site|at|join|us|bei|work|working|with|karriere|stellenangebote|offres|emplois?)\b/gi;
+
+/** True when a name is the company's own: the same, or one that begins with the other. */
+export function isCompanyName(text: string, names: string[]): boolean {
+  const found = likeness(text, names);
+  if (found !== "alike") return found === "same";
+  const folded = foldName(text);
+  const bare = folded.replace(PREFIXES, "");
+  return names.some(
+    (name) =>
+      folded.startsWith(name) || name.startsWith(folded) || bare === name || bare === name.replace(PREFIXES, ""),
+  );
+}
+
+/**
+ * Whether a board is the company's own. An embed, the company's own host and postings on its own domain prove it. Of a link
+ * the employer's name in the feed must match, or the board leads back to the company's site; a feed without a name is judged
+ * by its token, and in doubt by one hosted page. Anything else may be a partner's, a customer's or a portfolio's board.
+ */
+export async function isOwnBoard(
+  outbound: Outbound,
+  { board, ref, isEmbedded, isOwnHost }: BoardMark,
+  { name, jobs }: BoardContents,
+  site: Site,
+): Promise<boolean> {
+  if (isEmbedded || isOwnHost) return true;
+  const first = jobs.slice(0, MAX_JOBS);
+  if (first.some((job) => leadsBack(job, site))) return true;
+  const names = employerNames(name, first);
+  if (names.some((text) => isCompanyName(text, site.names))) return true;
+  const token = decodeURIComponentSafely(ref.token.split("/")[0] ?? "");
+  if (names.length === 0 && likeness(token, site.names) === "same") return true;
+
+  const page = await openPage(outbound, board.pageUrl?.(ref) ?? ref.url);
+  if ("status" in page) return names.length === 0 && isCompanyName(token, site.names);
+  const { facts } = page;
+  if (facts.anchors.some(({ url }) => /^https?:$/.test(url.protocol) && isOn(url, site))) return true;
+  const postings = linkedPostings(facts.jsonLd);
+  if (postings.some(({ homes }) => homes.some((home) => isOn(URL.parse(home), site)))) return true;
+  if (names.length > 0) return false;
+  const titles = [
+    ...facts.siteNames,
+    facts.title,
+    ...facts.title.split(/\s[|–—·:-]\s/),
+    ...postings.flatMap(({ company }) => line(company) ?? []),
+  ];
+  return titles
+    .map((title) => title.replace(AROUND_A_NAME, " ").trim())
+    .some((title) => title !== "" && isCompanyName(title, site.names));
+}
+
+function employerNames(name: string | null, jobs: RawJob[]): string[] {
+  const names = [line(name), ...jobs.map(({ company }) => line(company))].filter((text) => text !== null);
+  return [...new Set(names)].slice(0, MAX_NAMES);
+}
+
+/** True when a posting's address, or an address in its text, is on the company's domain. */
+function leadsBack({ url, description }: RawJob, site: Site): boolean {
+  if (isOn(URL.parse(line(url) ?? ""), site)) return true;
+  const text = typeof description === "string" ? description.slice(0, 20_000).toLowerCase() : "";
+  return site.domains.some((domain) => {
+    const at = text.indexOf(domain);
+    return at >= 0 && !/[a-z0-9-]/.test(text[at - 1] ?? "") && !/[a-z0-9-]/.test(text[at + domain.length] ?? "");
+  });
+}
+
+function isOn(url: URL | null, site: Site): boolean {
+  return url !== null && site.domains.includes(registrableDomain(plainHost(url)));
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,36 @@
+import { AppError } from "../../errors.ts";
+import type { BoardContents } from "./board.ts";
+import { BoardFailure, type BoardReader, type BoardState } from "./board-reader.ts";
+import type { BoardMark } from "./recognise-boards.ts";
+
+/** What a board says of a company. */
+export type BoardAnswer = ({ status: "ok" } & BoardContents) | BoardState;
+
+/** Reads all open positions of a board, or says why not. Never throws. */
+export async function readBoard(reader: BoardReader, { board, ref, isOwnHost }: BoardMark): Promise<BoardAnswer> {
+  const isOff = board.verdict === "operator" && !reader.isOn(board.name);
+  if (!board.read || isOff || !(ref.token || isOwnHost)) return { status: "not_read" };
+  try {
+    return { status: "ok", ...(await board.read(reader, ref)) };
+  } catch (error) {
+    if (error instanceof BoardFailure) return error.answer;
+    console.warn(JSON.stringify({ event: "board_not_understood", board: board.name, error: String(error) }));
+    return { status: "failed" };
+  }
+}
+
+/** The error that a board's failure is to the caller. The words are ours. */
+export function boardFailure(answer: BoardState): AppError {
+  const cause = answer;
+  if (answer.status === "unavailable") {
+    const { retryAfterSeconds } = answer;
+    const detail = `The company's job board cannot be asked right now. Try again in ${retryAfterSeconds} s.`;
+    return new AppError("upstream_unavailable", detail, { retryAfterSeconds, cause });
+  }
+  if (answer.status === "timeout") {
+    return new AppError("upstream_timeout", "The company's job board took too long to answer. Try again later.", {
+      cause,
+    });
+  }
+  return new AppError("upstream_error", "The company's job board answers with an error. Try again later.", { cause });
+}

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { SENIORITIES } from "../../text/titles/job-title.ts";
+
+const text = z.string().nullable();
+
+export const WORKPLACES = ["onsite", "hybrid", "remote"] as const;
+
+/** Output field of tools that show open positions. */
+export const jobOutput = z.looseObject({
+  id: z.string().describe("The board's own id of the position"),
+  title: z.string().describe("Title, as advertised"),
+  url: text.describe("Address of the advertisement"),
+  location: text.describe("Where the job is, all places in one line"),
+  locations: z.array(z.string()).describe("The places one by one"),
+  country: text.describe("ISO 3166-1 alpha-2 code of the first place whose country is known"),
+  workplace: z.enum(WORKPLACES).nullable().describe("As the board says; null when it does not"),
+  department: text.describe("Department or team, in the company's words"),
+  employment_type: text.describe(
+    "full_time, part_time, contract, temporary, internship, volunteer, or the board's own word",
+  ),
+  salary: z
+    .looseObject({
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+      currency: z.string().describe("ISO 4217"),
+      period: z.enum(["hour", "day", "week", "month", "year"]).nullable(),
+    })
+    .nullable()
+    .describe("Where published; an open bound is null"),
+  language: text.describe("ISO 639-1 code of the advertisement's language"),
+  posted_at: text.describe("When it was posted, ISO 8601; null when the board does not say"),
+  updated_at: text.describe("When it was last edited, ISO 8601"),
+  seniority: z.enum(SENIORITIES).nullable().describe("What the title says of the rank"),
+  description: z.string().nullable().optional().describe("Plain text; only with include: description"),
+});
+
+const source = z.looseObject({
+  kind: z.string().describe("job_board, careers_page or home_page"),
+  url: z.string(),
+  board: text.describe("Name of the board; null for a page of the company's own"),
+});
+
+/** Output field that says what an answer about open positions stands on. */
+export const coverageOutput = z
+  .looseObject({
+    read: z.array(source).describe("Boards and pages that were read"),
+    not_read: z
+      .array(source.extend({ reason: z.string().describe("e.g. board_not_read, drawn_by_script") }))
+      .describe("Boards and pages that were recognised and could not be read"),
+  })
+  .describe("What was read and what was not");

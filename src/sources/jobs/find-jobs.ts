@@ -17,7 +17,7 @@ import {
   saysCareers,
   usualCareersPages,
 } from "./careers-pages.ts";
-import type { Coverage, FoundJobs, JobsLook } from "./job-boards.ts";
+import type { Coverage, FoundJobs, JobsLook } from "./found-jobs.ts";
 import { jobOf } from "./job-of.ts";
 import { jobPostings } from "./job-postings.ts";
 import { isCompanyName, isOwnBoard } from "./ownership.ts";

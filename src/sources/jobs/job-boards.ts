@@ -1,41 +1,10 @@
-import type { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import type { Job } from "../facts/job.ts";
 import { findJobs } from "./find-jobs.ts";
+import type { JobsLook, OpenJobs } from "./found-jobs.ts";
 
 export type { Job } from "../facts/job.ts";
-
-/** What was read for an answer, and what was recognised and could not be read. */
-export type Coverage = {
-  read: { kind: "job_board" | "careers_page" | "home_page"; url: string; board: string | null }[];
-  not_read: { kind: "job_board" | "careers_page"; url: string; board: string | null; reason: string }[];
-};
-
-/** What a company's careers pages, and the board they lead to, say about open positions. */
-export type OpenJobs = {
-  /** Newest first as far as dates are known. Empty also when the company's board is. */
-  jobs: Job[];
-  /** A board's name, `own_site`, or null when nothing lists jobs. */
-  board: string | null;
-  /** `partial`: there is something that lists positions, and it was not read, or not to its end. */
-  status: "ok" | "partial" | "not_found";
-  /** Why there is nothing, or not all; null for `ok`. */
-  reason: string | null;
-  /** The board has more positions than were read. */
-  truncated: boolean;
-  /** 0–1. */
-  confidence: number;
-  evidence: { url: string; kind: "careers_page" | "job_board" | "json_ld" }[];
-  coverage: Coverage;
-  /** Milliseconds since 1970. */
-  observedAt: number;
-  cached: boolean;
-};
-
-export type FoundJobs = Omit<OpenJobs, "observedAt" | "cached">;
-/** `ttlMs`: how long it may be kept. */
-export type JobsLook = (FoundJobs & { ttlMs: number }) | { error: AppError };
+export type { Coverage, OpenJobs } from "./found-jobs.ts";
 
 const TIME_LIMIT_MS = 25_000;
 

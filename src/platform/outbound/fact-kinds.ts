@@ -15,7 +15,7 @@ export const FACT_KINDS = {
   host_check: { holdsPeople: false },
   hunter_directory: { holdsPeople: true },
   hunter_finder: { holdsPeople: true },
-  open_jobs: { holdsPeople: false },
+  company_jobs: { holdsPeople: false },
   own_posts: { holdsPeople: false },
   pdl_company: { holdsPeople: false },
   pdl_people: { holdsPeople: true },

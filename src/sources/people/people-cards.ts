@@ -1,245 +1,309 @@
-import { PARTICLES } from "../../text/names/name-words.ts";
-import { type PersonName, parseName, spellings } from "../../text/names/person-name.ts";
-import { readTitle } from "../../text/titles/job-title.ts";
-import type { Box, Item, Outline } from "../website/outline.ts";
+import { remembering } from "../../lib/memoize.ts";
+import type { Box, Outline } from "../website/outline.ts";
 import { likeness } from "../website/own-name.ts";
+import { isAdvisersTitle, isForeignFirm, isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
 import { type FoundPerson, foundPerson, namesSlug, type PageOwner, profileOn } from "./found-person.ts";
+import { type NamedLine, nameInLine, namesText } from "./name-lines.ts";
+import { type Line, linesOf, type Section, sectionsOf } from "./page-lines.ts";
 
-/** People whom a page shows as cards: a name that stands out, a title near it, perhaps a profile and an address. */
+/** People whom a page shows as cards: a name, a title near it, perhaps a profile and an address. */
 
-/** Items `from` to before `to`, shown in one line. */
-type Line = { from: number; to: number; box: number; texts: string[] };
-/** A line that begins with what looks like a name; `rest` is what stands behind it in the same line. */
-type Candidate = { line: Line; name: string; parsed: PersonName; rest: string };
-type Card = Candidate & { group: string; titles: string[]; links: string[]; emails: string[]; location: string | null };
+/** A line with a name. `line` is its index, `group` the same for all names that the page writes in the same way. */
+type Candidate = NamedLine & { line: number; standsOut: boolean; group: string; section: Section };
+/** What stands near a name. */
+type Card = Candidate & {
+  behind: string[];
+  before: string[];
+  marked: string[];
+  links: string[];
+  images: string[];
+  location: string | null;
+};
+type Judgement = {
+  card: Card;
+  title: string | null;
+  /** Whether the title says a job; a line that does not is a title only where most of its like have one. */
+  hasJob: boolean;
+  profile: string | null;
+  points: number;
+  isSure: boolean;
+  isForeign: boolean;
+};
 
-const STANDS_OUT = /^(h[1-6]|strong|b|dt|figcaption|summary|legend)$/;
+const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend)$/;
 const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*name\S* /;
-const TITLES = / \S*(title|role|position|job|function|designation|beruf|poste|cargo)\S* /;
+const TITLES = / \S*(title|role|position|job|function|designation|beruf|poste|cargo|occupation|subtitle|sub-title)\S* /;
 const PLACES = / \S*(location|city|office|locality)\S* /;
-/** Words that headings begin or end with and names do not have. */
-const NO_NAME = new Set(
-  `our your my the this that we us you they it is are all and or for with from into about contact read more team meet join learn view see get how why what
-  who when where new news blog home company customer customers product products service services solution solutions privacy policy terms cookie cookies
-  careers jobs open open-source follow subscribe newsletter story stories mission vision values history press media events awards partners investors
-  leadership management board advisors advisory executives offices headquarters address phone email online free best great better first next last
-  unser unsere uber uns kontakt mehr wir ihr sie das der die und notre nos votre equipe propos voir plus nuestro nuestra equipo contacto
-  nostro nostra linkedin twitter facebook instagram github youtube welcome hello thank thanks case study studies work people culture united states most popular latest top related featured`.split(
-    /\s+/,
-  ),
-);
-/** "CEO at Acme", "Founder of Acme". */
-const EMPLOYER = /(?:^|\s)(?:at|@|bei|chez|(?:[Ff]ounder|[Oo]wner|CEO|CTO|President) of)\s+(\p{Lu}.{1,60})$/u;
-const LABEL =
-  /^(linked-?in|twitter|x|facebook|github|e-?mail|mail|phone|tel|call|read|view|more|see|bio|profile|contact|follow|learn|download|write|vcard|website|close|open|mehr|en savoir|ver)\b/i;
-const MAX_NAME_LENGTH = 60;
-const MAX_TITLE_LENGTH = 100;
-const MAX_TITLE_WORDS = 10;
-const BARE_TITLE = 60;
-const CARD_ITEMS = 40;
-const FLAT_LINES = 6;
+/** Parts of addresses under which sites keep the pages of their people. */
+const PEOPLE_PATH =
+  /\/(team|our-team|people|our-people|staff|leadership|leaders|management|board|about|about-us|bio|bios|profile|profiles|member|members|equipe|equipo|who-we-are|attorneys|lawyers|doctors|experts|employees|mitarbeiter|person|expert|attorney|lawyer)s?\//i;
+const MAX_CARD_ITEMS = 60;
+const MAX_LINES_BEHIND = 6;
+const GROUP_DEPTH = 4;
+const ENOUGH_POINTS = 5;
+const FEWEST_POINTS = 3;
 
-/** Every person of the page's cards. 0.9 when the profile's slug bears the name, else 0.75. */
-export function peopleInCards(outline: Outline, owner: PageOwner): FoundPerson[] {
+/**
+ * Every person of the page's cards. 0.9 when the profile's slug bears the name, else 0.75. On a page about people
+ * (`isTeamPage`) less evidence is needed for a name that is not a common one. Time is linear in the page.
+ */
+export function peopleInCards(outline: Outline, owner: PageOwner, isTeamPage: boolean): FoundPerson[] {
   const lines = linesOf(outline);
-  const cards = cardsOf(outline, lines, candidatesOf(outline, lines, owner));
-  const judged = cards.map((card) => ({ card, ...judge(card, owner) }));
-  const sizes = new Map<string, { all: number; sure: number }>();
-  for (const { card, isSure } of judged) {
-    const { all, sure } = sizes.get(card.group) ?? { all: 0, sure: 0 };
-    sizes.set(card.group, { all: all + 1, sure: sure + Number(isSure) });
-  }
-  return judged.flatMap(({ card, title, profile, isSure, isForeign, mayBe }) => {
-    const { all, sure } = sizes.get(card.group) ?? { all: 0, sure: 0 };
-    // What is doubtful alone is believed among its like.
-    if (isForeign || !(isSure || (mayBe && sure >= 2 && sure * 2 >= all))) return [];
-    const { name, parsed, emails, location } = card;
-    const confidence = profile && namesSlug(parsed, profile) ? 0.9 : 0.75;
-    return (
-      foundPerson(
-        { name, title, links: profile ? [profile] : [], emails, location },
-        { kind: "card", confidence },
-        owner,
-      ) ?? []
-    );
+  const readLine = remembering((text) => nameInLine([text ?? ""]));
+  const named = lines.map(({ texts }) => (texts.length === 1 ? readLine(texts[0] as string) : nameInLine(texts)));
+  const sections = sectionsOf(outline, lines, (index) => named[index] !== null);
+  const candidates = lines.flatMap((line, index) => {
+    const name = named[index];
+    const section = sections[index] ?? null;
+    if (!name || section === "foreign") return [];
+    const standsOut = isMarked(outline.boxes, line.box);
+    return [{ ...name, line: index, standsOut, group: groupOf(outline.boxes, line.box), section }];
+  });
+  const cards = cardsOf(outline, lines, kept(lines, candidates));
+  return accepted(judged(cards, owner, isTeamPage), isTeamPage).flatMap(({ card, title, profile }) => {
+    const confidence = profile && namesSlug(card.parsed, profile) ? 0.9 : 0.75;
+    const emails = card.links.filter((link) => /^mailto:/i.test(link));
+    const said = { name: card.name, title, links: profile ? [profile] : [], emails, location: card.location };
+    return foundPerson(said, { kind: "card", confidence }, owner) ?? [];
   });
 }
 
-function judge(card: Card, owner: PageOwner) {
-  const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
-  const named = profiles.find((profile) => namesSlug(card.parsed, profile));
-  const title = titleOf(card);
-  const isTitled = title !== null && saysRank(title);
-  const isWhole = card.parsed.family.length > 0;
-  // Somebody "at Another Company" is a customer or a guest.
-  const employer = EMPLOYER.exec(title ?? "")?.[1];
-  return {
-    title,
-    profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
-    isSure: named !== undefined || (isWhole && isTitled),
-    mayBe: isTitled || (isWhole && title !== null),
-    isForeign: employer !== undefined && likeness(employer, owner.names) === "other",
-  };
-}
-
-function titleOf({ rest, titles }: Card): string | null {
-  const shaped = [rest, ...titles].filter(
-    (text) =>
-      text.length > 1 &&
-      text.length <= MAX_TITLE_LENGTH &&
-      text.split(" ").length <= MAX_TITLE_WORDS &&
-      !LABEL.test(text) &&
-      !/[@?!]|https?:|\d{4,}|[^.]\.$/.test(text),
-  );
-  return shaped.find(saysRank) ?? shaped.find((text) => text.length <= BARE_TITLE) ?? null;
-}
-
-function saysRank(text: string): boolean {
-  const { seniority, department } = readTitle(text);
-  return seniority !== null || department !== null;
-}
-
-function linesOf({ items }: Outline): Line[] {
-  const lines: Line[] = [];
-  let current = -1;
-  for (const [index, item] of items.entries()) {
-    if (item.kind !== "text") continue;
-    const last = lines.at(-1);
-    if (last && item.line === current) {
-      last.texts.push(item.text);
-      last.to = index + 1;
-    } else {
-      lines.push({ from: index, to: index + 1, box: item.box, texts: [item.text] });
-    }
-    current = item.line;
-  }
-  return lines;
-}
-
-function candidatesOf(outline: Outline, lines: Line[], owner: PageOwner): Candidate[] {
-  const standing = lines.filter((line) => standsOut(outline.boxes, line.box)).flatMap((line) => candidate(line) ?? []);
-  if (standing.some(({ parsed }) => parsed.family.length > 0)) return standing;
-  // No headings: then names are what the page's profiles are called.
-  const slugs = outline.items.flatMap(({ kind, text }) => (kind === "link" && profileOn(text, owner)) || []);
-  const known = new Set(
-    slugs.flatMap(
-      (slug) =>
-        decodeURIComponent(slug)
-          .split("/")
-          .at(-1)
-          ?.split(/[^\p{L}]+/u) ?? [],
-    ),
-  );
-  const all = lines.flatMap((line) => candidate(line) ?? []);
-  return all.filter(({ parsed }) => spellings(parsed.family.slice(0, 1)).some((form) => known.has(form)));
-}
-
-function standsOut(boxes: Box[], index: number): boolean {
+function isMarked(boxes: Box[], index: number): boolean {
   let box = boxes[index];
-  for (let level = 0; box && level < 4; level++, box = boxes[box.parent]) {
+  for (let steps = 0; box && steps < GROUP_DEPTH; steps++, box = boxes[box.parent]) {
     if (STANDS_OUT.test(box.tag) || NAMES.test(box.classes)) return true;
   }
   return false;
 }
 
-/** The name a line begins with: all of it, its first pieces, or what stands before a comma, dash or bar. */
-function candidate(line: Line): Candidate | null {
-  const { texts } = line;
-  const whole = texts.join(" ");
-  if (whole.length > MAX_NAME_LENGTH + MAX_TITLE_LENGTH) return null;
-  const pieces = texts
-    .slice(0, -1)
-    .map((_, index) => [texts.slice(0, index + 1), texts.slice(index + 1)].map((part) => part.join(" ")));
-  const [, before, behind] = /^(.+?)\s*(?:[,|–—•·:(]|\s-\s)\s*(.+?)\)?$/.exec(whole) ?? [];
-  for (const [name, rest = ""] of [[whole], ...pieces, [before, behind]]) {
-    const parsed = name ? readName(name) : null;
-    if (name && parsed) return { line, name, parsed, rest: rest.replace(/^[\s,|–—•·:-]+/, "") };
+/** Tags of the elements around a name and the classes of the innermost, without what builders number or alternate. */
+function groupOf(boxes: Box[], index: number): string {
+  const parts: string[] = [];
+  let box = boxes[index];
+  for (let steps = 0; box && steps < GROUP_DEPTH; steps++, box = boxes[box.parent]) {
+    const stable = box.classes
+      .split(" ")
+      .filter((word) => word && !/\d|--|first|last|odd|even|active|hidden|visible|delay|left|right/.test(word))
+      .slice(0, 3);
+    parts.push(steps < 2 ? `${box.tag}.${stable.join(".")}` : box.tag);
   }
-  return null;
+  return parts.join("<");
 }
 
-function readName(text: string): PersonName | null {
-  if (text.length > MAX_NAME_LENGTH) return null;
-  const parsed = parseName(text);
-  if (!parsed) return null;
-  const words = [...parsed.given, ...parsed.family].flatMap((word) => word.split("-"));
-  const isNameLike = words.every(
-    (word) => /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’ʼ]*$/u.test(word) || PARTICLES.has(word),
-  );
-  if (!isNameLike || words.length > 6) return null;
-  const plain = (word: string) =>
-    word
-      .normalize("NFKD")
-      .replace(/[^\p{L}]/gu, "")
-      .toLowerCase();
-  return words.some((word) => NO_NAME.has(plain(word))) || saysRank(text) ? null : parsed;
+/**
+ * Without the lines that only look like names, such as a place under a title: a name stands out, is written as most of its
+ * group are, or a title follows or precedes it.
+ */
+function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
+  const isTitle = remembering((text) => titleAmong([text ?? ""])?.evidence === "rank");
+  const at = new Set(candidates.map(({ line }) => line));
+  return candidates.filter((one) => {
+    if (one.standsOut || one.rest) return true;
+    if (!one.isKnown && !one.isWhole) return false;
+    const next = lines[one.line + 1]?.text ?? "";
+    if (isTitle(next) && !at.has(one.line + 1)) return true;
+    const before = lines[one.line - 1]?.text ?? "";
+    const isClaimed = at.has(one.line - 2) || at.has(one.line - 3);
+    return !at.has(one.line - 1) && isTitle(before) ? !isClaimed : !at.has(one.line - 2) || !isTitle(before);
+  });
 }
 
-/** Binds what stands near a name to it: all that is in the largest element around it without another name. */
-function cardsOf({ boxes, items }: Outline, lines: Line[], candidates: Candidate[]): Card[] {
-  const names = new Map<number, { count: number; last: string }>();
-  for (const { line, name } of candidates) {
-    for (let index = line.box; index >= 0; index = boxes[index]?.parent ?? -1) {
-      const { count = 0, last } = names.get(index) ?? {};
-      // The same name twice is one card with a pop-up.
-      if (last !== name) names.set(index, { count: count + 1, last: name });
-    }
+/** Binds what stands near a name to it: what is in the largest element around it without another name. */
+function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[]): Card[] {
+  const { boxes, items } = outline;
+  // How many names begin before an item; the same name twice in a row is one card with a pop-up.
+  const starts = new Uint32Array(items.length + 1);
+  for (const [index, { line, name }] of candidates.entries()) {
+    if (candidates[index - 1]?.name !== name) starts[(lines[line] as Line).from + 1] = 1;
   }
+  for (let index = 1; index < starts.length; index++)
+    starts[index] = (starts[index] as number) + (starts[index - 1] as number);
+  const firstIn = lowerBound(candidates.map(({ line }) => (lines[line] as Line).from));
+  const countIn = ({ from, to }: Box) => {
+    const isContinued =
+      candidates[firstIn(from)] &&
+      starts[from + 1] === starts[from] &&
+      (starts[to] as number) >= (starts[from] as number);
+    const begun = (starts[to] as number) - (starts[from] as number);
+    const first = candidates[firstIn(from)];
+    const startsRun =
+      first && starts[(lines[first.line] as Line).from + 1] !== starts[(lines[first.line] as Line).from];
+    return begun + (isContinued && first && !startsRun && (lines[first.line] as Line).from < to ? 1 : 0);
+  };
   const containers = candidates.map(({ line }) => {
-    let index = line.box;
+    let index = (lines[line] as Line).box;
     for (let up = boxes[index]?.parent ?? -1; up >= 0; up = boxes[up]?.parent ?? -1) {
       const box = boxes[up] as Box;
-      if (names.get(up)?.count !== 1 || /^(main|body|html)$/.test(box.tag) || box.to - box.from > CARD_ITEMS) break;
+      if (/^(main|body|html|table|tbody)$/.test(box.tag) || box.to - box.from > MAX_CARD_ITEMS || countIn(box) !== 1)
+        break;
       index = up;
     }
-    return index;
+    return boxes[index] as Box;
   });
-  return candidates.map((one, position) => {
-    const container = boxes[containers[position] ?? -1] as Box;
-    const around = boxes[container.parent];
-    let { from, to } = container;
-    if (items.slice(one.line.to, to).every(({ kind }) => kind === "link")) {
-      // Names and titles follow one another without elements around them.
-      const next = boxes[containers[position + 1] ?? -1]?.from ?? Number.POSITIVE_INFINITY;
-      to = Math.min(next > from ? next : Number.POSITIVE_INFINITY, around?.to ?? to, from + CARD_ITEMS);
+  return candidates.map((one, position) =>
+    readCard(outline, lines, one, containers[position] as Box, candidates[position - 1], candidates[position + 1]),
+  );
+}
+
+/** The index of the first of ascending numbers that is not below a number. */
+function lowerBound(numbers: number[]): (value: number) => number {
+  return (value) => {
+    let [low, high] = [0, numbers.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((numbers[middle] as number) < value) low = middle + 1;
+      else high = middle;
     }
-    if (one.line.from > from) from = container.from;
-    const region = items.slice(from, to);
-    const near = linesWithin(lines, from, to).filter((line) => line !== one.line);
-    const group = [container.tag, container.classes, around?.tag, around?.classes, boxes[one.line.box]?.tag].join("|");
-    return { ...one, group, ...readRegion(boxes, region, one, near) };
-  });
+    return low;
+  };
 }
 
-/** The lines between two items; lines are in order. */
-function linesWithin(lines: Line[], from: number, to: number): Line[] {
-  let [low, high] = [0, lines.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lines[middle] as Line).from < from) low = middle + 1;
-    else high = middle;
+function readCard(
+  { boxes, items }: Outline,
+  lines: Line[],
+  one: Candidate,
+  container: Box,
+  previous: Candidate | undefined,
+  next: Candidate | undefined,
+): Card {
+  const own = lines[one.line] as Line;
+  const isAlone =
+    !(lines[one.line + 1] && (lines[one.line + 1] as Line).from < container.to) &&
+    !(lines[one.line - 1] && (lines[one.line - 1] as Line).from >= container.from);
+  // Where names and titles follow one another without elements around them, a card reaches to the next name.
+  const around = isAlone ? (boxes[container.parent] ?? container) : container;
+  const from = isAlone ? own.from : container.from;
+  const nextFrom = next && next.name !== one.name ? (lines[next.line] as Line).from : Number.POSITIVE_INFINITY;
+  const to = Math.min(around.to, isAlone ? nextFrom : container.to, from + MAX_CARD_ITEMS);
+  const behind: Line[] = [];
+  for (
+    let line = lines[one.line + 1], at = one.line + 1;
+    line && line.from < to && behind.length < MAX_LINES_BEHIND;
+    line = lines[++at]
+  )
+    behind.push(line);
+  const before: Line[] = [];
+  const previousLine = previous && previous.name !== one.name ? previous.line : -1;
+  for (let at = one.line - 1; at > previousLine && before.length < 2; at--) {
+    const line = lines[at] as Line;
+    if (line.from < (isAlone ? around.from : from)) break;
+    before.push(line);
   }
-  const found: Line[] = [];
-  for (let line = lines[low]; line && line.to <= to; line = lines[++low]) found.push(line);
-  return found;
-}
-
-function readRegion(boxes: Box[], region: Item[], { line }: Candidate, near: Line[]) {
-  const marked = (pattern: RegExp) => (other: Line) => {
-    const box = boxes[other.box];
+  const classed = (pattern: RegExp) => (line: Line) => {
+    const box = boxes[line.box];
     return pattern.test(box?.classes ?? "") || pattern.test(boxes[box?.parent ?? -1]?.classes ?? "");
   };
-  const before = near.filter((other) => other.to <= line.from).slice(-1);
-  const behind = near.filter((other) => other.from >= line.to).slice(0, FLAT_LINES);
-  const places = near.filter((other) => marked(PLACES)(other));
-  const ordered = [...near.filter(marked(TITLES)), ...behind.slice(0, 3), ...before].filter(
-    (other) => !places.includes(other),
-  );
-  const hrefs = region.filter(({ kind }) => kind === "link").map(({ text }) => text);
+  const places = [...behind, ...before].filter(classed(PLACES));
+  const texts = (some: Line[]) => some.filter((line) => !places.includes(line)).map(({ text }) => text);
+  const region = items.slice(from, to);
   return {
-    titles: ordered.map(({ texts }) => texts.join(" ")),
-    links: hrefs.filter((href) => !/^mailto:/i.test(href)),
-    emails: hrefs.filter((href) => /^mailto:/i.test(href)),
-    location: places[0]?.texts.join(" ") ?? null,
+    ...one,
+    behind: texts(behind),
+    before: texts(before),
+    marked: texts([...behind, ...(isAlone ? [] : before)].filter(classed(TITLES))),
+    links: region.flatMap(({ kind, text }) => (kind === "link" ? [text] : [])),
+    images: region.flatMap(({ kind, text }) => (kind === "image" ? [text] : [])),
+    location: places[0]?.text ?? null,
   };
+}
+
+function judged(cards: Card[], owner: PageOwner, isTeamPage: boolean): Judgement[] {
+  // In a list whose titles stand above the names, the line behind a name belongs to the next one.
+  const sides = new Map<string, number>();
+  for (const { group, before, behind } of cards) {
+    const isJob = (text: string | undefined) => Number(text !== undefined && titleAmong([text])?.evidence === "rank");
+    sides.set(group, (sides.get(group) ?? 0) + isJob(behind[0]) - isJob(before[0]));
+  }
+  return cards.map((card) => judge(card, owner, isTeamPage, (sides.get(card.group) ?? 0) < 0));
+}
+
+function judge(card: Card, owner: PageOwner, isTeamPage: boolean, isAbove: boolean): Judgement {
+  const behind = joinedTitles(card.behind.slice(0, 4));
+  const near = isAbove ? [...card.before, ...behind] : [...behind, ...card.before];
+  const found = titleAmong([card.rest, ...card.marked, ...near].filter(Boolean));
+  const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
+  const named = profiles.find((profile) => namesSlug(card.parsed, profile));
+  const path = (link: string) => URL.parse(link, owner.url)?.pathname ?? "";
+  const hasPage = card.links.some(
+    (link) => PEOPLE_PATH.test(path(link)) && namesText(card.parsed, lastPart(path(link))),
+  );
+  const hasAddress = card.links.some(
+    (link) => /^mailto:/i.test(link) && namesText(card.parsed, link.split("@")[0] ?? ""),
+  );
+  const isShown = card.images.some((alt) => alt.length < 150 && namesText(card.parsed, alt));
+  const job = found?.evidence ?? null;
+  const points =
+    Number(card.isWhole) +
+    Number(card.isKnown) * 2 +
+    Number(card.standsOut) +
+    Number(isShown) +
+    Number(isTeamPage) +
+    (job === "rank" ? 2 : job === "field" ? 1 : 0) +
+    Number(named !== undefined) * 3 +
+    (Number(hasPage) + Number(hasAddress)) * 2;
+  const hasProof = job !== null || named !== undefined || hasPage || hasAddress;
+  return {
+    card,
+    title: found?.title ?? null,
+    hasJob: job !== null,
+    profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
+    points,
+    isSure:
+      hasProof &&
+      points >= ENOUGH_POINTS &&
+      (card.isWhole || named !== undefined || (isTeamPage && points > ENOUGH_POINTS)),
+    isForeign: isForeign(card, found?.title ?? null, owner.names),
+  };
+}
+
+function lastPart(path: string): string {
+  const part = path.split("/").filter(Boolean).at(-1) ?? "";
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** A guest, a customer, the company itself, or a text that a theme came with. */
+function isForeign({ name, rest, behind, section }: Card, title: string | null, ownNames: string[]): boolean {
+  if (likeness(name, ownNames) === "same" && title === null) return true;
+  // The pages that list posts show who wrote them.
+  if (/^(by|von|par|por|posted by)\b/i.test(rest)) return true;
+  if (behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text))) return true;
+  if (title && isForeignTitle(title, ownNames)) return true;
+  if (title && section === "advisers" && isAdvisersTitle(title, ownNames)) return true;
+  const at = title === rest ? 0 : behind.indexOf(title ?? "") + 1;
+  return title !== null && behind.slice(at, at + 1).some((text) => isForeignFirm(text, ownNames));
+}
+
+/** Those who are sure, and those who are written in the same way as several who are. */
+function accepted(all: Judgement[], isTeamPage: boolean): Judgement[] {
+  const own = all.filter(({ isForeign }) => !isForeign);
+  // Prose names people where nothing else does; beside cards it tells of their earlier jobs.
+  const shown = own.filter(({ card, isSure }) => isSure && !card.isProse);
+  const some = shown.length < 2 ? own : own.filter(({ card }) => !card.isProse);
+  const groups = Map.groupBy(some, ({ card }) => card.group);
+  return [...groups.values()].flatMap((group) => {
+    const sure = group.filter(({ isSure }) => isSure);
+    const whole = group.filter(({ card }) => card.isWhole);
+    // Many names of a people whose names the table lacks, each with a job.
+    const jobs = whole.filter(({ hasJob }) => hasJob);
+    const areStrangers = isTeamPage && jobs.length >= 3 && jobs.length * 5 >= group.length * 3;
+    const haveJobs = group.filter(({ hasJob }) => hasJob).length * 5 >= group.length * 4;
+    // A line in the place of the title under most names, in words that the tables lack.
+    const titled = whole.filter(({ card, title }) => card.isKnown && card.standsOut && title !== null);
+    const areTitled = isTeamPage && titled.length >= 3 && titled.length * 2 >= group.length;
+    const isTrusted = (sure.length >= 2 && (sure.length * 2 >= group.length || haveJobs)) || areStrangers || areTitled;
+    // Names without titles, on a page about people.
+    const known = whole.filter(({ card }) => card.isKnown && (card.standsOut || card.images.length > 0));
+    const isList = isTeamPage && known.length >= 3 && known.length * 10 >= group.length * 7;
+    const showsTitles = areTitled || group.filter(({ hasJob }) => hasJob).length * 2 >= group.length;
+    const believed = group.filter(({ isSure, points, title, card }) => {
+      if (isSure) return true;
+      if (isTrusted && points >= FEWEST_POINTS && (card.isWhole || title !== null)) return true;
+      return isList && card.isWhole && card.isKnown && card.standsOut;
+    });
+    return believed.map((one) => (one.hasJob || showsTitles ? one : { ...one, title: null }));
+  });
 }

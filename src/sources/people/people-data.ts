@@ -10,6 +10,10 @@ import { type FoundPerson, foundPerson, type PageOwner } from "./found-person.ts
 const FOREIGN =
   /^(review|reviews|reviewedBy|itemReviewed|comment|customer|client|alumni|sponsor|funder|performer|byArtist|worksFor|colleague|knows|spouse|parent|children)$/;
 
+/** Relations whose other end works for the organisation. */
+const ROLE_PATH = /^(employees?|founders?|members?|ceo|director|owner|principal)$/;
+const AUTHOR = /^(author|creator|contributor|editor|publisher)$/;
+
 /** What customers and visitors write. */
 const OPINION = /^(\w*Review|Comment|Quotation|Rating|Question|Answer|DiscussionForumPosting)$/;
 
@@ -21,13 +25,18 @@ export function peopleInJsonLd(blocks: unknown[], owner: PageOwner): FoundPerson
   return nodes.flatMap(({ node, path }) => {
     if (strangers.has(node) || !texts(node["@type"]).includes("Person") || path.some((key) => FOREIGN.test(key)))
       return [];
-    if (worksElsewhere(node, owner)) return [];
+    const employment = employmentOf(node, owner);
+    if (employment === "elsewhere") return [];
     const name = string(node.name) ?? [string(node.givenName), string(node.familyName)].filter(Boolean).join(" ");
     const job = [node.jobTitle].flat()[0];
     const address = record([node.address ?? record(node.workLocation).address].flat()[0]);
+    const title = string(job) ?? string(record(job).name);
+    // Blogs name the authors of posts, who need not work here.
+    const isEmployee = employment === "here" || path.some((key) => ROLE_PATH.test(key));
+    if (!isEmployee && (title === null || path.some((key) => AUTHOR.test(key)))) return [];
     const said = {
       name,
-      title: string(job) ?? string(record(job).name),
+      title,
       links: texts([node.sameAs, node.url, node["@id"]]),
       emails: texts(node.email),
       location: string(address.addressLocality) ?? string(node.address),
@@ -36,10 +45,11 @@ export function peopleInJsonLd(blocks: unknown[], owner: PageOwner): FoundPerson
   });
 }
 
-function worksElsewhere(node: Record<string, unknown>, owner: PageOwner): boolean {
+function employmentOf(node: Record<string, unknown>, owner: PageOwner): "here" | "elsewhere" | "unsaid" {
   const employers = [node.worksFor, node.affiliation].flat().map(record);
   const names = employers.flatMap((employer) => texts(employer.name));
-  return names.length > 0 && names.every((name) => likeness(name, owner.names) === "other");
+  if (names.length === 0) return "unsaid";
+  return names.every((name) => likeness(name, owner.names) === "other") ? "elsewhere" : "here";
 }
 
 /** A way to write a person into markup: which element is one, and how its descendants name their properties. */

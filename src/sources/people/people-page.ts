@@ -8,9 +8,13 @@ import { peopleInJsonLd, peopleInMarkup } from "./people-data.ts";
  * The people whom a page of a company shows as its own, best evidence first: JSON-LD, microdata and h-card, then cards if
  * `readCards`. Whom several kinds of evidence show occurs several times. A page of 2,000 people takes a fraction of a second.
  */
-export function peopleOnPage(html: string, owner: PageOwner, { readCards }: { readCards: boolean }): FoundPerson[] {
+export function peopleOnPage(
+  html: string,
+  owner: PageOwner,
+  { readCards, isTeamPage = false }: { readCards: boolean; isTeamPage?: boolean },
+): FoundPerson[] {
   const outline = readOutline(html);
   const blocks = outline.jsonLd.map(parseJsonLd).filter((block) => block !== undefined);
   const marked = [...peopleInJsonLd(blocks, owner), ...peopleInMarkup(outline, owner)];
-  return readCards ? [...marked, ...peopleInCards(outline, owner)] : marked;
+  return readCards ? [...marked, ...peopleInCards(outline, owner, isTeamPage)] : marked;
 }

@@ -16,13 +16,18 @@ export type Box = {
   isScope: boolean;
   /** `content`, `href` or `src`: the value of a property that is not text. */
   value: string;
+  /** In a menu, a page footer, a cookie notice or a list of posts. */
+  inFrame: boolean;
 };
 
-/** Text or a link, in document order; `box` is the innermost element around it, `line` the line it would be shown in. */
-export type Item = { kind: "text" | "link"; text: string; box: number; line: number };
+/**
+ * Text, a link or the description of an image, in document order; `box` is the innermost element around it, `line` the line
+ * it would be shown in.
+ */
+export type Item = { kind: "text" | "link" | "image"; text: string; box: number; line: number };
 
-/** `jsonLd` holds the texts of JSON-LD scripts. */
-export type Outline = { boxes: Box[]; items: Item[]; jsonLd: string[] };
+/** `jsonLd` holds the texts of JSON-LD scripts, `json` those of other JSON, such as the state of a client-side framework. */
+export type Outline = { boxes: Box[]; items: Item[]; jsonLd: string[]; json: string[] };
 
 const INLINE = new Set(
   "a abbr b bdi bdo cite data em font i mark s small span strong sub sup time u var wbr".split(" "),
@@ -31,11 +36,30 @@ const INLINE = new Set(
 const SKIPPED = new Set(
   "script style noscript template svg select textarea object iframe blockquote q nav head".split(" "),
 );
-const PRAISE = / (\S*testimonial\S*|\S*quote\S*|\S*review\S*|\S*customer-stor\S*) /;
+const PRAISE = /^(?!html$|body$).*(testimonial|quote|(?<!p)review|customer-stor)/;
+/** Classes and ids of menus and other parts that every page of a site repeats. */
+const FRAME =
+  /(^|[\s_-])(mega-?menu|menu|submenu|sub-menu|dropdown-menu|navbar|navigation|nav|site-footer|footer|breadcrumbs?|cookie\S*|related-posts|recent-posts|post-list|blog-\S+|comments?|comment-list)(?=$|[\s_-])/;
+/** Elements that an opening tag of the same kind ends, and the element they are children of. */
+const SIBLINGS: Record<string, { ends: Set<string>; within: Set<string> }> = Object.fromEntries(
+  (
+    [
+      ["li", "li", "ul ol menu"],
+      ["dt", "dt dd", "dl"],
+      ["dd", "dt dd", "dl"],
+      ["td", "td th", "tr table"],
+      ["th", "td th", "tr table"],
+      ["tr", "tr td th", "table tbody thead tfoot"],
+    ] as const
+  ).map(([tag, ends, within]) => [tag, { ends: new Set(ends.split(" ")), within: new Set(within.split(" ")) }]),
+);
 const MAX_BOXES = 100_000;
+const MAX_ITEMS = 100_000;
 /** What is nested deeper counts to what is around it. */
-const DEEPEST = 256;
+const MAX_DEPTH = 256;
 const MAX_ITEM_LENGTH = 1_000;
+const MAX_CLASSES = 300;
+const MAX_JSON = 20;
 
 /**
  * Reads a page into a flat outline of elements, lines and links, in one pass. Head, navigation, scripts and
@@ -45,10 +69,11 @@ export function readOutline(html: string): Outline {
   const boxes: Box[] = [];
   const items: Item[] = [];
   const jsonLd: string[] = [];
+  const json: string[] = [];
   const open: number[] = [];
   let line = 0;
   let skipping = -1;
-  let isJsonLd = false;
+  let script: string[] | null = null;
 
   const close = (index: number) => {
     for (let top = open.at(-1); top !== undefined && top >= index; top = open.at(-1)) {
@@ -60,12 +85,22 @@ export function readOutline(html: string): Outline {
       if (skipping === top) skipping = -1;
     }
   };
+  const closeSibling = ({ ends, within }: { ends: Set<string>; within: Set<string> }) => {
+    for (let at = open.length - 1; at >= 0; at--) {
+      const tag = boxes[open[at] as number]?.tag ?? "";
+      if (within.has(tag)) return;
+      if (ends.has(tag)) {
+        close(open[at] as number);
+        return;
+      }
+    }
+  };
   for (const piece of tagsOf(html)) {
-    if (piece.kind === "text" && isJsonLd) {
-      jsonLd.push(piece.text);
-      isJsonLd = false;
+    if (piece.kind === "text" && script) {
+      if (script.length < MAX_JSON) script.push(piece.text);
+      script = null;
     } else if (piece.kind === "text") {
-      const text = skipping < 0 ? lineOf(piece.text) : "";
+      const text = skipping < 0 && items.length < MAX_ITEMS ? lineOf(piece.text) : "";
       if (text) items.push({ kind: "text", text, box: open.at(-1) ?? -1, line });
     } else if (piece.kind === "close") {
       const index = open.findLast((candidate) => boxes[candidate]?.tag === piece.name);
@@ -77,23 +112,47 @@ export function readOutline(html: string): Outline {
         line++;
         // Nobody closes paragraphs.
         if (top !== undefined && boxes[top]?.tag === "p") close(top);
+        else if (SIBLINGS[tag]) closeSibling(SIBLINGS[tag]);
       }
       const given = readAttributes(piece.attributes);
-      isJsonLd = tag === "script" && /ld\+json/i.test(given.type ?? "");
+      if (tag === "script") {
+        const type = given.type ?? "";
+        script = /ld\+json/i.test(type) ? jsonLd : /^application\/json/i.test(type) ? json : null;
+      }
       const { itemprop = "", itemtype = "" } = given;
-      const classes = ` ${(given.class ?? "").toLowerCase().replace(/\s+/g, " ")} `;
+      const classes = ` ${(given.class ?? "").slice(0, MAX_CLASSES).toLowerCase().replace(/\s+/g, " ")} `;
       const value = decodeEntities(given.content || given.href || given.src || "").trim();
       const index = boxes.length;
       const place = { parent: open.at(-1) ?? -1, last: index, from: items.length, to: items.length };
-      boxes.push({ tag, ...place, classes, itemprop, itemtype, isScope: "itemscope" in given, value });
+      const inFrame =
+        tag === "footer" ||
+        FRAME.test(classes.trim()) ||
+        FRAME.test((given.id ?? "").slice(0, MAX_CLASSES).toLowerCase());
+      boxes.push({ tag, ...place, classes, itemprop, itemtype, isScope: "itemscope" in given, value, inFrame });
       if (tag === "a" && value && skipping < 0) items.push({ kind: "link", text: value, box: index, line });
-      if (piece.isClosed || open.length >= DEEPEST) continue;
+      if (tag === "img" && given.alt && skipping < 0) {
+        items.push({ kind: "image", text: lineOf(given.alt), box: index, line });
+      }
+      if (piece.isClosed || open.length >= MAX_DEPTH) continue;
       open.push(index);
-      if (skipping < 0 && (SKIPPED.has(tag) || PRAISE.test(classes))) skipping = index;
+      if (skipping < 0 && (SKIPPED.has(tag) || PRAISE.test(`${tag}${classes}`))) skipping = index;
     }
   }
   close(0);
-  return { boxes, items, jsonLd };
+  markFrames(boxes);
+  return { boxes, items, jsonLd, json };
+}
+
+/** What is in a frame is in it too. An element around the page's own content is no frame, whatever its class says. */
+function markFrames(boxes: Box[]): void {
+  const contents = new Uint32Array(boxes.length + 1);
+  for (const [index, { tag }] of boxes.entries()) {
+    contents[index + 1] = (contents[index] as number) + Number(/^(h1|main|article|body)$/.test(tag));
+  }
+  for (const [index, box] of boxes.entries()) {
+    const isWrapper = box.tag !== "footer" && contents[box.last + 1] !== contents[index];
+    box.inFrame = (box.inFrame && !isWrapper) || boxes[box.parent]?.inFrame === true;
+  }
 }
 
 function lineOf(text: string): string {

@@ -1,0 +1,126 @@
+/** Which of the lines next to a name is the person's title, and whether it belongs to another firm. Pure. */
+import { MAX_TITLE_LENGTH } from "../../text/titles/job-title.ts";
+import { jobEvidence } from "../../text/titles/occupations.ts";
+import { likeness } from "../website/own-name.ts";
+
+const MAX_WORDS = 18;
+const MAX_UNRANKED_LENGTH = 60;
+const MAX_UNRANKED_WORDS = 7;
+const LABEL =
+  /^(linked-?in|twitter|x|facebook|instagram|github|e-?mail|mail|phone|tel|mobile|fax|call|read|view|more|see|bio|biography|profile|contact|follow|learn|download|write|vcard|website|close|open|show|meet|connect|visit|click|skip|menu|toggle|share|book|back|next|prev\w*|mehr|kontakt|en savoir|lire|ver|leer|scopri|leggi|lees|详情|更多|詳しく|続きを)(?![\p{L}])/iu;
+/** A sentence about somebody, not a title. */
+const SENTENCE =
+  /\b(is|are|was|has|have|had|leads|led|joined|works|worked|brings|loves|enjoys|oversees|serves|served|manages|holds|believes|began|started|spent|grew|lives|says|ist|hat|war|arbeitet|leitet|est|a rejoint|dirige|tiene|trabaja|lavora|heeft|werkt|he|she|they|we|our|you|your|his|her|who|i|my|will|reports?|said|says|both)\b/i;
+/** An abbreviation that ends a title with a dot. */
+const DOTTED_END =
+  /\b(inc|ltd|co|corp|llc|jr|sr|dept|mgr|asst|assoc|dir|eng|ops|mktg|intl|dipl|ing|st|ph\.d|phd|b\.v|s\.a|u\.s|e\.v|ag|univ|natl)\.$/i;
+
+/** The title among texts in the order of their nearness; `evidence` is null for a short line that says no job. */
+export function titleAmong(texts: string[]): { title: string; evidence: "rank" | "field" | null } | null {
+  const shaped = texts.map(unwrapped).filter(isShaped);
+  const evidence = shaped.map(jobEvidence);
+  for (const wanted of ["rank", "field"] as const) {
+    const at = evidence.indexOf(wanted);
+    if (at >= 0) return { title: shaped[at] as string, evidence: wanted };
+  }
+  const other = shaped.find(
+    (text) =>
+      text.length <= MAX_UNRANKED_LENGTH && text.split(" ").length <= MAX_UNRANKED_WORDS && !/[.!?]$/.test(text),
+  );
+  return other === undefined ? null : { title: other, evidence: null };
+}
+
+/** Without signs around it, and without brackets that hold all of it. */
+function unwrapped(text: string): string {
+  const bare = text.replace(/^[\s|,–—•·:-]+|[\s|,–—•·:-]+$/gu, "");
+  const [, inner] = /^[(（[【]([^()（）]*)[)）\]】]?$/u.exec(bare) ?? [];
+  return inner ?? (/[)）]$/.test(bare) && !/[(（]/.test(bare) ? bare.slice(0, -1) : bare);
+}
+
+function isShaped(text: string): boolean {
+  if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL.test(text)) return false;
+  const words = text.split(/\s+/);
+  if (
+    words.length > MAX_WORDS ||
+    /[?@]|https?:|www\.|\d{5,}|\+\d|\d[\d\s().-]{6,}\d|lorem ipsum|\bago\b|\bmin read\b/i.test(text)
+  )
+    return false;
+  if (/[.!]$/.test(text) && !DOTTED_END.test(text))
+    return words.length <= 6 && !SENTENCE.test(text) && jobEvidence(text) !== null;
+  return !(words.length > 4 && SENTENCE.test(text));
+}
+
+/** Puts together a title that two lines hold: "Executive Vice President," and "Chief Financial Officer". */
+export function joinedTitles(lines: string[]): string[] {
+  return lines.map((text, index) => {
+    const next = lines[index + 1];
+    const isOpen =
+      /(,|&|\/|\band|\bof|\bfor|\bund|\bet|\by|\be|\bde|[-–—])$/i.test(text) ||
+      /^(&|and |of |for |und )/i.test(next ?? "");
+    return next && isOpen && text.length + next.length < MAX_TITLE_LENGTH && jobEvidence(text)
+      ? `${text} ${next}`
+      : text;
+  });
+}
+
+/** "CEO at Acme", "Founder of Acme". A vice president of something heads a field, not a firm. */
+const AT = /(?:^|\s)(?:at|@|bei|chez|presso|bij)\s+(\p{Lu}.{1,60})$/u;
+const OF =
+  /(?<!\b(?:vice|senior|deputy|assistant|svp|evp)[\s-])\b(?:co-?founder|founder|owner|ceo|cto|cfo|coo|president|chairman|chair|chief executive|chief [\w ]{3,25} officer)(?:\s*(?:&|and|,)\s*(?:ceo|cto|founder|president|chairman))?,? of (?:the )?(\p{Lu}.{1,60})$/iu;
+const NO_FIRM =
+  /^(law|large|arms|home|work|scale|night|sea|global|international|worldwide|north|south|east|west|central|latin|americas?|emea|apac|anz|mena|dach|nordics|benelux|uk|us|usa|united|europe|asia|africa|middle|canada|china|india|germany|france|japan|brazil|mexico|australia|corporate|new|business|strategic|the board|board|club|company|firm|product|group|regional)\b/i;
+/** Words that end the names of firms and institutions. */
+const FIRM =
+  /\b(inc|llp|llc|ltd|limited|gmbh|corp|corporation|company|plc|bank|capital|ventures|university|universität|université|college|institute|foundation|hospital|airlines|holdings|pharmaceuticals|technologies|school of \w+|law school|business school)\.?$/i;
+
+const LEGAL = /\b(inc|llc|llp|ltd|limited|gmbh|corp|plc)\.?$/i;
+const TOP =
+  /^(?:(?:co-?)?founder|owner|chief [\w\s]{3,30} officer|c[eftmo]o|(?:founder|president|chairman) (?:and|&) ceo|ceo (?:and|&) (?:co-?)?founder)$/i;
+
+/** True when a title names another firm as the employer. */
+export function isForeignTitle(title: string, ownNames: string[]): boolean {
+  const isOwn = (firm: string) => likeness(firm, ownNames) !== "other";
+  const employer = AT.exec(title)?.[1] ?? OF.exec(title)?.[1];
+  if (employer && !NO_FIRM.test(employer) && jobEvidence(employer) === null) return !isOwn(employer);
+  const press = /\b(?:press|public relations|pr|media)\b.* for (\p{Lu}.{1,60})$/u.exec(title)?.[1];
+  if (press && !NO_FIRM.test(press)) return !isOwn(press);
+  const parts = title.split(/\s*[,|]\s*|\s[–—-]\s/);
+  const [first = ""] = parts;
+  if (parts.length > 1 && LEGAL.test(first) && !isOwn(first)) return true;
+  const last = parts.at(-1) ?? "";
+  // Who is at the top is at the top of a firm, not of a field.
+  if (parts.length > 1 && TOP.test(parts.at(-2) ?? "") && /^\p{Lu}[\p{L}\d.&'’ -]*\p{Ll}/u.test(last)) {
+    return !NO_FIRM.test(last) && jobEvidence(last) === null && !isOwn(last);
+  }
+  const isFormer = /^(former|formerly|ex|retired|past)\b/i.test(title);
+  if (parts.length > 1 && (FIRM.test(last) || isFormer) && jobEvidence(last) !== "rank") {
+    // "Manager, Trust Company" may be a field: it takes a legal form, or two words and a kind of firm.
+    return /\s/.test(last) && !NO_FIRM.test(last) && !isOwn(last);
+  }
+  return false;
+}
+
+/** True when a title says where else an adviser works: "Vice President for Digital Vehicle, Daimler". */
+export function isAdvisersTitle(title: string, ownNames: string[]): boolean {
+  const parts = title.split(/\s*[,|/]\s*|\s[–—-]\s/);
+  const last = (parts.at(-1) ?? "").replace(/\s*\([^()]*\)$/, "");
+  return (
+    parts.length > 1 &&
+    /^\p{Lu}/u.test(last) &&
+    !NO_FIRM.test(last) &&
+    jobEvidence(last) === null &&
+    likeness(last, ownNames) === "other"
+  );
+}
+
+/** True when a line under a title is nothing but another firm's name. */
+export function isForeignFirm(line: string, ownNames: string[]): boolean {
+  const words = line.split(" ");
+  return (
+    words.length >= 2 &&
+    words.length <= 6 &&
+    FIRM.test(line) &&
+    jobEvidence(line) !== "rank" &&
+    likeness(line, ownNames) === "other"
+  );
+}

@@ -1,0 +1,170 @@
+/** Which texts of a page are names of people, and how surely. Pure. */
+import { isGivenName } from "../../text/names/given-names.ts";
+import { FAMILY_FIRST, HONORIFICS, PARTICLES } from "../../text/names/name-words.ts";
+import { isEastAsianName, isNativeGivenName } from "../../text/names/native-names.ts";
+import { foldedName, type PersonName, parseName, spellings } from "../../text/names/person-name.ts";
+import { jobEvidence } from "../../text/titles/occupations.ts";
+import { isPlaceholder, wordEvidence } from "./page-words.ts";
+
+/** A text that can be a name. `isKnown`: its given or family name is a common one, or an honorific stands in front. */
+export type NameReading = { name: string; parsed: PersonName; isWhole: boolean; isKnown: boolean };
+
+/** A name and what stands in the same line with it, without the sign between. */
+export type NamedLine = NameReading & { rest: string; isProse: boolean };
+
+const MAX_NAME = 60;
+const MAX_LINE = 160;
+/** A longer line is prose: only its beginning is read. */
+const MAX_PROSE_READ = 220;
+const MAX_WORDS = 6;
+const MAX_PIECES = 8;
+const SURNAMES_LIKE_FIELDS = new Set(["brand", "head", "art", "major", "fellow", "partner", "tax", "price"]);
+const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
+const UNSPACED = /^[\p{sc=Arab}\p{sc=Hebr}\p{sc=Deva}\p{sc=Thai}]/u;
+const WORD = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’ʼ`-]*$/u;
+/** Signs between a name and a title. A hyphen needs a space, a bracket may be of full width. */
+const DIVIDED = /^(.{2,80}?)\s*(?:[,|–—•·:;/([（【［｜／：，、‐]|\s-\s|\s-(?=\p{Lu}))\s*(.+?)[)\]）】］]?$/u;
+
+/** Reads a text as nothing but a name; null when it is something else. */
+export function readName(text: string): NameReading | null {
+  const name = text.replace(/^[\s•·*\-–—]+|[\s:,;|•·*–—-]+$/gu, "").trim();
+  if (name.length < 2 || name.length > MAX_NAME || /[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
+  if (CASELESS.test(name)) return eastAsianName(name);
+  const parsed = parseName(name);
+  if (!parsed) return null;
+  const words = [...parsed.given, ...parsed.particles, ...parsed.family]
+    .flatMap((word) => word.split("-"))
+    .filter(Boolean);
+  if (words.length > MAX_WORDS || !words.every((word) => WORD.test(word) || PARTICLES.has(folded(word)))) return null;
+  if (UNSPACED.test(name)) return otherScript(name, parsed, words);
+  const foldedWords = words.map(folded);
+  const isHonoured = HONORIFICS.has(folded(name.split(/\s+/)[0] ?? "")) && words.length > 1;
+  const isKnown =
+    isHonoured ||
+    words.slice(0, 2).some((word) => isGivenName(folded(word)) || isNativeGivenName(word)) ||
+    (words.length >= 2 && words.length <= 3 && foldedWords.some((word) => FAMILY_FIRST.has(word)));
+  if (foldedWords.some((word, index) => wordEvidence(word) === "never" && !(index > 0 && PARTICLES.has(word))))
+    return null;
+  if (foldedWords.some((word) => wordEvidence(word) === "seldom") && !(isKnown && words.length > 1)) return null;
+  // Initials, as in a picture that is missing, or an acronym.
+  if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
+  if (jobEvidence(name) !== null && !(isKnown && SURNAMES_LIKE_FIELDS.has(foldedWords.at(-1) ?? ""))) {
+    const { given, family } = parsed;
+    // "Carpenter", "Chef", "Mason" are family names behind a known given name.
+    const isSurname =
+      isKnown && given.length > 0 && family.length > 0 && jobEvidence(given.join(" ")) === null && words.length <= 3;
+    if (
+      !isSurname ||
+      /\b(manager|director|officer|engineer|assistant|executive|president|coordinator|specialist|consultant|lead|leader|team|ceo|cto|cfo|coo|owner)\b/i.test(
+        name,
+      )
+    )
+      return null;
+  }
+  if (isPlaceholder(foldedName(parsed))) return null;
+  return { name, parsed, isWhole: parsed.family.length > 0, isKnown };
+}
+
+function eastAsianName(name: string): NameReading | null {
+  const isOf = (pattern: RegExp) => pattern.test(name);
+  const isForeign = isOf(/^[\p{sc=Kana}ー]+([・·＝=][\p{sc=Kana}ー]+)+$/u);
+  if (
+    !isForeign &&
+    (!isOf(
+      /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー々]+([\s　][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}々]+)?$/u,
+    ) ||
+      !isEastAsianName(name))
+  )
+    return null;
+  if (jobEvidence(name) === "rank" && !/\s/.test(name)) return null;
+  if (/[部課室局社司店所校院会會網网站团團队隊们們组組业業品务務场場市区區省县縣国國]$/u.test(name)) return null;
+  const parsed = parseName(name);
+  return parsed && { name, parsed, isWhole: true, isKnown: true };
+}
+
+/** Arabic, Hebrew and others have no capitals: only a known given name, or a title of honour, tells a name. */
+function otherScript(name: string, parsed: PersonName, words: string[]): NameReading | null {
+  const isKnown =
+    isNativeGivenName(words[0] ?? "") || isNativeGivenName(words[1] ?? "") || /^(د|م|أ|ד"ר|פרופ)[.'׳/]/u.test(name);
+  return isKnown && words.length >= 2 && words.length <= 5 && jobEvidence(name) === null
+    ? { name, parsed, isWhole: true, isKnown }
+    : null;
+}
+
+/** The name that a line is, or begins or ends with; `pieces` are the texts of its elements. */
+export function nameInLine(pieces: string[]): NamedLine | null {
+  const whole = pieces.join(" ").slice(0, MAX_PROSE_READ);
+  if (whole.length < 2) return null;
+  if (whole.length > MAX_LINE) return nameInProse(whole);
+  const name = readName(whole);
+  if (name) return { ...name, rest: "", isProse: false };
+  for (let count = Math.min(pieces.length - 1, MAX_PIECES); count > 0; count--) {
+    const front = readName(pieces.slice(0, count).join(" "));
+    if (front) return { ...front, rest: trimmed(pieces.slice(count).join(" ")), isProse: false };
+  }
+  const [, before = "", behind = ""] = DIVIDED.exec(whole) ?? [];
+  const front = before && readName(before);
+  if (front) return { ...front, rest: withoutDegrees(trimmed(behind)), isProse: false };
+  // "Global President: Jane Roe", and a title in an element of its own in front.
+  const splits = [[before, behind], ...(pieces.length > 1 ? [[pieces[0] ?? "", pieces.slice(1).join(" ")]] : [])];
+  for (const [title = "", text = ""] of splits) {
+    const back = jobEvidence(title) === "rank" ? readName(text) : null;
+    if (back?.isWhole && back.isKnown) return { ...back, rest: trimmed(title), isProse: false };
+  }
+  return null;
+}
+
+/** "Jane Roe (Chief Executive Officer), with 25 years …", "Jane Roe, our CFO, …", "Jane Roe is the founder of …". */
+const PROSE = [
+  /^([^,(（.:;]{4,60}?)\s*[(（]([^()（）]{2,100})[)）]/u,
+  /^([^,(（:;]{4,60}?)(?:,\s*(?:Ph\.?D|MBA|CFA|CPA|M\.?D|Esq|J\.?D)\.?)*\s*[,–—]\s*(?:our |the |is the )?([^,.;:–—]{2,90}?)\s*[,.;–—]/u,
+  /^([^,(（.:;]{4,60}?) (?:is|serves as|acts as|works as|ist|est) (?:also |currently )*(?:the |our |a |an |unser |unsere |der |die |le |la |notre )?([^,.;:]{2,80}?)(?= (?:of|at|for|and has|and is|who|with|bei|von|de|chez) |[,.;])/u,
+];
+
+function nameInProse(text: string): NamedLine | null {
+  for (const pattern of PROSE) {
+    const [, name = "", title = ""] = pattern.exec(text) ?? [];
+    const reading = name ? readName(name) : null;
+    if (!reading?.isWhole || !reading.isKnown || jobEvidence(title) !== "rank") continue;
+    // "… of Another Company": who reads the title has to see where.
+    const [employer = ""] =
+      /^[)）,]? (?:of|at|bei|chez|for) \p{Lu}[\p{L}\d&.’' -]{1,50}/u.exec(
+        text.slice(text.indexOf(title) + title.length),
+      ) ?? [];
+    return { ...reading, rest: trimmed(`${trimmed(title)}${employer.replace(/^[)）,]/, "")}`), isProse: true };
+  }
+  return null;
+}
+
+/** "PhD, Chief Scientist" behind a name is a degree and a title. */
+function withoutDegrees(text: string): string {
+  const parts = text.split(/\s*[,|–—]\s*/);
+  while (
+    parts.length > 1 &&
+    /^(\p{Lu}[\p{L}.]{1,6}|\p{Lu}{2,6})$/u.test(parts[0] ?? "") &&
+    jobEvidence(parts[0] ?? "") === null
+  )
+    parts.shift();
+  return parts.join(", ");
+}
+
+/** Without the signs around it, and up to a bracket that opens before it. */
+function trimmed(text: string): string {
+  const open = text.search(/[()（）]/);
+  const inner = open >= 0 && /[)）]/.test(text[open] ?? "") ? text.slice(0, open) : text;
+  return inner.replace(/^[\s,|–—•·:;/-]+|[\s,|–—•·:;/-]+$/g, "");
+}
+
+function folded(word: string): string {
+  return spellings([word])[0] ?? "";
+}
+
+/** True when at least the family name and the given name (or its initial) are in a text, e.g. the last part of an address. */
+export function namesText({ given, family }: PersonName, text: string): boolean {
+  const words = spellings([text]);
+  const has = (part: string | undefined) => {
+    const forms = part ? spellings([part]).filter((form) => form.length > 1) : [];
+    return forms.some((form) => words.some((word) => word.includes(form)));
+  };
+  return family.length > 0 && has(family.at(-1)) && has(given[0]);
+}

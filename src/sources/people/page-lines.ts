@@ -1,0 +1,65 @@
+import type { Outline } from "../website/outline.ts";
+
+/** Items `from` to before `to` of an outline, shown in one line. */
+export type Line = { from: number; to: number; box: number; texts: string[]; text: string };
+
+const MAX_LINES = 20_000;
+const MAX_PIECES = 40;
+
+/** The lines of a page outside its menus and footers, in order; at most 20,000. */
+export function linesOf({ boxes, items }: Outline): Line[] {
+  const lines: Line[] = [];
+  let current = -1;
+  for (const [index, item] of items.entries()) {
+    if (item.kind !== "text" || boxes[item.box]?.inFrame) continue;
+    const last = lines.at(-1);
+    if (last && item.line === current) {
+      if (last.texts.length < MAX_PIECES) last.texts.push(item.text);
+      last.to = index + 1;
+    } else {
+      if (lines.length >= MAX_LINES) break;
+      lines.push({ from: index, to: index + 1, box: item.box, texts: [item.text], text: "" });
+    }
+    current = item.line;
+  }
+  for (const line of lines) line.text = line.texts.join(" ");
+  return lines;
+}
+
+/** Headings of sections about people who do not work here. */
+const FOREIGN_SECTION =
+  /testimonial|\b(clients?|customers?|patients?|students?|users?|people|they|others) (say|think|love|are saying)|(our|happy) (clients|customers)\b|what .{0,30}\b(say|saying)\b|\breviews?\b|success stor|\binvestors?\b|backed by|\bspeakers?\b|(press|media) (contact|inquir|enquir|relation)|\balumni\b|\bformer\b|in memoriam|past (member|president|board|chair)|(related|latest|recent|featured) (posts?|articles?|news|stories|blogs?)|from (the|our) blog|\bblogs?\b|\bnews\b|podcast|case stud|kundenstimmen|referenzen|das sagen|témoignages|testimonios|testimonianze|reseñas|recensioni/i;
+const PEOPLE_SECTION =
+  /team|staff|people|leadership|management|board|director|founder|equipe|équipe|mitarbeiter|advis/i;
+
+const ADVISERS = /\badvis[eo]ry?\b|\badvis[eo]rs\b|\bbeirat\b|conseil consultatif|consejo asesor/i;
+
+/** Whom the section of a line is about: people of other firms, the firm's advisers, or nobody in particular. */
+export type Section = "foreign" | "advisers" | null;
+
+/** The section of every line. It ends at a heading of its level or above, or at one about the company's own people. */
+export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: number) => boolean): Section[] {
+  let current: { level: number; section: Section } = { level: 0, section: null };
+  return lines.map((line, index) => {
+    const heading = line.text.length < 80 && !isName(index) ? headingLevel(boxes, line.box) : 0;
+    if (heading > 0) {
+      const isOwn = PEOPLE_SECTION.test(line.text);
+      if (ADVISERS.test(line.text)) current = { level: heading, section: "advisers" };
+      else if (!isOwn && FOREIGN_SECTION.test(line.text)) current = { level: heading, section: "foreign" };
+      else if (isOwn || heading < current.level) current = { level: 0, section: null };
+      // Among advisers a heading of the same level may be a name that was not recognised.
+      else if (heading === current.level && current.section === "foreign") current = { level: 0, section: null };
+    }
+    return current.section;
+  });
+}
+
+/** 1 to 6 in a heading, else 0. */
+function headingLevel(boxes: Outline["boxes"], index: number): number {
+  let box = boxes[index];
+  for (let steps = 0; box && steps < 4; steps++, box = boxes[box.parent]) {
+    const [, level] = /^h([1-6])$/.exec(box.tag) ?? [];
+    if (level) return Number(level);
+  }
+  return 0;
+}

@@ -14,7 +14,7 @@ export type FoundPerson = {
   profileUrl: string | null;
   email: string | null;
   location: string | null;
-  kind: "json_ld" | "microdata" | "h_card" | "card";
+  kind: "json_ld" | "microdata" | "h_card" | "card" | "state";
   /** 0–1. */
   confidence: number;
 };

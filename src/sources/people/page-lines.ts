@@ -34,8 +34,8 @@ const PEOPLE_SECTION =
 
 const ADVISERS = /\badvis[eo]ry?\b|\badvis[eo]rs\b|\bbeirat\b|conseil consultatif|consejo asesor/i;
 
-/** Whom the section of a line is about: people of other firms, the firm's advisers, or nobody in particular. */
-export type Section = "foreign" | "advisers" | null;
+/** Whom the section of a line is about: the firm's people, its advisers, people of other firms, or nobody in particular. */
+export type Section = "own" | "advisers" | "foreign" | null;
 
 /** The section of every line. It ends at a heading of its level or above, or at one about the company's own people. */
 export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: number) => boolean): Section[] {
@@ -46,9 +46,10 @@ export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: nu
       const isOwn = PEOPLE_SECTION.test(line.text);
       if (ADVISERS.test(line.text)) current = { level: heading, section: "advisers" };
       else if (!isOwn && FOREIGN_SECTION.test(line.text)) current = { level: heading, section: "foreign" };
-      else if (isOwn || heading < current.level) current = { level: 0, section: null };
+      else if (isOwn) current = { level: heading, section: "own" };
+      else if (heading < current.level) current = { level: 0, section: null };
       // Among advisers a heading of the same level may be a name that was not recognised.
-      else if (heading === current.level && current.section === "foreign") current = { level: 0, section: null };
+      else if (heading === current.level && current.section !== "advisers") current = { level: 0, section: null };
     }
     return current.section;
   });

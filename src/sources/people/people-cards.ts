@@ -8,6 +8,9 @@ import { type Line, linesOf, type Section, sectionsOf } from "./page-lines.ts";
 
 /** People whom a page shows as cards: a name, a title near it, perhaps a profile and an address. */
 
+/** What a page is read as: about the firm's people, about the firm, or with people only in sections whose heading says so. */
+export type PageView = "team" | "about" | "sections";
+
 /** A line with a name. `line` is its index, `group` the same for all names that the page writes in the same way. */
 type Candidate = NamedLine & { line: number; standsOut: boolean; group: string; section: Section };
 /** What stands near a name. */
@@ -44,10 +47,11 @@ const ENOUGH_POINTS = 5;
 const FEWEST_POINTS = 3;
 
 /**
- * Every person of the page's cards. 0.9 when the profile's slug bears the name, else 0.75. On a page about people
- * (`isTeamPage`) less evidence is needed for a name that is not a common one. Time is linear in the page.
+ * Every person of the page's cards. 0.9 when the profile's slug bears the name, else 0.75. On a page about people less
+ * evidence is needed for a name that is not a common one. Time is linear in the page.
  */
-export function peopleInCards(outline: Outline, owner: PageOwner, isTeamPage: boolean): FoundPerson[] {
+export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView): FoundPerson[] {
+  const isTeamPage = view === "team";
   const lines = linesOf(outline);
   const readLine = remembering((text) => nameInLine([text ?? ""]));
   const named = lines.map(({ texts }) => (texts.length === 1 ? readLine(texts[0] as string) : nameInLine(texts)));
@@ -55,7 +59,7 @@ export function peopleInCards(outline: Outline, owner: PageOwner, isTeamPage: bo
   const candidates = lines.flatMap((line, index) => {
     const name = named[index];
     const section = sections[index] ?? null;
-    if (!name || section === "foreign") return [];
+    if (!name || section === "foreign" || (view === "sections" && section !== "own")) return [];
     const standsOut = isMarked(outline.boxes, line.box);
     return [{ ...name, line: index, standsOut, group: groupOf(outline.boxes, line.box), section }];
   });

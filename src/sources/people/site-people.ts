@@ -76,7 +76,11 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   const site = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
   const movedTo = leftFor(domain, home);
   const readPage = (page: Pick<SitePage, "page" | "url">, readCards: boolean): Person[] => {
-    const found = peopleOnPage(page.page.text, { ...site, url: page.url }, { readCards, isTeamPage: isAboutPeople(page) });
+    const found = peopleOnPage(
+      page.page.text,
+      { ...site, url: page.url },
+      { readCards, isTeamPage: isAboutPeople(page) },
+    );
     return found.flatMap(({ kind, ...person }) => {
       const fields = nameFields(person.name);
       const seen = { lastSeenAt: Date.now(), isVerified: true, source: OWN_SITE, cached: false };

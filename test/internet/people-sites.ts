@@ -135,7 +135,7 @@ export const peopleHosts: Hosts = {
       "/map.xml": () =>
         new Response(
           sitemap(
-            "https://listed-only.example/x/y/z/team",
+            "https://listed-only.example/v/w/x/y/z/team",
             "https://listed-only.example/チーム",
             "https://other.example/team",
           ),

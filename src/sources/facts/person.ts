@@ -2,6 +2,9 @@ import { displayParts, foldedName, MAX_NAME_LENGTH, parseName } from "../../text
 import { plainText } from "../../text/plain-text.ts";
 import type { Evidence } from "./finding.ts";
 
+/** Pages that are kept as evidence of one person. */
+const MAX_EVIDENCE = 10;
+
 /** A person who works at a company, as one source knows them or several together. All texts are inert. */
 export type Person = {
   name: string;
@@ -43,20 +46,28 @@ export function nameFields(text: string): Pick<Person, "name" | "nameFolded" | "
  * the first source's facts stand, gaps are filled by the later ones, and any of them may verify.
  */
 export function mergePeople(lists: Person[][]): Person[] {
-  const byName = new Map<string, Person[]>();
+  // Of each name at most one person per profile, and one without only where no other has a profile.
+  const byName = new Map<string, Map<string | null, Person>>();
   for (const person of lists.flat()) {
-    const namesakes = byName.get(person.nameFolded) ?? [];
-    const same = namesakes.filter((other) => isSamePerson(person, other));
-    const [known] = same;
-    if (!known) byName.set(person.nameFolded, [...namesakes, person]);
+    const namesakes = byName.get(person.nameFolded) ?? new Map<string | null, Person>();
+    byName.set(person.nameFolded, namesakes);
+    const known =
+      namesakes.get(person.profileUrl) ?? namesakes.get(null) ?? (person.profileUrl === null ? only(namesakes) : null);
+    if (known) {
+      const merged = merge(known, person);
+      if (known.profileUrl !== merged.profileUrl) namesakes.delete(known.profileUrl);
+      namesakes.set(merged.profileUrl, merged);
+    } else if (person.profileUrl !== null || namesakes.size === 0) {
+      namesakes.set(person.profileUrl, person);
+    }
     // Without a profile it cannot be told which of several namesakes this is.
-    else if (same.length === 1) namesakes[namesakes.indexOf(known)] = merge(known, person);
   }
-  return [...byName.values()].flat();
+  return [...byName.values()].flatMap((namesakes) => [...namesakes.values()]);
 }
 
-function isSamePerson(a: Person, b: Person): boolean {
-  return a.profileUrl === b.profileUrl || a.profileUrl === null || b.profileUrl === null;
+function only(namesakes: Map<string | null, Person>): Person | null {
+  const [first = null] = namesakes.values();
+  return namesakes.size === 1 ? first : null;
 }
 
 function merge(known: Person, more: Person): Person {
@@ -69,7 +80,7 @@ function merge(known: Person, more: Person): Person {
     isVerified: known.isVerified || more.isVerified,
     lastSeenAt: Math.max(known.lastSeenAt, more.lastSeenAt),
     confidence: Math.max(known.confidence, more.confidence),
-    evidence: [...known.evidence, ...more.evidence],
+    evidence: [...known.evidence, ...more.evidence].slice(0, MAX_EVIDENCE),
     cached: known.cached || more.cached,
   };
 }

@@ -95,7 +95,7 @@ function otherScript(name: string, parsed: PersonName, words: string[]): NameRea
 export function nameInLine(pieces: string[]): NamedLine | null {
   const whole = pieces.join(" ").slice(0, MAX_PROSE_READ);
   if (whole.length < 2) return null;
-  if (whole.length > MAX_LINE) return nameInProse(whole);
+  if (whole.length > MAX_LINE) return nameInProse(whole) ?? nameInFront(pieces);
   const name = readName(whole);
   if (name) return { ...name, rest: "", isProse: false };
   for (let count = Math.min(pieces.length - 1, MAX_PIECES); count > 0; count--) {
@@ -112,6 +112,11 @@ export function nameInLine(pieces: string[]): NamedLine | null {
     if (back?.isWhole && back.isKnown) return { ...back, rest: trimmed(title), isProse: false };
   }
   return null;
+}
+
+/** An emphasised beginning: "<b>Jane Roe, CFO</b> joined us …". */
+function nameInFront([first = "", ...others]: string[]): NamedLine | null {
+  return others.length > 0 && first.length <= MAX_LINE ? nameInLine([first]) : null;
 }
 
 /** "Jane Roe (Chief Executive Officer), with 25 years …", "Jane Roe, our CFO, …", "Jane Roe is the founder of …". */

@@ -3,10 +3,10 @@ import type { Outline } from "../website/outline.ts";
 /** Items `from` to before `to` of an outline, shown in one line. */
 export type Line = { from: number; to: number; box: number; texts: string[]; text: string };
 
-const MAX_LINES = 20_000;
+const MAX_LINES = 10_000;
 const MAX_PIECES = 40;
 
-/** The lines of a page outside its menus and footers, in order; at most 20,000. */
+/** The lines of a page outside its menus and footers, in order; at most 10,000. */
 export function linesOf({ boxes, items }: Outline): Line[] {
   const lines: Line[] = [];
   let current = -1;

@@ -31,6 +31,7 @@ type Judgement = {
   points: number;
   isSure: boolean;
   isForeign: boolean;
+  isAboutPeople: boolean;
 };
 
 const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend)$/;
@@ -40,6 +41,7 @@ const PLACES = / \S*(location|city|office|locality)\S* /;
 /** Parts of addresses under which sites keep the pages of their people. */
 const PEOPLE_PATH =
   /\/(team|our-team|people|our-people|staff|leadership|leaders|management|board|about|about-us|bio|bios|profile|profiles|member|members|equipe|equipo|who-we-are|attorneys|lawyers|doctors|experts|employees|mitarbeiter|person|expert|attorney|lawyer)s?\//i;
+const MAX_CANDIDATES = 5_000;
 const MAX_CARD_ITEMS = 60;
 const MAX_LINES_BEHIND = 6;
 const GROUP_DEPTH = 4;
@@ -51,7 +53,7 @@ const FEWEST_POINTS = 3;
  * evidence is needed for a name that is not a common one. Time is linear in the page.
  */
 export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView): FoundPerson[] {
-  const isTeamPage = view === "team";
+  const isAboutPeople = (section: Section) => view === "team" || (view === "about" && section === "own");
   const lines = linesOf(outline);
   const readLine = remembering((text) => nameInLine([text ?? ""]));
   const named = lines.map(({ texts }) => (texts.length === 1 ? readLine(texts[0] as string) : nameInLine(texts)));
@@ -63,8 +65,8 @@ export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView
     const standsOut = isMarked(outline.boxes, line.box);
     return [{ ...name, line: index, standsOut, group: groupOf(outline.boxes, line.box), section }];
   });
-  const cards = cardsOf(outline, lines, kept(lines, candidates));
-  return accepted(judged(cards, owner, isTeamPage), isTeamPage).flatMap(({ card, title, profile }) => {
+  const cards = cardsOf(outline, lines, kept(lines, candidates.slice(0, MAX_CANDIDATES)));
+  return accepted(judged(cards, owner, isAboutPeople)).flatMap(({ card, title, profile }) => {
     const confidence = profile && namesSlug(card.parsed, profile) ? 0.9 : 0.75;
     const emails = card.links.filter((link) => /^mailto:/i.test(link));
     const said = { name: card.name, title, links: profile ? [profile] : [], emails, location: card.location };
@@ -175,7 +177,7 @@ function readCard(
     !(lines[one.line + 1] && (lines[one.line + 1] as Line).from < container.to) &&
     !(lines[one.line - 1] && (lines[one.line - 1] as Line).from >= container.from);
   // Where names and titles follow one another without elements around them, a card reaches to the next name.
-  const around = isAlone ? (boxes[container.parent] ?? container) : container;
+  const around = isAlone ? (boxes[container.parent] ?? { from: 0, to: items.length }) : container;
   const from = isAlone ? own.from : container.from;
   const nextFrom = next && next.name !== one.name ? (lines[next.line] as Line).from : Number.POSITIVE_INFINITY;
   const to = Math.min(around.to, isAlone ? nextFrom : container.to, from + MAX_CARD_ITEMS);
@@ -211,14 +213,14 @@ function readCard(
   };
 }
 
-function judged(cards: Card[], owner: PageOwner, isTeamPage: boolean): Judgement[] {
+function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section: Section) => boolean): Judgement[] {
   // In a list whose titles stand above the names, the line behind a name belongs to the next one.
   const sides = new Map<string, number>();
   for (const { group, before, behind } of cards) {
     const isJob = (text: string | undefined) => Number(text !== undefined && titleAmong([text])?.evidence === "rank");
     sides.set(group, (sides.get(group) ?? 0) + isJob(behind[0]) - isJob(before[0]));
   }
-  return cards.map((card) => judge(card, owner, isTeamPage, (sides.get(card.group) ?? 0) < 0));
+  return cards.map((card) => judge(card, owner, isAboutPeople(card.section), (sides.get(card.group) ?? 0) < 0));
 }
 
 function judge(card: Card, owner: PageOwner, isTeamPage: boolean, isAbove: boolean): Judgement {
@@ -256,6 +258,7 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, isAbove: boole
       hasProof &&
       points >= ENOUGH_POINTS &&
       (card.isWhole || named !== undefined || (isTeamPage && points > ENOUGH_POINTS)),
+    isAboutPeople: isTeamPage,
     isForeign: isForeign(card, found?.title ?? null, owner.names),
   };
 }
@@ -282,13 +285,14 @@ function isForeign({ name, rest, behind, section }: Card, title: string | null, 
 }
 
 /** Those who are sure, and those who are written in the same way as several who are. */
-function accepted(all: Judgement[], isTeamPage: boolean): Judgement[] {
+function accepted(all: Judgement[]): Judgement[] {
   const own = all.filter(({ isForeign }) => !isForeign);
   // Prose names people where nothing else does; beside cards it tells of their earlier jobs.
   const shown = own.filter(({ card, isSure }) => isSure && !card.isProse);
   const some = shown.length < 2 ? own : own.filter(({ card }) => !card.isProse);
   const groups = Map.groupBy(some, ({ card }) => card.group);
   return [...groups.values()].flatMap((group) => {
+    const isTeamPage = group.every(({ isAboutPeople }) => isAboutPeople);
     const sure = group.filter(({ isSure }) => isSure);
     const whole = group.filter(({ card }) => card.isWhole);
     // Many names of a people whose names the table lacks, each with a job.

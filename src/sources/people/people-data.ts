@@ -52,6 +52,9 @@ function employmentOf(node: Record<string, unknown>, owner: PageOwner): "here" |
   return names.every((name) => likeness(name, owner.names) === "other") ? "elsewhere" : "here";
 }
 
+const MAX_PEOPLE = 5_000;
+const MAX_CARD_BOXES = 500;
+
 /** A way to write a person into markup: which element is one, and how its descendants name their properties. */
 type Vocabulary = {
   kind: "microdata" | "h_card";
@@ -85,19 +88,20 @@ const VOCABULARIES: Vocabulary[] = [
 
 /** Every person of microdata and h-cards. A card with a company's name is not a person's. */
 export function peopleInMarkup(outline: Outline, owner: PageOwner): FoundPerson[] {
-  return VOCABULARIES.flatMap((vocabulary) =>
-    outline.boxes.flatMap((box, index) => {
-      const found = vocabulary.isPerson(box) ? readCard(outline, index, vocabulary, owner) : null;
+  return VOCABULARIES.flatMap((vocabulary) => {
+    const scopes = outline.boxes.flatMap((box, index) => (vocabulary.isPerson(box) ? [index] : []));
+    return scopes.slice(0, MAX_PEOPLE).flatMap((scope) => {
+      const found = readCard(outline, scope, vocabulary, owner);
       return found && (found.title || found.profileUrl) && likeness(found.name, owner.names) !== "same" ? found : [];
-    }),
-  );
+    });
+  });
 }
 
 function readCard(outline: Outline, scope: number, { kind, isScope, has }: Vocabulary, owner: PageOwner) {
   const { boxes } = outline;
   const { last } = boxes[scope] as Box;
   const own: Box[] = [];
-  for (let index = scope + 1; index <= last; index++) {
+  for (let index = scope + 1; index <= last && own.length < MAX_CARD_BOXES; index++) {
     const box = boxes[index] as Box;
     // What is in a scope of its own describes something else.
     if (isScope(box)) index = box.last;

@@ -8,21 +8,24 @@ import type { Finding } from "../facts/finding.ts";
 import { mergePeople, nameFields, type Person } from "../facts/person.ts";
 import { foldWords, matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { optsOut } from "../website/opt-out.ts";
+import { readHtml } from "../website/page-facts.ts";
 import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "../website/site.ts";
 import { siteOf } from "../website/site-owner.ts";
 import { readSitemaps } from "../website/sitemap.ts";
+import type { PageView } from "./people-cards.ts";
 import { peopleOnPage } from "./people-page.ts";
 
 export const OWN_SITE = "own_site";
 
 const PEOPLE = pagePattern(
-  `team leadership =people our-people =management management-team =executives =board board-of-directors =founders =staff our-staff
-  who-we-are meet-us mitarbeiter mitarbeitende ansprechpartner geschaeftsfuehrung geschaftsfuhrung fuehrungsteam vorstand
-  equipe =direction dirigeants equipo directivos squadra medewerkers
-  zespol tym medarbetare medarbejdere ansatte команда руководство 経営陣 役員紹介 役員一覧 メンバー チーム 团队 團隊 管理层 경영진 팀`,
+  `team =teams our-teams leadership =leaders our-leaders =people our-people =management management-team senior-management =executives executive-team =board board-of-directors board-members
+  =directors our-directors =founders =staff our-staff meet-the-staff our-experts =experts our-lawyers =attorneys =doctors =partners-and-staff officers key-people
+  who-we-are meet-us mitarbeiter koepfe mitarbeitende ansprechpartner geschaeftsfuehrung geschaftsfuhrung fuehrungsteam vorstand
+  equipe =direction dirigeants gouvernance equipo directivos liderazgo direttivo corporate-governance lideranca squadra medewerkers bestuur directie ledning ledelse vedeni
+  zespol tym medarbetare medarbejdere ansatte команда руководство 経営陣 役員紹介 役員一覧 役員 経営体制 代表挨拶 社員紹介 スタッフ メンバー チーム 团队 團隊 管理层 경영진 팀`,
 );
 const ABOUT = pagePattern(
-  `=about about-us =company our-company our-story ueber-uns uber-uns =unternehmen qui-sommes-nous a-propos =entreprise quienes-somos nosotros
+  `=about about-us about-the-company =company our-company company-profile our-story =profile =firm our-firm who-are-we =corporate ueber-uns uber-uns =unternehmen qui-sommes-nous a-propos =entreprise quienes-somos nosotros
   =empresa chi-siamo =azienda quem-somos sobre-nos over-ons o-nas o-firmie om-oss om-os о-компании о-нас 会社概要 会社案内
   关于我们 公司简介 회사소개`,
 );
@@ -75,26 +78,23 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
 
   const site = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
   const movedTo = leftFor(domain, home);
-  const readPage = (page: Pick<SitePage, "page" | "url">, readCards: boolean): Person[] => {
-    const found = peopleOnPage(
-      page.page.text,
-      { ...site, url: page.url },
-      { readCards, isTeamPage: isAboutPeople(page) },
-    );
-    return found.flatMap(({ kind, ...person }) => {
+  const readPeople = ({ page, url }: Pick<SitePage, "page" | "url">, view: PageView): Person[] =>
+    peopleOnPage(page.text, { ...site, url }, view).flatMap(({ kind, ...person }) => {
       const fields = nameFields(person.name);
       const seen = { lastSeenAt: Date.now(), isVerified: true, source: OWN_SITE, cached: false };
-      return fields ? { ...person, ...fields, ...seen, evidence: [{ url: page.url.href, kind }] } : [];
+      return fields ? { ...person, ...fields, ...seen, evidence: [{ url: url.href, kind }] } : [];
     });
-  };
 
-  const lists = [readPage(home, hasTeamSection(home))];
+  // The cards of a home page are mostly quotations of customers, unless it is the site's only page.
+  const lists = [readPeople(home, hasTeamSection(home) ? "team" : "sections")];
   const failures: PageFailure[] = [];
   let optedOut = false;
-  const { teams, abouts } = await pagesOf(context, outbound, home);
-  for (const address of [...teams, ...abouts].slice(0, MAX_PAGES)) {
-    if (abouts.includes(address) && mergePeople(lists).length >= ENOUGH_PEOPLE) break;
-    const page = await outbound.page(address);
+  const queue = await pagesOf(context, outbound, home);
+  const seenAddresses = new Set([home.url.origin + home.url.pathname, ...queue.map(({ address }) => address)]);
+  for (let read = 0; read < MAX_PAGES; read++) {
+    const next = queue.shift();
+    if (!next || (next.view === "about" && mergePeople(lists).length >= ENOUGH_PEOPLE)) break;
+    const page = await outbound.page(next.address);
     if (page.status !== "ok") {
       failures.push(page);
       // Who refuses us once is left alone.
@@ -103,32 +103,52 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
     }
     // A page that left the site speaks for somebody else.
     if (leftFor(domain, { ...home, url: page.url, page }) !== movedTo) continue;
-    if (optsOut(page)) optedOut = true;
-    else lists.push(readPage({ url: page.url, page }, true));
+    if (optsOut(page)) {
+      optedOut = true;
+      continue;
+    }
+    lists.push(readPeople({ url: page.url, page }, next.view));
+    const { anchors } = await readHtml(page.text, page.url);
+    const linked = matchingPages({ ...home, url: page.url }, anchors, [PEOPLE], MAX_PAGES);
+    // A team page that only the page about the company links comes before the next page about the company.
+    const behind = queue.findIndex(({ view }) => view === "about");
+    const fresh = linked.filter((address) => !seenAddresses.has(address));
+    for (const address of fresh) seenAddresses.add(address);
+    queue.splice(
+      behind < 0 ? queue.length : behind,
+      0,
+      ...fresh.map((address) => ({ address, view: "team" as const })),
+    );
   }
   const people = mergePeople(lists).slice(0, MAX_PEOPLE);
   const isComplete = !failures.some(({ status }) => status === "timeout" || status === "unavailable");
   return { people, reason: optedOut ? "opted_out" : "no_people_on_site", isComplete };
 }
 
-/** A site of one page links its team as `#team`. Otherwise the cards of a home page are mostly quotations of customers. */
+/** A site of one page links its team as `#team`. */
 function hasTeamSection({ url, facts }: SitePage): boolean {
   const here = (other: URL) => other.origin === url.origin && other.pathname === url.pathname;
   return facts.anchors.some((anchor) => here(anchor.url) && PEOPLE.test(foldWords(anchor.url.hash.slice(1))));
 }
 
-/** Pages about people, and pages about the company: linked from home, else listed in the sitemap, else in the usual place. */
-async function pagesOf(context: SourceContext, outbound: Outbound, home: SitePage) {
+type QueuedPage = { address: string; view: "team" | "about" };
+
+/** Pages about people, then pages about the company: linked from home, else listed in the sitemap, else in the usual place. */
+async function pagesOf(context: SourceContext, outbound: Outbound, home: SitePage): Promise<QueuedPage[]> {
   const pick = (addresses: { url: URL; label: string }[]) => ({
     teams: matchingPages(home, addresses, [PEOPLE], MAX_PAGES),
     abouts: matchingPages(home, addresses, [ABOUT], MAX_PAGES),
   });
+  const queued = ({ teams, abouts }: ReturnType<typeof pick>): QueuedPage[] => [
+    ...teams.map((address) => ({ address, view: "team" as const })),
+    ...abouts.filter((address) => !teams.includes(address)).map((address) => ({ address, view: "about" as const })),
+  ];
   const linked = pick(home.facts.anchors);
-  if (linked.teams.length > 0) return linked;
+  if (linked.teams.length > 0) return queued(linked);
   const listed = pick(await readSitemaps(outbound, home.url, await knownSitemaps(context, home.url.origin)));
   const abouts = [...new Set([...linked.abouts, ...listed.abouts])];
-  const isListed = listed.teams.length + abouts.length > 0;
-  return { teams: isListed ? listed.teams : USUAL_PATHS.map((path) => home.url.origin + path), abouts };
+  if (listed.teams.length + abouts.length > 0) return queued({ teams: listed.teams, abouts });
+  return queued({ teams: USUAL_PATHS.map((path) => home.url.origin + path), abouts: [] });
 }
 
 function nobody(reason: string): PeopleLookup {

@@ -2,7 +2,7 @@ import { plainHost } from "../../lib/hosts.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import type { SitePage } from "./site.ts";
 
-const DEEPEST = 3;
+const DEEPEST = 4;
 /** A longer slug or label is a headline. */
 const MAX_WORDS = 5;
 

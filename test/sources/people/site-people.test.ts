@@ -50,7 +50,7 @@ describe("people on a company's own site", () => {
       name: "Lotte Jørgensen",
       title: "Head of Sales",
       profileUrl: PROFILE("lotte-joergensen-1"),
-      evidence: [{ kind: "microdata" }],
+      evidence: [{ kind: "microdata" }, { kind: "card" }],
     });
     expect(omar).toMatchObject({
       name: "Omar Haddad",
@@ -102,7 +102,7 @@ describe("people on a company's own site", () => {
 
   it("are found by the sitemap that robots.txt names when no link leads to them", async () => {
     expect(await peopleOf("listed-only.example")).toMatchObject([{ name: "Hana Mori", title: "Director" }]);
-    expect(await fetchedFrom("listed-only.example")).not.toContain("GET https://listed-only.example/x/y/z/team");
+    expect(await fetchedFrom("listed-only.example")).not.toContain("GET https://listed-only.example/v/w/x/y/z/team");
   });
 
   it("are found in the usual place when nothing leads to it", async () => {

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { PageOwner } from "../../../src/sources/people/found-person.ts";
+import { peopleOnPage } from "../../../src/sources/people/people-page.ts";
+
+const OWNER: PageOwner = {
+  url: new URL("https://harbour-works.example/team"),
+  names: ["harbourworks"],
+  domains: ["harbour-works.example"],
+  networkHosts: ["network.example"],
+};
+
+function read(html: string, view: "team" | "about" | "sections" = "team"): [string, string | null][] {
+  return peopleOnPage(html, OWNER, view).map(({ name, title }) => [name, title]);
+}
+
+describe("people on one page", () => {
+  it.each([
+    ["a vice president of a field", "<h3>Nora Falk</h3><p>Vice President of Sales</p>", "Vice President of Sales"],
+    [
+      "a firm behind its legal form",
+      "<h3>Nora Falk</h3><p>President, Harbour Works Inc.</p>",
+      "President, Harbour Works Inc.",
+    ],
+    [
+      "two lines",
+      "<div><h3>Nora Falk</h3><p>Executive Vice President &amp;</p><p>Chief Financial Officer</p></div>",
+      "Executive Vice President & Chief Financial Officer",
+    ],
+    ["the title in front", "<p>Global President: Nora Falk</p>", "Global President"],
+    ["brackets of full width", "<p>Nora Falk（最高経営責任者）</p>", "最高経営責任者"],
+    [
+      "prose",
+      `<p>Nora Falk (Chief Executive Officer), with 25 years of work in ports, ${"harbours and ships ".repeat(12)}</p>`,
+      "Chief Executive Officer",
+    ],
+    ["an exclamation mark", "<h3>Nora Falk</h3><p>Head of Yeah! Content</p>", "Head of Yeah! Content"],
+    [
+      "eleven words",
+      "<h3>Nora Falk</h3><p>Senior Director of Strategic Growth, Ports, Ships, Harbours and Inland Water</p>",
+      "Senior Director of Strategic Growth, Ports, Ships, Harbours and Inland Water",
+    ],
+  ])("reads %s", (_, html, title) => {
+    expect(read(html)).toEqual([["Nora Falk", title]]);
+  });
+
+  it("reads names in plain elements, and not the places under them", () => {
+    const card = (name: string, title: string) =>
+      `<div class="e-${name.length}a1"><div><img alt="${name}"></div><div>${name}</div><div>${title}</div><div>San Jose</div></div>`;
+    const html = [
+      card("Ana Ruiz", "Technicien"),
+      card("Tom Becker", "MD"),
+      card("Li Wei", "ED"),
+      card("Ines Roth", "Courtière"),
+    ];
+    expect(read(html.join(""))).toEqual([
+      ["Ana Ruiz", "Technicien"],
+      ["Tom Becker", "MD"],
+      ["Li Wei", "ED"],
+      ["Ines Roth", "Courtière"],
+    ]);
+  });
+
+  it.each([
+    ["a customer", "<h3>Nora Falk</h3><p>Head of Design at First Bank</p>"],
+    [
+      "an adviser of another firm",
+      "<h2>Advisory Board</h2><h3>Nora Falk</h3><p>Vice President for Mobility, Daimler</p>",
+    ],
+    ["whoever leads another firm", "<h3>Nora Falk</h3><p>Chief Executive Officer, Turbo Nomics</p>"],
+    ["a press contact of another firm", "<p>Nora Falk</p><p>Public Relations for Other Magazine</p>"],
+    ["headings", "<h2>Green Energy</h2><p>Director</p><h2>Market Access</h2><p>Consulting team</p>"],
+    [
+      "the author of posts",
+      `<script type="application/ld+json">{"@type":"Person","name":"Nora Falk","url":"https://harbour-works.example/author/nora"}</script>`,
+    ],
+    [
+      "a theme's placeholder",
+      "<h3>John Doe</h3><p>CEO</p><h3>Nora Falk</h3><p>CTO</p><p>Lorem ipsum dolor sit amet</p>",
+    ],
+    ["the company", "<h3>Harbour Works</h3><p>Family company</p>"],
+    ["a quotation under its heading", "<h2>What our clients say</h2><h3>Nora Falk</h3><p>Marketing Manager</p>"],
+    ["a menu", "<div class='mega-menu'><a>Nora Falk</a><p>Director</p></div>"],
+  ])("does not show %s", (_, html) => {
+    expect(read(html, "about")).toEqual([]);
+  });
+});
+
+describe("hostile pages", () => {
+  const person = `<h3>Nora Falk</h3><p>Director</p>`;
+  it.each([
+    ["lines in one unclosed heading", (size: number) => `<h1>${"Nora Falk<br>".repeat(size / 13)}`],
+    ["people", (size: number) => person.repeat(size / person.length)],
+    ["unclosed elements", (size: number) => "<div>".repeat(size / 5) + person],
+    ["names in nested unclosed elements", (size: number) => "<div><b>Nora Falk".repeat(size / 17)],
+    ["unclosed list items", (size: number) => "<ul><li>Nora Falk<li>Tom Becker".repeat(size / 31)],
+    ["nested cards", (size: number) => `<div class="h-card"><b class="p-name">Nora Falk`.repeat(size / 46)],
+    ["commas", (size: number) => `<p>${"Nora Falk, ".repeat(size / 11)}`],
+    ["links", (size: number) => `<h3>Nora Falk</h3>${`<a href="/team/x">x</a>`.repeat(size / 24)}`],
+  ])("takes time linear in %s", (_, page) => {
+    const time = (size: number) => {
+      const html = page(size);
+      const start = performance.now();
+      read(html);
+      return performance.now() - start;
+    };
+    time(50_000);
+    const small = Math.max(100, time(200_000));
+    // Four times the page; a nested scan would take sixteen times as long.
+    expect(time(800_000) / small).toBeLessThan(12);
+  });
+});

@@ -2,7 +2,7 @@ import { readKey } from "../src/accounts/keys/key-format.ts";
 import { readConfig } from "../src/config.ts";
 import { authenticate, heldTokens, settle, takeHold } from "../src/ledger/holds.ts";
 import { newId } from "../src/lib/ids.ts";
-import { readAutoReload } from "../src/payments/auto-reload.ts";
+import { readAutoReload } from "../src/payments/reload-settings.ts";
 import { signer } from "../src/platform/secrets.ts";
 import { costsByCategory } from "../src/tools/index.ts";
 

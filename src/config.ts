@@ -39,6 +39,10 @@ export const LIMITER_FLUSH_MS = 1_000;
 export const FALLBACK_RETRY_AFTER_SECONDS = 60;
 export const RATE_WINDOW_SECONDS = 60;
 
+/** Shares of each vendor's credits of a day: what one organisation of a plan may use, and all those without a purchase together. */
+export const VENDOR_SHARE_OF_ORGANISATION = { anonymous: 0.1, free: 0.2, paid: 0.5 } satisfies Record<Plan, number>;
+export const VENDOR_SHARE_OF_UNPAID = 0.5;
+
 export const TOKENS_PER_USD = 100;
 export const PURCHASE_MIN_USD = 5;
 export const PURCHASE_MAX_USD = 10_000;

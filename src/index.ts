@@ -4,6 +4,7 @@ import { deleteExpired } from "./housekeeping.ts";
 import { sweepHolds } from "./ledger/holds.ts";
 import { alertBrokenLedgers } from "./ledger/reconciliation.ts";
 import { sweepPurchases } from "./payments/sweep.ts";
+import { deleteOldSpending } from "./sources/vendors/spending.ts";
 import { refreshWatched } from "./tools/signals/refresh-watched.ts";
 
 export { RateLimiter } from "./platform/limits/rate-limiter.ts";
@@ -19,6 +20,7 @@ export default {
     if (nightly) await alertBrokenLedgers(env.DB);
     await sweepPurchases(env, readConfig(env), Date.now());
     await deleteExpired(env.DB, Date.now());
+    await deleteOldSpending(env.DB, Date.now());
     await refreshWatched(env, readConfig(env), execution);
   },
 } satisfies ExportedHandler<Env>;

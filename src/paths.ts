@@ -12,6 +12,7 @@ export const PATHS = {
   checkout: "/checkout/:id",
   stripeWebhook: "/webhooks/stripe",
   console: "/console",
+  consolePurchases: "/console/purchases",
   admin: "/admin",
   directoryImports: "/admin/directory/imports",
   redditImports: "/admin/reddit/imports",

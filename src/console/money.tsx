@@ -3,9 +3,9 @@ import { PURCHASE_MAX_USD, PURCHASE_MIN_USD, TOKENS_PER_USD } from "../config.ts
 import { Form, Records, Time } from "../http/pages/private-page.tsx";
 import { readTransactions, TRANSACTION_CURSOR, type Transaction } from "../ledger/history.ts";
 import { PATHS } from "../paths.ts";
-import { type AutoReload, readAutoReload } from "../payments/auto-reload.ts";
 import { dollarsOf } from "../payments/money.ts";
 import { readPurchases } from "../payments/purchase-history.ts";
+import { type AutoReload, readAutoReload } from "../payments/reload-settings.ts";
 import { CONSOLE, type Visit } from "./page.tsx";
 
 const PAGE_ROWS = 50;
@@ -57,6 +57,9 @@ function Payer({ masked }: { masked: string | undefined }) {
 export async function purchases({ c, session, token }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
+  // The link of a mail that says what an agent asks for fills the form in; only the owner's press of the button counts.
+  const asked = (field: string) =>
+    /^\d{1,7}(\.\d\d?)?$/.test(c.req.query(field) ?? "") ? Number(c.req.query(field)) : undefined;
   const [bought, reload] = await Promise.all([readPurchases(DB, id, PAGE_ROWS), readAutoReload(DB, id)]);
   return (
     <>
@@ -80,17 +83,32 @@ export async function purchases({ c, session, token }: Visit) {
       </Form>
       <h2>Auto-reload</h2>
       <p>{standingOf(reload)}</p>
+      <p class="hint">
+        An agent's key can lower these amounts or switch auto-reload off. Only you can raise them, here.
+      </p>
+      {asked("monthly_cap_usd") !== undefined && (
+        <p class="notice">The form shows what an agent asks for. Nothing changes until you confirm it.</p>
+      )}
       <Form to={CONSOLE.autoReload} token={token}>
         <div class="row">
           <Amount
             name="threshold"
             label="Buy when fewer tokens are left than"
-            value={reload?.threshold}
+            value={asked("threshold") ?? reload?.threshold}
             min={1}
             step="1"
           />
-          <Amount name="amount_usd" label="Amount each time (USD)" id="reload_usd" value={reload?.amount_usd} />
-          <Amount name="monthly_cap_usd" label="At most per month (USD)" value={reload?.monthly_cap_usd} />
+          <Amount
+            name="amount_usd"
+            label="Amount each time (USD)"
+            id="reload_usd"
+            value={asked("amount_usd") ?? reload?.amount_usd}
+          />
+          <Amount
+            name="monthly_cap_usd"
+            label="At most per month (USD)"
+            value={asked("monthly_cap_usd") ?? reload?.monthly_cap_usd}
+          />
         </div>
         <button type="submit">{reload ? "Change" : "Switch on"}</button>
       </Form>

@@ -16,7 +16,7 @@ export const CONSOLE = {
   connections: `${PATHS.console}/connections`,
   endConnection: `${PATHS.console}/connections/end`,
   transactions: `${PATHS.console}/transactions`,
-  purchases: `${PATHS.console}/purchases`,
+  purchases: PATHS.consolePurchases,
   autoReload: `${PATHS.console}/auto-reload`,
   privacy: `${PATHS.console}/privacy`,
   signOut: `${PATHS.console}/sign-out`,

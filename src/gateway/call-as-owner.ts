@@ -20,6 +20,6 @@ export async function callAsOwner(
   return tool.run(parseInput(tool, raw), {
     ...context,
     prices: costsByCategory(),
-    caller: { organisationId, keyId: "", ...standing },
+    caller: { organisationId, keyId: "", isOwner: true, ...standing },
   });
 }

@@ -1,13 +1,12 @@
-import { and, eq, gte, inArray, sum } from "drizzle-orm";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
-import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
-import { autoReloads, purchases } from "../platform/schema.ts";
-import { dollarsOf } from "./money.ts";
-import { billingOf, isRefusal, openPayments, type PaymentsContext, tokensFor } from "./purchases.ts";
-import { ownerAddress, settlePayment } from "./settle-payment.ts";
+import { type Row, sql } from "../platform/database.ts";
+import type { purchases } from "../platform/schema.ts";
+import { billingOf, isRefusal, tokensFor } from "./purchases.ts";
+import { monthStart } from "./reload-settings.ts";
+import { settlePayment } from "./settle-payment.ts";
 import { chargeSavedCard, type PaymentOutcome, savedCard } from "./stripe-api.ts";
 import { openStripe } from "./stripe-client.ts";
 
@@ -16,98 +15,9 @@ const RELOAD_CHECK_MS = 300_000;
 /** After an attempt that found nothing due, this isolate does not try again for the same organisation for this long. */
 const RELOAD_REST_MS = 10_000;
 
-export type AutoReloadSettings = Pick<Row<typeof autoReloads>, "threshold" | "amountCents" | "monthlyCapCents">;
-
-/** Settings and standing as tools show them. */
-export type AutoReload = {
-  enabled: boolean;
-  state: Row<typeof autoReloads>["state"];
-  threshold: number;
-  amount_usd: number;
-  monthly_cap_usd: number;
-  /** Reloads of this calendar month (UTC), those under way included. */
-  spent_this_month_usd: number;
-  stopped_reason: string | null;
-};
-
 /** Cents of this month's reloads, in {@link startReload}'s one statement. */
 const SPENT = `(SELECT coalesce(sum(amount_cents), 0) FROM purchases WHERE organisation_id = a.organisation_id
   AND kind = 'auto_reload' AND state IN ('pending', 'paid') AND created_at >= @monthStart)`;
-
-/** An organisation's auto-reload; null when it has none. */
-export async function readAutoReload(db: D1Database, organisationId: string): Promise<AutoReload | null> {
-  const find = drizzle(db).select().from(autoReloads).where(eq(autoReloads.organisationId, organisationId));
-  const settings = await mapDatabaseErrors(() => find.get());
-  if (!settings) return null;
-  const spent = drizzle(db)
-    .select({ cents: sum(purchases.amountCents).mapWith(Number) })
-    .from(purchases)
-    .where(
-      and(
-        eq(purchases.organisationId, organisationId),
-        eq(purchases.kind, "auto_reload"),
-        inArray(purchases.state, ["pending", "paid"]),
-        gte(purchases.createdAt, monthStart()),
-      ),
-    );
-  const spentCents = (await mapDatabaseErrors(() => spent.get()))?.cents ?? 0;
-  return {
-    enabled: settings.state !== "stopped",
-    state: settings.state,
-    threshold: settings.threshold,
-    amount_usd: dollarsOf(settings.amountCents),
-    monthly_cap_usd: dollarsOf(settings.monthlyCapCents),
-    spent_this_month_usd: dollarsOf(spentCents),
-    stopped_reason: settings.stoppedReason,
-  };
-}
-
-/**
- * Switches auto-reload on, also again after a charge has failed. Throws `invalid_request` without an owner to mail to, and
- * what {@link openPayments} throws.
- */
-export async function switchOnAutoReload(
-  context: PaymentsContext,
-  organisationId: string,
-  settings: AutoReloadSettings,
-): Promise<void> {
-  const db = context.env.DB;
-  const payments = openPayments(context);
-  if ((await ownerAddress(db, organisationId)) === null) {
-    throw new AppError(
-      "invalid_request",
-      "Auto-reload needs an owner with a verified email address, who is mailed about every charge. Claim this organisation first: POST /agent/identity with this key as bearer.",
-    );
-  }
-  let hasCard: boolean;
-  if (payments.provider === "stripe") {
-    const { customerId } = await billingOf(db, organisationId);
-    hasCard = customerId !== null && (await savedCard(payments.stripe, customerId)) !== null;
-  } else {
-    // Test payments have no cards; a test purchase that was paid stands for one.
-    const paid = drizzle(db)
-      .select({ id: purchases.id })
-      .from(purchases)
-      .where(
-        and(eq(purchases.organisationId, organisationId), eq(purchases.provider, "test"), eq(purchases.state, "paid")),
-      )
-      .limit(1);
-    hasCard = (await mapDatabaseErrors(() => paid.get())) !== undefined;
-  }
-  const state: AutoReload["state"] = hasCard ? "on" : "waiting_for_card";
-  const values = { ...settings, provider: payments.provider, state, stoppedReason: null };
-  const save = drizzle(db)
-    .insert(autoReloads)
-    .values({ organisationId, ...values })
-    .onConflictDoUpdate({ target: autoReloads.organisationId, set: values });
-  await mapDatabaseErrors(() => save.run());
-}
-
-/** Switches auto-reload off. A reload in flight still completes. */
-export async function switchOffAutoReload(db: D1Database, organisationId: string): Promise<void> {
-  const remove = drizzle(db).delete(autoReloads).where(eq(autoReloads.organisationId, organisationId));
-  await mapDatabaseErrors(() => remove.run());
-}
 
 const restingUntil = new Map<string, number>();
 
@@ -175,9 +85,4 @@ async function charge(env: Env, config: Config, organisationId: string, reload: 
     if (isRefusal(error)) return { status: "failed", reason: "charge_refused" };
     throw error;
   }
-}
-
-function monthStart(now = Date.now()): number {
-  const today = new Date(now);
-  return Date.UTC(today.getUTCFullYear(), today.getUTCMonth());
 }

@@ -541,16 +541,19 @@ export const watchedDomains = sqliteTable(
   (table) => [index("watched_domains_due").on(table.dueAt)],
 );
 
-/** What each vendor has cost the operator on a day, in its own credits; calls that are under way count with what they may cost. */
+/** What each vendor has cost the operator on a day, by the organisation that caused it. Calls in flight count with their maximum. */
 export const vendorSpending = sqliteTable(
   "vendor_spending",
   {
-    vendor: text().notNull(),
     /** ISO date, UTC. */
     day: text().notNull(),
+    vendor: text().notNull(),
+    /** Empty for the operator. */
+    organisationId: text().notNull(),
+    /** In the vendor's own unit. */
     credits: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.vendor, table.day] })],
+  (table) => [primaryKey({ columns: [table.day, table.vendor, table.organisationId] })],
 );
 
 /** Single facts of the deployment, e.g. how far the hold sweep has come. */

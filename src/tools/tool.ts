@@ -12,6 +12,8 @@ export type Caller = {
   keyId: string;
   /** Of an access token: the connection it belongs to. */
   connectionId?: string | null;
+  /** The owner, signed in to the console: there is no key. */
+  isOwner?: true;
   plan: Plan;
   balance: number;
   owed: number;

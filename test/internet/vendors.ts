@@ -31,6 +31,13 @@ const PDL_PEOPLE: PdlPerson[] = [
   { name: "gone gonzalez", title: "sales director", site: "elsewhere.example", slug: "gone-v5" },
   { name: "jo park", title: "engineer", site: SITE, slug: "jo-park-v6" },
   { name: "jo park", title: "accountant", site: SITE, slug: "jo-park-v7" },
+  // Their company's own site errs.
+  ...["uma", "vic", "wim"].map((first) => ({
+    name: `${first} downer`,
+    title: "engineer of downtime",
+    site: "robots-down.example",
+    slug: `${first}-d1`,
+  })),
   ...["one-a", "one-b", "one-c", "one-d", "one-e", "one-f"].map((stem) => ({
     name: "rosa lind",
     title: "owner",

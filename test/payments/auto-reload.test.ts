@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   advanceClock,
+  allowReloads,
   anonymousKey,
   balanceOf,
   brokenLedgers,
@@ -67,6 +68,7 @@ describe("auto-reload", () => {
   /** An owner whose card is saved. */
   async function saved(card?: string) {
     const owner = await ownedKey();
+    await allowReloads(owner.key);
     await stripeTool(owner.key, "set_auto_reload", SETTINGS);
     const session = await (await buyAtStripe(owner.key)).pay(card ? { card } : {});
     expect(session.saves_card).toBe(true);
@@ -103,6 +105,7 @@ describe("auto-reload", () => {
   it("waits for a card, which the next checkout saves; without it no checkout saves one", async () => {
     const { key } = await ownedKey();
     expect((await (await buyAtStripe(key)).pay()).saves_card).toBe(false);
+    await allowReloads(key);
     expect((await stripeTool(key, "set_auto_reload", SETTINGS)).body).toMatchObject({
       enabled: true,
       state: "waiting_for_card",
@@ -226,6 +229,7 @@ describe("auto-reload", () => {
 
   it("works with test payments once a test purchase was paid", async () => {
     const { key } = await ownedKey();
+    await allowReloads(key);
     expect((await callTool(key, "set_auto_reload", SETTINGS)).body.state).toBe("waiting_for_card");
     const { body } = await callTool(key, "buy_tokens", { amount_usd: 5 });
     await request(body.checkout_url, { method: "POST" });

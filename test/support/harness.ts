@@ -102,6 +102,15 @@ export async function giveTokens(key: string, tokens: number): Promise<void> {
     .run();
 }
 
+/** What an owner does in the console: allows auto-reload up to high limits, below which keys may set theirs. */
+export async function allowReloads(key: string): Promise<void> {
+  const insert = `INSERT OR REPLACE INTO auto_reloads (organisation_id, threshold, amount_cents, monthly_cap_cents, provider, state)
+    VALUES (?, 1000, 100000, 1000000, 'test', 'stopped')`;
+  await env.DB.prepare(insert)
+    .bind(await organisationOf(key))
+    .run();
+}
+
 /** Leaves a hold as a call does whose Worker dies while the handler runs. */
 export async function openHold(key: string, tokens: number): Promise<void> {
   const keys = (await callTool(key, "list_api_keys")).body.api_keys;

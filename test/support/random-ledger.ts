@@ -1,5 +1,6 @@
 import {
   type Answer,
+  allowReloads,
   anonymousKey,
   callTool,
   claimWorkspace,
@@ -138,8 +139,10 @@ export function randomLedger(random: () => number) {
     const late = events[Math.floor(which * events.length)];
     if (late) await noting(deliver(late));
   };
-  const autoReload = (key: string, threshold: number) => () =>
-    call(key, "set_auto_reload", { threshold, amount_usd: 5, monthly_cap_usd: 15 });
+  const autoReload = (key: string, threshold: number) => async () => {
+    await allowReloads(key);
+    return call(key, "set_auto_reload", { threshold, amount_usd: 5, monthly_cap_usd: 15 });
+  };
 
   const PLAN: [weight: number, draw: () => Operation][] = [
     [30, () => succeed(anybody().key)],

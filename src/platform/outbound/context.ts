@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config, Plan } from "../../config.ts";
 import type { Page, PageFailure } from "./page.ts";
 
 /** What the sources of data tools need of the request they serve. */
@@ -9,6 +9,8 @@ export type SourceContext = {
   baseUrl: string;
   /** Hosts that are this service itself: of `baseUrl`, and the one the request came to. */
   ownHosts: string[];
+  /** Whose share of the vendors' budgets a call uses up; absent in the operator's own checks. */
+  caller?: { organisationId: string; plan: Plan };
   /** Aborts when the tool's time is up. */
   signal: AbortSignal;
   /** Pages already asked for in this call: sources that share it ask a site for the same page once. */

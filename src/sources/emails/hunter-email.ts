@@ -6,6 +6,7 @@ import { patternsOf } from "../../text/emails/local-parts.ts";
 import { isRole } from "../../text/emails/role-addresses.ts";
 import { type PersonName, parseName } from "../../text/names/person-name.ts";
 import { HUNTER, type HunterFinding, hunterDomainSearch, hunterFind, type Kept } from "../vendors/hunter.ts";
+import { vendorBudgetUsedUp } from "../vendors/spending.ts";
 import type { Candidate, Known } from "./email-candidates.ts";
 
 type Question = {
@@ -20,7 +21,7 @@ type Question = {
 export type VendorAnswer =
   | { status: "found"; candidate: Candidate }
   | { status: "nothing" | "objected" }
-  | { status: "failed"; error: AppError };
+  | { status: "failed" | "skipped"; error: AppError };
 
 const MAX_EVIDENCE = 5;
 /** Of an address that Hunter gives without a score. */
@@ -30,7 +31,8 @@ const UNSCORED = 50;
 export async function askHunter(context: SourceContext, question: Question): Promise<VendorAnswer> {
   const { name, latin, domain, known, isGuess } = question;
   const finding = await hunterFind(context, { name: latin ?? name, domain });
-  if (finding.status === "not_configured" || finding.status === "skipped") return { status: "nothing" };
+  if (finding.status === "skipped") return { status: "skipped", error: vendorBudgetUsedUp() };
+  if (finding.status === "not_configured") return { status: "nothing" };
   if (finding.status === "ok") {
     const candidate = found(finding, latin);
     if (candidate) return { status: "found", candidate };

@@ -54,6 +54,7 @@ export async function findEmail(context: SourceContext, question: EmailQuestion)
       return nothing("person_objected", mail);
     }
     if (vendor.status === "failed" && (!own || own.status === "guess")) throw vendor.error;
+    if (vendor.status === "skipped" && !own) throw vendor.error;
     if (vendor.status === "found") found = best([...(own ? [own] : []), vendor.candidate]);
   }
   if (!found) return nothing(latin ? "no_usable_address" : "name_has_no_latin_form", mail);

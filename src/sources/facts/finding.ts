@@ -24,8 +24,8 @@ export type Finding<T> =
   | { status: "not_found"; reason: string | null }
   /** Names the variables that would switch the source on. */
   | { status: "not_configured"; variables: string[] }
-  /** The source was not asked, although it could have been; `reason` is a code of ours. */
-  | { status: "skipped"; reason: string }
+  /** The source was not asked although it could have been: `error` is the call's, if no other source finds anything. */
+  | { status: "skipped"; reason: string; error: AppError }
   /** Nobody knows: refused, too slow, rate limited (`error.retryAfterSeconds`), broken. */
   | { status: "failed"; error: AppError };
 
@@ -38,8 +38,8 @@ export type Source<Question, T> = {
 };
 
 /**
- * Asks `sources` in their order until one has found something. Throws what went wrong when one failed and none found
- * anything, and `not_configured` when no source could be asked at all.
+ * Asks `sources` in their order until one has found something. If none has: throws the error of one that failed or was
+ * skipped, and `not_configured` when no source could be asked at all.
  */
 export async function firstFound<Question, T>(
   context: SourceContext,
@@ -53,8 +53,7 @@ export async function firstFound<Question, T>(
     const finding = await find(context, question);
     if (finding.status === "found") return { ...finding, source: name };
     if (finding.status === "not_found") nothing = finding;
-    else if (finding.status === "skipped") nothing ??= { status: "not_found", reason: finding.reason };
-    else if (finding.status === "failed") error ??= finding.error;
+    else if (finding.status === "failed" || finding.status === "skipped") error ??= finding.error;
     else variables.push(...finding.variables);
   }
   if (error) throw error;

@@ -51,7 +51,7 @@ export type PeoplePage = {
 
 /**
  * One window of the people of a company whose titles pass, from the directory and all other sources: each person once,
- * highest rank first, then by name. Throws what went wrong when a source failed and no other knows anybody.
+ * highest rank first, then by name. If nobody is found and no vendor has answered, throws the error of a source that failed or was skipped.
  */
 export async function peopleOf(
   context: SourceContext,
@@ -73,7 +73,11 @@ export async function peopleOf(
     rows = await arrange(context, question, entries, answers);
   }
   const error = answers.find((answer) => answer.error)?.error;
-  if (error && rows.length === 0) throw error;
+  // A vendor that has answered has been paid: such a call is an answer, and charged, even if another source failed.
+  const isPaidFor = answers.some(
+    ({ source, state }) => paid.some(({ name }) => name === source) && (state === "found" || state === "not_found"),
+  );
+  if (error && rows.length === 0 && !isPaidFor) throw error;
   const shown = rows.slice(window.offset, window.offset + window.limit).map(({ who }) => who);
   const loaded = await directoryPeople(
     db,
@@ -97,7 +101,7 @@ async function ask<Question>(
   const finding = await find(context, question);
   const report = { source: name, state: finding.status };
   if (finding.status === "found") return { ...report, people: finding.data, hasMore: finding.isPartial === true };
-  return { ...report, people: [], ...(finding.status === "failed" && { error: finding.error }) };
+  return { ...report, people: [], ...("error" in finding && { error: finding.error }) };
 }
 
 /** A line of the whole list; of people whom only the directory knows it has no more than the row's id. */

@@ -4,7 +4,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { recall, remember } from "../../platform/outbound/fact-cache.ts";
 import type { FactKind } from "../../platform/outbound/fact-kinds.ts";
 import type { Finding } from "../facts/finding.ts";
-import { reserveCredits } from "./spending.ts";
+import { reserveCredits, vendorBudgetUsedUp } from "./spending.ts";
 import { alertOperator, failureOf, type Outcome, type Vendor, type VendorFailure } from "./vendor.ts";
 
 /** One question to a vendor. */
@@ -17,7 +17,7 @@ export type VendorQuestion<T> = {
   call(apiKey: string): Promise<Outcome<T>>;
 };
 
-/** What the cache holds: an answer, or the mark of whoever is asking right now. */
+/** What the cache holds: an answer, or the mark of a request that is asking right now. */
 type Entry<T> =
   | { status: "asking" }
   | { status: "found"; data: T }
@@ -26,16 +26,18 @@ type Entry<T> =
 
 export const FOUND_FOR_MS = 30 * DAY_MS;
 export const NOTHING_FOR_MS = DAY_MS;
-/** Longer than a call takes, so that a mark outlives only a request that died. */
+/** Longer than a call takes: a mark outlives only a request that died. */
 const ASKING_FOR_MS = 20_000;
-/** Only those who have waited for the answer are told of a failure; the next caller asks anew. */
+/** Only callers that were already waiting are told of a failure; the next one asks again. */
 const FAILED_FOR_MS = 5_000;
-const LOOK_AGAIN_MS = 150;
+/** Bounds of the pause between two looks for an answer that another request is fetching. */
+const MIN_PAUSE_MS = 150;
+const MAX_PAUSE_MS = 2_000;
 
 /**
- * Asks a vendor once: its answer is kept for 30 days (that it knows nothing, for one), and of callers at the same time one
- * asks and the others wait. Without its key the vendor is not configured; when the day's credits do not suffice it is
- * skipped. Failures are logged, and their words are ours.
+ * Asks a vendor once: its answer is cached for 30 days (one day if it knows nothing), and of concurrent callers one asks
+ * and the others wait for the cache. `not_configured` without its key, `skipped` when the day's credits do not suffice.
+ * Failures are logged; the caller gets our words, not the vendor's.
  */
 export async function askVendor<T>(
   context: SourceContext,
@@ -52,20 +54,21 @@ export async function askVendor<T>(
     if (known && (hasJustFailed || isAnswer(known.data))) return tell(vendor, known.data, known.observedAt, true);
     if (await takeTurn(context, question)) break;
     if (context.signal.aborted) return tell(vendor, { status: "failed", failure: { status: "timeout" } }, since, false);
-    await scheduler.wait(LOOK_AGAIN_MS);
+    // The pause grows with the time waited: about ten reads of D1 while a vendor takes its full 15 s.
+    await scheduler.wait(Math.min(Math.max((Date.now() - since) / 2, MIN_PAUSE_MS), MAX_PAUSE_MS));
   }
 
   const entry = await ask<T>(context, vendor, credits, () => call(apiKey));
   if (!entry) {
     await sql(context.env.DB, "DELETE FROM source_cache WHERE kind = @kind AND key = @key", { kind, key }).run();
-    return { status: "skipped", reason: "daily_vendor_budget_used_up" };
+    return { status: "skipped", reason: "daily_vendor_budget_used_up", error: vendorBudgetUsedUp() };
   }
   const ttlMs = { found: FOUND_FOR_MS, nothing: NOTHING_FOR_MS, failed: FAILED_FOR_MS, asking: 0 }[entry.status];
   await remember(context, kind, key, entry, ttlMs);
   return tell(vendor, entry, Date.now(), false);
 }
 
-/** True for the one caller who shall ask; false while there is an answer, or somebody is asking. */
+/** True for the one caller that may ask; false while there is an answer, or another request is asking. */
 async function takeTurn({ env }: SourceContext, { kind, key }: { kind: FactKind; key: string }): Promise<boolean> {
   const mark = JSON.stringify({ status: "asking" } satisfies Entry<never>);
   const taken = await sql(
@@ -88,7 +91,9 @@ async function ask<T>(
   const reserved = await reserveCredits(context, vendor.name, credits);
   if (!reserved) return null;
   const outcome = await call();
-  await reserved.spent("credits" in outcome ? outcome.credits : 0);
+  // A call that was sent and never answered may be on the vendor's bill.
+  const failedCost = outcome.status === "timeout" ? credits : 0;
+  await reserved.spent("credits" in outcome ? outcome.credits : failedCost);
   if (outcome.status === "ok") return { status: "found", data: outcome.data };
   if (outcome.status === "not_found") return { status: "nothing" };
   alertOperator(vendor, outcome);

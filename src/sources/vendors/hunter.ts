@@ -25,7 +25,8 @@ export type HunterAnswer<T> =
   | { status: "objected" }
   | { status: "not_configured" }
   | { status: "skipped" }
-  | { status: "failed"; error: AppError };
+  /** `isTimeout`: the call was sent and may be on Hunter's bill. */
+  | { status: "failed"; error: AppError; isTimeout: boolean };
 
 const API = "https://api.hunter.io/v2";
 const TIME_LIMIT_MS = 15_000;
@@ -146,7 +147,9 @@ async function ask<T>(
   const reserved = await reserveCredits(context, HUNTER, 1);
   if (!reserved) return { status: "skipped" };
   const answer = await call(context, key, `${API}/${path}?${new URLSearchParams(query)}`, shape);
-  await reserved.spent(answer.status === "ok" ? creditsOf(answer.data) : 0);
+  await reserved.spent(
+    answer.status === "ok" ? creditsOf(answer.data) : answer.status === "failed" && answer.isTimeout ? 1 : 0,
+  );
   return answer;
 }
 
@@ -209,5 +212,5 @@ function broken<T>(reason: string): HunterAnswer<T> {
 /** The operator hears why; callers never do. */
 function failed<T>(reason: string, error: AppError): HunterAnswer<T> {
   log("error", "vendor_failed", { vendor: HUNTER, reason });
-  return { status: "failed", error };
+  return { status: "failed", error, isTimeout: reason === "timeout" };
 }

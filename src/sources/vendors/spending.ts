@@ -1,35 +1,74 @@
+import { lt } from "drizzle-orm";
+import { type Plan, VENDOR_SHARE_OF_ORGANISATION, VENDOR_SHARE_OF_UNPAID } from "../../config.ts";
+import { AppError } from "../../errors.ts";
 import { isoDay } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
-import { sql } from "../../platform/database.ts";
+import { DAY_MS } from "../../lib/time.ts";
+import { drizzle, sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import { vendorSpending } from "../../platform/schema.ts";
 
 export type Reservation = {
-  /** Books what the call has really cost; what it did not use is free again. */
+  /** Books the real cost of the call; the rest of the reservation is free again. */
   spent(credits: number): Promise<void>;
 };
 
+/** The organisation of spending that no caller caused, e.g. the operator's checks. */
+const OPERATOR = "";
+
 /**
- * Sets credits of today's budget of a vendor aside before it is called (`VENDOR_CREDITS_PER_DAY`), in one guarded statement,
- * so that calls at the same time cannot exceed it together. Null when they do not suffice.
+ * Reserves credits of a vendor's budget of today (`VENDOR_CREDITS_PER_DAY`) before the vendor is called. One guarded
+ * statement checks three limits: all spending, what organisations without a purchase may spend together, and what one
+ * organisation may spend. Null when one of them does not allow it.
  */
 export async function reserveCredits(
-  { env, config }: Pick<SourceContext, "env" | "config">,
+  { env, config, caller }: Pick<SourceContext, "env" | "config" | "caller">,
   vendor: string,
   credits: number,
 ): Promise<Reservation | null> {
-  const day = isoDay(Date.now());
-  const cap = config.VENDOR_CREDITS_PER_DAY;
-  const reserve = `INSERT INTO vendor_spending (vendor, day, credits) SELECT @vendor, @day, @credits WHERE @credits <= @cap
-    ON CONFLICT (vendor, day) DO UPDATE SET credits = credits + @credits WHERE credits + @credits <= @cap RETURNING 1`;
-  const row = await sql(env.DB, reserve, { vendor, day, credits, cap }).first();
-  if (!row) {
-    log("warn", "vendor_budget_used_up", { vendor, cap, wanted: credits });
+  const organisationId = caller?.organisationId ?? OPERATOR;
+  const row = { day: isoDay(Date.now()), vendor, organisationId };
+  const caps = capsOf(config.VENDOR_CREDITS_PER_DAY, caller?.plan);
+  const reserve = `INSERT INTO vendor_spending (day, vendor, organisation_id, credits)
+    SELECT @day, @vendor, @organisationId, @credits
+    FROM (SELECT coalesce(sum(credits), 0) AS spent, coalesce(sum(credits) FILTER (WHERE organisation_id = @organisationId), 0) AS own
+      FROM vendor_spending WHERE day = @day AND vendor = @vendor)
+    WHERE spent + @credits <= @all AND own + @credits <= @own
+    ON CONFLICT (day, vendor, organisation_id) DO UPDATE SET credits = credits + excluded.credits RETURNING 1`;
+  const reserved = await sql(env.DB, reserve, { ...row, credits, ...caps }).first();
+  if (!reserved) {
+    log("warn", "vendor_budget_used_up", { ...row, wanted: credits });
     return null;
   }
-  const correct = "UPDATE vendor_spending SET credits = credits + @more WHERE vendor = @vendor AND day = @day";
+  const correct = `UPDATE vendor_spending SET credits = credits + @more
+    WHERE day = @day AND vendor = @vendor AND organisation_id = @organisationId`;
   return {
     async spent(used) {
-      await sql(env.DB, correct, { vendor, day, more: used - credits }).run();
+      if (used !== credits) await sql(env.DB, correct, { ...row, more: used - credits }).run();
     },
   };
+}
+
+/** Up to which sums a caller may reserve: of all spending, and of its own. Without a plan it is the operator. */
+function capsOf(day: number, plan: Plan | undefined): { all: number; own: number } {
+  if (!plan) return { all: day, own: day };
+  const all = plan === "paid" ? day : Math.ceil(day * VENDOR_SHARE_OF_UNPAID);
+  return { all, own: Math.ceil(day * VENDOR_SHARE_OF_ORGANISATION[plan]) };
+}
+
+/** The error of a call that has no answer because a vendor was over budget. */
+export function vendorBudgetUsedUp(): AppError {
+  const detail =
+    "What this organisation may ask of a paid source today is used up, and no other source knows. Nothing was charged. It is renewed at midnight UTC; plans with a purchase have a larger share.";
+  return new AppError("upstream_unavailable", detail, {
+    retryAfterSeconds: Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000),
+    cause: "daily_vendor_budget_used_up",
+  });
+}
+
+/** Deletes the spending of days before the last week. */
+export async function deleteOldSpending(db: D1Database, now: number): Promise<void> {
+  await drizzle(db)
+    .delete(vendorSpending)
+    .where(lt(vendorSpending.day, isoDay(now - 7 * DAY_MS)));
 }

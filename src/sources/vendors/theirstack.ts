@@ -8,7 +8,7 @@ import { registrableDomain } from "../../text/company-domain.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { readTitle } from "../../text/titles/job-title.ts";
 import type { Job } from "../facts/job.ts";
-import { reserveCredits } from "./spending.ts";
+import { reserveCredits, vendorBudgetUsedUp } from "./spending.ts";
 
 const API = "https://api.theirstack.com/v1/jobs/search";
 const AGE_DAYS = 30;
@@ -21,8 +21,8 @@ type JobsLookup = { jobs: Job[] } | { failed: true };
 
 /**
  * Open positions of the last 30 days that TheirStack knows of a company (api.theirstack.com, "Job search"), for companies
- * whose own pages list none. Kept for 12 hours. Null without `THEIRSTACK_API_KEY`, when today's credits are used up and when
- * the vendor does not say: out of credits, a wrong key or an error are the operator's to mend.
+ * whose own pages list none. Cached for 12 hours. Null without `THEIRSTACK_API_KEY` and when the vendor fails (no credits, a
+ * wrong key, an error: the operator's to fix). Throws `upstream_unavailable` when today's budget is used up.
  */
 export async function theirStackJobs(
   context: SourceContext,
@@ -45,11 +45,13 @@ async function search(context: SourceContext, domain: string): Promise<JobsLooku
     blur_company_data: false,
   };
   const reserved = await reserveCredits(context, "theirstack", MAX_JOBS);
-  if (!reserved) return { failed: true };
+  if (!reserved) throw vendorBudgetUsedUp();
   const headers = { Authorization: `Bearer ${context.config.THEIRSTACK_API_KEY}`, "Content-Type": "application/json" };
   const answer = await askJson(context, API, { method: "POST", headers, body: JSON.stringify(query) });
   const rows = answer.status === "ok" ? records(record(answer.body).data) : [];
-  await reserved.spent(rows.length);
+  // A search that was sent and never answered may be on the bill.
+  const isTimeout = answer.status === "failed" && answer.reason === "timeout";
+  await reserved.spent(isTimeout ? MAX_JOBS : rows.length);
   if (answer.status !== "ok") {
     log("error", "vendor_failed", {
       vendor: "theirstack",

@@ -21,6 +21,7 @@ const DETAILS = {
   bad_wildcard: "A wildcard may only end a word, after at least three letters: market*.",
   too_deep: `Parentheses may be nested ${MAX_DEPTH} deep.`,
   too_long: `An expression may have ${MAX_EXPRESSION_LENGTH} characters.`,
+  contradiction: "No job title can pass: the expression excludes what it requires.",
   too_many_terms: `An expression may have ${MAX_LEAVES} terms; adjacent bare words are one term, so is a quoted phrase.`,
 };
 
@@ -30,7 +31,7 @@ export type TitleFilterErrorCode = keyof typeof DETAILS;
  * An expression that cannot be read. `message` is a sentence of ours that may go out to the caller. `position` is the
  * 0-based UTF-16 index of the offending token in the expression as given; of the opener if unclosed; of what stands
  * where an operand should, a `)` or the end of the expression, if `unexpected_end`; of the first excess character if
- * `too_long`.
+ * `too_long`; 0 if `contradiction`.
  */
 export class TitleFilterError extends Error {
   readonly code: TitleFilterErrorCode;

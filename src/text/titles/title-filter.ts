@@ -1,4 +1,5 @@
 /** The title-filter language: boolean expressions over job titles, evaluated here so that all sources obey one meaning. */
+import { isContradiction } from "./contradiction.ts";
 import { join, MAX_DEPTH, MAX_EXPRESSION_LENGTH, type Node, readExpression, TitleFilterError } from "./parse-filter.ts";
 import { containsSequence, type Term, titleTokens } from "./terms.ts";
 
@@ -44,6 +45,7 @@ export function parseTitleFilter(expression: string | string[], options: { exact
   if (branches.length === 0) return { tree: null, parsed: "", warnings: [...reading.warnings] };
 
   const tree = join("or", branches);
+  if (isContradiction(tree)) throw new TitleFilterError("contradiction", 0);
   const spelledOut = write(tree);
   // Spelling out may cross a limit that the given text just kept; that text is then the one sure to be readable again.
   const isReadable = spelledOut.length <= MAX_EXPRESSION_LENGTH && depthOf(tree) <= MAX_DEPTH;
@@ -111,7 +113,8 @@ function necessary(node: Node): Term[][] | null {
     case "not":
       return null;
     case "or": {
-      const branches = node.children.map(necessary);
+      // A branch that no title can pass asks for nothing.
+      const branches = node.children.filter((child) => !isContradiction(child)).map(necessary);
       return branches.every((branch) => branch !== null) ? branches.flat() : null;
     }
     case "and":

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { RATE_WINDOW_SECONDS, requestsPerMinute } from "../../config.ts";
 import { heldTokens } from "../../ledger/holds.ts";
-import { readAutoReload } from "../../payments/auto-reload.ts";
+import { readAutoReload } from "../../payments/reload-settings.ts";
 import { defineTool } from "../tool.ts";
 
 const tokens = z.int().min(0);

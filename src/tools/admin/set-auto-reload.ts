@@ -2,8 +2,14 @@ import * as z from "zod";
 import { refuseConnection } from "../../accounts/keys/connections.ts";
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../config.ts";
 import { AppError } from "../../errors.ts";
-import { readAutoReload, switchOffAutoReload, switchOnAutoReload } from "../../payments/auto-reload.ts";
 import { centsOf, usd } from "../../payments/money.ts";
+import {
+  lowerAutoReload,
+  proposeAutoReload,
+  readAutoReload,
+  switchOffAutoReload,
+  switchOnAutoReload,
+} from "../../payments/reload-settings.ts";
 import { defineTool } from "../tool.ts";
 
 const THRESHOLD_MAX_TOKENS = 1_000_000;
@@ -15,7 +21,7 @@ export const setAutoReload = defineTool({
   cost: 0,
   title: "Reload tokens automatically",
   description:
-    'Has tokens bought with the saved card whenever a call leaves the balance below `threshold`, up to `monthly_cap_usd` in a calendar month (UTC); `{"enabled": false}` switches it off. Needs an owner with a verified email address, who is mailed about every charge. `state` is `on`, or `waiting_for_card` until a buy_tokens checkout has been paid, which saves its card. After a failed charge it is `stopped` until this is called again; get_token_balance shows it.',
+    'Buys tokens with the saved card whenever a call leaves the balance below `threshold`, up to `monthly_cap_usd` in a calendar month (UTC); `{"enabled": false}` switches it off. Only the owner raises the amounts: a key can lower them, and asking for more mails the owner a link and returns it as `proposal`, which changes nothing until the owner confirms it in the console. Needs an owner with a verified email address, who is mailed about every charge. `state` is `on`, or `waiting_for_card` until a buy_tokens checkout has been paid, which saves its card. After a failed charge it is `stopped` until this is called again; get_token_balance shows it.',
   input: z.object({
     enabled: z.boolean().optional().describe("false switches auto-reload off; nothing else is needed then"),
     threshold: z.int().min(1).max(THRESHOLD_MAX_TOKENS).optional().describe("Tokens; a balance below it is reloaded"),
@@ -34,12 +40,24 @@ export const setAutoReload = defineTool({
     monthly_cap_usd: z.number().nullable(),
     spent_this_month_usd: z.number().nullable(),
     stopped_reason: z.string().nullable().describe("Why it is `stopped`"),
+    proposal: z
+      .looseObject({
+        threshold: z.int(),
+        amount_usd: z.number(),
+        monthly_cap_usd: z.number(),
+        confirm_url: z
+          .string()
+          .describe("Where the owner signs in and confirms it; the owner has been mailed this link"),
+      })
+      .nullable()
+      .describe("What you asked for and the owner has not allowed yet; null when your call took effect"),
   }),
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: { enabled: false },
   async run({ enabled, threshold, amount_usd, monthly_cap_usd }, context) {
     refuseConnection(context.caller);
-    const { organisationId } = context.caller;
+    const { organisationId, isOwner } = context.caller;
+    let proposal = null;
     if (enabled === false) {
       await switchOffAutoReload(context.env.DB, organisationId);
     } else if (threshold === undefined || amount_usd === undefined || monthly_cap_usd === undefined) {
@@ -51,9 +69,14 @@ export const setAutoReload = defineTool({
       throw new AppError("invalid_request", "`monthly_cap_usd` must allow at least one reload of `amount_usd`.");
     } else {
       const settings = { threshold, amountCents: centsOf(amount_usd), monthlyCapCents: centsOf(monthly_cap_usd) };
-      await switchOnAutoReload(context, organisationId, settings);
+      if (isOwner) {
+        await switchOnAutoReload(context, organisationId, settings);
+      } else if (!(await lowerAutoReload(context, organisationId, settings))) {
+        const asked = { threshold, amount_usd, monthly_cap_usd };
+        proposal = { ...asked, confirm_url: await proposeAutoReload(context, organisationId, asked) };
+      }
     }
-    return (await readAutoReload(context.env.DB, organisationId)) ?? OFF;
+    return { ...((await readAutoReload(context.env.DB, organisationId)) ?? OFF), proposal };
   },
 });
 

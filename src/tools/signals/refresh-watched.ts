@@ -15,6 +15,8 @@ export async function refreshWatched(env: Env, config: Config, execution: Execut
         env,
         config,
         baseUrl,
+        // The looks of all watched domains share the vendors' budgets like one anonymous organisation.
+        caller: { organisationId: "watched_domains", plan: "anonymous" as const },
         ownHosts: [new URL(baseUrl).hostname],
         signal: AbortSignal.timeout(DETECTOR_TIME_LIMIT_MS),
         waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),

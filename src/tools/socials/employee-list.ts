@@ -59,7 +59,7 @@ export async function listEmployees<Employee>(
 ) {
   const offset = (page - 1) * limit;
   const { people, total, isPartial, sources } = await peopleOf(context, { domain, filter }, { offset, limit });
-  const status = total === 0 ? ("not_found" as const) : isPartial ? ("partial" as const) : ("ok" as const);
+  const status = isPartial ? ("partial" as const) : total === 0 ? ("not_found" as const) : ("ok" as const);
   return {
     domain,
     employees: people.map(show),

@@ -1,0 +1,168 @@
+/** The settings of auto-reload: what the owner allows, and what a key may make of it. */
+import { and, eq, gte, inArray, sum } from "drizzle-orm";
+import { AppError } from "../errors.ts";
+import { PATHS } from "../paths.ts";
+import { drizzle, mapDatabaseErrors, type Row } from "../platform/database.ts";
+import { mailAddressBudget, mailIpBudget, returnBudget, spendBudgets } from "../platform/limits/limits.ts";
+import { sendMail } from "../platform/mail.ts";
+import { autoReloads, purchases } from "../platform/schema.ts";
+import { lastingHash } from "../platform/secrets.ts";
+import { normaliseAddress } from "../text/emails/email-address.ts";
+import { reloadProposalMail } from "./mails.ts";
+import { dollarsOf } from "./money.ts";
+import { billingOf, openPayments, type Payments, type PaymentsContext } from "./purchases.ts";
+import { ownerAddress } from "./settle-payment.ts";
+import { savedCard } from "./stripe-api.ts";
+
+export type AutoReloadSettings = Pick<Row<typeof autoReloads>, "threshold" | "amountCents" | "monthlyCapCents">;
+
+/** Settings and standing as tools show them. */
+export type AutoReload = {
+  enabled: boolean;
+  state: Row<typeof autoReloads>["state"];
+  threshold: number;
+  amount_usd: number;
+  monthly_cap_usd: number;
+  /** Reloads of this calendar month (UTC), those under way included. */
+  spent_this_month_usd: number;
+  stopped_reason: string | null;
+};
+
+/** An organisation's auto-reload; null when it has none. */
+export async function readAutoReload(db: D1Database, organisationId: string): Promise<AutoReload | null> {
+  const find = drizzle(db).select().from(autoReloads).where(eq(autoReloads.organisationId, organisationId));
+  const settings = await mapDatabaseErrors(() => find.get());
+  if (!settings) return null;
+  const spent = drizzle(db)
+    .select({ cents: sum(purchases.amountCents).mapWith(Number) })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.organisationId, organisationId),
+        eq(purchases.kind, "auto_reload"),
+        inArray(purchases.state, ["pending", "paid"]),
+        gte(purchases.createdAt, monthStart()),
+      ),
+    );
+  const spentCents = (await mapDatabaseErrors(() => spent.get()))?.cents ?? 0;
+  return {
+    enabled: settings.state !== "stopped",
+    state: settings.state,
+    threshold: settings.threshold,
+    amount_usd: dollarsOf(settings.amountCents),
+    monthly_cap_usd: dollarsOf(settings.monthlyCapCents),
+    spent_this_month_usd: dollarsOf(spentCents),
+    stopped_reason: settings.stoppedReason,
+  };
+}
+
+/**
+ * Sets the limits as the owner wants them and switches auto-reload on, also again after a failed charge. Only for the owner:
+ * a key uses {@link lowerAutoReload}. Throws `invalid_request` without an owner to mail to, and what {@link openPayments} throws.
+ */
+export async function switchOnAutoReload(
+  context: PaymentsContext,
+  organisationId: string,
+  settings: AutoReloadSettings,
+): Promise<void> {
+  await requireOwner(context.env.DB, organisationId);
+  const values = { ...settings, ...(await startingState(context, organisationId)) };
+  const save = drizzle(context.env.DB)
+    .insert(autoReloads)
+    .values({ organisationId, ...values })
+    .onConflictDoUpdate({ target: autoReloads.organisationId, set: values });
+  await mapDatabaseErrors(() => save.run());
+}
+
+/**
+ * Lowers the limits that the owner has set, or switches reloads on again within them. False when one of `settings` is above
+ * the owner's, or the owner has set none: a leaked key must not be able to spend more of the card. One guarded statement.
+ */
+export async function lowerAutoReload(
+  context: PaymentsContext,
+  organisationId: string,
+  settings: AutoReloadSettings,
+): Promise<boolean> {
+  await requireOwner(context.env.DB, organisationId);
+  const lower = drizzle(context.env.DB)
+    .update(autoReloads)
+    .set({ ...settings, ...(await startingState(context, organisationId)) })
+    .where(
+      and(
+        eq(autoReloads.organisationId, organisationId),
+        gte(autoReloads.threshold, settings.threshold),
+        gte(autoReloads.amountCents, settings.amountCents),
+        gte(autoReloads.monthlyCapCents, settings.monthlyCapCents),
+      ),
+    )
+    .returning({ organisationId: autoReloads.organisationId });
+  return (await mapDatabaseErrors(() => lower.all())).length > 0;
+}
+
+/**
+ * Mails the owner what a key asks for, with a link to the console's form filled in with it. The link carries no authority:
+ * nothing changes until the owner signs in there and confirms. Returns the link. Throws `rate_limited` over a mail budget
+ * and `temporarily_unavailable` when the mail cannot be sent.
+ */
+export async function proposeAutoReload(
+  context: PaymentsContext & { client: { ip: string | null } },
+  organisationId: string,
+  asked: { threshold: number; amount_usd: number; monthly_cap_usd: number },
+): Promise<string> {
+  const { env, config, baseUrl, client } = context;
+  const owner = await requireOwner(env.DB, organisationId);
+  const link = `${baseUrl}${PATHS.consolePurchases}?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))}`;
+  const addressHash = await lastingHash(config, "address", normaliseAddress(owner));
+  const budgets = [mailIpBudget(config, client.ip ?? ""), mailAddressBudget(config, addressHash)];
+  await spendBudgets(env, budgets);
+  try {
+    await sendMail(env, config, { to: owner, ...reloadProposalMail(config.SERVICE_NAME, asked, link) });
+  } catch (error) {
+    await Promise.allSettled(budgets.map((budget) => returnBudget(env, budget)));
+    throw error;
+  }
+  return link;
+}
+
+async function requireOwner(db: D1Database, organisationId: string): Promise<string> {
+  const owner = await ownerAddress(db, organisationId);
+  if (owner !== null) return owner;
+  throw new AppError(
+    "invalid_request",
+    "Auto-reload needs an owner with a verified email address, who is mailed about every charge. Claim this organisation first: POST /agent/identity with this key as bearer.",
+  );
+}
+
+async function startingState(context: PaymentsContext, organisationId: string) {
+  const payments = openPayments(context);
+  const state = (await hasCard(context, payments, organisationId)) ? ("on" as const) : ("waiting_for_card" as const);
+  return { provider: payments.provider, state, stoppedReason: null };
+}
+
+async function hasCard({ env }: PaymentsContext, payments: Payments, organisationId: string): Promise<boolean> {
+  if (payments.provider === "stripe") {
+    const { customerId } = await billingOf(env.DB, organisationId);
+    return customerId !== null && (await savedCard(payments.stripe, customerId)) !== null;
+  }
+  // Test payments have no cards; a test purchase that was paid stands for one.
+  const paid = drizzle(env.DB)
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(
+      and(eq(purchases.organisationId, organisationId), eq(purchases.provider, "test"), eq(purchases.state, "paid")),
+    )
+    .limit(1);
+  return (await mapDatabaseErrors(() => paid.get())) !== undefined;
+}
+
+/** Switches auto-reload off. A reload in flight still completes. */
+export async function switchOffAutoReload(db: D1Database, organisationId: string): Promise<void> {
+  const remove = drizzle(db).delete(autoReloads).where(eq(autoReloads.organisationId, organisationId));
+  await mapDatabaseErrors(() => remove.run());
+}
+
+/** Start of the calendar month (UTC), milliseconds. */
+export function monthStart(now = Date.now()): number {
+  const today = new Date(now);
+  return Date.UTC(today.getUTCFullYear(), today.getUTCMonth());
+}

@@ -1,0 +1,61 @@
+/** Title filters that no title can pass, such as `engineer NOT engineer`. */
+import type { Node } from "./parse-filter.ts";
+import { containsSequence, type Sequence, type Term } from "./terms.ts";
+
+type Leaf = Extract<Node, { type: "leaf" }>;
+/** What the branch under examination requires and excludes. */
+type Literals = { required: Leaf[]; excluded: Leaf[] };
+
+/**
+ * Whether no title can pass `node`: every alternative excludes what it requires, in the same words, in a synonym or in a
+ * part of them (`"vice president" NOT president`). It finds contradictions between words, not all there are; a filter it
+ * lets through is still evaluated exactly. Time is bounded by the limits on leaves and depth.
+ */
+export function isContradiction(node: Node, outer: Literals = { required: [], excluded: [] }): boolean {
+  const known: Literals = { required: [...outer.required], excluded: [...outer.excluded] };
+  const choices: Node[][] = [];
+  collect(node, false, known, choices);
+  if (known.excluded.some((excluded) => isImplied(excluded, known.required))) return true;
+  return choices.some((branches) => branches.every((branch) => isContradiction(branch, known)));
+}
+
+/** Sorts what `node` (negated: its opposite) demands into leaves that must hold together and choices between branches. */
+function collect(node: Node, isNegated: boolean, known: Literals, choices: Node[][]): void {
+  if (node.type === "leaf") (isNegated ? known.excluded : known.required).push(node);
+  else if (node.type === "not") collect(node.child, !isNegated, known, choices);
+  // De Morgan: the opposite of an OR is an AND of opposites.
+  else if ((node.type === "and") !== isNegated) {
+    for (const child of node.children) collect(child, isNegated, known, choices);
+  } else {
+    choices.push(node.children.map((child): Node => (isNegated ? { type: "not", child } : child)));
+  }
+}
+
+/** Every title with all of `required` has this leaf too. */
+function isImplied({ sequences }: Leaf, required: Leaf[]): boolean {
+  return sequences.every((wanted) => required.some((leaf) => leaf.sequences.some((given) => implies(given, wanted))));
+}
+
+/** Every title with the sequence `given` has the sequence `wanted`. */
+function implies(given: Sequence, wanted: Sequence): boolean {
+  if (wanted.length === 1 && given.some((term) => term.every((spelling) => containsSequence(spelling, wanted))))
+    return true;
+  const starts = given.length - wanted.length + 1;
+  return Array.from({ length: Math.max(starts, 0) }, (_, start) => start).some((start) =>
+    wanted.every((term, index) => isNarrower(given[start + index] ?? [], term)),
+  );
+}
+
+/** Every spelling of `given` is one of `wanted`. A pattern such as `market*` counts as the word that it looks like. */
+function isNarrower(given: Term, wanted: Term): boolean {
+  return given.every((spelling) =>
+    wanted.some(
+      (other) =>
+        other.length === spelling.length &&
+        containsSequence(
+          spelling,
+          other.map((word) => [[word]]),
+        ),
+    ),
+  );
+}

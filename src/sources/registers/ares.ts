@@ -1,0 +1,128 @@
+import { record, records } from "../../lib/loose-json.ts";
+import { type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
+import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./fields.ts";
+import type { HeadCount, Register, RegisterRecord, RegisterStatus, Role } from "./register.ts";
+
+const API = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";
+const JSON_HEADERS = { "Content-Type": "application/json" };
+const MAX_HITS = 20;
+/** Classes of employees of the statistical register (RES, `kategoriePoctuPracovniku`); `000` is "not stated". */
+const CLASSES: Record<string, [number, number | null]> = {
+  "110": [0, 0],
+  "120": [1, 5],
+  "130": [6, 9],
+  "210": [10, 19],
+  "220": [20, 24],
+  "230": [25, 49],
+  "240": [50, 99],
+  "310": [100, 199],
+  "320": [200, 249],
+  "330": [250, 499],
+  "340": [500, 999],
+  "410": [1000, 1499],
+  "420": [1500, 1999],
+  "430": [2000, 2499],
+  "440": [2500, 2999],
+  "450": [3000, 3999],
+  "460": [4000, 4999],
+  "470": [5000, 9999],
+  "510": [10000, null],
+};
+/** Natural persons in trade. */
+const SOLE_TRADER = /^10\d$/;
+
+/** Czechia: ARES (ares.gov.cz/stranky/vyvojar-info), the head-count class from RES and roles from the public register VR. */
+export const ares: Register = {
+  name: "ares",
+  title: "ARES, Ministry of Finance of the Czech Republic",
+  country: "CZ",
+  schemes: ["CZ_ICO"],
+  licence: "CC BY 4.0",
+  attribution: "Zdroj: ARES, Ministerstvo financí ČR, CC BY 4.0",
+  keptForDays: 14,
+  intervalMs: 200,
+  async findByNumber(client, { number }) {
+    const { status, body } = await client.ask(`${API}/ekonomicke-subjekty/${number}`, {}, [404]);
+    const found = status === 200 ? recordOf(body) : null;
+    return found && { ...found, employees: await employeesOf(client, number) };
+  },
+  async findByName({ ask }, name) {
+    const query = { obchodniJmeno: name, start: 0, pocet: MAX_HITS };
+    const init = { method: "POST" as const, headers: JSON_HEADERS, body: JSON.stringify(query) };
+    const { status, body } = await ask(`${API}/ekonomicke-subjekty/vyhledat`, init, [400, 404]);
+    return status === 200 ? present(records(record(body).ekonomickeSubjekty).map(recordOf)) : [];
+  },
+  async listRoles({ ask }, { number }) {
+    const { status, body } = await ask(`${API}/ekonomicke-subjekty-vr/${number}`, {}, [404]);
+    return status === 200 ? rolesOf(body) : [];
+  },
+};
+
+async function employeesOf({ ask }: RegisterClient, number: string): Promise<HeadCount> {
+  try {
+    const { status, body } = await ask(`${API}/ekonomicke-subjekty-res/${number}`, {}, [404]);
+    const [first] = status === 200 ? records(record(body).zaznamy) : [];
+    const statistics = record(first?.statistickeUdaje);
+    const [min, max] = CLASSES[textOf(statistics.kategoriePoctuPracovniku) ?? ""] ?? [null, null];
+    return min === null ? { state: "absent" } : band(min, max, dateOf(first?.datumAktualizace));
+  } catch (error) {
+    // The entity itself was found; a second register that is busy takes away its head count only.
+    if (error instanceof RegisterUnavailable) return { state: "absent" };
+    throw error;
+  }
+}
+
+function recordOf(body: unknown): RegisterRecord | null {
+  const firm = record(body);
+  if (SOLE_TRADER.test(textOf(firm.pravniForma) ?? "")) return null;
+  const seat = record(firm.sidlo);
+  const [nace] = [firm.czNace2008 ?? firm.czNace].flat();
+  return entity(
+    "ares",
+    "CZ_ICO",
+    firm.ico,
+    firm.obchodniJmeno,
+    (number) => `https://ares.gov.cz/ekonomicke-subjekty?ico=${number}`,
+    {
+      form: textOf(firm.pravniForma),
+      ...statusOf(firm),
+      address: addressOf({
+        text: seat.textovaAdresa,
+        street: [seat.nazevUlice, seat.cisloDomovni].flatMap((part) => textOf(part) ?? []).join(" "),
+        postalCode: seat.psc,
+        city: seat.nazevObce,
+        country: textOf(seat.kodStatu) ?? "CZ",
+      }),
+      codes: industryCode(firm.czNace2008 ? "CZ-NACE2008" : "CZ-NACE", nace),
+      employees: { state: "absent" },
+      founded: dateOf(firm.datumVzniku),
+      otherNumbers: numbersOf(["CZ_VAT", firm.dic]),
+    },
+  );
+}
+
+function statusOf(firm: Record<string, unknown>): { status: RegisterStatus; statusSince: string | null } {
+  const states = record(firm.seznamRegistraci);
+  const ended = dateOf(firm.datumZaniku);
+  if (ended || states.stavZdrojeRos === "ZANIKLY") return { status: "dissolved", statusSince: ended };
+  if (states.stavZdrojeIr === "AKTIVNI") return { status: "insolvent", statusSince: null };
+  return { status: "active", statusSince: null };
+}
+
+function rolesOf(body: unknown): Role[] {
+  const isOver = (item: Record<string, unknown>) => Boolean(item.datumVymazu);
+  return records(record(body).zaznamy).flatMap((entry) =>
+    records(entry.statutarniOrgany)
+      .filter((organ) => !isOver(organ))
+      .flatMap((organ) => records(organ.clenoveOrganu))
+      .filter((member) => !isOver(member) && !record(record(member.clenstvi).clenstvi).zanikClenstvi)
+      .flatMap((member): Role[] => {
+        const person = record(member.fyzickaOsoba);
+        const name = [person.jmeno, person.prijmeni].flatMap((part) => textOf(part) ?? []).join(" ");
+        const place = record(member.clenstvi);
+        const role = textOf(record(place.funkce).nazev) ?? textOf(member.nazevAngazma) ?? "člen statutárního orgánu";
+        const since = dateOf(record(place.clenstvi).vznikClenstvi) ?? dateOf(member.datumZapisu);
+        return person.prijmeni && name ? [{ name, role, since }] : [];
+      }),
+  );
+}

@@ -1,0 +1,68 @@
+import { parseJson } from "../../lib/loose-json.ts";
+import { retryAfterSeconds } from "../../lib/retry-after.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { type ApiRequest, outboundFor } from "../../platform/outbound/outbound.ts";
+
+/** Thrown by a {@link RegisterClient}: the register could not be asked, so nobody knows. */
+export class RegisterUnavailable extends Error {
+  readonly retryAfterSeconds: number;
+  constructor(reason: string, retryAfterSeconds: number) {
+    super(reason);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export type RegisterReply = { status: number; body: unknown; text: string };
+
+/** What an adapter asks its register with. */
+export type RegisterClient = {
+  context: SourceContext;
+  /**
+   * One request in the host's queue. Statuses 200 and those in `accept` come back; everything else, a 429 above all, and
+   * a body that is not JSON under 200 throw {@link RegisterUnavailable}.
+   */
+  ask(url: string, init?: ApiRequest, accept?: readonly number[]): Promise<RegisterReply>;
+};
+
+const MAX_WAIT_MS = 4_000;
+const TIMEOUT_MS = 12_000;
+const MAX_BYTES = 6_000_000;
+const BUSY_SECONDS = 30;
+const DOWN_SECONDS = 60;
+/** No host may stop its queue for longer, whatever its `Retry-After` says. */
+const MAX_PENALTY_MS = 600_000;
+
+/**
+ * A client for one call. All requests of the deployment to one host pass one queue, because limits count by address and
+ * Workers share theirs; a `Retry-After` holds the queue for as long as it says.
+ */
+export function registerClient(context: SourceContext, intervalMs: number): RegisterClient {
+  return {
+    context,
+    async ask(url, init = {}, accept = []) {
+      const queue = context.env.RATE_LIMITER.getByName(`host:${queueName(new URL(url).hostname)}`);
+      const waitMs = await queue.pace(intervalMs, MAX_WAIT_MS).catch(() => intervalMs);
+      if (waitMs > MAX_WAIT_MS) throw new RegisterUnavailable("queue", Math.ceil(waitMs / 1000));
+      await scheduler.wait(waitMs);
+      const reply = await outboundFor(context).api(url, init, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+      if (reply.state !== "ok") throw new RegisterUnavailable(reply.state, DOWN_SECONDS);
+      const { status, headers, text } = reply;
+      const seconds = retryAfterSeconds(headers);
+      if (status === 429 || (status === 503 && seconds)) {
+        const penaltyMs = Math.min((seconds ?? BUSY_SECONDS) * 1000, MAX_PENALTY_MS);
+        await queue.pace(penaltyMs, Number.MAX_SAFE_INTEGER).catch(() => 0);
+        throw new RegisterUnavailable("busy", seconds ?? BUSY_SECONDS);
+      }
+      if (status !== 200 && !accept.includes(status)) throw new RegisterUnavailable(`status ${status}`, DOWN_SECONDS);
+      const body = parseJson(text);
+      // The SEC and others answer an HTML notice with 200 when they are asked too fast.
+      if (status === 200 && body === undefined) throw new RegisterUnavailable("not JSON", DOWN_SECONDS);
+      return { status, body, text };
+    },
+  };
+}
+
+/** The SEC counts its hosts together. */
+export function queueName(host: string): string {
+  return host.endsWith(".sec.gov") ? "sec.gov" : host;
+}

@@ -1,0 +1,114 @@
+import { record, records } from "../../lib/loose-json.ts";
+import type { RegisterClient } from "./ask-register.ts";
+import { addressOf, band, dateOf, entity, industryCode, present, textOf } from "./fields.ts";
+import type { HeadCount, Register, RegisterRecord, RegisterStatus, Role } from "./register.ts";
+
+const API = "https://data.brreg.no/enhetsregisteret/api";
+
+/**
+ * Norway: Enhetsregisteret (data.brreg.no/enhetsregisteret/api/dokumentasjon). The one register that answers live which
+ * firm has a domain. Head counts of 1 to 4 are withheld. 410 means removed on legal grounds: copies must go.
+ */
+export const brreg: Register = {
+  name: "brreg",
+  title: "Brønnøysundregistrene (Enhetsregisteret)",
+  country: "NO",
+  schemes: ["NO_ORGNR"],
+  licence: "NLOD 2.0",
+  attribution: "Data from Brønnøysundregistrene, NLOD 2.0",
+  keptForDays: 7,
+  intervalMs: 100,
+  async findByNumber({ ask }, { number }) {
+    const unit = await ask(`${API}/enheter/${number}`, {}, [404, 410]);
+    if (unit.status === 200) return recordOf(unit.body);
+    if (unit.status === 410) return null;
+    // Branches have numbers of their own and are not among the units.
+    const branch = await ask(`${API}/underenheter/${number}`, {}, [404, 410]);
+    return branch.status === 200 ? recordOf(branch.body) : null;
+  },
+  async findByName(client, name) {
+    return search(client, new URLSearchParams({ navn: name }));
+  },
+  async findByDomain(client, domain) {
+    // The value is matched as it was typed in.
+    const spellings = domain.startsWith("www.") ? [domain] : [domain, `www.${domain}`];
+    const found = await Promise.all(
+      spellings.map((spelling) => search(client, new URLSearchParams({ hjemmeside: spelling }))),
+    );
+    return found.flat();
+  },
+  async listRoles({ ask }, { number }) {
+    const { status, body } = await ask(`${API}/enheter/${number}/roller`, {}, [404, 410]);
+    return status === 200 ? rolesOf(body) : [];
+  },
+};
+
+async function search({ ask }: RegisterClient, query: URLSearchParams): Promise<RegisterRecord[]> {
+  const { body } = await ask(`${API}/enheter?${query}`);
+  // Nothing found: there is no `_embedded` at all.
+  return present(records(record(record(body)._embedded).enheter).map(recordOf));
+}
+
+function recordOf(body: unknown): RegisterRecord | null {
+  const unit = record(body);
+  const form = record(unit.organisasjonsform);
+  // Sole traders are private persons.
+  if (form.kode === "ENK") return null;
+  const address = record(unit.forretningsadresse ?? unit.beliggenhetsadresse ?? unit.postadresse);
+  const industry = record(unit.naeringskode1);
+  return entity(
+    "brreg",
+    "NO_ORGNR",
+    unit.organisasjonsnummer,
+    unit.navn,
+    (number) => `https://virksomhet.brreg.no/nb/oppslag/enheter/${number}`,
+    {
+      form: textOf(form.kode) && `${textOf(form.kode)}${form.beskrivelse ? ` (${textOf(form.beskrivelse)})` : ""}`,
+      ...statusOf(unit),
+      address: addressOf({
+        street: address.adresse,
+        postalCode: address.postnummer,
+        city: address.poststed,
+        country: address.landkode,
+      }),
+      codes: industryCode("SN2025", industry.kode, industry.beskrivelse),
+      employees: employeesOf(unit),
+      founded: dateOf(unit.stiftelsesdato) ?? dateOf(unit.oppstartsdato),
+      website: textOf(unit.hjemmeside),
+      phone: textOf(unit.telefon) ?? textOf(unit.mobil),
+      email: textOf(unit.epostadresse),
+    },
+  );
+}
+
+function statusOf(unit: Record<string, unknown>): { status: RegisterStatus; statusSince: string | null } {
+  const dissolved = dateOf(unit.slettedato) ?? dateOf(unit.nedleggelsesdato);
+  if (dissolved) return { status: "dissolved", statusSince: dissolved };
+  if (unit.konkurs === true) return { status: "insolvent", statusSince: dateOf(unit.konkursdato) };
+  if (unit.underAvvikling === true || unit.underTvangsavviklingEllerTvangsopplosning === true) {
+    return { status: "in_liquidation", statusSince: dateOf(unit.underAvviklingDato) };
+  }
+  return { status: "active", statusSince: null };
+}
+
+function employeesOf(unit: Record<string, unknown>): HeadCount {
+  const count = unit.antallAnsatte;
+  if (typeof count === "number" && count >= 0) {
+    return band(count, count, dateOf(unit.registreringsdatoAntallAnsatteEnhetsregisteret));
+  }
+  // A number below five is registered and not published.
+  if (unit.harRegistrertAntallAnsatte === true) return { state: "withheld", min: 1, max: 4, asOf: null };
+  return { state: "absent" };
+}
+
+function rolesOf(body: unknown): Role[] {
+  return records(record(body).rollegrupper).flatMap((group) =>
+    records(group.roller).flatMap((given): Role[] => {
+      const name = record(record(given.person).navn);
+      const full = [name.fornavn, name.mellomnavn, name.etternavn].flatMap((part) => textOf(part) ?? []).join(" ");
+      const role = textOf(record(given.type).beskrivelse) ?? textOf(record(given.type).kode);
+      if (!full || !role || given.fratraadt === true || given.avregistrert === true) return [];
+      return [{ name: full, role, since: dateOf(group.sistEndret) }];
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import { record, records } from "../../lib/loose-json.ts";
+import { addressOf, dateOf, entity, industryCode, present, textOf } from "./fields.ts";
+import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
+
+const API = "https://opendata.cro.ie/api/3/action/datastore_search?resource_id=3fef41bc-b8f4-4b10-8434-ce51c29b1bba";
+
+/** Ireland: the Companies Registration Office's daily open data set (opendata.cro.ie, CKAN). */
+export const cro: Register = {
+  name: "cro",
+  title: "Companies Registration Office (Ireland)",
+  country: "IE",
+  schemes: ["IE_CRO"],
+  licence: "CC BY 4.0",
+  attribution: "Contains Irish public sector data: Companies Registration Office, CC BY 4.0",
+  keptForDays: 7,
+  intervalMs: 300,
+  async findByNumber({ ask }, { number }) {
+    const filters = JSON.stringify({ company_num: Number(number) });
+    const { body } = await ask(`${API}&filters=${encodeURIComponent(filters)}`);
+    return present(records(record(record(body).result).records).map(recordOf))[0] ?? null;
+  },
+  async findByName({ ask }, name) {
+    const { body } = await ask(`${API}&${new URLSearchParams({ q: name, limit: "25" })}`);
+    return present(records(record(record(body).result).records).map(recordOf));
+  },
+};
+
+function recordOf(row: Record<string, unknown>): RegisterRecord | null {
+  const lines = [1, 2, 3, 4].flatMap((part) => textOf(row[`company_address_${part}`]) ?? []);
+  const status = textOf(row.company_status) ?? "";
+  return entity(
+    "cro",
+    "IE_CRO",
+    row.company_num,
+    row.company_name,
+    (number) => `https://core.cro.ie/e-commerce/company/${number}`,
+    {
+      form: textOf(row.company_type),
+      status: statusOf(status),
+      statusSince: statusOf(status) === "dissolved" ? dateOf(row.comp_dissolved_date) : null,
+      address: addressOf({
+        text: lines.join(", "),
+        street: lines[0],
+        postalCode: row.eircode,
+        city: lines.at(-1),
+        country: "IE",
+      }),
+      codes: industryCode("NACE2", row.nace_v2_code),
+      founded: dateOf(row.company_reg_date),
+    },
+  );
+}
+
+function statusOf(text: string): RegisterStatus {
+  if (/^(dissolved|struck off|ceased|closed)/i.test(text)) return "dissolved";
+  if (/liquidation/i.test(text)) return "in_liquidation";
+  if (/receiver|examiner/i.test(text)) return "insolvent";
+  return /^(normal|strike off listed)/i.test(text) ? "active" : "unknown";
+}

@@ -1,0 +1,109 @@
+import { record, records } from "../../lib/loose-json.ts";
+import type { RegisterClient } from "./ask-register.ts";
+import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./fields.ts";
+import type { HeadCount, Register, RegisterRecord, RegisterStatus } from "./register.ts";
+
+const API = "http://distribution.virk.dk/cvr-permanent/virksomhed/_search";
+const MAX_HITS = 20;
+const SOLE_TRADER_FORMS = new Set([10, 15]);
+
+/**
+ * Denmark: CVR by its Elasticsearch access (datacvr.virk.dk, "System-til-system adgang"); credentials by mail. Records of
+ * firms with `reklamebeskyttet` may not be used for direct marketing.
+ */
+export const cvr: Register = {
+  name: "cvr",
+  title: "CVR, Danish Business Authority",
+  country: "DK",
+  schemes: ["DK_CVR"],
+  licence: "CVR terms of use, free reuse; no direct marketing where reklamebeskyttet",
+  attribution: "Kilde: CVR, Erhvervsstyrelsen",
+  variables: ["CVR_USER", "CVR_PASSWORD"],
+  keptForDays: 7,
+  intervalMs: 300,
+  async findByNumber(client, { number }) {
+    const [found] = await search(client, { term: { "Vrvirksomhed.cvrNummer": Number(number) } });
+    return found?.number.number === number ? found : null;
+  },
+  findByName: (client, name) => search(client, { match: { "Vrvirksomhed.virksomhedMetadata.nyesteNavn.navn": name } }),
+  findByDomain: (client, domain) =>
+    search(client, {
+      nested: {
+        path: "Vrvirksomhed.hjemmeside",
+        query: { match: { "Vrvirksomhed.hjemmeside.kontaktoplysning": domain } },
+      },
+    }),
+};
+
+async function search({ ask, context }: RegisterClient, query: object): Promise<RegisterRecord[]> {
+  const { CVR_USER, CVR_PASSWORD } = context.config;
+  const headers = { "Content-Type": "application/json", Authorization: `Basic ${btoa(`${CVR_USER}:${CVR_PASSWORD}`)}` };
+  const { body } = await ask(API, { method: "POST", headers, body: JSON.stringify({ query, size: MAX_HITS }) });
+  return present(
+    records(record(record(body).hits).hits).map((hit) => recordOf(record(record(hit._source).Vrvirksomhed))),
+  );
+}
+
+/** The newest of a list of periods: the one that has not ended. */
+function current(value: unknown): Record<string, unknown> {
+  const all = records(value);
+  return all.findLast((item) => !record(item.periode).gyldigTil) ?? all.at(-1) ?? {};
+}
+
+function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
+  const metadata = record(firm.virksomhedMetadata);
+  const form = record(metadata.nyesteVirksomhedsform ?? current(firm.virksomhedsform));
+  if (SOLE_TRADER_FORMS.has(Number(form.virksomhedsformkode))) return null;
+  const address = record(metadata.nyesteBeliggenhedsadresse);
+  const industry = record(metadata.nyesteHovedbranche);
+  const name = record(metadata.nyesteNavn).navn;
+  return entity(
+    "cvr",
+    "DK_CVR",
+    firm.cvrNummer,
+    name,
+    (number) => `https://datacvr.virk.dk/enhed/virksomhed/${number}`,
+    {
+      formerNames: records(firm.navne)
+        .filter((item) => item.navn !== name)
+        .flatMap((item) => textOf(item.navn) ?? []),
+      otherNames: records(firm.binavne).flatMap((item) => textOf(item.navn) ?? []),
+      form: textOf(form.kortBeskrivelse) ?? textOf(form.langBeskrivelse),
+      ...statusOf(firm, metadata),
+      address: addressOf({
+        street: [address.vejnavn, address.husnummerFra].flatMap((part) => textOf(part) ?? []).join(" "),
+        postalCode: address.postnummer,
+        city: address.postdistrikt,
+        country: textOf(address.landekode) ?? "DK",
+      }),
+      codes: industryCode("DB07", industry.branchekode, industry.branchetekst),
+      employees: employeesOf(firm, metadata),
+      founded: dateOf(metadata.stiftelsesDato) ?? dateOf(record(current(firm.livsforloeb).periode).gyldigFra),
+      website: textOf(current(firm.hjemmeside).kontaktoplysning),
+      phone: textOf(current(firm.telefonNummer).kontaktoplysning),
+      otherNumbers: numbersOf(["DK_VAT", `DK${firm.cvrNummer}`]),
+    },
+  );
+}
+
+function statusOf(
+  firm: Record<string, unknown>,
+  metadata: Record<string, unknown>,
+): { status: RegisterStatus; statusSince: string | null } {
+  const text = (textOf(metadata.sammensatStatus) ?? "").toLowerCase();
+  const ended = dateOf(record(records(firm.livsforloeb).at(-1)?.periode).gyldigTil);
+  if (/oplost|opløst|ophort|ophørt|slettet|tvangsopl/.test(text)) return { status: "dissolved", statusSince: ended };
+  if (/konkurs|rekonstruktion/.test(text)) return { status: "insolvent", statusSince: null };
+  if (/likvidation/.test(text)) return { status: "in_liquidation", statusSince: null };
+  return { status: ended ? "dissolved" : text ? "active" : "unknown", statusSince: ended };
+}
+
+function employeesOf(firm: Record<string, unknown>, metadata: Record<string, unknown>): HeadCount {
+  const newest = record(metadata.nyesteMaanedsbeskaeftigelse ?? records(firm.maanedsbeskaeftigelse).at(-1));
+  const { aar, maaned, antalAnsatte: count } = newest;
+  const asOf = aar ? `${aar}${maaned ? `-${String(maaned).padStart(2, "0")}` : ""}` : null;
+  if (typeof count === "number") return band(count, count, asOf);
+  const interval = textOf(newest.intervalKodeAntalAnsatte) ?? "";
+  const [, min, max] = /(\d+)(?:_(\d+))?$/.exec(interval) ?? [];
+  return min ? band(Number(min), max ? Number(max) : null, asOf) : { state: "absent" };
+}

@@ -1,0 +1,108 @@
+/** Reading the fields of register answers: whatever is not as documented counts as absent. */
+import { string } from "../../lib/loose-json.ts";
+import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
+import { legalNumber } from "../../text/companies/legal-numbers.ts";
+import { divisionLabel } from "../../text/companies/nace-divisions.ts";
+import { plainText } from "../../text/plain-text.ts";
+import type { HeadCount, RegisteredAddress, RegisterRecord } from "./register.ts";
+
+const MAX_TEXT = 200;
+
+/** Inert text, or null. Numbers count as text: some registers write postal codes as numbers. */
+export function textOf(value: unknown, maxLength = MAX_TEXT): string | null {
+  const given = typeof value === "number" ? String(value) : string(value);
+  return given === null ? null : plainText(given, maxLength) || null;
+}
+
+/** `YYYY-MM-DD`, `YYYY-MM` or `YYYY` from the front of a date; null when it is none. */
+export function dateOf(value: unknown): string | null {
+  const text = typeof value === "number" ? String(value) : (string(value) ?? "");
+  const [date] = /^\d{4}(-\d\d(-\d\d)?)?(?=$|T| |\+|Z)/.exec(text) ?? [];
+  if (date) return date;
+  const [, day = "", month = "", year = ""] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? [];
+  return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : null;
+}
+
+/** Texts of a list. */
+export function textsOf(value: unknown): string[] {
+  return [value].flat().flatMap((item) => textOf(item) ?? []);
+}
+
+/** An address; null when no part of it is known. */
+export function addressOf(parts: Partial<Record<keyof RegisteredAddress, unknown>>): RegisteredAddress | null {
+  const [street, postalCode, city, region] = [parts.street, parts.postalCode, parts.city, parts.region].map((part) =>
+    textOf(Array.isArray(part) ? textsOf(part).join(", ") : part),
+  ) as [string | null, string | null, string | null, string | null];
+  const code = textOf(parts.country)?.toUpperCase() ?? "";
+  const country = /^[A-Z]{2}$/.test(code) ? code : null;
+  const line = [street, [postalCode, city].filter(Boolean).join(" "), region].filter(Boolean).join(", ");
+  const text = textOf(parts.text) ?? line;
+  return text ? { text, street, postalCode, city, region, country } : null;
+}
+
+/** A band of employees. */
+export function band(min: number, max: number | null, asOf: string | null = null): HeadCount {
+  return { state: min === max ? "value" : "band", min, max, asOf };
+}
+
+/** An industry code; where the register gives no label, that of its NACE division (the first two digits), and says so. */
+export function industryCode(scheme: string, value: unknown, label: unknown = null): RegisterRecord["codes"] {
+  const code = textOf(value, 20);
+  if (!code) return [];
+  const given = textOf(label);
+  if (given) return [{ scheme, code, label: given, level: "class" }];
+  const division = divisionLabel(code);
+  return [{ scheme, code, label: division, level: division ? "division" : "class" }];
+}
+
+/** An entity of `country` with the number; what the adapter knows beside it overrides the nulls. Null for a bad number or no name. */
+export function entity(
+  register: string,
+  scheme: string,
+  number: unknown,
+  name: unknown,
+  url: (number: string) => string,
+  more: Partial<RegisterRecord>,
+): RegisterRecord | null {
+  const read = legalNumber(scheme, textOf(number) ?? "");
+  const legalName = textOf(name);
+  if (!read || !legalName) return null;
+  return {
+    register,
+    id: idOf(read),
+    country: read.country,
+    number: read,
+    name: legalName,
+    formerNames: [],
+    otherNames: [],
+    form: null,
+    status: "unknown",
+    statusSince: null,
+    address: null,
+    codes: [],
+    employees: null,
+    founded: null,
+    website: null,
+    phone: null,
+    email: null,
+    otherNumbers: [],
+    description: null,
+    url: url(read.number),
+    ...more,
+  };
+}
+
+/** The id of an entity by its number. */
+export function idOf({ scheme, number }: LegalNumber): string {
+  return `${scheme}:${number}`;
+}
+
+/** Other identifiers of an entity. */
+export function numbersOf(...given: [scheme: string, value: unknown][]): LegalNumber[] {
+  return given.flatMap(([scheme, value]) => legalNumber(scheme, textOf(value) ?? "") ?? []);
+}
+
+/** Only the entities. */
+export function present<T>(values: (T | null)[]): T[] {
+  return values.filter((value) => value !== null);
+}

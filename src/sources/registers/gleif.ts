@@ -1,0 +1,133 @@
+import { record, records } from "../../lib/loose-json.ts";
+import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
+import type { RegisterClient } from "./ask-register.ts";
+import { addressOf, dateOf, entity, numbersOf, present, textOf } from "./fields.ts";
+import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
+
+const API = "https://api.gleif.org/api/v1";
+const HEADERS = { Accept: "application/vnd.api+json" };
+/** GLEIF's codes of registration authorities (gleif.org, Registration Authorities List) and what their numbers are. */
+const AUTHORITIES: Record<string, string> = {
+  RA000585: "GB_CRN",
+  RA000586: "GB_CRN",
+  RA000587: "GB_CRN",
+  RA000189: "FR_SIREN",
+  RA000472: "NO_ORGNR",
+  RA000544: "SE_ORGNR",
+  RA000188: "FI_YTUNNUS",
+  RA000170: "DK_CVR",
+  RA000463: "NL_KVK",
+  RA000025: "BE_KBO",
+  RA000181: "EE_REG",
+  RA000423: "LV_REG",
+  RA000430: "LT_JAR",
+  RA000484: "PL_KRS",
+  RA000163: "CZ_ICO",
+  RA000526: "SK_ICO",
+  RA000017: "AT_FN",
+  RA000548: "CH_UID",
+  RA000549: "CH_UID",
+  RA000402: "IE_CRO",
+  RA000014: "AU_ACN",
+  RA000013: "AU_ABN",
+  RA000466: "NZ_NZBN",
+};
+const MAX_HITS = 20;
+
+/** A parent by LEI; null when GLEIF has none on record, which is no statement that there is none. */
+export type Parent = { lei: string; name: string; country: string | null };
+
+/**
+ * The world: LEI records of GLEIF (documenter.getpostman.com/view/7679680, gleif.org). `LAPSED` means that the fee was
+ * not paid, not that the firm is dead. About three million entities, few small ones, no web sites.
+ */
+export const gleif: Register = {
+  name: "gleif",
+  title: "GLEIF, Global LEI Index",
+  country: null,
+  schemes: ["LEI"],
+  licence: "CC0 1.0",
+  attribution: "LEI data by GLEIF, CC0",
+  keptForDays: 14,
+  intervalMs: 1_000,
+  async findByNumber({ ask }, { number }) {
+    const { status, body } = await ask(`${API}/lei-records/${number}`, { headers: HEADERS }, [404]);
+    return status === 404 ? null : recordOf(record(record(body).data));
+  },
+  findByName: (client, name) => list(client, { "filter[entity.legalName]": name, "page[size]": String(MAX_HITS) }),
+};
+
+/** LEI records of the entity with this number in its national register. */
+export async function leisOfNumber(client: RegisterClient, number: LegalNumber): Promise<RegisterRecord[]> {
+  const found = await list(client, { "filter[entity.registeredAs]": writtenAs(number) });
+  return found.filter(({ otherNumbers }) =>
+    otherNumbers.some(({ scheme, number: other }) => scheme === number.scheme && other === number.number),
+  );
+}
+
+/** The direct and ultimate parents that an LEI reports. */
+export async function parentsOf(
+  client: RegisterClient,
+  lei: string,
+): Promise<{ direct: Parent | null; ultimate: Parent | null }> {
+  const parent = async (relation: string): Promise<Parent | null> => {
+    // 404 is "none" as well as "not reported".
+    const { status, body } = await client.ask(`${API}/lei-records/${lei}/${relation}`, { headers: HEADERS }, [404]);
+    const found = status === 404 ? null : recordOf(record(record(body).data));
+    return found && { lei: found.number.number, name: found.name, country: found.address?.country ?? null };
+  };
+  return { direct: await parent("direct-parent"), ultimate: await parent("ultimate-parent") };
+}
+
+async function list({ ask }: RegisterClient, filters: Record<string, string>): Promise<RegisterRecord[]> {
+  const { body } = await ask(`${API}/lei-records?${new URLSearchParams(filters)}`, { headers: HEADERS });
+  return present(records(record(body).data).map(recordOf));
+}
+
+/** Numbers as most issuers write them. */
+function writtenAs({ scheme, number }: LegalNumber): string {
+  if (scheme === "SE_ORGNR") return `${number.slice(0, 6)}-${number.slice(6)}`;
+  if (scheme === "FI_YTUNNUS") return `${number.slice(0, 7)}-${number.slice(7)}`;
+  if (scheme === "BE_KBO") return `${number.slice(0, 4)}.${number.slice(4, 7)}.${number.slice(7)}`;
+  if (scheme === "CH_UID") return `CHE-${number.slice(3, 6)}.${number.slice(6, 9)}.${number.slice(9)}`;
+  return number;
+}
+
+function recordOf(data: Record<string, unknown>): RegisterRecord | null {
+  const attributes = record(data.attributes);
+  const firm = record(attributes.entity);
+  if (firm.category === "SOLE_PROPRIETOR") return null;
+  const legal = record(firm.legalAddress);
+  const scheme = AUTHORITIES[textOf(record(firm.registeredAt).id) ?? ""];
+  const names = records(firm.otherNames);
+  const isFormer = ({ type }: Record<string, unknown>) => String(type).startsWith("PREVIOUS");
+  return entity(
+    "gleif",
+    "LEI",
+    attributes.lei ?? data.id,
+    record(firm.legalName).name,
+    (number) => `https://search.gleif.org/#/record/${number}`,
+    {
+      country: textOf(legal.country),
+      formerNames: names.filter(isFormer).flatMap(({ name }) => textOf(name) ?? []),
+      otherNames: names.filter((name) => !isFormer(name)).flatMap(({ name }) => textOf(name) ?? []),
+      form: textOf(record(firm.legalForm).other) ?? textOf(record(firm.legalForm).id),
+      ...statusOf(firm),
+      address: addressOf({
+        street: legal.addressLines,
+        postalCode: legal.postalCode,
+        city: legal.city,
+        region: legal.region,
+        country: legal.country,
+      }),
+      founded: dateOf(firm.creationDate),
+      otherNumbers: scheme ? numbersOf([scheme, firm.registeredAs]) : [],
+    },
+  );
+}
+
+function statusOf(firm: Record<string, unknown>): { status: RegisterStatus; statusSince: string | null } {
+  if (firm.status === "ACTIVE") return { status: "active", statusSince: null };
+  if (firm.status !== "INACTIVE") return { status: "unknown", statusSince: null };
+  return { status: "dissolved", statusSince: dateOf(record(firm.expiration).date) };
+}

@@ -1,0 +1,47 @@
+import { record } from "../../lib/loose-json.ts";
+import { addressOf, dateOf, entity, numbersOf, textOf } from "./fields.ts";
+import type { Register, RegisterRecord } from "./register.ts";
+
+const API = "https://api-krs.ms.gov.pl/api/krs/OdpisAktualny";
+/** P: companies. S: associations and foundations. */
+const REGISTERS = ["P", "S"];
+
+/** Poland: KRS by number (api-krs.ms.gov.pl). It has no search by name or tax number, and masks the names of people. */
+export const krs: Register = {
+  name: "krs",
+  title: "Krajowy Rejestr Sądowy",
+  country: "PL",
+  schemes: ["PL_KRS"],
+  licence: "Public register, free reuse",
+  attribution: "Źródło: Krajowy Rejestr Sądowy, Ministerstwo Sprawiedliwości",
+  keptForDays: 14,
+  intervalMs: 400,
+  async findByNumber({ ask }, { number }) {
+    for (const register of REGISTERS) {
+      const { status, body } = await ask(`${API}/${number}?rejestr=${register}&format=json`, {}, [204, 404]);
+      if (status === 200) return recordOf(record(record(body).odpis), number);
+    }
+    return null;
+  },
+};
+
+function recordOf(extract: Record<string, unknown>, number: string): RegisterRecord | null {
+  const section = record(record(extract.dane).dzial1);
+  const subject = record(section.danePodmiotu);
+  const seat = record(record(section.siedzibaIAdres).adres);
+  const head = record(extract.naglowekA);
+  return entity("krs", "PL_KRS", number, subject.nazwa, (value) => `https://wyszukiwarka-krs.ms.gov.pl/?krs=${value}`, {
+    form: textOf(subject.formaPrawna),
+    status: "active",
+    address: addressOf({
+      street: [seat.ulica, seat.nrDomu].flatMap((part) => textOf(part) ?? []).join(" "),
+      postalCode: seat.kodPocztowy,
+      city: seat.miejscowosc,
+      country: "PL",
+    }),
+    founded: dateOf(head.dataRejestracjiWKRS),
+    website: textOf(record(section.siedzibaIAdres).adresStronyInternetowej),
+    email: textOf(record(section.siedzibaIAdres).adresPocztyElektronicznej),
+    otherNumbers: numbersOf(["PL_NIP", record(subject.identyfikatory).nip]),
+  });
+}

@@ -1,0 +1,86 @@
+import { record, records } from "../../lib/loose-json.ts";
+import { addressOf, dateOf, entity, industryCode, numbersOf, present, textOf } from "./fields.ts";
+import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
+
+const API = "https://avoindata.prh.fi/opendata-ytj-api/v3/companies";
+const ENGLISH = "3";
+
+/**
+ * Finland: PRH/YTJ open data, version 3 (avoindata.prh.fi). A name search also finds former names and sorts by id; letters
+ * with marks count. No head count and no officers.
+ */
+export const prh: Register = {
+  name: "prh",
+  title: "PRH/YTJ, Finnish Patent and Registration Office",
+  country: "FI",
+  schemes: ["FI_YTUNNUS"],
+  licence: "CC BY 4.0",
+  attribution: "Lähde: PRH, CC BY 4.0",
+  keptForDays: 7,
+  intervalMs: 300,
+  async findByNumber({ ask }, { number }) {
+    const { status, body } = await ask(`${API}?businessId=${number.slice(0, 7)}-${number.slice(7)}`, {}, [404]);
+    if (status === 404) return null;
+    return (
+      present(records(record(body).companies).map(recordOf)).find((found) => found.number.number === number) ?? null
+    );
+  },
+  async findByName({ ask }, name) {
+    const { status, body } = await ask(`${API}?${new URLSearchParams({ name })}`, {}, [404]);
+    return status === 404 ? [] : present(records(record(body).companies).map(recordOf));
+  },
+};
+
+function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
+  const names = records(firm.names);
+  const open = (items: Record<string, unknown>[]) => items.filter(({ endDate }) => !endDate);
+  const legal = names.filter(({ type }) => String(type) === "1");
+  const current = open(legal)[0] ?? legal[0];
+  const addresses = records(firm.addresses);
+  const address = addresses.find(({ type }) => String(type) === "1") ?? addresses[0] ?? {};
+  const city = records(address.postOffices)[0]?.city;
+  const line = record(firm.mainBusinessLine);
+  const described = records(line.descriptions);
+  const label = described.find(({ languageCode }) => String(languageCode) === ENGLISH) ?? described[0];
+  const id = record(firm.businessId).value;
+  const digits = (textOf(id) ?? "").replace(/\D/g, "");
+  const form = open(records(firm.companyForms))[0];
+  const forms = records(form?.descriptions);
+  return entity(
+    "prh",
+    "FI_YTUNNUS",
+    id,
+    current?.name,
+    (number) => `https://tietopalvelu.ytj.fi/yritys/${number.slice(0, 7)}-${number.slice(7)}`,
+    {
+      formerNames: legal.filter((name) => name !== current).flatMap(({ name }) => textOf(name) ?? []),
+      otherNames: open(names.filter(({ type }) => String(type) !== "1")).flatMap(({ name }) => textOf(name) ?? []),
+      form:
+        textOf((forms.find(({ languageCode }) => String(languageCode) === ENGLISH) ?? forms[0])?.description) ??
+        textOf(form?.type),
+      ...statusOf(firm),
+      address: addressOf({
+        street: [address.street, address.buildingNumber].flatMap((part) => textOf(part) ?? []).join(" "),
+        postalCode: address.postCode,
+        city,
+        country: textOf(address.country) ?? "FI",
+      }),
+      codes: industryCode("TOL", line.type, label?.description),
+      founded: dateOf(firm.registrationDate) ?? dateOf(record(firm.businessId).registrationDate),
+      website: textOf(record(firm.website).url),
+      otherNumbers: numbersOf(["FI_VAT", `FI${digits}`]),
+    },
+  );
+}
+
+function statusOf(firm: Record<string, unknown>): { status: RegisterStatus; statusSince: string | null } {
+  const ended = dateOf(firm.endDate);
+  if (ended) return { status: "dissolved", statusSince: ended };
+  const situation = records(firm.companySituations).find(({ endDate }) => !endDate);
+  if (situation) {
+    const type = String(situation.type ?? "");
+    const isBankrupt = /^(KONK|3|bankruptcy)/i.test(type);
+    return { status: isBankrupt ? "insolvent" : "in_liquidation", statusSince: dateOf(situation.registrationDate) };
+  }
+  return { status: "active", statusSince: null };
+}

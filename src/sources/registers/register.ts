@@ -1,0 +1,92 @@
+import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
+import type { RegisterClient } from "./ask-register.ts";
+
+/** Where a company is registered; parts that the register does not give are null. `text` is the whole in one line. */
+export type RegisteredAddress = {
+  text: string;
+  street: string | null;
+  postalCode: string | null;
+  city: string | null;
+  region: string | null;
+  /** ISO 3166-1. */
+  country: string | null;
+};
+
+/**
+ * How many people a register says a company employs. Four states that are not alike: a number or band, one that exists but
+ * is not published, one that the register has no statement on, and a register without head counts (`null` in the record).
+ */
+export type HeadCount =
+  | { state: "value" | "band"; min: number; max: number | null; asOf: string | null }
+  | { state: "withheld"; min: number | null; max: number | null; asOf: string | null }
+  | { state: "absent" };
+
+export type RegisterStatus = "active" | "in_liquidation" | "insolvent" | "dissolved" | "unknown";
+
+/** One legal entity as a register has it. Texts are inert, dates `YYYY-MM-DD` or shorter. What it does not say is null. */
+export type RegisterRecord = {
+  /** Name of the register's adapter, e.g. `brreg`. */
+  register: string;
+  /** Identifies the entity: scheme and number, e.g. `NO_ORGNR:923609016`. */
+  id: string;
+  country: string | null;
+  number: LegalNumber;
+  name: string;
+  formerNames: string[];
+  /** Trade names and names in other scripts. */
+  otherNames: string[];
+  form: string | null;
+  status: RegisterStatus;
+  /** Since when it is dissolved or in liquidation. */
+  statusSince: string | null;
+  address: RegisteredAddress | null;
+  /** Industry: `scheme` names the classification and its edition. */
+  codes: { scheme: string; code: string; label: string | null; level: "class" | "division" }[];
+  employees: HeadCount | null;
+  founded: string | null;
+  website: string | null;
+  phone: string | null;
+  email: string | null;
+  /** Other identifiers of the same entity: VAT, LEI, establishment numbers. */
+  otherNumbers: LegalNumber[];
+  description: string | null;
+  /** Address of the record for people. */
+  url: string;
+};
+
+/** A public role, e.g. a director. Birth dates, home addresses and nationalities are never read. */
+export type Role = { name: string; role: string; since: string | null };
+
+/** What a register says. A 429 is `unavailable`, never "not found". */
+export type RegisterAnswer<T> =
+  | { state: "found"; data: T; observedAt: number; cached: boolean }
+  | { state: "not_found" }
+  | { state: "unavailable"; retryAfterSeconds: number }
+  | { state: "not_configured"; variables: string[] };
+
+/** One register: its file is its adapter, the list in `registers.ts` derives the rest. */
+export type Register = {
+  name: string;
+  /** Shown in answers. */
+  title: string;
+  /** ISO 3166-1; null for one that covers many countries. */
+  country: string | null;
+  /** Schemes of {@link LegalNumber} that it can look up. */
+  schemes: string[];
+  licence: string;
+  attribution: string;
+  /** Variables that switch it on; without them it is always on. */
+  variables?: readonly string[];
+  /** How long a record is kept: 7 to 30 days. */
+  keptForDays: number;
+  /** Milliseconds between two requests of the whole deployment to its host. */
+  intervalMs: number;
+  /** The entity with exactly this number. */
+  findByNumber(client: RegisterClient, number: LegalNumber): Promise<RegisterRecord | null>;
+  /** Entities whose names have the words; unranked: the first hit is as likely wrong as right. */
+  findByName?(client: RegisterClient, name: string): Promise<RegisterRecord[]>;
+  /** Entities that give this domain as their web site. */
+  findByDomain?(client: RegisterClient, domain: string): Promise<RegisterRecord[]>;
+  /** People in public roles now. */
+  listRoles?(client: RegisterClient, number: LegalNumber): Promise<Role[]>;
+};

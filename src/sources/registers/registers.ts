@@ -1,0 +1,148 @@
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
+import { legalNameKey } from "../../text/companies/legal-names.ts";
+import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
+import { ares } from "./ares.ts";
+import { ariregister } from "./ariregister.ts";
+import { RegisterUnavailable, registerClient } from "./ask-register.ts";
+import { bolagsverket } from "./bolagsverket.ts";
+import { brreg } from "./brreg.ts";
+import { companiesHouse } from "./companies-house.ts";
+import { cro } from "./cro.ts";
+import { cvr } from "./cvr.ts";
+import { gleif, leisOfNumber, type Parent, parentsOf } from "./gleif.ts";
+import { krs } from "./krs.ts";
+import { prh } from "./prh.ts";
+import { rechercheEntreprises } from "./recherche-entreprises.ts";
+import type { Register, RegisterAnswer, RegisterRecord, Role } from "./register.ts";
+import { rpo } from "./rpo.ts";
+import { sec, secClient } from "./sec.ts";
+import { ur } from "./ur.ts";
+import { vies } from "./vies.ts";
+import { whiteList } from "./white-list.ts";
+
+/** Every register there is. A further one is a file with its adapter and a line here. */
+export const REGISTERS: readonly Register[] = [
+  brreg,
+  rechercheEntreprises,
+  prh,
+  ares,
+  companiesHouse,
+  cvr,
+  bolagsverket,
+  sec,
+  cro,
+  ur,
+  rpo,
+  ariregister,
+  krs,
+  whiteList,
+  gleif,
+  vies,
+];
+
+const DAY_MS = 24 * 3_600_000;
+const byName = new Map(REGISTERS.map((register) => [register.name, register]));
+
+/** The adapter called `name`. */
+export function registerNamed(name: string): Register | undefined {
+  return byName.get(name);
+}
+
+/** The registers that can look a number of this kind up; national ones before VIES. */
+export function registersOf(scheme: string): Register[] {
+  return REGISTERS.filter(({ schemes }) => schemes.includes(scheme));
+}
+
+/** The entity with exactly this number. Kept for the register's 7 to 30 days, "not found" for one. Never throws. */
+export function findByNumber(
+  context: SourceContext,
+  register: Register,
+  number: LegalNumber,
+): Promise<RegisterAnswer<RegisterRecord>> {
+  return asked(context, register, `number ${number.number}`, async (client) => register.findByNumber(client, number));
+}
+
+/** Entities whose names have these words, as the register orders them, which says nothing. Kept for 7 days. Never throws. */
+export async function findByName(
+  context: SourceContext,
+  register: Register,
+  name: string,
+): Promise<RegisterAnswer<RegisterRecord[]>> {
+  const { findByName: find } = register;
+  if (!find) return { state: "not_found" };
+  const key = `name ${legalNameKey(name)} ${name.toLowerCase().trim()}`.slice(0, 300);
+  return asked(context, register, key, async (client) => nonEmpty(await find(client, name)));
+}
+
+/** Entities that tell the register this domain as their web site. Kept for 7 days. Never throws. */
+export async function findByDomain(
+  context: SourceContext,
+  register: Register,
+  domain: string,
+): Promise<RegisterAnswer<RegisterRecord[]>> {
+  const { findByDomain: find } = register;
+  if (!find) return { state: "not_found" };
+  return asked(context, register, `domain ${domain}`, async (client) => nonEmpty(await find(client, domain)));
+}
+
+/** People in public roles now; the caller passes them through the suppression list. Kept for 7 days. Never throws. */
+export async function listRoles(
+  context: SourceContext,
+  register: Register,
+  number: LegalNumber,
+): Promise<RegisterAnswer<Role[]>> {
+  const { listRoles: list } = register;
+  if (!list) return { state: "not_found" };
+  return asked(context, register, `roles ${number.number}`, async (client) => nonEmpty(await list(client, number)));
+}
+
+/** LEI records of the entity with a national number. Never throws. */
+export function findLeis(context: SourceContext, number: LegalNumber): Promise<RegisterAnswer<RegisterRecord[]>> {
+  const key = `leis ${number.scheme} ${number.number}`;
+  return asked(context, gleif, key, async (client) => nonEmpty(await leisOfNumber(client, number)));
+}
+
+/** Who an LEI reports as its parents. Never throws. */
+export function findParents(
+  context: SourceContext,
+  lei: string,
+): Promise<RegisterAnswer<{ direct: Parent | null; ultimate: Parent | null }>> {
+  return asked(context, gleif, `parents ${lei}`, (client) => parentsOf(client, lei));
+}
+
+function nonEmpty<T>(items: T[]): T[] | null {
+  return items.length > 0 ? items : null;
+}
+
+/** Names of the variables that a register lacks here. */
+export function missingVariables(context: SourceContext, { variables = [] }: Register): string[] {
+  const config = context.config as Record<string, unknown>;
+  return variables.filter((name) => !config[name]);
+}
+
+async function asked<T>(
+  context: SourceContext,
+  register: Register,
+  key: string,
+  load: (client: ReturnType<typeof registerClient>) => Promise<T | null>,
+): Promise<RegisterAnswer<T>> {
+  const variables = missingVariables(context, register);
+  if (variables.length > 0) return { state: "not_configured", variables };
+  const client = register === sec ? secClient(context) : registerClient(context, register.intervalMs);
+  try {
+    const look = await cached(
+      context,
+      `register_${register.name}`,
+      key,
+      (found) => (found === null ? 1 : register.keptForDays) * DAY_MS,
+      () => load(client),
+    );
+    const { data, observedAt } = look;
+    return data === null ? { state: "not_found" } : { state: "found", data, observedAt, cached: look.cached };
+  } catch (error) {
+    if (error instanceof RegisterUnavailable)
+      return { state: "unavailable", retryAfterSeconds: error.retryAfterSeconds };
+    throw error;
+  }
+}

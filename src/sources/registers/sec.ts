@@ -1,0 +1,122 @@
+import { record, records } from "../../lib/loose-json.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
+import { legalNameKey } from "../../text/companies/legal-names.ts";
+import { type RegisterClient, registerClient } from "./ask-register.ts";
+import { addressOf, entity, present, textOf } from "./fields.ts";
+import type { Register, RegisterRecord } from "./register.ts";
+
+const DAY_MS = 24 * 3_600_000;
+export const SEC_INTERVAL_MS = 120;
+const MAX_REGISTRANTS = 4;
+
+/**
+ * The United States: registrants of the Securities and Exchange Commission (sec.gov/search-filings, "EDGAR APIs"). There is
+ * no national register of companies. Ten requests a second; `User-Agent` must carry a contact, so `MAIL_FROM` is needed.
+ */
+export const sec: Register = {
+  name: "sec",
+  title: "SEC EDGAR",
+  country: "US",
+  schemes: ["US_CIK"],
+  licence: "Public domain",
+  attribution: "Source: U.S. Securities and Exchange Commission, EDGAR",
+  variables: ["MAIL_FROM"],
+  keptForDays: 7,
+  intervalMs: SEC_INTERVAL_MS,
+  async findByNumber(client, { number }) {
+    const body = await submissionsOf(client, number);
+    return body && recordOf(body, number);
+  },
+  async findByName(client, name) {
+    const ids = await registrantsNamed(client, name);
+    const found = await Promise.all(
+      ids.slice(0, MAX_REGISTRANTS).map(async (id) => ({ id, body: await submissionsOf(client, id) })),
+    );
+    return present(found.map(({ id, body }) => body && recordOf(body, id)));
+  },
+};
+
+/** A client that names the operator's contact to the SEC. */
+export function secClient(context: SourceContext): RegisterClient {
+  const client = registerClient(context, SEC_INTERVAL_MS);
+  return { ...client, ask: (url, init, accept) => client.ask(url, withContact(context, init), accept) };
+}
+
+function withContact({ config }: SourceContext, init: Parameters<RegisterClient["ask"]>[1]) {
+  return { ...init, headers: { ...init?.headers, "User-Agent": `${config.SERVICE_NAME}/1.0 ${config.MAIL_FROM}` } };
+}
+
+/** The record of a registrant with its recent filings; null when there is none. `id` has ten digits. */
+export async function submissionsOf(client: RegisterClient, id: string): Promise<Record<string, unknown> | null> {
+  const contact = { headers: withContact(client.context, {}).headers };
+  const { status, body } = await client.ask(`https://data.sec.gov/submissions/CIK${id}.json`, contact, [404]);
+  return status === 404 ? null : record(body);
+}
+
+/**
+ * Central index keys, ten digits, of registrants whose names have the same words as `name`: listed companies, then the
+ * entity search over all filers, private ones too. Names of funds and vehicles that only contain it are left out.
+ */
+export async function registrantsNamed(client: RegisterClient, name: string): Promise<string[]> {
+  const key = legalNameKey(name);
+  if (!key) return [];
+  const contact = { headers: withContact(client.context, {}).headers };
+  const listed = await listedCompanies(client);
+  const inSearch = async () => {
+    const query = new URLSearchParams({ keysTyped: name });
+    // The search fails at times for no reason; without it the listed companies are still known.
+    const { status, body } = await client.ask(`https://efts.sec.gov/LATEST/search-index?${query}`, contact, [404, 500]);
+    const hits = status === 200 ? records(record(record(body).hits).hits) : [];
+    return hits.flatMap((hit) => {
+      const id = /^\d{1,10}$/.exec(String(hit._id ?? ""))?.[0];
+      return id && legalNameKey(textOf(record(hit._source).entity) ?? "") === key ? [id.padStart(10, "0")] : [];
+    });
+  };
+  return [...new Set([...(listed[key] ?? []), ...(await inSearch())])];
+}
+
+/** Listed companies by the words of their names, kept for a week: the list is 800 kB. */
+async function listedCompanies({ context, ask }: RegisterClient): Promise<Record<string, string[]>> {
+  const { data } = await cached(context, "sec_listed", "all", 7 * DAY_MS, async () => {
+    const contact = { headers: withContact(context, {}).headers };
+    const { body } = await ask("https://www.sec.gov/files/company_tickers.json", contact);
+    const byName: Record<string, string[]> = {};
+    for (const entry of records(Object.values(record(body)))) {
+      const key = legalNameKey(textOf(entry.title) ?? "");
+      const id = String(entry.cik_str ?? "").padStart(10, "0");
+      if (key && /^\d{10}$/.test(id)) byName[key] = [...new Set([...(byName[key] ?? []), id])];
+    }
+    return byName;
+  });
+  return data;
+}
+
+function recordOf(body: Record<string, unknown>, id: string): RegisterRecord | null {
+  const address = record(record(body.addresses).business);
+  const part = (value: unknown) => (textOf(value) === "None" ? null : value);
+  const state = textOf(address.stateOrCountry);
+  return entity(
+    "sec",
+    "US_CIK",
+    id,
+    body.name,
+    (number) => `https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&CIK=${number}`,
+    {
+      formerNames: records(body.formerNames).flatMap(({ name }) => textOf(name) ?? []),
+      form: textOf(body.entityType),
+      address: addressOf({
+        street: [address.street1, part(address.street2)].flatMap((line) => textOf(line) ?? []).join(", "),
+        postalCode: address.zipCode,
+        city: address.city,
+        region: state,
+        country: /^[A-Z]{2}$/.test(state ?? "") ? "US" : null,
+      }),
+      codes: textOf(body.sic)
+        ? [{ scheme: "SIC", code: textOf(body.sic) ?? "", label: textOf(body.sicDescription), level: "class" }]
+        : [],
+      website: textOf(body.website) ?? textOf(body.investorWebsite),
+      phone: textOf(body.phone),
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import { record, records } from "../../lib/loose-json.ts";
+import { addressOf, dateOf, entity, numbersOf, present, textOf } from "./fields.ts";
+import type { Register, RegisterRecord } from "./register.ts";
+
+const API = "https://data.gov.lv/dati/api/3/action/datastore_search?resource_id=25e80bf3-f107-4ab4-89ef-251b5b9374e9";
+
+/** Latvia: Uzņēmumu reģistrs as daily open data (data.gov.lv, CKAN). Officers have birth dates beside them and are not read. */
+export const ur: Register = {
+  name: "ur",
+  title: "Latvijas Republikas Uzņēmumu reģistrs",
+  country: "LV",
+  schemes: ["LV_REG"],
+  licence: "CC0 1.0",
+  attribution: "Latvijas Republikas Uzņēmumu reģistrs, CC0",
+  keptForDays: 14,
+  intervalMs: 300,
+  async findByNumber({ ask }, { number }) {
+    const { body } = await ask(`${API}&filters=${encodeURIComponent(JSON.stringify({ regcode: Number(number) }))}`);
+    return present(records(record(record(body).result).records).map(recordOf))[0] ?? null;
+  },
+  async findByName({ ask }, name) {
+    const { body } = await ask(`${API}&${new URLSearchParams({ q: name, limit: "25" })}`);
+    return present(records(record(record(body).result).records).map(recordOf));
+  },
+};
+
+function recordOf(row: Record<string, unknown>): RegisterRecord | null {
+  // Sole traders (individuālais komersants) carry a person's name.
+  if (/individu/i.test(textOf(row.type_text) ?? "")) return null;
+  const ended = dateOf(row.terminated);
+  return entity("ur", "LV_REG", row.regcode, row.name, (number) => `https://info.ur.gov.lv/#/legal-entity/${number}`, {
+    form: textOf(row.type_text) ?? textOf(row.type),
+    status: ended ? "dissolved" : "active",
+    statusSince: ended,
+    address: addressOf({ text: row.address, country: "LV" }),
+    founded: dateOf(row.registered),
+    otherNumbers: numbersOf(["LV_VAT", `LV${row.regcode}`]),
+  });
+}

@@ -1,0 +1,45 @@
+import { record } from "../../lib/loose-json.ts";
+import { readLegalName } from "../../text/companies/legal-names.ts";
+import { RegisterUnavailable } from "./ask-register.ts";
+import { addressOf, dateOf, entity, numbersOf, textOf } from "./fields.ts";
+import type { Register } from "./register.ts";
+
+const API = "https://wl-api.mf.gov.pl/api/search/nip";
+const UNTIL_TOMORROW_SECONDS = 3_600;
+
+/** Poland: the VAT white list by tax number (wl-api.mf.gov.pl). Its daily limit counts by address (`WL-191`). */
+export const whiteList: Register = {
+  name: "white_list",
+  title: "Wykaz podatników VAT",
+  country: "PL",
+  schemes: ["PL_NIP", "PL_VAT"],
+  licence: "Public register, free reuse",
+  attribution: "Źródło: Wykaz podatników VAT, Ministerstwo Finansów",
+  keptForDays: 30,
+  intervalMs: 1_000,
+  async findByNumber({ ask }, { number }) {
+    const nip = number.replace(/^PL/, "");
+    const today = new Date().toISOString().slice(0, 10);
+    const { status, body } = await ask(`${API}/${nip}?date=${today}`, {}, [400, 404]);
+    const answer = record(body);
+    const code = textOf(answer.code) ?? "";
+    if (/^WL-19[156]$/.test(code)) throw new RegisterUnavailable(code, UNTIL_TOMORROW_SECONDS);
+    const subject = record(record(answer.result).subject);
+    const name = textOf(subject.name);
+    // Without a legal form it is a sole trader, a private person.
+    if (status !== 200 || !name || (!subject.krs && !readLegalName(name).form)) return null;
+    return entity(
+      "white_list",
+      "PL_NIP",
+      nip,
+      name,
+      () => "https://www.podatki.gov.pl/wykaz-podatnikow-vat-wyszukiwarka",
+      {
+        status: "active",
+        address: addressOf({ text: subject.workingAddress ?? subject.residenceAddress, country: "PL" }),
+        founded: dateOf(subject.registrationLegalDate),
+        otherNumbers: numbersOf(["PL_KRS", subject.krs]),
+      },
+    );
+  },
+};

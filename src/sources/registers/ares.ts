@@ -42,26 +42,26 @@ export const ares: Register = {
   keptForDays: 14,
   intervalMs: 200,
   async findByNumber(client, { number }) {
-    const { status, body } = await client.ask(`${API}/ekonomicke-subjekty/${number}`, {}, [404]);
-    const found = status === 200 ? recordOf(body) : null;
+    const { httpStatus, body } = await client.ask(`${API}/ekonomicke-subjekty/${number}`, {}, [404]);
+    const found = httpStatus === 200 ? recordOf(body) : null;
     return found && { ...found, employees: await employeesOf(client, number) };
   },
   async findByName({ ask }, name) {
     const query = { obchodniJmeno: name, start: 0, pocet: MAX_HITS };
     const init = { method: "POST" as const, headers: JSON_HEADERS, body: JSON.stringify(query) };
-    const { status, body } = await ask(`${API}/ekonomicke-subjekty/vyhledat`, init, [400, 404]);
-    return status === 200 ? present(records(record(body).ekonomickeSubjekty).map(recordOf)) : [];
+    const { httpStatus, body } = await ask(`${API}/ekonomicke-subjekty/vyhledat`, init, [400, 404]);
+    return httpStatus === 200 ? present(records(record(body).ekonomickeSubjekty).map(recordOf)) : [];
   },
   async listRoles({ ask }, { number }) {
-    const { status, body } = await ask(`${API}/ekonomicke-subjekty-vr/${number}`, {}, [404]);
-    return status === 200 ? rolesOf(body) : [];
+    const { httpStatus, body } = await ask(`${API}/ekonomicke-subjekty-vr/${number}`, {}, [404]);
+    return httpStatus === 200 ? rolesOf(body) : [];
   },
 };
 
 async function employeesOf({ ask }: RegisterClient, number: string): Promise<HeadCount> {
   try {
-    const { status, body } = await ask(`${API}/ekonomicke-subjekty-res/${number}`, {}, [404]);
-    const [first] = status === 200 ? records(record(body).zaznamy) : [];
+    const { httpStatus, body } = await ask(`${API}/ekonomicke-subjekty-res/${number}`, {}, [404]);
+    const [first] = httpStatus === 200 ? records(record(body).zaznamy) : [];
     const statistics = record(first?.statistickeUdaje);
     const [min, max] = CLASSES[textOf(statistics.kategoriePoctuPracovniku) ?? ""] ?? [null, null];
     return min === null ? { state: "absent" } : band(min, max, dateOf(first?.datumAktualizace));

@@ -12,7 +12,7 @@ export class RegisterUnavailable extends Error {
   }
 }
 
-export type RegisterReply = { status: number; body: unknown; text: string };
+export type RegisterReply = { httpStatus: number; body: unknown; text: string };
 
 /** What an adapter asks its register with. */
 export type RegisterClient = {
@@ -45,19 +45,20 @@ export function registerClient(context: SourceContext, intervalMs: number): Regi
       if (waitMs > MAX_WAIT_MS) throw new RegisterUnavailable("queue", Math.ceil(waitMs / 1000));
       await scheduler.wait(waitMs);
       const reply = await outboundFor(context).api(url, init, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
-      if (reply.state !== "ok") throw new RegisterUnavailable(reply.state, DOWN_SECONDS);
-      const { status, headers, text } = reply;
+      if (reply.status !== "ok") throw new RegisterUnavailable(reply.status, DOWN_SECONDS);
+      const { httpStatus, headers, text } = reply;
       const seconds = retryAfterSeconds(headers);
-      if (status === 429 || (status === 503 && seconds)) {
+      if (httpStatus === 429 || (httpStatus === 503 && seconds)) {
         const penaltyMs = Math.min((seconds ?? BUSY_SECONDS) * 1000, MAX_PENALTY_MS);
         await queue.pace(penaltyMs, Number.MAX_SAFE_INTEGER).catch(() => 0);
         throw new RegisterUnavailable("busy", seconds ?? BUSY_SECONDS);
       }
-      if (status !== 200 && !accept.includes(status)) throw new RegisterUnavailable(`status ${status}`, DOWN_SECONDS);
+      if (httpStatus !== 200 && !accept.includes(httpStatus))
+        throw new RegisterUnavailable(`HTTP ${httpStatus}`, DOWN_SECONDS);
       const body = parseJson(text);
       // The SEC and others answer an HTML notice with 200 when they are asked too fast.
-      if (status === 200 && body === undefined) throw new RegisterUnavailable("not JSON", DOWN_SECONDS);
-      return { status, body, text };
+      if (httpStatus === 200 && body === undefined) throw new RegisterUnavailable("not JSON", DOWN_SECONDS);
+      return { httpStatus, body, text };
     },
   };
 }

@@ -30,7 +30,7 @@ export const bolagsverket: Register = {
     };
     const body = JSON.stringify({ identitetsbeteckning: number });
     const reply = await client.ask(API, { method: "POST", headers, body }, [404]);
-    if (reply.status === 404) return null;
+    if (reply.httpStatus === 404) return null;
     const [firm] = records(record(reply.body).organisationer);
     return firm ? recordOf(firm, number) : null;
   },

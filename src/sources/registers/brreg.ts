@@ -20,11 +20,11 @@ export const brreg: Register = {
   intervalMs: 100,
   async findByNumber({ ask }, { number }) {
     const unit = await ask(`${API}/enheter/${number}`, {}, [404, 410]);
-    if (unit.status === 200) return recordOf(unit.body);
-    if (unit.status === 410) return null;
+    if (unit.httpStatus === 200) return recordOf(unit.body);
+    if (unit.httpStatus === 410) return null;
     // Branches have numbers of their own and are not among the units.
     const branch = await ask(`${API}/underenheter/${number}`, {}, [404, 410]);
-    return branch.status === 200 ? recordOf(branch.body) : null;
+    return branch.httpStatus === 200 ? recordOf(branch.body) : null;
   },
   async findByName(client, name) {
     return search(client, new URLSearchParams({ navn: name }));
@@ -38,8 +38,8 @@ export const brreg: Register = {
     return found.flat();
   },
   async listRoles({ ask }, { number }) {
-    const { status, body } = await ask(`${API}/enheter/${number}/roller`, {}, [404, 410]);
-    return status === 200 ? rolesOf(body) : [];
+    const { httpStatus, body } = await ask(`${API}/enheter/${number}/roller`, {}, [404, 410]);
+    return httpStatus === 200 ? rolesOf(body) : [];
   },
 };
 

@@ -22,16 +22,16 @@ export const companiesHouse: Register = {
   keptForDays: 7,
   intervalMs: 500,
   async findByNumber(client, { number }) {
-    const { status, body } = await get(client, `/company/${number}`);
-    return status === 404 ? null : recordOf(record(body));
+    const { httpStatus, body } = await get(client, `/company/${number}`);
+    return httpStatus === 404 ? null : recordOf(record(body));
   },
   async findByName(client, name) {
     const { body } = await get(client, `/search/companies?${new URLSearchParams({ q: name, items_per_page: "20" })}`);
     return present(records(record(body).items).map((item) => recordOf({ ...item, company_name: item.title })));
   },
   async listRoles(client, { number }) {
-    const { status, body } = await get(client, `/company/${number}/officers?items_per_page=100`);
-    return status === 404 ? [] : records(record(body).items).flatMap(roleOf);
+    const { httpStatus, body } = await get(client, `/company/${number}/officers?items_per_page=100`);
+    return httpStatus === 404 ? [] : records(record(body).items).flatMap(roleOf);
   },
 };
 

@@ -51,8 +51,8 @@ export const gleif: Register = {
   keptForDays: 14,
   intervalMs: 1_000,
   async findByNumber({ ask }, { number }) {
-    const { status, body } = await ask(`${API}/lei-records/${number}`, { headers: HEADERS }, [404]);
-    return status === 404 ? null : recordOf(record(record(body).data));
+    const { httpStatus, body } = await ask(`${API}/lei-records/${number}`, { headers: HEADERS }, [404]);
+    return httpStatus === 404 ? null : recordOf(record(record(body).data));
   },
   findByName: (client, name) => list(client, { "filter[entity.legalName]": name, "page[size]": String(MAX_HITS) }),
 };
@@ -72,8 +72,8 @@ export async function parentsOf(
 ): Promise<{ direct: Parent | null; ultimate: Parent | null }> {
   const parent = async (relation: string): Promise<Parent | null> => {
     // 404 is "none" as well as "not reported".
-    const { status, body } = await client.ask(`${API}/lei-records/${lei}/${relation}`, { headers: HEADERS }, [404]);
-    const found = status === 404 ? null : recordOf(record(record(body).data));
+    const { httpStatus, body } = await client.ask(`${API}/lei-records/${lei}/${relation}`, { headers: HEADERS }, [404]);
+    const found = httpStatus === 404 ? null : recordOf(record(record(body).data));
     return found && { lei: found.number.number, name: found.name, country: found.address?.country ?? null };
   };
   return { direct: await parent("direct-parent"), ultimate: await parent("ultimate-parent") };

@@ -18,8 +18,8 @@ export const krs: Register = {
   intervalMs: 400,
   async findByNumber({ ask }, { number }) {
     for (const register of REGISTERS) {
-      const { status, body } = await ask(`${API}/${number}?rejestr=${register}&format=json`, {}, [204, 404]);
-      if (status === 200) return recordOf(record(record(body).odpis), number);
+      const { httpStatus, body } = await ask(`${API}/${number}?rejestr=${register}&format=json`, {}, [204, 404]);
+      if (httpStatus === 200) return recordOf(record(record(body).odpis), number);
     }
     return null;
   },

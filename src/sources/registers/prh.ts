@@ -19,15 +19,15 @@ export const prh: Register = {
   keptForDays: 7,
   intervalMs: 300,
   async findByNumber({ ask }, { number }) {
-    const { status, body } = await ask(`${API}?businessId=${number.slice(0, 7)}-${number.slice(7)}`, {}, [404]);
-    if (status === 404) return null;
+    const { httpStatus, body } = await ask(`${API}?businessId=${number.slice(0, 7)}-${number.slice(7)}`, {}, [404]);
+    if (httpStatus === 404) return null;
     return (
       present(records(record(body).companies).map(recordOf)).find((found) => found.number.number === number) ?? null
     );
   },
   async findByName({ ask }, name) {
-    const { status, body } = await ask(`${API}?${new URLSearchParams({ name })}`, {}, [404]);
-    return status === 404 ? [] : present(records(record(body).companies).map(recordOf));
+    const { httpStatus, body } = await ask(`${API}?${new URLSearchParams({ name })}`, {}, [404]);
+    return httpStatus === 404 ? [] : present(records(record(body).companies).map(recordOf));
   },
 };
 

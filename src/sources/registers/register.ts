@@ -59,10 +59,10 @@ export type Role = { name: string; role: string; since: string | null };
 
 /** What a register says. A 429 is `unavailable`, never "not found". */
 export type RegisterAnswer<T> =
-  | { state: "found"; data: T; observedAt: number; cached: boolean }
-  | { state: "not_found" }
-  | { state: "unavailable"; retryAfterSeconds: number }
-  | { state: "not_configured"; variables: string[] };
+  | { status: "found"; data: T; observedAt: number; cached: boolean }
+  | { status: "not_found" }
+  | { status: "unavailable"; retryAfterSeconds: number }
+  | { status: "not_configured"; variables: string[] };
 
 /** One register: its file is its adapter, the list in `registers.ts` derives the rest. */
 export type Register = {

@@ -70,7 +70,7 @@ export async function findByName(
   name: string,
 ): Promise<RegisterAnswer<RegisterRecord[]>> {
   const { findByName: find } = register;
-  if (!find) return { state: "not_found" };
+  if (!find) return { status: "not_found" };
   const key = `name ${legalNameKey(name)} ${name.toLowerCase().trim()}`.slice(0, 300);
   return asked(context, register, key, async (client) => nonEmpty(await find(client, name)));
 }
@@ -82,19 +82,19 @@ export async function findByDomain(
   domain: string,
 ): Promise<RegisterAnswer<RegisterRecord[]>> {
   const { findByDomain: find } = register;
-  if (!find) return { state: "not_found" };
+  if (!find) return { status: "not_found" };
   return asked(context, register, `domain ${domain}`, async (client) => nonEmpty(await find(client, domain)));
 }
 
-/** People in public roles now; the caller passes them through the suppression list. Kept for 7 days. Never throws. */
+/** People in public roles now; the caller passes them through the suppression list. Never kept. Never throws. */
 export async function listRoles(
   context: SourceContext,
   register: Register,
   number: LegalNumber,
 ): Promise<RegisterAnswer<Role[]>> {
   const { listRoles: list } = register;
-  if (!list) return { state: "not_found" };
-  return asked(context, register, `roles ${number.number}`, async (client) => nonEmpty(await list(client, number)));
+  if (!list) return { status: "not_found" };
+  return asked(context, register, null, async (client) => nonEmpty(await list(client, number)));
 }
 
 /** LEI records of the entity with a national number. Never throws. */
@@ -124,13 +124,18 @@ export function missingVariables(context: SourceContext, { variables = [] }: Reg
 async function asked<T>(
   context: SourceContext,
   register: Register,
-  key: string,
+  /** Null: the answer is not kept. */
+  key: string | null,
   load: (client: ReturnType<typeof registerClient>) => Promise<T | null>,
 ): Promise<RegisterAnswer<T>> {
   const variables = missingVariables(context, register);
-  if (variables.length > 0) return { state: "not_configured", variables };
+  if (variables.length > 0) return { status: "not_configured", variables };
   const client = register === sec ? secClient(context) : registerClient(context, register.intervalMs);
   try {
+    if (key === null) {
+      const data = await load(client);
+      return data === null ? { status: "not_found" } : { status: "found", data, observedAt: Date.now(), cached: false };
+    }
     const look = await cached(
       context,
       `register_${register.name}`,
@@ -139,10 +144,10 @@ async function asked<T>(
       () => load(client),
     );
     const { data, observedAt } = look;
-    return data === null ? { state: "not_found" } : { state: "found", data, observedAt, cached: look.cached };
+    return data === null ? { status: "not_found" } : { status: "found", data, observedAt, cached: look.cached };
   } catch (error) {
     if (error instanceof RegisterUnavailable)
-      return { state: "unavailable", retryAfterSeconds: error.retryAfterSeconds };
+      return { status: "unavailable", retryAfterSeconds: error.retryAfterSeconds };
     throw error;
   }
 }

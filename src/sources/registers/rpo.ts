@@ -16,11 +16,11 @@ export const rpo: Register = {
   keptForDays: 30,
   intervalMs: 1_000,
   async findByNumber({ ask }, { number }) {
-    const { status, body } = await ask(`${API}/search?identifier=${number}`, {}, [404]);
-    const id = status === 200 ? records(record(body).results)[0]?.id : undefined;
+    const { httpStatus, body } = await ask(`${API}/search?identifier=${number}`, {}, [404]);
+    const id = httpStatus === 200 ? records(record(body).results)[0]?.id : undefined;
     if (!/^\d+$/.test(String(id ?? ""))) return null;
     const found = await ask(`${API}/entity/${id}`, {}, [404]);
-    return found.status === 200 ? recordOf(record(found.body), number) : null;
+    return found.httpStatus === 200 ? recordOf(record(found.body), number) : null;
   },
 };
 

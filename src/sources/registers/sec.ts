@@ -50,8 +50,8 @@ function withContact({ config }: SourceContext, init: Parameters<RegisterClient[
 /** The record of a registrant with its recent filings; null when there is none. `id` has ten digits. */
 export async function submissionsOf(client: RegisterClient, id: string): Promise<Record<string, unknown> | null> {
   const contact = { headers: withContact(client.context, {}).headers };
-  const { status, body } = await client.ask(`https://data.sec.gov/submissions/CIK${id}.json`, contact, [404]);
-  return status === 404 ? null : record(body);
+  const { httpStatus, body } = await client.ask(`https://data.sec.gov/submissions/CIK${id}.json`, contact, [404]);
+  return httpStatus === 404 ? null : record(body);
 }
 
 /**
@@ -66,8 +66,12 @@ export async function registrantsNamed(client: RegisterClient, name: string): Pr
   const inSearch = async () => {
     const query = new URLSearchParams({ keysTyped: name });
     // The search fails at times for no reason; without it the listed companies are still known.
-    const { status, body } = await client.ask(`https://efts.sec.gov/LATEST/search-index?${query}`, contact, [404, 500]);
-    const hits = status === 200 ? records(record(record(body).hits).hits) : [];
+    const { httpStatus, body } = await client.ask(
+      `https://efts.sec.gov/LATEST/search-index?${query}`,
+      contact,
+      [404, 500],
+    );
+    const hits = httpStatus === 200 ? records(record(record(body).hits).hits) : [];
     return hits.flatMap((hit) => {
       const id = /^\d{1,10}$/.exec(String(hit._id ?? ""))?.[0];
       return id && legalNameKey(textOf(record(hit._source).entity) ?? "") === key ? [id.padStart(10, "0")] : [];

@@ -27,11 +27,11 @@ export const vies: Register = {
   intervalMs: 500,
   async findByNumber({ ask }, given) {
     const prefix = given.number.slice(0, 2);
-    const { status, body } = await ask(`${API}/${prefix}/vat/${given.number.slice(2)}`, {}, [400, 404]);
+    const { httpStatus, body } = await ask(`${API}/${prefix}/vat/${given.number.slice(2)}`, {}, [400, 404]);
     const answer = record(body);
     if (answer.isValid !== true) {
-      if (answer.userError === "INVALID" || answer.userError === "INVALID_INPUT" || status === 404) return null;
-      throw new RegisterUnavailable(`vies ${textOf(answer.userError) ?? status}`, BUSY_SECONDS);
+      if (answer.userError === "INVALID" || answer.userError === "INVALID_INPUT" || httpStatus === 404) return null;
+      throw new RegisterUnavailable(`vies ${textOf(answer.userError) ?? httpStatus}`, BUSY_SECONDS);
     }
     const name = textOf(answer.name);
     // Germany and Spain tell no names; one without a legal form may be a sole trader's, a private person.

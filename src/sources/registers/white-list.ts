@@ -20,14 +20,14 @@ export const whiteList: Register = {
   async findByNumber({ ask }, { number }) {
     const nip = number.replace(/^PL/, "");
     const today = new Date().toISOString().slice(0, 10);
-    const { status, body } = await ask(`${API}/${nip}?date=${today}`, {}, [400, 404]);
+    const { httpStatus, body } = await ask(`${API}/${nip}?date=${today}`, {}, [400, 404]);
     const answer = record(body);
     const code = textOf(answer.code) ?? "";
     if (/^WL-19[156]$/.test(code)) throw new RegisterUnavailable(code, UNTIL_TOMORROW_SECONDS);
     const subject = record(record(answer.result).subject);
     const name = textOf(subject.name);
     // Without a legal form it is a sole trader, a private person.
-    if (status !== 200 || !name || (!subject.krs && !readLegalName(name).form)) return null;
+    if (httpStatus !== 200 || !name || (!subject.krs && !readLegalName(name).form)) return null;
     return entity(
       "white_list",
       "PL_NIP",

@@ -54,13 +54,13 @@ export function findLegalNumbers(text: string): FoundNumber[] {
 
 /**
  * What a number given without context can be: every scheme whose form and check digits fit, restricted to `country` (ISO
- * 3166-1) when given. `state` is `wrong_checksum` when a form fits and its check digits do not, and no other scheme does;
+ * 3166-1) when given. `status` is `wrong_checksum` when a form fits and its check digits do not, and no other scheme does;
  * `unknown_form` when nothing fits.
  */
 export function readLegalNumber(
   text: string,
   country: string | null,
-): { state: "read"; numbers: LegalNumber[] } | { state: "wrong_checksum" | "unknown_form" } {
+): { status: "read"; numbers: LegalNumber[] } | { status: "wrong_checksum" | "unknown_form" } {
   const bare = bareNumber(text);
   const asked = country === "UK" ? "GB" : country;
   const isVat = NUMBER_SCHEMES.some(
@@ -74,11 +74,11 @@ export function readLegalNumber(
   });
   // A country prefix says which scheme is meant.
   const meant = isVat ? candidates.filter(({ kind }) => kind === "vat") : candidates;
-  if (meant.length === 0) return { state: "unknown_form" };
+  if (meant.length === 0) return { status: "unknown_form" };
   const numbers = meant
     .filter(({ isValid }) => isValid !== false)
     .sort((a, b) => Number(b.isValid) - Number(a.isValid));
-  return numbers.length > 0 ? { state: "read", numbers } : { state: "wrong_checksum" };
+  return numbers.length > 0 ? { status: "read", numbers } : { status: "wrong_checksum" };
 }
 
 /** The register number that a VAT number contains, where the country's law makes one of the other; null elsewhere. */

@@ -69,8 +69,8 @@ describe("a number without context", () => {
     ["CHE-105.909.036 MWST", null, ["CH_UID"]],
   ])("%s (%s) is %j", (text, country, schemes) => {
     const read = readLegalNumber(text, country);
-    expect(read.state).toBe("read");
-    if (read.state === "read") expect(read.numbers.map(({ scheme }) => scheme)).toEqual(schemes);
+    expect(read.status).toBe("read");
+    if (read.status === "read") expect(read.numbers.map(({ scheme }) => scheme)).toEqual(schemes);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe("a number without context", () => {
     ["hello", null, "unknown_form"],
     ["12", "NO", "unknown_form"],
   ])("%s (%s) is refused: %s", (text, country, state) => {
-    expect(readLegalNumber(text, country).state).toBe(state);
+    expect(readLegalNumber(text, country).status).toBe(state);
   });
 
   it.each([

@@ -31,6 +31,7 @@ import { getNetworkCompanyUrl } from "./socials/get-network-company-url.ts";
 import { getNetworkProfileUrl } from "./socials/get-network-profile-url.ts";
 import { listCompanyJobs } from "./socials/list-company-jobs.ts";
 import { listNetworkCompanyEmployees } from "./socials/list-network-company-employees.ts";
+import { resolveCompany } from "./socials/resolve-company.ts";
 import { searchHackernews } from "./socials/search-hackernews.ts";
 import { searchNetworkCompanyEmployees } from "./socials/search-network-company-employees.ts";
 import { CATEGORIES, type Category, type Prices, type Tool } from "./tool.ts";
@@ -54,6 +55,7 @@ export const TOOLS: readonly Tool[] = [
   listNetworkCompanyEmployees,
   searchNetworkCompanyEmployees,
   getNetworkCompany,
+  resolveCompany,
   listCompanyJobs,
   getEmail,
   verifyEmail,

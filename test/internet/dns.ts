@@ -4,6 +4,7 @@ import { hiringHosts } from "./job-boards.ts";
 import { MAIL_ZONES } from "./mail-sites.ts";
 import { oddHosts } from "./oddities.ts";
 import { peopleHosts } from "./people-sites.ts";
+import { registerSiteHosts } from "./register-sites.ts";
 import { SIGNAL_ZONES, signalHosts } from "./signal-sites.ts";
 import { companyHosts } from "./sites.ts";
 
@@ -46,7 +47,11 @@ function zoneOf(name: string): Zone | null {
   }
   const www = name.startsWith("www.") ? name.slice(4) : "";
   if (COMPANIES.some(({ domain }) => domain === www)) return { ...PUBLIC, CNAME: [`${www}.`] };
-  return [companyHosts, oddHosts, hiringHosts, peopleHosts, signalHosts].some((hosts) => name in hosts) ? PUBLIC : null;
+  return [companyHosts, oddHosts, hiringHosts, peopleHosts, signalHosts, registerSiteHosts].some(
+    (hosts) => name in hosts,
+  )
+    ? PUBLIC
+    : null;
 }
 
 const resolver: Handler = (request, url) => {

@@ -7,6 +7,8 @@ import { newsHosts } from "./news.ts";
 import { oddHosts } from "./oddities.ts";
 import { peopleHosts } from "./people-sites.ts";
 import { redditHosts } from "./reddit.ts";
+import { registerSiteHosts } from "./register-sites.ts";
+import { registerHosts } from "./registers.ts";
 import { signalHosts } from "./signal-sites.ts";
 import { companyHosts } from "./sites.ts";
 import { stripeHosts } from "./stripe.ts";
@@ -33,6 +35,8 @@ const HOSTS: Hosts = {
   ...newsHosts,
   ...hackerNewsHosts,
   ...redditHosts,
+  ...registerHosts,
+  ...registerSiteHosts,
   ...stripeHosts,
   "log.internet.example": answerLog,
 };

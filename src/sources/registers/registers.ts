@@ -1,7 +1,7 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { legalNameKey } from "../../text/companies/legal-names.ts";
-import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
+import { type LegalNumber, registerNumberOfVat, vatOfRegisterNumber } from "../../text/companies/legal-numbers.ts";
 import { ares } from "./ares.ts";
 import { ariregister } from "./ariregister.ts";
 import { RegisterUnavailable, registerClient } from "./ask-register.ts";
@@ -61,6 +61,30 @@ export function findByNumber(
   number: LegalNumber,
 ): Promise<RegisterAnswer<RegisterRecord>> {
   return asked(context, register, `number ${number.number}`, async (client) => register.findByNumber(client, number));
+}
+
+/**
+ * What the registers say about a number, one answer each, until one has found it: the register number inside a VAT number
+ * first, then VIES with the VAT number, so that Belgian, Danish and Italian firms are known without their registers.
+ */
+export async function lookUpNumber(
+  context: SourceContext,
+  number: LegalNumber,
+): Promise<{ register: string; answer: RegisterAnswer<RegisterRecord> }[]> {
+  const derived = registerNumberOfVat(number) ?? number;
+  const vat = number.kind === "vat" ? number : vatOfRegisterNumber(derived);
+  const questions = [derived, ...(vat && vat !== derived ? [vat] : [])].flatMap((asked) =>
+    registersOf(asked.scheme).map((register) => ({ register, asked })),
+  );
+  const answers: { register: string; answer: RegisterAnswer<RegisterRecord> }[] = [];
+  for (const { register, asked: given } of questions) {
+    const answer = await findByNumber(context, register, given);
+    answers.push({ register: register.name, answer });
+    if (answer.status === "found") break;
+    // What the national register does not have VIES need not be asked about.
+    if (answer.status === "not_found" && register.country !== null) break;
+  }
+  return answers;
 }
 
 /** Entities whose names have these words, as the register orders them, which says nothing. Kept for 7 days. Never throws. */
@@ -138,8 +162,8 @@ async function asked<T>(
     }
     const look = await cached(
       context,
-      `register_${register.name}`,
-      key,
+      "register",
+      `${register.name} ${key}`,
       (found) => (found === null ? 1 : register.keptForDays) * DAY_MS,
       () => load(client),
     );

@@ -60,7 +60,7 @@ export function findLegalNumbers(text: string): FoundNumber[] {
 export function readLegalNumber(
   text: string,
   country: string | null,
-): { status: "read"; numbers: LegalNumber[] } | { status: "wrong_checksum" | "unknown_form" } {
+): { status: "read"; numbers: LegalNumber[] } | { status: "wrong_checksum" } | { status: "unknown_form" } {
   const bare = bareNumber(text);
   const asked = country === "UK" ? "GB" : country;
   const isVat = NUMBER_SCHEMES.some(
@@ -116,6 +116,16 @@ export function registerNumberOfVat({ scheme, number }: LegalNumber): LegalNumbe
     default:
       return null;
   }
+}
+
+/** The VAT number that a register number makes in its country, whether or not the firm is registered for VAT; null elsewhere. */
+export function vatOfRegisterNumber({ scheme, number }: LegalNumber): LegalNumber | null {
+  const country = ["IT_PIVA", "ES_NIF", "PT_NIPC", "BE_KBO", "DK_CVR", "FI_YTUNNUS", "LV_REG", "SE_ORGNR"].includes(
+    scheme,
+  )
+    ? scheme.slice(0, 2)
+    : null;
+  return country === null ? null : legalNumber(`${country}_VAT`, `${country}${number}${country === "SE" ? "01" : ""}`);
 }
 
 /** A number by its scheme, e.g. of an id such as `NO_ORGNR:923609016`. Null when the scheme is unknown or the form does not fit. */

@@ -1,0 +1,208 @@
+/**
+ * Whether an entity of a register is the one behind a site. Two facts that agree decide, a name alone never does: a wrong
+ * firm costs more than none. Pure.
+ */
+import { plainHost } from "../../lib/hosts.ts";
+import { compareLegalNames, legalNameKey } from "../../text/companies/legal-names.ts";
+import { registrableDomain } from "../../text/company-domain.ts";
+import type { RegisterRecord } from "../registers/register.ts";
+import { likeness } from "../website/own-name.ts";
+import type { SiteEvidence } from "./site-evidence.ts";
+
+export type Fact = {
+  fact:
+    | "number_on_own_site"
+    | "register_names_domain"
+    | "legal_name_on_own_site"
+    | "address_on_own_site"
+    | "phone_on_own_site"
+    | "register_email_at_domain"
+    | "confirmed_by_second_register"
+    | "name_like_site"
+    | "same_country"
+    | "name_equal"
+    | "only_number_on_imprint"
+    | "number_equal";
+  value: string;
+  url: string | null;
+};
+
+export type Disagreement = { fact: string; here: string; there: string };
+
+export type Match = {
+  record: RegisterRecord;
+  agrees: Fact[];
+  disagrees: Disagreement[];
+  isAccepted: boolean;
+  /** 0–1. */
+  confidence: number;
+};
+
+/** Compares an entity with a site. `sharers` is how many entities give the register this domain; a shared one says little. */
+export function matchEntity(
+  site: SiteEvidence,
+  record: RegisterRecord,
+  { sharers = 1, isConfirmed = false } = {},
+): Match {
+  const agrees: Fact[] = [];
+  const disagrees: Disagreement[] = [];
+  const { legal } = site;
+  const own = [record.number, ...record.otherNumbers];
+  const withNumber = legal.entities.find((entity) =>
+    entity.numbers.some((number) =>
+      own.some((other) => other.scheme === number.scheme && other.number === number.number),
+    ),
+  );
+  const numberUrl = withNumber?.seen[0]?.url ?? null;
+  if (withNumber) agrees.push({ fact: "number_on_own_site", value: record.number.number, url: numberUrl });
+
+  const registered = domainOf(record.website);
+  const domains = [registrableDomain(site.domain), ...(site.redirectedTo ? [site.redirectedTo] : [])];
+  const namesDomain = registered !== null && domains.includes(registered);
+  if (namesDomain) agrees.push({ fact: "register_names_domain", value: record.website ?? "", url: record.url });
+  else if (registered) disagrees.push({ fact: "website", here: site.domain, there: registered });
+
+  const named = legal.entities.find(
+    ({ name }) => name && names(record).some((other) => compareLegalNames(name, other) === "exact"),
+  );
+  const copyright = legal.copyrightNames.find((name) =>
+    names(record).some((other) => compareLegalNames(name, other) === "exact"),
+  );
+  if (named ?? copyright) {
+    agrees.push({
+      fact: "legal_name_on_own_site",
+      value: named?.name ?? copyright ?? "",
+      url: named?.seen[0]?.url ?? site.home.url.href,
+    });
+  }
+  if (withNumber?.name && names(record).every((other) => compareLegalNames(withNumber.name ?? "", other) === "none")) {
+    disagrees.push({ fact: "legal_name", here: withNumber.name, there: record.name });
+  }
+  if (hasAddress(legal.text, record))
+    agrees.push({ fact: "address_on_own_site", value: record.address?.text ?? "", url: null });
+  if (record.phone && legal.phones.some((phone) => isSamePhone(phone, record.phone ?? ""))) {
+    agrees.push({ fact: "phone_on_own_site", value: record.phone, url: null });
+  }
+  const mailDomain = record.email?.split("@")[1]?.toLowerCase();
+  if (mailDomain && domains.includes(registrableDomain(mailDomain))) {
+    agrees.push({ fact: "register_email_at_domain", value: `@${mailDomain}`, url: record.url });
+  }
+  if (isConfirmed) agrees.push({ fact: "confirmed_by_second_register", value: record.name, url: null });
+  const isAlike = names(record).some(
+    (name) => likeness(name, site.names) !== "other" || site.names.includes(legalNameKey(name)),
+  );
+  if (isAlike) agrees.push({ fact: "name_like_site", value: record.name, url: null });
+  if (record.country && site.countries.includes(record.country)) {
+    agrees.push({ fact: "same_country", value: record.country, url: null });
+  }
+  if (record.status === "dissolved") disagrees.push({ fact: "status", here: "the site answers", there: "dissolved" });
+
+  const numbers = new Set(
+    legal.entities.flatMap(({ numbers }) => numbers.map(({ number }) => number.replace(/^[A-Z]{2}/, ""))),
+  );
+  const onImprint = withNumber?.seen.some(({ kind }) => kind === "imprint" || kind === "json_ld") ?? false;
+  if (withNumber && onImprint && numbers.size === 1) {
+    agrees.push({ fact: "only_number_on_imprint", value: record.number.number, url: numberUrl });
+  }
+  return { record, agrees, disagrees, ...judge(agrees, sharers) };
+}
+
+const MEDIUM: Fact["fact"][] = [
+  "legal_name_on_own_site",
+  "address_on_own_site",
+  "phone_on_own_site",
+  "register_email_at_domain",
+  "confirmed_by_second_register",
+];
+/** A domain that more entities claim is a chain's, a portal's or a group's. */
+const MAX_SHARERS = 3;
+
+function judge(agrees: Fact[], sharers: number): { isAccepted: boolean; confidence: number } {
+  const has = (fact: Fact["fact"]) => agrees.some((other) => other.fact === fact);
+  const medium = MEDIUM.filter(has).length;
+  if (has("number_on_own_site")) {
+    const more = medium + Number(has("name_like_site")) + Number(has("register_names_domain"));
+    if (more >= 2) return { isAccepted: true, confidence: 0.99 };
+    if (more === 1) return { isAccepted: true, confidence: 0.97 };
+    return has("only_number_on_imprint")
+      ? { isAccepted: true, confidence: 0.9 }
+      : { isAccepted: false, confidence: 0.6 };
+  }
+  if (has("register_names_domain") && sharers <= MAX_SHARERS) {
+    const isBacked =
+      has("legal_name_on_own_site") ||
+      has("address_on_own_site") ||
+      has("phone_on_own_site") ||
+      has("register_email_at_domain") ||
+      has("name_like_site");
+    return isBacked ? { isAccepted: true, confidence: 0.97 } : { isAccepted: false, confidence: 0.6 };
+  }
+  if (medium >= 3) return { isAccepted: true, confidence: 0.93 };
+  return {
+    isAccepted: false,
+    confidence: Math.min(
+      0.5,
+      0.15 * (medium + Number(has("register_names_domain"))) + 0.1 * Number(has("name_like_site")),
+    ),
+  };
+}
+
+function names({ name, formerNames, otherNames }: RegisterRecord): string[] {
+  return [name, ...formerNames, ...otherNames];
+}
+
+/** Hosts where any firm can have a page. */
+const SHARED_HOSTS =
+  /(^|\.)(facebook\.com|linkedin\.com|instagram\.com|wordpress\.com|blogspot\.com|wixsite\.com|business\.site|sites\.google\.com)$/;
+
+/** The registrable domain of a web site as a register has it: any case, with or without a scheme or path. */
+export function domainOf(website: string | null): string | null {
+  const text = website?.trim() ?? "";
+  const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
+  const host = url && plainHost(url);
+  return host?.includes(".") && !SHARED_HOSTS.test(host) ? registrableDomain(host) : null;
+}
+
+/** True when the street with its number, and the postal code or city, stand on the site. */
+function hasAddress(text: string, { address }: RegisterRecord): boolean {
+  if (!address) return false;
+  const folded = foldAddress(text);
+  const has = (part: string | null) =>
+    part !== null && foldAddress(part).length >= 4 && folded.includes(foldAddress(part));
+  const street = address.street?.split(",")[0] ?? address.text.split(",")[0] ?? "";
+  if (!/\d/.test(street) || !has(street)) return false;
+  return has(address.postalCode) || has(address.city) || (!address.postalCode && !address.city);
+}
+
+const ABBREVIATIONS: Record<string, string> = {
+  street: "st",
+  strasse: "str",
+  straße: "str",
+  avenue: "ave",
+  av: "ave",
+  road: "rd",
+  boulevard: "blvd",
+  bd: "blvd",
+  suite: "ste",
+  floor: "fl",
+  drive: "dr",
+};
+
+function foldAddress(text: string): string {
+  const words = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  return ` ${words.map((word) => ABBREVIATIONS[word] ?? word.replace(/stra(?:ss|ß)e$/, "str")).join(" ")} `.replace(
+    / +/g,
+    " ",
+  );
+}
+
+/** Equal in their last nine digits, or in all of them where a country's numbers are shorter. */
+export function isSamePhone(a: string, b: string): boolean {
+  const [x, y] = [a, b].map((phone) => phone.replace(/\D/g, "").replace(/^00/, "")) as [string, string];
+  const length = Math.min(x.length, y.length, 9);
+  return length >= 8 && x.slice(-length) === y.slice(-length);
+}

@@ -1,0 +1,97 @@
+import type { AppError } from "../../errors.ts";
+import { plainHost } from "../../lib/hosts.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { type LegalFacts, readLegalFacts } from "../website/legal-entities.ts";
+import { openLegalPages } from "../website/legal-pages.ts";
+import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "../website/site.ts";
+import { siteOf } from "../website/site-owner.ts";
+
+/** What a company's own site says about who it is. Kept in memory of one call: its text may name people. */
+export type SiteEvidence = {
+  domain: string;
+  home: SitePage;
+  /** Registrable domain that the home page led to, when it is another one. */
+  redirectedTo: string | null;
+  /** Names the site goes by, folded. */
+  names: string[];
+  legal: LegalFacts;
+  /** Countries that its suffix, addresses and phone numbers speak for: ISO 3166-1, best first. */
+  countries: string[];
+  /** False when a legal page could not be read, so that more may be known later. */
+  isComplete: boolean;
+};
+
+const BUDGET_MS = 16_000;
+/** Suffixes of countries whose registers are asked here; others are sold to the world or have no register. */
+const SUFFIXES: Record<string, string> = {
+  uk: "GB",
+  ...Object.fromEntries(
+    "no fr fi cz dk se de at ch nl be ie it es pt pl sk ee lv lt us au nz"
+      .split(" ")
+      .map((code) => [code, code.toUpperCase()]),
+  ),
+};
+const CALLING_CODES: [prefix: string, country: string][] = [
+  ["+47", "NO"],
+  ["+33", "FR"],
+  ["+358", "FI"],
+  ["+420", "CZ"],
+  ["+44", "GB"],
+  ["+45", "DK"],
+  ["+46", "SE"],
+  ["+49", "DE"],
+  ["+43", "AT"],
+  ["+41", "CH"],
+  ["+31", "NL"],
+  ["+32", "BE"],
+  ["+353", "IE"],
+  ["+39", "IT"],
+  ["+34", "ES"],
+  ["+351", "PT"],
+  ["+48", "PL"],
+  ["+421", "SK"],
+  ["+372", "EE"],
+  ["+371", "LV"],
+  ["+370", "LT"],
+  ["+1", "US"],
+  ["+61", "AU"],
+  ["+64", "NZ"],
+];
+
+/**
+ * Reads the home page and up to four legal pages of `domain`. `reason` when the site has spoken and says nothing (no DNS, a
+ * parking page, robots.txt), `error` when nobody knows.
+ */
+export async function readSiteEvidence(
+  context: SourceContext,
+  domain: string,
+): Promise<SiteEvidence | { reason: string } | { error: AppError }> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(BUDGET_MS)]);
+  const outbound = outboundFor({ ...context, signal });
+  const home = await openHome(outbound, domain);
+  if ("status" in home) return homeFailure(domain, home);
+  const stranger = strangerReason(home);
+  if (stranger) return { reason: stranger };
+  const { pages, isComplete } = await openLegalPages(outbound, home);
+  const legal = readLegalFacts(pages);
+  return {
+    domain,
+    home,
+    redirectedTo: leftFor(domain, home),
+    names: siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS).names,
+    legal,
+    countries: countriesOf(domain, plainHost(home.url), legal),
+    isComplete,
+  };
+}
+
+function countriesOf(domain: string, host: string, legal: LegalFacts): string[] {
+  const suffixes = [domain, host].flatMap((name) => SUFFIXES[name.split(".").at(-1) ?? ""] ?? []);
+  const numbers = legal.entities.flatMap(({ numbers }) => numbers.flatMap(({ country }) => country ?? []));
+  const phones = legal.phones.flatMap((phone) => {
+    const bare = phone.replace(/^00/, "+").replace(/[^\d+]/g, "");
+    return CALLING_CODES.find(([prefix]) => bare.startsWith(prefix))?.[1] ?? [];
+  });
+  return [...new Set([...suffixes, ...numbers, ...phones])];
+}

@@ -1,0 +1,220 @@
+import * as z from "zod";
+import { AppError } from "../../errors.ts";
+import { isWithin } from "../../lib/hosts.ts";
+import { isoTime } from "../../lib/ids.ts";
+import {
+  type Candidate,
+  crossCheck,
+  nothing,
+  type Resolution,
+  resolveDomain,
+  resolveName,
+  resolveNumber,
+} from "../../sources/companies/resolve-company.ts";
+import { registerNamed } from "../../sources/registers/registers.ts";
+import { notACompany } from "../../sources/website/site.ts";
+import { readLegalNumber } from "../../text/companies/legal-numbers.ts";
+import { numberOfRegisterUrl } from "../../text/companies/register-urls.ts";
+import { companyDomain } from "../../text/company-domain.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { defineTool, type ToolContext } from "../tool.ts";
+
+const text = z.string().nullable();
+const fact = z.looseObject({ fact: z.string(), value: z.string(), url: text });
+const candidate = z.looseObject({
+  id: text.describe("For get_company: scheme and number, e.g. NO_ORGNR:923609016; domain:acme.com without a number"),
+  name: z.string().describe("Legal name"),
+  domain: text.describe("Web domain, as far as known"),
+  number: text,
+  scheme: text.describe("Kind of the number, e.g. NO_ORGNR, GB_CRN, LEI"),
+  country: text.describe("ISO 3166-1"),
+  legal_status: text.describe("active, in_liquidation, insolvent, dissolved or unknown"),
+  city: text,
+  source: z.string().describe("The register, or own_site"),
+  url: text.describe("The record"),
+  confidence: z.number().min(0).max(1),
+  agrees: z.array(fact).describe("What speaks for it"),
+  disagrees: z
+    .array(z.looseObject({ fact: z.string(), here: z.string(), there: z.string() }))
+    .describe("What speaks against it"),
+});
+
+const input = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .max(200)
+      .optional()
+      .describe("Legal or trade name. Never enough alone: the answer is candidates"),
+    domain: companyDomain.optional(),
+    number: z
+      .string()
+      .trim()
+      .max(60)
+      .optional()
+      .describe("Register number, VAT number or LEI, with or without separators"),
+    url: z.string().trim().max(2_000).optional().describe("Address of a register's record, or of the company's site"),
+    country: z
+      .string()
+      .trim()
+      .regex(/^[a-zA-Z]{2}$/, "Send an ISO 3166-1 code of two letters, e.g. NO.")
+      .transform((code) => (code.toUpperCase() === "UK" ? "GB" : code.toUpperCase()))
+      .optional()
+      .describe("ISO 3166-1 code, e.g. NO"),
+  })
+  .check((given) => {
+    const { name, domain, number, url } = given.value;
+    const issue = (path: string, message: string) =>
+      given.issues.push({ code: "custom", path: [path], message, input: given.value });
+    if (!name && !domain && !number && !url) issue("domain", "Send one of domain, number, url or name.");
+    if (name !== undefined && !domain && !number && !url && lettersOf(name) < 2) {
+      issue("name", "One letter says nothing about a company. Send the whole name, or its domain or number.");
+    }
+  });
+
+export const resolveCompany = defineTool({
+  name: "resolve_company",
+  category: "socials",
+  cost: 1,
+  title: "Which company is meant",
+  description:
+    "Returns the legal entity behind a name, web domain, register number, VAT number, LEI or register URL, with what agrees and what does not. A number is exact. A domain is resolved through the numbers and names on the company's own legal pages and confirmed in public registers (Norway, France, Finland, Czechia, Ireland, Latvia, Estonia, Slovakia, Poland, SEC, GLEIF, VIES; the United Kingdom, Denmark and Sweden where the deployment has their keys). A name alone is never enough: ambiguous is then true and candidates are scored. Registers that could not be asked are named in incomplete. Up to 25 seconds; kept for 7 to 30 days.",
+  input,
+  output: z.looseObject({
+    company: candidate.nullable().describe("The one clear winner, or null"),
+    ambiguous: z.boolean().describe("True when several entities fit or none is proved"),
+    candidates: z.array(candidate).describe("All that may be meant, best first, at most 10"),
+    reason: text.describe(
+      "Why there is no winner, e.g. name_alone_is_no_proof, domain_is_parked, number_not_in_register",
+    ),
+    incomplete: z
+      .array(z.looseObject({ source: z.string(), reason: z.string() }))
+      .describe("Registers that could not be asked"),
+    attribution: z
+      .array(z.looseObject({ source: z.string(), licence: z.string(), text: z.string() }))
+      .describe("Credit that the registers' licences ask for"),
+    status: z.enum(["ok", "partial", "not_found"]).describe("partial: a register could not be asked"),
+    ...standardFields,
+  }),
+  annotations: LOOKS_UP,
+  example: { domain: "nordlys.example" },
+  async run(given, context) {
+    const shared = { ...context, pages: context.pages ?? new Map() };
+    return answerOf(await resolve(given, shared));
+  },
+});
+
+async function resolve(given: z.output<typeof input>, context: ToolContext): Promise<Resolution> {
+  const { name = null, domain, number, url, country = null } = given;
+  if (number !== undefined) {
+    const read = readLegalNumber(number, country);
+    if (read.status === "wrong_checksum")
+      throw badField("number", "The check digits of this number are wrong: look for a typing error.");
+    if (read.status === "unknown_form")
+      throw badField(
+        "number",
+        `This is not the form of a company's number${country ? ` in ${country}` : ""}. Send it with its country, e.g. {"number": "923609016", "country": "NO"}.`,
+      );
+    return crossCheck(await resolveNumber(context, read.numbers), name, country);
+  }
+  if (url !== undefined) {
+    const found = numberOfRegisterUrl(url);
+    if (found === "unreadable")
+      throw badField("url", "This page of a register names no company. Send the address of one company's record.");
+    if (found?.isValid === false) throw badField("url", "The check digits of the number in this address are wrong.");
+    if (found) return crossCheck(await resolveNumber(context, [found]), name, country);
+    const read = companyDomain.safeParse(url);
+    if (!read.success) throw badField("url", read.error.issues[0]?.message ?? "This is not a web address.");
+    return byDomain(context, read.data, name, country);
+  }
+  if (domain !== undefined) return byDomain(context, domain, name, country);
+  return name ? resolveName(context, name, country) : nothing("nothing_asked");
+}
+
+async function byDomain(
+  context: ToolContext,
+  domain: string,
+  name: string | null,
+  country: string | null,
+): Promise<Resolution> {
+  if (isWithin(domain, context.config.NETWORK_HOSTS)) throw notACompany();
+  return crossCheck(await resolveDomain(context, domain), name, country);
+}
+
+function badField(path: string, message: string): AppError {
+  return new AppError("invalid_request", message, { fields: { errors: [{ path, message }] } });
+}
+
+function answerOf({
+  winner,
+  candidates,
+  isAmbiguous,
+  reason,
+  observedAt,
+  cached,
+  unavailable,
+  notConfigured,
+}: Resolution) {
+  const shown = candidates.map(shownCandidate);
+  const company = winner && shownCandidate(winner);
+  const registers = new Set(candidates.flatMap(({ record }) => record?.register ?? []));
+  const isPartial = unavailable.length > 0 && !company;
+  return {
+    company,
+    ambiguous: isAmbiguous,
+    candidates: shown,
+    reason,
+    incomplete: [
+      ...unavailable.map(({ register, retryAfterSeconds }) => ({
+        source: register,
+        reason: "unavailable",
+        retry_after: retryAfterSeconds,
+      })),
+      ...notConfigured.map((variable) => ({ source: variable, reason: "not_configured" })),
+    ],
+    attribution: attributionOf([...registers]),
+    status: shown.length === 0 ? ("not_found" as const) : isPartial ? ("partial" as const) : ("ok" as const),
+    source: company?.source ?? shown[0]?.source ?? null,
+    confidence: company?.confidence ?? 0,
+    evidence: (winner ? [winner] : candidates).flatMap(({ agrees, record }) => [
+      ...(record ? [{ url: record.url, kind: record.register }] : []),
+      ...agrees.flatMap(({ url, fact }) => (url && url !== record?.url ? [{ url, kind: fact }] : [])),
+    ]),
+    observed_at: isoTime(observedAt || Date.now()),
+    cached,
+  };
+}
+
+/** One line a source, as its licence asks. */
+export function attributionOf(registers: string[]): { source: string; licence: string; text: string }[] {
+  return registers.flatMap((name) => {
+    const register = registerNamed(name);
+    return register ? [{ source: name, licence: register.licence, text: register.attribution }] : [];
+  });
+}
+
+function shownCandidate({ record, site, domain, agrees, disagrees, confidence }: Candidate) {
+  const number = record?.number ?? site?.numbers[0];
+  return {
+    id: number ? `${number.scheme}:${number.number}` : domain && `domain:${domain}`,
+    name: record?.name ?? site?.name ?? "",
+    domain,
+    number: number?.number ?? null,
+    scheme: number?.scheme ?? null,
+    country: record?.country ?? number?.country ?? null,
+    legal_status: record?.status ?? null,
+    city: record?.address?.city ?? null,
+    source: record?.register ?? "own_site",
+    url: record?.url ?? site?.seen[0]?.url ?? null,
+    confidence,
+    agrees,
+    disagrees,
+  };
+}
+
+function lettersOf(name: string): number {
+  // One character of Chinese, Japanese or Korean is a word.
+  if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(name)) return 2;
+  return name.replace(/[^\p{L}\p{N}]/gu, "").length;
+}

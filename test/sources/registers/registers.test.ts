@@ -1,0 +1,211 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../../../src/config.ts";
+import type { Register } from "../../../src/sources/registers/register.ts";
+import {
+  findByDomain,
+  findByName,
+  findByNumber,
+  findParents,
+  listRoles,
+  lookUpNumber,
+  registerNamed,
+} from "../../../src/sources/registers/registers.ts";
+import { legalNumber } from "../../../src/text/companies/legal-numbers.ts";
+import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
+
+const register = (name: string) => registerNamed(name) as Register;
+const numberOf = (scheme: string, text: string) => {
+  const number = legalNumber(scheme, text);
+  if (!number) throw new Error(`${scheme} ${text} is no number`);
+  return number;
+};
+const KEYS = {
+  COMPANIES_HOUSE_API_KEY: "companies-house-key",
+  CVR_USER: "u",
+  CVR_PASSWORD: "p",
+  BOLAGSVERKET_CLIENT_ID: "i",
+  BOLAGSVERKET_CLIENT_SECRET: "s",
+};
+const context = () => sourceContext({ config: { ...readConfig(env), ...KEYS } });
+
+describe("a record of each register in one shape", () => {
+  it.each([
+    [
+      "brreg",
+      "NO_ORGNR",
+      "999100104",
+      {
+        name: "NORDLYS AS",
+        status: "active",
+        employees: { state: "value", min: 75, max: 75, asOf: "2026-09-14" },
+        founded: "1998-03-02",
+        address: { postalCode: "9008", city: "TROMSØ", country: "NO" },
+        codes: [{ scheme: "SN2025", code: "27.400", level: "class" }],
+      },
+    ],
+    ["brreg", "NO_ORGNR", "999100198", { employees: { state: "withheld", min: 1, max: 4 } }],
+    [
+      "brreg",
+      "NO_ORGNR",
+      "999100236",
+      { status: "dissolved", statusSince: "2019-05-01", employees: { state: "absent" } },
+    ],
+    [
+      "recherche_entreprises",
+      "FR_SIREN",
+      "990100208",
+      {
+        name: "LUMIERE LYON",
+        otherNames: ["LUMI"],
+        employees: { state: "band", min: 50, max: 99, asOf: "2024" },
+        codes: [{ scheme: "NAF2008", code: "27.40Z", label: "Manufacture of electrical equipment", level: "division" }],
+      },
+    ],
+    [
+      "recherche_entreprises",
+      "FR_SIREN",
+      "990100224",
+      { status: "dissolved", address: null, employees: { state: "value", min: 0, max: 0 } },
+    ],
+    ["recherche_entreprises", "FR_SIREN", "990100216", { employees: { state: "absent" } }],
+    [
+      "prh",
+      "FI_YTUNNUS",
+      "99001002",
+      {
+        name: "Saimaa Boats Oy",
+        otherNames: ["Saimaa"],
+        website: "www.saimaa.example",
+        employees: null,
+        codes: [{ scheme: "TOL", label: "Building of pleasure boats" }],
+      },
+    ],
+    ["prh", "FI_YTUNNUS", "99001010", { name: "Lahden Vene Oy", formerNames: ["Saimaa Boats Oy"] }],
+    [
+      "ares",
+      "CZ_ICO",
+      "99010101",
+      {
+        employees: { state: "band", min: 25, max: 49, asOf: "2026-05-01" },
+        codes: [{ code: "32200", label: "Other manufacturing", level: "division" }],
+      },
+    ],
+    [
+      "companies_house",
+      "GB_CRN",
+      "09910101",
+      {
+        name: "THAMES TEA LTD",
+        formerNames: ["RIVER TEA LTD"],
+        employees: null,
+        codes: [{ scheme: "UK-SIC2007", code: "10831", level: "division" }],
+      },
+    ],
+    [
+      "cvr",
+      "DK_CVR",
+      "99010118",
+      {
+        name: "Øresund Cykler ApS",
+        employees: { state: "band", min: 50, max: 99, asOf: "2026-08" },
+        address: { postalCode: "1058" },
+      },
+    ],
+    ["bolagsverket", "SE_ORGNR", "5599010104", { name: "Mälaren Glas AB", status: "active", form: null }],
+    ["gleif", "LEI", "9999009900DEMO000183", { name: "NORDLYS AS", country: "NO", status: "active" }],
+    ["vies", "IT_VAT", "IT00484960588", { name: "TEVERE MOTORI S.P.A." }],
+  ])("%s %s %s", async (name, scheme, number, expected) => {
+    const answer = await findByNumber(context(), register(name), numberOf(scheme, number));
+    expect(answer).toMatchObject({ status: "found", data: expected });
+    expect(JSON.stringify(answer)).not.toMatch(/1970|NON-DIFFUSIBLE|Française/);
+  });
+
+  it.each([
+    ["brreg", "NO_ORGNR", "999100287"],
+    // Removed on legal grounds: 410.
+    ["brreg", "NO_ORGNR", "999100244"],
+    // Masked: the firm objects to being shown.
+    ["recherche_entreprises", "FR_SIREN", "990100232"],
+    ["recherche_entreprises", "FR_SIREN", "990100273"],
+    ["prh", "FI_YTUNNUS", "99001088"],
+    ["ares", "CZ_ICO", "99010119"],
+    ["companies_house", "GB_CRN", "00000019"],
+    ["gleif", "LEI", "9999009900DEMO000474"],
+    ["vies", "FR_VAT", "FR12990100208"],
+    // Germany tells whether a number is valid, and no name.
+    ["vies", "DE_VAT", "DE999010107"],
+  ])("%s %s %s is not found", async (name, scheme, number) => {
+    expect(await findByNumber(context(), register(name), numberOf(scheme, number))).toEqual({ status: "not_found" });
+  });
+
+  it.each([
+    ["brreg", "NO_ORGNR", "999100252", 2],
+    ["recherche_entreprises", "FR_SIREN", "990100240", 1],
+    // A busy member state says "not valid" as well.
+    ["vies", "AT_VAT", "ATU14189108", 60],
+    ["white_list", "PL_NIP", "5250007738", 3600],
+  ])(
+    "%s %s %s is unavailable, which is not 'not found', and not kept",
+    async (name, scheme, number, retryAfterSeconds) => {
+      const answer = await findByNumber(context(), register(name), numberOf(scheme, number));
+      expect(answer).toEqual({ status: "unavailable", retryAfterSeconds });
+    },
+  );
+
+  it("holds the whole queue of a host for as long as its Retry-After says", async () => {
+    await env.RATE_LIMITER.getByName("host:data.brreg.no").pace(60_000, Number.MAX_SAFE_INTEGER);
+    const before = await fetchedFrom("data.brreg.no");
+    const answer = await findByNumber(context(), register("brreg"), numberOf("NO_ORGNR", "999100295"));
+    expect(answer.status).toBe("unavailable");
+    expect(await fetchedFrom("data.brreg.no")).toEqual(before);
+    await env.RATE_LIMITER.getByName("host:data.brreg.no").pace(-1e9, Number.MAX_SAFE_INTEGER);
+  });
+
+  it("is not asked without its variables", async () => {
+    const answer = await findByNumber(sourceContext(), register("companies_house"), numberOf("GB_CRN", "09910102"));
+    expect(answer).toEqual({ status: "not_configured", variables: ["COMPANIES_HOUSE_API_KEY"] });
+    expect(await fetchedFrom("api.company-information.service.gov.uk")).not.toContainEqual(
+      expect.stringContaining("09910102"),
+    );
+  });
+});
+
+it.each([
+  ["brreg", "NO_ORGNR", "999100104", [{ name: "Kari Berg", role: "Daglig leder", since: "2021-02-03" }]],
+  ["recherche_entreprises", "FR_SIREN", "990100208", [{ name: "Anne Moreau", role: "Présidente", since: null }]],
+  ["ares", "CZ_ICO", "99010101", [{ name: "JAN NOVÁK", role: "jednatel", since: "2010-01-01" }]],
+  ["companies_house", "GB_CRN", "09910101", [{ name: "Imogen Hartley", role: "director", since: "2015-01-02" }]],
+])("roles at %s: only present ones, only people, no birth dates, never kept", async (name, scheme, number, roles) => {
+  expect(await listRoles(context(), register(name), numberOf(scheme, number))).toMatchObject({
+    status: "found",
+    data: roles,
+  });
+  const kept = await env.DB.prepare("SELECT count(*) AS n FROM source_cache WHERE data_json LIKE ?")
+    .bind(`%${roles[0]?.name}%`)
+    .first("n");
+  expect(kept).toBe(0);
+});
+
+it("finds firms by the domain they gave, in whatever spelling", async () => {
+  const answer = await findByDomain(context(), register("brreg"), "nordlys.example");
+  expect(answer).toMatchObject({ status: "found", data: [{ id: "NO_ORGNR:999100104" }] });
+  expect((await findByDomain(context(), register("cvr"), "oresund.example")).status).toBe("found");
+});
+
+it("finds names where a register has them, in its own order", async () => {
+  const answer = await findByName(context(), register("brreg"), "Nordlys");
+  expect(answer.status === "found" && answer.data[0]?.name).toBe("NITO NORDLYS");
+});
+
+it("asks VIES about firms whose registers are closed", async () => {
+  const answers = await lookUpNumber(context(), numberOf("IT_PIVA", "00484960588"));
+  expect(answers).toMatchObject([{ register: "vies", answer: { status: "found" } }]);
+});
+
+it("tells parents by LEI", async () => {
+  expect(await findParents(context(), "9999009900DEMO000183")).toMatchObject({
+    status: "found",
+    data: { direct: { lei: "9999009900DEMO000280", name: "NORDLYS HOLDING ASA" } },
+  });
+});

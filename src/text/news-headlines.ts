@@ -19,8 +19,11 @@ const LEAVE =
   "\\b(?:steps? down|stepping down|stepped down|resign(?:s|ed)?|depart(?:s|ed|ing)?|leav(?:es|ing)|retir(?:es?|ed|ing)|ousted|quits?|fired|to depart|to leave)\\b";
 
 /** Between a name and its verb stand only such words; anything else is another subject: "Acme customer Foo raises". */
-const FILLER =
-  "(?:[\\s,:;–—-]|\\([^)]*\\)|, [^,]{1,60},|\\b(?:inc|ltd|llc|gmbh|ag|plc|has|have|just|today|reportedly|successfully|now|also|formally|officially|to)\\b\\.?)*";
+const FILLERS =
+  "(?:[\\s,:;–—-]|\\([^)]*\\)|\\b(?:inc|ltd|llc|gmbh|ag|plc|has|have|just|today|reportedly|successfully|now|also|formally|officially|to)\\b\\.?)*";
+/** With at most one apposition among them: with several, a headline of commas could be read in exponentially many ways. */
+const FILLER = `${FILLERS}(?:, [^,]{1,60},${FILLERS})?`;
+const MAX_HEADLINE_LENGTH = 300;
 /** A name after one of these is not who acts. */
 const NOT_SUBJECT = "(?<!\\b(?:of|for|with|from|by|vs|against|at|like|ex|former|and|rival|backs|joins|via)[\\s-])";
 
@@ -65,6 +68,6 @@ export function tellsOfLeadershipChange(title: string, name: string, own: boolea
 }
 
 function hasOne(title: string, patterns: string[]): boolean {
-  const text = title.normalize("NFC");
+  const text = title.slice(0, MAX_HEADLINE_LENGTH).normalize("NFC");
   return patterns.some((pattern) => new RegExp(pattern, "iu").test(text));
 }

@@ -1,4 +1,5 @@
 import { textOfHtml } from "../../text/html-text.ts";
+import { streamHtml } from "../website/stream-html.ts";
 
 /** A plan on a pricing page; both texts are inert. */
 export type Plan = { name: string; price: string };
@@ -39,7 +40,7 @@ export async function readPlans(html: string): Promise<Plan[]> {
         else section.text += text;
       },
     });
-  await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
+  await streamHtml(rewriter, html);
   const plans = sections.flatMap(({ heading, text }) => {
     const name = textOfHtml(heading, MAX_NAME_LENGTH);
     const price = PRICE.exec(textOfHtml(text, 2_000))?.[0].replace(/\s/g, " ").replace(/[.,]$/, "");

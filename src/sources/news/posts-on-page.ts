@@ -2,6 +2,7 @@ import { moment } from "../../lib/loose-json.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { MAX_TITLE_LENGTH } from "../facts/news-item.ts";
+import { streamHtml } from "../website/stream-html.ts";
 import type { FeedItem } from "./feed.ts";
 
 const MAX_POSTS = 50;
@@ -47,7 +48,7 @@ export async function readPosts(html: string, base: URL): Promise<FeedItem[]> {
         post.date ||= element.getAttribute("datetime") ?? "";
       },
     });
-  await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
+  await streamHtml(rewriter, html);
   finish();
   return posts;
 }

@@ -4,8 +4,9 @@ export type Tag =
   | { kind: "close"; name: string }
   | { kind: "text"; text: string };
 
-const TAG = /<(\/?)([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/iy;
+const NAME = /[a-z][^\s/>]*/iy;
 const TEXT = /<?[^<]*/y;
+const QUOTE_OR_END = /["'>]/g;
 const RAW = new Set(["script", "style", "textarea", "title", "noscript", "iframe"]);
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
 
@@ -19,32 +20,47 @@ export function* tagsOf(html: string): Generator<Tag> {
       at = endOf(html.startsWith("<!--", at) ? "-->" : ">", html, at);
       continue;
     }
-    const isTag = /^<\/?[a-z]/i.test(html.slice(at, at + 3));
-    const match = matchAt(isTag ? TAG : TEXT, html, at);
-    // A tag that nobody ends takes the rest of the page, as in browsers.
-    if (!match) return;
-    at += match[0].length;
-    const [whole, slash, written, attributes = ""] = match;
-    if (written === undefined) {
-      yield { kind: "text", text: whole };
+    const isClose = html[at + 1] === "/";
+    const written = html[at] === "<" && matchAt(NAME, html, at + (isClose ? 2 : 1))?.[0];
+    if (!written) {
+      const text = matchAt(TEXT, html, at)?.[0] ?? "";
+      at += text.length;
+      yield { kind: "text", text };
       continue;
     }
+    const attributesAt = at + (isClose ? 2 : 1) + written.length;
+    const end = endOfTag(html, attributesAt);
+    // An unterminated tag runs to the end of the page, as in browsers.
+    if (end < 0) return;
+    const attributes = html.slice(attributesAt, end);
+    at = end + 1;
     const name = written.toLowerCase();
-    if (slash) {
+    if (isClose) {
       yield { kind: "close", name };
       continue;
     }
     yield { kind: "open", name, attributes, isClosed: VOID.has(name) };
     if (!RAW.has(name)) continue;
-    const end = new RegExp(`</${name}`, "gi");
-    end.lastIndex = at;
-    const stop = end.exec(html)?.index ?? html.length;
+    const endTag = new RegExp(`</${name}`, "gi");
+    endTag.lastIndex = at;
+    const stop = endTag.exec(html)?.index ?? html.length;
     yield { kind: "text", text: html.slice(at, stop) };
     at = stop;
   }
 }
 
-/** Where what ends with `mark` is over; what nobody ends takes the rest of the page. */
+/** Index of the `>` that ends a tag, outside quotation marks; −1 when nothing does. */
+function endOfTag(html: string, from: number): number {
+  for (let at = from; ; ) {
+    const index = matchAt(QUOTE_OR_END, html, at)?.index ?? -1;
+    if (index < 0 || html[index] === ">") return index;
+    const closing = html.indexOf(html[index] as string, index + 1);
+    if (closing < 0) return -1;
+    at = closing + 1;
+  }
+}
+
+/** Index after `mark`; an unterminated piece runs to the end of the page. */
 function endOf(mark: string, text: string, at: number): number {
   const end = text.indexOf(mark, at + 2);
   return end < 0 ? text.length : end + mark.length;

@@ -1,5 +1,5 @@
 import type { Page } from "../../platform/outbound/page.ts";
-import { readAttributes } from "./html-tags.ts";
+import { readAttributes, tagsOf } from "./html-tags.ts";
 
 const HEAD_LENGTH = 100_000;
 
@@ -9,11 +9,13 @@ const HEAD_LENGTH = 100_000;
  */
 export function optsOut({ headers, text }: Page): boolean {
   if (headers.get("tdm-reservation")?.trim() === "1" || saysNoAi(headers.get("X-Robots-Tag") ?? "")) return true;
-  return [...text.slice(0, HEAD_LENGTH).matchAll(/<meta\b([^>]*)>/gi)].some(([, attributes = ""]) => {
-    const { name = "", content = "" } = readAttributes(attributes);
-    if (/^tdm-reservation$/i.test(name)) return content.trim() === "1";
-    return /^(robots|[\w-]*bot)$/i.test(name) && saysNoAi(content);
-  });
+  for (const tag of tagsOf(text.slice(0, HEAD_LENGTH))) {
+    if (tag.kind !== "open" || tag.name !== "meta") continue;
+    const { name = "", content = "" } = readAttributes(tag.attributes);
+    if (/^tdm-reservation$/i.test(name) && content.trim() === "1") return true;
+    if (/^(robots|[\w-]*bot)$/i.test(name) && saysNoAi(content)) return true;
+  }
+  return false;
 }
 
 function saysNoAi(text: string): boolean {

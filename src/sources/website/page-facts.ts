@@ -1,4 +1,5 @@
 import { decodeEntities } from "../../text/html-entities.ts";
+import { readAttributes, type Tag, tagsOf } from "./html-tags.ts";
 import { parseJsonLd } from "./json-ld.ts";
 
 export type Anchor = {
@@ -29,25 +30,25 @@ export type PageFacts = {
   redirect: URL | null;
 };
 
-const FRAME = [
-  "header",
-  "footer",
-  "nav",
-  '[role="banner" i]',
-  '[role="contentinfo" i]',
-  '[role="navigation" i]',
-  // Not on html and body, whose classes name features of the theme.
-  ...["div", "section", "ul", "aside", "table"].flatMap((tag) =>
-    ["footer", "header"].flatMap((word) => [`${tag}[class*="${word}" i]`, `${tag}[id*="${word}" i]`]),
-  ),
-];
+const FRAME_TAGS = new Set(["header", "footer", "nav"]);
+const FRAME_ROLES = new Set(["banner", "contentinfo", "navigation"]);
+/** Not html and body, whose classes name features of the theme. */
+const NAMED_TAGS = new Set(["div", "section", "ul", "aside", "table"]);
+const FRAME_NAME = /footer|header/i;
+const MAX_SITE_NAMES = 20;
 const SITE_NAMES = ["og:site_name", "application-name", "twitter:site"];
 const MAX_LABEL_LENGTH = 200;
 const QUICK_REFRESH_SECONDS = 5;
 const TINY_PAGE = 4_000;
+const MAX_ANCHORS = 5_000;
+const MAX_SCRIPTS = 500;
+const MAX_TITLE_LENGTH = 1_000;
+const MAX_CONTENT_LENGTH = 5_000;
+/** What is nested deeper counts to what is around it. */
+const MAX_DEPTH = 256;
 
-/** Reads one HTML page in a single streaming pass. Never throws on broken markup; scripts are not run. */
-export async function readHtml(html: string, pageUrl: URL): Promise<PageFacts> {
+/** Reads one HTML page in a single pass. Never throws on broken markup; scripts are not run. Linear in the length of the page. */
+export function readHtml(html: string, pageUrl: URL): PageFacts {
   const facts: PageFacts = {
     base: pageUrl,
     title: "",
@@ -58,77 +59,98 @@ export async function readHtml(html: string, pageUrl: URL): Promise<PageFacts> {
     scripts: [],
     redirect: null,
   };
-  let zones = { inFrame: false, inArticle: false };
-  let open: Anchor | undefined;
-  let script = { isJsonLd: false, text: "" };
-  const note = (zone: keyof typeof zones) => ({
-    element() {
-      zones[zone] = true;
-    },
-  });
-  const say = (text: string) => {
-    if (open && open.label.length < MAX_LABEL_LENGTH) open.label += text;
-  };
+  const around: Surroundings[] = [];
+  const openTags = new Map<string, number>();
+  let anchor: Anchor | undefined;
+  let raw: { tag: string; isJsonLd: boolean } | undefined;
 
-  const rewriter = new HTMLRewriter()
-    .on("base[href]", {
-      element(element) {
-        facts.base = URL.parse(attribute(element, "href"), pageUrl) ?? facts.base;
-      },
-    })
-    .on("title", {
-      text({ text }) {
-        facts.title += text;
-      },
-    })
-    .on("meta[content]", {
-      element(element) {
-        const name = (attribute(element, "property") || attribute(element, "name")).toLowerCase();
-        if (SITE_NAMES.includes(name)) facts.siteNames.push(attribute(element, "content"));
-        if (/^(og:)?description$/.test(name)) facts.description ||= attribute(element, "content");
-        if (attribute(element, "http-equiv").toLowerCase() === "refresh") {
-          facts.redirect = refreshTarget(attribute(element, "content"), facts.base);
-        }
-      },
-    });
-  // Handlers run in this order on the same anchor: first its surroundings are noted, then it is taken.
-  for (const selector of FRAME) rewriter.on(`${selector} a[href]`, note("inFrame"));
-  rewriter.on("article a[href]", note("inArticle"));
-  rewriter
-    .on("a[href], area[href], link[rel][href], link[itemprop][href]", {
-      element(element) {
-        const url = URL.parse(attribute(element, "href").trim(), facts.base);
-        const isItem = /sameas/i.test(attribute(element, "itemprop"));
-        const same = /(^|\s)me(\s|$)/i.test(attribute(element, "rel")) ? "me" : isItem ? "item" : null;
-        const label = `${attribute(element, "title")} ${attribute(element, "aria-label")} `;
-        const isLink = element.tagName !== "link";
-        open = url ? { url, label, same, ...zones } : undefined;
-        zones = { inFrame: false, inArticle: false };
-        if (open && (isLink || same)) facts.anchors.push(open);
-      },
-    })
-    .on("a", { text: ({ text }) => say(text) })
-    .on("a img[alt]", { element: (element) => say(` ${attribute(element, "alt")} `) })
-    .on("script", {
-      element(element) {
-        script = { isJsonLd: /ld\+json/i.test(attribute(element, "type")), text: "" };
-      },
-      text({ text, lastInTextNode }) {
-        script.text += text;
-        if (lastInTextNode) keepScript(facts, script);
-      },
-    });
-  await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
+  for (const piece of piecesOf(html)) {
+    if (piece.kind === "text") {
+      if (raw?.tag === "script") keepScript(facts, raw.isJsonLd, piece.text);
+      else if (raw?.tag === "title") facts.title += piece.text.slice(0, MAX_TITLE_LENGTH - facts.title.length);
+      else if (raw?.tag !== "style") sayIn(anchor, piece.text);
+      raw = undefined;
+    } else if (piece.kind === "close") {
+      if (piece.name === "a") anchor = undefined;
+      if (!openTags.get(piece.name)) continue;
+      for (let top = around.pop(); top; top = around.pop()) {
+        openTags.set(top.tag, (openTags.get(top.tag) ?? 1) - 1);
+        if (top.tag === piece.name) break;
+      }
+    } else {
+      const { name: tag } = piece;
+      const given = readAttributes(piece.attributes);
+      const place = placeOf(tag, given, around.at(-1));
+      raw = { tag, isJsonLd: /ld\+json/i.test(given.type ?? "") };
+      if (tag === "base") facts.base = URL.parse(attribute(given, "href"), pageUrl) ?? facts.base;
+      if (tag === "meta") readMeta(facts, given);
+      if (tag === "img") sayIn(anchor, ` ${attribute(given, "alt")} `);
+      if (tag === "a" || tag === "area" || (tag === "link" && ("rel" in given || "itemprop" in given))) {
+        const link = "href" in given ? readAnchor(facts.base, given, place) : undefined;
+        if (tag === "a") anchor = link;
+        const isKept = link && (tag !== "link" || link.same) && facts.anchors.length < MAX_ANCHORS;
+        if (isKept) facts.anchors.push(link);
+      }
+      if (piece.isClosed || around.length >= MAX_DEPTH) continue;
+      around.push(place);
+      openTags.set(tag, (openTags.get(tag) ?? 0) + 1);
+    }
+  }
 
   facts.title = decodeEntities(facts.title).trim();
-  for (const anchor of facts.anchors) anchor.label = plainText(anchor.label);
-  for (const [, json = ""] of html.matchAll(/=\s*"([[{][^"]*&quot;[^"]*)"/g)) facts.scripts.push(decodeEntities(json));
+  for (const known of facts.anchors) known.label = plainText(known.label);
+  for (const [, json = ""] of html.matchAll(/=\s{0,20}"([[{][^"]*)"/g)) {
+    if (json.includes("&quot;") && facts.scripts.length < MAX_SCRIPTS) facts.scripts.push(decodeEntities(json));
+  }
   if (html.length < TINY_PAGE) facts.redirect ??= scriptTarget(facts.scripts, facts.base);
   return facts;
 }
 
-function attribute(element: Element, name: string): string {
-  return decodeEntities(element.getAttribute(name) ?? "");
+type Surroundings = { tag: string; inFrame: boolean; inArticle: boolean };
+
+/** The tags and texts of a page, those of `noscript` elements among them. */
+function* piecesOf(html: string): Generator<Tag> {
+  let isNoscript = false;
+  for (const piece of tagsOf(html)) {
+    if (isNoscript && piece.kind === "text") yield* tagsOf(piece.text);
+    else yield piece;
+    isNoscript = piece.kind === "open" && piece.name === "noscript";
+  }
+}
+
+function placeOf(tag: string, given: Record<string, string>, around: Surroundings | undefined): Surroundings {
+  const isNamed = NAMED_TAGS.has(tag) && (FRAME_NAME.test(given.class ?? "") || FRAME_NAME.test(given.id ?? ""));
+  const isFrame = FRAME_TAGS.has(tag) || FRAME_ROLES.has((given.role ?? "").toLowerCase()) || isNamed;
+  return {
+    tag,
+    inFrame: isFrame || (around?.inFrame ?? false),
+    inArticle: tag === "article" || (around?.inArticle ?? false),
+  };
+}
+
+function readMeta(facts: PageFacts, given: Record<string, string>): void {
+  const content = attribute(given, "content").slice(0, MAX_CONTENT_LENGTH);
+  const name = (attribute(given, "property") || attribute(given, "name")).toLowerCase();
+  if (SITE_NAMES.includes(name) && facts.siteNames.length < MAX_SITE_NAMES) facts.siteNames.push(content);
+  if (/^(og:)?description$/.test(name)) facts.description ||= content;
+  if (given["http-equiv"]?.toLowerCase() === "refresh") facts.redirect = refreshTarget(content, facts.base);
+}
+
+function readAnchor(base: URL, given: Record<string, string>, place: Surroundings): Anchor | undefined {
+  const url = URL.parse(attribute(given, "href").trim(), base);
+  if (!url) return undefined;
+  const isItem = /sameas/i.test(given.itemprop ?? "");
+  const same = /(^|\s)me(\s|$)/i.test(given.rel ?? "") ? "me" : isItem ? "item" : null;
+  const label = `${attribute(given, "title")} ${attribute(given, "aria-label")} `.slice(0, MAX_CONTENT_LENGTH);
+  return { url, label, same, inFrame: place.inFrame, inArticle: place.inArticle };
+}
+
+function sayIn(anchor: Anchor | undefined, text: string): void {
+  if (anchor && anchor.label.length < MAX_LABEL_LENGTH) anchor.label += text.slice(0, MAX_CONTENT_LENGTH);
+}
+
+function attribute(given: Record<string, string>, name: string): string {
+  return decodeEntities(given[name] ?? "");
 }
 
 /** Entities resolved, white space collapsed, soft hyphens and other characters without width dropped. */
@@ -139,14 +161,15 @@ function plainText(text: string): string {
     .trim();
 }
 
-function keepScript(facts: PageFacts, { isJsonLd, text }: { isJsonLd: boolean; text: string }): void {
+function keepScript(facts: PageFacts, isJsonLd: boolean, text: string): void {
+  if (facts.scripts.length + facts.jsonLd.length >= MAX_SCRIPTS) return;
   const json = isJsonLd ? parseJsonLd(text) : undefined;
   if (json === undefined) facts.scripts.push(text);
-  else facts.jsonLd.push(...[json].flat());
+  else facts.jsonLd.push(...[json].flat().slice(0, MAX_SCRIPTS));
 }
 
 function refreshTarget(content: string, base: URL): URL | null {
-  const [, seconds, target] = content.match(/^\s*(\d+)[\d.]*\s*[;,]\s*url\s*=\s*["']?([^"']+)/i) ?? [];
+  const [, seconds, target] = content.match(/^\s*(\d{1,9})(?:\.\d*)?\s*[;,]\s*url\s*=\s*["']?([^"']+)/i) ?? [];
   return target && Number(seconds) <= QUICK_REFRESH_SECONDS ? URL.parse(target.trim(), base) : null;
 }
 

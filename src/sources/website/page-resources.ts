@@ -1,5 +1,6 @@
 import { decodeEntities } from "../../text/html-entities.ts";
 import { textOfHtml } from "../../text/html-text.ts";
+import { streamHtml } from "./stream-html.ts";
 
 /** What a page loads, announces and shows first, read from its HTML; scripts are not run. */
 export type PageResources = {
@@ -99,7 +100,7 @@ export async function readResources(html: string, base: URL): Promise<PageResour
         label += text;
       },
     });
-  await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
+  await streamHtml(rewriter, html);
   found.headline = textOfHtml(headline, MAX_HEADLINE_LENGTH) || null;
   return found;
 }

@@ -1,3 +1,4 @@
+import { withoutScripts } from "../../text/html-text.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 /** Sentences of registrars, domain dealers and parking services. */
@@ -18,5 +19,5 @@ export function isParked(facts: PageFacts, html: string): boolean {
 }
 
 function visible(html: string): string {
-  return html.replace(/<(script|style)\b[^>]*>[^<]*(?:<(?!\/\1)[^<]*)*/gi, " ").replace(/<[^<>]*>/g, " ");
+  return withoutScripts(html).replace(/<[^<>]*>/g, " ");
 }

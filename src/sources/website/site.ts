@@ -47,7 +47,7 @@ export async function openHome(outbound: Outbound, domain: string): Promise<Site
 }
 
 async function readPage(outbound: Outbound, page: Page, mayRedirect: boolean): Promise<SitePage> {
-  const facts = await readHtml(page.text, page.url);
+  const facts = readHtml(page.text, page.url);
   if (!mayRedirect || !facts.redirect || facts.redirect.href === page.url.href) return { url: page.url, facts, page };
   const next = await outbound.page(facts.redirect.href);
   return next.status === "ok" ? readPage(outbound, next, false) : { url: page.url, facts, page };

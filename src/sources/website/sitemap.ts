@@ -5,6 +5,8 @@ import { decodeEntities } from "../../text/html-entities.ts";
 
 const MAX_FILES = 3;
 const MAX_ADDRESSES = 10_000;
+/** Bounded, so that white space without end costs no more than any other text. */
+const ADDRESS = /<loc>\s{0,100}(?:<!\[CDATA\[)?\s{0,100}([^<\]\s]{1,2000})/gi;
 /** Of an index, the parts that list pages rather than articles and goods come first. */
 const PAGES_FIRST = /page|main|static|about|team/i;
 
@@ -25,7 +27,7 @@ export async function readSitemaps(
     if (!next) break;
     const file = await outbound.page(next, "xml");
     if (file.status !== "ok") continue;
-    const listed = [...file.text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]\s]+)/gi).take(MAX_ADDRESSES)].flatMap(
+    const listed = [...file.text.matchAll(ADDRESS).take(MAX_ADDRESSES)].flatMap(
       ([, address = ""]) => URL.parse(decodeEntities(address), file.url) ?? [],
     );
     const own = listed.filter((url) => isWithin(plainHost(url), [site]));

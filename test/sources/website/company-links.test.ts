@@ -12,7 +12,7 @@ const HOSTS = ["network.example"];
 /** The slug that a home page of `domain` names, with the confidence; null when it names none. */
 async function read(html: string, domain = "tidewater.example") {
   const url = new URL(`https://${domain}/`);
-  const facts = await readHtml(html, url);
+  const facts = readHtml(html, url);
   const site = siteOf(domain, facts, url, HOSTS);
   return pickCompanyLink(companyLinks(facts, site), site.names);
 }

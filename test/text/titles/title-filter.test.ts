@@ -174,7 +174,7 @@ describe("positive leaves", () => {
 
 it.each([...'(,",-,a.,co-,co ,a & ,NOT ,a*,|,vp ,sr-,\u0301,человек,総'.split(",")])(
   "takes linear time over %j, repeated",
-  (piece) => {
+  async (piece) => {
     const readFilter = (): ParsedTitleFilter => {
       try {
         return parseTitleFilter(piece.repeat(1000 / piece.length));
@@ -184,10 +184,10 @@ it.each([...'(,",-,a.,co-,co ,a & ,NOT ,a*,|,vp ,sr-,\u0301,человек,総'.
     };
     const filter = readFilter();
     expect(
-      growth(
+      await growth(
         (length) => piece.repeat(length / piece.length),
         (title) => matchesTitle(filter, title),
-        20_000,
+        5_000,
       ),
     ).toBeLessThan(MAX_GROWTH);
   },

@@ -28,7 +28,7 @@ const sitemapOf = (text: string) => ({ page: async () => page(text) }) as unknow
 /** Everything that reads a text which a stranger has written. */
 const PARSERS: Record<string, (text: string) => unknown> = {
   readHtml: (text) => readHtml(text, URL_OF_PAGE),
-  peopleOnPage: (text) => peopleOnPage(text, OWNER, { readCards: true }),
+  peopleOnPage: (text) => peopleOnPage(text, OWNER, "team"),
   addressesOnPage: (text) => addressesOnPage(text, readHtml("", URL_OF_PAGE), ["hostile.example"]),
   optsOut: (text) => optsOut(page(text)),
   isParked: (text) => isParked(readHtml("", URL_OF_PAGE), text),
@@ -105,6 +105,11 @@ const SHAPES: [start: string, piece: string][] = [
   ["", "7"],
 ];
 const LENGTH = 100_000;
+
+it("the measure sees a quadratic pattern", async () => {
+  const blanks = (length: number) => " ".repeat(length);
+  expect(await growth(blanks, (text) => /\s+x/.test(text), 4_000)).toBeGreaterThan(MAX_GROWTH);
+});
 
 it.each(Object.entries(PARSERS))("%s takes time linear in the length of hostile text", async (_, parse) => {
   const slow: Record<string, number> = {};

@@ -1,3 +1,4 @@
+import { hostileHosts } from "./hostile-sites.ts";
 import type { Handler, Hosts } from "./index.ts";
 import { html } from "./sites.ts";
 
@@ -104,4 +105,5 @@ export const oddHosts: Hosts = {
   "oauth-client.example": (_request, url) => clientDocument(url),
   "to-oauth-client.example": leadsTo("https://oauth-client.example/client.json"),
   "lumen-labs.example": leadsTo("https://www.lumenta.example/", 301),
+  ...hostileHosts,
 };

@@ -1,0 +1,33 @@
+import type { Hosts } from "./index.ts";
+import { html } from "./sites.ts";
+
+/** Sites whose every page is made to keep its reader busy. */
+const PAGES: Record<string, string> = {
+  "nested.example": "<div>".repeat(20_000),
+  "unclosed-heading.example": `<h1>${"Ada Brandt, CEO\n<br>".repeat(6_500)}`,
+  "unclosed-tags.example": `<title>Hostile</title>${"<meta ".repeat(16_000)}${"<a".repeat(200_000)}`,
+  "endless-refresh.example": `<meta http-equiv="refresh" content="${"1".repeat(40_000)}">${'<p data-x="{&quot;'.repeat(20_000)}`,
+  "crowded-header.example": `<header>${'<a href="https://network.example/company/x">x</a>'.repeat(20_000)}</header>`,
+  "namesakes.example": `<script type="application/ld+json">${JSON.stringify(
+    Array.from({ length: 4_000 }, (_, index) => ({
+      "@type": "Person",
+      name: "Ada Brandt",
+      sameAs: `https://network.example/in/ada-${index}`,
+    })),
+  )}</script>`,
+};
+const BLANK_SITEMAP = `<urlset><loc>${" ".repeat(300_000)}`;
+const BREATHLESS_NEWS = `Newsy ${", ; ".repeat(60)}`;
+
+export const hostileHosts: Hosts = Object.fromEntries(
+  Object.entries(PAGES).map(([host, page]) => [
+    host,
+    (_request: Request, url: URL) => {
+      if (url.pathname === "/robots.txt") return new Response("none", { status: 404 });
+      if (url.pathname === "/sitemap.xml")
+        return new Response(BLANK_SITEMAP, { headers: { "Content-Type": "text/xml" } });
+      return html(`${page}<article><h2>${BREATHLESS_NEWS}</h2><time datetime="2026-10-01"></time></article>`);
+    },
+  ]),
+);
+export const HOSTILE_DOMAINS = Object.keys(PAGES);

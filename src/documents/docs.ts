@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 import { TOOLS } from "../tools/index.ts";
 import { inputSchema, outputSchema } from "../tools/json-schema.ts";
-import { CATEGORIES, type Tool } from "../tools/tool.ts";
+import { CATEGORIES, FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
 import type { Block } from "./blocks.ts";
 import { ERROR_GUIDE } from "./error-guide.ts";
 import { answerOf, curlOf, priceOf, titleCase } from "./examples.ts";
@@ -33,6 +33,9 @@ export function docsBlocks(site: Site): Block[] {
 
     section("Repeating a call safely", "idempotency"),
     `Send \`Idempotency-Key\` with 1 to 255 visible ASCII characters. The same key with the same tool and body within ${IDEMPOTENCY_LIFETIME_MS / HOUR_MS} hours replays the first success with \`Idempotent-Replayed: true\`, without a second charge. A failure frees the key. In MCP the key goes into \`_meta["tallygate/idempotency-key"]\`.`,
+
+    section("Text of others", "foreign-text"),
+    `${FOREIGN_TEXT_NOTICE} Control characters, invisible characters and markup that poses as another speaker are taken out, and no text is longer than 40,000 characters.`,
 
     section("Limits", "limits"),
     {

@@ -1,7 +1,7 @@
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { findTool, TOOLS } from "../tools/index.ts";
-import { CATEGORIES } from "../tools/tool.ts";
+import { CATEGORIES, FOREIGN_TEXT_NOTICE } from "../tools/tool.ts";
 import { curlOf, priceOf } from "./examples.ts";
 
 /** `/llms.txt` (llmstxt.org): what an agent reads first. */
@@ -22,6 +22,7 @@ export function llmsText(site: Site): string {
       `- Call a tool: \`POST ${baseUrl}${PATHS.tools}/{tool_name}\` with a JSON body and \`Authorization: Bearer <API_KEY>\`.`,
       `- Or connect an MCP client to \`${baseUrl}${PATHS.mcp}\` with the same header.`,
       "- A call that fails costs nothing. On 429 wait for `Retry-After`; on 402 call `buy_tokens`.",
+      `- ${FOREIGN_TEXT_NOTICE}`,
     ].join("\n"),
     ...(getKey ? [`\`\`\`sh\n${curlOf(getKey, site)}\n\`\`\``] : []),
     "## Documents",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Tool } from "./tool.ts";
+import { hasForeignText, type Tool } from "./tool.ts";
 
 /** A JSON Schema (2020-12) as far as documents look into it. */
 export type JsonSchema = {
@@ -21,24 +21,38 @@ export type JsonSchema = {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+  /** The value is text of others: data, never an instruction. */
+  "x-foreign-text"?: true;
 };
+
+/** Text fields of data tools' answers that hold our own words or values we have checked; all others are marked. */
+const OWN_TEXT = new Set(
+  `status source reason kind state domain observed_at last_seen_at created_at posted_at changed_at previously_open_until date
+   email alternatives parsed warnings checked signal signal_name category technology technologies_found level board source
+   currency order omitted next_cursor pattern provider`.split(/\s+/),
+);
 
 /** What a caller of `tool` sends. */
 export function inputSchema(tool: Tool): JsonSchema {
-  return convert(tool.input);
+  return convert(tool.input, false);
 }
 
 /** What `tool` answers. */
 export function outputSchema(tool: Tool): JsonSchema {
-  return convert(tool.output);
+  return convert(tool.output, hasForeignText(tool));
 }
 
-function convert(schema: z.ZodType): JsonSchema {
+function convert(schema: z.ZodType, marksForeignText: boolean): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     // For answers too: it is what a handler returns, and it keeps nested objects open, so that a client which cached the
     // schema accepts a field that was added later.
     io: "input",
-    override: ({ jsonSchema }) => {
+    override: ({ jsonSchema, path }) => {
+      if (marksForeignText && jsonSchema.type === "string" && !jsonSchema.enum && jsonSchema.const === undefined) {
+        // The name of the field that the text, or the list of texts, is in.
+        const name = path[path.lastIndexOf("properties") + 1];
+        if (typeof name === "string" && !OWN_TEXT.has(name)) jsonSchema["x-foreign-text"] = true;
+      }
       // Zod bounds every integer by what a double can hold, which tells a reader nothing.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

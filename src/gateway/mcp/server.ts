@@ -12,6 +12,7 @@ import { version } from "../../../package.json";
 import { type AppContext, bearerOf, callContextOf } from "../../http/app-env.ts";
 import { newId } from "../../lib/ids.ts";
 import { jsonObject } from "../../lib/json.ts";
+import { FOREIGN_TEXT_NOTICE } from "../../tools/tool.ts";
 import type { CallOutcome } from "../call.ts";
 import { callTool } from "../call-tool.ts";
 import type { ShownUsage } from "../usage-headers.ts";
@@ -33,6 +34,7 @@ Key: send \`Authorization: Bearer <API_KEY>\`. get_api_key makes one and is the 
 Price: at the end of each description; get_token_balance shows the balance and all prices. A failed call costs nothing.
 insufficient_tokens: call buy_tokens {"amount_usd": 5}, give its checkout_url to a person, then call again.
 rate_limited: wait the seconds it names.
+${FOREIGN_TEXT_NOTICE}
 To repeat a call without paying twice, send the same _meta["tallygate/idempotency-key"] again.`;
 
 /** The same for everybody, so any cache may keep it. */

@@ -461,8 +461,8 @@ export const redditComments = sqliteTable(
 export const suppressions = sqliteTable(
   "suppressions",
   {
-    /** What is hashed; a `mark` says that there is one of a kind at a domain. */
-    kind: text({ enum: ["email", "person", "profile", "mark"] }).notNull(),
+    /** What is hashed (privacy/suppressions.ts); a `print` is 8 hex digits, found in running text. */
+    kind: text({ enum: ["email", "person", "profile", "mark", "name", "print"] }).notNull(),
     hash: text().notNull(),
     createdAt: integer().notNull(),
   },

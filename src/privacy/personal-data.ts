@@ -10,7 +10,7 @@ export type Identity = { email: string; name: PersonName | null; domain: string 
 
 const LOOKUPS = JSON.stringify(KINDS_WITH_PEOPLE);
 
-type DirectoryRow = {
+export type DirectoryRow = {
   id: number;
   domain: string;
   name: string;
@@ -52,7 +52,7 @@ function times(observedAt: number, expiresAt: number | null) {
 
 /**
  * The statements that delete what is stored about somebody as a person at a company: their directory rows, and every
- * looked-up fact they may be in; how many of each, and the profiles that go with them. An account is a contract and stays.
+ * looked-up fact they may be in; how many of each, and the rows. An account is a contract and stays.
  */
 export async function deletionOf(db: D1Database, identity: Identity) {
   const [directory, lookups] = await Promise.all([directoryRows(db, identity), lookupsAbout(db, identity)]);
@@ -66,7 +66,7 @@ export async function deletionOf(db: D1Database, identity: Identity) {
       sql(db, fromLookups, { keys }),
     ],
     outcome: { directoryRows: directory.length, lookups: lookups.length },
-    profiles: directory.flatMap(({ profileUrl }) => profileUrl || []),
+    rows: directory,
   };
 }
 

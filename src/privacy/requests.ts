@@ -10,9 +10,9 @@ import { lastingHash, signer } from "../platform/secrets.ts";
 import { registrableDomain } from "../text/company-domain.ts";
 import { normaliseAddress } from "../text/emails/email-address.ts";
 import { patternsOf } from "../text/emails/local-parts.ts";
-import { parseName } from "../text/names/person-name.ts";
+import { type PersonName, parseName } from "../text/names/person-name.ts";
 import { privacyMail } from "./mail.ts";
-import { deletionOf, findPersonalData, type Identity } from "./personal-data.ts";
+import { type DirectoryRow, deletionOf, findPersonalData, type Identity } from "./personal-data.ts";
 import {
   forgetReceived,
   noteConfirmed,
@@ -102,24 +102,40 @@ export async function fulfilPrivacyRequest(env: Env, config: Config, token: stri
   return { request, data: null };
 }
 
-/** Repeatable until it has succeeded; whoever else is at it at the same time changes nothing. */
+/**
+ * Idempotent; safe to run concurrently. Anybody can name anybody, so without proof only what bears the address itself is
+ * deleted; the name is put on the list, which costs the operator nothing it has paid for.
+ */
 async function forgetPerson(env: Env, config: Config, id: string, request: PrivacyRequest): Promise<void> {
   const identity = identityOf(request);
   // First the list: what is deleted must not come back meanwhile.
   await suppress({ env, config }, subjectsOf(identity));
-  const { statements, outcome, profiles } = await deletionOf(env.DB, identity);
+  const { statements, outcome, rows } = await deletionOf(env.DB, provedPart(identity));
   await suppress(
     { env, config },
-    profiles.map((url) => ({ kind: "profile", url })),
+    rows.flatMap((row) => subjectsOfRow(row, identity)),
   );
   await env.DB.batch([noteDone(env.DB, id, outcome), ...statements]);
 }
 
+/** What a deleted directory row says of the person: the profile, and the name that goes with the address. */
+function subjectsOfRow({ name, domain, profileUrl }: DirectoryRow, { email }: Identity): Subject[] {
+  const parsed = parseName(name);
+  return [
+    ...(profileUrl ? [{ kind: "profile" as const, url: profileUrl }] : []),
+    ...(parsed ? [personOf({ email, name: parsed, domain })] : []),
+  ];
+}
+
+/** Reading one mailbox proves nothing about other people of the same name. */
+function provedPart(identity: Identity): Identity {
+  return identity.domain === null || fits(identity) ? identity : { ...identity, name: null, domain: null };
+}
+
 async function storedAbout(env: Env, config: Config, request: PrivacyRequest) {
   const identity = identityOf(request);
-  const isNamesake = identity.domain !== null && !fits(identity);
-  // Whoever can read one mailbox has not proved to be everybody of their name.
-  const proved = isNamesake ? { ...identity, name: null, domain: null } : identity;
+  const proved = provedPart(identity);
+  const isNamesake = proved.domain !== identity.domain;
   const address = await recordedAddress(config, identity.email);
   const { records } = await readPrivacyRecords(env.DB, { address, limit: SHOWN_RECORDS });
   return {
@@ -140,7 +156,12 @@ function identityOf({ email, name, domain }: PrivacyRequest): Identity {
 }
 
 function subjectsOf({ email, name, domain }: Identity): Subject[] {
-  return [{ kind: "email", email }, ...(name && domain ? [{ kind: "person" as const, name, domain }] : [])];
+  return [{ kind: "email", email }, ...(name && domain ? [personOf({ email, name, domain })] : [])];
+}
+
+function personOf(identity: { email: string; name: PersonName; domain: string }): Subject {
+  const { name, domain } = identity;
+  return { kind: "person", name, domain, isProved: fits(identity) };
 }
 
 /** True when the address is one that this person would have at the company. */

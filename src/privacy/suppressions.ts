@@ -1,30 +1,56 @@
+import { sql as sqlText } from "drizzle-orm";
 import type { Config } from "../config.ts";
-import { sql } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors, sql } from "../platform/database.ts";
+import { suppressions } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
-import { registrableDomain } from "../text/company-domain.ts";
+import { domainStem, registrableDomain } from "../text/company-domain.ts";
 import { type PersonName, parseName, spellings, wholeName, wordParts } from "../text/names/person-name.ts";
+import { pairsOf, printOf } from "./names-in-text.ts";
 
-/** What may never be shown again: an address, a person at a company, a profile. */
+/**
+ * What may never be shown again: an address, a person at a company, a profile. A person whose address proves the name is
+ * not named anywhere; of others only what is said about them as people of that company is withheld.
+ */
 export type Subject =
   | { kind: "email"; email: string }
-  | { kind: "person"; name: PersonName; domain: string }
+  | { kind: "person"; name: PersonName; domain: string; isProved?: boolean }
   | { kind: "profile"; url: string };
 
-/** `mark` says that there is a subject of its kind at all, so that lists without one are not hashed person by person. */
-type Key = { kind: Subject["kind"] | "mark"; text: string };
+/**
+ * A row of the list before it is hashed. `mark` says that there is a subject of its kind at all, so that lists without one
+ * are not hashed person by person; `name` and `print` find people in running text (names-in-text.ts).
+ */
+export type Key = { kind: Subject["kind"] | "mark" | "name"; text: string };
 type Context = { env: Pick<Env, "DB">; config: Config };
 
 const KEYS_AT_ONCE = 5_000;
+/** The row of `state` that changes with the list. */
+export const LIST_VERSION = "suppressions_version";
 
-/** Puts subjects on the list of whom no source may show. Only hashes are kept; a repeat changes nothing. */
+/** Puts subjects on the list of people whom no source may show. Only hashes are kept; a repeat changes nothing. */
 export async function suppress(context: Context, subjects: Subject[]): Promise<void> {
-  const keys = subjects.flatMap((subject) => [markOf(subject), ...keysOf(subject), ...looseKeysOf(subject)]);
-  await sql(
-    context.env.DB,
-    `INSERT INTO suppressions (kind, hash, created_at)
-     SELECT value->>'$.kind', value->>'$.hash', @now FROM json_each(@keys) WHERE true ON CONFLICT DO NOTHING`,
-    { keys: JSON.stringify(await hashed(context.config, keys)), now: Date.now() },
-  ).run();
+  const { env, config } = context;
+  const keys = subjects.flatMap((subject) => [
+    markOf(subject),
+    ...keysOf(subject),
+    ...looseKeysOf(subject),
+    ...textKeysOf(subject),
+  ]);
+  const seed = await printSeed(config);
+  const prints = subjects
+    .flatMap((subject) => (subject.kind === "person" ? pairsOf(subject.name) : keysOf(subject).map(nameOf)))
+    .map((text) => ({ kind: "print", hash: printOf(seed, text).toString(16).padStart(8, "0") }));
+  const rows = JSON.stringify([...(await hashed(config, keys)), ...prints]);
+  const insert = `INSERT INTO suppressions (kind, hash, created_at)
+     SELECT value->>'$.kind', value->>'$.hash', @now FROM json_each(@rows) WHERE true ON CONFLICT DO NOTHING`;
+  const count = `INSERT INTO state (name, value) VALUES (@name, '1')
+     ON CONFLICT (name) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT)`;
+  await env.DB.batch([sql(env.DB, insert, { rows, now: Date.now() }), sql(env.DB, count, { name: LIST_VERSION })]);
+}
+
+/** Where prints start: without the secret they tell nothing about a name. */
+export async function printSeed(config: Config): Promise<number> {
+  return Number.parseInt((await lastingHash(config, "suppression", "print-seed")).slice(0, 8), 16);
 }
 
 /** True when one of the subjects is on the list. Throws when D1 does: nobody is shown because a look-up failed. */
@@ -111,6 +137,20 @@ function looseKeysOf(subject: Subject): Key[] {
   return looseTexts(subject.name).map((text) => ({ kind, text: `${text}@${registrableDomain(domain)}` }));
 }
 
+/** How a pair of name words may be on the list: anywhere, at one of the sites, or near a company's name. */
+export function nameKeys(pair: string, sites: string[], labels: string[]): Key[] {
+  const where = ["", ...sites.map((site) => `@${site}`), ...labels.map((label) => `~${label}`)];
+  return where.map((place) => ({ kind: "name", text: pair + place }));
+}
+
+function textKeysOf(subject: Subject): Key[] {
+  if (subject.kind !== "person") return [];
+  const { name, domain, isProved } = subject;
+  const label = domainStem(domain).replace(/[^\p{L}\p{N}]/gu, "");
+  const places = [`@${registrableDomain(domain)}`, `~${label}`, ...(isProved ? [""] : [])];
+  return pairsOf(name).flatMap((pair) => places.map((place): Key => ({ kind: "name", text: pair + place })));
+}
+
 /** A person also without middle names and second family names, in any order, umlauts as they are and spelled out. */
 function personTexts(name: PersonName): string[] {
   const first = spellings(name.given.slice(0, 1));
@@ -129,24 +169,24 @@ function pairs(given: string[], families: string[]): string[] {
 }
 
 /** Which of the keys are on the list, by {@link nameOf}. */
-async function listed({ env, config }: Context, keys: Key[]): Promise<Set<string>> {
+export async function listed({ env, config }: Context, keys: Key[]): Promise<Set<string>> {
   const unique = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
   const found = new Set<string>();
   for (let from = 0; from < unique.length; from += KEYS_AT_ONCE) {
     const part = unique.slice(from, from + KEYS_AT_ONCE);
     const hashes = await hashed(config, part);
-    const { results } = await sql(
-      env.DB,
-      "SELECT hash FROM suppressions WHERE (kind, hash) IN (SELECT value->>'$.kind', value->>'$.hash' FROM json_each(@keys))",
-      { keys: JSON.stringify(hashes) },
-    ).all<{ hash: string }>();
-    const onList = new Set(results.map(({ hash }) => hash));
+    // One parameter holds all keys: D1 binds at most 100.
+    const isAsked = sqlText`(${suppressions.kind}, ${suppressions.hash}) IN
+      (SELECT value->>'$.kind', value->>'$.hash' FROM json_each(${JSON.stringify(hashes)}))`;
+    const find = drizzle(env.DB).select({ hash: suppressions.hash }).from(suppressions).where(isAsked);
+    const rows = await mapDatabaseErrors(() => find.all());
+    const onList = new Set(rows.map(({ hash }) => hash));
     for (const [index, key] of part.entries()) if (onList.has(hashes[index]?.hash ?? "")) found.add(nameOf(key));
   }
   return found;
 }
 
-function nameOf({ kind, text }: Key): string {
+export function nameOf({ kind, text }: Key): string {
   return `${kind}:${text}`;
 }
 

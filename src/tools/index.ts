@@ -35,6 +35,7 @@ import { resolveCompany } from "./socials/resolve-company.ts";
 import { searchHackernews } from "./socials/search-hackernews.ts";
 import { searchNetworkCompanyEmployees } from "./socials/search-network-company-employees.ts";
 import { CATEGORIES, type Category, type Prices, type Tool } from "./tool.ts";
+import { withheldPeople } from "./withheld-people.ts";
 
 /** Every tool there is. The index, REST, MCP and the documents derive from this list. */
 export const TOOLS: readonly Tool[] = [
@@ -74,9 +75,12 @@ export const TOOLS: readonly Tool[] = [
   setSignalsOrder,
 ];
 
-const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));
+const byName = new Map(TOOLS.map((tool) => [tool.name, withheldPeople(tool)]));
 
-/** The tool called `name`, also under the alias that spells the network out. */
+/**
+ * The tool called `name`, as everybody runs it: no answer names people who objected. Found also under the alias that spells
+ * the network out.
+ */
 export function findTool(name: string): Tool | undefined {
   return byName.get(name) ?? byName.get(name.replace("linkedin", "network"));
 }

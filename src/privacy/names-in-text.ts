@@ -1,0 +1,83 @@
+import { type PersonName, spellings, wordParts } from "../text/names/person-name.ts";
+
+/**
+ * Finding people of the suppression list in running text. A name is told by a pair of folded words, one given and one
+ * family name, in either order: "Jane Doe", "DOE, Jane Mary" and `/jane-doe-joins` are the pair `doe jane`. A pair is found
+ * by its print, 32 bits of a seeded hash, so that text is scanned in memory and only likely hits are looked up.
+ */
+const MAX_WORDS_BETWEEN = 2;
+/** Longer runs of letters are no names. */
+const MAX_WORD_LENGTH = 40;
+const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
+
+/** Two words of a text that may name a person: where they stand, and the pairs they could be. */
+export type Sighting = { start: number; end: number; pairs: string[] };
+
+/** The pairs a person is known by: umlauts as they are and spelled out, hyphenated names in parts. */
+export function pairsOf(name: PersonName): string[] {
+  const given = [name.given[0], ...name.nicknames].flatMap((word) => (word ? forms(word.split("-")[0] ?? word) : []));
+  const family = wordParts(name.family).flatMap(forms);
+  return [...new Set(given.flatMap((one) => family.map((other) => pairOf(one, other))))];
+}
+
+/** A word as it is compared; "Juergen" may stand for "Jürgen", whose dots a folded text does not have. */
+function forms(word: string): string[] {
+  return [...new Set(spellings([word]).flatMap((form) => [form, form.replace(/(?<=[aou])e/g, "")]))];
+}
+
+function pairOf(one: string, other: string): string {
+  return one < other ? `${one} ${other}` : `${other} ${one}`;
+}
+
+/** 32-bit FNV-1a of a pair from a secret start. */
+export function printOf(seed: number, pair: string): number {
+  let hash = seed;
+  for (let index = 0; index < pair.length; index++) {
+    hash = Math.imul(hash ^ pair.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** Every two near words of `text` whose pair has one of the prints. Time is linear in the length of the text. */
+export function sightings(text: string, seed: number, prints: ReadonlySet<number>): Sighting[] {
+  const words = wordsOf(text);
+  const found: Sighting[] = [];
+  for (const [index, word] of words.entries()) {
+    for (let next = index + 1; next <= index + 1 + MAX_WORDS_BETWEEN; next++) {
+      const other = words[next];
+      if (!other) break;
+      const pairs = word.forms
+        .flatMap((one) => other.forms.map((two) => pairOf(one, two)))
+        .filter((pair) => prints.has(printOf(seed, pair)));
+      if (pairs.length > 0) found.push({ start: word.start, end: other.end, pairs });
+    }
+  }
+  return found;
+}
+
+type Word = { start: number; end: number; forms: string[] };
+
+function wordsOf(text: string): Word[] {
+  const known = new Map<string, string[]>();
+  return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    if (word.length > MAX_WORD_LENGTH) return [];
+    const folded = known.get(word) ?? forms(word);
+    known.set(word, folded);
+    return [{ start: index, end: index + word.length, forms: folded }];
+  });
+}
+
+/** How many words around a name may tell which company is meant. */
+const NEARBY_CHARACTERS = 400;
+const MAX_LABEL_WORDS = 3;
+
+/** What the words around a sighting could spell of a company's domain: `acmerobotics` of "Acme Robotics" and `acme-robotics.example`. */
+export function labelsNear(text: string, { start, end }: Sighting): string[] {
+  const around = text.slice(Math.max(0, start - NEARBY_CHARACTERS), end + NEARBY_CHARACTERS).toLowerCase();
+  const words = around.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const labels = new Set<string>();
+  for (let from = 0; from < words.length; from++) {
+    for (let count = 1; count <= MAX_LABEL_WORDS; count++) labels.add(words.slice(from, from + count).join(""));
+  }
+  return [...labels];
+}

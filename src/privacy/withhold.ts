@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm";
+import type { Config } from "../config.ts";
+import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
+import { state, suppressions } from "../platform/schema.ts";
+import { registrableDomain } from "../text/company-domain.ts";
+import { labelsNear, printOf, type Sighting, sightings } from "./names-in-text.ts";
+import { type Key, LIST_VERSION, listed, nameKeys, nameOf, printSeed } from "./suppressions.ts";
+
+/**
+ * The way out of every answer with data about people: whatever source it came from, nobody on the suppression list is
+ * named in it. Sources leave such people out of their lists; here their names, addresses and profiles are taken out of
+ * headlines, posts, job texts and URLs as well.
+ */
+type Context = { env: Pick<Env, "DB">; config: Config };
+
+export const WITHHELD = "[withheld]";
+const ADDRESS = /[^\s@<>()"',;:]{1,64}@[a-z0-9.-]{1,253}/gi;
+/** More sightings than this in one string are all withheld without being looked up. */
+const MAX_SIGHTINGS = 50;
+const MAX_SITES = 20;
+
+/** The prints of everybody on the list, as this isolate last read them. */
+type Prints = { version: string; seed: number; prints: ReadonlySet<number> };
+const lastRead = new WeakMap<D1Database, Prints>();
+
+/** The prints of the list, read again when it has changed; null when nobody is on it. Throws `temporarily_unavailable`. */
+export async function readPrints({ env, config }: Context): Promise<Prints | null> {
+  const db = drizzle(env.DB);
+  const find = db.select({ value: state.value }).from(state).where(eq(state.name, LIST_VERSION));
+  const row = await mapDatabaseErrors(() => find.get());
+  if (!row) return null;
+  const known = lastRead.get(env.DB);
+  if (known?.version === row.value) return known;
+  const list = db.select({ hash: suppressions.hash }).from(suppressions).where(eq(suppressions.kind, "print"));
+  const hashes = await mapDatabaseErrors(() => list.all());
+  const prints = new Set(hashes.map(({ hash }) => Number.parseInt(hash, 16)));
+  const read = { version: row.value, seed: await printSeed(config), prints };
+  lastRead.set(env.DB, read);
+  return read;
+}
+
+/** A string in which somebody may be named. `wholes` are its addresses, and itself if it is a URL. */
+type Text = { text: string; sightings: Sighting[]; wholes: Key[] };
+
+/**
+ * `answer` without the people of the list. What the caller sent itself is left as it is. Throws when D1 does: nobody is
+ * named because a look-up failed.
+ */
+export async function withhold<T>(context: Context, list: Prints | null, input: unknown, answer: T): Promise<T> {
+  if (list === null) return answer;
+  const given = new Set(stringsOf(input));
+  const strings = [...new Set(stringsOf(answer))].filter((text) => !given.has(text));
+  const texts = strings.map((text) => textOf(text, list)).filter((text) => text !== null);
+  if (texts.length === 0) return answer;
+  const sites = [...new Set([...sitesOf(input), ...sitesOf(answer)])].slice(0, MAX_SITES);
+  const keysOf = ({ text, wholes, ...seen }: Text): Key[] => [
+    ...seen.sightings.slice(0, MAX_SIGHTINGS).flatMap((sighting) => pairKeys(sighting, text, sites)),
+    ...wholes,
+  ];
+  const hidden = await mapDatabaseErrors(() => listed(context, texts.flatMap(keysOf)));
+  const cleaned = new Map(texts.map((seen) => [seen.text, cleanedText(seen, sites, hidden)]));
+  return replaceStrings(answer, (text) => cleaned.get(text) ?? text) as T;
+}
+
+/** Null for a text in which nobody can be named. */
+function textOf(text: string, { seed, prints }: Prints): Text | null {
+  const seen = sightings(text, seed, prints);
+  const addresses = (text.match(ADDRESS) ?? []).map((address): Key => ({ kind: "email", text: address.toLowerCase() }));
+  const profile: Key[] = isUrl(text) ? [{ kind: "profile", text }] : [];
+  const wholes = [...addresses, ...profile].filter((key) => prints.has(printOf(seed, nameOf(key))));
+  return seen.length > 0 || wholes.length > 0 ? { text, sightings: seen, wholes } : null;
+}
+
+function pairKeys(sighting: Sighting, text: string, sites: string[]): Key[] {
+  const labels = labelsNear(text, sighting);
+  return sighting.pairs.flatMap((pair) => nameKeys(pair, sites, labels));
+}
+
+function cleanedText({ text, sightings: seen, wholes }: Text, sites: string[], hidden: ReadonlySet<string>): string {
+  const isHidden = (key: Key) => hidden.has(nameOf(key));
+  const named = seen.filter(
+    (sighting, index) => index >= MAX_SIGHTINGS || pairKeys(sighting, text, sites).some(isHidden),
+  );
+  const written = wholes.filter(isHidden);
+  if (named.length === 0 && written.length === 0) return text;
+  // Part of an address would still lead to the page about the person.
+  if (isUrl(text)) return `${new URL(text).origin}/`;
+  let clean = "";
+  let at = 0;
+  for (const { start, end } of named) {
+    if (start >= at) clean += text.slice(at, start) + WITHHELD;
+    at = Math.max(at, end);
+  }
+  clean += text.slice(at);
+  const addresses = new Set(written.map((key) => key.text));
+  return clean.replace(ADDRESS, (address) => (addresses.has(address.toLowerCase()) ? WITHHELD : address));
+}
+
+function isUrl(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text);
+}
+
+/** The companies a question or an answer says it is about. */
+function sitesOf(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    name === "domain" && typeof part === "string" ? [registrableDomain(part)] : sitesOf(part),
+  );
+}
+
+function stringsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsOf) : [];
+}
+
+function replaceStrings(value: unknown, replace: (text: string) => string): unknown {
+  if (typeof value === "string") return replace(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => replaceStrings(item, replace));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replaceStrings(part, replace)]));
+}

@@ -8,6 +8,11 @@ export const CLAIM_BOUND_GRACE_SECONDS = 120;
 export const USER_CODE_DIGITS = 6;
 export const CANCEL_LINK_LIFETIME_SECONDS = 24 * 3600;
 export const PRIVACY_LINK_LIFETIME_SECONDS = 72 * 3600;
+export const PRIVACY_LINK_USES_PER_HOUR = 10;
+/** How long the answer to an access request is kept for repeats of its link. */
+export const PRIVACY_ANSWER_LIFETIME_SECONDS = 600;
+/** KV may go on answering from its cache for this long, also that there is no such value. */
+export const KV_CACHE_SECONDS = 60;
 /** How long the record keeps a privacy request that was confirmed, and one that never was. */
 export const PRIVACY_RECORD_LIFETIME_SECONDS = 3 * 366 * 24 * 3600;
 export const UNCONFIRMED_PRIVACY_RECORD_LIFETIME_SECONDS = 30 * 24 * 3600;

@@ -15,6 +15,7 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     ["api_keys", "hash", "connection_id IS NOT NULL AND expires_at", now],
     ["idempotency", "organisation_id, key", "expires_at", now],
     ["source_cache", "kind, key", "expires_at", now],
+    ["fact_subjects", "term, kind, key", "expires_at", now],
     // Personal data goes when its retention is over; it has not been shown since.
     ["people", "id", "expires_at", now],
     ["companies", "id", "expires_at", now],

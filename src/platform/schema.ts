@@ -396,6 +396,8 @@ export const people = sqliteTable(
   },
   (table) => [
     uniqueIndex("people_person").on(table.domain, table.nameFolded, table.profileUrl),
+    // Requests of people about their own data find their rows by address.
+    index("people_email").on(sql`lower(${table.email})`).where(sql`${table.email} IS NOT NULL`),
     index("people_source").on(table.source),
     index("people_expiry").on(table.expiresAt),
   ],
@@ -507,6 +509,25 @@ export const sourceCache = sqliteTable(
     expiresAt: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.key] }), index("source_cache_expiry").on(table.expiresAt)],
+);
+
+/**
+ * By what the cached facts that hold people are found again: the company's registrable domain, and every address in the
+ * fact. Requests of people about their own data read it instead of every fact.
+ */
+export const factSubjects = sqliteTable(
+  "fact_subjects",
+  {
+    /** `acme.example`, or `ada@acme.example`; lower case. */
+    term: text().notNull(),
+    kind: text().notNull(),
+    key: text().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.term, table.kind, table.key] }),
+    index("fact_subjects_expiry").on(table.expiresAt),
+  ],
 );
 
 /**

@@ -1,30 +1,31 @@
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { isoTime } from "../lib/ids.ts";
-import { sql } from "../platform/database.ts";
-import { KINDS_WITH_PEOPLE } from "../platform/outbound/fact-kinds.ts";
+import { drizzle, sql as prepare } from "../platform/database.ts";
+import { factSubjects, imports, people, sourceCache, users } from "../platform/schema.ts";
 import { registrableDomain } from "../text/company-domain.ts";
+import { searchTokens } from "../text/names/match-names.ts";
 import { type PersonName, parseName } from "../text/names/person-name.ts";
 import { isSameOnList } from "./suppressions.ts";
 
 /** Who somebody is: an address that has been proved, and perhaps a name at a company. */
 export type Identity = { email: string; name: PersonName | null; domain: string | null };
 
-const LOOKUPS = JSON.stringify(KINDS_WITH_PEOPLE);
-
-export type DirectoryRow = {
-  id: number;
-  domain: string;
-  name: string;
-  title: string | null;
-  location: string | null;
-  profileUrl: string | null;
-  email: string | null;
-  source: string;
-  sourceUrl: string | null;
-  licenceNote: string | null;
-  observedAt: number;
-  expiresAt: number | null;
+const DIRECTORY_COLUMNS = {
+  id: people.id,
+  domain: people.domain,
+  name: people.name,
+  title: people.title,
+  location: people.location,
+  profileUrl: people.profileUrl,
+  email: people.email,
+  source: people.source,
+  sourceUrl: people.sourceUrl,
+  licenceNote: imports.licenceNote,
+  observedAt: people.observedAt,
+  expiresAt: people.expiresAt,
 };
-type Lookup = { kind: string; key: string; dataJson: string; observedAt: number; expiresAt: number };
+
+export type DirectoryRow = Awaited<ReturnType<typeof directoryRows>>[number];
 
 /** Everything that is stored about somebody, for them to read. Times are ISO 8601. */
 export async function findPersonalData(db: D1Database, identity: Identity) {
@@ -62,8 +63,8 @@ export async function deletionOf(db: D1Database, identity: Identity) {
     WHERE (kind, key) IN (SELECT value->>'$.kind', value->>'$.key' FROM json_each(@keys))`;
   return {
     statements: [
-      sql(db, "DELETE FROM people WHERE id IN (SELECT value FROM json_each(@ids))", { ids }),
-      sql(db, fromLookups, { keys }),
+      prepare(db, "DELETE FROM people WHERE id IN (SELECT value FROM json_each(@ids))", { ids }),
+      prepare(db, fromLookups, { keys }),
     ],
     outcome: { directoryRows: directory.length, lookups: lookups.length },
     rows: directory,
@@ -71,39 +72,41 @@ export async function deletionOf(db: D1Database, identity: Identity) {
 }
 
 async function accountOf(db: D1Database, email: string) {
-  const row = await sql(
-    db,
-    "SELECT id, organisation_id AS organisationId, created_at AS createdAt FROM users WHERE email = @email",
-    { email },
-  ).first<{ id: string; organisationId: string; createdAt: number }>();
-  return row && { email, user: row.id, workspace: row.organisationId, since: isoTime(row.createdAt) };
+  const row = await drizzle(db).select().from(users).where(eq(users.email, email)).get();
+  return row ? { email, user: row.id, workspace: row.organisationId, since: isoTime(row.createdAt) } : null;
 }
 
-/** Rows with the address, and rows of the company with the name. */
-async function directoryRows(db: D1Database, { email, name, domain }: Identity): Promise<DirectoryRow[]> {
+/** Rows with the address, and rows of the company with the name, by their indexes. */
+async function directoryRows(db: D1Database, { email, name, domain }: Identity) {
   const site = domain && registrableDomain(domain);
-  const { results } = await sql(
-    db,
-    `SELECT people.id, domain, name, title, location, profile_url AS profileUrl, email, source, source_url AS sourceUrl,
-       licence_note AS licenceNote, observed_at AS observedAt, expires_at AS expiresAt
-     FROM people LEFT JOIN imports ON imports.id = people.source
-     WHERE lower(email) = lower(@email) OR domain = @site OR domain LIKE '%.' || @site`,
-    { email, site },
-  ).all<DirectoryRow>();
-  return results.filter((row) => isAddress(row.email, email) || (name !== null && isNamed(row.name, name)));
+  // The index on domain and name words narrows the company's rows down; names are compared below.
+  const search = site && name ? `domain : "${site}" AND name_tokens : (${anyOf(searchTokens(name))})` : null;
+  const withAddress = sql`SELECT id FROM people WHERE lower(email) = lower(${email}) AND email IS NOT NULL`;
+  const withName = search && sql`UNION SELECT rowid FROM people_fts WHERE people_fts MATCH ${search}`;
+  const rows = await drizzle(db)
+    .select(DIRECTORY_COLUMNS)
+    .from(people)
+    .leftJoin(imports, eq(imports.id, people.source))
+    .where(sql`${people.id} IN (${withName ? sql`${withAddress} ${withName}` : withAddress})`);
+  const isThere = (host: string) => host === site || host.endsWith(`.${site}`);
+  return rows.filter(
+    (row) => isAddress(row.email, email) || (name !== null && isThere(row.domain) && isNamed(row.name, name)),
+  );
 }
 
-/** Looked-up facts of the company, or with the address in them. */
-async function lookupsAbout(db: D1Database, { email, domain }: Identity): Promise<Lookup[]> {
-  const site = domain && registrableDomain(domain);
-  const { results } = await sql(
-    db,
-    `SELECT kind, key, data_json AS dataJson, observed_at AS observedAt, expires_at AS expiresAt FROM source_cache
-     WHERE kind IN (SELECT value FROM json_each(@kinds))
-       AND (instr(lower(data_json), lower(@email)) > 0 OR key || ' ' LIKE @site || ' %' OR key || ' ' LIKE '%.' || @site || ' %')`,
-    { kinds: LOOKUPS, email, site },
-  ).all<Lookup>();
-  return results;
+function anyOf(tokens: string[]): string {
+  return tokens.map((token) => `"${token}"`).join(" OR ");
+}
+
+/** Looked-up facts of the company, or with the address in them, by {@link factSubjects}. */
+async function lookupsAbout(db: D1Database, { email, domain }: Identity) {
+  const terms = [email.toLowerCase(), ...(domain ? [registrableDomain(domain)] : [])];
+  const isSameFact = and(eq(sourceCache.kind, factSubjects.kind), eq(sourceCache.key, factSubjects.key));
+  return drizzle(db)
+    .selectDistinct(getTableColumns(sourceCache))
+    .from(factSubjects)
+    .innerJoin(sourceCache, isSameFact)
+    .where(inArray(factSubjects.term, terms));
 }
 
 /** The objects of a fact that bear the address, or the name; of nested ones the outermost. */

@@ -1,29 +1,19 @@
+import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import {
   type Config,
   PRIVACY_LINK_LIFETIME_SECONDS,
   PRIVACY_RECORD_LIFETIME_SECONDS,
   UNCONFIRMED_PRIVACY_RECORD_LIFETIME_SECONDS,
 } from "../config.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors, type Row, statementOf } from "../platform/database.ts";
+import { privacyRequests } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
-import type { PrivacyRequest } from "./request-store.ts";
 
 /**
  * The record of privacy requests, by which an operator shows that each was answered. It names nobody, so that it is no
  * new store of what people wanted gone. Times are milliseconds.
  */
-export type PrivacyRecord = {
-  id: string;
-  type: PrivacyRequest["type"];
-  addressHash: string;
-  receivedAt: number;
-  /** When the mailed link was first used. */
-  confirmedAt: number | null;
-  /** When everything was shown, or deleted. */
-  doneAt: number | null;
-  directoryRows: number | null;
-  lookups: number | null;
-};
+export type PrivacyRecord = Row<typeof privacyRequests>;
 
 /** `confirmed` and not `done` means that carrying it out failed: the link can be used again while it is good. */
 export type PrivacyState = "waiting" | "expired" | "confirmed" | "done";
@@ -39,27 +29,38 @@ export function recordedAddress(config: Config, email: string): Promise<string> 
   return lastingHash(config, "privacy-request", email.trim().toLowerCase());
 }
 
-type Received = { id: string; type: PrivacyRequest["type"]; addressHash: string; receivedAt: number };
+type Received = Pick<PrivacyRecord, "id" | "type" | "addressHash" | "receivedAt">;
 
 export async function noteReceived(db: D1Database, received: Received): Promise<void> {
-  const insert = `INSERT INTO privacy_requests (id, type, address_hash, received_at, keep_until)
-    VALUES (@id, @type, @addressHash, @receivedAt, @keepUntil)`;
   const keepUntil = received.receivedAt + UNCONFIRMED_PRIVACY_RECORD_LIFETIME_SECONDS * 1000;
-  await sql(db, insert, { ...received, keepUntil }).run();
+  const insert = drizzle(db)
+    .insert(privacyRequests)
+    .values({ ...received, keepUntil });
+  await mapDatabaseErrors(() => insert.run());
 }
 
 /** The mail of a request could not be sent: it was never received. */
 export async function forgetReceived(db: D1Database, id: string): Promise<void> {
-  await sql(db, "DELETE FROM privacy_requests WHERE id = @id", { id }).run();
+  await mapDatabaseErrors(() => drizzle(db).delete(privacyRequests).where(eq(privacyRequests.id, id)).run());
+}
+
+export async function findPrivacyRecord(db: D1Database, id: string): Promise<PrivacyRecord | undefined> {
+  return mapDatabaseErrors(() => drizzle(db).select().from(privacyRequests).where(eq(privacyRequests.id, id)).get());
 }
 
 /** The link was used. False when it has done its work; only an access link works again. */
 export async function noteConfirmed(db: D1Database, id: string): Promise<boolean> {
   const now = Date.now();
-  const confirm = `UPDATE privacy_requests SET confirmed_at = coalesce(confirmed_at, @now), keep_until = @keepUntil
-    WHERE id = @id AND (done_at IS NULL OR type = 'access') RETURNING 1`;
-  const values = { id, now, keepUntil: now + PRIVACY_RECORD_LIFETIME_SECONDS * 1000 };
-  return (await mapDatabaseErrors(() => sql(db, confirm, values).first())) !== null;
+  const { confirmedAt, doneAt, type } = privacyRequests;
+  const confirm = drizzle(db)
+    .update(privacyRequests)
+    .set({
+      confirmedAt: sql`coalesce(${confirmedAt}, ${now})`,
+      keepUntil: now + PRIVACY_RECORD_LIFETIME_SECONDS * 1000,
+    })
+    .where(and(eq(privacyRequests.id, id), or(isNull(doneAt), eq(type, "access"))))
+    .returning({ id: privacyRequests.id });
+  return (await mapDatabaseErrors(() => confirm.all())).length > 0;
 }
 
 /** How much was shown, or deleted. */
@@ -67,9 +68,12 @@ export type Outcome = { directoryRows: number; lookups: number };
 
 /** The statement that notes what came of a request; whoever comes second changes nothing. */
 export function noteDone(db: D1Database, id: string, outcome: Outcome): D1PreparedStatement {
-  const done = `UPDATE privacy_requests SET done_at = @now, directory_rows = @directoryRows, lookups = @lookups
-    WHERE id = @id AND done_at IS NULL`;
-  return sql(db, done, { id, ...outcome, now: Date.now() });
+  const isOpen = and(eq(privacyRequests.id, id), isNull(privacyRequests.doneAt));
+  const done = drizzle(db)
+    .update(privacyRequests)
+    .set({ ...outcome, doneAt: Date.now() })
+    .where(isOpen);
+  return statementOf(db, done);
 }
 
 /** `address` as {@link recordedAddress} has it, or all; `before` is where the page before ended. */
@@ -83,13 +87,17 @@ export async function readPrivacyRecords(
   db: D1Database,
   { address, before, limit }: RecordsAsked,
 ): Promise<{ records: PrivacyRecord[]; next: string | null }> {
-  const read = `SELECT id, type, address_hash AS addressHash, received_at AS receivedAt, confirmed_at AS confirmedAt,
-      done_at AS doneAt, directory_rows AS directoryRows, lookups
-    FROM privacy_requests WHERE id < @before ${address ? "AND address_hash = @address" : ""}
-    ORDER BY id DESC LIMIT @count`;
-  const { results } = await mapDatabaseErrors(() =>
-    sql(db, read, { address, before: before || NEWEST, count: limit + 1 }).all<PrivacyRecord>(),
+  const isAsked = and(
+    lt(privacyRequests.id, before || NEWEST),
+    address ? eq(privacyRequests.addressHash, address) : undefined,
   );
+  const read = drizzle(db)
+    .select()
+    .from(privacyRequests)
+    .where(isAsked)
+    .orderBy(desc(privacyRequests.id))
+    .limit(limit + 1);
+  const results = await mapDatabaseErrors(() => read.all());
   const records = results.slice(0, limit);
   return { records, next: results.length > limit ? (records.at(-1)?.id ?? null) : null };
 }

@@ -1,4 +1,4 @@
-import { PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
+import { PRIVACY_ANSWER_LIFETIME_SECONDS, PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
 
 /** What somebody asks for about themselves. Name and domain come together or not at all. */
 export type PrivacyRequest = {
@@ -19,4 +19,14 @@ export function getPrivacyRequest(claims: KVNamespace, id: string): Promise<Priv
 
 export async function deletePrivacyRequest(claims: KVNamespace, id: string): Promise<void> {
   await claims.delete(`privacy:${id}`);
+}
+
+/** Keeps the answer to an access request for a while: a repeat of its link reads nothing again. */
+export async function putPrivacyAnswer(claims: KVNamespace, id: string, answer: unknown): Promise<void> {
+  const kept = JSON.stringify(answer);
+  await claims.put(`privacy-answer:${id}`, kept, { expirationTtl: PRIVACY_ANSWER_LIFETIME_SECONDS });
+}
+
+export function getPrivacyAnswer<T>(claims: KVNamespace, id: string): Promise<T | null> {
+  return claims.get<T>(`privacy-answer:${id}`, "json");
 }

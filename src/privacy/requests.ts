@@ -1,9 +1,16 @@
-import { type Config, PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
+import { type Config, KV_CACHE_SECONDS, PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { isoTime, newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
-import { mailAddressBudget, mailIpBudget, returnBudget, spendBudgets } from "../platform/limits/limits.ts";
+import {
+  mailAddressBudget,
+  mailIpBudget,
+  privacyLinkBudget,
+  returnBudget,
+  spendBudget,
+  spendBudgets,
+} from "../platform/limits/limits.ts";
 import { sendMail } from "../platform/mail.ts";
 import { open, seal } from "../platform/sealed-handle.ts";
 import { lastingHash, signer } from "../platform/secrets.ts";
@@ -14,6 +21,7 @@ import { type PersonName, parseName } from "../text/names/person-name.ts";
 import { privacyMail } from "./mail.ts";
 import { type DirectoryRow, deletionOf, findPersonalData, type Identity } from "./personal-data.ts";
 import {
+  findPrivacyRecord,
   forgetReceived,
   noteConfirmed,
   noteDone,
@@ -21,7 +29,14 @@ import {
   readPrivacyRecords,
   recordedAddress,
 } from "./records.ts";
-import { deletePrivacyRequest, getPrivacyRequest, type PrivacyRequest, putPrivacyRequest } from "./request-store.ts";
+import {
+  deletePrivacyRequest,
+  getPrivacyAnswer,
+  getPrivacyRequest,
+  type PrivacyRequest,
+  putPrivacyAnswer,
+  putPrivacyRequest,
+} from "./request-store.ts";
 import { isSuppressed, type Subject, suppress } from "./suppressions.ts";
 
 export const PRIVACY_REQUESTS = ["access", "erasure", "objection"] as const;
@@ -68,10 +83,28 @@ export async function openPrivacyRequest(env: Env, config: Config, { request, ip
   }
 }
 
-/** The request behind a mailed link; null when the link is forged, too old, or has done its work. */
+/**
+ * The request behind a mailed link; null when the link is forged, too old, or has done its work. Throws
+ * `temporarily_unavailable` while KV may not show a new request here yet.
+ */
 export async function readPrivacyRequest(env: Env, config: Config, token: string): Promise<PrivacyRequest | null> {
   const id = await readLink(config, token);
-  return id === null ? null : getPrivacyRequest(env.CLAIMS, id);
+  return id === null ? null : findRequest(env, id);
+}
+
+async function findRequest(env: Env, id: string): Promise<PrivacyRequest | null> {
+  const request = await getPrivacyRequest(env.CLAIMS, id);
+  if (request) return request;
+  const record = await findPrivacyRecord(env.DB, id);
+  const isNew = record?.doneAt === null && Date.now() < record.receivedAt + KV_CACHE_SECONDS * 1000;
+  if (!isNew) return null;
+  throw new AppError(
+    "temporarily_unavailable",
+    "Your request is not readable here yet. Open the link again in a minute.",
+    {
+      retryAfterSeconds: KV_CACHE_SECONDS,
+    },
+  );
 }
 
 async function readLink(config: Config, token: string): Promise<string | null> {
@@ -82,18 +115,26 @@ async function readLink(config: Config, token: string): Promise<string | null> {
 }
 
 /** What a fulfilled request answers: for access everything that is stored, for the others null. */
-export type Fulfilled = { request: PrivacyRequest; data: Awaited<ReturnType<typeof storedAbout>> | null };
+type PersonalData = Awaited<ReturnType<typeof storedAbout>>;
+export type Fulfilled = { request: PrivacyRequest; data: PersonalData | null };
 
 /** Does what the link was mailed for. Null for a link that does not work. */
 export async function fulfilPrivacyRequest(env: Env, config: Config, token: string): Promise<Fulfilled | null> {
   const id = await readLink(config, token);
-  const request = id && (await getPrivacyRequest(env.CLAIMS, id));
+  const request = id && (await findRequest(env, id));
+  if (!id || !request) return null;
+  if (request.type === "access") {
+    const kept = await getPrivacyAnswer<PersonalData>(env.CLAIMS, id);
+    if (kept) return { request, data: kept };
+    await spendBudget(env, privacyLinkBudget(id));
+  }
   // KV may still show a request that was carried out; the record has the last word.
-  if (!id || !request || !(await noteConfirmed(env.DB, id))) return null;
+  if (!(await noteConfirmed(env.DB, id))) return null;
   if (request.type === "access") {
     const data = await mapDatabaseErrors(() => storedAbout(env, config, request));
     const outcome = { directoryRows: data.directory.length, lookups: data.lookups.length };
     await mapDatabaseErrors(() => noteDone(env.DB, id, outcome).run());
+    await putPrivacyAnswer(env.CLAIMS, id, data);
     return { request, data };
   }
   await mapDatabaseErrors(() => forgetPerson(env, config, id, request));
@@ -125,6 +166,11 @@ function subjectsOfRow({ name, domain, profileUrl }: DirectoryRow, { email }: Id
     ...(profileUrl ? [{ kind: "profile" as const, url: profileUrl }] : []),
     ...(parsed ? [personOf({ email, name: parsed, domain })] : []),
   ];
+}
+
+/** Whether the address of a request proves the name in it, if there is one. */
+export function isProved(request: PrivacyRequest): boolean {
+  return provedPart(identityOf(request)).domain === request.domain;
 }
 
 /** Reading one mailbox proves nothing about other people of the same name. */

@@ -6,7 +6,8 @@ import { PATHS, twinOf } from "../paths.ts";
 import { readPrivacyForm } from "./form.ts";
 import { privacyIntroduction } from "./introduction.ts";
 import { wishOf } from "./mail.ts";
-import { type Fulfilled, fulfilPrivacyRequest, openPrivacyRequest, readPrivacyRequest } from "./requests.ts";
+import type { PrivacyRequest } from "./request-store.ts";
+import { type Fulfilled, fulfilPrivacyRequest, isProved, openPrivacyRequest, readPrivacyRequest } from "./requests.ts";
 
 /** Requests of people about their own data. docs/contract.md, section 7: they take effect, and answer, only through a mailed link. */
 export const privacy = new Hono<AppEnv>()
@@ -91,14 +92,19 @@ function deadPage(c: AppContext): string {
   return privatePage(c, { title: "This link does not work", body });
 }
 
-function donePage(c: AppContext, { data }: Fulfilled): string {
+function deletedPart(request: PrivacyRequest): string {
+  return isProved(request)
+    ? "What was stored about you is deleted."
+    : "What was stored with your address is deleted. This address does not prove that you are the person of that name, so rows under the name alone are not deleted; they are not shown.";
+}
+
+function donePage(c: AppContext, { request, data }: Fulfilled): string {
   if (!data) {
     const body = (
       <p>
-        What was stored about you is deleted, and no source shows you any more. To know that, and that you asked, only
-        codes that cannot be read back are kept of your address and your name. Answers that were given before are not
-        called back; a copy for repeated requests is gone within 24 hours. If you have an account here, it is not
-        touched.
+        No source shows you any more, and no answer names you. {deletedPart(request)} Only codes that cannot be read
+        back are kept of your address and your name. Answers that were given before are not called back; a copy for
+        repeated requests is gone within 24 hours. If you have an account here, it is not touched.
       </p>
     );
     return privatePage(c, { title: "Done", body });

@@ -9,7 +9,7 @@ import { pairsOf, printOf } from "./names-in-text.ts";
 
 /**
  * What may never be shown again: an address, a person at a company, a profile. A person whose address proves the name is
- * not named anywhere; of others only what is said about them as people of that company is withheld.
+ * not named in texts about no company either; others only as people of theirs.
  */
 export type Subject =
   | { kind: "email"; email: string }
@@ -24,7 +24,7 @@ export type Key = { kind: Subject["kind"] | "mark" | "name"; text: string };
 type Context = { env: Pick<Env, "DB">; config: Config };
 
 const KEYS_AT_ONCE = 5_000;
-/** The row of `state` that changes with the list. */
+/** The row of `state` that changes with the list, by triggers (migrations/), so that a restored list counts too. */
 export const LIST_VERSION = "suppressions_version";
 
 /** Puts subjects on the list of people whom no source may show. Only hashes are kept; a repeat changes nothing. */
@@ -43,9 +43,7 @@ export async function suppress(context: Context, subjects: Subject[]): Promise<v
   const rows = JSON.stringify([...(await hashed(config, keys)), ...prints]);
   const insert = `INSERT INTO suppressions (kind, hash, created_at)
      SELECT value->>'$.kind', value->>'$.hash', @now FROM json_each(@rows) WHERE true ON CONFLICT DO NOTHING`;
-  const count = `INSERT INTO state (name, value) VALUES (@name, '1')
-     ON CONFLICT (name) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT)`;
-  await env.DB.batch([sql(env.DB, insert, { rows, now: Date.now() }), sql(env.DB, count, { name: LIST_VERSION })]);
+  await mapDatabaseErrors(() => sql(env.DB, insert, { rows, now: Date.now() }).run());
 }
 
 /** Where prints start: without the secret they tell nothing about a name. */
@@ -137,9 +135,16 @@ function looseKeysOf(subject: Subject): Key[] {
   return looseTexts(subject.name).map((text) => ({ kind, text: `${text}@${registrableDomain(domain)}` }));
 }
 
-/** How a pair of name words may be on the list: anywhere, at one of the sites, or near a company's name. */
+/**
+ * How a pair of name words may be on the list: at one of the companies an answer is about, near a company's name, or, in
+ * an answer about no company, anywhere. Of another company's people the same name is a namesake.
+ */
 export function nameKeys(pair: string, sites: string[], labels: string[]): Key[] {
-  const where = ["", ...sites.map((site) => `@${site}`), ...labels.map((label) => `~${label}`)];
+  const where = [
+    ...(sites.length === 0 ? [""] : []),
+    ...sites.map((site) => `@${site}`),
+    ...labels.map((label) => `~${label}`),
+  ];
   return where.map((place) => ({ kind: "name", text: pair + place }));
 }
 

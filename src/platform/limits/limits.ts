@@ -6,6 +6,7 @@ import {
   FALLBACK_RETRY_AFTER_SECONDS,
   LIMITER_TIME_LIMIT_MS,
   type Plan,
+  PRIVACY_LINK_USES_PER_HOUR,
   RATE_WINDOW_SECONDS,
 } from "../../config.ts";
 import { AppError } from "../../errors.ts";
@@ -132,6 +133,15 @@ export function wrongCodeBudgets(config: Config, { purpose, addressHash, network
     },
     { name: address, what: "wrong codes for this address", windows: day(config.CODE_FAILURES_PER_ADDRESS_DAY) },
   ];
+}
+
+/** Uses of one mailed link that shows stored data. */
+export function privacyLinkBudget(id: string): Budget {
+  return {
+    name: `privacy-link:${id}`,
+    what: "uses of this link",
+    windows: [{ limit: PRIVACY_LINK_USES_PER_HOUR, windowMs: HOUR_MS }],
+  };
 }
 
 /** Polls of one claim. */

@@ -1,8 +1,9 @@
 import { log } from "../../lib/log.ts";
-import type { Row } from "../database.ts";
+import { registrableDomain } from "../../text/company-domain.ts";
+import { type Row, sql } from "../database.ts";
 import type { sourceCache } from "../schema.ts";
 import type { SourceContext } from "./context.ts";
-import type { FactKind } from "./fact-kinds.ts";
+import { FACT_KINDS, type FactKind } from "./fact-kinds.ts";
 
 type CacheContext = Pick<SourceContext, "env">;
 
@@ -34,17 +35,36 @@ export async function remember(
   ttlMs: number,
 ): Promise<void> {
   const now = Date.now();
+  const { DB } = context.env;
+  const values = { kind, key, dataJson: JSON.stringify(data), now, expiresAt: now + ttlMs };
+  const store = sql(
+    DB,
+    `INSERT INTO source_cache (kind, key, data_json, observed_at, expires_at) VALUES (@kind, @key, @dataJson, @now, @expiresAt)
+     ON CONFLICT (kind, key) DO UPDATE SET
+       data_json = excluded.data_json, observed_at = excluded.observed_at, expires_at = excluded.expires_at`,
+    values,
+  );
   try {
-    await context.env.DB.prepare(
-      `INSERT INTO source_cache (kind, key, data_json, observed_at, expires_at) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (kind, key) DO UPDATE SET
-         data_json = excluded.data_json, observed_at = excluded.observed_at, expires_at = excluded.expires_at`,
-    )
-      .bind(kind, key, JSON.stringify(data), now, now + ttlMs)
-      .run();
+    // One transaction: a fact about people that nothing finds again could not be erased.
+    if (FACT_KINDS[kind].holdsPeople) await DB.batch([store, noteSubjects(DB, values)]);
+    else await store.run();
   } catch (cause) {
     log("warn", "source_cache_write_failed", { kind, cause });
   }
+}
+
+const ADDRESS = /[^\s@<>()"',;:\\]{1,64}@[a-z0-9.-]{1,253}/gi;
+
+/** Notes by what a fact that holds people is found again: the company's registrable domain and the addresses in it. */
+function noteSubjects(db: D1Database, fact: { kind: FactKind; key: string; dataJson: string; expiresAt: number }) {
+  const company = registrableDomain(fact.key.split(" ")[0] ?? "");
+  const addresses = (fact.dataJson.match(ADDRESS) ?? []).map((address) => address.toLowerCase());
+  return sql(
+    db,
+    `INSERT INTO fact_subjects (term, kind, key, expires_at) SELECT value, @kind, @key, @expiresAt FROM json_each(@terms)
+     WHERE true ON CONFLICT DO UPDATE SET expires_at = excluded.expires_at`,
+    { ...fact, terms: JSON.stringify([...new Set([company, ...addresses])]) },
+  );
 }
 
 /**

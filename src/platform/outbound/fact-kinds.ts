@@ -1,6 +1,6 @@
 /**
- * Every kind of fact that `source_cache` keeps, and whether its facts hold data of people. Erasure and access read the kinds
- * that do; their keys begin with the company's domain, and a space before whatever follows it.
+ * Every kind of fact that `source_cache` keeps, and whether its facts hold data of people. Facts
+ * that do are found again by erasure and access (`fact_subjects`); their keys begin with the company's domain, and a space before whatever follows it.
  */
 export const FACT_KINDS = {
   brave_profiles: { holdsPeople: true },
@@ -32,6 +32,3 @@ export const FACT_KINDS = {
 } satisfies Record<string, { holdsPeople: boolean }>;
 
 export type FactKind = keyof typeof FACT_KINDS;
-
-/** The kinds whose facts hold data of people. */
-export const KINDS_WITH_PEOPLE = (Object.keys(FACT_KINDS) as FactKind[]).filter((kind) => FACT_KINDS[kind].holdsPeople);

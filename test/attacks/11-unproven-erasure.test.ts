@@ -1,0 +1,58 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { csvOf, employeesOf, importCsv, richKey } from "../support/directory-csv.ts";
+import { requestWith } from "../support/harness.ts";
+import { askPrivacy } from "../support/privacy-request.ts";
+
+let key: string;
+vi.spyOn(console, "log").mockImplementation(() => {});
+beforeAll(async () => {
+  key = await richKey();
+});
+
+const count = (from: string, value: string) =>
+  env.DB.prepare(`SELECT count(*) AS n FROM ${from} = ?`).bind(value).first("n");
+
+describe("13.11: a stranger's erasure deletes nothing that the operator has bought", () => {
+  it("keeps directory rows of a name that the address does not prove, and shows them no more", async () => {
+    const domain = "bought.example";
+    const rows = [
+      ["name", "title", "domain", "email"],
+      ["Rita Moss", "CEO", domain, `rita.moss@${domain}`],
+      ["Sven Falk", "CTO", domain, `sven.falk@${domain}`],
+    ];
+    await importCsv("people", csvOf(rows));
+    for (const email of ["rita@mailbox-of-mine.example", `sven.falk@${domain}`, `hr@${domain}`]) {
+      const done = await askPrivacy(key, { type: "erasure", email, name: "Rita Moss", domain });
+      expect(done.text).toContain("does not prove");
+    }
+    // Sven's own address deleted Sven's row, because it proves that one.
+    expect(await count("people WHERE domain", domain)).toBe(1);
+    expect(await employeesOf(key, domain)).toEqual([]);
+
+    const own = await askPrivacy(key, { type: "erasure", email: `rita.moss@${domain}`, name: "Rita Moss", domain });
+    expect(own.text).toContain("What was stored about you is deleted");
+    expect(await count("people WHERE domain", domain)).toBe(0);
+  });
+
+  it("keeps what vendors were paid for, until the person proves who they are", async () => {
+    const domain = "vendor-only.example";
+    const list = () =>
+      requestWith({ PDL_API_KEY: "good-key" }, "/api/v0/list_network_company_employees", {
+        method: "POST",
+        headers: { Authorization: `Bearer ${key}` },
+        body: JSON.stringify({ domain }),
+      });
+    expect((await list()).text).toContain("Ada Brandt");
+    const kept = async () =>
+      Number(await count("source_cache WHERE kind = 'pdl_people' AND substr(key, 1, 19)", domain));
+    const before = await kept();
+    expect(before).toBeGreaterThan(0);
+    const who = { name: "Ada Brandt", domain };
+    await askPrivacy(key, { type: "erasure", email: "ada@mailbox-of-mine.example", ...who });
+    expect(await kept()).toBe(before);
+    expect((await list()).text).not.toContain("Brandt");
+    await askPrivacy(key, { type: "erasure", email: `ada.brandt@${domain}`, ...who });
+    expect(await kept()).toBe(0);
+  });
+});

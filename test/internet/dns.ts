@@ -1,3 +1,4 @@
+import { boardCompanyHosts } from "./boards/index.ts";
 import { COMPANIES } from "./companies.ts";
 import type { Handler, Hosts } from "./index.ts";
 import { hiringHosts } from "./job-boards.ts";
@@ -47,7 +48,7 @@ function zoneOf(name: string): Zone | null {
   }
   const www = name.startsWith("www.") ? name.slice(4) : "";
   if (COMPANIES.some(({ domain }) => domain === www)) return { ...PUBLIC, CNAME: [`${www}.`] };
-  return [companyHosts, oddHosts, hiringHosts, peopleHosts, signalHosts, registerSiteHosts].some(
+  return [companyHosts, oddHosts, hiringHosts, boardCompanyHosts, peopleHosts, signalHosts, registerSiteHosts].some(
     (hosts) => name in hosts,
   )
     ? PUBLIC
@@ -57,7 +58,7 @@ function zoneOf(name: string): Zone | null {
 const resolver: Handler = (request, url) => {
   const name = (url.searchParams.get("name") ?? "").toLowerCase().replace(/\.$/, "");
   const type = (url.searchParams.get("type") ?? "A").toUpperCase();
-  if (!name.endsWith(".example")) return fetch(request);
+  if (!name.endsWith(".example") && !(name in boardCompanyHosts)) return fetch(request);
   if (name === "resolver-down.example") return new Response("upstream trouble", { status: 503 });
   const zone = zoneOf(name);
   const records = (kind: string) => (zone?.[kind] ?? []).map((data) => ({ name, type: TYPES[kind], TTL, data }));

@@ -1,3 +1,4 @@
+import { boardCompanyHosts } from "./boards/index.ts";
 import { dnsHosts } from "./dns.ts";
 import { hackerNewsHosts } from "./hackernews.ts";
 import { hunterHosts } from "./hunter.ts";
@@ -26,6 +27,7 @@ const HOSTS: Hosts = {
   ...oddHosts,
   ...hiringHosts,
   ...jobBoardHosts,
+  ...boardCompanyHosts,
   ...peopleHosts,
   ...vendorHosts,
   ...dnsHosts,

@@ -1,3 +1,4 @@
+import { sharedBoardHosts } from "./boards/index.ts";
 import { COMPANIES } from "./companies.ts";
 import type { Handler, Hosts } from "./index.ts";
 import { html } from "./sites.ts";
@@ -41,10 +42,12 @@ function board(
   reply: (openings: Opening[], url: URL) => unknown,
   missing: unknown,
 ): Handler {
-  return (_request, url) => {
+  return (request, url) => {
     const token = decodeURIComponent(before.exec(url.pathname)?.[1] ?? "");
     const error = ERRORS[token];
     if (error) return error();
+    const shared = sharedBoardHosts[`${url.hostname}/${token}`];
+    if (shared) return shared(request, url);
     const openings = boards[token];
     return openings ? Response.json(reply(openings, url)) : Response.json(missing, { status: 404 });
   };

@@ -54,7 +54,7 @@ function descriptionOf(value: unknown): string | null {
     .replace(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g, "")
     .replace(/\+\d[\d\s()./-]{6,18}\d/g, "")
     .replace(/\b(?:tel|phone|telefon|mobile)\.?:?\s{0,3}[\d(][\d\s()./-]{5,18}\d/gi, "");
-  return text.trim() || null;
+  return text.replace(/ {2,}/g, " ").trim() || null;
 }
 
 function placeOf(place: unknown): { text: string | null; country: string | null } {

@@ -1,6 +1,7 @@
 import type { Handler, Hosts } from "../index.ts";
 import { type BoardCompany, siteOf } from "./board-company.ts";
 import { DOCUMENTED } from "./documented.ts";
+import { oddCareersHosts } from "./odd-careers.ts";
 import { PUBLISHED } from "./published.ts";
 import { OWN_HOSTS, RECOGNISED } from "./recognised.ts";
 
@@ -11,6 +12,7 @@ const served = BOARD_COMPANIES.flatMap(({ hosts = {} }) => Object.entries(hosts)
 
 /** Hosts of one company each: its site, and its own host at a vendor. */
 export const boardCompanyHosts: Hosts = {
+  ...oddCareersHosts,
   ...Object.fromEntries(BOARD_COMPANIES.map((company) => [company.domain, siteOf(company)])),
   ...Object.fromEntries(served.filter(([host]) => !host.includes("/"))),
 };

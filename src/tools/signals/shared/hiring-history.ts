@@ -1,0 +1,58 @@
+import { isoTime } from "../../../lib/ids.ts";
+import { DAY_MS } from "../../../lib/time.ts";
+import { type Snapshot, takeSnapshot } from "../../../sources/companies/snapshots.ts";
+
+/** Positions that appeared and went within a number of days; null before there is an earlier look to compare with. */
+export type HiringChanges = {
+  opened: { last_7_days: number | null; last_30_days: number | null };
+  closed: { last_7_days: number | null; last_30_days: number | null };
+  /** The first look that the counts compare with, ISO 8601: a window that began earlier is counted from there. */
+  compared_since: string;
+};
+
+const WINDOW_DAYS = 30;
+const MAX_IDS = 2_000;
+const MAX_ID_LENGTH = 100;
+
+/** Notes which positions are open now and counts the changes against this service's earlier looks. */
+export async function recordOpenPositions(
+  db: D1Database,
+  domain: string,
+  ids: string[],
+): Promise<{ changes: HiringChanges; isBaseline: boolean }> {
+  const open = ids
+    .slice(0, MAX_IDS)
+    .map((id) => id.slice(0, MAX_ID_LENGTH))
+    .sort();
+  const about = { domain, kind: "open_positions", windowDays: WINDOW_DAYS };
+  const { history, isBaseline } = await takeSnapshot<string[]>(db, about, open);
+  return { changes: countChanges(history, Date.now()), isBaseline };
+}
+
+/** Pure. `history`: what was open from each moment on, oldest first, the present last. */
+export function countChanges(history: Snapshot<string[]>[], now: number): HiringChanges {
+  const within = (days: number) => {
+    const [first] = history;
+    // One look that began within the window is a baseline: there is nothing to compare with.
+    if (!first || (history.length === 1 && first.observedAt > now - days * DAY_MS))
+      return { opened: null, closed: null };
+    const opened = new Set<string>();
+    const closed = new Set<string>();
+    for (const [index, { data, observedAt }] of history.entries()) {
+      const before = history[index - 1];
+      if (!before || observedAt <= now - days * DAY_MS) continue;
+      const [was, is] = [new Set(before.data), new Set(data)];
+      for (const id of data) if (!was.has(id)) opened.add(id);
+      for (const id of before.data) if (!is.has(id)) closed.add(id);
+    }
+    // A position that is open again was not closed.
+    for (const id of history.at(-1)?.data ?? []) closed.delete(id);
+    return { opened: opened.size, closed: closed.size };
+  };
+  const [week, month] = [within(7), within(30)];
+  return {
+    opened: { last_7_days: week.opened, last_30_days: month.opened },
+    closed: { last_7_days: week.closed, last_30_days: month.closed },
+    compared_since: isoTime(history[0]?.observedAt ?? now),
+  };
+}

@@ -1,0 +1,129 @@
+import * as z from "zod";
+import { isoTime } from "../../lib/ids.ts";
+import { watch } from "../../sources/companies/watch-list.ts";
+import { type Job, openJobs } from "../../sources/jobs/job-boards.ts";
+import { companyDomain } from "../../text/company-domain.ts";
+import { coverageOutput } from "../fields/job.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
+import { defineTool } from "../tool.ts";
+
+const MAX_GROUPS = 50;
+/** Sorts what is not said after everything that is. */
+const LAST = "\uffff";
+const text = z.string().nullable();
+
+const groups = (what: string) =>
+  z
+    .array(z.looseObject({ value: text, count: z.int() }))
+    .describe(`Positions by ${what}, most first, at most ${MAX_GROUPS}; value null: not said`);
+const windows = (what: string) =>
+  z
+    .looseObject({ last_7_days: z.int().nullable(), last_30_days: z.int().nullable() })
+    .describe(`Positions that ${what} between this service's looks; null on the first look`);
+
+export const getCompanyHiring = defineTool({
+  name: "get_company_hiring",
+  category: "socials",
+  cost: 3,
+  title: "Hiring of a company, in numbers",
+  description:
+    "Returns how many positions a company has open, by department, seniority, country and workplace, the salaries it publishes, and how many positions opened and closed in the last 7 and 30 days. Reads the same boards as list_company_jobs. Opened and closed come from this service's own looks: the first call for a domain stores a baseline and answers reason baseline_created; the domain is then looked at once a day while somebody asks. A board that is recognised and not read answers status partial with its name, total_jobs null, never zero. coverage says what was read. Takes up to 25 seconds for a site not seen before.",
+  input: z.object({ domain: companyDomain }),
+  output: z.looseObject({
+    domain: z.string().describe("The domain as it was looked up"),
+    board: text.describe(
+      "Name of the board, e.g. greenhouse or workday, or own_site; null when nothing lists positions",
+    ),
+    total_jobs: z.int().nullable().describe("Open positions; null when nothing that lists them was read"),
+    by_department: groups("department, in the company's words"),
+    by_seniority: groups("rank, as the titles say it"),
+    by_country: groups("country, ISO 3166-1 alpha-2"),
+    by_workplace: groups("workplace: onsite, hybrid or remote"),
+    salary_ranges: z
+      .array(
+        z.looseObject({
+          currency: z.string().describe("ISO 4217"),
+          period: text.describe("hour, day, week, month or year; null when not said"),
+          jobs: z.int().describe("Positions that publish a salary in this currency and period"),
+          min: z.number().nullable().describe("The lowest bound"),
+          max: z.number().nullable().describe("The highest bound"),
+        }),
+      )
+      .describe("Published salaries"),
+    opened: windows("appeared"),
+    closed: windows("went"),
+    compared_since: text.describe("The look that the counts begin with: an earlier start of a window is not known"),
+    truncated: z.boolean().describe("True when the board has more positions than were read; nothing is compared then"),
+    coverage: coverageOutput,
+    status: z
+      .enum(["ok", "partial", "not_found"])
+      .describe("partial: a board or careers page was found and not read, or not to its end"),
+    reason: text.describe("Why there is nothing, or not all, e.g. board_not_read; baseline_created on a first look"),
+    ...standardFields,
+  }),
+  annotations: LOOKS_UP,
+  example: { domain: "acme-robotics.example" },
+  async run({ domain }, context) {
+    const { env, baseUrl } = context;
+    const found = await openJobs(context, domain);
+    const { jobs, board, status, truncated } = found;
+    const isRead = status === "ok";
+    const seen = isRead
+      ? await recordOpenPositions(
+          env.DB,
+          domain,
+          jobs.map(({ id }) => id),
+        )
+      : null;
+    if (isRead) context.waitUntil(watch(env.DB, domain, baseUrl, Date.now()).catch(() => {}));
+    const unknown = { last_7_days: null, last_30_days: null };
+    return {
+      domain,
+      board,
+      total_jobs: isRead || jobs.length > 0 || found.reason === "no_open_positions_found" ? jobs.length : null,
+      by_department: countBy(jobs, ({ department }) => department),
+      by_seniority: countBy(jobs, ({ seniority }) => seniority),
+      by_country: countBy(jobs, ({ country }) => country),
+      by_workplace: countBy(jobs, ({ workplace }) => workplace),
+      salary_ranges: salaryRanges(jobs),
+      opened: seen?.changes.opened ?? unknown,
+      closed: seen?.changes.closed ?? unknown,
+      compared_since: seen?.changes.compared_since ?? null,
+      truncated,
+      coverage: found.coverage,
+      status,
+      reason: seen?.isBaseline ? "baseline_created" : found.reason,
+      source: board && (board === "own_site" ? "own_site" : "job_board"),
+      confidence: found.confidence,
+      evidence: found.evidence,
+      observed_at: isoTime(found.observedAt),
+      cached: found.cached,
+    };
+  },
+});
+
+function countBy(jobs: Job[], groupOf: (job: Job) => string | null): { value: string | null; count: number }[] {
+  const counts = new Map<string | null, number>();
+  for (const job of jobs) counts.set(groupOf(job), (counts.get(groupOf(job)) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value ?? LAST).localeCompare(b.value ?? LAST))
+    .slice(0, MAX_GROUPS);
+}
+
+function salaryRanges(jobs: Job[]) {
+  const published = jobs.flatMap(({ salary }) => salary ?? []);
+  const keys = [...new Set(published.map(({ currency, period }) => `${currency} ${period ?? ""}`))].sort();
+  return keys.map((key) => {
+    const alike = published.filter(({ currency, period }) => `${currency} ${period ?? ""}` === key);
+    const bounds = alike.flatMap(({ min, max }) => [min, max].filter((amount) => amount !== null));
+    return {
+      currency: alike[0]?.currency ?? "",
+      period: alike[0]?.period ?? null,
+      jobs: alike.length,
+      min: Math.min(...bounds),
+      max: Math.max(...bounds),
+    };
+  });
+}

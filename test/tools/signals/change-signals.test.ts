@@ -185,7 +185,7 @@ describe("watched domains", () => {
     expect((await kept()).map(({ kind }) => kind)).toEqual([]);
     advanceClock(DAY_MS + HOUR_MS);
     await runCron();
-    expect((await kept()).map(({ kind }) => kind)).toEqual(["sales_jobs", "website"]);
+    expect((await kept()).map(({ kind }) => kind)).toEqual(["open_positions", "sales_jobs", "website"]);
 
     await changeSite({ title: "Changing | Wood" });
     await runCron();

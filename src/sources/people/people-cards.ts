@@ -1,9 +1,10 @@
 import { remembering } from "../../lib/memoize.ts";
 import type { Box, Outline } from "../website/outline.ts";
 import { likeness } from "../website/own-name.ts";
+import { type Candidate, type Card, cardsOf } from "./card-regions.ts";
 import { isAdvisersTitle, isForeignFirm, isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
 import { type FoundPerson, foundPerson, namesSlug, type PageOwner, profileOn } from "./found-person.ts";
-import { type NamedLine, nameInLine, namesText } from "./name-lines.ts";
+import { nameInLine, namesText } from "./name-lines.ts";
 import { type Line, linesOf, type Section, sectionsOf } from "./page-lines.ts";
 
 /** People whom a page shows as cards: a name, a title near it, perhaps a profile and an address. */
@@ -11,17 +12,6 @@ import { type Line, linesOf, type Section, sectionsOf } from "./page-lines.ts";
 /** What a page is read as: about the firm's people, about the firm, or with people only in sections whose heading says so. */
 export type PageView = "team" | "about" | "sections";
 
-/** A line with a name. `line` is its index, `group` the same for all names that the page writes in the same way. */
-type Candidate = NamedLine & { line: number; standsOut: boolean; group: string; section: Section };
-/** What stands near a name. */
-type Card = Candidate & {
-  behind: string[];
-  before: string[];
-  marked: string[];
-  links: string[];
-  images: string[];
-  location: string | null;
-};
 type Judgement = {
   card: Card;
   title: string | null;
@@ -36,14 +26,10 @@ type Judgement = {
 
 const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend)$/;
 const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*name\S* /;
-const TITLES = / \S*(title|role|position|job|function|designation|beruf|poste|cargo|occupation|subtitle|sub-title)\S* /;
-const PLACES = / \S*(location|city|office|locality)\S* /;
 /** Parts of addresses under which sites keep the pages of their people. */
 const PEOPLE_PATH =
   /\/(team|our-team|people|our-people|staff|leadership|leaders|management|board|about|about-us|bio|bios|profile|profiles|member|members|equipe|equipo|who-we-are|attorneys|lawyers|doctors|experts|employees|mitarbeiter|person|expert|attorney|lawyer)s?\//i;
 const MAX_CANDIDATES = 5_000;
-const MAX_CARD_ITEMS = 60;
-const MAX_LINES_BEHIND = 6;
 const GROUP_DEPTH = 4;
 const ENOUGH_POINTS = 5;
 const FEWEST_POINTS = 3;
@@ -112,105 +98,6 @@ function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
     const isClaimed = at.has(one.line - 2) || at.has(one.line - 3);
     return !at.has(one.line - 1) && isTitle(before) ? !isClaimed : !at.has(one.line - 2) || !isTitle(before);
   });
-}
-
-/** Binds what stands near a name to it: what is in the largest element around it without another name. */
-function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[]): Card[] {
-  const { boxes, items } = outline;
-  // How many names begin before an item; the same name twice in a row is one card with a pop-up.
-  const starts = new Uint32Array(items.length + 1);
-  for (const [index, { line, name }] of candidates.entries()) {
-    if (candidates[index - 1]?.name !== name) starts[(lines[line] as Line).from + 1] = 1;
-  }
-  for (let index = 1; index < starts.length; index++)
-    starts[index] = (starts[index] as number) + (starts[index - 1] as number);
-  const firstIn = lowerBound(candidates.map(({ line }) => (lines[line] as Line).from));
-  const countIn = ({ from, to }: Box) => {
-    const isContinued =
-      candidates[firstIn(from)] &&
-      starts[from + 1] === starts[from] &&
-      (starts[to] as number) >= (starts[from] as number);
-    const begun = (starts[to] as number) - (starts[from] as number);
-    const first = candidates[firstIn(from)];
-    const startsRun =
-      first && starts[(lines[first.line] as Line).from + 1] !== starts[(lines[first.line] as Line).from];
-    return begun + (isContinued && first && !startsRun && (lines[first.line] as Line).from < to ? 1 : 0);
-  };
-  const containers = candidates.map(({ line }) => {
-    let index = (lines[line] as Line).box;
-    for (let up = boxes[index]?.parent ?? -1; up >= 0; up = boxes[up]?.parent ?? -1) {
-      const box = boxes[up] as Box;
-      if (/^(main|body|html|table|tbody)$/.test(box.tag) || box.to - box.from > MAX_CARD_ITEMS || countIn(box) !== 1)
-        break;
-      index = up;
-    }
-    return boxes[index] as Box;
-  });
-  return candidates.map((one, position) =>
-    readCard(outline, lines, one, containers[position] as Box, candidates[position - 1], candidates[position + 1]),
-  );
-}
-
-/** The index of the first of ascending numbers that is not below a number. */
-function lowerBound(numbers: number[]): (value: number) => number {
-  return (value) => {
-    let [low, high] = [0, numbers.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((numbers[middle] as number) < value) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-}
-
-function readCard(
-  { boxes, items }: Outline,
-  lines: Line[],
-  one: Candidate,
-  container: Box,
-  previous: Candidate | undefined,
-  next: Candidate | undefined,
-): Card {
-  const own = lines[one.line] as Line;
-  const isAlone =
-    !(lines[one.line + 1] && (lines[one.line + 1] as Line).from < container.to) &&
-    !(lines[one.line - 1] && (lines[one.line - 1] as Line).from >= container.from);
-  // Where names and titles follow one another without elements around them, a card reaches to the next name.
-  const around = isAlone ? (boxes[container.parent] ?? { from: 0, to: items.length }) : container;
-  const from = isAlone ? own.from : container.from;
-  const nextFrom = next && next.name !== one.name ? (lines[next.line] as Line).from : Number.POSITIVE_INFINITY;
-  const to = Math.min(around.to, isAlone ? nextFrom : container.to, from + MAX_CARD_ITEMS);
-  const behind: Line[] = [];
-  for (
-    let line = lines[one.line + 1], at = one.line + 1;
-    line && line.from < to && behind.length < MAX_LINES_BEHIND;
-    line = lines[++at]
-  )
-    behind.push(line);
-  const before: Line[] = [];
-  const previousLine = previous && previous.name !== one.name ? previous.line : -1;
-  for (let at = one.line - 1; at > previousLine && before.length < 2; at--) {
-    const line = lines[at] as Line;
-    if (line.from < (isAlone ? around.from : from)) break;
-    before.push(line);
-  }
-  const classed = (pattern: RegExp) => (line: Line) => {
-    const box = boxes[line.box];
-    return pattern.test(box?.classes ?? "") || pattern.test(boxes[box?.parent ?? -1]?.classes ?? "");
-  };
-  const places = [...behind, ...before].filter(classed(PLACES));
-  const texts = (some: Line[]) => some.filter((line) => !places.includes(line)).map(({ text }) => text);
-  const region = items.slice(from, to);
-  return {
-    ...one,
-    behind: texts(behind),
-    before: texts(before),
-    marked: texts([...behind, ...(isAlone ? [] : before)].filter(classed(TITLES))),
-    links: region.flatMap(({ kind, text }) => (kind === "link" ? [text] : [])),
-    images: region.flatMap(({ kind, text }) => (kind === "image" ? [text] : [])),
-    location: places[0]?.text ?? null,
-  };
 }
 
 function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section: Section) => boolean): Judgement[] {

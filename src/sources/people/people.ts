@@ -20,6 +20,7 @@ import { mergePeople, type Person } from "../facts/person.ts";
 import { braveProfiles } from "../vendors/brave.ts";
 import { pdlPeople, pdlPerson } from "../vendors/pdl.ts";
 import { inOperatorsOrder } from "../vendors/vendor.ts";
+import { ownNames } from "../website/own-name.ts";
 import { OWN_SITE, peopleOnSite } from "./site-people.ts";
 
 /**
@@ -121,7 +122,8 @@ async function arrange(
   ]);
   const merged = new Set(namesakes.map(({ id }) => id));
   const together = mergePeople([namesakes.map(({ person }) => person), others]);
-  const rank = remembering((title: string | null) => rankOf(readTitle(title).seniority));
+  const names = ownNames([domain], []);
+  const rank = remembering((title: string | null) => rankOf(readTitle(title, names).seniority));
   const rows: Row[] = [
     ...entries.filter(({ id }) => !merged.has(id)).map((entry) => ({ ...entry, who: entry.id })),
     ...together.filter(({ title }) => matchesTitle(filter, title)).map((person) => ({ ...person, who: person })),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
+import { ownNames } from "../../sources/website/own-name.ts";
 import { readTitle } from "../../text/titles/job-title.ts";
 import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
@@ -37,12 +38,13 @@ export const listNetworkCompanyEmployees = defineTool({
   annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example", title_filters: "(VP OR head OR director) sales NOT assistant", limit: 5 },
   async run(input, context) {
+    const names = ownNames([input.domain], []);
     return listEmployees(input, context, (person) => ({
       name: person.name,
       first_name: person.firstName,
       last_name: person.lastName,
       title: person.title,
-      ...readTitle(person.title),
+      ...readTitle(person.title, names),
       location: person.location,
       profile_url: person.profileUrl,
       email: person.email,

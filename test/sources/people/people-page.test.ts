@@ -103,9 +103,9 @@ describe("hostile pages", () => {
       read(html);
       return performance.now() - start;
     };
-    time(50_000);
-    const small = Math.max(100, time(200_000));
+    // The machine may be busy: the faster of two counts, and nothing below 200 ms.
+    const quicker = (size: number) => Math.max(200, Math.min(time(size), time(size)));
     // Four times the page; a nested scan would take sixteen times as long.
-    expect(time(800_000) / small).toBeLessThan(12);
+    expect(quicker(800_000) / quicker(200_000)).toBeLessThan(12);
   });
 });

@@ -1,0 +1,114 @@
+import type { Box, Outline } from "../website/outline.ts";
+import type { NamedLine } from "./name-lines.ts";
+import type { Line, Section } from "./page-lines.ts";
+
+/** A line with a name. `line` is its index, `group` the same for all names that the page writes in the same way. */
+export type Candidate = NamedLine & { line: number; standsOut: boolean; group: string; section: Section };
+
+/** A name and what stands near it: lines behind and before it, nearest first, those whose class says title, links, images. */
+export type Card = Candidate & {
+  behind: string[];
+  before: string[];
+  marked: string[];
+  links: string[];
+  images: string[];
+  location: string | null;
+};
+
+const TITLES = / \S*(title|role|position|job|function|designation|beruf|poste|cargo|occupation)\S* /;
+const PLACES = / \S*(location|city|office|locality)\S* /;
+const MAX_CARD_ITEMS = 60;
+const MAX_LINES_BEHIND = 6;
+
+/** Binds what stands near a name to it: what is in the largest element around it without another name. */
+export function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[]): Card[] {
+  const { boxes, items } = outline;
+  // How many names begin before an item; the same name twice in a row is one card with a pop-up.
+  const starts = new Uint32Array(items.length + 1);
+  for (const [index, { line, name }] of candidates.entries()) {
+    if (candidates[index - 1]?.name !== name) starts[(lines[line] as Line).from + 1] = 1;
+  }
+  for (let index = 1; index < starts.length; index++)
+    starts[index] = (starts[index] as number) + (starts[index - 1] as number);
+  const firstIn = lowerBound(candidates.map(({ line }) => (lines[line] as Line).from));
+  const countIn = ({ from, to }: Box) => {
+    const first = candidates[firstIn(from)];
+    const at = first ? (lines[first.line] as Line).from : to;
+    return at < to ? 1 + (starts[to] as number) - (starts[at + 1] as number) : 0;
+  };
+  const containers = candidates.map(({ line }) => {
+    let index = (lines[line] as Line).box;
+    for (let up = boxes[index]?.parent ?? -1; up >= 0; up = boxes[up]?.parent ?? -1) {
+      const box = boxes[up] as Box;
+      if (/^(main|body|html|table|tbody)$/.test(box.tag) || box.to - box.from > MAX_CARD_ITEMS || countIn(box) !== 1)
+        break;
+      index = up;
+    }
+    return boxes[index] as Box;
+  });
+  return candidates.map((one, position) =>
+    readCard(outline, lines, one, containers[position] as Box, candidates[position - 1], candidates[position + 1]),
+  );
+}
+
+/** The index of the first of ascending numbers that is not below a number. */
+function lowerBound(numbers: number[]): (value: number) => number {
+  return (value) => {
+    let [low, high] = [0, numbers.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((numbers[middle] as number) < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+function readCard(
+  { boxes, items }: Outline,
+  lines: Line[],
+  one: Candidate,
+  container: Box,
+  previous: Candidate | undefined,
+  next: Candidate | undefined,
+): Card {
+  const own = lines[one.line] as Line;
+  const isAlone =
+    !(lines[one.line + 1] && (lines[one.line + 1] as Line).from < container.to) &&
+    !(lines[one.line - 1] && (lines[one.line - 1] as Line).from >= container.from);
+  // Where names and titles follow one another without elements around them, a card reaches to the next name.
+  const around = isAlone ? (boxes[container.parent] ?? { from: 0, to: items.length }) : container;
+  const from = isAlone ? own.from : container.from;
+  const nextFrom = next && next.name !== one.name ? (lines[next.line] as Line).from : Number.POSITIVE_INFINITY;
+  const to = Math.min(around.to, isAlone ? nextFrom : container.to, from + MAX_CARD_ITEMS);
+  const behind: Line[] = [];
+  for (
+    let line = lines[one.line + 1], at = one.line + 1;
+    line && line.from < to && behind.length < MAX_LINES_BEHIND;
+    line = lines[++at]
+  )
+    behind.push(line);
+  const before: Line[] = [];
+  const previousLine = previous && previous.name !== one.name ? previous.line : -1;
+  for (let at = one.line - 1; at > previousLine && before.length < 2; at--) {
+    const line = lines[at] as Line;
+    if (line.from < (isAlone ? around.from : from)) break;
+    before.push(line);
+  }
+  const classed = (pattern: RegExp) => (line: Line) => {
+    const box = boxes[line.box];
+    return pattern.test(box?.classes ?? "") || pattern.test(boxes[box?.parent ?? -1]?.classes ?? "");
+  };
+  const places = [...behind, ...before].filter(classed(PLACES));
+  const texts = (some: Line[]) => some.filter((line) => !places.includes(line)).map(({ text }) => text);
+  const region = items.slice(from, to);
+  return {
+    ...one,
+    behind: texts(behind),
+    before: texts(before),
+    marked: texts([...behind, ...(isAlone ? [] : before)].filter(classed(TITLES))),
+    links: region.flatMap(({ kind, text }) => (kind === "link" ? [text] : [])),
+    images: region.flatMap(({ kind, text }) => (kind === "image" ? [text] : [])),
+    location: places[0]?.text ?? null,
+  };
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { TITLES } from "../../../bench/title-corpus.ts";
+import { meetsGoals, scoreTitles } from "../../../bench/titles.ts";
+import { DEPARTMENTS, readTitle, SENIORITIES } from "../../../src/text/titles/job-title.ts";
+
+describe("rank and field of a title", () => {
+  it("are read as labelled, within the goals of the benchmark", () => {
+    expect(TITLES.length).toBeGreaterThan(500);
+    for (const { seniority, department } of TITLES) {
+      expect([null, ...SENIORITIES]).toContain(seniority);
+      expect([null, "?", ...DEPARTMENTS]).toContain(department);
+    }
+    const score = scoreTitles();
+    expect(meetsGoals(score), score.wrong.join("\n")).toBe(true);
+    expect(meetsGoals(scoreTitles(TITLES.map((label) => ({ ...label, seniority: "vp" }))))).toBe(false);
+  });
+
+  it.each([
+    ["Senior Vice President, Chief Financial Officer", "c_suite", "finance"],
+    ["Vice President", "vp", null],
+    ["Vice President of Sales", "vp", "sales"],
+    ["Product Designer", null, "design"],
+    ["Chair of the Compensation Committee", "director", "executive"],
+    ["CTO, ex-Google", "c_suite", "engineering"],
+    ["Ex-CTO", null, null],
+    ["Retired Partner", null, null],
+    ["Assistant Director", "director", null],
+    ["Assistant to the Director", "entry", null],
+    ["Executive Director of Marketing", "director", "marketing"],
+    ["VP, Product and Marketing", "vp", "product"],
+    ["VP, Product Marketing", "vp", "marketing"],
+    ["MD, HMDC, FAAHPM", null, null],
+    ["Technischer Leiter", "head", "engineering"],
+    ["最高情報責任者", "c_suite", "information_technology"],
+    ["", null, null],
+    [null, null, null],
+  ])("%s", (title, seniority, department) => {
+    expect(readTitle(title)).toEqual({ seniority, department });
+  });
+
+  it("takes no field from the name of the company", () => {
+    expect(readTitle("Director, Harbour Data", ["harbourdata"])).toEqual({ seniority: "director", department: null });
+    expect(readTitle("Director, Harbour Data")).toEqual({ seniority: "director", department: "data" });
+    expect(readTitle("Data", ["data"])).toEqual({ seniority: null, department: "data" });
+  });
+
+  it("takes time linear in a long title", () => {
+    const start = performance.now();
+    readTitle("chief vice a ".repeat(50_000));
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});

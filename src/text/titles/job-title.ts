@@ -2,44 +2,13 @@
 import { COMPOUNDS, FIELDS, NOT_TOP, TOP } from "./title-fields.ts";
 import { titleTokens } from "./title-filter.ts";
 import { BORROWED, COMMITTEE, FORMER, RANKS } from "./title-ranks.ts";
+import { type Department, SENIORITIES, type Seniority } from "./title-taxonomy.ts";
 import { tokenPattern } from "./title-words.ts";
+
+export { DEPARTMENTS, type Department, SENIORITIES, type Seniority } from "./title-taxonomy.ts";
 
 /** UTF-16 units of a title that are kept. */
 export const MAX_TITLE_LENGTH = 150;
-
-/** Highest first; employees are listed in this order. */
-export const SENIORITIES = [
-  "owner",
-  "founder",
-  "c_suite",
-  "partner",
-  "vp",
-  "head",
-  "director",
-  "manager",
-  "senior",
-  "entry",
-  "intern",
-] as const;
-export type Seniority = (typeof SENIORITIES)[number];
-
-export const DEPARTMENTS = [
-  "customer_support",
-  "sales",
-  "marketing",
-  "product",
-  "data",
-  "design",
-  "information_technology",
-  "engineering",
-  "research",
-  "human_resources",
-  "finance",
-  "legal",
-  "operations",
-  "executive",
-] as const;
-export type Department = (typeof DEPARTMENTS)[number];
 
 const PARTS = /[,;|/•·()[\]（）]|\s[–—-]\s|\s&\s|\s\+\s/;
 /** "Assistant Director" is a director, not an assistant. */

@@ -1,4 +1,4 @@
-import type { Department } from "./job-title.ts";
+import type { Department } from "./title-taxonomy.ts";
 import { tokenPattern } from "./title-words.ts";
 
 /** Titles whose field of work is that of the whole expression, not of its first word. In order: the first that fits wins. */

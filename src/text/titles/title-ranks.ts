@@ -1,4 +1,4 @@
-import type { Seniority } from "./job-title.ts";
+import type { Seniority } from "./title-taxonomy.ts";
 import { tokenPattern } from "./title-words.ts";
 
 /** Who is no longer what the title says: a part of a title that begins so counts for nothing. */

@@ -27,7 +27,12 @@ afterAll(async () => {
 
 /** Runs a script of `npm run` on the account; what it prints on either channel. */
 async function run(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, ...account.variables, PATH: `node_modules/.bin:${process.env.PATH}` };
+  const env = {
+    ...process.env,
+    ...account.variables,
+    PATH: `node_modules/.bin:${process.env.PATH}`,
+    WRANGLER_LOG: "log",
+  };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [`scripts/${script}.ts`, ...args], { env }, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? 1, output: stdout + stderr }),

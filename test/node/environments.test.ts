@@ -30,7 +30,7 @@ describe("[env.staging]", () => {
   });
 
   it("is what `npm run deploy -- --env staging --dry-run` would ship", () => {
-    const env = { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}` };
+    const env = { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}`, WRANGLER_LOG: "log" };
     const dryRun = ["scripts/deploy.ts", "--env=staging", "--dry-run"];
     const output = execFileSync(process.execPath, dryRun, { env, encoding: "utf8" });
     for (const name of ["RATE_LIMITER", "CLAIMS", "EMAIL", "DB", "ANALYTICS", "FLOOD_SHIELD", "FALLBACK_LIMIT"]) {

@@ -2,6 +2,7 @@ import { plainHost } from "../../lib/hosts.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
+import { registrableDomain } from "../../text/company-domain.ts";
 import type { Job } from "../facts/job.ts";
 import { homeFailure, openHome, openPage, type SitePage, strangerReason } from "../website/site.ts";
 import { type Site, siteOf } from "../website/site-owner.ts";
@@ -20,7 +21,7 @@ import {
 import type { Coverage, FoundJobs, JobsLook } from "./found-jobs.ts";
 import { jobOf } from "./job-of.ts";
 import { jobPostings } from "./job-postings.ts";
-import { isCompanyName, isOwnBoard } from "./ownership.ts";
+import { isCompanyName, isOwnBoard, titleNames } from "./ownership.ts";
 import { type BoardAnswer, boardFailure, readBoard } from "./read-board.ts";
 import { type BoardMark, recogniseBoards } from "./recognise-boards.ts";
 
@@ -80,7 +81,8 @@ export async function findJobs(context: SourceContext, domain: string, untilMs: 
 
 /** Reads pages until one leads to the company's own board. */
 async function visitPages(progress: Progress, home: SitePage): Promise<FoundJobs | null> {
-  const site = siteOf(progress.domain, home.facts, home.url, progress.networkHosts);
+  const named = siteOf(progress.domain, home.facts, home.url, progress.networkHosts);
+  const site = { ...named, names: [...new Set([...named.names, ...titleNames(home.facts.title)])] };
   const onHome = await readPage(progress, home, site, false);
   if (onHome) return onHome;
 
@@ -109,7 +111,10 @@ async function visitPages(progress: Progress, home: SitePage): Promise<FoundJobs
       continue;
     }
     if (next.kind === "elsewhere" && !isOwnCareersSite(page, site)) continue;
-    const found = await readPage(progress, page, withNames(progress, page, site), next.kind !== "about");
+    // A careers page that redirects to a board makes the vendor's domain no domain of the company.
+    const isAway = !isOnSite(page, site) && next.kind !== "elsewhere";
+    const here = isAway ? site : withNames(progress, page, site);
+    const found = await readPage(progress, page, here, next.kind !== "about");
     if (found) return found;
     // One hop more: from the about page to careers, from careers to the list of positions.
     const further = careersLinks(page).filter((address) => !seen.has(address) && address !== home.url.href);
@@ -131,6 +136,10 @@ function withNames({ domain, networkHosts }: Progress, page: SitePage, site: Sit
   };
 }
 
+function isOnSite({ url }: SitePage, { domains }: Site): boolean {
+  return domains.includes(registrableDomain(plainHost(url)));
+}
+
 function isKnownBoard({ asked }: Progress, address: string): boolean {
   const host = URL.parse(address)?.host;
   return [...asked.values()].some(({ mark }) => mark.ref.host === host);
@@ -146,6 +155,8 @@ async function readPage(
   const { coverage } = progress;
   const marks = recogniseBoards(page);
   for (const mark of marks) {
+    // The company's own address led to this board.
+    if (!isOnSite(page, site) && mark.ref.host === plainHost(page.url)) mark.isEmbedded = true;
     // A link outside careers pages, under another name, is a customer's or a partner's.
     if (!isCareersPage && !isLikely(mark, page, site)) continue;
     const found = await readMark(progress, mark, page, site);

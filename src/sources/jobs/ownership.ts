@@ -17,12 +17,23 @@ const PREFIXES = /^(?:get|try|join|use|hello|team|go|hey|with|weare)/;
 const AROUND_A_NAME =
   /\b(?:current|open|job|jobs|career|careers|openings?|positions?|vacanc(?:y|ies)|opportunities|board|page|site|at|join|us|bei|work|working|with|karriere|stellenangebote|offres|emplois?)\b/gi;
 
+const GENERIC = new Set(["home", "homepage", "welcome", "start", "startseite", "accueil", "inicio", "index", "main"]);
+const MAX_NAME_WORDS = 4;
+
+/** Names that the title of a home page gives: "dbt Labs" of "dbt Labs | Transform data in your warehouse"; folded. */
+export function titleNames(title: string): string[] {
+  const pieces = title.split(/\s[|–—·:-]\s/).filter((piece) => piece.trim().split(/\s+/).length <= MAX_NAME_WORDS);
+  return pieces.map(foldName).filter((name) => name.length >= 3 && !GENERIC.has(name));
+}
+
 /** True when a name is the company's own: the same, or one that begins with the other. */
 export function isCompanyName(text: string, names: string[]): boolean {
   const found = likeness(text, names);
   if (found !== "alike") return found === "same";
   const folded = foldName(text);
   const bare = folded.replace(PREFIXES, "");
+  // Neither inside the other: the initials match.
+  if (!names.some((name) => folded.includes(name) || name.includes(folded))) return true;
   return names.some(
     (name) =>
       folded.startsWith(name) || name.startsWith(folded) || bare === name || bare === name.replace(PREFIXES, ""),
@@ -31,8 +42,8 @@ export function isCompanyName(text: string, names: string[]): boolean {
 
 /**
  * Whether a board is the company's own. An embed, the company's own host and postings on its own domain prove it. Of a link
- * the employer's name in the feed must match, or the board leads back to the company's site; a feed without a name is judged
- * by its token, and in doubt by one hosted page. Anything else may be a partner's, a customer's or a portfolio's board.
+ * the employer's name in the feed or the token must match, or the board leads back to the company's site; a feed without a
+ * name is judged by one hosted page. Anything else may be a partner's, a customer's or a portfolio's board.
  */
 export async function isOwnBoard(
   outbound: Outbound,
@@ -44,9 +55,10 @@ export async function isOwnBoard(
   const first = jobs.slice(0, MAX_JOBS);
   if (first.some((job) => leadsBack(job, site))) return true;
   const names = employerNames(name, first);
-  if (names.some((text) => isCompanyName(text, site.names))) return true;
+  if (names.some((text) => saysName(text, site))) return true;
+  // The company links a board under its very name. Feeds may name a legal entity that nobody knows.
   const token = decodeURIComponentSafely(ref.token.split("/")[0] ?? "");
-  if (names.length === 0 && likeness(token, site.names) === "same") return true;
+  if (likeness(token, site.names) === "same") return true;
 
   const page = await openPage(outbound, board.pageUrl?.(ref) ?? ref.url);
   if ("status" in page) return names.length === 0 && isCompanyName(token, site.names);
@@ -55,15 +67,15 @@ export async function isOwnBoard(
   const postings = linkedPostings(facts.jsonLd);
   if (postings.some(({ homes }) => homes.some((home) => isOn(URL.parse(home), site)))) return true;
   if (names.length > 0) return false;
-  const titles = [
-    ...facts.siteNames,
-    facts.title,
-    ...facts.title.split(/\s[|–—·:-]\s/),
-    ...postings.flatMap(({ company }) => line(company) ?? []),
-  ];
-  return titles
-    .map((title) => title.replace(AROUND_A_NAME, " ").trim())
-    .some((title) => title !== "" && isCompanyName(title, site.names));
+  const companies = postings.flatMap(({ company }) => line(company) ?? []);
+  const titles = [...facts.siteNames, facts.title, ...facts.title.split(/\s[|–—·:-]\s/), ...companies];
+  return titles.some((title) => saysName(title, site));
+}
+
+/** True for the company's name, also inside "Jobs at Acme". */
+function saysName(text: string, { names }: Site): boolean {
+  const bare = text.replace(AROUND_A_NAME, " ").trim();
+  return bare !== "" && (isCompanyName(text, names) || isCompanyName(bare, names));
 }
 
 function employerNames(name: string | null, jobs: RawJob[]): string[] {

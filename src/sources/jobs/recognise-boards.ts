@@ -22,6 +22,8 @@ const MAX_CONTEXT = 24;
 const LAST_LABELS = /(?<![a-z0-9-])(?=([a-z0-9-]{1,63})\.([a-z]{2,3}|careers)(?![a-z0-9-]))/gi;
 const DELIMITER = /[\s"'<>`()[\]{}|^\\,;]/;
 const LOADED = /\b(?:src|data-src|data-url)\s*=\s*["']?$/i;
+/** A file of a page, not a page. */
+const FILE = /\.(?:m?js|css|png|svg|jpe?g|webp|gif|ico|woff2?|json)(?:[?#]|$)/i;
 const IN_ATTRIBUTE = /\b(?:data-[\w-]+|href|src)\s*=\s*["']?$/i;
 /** Hosts that only a page's own code calls. */
 const API_ADDRESS = /^(?:https?:)?\/\/(?:[\w-]*api[\w-]*\.|[^/?#]+\/(?:api|embed)\b)/i;
@@ -68,7 +70,11 @@ export function recogniseBoards({ page, url }: Pick<SitePage, "page" | "url">): 
       if (token) {
         const isEmbedded = LOADED.test(before) || API_ADDRESS.test(address);
         note({ board, ref: { token, host: hostIn(address), url: absolute(address) }, isEmbedded, isOwnHost: false });
-      } else {
+      } else if (
+        LOADED.test(before) ||
+        FILE.test(address) ||
+        board.assets?.some((domain) => address.includes(domain))
+      ) {
         loaded.add(board);
       }
     }

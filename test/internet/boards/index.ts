@@ -8,6 +8,9 @@ import { OWN_HOSTS, RECOGNISED } from "./recognised.ts";
 /** A company on every applicant tracking system. */
 export const BOARD_COMPANIES: BoardCompany[] = [...DOCUMENTED, ...PUBLISHED, ...OWN_HOSTS, ...RECOGNISED];
 
+/** Companies whose pages link boards of others. */
+export const STRANGERS = ["agency.example", "strange-board.example"];
+
 const served = BOARD_COMPANIES.flatMap(({ hosts = {} }) => Object.entries(hosts));
 
 /** Hosts of one company each: its site, and its own host at a vendor. */

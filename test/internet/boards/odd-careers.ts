@@ -68,6 +68,18 @@ export const oddCareersHosts: Hosts = {
     "/careers": () => html(link("https://movedboard.breezy.hr/")),
   }),
   "movedboard.breezy.hr": paths({ "/json": () => Response.redirect("https://portfolioco.breezy.hr/json", 302) }),
+  // The careers page is a redirect to the board, under a name that says nothing.
+  "redirects.example": paths({
+    "/": home("Redirects", careers),
+    "/careers": () => Response.redirect("https://slayworks.breezy.hr/", 302),
+  }),
+  "slayworks.breezy.hr": paths({
+    "/": () => html("<title>Slay Works</title>"),
+    "/json": () =>
+      Response.json([
+        { id: "s", name: "Farrier", url: "https://slayworks.breezy.hr/p/s", company: { name: "Slay Works" } },
+      ]),
+  }),
   // Pages of its own.
   "listed-jobs.example": paths({
     "/": home("Listed Jobs", careers),

@@ -8,6 +8,7 @@ describe("ways to a company's positions", () => {
   it.each([
     ["about-hop.example", "personio", ["Miller"]],
     ["apart.example", "breezy", ["Mason"]],
+    ["redirects.example", "breezy", ["Farrier"]],
     ["listed-jobs.example", "own_site", ["Roofer", "Glazier"]],
   ])("%s: %s, %j", async (domain, board, titles) => {
     const found = await look(domain);

@@ -47,8 +47,10 @@ async function readAll(reader: BoardReader, token: string, domain: string) {
     const page = skip === 0 ? await asked : await asked.catch(() => null);
     if (page === null) return { jobs, isTruncated: true };
     const postings = listOrFail(page);
+    // The same page again, or one longer than asked for: the host does not page.
+    if (postings[0] && jobs[0]?.id === postings[0].id) return { jobs };
     jobs.push(...postings.map(jobOf));
-    if (postings.length < PAGE_SIZE) return { jobs };
+    if (postings.length !== PAGE_SIZE) return { jobs };
   }
   return { jobs, isTruncated: true };
 }

@@ -43,7 +43,8 @@ function jobOf(offer: Record<string, unknown>, host: string): RawJob {
     title: offer.title,
     url: string(offer.careers_url) ?? (string(offer.slug) && host ? `https://${host}/o/${offer.slug}` : null),
     applyUrl: offer.careers_apply_url,
-    places: listed.length > 0 ? listed : [{ city: offer.city, country: offer.country }, offer.location].slice(0, 1),
+    places:
+      listed.length > 0 ? listed : [string(offer.city) ? { city: offer.city, country: offer.country } : offer.location],
     country: offer.country_code,
     // All three can be true; the employer then leaves the choice.
     workplace: flags.find(Boolean) || null,

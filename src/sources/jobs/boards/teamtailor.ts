@@ -26,8 +26,10 @@ export const teamtailor: Board = {
       if (page === null) return { name, jobs, isTruncated: true };
       const { title, items } = rssFeed(page.text);
       name ??= title;
+      // The same page again, or one longer than asked for: the host does not page.
+      if (items[0] && jobs[0]?.id === items[0].text("guid")) return { name, jobs };
       jobs.push(...items.map(jobOf));
-      if (items.length < PAGE_SIZE) return { name, jobs };
+      if (items.length !== PAGE_SIZE) return { name, jobs };
     }
     return { name, jobs, isTruncated: true };
   },

@@ -8,6 +8,9 @@ const STARTS = 3;
 const ROUNDS = 6;
 const ROUND_MS = 400;
 
+/** The floor has a rate limiter of its own. */
+const FLOOR = { objects: { FLOOR_LIMITER: { className: "FloorLimiter", useSQLite: true } } };
+
 type Round = { mine: Load; base: Load };
 
 /** Requests a second, p50 and p99 of the Worker and of the floor, in alternating rounds; the ratio is of medians. */
@@ -31,7 +34,7 @@ export async function against(): Promise<void> {
 }
 
 async function runAll(rounds: Map<string, Round[]>, start: number): Promise<void> {
-  const [worker, floor] = [await startWorker("src/index.ts"), await startWorker("bench/floor.ts")];
+  const [worker, floor] = [await startWorker("src/index.ts"), await startWorker("bench/floor.ts", FLOOR)];
   const shots = await makeShots(worker);
   await copyAccounts(worker, floor);
   const pairs = Object.entries(shots).map(([name, shot]) => ({ name, shot: shot as Shot, other: shot as Shot }));

@@ -1,5 +1,6 @@
 import worker from "../src/index.ts";
 
+export { OrganisationAccount } from "../src/ledger/account-object.ts";
 export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
 
 /** Round trips in milliseconds, as a request's `x-rtt` header gives them: `edge,object,d1`. */

@@ -1,5 +1,6 @@
 import worker from "../src/index.ts";
 
+export { OrganisationAccount } from "../src/ledger/account-object.ts";
 export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
 
 /** Shares of calls that meet each fault, and how far the clock may jump. */

@@ -7,11 +7,10 @@ import { against } from "./against.ts";
 import { cost } from "./cost.ts";
 import { directory } from "./directory.ts";
 import { distance } from "./distance-run.ts";
-import { groupCommit } from "./group-commit.ts";
 import { growth } from "./growth.ts";
 import { size } from "./size.ts";
 
-const PARTS = { against, cost, growth, distance, "group-commit": groupCommit, directory, size };
+const PARTS = { against, cost, growth, distance, directory, size };
 const asked = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;

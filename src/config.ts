@@ -39,8 +39,8 @@ export const TOOL_TIME_LIMIT_MS = 30_000;
 /** What each detector may take; they run side by side, so all of them together take no longer. */
 export const DETECTOR_TIME_LIMIT_MS = 8_000;
 export const HOLD_LIFETIME_MS = 120_000;
-export const LIMITER_TIME_LIMIT_MS = 250;
-export const LIMITER_FLUSH_MS = 1_000;
+/** How long a caller waits for its organisation's account object before the call goes to D1 directly. */
+export const ACCOUNT_TIME_LIMIT_MS = 1_000;
 export const FALLBACK_RETRY_AFTER_SECONDS = 60;
 export const RATE_WINDOW_SECONDS = 60;
 
@@ -55,6 +55,15 @@ export const PURCHASE_MAX_USD = 10_000;
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 3600 * 1000;
 /** D1 stores at most 2 MB in a row; a larger answer is not kept and its repeat is 409. */
 export const IDEMPOTENCY_ANSWER_BYTES = 1_000_000;
+
+/** All answers an organisation's account object keeps for idempotency keys; one that no longer fits is not kept. */
+export const MAX_STORED_ANSWERS_BYTES = 50_000_000;
+/** The same for a free tool, whose answers cost nothing to make again. */
+export const FREE_ANSWER_BYTES = 4_096;
+
+/** Tokens of misses that are free in a day (UTC), besides as many as were charged that day. */
+export const FREE_MISSES_PER_DAY = 50;
+export const FREE_MISSES_PER_DAY_ANONYMOUS = 10;
 
 export type Plan = "anonymous" | "free" | "paid";
 

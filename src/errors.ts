@@ -16,6 +16,7 @@ export const ERRORS = {
   invalid_token: [401, "The API key is not valid"],
   missing_token: [401, "An API key is needed"],
   insufficient_tokens: [402, "The token balance is too low"],
+  spending_cap_reached: [402, "The spending cap is reached"],
   forbidden_origin: [403, "This origin is not allowed"],
   not_found: [404, "There is nothing here"],
   tool_not_found: [404, "There is no such tool"],

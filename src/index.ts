@@ -1,12 +1,13 @@
 import { app } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { deleteExpired } from "./housekeeping.ts";
-import { sweepHolds } from "./ledger/holds.ts";
+import { expireHolds, recallStaleLeases } from "./ledger/account.ts";
 import { alertBrokenLedgers } from "./ledger/reconciliation.ts";
 import { sweepPurchases } from "./payments/sweep.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";
 import { refreshWatched } from "./tools/signals/refresh-watched.ts";
 
+export { OrganisationAccount } from "./ledger/account-object.ts";
 export { RateLimiter } from "./platform/limits/rate-limiter.ts";
 
 export default {
@@ -16,8 +17,9 @@ export default {
   async scheduled(event, env, execution) {
     const time = new Date(event.scheduledTime);
     const nightly = time.getUTCHours() === 3 && time.getUTCMinutes() === 0;
-    await sweepHolds(env.DB, Date.now(), nightly);
-    if (nightly) await alertBrokenLedgers(env.DB);
+    await expireHolds(env, Date.now(), nightly);
+    await recallStaleLeases(env, Date.now());
+    await alertBrokenLedgers(env.DB, nightly);
     await sweepPurchases(env, readConfig(env), Date.now());
     await deleteExpired(env.DB, Date.now());
     await deleteOldSpending(env.DB, Date.now());

@@ -2,6 +2,7 @@ import { listConnections } from "../accounts/keys/connections.ts";
 import { listKeys } from "../accounts/keys/manage-keys.ts";
 import { placeOf } from "../accounts/oauth/clients.ts";
 import { Records, Sure, Time } from "../http/pages/private-page.tsx";
+import { recallAccount, refreshAccount } from "../ledger/account.ts";
 import { readUsage } from "../ledger/history.ts";
 import { PATHS } from "../paths.ts";
 import { CONSOLE, DAYS, lastDays, type Visit } from "./page.tsx";
@@ -9,6 +10,9 @@ import { CONSOLE, DAYS, lastDays, type Visit } from "./page.tsx";
 export async function connections({ c, session, token }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
+  // What calls have reserved of a cap goes back, so that the page shows what was spent.
+  await recallAccount(c.env, id).catch(() => {});
+  await refreshAccount(c.env, id);
   const [connected, used, keys] = await Promise.all([
     listConnections(DB, id),
     readUsage(DB, id, lastDays(), "key"),

@@ -1,9 +1,8 @@
 import { listKeys } from "../accounts/keys/manage-keys.ts";
 import { requestsPerMinute } from "../config.ts";
 import { Country, Form, Records, Sure, Time } from "../http/pages/private-page.tsx";
+import { getAccountStatement } from "../ledger/account.ts";
 import { readUsage } from "../ledger/history.ts";
-import { heldTokens } from "../ledger/holds.ts";
-import { readStanding } from "../ledger/standing.ts";
 import { PATHS } from "../paths.ts";
 import { CONSOLE, DAYS, lastDays, type Visit } from "./page.tsx";
 import { ToolTable, UsageChart } from "./usage-chart.tsx";
@@ -12,17 +11,14 @@ export async function overview({ c, session }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   const period = lastDays();
-  const [standing, held, days, tools] = await Promise.all([
-    readStanding(DB, id),
-    heldTokens(DB, id),
-    readUsage(DB, id, period, "day"),
-    readUsage(DB, id, period, "tool"),
-  ]);
-  const { plan = "free", balance = 0, owed = 0 } = standing ?? {};
+  // First: it writes the calls so far to D1, where usage is read.
+  const statement = await getAccountStatement(c.env, id);
+  const [days, tools] = await Promise.all([readUsage(DB, id, period, "day"), readUsage(DB, id, period, "tool")]);
+  const { plan = "free", available = 0, held = 0, owed = 0 } = statement ?? {};
   return (
     <>
       <dl class="figures">
-        <Figure label="Balance, tokens" value={balance} />
+        <Figure label="Balance, tokens" value={available} />
         <Figure label="Held by running calls" value={held} />
         {owed > 0 && <Figure label="Owed after a refund" value={owed} />}
         <Figure label="Plan" value={plan} />

@@ -18,6 +18,7 @@ export const ERROR_GUIDE: Record<ErrorCode, string> = {
   invalid_token: "The key is unknown, revoked or expired. Get a new one with `get_api_key`.",
   missing_token: "Send `Authorization: Bearer <API_KEY>`.",
   insufficient_tokens: "Top up as `top_up` says, with `buy_tokens`, then call again.",
+  spending_cap_reached: "Ask the owner of the key or connection for a higher cap; buying tokens does not raise it.",
   forbidden_origin: "Call from a server, or ask the operator to allow your origin.",
   not_found: "Look the address up in `/llms.txt`.",
   tool_not_found: "Check the name; `nearest` holds the closest ones.",

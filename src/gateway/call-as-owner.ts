@@ -1,5 +1,5 @@
 import type { Session } from "../accounts/keys/sessions.ts";
-import { readStanding } from "../ledger/standing.ts";
+import { getAccountStatement } from "../ledger/account.ts";
 import { costsByCategory, findTool } from "../tools/index.ts";
 import type { PublicToolContext } from "../tools/tool.ts";
 import { parseInput } from "./read-arguments.ts";
@@ -15,11 +15,18 @@ export async function callAsOwner(
   raw: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const tool = findTool(name);
-  const standing = await readStanding(context.env.DB, organisationId);
-  if (!tool || tool.auth === "none" || !standing) throw new Error(`the console cannot call ${name}`);
+  const statement = await getAccountStatement(context.env, organisationId);
+  if (!tool || tool.auth === "none" || !statement) throw new Error(`the console cannot call ${name}`);
   return tool.run(parseInput(tool, raw), {
     ...context,
     prices: costsByCategory(),
-    caller: { organisationId, keyId: "", isOwner: true, ...standing },
+    caller: {
+      organisationId,
+      keyId: "",
+      isOwner: true,
+      plan: statement.plan,
+      balance: statement.available,
+      owed: statement.owed,
+    },
   });
 }

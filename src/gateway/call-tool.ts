@@ -1,20 +1,19 @@
-import { invalidToken, readBearer } from "../accounts/keys/bearer.ts";
+import { readBearer } from "../accounts/keys/bearer.ts";
 import { AppError, asAppError } from "../errors.ts";
-import { authenticate } from "../ledger/holds.ts";
 import { log } from "../lib/log.ts";
 import { recordCall } from "../platform/analytics.ts";
-import { ledgerOf, mapDatabaseErrors } from "../platform/database.ts";
-import { shieldFromFlood, takeRateLimit } from "../platform/limits/limits.ts";
+import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { costsByCategory, findTool, nearestTools } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { CallContext, CallOutcome, ToolCall, Usage } from "./call.ts";
+import { type CallContext, type CallOutcome, noteIn, type ToolCall, type Usage } from "./call.ts";
 import { chargeAndRun, withinTimeLimit } from "./charge-and-run.ts";
+import { openCall } from "./open-call.ts";
 import { parseInput, readArguments } from "./read-arguments.ts";
 
 /**
- * The one path of a tool call, whatever the transport (docs/contract.md, section 4):
- * bearer → tool → method → rate limit → body → idempotency and tokens → handler → settle or release.
- * Never throws. A refusal or failure has given its tokens back before this returns; a settlement may follow.
+ * The one path of a tool call, whatever the transport (wire contract, section 4):
+ * bearer → rate limit → tool → method → body → idempotency and tokens → handler → settle or release.
+ * Never throws. A charge is settled, and a failure has given its tokens back, before this returns.
  */
 export async function callTool(context: CallContext, call: ToolCall): Promise<CallOutcome> {
   const startedAt = Date.now();
@@ -24,16 +23,15 @@ export async function callTool(context: CallContext, call: ToolCall): Promise<Ca
     balance: null,
     rate: null,
     replayed: false,
-    rowsRead: 0,
-    rowsWritten: 0,
+    account: null,
   };
   const outcome = await runCall(context, call, usage);
-  const { charged: tokens, rowsRead, rowsWritten } = usage;
+  const { charged: tokens } = usage;
   const ended = outcome.ok
     ? { outcome: "ok", status: 200 }
     : { outcome: outcome.error.code, status: outcome.error.status };
   const tool = findTool(call.tool)?.name ?? "unknown";
-  recordCall(context.env, { tool, ...ended, tokens, milliseconds: Date.now() - startedAt, rowsRead, rowsWritten });
+  recordCall(context.env, { tool, ...ended, tokens, milliseconds: Date.now() - startedAt });
   return outcome;
 }
 
@@ -62,27 +60,17 @@ async function callPublic(context: CallContext, call: ToolCall, tool: Tool & { a
 
 async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undefined, usage: Usage) {
   const key = await readBearer(context.config, call.bearer, call.door);
-  const db = ledgerOf([context.env.DB], key.shard);
-  /** Runs a check that may refuse the call; a key that D1 does not know wins over any such refusal. */
-  const authenticatedRefusal = async <T>(check: () => T | Promise<T>): Promise<T> => {
-    try {
-      return await check();
-    } catch (refusal) {
-      const account = await mapDatabaseErrors(() => authenticate(db, key.hash, Date.now()));
-      if (!account) throw invalidToken();
-      usage.balance = account.balance;
-      throw refusal;
-    }
+  const read = async () => {
+    const known = knownTool(tool, call);
+    return { tool: known, given: await readArguments(known, await call.readInput(), call.idempotencyKey) };
   };
-
-  const known = await authenticatedRefusal(() => knownTool(tool, call));
-  const decision = await takeRateLimit(context.env, key.organisationId, key.id);
-  if (decision.status === "revoked") throw invalidToken();
-  usage.rate = decision.headers;
-  const given = await authenticatedRefusal(() =>
-    call.readInput().then((raw) => readArguments(known, raw, call.idempotencyKey)),
-  );
-  return finished(context, chargeAndRun(context, call, { tool: known, key, given, plan: decision.plan }, usage));
+  const admitted = await read().catch(async (refusal: unknown) => {
+    // A bad key and a used-up rate win over any other refusal.
+    const opening = { id: call.requestId, refused: true, tool: "", tokens: 0, label: null, idempotent: null };
+    await openCall(context, key, opening, noteIn(usage));
+    throw refusal;
+  });
+  return finished(context, chargeAndRun(context, call, { ...admitted, key }, usage));
 }
 
 /** A caller who hangs up cancels the request, not the work: a finished call is settled even if nobody listens. */

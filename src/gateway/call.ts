@@ -1,7 +1,9 @@
 import type { AppError } from "../errors.ts";
+import type { Account } from "../ledger/account-types.ts";
 import type { RateHeaders } from "../platform/limits/limits.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import type { ToolContext } from "../tools/tool.ts";
+import type { BatchedCall } from "./settlements.ts";
 
 /** A call as either transport hands it over. */
 export type ToolCall = {
@@ -25,13 +27,26 @@ export type Usage = {
   balance: number | null;
   rate: RateHeaders | null;
   replayed: boolean;
-  /** D1 rows of the hold. */
-  rowsRead: number;
-  rowsWritten: number;
+  /** Null until the ledger has answered. */
+  account: Account | null;
 };
+
+/** Writes down what is known of a caller as soon as it is, also when the call is refused after that. */
+export function noteIn(usage: Usage) {
+  return ({ rate, account }: { rate?: RateHeaders; account?: Account }): void => {
+    if (rate) usage.rate = rate;
+    if (!account) return;
+    usage.account = account;
+    usage.balance = account.balance;
+  };
+}
 
 export type CallOutcome =
   | { ok: true; answer: Record<string, unknown>; secret: boolean; usage: Usage }
   | { ok: false; error: AppError; usage: Usage };
 
-export type CallContext = Omit<SourceContext, "signal"> & Pick<ToolContext, "requestHost" | "client">;
+export type CallContext = Omit<SourceContext, "signal"> &
+  Pick<ToolContext, "requestHost" | "client"> & {
+    /** Set for a call of a JSON-RPC batch: its settlement is sent with the others'. */
+    settlements?: BatchedCall;
+  };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../errors.ts";
-import type { IdempotentCall } from "../ledger/holds.ts";
+import type { IdempotentCall } from "../ledger/stored-answers.ts";
 import { canonicalJson } from "../lib/json.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import type { Tool } from "../tools/tool.ts";

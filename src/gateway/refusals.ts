@@ -1,24 +1,27 @@
 import { TOKENS_PER_USD } from "../config.ts";
 import { AppError } from "../errors.ts";
-import type { Account } from "../ledger/holds.ts";
-import type { Tool } from "../tools/tool.ts";
+import type { Account, CallRequest } from "../ledger/account-types.ts";
 
-/** 402: what is required, what there is, and how to top up. `capLeft` is what a connection may still spend, or null. */
-export function insufficient({ name, cost }: Tool, { balance }: Account, capLeft: number | null): AppError {
-  const amountUsd = Math.max(5, Math.ceil((cost - balance) / TOKENS_PER_USD));
+type Priced = Pick<CallRequest, "tool" | "tokens">;
+
+/** 402: what is required, what there is, and how to top up. */
+export function insufficient({ tool, tokens }: Priced, { balance }: Account): AppError {
+  const amountUsd = Math.max(5, Math.ceil((tokens - balance) / TOKENS_PER_USD));
   const topUp = { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: amountUsd } };
-  const isCapped = capLeft !== null && capLeft < cost;
-  const detail = isCapped
-    ? `${name} costs ${cost} tokens, and this connection may spend ${capLeft} more. Ask its owner to connect again with a higher cap.`
-    : `${name} costs ${cost} tokens, the balance is ${balance}. Buy more with buy_tokens.`;
-  const cap = isCapped && { cap_remaining: capLeft };
-  return new AppError("insufficient_tokens", detail, {
-    fields: { required: cost, balance, ...cap, top_up: topUp },
+  const detail = `${tool} costs ${tokens} tokens, the balance is ${balance}. Buy more with buy_tokens.`;
+  return new AppError("insufficient_tokens", detail, { fields: { required: tokens, balance, top_up: topUp } });
+}
+
+/** 402 of a key or connection whose spending cap is reached: buying does not raise it. */
+export function capReached({ tool, tokens }: Priced, { balance }: Account, capLeft: number): AppError {
+  const detail = `${tool} costs ${tokens} tokens, and this key may spend ${capLeft} more. Ask its owner for a higher cap; a daily cap starts again at midnight UTC.`;
+  return new AppError("spending_cap_reached", detail, {
+    fields: { required: tokens, balance, cap_remaining: capLeft },
   });
 }
 
 /** 409 and 422: what became of the first call with this idempotency key. */
-export function refusedHold(status: "mismatch" | "in_progress" | "unavailable"): AppError {
+export function refusedRepeat(status: "mismatch" | "in_progress" | "unavailable"): AppError {
   switch (status) {
     case "mismatch":
       return new AppError(

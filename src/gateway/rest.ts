@@ -49,10 +49,12 @@ async function serveIndex(c: AppContext): Promise<Response> {
   const headers: Record<string, string> = { "X-Request-Id": requestId, "X-Tokens-Charged": "0" };
   try {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") {
-      await admit(c.env, c.var.config, bearerOf(c), "api");
+      await admit(c.env, c.var.config, bearerOf(c), "api", (work) => c.executionCtx.waitUntil(work));
       throw new AppError("method_not_allowed", "GET /api/v0 lists the tools.", { headers: { Allow: "GET, HEAD" } });
     }
-    const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "api");
+    const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "api", (work) =>
+      c.executionCtx.waitUntil(work),
+    );
     Object.assign(headers, rate, {
       "X-Tokens-Balance": String(account.balance),
       "Content-Type": "application/json",

@@ -1,35 +1,7 @@
 import { log } from "../lib/log.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
 
-/** An account whose parts do not make its balance. There is none, unless something writes past the triggers. */
-export type BrokenLedger = { id: string; balance: number; owed: number; entered: number; spent: number };
-
-const MAX_REPORTED = 100;
-
-const SUMS = `SELECT o.id, o.balance, o.owed, coalesce(e.tokens, 0) AS entered, coalesce(h.tokens, 0) AS spent
-  FROM organisations o
-  LEFT JOIN (SELECT organisation_id, sum(tokens) AS tokens FROM entries GROUP BY organisation_id) e ON e.organisation_id = o.id
-  LEFT JOIN (SELECT organisation_id, sum(tokens) AS tokens FROM holds WHERE state IN ('open', 'settled')
-    GROUP BY organisation_id) h ON h.organisation_id = o.id`;
-
-/**
- * The ledger identity (docs/contract.md, section 4) of every organisation, or of one: its entries less its open and settled
- * holds are its balance less what it owes. Reads the whole ledger, so it is for the night and for the operator.
- */
-export async function findBrokenLedgers(db: D1Database, organisationId: string | null = null): Promise<BrokenLedger[]> {
-  const broken = `${SUMS} WHERE (?1 IS NULL OR o.id = ?1)
-    AND (o.balance - o.owed <> coalesce(e.tokens, 0) - coalesce(h.tokens, 0) OR o.balance < 0 OR o.owed < 0) LIMIT ${MAX_REPORTED}`;
-  return (await db.prepare(broken).bind(organisationId).all<BrokenLedger>()).results;
-}
-
-/** Looks at every ledger and logs an alert for those that do not add up. */
-export async function alertBrokenLedgers(db: D1Database): Promise<void> {
-  const broken = await findBrokenLedgers(db);
-  if (broken.length === 0) return;
-  log("alert", "ledgers_do_not_add_up", { organisations: broken });
-}
-
-/** Everything that ever moved an organisation's tokens, summed. All are positive but `difference`, which is to be 0. */
+/** Everything that ever moved an organisation's tokens, summed. All are positive; `difference` and `unlisted` are to be 0. */
 export type Statement = {
   organisationId: string;
   granted: number;
@@ -38,58 +10,117 @@ export type Statement = {
   transferredOut: number;
   reversed: number;
   expired: number;
+  /** Charged: by direct holds, by leases, and by rows of either that have been summed up. */
   settled: number;
+  /** In open direct holds, and unspent in open leases. */
   held: number;
   balance: number;
   /** What a reversal could not take; it makes the sum of movements that much smaller than the balance. */
   owed: number;
+  /** The movements less `balance - owed`. */
   difference: number;
+  /** Charged without a call that history lists. */
+  unlisted: number;
 };
 
+const PAGE_ORGANISATIONS = 200;
 const BROKEN_SHOWN = 50;
-const entered = (name: string, sign: string, condition: string) =>
-  `sum(CASE WHEN ${condition} THEN ${sign}tokens ELSE 0 END) AS ${name}`;
+const SUMS = ["granted", "bought", "transferredIn", "transferredOut", "reversed", "expired"];
+const sumWhere = (name: string, tokens: string, condition: string) =>
+  `sum(CASE WHEN ${condition} THEN ${tokens} ELSE 0 END) AS ${name}`;
 
-/** The statement of the organisations that `filter` leaves, computed from their entries and holds. */
-const statementsOf = (filter: "" | "WHERE organisation_id = @id") => `
-  SELECT *, granted + bought + transferredIn - transferredOut - reversed - expired - settled - held
-      - (balance - owed) AS difference
-  FROM (
-    SELECT o.id AS organisationId, o.balance, o.owed,
-      ${["granted", "bought", "transferredIn", "transferredOut", "reversed", "expired", "settled", "held"]
-        .map((name) => `coalesce(${name}, 0) AS ${name}`)
-        .join(", ")}
-    FROM (SELECT id AS organisation_id, * FROM organisations ${filter.replace("organisation_id", "id")}) o
-    LEFT JOIN (
-      SELECT organisation_id, ${[
-        entered("granted", "", "type = 'grant'"),
-        entered("bought", "", "type = 'purchase'"),
-        entered("transferredIn", "", "type = 'transfer' AND tokens > 0"),
-        entered("transferredOut", "-", "type = 'transfer' AND tokens < 0"),
-        entered("reversed", "-", "type = 'reversal'"),
-        entered("expired", "-", "type = 'expire'"),
-      ].join(", ")}
-      FROM entries ${filter} GROUP BY organisation_id) e USING (organisation_id)
-    LEFT JOIN (
-      SELECT organisation_id, ${[
-        entered("settled", "", "state = 'settled'"),
-        entered("held", "", "state = 'open'"),
-      ].join(", ")}
-      FROM holds ${filter} GROUP BY organisation_id) h USING (organisation_id))`;
+/** The statements of the organisations with an id over `@after` (of one alone: `@id`), in order, at most `@count`. */
+const STATEMENTS = `WITH o AS (
+    SELECT id AS organisationId, balance, owed, settled_before FROM organisations
+    WHERE CASE WHEN @id IS NULL THEN id > @after ELSE id = @id END ORDER BY id LIMIT @count),
+  range AS (SELECT min(organisationId) AS first, max(organisationId) AS last FROM o),
+  e AS (SELECT organisation_id, ${[
+    sumWhere("granted", "tokens", "type = 'grant'"),
+    sumWhere("bought", "tokens", "type = 'purchase'"),
+    sumWhere("transferredIn", "tokens", "type = 'transfer' AND tokens > 0"),
+    sumWhere("transferredOut", "-tokens", "type = 'transfer' AND tokens < 0"),
+    sumWhere("reversed", "-tokens", "type = 'reversal'"),
+    sumWhere("expired", "-tokens", "type = 'expire'"),
+  ].join(", ")} FROM entries, range WHERE organisation_id BETWEEN first AND last GROUP BY organisation_id),
+  h AS (SELECT organisation_id, ${[
+    sumWhere("settled", "tokens", "state = 'settled'"),
+    sumWhere("held", "tokens", "state = 'open'"),
+  ].join(", ")} FROM holds, range WHERE organisation_id BETWEEN first AND last GROUP BY organisation_id),
+  l AS (SELECT organisation_id, sum(spent) AS settled, ${sumWhere("held", "tokens - spent", "state = 'open'")}
+    FROM leases, range WHERE organisation_id BETWEEN first AND last GROUP BY organisation_id),
+  c AS (SELECT organisation_id, sum(tokens) AS listed FROM calls, range
+    WHERE organisation_id BETWEEN first AND last GROUP BY organisation_id),
+  d AS (SELECT organisation_id, sum(tokens) AS listed FROM call_days, range
+    WHERE organisation_id BETWEEN first AND last GROUP BY organisation_id)
+  SELECT *, granted + bought + transferredIn - transferredOut - reversed - expired - settled - held - (balance - owed)
+    AS difference, settled - listed AS unlisted
+  FROM (SELECT o.organisationId, ${SUMS.map((name) => `coalesce(e.${name}, 0) AS ${name}`).join(", ")},
+      coalesce(h.settled, 0) + coalesce(l.settled, 0) + o.settled_before AS settled,
+      coalesce(h.held, 0) + coalesce(l.held, 0) AS held, o.balance, o.owed,
+      coalesce(h.settled, 0) + coalesce(c.listed, 0) + coalesce(d.listed, 0) AS listed
+    FROM o LEFT JOIN e ON e.organisation_id = organisationId LEFT JOIN h ON h.organisation_id = organisationId
+      LEFT JOIN l ON l.organisation_id = organisationId LEFT JOIN c ON c.organisation_id = organisationId
+      LEFT JOIN d ON d.organisation_id = organisationId)
+  ORDER BY organisationId`;
+
+async function readStatements(db: D1Database, id: string | null, after: string): Promise<Statement[]> {
+  const read = sql(db, STATEMENTS, { id, after, count: PAGE_ORGANISATIONS });
+  const { results } = await mapDatabaseErrors(() => read.all<Statement & { listed: number }>());
+  return results.map(({ listed: _, ...statement }) => statement);
+}
 
 /** The statement of one organisation; null when there is none such. docs/contract.md, section 4, "Ledger". */
 export async function readStatement(db: D1Database, id: string): Promise<Statement | null> {
-  const read = sql(db, statementsOf("WHERE organisation_id = @id"), { id });
-  return mapDatabaseErrors(() => read.first<Statement>());
+  return (await readStatements(db, id, ""))[0] ?? null;
 }
 
 export type LedgerCheck = { organisations: number; balance: number; held: number; owed: number; broken: Statement[] };
 
-/** Checks the ledger of every organisation, and names the first of those whose sums do not agree: there must be none. */
-export async function checkLedger(db: D1Database): Promise<LedgerCheck> {
-  const totals = `SELECT count(*) AS organisations, coalesce(sum(balance), 0) AS balance, coalesce(sum(held), 0) AS held,
-    coalesce(sum(owed), 0) AS owed FROM (${statementsOf("")})`;
-  const broken = `SELECT * FROM (${statementsOf("")}) WHERE difference <> 0 LIMIT ${BROKEN_SHOWN}`;
-  const [sums, wrong] = await mapDatabaseErrors(() => db.batch([db.prepare(totals), db.prepare(broken)]));
-  return { ...(sums?.results[0] as Omit<LedgerCheck, "broken">), broken: (wrong?.results ?? []) as Statement[] };
+/**
+ * Checks the ledger of the organisations with an id over `after`, page by page until `deadline` (milliseconds). `next` is
+ * where to go on; null at the end. `broken` names the first of those whose sums do not agree: there must be none.
+ */
+export async function checkLedger(
+  db: D1Database,
+  after = "",
+  deadline = Number.POSITIVE_INFINITY,
+): Promise<LedgerCheck & { next: string | null }> {
+  const check: LedgerCheck = { organisations: 0, balance: 0, held: 0, owed: 0, broken: [] };
+  let next: string | null = after;
+  do {
+    const page: Statement[] = await readStatements(db, null, next);
+    for (const statement of page) {
+      check.organisations++;
+      check.balance += statement.balance;
+      check.held += statement.held;
+      check.owed += statement.owed;
+      if (isBroken(statement) && check.broken.length < BROKEN_SHOWN) check.broken.push(statement);
+    }
+    next = page.length < PAGE_ORGANISATIONS ? null : (page.at(-1)?.organisationId ?? null);
+  } while (next !== null && Date.now() < deadline);
+  return { ...check, next };
+}
+
+function isBroken({ difference, unlisted, balance, owed }: Statement): boolean {
+  return difference !== 0 || unlisted !== 0 || balance < 0 || owed < 0;
+}
+
+const CHECKED_UNTIL = "ledger_checked_until";
+const CHECK_MS = 5_000;
+
+/**
+ * Checks the ledgers and logs an alert for those that do not add up. `starts` begins at the first; other runs go on where
+ * the last one stopped, some pages at a time, and do nothing once all are done.
+ */
+export async function alertBrokenLedgers(db: D1Database, starts: boolean): Promise<void> {
+  const find = "SELECT value FROM state WHERE name = ?";
+  const after = starts ? "" : await db.prepare(find).bind(CHECKED_UNTIL).first<string>("value");
+  if (after === null) return;
+  const { broken, next } = await checkLedger(db, after, Date.now() + CHECK_MS);
+  if (broken.length > 0) {
+    log("alert", "ledgers_do_not_add_up", { organisations: broken });
+  }
+  const remember = `INSERT INTO state (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+  if (next === null) await db.prepare("DELETE FROM state WHERE name = ?").bind(CHECKED_UNTIL).run();
+  else await db.prepare(remember).bind(CHECKED_UNTIL, next).run();
 }

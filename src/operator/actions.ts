@@ -1,10 +1,9 @@
 import { desc, eq, getTableColumns } from "drizzle-orm";
 import { AppError } from "../errors.ts";
+import { refreshAccount } from "../ledger/account.ts";
 import { newId } from "../lib/ids.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
-import { tellPlan } from "../platform/limits/limits.ts";
 import { adminActions } from "../platform/schema.ts";
-import { readOrganisation } from "./organisation-store.ts";
 
 /** `id` is made with the form, so that a form sent twice acts once. */
 export type Order = { id: string; organisationId: string; reason: string };
@@ -12,17 +11,17 @@ export type Order = { id: string; organisationId: string; reason: string };
 const ACTIVE = "FROM organisations WHERE id = @organisationId AND merged_into IS NULL";
 
 /** Grants tokens: the reason and the ledger's entry `admin:{id}` are one transaction. Throws `not_found`. */
-export async function grantTokens(db: D1Database, order: Order & { tokens: number }): Promise<void> {
+export async function grantTokens(env: Env, order: Order & { tokens: number }): Promise<void> {
   const values = { ...order, now: Date.now(), entry: newId(Date.now()) };
   const note = `INSERT INTO admin_actions (id, organisation_id, kind, tokens, reason, created_at)
     SELECT @id, id, 'grant', @tokens, @reason, @now ${ACTIVE} ON CONFLICT (id) DO NOTHING`;
   const book = `INSERT INTO entries (id, organisation_id, type, tokens, reference)
     SELECT @entry, organisation_id, 'grant', tokens, 'admin:' || id FROM admin_actions
     WHERE id = @id AND kind = 'grant' AND organisation_id = @organisationId ON CONFLICT (reference) DO NOTHING`;
-  await carryOut(db, values, [note, book]);
+  await carryOut(env, values, [note, book]);
 }
 
-/** Changes an organisation's plan and tells its limiter. Throws `not_found`. */
+/** Changes an organisation's plan and tells its account object. Throws `not_found`. */
 export async function changePlan(env: Env, order: Order & { plan: "free" | "paid" }): Promise<void> {
   const values = { ...order, now: Date.now() };
   // First the change, guarded by the absence of its note: a form that is sent again must not undo a later change.
@@ -30,14 +29,15 @@ export async function changePlan(env: Env, order: Order & { plan: "free" | "paid
     AND NOT EXISTS (SELECT 1 FROM admin_actions WHERE id = @id)`;
   const note = `INSERT INTO admin_actions (id, organisation_id, kind, plan, reason, created_at)
     SELECT @id, id, 'plan', @plan, @reason, @now ${ACTIVE} ON CONFLICT (id) DO NOTHING`;
-  await carryOut(env.DB, values, [change, note]);
-  const now = await readOrganisation(env.DB, order.organisationId);
-  if (now) await tellPlan(env, now.id, now.plan);
+  await carryOut(env, values, [change, note]);
 }
 
-async function carryOut(db: D1Database, values: Order & Record<string, unknown>, steps: string[]): Promise<void> {
+async function carryOut(env: Env, values: Order & Record<string, unknown>, steps: string[]): Promise<void> {
   const isNoted = "SELECT 1 FROM admin_actions WHERE id = @id AND organisation_id = @organisationId";
-  const results = await mapDatabaseErrors(() => db.batch([...steps, isNoted].map((text) => sql(db, text, values))));
+  const results = await mapDatabaseErrors(() =>
+    env.DB.batch([...steps, isNoted].map((text) => sql(env.DB, text, values))),
+  );
+  await refreshAccount(env, values.organisationId);
   if (results.at(-1)?.results.length) return;
   throw new AppError("not_found", "This organisation is unknown, or merged into another: act on that one.");
 }

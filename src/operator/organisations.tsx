@@ -129,7 +129,7 @@ function Reason({ id }: { id: string }) {
 
 /** The ledger identity of one organisation, term by term. */
 export function Sums({ statement }: { statement: Statement }) {
-  const { organisationId: _, difference, ...terms } = statement;
+  const { organisationId: _, difference, unlisted, ...terms } = statement;
   return (
     <>
       <dl class="figures">
@@ -140,10 +140,10 @@ export function Sums({ statement }: { statement: Statement }) {
           </div>
         ))}
       </dl>
-      <p class={difference === 0 ? "notice" : "alert"}>
-        {difference === 0
+      <p class={difference === 0 && unlisted === 0 ? "notice" : "alert"}>
+        {difference === 0 && unlisted === 0
           ? "The movements add up to balance minus owed."
-          : `The movements and the balance differ by ${difference} tokens.`}
+          : `The movements and the balance differ by ${difference} tokens, and ${unlisted} charged tokens have no call.`}
       </p>
     </>
   );

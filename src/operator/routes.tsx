@@ -62,7 +62,7 @@ export const operator = new Hono<AppEnv>()
     OPERATOR.grants,
     act(async (c, form) => {
       const organisationId = c.req.param("id") ?? "";
-      await grantTokens(c.env.DB, { ...read(grant, form), organisationId });
+      await grantTokens(c.env, { ...read(grant, form), organisationId });
       return c.req.path.replace(/\/grants$/, "");
     }),
   )

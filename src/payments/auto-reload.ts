@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
+import { getAccountStatement } from "../ledger/account.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { type Row, sql } from "../platform/database.ts";
@@ -32,7 +33,9 @@ export async function reloadIfDue(env: Env, config: Config, organisationId: stri
   if (restingUntil.size > 10_000) restingUntil.clear();
   restingUntil.set(organisationId, now + RELOAD_REST_MS);
   try {
-    const reload = await startReload(env.DB, config, organisationId, now);
+    // What calls spent is in D1 by then; calls that run count as spent.
+    const statement = await getAccountStatement(env, organisationId);
+    const reload = await startReload(env.DB, config, organisationId, statement?.running ?? 0, now);
     if (!reload) return;
     const purchase = { id: reload.id, kind: "auto_reload", provider: config.PAYMENTS } as const;
     await settlePayment(env, config, purchase, await charge(env, config, organisationId, reload));
@@ -43,21 +46,26 @@ export async function reloadIfDue(env: Env, config: Config, organisationId: stri
   }
 }
 
+// Leased tokens can be spent: no card is charged while there are enough of them.
+const LEASED = `(SELECT coalesce(sum(tokens - spent), 0) FROM leases
+  WHERE organisation_id = o.id AND state = 'open' AND holder = 'account')`;
+
 type Reload = Pick<Row<typeof purchases>, "id" | "amountCents">;
 
-async function startReload(db: D1Database, config: Config, organisationId: string, now: number) {
+async function startReload(db: D1Database, config: Config, organisationId: string, running: number, now: number) {
   const start = sql(
     db,
     `INSERT INTO purchases (id, organisation_id, kind, provider, amount_cents, tokens, next_check_at, created_at)
      SELECT @id, o.id, 'auto_reload', a.provider, a.amount_cents, a.amount_cents * @tokensFor100Cents / 100, @check, @now
      FROM auto_reloads a JOIN organisations o ON o.id = a.organisation_id
-     WHERE o.id = @organisationId AND a.state = 'on' AND a.provider = @provider AND o.balance < a.threshold
+     WHERE o.id = @organisationId AND a.state = 'on' AND a.provider = @provider AND o.balance + ${LEASED} - @running < a.threshold
        AND ${SPENT} + a.amount_cents <= a.monthly_cap_cents
        AND NOT EXISTS (SELECT 1 FROM purchases WHERE organisation_id = o.id AND kind = 'auto_reload' AND state = 'pending')
      RETURNING id, amount_cents AS amountCents`,
     {
       id: newId(now),
       organisationId,
+      running,
       provider: config.PAYMENTS,
       tokensFor100Cents: tokensFor(100),
       check: now + RELOAD_CHECK_MS,

@@ -2,12 +2,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
 import { type Config, TOKENS_PER_USD } from "../config.ts";
 import { AppError } from "../errors.ts";
+import { refreshAccount } from "../ledger/account.ts";
 import { isLoopback } from "../lib/hosts.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
-import { tellPlan } from "../platform/limits/limits.ts";
 import { autoReloads, organisations, purchases } from "../platform/schema.ts";
 import { bookReversals } from "./reversals.ts";
 import { createCustomer, openCheckout, type Paid } from "./stripe-api.ts";
@@ -183,7 +183,7 @@ export async function creditPurchase(
     log("error", "payment_mismatch", { purchase, amountCents, currency });
   }
   const credit = results[2]?.results[0] ?? null;
-  if (credit) await tellPlan(env, credit.organisationId, "paid");
+  if (credit) await refreshAccount(env, credit.organisationId);
   return credit;
 }
 

@@ -1,6 +1,7 @@
 /** The settings of auto-reload: what the owner allows, and what a key may make of it. */
 import { and, eq, gte, inArray, sum } from "drizzle-orm";
 import { AppError } from "../errors.ts";
+import { refreshAccount } from "../ledger/account.ts";
 import { PATHS } from "../paths.ts";
 import { drizzle, mapDatabaseErrors, type Row } from "../platform/database.ts";
 import { mailAddressBudget, mailIpBudget, returnBudget, spendBudgets } from "../platform/limits/limits.ts";
@@ -72,6 +73,7 @@ export async function switchOnAutoReload(
     .values({ organisationId, ...values })
     .onConflictDoUpdate({ target: autoReloads.organisationId, set: values });
   await mapDatabaseErrors(() => save.run());
+  await refreshAccount(context.env, organisationId);
 }
 
 /**
@@ -96,7 +98,9 @@ export async function lowerAutoReload(
       ),
     )
     .returning({ organisationId: autoReloads.organisationId });
-  return (await mapDatabaseErrors(() => lower.all())).length > 0;
+  const lowered = await mapDatabaseErrors(() => lower.all());
+  await refreshAccount(context.env, organisationId);
+  return lowered.length > 0;
 }
 
 /**
@@ -156,9 +160,10 @@ async function hasCard({ env }: PaymentsContext, payments: Payments, organisatio
 }
 
 /** Switches auto-reload off. A reload in flight still completes. */
-export async function switchOffAutoReload(db: D1Database, organisationId: string): Promise<void> {
-  const remove = drizzle(db).delete(autoReloads).where(eq(autoReloads.organisationId, organisationId));
+export async function switchOffAutoReload(env: Env, organisationId: string): Promise<void> {
+  const remove = drizzle(env.DB).delete(autoReloads).where(eq(autoReloads.organisationId, organisationId));
   await mapDatabaseErrors(() => remove.run());
+  await refreshAccount(env, organisationId);
 }
 
 /** Start of the calendar month (UTC), milliseconds. */

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { AppError } from "../errors.ts";
+import { recallAccount, refreshAccount } from "../ledger/account.ts";
 import { newId } from "../lib/ids.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../platform/database.ts";
 import { refunds } from "../platform/schema.ts";
@@ -28,8 +29,25 @@ export function bookReversals(db: D1Database, intent: string, now: number): D1Pr
        FROM purchases JOIN organisations o ON o.id = purchases.organisation_id WHERE ${UNBOOKED}`,
       values,
     ),
-    sql(db, `UPDATE purchases SET reversed_tokens = ${DUE} WHERE ${UNBOOKED}`, values),
+    sql(
+      db,
+      `UPDATE purchases SET reversed_tokens = ${DUE} WHERE ${UNBOOKED}
+       RETURNING (SELECT coalesce(o.merged_into, o.id) FROM organisations o WHERE o.id = purchases.organisation_id) AS organisationId`,
+      values,
+    ),
   ];
+}
+
+/** Runs statements, and what follows from them, as one; then the organisation's lease returns, to pay what is owed. */
+async function bookWith(env: Env, intent: string, statements: D1PreparedStatement[]): Promise<D1Result[]> {
+  const booked = bookReversals(env.DB, intent, Date.now());
+  const results = await mapDatabaseErrors(() => env.DB.batch<{ organisationId: string }>([...statements, ...booked]));
+  for (const { organisationId } of results.at(-1)?.results ?? []) {
+    // The reversal stands in any case; what the lease keeps meanwhile comes back into what is owed.
+    await recallAccount(env, organisationId).catch(() => {});
+    await refreshAccount(env, organisationId);
+  }
+  return results;
 }
 
 export type Refund = {
@@ -43,7 +61,8 @@ export type Refund = {
 };
 
 /** A charge was refunded, in part or whole. The highest amount counts: an event that comes late tells a lower one. */
-export async function noteRefund(db: D1Database, refund: Refund): Promise<void> {
+export async function noteRefund(env: Env, refund: Refund): Promise<void> {
+  const db = env.DB;
   const note = sql(
     db,
     `INSERT INTO refunds (payment_intent_id, refunded_cents) VALUES (@intent, @refundedCents)
@@ -51,8 +70,7 @@ export async function noteRefund(db: D1Database, refund: Refund): Promise<void> 
      WHERE lowered_at < @seenAt`,
     refund,
   );
-  const batch = [...linkPurchase(db, refund), note, ...bookReversals(db, refund.intent, Date.now())];
-  await mapDatabaseErrors(() => db.batch(batch));
+  await bookWith(env, refund.intent, [...linkPurchase(db, refund), note]);
 }
 
 /**
@@ -60,11 +78,12 @@ export async function noteRefund(db: D1Database, refund: Refund): Promise<void> 
  * `readRefundedCents` asks Stripe what is refunded now. Throws `temporarily_unavailable` when another refund comes between.
  */
 export async function noteFailedRefund(
-  db: D1Database,
+  env: Env,
   failed: { intent: string; seenAt: number },
   readRefundedCents: () => Promise<number>,
 ): Promise<void> {
   const { intent } = failed;
+  const db = env.DB;
   const find = drizzle(db)
     .select({ cents: refunds.refundedCents })
     .from(refunds)
@@ -78,7 +97,7 @@ export async function noteFailedRefund(
      WHERE refunded_cents = @knownCents RETURNING 1`,
     { ...failed, knownCents: known?.cents ?? null, refundedCents: await readRefundedCents() },
   );
-  const [noted] = await mapDatabaseErrors(() => db.batch([note, ...bookReversals(db, intent, Date.now())]));
+  const [noted] = await bookWith(env, intent, [note]);
   if (noted?.results.length) return;
   throw new AppError("temporarily_unavailable", "Another refund of this payment came between. Send it again.", {
     retryAfterSeconds: 5,
@@ -91,10 +110,10 @@ export type Dispute = { id: string; intent: string; amountCents: number; status:
  * A dispute was opened, moved on or closed. A later stage wins whatever arrives last; of two closings, which an appeal
  * can bring about, the younger. Statuses: https://docs.stripe.com/api/disputes/object
  */
-export async function noteDispute(db: D1Database, dispute: Dispute): Promise<void> {
+export async function noteDispute(env: Env, dispute: Dispute): Promise<void> {
   const { status, ...values } = dispute;
   const note = sql(
-    db,
+    env.DB,
     `INSERT INTO disputes (id, payment_intent_id, amount_cents, stage, is_taken, seen_at)
      VALUES (@id, @intent, @amountCents, @stage, @isTaken, @seenAt)
      ON CONFLICT (id) DO UPDATE SET amount_cents = excluded.amount_cents, stage = excluded.stage,
@@ -102,7 +121,7 @@ export async function noteDispute(db: D1Database, dispute: Dispute): Promise<voi
      WHERE excluded.stage > stage OR (excluded.stage = stage AND excluded.seen_at >= seen_at)`,
     { ...values, ...standingOf(status) },
   );
-  await mapDatabaseErrors(() => db.batch([note, ...bookReversals(db, dispute.intent, Date.now())]));
+  await bookWith(env, dispute.intent, [note]);
 }
 
 /** An inquiry takes no money; an appeal begins where the lost dispute left it. */

@@ -33,7 +33,7 @@ export async function handleStripeEvent(env: Env, config: Config, event: Stripe.
       const { payment_intent, amount_refunded, metadata } = event.data.object;
       const intent = idOf(payment_intent);
       const purchaseId = metadata?.purchase_id ?? null;
-      if (intent) await noteRefund(env.DB, { intent, refundedCents: amount_refunded, purchaseId, seenAt });
+      if (intent) await noteRefund(env, { intent, refundedCents: amount_refunded, purchaseId, seenAt });
       return;
     }
     case "refund.failed":
@@ -43,7 +43,7 @@ export async function handleStripeEvent(env: Env, config: Config, event: Stripe.
       const [intent, chargeId] = [idOf(payment_intent), idOf(charge)];
       if ((status !== "failed" && status !== "canceled") || !intent || !chargeId) return;
       const readNow = () => refundedCents(openStripe(env, config), chargeId);
-      return noteFailedRefund(env.DB, { intent, seenAt }, readNow);
+      return noteFailedRefund(env, { intent, seenAt }, readNow);
     }
     case "charge.dispute.created":
     case "charge.dispute.updated":
@@ -52,7 +52,7 @@ export async function handleStripeEvent(env: Env, config: Config, event: Stripe.
     case "charge.dispute.funds_reinstated": {
       const { id, payment_intent, amount, status } = event.data.object;
       const intent = idOf(payment_intent);
-      if (intent) await noteDispute(env.DB, { id, intent, amountCents: amount, status, seenAt });
+      if (intent) await noteDispute(env, { id, intent, amountCents: amount, status, seenAt });
     }
   }
 }

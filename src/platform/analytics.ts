@@ -6,20 +6,17 @@ export type CallRecord = {
   status: number;
   tokens: number;
   milliseconds: number;
-  /** D1 rows of the hold; 0 when the call did not get that far. */
-  rowsRead: number;
-  rowsWritten: number;
 };
 
 /**
  * Writes a data point to Workers Analytics Engine, if the binding exists: index and blob1 the tool, blob2 the outcome,
- * double1 to double5 status, tokens, milliseconds, rows read, rows written. Nobody waits for it and it cannot fail a call.
+ * double1 to double3 status, tokens, milliseconds. Nobody waits for it and it cannot fail a call.
  * https://developers.cloudflare.com/analytics/analytics-engine/
  */
 export function recordCall(env: Env, call: CallRecord): void {
   env.ANALYTICS?.writeDataPoint({
     indexes: [call.tool],
     blobs: [call.tool, call.outcome],
-    doubles: [call.status, call.tokens, call.milliseconds, call.rowsRead, call.rowsWritten],
+    doubles: [call.status, call.tokens, call.milliseconds],
   });
 }

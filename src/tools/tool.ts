@@ -7,7 +7,7 @@ import { withForeignText } from "../text/foreign-text.ts";
 export const CATEGORIES = ["admin", "socials", "reddit", "email", "signals"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Who calls: read from D1 in the same transaction that took the hold. */
+/** Who calls, as the organisation's account object has it from D1. */
 export type Caller = {
   organisationId: string;
   keyId: string;
@@ -16,6 +16,7 @@ export type Caller = {
   /** The owner, signed in to the console: there is no key. */
   isOwner?: true;
   plan: Plan;
+  /** Tokens that can be spent. */
   balance: number;
   owed: number;
 };

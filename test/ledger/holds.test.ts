@@ -1,16 +1,23 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { createExecutionContext, runDurableObjectAlarm, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import worker from "../../src/index.ts";
-import { settle, sweepHolds } from "../../src/ledger/holds.ts";
+import { accountOf, refreshAccount } from "../../src/ledger/account.ts";
+import { sweepHolds } from "../../src/ledger/holds.ts";
+import { newId } from "../../src/lib/ids.ts";
+import { sha256Hex } from "../../src/platform/secrets.ts";
 import {
   advanceClock,
   anonymousKey,
   BASE,
   balanceOf,
   brokenLedgers,
+  callsOf,
   callTool,
   freezeClock,
+  giveTokens,
+  makePaid,
+  openHold,
   organisationOf,
   requestWith,
   runCron,
@@ -30,115 +37,66 @@ afterEach(async () => {
   expect(await brokenLedgers()).toEqual([]);
 });
 
-const holdsOf = async (key: string) => {
-  const find = env.DB.prepare("SELECT id, state, tokens FROM holds WHERE organisation_id = ? ORDER BY id");
-  return (await find.bind(await organisationOf(key)).all<{ id: string; state: string; tokens: number }>()).results;
-};
-
-/** Takes a hold and loses the request: its settlement never reaches D1, as when the isolate dies after the handler. */
-async function dyingCall(key: string): Promise<void> {
-  const DB = new Proxy(env.DB, {
-    get(db, name) {
-      if (name === "prepare") {
-        return (text: string) =>
-          text.startsWith("UPDATE holds") ? { bind: () => ({ run: () => new Promise(() => {}) }) } : db.prepare(text);
-      }
-      return Reflect.get(db, name).bind(db);
-    },
-  });
-  const init = {
-    method: "POST",
-    body: '{"domain":"directory-row.example"}',
-    headers: { Authorization: `Bearer ${key}` },
+/** A call that begins in the account object and whose Worker dies while the handler runs. */
+async function dyingCall(key: string): Promise<string> {
+  const organisationId = await organisationOf(key);
+  const hash = await sha256Hex(key);
+  const id = newId(Date.now());
+  const call = {
+    id,
+    key: { id: `key_${hash.slice(0, 24)}`, hash },
+    tool: TOOL,
+    tokens: 2,
+    label: null,
+    idempotent: null,
   };
-  const context = createExecutionContext();
-  const response = await worker.fetch(new Request(`${BASE}/api/v0/${TOOL}`, init), { ...env, DB } as Env, context);
-  expect(response.status).toBe(200);
+  expect((await accountOf(env, organisationId).begin(call)).status).toBe("open");
+  return id;
 }
 
+const balance = async (key: string) => (await callTool(key, "get_token_balance")).body;
+
 describe("a call whose request died", () => {
-  it("is returned by the cron once its hold is 120 s old, and a late settlement changes nothing", async () => {
+  it("is given up once it is 120 s old, and a late settlement changes nothing", async () => {
     freezeClock();
     const key = await anonymousKey();
-    await dyingCall(key);
-    const [hold] = await holdsOf(key);
-    expect(hold).toMatchObject({ state: "open", tokens: 2 });
-    expect((await callTool(key, "get_token_balance")).body).toMatchObject({ balance: 23, held: 2 });
-
+    const account = accountOf(env, await organisationOf(key));
+    const id = await dyingCall(key);
+    expect(await balance(key)).toMatchObject({ balance: 23, held: 2 });
     advanceClock(119_000);
-    await runCron();
-    expect(await balanceOf(key)).toBe(23);
+    await runDurableObjectAlarm(account);
+    expect(await balance(key)).toMatchObject({ balance: 23, held: 2 });
     advanceClock(2_000);
-    await runCron();
-    expect((await callTool(key, "get_token_balance")).body).toMatchObject({ balance: 25, held: 0 });
-
-    await settle(env.DB, hold?.id ?? "");
-    await runCron();
-    expect(await holdsOf(key)).toMatchObject([{ state: "expired" }]);
+    await runDurableObjectAlarm(account);
+    expect(await balance(key)).toMatchObject({ balance: 25, held: 0 });
+    expect((await account.settle([{ id, tokens: 2 }])).results).toEqual([{ status: "ended" }]);
+    expect(await callsOf(key)).toMatchObject([{ id, state: "released", held: 2, tokens: 0 }]);
     expect(await balanceOf(key)).toBe(25);
   });
 
-  it("is found by a sweep that begins where the last one stopped, and by many sweeps at once only once", async () => {
+  it("is charged after all when it was delivered and D1 has its settlement", async () => {
+    freezeClock();
+    const key = await anonymousKey();
+    const organisation = await organisationOf(key);
+    const id = await dyingCall(key);
+    const keep = "INSERT INTO late_settlements (organisation_id, id, tokens) VALUES (?, ?, 2)";
+    await env.DB.prepare(keep).bind(organisation, id).run();
+    advanceClock(121_000);
+    await runDurableObjectAlarm(accountOf(env, organisation));
+    expect(await callsOf(key)).toMatchObject([{ id, state: "settled", tokens: 2 }]);
+    expect(await balanceOf(key)).toBe(23);
+  });
+
+  it("in D1 itself is returned by the cron, however many sweeps run at once", async () => {
     freezeClock();
     const key = await anonymousKey();
     await runCron();
-    for (let call = 0; call < 5; call++) await dyingCall(key);
+    for (let call = 0; call < 5; call++) await openHold(key, 2);
     advanceClock(180_000);
     const swept = await times(8, () => sweepHolds(env.DB, Date.now()));
-    expect(swept.reduce((sum, count) => sum + count, 0)).toBe(5);
+    expect(swept.flat()).toHaveLength(5);
+    await refreshAccount(env, await organisationOf(key));
     expect(await balanceOf(key)).toBe(25);
-  });
-});
-
-describe("a hold", () => {
-  it("ends once, whatever the database is told", async () => {
-    const key = await anonymousKey();
-    await callTool(key, TOOL, { domain: "directory-row.example" });
-    const [hold] = await holdsOf(key);
-    expect(hold?.state).toBe("settled");
-    const again = env.DB.prepare("UPDATE holds SET state = 'released' WHERE id = ?").bind(hold?.id);
-    await expect(again.run()).rejects.toThrow("a hold ends once");
-    expect(await balanceOf(key)).toBe(23);
-  });
-
-  it("writes four rows for a call, settlement included", async () => {
-    const key = await anonymousKey();
-    await callTool(key, "get_token_balance");
-    let written = 0;
-    const counting = new Proxy(env.DB, {
-      get(db, name) {
-        const method = Reflect.get(db, name);
-        if (name !== "batch" && name !== "prepare") return method.bind(db);
-        if (name === "batch") {
-          return async (statements: D1PreparedStatement[]) => {
-            const results = await db.batch(statements);
-            for (const { meta } of results) written += meta.rows_written;
-            return results;
-          };
-        }
-        return (text: string) => {
-          const statement = db.prepare(text);
-          if (!text.startsWith("UPDATE holds")) return statement;
-          return {
-            bind: (...values: unknown[]) => ({
-              run: async () => {
-                const result = await statement.bind(...values).run();
-                written += result.meta.rows_written;
-                return result;
-              },
-            }),
-          };
-        };
-      },
-    });
-    const init = {
-      method: "POST",
-      body: '{"domain":"directory-row.example"}',
-      headers: { Authorization: `Bearer ${key}` },
-    };
-    const answer = await requestWith({ DB: counting }, `/api/v0/${TOOL}`, init);
-    expect(answer.headers.get("x-tokens-charged")).toBe("2");
-    expect(written).toBe(4);
   });
 });
 
@@ -159,7 +117,7 @@ describe("a caller who hangs up", () => {
     hangUp.abort();
     await answered;
     await waitOnExecutionContext(context);
-    expect(await holdsOf(key)).toMatchObject([{ state: "settled", tokens: 2 }]);
+    expect(await callsOf(key)).toMatchObject([{ state: "settled", tokens: 2 }]);
     expect(await balanceOf(key)).toBe(23);
   });
 });
@@ -170,9 +128,7 @@ describe("an idempotency key", () => {
 
   it("of 50 parallel requests charges once", async () => {
     const key = await anonymousKey();
-    const organisation = await organisationOf(key);
-    await env.DB.prepare("UPDATE organisations SET plan = 'paid' WHERE id = ?").bind(organisation).run();
-    await env.RATE_LIMITER.getByName(`org:${organisation}`).setPlan("paid");
+    await makePaid(key);
     const answers = await times(50, () => call(key, { domain: "directory-row.example" }, "one"));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(
       new Set(answers.some((answer) => answer.status === 409) ? [200, 409] : [200]),
@@ -215,16 +171,9 @@ describe("an idempotency key", () => {
     const key = await anonymousKey();
     expect((await call(key, { domain: "failing.example" }, "f")).status).toBe(502);
     expect((await call(key, { domain: "directory-row.example" }, "f")).status).toBe(200);
-    const organisation = await organisationOf(key);
-    const take =
-      "INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES ('0', ?, 'expire', -23, 'take')";
-    await env.DB.prepare(take).bind(organisation).run();
+    await giveTokens(key, -23);
     expect((await call(key, { domain: "directory-row.example" }, "poor")).status).toBe(402);
-    await env.DB.prepare(
-      "INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES ('1', ?, 'grant', 9, 'give')",
-    )
-      .bind(organisation)
-      .run();
+    await giveTokens(key, 9);
     expect((await call(key, { domain: "directory-row.example" }, "poor")).status).toBe(200);
     expect(await balanceOf(key)).toBe(7);
   });

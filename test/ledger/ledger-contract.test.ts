@@ -4,15 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { issueKey, newOrganisationId, readKey } from "../../src/accounts/keys/key-format.ts";
 import { insertKey, insertOrganisation } from "../../src/accounts/registration/anonymous.ts";
 import { readConfig } from "../../src/config.ts";
-import {
-  authenticate,
-  bookEntry,
-  release,
-  settle,
-  settleWithAnswer,
-  sweepHolds,
-  takeHold,
-} from "../../src/ledger/holds.ts";
+import { authenticate, bookEntry, release, settle, sweepHolds, takeHold } from "../../src/ledger/holds.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { ledgerOf } from "../../src/platform/database.ts";
 import { signer } from "../../src/platform/secrets.ts";
@@ -51,8 +43,6 @@ describe.each([
         tokens: cost,
         label: null,
         now: Date.now(),
-        idempotent: null,
-        noteUse: false,
       };
       return takeHold(db, { ...request, ...more });
     };
@@ -83,8 +73,6 @@ describe.each([
         tokens: 1,
         label: null,
         now: Date.now(),
-        idempotent: null,
-        noteUse: false,
       }),
     ).toMatchObject({ status: "unauthorised" });
   });
@@ -94,7 +82,7 @@ describe.each([
     const id = newId(Date.now());
     await times(5, () => hold(4, { id }));
     expect(await balance()).toBe(6);
-    await Promise.all([settle(db, id), release(db, id, null), settle(db, id), release(db, id, null)]);
+    await Promise.all([settle(db, id), release(db, id), settle(db, id), release(db, id)]);
     const state = await db.prepare("SELECT state FROM holds WHERE id = ?").bind(id).first("state");
     expect(await balance()).toBe(state === "settled" ? 6 : 10);
   });
@@ -104,18 +92,6 @@ describe.each([
     await hold(4, { id: newId(Date.now() - 121_000) });
     await hold(4);
     await times(4, () => sweepHolds(db, Date.now()));
-    expect(await balance()).toBe(6);
-  });
-
-  it("answers one idempotency key once", async () => {
-    const { db, hold, balance, organisationId } = await account(10);
-    const idempotent = { key: "k", fingerprint: "f" };
-    const id = newId(Date.now());
-    expect((await hold(4, { id, idempotent })).status).toBe("held");
-    expect((await hold(4, { idempotent })).status).toBe("in_progress");
-    expect((await hold(4, { idempotent: { key: "k", fingerprint: "other" } })).status).toBe("mismatch");
-    await settleWithAnswer(db, id, { organisationId, key: "k", answerJson: '{"a":1}', expiresAt: Date.now() + 1000 });
-    expect(await hold(4, { idempotent })).toMatchObject({ status: "replay", answerJson: '{"a":1}' });
     expect(await balance()).toBe(6);
   });
 });

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, inject, it, vi } from "vitest";
+import { recallStaleLeases } from "../../src/ledger/account.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -62,11 +63,15 @@ it(`accounts for every token after ${OPERATIONS} operations at random`, { timeou
   advanceClock(600_000);
   await runCron();
   await runCron(STRIPE);
+  while ((await recallStaleLeases(env, Date.now())) > 0);
   expect(await brokenLedgers()).toEqual([]);
   expect(await value("SELECT count(*) AS value FROM holds WHERE state = 'open'"), "calls that never end").toBe(0);
 
   const charged = answers.reduce((sum, { headers }) => sum + Number(headers.get("X-Tokens-Charged") ?? 0), 0);
-  const settled = "SELECT sum(tokens) AS value FROM holds WHERE state = 'settled'";
+  const openLeases = "SELECT count(*) AS value FROM leases WHERE state = 'open'";
+  expect(await value(openLeases), "leases of organisations at rest").toBe(0);
+  const settled = `SELECT (SELECT coalesce(sum(tokens), 0) FROM holds WHERE state = 'settled')
+    + (SELECT coalesce(sum(spent), 0) FROM leases) AS value`;
   expect(await value(settled), "charged as callers were told").toBe(charged);
   const transferred = "SELECT coalesce(sum(tokens), 0) AS value FROM entries WHERE type = 'transfer'";
   expect(await value(transferred), "transferred in and out").toBe(0);

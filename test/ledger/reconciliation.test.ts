@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
-import { alertBrokenLedgers, findBrokenLedgers } from "../../src/ledger/reconciliation.ts";
+import { alertBrokenLedgers, checkLedger, readStatement } from "../../src/ledger/reconciliation.ts";
 import { anonymousKey, callTool, organisationOf } from "../support/harness.ts";
 
 afterEach(() => {
@@ -11,13 +11,17 @@ it("says nothing of ledgers that add up, and raises an alert over one that does 
   const alert = vi.spyOn(console, "error").mockImplementation(() => {});
   const [sound, broken] = [await anonymousKey(), await anonymousKey()];
   await callTool(sound, "get_network_company_url", { domain: "does-not-exist.example" });
-  await alertBrokenLedgers(env.DB);
+  await alertBrokenLedgers(env.DB, true);
   expect(alert).not.toHaveBeenCalled();
 
   const id = await organisationOf(broken);
   await env.DB.prepare("UPDATE organisations SET balance = balance + 7 WHERE id = ?").bind(id).run();
-  expect(await findBrokenLedgers(env.DB)).toEqual([{ id, balance: 32, owed: 0, entered: 25, spent: 0 }]);
-  expect(await findBrokenLedgers(env.DB, await organisationOf(sound))).toEqual([]);
-  await alertBrokenLedgers(env.DB);
-  expect(JSON.parse(alert.mock.lastCall?.[0])).toMatchObject({ level: "alert", organisations: [{ id }] });
+  const wrong = { organisationId: id, balance: 32, granted: 25, difference: -7, unlisted: 0 };
+  expect((await checkLedger(env.DB)).broken).toMatchObject([wrong]);
+  expect(await readStatement(env.DB, await organisationOf(sound))).toMatchObject({ difference: 0 });
+  await alertBrokenLedgers(env.DB, true);
+  expect(JSON.parse(alert.mock.lastCall?.[0])).toMatchObject({
+    level: "alert",
+    organisations: [{ organisationId: id }],
+  });
 });

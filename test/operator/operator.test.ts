@@ -6,6 +6,7 @@ import {
   BASE,
   balanceOf,
   brokenLedgers,
+  callsOf,
   callTool,
   claimWorkspace,
   freezeClock,
@@ -297,6 +298,7 @@ describe("health", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const failed = await requestWith(outage, "/api/v0/get_network_company_url", init);
     expect(failed.status).toBeGreaterThanOrEqual(500);
+    await callsOf(key);
     const visitor = await operator();
     const { text } = await visitor.get("/admin/sources");
     for (const name of ["database", "claims", "rate limiter"]) expect(text).toContain(`${name}: <strong>ok</strong>`);

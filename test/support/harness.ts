@@ -2,7 +2,8 @@ import { createExecutionContext, createScheduledController, waitOnExecutionConte
 import { env, exports } from "cloudflare:workers";
 import { vi } from "vitest";
 import worker from "../../src/index.ts";
-import { findBrokenLedgers } from "../../src/ledger/reconciliation.ts";
+import { accountOf, flushAccount, refreshAccount } from "../../src/ledger/account.ts";
+import { checkLedger } from "../../src/ledger/reconciliation.ts";
 import { newId } from "../../src/lib/ids.ts";
 
 /** Tests speak HTTP to the Worker as `[env.local]` configures it. */
@@ -97,9 +98,29 @@ export async function organisationOf(key: string): Promise<string> {
 export async function giveTokens(key: string, tokens: number): Promise<void> {
   const id = newId(Date.now());
   const insert = "INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES (?, ?, 'grant', ?, ?)";
-  await env.DB.prepare(insert)
-    .bind(id, await organisationOf(key), tokens, `test:${id}`)
-    .run();
+  await changeAccount(
+    await organisationOf(key),
+    env.DB.prepare(insert).bind(id, await organisationOf(key), tokens, `test:${id}`),
+  );
+}
+
+/** Runs a statement on an organisation's row with all of its tokens in D1, and tells its account object. */
+export async function changeAccount(organisation: string, statement: D1PreparedStatement): Promise<void> {
+  await accountOf(env, organisation).recall();
+  try {
+    await statement.run();
+  } finally {
+    await refreshAccount(env, organisation);
+  }
+}
+
+/** The calls of an organisation as D1 has them, oldest first. */
+export async function callsOf(key: string) {
+  const organisation = await organisationOf(key);
+  await flushAccount(env, organisation);
+  const find = env.DB.prepare("SELECT id, state, held, tokens, label FROM calls WHERE organisation_id = ? ORDER BY id");
+  type Call = { id: string; state: string; held: number; tokens: number; label: string | null };
+  return (await find.bind(organisation).all<Call>()).results;
 }
 
 /** What an owner does in the console: allows auto-reload up to high limits, below which keys may set theirs. */
@@ -113,18 +134,17 @@ export async function allowReloads(key: string): Promise<void> {
 
 /** Leaves a hold as a call does whose Worker dies while the handler runs. */
 export async function openHold(key: string, tokens: number): Promise<void> {
+  const organisation = await organisationOf(key);
   const keys = (await callTool(key, "list_api_keys")).body.api_keys;
   const insert = "INSERT INTO holds (id, organisation_id, key_id, tool, tokens) VALUES (?, ?, ?, 'get_email', ?)";
-  await env.DB.prepare(insert)
-    .bind(newId(Date.now()), await organisationOf(key), keys[0].id, tokens)
-    .run();
+  await changeAccount(organisation, env.DB.prepare(insert).bind(newId(Date.now()), organisation, keys[0].id, tokens));
 }
 
 /** Lets an organisation make as many requests a minute as a test needs. */
 export async function makePaid(key: string): Promise<void> {
   const organisation = await organisationOf(key);
   await env.DB.prepare("UPDATE organisations SET plan = 'paid' WHERE id = ?").bind(organisation).run();
-  await env.RATE_LIMITER.getByName(`org:${organisation}`).setPlan("paid");
+  await refreshAccount(env, organisation);
 }
 
 /** Freezes the clock of tests, Worker and Durable Objects; timers still run. */
@@ -147,9 +167,9 @@ export function tally(answers: { status: number }[]): Record<number, number> {
   return counts;
 }
 
-/** Every organisation of which the ledger identity does not hold; there must be none. docs/contract.md, section 4. */
-export function brokenLedgers(): Promise<unknown[]> {
-  return findBrokenLedgers(env.DB);
+/** Every organisation of which the ledger identity does not hold; there must be none. Wire contract, section 4. */
+export async function brokenLedgers(): Promise<unknown[]> {
+  return (await checkLedger(env.DB)).broken;
 }
 
 /** The code of one claim among several that are open for an address: its mail's cancel link begins with the claim's hash. */

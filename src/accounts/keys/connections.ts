@@ -8,12 +8,13 @@ import {
   REFRESH_TOKEN_LIFETIME_SECONDS,
 } from "../../config.ts";
 import { AppError } from "../../errors.ts";
+import { refreshAccount, revokeInAccount } from "../../ledger/account.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
 import { apiKeys, connections } from "../../platform/schema.ts";
 import { open, seal } from "../../platform/sealed-handle.ts";
 import { sha256Hex, signer } from "../../platform/secrets.ts";
 import { type Audience, issueKey } from "./key-format.ts";
-import { endConnectionsWhere, type RevokedKey, tellRevoked } from "./revoke.ts";
+import { endConnectionsWhere, type RevokedKey } from "./revoke.ts";
 import { ACTIVE_SESSION, type Session } from "./sessions.ts";
 
 /**
@@ -153,7 +154,9 @@ async function issueTokens(
     ON CONFLICT (hash) DO NOTHING`;
   const statements = [turn, insert].map((text) => sql(env.DB, text, values));
   const [turned] = await mapDatabaseErrors(() => env.DB.batch(statements));
-  return turned?.results.length ? tokenAnswer(access.key, next.text) : null;
+  if (!turned?.results.length) return null;
+  await refreshAccount(env, connection.organisationId);
+  return tokenAnswer(access.key, next.text);
 }
 
 /** The tokens that `handle` was exchanged for moments ago, if they are still the latest of its connection. */
@@ -236,7 +239,7 @@ async function endWhere(env: Env, condition: string, parameters: Record<string, 
   const statements = endConnectionsWhere(env.DB, condition, parameters, Date.now());
   const [, keys] = await mapDatabaseErrors(() => env.DB.batch<RevokedKey>(statements));
   const organisationId = keys?.results[0]?.organisationId;
-  if (organisationId) await tellRevoked(env, organisationId, keys?.results.map(({ id }) => id) ?? []);
+  if (organisationId) await revokeInAccount(env, organisationId, keys?.results.map(({ id }) => id) ?? []);
 }
 
 /** What the console shows of a connection. `refreshedAt` is when it last got an access token: hourly while in use. */

@@ -1,12 +1,12 @@
 import { and, desc, eq, isNotNull, isNull, sql as sqlText } from "drizzle-orm";
 import { type Config, KEYS_PER_ORGANISATION } from "../../config.ts";
 import { AppError } from "../../errors.ts";
+import { refreshAccount, revokeInAccount } from "../../ledger/account.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { apiKeys } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
 import { invalidToken } from "./bearer.ts";
 import { issueKey } from "./key-format.ts";
-import { tellRevoked } from "./revoke.ts";
 import { ACTIVE_SESSION } from "./sessions.ts";
 
 /** What the tools and the console show of a key. Times are milliseconds; `country` is that of the request that made it. */
@@ -72,7 +72,10 @@ export async function createKey(
   const [made, active] = await mapDatabaseErrors(() =>
     env.DB.batch([sql(env.DB, insert, values), sql(env.DB, `SELECT 1 WHERE ${isCallerActive}`, values)]),
   );
-  if (made?.results.length) return issued;
+  if (made?.results.length) {
+    await refreshAccount(env, caller.organisationId);
+    return issued;
+  }
   if (!active?.results.length) throw invalidToken();
   throw new AppError(
     "invalid_request",
@@ -89,6 +92,6 @@ export async function revokeKeyById(env: Env, organisationId: string, id: string
     .returning({ id: apiKeys.id });
   const revoked = await mapDatabaseErrors(() => revoke.all());
   if (revoked.length === 0) return false;
-  await tellRevoked(env, organisationId, [id]);
+  await revokeInAccount(env, organisationId, [id]);
   return true;
 }

@@ -1,12 +1,15 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { LIMITER_TIME_LIMIT_MS } from "../../config.ts";
+import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { revokeInAccount } from "../../ledger/account.ts";
 import { drizzle, sql, statementOf } from "../../platform/database.ts";
 import { apiKeys, connections } from "../../platform/schema.ts";
 
+/** Revoked again within this time, a key is named again: the account object may not have been told the first time. */
+const REPEAT_MS = 60_000;
+
 /**
- * Revokes one key by its hash. D1 has the last word, so the next request with it is 401; the organisation's Durable Object
- * is told too, so that a leaked and revoked key cannot use up the organisation's limit. Unknown keys are no error (RFC 7009,
- * section 2.2). Throws what D1 throws.
+ * Revokes one key by its hash, in D1 and in the organisation's account object, so the next request with it is 401. Unknown
+ * keys are no error (RFC 7009, section 2.2). Throws what D1 throws, and `temporarily_unavailable` when the object cannot
+ * be told.
  */
 export async function revokeKey(
   env: Env,
@@ -15,13 +18,17 @@ export async function revokeKey(
 ): Promise<void> {
   const active = and(eq(apiKeys.hash, key.hash), isNull(apiKeys.revokedAt));
   await drizzle(env.DB).update(apiKeys).set({ revokedAt: now }).where(active).run();
-  await tellRevoked(env, key.organisationId, [key.id]);
+  await revokeInAccount(env, key.organisationId, [key.id]);
 }
 
-/** The statement that revokes every key of an organisation; it returns the ids of those that were active. */
+/** The statement that revokes every key of an organisation; it returns the ids of those that were active up to a minute ago. */
 export function revokeKeysStatement(db: D1Database, organisationId: string, now: number): D1PreparedStatement {
-  const active = and(eq(apiKeys.organisationId, organisationId), isNull(apiKeys.revokedAt));
-  const revoke = drizzle(db).update(apiKeys).set({ revokedAt: now }).where(active).returning({ id: apiKeys.id });
+  const active = or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, now - REPEAT_MS));
+  const revoke = drizzle(db)
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(and(eq(apiKeys.organisationId, organisationId), active))
+    .returning({ id: apiKeys.id });
   return statementOf(db, revoke);
 }
 
@@ -38,7 +45,7 @@ export async function revokeKeys(env: Env, organisationId: string): Promise<void
     revokeKeysStatement(env.DB, organisationId, now),
     endConnectionsStatement(env.DB, organisationId, now),
   ]);
-  await tellRevoked(env, organisationId, keys?.results.map(({ id }) => id) ?? []);
+  await revokeInAccount(env, organisationId, keys?.results.map(({ id }) => id) ?? []);
 }
 
 /** A key just revoked, as the statements here return it. */
@@ -53,14 +60,8 @@ export function endConnectionsWhere(
 ): [D1PreparedStatement, D1PreparedStatement] {
   const values = { ...parameters, now };
   const end = `UPDATE connections SET revoked_at = @now WHERE revoked_at IS NULL AND (${condition})`;
-  const revoke = `UPDATE api_keys SET revoked_at = @now WHERE revoked_at IS NULL
+  const revoke = `UPDATE api_keys SET revoked_at = @now WHERE (revoked_at IS NULL OR revoked_at > @now - ${REPEAT_MS})
     AND connection_id IN (SELECT id FROM connections WHERE revoked_at IS NOT NULL AND (${condition}))
     RETURNING id, organisation_id AS organisationId`;
   return [sql(db, end, values), sql(db, revoke, values)];
-}
-
-/** Tells the organisation's Durable Object; what it misses it reads from D1 when it next starts empty. */
-export async function tellRevoked(env: Env, organisationId: string, keyIds: string[]): Promise<void> {
-  const told = env.RATE_LIMITER.getByName(`org:${organisationId}`).revoke(keyIds);
-  await Promise.race([told.catch(() => {}), scheduler.wait(LIMITER_TIME_LIMIT_MS)]);
 }

@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
+import { revokeInAccount } from "../../ledger/account.ts";
 import { drizzle, mapDatabaseErrors, statementOf } from "../../platform/database.ts";
 import { sessions, users } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
-import { endConnectionsStatement, revokeKeysStatement, tellRevoked } from "./revoke.ts";
+import { endConnectionsStatement, revokeKeysStatement } from "./revoke.ts";
 
 /** A person signed in to the console, and the workspace that is theirs. `hash` names the session in D1. */
 export type Session = { hash: string; userId: string; email: string; organisationId: string };
@@ -46,7 +47,7 @@ export async function endEverything(env: Env, session: Session): Promise<void> {
       endSessionsStatement(env.DB, session, now),
     ]),
   );
-  await tellRevoked(env, session.organisationId, keys?.results.map(({ id }) => id) ?? []);
+  await revokeInAccount(env, session.organisationId, keys?.results.map(({ id }) => id) ?? []);
 }
 
 function endSessionsStatement(db: D1Database, { userId }: Session, now: number): D1PreparedStatement {

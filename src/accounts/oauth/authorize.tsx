@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import { type AppContext, type AppEnv, callContextOf } from "../../http/app-env.ts";
 import { formToken, readGuardedForm } from "../../http/pages/browser-session.ts";
 import { Form, privatePage } from "../../http/pages/private-page.tsx";
-import { readStanding } from "../../ledger/standing.ts";
+import { getAccountStatement } from "../../ledger/account.ts";
 import { PATHS } from "../../paths.ts";
 import { allowClient } from "../keys/connections.ts";
 import type { Audience } from "../keys/key-format.ts";
@@ -22,7 +22,7 @@ export const authorize = new Hono<AppEnv>()
     if (!current) return c.html(signInPage(c, `${PATHS.authorize}?${searchParams}`));
     const asked = await readRequest(c, searchParams);
     if ("fault" in asked) return c.html(faultPage(c, asked), 400);
-    const { balance = 0 } = (await readStanding(c.env.DB, current.session.organisationId)) ?? {};
+    const { available: balance = 0 } = (await getAccountStatement(c.env, current.session.organisationId)) ?? {};
     const token = await formToken(c.var.config, current.id);
     return c.html(consentPage(c, { ...asked, token, balance, email: current.session.email }));
   })

@@ -1,8 +1,9 @@
 import type { Config } from "../../config.ts";
+import { revokeInAccount } from "../../ledger/account.ts";
 import { mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { forgetBudget, mailAddressBudget, wrongCodeBudgets } from "../../platform/limits/limits.ts";
 import { signer } from "../../platform/secrets.ts";
-import { endConnectionsWhere, type RevokedKey, tellRevoked } from "../keys/revoke.ts";
+import { endConnectionsWhere, type RevokedKey } from "../keys/revoke.ts";
 import { deleteClaim } from "./claim-store.ts";
 import { readCancelToken } from "./claim-token.ts";
 
@@ -44,7 +45,7 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
   const revoked = [...(keys?.results ?? []), ...(tokens?.results ?? [])];
   const [first] = revoked;
   if (first) {
-    await tellRevoked(
+    await revokeInAccount(
       env,
       first.organisationId,
       revoked.map(({ id }) => id),

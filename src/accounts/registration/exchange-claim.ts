@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { type Config, EXCHANGE_REPEAT_SECONDS, SESSION_LIFETIME_SECONDS } from "../../config.ts";
+import { recallAccount, refreshAccount, revokeInAccount } from "../../ledger/account.ts";
 import { newId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
@@ -8,7 +9,6 @@ import { apiKeys, claims, organisations, users } from "../../platform/schema.ts"
 import { lastingHash, type Signer, sha256Hex, signer } from "../../platform/secrets.ts";
 import { normaliseAddress } from "../../text/emails/email-address.ts";
 import { issueKey, newOrganisationId } from "../keys/key-format.ts";
-import { tellRevoked } from "../keys/revoke.ts";
 import { type ClaimRow, checkClaim, deadClaim, readClaimRow } from "./claim-state.ts";
 import type { PresentedClaim } from "./claim-token.ts";
 import { pollPending } from "./claims.ts";
@@ -88,7 +88,7 @@ async function exchange(
     const row = await readClaimRow(env.DB, claim.hash);
     if (checkClaim(claim, row, Date.now()) === "pending") return pollPending(env, claim);
     const plan = await planExchange(env.DB, row as ClaimRow);
-    const secret = await mapDatabaseErrors(() => commit(env, config, claim.hash, plan, client, make));
+    const secret = await commit(env, config, claim.hash, plan, client, make);
     // Null: somebody exchanged this claim, or the workspace or the anonymous organisation changed since they were read.
     if (secret) return secret;
   }
@@ -169,9 +169,12 @@ async function commit(
     ),
     run(`${made.insert} WHERE ${WON}`, made.values),
   ];
-  const results = await env.DB.batch(statements);
+  // Leased tokens move like the rest: what no running call holds is in D1 when the balances are read.
+  if (anonymous !== null) await Promise.all([...new Set([anonymous, target])].map((id) => recallAccount(env, id)));
+  const results = await mapDatabaseErrors(() => env.DB.batch(statements));
   if (results[1]?.meta.changes !== 1) return null;
-  if (anonymous !== null) await tellLimiters(env, anonymous, target);
+  await Promise.all([...new Set([anonymous ?? target, target])].map((id) => refreshAccount(env, id)));
+  if (anonymous !== null) await tellRevoked(env, anonymous);
   return made.secret;
 }
 
@@ -185,8 +188,11 @@ const ofAnonymous = (column: string) => `(SELECT ${column} FROM organisations WH
 const MERGING = "@target IS NOT @anonymous";
 
 const GRANTED = "(SELECT coalesce(sum(tokens), 0) FROM entries WHERE organisation_id = @anonymous AND type = 'grant')";
-const CHARGED = "(SELECT coalesce(sum(tokens), 0) FROM holds WHERE organisation_id = @anonymous AND state = 'settled')";
-const HELD = "(SELECT coalesce(sum(tokens), 0) FROM holds WHERE organisation_id = @anonymous AND state = 'open')";
+const sumOf = (tokens: string, table: string, state: string) =>
+  `(SELECT coalesce(sum(${tokens}), 0) FROM ${table} WHERE organisation_id = @anonymous AND ${state})`;
+const CHARGED = `(${sumOf("tokens", "holds", "state = 'settled'")} + ${sumOf("spent", "leases", "true")}
+  + (SELECT settled_before FROM organisations WHERE id = @anonymous))`;
+const HELD = `(${sumOf("tokens", "holds", "state = 'open'")} + ${sumOf("tokens - spent", "leases", "state = 'open'")})`;
 // Trial tokens are spent first: what is left of the trial is what calls have not used up.
 const TRIAL_LEFT = `max(0, min(balance, ${GRANTED} - ${CHARGED} - ${HELD}))`;
 const TRIAL_HELD = `max(0, min(${HELD}, ${GRANTED} - ${CHARGED}))`;
@@ -241,24 +247,14 @@ function takeAnonymous(
   ];
 }
 
-/** The Durable Objects learn what the exchange changed; what they miss they read from D1 or are told by the next call. */
-async function tellLimiters(env: Env, anonymous: string, target: string): Promise<void> {
+/** The keys of the merged organisation are dead; its account object has read so, and is told so for good. */
+async function tellRevoked(env: Env, anonymous: string): Promise<void> {
   const { id, organisationId, revokedAt } = apiKeys;
   const revoked = and(eq(organisationId, anonymous), isNotNull(revokedAt));
-  const [keys, [standing]] = await drizzle(env.DB)
-    .batch([
-      drizzle(env.DB).select({ id }).from(apiKeys).where(revoked),
-      drizzle(env.DB).select({ plan: organisations.plan }).from(organisations).where(eq(organisations.id, target)),
-    ])
-    .catch(() => [[], []]);
-  await tellRevoked(
+  const keys = await mapDatabaseErrors(() => drizzle(env.DB).select({ id }).from(apiKeys).where(revoked).all());
+  await revokeInAccount(
     env,
     anonymous,
     keys.map((key) => key.id),
-  );
-  const plan = standing?.plan;
-  if (plan)
-    await env.RATE_LIMITER.getByName(`org:${target}`)
-      .setPlan(plan)
-      .catch(() => {});
+  ).catch(() => {});
 }

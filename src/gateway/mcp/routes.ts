@@ -9,6 +9,7 @@ import { PATHS } from "../../paths.ts";
 import { shieldFromFlood } from "../../platform/limits/limits.ts";
 import { findTool } from "../../tools/index.ts";
 import { admit } from "../admit.ts";
+import { settlementBatch } from "../settlements.ts";
 import { usageHeaders } from "../usage-headers.ts";
 import { calledTool, idOf, readMessages } from "./messages.ts";
 import { protocolError } from "./result.ts";
@@ -20,7 +21,7 @@ import { answer, type McpRequest } from "./server.ts";
  */
 export const mcp = new Hono<AppEnv>().all(PATHS.mcp, async (c) => {
   const usage = { requestId: newId(Date.now()), charged: 0, balance: null, rate: null, replayed: false };
-  const mcpRequest: McpRequest = { c, id: null, outcomes: [], usage };
+  const mcpRequest: McpRequest = { c, id: null, outcomes: [], usage, settlements: null };
   const response = await serve(mcpRequest).catch((thrown: unknown) => refusal(mcpRequest, thrown));
   for (const [name, value] of Object.entries(usageHeaders(mcpRequest.usage))) response.headers.set(name, value);
   response.headers.set("Cache-Control", "no-store");
@@ -46,6 +47,7 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
   if (single !== null && !needsBearer(single)) return answer(mcpRequest, body);
 
   const messages = Array.isArray(body) ? body : [body];
+  if (messages.length > 1) mcpRequest.settlements = settlementBatch();
   const calls = messages.map(calledTool).filter((tool) => tool !== null && needsBearer(tool));
   await Promise.all(Array.from({ length: messages.length - calls.length }, () => admitOne(mcpRequest)));
   const response = await answer(mcpRequest, body);
@@ -60,7 +62,9 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
 async function admitOne(mcpRequest: McpRequest): Promise<void> {
   const { c, usage } = mcpRequest;
   try {
-    const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "mcp");
+    const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "mcp", (work) =>
+      c.executionCtx.waitUntil(work),
+    );
     mcpRequest.usage = { ...usage, balance: account.balance, rate };
   } catch (thrown) {
     throw await shieldFromFlood(c.env, clientOf(c).ip, asAppError(thrown));

@@ -15,6 +15,7 @@ import { jsonObject } from "../../lib/json.ts";
 import { FOREIGN_TEXT_NOTICE } from "../../tools/tool.ts";
 import type { CallOutcome } from "../call.ts";
 import { callTool } from "../call-tool.ts";
+import type { BatchedCall, settlementBatch } from "../settlements.ts";
 import type { ShownUsage } from "../usage-headers.ts";
 import { listTools } from "./list-tools.ts";
 import { protocolError, toolResult } from "./result.ts";
@@ -27,6 +28,8 @@ export type McpRequest = {
   /** What its tool calls came to, and what they cost together. */
   outcomes: CallOutcome[];
   usage: ShownUsage;
+  /** Of a batch: its calls are settled together. */
+  settlements: ReturnType<typeof settlementBatch> | null;
 };
 
 const INSTRUCTIONS = `Go-to-market data tools, paid in tokens.
@@ -102,7 +105,8 @@ function serverFor(mcpRequest: McpRequest): Server {
     return { tools: listTools(c.req.query("categories")) };
   });
   server.setRequestHandler("tools/call", async ({ params }) => {
-    const outcome = await callFromMcp(c, params);
+    const batched = mcpRequest.settlements?.enter();
+    const outcome = await callFromMcp(c, params, batched).finally(() => batched?.leave());
     mcpRequest.outcomes.push(outcome);
     mcpRequest.usage = { ...outcome.usage, charged: mcpRequest.usage.charged + outcome.usage.charged };
     if (!outcome.ok && outcome.error.code === "tool_not_found") {
@@ -117,16 +121,19 @@ function serverFor(mcpRequest: McpRequest): Server {
 
 type CallParams = { name: string; arguments?: Record<string, unknown>; _meta?: Record<string, unknown> };
 
-function callFromMcp(c: AppContext, params: CallParams): Promise<CallOutcome> {
+function callFromMcp(c: AppContext, params: CallParams, settlements?: BatchedCall): Promise<CallOutcome> {
   const key = params._meta?.["tallygate/idempotency-key"] ?? null;
-  return callTool(callContextOf(c), {
-    requestId: newId(Date.now()),
-    tool: params.name,
-    method: "POST",
-    door: "mcp",
-    bearer: bearerOf(c),
-    readInput: async () => jsonObject(params.arguments ?? {}, "`arguments`"),
-    // Anything but a string is refused by `callTool` like a malformed key.
-    idempotencyKey: key === null || typeof key === "string" ? key : "",
-  });
+  return callTool(
+    { ...callContextOf(c), ...(settlements && { settlements }) },
+    {
+      requestId: newId(Date.now()),
+      tool: params.name,
+      method: "POST",
+      door: "mcp",
+      bearer: bearerOf(c),
+      readInput: async () => jsonObject(params.arguments ?? {}, "`arguments`"),
+      // Anything but a string is refused by `callTool` like a malformed key.
+      idempotencyKey: key === null || typeof key === "string" ? key : "",
+    },
+  );
 }

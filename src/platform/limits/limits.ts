@@ -4,68 +4,29 @@ import {
   CLIENT_REGISTRATIONS_PER_IP_HOUR,
   type Config,
   FALLBACK_RETRY_AFTER_SECONDS,
-  LIMITER_TIME_LIMIT_MS,
-  type Plan,
   PRIVACY_LINK_USES_PER_HOUR,
   RATE_WINDOW_SECONDS,
 } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import type { Window } from "./arithmetic.ts";
-import type { OrganisationTake } from "./rate-limiter.ts";
 
 /** The `RateLimit` and `RateLimit-Policy` fields (draft-ietf-httpapi-ratelimit-headers-11). */
 export type RateHeaders = { "RateLimit-Policy": string; RateLimit: string };
-export type RateDecision =
-  | { status: "passed"; headers: RateHeaders | null; plan: string | null }
-  | { status: "revoked" };
+/** What the account object says of the organisation's minute. */
+type Rate = { perMinute: number; remaining: number; resetMs: number; retryAfterMs: number };
 
-/**
- * Takes one request of an organisation's minute. Throws `rate_limited`. If the Durable Object fails or takes over 250 ms,
- * the native binding decides instead: open, but capped.
- */
-export async function takeRateLimit(env: Env, organisationId: string, keyId: string): Promise<RateDecision> {
-  const take: Promise<OrganisationTake | null> = env.RATE_LIMITER.getByName(`org:${organisationId}`).take(keyId);
-  const answer = await withinTime(take, LIMITER_TIME_LIMIT_MS);
-  if (answer === undefined) {
-    const { success } = await env.FALLBACK_LIMIT.limit({ key: organisationId });
-    if (success) return { status: "passed", headers: null, plan: null };
-    throw new AppError("rate_limited", "Too many requests. Wait a minute and go on.", {
-      retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
-    });
-  }
-  if (answer === null) return { status: "revoked" };
-  const headers = {
-    "RateLimit-Policy": `"organisation";q=${answer.perMinute};w=${RATE_WINDOW_SECONDS}`,
-    RateLimit: `"organisation";r=${answer.remaining};t=${Math.ceil(answer.resetMs / 1000)}`,
+export function rateHeaders({ perMinute, remaining, resetMs }: Rate): RateHeaders {
+  return {
+    "RateLimit-Policy": `"organisation";q=${perMinute};w=${RATE_WINDOW_SECONDS}`,
+    RateLimit: `"organisation";r=${remaining};t=${Math.ceil(resetMs / 1000)}`,
   };
-  if (answer.allowed) return { status: "passed", headers, plan: answer.plan };
-  const seconds = Math.max(1, Math.ceil(answer.retryAfterMs / 1000));
-  throw new AppError(
-    "rate_limited",
-    `Your organisation may make ${answer.perMinute} requests a minute. Wait ${seconds} s.`,
-    {
-      retryAfterSeconds: seconds,
-      headers,
-    },
-  );
 }
 
-/** Tells an organisation's limiter its plan; what it misses the next call tells it. */
-export async function tellPlan(env: Env, organisationId: string, plan: Plan): Promise<void> {
-  await withinTime(env.RATE_LIMITER.getByName(`org:${organisationId}`).setPlan(plan), LIMITER_TIME_LIMIT_MS);
-}
-
-/** What `work` answers, or undefined when it fails or takes longer than `ms`. */
-function withinTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
-  return new Promise((resolve) => {
-    const answer = (value: T | undefined) => {
-      clearTimeout(timer);
-      resolve(value);
-    };
-    const timer = setTimeout(answer, ms, undefined);
-    work.then(answer, () => answer(undefined));
-  });
+export function tooManyRequests(rate: Rate): AppError {
+  const seconds = Math.max(1, Math.ceil(rate.retryAfterMs / 1000));
+  const detail = `Your organisation may make ${rate.perMinute} requests a minute. Wait ${seconds} s.`;
+  return new AppError("rate_limited", detail, { retryAfterSeconds: seconds, headers: rateHeaders(rate) });
 }
 
 export type Budget = { name: string; windows: Window[]; what: string };

@@ -15,6 +15,8 @@ export type SourceContext = {
   signal: AbortSignal;
   /** Pages already asked for in this call: sources that share it ask a site for the same page once. */
   pages?: Map<string, Promise<Page | PageFailure>>;
+  /** Called when a paid vendor is asked for this call: then even a miss is charged. */
+  noteVendor?(): void;
   /** Keeps work alive after the answer. */
   waitUntil(work: Promise<unknown>): void;
 };

@@ -22,7 +22,7 @@ const OPERATOR = "";
  * organisation may spend. Null when one of them does not allow it.
  */
 export async function reserveCredits(
-  { env, config, caller }: Pick<SourceContext, "env" | "config" | "caller">,
+  { env, config, caller, noteVendor }: Pick<SourceContext, "env" | "config" | "caller" | "noteVendor">,
   vendor: string,
   credits: number,
 ): Promise<Reservation | null> {
@@ -40,6 +40,7 @@ export async function reserveCredits(
     log("warn", "vendor_budget_used_up", { ...row, wanted: credits });
     return null;
   }
+  noteVendor?.();
   const correct = `UPDATE vendor_spending SET credits = credits + @more
     WHERE day = @day AND vendor = @vendor AND organisation_id = @organisationId`;
   return {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { RATE_WINDOW_SECONDS, requestsPerMinute } from "../../config.ts";
-import { heldTokens } from "../../ledger/holds.ts";
+import { getAccountStatement } from "../../ledger/account.ts";
 import { readAutoReload } from "../../payments/reload-settings.ts";
 import { defineTool } from "../tool.ts";
 
@@ -32,16 +32,17 @@ export const getTokenBalance = defineTool({
   example: {},
   get: true,
   async run(_input, { env, config, caller, prices }) {
-    const [held, autoReload] = await Promise.all([
-      heldTokens(env.DB, caller.organisationId),
+    const [statement, autoReload] = await Promise.all([
+      getAccountStatement(env, caller.organisationId),
       readAutoReload(env.DB, caller.organisationId),
     ]);
+    const { plan, available, held, owed } = statement ?? { ...caller, available: caller.balance, held: 0 };
     return {
-      balance: caller.balance,
+      balance: available,
       held,
-      owed: caller.owed,
-      plan: caller.plan,
-      rate_limit: { limit: requestsPerMinute(config, caller.plan), window_seconds: RATE_WINDOW_SECONDS },
+      owed,
+      plan,
+      rate_limit: { limit: requestsPerMinute(config, plan), window_seconds: RATE_WINDOW_SECONDS },
       auto_reload: autoReload,
       tools: prices,
     };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../../errors.ts";
+import { flushAccount } from "../../ledger/account.ts";
 import { readUsage } from "../../ledger/history.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { DAY_MS } from "../../lib/time.ts";
@@ -38,6 +39,7 @@ export const getUsage = defineTool({
     if (period.to - period.from > MAX_DAYS * DAY_MS) {
       throw new AppError("invalid_request", `Ask for at most ${MAX_DAYS} days at once.`);
     }
+    await flushAccount(env, caller.organisationId);
     const groups = await readUsage(env.DB, caller.organisationId, period, group_by);
     const sum = (field: "calls" | "tokens") => groups.reduce((total, group) => total + group[field], 0);
     return {

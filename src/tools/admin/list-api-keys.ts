@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { listKeys } from "../../accounts/keys/manage-keys.ts";
+import { flushAccount } from "../../ledger/account.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { defineTool } from "../tool.ts";
 
@@ -28,6 +29,7 @@ export const listApiKeys = defineTool({
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: {},
   async run(_input, { env, caller }) {
+    await flushAccount(env, caller.organisationId);
     const keys = await listKeys(env.DB, caller.organisationId);
     return {
       api_keys: keys.map((key) => ({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { flushAccount } from "../../ledger/account.ts";
 import { readTransactions, TRANSACTION_CURSOR } from "../../ledger/history.ts";
 import { defineTool } from "../tool.ts";
 
@@ -8,7 +9,7 @@ export const listTransactions = defineTool({
   cost: 0,
   title: "Token movements",
   description:
-    "Returns every movement of the organisation's tokens, newest first: grants, purchases, charges of calls, refunds of calls that failed, transfers, reversals, expiries. A failed call is a charge and a refund at the time of the call; calls still running are not listed. Summed over all pages the tokens are balance + held - owed.",
+    "Returns every movement of the organisation's tokens, newest first: grants, purchases, charges of calls, refunds of calls that failed, transfers, reversals, expiries. A failed call is a charge and a refund at the time of the call, a free miss a charge of 0; calls still running are not listed. Calls older than 90 days are summed by day, tool and key. Summed over all pages the tokens are balance + held - owed.",
   input: z.object({
     limit: z.int().min(1).max(100).default(50).describe("Entries on a page"),
     cursor: z
@@ -26,6 +27,7 @@ export const listTransactions = defineTool({
         tool: z.string().nullable(),
         request_id: z.string().nullable().describe("Of the call; null for other movements"),
         key_id: z.string().nullable(),
+        calls: z.int().nullable().describe("Number of calls that the row sums up; null for a single movement"),
         created_at: z.string(),
       }),
     ),
@@ -34,6 +36,7 @@ export const listTransactions = defineTool({
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { limit: 10 },
   async run({ limit, cursor }, { env, caller }) {
+    await flushAccount(env, caller.organisationId);
     return readTransactions(env.DB, caller.organisationId, limit, cursor ?? null);
   },
 });

@@ -59,7 +59,7 @@ export const setAutoReload = defineTool({
     const { organisationId, isOwner } = context.caller;
     let proposal = null;
     if (enabled === false) {
-      await switchOffAutoReload(context.env.DB, organisationId);
+      await switchOffAutoReload(context.env, organisationId);
     } else if (threshold === undefined || amount_usd === undefined || monthly_cap_usd === undefined) {
       throw new AppError(
         "invalid_request",

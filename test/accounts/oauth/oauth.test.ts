@@ -1,6 +1,9 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { accountOf } from "../../../src/ledger/account.ts";
 import { newId } from "../../../src/lib/ids.ts";
+import { sha256Hex } from "../../../src/platform/secrets.ts";
 import {
   type Answer,
   advanceClock,
@@ -476,7 +479,7 @@ describe("a spending cap", () => {
     const answers = await times(50, () => callTool(access, ...PAID));
     expect(tally(answers)).toEqual({ 200: 3, 402: 47 });
     const refused = answers.find(({ status }) => status === 402)?.body;
-    expect(refused).toMatchObject({ error: "insufficient_tokens", required: 2, balance: 94, cap_remaining: 1 });
+    expect(refused).toMatchObject({ error: "spending_cap_reached", required: 2, balance: 94, cap_remaining: 1 });
     expect(await balanceOf(access)).toBe(94);
     expect((await visitor.get("/console/connections")).text).toContain("6 of 7");
   });
@@ -496,10 +499,13 @@ describe("a spending cap", () => {
     freezeClock();
     const { access } = await connect("2");
     const organisation = await organisationOf(access);
-    const remaining = () =>
-      env.DB.prepare("SELECT remaining FROM connections WHERE organisation_id = ?")
-        .bind(organisation)
-        .first("remaining");
+    const account = accountOf(env, organisation);
+    const remaining = async () => {
+      await account.recall();
+      await account.refresh();
+      const find = "SELECT remaining FROM connections WHERE organisation_id = ?";
+      return env.DB.prepare(find).bind(organisation).first("remaining");
+    };
     vi.spyOn(console, "error").mockImplementation(() => {});
     const body = JSON.stringify({ domain: `unseen-${crypto.randomUUID()}.example` });
     const init = { method: "POST", body, headers: { Authorization: `Bearer ${access}` } };
@@ -508,13 +514,14 @@ describe("a spending cap", () => {
     expect(await remaining()).toBe(2);
 
     // As a call leaves it whose Worker dies while the handler runs.
-    const insert = `INSERT INTO holds (id, organisation_id, key_id, tool, tokens, connection_id)
-      SELECT ?, organisation_id, id, 'get_email', 2, connection_id FROM api_keys WHERE organisation_id = ?`;
-    await env.DB.prepare(insert).bind(newId(Date.now()), organisation).run();
+    const hash = await sha256Hex(access);
+    const key = { id: `key_${hash.slice(0, 24)}`, hash };
+    const call = { id: newId(Date.now()), key, tool: "get_email", tokens: 2, label: null, idempotent: null };
+    expect((await account.begin(call)).status).toBe("open");
     expect(await remaining()).toBe(0);
     expect((await callTool(access, ...PAID)).status).toBe(402);
     advanceClock(180_000);
-    await runCron();
+    await runDurableObjectAlarm(account);
     expect(await remaining()).toBe(2);
     expect((await callTool(access, ...PAID)).status).toBe(200);
     expect((await callTool(access, ...PAID)).status).toBe(402);

@@ -1,6 +1,7 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { accountOf } from "../../../src/ledger/account.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -34,7 +35,7 @@ describe("an organisation's minute", () => {
     expect(refused?.headers.get("ratelimit")).toBe('"organisation";r=0;t=30');
     expect(refused?.headers.get("x-tokens-charged")).toBe("0");
 
-    await evictDurableObject(env.RATE_LIMITER.getByName(`org:${await organisationOf(key)}`));
+    await evictDurableObject(accountOf(env, await organisationOf(key)));
     expect((await callTool(key, "get_token_balance")).status).toBe(429);
     advanceClock(1000);
     expect(tally(await times(5, () => callTool(key, "get_token_balance")))).toEqual({ 200: 1, 429: 4 });
@@ -45,7 +46,7 @@ describe("an organisation's minute", () => {
     freezeClock();
     await times(10, () => callTool(key, "get_token_balance"));
     await scheduler.wait(1_500);
-    await evictDurableObject(env.RATE_LIMITER.getByName(`org:${await organisationOf(key)}`));
+    await evictDurableObject(accountOf(env, await organisationOf(key)));
     expect(tally(await times(40, () => callTool(key, "get_token_balance")))).toEqual({ 200: 20, 429: 20 });
   });
 
@@ -67,16 +68,28 @@ describe("an organisation's minute", () => {
 });
 
 describe("when the Durable Object cannot answer", () => {
-  const failing = { getByName: () => ({ take: () => Promise.reject(new Error("down")), setPlan: async () => {} }) };
-  const hanging = { getByName: () => ({ take: () => new Promise(() => {}), setPlan: async () => {} }) };
+  const failing = {
+    getByName: () => ({
+      begin: () => Promise.reject(new Error("down")),
+      cancel: async () => {},
+      statement: () => Promise.reject(new Error("down")),
+    }),
+  };
+  const hanging = {
+    getByName: () => ({
+      begin: () => new Promise(() => {}),
+      cancel: async () => {},
+      statement: () => Promise.reject(new Error("down")),
+    }),
+  };
 
   it.each([
     ["fails", failing],
     ["hangs", hanging],
-  ])("because it %s, the fallback limits the call", async (_, RATE_LIMITER) => {
+  ])("because it %s, the fallback limits the call", async (_, ACCOUNTS) => {
     const key = await anonymousKey();
     const call = (FALLBACK_LIMIT: unknown) =>
-      requestWith({ RATE_LIMITER, FALLBACK_LIMIT }, "/api/v0/get_token_balance", { headers: bearer(key) });
+      requestWith({ ACCOUNTS, FALLBACK_LIMIT }, "/api/v0/get_token_balance", { headers: bearer(key) });
     const passed = await call({ limit: async () => ({ success: true }) });
     expect([passed.status, passed.headers.get("ratelimit")]).toEqual([200, null]);
     const refused = await call({ limit: async () => ({ success: false }) });
@@ -90,7 +103,7 @@ describe("when the Durable Object cannot answer", () => {
   it("the real fallback is capped at 60 a minute", async () => {
     const key = await anonymousKey();
     const answers = await times(80, () =>
-      requestWith({ RATE_LIMITER: failing }, "/api/v0/get_token_balance", { headers: bearer(key) }),
+      requestWith({ ACCOUNTS: failing }, "/api/v0/get_token_balance", { headers: bearer(key) }),
     );
     expect(tally(answers)).toEqual({ 200: 60, 429: 20 });
   });
@@ -100,7 +113,7 @@ describe("a bad key", () => {
   it("that is forged, truncated or expired makes no D1 query and addresses no Durable Object", async () => {
     const key = await anonymousKey();
     const untouchable = new Proxy({}, { get: () => expect.unreachable("I/O for a bad key") });
-    const bindings = { DB: untouchable, RATE_LIMITER: untouchable, CLAIMS: untouchable };
+    const bindings = { DB: untouchable, RATE_LIMITER: untouchable, ACCOUNTS: untouchable, CLAIMS: untouchable };
     const last = key.at(-1) === "0" ? "1" : "0";
     for (const bad of [key.slice(0, -1), `${key.slice(0, -1)}${last}`, `tg_${key.slice(4)}0`, "x"]) {
       const answer = await requestWith(bindings, "/api/v0/get_token_balance", { headers: bearer(bad) });
@@ -139,11 +152,16 @@ describe("when the ledger cannot answer", () => {
     const down = () => {
       throw new Error("D1 is down: secret detail");
     };
-    const answer = await requestWith({ DB: { prepare: down, batch: down } }, "/api/v0/get_network_company_url", {
-      method: "POST",
-      body: JSON.stringify({ domain: "acme-robotics.example" }),
-      headers: bearer(key),
-    });
+    const ACCOUNTS = { getByName: () => ({ begin: async () => down(), cancel: async () => {} }) };
+    const answer = await requestWith(
+      { ACCOUNTS, DB: { prepare: down, batch: down } },
+      "/api/v0/get_network_company_url",
+      {
+        method: "POST",
+        body: JSON.stringify({ domain: "acme-robotics.example" }),
+        headers: bearer(key),
+      },
+    );
     expect([answer.status, answer.body.error]).toEqual([503, "temporarily_unavailable"]);
     expect(answer.headers.get("retry-after")).toBe("2");
     expect(answer.text).not.toContain("secret detail");

@@ -221,7 +221,7 @@ describe("input_parameters", () => {
     const sent = { z: null, source, nested: { b: [1, { y: "ü", x: 1.5 }], a: {} }, "": true, __proto__x: 1 };
     const { text } = await find("Ada Brandt", "gmail.com", { input_parameters: sent });
     expect(text).toContain(`"input_parameters":${JSON.stringify(sent)}`);
-    const label = env.DB.prepare("SELECT label FROM holds WHERE organisation_id = ? ORDER BY id DESC LIMIT 1");
+    const label = env.DB.prepare("SELECT label FROM calls WHERE organisation_id = ? ORDER BY id DESC LIMIT 1");
     const kept = await label.bind(await organisationOf(key)).first<string>("label");
     expect(kept).toBe(source.slice(0, 200));
   });

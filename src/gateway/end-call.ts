@@ -1,0 +1,112 @@
+import { ACCOUNT_TIME_LIMIT_MS } from "../config.ts";
+import { accountOf, withinTime } from "../ledger/account.ts";
+import type { Settled, Settlement } from "../ledger/account-types.ts";
+import { release, settle } from "../ledger/holds.ts";
+import { log } from "../lib/log.ts";
+import type { CallContext } from "./call.ts";
+import type { OpenedCall } from "./open-call.ts";
+import type { EndedCall } from "./settlements.ts";
+
+type Connection = Pick<CallContext, "env" | "waitUntil" | "settlements">;
+
+/** Under `waitUntil` work lives up to 30 s after the answer. */
+const RETRY_FOR_MS = 25_000;
+const RETRY_AFTER_MS = 1_000;
+
+/**
+ * Settles a call, before its answer leaves. Acknowledged: what it was charged, or that it had been given up and must not be
+ * delivered. Unacknowledged after a retry: it counts as settled, D1 keeps the settlement for the account object, and it is
+ * sent on under `waitUntil`, so nothing that was delivered is refunded.
+ */
+export async function settleCall(
+  connection: Connection,
+  opened: OpenedCall,
+  settlement: Settlement,
+): Promise<EndedCall> {
+  if (opened.via === "database") return settleDirectly(connection, opened, settlement);
+  const { organisationId } = opened.account;
+  if (connection.settlements)
+    return connection.settlements.settle(settlement, (all) => settleAll(connection, organisationId, all));
+  const [ended] = await settleAll(connection, organisationId, [settlement]);
+  return ended as EndedCall;
+}
+
+async function settleAll(
+  { env, waitUntil }: Connection,
+  organisationId: string,
+  all: Settlement[],
+): Promise<EndedCall[]> {
+  const send = () => {
+    const answer = accountOf(env, organisationId).settle(all) as Promise<{ results: Settled[]; available: number }>;
+    return withinTime(answer, ACCOUNT_TIME_LIMIT_MS);
+  };
+  try {
+    const { results, available } = await send().catch(send);
+    return results.map((settled) => ({ settled, balance: available }));
+  } catch (cause) {
+    log("error", "settlement_not_acknowledged", { organisation: organisationId, cause });
+    await keepForLater(env, organisationId, all);
+    waitUntil(repeatedly(send));
+    return all.map(({ tokens, isMiss }) => ({
+      settled: { status: "settled", tokens: isMiss ? 0 : tokens },
+      balance: null,
+    }));
+  }
+}
+
+async function keepForLater({ DB }: Env, organisationId: string, settlements: Settlement[]): Promise<void> {
+  const keep = `INSERT INTO late_settlements (organisation_id, id, tokens)
+    SELECT ?1, value->>'id', iif(value->>'isMiss', 0, value->>'tokens') FROM json_each(?2) ON CONFLICT DO NOTHING`;
+  const json = JSON.stringify(settlements.map(({ id, tokens, isMiss }) => ({ id, tokens, isMiss })));
+  await DB.prepare(keep)
+    .bind(organisationId, json)
+    .run()
+    .catch(() => {});
+}
+
+async function settleDirectly(
+  { env, waitUntil }: Connection,
+  opened: OpenedCall,
+  { id, tokens }: Settlement,
+): Promise<EndedCall> {
+  const balance = opened.account.balance;
+  try {
+    const isSettled = await settle(env.DB, id);
+    return { settled: isSettled ? { status: "settled", tokens } : { status: "ended" }, balance };
+  } catch {
+    waitUntil(repeatedly(() => settle(env.DB, id)));
+    return { settled: { status: "settled", tokens }, balance };
+  }
+}
+
+/** Ends a failed call: its tokens go back before the refusal is sent. Returns the balance, or null when it is not known. */
+export async function cancelCall(
+  { env, waitUntil }: Connection,
+  opened: OpenedCall,
+  id: string,
+  idempotencyKey: string | null,
+): Promise<number | null> {
+  if (opened.via === "database") return release(env.DB, id).catch(() => null);
+  const send = () =>
+    accountOf(env, opened.account.organisationId).cancel(id, idempotencyKey) as Promise<{ available: number }>;
+  try {
+    const { available } = await withinTime(send(), ACCOUNT_TIME_LIMIT_MS).catch(() =>
+      withinTime(send(), ACCOUNT_TIME_LIMIT_MS),
+    );
+    return available;
+  } catch {
+    waitUntil(repeatedly(send));
+    return null;
+  }
+}
+
+async function repeatedly(run: () => Promise<unknown>): Promise<void> {
+  for (const until = Date.now() + RETRY_FOR_MS; Date.now() < until; await scheduler.wait(RETRY_AFTER_MS)) {
+    try {
+      await run();
+      return;
+    } catch {
+      // The account object gives the call up after its lifetime, and looks for the settlement in D1 first.
+    }
+  }
+}

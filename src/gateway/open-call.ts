@@ -1,0 +1,110 @@
+import { invalidToken } from "../accounts/keys/bearer.ts";
+import type { PresentedKey } from "../accounts/keys/key-format.ts";
+import { ACCOUNT_TIME_LIMIT_MS, FALLBACK_RETRY_AFTER_SECONDS } from "../config.ts";
+import { AppError, databaseDown } from "../errors.ts";
+import { accountOf, withinTime } from "../ledger/account.ts";
+import type { Account, BeginAnswer, CallRequest } from "../ledger/account-types.ts";
+import { authenticate, release, takeHold } from "../ledger/holds.ts";
+import { ledgerOf, mapDatabaseErrors } from "../platform/database.ts";
+import { type RateHeaders, rateHeaders, tooManyRequests } from "../platform/limits/limits.ts";
+import type { CallContext } from "./call.ts";
+import { capReached, insufficient, refusedRepeat } from "./refusals.ts";
+
+/** A request that passed key and rate. `via` says who holds its tokens; null when there is nothing to end. */
+export type OpenedCall = {
+  account: Account;
+  rate: RateHeaders | null;
+  via: "account" | "database" | null;
+  /** The stored answer of an earlier call with the same idempotency key. */
+  replayJson: string | null;
+};
+
+export type Opening = Omit<CallRequest, "key">;
+
+type Known = { rate?: RateHeaders; account?: Account };
+type Connection = Pick<CallContext, "env" | "waitUntil">;
+
+/**
+ * Asks the organisation's account object to let a call begin. If it fails or takes over a second, the call goes to D1
+ * directly, capped by the native rate limit. Throws every refusal: 401, 402, 409, 422, 429, 503. `note` gets the rate and
+ * the account as soon as they are known, also when the call is refused.
+ */
+export async function openCall(
+  connection: Connection,
+  key: PresentedKey,
+  opening: Opening,
+  note: (known: Known) => void,
+): Promise<OpenedCall> {
+  const account = accountOf(connection.env, key.organisationId);
+  const request = { ...opening, key: { id: key.id, hash: key.hash } };
+  let answer: BeginAnswer;
+  try {
+    answer = await withinTime(account.begin(request) as Promise<BeginAnswer>, ACCOUNT_TIME_LIMIT_MS);
+  } catch (cause) {
+    // It may have begun all the same; whichever of the two arrives first, it ends.
+    const cancelled = account.cancel(opening.id, opening.idempotent?.key ?? null);
+    connection.waitUntil(Promise.resolve(cancelled).catch(() => {}));
+    return openDirectly(connection, key, opening, note, cause);
+  }
+  if (answer.status === "unauthorised") throw invalidToken();
+  if (answer.status === "cancelled") throw busy(undefined);
+  const rate = rateHeaders(answer.rate);
+  note({ rate });
+  if (answer.status === "limited") throw tooManyRequests(answer.rate);
+  note({ account: answer.account });
+  const opened = { account: answer.account, rate, replayJson: null };
+  switch (answer.status) {
+    case "passed":
+      return { ...opened, via: null };
+    case "open":
+      return { ...opened, via: "account" };
+    case "replay":
+      return { ...opened, via: null, replayJson: answer.answerJson };
+    case "insufficient":
+      throw insufficient(opening, answer.account);
+    case "capped":
+      throw capReached(opening, answer.account, answer.capLeft);
+    default:
+      throw refusedRepeat(answer.status);
+  }
+}
+
+async function openDirectly(
+  { env, waitUntil }: Connection,
+  key: PresentedKey,
+  opening: Opening,
+  note: (known: Known) => void,
+  cause: unknown,
+): Promise<OpenedCall> {
+  const { success } = await env.FALLBACK_LIMIT.limit({ key: key.organisationId });
+  if (!success) {
+    throw new AppError("rate_limited", "Too many requests. Wait a minute and go on.", {
+      retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
+    });
+  }
+  const db = ledgerOf([env.DB], key.shard);
+  const now = Date.now();
+  if (opening.refused || (opening.tokens === 0 && !opening.idempotent)) {
+    const account = await mapDatabaseErrors(() => authenticate(db, key.hash, now));
+    if (!account) throw invalidToken();
+    note({ account });
+    return { account, rate: null, via: null, replayJson: null };
+  }
+  // Only the account object knows what became of an idempotency key.
+  if (opening.idempotent) throw busy(cause);
+  const { id, tool, tokens, label } = opening;
+  const hold = await takeHold(db, { id, keyHash: key.hash, tool, tokens, label, now }).catch((lost: unknown) => {
+    waitUntil(release(db, id).catch(() => null));
+    throw databaseDown(lost);
+  });
+  if (hold.status === "unauthorised") throw invalidToken();
+  if (hold.status === "unknown") throw busy(cause);
+  note({ account: hold.account });
+  if (hold.status === "insufficient") throw insufficient(opening, hold.account);
+  return { account: hold.account, rate: null, via: "database", replayJson: null };
+}
+
+function busy(cause: unknown): AppError {
+  const detail = "The account cannot be reached right now. Nothing was charged; try again.";
+  return new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2, cause });
+}

@@ -1,0 +1,55 @@
+import type { Settled, Settlement } from "../ledger/account-types.ts";
+
+/** How a call was settled, and the tokens that can be spent afterwards; null when they are not known. */
+export type EndedCall = { settled: Settled; balance: number | null };
+
+type Send = (all: Settlement[]) => Promise<EndedCall[]>;
+type Waiting = { settlement: Settlement; resolve(ended: EndedCall): void; reject(cause: unknown): void };
+
+/** One call of several that are answered together. */
+export type BatchedCall = {
+  settle(settlement: Settlement, send: Send): Promise<EndedCall>;
+  /** The call has ended, with or without a settlement. */
+  leave(): void;
+};
+
+/** Gathers the settlements of calls that are answered together: they are sent as one once no call is still running. */
+export function settlementBatch(): { enter(): BatchedCall } {
+  let running = 0;
+  let waiting: Waiting[] = [];
+
+  function stop(send: Send | null): void {
+    running--;
+    lastSend = send ?? lastSend;
+    if (running > 0 || waiting.length === 0 || !lastSend) return;
+    const all = waiting;
+    waiting = [];
+    lastSend(all.map(({ settlement }) => settlement)).then(
+      (ended) => {
+        for (const [index, { resolve }] of all.entries()) resolve(ended[index] as EndedCall);
+      },
+      (cause) => {
+        for (const { reject } of all) reject(cause);
+      },
+    );
+  }
+
+  let lastSend: Send | null = null;
+  function enter(): BatchedCall {
+    running++;
+    let isRunning = true;
+    return {
+      settle(settlement, send) {
+        const ended = new Promise<EndedCall>((resolve, reject) => waiting.push({ settlement, resolve, reject }));
+        isRunning = false;
+        stop(send);
+        return ended;
+      },
+      leave() {
+        if (isRunning) stop(null);
+        isRunning = false;
+      },
+    };
+  }
+  return { enter };
+}

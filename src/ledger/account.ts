@@ -1,0 +1,98 @@
+import { ACCOUNT_TIME_LIMIT_MS } from "../config.ts";
+import { AppError } from "../errors.ts";
+import { timePrefix } from "../lib/ids.ts";
+import { log } from "../lib/log.ts";
+import { mapDatabaseErrors } from "../platform/database.ts";
+import type { AccountStatement } from "./account-types.ts";
+import { sweepHolds } from "./holds.ts";
+
+/** What the Worker asks of an organisation's account object besides calls (gateway/open-call.ts). */
+const REACH_MS = 5_000;
+
+/** The one place that says how an organisation's account object is addressed. */
+export function accountOf(env: Env, organisationId: string) {
+  return env.ACCOUNTS.getByName(organisationId);
+}
+
+/**
+ * Whoever writes an organisation's money or keys in D1 ends with this, so that the next call sees it. Never throws: an
+ * object that cannot be reached reads D1 again by itself within 30 s.
+ */
+export async function refreshAccount(env: Env, organisationId: string): Promise<void> {
+  await attempt(() => accountOf(env, organisationId).refresh()).catch((cause) => {
+    log("error", "account_not_refreshed", { organisation: organisationId, cause });
+  });
+}
+
+/** Tells the account object of keys that D1 has revoked. Throws `temporarily_unavailable`: D1 has it, the object not. */
+export async function revokeInAccount(env: Env, organisationId: string, keyIds: string[]): Promise<void> {
+  if (keyIds.length === 0) return;
+  await attempt(() => accountOf(env, organisationId).revoke(keyIds)).catch((cause) => {
+    const detail = "The revocation is stored, but may take up to 30 seconds to be in force everywhere. Send it again.";
+    throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2, cause });
+  });
+}
+
+/** Has what no running call holds returned to D1, before its balance is moved. Throws `temporarily_unavailable`. */
+export async function recallAccount(env: Env, organisationId: string): Promise<void> {
+  await attempt(() => accountOf(env, organisationId).recall()).catch((cause) => {
+    throw new AppError("temporarily_unavailable", "The account is busy. Nothing was changed; try again.", {
+      retryAfterSeconds: 2,
+      cause,
+    });
+  });
+}
+
+/** What an organisation has, its calls so far written to D1. From D1 alone when the object cannot be reached; null for an unknown id. */
+export async function getAccountStatement(env: Env, organisationId: string): Promise<AccountStatement | null> {
+  try {
+    return await attempt(() => accountOf(env, organisationId).statement());
+  } catch {
+    const read = `SELECT plan, owed, balance, (SELECT coalesce(sum(tokens - spent), 0) FROM leases
+        WHERE organisation_id = o.id AND state = 'open' AND holder = 'account') AS leased
+      FROM organisations o WHERE id = ?`;
+    type Row = Pick<AccountStatement, "plan" | "owed"> & { balance: number; leased: number };
+    const row = await mapDatabaseErrors(() => env.DB.prepare(read).bind(organisationId).first<Row>());
+    if (!row) return null;
+    const { plan, owed, balance, leased } = row;
+    return { plan, owed, available: balance + leased, held: 0, running: 0, missesLeft: 0 };
+  }
+}
+
+/** Writes an organisation's calls so far to D1, so that history and usage show them. Never throws. */
+export async function flushAccount(env: Env, organisationId: string): Promise<void> {
+  await attempt(() => accountOf(env, organisationId).statement()).catch(() => {});
+}
+
+/** Returns the tokens of direct holds whose request died, and tells the account objects. */
+export async function expireHolds(env: Env, now: number, everything: boolean): Promise<void> {
+  const organisations = new Set(await sweepHolds(env.DB, now, everything));
+  await Promise.all([...organisations].map((id) => refreshAccount(env, id)));
+}
+
+const STALE_MS = 180_000;
+const RECALLS_PER_RUN = 50;
+
+/** Asks the objects of leases that have not moved for three minutes to return them: one whose alarm was lost, say. */
+export async function recallStaleLeases(env: Env, now: number): Promise<number> {
+  const find = `SELECT DISTINCT organisation_id AS id FROM leases
+    WHERE state = 'open' AND holder = 'account' AND exchange < ? LIMIT ${RECALLS_PER_RUN}`;
+  const { results } = await env.DB.prepare(find)
+    .bind(timePrefix(now - STALE_MS))
+    .all<{ id: string }>();
+  await Promise.allSettled(results.map(({ id }) => accountOf(env, id).recall()));
+  return results.length;
+}
+
+/** Runs a call to the object, once more if it fails; each try has its time. */
+async function attempt<T>(run: () => Promise<T>): Promise<T> {
+  return withinTime(run(), ACCOUNT_TIME_LIMIT_MS).catch(() => withinTime(run(), REACH_MS));
+}
+
+/** What `work` answers. Rejects when it fails or takes longer than `ms`. */
+export function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,151 @@
+import type { Plan } from "../config.ts";
+import { sql } from "../platform/database.ts";
+
+export type KnownOrganisation = {
+  plan: Plan;
+  balance: number;
+  owed: number;
+  /** Available tokens below this ask for an auto-reload; null when there is none to ask for. */
+  reloadBelow: number | null;
+  mergedInto: string | null;
+  /** 1 while D1 keeps answers for idempotency keys that an older version stored. */
+  hasOldAnswers: number;
+};
+
+export type KnownKey = {
+  id: string;
+  hash: string;
+  expiresAt: number;
+  lastUsedOn: string | null;
+  /** Of an access token: the connection it belongs to. */
+  connectionId: string | null;
+  /** 1 when its connection has a spending cap. */
+  isCapped: number;
+  capPerDay: number | null;
+};
+
+type Stored = { organisation: KnownOrganisation | null; keys: KnownKey[]; readAt: number };
+
+const FRESH_MS = 30_000;
+/** Keys are read again along with an exchange once they are this old, so that a busy organisation never waits for them. */
+const RENEW_MS = 20_000;
+
+const ORGANISATION = `SELECT plan, balance, owed, reload_below AS reloadBelow, merged_into AS mergedInto,
+    EXISTS (SELECT 1 FROM idempotency WHERE organisation_id = @id AND expires_at > @now) AS hasOldAnswers
+  FROM organisations WHERE id = @id`;
+const KEYS = `SELECT k.id, k.hash, k.expires_at AS expiresAt, k.last_used_on AS lastUsedOn, k.connection_id AS connectionId,
+    c.remaining IS NOT NULL AS isCapped, k.cap_per_day AS capPerDay
+  FROM api_keys k LEFT JOIN connections c ON c.id = k.connection_id
+  WHERE k.organisation_id = @id AND k.revoked_at IS NULL AND k.expires_at > @now`;
+
+/**
+ * What an account object knows of its organisation and its active keys, as D1 last told it. Revocations only grow: a key
+ * revoked here stays dead, whatever a read that began earlier says.
+ */
+export class KnownAccount {
+  readonly #sql: SqlStorage;
+  readonly #db: D1Database;
+  readonly #id: string;
+  readonly #revoked = new Set<string>();
+  #keys = new Map<string, KnownKey>();
+  #unknown = new Set<string>();
+  #stored: Stored = { organisation: null, keys: [], readAt: 0 };
+  #reading: Promise<void> | undefined;
+
+  constructor(storage: DurableObjectStorage, db: D1Database, id: string) {
+    this.#sql = storage.sql;
+    this.#db = db;
+    this.#id = id;
+    this.#sql.exec("CREATE TABLE IF NOT EXISTS known (one INTEGER PRIMARY KEY, known_json TEXT NOT NULL)");
+    this.#sql.exec("CREATE TABLE IF NOT EXISTS revoked (key_id TEXT PRIMARY KEY) WITHOUT ROWID");
+    for (const { key_id } of this.#sql.exec<{ key_id: string }>("SELECT key_id FROM revoked"))
+      this.#revoked.add(key_id);
+    const [row] = this.#sql.exec<{ known_json: string }>("SELECT known_json FROM known").toArray();
+    if (row) this.#use(JSON.parse(row.known_json));
+  }
+
+  /** Null before D1 was first read, and when it has no such organisation. */
+  get organisation(): KnownOrganisation | null {
+    return this.#stored.organisation;
+  }
+
+  /** Milliseconds since the keys were read; infinite when they must be read again whatever their age. */
+  ageMs(now: number): number {
+    // A clock that went back makes nothing fresh.
+    return Math.abs(now - this.#stored.readAt);
+  }
+
+  isFresh(now: number): boolean {
+    return this.ageMs(now) < FRESH_MS;
+  }
+
+  /** Whether D1 was asked about a key, or says what it is, so that `key` is final. */
+  isDecided(keyId: string): boolean {
+    return this.#keys.has(keyId) || this.#revoked.has(keyId) || this.#unknown.has(keyId);
+  }
+
+  /** The key, if it is active: known by this very hash, not revoked, not expired. */
+  key(keyId: string, hash: string, now: number): KnownKey | null {
+    const key = this.#keys.get(keyId);
+    if (!key) {
+      this.#unknown.add(keyId);
+      return null;
+    }
+    return key.hash === hash && key.expiresAt > now && !this.#revoked.has(keyId) ? key : null;
+  }
+
+  revoke(keyIds: string[]): void {
+    for (const id of keyIds) {
+      if (this.#revoked.has(id)) continue;
+      this.#revoked.add(id);
+      this.#sql.exec("INSERT OR IGNORE INTO revoked (key_id) VALUES (?)", id);
+    }
+  }
+
+  /** What was read counts no longer, e.g. because D1 has changed. */
+  expire(): void {
+    this.#stored.readAt = 0;
+    this.#unknown.clear();
+    this.#save();
+  }
+
+  /** Reads organisation and keys from D1's primary; callers that arrive while a read is under way share the next one. */
+  async read(): Promise<void> {
+    const before = this.#reading;
+    if (before) await before.catch(() => {});
+    if (this.#reading && this.#reading !== before) return this.#reading;
+    this.#reading = this.#db.batch(this.statements(true)).then((results) => this.accept(results));
+    const done = this.#reading;
+    try {
+      await done;
+    } finally {
+      if (this.#reading === done) this.#reading = undefined;
+    }
+  }
+
+  /** The statements that read what is known here, to be sent along with an exchange; {@link accept} takes their results. */
+  statements(withKeys = this.ageMs(Date.now()) > RENEW_MS): D1PreparedStatement[] {
+    const values = { id: this.#id, now: Date.now() };
+    return [ORGANISATION, ...(withKeys ? [KEYS] : [])].map((text) => sql(this.#db, text, values));
+  }
+
+  accept([organisations, keys]: D1Result[]): void {
+    const organisation = (organisations?.results[0] ?? null) as KnownOrganisation | null;
+    if (!keys) {
+      this.#stored.organisation = organisation;
+      return;
+    }
+    this.#use({ organisation, keys: keys.results as KnownKey[], readAt: Date.now() });
+    this.#unknown.clear();
+    this.#save();
+  }
+
+  #use(stored: Stored): void {
+    this.#stored = stored;
+    this.#keys = new Map(stored.keys.map((key) => [key.id, key]));
+  }
+
+  #save(): void {
+    this.#sql.exec("INSERT OR REPLACE INTO known (one, known_json) VALUES (1, ?)", JSON.stringify(this.#stored));
+  }
+}

@@ -1,0 +1,42 @@
+/** Pure arithmetic of leases: no clock, no storage. Times are milliseconds. */
+
+export const MIN_LEASE_TOKENS = 50;
+export const MAX_LEASE_TOKENS = 5_000;
+const LEASE_MINUTES = 5;
+const MINUTE_MS = 60_000;
+
+/** Tokens used in this minute and in the one before it. */
+export type UsageMeter = { minute: number; current: number; previous: number };
+
+export const EMPTY_METER: UsageMeter = { minute: 0, current: 0, previous: 0 };
+
+/** Adds `tokens` used at `now`. */
+export function meter(usage: UsageMeter, tokens: number, now: number): UsageMeter {
+  const minute = Math.floor(now / MINUTE_MS);
+  if (minute === usage.minute) return { ...usage, current: usage.current + tokens };
+  return { minute, current: tokens, previous: minute === usage.minute + 1 ? usage.current : 0 };
+}
+
+/** Tokens used in about the last minute: the last whole one counts by the part of it that is not yet a minute ago. */
+export function usedLastMinute(usage: UsageMeter, now: number): number {
+  const { current, previous } = meter(usage, 0, now);
+  return current + previous * (1 - (now % MINUTE_MS) / MINUTE_MS);
+}
+
+/** How many tokens a lease should have free: five times the last minute's use, between 50 and 5,000. */
+export function leaseSize(usedInMinute: number): number {
+  return Math.min(MAX_LEASE_TOKENS, Math.max(MIN_LEASE_TOKENS, Math.ceil(usedInMinute * LEASE_MINUTES)));
+}
+
+/** What misses and charges of one day (UTC) came to, in tokens. */
+export type MissDay = { day: string; missed: number; charged: number };
+
+/** Tokens of misses that are free today: a base, plus as many as were charged. */
+export function missesLeft({ missed, charged }: MissDay, base: number): number {
+  return Math.max(0, base + charged - missed);
+}
+
+/** The day's figures, or empty ones when `day` is another. */
+export function missesOf(known: MissDay, day: string): MissDay {
+  return known.day === day ? known : { day, missed: 0, charged: 0 };
+}

@@ -1,0 +1,147 @@
+import { sql } from "../platform/database.ts";
+
+/** A call as it is written to D1 when its lease is flushed; see the table `calls`. */
+export type CallDetail = {
+  id: string;
+  keyId: string;
+  tool: string;
+  held: number;
+  tokens: number;
+  state: "settled" | "released";
+  label: string | null;
+};
+
+/** A reserve to take of a cap: at most `want` tokens, none if fewer than `need` are left. */
+export type CapTake = { subject: string; need: number; want: number };
+export type CapGive = { subject: string; give: number };
+
+/**
+ * One exchange of a lease with D1, stored by its holder before it is sent and repeated exactly until D1 answers. `id`
+ * begins with the time; `sequence` is one more than the last exchange's.
+ */
+export type Exchange = {
+  id: string;
+  sequence: number;
+  leaseId: string;
+  /** False when this exchange opens the lease. */
+  isOpen: boolean;
+  /** Tokens to take from the balance: at most `want`, none if the balance is under `need` or the key is not active. */
+  take: { need: number; want: number; keyHash: string | null } | null;
+  /** Tokens to give back to the balance. */
+  give: number;
+  closes: boolean;
+  capTakes: CapTake[];
+  capGives: CapGive[];
+};
+
+export type LeaseHolder = { organisationId: string; holder: string };
+
+/** What D1 has after an exchange. `tokens`, `spent` and `sequence` are null when there is no such lease. */
+export type ExchangeRow = {
+  balance: number;
+  tokens: number | null;
+  spent: number | null;
+  sequence: number | null;
+  state: "open" | "closed" | null;
+};
+/** What is reserved of a cap, and what is left of it for others; `left` is null when the cap is gone. */
+export type CapRow = { subject: string; tokens: number; left: number | null };
+
+const TAKE = `SELECT CASE WHEN o.balance >= @need THEN min(@want, o.balance) ELSE 0 END FROM organisations o
+  WHERE o.id = @organisationId AND o.merged_into IS NULL AND (@keyHash IS NULL OR EXISTS (
+    SELECT 1 FROM api_keys k WHERE k.hash = @keyHash AND k.organisation_id = o.id
+      AND k.revoked_at IS NULL AND k.expires_at > @now))`;
+
+const OPEN = `INSERT INTO leases (organisation_id, id, holder, tokens, sequence, exchange, state)
+  SELECT @organisationId, @leaseId, @holder, taken.tokens, @sequence, @id, 'open'
+  FROM (SELECT coalesce((${TAKE}), 0) AS tokens) taken WHERE taken.tokens > 0`;
+
+const ADVANCE = `UPDATE leases SET sequence = @sequence, exchange = @id, spent = spent + @spent,
+    tokens = tokens - @give + CASE WHEN @need IS NULL THEN 0 ELSE coalesce((${TAKE}), 0) END,
+    state = CASE WHEN @closes THEN 'closed' ELSE 'open' END
+  WHERE organisation_id = @organisationId AND id = @leaseId`;
+
+// The batch of an exchange that was applied before aborts; this guard is for a lease that could not be opened.
+const APPLIED =
+  "EXISTS (SELECT 1 FROM leases WHERE organisation_id = @organisationId AND id = @leaseId AND exchange = @id)";
+
+const DETAILS = `INSERT INTO calls (organisation_id, id, key_id, tool, held, tokens, state, label)
+  SELECT @organisationId, value->>'id', value->>'keyId', value->>'tool', value->>'held', value->>'tokens', value->>'state',
+    value->>'label'
+  FROM json_each(@calls) WHERE ${APPLIED} ON CONFLICT DO NOTHING`;
+
+/** What is left of a cap that nobody has reserved. `subject` is an expression for the cap's name. */
+const capLeft = (subject: string) => `CASE WHEN ${subject} LIKE 'connection:%'
+  THEN (SELECT remaining FROM connections WHERE id = substr(${subject}, 12))
+  ELSE max(0, (SELECT cap_per_day FROM api_keys WHERE organisation_id = @organisationId AND id = substr(${subject}, 16))
+    - (SELECT coalesce(sum(tokens), 0) FROM lease_caps WHERE organisation_id = @organisationId AND subject = ${subject}))
+  END`;
+
+const TAKE_CAPS = `INSERT INTO lease_caps (organisation_id, subject, lease_id, tokens)
+  SELECT @organisationId, subject, @leaseId, CASE WHEN available >= need THEN min(want, available) ELSE 0 END
+  FROM (SELECT value->>'subject' AS subject, value->>'need' AS need, value->>'want' AS want,
+    coalesce(${capLeft("(value->>'subject')")}, 0) AS available FROM json_each(@capTakes))
+  WHERE ${APPLIED}
+  ON CONFLICT DO UPDATE SET tokens = tokens + excluded.tokens`;
+
+const GIVE_CAPS = `UPDATE lease_caps SET tokens = tokens - given.give
+  FROM (SELECT value->>'subject' AS subject, value->>'give' AS give FROM json_each(@capGives)) given
+  WHERE organisation_id = @organisationId AND lease_id = @leaseId AND lease_caps.subject = given.subject AND ${APPLIED}`;
+
+const READ = `SELECT o.balance, l.tokens, l.spent, l.sequence, l.state FROM organisations o
+  LEFT JOIN leases l ON l.organisation_id = o.id AND l.id = @leaseId WHERE o.id = @organisationId`;
+
+const READ_CAPS = `SELECT value AS subject, ${capLeft("value")} AS left, coalesce((SELECT tokens FROM lease_caps
+    WHERE organisation_id = @organisationId AND subject = value AND lease_id = @leaseId), 0) AS tokens
+  FROM json_each(@subjects)`;
+
+/**
+ * Applies an exchange exactly once, however often it is sent, and answers what D1 has now, with the results of
+ * `alongside`: further statements of the same transaction. Throws when D1 does not answer; then it may have been applied.
+ */
+export async function exchangeLease(
+  db: D1Database,
+  { organisationId, holder }: LeaseHolder,
+  exchange: Exchange,
+  calls: CallDetail[],
+  alongside: () => D1PreparedStatement[],
+): Promise<{ row: ExchangeRow | null; caps: CapRow[]; alongside: D1Result[] }> {
+  const { take, capTakes, capGives } = exchange;
+  const subjects = [...capTakes, ...capGives].map(({ subject }) => subject);
+  const values = {
+    ...{ ...exchange, organisationId, holder, now: Date.now(), closes: exchange.closes ? 1 : 0 },
+    ...{ need: take?.need ?? null, want: take?.want ?? 0, keyHash: take?.keyHash ?? null },
+    spent: calls.reduce((sum, { tokens }) => sum + tokens, 0),
+    calls: JSON.stringify(calls),
+    capTakes: JSON.stringify(capTakes),
+    capGives: JSON.stringify(capGives),
+    subjects: JSON.stringify(subjects),
+  };
+  const run = (text: string) => sql(db, text, values);
+  const writes = [run(exchange.isOpen ? ADVANCE : OPEN)];
+  if (calls.length > 0) writes.push(run(DETAILS));
+  if (capTakes.length > 0) writes.push(run(TAKE_CAPS));
+  if (capGives.length > 0) writes.push(run(GIVE_CAPS));
+  const reads = () => [run(READ), ...(subjects.length > 0 ? [run(READ_CAPS)] : []), ...alongside()];
+  const results = await sendOnce(db, writes, reads);
+  const [row] = (results[0]?.results ?? []) as ExchangeRow[];
+  const caps = subjects.length > 0 ? ((results[1]?.results ?? []) as CapRow[]) : [];
+  return { row: row ?? null, caps, alongside: results.slice(subjects.length > 0 ? 2 : 1) };
+}
+
+/** A batch that D1 has applied before aborts, and what it did is read instead; any other failure is tried once more. */
+async function sendOnce(db: D1Database, writes: D1PreparedStatement[], reads: () => D1PreparedStatement[]) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await db.batch([...writes, ...reads()])).slice(writes.length);
+    } catch (error) {
+      if (isAppliedBefore(error)) return db.batch(reads());
+      if (attempt > 1) throw error;
+    }
+  }
+}
+
+function isAppliedBefore(error: unknown): boolean {
+  const text = String(error);
+  return text.includes("a lease advances by one") || text.includes("UNIQUE constraint failed: leases.");
+}

@@ -1,0 +1,238 @@
+import { newId } from "../lib/ids.ts";
+import type { CallDetail, CapGive, CapRow, Exchange, ExchangeRow } from "./lease-exchange.ts";
+
+/** A call that a lease pays. `subjects` are the caps it counts against; times are milliseconds. */
+export type LeasedCall = {
+  id: string;
+  keyId: string;
+  tool: string;
+  held: number;
+  /** What it is charged; 0 while it is open. */
+  tokens: number;
+  state: "open" | "settled" | "released";
+  label: string | null;
+  subjects: string[];
+  beganAt: number;
+  endedAt: number;
+};
+
+export type LeaseState = {
+  /** Of the lease, or of the next one while there is none. */
+  id: string;
+  sequence: number;
+  tokens: number;
+  /** As far as D1 knows. */
+  spent: number;
+  isOpen: boolean;
+  /** True once D1 was asked to open `id`: it may have, although its answer was lost. */
+  isAsking: boolean;
+  /** An exchange that D1 has not answered. */
+  intent: Exchange | null;
+};
+
+/** `exchange` is the sequence number of the exchange that tells D1 of the call; 0 while it is open or if none does. */
+type Stored = LeasedCall & { slot: number; exchange: number };
+
+/** An ended call is remembered this long, so that a settlement that is sent again finds it. */
+const ENDED_KEPT_MS = 60_000;
+const MAX_DETAILS_OF_AN_EXCHANGE = 1_000;
+
+/**
+ * What a holder keeps of its lease, in its SQLite storage and mirrored in memory. Rows of calls are written twice, at
+ * begin and end, and then reused rather than deleted: a deletion costs a row written too.
+ */
+export class LeaseStore {
+  readonly #sql: SqlStorage;
+  readonly #calls = new Map<string, Stored>();
+  readonly #ended = new Map<number, Stored[]>();
+  /** Rows that D1 knows of, the oldest first: the next calls overwrite them. */
+  #reusable = new Set<Stored>();
+  readonly #caps = new Map<string, { tokens: number; used: number }>();
+  #slots = 0;
+  #forming: number;
+  readonly state: LeaseState;
+  openTokens = 0;
+  /** Charged, and not in D1 yet. */
+  endedTokens = 0;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = storage.sql;
+    this.#sql.exec("CREATE TABLE IF NOT EXISTS lease (one INTEGER PRIMARY KEY, state_json TEXT NOT NULL)");
+    this.#sql.exec("CREATE TABLE IF NOT EXISTS lease_calls (slot INTEGER PRIMARY KEY, call_json TEXT NOT NULL)");
+    this.#sql.exec(
+      "CREATE TABLE IF NOT EXISTS lease_caps (subject TEXT PRIMARY KEY, tokens INTEGER NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID",
+    );
+    const [stored] = this.#sql.exec<{ state_json: string }>("SELECT state_json FROM lease").toArray();
+    this.state = stored
+      ? JSON.parse(stored.state_json)
+      : { id: newId(Date.now()), sequence: 0, tokens: 0, spent: 0, isOpen: false, isAsking: false, intent: null };
+    this.#forming = this.state.sequence + (this.state.intent ? 2 : 1);
+    for (const { slot, call_json } of this.#sql.exec<{ slot: number; call_json: string }>(
+      "SELECT * FROM lease_calls",
+    )) {
+      this.#slots = Math.max(this.#slots, slot);
+      this.#remember({ ...(JSON.parse(call_json) as Omit<Stored, "slot">), slot });
+    }
+    this.#reusable = new Set([...this.#reusable].sort((a, b) => a.endedAt - b.endedAt));
+    for (const cap of this.#sql.exec<{ subject: string; tokens: number; used: number }>("SELECT * FROM lease_caps")) {
+      this.#caps.set(cap.subject, cap);
+    }
+  }
+
+  #remember(call: Stored): void {
+    this.#calls.set(call.id, call);
+    if (call.state === "open") this.openTokens += call.held;
+    else if (call.exchange > this.state.sequence) this.#await(call);
+    else this.#reusable.add(call);
+  }
+
+  #await(call: Stored): void {
+    this.endedTokens += call.tokens;
+    this.#forming = Math.max(this.#forming, call.exchange);
+    const waiting = this.#ended.get(call.exchange);
+    if (waiting) waiting.push(call);
+    else this.#ended.set(call.exchange, [call]);
+  }
+
+  get hasEnded(): boolean {
+    return this.#ended.size > 0;
+  }
+
+  hasEndedAfter(sequence: number): boolean {
+    for (const exchange of this.#ended.keys()) if (exchange > sequence) return true;
+    return false;
+  }
+
+  find(id: string): LeasedCall | undefined {
+    return this.#calls.get(id);
+  }
+
+  openCalls(): LeasedCall[] {
+    return [...this.#calls.values()].filter(({ state }) => state === "open");
+  }
+
+  begin(call: LeasedCall): void {
+    for (const subject of call.subjects) this.#useCap(subject, call.held);
+    this.#write({ ...call, slot: this.#slotFor(call.beganAt), exchange: 0 });
+    this.openTokens += call.held;
+  }
+
+  end(id: string, state: "settled" | "released", tokens: number, now: number): LeasedCall | undefined {
+    const call = this.#calls.get(id);
+    if (call?.state !== "open") return call;
+    this.openTokens -= call.held;
+    for (const subject of call.subjects) this.#useCap(subject, tokens - call.held);
+    if ((this.#ended.get(this.#forming)?.length ?? 0) >= MAX_DETAILS_OF_AN_EXCHANGE) this.#forming++;
+    const ended = { ...call, state, tokens, endedAt: now, exchange: this.#forming };
+    this.#write(ended);
+    this.#await(ended);
+    return ended;
+  }
+
+  forbid(id: string, now: number): void {
+    if (this.#calls.has(id)) return;
+    const call = { id, keyId: "", tool: "", held: 0, tokens: 0, state: "released" as const, label: null, subjects: [] };
+    const stored = { ...call, beganAt: now, endedAt: now, exchange: 0, slot: this.#slotFor(now) };
+    this.#write(stored);
+    this.#reusable.add(stored);
+  }
+
+  capLeft(subject: string): number {
+    const cap = this.#caps.get(subject);
+    return cap ? cap.tokens - cap.used : 0;
+  }
+
+  /** Reserves that no call uses; given back with the lease. */
+  unusedCaps(): CapGive[] {
+    return [...this.#caps]
+      .map(([subject, { tokens, used }]) => ({ subject, give: tokens - used }))
+      .filter(({ give }) => give > 0);
+  }
+
+  /** The calls that an exchange tells D1 of: exactly these, however often it is sent. */
+  detailsOf(sequence: number): CallDetail[] {
+    return (this.#ended.get(sequence) ?? []).map(({ id, keyId, tool, held, tokens, state, label }) => ({
+      ...{ id, keyId, tool, held, tokens, label },
+      state: state as CallDetail["state"],
+    }));
+  }
+
+  noteAsking(): void {
+    if (this.state.isAsking) return;
+    this.state.isAsking = true;
+    this.#save();
+  }
+
+  noteIntent(intent: Exchange): void {
+    this.state.intent = intent;
+    // Calls that end from now on belong to the next exchange.
+    this.#forming = Math.max(this.#forming, intent.sequence + 1);
+    this.#save();
+  }
+
+  /** What D1 has now is the truth. */
+  apply(exchange: Exchange, row: ExchangeRow | null, caps: CapRow[]): void {
+    const { state } = this;
+    const isKnown = row?.sequence != null;
+    if (isKnown || exchange.isOpen) {
+      for (const call of this.#ended.get(exchange.sequence) ?? []) {
+        this.endedTokens -= call.tokens;
+        this.#reusable.add(call);
+      }
+      this.#ended.delete(exchange.sequence);
+      state.sequence = row?.sequence ?? exchange.sequence;
+      const isOpen = row?.state === "open";
+      Object.assign(state, { tokens: 0, spent: 0, isOpen, intent: null });
+      if (isOpen) Object.assign(state, { tokens: row.tokens, spent: row.spent });
+      else Object.assign(state, { id: newId(Date.now()), isAsking: false });
+      this.#forming = Math.max(this.#forming, state.sequence + 1);
+      this.#save();
+    }
+    for (const { subject, tokens } of caps) this.#setCap(subject, isKnown ? tokens : 0);
+    if (!state.isOpen) this.#clearCaps();
+  }
+
+  #useCap(subject: string, tokens: number): void {
+    const cap = this.#caps.get(subject);
+    if (cap) this.#saveCap(subject, { ...cap, used: cap.used + tokens });
+  }
+
+  #setCap(subject: string, tokens: number): void {
+    const used = this.#caps.get(subject)?.used ?? 0;
+    if (tokens > 0 || used > 0) this.#saveCap(subject, { tokens, used });
+  }
+
+  #saveCap(subject: string, cap: { tokens: number; used: number }): void {
+    this.#caps.set(subject, cap);
+    this.#sql.exec(
+      "INSERT OR REPLACE INTO lease_caps (subject, tokens, used) VALUES (?, ?, ?)",
+      subject,
+      cap.tokens,
+      cap.used,
+    );
+  }
+
+  #clearCaps(): void {
+    if (this.#caps.size === 0) return;
+    this.#caps.clear();
+    this.#sql.exec("DELETE FROM lease_caps");
+  }
+
+  #slotFor(now: number): number {
+    const [oldest] = this.#reusable;
+    if (!oldest || now - oldest.endedAt < ENDED_KEPT_MS) return ++this.#slots;
+    this.#reusable.delete(oldest);
+    this.#calls.delete(oldest.id);
+    return oldest.slot;
+  }
+
+  #write(call: Stored): void {
+    const { slot, ...json } = call;
+    this.#calls.set(call.id, call);
+    this.#sql.exec("INSERT OR REPLACE INTO lease_calls (slot, call_json) VALUES (?, ?)", slot, JSON.stringify(json));
+  }
+
+  #save(): void {
+    this.#sql.exec("INSERT OR REPLACE INTO lease (one, state_json) VALUES (1, ?)", JSON.stringify(this.state));
+  }
+}

@@ -1,0 +1,208 @@
+import { newId } from "../lib/ids.ts";
+import { leaseSize } from "./lease-arithmetic.ts";
+import { type Exchange, exchangeLease, type LeaseHolder } from "./lease-exchange.ts";
+import { type LeasedCall, LeaseStore } from "./lease-store.ts";
+
+/**
+ * A lease: a block of tokens taken from an organisation's balance in D1, which a Durable Object spends call by call
+ * without asking D1. The account object has one; a batch has its own, of the size of its cap. One object, one lease:
+ *
+ *     const lease = new Lease(ctx.storage, env.DB, { organisationId, holder });  // in the constructor of the object
+ *     lease.hold(call)                    // synchronous; the call is open and stored, or what was short
+ *     await lease.take(ask)               // asks D1 for more; callers that arrive meanwhile share the next request
+ *     lease.end(id, "settled", tokens)    // synchronous, so it joins the caller's own writes in one transaction
+ *     await lease.flush()                 // writes ended calls to D1
+ *     await lease.giveBack()              // flushes, and returns what no open call holds; closes when none is open
+ *
+ * Call `flush` at most a second after a call ended, `giveBack` when there is nothing more to spend, both from an alarm,
+ * and repeat them when they throw: every exchange with D1 is stored before it is sent and repeated exactly. `holder` is
+ * `account` or the id of a batch. Nothing in D1 ends a lease by age: a holder that loses its storage strands its tokens.
+ */
+export type Ask = {
+  /** Tokens of the call that asks. */
+  tokens: number;
+  /** SHA-256 of its key: D1 gives nothing for a key that is not active. Null for a holder without one. */
+  keyHash: string | null;
+  /** Caps it counts against. */
+  subjects: string[];
+};
+
+/** What D1 knew after an exchange. */
+export type Answer = { balance: number; capsLeft: Map<string, number | null> };
+
+export type Hold = { status: "held" } | { status: "short" } | { status: "capped"; subject: string };
+
+const MAX_EXCHANGES_OF_A_FLUSH = 20;
+const PLENTY: Answer = { balance: Number.POSITIVE_INFINITY, capsLeft: new Map() };
+
+export class Lease {
+  readonly #store: LeaseStore;
+  readonly #db: D1Database;
+  readonly #holder: LeaseHolder;
+  /** Statements to run in the transaction of every exchange, and what to do with their results. */
+  readonly #alongside: { statements(): D1PreparedStatement[]; read(results: D1Result[]): void };
+  #turn: Promise<unknown> = Promise.resolve();
+  #next: { asks: Ask[]; answer: Promise<Answer> } | null = null;
+  /** Tokens used in the last minute, which decides how many to take. */
+  usedLastMinute: (now: number) => number = () => 0;
+
+  constructor(
+    storage: DurableObjectStorage,
+    db: D1Database,
+    holder: LeaseHolder,
+    alongside = { statements: (): D1PreparedStatement[] => [], read: (_: D1Result[]) => {} },
+  ) {
+    this.#store = new LeaseStore(storage);
+    this.#db = db;
+    this.#holder = holder;
+    this.#alongside = alongside;
+  }
+
+  /** Tokens that a call may take now. */
+  get free(): number {
+    const { tokens, spent, intent } = this.#store.state;
+    // What an exchange under way returns may not be spent.
+    return tokens - spent - this.#store.endedTokens - this.#store.openTokens - (intent?.give ?? 0);
+  }
+
+  /** Tokens of calls that still run. */
+  get running(): number {
+    return this.#store.openTokens;
+  }
+
+  /** Whether D1 has, or may have, a lease of this holder that is not closed. */
+  get isOpen(): boolean {
+    return this.#store.state.isOpen || this.#store.state.isAsking;
+  }
+
+  /** Whether calls have ended that D1 does not know, or an exchange was not answered. */
+  get isDue(): boolean {
+    return this.#store.hasEnded || this.#store.state.intent !== null;
+  }
+
+  /** Tokens reserved of a cap that no call uses. */
+  capFree(subject: string): number {
+    return this.#store.capLeft(subject);
+  }
+
+  find(id: string): LeasedCall | undefined {
+    return this.#store.find(id);
+  }
+
+  openCalls(): LeasedCall[] {
+    return this.#store.openCalls();
+  }
+
+  /** Opens a call if the lease and its caps have the tokens. Synchronous. */
+  hold(call: LeasedCall): Hold {
+    if (this.free < call.held) return { status: "short" };
+    const subject = call.subjects.find((name) => this.#store.capLeft(name) < call.held);
+    if (subject !== undefined) return { status: "capped", subject };
+    this.#store.begin(call);
+    return { status: "held" };
+  }
+
+  /** Ends an open call; `tokens` is what it is charged. Returns it as it ended, or undefined when it is unknown. Synchronous. */
+  end(id: string, state: "settled" | "released", tokens: number, now: number): LeasedCall | undefined {
+    return this.#store.end(id, state, tokens, now);
+  }
+
+  /** Makes a `begin` of this id that arrives later find it ended. */
+  forbid(id: string, now: number): void {
+    this.#store.forbid(id, now);
+  }
+
+  /**
+   * Takes tokens and caps for a call from D1. One request at a time: callers that arrive while one is under way share the
+   * one after it. Resolves when D1 has answered, whether or not it gave anything: then try `hold` again.
+   */
+  take(ask: Ask): Promise<Answer> {
+    if (!this.#next) {
+      const asks: Ask[] = [];
+      const answer = this.#inTurn(() => {
+        this.#next = null;
+        return this.#exchange(asks, false);
+      });
+      this.#next = { asks, answer };
+    }
+    this.#next.asks.push(ask);
+    return this.#next.answer;
+  }
+
+  /** Writes ended calls to D1. */
+  flush(): Promise<void> {
+    return this.#inTurn(async () => {
+      for (let round = 0; this.isDue && round < MAX_EXCHANGES_OF_A_FLUSH; round++) await this.#exchange([], false);
+    });
+  }
+
+  /** Writes ended calls to D1 and returns what no open call holds. */
+  giveBack(): Promise<void> {
+    return this.#inTurn(async () => {
+      for (let round = 0; this.isDue && round < MAX_EXCHANGES_OF_A_FLUSH; round++) await this.#exchange([], false);
+      if (this.#store.state.isAsking && !this.#store.state.isOpen) await this.#exchange([], true);
+      if (this.#store.state.isOpen) await this.#exchange([], true);
+    });
+  }
+
+  #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(run);
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  async #exchange(asks: Ask[], returns: boolean): Promise<Answer> {
+    const { state } = this.#store;
+    if (state.intent) await this.#deliver(state.intent);
+    const exchange = this.#plan(asks, returns);
+    // The exchange before this one brought enough for all who wait.
+    if (asks.length > 0 && !exchange.take && exchange.capTakes.length === 0) return PLENTY;
+    // Until D1 has a row under this id, it alone is the intent: whichever request comes through is read back.
+    if (!exchange.isOpen) this.#store.noteAsking();
+    else this.#store.noteIntent(exchange);
+    return this.#deliver(exchange);
+  }
+
+  #plan(asks: Ask[], returns: boolean): Exchange {
+    const { state } = this.#store;
+    const now = Date.now();
+    const wanting = asks.filter(({ tokens }) => tokens > this.free);
+    const need = Math.min(...wanting.map(({ tokens }) => tokens - this.free));
+    const wanted = asks.reduce((sum, { tokens }) => sum + tokens, 0);
+    const size = Math.max(leaseSize(this.usedLastMinute(now)), wanted);
+    const subjects = new Set(asks.flatMap((ask) => ask.subjects));
+    const capTakes = [...subjects].flatMap((subject) => {
+      const left = this.#store.capLeft(subject);
+      const short = asks.filter((ask) => ask.subjects.includes(subject) && ask.tokens > left);
+      if (short.length === 0) return [];
+      return [{ subject, need: Math.min(...short.map(({ tokens }) => tokens)) - left, want: size - left }];
+    });
+    const give = returns && state.isOpen ? Math.max(0, this.free) : 0;
+    return {
+      id: newId(now),
+      sequence: state.sequence + 1,
+      leaseId: state.id,
+      isOpen: state.isOpen,
+      take:
+        wanting.length > 0
+          ? { need, want: Math.max(need, size - this.free), keyHash: wanting[0]?.keyHash ?? null }
+          : null,
+      give,
+      closes: returns && state.isOpen && this.#store.openTokens === 0 && !this.#store.hasEndedAfter(state.sequence + 1),
+      capTakes,
+      capGives: give > 0 || returns ? this.#store.unusedCaps() : [],
+    };
+  }
+
+  async #deliver(exchange: Exchange): Promise<Answer> {
+    const calls = this.#store.detailsOf(exchange.sequence);
+    const statements = () => this.#alongside.statements();
+    const { row, caps, alongside } = await exchangeLease(this.#db, this.#holder, exchange, calls, statements);
+    this.#store.apply(exchange, row, caps);
+    this.#alongside.read(alongside);
+    return {
+      balance: row?.balance ?? 0,
+      capsLeft: new Map(caps.map(({ subject, left }) => [subject, left])),
+    };
+  }
+}

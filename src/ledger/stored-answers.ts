@@ -1,0 +1,113 @@
+import { IDEMPOTENCY_LIFETIME_MS, MAX_STORED_ANSWERS_BYTES } from "../config.ts";
+
+/** An idempotency key in use: `fingerprint` is SHA-256 over tool and canonical body. */
+export type IdempotentCall = { key: string; fingerprint: string };
+
+/** What became of the first call with an idempotency key. */
+export type Earlier =
+  | { status: "mismatch" }
+  | { status: "in_progress" }
+  | { status: "unavailable" }
+  | { status: "replay"; answerJson: string };
+
+type Row = {
+  key: string;
+  fingerprint: string;
+  call_id: string;
+  /** Null while the call runs, and when its answer was not kept. */
+  answer: string | null;
+  is_done: number;
+  expires_at: number;
+};
+
+const ROW_BYTES = 500;
+
+/** Idempotency keys of an organisation and the answers that their repeats get, in the storage of its account object. */
+export class StoredAnswers {
+  readonly #sql: SqlStorage;
+  #bytes: number;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = storage.sql;
+    this.#sql.exec(`CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, call_id TEXT NOT NULL,
+      answer TEXT, is_done INTEGER NOT NULL, expires_at INTEGER NOT NULL) WITHOUT ROWID`);
+    const bytes = `SELECT coalesce(sum(${ROW_BYTES} + coalesce(length(answer), 0)), 0) AS bytes FROM answers`;
+    this.#bytes = this.#sql.exec<{ bytes: number }>(bytes).one().bytes;
+  }
+
+  /** What the first call with this key came to; null when there was none, or its time is over. */
+  earlier({ key, fingerprint }: IdempotentCall, callId: string, now: number): Earlier | null {
+    const row = this.#find(key);
+    if (!row || row.expires_at <= now || row.call_id === callId) return null;
+    if (row.fingerprint !== fingerprint) return { status: "mismatch" };
+    if (!row.is_done) return { status: "in_progress" };
+    return row.answer === null ? { status: "unavailable" } : { status: "replay", answerJson: row.answer };
+  }
+
+  /** Reserves a key for a call until `expiresAt`. */
+  claim({ key, fingerprint }: IdempotentCall, callId: string, expiresAt: number): void {
+    this.#put({ key, fingerprint, call_id: callId, answer: null, is_done: 0, expires_at: expiresAt });
+  }
+
+  /** Keeps the answer of a call that succeeded; null, or one that no longer fits, is refused to its repeats. */
+  keep(key: string, callId: string, answerJson: string | null, now: number): void {
+    const row = this.#find(key);
+    if (row?.call_id !== callId) return;
+    const fits = answerJson !== null && this.#bytes + answerJson.length <= MAX_STORED_ANSWERS_BYTES;
+    this.#put({ ...row, answer: fits ? answerJson : null, is_done: 1, expires_at: now + IDEMPOTENCY_LIFETIME_MS });
+  }
+
+  /** Whether a call with this key began within its time. */
+  knows(key: string, now: number): boolean {
+    return (this.#find(key)?.expires_at ?? 0) > now;
+  }
+
+  /** Takes over an answer that an older version kept in D1. */
+  adopt(row: Row): void {
+    this.#put(row);
+  }
+
+  /** Whether an open call has claimed the key. */
+  isClaimedBy(key: string, callId: string): boolean {
+    const row = this.#find(key);
+    return row?.call_id === callId && !row.is_done;
+  }
+
+  /** The call failed: its key is free again. */
+  free(key: string, callId: string): void {
+    if (this.isClaimedBy(key, callId)) this.#delete("key = ?", key);
+  }
+
+  /** Deletes keys whose time is over, some at a time. Returns when the next one's is, or null when there is none. */
+  prune(now: number): number | null {
+    this.#delete("key IN (SELECT key FROM answers WHERE expires_at <= ? LIMIT 500)", now);
+    const next = "SELECT min(expires_at) AS next FROM answers";
+    return this.#sql.exec<{ next: number | null }>(next).one().next;
+  }
+
+  /** Forgets what finished calls answered; their repeats are refused. For erasure of personal data. */
+  eraseAnswers(): void {
+    this.#sql.exec("UPDATE answers SET answer = NULL WHERE answer IS NOT NULL");
+    const { rows } = this.#sql.exec<{ rows: number }>("SELECT count(*) AS rows FROM answers").one();
+    this.#bytes = rows * ROW_BYTES;
+  }
+
+  #find(key: string): Row | undefined {
+    return this.#sql.exec<Row>("SELECT * FROM answers WHERE key = ?", key).toArray()[0];
+  }
+
+  #put(row: Row): void {
+    const before = this.#find(row.key);
+    if (before) this.#bytes -= ROW_BYTES + (before.answer?.length ?? 0);
+    this.#bytes += ROW_BYTES + (row.answer?.length ?? 0);
+    this.#sql.exec(
+      "INSERT OR REPLACE INTO answers (key, fingerprint, call_id, answer, is_done, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
+      ...[row.key, row.fingerprint, row.call_id, row.answer, row.is_done, row.expires_at],
+    );
+  }
+
+  #delete(condition: string, value: string | number): void {
+    const deleted = this.#sql.exec<Row>(`DELETE FROM answers WHERE ${condition} RETURNING *`, value).toArray();
+    for (const { answer } of deleted) this.#bytes -= ROW_BYTES + (answer?.length ?? 0);
+  }
+}

@@ -26,6 +26,7 @@ import { getSignalsOrder } from "./signals/get-signals-order.ts";
 import { setSignalsOrder } from "./signals/set-signals-order.ts";
 import { signalTool } from "./signals/shared/detector.ts";
 import { getCompanyHiring } from "./socials/get-company-hiring.ts";
+import { getCompany } from "./socials/get-company.ts";
 import { getHackernewsItem } from "./socials/get-hackernews-item.ts";
 import { getNetworkCompany } from "./socials/get-network-company.ts";
 import { getNetworkCompanyUrl } from "./socials/get-network-company-url.ts";
@@ -58,6 +59,7 @@ export const TOOLS: readonly Tool[] = [
   searchNetworkCompanyEmployees,
   getNetworkCompany,
   resolveCompany,
+  getCompany,
   listCompanyJobs,
   getCompanyHiring,
   getEmail,

@@ -1,10 +1,13 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import { bandOf } from "../../text/size-band.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
 import type { CompanyFacts } from "../facts/company-facts.ts";
-import { firstFound, type Source } from "../facts/finding.ts";
+import { type Evidence, type Finding, type Found, firstFound, type Source } from "../facts/finding.ts";
+import { registerNamed } from "../registers/registers.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { inOperatorsOrder } from "../vendors/vendor.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
+import { findEntity } from "./find-entity.ts";
 
 /** The chain: these, then vendors in the operator's order. */
 const COMPANY_SOURCES: readonly Source<string, CompanyFacts>[] = [
@@ -16,4 +19,97 @@ const COMPANY_VENDORS: readonly Source<string, CompanyFacts>[] = [{ name: "pdl",
 /** What the first source that knows the company says about it. Throws as {@link firstFound} does. */
 export function companyFacts(context: SourceContext, domain: string) {
   return firstFound(context, [...COMPANY_SOURCES, ...inOperatorsOrder(context.config, COMPANY_VENDORS)], domain);
+}
+
+/** Facts put together from several sources. `sources` says which one each field came from. */
+export type MergedCompany = Found<CompanyFacts> & {
+  source: string;
+  sources: Partial<Record<keyof CompanyFacts, string>>;
+};
+
+/** What a register says in the words of {@link CompanyFacts}. */
+async function companyInRegister(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
+  const found = await findEntity(context, domain);
+  if ("error" in found) return { status: "failed", error: found.error };
+  if ("reason" in found) return { status: "not_found", reason: found.reason };
+  const { winner } = found.look;
+  if (!winner) return { status: "not_found", reason: "not_proved_in_a_register" };
+  const { record, confidence } = winner;
+  const { employees } = record;
+  const isCounted = employees?.state === "value" || employees?.state === "band";
+  return {
+    status: "found",
+    data: {
+      name: record.name,
+      networkUrl: null,
+      website: `https://${domain}/`,
+      industry: record.codes[0]?.label ?? null,
+      sizeBand: isCounted ? bandOf(employees.min, employees.max) : null,
+      country: record.country,
+      city: record.address?.city ?? null,
+      foundedYear: Number(record.founded?.slice(0, 4)) || null,
+      description: record.description,
+    },
+    evidence: [{ url: record.url, kind: registerNamed(record.register)?.name ?? record.register }],
+    confidence,
+    observedAt: found.observedAt,
+    cached: found.cached,
+  };
+}
+
+/** Fields whose gaps are worth another source. */
+const WANTED = ["industry", "sizeBand", "country", "city", "foundedYear", "description"] as const;
+
+/**
+ * What all sources know about a company, field by field: the directory, its own site, the register that proves it, then
+ * vendors in the operator's order as long as a field is still empty. A source that fails takes nothing away from the others.
+ * Throws as {@link firstFound} does when none knows it.
+ */
+export async function mergedCompanyFacts(
+  context: SourceContext,
+  domain: string,
+): Promise<MergedCompany | { status: "not_found"; reason: string | null }> {
+  const shared = { ...context, pages: context.pages ?? new Map() };
+  const sources = [
+    ...COMPANY_SOURCES,
+    { name: "register", find: companyInRegister },
+    ...inOperatorsOrder(context.config, COMPANY_VENDORS),
+  ];
+  let merged: MergedCompany | null = null;
+  const asked: Source<string, CompanyFacts>[] = [];
+  for (const { name, find } of sources) {
+    if (merged && WANTED.every((field) => merged?.data[field] !== null)) break;
+    // The registers prove a company by its site: one that is not there names nobody.
+    if (name === "register" && !merged) continue;
+    const finding = await find(shared, domain);
+    asked.push({ name, find: async () => finding });
+    if (finding.status !== "found") continue;
+    merged = merged ? fillGaps(merged, finding, name) : begin(finding, name);
+  }
+  if (merged) return merged;
+  const nothing = await firstFound(shared, asked, domain);
+  return nothing.status === "found" ? begin(nothing, nothing.source) : nothing;
+}
+
+function begin(finding: Found<CompanyFacts>, source: string): MergedCompany {
+  const known = Object.entries(finding.data).filter(([, value]) => value !== null);
+  return { ...finding, source, sources: Object.fromEntries(known.map(([field]) => [field, source])) };
+}
+
+function fillGaps(merged: MergedCompany, finding: Found<CompanyFacts>, source: string): MergedCompany {
+  const gaps = (Object.keys(finding.data) as (keyof CompanyFacts)[]).filter(
+    (field) => merged.data[field] === null && finding.data[field] !== null,
+  );
+  if (gaps.length === 0) return merged;
+  const filled = Object.fromEntries(gaps.map((field) => [field, finding.data[field]]));
+  const evidence: Evidence[] = [...merged.evidence, ...finding.evidence];
+  return {
+    ...merged,
+    data: { ...merged.data, ...filled },
+    sources: { ...merged.sources, ...Object.fromEntries(gaps.map((field) => [field, source])) },
+    evidence: [...new Map(evidence.map((item) => [`${item.kind} ${item.url}`, item])).values()],
+    confidence: Math.min(merged.confidence, finding.confidence),
+    observedAt: Math.min(merged.observedAt, finding.observedAt),
+    cached: merged.cached && finding.cached,
+  };
 }

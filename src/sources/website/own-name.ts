@@ -4,7 +4,7 @@ import { domainStem } from "../../text/company-domain.ts";
 export type Likeness = "same" | "alike" | "other";
 
 const FORMS = new Set(
-  "inc incorporated llc ltd limited plc corp corporation co company gmbh ag sa sas sarl srl spa ab as aps oy bv nv kg pty group holding holdings hq official the and".split(
+  "inc incorporated llc ltd limited plc corp corporation co company gmbh ag sa sas sarl srl spa ab as aps oy bv nv kg pty hq official the and".split(
     " ",
   ),
 );

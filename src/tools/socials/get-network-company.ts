@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { companyFacts } from "../../sources/companies/company.ts";
+import { mergedCompanyFacts } from "../../sources/companies/company.ts";
 import { companyDomain } from "../../text/company-domain.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
+
+const ANSWER_FIELDS: Record<string, string> = { networkUrl: "url", sizeBand: "size_band", foundedYear: "founded_year" };
 
 const text = z.string().nullable();
 
@@ -13,7 +15,7 @@ export const getNetworkCompany = defineTool({
   cost: 2,
   title: "Facts about a company",
   description:
-    "Returns what is known about a company from its web domain: name, page on the professional network, industry, size band, place, year of founding, description. Looks in the operator's directory, then at the company's own home page (JSON-LD, meta data, links); the network itself is never fetched. What nobody says is null. get_network_company_url looks further for the network page alone, list_network_company_employees for the people.",
+    "Returns what is known about a company from its web domain: name, page on the professional network, industry, size band, place, year of founding, description. Merged field by field from the operator's directory, the company's own home page (JSON-LD, meta data, links), the public register that its own pages prove, and vendors; sources says which. get_company proves each field and has more of them. The network itself is never fetched. What nobody says is null. get_network_company_url looks further for the network page alone, list_network_company_employees for the people.",
   input: z.object({ domain: companyDomain }),
   output: z.looseObject({
     domain: z.string().describe("The domain as it was looked up"),
@@ -26,6 +28,7 @@ export const getNetworkCompany = defineTool({
     city: text.describe("City of the headquarters"),
     founded_year: z.int().nullable().describe("Year of founding"),
     description: text.describe("What the company says it does"),
+    sources: z.record(z.string(), z.string()).describe("Which source each field came from"),
     status: z.enum(["ok", "not_found"]).describe("Whether a source knows the company"),
     reason: text.describe(
       "Why nothing was found, e.g. domain_has_no_dns, disallowed_by_robots; null when something was",
@@ -35,13 +38,13 @@ export const getNetworkCompany = defineTool({
   annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example" },
   async run({ domain }, context) {
-    const found = await companyFacts(context, domain);
+    const found = await mergedCompanyFacts(context, domain);
     if (found.status === "not_found") {
       const nothing = { name: null, url: null, website: null, industry: null, size_band: null, country: null };
       const more = { city: null, founded_year: null, description: null, source: null, confidence: 0, evidence: [] };
       const { reason } = found;
       const observed = { observed_at: isoTime(Date.now()), cached: false };
-      return { domain, ...nothing, ...more, status: "not_found" as const, reason, ...observed };
+      return { domain, ...nothing, ...more, sources: {}, status: "not_found" as const, reason, ...observed };
     }
     const { networkUrl, sizeBand, foundedYear, ...facts } = found.data;
     return {
@@ -52,6 +55,9 @@ export const getNetworkCompany = defineTool({
       founded_year: foundedYear,
       status: "ok" as const,
       reason: null,
+      sources: Object.fromEntries(
+        Object.entries(found.sources).map(([field, source]) => [ANSWER_FIELDS[field] ?? field, source]),
+      ),
       source: found.source,
       confidence: found.confidence,
       evidence: found.evidence,

@@ -319,7 +319,7 @@ describe("what several sources know", () => {
 });
 
 describe("a company", () => {
-  it("that the directory knows is answered from it, and asked for nowhere else", async () => {
+  it("that the directory knows is answered from it, also when the sources for its gaps know nothing", async () => {
     const rows = [
       ["name", "domain", "network_url", "observed_at"],
       ["Filed Ltd", "filed.example", "network.example/company/filed", "2026-11-01"],
@@ -338,6 +338,7 @@ describe("a company", () => {
       city: null,
       founded_year: null,
       description: null,
+      sources: { name: "directory", url: "directory", website: "directory" },
       status: "ok",
       reason: null,
       source: "directory",

@@ -1,0 +1,163 @@
+import { plainHost } from "../../lib/hosts.ts";
+import { record, string } from "../../lib/loose-json.ts";
+import { isSocialHost } from "../../text/company-domain.ts";
+import { plainText } from "../../text/plain-text.ts";
+import { readAttributes, tagsOf } from "./html-tags.ts";
+import { linkedNodes, texts } from "./json-ld.ts";
+import { matchingPages, pagePattern } from "./linked-pages.ts";
+import { likeness } from "./own-name.ts";
+import { readResources } from "./page-resources.ts";
+import type { SitePage } from "./site.ts";
+import { home as homeOf, isForeign, type Site } from "./site-owner.ts";
+
+/** What a home page offers about its company beside its name. Addresses are absolute; what it does not say is empty or null. */
+export type SiteProfile = {
+  /** The company's profiles by network, e.g. `x`, `github`; one each, the company's own. */
+  socials: Record<string, string>;
+  phone: string | null;
+  logo: string | null;
+  description: string | null;
+  /** Of the business, in the site's words. */
+  foundedYear: number | null;
+  feeds: string[];
+  careersPage: string | null;
+  headCount: { min: number; max: number } | null;
+  address: string | null;
+};
+
+const NETWORKS: [name: string, hosts: RegExp, profile: RegExp][] = [
+  ["x", /^(www\.|mobile\.)?(twitter|x)\.com$/, /^\/(?!share|intent|home|hashtag|search|i\/|login)@?\w{1,30}\/?$/i],
+  [
+    "github",
+    /^(www\.)?github\.com$/,
+    /^\/(?!features|about|topics|login|orgs\/?$)[\w-]{1,39}\/?$|^\/orgs\/[\w-]+\/?$/i,
+  ],
+  ["youtube", /^(www\.|m\.)?youtube\.com$/, /^\/(@[^/]+|channel\/[^/]+|c\/[^/]+|user\/[^/]+)\/?/i],
+  ["instagram", /^(www\.)?instagram\.com$/, /^\/(?!p\/|reel|explore|accounts)[\w.]{1,30}\/?$/i],
+  [
+    "facebook",
+    /^(www\.|m\.|[a-z]{2}-[a-z]{2}\.)?(facebook|fb)\.com$/,
+    /^\/(?!sharer|share|dialog|plugins|login|tr\b|events\/)[^/]+(\/[^/]+)?\/?$/i,
+  ],
+  ["tiktok", /^(www\.)?tiktok\.com$/, /^\/@[\w.]+\/?$/i],
+  ["bluesky", /^bsky\.app$/, /^\/profile\/[^/]+\/?$/i],
+  ["threads", /^(www\.)?threads\.(net|com)$/, /^\/@[\w.]+\/?$/i],
+  ["pinterest", /^(www\.|[a-z]{2}\.)?pinterest\.(com|de|fr|co\.uk)$/, /^\/(?!pin\/)[\w-]+\/?$/i],
+  ["xing", /^(www\.)?xing\.com$/, /^\/(companies|pages)\/[^/]+\/?$/i],
+  ["medium", /^(www\.)?medium\.com$/, /^\/@?[\w.-]+\/?$/i],
+  ["crunchbase", /^(www\.)?crunchbase\.com$/, /^\/organization\/[\w-]+\/?$/i],
+  ["discord", /^(www\.)?discord\.(gg|com)$/, /^\/(invite\/)?[\w-]+\/?$/i],
+  ["telegram", /^(t|telegram)\.me$/, /^\/[\w]{4,}\/?$/i],
+  ["vimeo", /^(www\.)?vimeo\.com$/, /^\/[\w]+\/?$/i],
+];
+const CAREERS = pagePattern(
+  `careers career jobs =join join-us work-with-us open-positions vacancies karriere stellenangebote offene-stellen carrieres recrutement emplois empleo trabaja-con-nosotros
+  lavora-con-noi vacatures werken-bij carreiras trabalhe-conosco karriar lediga-jobb ledige-stillinger job stillinger tyopaikat avoimet-tyopaikat kariera praca 採用情報 採用`,
+);
+const MAX_FEEDS = 5;
+const MAX_DESCRIPTION = 500;
+const HEAD = 100_000;
+
+/** Reads one home page. `site` says whose it is. */
+export async function readSiteProfile(page: SitePage, site: Site): Promise<SiteProfile> {
+  const { facts } = page;
+  const organisations = linkedNodes(facts.jsonLd)
+    .filter(({ node, path }) => !isForeign(path) && homeOf(node, facts, site.domains) !== "elsewhere")
+    .map(({ node }) => node)
+    .filter((node) =>
+      texts(node["@type"]).some((type) => /(Organization|Corporation|Business|Company|Brand|Agency|Store)$/.test(type)),
+    );
+  const said = (field: string) => organisations.flatMap((node) => texts(node[field]))[0] ?? null;
+  const { feeds } = await readResources(page.page.text, page.url);
+  const address = record(organisations.flatMap((node) => [node.address].flat())[0]);
+  const parts = [
+    address.streetAddress,
+    address.postalCode,
+    address.addressLocality,
+    record(address.addressCountry).name ?? address.addressCountry,
+  ];
+  const founded = Number(/^\s*(\d{4})\b/.exec(said("foundingDate") ?? "")?.[1]);
+  return {
+    socials: socialsOf(page, site, organisations),
+    phone: phoneOf(page, said("telephone")),
+    logo: logoOf(page, organisations),
+    description: plainText(said("description") ?? facts.description, MAX_DESCRIPTION) || null,
+    foundedYear: founded > 1000 && founded <= new Date().getUTCFullYear() ? founded : null,
+    feeds: [...new Set(feeds.filter(({ url }) => !/comments/i.test(url.pathname)).map(({ url }) => url.href))].slice(
+      0,
+      MAX_FEEDS,
+    ),
+    careersPage: matchingPages(page, facts.anchors, [CAREERS], 1)[0] ?? null,
+    headCount: headCountOf(organisations),
+    address: parts.flatMap((part) => plainText(string(part) ?? "", 100) || []).join(", ") || null,
+  };
+}
+
+/** One profile a network: of the structured data, else the only one linked, else the one that bears the site's name. */
+function socialsOf({ facts }: SitePage, site: Site, organisations: Record<string, unknown>[]): Record<string, string> {
+  const found = new Map<string, { url: string; isOwn: boolean }[]>();
+  const add = (url: URL, isSure: boolean) => {
+    const host = plainHost(url);
+    const network = NETWORKS.find(([, hosts, profile]) => hosts.test(host) && profile.test(url.pathname))?.[0];
+    if (!network || (!isSocialHost(host) && !["github", "medium", "crunchbase", "vimeo"].includes(network))) return;
+    const address = `https://${host.replace(/^(m|mobile)\./, "www.")}${url.pathname.replace(/\/$/, "")}`;
+    const handle = url.pathname.split("/").filter(Boolean).at(-1) ?? "";
+    const isOwn = isSure || likeness(handle.replace(/^@/, ""), site.names) !== "other";
+    const known = found.get(network) ?? [];
+    if (!known.some((other) => other.url.toLowerCase() === address.toLowerCase())) known.push({ url: address, isOwn });
+    found.set(network, known);
+  };
+  for (const node of organisations) {
+    for (const text of texts(node.sameAs)) {
+      const url = URL.parse(text, facts.base);
+      if (url) add(url, true);
+    }
+  }
+  for (const { url, inArticle, same } of facts.anchors) if (!inArticle || same === "me") add(url, same === "me");
+  return Object.fromEntries(
+    [...found].flatMap(([network, all]) => {
+      const own = all.filter(({ isOwn }) => isOwn);
+      const chosen = own[0] ?? (all.length === 1 ? all[0] : undefined);
+      return chosen ? [[network, chosen.url]] : [];
+    }),
+  );
+}
+
+function phoneOf({ facts }: SitePage, said: string | null): string | null {
+  const linked = facts.anchors.filter(({ url, inArticle }) => url.protocol === "tel:" && !inArticle);
+  const text = said ?? (linked[0]?.url.pathname ?? "").replaceAll("%20", " ");
+  const phone = plainText(text, 40)
+    .replace(/[^\d+()\s./-]/g, "")
+    .trim();
+  return phone.replace(/\D/g, "").length >= 6 ? phone : null;
+}
+
+function logoOf({ page, facts, url }: SitePage, organisations: Record<string, unknown>[]): string | null {
+  const said = organisations.flatMap((node) => texts(node.logo))[0];
+  const icons: { rel: string; href: string }[] = [];
+  for (const piece of tagsOf(page.text.slice(0, HEAD))) {
+    if (piece.kind !== "open" || piece.name !== "link") continue;
+    const { rel = "", href = "" } = readAttributes(piece.attributes);
+    if (/\b(apple-touch-icon|icon)\b/i.test(rel) && href) icons.push({ rel, href });
+  }
+  const icon = icons.find(({ rel }) => /apple/i.test(rel)) ?? icons[0];
+  const logo = URL.parse(said ?? icon?.href ?? "", said ? facts.base : url);
+  return logo && /^https?:$/.test(logo.protocol) && (said || icon) ? logo.href : null;
+}
+
+function headCountOf(organisations: Record<string, unknown>[]): { min: number; max: number } | null {
+  for (const { numberOfEmployees: given } of organisations) {
+    const value = record(given);
+    const [min, max] = [value.minValue ?? value.value ?? given, value.maxValue ?? value.value ?? given].map(Number);
+    if (
+      min !== undefined &&
+      max !== undefined &&
+      Number.isInteger(min) &&
+      Number.isInteger(max) &&
+      min > 0 &&
+      max >= min
+    )
+      return { min, max };
+  }
+  return null;
+}

@@ -1,0 +1,196 @@
+import * as z from "zod";
+import { AppError } from "../../errors.ts";
+import { isWithin } from "../../lib/hosts.ts";
+import { isoTime } from "../../lib/ids.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
+import type { Field } from "../../sources/companies/claims.ts";
+import {
+  type CompanyRecord,
+  companyRecord,
+  numberOfId,
+  RECORD_FIELDS,
+} from "../../sources/companies/company-record.ts";
+import { dnsFootprint } from "../../sources/companies/dns-footprint.ts";
+import { matchTechnology } from "../../sources/companies/technologies.ts";
+import { TECHNOLOGIES } from "../../sources/companies/technology-list.ts";
+import { lookUpMail } from "../../sources/emails/mail-domain.ts";
+import { readResources } from "../../sources/website/page-resources.ts";
+import { notACompany, openHome } from "../../sources/website/site.ts";
+import { companyDomain } from "../../text/company-domain.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { defineTool, type ToolContext } from "../tool.ts";
+import { attributionOf } from "./resolve-company.ts";
+
+const ALL_FIELDS = [...RECORD_FIELDS, "technologies", "mail_provider"] as const;
+/** Names of people are answered only when they are asked for. */
+const ON_REQUEST = new Set<string>(["officers"]);
+
+const proof = z.array(z.looseObject({ url: z.string(), kind: z.string() }));
+const claim = {
+  value: z.unknown(),
+  source: z.string().describe("A register, own_legal_page, own_site, gleif, dns, directory or a vendor"),
+  evidence: proof,
+  observed_at: z.string(),
+  confidence: z.number().min(0).max(1),
+};
+const field = z.looseObject({
+  ...claim,
+  conflict: z.boolean().describe("True when sources disagree; nothing is averaged"),
+  others: z.array(z.looseObject(claim)).describe("What other sources say differently"),
+});
+
+export const getCompany = defineTool({
+  name: "get_company",
+  category: "socials",
+  cost: 3,
+  title: "A company record with proof for every field",
+  description:
+    "Returns a company field by field, each with value, source, evidence, time and confidence: legal name and number, VAT number, LEI, status, form, registered and office address, country, industry (code and label), head count (state is value, band, withheld or absent; of the legal unit), founding, parents, website, social profiles, phone, description, logo, feeds, careers page, technologies and mail provider. Public registers prove the legal fields, the company's own pages the others; where sources disagree the better one is the value, others stand beside it and conflict is true. Officers and directors are answered only when fields names them. Fields without a value say why in missing. Up to 28 seconds; kept for 7 to 30 days.",
+  input: z
+    .object({
+      domain: companyDomain.optional(),
+      id: z.string().trim().max(80).optional().describe("Of resolve_company, e.g. NO_ORGNR:923609016"),
+      fields: z
+        .array(z.enum(ALL_FIELDS))
+        .min(1)
+        .max(ALL_FIELDS.length)
+        .optional()
+        .describe("Only these; officers must be named. Default: all others"),
+    })
+    .check((given) => {
+      const { domain, id } = given.value;
+      if (domain || id) return;
+      given.issues.push({
+        code: "custom",
+        path: ["domain"],
+        message: "Send a domain, or an id of resolve_company.",
+        input: given.value,
+      });
+    }),
+  output: z.looseObject({
+    domain: z.string().nullable(),
+    id: z.string().nullable().describe("The legal entity: scheme and number"),
+    fields: z.record(z.string(), field).describe("By name; those without a value are in missing"),
+    missing: z
+      .record(z.string(), z.string())
+      .describe("Why a field has no value, e.g. not_found, not_reported, register_has_no_officers"),
+    ambiguous: z.boolean().describe("True when several legal entities fit: the legal fields are then left out"),
+    candidates: z
+      .array(z.looseObject({ id: z.string(), name: z.string() }))
+      .describe("The entities that fit, when ambiguous"),
+    incomplete: z.array(z.looseObject({ source: z.string(), reason: z.string() })),
+    attribution: z.array(z.looseObject({ source: z.string(), licence: z.string(), text: z.string() })),
+    status: z.enum(["ok", "partial", "not_found"]),
+    reason: z.string().nullable(),
+    ...standardFields,
+  }),
+  annotations: LOOKS_UP,
+  example: { domain: "nordlys.example" },
+  async run({ domain, id, fields }, given) {
+    const context = { ...given, pages: given.pages ?? new Map() };
+    const wanted = new Set<string>(fields ?? ALL_FIELDS.filter((name) => !ON_REQUEST.has(name)));
+    const record = await companyRecord(
+      context,
+      askedFor(context, domain, id),
+      new Set(RECORD_FIELDS.filter((name) => wanted.has(name))),
+    );
+    const extra = record.domain && !record.reason ? await technical(context, record.domain, wanted) : {};
+    return answerOf(record, extra, wanted);
+  },
+});
+
+function askedFor(context: ToolContext, domain: string | undefined, id: string | undefined) {
+  if (domain && isWithin(domain, context.config.NETWORK_HOSTS)) throw notACompany();
+  const named = /^domain:(.+)$/.exec(id ?? "")?.[1];
+  if (domain) return { domain };
+  if (named) {
+    const read = companyDomain.safeParse(named);
+    if (read.success) return { domain: read.data };
+  }
+  const number = numberOfId(id ?? "");
+  const message = "This is not an id of resolve_company. Send e.g. NO_ORGNR:923609016, or a domain.";
+  if (!number) throw new AppError("invalid_request", message, { fields: { errors: [{ path: "id", message }] } });
+  if (number.isValid === false) {
+    const wrong = "The check digits of the number in this id are wrong: look for a typing error.";
+    throw new AppError("invalid_request", wrong, { fields: { errors: [{ path: "id", message: wrong }] } });
+  }
+  return { number };
+}
+
+type Extra = Partial<Record<"technologies" | "mail_provider", Field<unknown>>>;
+
+async function technical(context: ToolContext, domain: string, wanted: ReadonlySet<string>): Promise<Extra> {
+  const shared = { observedAt: Date.now(), conflict: false, others: [] };
+  const extra: Extra = {};
+  if (wanted.has("mail_provider")) {
+    const mail = await lookUpMail(context, domain).catch(() => null);
+    if (mail?.provider) {
+      extra.mail_provider = {
+        ...shared,
+        value: mail.provider,
+        source: "dns",
+        evidence: [{ url: `dns:${domain}`, kind: "mx" }],
+        confidence: 0.95,
+      };
+    }
+  }
+  if (wanted.has("technologies")) {
+    const [home, dns] = await Promise.all([openHome(outboundFor(context), domain), dnsFootprint(context, domain)]);
+    const page = "status" in home ? null : { page: home, resources: await readResources(home.page.text, home.url) };
+    const traces = { domain, home: page, dns, jobs: [] };
+    const found = TECHNOLOGIES.map((technology) => ({
+      technology,
+      match: matchTechnology(technology.name, technology, traces),
+    })).filter(({ match }) => match.found);
+    if (found.length > 0) {
+      extra.technologies = {
+        ...shared,
+        value: found.map(({ technology: { name, category }, match }) => ({ name, category, level: match.level })),
+        source: "own_site",
+        evidence: found.flatMap(({ match }) =>
+          match.evidence.slice(0, 1).map(({ url, where }) => ({ url, kind: where })),
+        ),
+        confidence: 0.9,
+      };
+    }
+  }
+  return extra;
+}
+
+function answerOf(record: CompanyRecord, extra: Extra, wanted: ReadonlySet<string>) {
+  const all: Record<string, Field<unknown>> = { ...record.fields, ...extra };
+  const missing: Record<string, string> = { ...record.missing };
+  for (const name of ["technologies", "mail_provider"])
+    if (wanted.has(name) && !(name in extra)) missing[name] = "not_found";
+  for (const name of Object.keys(missing)) if (name in all || !wanted.has(name)) delete missing[name];
+  const isKnown = Object.keys(all).length > 0;
+  const isPartial = record.incomplete.some(({ reason }) => reason !== "not_configured");
+  const evidence = Object.values(all).flatMap((one) => one.evidence);
+  return {
+    domain: record.domain,
+    id: record.id,
+    fields: Object.fromEntries(
+      Object.entries(all).map(([name, one]) => [
+        name,
+        { ...shown(one), conflict: one.conflict, others: one.others.map(shown) },
+      ]),
+    ),
+    missing,
+    ambiguous: record.isAmbiguous,
+    candidates: record.candidates,
+    incomplete: record.incomplete,
+    attribution: attributionOf(record.registers),
+    status: isKnown ? (isPartial ? ("partial" as const) : ("ok" as const)) : ("not_found" as const),
+    reason: isKnown ? null : (record.reason ?? "not_found"),
+    source: isKnown ? (record.registers[0] ?? Object.values(all)[0]?.source ?? null) : null,
+    confidence: isKnown ? record.confidence : 0,
+    evidence: [...new Map(evidence.map((item) => [`${item.kind} ${item.url}`, item])).values()],
+    observed_at: isoTime(record.observedAt),
+    cached: record.cached,
+    ...(record.demo && { demo: record.demo }),
+  };
+}
+
+function shown({ value, source, evidence, observedAt, confidence }: Omit<Field<unknown>, "conflict" | "others">) {
+  return { value, source, evidence, observed_at: isoTime(observedAt), confidence };
+}

@@ -1,0 +1,161 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../../../src/config.ts";
+import { suppress } from "../../../src/privacy/suppressions.ts";
+import { parseName } from "../../../src/text/names/person-name.ts";
+import { callTool, requestWith } from "../../support/harness.ts";
+import { richKey } from "../../support/signal-harness.ts";
+
+let key = "";
+beforeAll(async () => {
+  key = await richKey();
+});
+const get = (body: object) => callTool(key, "get_company", body);
+
+describe("a company record", { timeout: 40_000 }, () => {
+  it("has proof for every field, and shows where sources disagree", async () => {
+    const { status, body, headers } = await get({ domain: "nordlys.example" });
+    expect(status).toBe(200);
+    expect(headers.get("X-Tokens-Charged")).toBe("3");
+    expect(body).toMatchObject({
+      domain: "nordlys.example",
+      id: "NO_ORGNR:999100104",
+      status: "ok",
+      ambiguous: false,
+      source: "brreg",
+    });
+    const { fields } = body;
+    expect(fields.legal_name).toMatchObject({ value: "NORDLYS AS", source: "brreg", confidence: 0.99 });
+    expect(fields.number.value).toEqual({ scheme: "NO_ORGNR", number: "999100104", country: "NO" });
+    expect(fields.status.value).toEqual({ state: "active", since: null });
+    expect(fields.industry.value).toMatchObject({ scheme: "SN2025", code: "27.400" });
+    expect(fields.head_count.value).toEqual({
+      state: "value",
+      min: 75,
+      max: 75,
+      as_of: "2026-09-14",
+      band: "51-200",
+      of: "legal_unit",
+    });
+    // The legal unit is younger than the business.
+    expect(fields.founded.value).toBe("1998-03-02");
+    expect(fields.business_since.value).toBe("1974");
+    expect(fields.lei.value).toBe("9999009900DEMO000183");
+    expect(fields.parents.value.direct).toMatchObject({ name: "NORDLYS HOLDING ASA" });
+    expect(fields.socials.value).toEqual({
+      linkedin: "https://www.network.example/company/nordlys-as",
+      x: "https://x.com/nordlys",
+      github: "https://github.com/nordlys",
+      youtube: "https://www.youtube.com/@nordlys",
+      facebook: "https://www.facebook.com/nordlys",
+    });
+    expect(fields.logo.value).toBe("https://nordlys.example/logo.svg");
+    expect(fields.feeds.value).toEqual(["https://nordlys.example/feed.xml"]);
+    expect(fields.careers_page.value).toBe("https://nordlys.example/careers");
+    for (const [name, field] of Object.entries<any>(fields)) {
+      expect(field.evidence.length, name).toBeGreaterThan(0);
+      expect(Date.parse(field.observed_at), name).toBeGreaterThan(0);
+    }
+    expect(fields).not.toHaveProperty("officers");
+    expect(body.attribution.map(({ source }: { source: string }) => source)).toEqual(["brreg", "gleif"]);
+  });
+
+  it("names officers only when asked, without those on the suppression list", async () => {
+    const asked = { domain: "nordlys.example", fields: ["officers", "legal_name"] };
+    const { body, text } = await get(asked);
+    expect(Object.keys(body.fields).sort()).toEqual(["legal_name", "officers"]);
+    expect(body.fields.officers.value).toEqual([{ name: "Kari Berg", role: "Daglig leder", since: "2021-02-03" }]);
+    expect(text).not.toMatch(/1970|Ola Dahl/);
+    const name = parseName("Kari Berg");
+    if (!name) throw new Error("no name");
+    await suppress({ env, config: readConfig(env) }, [{ kind: "person", name, domain: "nordlys.example" }]);
+    const after = await get(asked);
+    expect(after.body.fields).not.toHaveProperty("officers");
+    expect(after.text).not.toContain("Kari");
+  });
+
+  it("keeps withheld, absent and unknown head counts apart", async () => {
+    const headCount = async (id: string) => (await get({ id, fields: ["head_count"] })).body;
+    expect((await headCount("NO_ORGNR:999100198")).fields.head_count.value).toMatchObject({
+      state: "withheld",
+      min: 1,
+      max: 4,
+      band: null,
+    });
+    expect((await headCount("FR_SIREN:990100216")).fields.head_count.value).toMatchObject({
+      state: "absent",
+      min: null,
+    });
+    expect((await headCount("FR_SIREN:990100208")).fields.head_count.value).toMatchObject({
+      state: "band",
+      min: 50,
+      max: 99,
+      as_of: "2024",
+      band: "51-200",
+    });
+    expect((await headCount("FI_YTUNNUS:99001002")).missing).toEqual({ head_count: "register_has_no_head_count" });
+  });
+
+  it("leaves the legal fields out when several entities fit", async () => {
+    const { body } = await get({ domain: "fjordgruppen.example" });
+    expect(body).toMatchObject({ ambiguous: true, id: null, missing: { legal_name: "several_entities_or_no_proof" } });
+    expect(body.candidates.length).toBe(6);
+    expect(body.fields).not.toHaveProperty("number");
+    expect(body.fields.name.value).toBe("Fjordgruppen");
+  });
+
+  it("says what the site says where no register can be asked", async () => {
+    const { body } = await get({
+      domain: "spree-software.example",
+      fields: ["legal_name", "number", "vat_number", "form"],
+    });
+    expect(body.fields).toMatchObject({
+      legal_name: { value: "Spree Software GmbH" },
+      vat_number: { value: { number: "DE999010107" }, source: "own_legal_page" },
+    });
+  });
+
+  it("is not found for a parking page", async () => {
+    const { body } = await get({ domain: "parked.example" });
+    expect(body).toMatchObject({ status: "not_found", reason: "domain_is_parked", fields: {} });
+  });
+
+  it.each([
+    [{}, "domain"],
+    [{ id: "nonsense" }, "id"],
+    [{ id: "NO_ORGNR:999100105" }, "id"],
+    [{ domain: "nordlys.example", fields: ["birthday"] }, "fields.0"],
+    [{ domain: "gmail.com" }, "domain"],
+  ])("%j is refused and names its field", async (input, path) => {
+    const { status, body } = await get(input);
+    expect(status).toBe(400);
+    expect(body.errors[0].path).toBe(path);
+  });
+
+  it("is 501 for a register that is not configured, and names the variable", async () => {
+    const { status, body } = await get({ id: "GB_CRN:09910101" });
+    expect(status).toBe(501);
+    expect(body.detail).toContain("COMPANIES_HOUSE_API_KEY");
+    const keyed = await requestWith({ COMPANIES_HOUSE_API_KEY: "companies-house-key" }, "/api/v0/get_company", {
+      method: "POST",
+      body: JSON.stringify({ id: "GB_CRN:09910101" }),
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    expect(keyed.body.fields.legal_name.value).toBe("THAMES TEA LTD");
+  });
+});
+
+describe("get_network_company stands on it", { timeout: 40_000 }, () => {
+  it("fills what the home page does not say from the register", async () => {
+    const { body } = await callTool(key, "get_network_company", { domain: "nordlys.example" });
+    expect(body).toMatchObject({
+      name: "Nordlys",
+      url: "https://www.network.example/company/nordlys-as",
+      size_band: "51-200",
+      country: "NO",
+      city: "TROMSØ",
+      founded_year: 1974,
+      sources: { name: "own_site", size_band: "register" },
+    });
+  });
+});

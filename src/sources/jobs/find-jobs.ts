@@ -26,9 +26,13 @@ import { type BoardAnswer, boardFailure, readBoard } from "./read-board.ts";
 import { type BoardMark, recogniseBoards } from "./recognise-boards.ts";
 
 const MAX_BOARDS = 3;
+/** Boards of one page that are looked at; a page with more is a list of other firms. */
+const MAX_MARKS = 30;
 const MAX_PAGES = 6;
 const MAX_JOB_PAGES = 6;
 const MAX_JOBS = 2_000;
+/** Of a larger answer the rest is not looked at. */
+const MAX_RAW_JOBS = 5_000;
 /** D1 keeps 2 MB in a row; descriptions share this many characters. */
 const DESCRIPTIONS_LENGTH = 400_000;
 
@@ -38,8 +42,8 @@ type Progress = {
   reader: BoardReader;
   domain: string;
   networkHosts: string[];
-  /** Boards by address: what they said. `isOwn` is false for a stranger's. */
-  asked: Map<string, { mark: BoardMark; answer: BoardAnswer }>;
+  /** Boards by name and address: what they said. */
+  asked: Map<string, { mark: BoardMark; url: string; answer: BoardAnswer }>;
   coverage: Coverage;
   /** The best of what the company's own pages describe. */
   posted: { jobs: Job[]; url: string; isTruncated: boolean } | null;
@@ -153,7 +157,7 @@ async function readPage(
   isCareersPage: boolean,
 ): Promise<FoundJobs | null> {
   const { coverage } = progress;
-  const marks = recogniseBoards(page);
+  const marks = recogniseBoards(page).slice(0, MAX_MARKS);
   for (const mark of marks) {
     // The company's own address led to this board.
     if (!isOnSite(page, site) && mark.ref.host === plainHost(page.url)) mark.isEmbedded = true;
@@ -189,25 +193,21 @@ function isLikely({ isEmbedded, isOwnHost, ref }: BoardMark, { facts }: SitePage
 async function readMark(progress: Progress, mark: BoardMark, page: SitePage, site: Site): Promise<FoundJobs | null> {
   const { asked, reader, outbound, coverage } = progress;
   const { board, ref } = mark;
-  const url = board.pageUrl?.(ref) ?? ref.url;
-  const known = asked.get(url);
-  const isReadable = board.read !== undefined;
-  if (
-    !known &&
-    isReadable &&
-    [...asked.values()].filter(({ answer }) => answer.status !== "not_read").length >= MAX_BOARDS
-  )
-    return null;
+  const url = ref.token || mark.isOwnHost ? (board.pageUrl?.(ref) ?? ref.url) : ref.url;
+  const key = `${board.name} ${url}`;
+  const known = asked.get(key);
+  const answered = [...asked.values()].filter(({ answer }) => answer.status !== "not_read");
+  if (!known && board.read && answered.length >= MAX_BOARDS) return null;
   const answer = known?.answer ?? (await readBoard(reader, mark));
-  asked.set(url, { mark, answer });
+  asked.set(key, { mark, url, answer });
   if (answer.status !== "ok") return null;
   if (!(await isOwnBoard(outbound, mark, answer, site))) {
     progress.isDoubtful = true;
     return null;
   }
   coverage.read.push({ kind: "job_board", url, board: board.name });
-  const jobs = arranged(answer.jobs.flatMap((job) => jobOf(job, url) ?? []));
-  const truncated = answer.isTruncated === true || jobs.length > MAX_JOBS;
+  const jobs = arranged(answer.jobs.slice(0, MAX_RAW_JOBS).flatMap((job) => jobOf(job, url) ?? []));
+  const truncated = answer.isTruncated === true || jobs.length > MAX_JOBS || answer.jobs.length > MAX_RAW_JOBS;
   return {
     jobs: jobs.slice(0, MAX_JOBS),
     board: board.name,
@@ -248,7 +248,7 @@ async function readJobPages(progress: Progress, page: SitePage, site: Site): Pro
 /** The answer when no board was read. */
 function conclude(progress: Progress): JobsLook {
   const { posted, asked, coverage, isComplete } = progress;
-  const answers = [...asked].map(([url, { mark, answer }]) => ({ url, board: mark.board.name, answer }));
+  const answers = [...asked.values()].map(({ mark, url, answer }) => ({ url, board: mark.board.name, answer }));
   const unread = answers.filter(({ answer }) => answer.status !== "ok");
   coverage.not_read.push(
     ...unread.map(({ url, board, answer }) => ({ kind: "job_board" as const, url, board, reason: reasonOf(answer) })),

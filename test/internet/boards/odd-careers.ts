@@ -80,6 +80,44 @@ export const oddCareersHosts: Hosts = {
         { id: "s", name: "Farrier", url: "https://slayworks.breezy.hr/p/s", company: { name: "Slay Works" } },
       ]),
   }),
+  // Read only when the operator says so.
+  "api.smartrecruiters.com": paths({
+    "/v1/companies/AcmeInc1/postings": () =>
+      Response.json({
+        totalFound: 1,
+        content: [
+          {
+            id: "74",
+            name: "Clerk",
+            company: { name: "On smartrecruiters" },
+            releasedDate: "2026-11-01T00:00:00.000Z",
+            location: { city: "Lyon", region: "", country: "fr", remote: false, fullLocation: "Lyon, , France" },
+            department: {},
+            function: { label: "Admin" },
+            typeOfEmployment: { id: "permanent" },
+          },
+        ],
+      }),
+  }),
+  "api.rippling.com": paths({
+    "/platform/api/ats/v1/board/acme/jobs": () =>
+      Response.json(
+        ["Lyon, France", "Paris, France"].map((label) => ({
+          uuid: "u1",
+          name: "Clerk",
+          department: { label: "Admin" },
+          url: "https://ats.rippling.com/acme/jobs/u1",
+          workLocation: { label },
+        })),
+      ),
+    "/platform/api/ats/v1/board/acme/jobs/u1": () =>
+      Response.json({
+        companyName: "On rippling",
+        createdOn: "2026-11-01T00:00:00Z",
+        employmentType: { label: "SALARIED_FT" },
+        description: { role: "<p>File</p>" },
+      }),
+  }),
   // Pages of its own.
   "listed-jobs.example": paths({
     "/": home("Listed Jobs", careers),

@@ -1,0 +1,138 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, inject, it } from "vitest";
+import { readConfig } from "../../../src/config.ts";
+import type { Page } from "../../../src/platform/outbound/page.ts";
+import { BoardFailure, type BoardReader } from "../../../src/sources/jobs/board-reader.ts";
+import type { BOARDS } from "../../../src/sources/jobs/boards/index.ts";
+import { openJobs } from "../../../src/sources/jobs/job-boards.ts";
+import { dateOf, jobOf } from "../../../src/sources/jobs/job-of.ts";
+import { readBoard } from "../../../src/sources/jobs/read-board.ts";
+import { recogniseBoards } from "../../../src/sources/jobs/recognise-boards.ts";
+import { BOARD_COMPANIES } from "../../internet/boards/index.ts";
+import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
+
+/** What vendors put where something else was promised. */
+const ODD = [null, "", 0, 7, true, [], {}, "text", [null], ["text"], { name: "x" }, [{}]];
+
+/** The value with one of its parts replaced, chosen by `random`. */
+function spoil(value: unknown, random: () => number): unknown {
+  if (typeof value !== "object" || value === null || random() < 0.15) return ODD[Math.floor(random() * ODD.length)];
+  const copy = structuredClone(value) as Record<string, unknown>;
+  const keys = Object.keys(copy);
+  const key = keys[Math.floor(random() * keys.length)];
+  if (key !== undefined) copy[key] = spoil(copy[key], random);
+  return copy;
+}
+
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+/** A reader of the demo internet's answers, spoilt. */
+function readerOf(
+  hosts: Record<string, (request: Request, url: URL) => Response | Promise<Response>>,
+  random: () => number,
+): BoardReader {
+  const get = async (address: string) => {
+    const url = new URL(address);
+    const shared = Object.keys(hosts).find((host) => host.startsWith(`${url.hostname}/`));
+    const handler = hosts[url.hostname] ?? (shared && hosts[shared]);
+    if (!handler) throw new BoardFailure({ status: "not_found" });
+    return (await handler(new Request(url), url)).text();
+  };
+  const json = async (url: string) => {
+    const text = await get(url);
+    try {
+      return spoil(JSON.parse(text), random);
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    api: json,
+    json,
+    isOn: () => true,
+    hasTime: () => true,
+    page: async (url) =>
+      ({
+        status: "ok",
+        url: new URL(url),
+        headers: new Headers(),
+        text: await get(url),
+        truncated: false,
+      }) satisfies Page,
+  };
+}
+
+describe("answers that are not as promised", () => {
+  const readable = BOARD_COMPANIES.filter(({ expected }) => expected);
+
+  it.each(readable)(
+    "$board of $domain: read or refused, never thrown at",
+    async ({ board: name, careers, hosts = {}, domain }) => {
+      const url = new URL(`https://${domain}/careers`);
+      const page = { status: "ok" as const, url, headers: new Headers(), text: careers, truncated: false };
+      const mark = recogniseBoards({ page, url }).find(({ board, ref }) => board.name === name && ref.token);
+      if (!mark) return;
+      for (let run = 0; run < inject("fuzzRuns") * 5; run++) {
+        const answer = await readBoard(readerOf(hosts, randomFrom(run + 1)), { ...mark, board: strict(mark.board) });
+        const jobs = answer.status === "ok" ? answer.jobs.map((job) => jobOf(job)) : [];
+        for (const job of jobs)
+          if (job) expect(job).toMatchObject({ id: expect.any(String), title: expect.any(String) });
+      }
+    },
+  );
+
+  /** Lets what is not a `BoardFailure` through: a reader that is surprised loses the whole board. */
+  function strict(board: (typeof BOARDS)[number]) {
+    return {
+      ...board,
+      read: async (...given: Parameters<NonNullable<typeof board.read>>) => {
+        const contents = await board.read?.(...given).catch((error: unknown) => {
+          if (error instanceof BoardFailure) throw error;
+          expect.fail(`${board.name}: ${String(error)}`);
+        });
+        return contents ?? { name: null, jobs: [] };
+      },
+    };
+  }
+});
+
+describe("boards that the operator switches on", () => {
+  it.each([
+    ["on-smartrecruiters.example", "api.smartrecruiters.com"],
+    ["on-rippling.example", "api.rippling.com"],
+  ])("%s is left alone until then", async (domain, host) => {
+    expect(await openJobs(sourceContext(), domain)).toMatchObject({ status: "partial", reason: "board_not_read" });
+    expect(await fetchedFrom(host)).toEqual([]);
+    const config = { ...readConfig(env), BOARDS_ON: ["smartrecruiters", "rippling"] };
+    await env.DB.prepare("DELETE FROM source_cache").run();
+    const found = await openJobs(sourceContext({ config }), domain);
+    expect(found).toMatchObject({ status: "ok", board: domain.slice(3).split(".")[0] });
+    expect(found.jobs).toMatchObject([{ title: "Clerk", location: expect.stringContaining("Lyon") }]);
+  });
+});
+
+describe("dates", () => {
+  it.each([
+    ["2026-01-31 09:00:00 UTC", "2026-01-31T09:00:00.000Z"],
+    ["Mon, 02 Nov 2026 09:00:00 +0100", "2026-11-02T08:00:00.000Z"],
+    ["2026-10-15T08:30:00+0200", "2026-10-15T06:30:00.000Z"],
+    ["31.01.2026", "2026-01-31T00:00:00.000Z"],
+    ["25/12/2025", "2025-12-25T00:00:00.000Z"],
+    [1_762_770_000_000, "2025-11-10T10:20:00.000Z"],
+    [1_762_770_000, "2025-11-10T10:20:00.000Z"],
+    ["1762770000000", "2025-11-10T10:20:00.000Z"],
+    ["Posted 30+ Days Ago", null],
+    ["", null],
+    [null, null],
+    ["2999-01-01", null],
+    ["0001-01-01T00:00:00", null],
+  ])("%s is %s", (given, date) => {
+    expect(dateOf(given)).toBe(date);
+  });
+});

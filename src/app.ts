@@ -21,6 +21,7 @@ import { redditImports } from "./operator/reddit-imports.ts";
 import { operator } from "./operator/routes.tsx";
 import { PATHS } from "./paths.ts";
 import { billing } from "./payments/routes.tsx";
+import { DEPLOYMENT_HEADER, deploymentMark } from "./platform/outbound/deployment-mark.ts";
 import { privacy } from "./privacy/routes.tsx";
 
 const ONLY = {
@@ -50,6 +51,13 @@ app.use((c, next) => {
   c.set("baseUrl", config.BASE_URL ?? origin);
   c.set("requestHost", hostOf(origin));
   return next();
+});
+
+// A call of our own fetcher, under a name of this deployment that the fetcher did not know. It ends before it can loop.
+app.use(async (c, next) => {
+  const mark = c.req.header(DEPLOYMENT_HEADER);
+  if (mark === undefined || mark !== (await deploymentMark(c.var.config))) return next();
+  return c.text("This deployment does not fetch itself.\n", 421, { [DEPLOYMENT_HEADER]: mark });
 });
 
 app.use(`${PATHS.tools}/*`, openToAllowedOrigins);

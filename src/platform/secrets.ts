@@ -16,7 +16,8 @@ export type SecretUse =
   | "refresh-token"
   | "next-tokens"
   | "repeated-exchange"
-  | "admin-session";
+  | "admin-session"
+  | "deployment-mark";
 /** Uses whose hashes must outlive a rotation of the signing secret. */
 export type HashUse = "welcome" | "suppression" | "address" | "privacy-request";
 

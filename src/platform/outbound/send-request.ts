@@ -1,5 +1,6 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "./context.ts";
+import { DEPLOYMENT_HEADER, deploymentMark } from "./deployment-mark.ts";
 
 export type RequestOptions = {
   /** For the whole request, head and body. */
@@ -14,7 +15,7 @@ export type HttpReply =
   | { status: "ok"; httpStatus: number; headers: Headers; text: string; truncated: boolean }
   | { status: "timeout" }
   | { status: "unreachable" }
-  | { status: "refused"; reason: "network_host" };
+  | { status: "refused"; reason: "network_host" | "own_host" };
 
 /**
  * One request without redirects, through the `OUTBOUND` binding if there is one. Every request to the outside ends up
@@ -30,8 +31,14 @@ export async function sendRequest(
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const request = new Request(url, { ...init, redirect: "manual", signal });
+    const mark = await deploymentMark(context.config);
+    request.headers.set(DEPLOYMENT_HEADER, mark);
     const response = await outboundFetch(context.env, request);
     const { status, headers } = response;
+    if (headers.get(DEPLOYMENT_HEADER) === mark) {
+      await response.body?.cancel();
+      return { status: "refused", reason: "own_host" };
+    }
     if (wantsBody && !wantsBody(response)) {
       await response.body?.cancel();
       return { status: "ok", httpStatus: status, headers, text: "", truncated: false };

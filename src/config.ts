@@ -48,6 +48,9 @@ export const RATE_WINDOW_SECONDS = 60;
 export const VENDOR_SHARE_OF_ORGANISATION = { anonymous: 0.1, free: 0.2, paid: 0.5 } satisfies Record<Plan, number>;
 export const VENDOR_SHARE_OF_UNPAID = 0.5;
 
+/** Domains that one organisation of a plan may have looked at daily. */
+export const WATCHED_DOMAINS_PER_ORGANISATION = { anonymous: 5, free: 20, paid: 500 } satisfies Record<Plan, number>;
+
 export const TOKENS_PER_USD = 100;
 export const PURCHASE_MIN_USD = 5;
 export const PURCHASE_MAX_USD = 10_000;

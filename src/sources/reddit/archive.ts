@@ -13,6 +13,8 @@ type Select = { text: string; values: Record<string, unknown> };
 /** Reddit's own listings end after about so many things, and so do ours. */
 const DEEPEST = 1_000;
 const MAX_COMMENTS = 2_000;
+/** A search considers the newest matches, up to this many; ids grow with time. */
+const MAX_CANDIDATES = 2_000;
 /** What was true when it was imported. */
 const CONFIDENCE = 0.9;
 const UNKNOWN: NotFound = { status: "not_found", reason: "unknown" };
@@ -60,9 +62,12 @@ export function redditArchive(context: Context): RedditSource {
       const match = matchOf(query);
       if (!match) return foundIn<Page<Post>>({ items: [], nextCursor: null }, []);
       const within = subreddit ? "AND subreddit = @subreddit" : "";
-      const text = `SELECT post_json AS json, observed_at AS observedAt
-        FROM reddit_posts_fts JOIN reddit_posts ON id = reddit_posts_fts.rowid
-        WHERE reddit_posts_fts MATCH @match AND created_at >= @since ${within} ORDER BY ${ORDER[sort]}, id DESC`;
+      // The rank of a match is computed for the candidates alone: a word of every post would rank the whole archive.
+      const rank = sort === "relevance" ? "rank" : "0";
+      const text = `SELECT post_json AS json, observed_at AS observedAt FROM (
+          SELECT rowid AS candidate, ${rank} AS rank FROM reddit_posts_fts WHERE reddit_posts_fts MATCH @match
+          ORDER BY rowid DESC LIMIT ${MAX_CANDIDATES}) JOIN reddit_posts ON id = candidate
+        WHERE created_at >= @since ${within} ORDER BY ${ORDER[sort]}, id DESC`;
       const values = { match, since: sinceOf(time), ...(subreddit && { subreddit: subreddit.toLowerCase() }) };
       return page({ text, values }, paging, readExcerpt);
     },

@@ -8,7 +8,7 @@ import { LOOKS_UP, standardFields } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
 import { DETECTORS } from "./detectors.ts";
 import type { CompanyLookups } from "./shared/company-lookups.ts";
-import { begin, type Detection, type Detector, sawNothing } from "./shared/detector.ts";
+import { begin, type Detection, type Detector, isUnseen, noteDomain, sawNothing } from "./shared/detector.ts";
 import { readOrder } from "./shared/signals-order.ts";
 import { technologyList } from "./signal-technologies-identified.ts";
 
@@ -67,6 +67,8 @@ export const detectSignal = defineTool({
       chosen.map(async (detector) => ({ detector, outcome: await detect(company, detector, techs) })),
     );
     refuseEmpty(outcomes.map(({ outcome }) => outcome));
+    const isSiteUnseen = outcomes.some(({ outcome }) => outcome.status === "error" && isUnseen(outcome.reason));
+    if (!isSiteUnseen) noteDomain(context, domain);
 
     const checked = outcomes.flatMap(({ detector, outcome }) =>
       outcome.status === "checked" ? [{ detector, found: outcome.found }] : [],

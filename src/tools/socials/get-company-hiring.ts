@@ -65,7 +65,7 @@ export const getCompanyHiring = defineTool({
   annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example" },
   async run({ domain }, context) {
-    const { env, baseUrl } = context;
+    const { env } = context;
     const found = await openJobs(context, domain);
     const { jobs, board, status, truncated } = found;
     const isRead = status === "ok";
@@ -76,7 +76,7 @@ export const getCompanyHiring = defineTool({
           jobs.map(({ id }) => id),
         )
       : null;
-    if (isRead) context.waitUntil(watch(env.DB, domain, baseUrl, Date.now()).catch(() => {}));
+    if (isRead) context.waitUntil(watch(context, domain, Date.now()).catch(() => {}));
     const unknown = { last_7_days: null, last_30_days: null };
     return {
       domain,

@@ -75,6 +75,11 @@ const UNSEEN = new Set([
   "domain_is_parked",
 ]);
 
+/** Whether `reason` says that the site itself could not be looked at. */
+export function isUnseen(reason: string): boolean {
+  return UNSEEN.has(reason);
+}
+
 /** Something that lists positions was recognised and not read, or not to its end: unknown is not no. */
 const UNREAD = new Set([
   "board_not_read",
@@ -95,11 +100,15 @@ function statusOf(found: Detection): "ok" | "partial" | "not_found" {
   return (found.incomplete ?? []).length > 0 ? "partial" : "ok";
 }
 
-/** Refuses the network's own domains before anything leaves; notes the domain for the daily look. */
+/** Refuses the network's own domains before anything leaves. */
 export function begin(context: SourceContext, domain: string, limitMs: number): CompanyLookups {
   if (isWithin(domain, context.config.NETWORK_HOSTS)) throw notACompany();
-  context.waitUntil(watch(context.env.DB, domain, context.baseUrl, Date.now()).catch(() => {}));
   return lookUpCompany(context, domain, limitMs);
+}
+
+/** Notes the domain for the daily look, after an answer that is charged: a call that fails or sees nothing does not. */
+export function noteDomain(context: SourceContext, domain: string): void {
+  context.waitUntil(watch(context, domain, Date.now()).catch(() => {}));
 }
 
 /** The tool of one detector. */
@@ -134,6 +143,7 @@ export function signalTool(detector: Detector): Tool {
     example: detector.example as { domain: string },
     async run({ domain, ...input }, context) {
       const found = await detector.run(begin(context, domain, TIME_LIMIT_MS), input);
+      if (!sawNothing(found)) noteDomain(context, domain);
       const incomplete = found.incomplete ?? [];
       return {
         domain,

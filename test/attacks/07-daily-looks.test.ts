@@ -1,0 +1,84 @@
+/** Attack: calls that cost nothing fill the list of daily looks, and one search ranks the whole Reddit archive. */
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, it, vi } from "vitest";
+import { WATCHED_DOMAINS_PER_ORGANISATION } from "../../src/config.ts";
+import { DAY_MS } from "../../src/lib/time.ts";
+import { takeDue, watch } from "../../src/sources/companies/watch-list.ts";
+import { redditArchive } from "../../src/sources/reddit/archive.ts";
+import { importReddit } from "../../src/sources/reddit/import.ts";
+import { anonymousKey, callTool, giveTokens, times } from "../support/harness.ts";
+import { sourceContext } from "../support/source-context.ts";
+
+vi.spyOn(console, "error").mockImplementation(() => {});
+beforeEach(() => env.DB.prepare("DELETE FROM watched_domains").run());
+
+const watched = async () =>
+  (await env.DB.prepare("SELECT domain FROM watched_domains").all<{ domain: string }>()).results.map(
+    ({ domain }) => domain,
+  );
+const by = (organisationId: string, plan: "anonymous" | "free" | "paid") =>
+  sourceContext({ caller: { organisationId, plan } });
+
+it("a call that fails or sees nothing puts no domain on the list; one that is charged does", async () => {
+  const key = await anonymousKey();
+  await giveTokens(key, 500);
+  await callTool(key, "signal_website_change", { domain: "unregistered-domain.example" });
+  await callTool(key, "detect_signal", { domain: "unregistered-domain.example" });
+  await callTool(key, "signal_hiring_support", { domain: "robots-down.example" });
+  await callTool(await anonymousKey(), "detect_signal", { domain: "127.0.0.1" });
+  expect(await watched()).toEqual([]);
+  expect((await callTool(key, "signal_website_change", { domain: "acme-robotics.example" })).status).toBe(200);
+  await vi.waitFor(async () => expect(await watched()).toEqual(["acme-robotics.example"]));
+});
+
+it("an organisation fills no more than its share, however many calls it makes at once", async () => {
+  const share = WATCHED_DOMAINS_PER_ORGANISATION.anonymous;
+  await times(share * 6, (index) => watch(by("greedy", "anonymous"), `site-${index}.example`, Date.now()));
+  expect(await watched()).toHaveLength(share);
+  await watch(by("other", "anonymous"), "other.example", Date.now());
+  expect(await watched()).toContain("other.example");
+});
+
+it("domains of organisations with a purchase are looked at first", async () => {
+  const now = Date.now();
+  for (const index of [1, 2, 3]) await watch(by("free", "free"), `early-${index}.example`, now - 2 * DAY_MS);
+  await watch(by("customer", "paid"), "customer.example", now - DAY_MS);
+  // A domain that both ask about counts as the customer's.
+  await watch(by("customer", "paid"), "early-3.example", now - 2 * DAY_MS);
+  const taken = (await takeDue(env.DB, 3, now + 1)).map(({ domain }) => domain);
+  expect([...taken].sort()).toEqual(["customer.example", "early-1.example", "early-3.example"].sort());
+});
+
+it("a search of the Reddit archive considers the newest 2,000 matches alone", async () => {
+  const posts = Array.from({ length: 2_100 }, (_, index) => ({
+    id: (100_000 + index).toString(36),
+    name: `t3_${(100_000 + index).toString(36)}`,
+    title: index === 0 ? "needle needle needle" : `needle ${index}`,
+    selftext: "",
+    subreddit: "haystack",
+    author: "someone",
+    created_utc: 1_700_000_000 + index,
+    score: 1,
+    num_comments: 0,
+    permalink: `/r/haystack/comments/${(100_000 + index).toString(36)}/x/`,
+    url: "https://example.com/",
+    over_18: false,
+    is_self: true,
+  }));
+  const report = await importReddit(env.DB, "posts", posts.map((post) => JSON.stringify(post)).join("\n"), Date.now());
+  expect(report).toMatchObject({ stored: 2_100, failed: 0 });
+  const search = (sort: "relevance" | "top") =>
+    redditArchive(sourceContext()).searchPosts({
+      query: "needle",
+      subreddit: null,
+      sort,
+      time: "all",
+      limit: 1,
+      cursor: null,
+    } as never);
+  const found = await search("relevance");
+  // The post that repeats the word ranks first in the whole archive, but 2,099 are newer.
+  expect(JSON.stringify(found)).not.toContain("needle needle needle");
+  expect(JSON.stringify(found)).toContain('"title":"needle ');
+  expect(JSON.stringify(await search("top"))).toContain('"title":"needle 2099"');
+});

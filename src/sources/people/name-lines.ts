@@ -4,7 +4,7 @@ import { FAMILY_FIRST, HONORIFICS, PARTICLES } from "../../text/names/name-words
 import { isEastAsianName, isNativeGivenName } from "../../text/names/native-names.ts";
 import { foldedName, type PersonName, parseName, spellings } from "../../text/names/person-name.ts";
 import { jobEvidence } from "../../text/titles/occupations.ts";
-import { isPlaceholder, wordEvidence } from "./page-words.ts";
+import { isPlace, isPlaceholder, wordEvidence } from "./page-words.ts";
 
 /** A text that can be a name. `isKnown`: its given or family name is a common one, or an honorific stands in front. */
 export type NameReading = { name: string; parsed: PersonName; isWhole: boolean; isKnown: boolean };
@@ -18,7 +18,16 @@ const MAX_LINE = 160;
 const MAX_PROSE_READ = 220;
 const MAX_WORDS = 6;
 const MAX_PIECES = 8;
-const SURNAMES_LIKE_FIELDS = new Set(["brand", "head", "art", "major", "fellow", "partner", "tax", "price"]);
+/** Family names that are also words for jobs and fields; behind a known given name they are names. */
+const SURNAMES_LIKE_JOBS = new Set(
+  `abbot archer art baker barber bishop brand brewer butcher carpenter chandler cook deacon dean elder fellow fisher forester foreman gardener glover guard head host judge koch law leiter major maler marshal mason mayor meister
+  merchant minister page painter parson partner player porter potter price priest sage schlosser schreiner shepherd singer smith steward tailor tax tischler ward warden weaver wright fuhrer richter`.split(
+    /\s+/,
+  ),
+);
+/** What may follow a name and a comma: degrees, and Jr. and the like. */
+const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}\s?\p{Lu}*)$/u;
+const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
 const UNSPACED = /^[\p{sc=Arab}\p{sc=Hebr}\p{sc=Deva}\p{sc=Thai}]/u;
 const WORD = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’ʼ`-]*$/u;
@@ -29,7 +38,10 @@ const DIVIDED = /^(.{2,80}?)\s*(?:[,|–—•·:;/([（【［｜／：，、‐
 export function readName(text: string): NameReading | null {
   const name = text.replace(/^[\s•·*\-–—]+|[\s:,;|•·*–—-]+$/gu, "").trim();
   if (name.length < 2 || name.length > MAX_NAME || /[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
+  if (/[|–—•:;（【［/]|\s-\s|\([^()]*\)?$/.test(name)) return null;
   if (CASELESS.test(name)) return eastAsianName(name);
+  const [front = "", ...behind] = name.split(/\s*,\s*/);
+  if (behind.length > 0 && !areDegrees(behind) && !isFamilyFirst(front, behind)) return null;
   const parsed = parseName(name);
   if (!parsed) return null;
   const words = [...parsed.given, ...parsed.particles, ...parsed.family]
@@ -48,21 +60,32 @@ export function readName(text: string): NameReading | null {
   if (foldedWords.some((word) => wordEvidence(word) === "seldom") && !(isKnown && words.length > 1)) return null;
   // Initials, as in a picture that is missing, or an acronym.
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
-  if (jobEvidence(name) !== null && !(isKnown && SURNAMES_LIKE_FIELDS.has(foldedWords.at(-1) ?? ""))) {
-    const { given, family } = parsed;
-    // "Carpenter", "Chef", "Mason" are family names behind a known given name.
-    const isSurname =
-      isKnown && given.length > 0 && family.length > 0 && jobEvidence(given.join(" ")) === null && words.length <= 3;
-    if (
-      !isSurname ||
-      /\b(manager|director|officer|engineer|assistant|executive|president|coordinator|specialist|consultant|lead|leader|team|ceo|cto|cfo|coo|owner)\b/i.test(
-        name,
-      )
-    )
-      return null;
-  }
-  if (isPlaceholder(foldedName(parsed))) return null;
+  const isSurname =
+    isKnown && words.length > 1 && words.length <= 3 && SURNAMES_LIKE_JOBS.has(foldedWords.at(-1) ?? "");
+  if (jobEvidence(front) !== null && !(isSurname && jobEvidence(words[0] ?? "") === null)) return null;
+  if (isPlaceholder(foldedName(parsed)) || isPlace(foldedName(parsed))) return null;
   return { name, parsed, isWhole: parsed.family.length > 0, isKnown };
+}
+
+function areDegrees(parts: string[]): boolean {
+  return parts.every(
+    (part) =>
+      DEGREES.test(part) &&
+      (/\p{Lu}.*\p{Lu}/u.test(part) || SHORT_DEGREE.test(part)) &&
+      !isGivenName(folded(part)) &&
+      (jobEvidence(part) !== "rank" || parts.length > 1 || part === "RN"),
+  );
+}
+
+/** "Roe, Jane". */
+function isFamilyFirst(front: string, behind: string[]): boolean {
+  const [given = "", ...more] = behind;
+  return (
+    more.length === 0 &&
+    !/\s/.test(front) &&
+    isGivenName(folded(given.split(" ")[0] ?? "")) &&
+    jobEvidence(given) === null
+  );
 }
 
 function eastAsianName(name: string): NameReading | null {
@@ -76,7 +99,7 @@ function eastAsianName(name: string): NameReading | null {
       !isEastAsianName(name))
   )
     return null;
-  if (jobEvidence(name) === "rank" && !/\s/.test(name)) return null;
+  if (name.split(/[\s　]/).some((part) => jobEvidence(part) === "rank")) return null;
   if (/[部課室局社司店所校院会會網网站团團队隊们們组組业業品务務场場市区區省县縣国國]$/u.test(name)) return null;
   const parsed = parseName(name);
   return parsed && { name, parsed, isWhole: true, isKnown: true };
@@ -96,6 +119,12 @@ export function nameInLine(pieces: string[]): NamedLine | null {
   const whole = pieces.join(" ").slice(0, MAX_PROSE_READ);
   if (whole.length < 2) return null;
   if (whole.length > MAX_LINE) return nameInProse(whole) ?? nameInFront(pieces);
+  // "<b>Jane Roe</b> Technician": the title would pass for a family name.
+  for (let count = Math.min(pieces.length - 1, MAX_PIECES); count > 0; count--) {
+    const rest = trimmed(pieces.slice(count).join(" "));
+    const front = jobEvidence(rest) === "rank" ? readName(pieces.slice(0, count).join(" ")) : null;
+    if (front?.isWhole) return { ...front, rest, isProse: false };
+  }
   const name = readName(whole);
   if (name) return { ...name, rest: "", isProse: false };
   for (let count = Math.min(pieces.length - 1, MAX_PIECES); count > 0; count--) {
@@ -106,10 +135,15 @@ export function nameInLine(pieces: string[]): NamedLine | null {
   const front = before && readName(before);
   if (front) return { ...front, rest: withoutDegrees(trimmed(behind)), isProse: false };
   // "Global President: Jane Roe", and a title in an element of its own in front.
-  const splits = [[before, behind], ...(pieces.length > 1 ? [[pieces[0] ?? "", pieces.slice(1).join(" ")]] : [])];
-  for (const [title = "", text = ""] of splits) {
-    const back = jobEvidence(title) === "rank" ? readName(text) : null;
-    if (back?.isWhole && back.isKnown) return { ...back, rest: trimmed(title), isProse: false };
+  const colon = whole.search(/[:：]/);
+  const splits = [
+    [before, behind],
+    [whole.slice(0, Math.max(0, colon)), whole.slice(colon + 1)],
+    [pieces[0] ?? "", pieces.slice(1).join(" ")],
+  ];
+  for (const [at, [title = "", text = ""]] of splits.entries()) {
+    const back = title && jobEvidence(title) === "rank" ? readName(text) : null;
+    if (back?.isWhole && (back.isKnown || at === 1)) return { ...back, rest: trimmed(title), isProse: false };
   }
   return null;
 }

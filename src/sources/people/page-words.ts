@@ -130,6 +130,16 @@ export function wordEvidence(folded: string): "never" | "seldom" | null {
   return NEVER.has(folded) ? "never" : null;
 }
 
+/** Places that read like names. */
+const PLACES = set(`
+  san-jose san-francisco san-diego san-antonio san-mateo san-juan santa-clara santa-monica santa-barbara santa-fe santa-cruz los-angeles las-vegas new-york new-delhi new-orleans salt-lake st-louis saint-louis el-paso hong-kong kuala-lumpur tel-aviv
+  buenos-aires sao-paulo rio-de-janeiro costa-rica el-salvador abu-dhabi sri-lanka sierra-leone saint-paul st-paul fort-worth fort-collins baton-rouge den-haag le-mans la-paz porto-alegre belo-horizonte mexico-city ho-chi-minh ho-chi-minh-city
+  great-britain south-bend ann-arbor grand-rapids long-beach palo-alto mountain-view menlo-park santiago-de-chile puerto-rico victoria-australia virginia-beach madison-wi charlotte-nc austin-tx`);
+
+export function isPlace(foldedName: string): boolean {
+  return PLACES.has(foldedName.replaceAll(" ", "-"));
+}
+
 export function isPlaceholder(foldedName: string): boolean {
   return PLACEHOLDERS.has(foldedName);
 }

@@ -89,9 +89,13 @@ function groupOf(boxes: Box[], index: number): string {
 function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
   const isTitle = remembering((text) => titleAmong([text ?? ""])?.evidence === "rank");
   const at = new Set(candidates.map(({ line }) => line));
+  const isJobAt = (line: number) => !at.has(line) && isTitle(lines[line]?.text ?? "");
+  const below = candidates.filter(({ line }) => isJobAt(line + 1)).length;
+  const isAbove = candidates.filter(({ line }) => isJobAt(line - 1)).length > below;
   return candidates.filter((one) => {
     if (one.standsOut || one.rest) return true;
     if (!one.isKnown && !one.isWhole) return false;
+    if (isAbove) return isJobAt(one.line - 1);
     const next = lines[one.line + 1]?.text ?? "";
     if (isTitle(next) && !at.has(one.line + 1)) return true;
     const before = lines[one.line - 1]?.text ?? "";
@@ -113,7 +117,9 @@ function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section: Sectio
 function judge(card: Card, owner: PageOwner, isTeamPage: boolean, isAbove: boolean): Judgement {
   const behind = joinedTitles(card.behind.slice(0, 4));
   const near = isAbove ? [...card.before, ...behind] : [...behind, ...card.before];
-  const found = titleAmong([card.rest, ...card.marked, ...near].filter(Boolean));
+  // "MD" behind a name is a degree where a title stands under it.
+  const rest = /^\p{Lu}\.?\p{Lu}\.?$/u.test(card.rest) ? [] : [card.rest];
+  const found = titleAmong([...rest, ...card.marked, ...near, card.rest].filter(Boolean));
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
   const named = profiles.find((profile) => namesSlug(card.parsed, profile));
   const path = (link: string) => URL.parse(link, owner.url)?.pathname ?? "";

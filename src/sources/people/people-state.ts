@@ -61,9 +61,10 @@ function read(fields: Record<string, unknown>, owner: PageOwner): FoundPerson | 
   const parts = [first(FIRST), first(LAST)].filter((part) => part !== null);
   const name = parts.length === 2 ? parts.join(" ") : first(NAMES);
   const reading = name === null ? null : readName(name);
-  if (!reading?.isWhole || !reading.isKnown) return null;
+  if (!reading?.isWhole) return null;
   const title = TITLES.map((key) => string(fields[key])).find(
-    (text) => text !== null && text !== name && jobEvidence(text) !== null,
+    (text) =>
+      text !== null && text !== name && (reading.isKnown ? jobEvidence(text) !== null : jobEvidence(text) === "rank"),
   );
   if (!title || isForeignTitle(title, owner.names)) return null;
   const links = Object.values(fields).filter(

@@ -49,7 +49,7 @@ const SIBLINGS: Record<string, { ends: Set<string>; within: Set<string> }> = Obj
       ["dd", "dt dd", "dl"],
       ["td", "td th", "tr table"],
       ["th", "td th", "tr table"],
-      ["tr", "tr td th", "table tbody thead tfoot"],
+      ["tr", "tr", "table tbody thead tfoot"],
     ] as const
   ).map(([tag, ends, within]) => [tag, { ends: new Set(ends.split(" ")), within: new Set(within.split(" ")) }]),
 );

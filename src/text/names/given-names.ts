@@ -164,7 +164,7 @@ const TEXT = `
   adama adebayo adetola akin akosua aliou ama amadi aminata ayodele ayomide babatunde bola bukola chioma chidinma chiamaka ebele efua ekene emeka esi fatimah folake funmi ibrahima idowu ife ijeoma ikenna jide kehinde
   kelechi kunle lamin mariatou mbali ngozi nnamdi nonso ntombi ogechi olu oluwatobi oumar segun sekou sibusiso sipho taiwo temitope thandi thulani tobi tola tunde uchenna wanjiru yemi yusra zanele zodwa
   hailey jayden kayden kylie lexi macy makayla nevaeh paisley peyton piper presley raelynn remington ruthie ryder sadie sawyer scarlett serenity skylar stephany sutton trinity tucker wyatt zane
-  young sung sang kyung hee woo abdou achraf amine anissa asmaa ayoub bilel brahim chaima dounia fouad ghita hafid hajar hamada hind houda ikhlas imane ismahane jamila karima latifa leila lotfi mehdi meryem mounir mourad nabila naoual nawal
+  annegret marisol hollis young sung sang kyung hee woo abdou achraf amine anissa asmaa ayoub bilel brahim chaima dounia fouad ghita hafid hajar hamada hind houda ikhlas imane ismahane jamila karima latifa leila lotfi mehdi meryem mounir mourad nabila naoual nawal
   omayma othmane rachida redouane reda rim sabah salwa sanaa siham soufiane soukaina taha tarik wafa walid wassim yassine younes youness zineb zouhair bushra eman faris ghada hala haneen hanin hesham huda jaber
   jassim khadijah lamya lubna luay maher mahmood majed marwan maysa mazen mishal mona muna nadim naser nayef nisreen noura omran osamah rabab rami rasha rawan rayan reham rola saleh samah sawsan shaima suha sultan tamer turki
   wael waleed yahya yara yazan zaki zein zeina`;

@@ -1,0 +1,88 @@
+/**
+ * `npm run bench:people`: how many of the people of made-up team pages are found, and how many of those found are people of
+ * the firm. Every layout of `people-layouts.ts` is filled with every team of `people-world.ts`, amid noise. Exits with 1
+ * below the goals: precision 98 %, recall 92 %, at most one page of twenty without anybody.
+ */
+import type { PageOwner } from "../src/sources/people/found-person.ts";
+import { peopleOnPage } from "../src/sources/people/people-page.ts";
+import { LAYOUTS, NOISE } from "./people-layouts.ts";
+import { TEAMS } from "./people-world.ts";
+
+const OWNER: PageOwner = {
+  url: new URL("https://harbour-works.example/team"),
+  names: ["harbourworks"],
+  domains: ["harbour-works.example"],
+  networkHosts: ["network.example"],
+};
+const GOALS = { precision: 0.98, recall: 0.92, emptyShare: 0.05 };
+
+export type PeopleScore = {
+  pages: number;
+  people: number;
+  precision: number;
+  recall: number;
+  /** Of those found, the share with the right title. */
+  titled: number;
+  emptyPages: number;
+  /** Recall by layout, worst first. */
+  layouts: [string, number][];
+  strangers: string[];
+};
+
+export function scorePeople(): PeopleScore {
+  let [pages, people, right, found, titled, emptyPages] = [0, 0, 0, 0, 0, 0];
+  const layouts: [string, number][] = [];
+  const strangers = new Map<string, number>();
+  for (const [name, layout] of Object.entries(LAYOUTS)) {
+    let [shown, seen] = [0, 0];
+    for (const team of Object.values(TEAMS)) {
+      const html = `<!doctype html><body>${NOISE.before}<main>${layout(team)}</main>${NOISE.after}</body>`;
+      const read = new Map(peopleOnPage(html, OWNER, "team").map((one) => [fold(one.name), one.title]));
+      const hits = team.filter((one) => read.has(fold(one.name)));
+      for (const stranger of read.keys()) {
+        if (!team.some((one) => fold(one.name) === stranger))
+          strangers.set(stranger, (strangers.get(stranger) ?? 0) + 1);
+      }
+      pages++;
+      shown += team.length;
+      seen += hits.length;
+      found += read.size;
+      titled += hits.filter((one) => read.get(fold(one.name)) === one.title).length;
+      if (hits.length === 0) emptyPages++;
+    }
+    people += shown;
+    right += seen;
+    layouts.push([name, seen / shown]);
+  }
+  return {
+    pages,
+    people,
+    precision: right / found,
+    recall: right / people,
+    titled: titled / right,
+    emptyPages,
+    layouts: layouts.sort((a, b) => a[1] - b[1]),
+    strangers: [...strangers].map(([name, count]) => `${name} (${count})`),
+  };
+}
+
+export function meetsGoals({ precision, recall, emptyPages, pages }: PeopleScore): boolean {
+  return precision >= GOALS.precision && recall >= GOALS.recall && emptyPages <= pages * GOALS.emptyShare;
+}
+
+function fold(name: string): string {
+  return name.toLowerCase();
+}
+
+if (import.meta.main) {
+  const score = scorePeople();
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+  console.log(
+    `${score.pages} pages, ${score.people} people: precision ${percent(score.precision)}, recall ${percent(score.recall)}`,
+  );
+  console.log(`right titles ${percent(score.titled)}, pages without anybody ${score.emptyPages}`);
+  for (const [name, recall] of score.layouts.filter(([, recall]) => recall < 0.95))
+    console.log(`  ${percent(recall).padStart(8)} ${name}`);
+  if (score.strangers.length > 0) console.log(`  strangers: ${score.strangers.join(", ")}`);
+  process.exit(meetsGoals(score) ? 0 : 1);
+}

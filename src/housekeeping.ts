@@ -1,3 +1,4 @@
+import { isoDay } from "./lib/ids.ts";
 import { DAY_MS } from "./lib/time.ts";
 
 const BATCH_ROWS = 500;
@@ -19,6 +20,7 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     // Personal data goes when its retention is over; it has not been shown since.
     ["people", "id", "expires_at", now],
     ["companies", "id", "expires_at", now],
+    ["welcome_grants", "domain_hash, day, address_hash", "day", isoDay(now - 2 * DAY_MS)],
     ["privacy_requests", "id", "keep_until", now],
     // Nobody asks about it any more, or there is more to watch than the cron has time for.
     ["watched_domains", "domain", "due_at", now - 7 * DAY_MS],

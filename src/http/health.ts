@@ -2,12 +2,14 @@ import { Hono } from "hono";
 import { version } from "../../package.json";
 import { log } from "../lib/log.ts";
 import { PATHS } from "../paths.ts";
-import type { AppEnv } from "./app-env.ts";
+import { shieldRead } from "../platform/limits/limits.ts";
+import { type AppEnv, clientOf } from "./app-env.ts";
 
 /** `/healthz`: this Worker runs, in this version. `/readyz`: what it stands on answers too. */
 export const health = new Hono<AppEnv>()
   .get("/healthz", (c) => c.json({ status: "ok", version }))
   .get(PATHS.ready, async (c) => {
+    await shieldRead(c.env, clientOf(c).ip);
     const results = await checkReadiness(c.env);
     const isReady = Object.values(results).every((result) => result === "ok");
     return c.json({ status: isReady ? "ready" : "not_ready", checks: results }, isReady ? 200 : 503, {

@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { AppError } from "../errors.ts";
-import type { AppContext, AppEnv } from "../http/app-env.ts";
+import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
 import { NO_STORE, readText } from "../http/body.ts";
 import { page } from "../http/pages/page.tsx";
 import { isLoopback } from "../lib/hosts.ts";
 import { PATHS } from "../paths.ts";
+import { shieldRead } from "../platform/limits/limits.ts";
 import { dollarsOf } from "./money.ts";
 import { findPurchase, needsStripe, type Purchase } from "./purchases.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -33,6 +34,7 @@ export const billing = new Hono<AppEnv>()
 
 /** The purchase of the address. Test purchases exist on one's own machine only. */
 async function presentPurchase(c: AppContext): Promise<Purchase> {
+  await shieldRead(c.env, clientOf(c).ip);
   const purchase = await findPurchase(c.env.DB, c.req.param("id") ?? "");
   if (purchase?.kind !== "checkout") throw noPurchase();
   const isTest = c.var.config.PAYMENTS === "test" && isLoopback(new URL(c.req.url).hostname);

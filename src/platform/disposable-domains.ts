@@ -1,11 +1,15 @@
-import { eq } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { splitAddress } from "../text/emails/email-address.ts";
 import { drizzle, mapDatabaseErrors } from "./database.ts";
 import { disposableDomains } from "./schema.ts";
 
-/** Whether `address` is at a host of throw-away inboxes. */
+/** More labels than any real mail host has. */
+const MAX_PARENTS = 20;
+
+/** Whether `address` is at a host of throw-away inboxes, or at a sub-domain of one. */
 export async function isDisposable(db: D1Database, address: string): Promise<boolean> {
-  const domain = splitAddress(address)[1].toLowerCase();
-  const find = drizzle(db).select().from(disposableDomains).where(eq(disposableDomains.domain, domain));
+  const labels = splitAddress(address)[1].toLowerCase().split(".");
+  const parents = labels.map((_, index) => labels.slice(index).join(".")).slice(-MAX_PARENTS);
+  const find = drizzle(db).select().from(disposableDomains).where(inArray(disposableDomains.domain, parents)).limit(1);
   return (await mapDatabaseErrors(() => find.get())) !== undefined;
 }

@@ -50,6 +50,24 @@ export const users = sqliteTable("users", {
 /** Mail domains that anybody can have an address at for an hour (migrations/0005_disposable_domains.sql). */
 export const disposableDomains = sqliteTable("disposable_domains", { domain: text().primaryKey() });
 
+/**
+ * Welcome grants of a day by registrable domain of the address (HMACs): a domain of one's own yields any number of
+ * addresses. Mailbox providers are not counted.
+ */
+export const welcomeGrants = sqliteTable(
+  "welcome_grants",
+  {
+    domainHash: text().notNull(),
+    /** ISO date, UTC. */
+    day: text().notNull(),
+    addressHash: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.domainHash, table.day, table.addressHash] }),
+    index("welcome_grants_day").on(table.day),
+  ],
+);
+
 /** Addresses (HMAC of the normalised form) that have taken a trial into their workspace; there is one each. */
 export const trialAddresses = sqliteTable("trial_addresses", {
   hash: text().primaryKey(),

@@ -2,7 +2,7 @@ import { type Config, KEY_LIFETIME_SECONDS } from "../../config.ts";
 import { bookEntry } from "../../ledger/holds.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import { drizzle, mapDatabaseErrors, statementOf } from "../../platform/database.ts";
-import { anonymousKeyBudget, returnBudget, spendBudget } from "../../platform/limits/limits.ts";
+import { anonymousKeyBudgets, returnBudget, spendBudgets } from "../../platform/limits/limits.ts";
 import { apiKeys, organisations } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
 import { issueKey, newOrganisationId } from "../keys/key-format.ts";
@@ -14,8 +14,8 @@ export function accessToken(key: string) {
 
 /** Makes an organisation without an owner, with trial tokens and one key. Throws `rate_limited`, `temporarily_unavailable`. */
 export async function registerAnonymously(env: Env, config: Config, client: ClientAddress): Promise<string> {
-  const budget = anonymousKeyBudget(config, client.ip ?? "");
-  await spendBudget(env, budget);
+  const budgets = anonymousKeyBudgets(config, client.ip ?? "");
+  await spendBudgets(env, budgets);
   const now = Date.now();
   const organisationId = newOrganisationId();
   const issued = await issueKey(await signer(config, "api-key"), { organisationId, now });
@@ -33,7 +33,7 @@ export async function registerAnonymously(env: Env, config: Config, client: Clie
   try {
     await mapDatabaseErrors(() => env.DB.batch(statements));
   } catch (error) {
-    await returnBudget(env, budget);
+    await Promise.allSettled(budgets.map((budget) => returnBudget(env, budget)));
     throw error;
   }
   return issued.key;

@@ -1,13 +1,14 @@
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { type Config, EXCHANGE_REPEAT_SECONDS, SESSION_LIFETIME_SECONDS } from "../../config.ts";
 import { recallAccount, refreshAccount, revokeInAccount } from "../../ledger/account.ts";
-import { newId } from "../../lib/ids.ts";
+import { isoDay, newId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { isDisposable } from "../../platform/disposable-domains.ts";
 import { apiKeys, claims, organisations, users } from "../../platform/schema.ts";
 import { lastingHash, type Signer, sha256Hex, signer } from "../../platform/secrets.ts";
-import { normaliseAddress } from "../../text/emails/email-address.ts";
+import { isFreeMail, registrableDomain } from "../../text/company-domain.ts";
+import { normaliseAddress, splitAddress } from "../../text/emails/email-address.ts";
 import { issueKey, newOrganisationId } from "../keys/key-format.ts";
 import { type ClaimRow, checkClaim, deadClaim, readClaimRow } from "./claim-state.ts";
 import type { PresentedClaim } from "./claim-token.ts";
@@ -134,6 +135,8 @@ async function commit(
   const made = await make(target, now);
   const address = await lastingHash(config, "welcome", normaliseAddress(email));
   const welcome = (await isDisposable(env.DB, email)) ? 0 : config.WELCOME_TOKENS;
+  const site = registrableDomain(splitAddress(email)[1].toLowerCase());
+  const domain = isFreeMail(site) ? null : await lastingHash(config, "welcome", `domain:${site}`);
   const values = {
     claim: claimHash,
     made: made.hash,
@@ -141,6 +144,8 @@ async function commit(
     target,
     anonymous,
     address,
+    domain,
+    day: isoDay(now),
     now,
     country: client.country,
   };
@@ -163,7 +168,16 @@ async function commit(
     ),
     ...(anonymous === null ? [] : takeAnonymous(run, now)),
     run(
-      `${NEW_ENTRY} SELECT @id, @target, 'grant', @welcome, 'welcome:' || @address WHERE ${WON} AND @welcome > 0
+      `INSERT INTO welcome_grants (domain_hash, day, address_hash) SELECT @domain, @day, @address
+       WHERE ${WON} AND @welcome > 0 AND @domain IS NOT NULL
+         AND (SELECT count(*) FROM welcome_grants WHERE domain_hash = @domain AND day = @day) < @most
+         AND NOT EXISTS (SELECT 1 FROM entries WHERE reference = 'welcome:' || @address)`,
+      { welcome, most: config.WELCOME_GRANTS_PER_DOMAIN_DAY },
+    ),
+    run(
+      `${NEW_ENTRY} SELECT @id, @target, 'grant', @welcome, 'welcome:' || @address
+       WHERE ${WON} AND @welcome > 0 AND (@domain IS NULL OR EXISTS
+         (SELECT 1 FROM welcome_grants WHERE domain_hash = @domain AND day = @day AND address_hash = @address))
        ON CONFLICT (reference) DO NOTHING`,
       { id: newId(now), welcome },
     ),

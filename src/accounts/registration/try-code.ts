@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import { mapDatabaseErrors } from "../../platform/database.ts";
 import { returnBudget, spendBudgets, wrongCodeBudgets } from "../../platform/limits/limits.ts";
 import { checkClaim, deadClaim, isRightCode, readClaimRow } from "./claim-state.ts";
-import { getClaim } from "./claim-store.ts";
+import { CLAIM_RETRY_SECONDS, getClaim } from "./claim-store.ts";
 import type { PresentedClaim } from "./claim-token.ts";
 
 const SETTLE_TRIES = 20;
@@ -33,9 +33,8 @@ async function tryPending(env: Env, config: Config, claim: PresentedClaim, code:
   const { DB, CLAIMS } = env;
   const record = await getClaim(CLAIMS, claim.hash);
   if (!record) {
-    throw new AppError("temporarily_unavailable", "The claim is not readable here yet. Try again in 2 seconds.", {
-      retryAfterSeconds: 2,
-    });
+    const detail = `The claim is not readable here yet. Try again in ${CLAIM_RETRY_SECONDS} seconds.`;
+    throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: CLAIM_RETRY_SECONDS });
   }
   const count = `INSERT INTO claims (hash, state, attempts, created_at) SELECT ?1, 'pending', 1, ?2 WHERE ?3 > 0
     ON CONFLICT (hash) DO UPDATE SET attempts = attempts + 1 WHERE state = 'pending' AND attempts < ?3 RETURNING attempts`;

@@ -13,6 +13,7 @@ import {
 } from "../../http/pages/browser-session.ts";
 import { Form, privatePage } from "../../http/pages/private-page.tsx";
 import { PATHS } from "../../paths.ts";
+import { shieldRead } from "../../platform/limits/limits.ts";
 import { readAddress } from "../../text/emails/email-address.ts";
 import { endSession, readSession, type Session } from "../keys/sessions.ts";
 import { openClaim, presentClaim } from "../registration/claims.ts";
@@ -30,8 +31,11 @@ const ADDRESS_COOKIE = "sign_in_address";
 /** The session of the browser that asks; null when there is none, or it has ended. */
 export async function currentSession(c: AppContext): Promise<{ id: string; session: Session } | null> {
   const id = readCookie(c, SESSION_COOKIE);
-  const session = id ? await readSession(c.env.DB, id) : null;
-  return id && session ? { id, session } : null;
+  if (!id) return null;
+  // Anybody can write a cookie.
+  await shieldRead(c.env, clientOf(c).ip);
+  const session = await readSession(c.env.DB, id);
+  return session && { id, session };
 }
 
 export function forgetSession(c: AppContext): void {

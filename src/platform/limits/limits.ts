@@ -31,16 +31,27 @@ export function tooManyRequests(rate: Rate): AppError {
 
 export type Budget = { name: string; windows: Window[]; what: string };
 
-/** Anonymous keys per client address. */
-export function anonymousKeyBudget(config: Config, ip: string): Budget {
-  return {
-    name: `keys-ip:${networkOf(ip)}`,
-    what: "anonymous keys from this address",
+/** A /48 is what one IPv6 customer gets: 65,536 networks of /64. */
+const WIDE_NETWORK_FACTOR = 4;
+
+/** Anonymous keys: of one client network, of the /48 around an IPv6 one, and of all clients together. */
+export function anonymousKeyBudgets(config: Config, ip: string): Budget[] {
+  const ofNetwork = (name: string, factor: number): Budget => ({
+    name: `keys-ip:${name}`,
+    what: "anonymous keys from this network",
     windows: [
-      { limit: config.ANONYMOUS_KEYS_PER_IP_HOUR, windowMs: HOUR_MS },
-      { limit: config.ANONYMOUS_KEYS_PER_IP_DAY, windowMs: DAY_MS },
+      { limit: factor * config.ANONYMOUS_KEYS_PER_IP_HOUR, windowMs: HOUR_MS },
+      { limit: factor * config.ANONYMOUS_KEYS_PER_IP_DAY, windowMs: DAY_MS },
     ],
+  });
+  const network = networkOf(ip);
+  const wide = networkOf(ip, 48);
+  const ofAll = {
+    name: "keys-all",
+    what: "anonymous keys at the moment; a verified email works now",
+    windows: [{ limit: config.ANONYMOUS_KEYS_PER_HOUR, windowMs: HOUR_MS }],
   };
+  return [ofNetwork(network, 1), ...(wide === network ? [] : [ofNetwork(wide, WIDE_NETWORK_FACTOR)]), ofAll];
 }
 
 /** OAuth clients registered per client address. */
@@ -164,13 +175,25 @@ export async function shieldFromFlood(env: Env, ip: string | null, error: AppErr
   });
 }
 
-/** What a budget counts as one client: an IPv4 address, or the /64 that every IPv6 client owns at least. */
-export function networkOf(ip: string): string {
+/**
+ * Lets a client without credentials read from D1 only so often a minute: nothing else limits those pages. Throws
+ * `rate_limited`.
+ */
+export async function shieldRead(env: Env, ip: string | null): Promise<void> {
+  const { success } = await env.FLOOD_SHIELD.limit({ key: `read:${networkOf(ip ?? "")}` });
+  if (success) return;
+  throw new AppError("rate_limited", "Too many requests from this network. Wait a minute.", {
+    retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
+  });
+}
+
+/** What a budget counts as one client: an IPv4 address, or the /64 (or wider) network of an IPv6 one. */
+export function networkOf(ip: string, prefixBits: 48 | 64 = 64): string {
   if (!ipaddr.isValid(ip)) return "unknown";
   const address = ipaddr.process(ip);
   if (address.kind() === "ipv4") return address.toString();
   return `${(address as ipaddr.IPv6).parts
-    .slice(0, 4)
+    .slice(0, prefixBits / 16)
     .map((part) => part.toString(16))
-    .join(":")}::/64`;
+    .join(":")}::/${prefixBits}`;
 }

@@ -1,12 +1,12 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import type { Job } from "../facts/job.ts";
 import { homeFailure, openHome, openPage, type SitePage, strangerReason } from "../website/site.ts";
 import { type Site, siteOf } from "../website/site-owner.ts";
-import { type BoardReader, boardReader } from "./board-reader.ts";
+import { boardReader } from "./board-reader.ts";
 import {
   aboutLinks,
   careersLinks,
@@ -18,11 +18,12 @@ import {
   saysCareers,
   usualCareersPages,
 } from "./careers-pages.ts";
-import type { Coverage, FoundJobs, JobsLook } from "./found-jobs.ts";
+import type { FoundJobs, JobsLook } from "./found-jobs.ts";
 import { jobOf } from "./job-of.ts";
 import { jobPostings } from "./job-postings.ts";
+import { arranged, conclude, nothing, type Progress } from "./jobs-answer.ts";
 import { isCompanyName, isOwnBoard, titleNames } from "./ownership.ts";
-import { type BoardAnswer, boardFailure, readBoard } from "./read-board.ts";
+import { readBoard } from "./read-board.ts";
 import { type BoardMark, recogniseBoards } from "./recognise-boards.ts";
 
 const MAX_BOARDS = 3;
@@ -33,26 +34,6 @@ const MAX_JOB_PAGES = 6;
 const MAX_JOBS = 2_000;
 /** Of a larger answer the rest is not looked at. */
 const MAX_RAW_JOBS = 5_000;
-/** D1 keeps 2 MB in a row; descriptions share this many characters. */
-const DESCRIPTIONS_LENGTH = 400_000;
-
-/** What a look has come to so far. */
-type Progress = {
-  outbound: Outbound;
-  reader: BoardReader;
-  domain: string;
-  networkHosts: string[];
-  /** Boards by name and address: what they said. */
-  asked: Map<string, { mark: BoardMark; url: string; answer: BoardAnswer }>;
-  coverage: Coverage;
-  /** The best of what the company's own pages describe. */
-  posted: { jobs: Job[]; url: string; isTruncated: boolean } | null;
-  /** Nothing failed in a way that may be over in a minute. */
-  isComplete: boolean;
-  isDoubtful: boolean;
-  /** Positions are linked that nothing describes. */
-  hasUnreadPositions: boolean;
-};
 
 /** Looks for a company's open positions on its home page, its careers pages and the boards they lead to. Never throws. */
 export async function findJobs(context: SourceContext, domain: string, untilMs: number): Promise<JobsLook> {
@@ -243,69 +224,4 @@ async function readJobPages(progress: Progress, page: SitePage, site: Site): Pro
   } else if (links.length > 0) {
     progress.hasUnreadPositions = true;
   }
-}
-
-/** The answer when no board was read. */
-function conclude(progress: Progress): JobsLook {
-  const { posted, asked, coverage, isComplete } = progress;
-  const answers = [...asked.values()].map(({ mark, url, answer }) => ({ url, board: mark.board.name, answer }));
-  const unread = answers.filter(({ answer }) => answer.status !== "ok");
-  coverage.not_read.push(
-    ...unread.map(({ url, board, answer }) => ({ kind: "job_board" as const, url, board, reason: reasonOf(answer) })),
-  );
-  if (posted) {
-    return {
-      jobs: arranged(posted.jobs),
-      board: "own_site",
-      status: posted.isTruncated ? "partial" : "ok",
-      reason: posted.isTruncated ? "board_truncated" : null,
-      truncated: posted.isTruncated,
-      confidence: 0.9,
-      evidence: [{ url: posted.url, kind: "json_ld" }],
-      coverage,
-      ttlMs: isComplete ? 6 * HOUR_MS : 0,
-    };
-  }
-  const failed = unread.find(({ answer }) => answer.status !== "not_read" && answer.status !== "not_found");
-  if (failed && failed.answer.status !== "ok") return { error: boardFailure(failed.answer) };
-  const first = unread.find(({ answer }) => answer.status === "not_read") ?? unread[0];
-  if (first) {
-    const evidence = [{ url: first.url, kind: "job_board" as const }];
-    const found = nothing(reasonOf(first.answer), "partial");
-    return { ...found, board: first.board, evidence, coverage, ttlMs: isComplete ? 6 * HOUR_MS : 0 };
-  }
-  const ttlMs = isComplete ? 24 * HOUR_MS : 0;
-  if (progress.isDoubtful) return { ...nothing("board_not_confirmed"), coverage, ttlMs };
-  const pages = coverage.not_read.filter(({ kind }) => kind === "careers_page");
-  const isRead = coverage.read.some(({ kind }) => kind === "careers_page");
-  if (pages.length > 0) return { ...nothing("careers_page_not_read", "partial"), coverage, ttlMs: 0 };
-  if (progress.hasUnreadPositions) return { ...nothing("positions_not_described", "partial"), coverage, ttlMs };
-  return { ...nothing(isRead ? "no_open_positions_found" : "no_careers_page_found"), coverage, ttlMs };
-}
-
-function reasonOf({ status }: BoardAnswer): string {
-  return status === "not_found" ? "board_not_found" : status === "not_read" ? "board_not_read" : `board_${status}`;
-}
-
-/** Each job once, newest first, small enough to be kept. */
-function arranged(jobs: Job[]): Job[] {
-  const unique = [...new Map(jobs.map((job) => [job.id, job])).values()];
-  const length = Math.floor(DESCRIPTIONS_LENGTH / Math.max(1, unique.length));
-  return unique
-    .map((job) => ({ ...job, description: job.description?.slice(0, length) ?? null }))
-    .sort((a, b) => (b.posted_at ?? "").localeCompare(a.posted_at ?? "") || a.id.localeCompare(b.id));
-}
-
-function nothing(reason: string, status: "not_found" | "partial" = "not_found"): FoundJobs & { ttlMs: number } {
-  return {
-    jobs: [],
-    board: null,
-    status,
-    reason,
-    truncated: false,
-    confidence: 0,
-    evidence: [],
-    coverage: { read: [], not_read: [] },
-    ttlMs: 24 * HOUR_MS,
-  };
 }

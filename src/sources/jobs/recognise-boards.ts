@@ -26,7 +26,7 @@ const LOADED = /\b(?:src|data-src|data-url)\s*=\s*["']?$/i;
 const FILE = /\.(?:m?js|css|png|svg|jpe?g|webp|gif|ico|woff2?|json)(?:[?#]|$)/i;
 const IN_ATTRIBUTE = /\b(?:data-[\w-]+|href|src)\s*=\s*["']?$/i;
 /** Hosts that only a page's own code calls. */
-const API_ADDRESS = /^(?:https?:)?\/\/(?:[\w-]*api[\w-]*\.|[^/?#]+\/(?:api|embed)\b)/i;
+const API_ADDRESS = /^(?:https?:)?\/\/(?:(?:boards-|js)?api\.|[^/?#]+\/(?:api|embed)\b)/i;
 
 const BY_DOMAIN = new Map<string, Board[]>();
 for (const board of BOARDS) {

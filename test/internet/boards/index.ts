@@ -1,12 +1,23 @@
 import type { Handler, Hosts } from "../index.ts";
+import { API_BOARDS } from "./api-boards.ts";
 import { type BoardCompany, siteOf } from "./board-company.ts";
-import { DOCUMENTED } from "./documented.ts";
+import { FEED_BOARDS } from "./feed-boards.ts";
+import { JSON_BOARDS } from "./json-boards.ts";
 import { oddCareersHosts } from "./odd-careers.ts";
-import { PUBLISHED } from "./published.ts";
+import { PAGE_BOARDS } from "./page-boards.ts";
 import { OWN_HOSTS, RECOGNISED } from "./recognised.ts";
+import { XML_BOARDS } from "./xml-boards.ts";
 
 /** A company on every applicant tracking system. */
-export const BOARD_COMPANIES: BoardCompany[] = [...DOCUMENTED, ...PUBLISHED, ...OWN_HOSTS, ...RECOGNISED];
+export const BOARD_COMPANIES: BoardCompany[] = [
+  ...API_BOARDS,
+  ...FEED_BOARDS,
+  ...JSON_BOARDS,
+  ...XML_BOARDS,
+  ...PAGE_BOARDS,
+  ...OWN_HOSTS,
+  ...RECOGNISED,
+];
 
 /** Companies whose pages link boards of others. */
 export const STRANGERS = ["agency.example", "strange-board.example"];

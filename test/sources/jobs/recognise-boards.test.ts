@@ -130,6 +130,10 @@ describe("an embed names a board", () => {
     expect(linked).toMatchObject({ token: "acme", isEmbedded: false });
   });
 
+  it("is not guessed from a token that has api in it", () => {
+    expect(recognise(`<a href="https://rapidapi.breezy.hr/">x</a>`)).toMatchObject([{ isEmbedded: false }]);
+  });
+
   it("keeps the regions of a token apart", () => {
     const both = recognise(`<a href="https://jobs.lever.co/acme">x</a><a href="https://jobs.eu.lever.co/acme">y</a>`);
     expect(both.filter(({ name }) => name === "lever")).toHaveLength(2);

@@ -71,6 +71,7 @@ describe("a board that is recognised and not read", () => {
     expect(hiring.body).toMatchObject({ ...unread, total_jobs: null });
     const signal = await callTool(key, "signal_hiring_sales_rep", { domain });
     expect(signal.body).toMatchObject({ ...unread, is_detected: false });
+    for (const { headers } of [listed, hiring, signal]) expect(headers.get("X-Tokens-Charged")).toBe("0");
   });
 
   it("is an error of its detectors, not an answer of theirs", async () => {

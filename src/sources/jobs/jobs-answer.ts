@@ -1,0 +1,93 @@
+import { HOUR_MS } from "../../lib/time.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
+import type { Job } from "../facts/job.ts";
+import type { BoardReader } from "./board-reader.ts";
+import type { Coverage, FoundJobs, JobsLook } from "./found-jobs.ts";
+import { type BoardAnswer, boardFailure } from "./read-board.ts";
+import type { BoardMark } from "./recognise-boards.ts";
+
+/** D1 keeps 2 MB in a row; descriptions share this many characters. */
+const DESCRIPTIONS_LENGTH = 400_000;
+
+/** What a look has come to so far. */
+export type Progress = {
+  outbound: Outbound;
+  reader: BoardReader;
+  domain: string;
+  networkHosts: string[];
+  /** Boards by name and address: what they said. */
+  asked: Map<string, { mark: BoardMark; url: string; answer: BoardAnswer }>;
+  coverage: Coverage;
+  /** The best of what the company's own pages describe. */
+  posted: { jobs: Job[]; url: string; isTruncated: boolean } | null;
+  /** Nothing failed in a way that may be over in a minute. */
+  isComplete: boolean;
+  isDoubtful: boolean;
+  /** Positions are linked that nothing describes. */
+  hasUnreadPositions: boolean;
+};
+
+/** The answer when no board was read. */
+export function conclude(progress: Progress): JobsLook {
+  const { posted, asked, coverage, isComplete } = progress;
+  const answers = [...asked.values()].map(({ mark, url, answer }) => ({ url, board: mark.board.name, answer }));
+  const unread = answers.filter(({ answer }) => answer.status !== "ok");
+  coverage.not_read.push(
+    ...unread.map(({ url, board, answer }) => ({ kind: "job_board" as const, url, board, reason: reasonOf(answer) })),
+  );
+  if (posted) {
+    return {
+      jobs: arranged(posted.jobs),
+      board: "own_site",
+      status: posted.isTruncated ? "partial" : "ok",
+      reason: posted.isTruncated ? "board_truncated" : null,
+      truncated: posted.isTruncated,
+      confidence: 0.9,
+      evidence: [{ url: posted.url, kind: "json_ld" }],
+      coverage,
+      ttlMs: isComplete ? 6 * HOUR_MS : 0,
+    };
+  }
+  const failed = unread.find(({ answer }) => answer.status !== "not_read" && answer.status !== "not_found");
+  if (failed && failed.answer.status !== "ok") return { error: boardFailure(failed.answer) };
+  const first = unread.find(({ answer }) => answer.status === "not_read") ?? unread[0];
+  if (first) {
+    const evidence = [{ url: first.url, kind: "job_board" as const }];
+    const found = nothing(reasonOf(first.answer), "partial");
+    return { ...found, board: first.board, evidence, coverage, ttlMs: isComplete ? 6 * HOUR_MS : 0 };
+  }
+  const ttlMs = isComplete ? 24 * HOUR_MS : 0;
+  if (progress.isDoubtful) return { ...nothing("board_not_confirmed"), coverage, ttlMs };
+  const pages = coverage.not_read.filter(({ kind }) => kind === "careers_page");
+  const isRead = coverage.read.some(({ kind }) => kind === "careers_page");
+  if (pages.length > 0) return { ...nothing("careers_page_not_read", "partial"), coverage, ttlMs: 0 };
+  if (progress.hasUnreadPositions) return { ...nothing("positions_not_described", "partial"), coverage, ttlMs };
+  return { ...nothing(isRead ? "no_open_positions_found" : "no_careers_page_found"), coverage, ttlMs };
+}
+
+function reasonOf({ status }: BoardAnswer): string {
+  return status === "not_found" ? "board_not_found" : status === "not_read" ? "board_not_read" : `board_${status}`;
+}
+
+/** Each job once, newest first, small enough to be kept. */
+export function arranged(jobs: Job[]): Job[] {
+  const unique = [...new Map(jobs.map((job) => [job.id, job])).values()];
+  const length = Math.floor(DESCRIPTIONS_LENGTH / Math.max(1, unique.length));
+  return unique
+    .map((job) => ({ ...job, description: job.description?.slice(0, length) ?? null }))
+    .sort((a, b) => (b.posted_at ?? "").localeCompare(a.posted_at ?? "") || a.id.localeCompare(b.id));
+}
+
+export function nothing(reason: string, status: "not_found" | "partial" = "not_found"): FoundJobs & { ttlMs: number } {
+  return {
+    jobs: [],
+    board: null,
+    status,
+    reason,
+    truncated: false,
+    confidence: 0,
+    evidence: [],
+    coverage: { read: [], not_read: [] },
+    ttlMs: 24 * HOUR_MS,
+  };
+}

@@ -153,6 +153,12 @@ export const peopleHosts: Hosts = {
     "/team": () => html(`<head><meta name="robots" content="index, noai"></head>${person("Nina Noai")}`),
     "/leadership": () => html(`<head><meta content="1" name=tdm-reservation></head>${person("Theo Tdm")}`),
   }),
+  "two-hops.example": site({
+    ...home("Two Hops", "/about"),
+    "/about": () =>
+      html(`<h1>About us</h1><p>Since 1990.</p><a href="/about/the-firm/our-leadership">Who leads us</a>`),
+    "/about/the-firm/our-leadership": () => html(person("Henrike Zwei")),
+  }),
   "unlinked-team.example": site({ ...home("Unlinked"), "/team": () => html(person("Ulla Unseen")) }),
   "turns-away.example": site({
     ...home("Turns Away", "/team", "/leadership"),

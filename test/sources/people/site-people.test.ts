@@ -105,6 +105,10 @@ describe("people on a company's own site", () => {
     expect(await fetchedFrom("listed-only.example")).not.toContain("GET https://listed-only.example/v/w/x/y/z/team");
   });
 
+  it("are found on a team page that only the about page links", { timeout: 15_000 }, async () => {
+    expect(await peopleOf("two-hops.example")).toMatchObject([{ name: "Henrike Zwei", title: "Director" }]);
+  });
+
   it("are found in the usual place when nothing leads to it", async () => {
     expect(await peopleOf("unlinked-team.example")).toMatchObject([{ name: "Ulla Unseen" }]);
   });

@@ -23,6 +23,7 @@ import { searchRedditSubreddits } from "./reddit/search-reddit-subreddits.ts";
 import { detectSignal } from "./signals/detect-signal.ts";
 import { DETECTORS } from "./signals/detectors.ts";
 import { getSignalsOrder } from "./signals/get-signals-order.ts";
+import { listTechnologies } from "./signals/list-technologies.ts";
 import { setSignalsOrder } from "./signals/set-signals-order.ts";
 import { signalTool } from "./signals/shared/detector.ts";
 import { getCompany } from "./socials/get-company.ts";
@@ -74,6 +75,7 @@ export const TOOLS: readonly Tool[] = [
   getRedditUser,
   listRedditUserPosts,
   detectSignal,
+  listTechnologies,
   ...DETECTORS.map(signalTool),
   getSignalsOrder,
   setSignalsOrder,

@@ -1,30 +1,38 @@
 import * as z from "zod";
-import { dnsFootprint } from "../../sources/companies/dns-footprint.ts";
-import { matchTechnology } from "../../sources/companies/technologies.ts";
-import { knownTechnology, type Technology, unknownTechnology } from "../../sources/companies/technology-list.ts";
-import { readResources } from "../../sources/website/page-resources.ts";
-import { homeFailure, strangerReason } from "../../sources/website/site.ts";
+import { AppError } from "../../errors.ts";
+import { knownTechnology, nearestTechnologies, technologyOfDomain } from "../../sources/technologies/catalogue.ts";
+import { findInJobAds } from "../../sources/technologies/job-ads.ts";
+import type { Technology } from "../../sources/technologies/technology.ts";
+import { answerFor } from "../../sources/technologies/technology-answer.ts";
 import { normaliseDomain } from "../../text/company-domain.ts";
 import { defineDetector } from "./shared/detector.ts";
+import { levelField, technologyEvidence } from "./shared/technology-fields.ts";
+import { lookForTechnologies, sourceOf } from "./shared/technology-look.ts";
 
 const MAX_TECHNOLOGIES = 50;
 const MAX_NAME_LENGTH = 253;
 const JOB_ADS_WAIT_MS = 3_000;
+const NOTHING_KNOWN = "no_known_technology";
 
-/** A technology by the domain of its vendor, or by a name we know. */
+/** `technology` is null for a name that is in no table and is no domain. */
+type Asked = { asked: string; technology: Technology | null; isInCatalogue: boolean };
+
+/** A technology by its name, another name of it, or the domain of its vendor. */
 const technology = z
   .string()
   .max(MAX_NAME_LENGTH)
-  .transform((text, issues): { asked: string; technology: Technology } => {
+  .refine(
+    (text) => /[\p{L}\p{N}]/u.test(text),
+    'Send a technology by name or by its vendor\'s domain, e.g. "intercom.com".',
+  )
+  .transform((text): Asked => {
     const asked = text.trim();
     const result = normaliseDomain(asked);
     const known = knownTechnology(asked) ?? ("domain" in result ? knownTechnology(result.domain) : undefined);
-    if (known) return { asked, technology: known };
-    if ("domain" in result) return { asked, technology: unknownTechnology(result.domain) };
-    issues.addIssue({ code: "custom", message: 'Send the domain of the technology\'s vendor, e.g. "intercom.com".' });
-    return z.NEVER;
+    if (known) return { asked, technology: known, isInCatalogue: true };
+    return { asked, technology: "domain" in result ? technologyOfDomain(result.domain) : null, isInCatalogue: false };
   })
-  .meta({ description: "Domain of the technology's vendor, e.g. intercom.com" });
+  .meta({ description: "Name of the technology, or domain of its vendor, e.g. Intercom or intercom.com" });
 
 export const technologyList = z.array(technology).max(MAX_TECHNOLOGIES);
 
@@ -33,64 +41,85 @@ export const signalTechnologiesIdentified = defineDetector({
   category: "technology",
   title: "Technologies in use",
   description:
-    "Whether the company uses the given technologies, with the evidence for each. Looks at what its home page loads (scripts, frames, forms, styles), its headers and cookies, and its DNS (mail, SPF, aliases). found means one strong trace or two medium ones; job ads and verification records are weak and never enough. Scripts are not run: what appears only after consent or behind a login is missed. Up to 20 seconds.",
-  input: { technologies: technologyList.min(1).describe("Technologies to look for") },
+    "Whether the company uses the given technologies, with the evidence for each. Reads the company's home page (what it loads, its markup and inline scripts), its headers and cookies, and its DNS (mail, SPF, name servers, aliases). `seen` needs one strong trace or two medium ones; job ads and verification records are weak and never enough. `not_seen` means that it would show there and does not; `unknown` that it cannot be told from outside: internal tools, vendors not in the catalogue, traces too weak, a site that could not be read. Scripts are not run: what appears only after consent or behind a login is missed. To list everything seen, use list_technologies. Up to 20 seconds.",
+  input: {
+    technologies: technologyList.min(1).optional().describe("Technologies to look for, by name or vendor's domain"),
+    techs: technologyList.min(1).optional().describe("The same as technologies; send one of the two"),
+  },
   output: {
-    technologies_found: z.array(z.string()).describe("Those in use, as they were asked for"),
+    technologies_found: z.array(z.string()).describe("Those seen, as they were asked for"),
     matches: z
       .array(
         z.looseObject({
           technology: z.string().describe("As it was asked for"),
-          name: z.string().describe("Its name, or the domain when we do not know it"),
+          name: z.string().describe("Its name, or as it was asked for when it is not in the catalogue"),
           category: z.string(),
-          found: z.boolean(),
-          level: z.enum(["strong", "medium", "weak"]).nullable().describe("The best trace; null without any"),
-          evidence: z.array(
-            z.looseObject({ where: z.string(), level: z.string(), value: z.string(), url: z.string() }),
-          ),
+          found: z.boolean().describe("True when status is seen"),
+          status: z.enum(["seen", "not_seen", "unknown"]),
+          reason: z
+            .string()
+            .nullable()
+            .describe(
+              "Why it is unknown: not_in_catalogue, not_visible_from_outside, weak_evidence, site_not_read or dns_not_read",
+            ),
+          level: levelField.nullable().describe("The best trace; null without any"),
+          did_you_mean: z.array(z.string()).describe("Names in the catalogue like one that is not"),
+          evidence: technologyEvidence,
         }),
       )
       .describe("One for each technology, in the order asked"),
   },
   example: { domain: "acme-robotics.example", technologies: ["intercom.com", "zendesk.com"] },
   inputFrom: ({ techs }) => (techs.length > 0 ? { technologies: techs } : null),
-  async run(company, { technologies }) {
-    const [home, dns, jobs] = await Promise.all([
-      company.home(),
-      dnsFootprint(company.context, company.domain),
-      // Job ads are weak evidence: nobody waits long for them, and without them the answer is the same.
+  async run(company, { technologies = [], techs = [] }) {
+    const asked = [...technologies, ...techs];
+    if (asked.length === 0) throw needsTechnologies();
+    const wanted = asked.flatMap(({ technology }) => technology ?? []);
+    const others = asked.flatMap(({ technology, isInCatalogue }) => (technology && !isInCatalogue ? technology : []));
+    const [look, jobs] = await Promise.all([
+      lookForTechnologies(company, others),
+      // Job ads are weak evidence, so the answer does not wait long for them.
       Promise.race([company.jobs().catch(() => null), scheduler.wait(JOB_ADS_WAIT_MS).then(() => null)]),
     ]);
-    const seen = "status" in home ? homeFailure(company.domain, home) : strangerReason(home);
-    const failure = typeof seen === "string" ? { reason: seen } : seen;
-    const page =
-      "status" in home || failure ? null : { page: home, resources: await readResources(home.page.text, home.url) };
-    const traces = { domain: company.domain, home: page, dns, jobs: jobs?.jobs ?? [] };
-    const matches = technologies.map(({ asked, technology }) => {
-      const { name, category } = technology;
-      const { technology: label, ...match } = matchTechnology(asked, technology, traces);
-      return { technology: label, name, category, ...match };
+    const ads = findInJobAds(wanted, jobs?.jobs ?? [], company.domain);
+    const matches = asked.map(({ asked: text, technology, isInCatalogue }) => {
+      const found = technology ? look.found.get(technology) : undefined;
+      const ad = technology && ads.get(technology);
+      const evidence = [...(found?.evidence ?? []), ...(ad ? [ad] : [])];
+      const answer = answerFor(technology, found, ad ? [ad] : [], { ...look, isInCatalogue });
+      return {
+        technology: text,
+        name: technology?.name ?? text,
+        category: technology?.category ?? "other",
+        found: answer.status === "seen",
+        ...answer,
+        level: found?.level ?? (ad ? ("weak" as const) : null),
+        did_you_mean: technology ? [] : nearestTechnologies(text),
+        evidence,
+      };
     });
-    const found = matches.filter((match) => match.found);
+    const seen = wanted.flatMap((technology) => look.found.get(technology) ?? []).filter(({ isSeen }) => isSeen);
+    const { failure } = look;
     // The DNS alone can show a technology, but not its absence.
-    if (failure && "error" in failure && found.length === 0) throw failure.error;
-    const isSure = found.some(({ level }) => level === "strong");
+    if (failure && "error" in failure && seen.length === 0) throw failure.error;
+    const missing = failure ? ("reason" in failure ? failure.reason : "site_not_read") : null;
     return {
-      isDetected: found.length > 0,
-      strength: technologies.length > 0 ? found.length / technologies.length : 0,
-      summary: `${found.length} of ${matches.length} technologies are in use.`,
-      data: { technologies_found: found.map((match) => match.technology), matches },
-      source:
-        found.length === 0
-          ? null
-          : found.some(({ evidence }) => evidence.some(({ url }) => !url.startsWith("dns:")))
-            ? "own_site"
-            : "dns",
-      confidence: found.length === 0 ? 0 : isSure ? 0.95 : 0.8,
-      evidence: found.flatMap(({ evidence }) => evidence.slice(0, 3).map(({ url, where }) => ({ url, kind: where }))),
+      isDetected: seen.length > 0,
+      strength: asked.length > 0 ? seen.length / asked.length : 0,
+      summary: `${seen.length} of ${matches.length} technologies are in use.`,
+      data: { technologies_found: matches.filter(({ found }) => found).map((match) => match.technology), matches },
+      source: sourceOf(seen),
+      confidence: seen.length === 0 ? 0 : seen.some(({ level }) => level === "strong") ? 0.95 : 0.8,
+      evidence: seen.flatMap(({ evidence }) => evidence.slice(0, 3).map(({ url, where }) => ({ url, kind: where }))),
       observedAt: Date.now(),
       cached: false,
-      reason: failure && "reason" in failure ? failure.reason : null,
+      reason: failure && "reason" in failure ? failure.reason : wanted.length === 0 ? NOTHING_KNOWN : null,
+      ...(missing && seen.length > 0 && { incomplete: [{ source: "own_site", reason: missing }] }),
     };
   },
 });
+
+function needsTechnologies(): AppError {
+  const message = 'Send the technologies to look for, e.g. ["intercom.com", "HubSpot"].';
+  return new AppError("invalid_request", message, { fields: { errors: [{ path: "technologies", message }] } });
+}

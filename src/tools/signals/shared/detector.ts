@@ -73,6 +73,8 @@ const UNSEEN = new Set([
   "redirects_to_social_network",
   "domain_for_sale",
   "domain_is_parked",
+  // All that was asked for is in no table.
+  "no_known_technology",
 ]);
 
 /** Whether `reason` says that the site itself could not be looked at. */

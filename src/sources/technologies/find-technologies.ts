@@ -1,0 +1,123 @@
+import { plainHost } from "../../lib/hosts.ts";
+import { registrableDomain } from "../../text/company-domain.ts";
+import { plainText } from "../../text/plain-text.ts";
+import type { SitePage } from "../website/site.ts";
+import { knownTechnology, technologies } from "./catalogue.ts";
+import type { DnsTraces } from "./dns-traces.ts";
+import { indexMarks, type MarksIndex } from "./marks-index.ts";
+import { matchDns } from "./match-dns.ts";
+import { matchHeaders, matchPage, type Sighting } from "./match-page.ts";
+import { readPageTraces } from "./page-traces.ts";
+import { LEVELS, type Level, type Mark, type Technology, type TechnologyEvidence } from "./technology.ts";
+
+/** What is known of a company, as far as it could be looked at. */
+export type CompanyTraces = { domain: string; home: SitePage | null; dns: DnsTraces | null };
+
+export type FoundTechnology = {
+  technology: Technology;
+  /** At least one strong trace, or two medium ones that do not say the same. */
+  isSeen: boolean;
+  level: Level;
+  evidence: TechnologyEvidence[];
+};
+
+const MAX_VALUE_LENGTH = 200;
+const MAX_EVIDENCE = 10;
+const MEDIUM_TRACES_NEEDED = 2;
+
+let tableIndex: MarksIndex | undefined;
+
+/**
+ * All technologies of the tables, and of `others`, that a company's home page, headers and DNS show, best evidence first.
+ * Linear in the page; takes no part of the time for technologies that are not there.
+ */
+export function findTechnologies(
+  traces: CompanyTraces,
+  others: readonly Technology[] = [],
+): Map<Technology, FoundTechnology> {
+  tableIndex ??= indexMarks(technologies());
+  const indexes = others.length > 0 ? [tableIndex, indexMarks(others)] : [tableIndex];
+  const sightings = indexes.flatMap((index) => sightingsOf(index, traces));
+  const own = registrableDomain(traces.domain);
+  const byTechnology = new Map<Technology, Sighting[]>();
+  for (const sighting of sightings) {
+    // A vendor's own site loads from its own domain, which says nothing.
+    if (isHostMark(sighting.mark) && registrableDomain(sighting.mark.text.split("/")[0] ?? "") === own) continue;
+    const known = byTechnology.get(sighting.technology);
+    if (known) known.push(sighting);
+    else byTechnology.set(sighting.technology, [sighting]);
+  }
+  const found = new Map([...byTechnology].map(([technology, seen]) => [technology, judge(technology, seen)] as const));
+  addNeeded(found);
+  return found;
+}
+
+type Located = Sighting & { url: string };
+
+function sightingsOf(index: MarksIndex, { home, dns }: CompanyTraces): Located[] {
+  const found: Located[] = [];
+  if (home) {
+    const url = home.url.href;
+    const page = [
+      ...matchPage(index, readPageTraces(home.page.text, home.url)),
+      ...matchHeaders(index, home.page.headers),
+      ...index
+        .ofHost("served", plainHost(home.url))
+        .map((marked) => ({ ...marked, where: "own_host", level: "strong" as const, value: home.url.host })),
+    ];
+    found.push(...page.map((sighting) => ({ ...sighting, url })));
+  }
+  if (dns) found.push(...matchDns(index, dns).map(({ name, ...sighting }) => ({ ...sighting, url: `dns:${name}` })));
+  return found;
+}
+
+function isHostMark({ kind }: Mark): boolean {
+  return ["host", "served", "img", "link", "mx", "spf", "ns"].includes(kind);
+}
+
+function judge(technology: Technology, sightings: Sighting[]): FoundTechnology {
+  const rank = ({ level }: { level: Level }) => LEVELS.indexOf(level);
+  const sorted = sightings.sort((a, b) => rank(a) - rank(b));
+  const medium = sorted.filter(({ level }) => level === "medium");
+  const places = new Set(medium.map(placeOf));
+  const level = sorted[0]?.level ?? "weak";
+  const evidence = (sorted as Located[]).map(({ where, level, value, url }) => ({
+    where,
+    level,
+    value: plainText(value, MAX_VALUE_LENGTH),
+    url,
+  }));
+  return {
+    technology,
+    isSeen: level === "strong" || places.size >= MEDIUM_TRACES_NEEDED,
+    level,
+    evidence: [...new Map(evidence.map((item) => [`${item.where} ${item.value}`, item])).values()].slice(
+      0,
+      MAX_EVIDENCE,
+    ),
+  };
+}
+
+/** Sightings of one place say the same: hosts of one policy, sub-domains of one domain, repeats of one mark. */
+function placeOf({ where, mark }: Sighting): string {
+  if (where === "csp") return where;
+  return `${where} ${isHostMark(mark) ? registrableDomain(mark.text.split("/")[0] ?? "") : mark.text}`;
+}
+
+/** What a technology in use cannot run without is in use too. */
+function addNeeded(found: Map<Technology, FoundTechnology>): void {
+  const open = [...found.values()].filter(({ isSeen }) => isSeen);
+  for (let one = open.pop(); one; one = open.pop()) {
+    const { level, evidence, technology } = one;
+    for (const domain of technology.needs) {
+      const needed = knownTechnology(domain);
+      const known = needed && found.get(needed);
+      if (!needed || known?.isSeen) continue;
+      const url = evidence[0]?.url ?? "";
+      const reason: TechnologyEvidence = { where: "needed_by", level, value: technology.name, url };
+      const merged = { technology: needed, isSeen: true, level, evidence: [reason, ...(known?.evidence ?? [])] };
+      found.set(needed, merged);
+      open.push(merged);
+    }
+  }
+}

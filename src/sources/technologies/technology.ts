@@ -1,0 +1,53 @@
+/**
+ * `strong`: the site loads it, its markup is made by it, or the DNS points there. `medium`: the site prepares for it.
+ * `weak`: a verification record, a job ad, or a host that other vendors' files come from too.
+ */
+export type Level = "strong" | "medium" | "weak";
+
+export const LEVELS: readonly Level[] = ["strong", "medium", "weak"];
+
+/** Where a mark is looked for. `readTable` in catalogue.ts says how each is written. */
+export const MARK_KINDS = [
+  "host",
+  "served",
+  "img",
+  "link",
+  "path",
+  "file",
+  "js",
+  "id",
+  "class",
+  "attr",
+  "generator",
+  "meta",
+  "rel",
+  "comment",
+  "cookie",
+  "header",
+  "txt",
+  "dmarc",
+  "mx",
+  "spf",
+  "ns",
+] as const;
+export type MarkKind = (typeof MARK_KINDS)[number];
+
+/** Something that gives a technology away. `text` is in lower case; `level` replaces that of the kind. */
+export type Mark = { kind: MarkKind; text: string; level: Level | null };
+
+export type Technology = {
+  /** The vendor's or project's domain for it; unique. */
+  domain: string;
+  name: string;
+  category: string;
+  /** Other names and other domains of the same technology. */
+  aliases: string[];
+  /** False for a technology that companies use inside, so that its absence from a site says nothing. */
+  isVisible: boolean;
+  /** Domains of technologies that it cannot run without. */
+  needs: string[];
+  marks: Mark[];
+};
+
+/** One place that speaks for a technology. `value` is inert and at most 200 characters. */
+export type TechnologyEvidence = { where: string; level: Level; value: string; url: string };

@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { isoTime } from "../../lib/ids.ts";
+import type { FoundTechnology } from "../../sources/technologies/find-technologies.ts";
+import { companyDomain } from "../../text/company-domain.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { defineTool } from "../tool.ts";
+import { begin } from "./shared/detector.ts";
+import { levelField, technologyEvidence } from "./shared/technology-fields.ts";
+import { lookForTechnologies, sourceOf } from "./shared/technology-look.ts";
+
+const TIME_LIMIT_MS = 20_000;
+const MAX_EVIDENCE_PER_TECHNOLOGY = 3;
+
+const listed = z.looseObject({
+  name: z.string(),
+  domain: z.string().describe("The vendor's or project's domain for it"),
+  category: z.string(),
+  level: levelField.describe("The best trace"),
+  evidence: technologyEvidence,
+});
+
+export const listTechnologies = defineTool({
+  name: "list_technologies",
+  category: "signals",
+  cost: 3,
+  title: "Technologies of a company's site and mail",
+  description:
+    "Lists every technology that a company's home page, headers, cookies and DNS show, out of a catalogue of more than 1,500: CMS, shop, framework, hosting and CDN, analytics, advertising, consent, marketing automation, chat and support, scheduling, payments, reviews, recruiting, mail and more, each with its category, level and evidence. A file of a CDN's or cloud's customer is not taken for the site's own use of it. `possible` has what shows too weakly to be claimed. Scripts are not run, and tools that are used only inside a company do not show, so a technology that is not listed may still be in use. To ask for certain ones, use signal_technologies_identified. Up to 20 seconds.",
+  input: z.object({ domain: companyDomain }),
+  output: z.looseObject({
+    domain: z.string().describe("The domain as it was looked up"),
+    technologies: z.array(listed).describe("Those in use, by category and name"),
+    categories: z.record(z.string(), z.array(z.string())).describe("Names of those in use, by category"),
+    possible: z.array(listed).describe("Those with one medium or only weak traces"),
+    reason: z.string().nullable().describe("Why the site could not be read, e.g. domain_has_no_dns"),
+    incomplete: z.array(z.looseObject({ source: z.string(), reason: z.string() })).describe("What could not be read"),
+    status: z.enum(["ok", "partial", "not_found"]).describe("partial: site or DNS could not be read"),
+    ...standardFields,
+  }),
+  annotations: LOOKS_UP,
+  example: { domain: "acme-robotics.example" },
+  async run({ domain }, context) {
+    const { found, hasDns, failure } = await lookForTechnologies(begin(context, domain, TIME_LIMIT_MS));
+    const all = [...found.values()].sort(
+      (a, b) =>
+        a.technology.category.localeCompare(b.technology.category) ||
+        a.technology.name.localeCompare(b.technology.name),
+    );
+    const seen = all.filter(({ isSeen }) => isSeen);
+    if (failure && "error" in failure && seen.length === 0) throw failure.error;
+    const reason = failure ? ("reason" in failure ? failure.reason : "site_not_read") : null;
+    const incomplete = [
+      ...(reason ? [{ source: "own_site", reason }] : []),
+      ...(hasDns ? [] : [{ source: "dns", reason: "resolver_unavailable" }]),
+    ];
+    const isEmpty = reason !== null && seen.length === 0;
+    const byCategory = Map.groupBy(seen, ({ technology }) => technology.category);
+    return {
+      domain,
+      technologies: seen.map(shown),
+      categories: Object.fromEntries(
+        [...byCategory].map(([category, some]) => [category, some.map(({ technology }) => technology.name)]),
+      ),
+      possible: all.filter(({ isSeen }) => !isSeen).map(shown),
+      reason,
+      incomplete,
+      status: isEmpty ? ("not_found" as const) : incomplete.length > 0 ? ("partial" as const) : ("ok" as const),
+      source: sourceOf(seen),
+      confidence: seen.length === 0 ? 0 : 0.95,
+      evidence: [...new Set(seen.flatMap(({ evidence }) => evidence.slice(0, 1).map(({ url }) => url)))].map((url) => ({
+        url,
+        kind: url.startsWith("dns:") ? "dns" : "own_site",
+      })),
+      observed_at: isoTime(Date.now()),
+      cached: false,
+    };
+  },
+});
+
+function shown({ technology, level, evidence }: FoundTechnology) {
+  const { name, domain, category } = technology;
+  return { name, domain, category, level, evidence: evidence.slice(0, MAX_EVIDENCE_PER_TECHNOLOGY) };
+}

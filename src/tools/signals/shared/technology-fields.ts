@@ -1,0 +1,15 @@
+import * as z from "zod";
+
+export const levelField = z.enum(["strong", "medium", "weak"]);
+
+/** Where a technology shows, as both technology tools say it. */
+export const technologyEvidence = z.array(
+  z.looseObject({
+    where: z
+      .string()
+      .describe("script, stylesheet, frame, header, cookie, generator, markup, inline_script, dns_mx, dns_cname …"),
+    level: levelField,
+    value: z.string().describe("What was seen there"),
+    url: z.string().describe("The page, or dns: and the name that was asked"),
+  }),
+);

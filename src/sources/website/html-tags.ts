@@ -49,15 +49,25 @@ export function* tagsOf(html: string): Generator<Tag> {
   }
 }
 
-/** Index of the `>` that ends a tag, outside quotation marks; −1 when nothing does. */
+/** Index of the `>` that ends a tag, outside quoted values; −1 when nothing does. A quotation mark that follows no `=` is stray. */
 function endOfTag(html: string, from: number): number {
   for (let at = from; ; ) {
     const index = matchAt(QUOTE_OR_END, html, at)?.index ?? -1;
     if (index < 0 || html[index] === ">") return index;
+    if (!opensValue(html, index, at)) {
+      at = index + 1;
+      continue;
+    }
     const closing = html.indexOf(html[index] as string, index + 1);
     if (closing < 0) return -1;
     at = closing + 1;
   }
+}
+
+function opensValue(html: string, quote: number, from: number): boolean {
+  let before = quote - 1;
+  while (before >= from && /\s/.test(html[before] as string)) before--;
+  return html[before] === "=";
 }
 
 /** Index after `mark`; an unterminated piece runs to the end of the page. */

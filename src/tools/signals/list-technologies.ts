@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import type { FoundTechnology } from "../../sources/technologies/find-technologies.ts";
+import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { companyDomain } from "../../text/company-domain.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
 import { begin } from "./shared/detector.ts";
 import { levelField, technologyEvidence } from "./shared/technology-fields.ts";
-import { lookForTechnologies, sourceOf } from "./shared/technology-look.ts";
 
 const TIME_LIMIT_MS = 20_000;
 const MAX_EVIDENCE_PER_TECHNOLOGY = 3;
@@ -40,7 +40,8 @@ export const listTechnologies = defineTool({
   annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example" },
   async run({ domain }, context) {
-    const { found, hasDns, failure } = await lookForTechnologies(begin(context, domain, TIME_LIMIT_MS));
+    const company = begin(context, domain, TIME_LIMIT_MS);
+    const { found, hasDns, failure } = await lookForTechnologies(company.context, domain, company.home());
     const all = [...found.values()].sort(
       (a, b) =>
         a.technology.category.localeCompare(b.technology.category) ||

@@ -2,12 +2,12 @@ import * as z from "zod";
 import { AppError } from "../../errors.ts";
 import { knownTechnology, nearestTechnologies, technologyOfDomain } from "../../sources/technologies/catalogue.ts";
 import { findInJobAds } from "../../sources/technologies/job-ads.ts";
+import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import type { Technology } from "../../sources/technologies/technology.ts";
 import { answerFor } from "../../sources/technologies/technology-answer.ts";
 import { normaliseDomain } from "../../text/company-domain.ts";
 import { defineDetector } from "./shared/detector.ts";
 import { levelField, technologyEvidence } from "./shared/technology-fields.ts";
-import { lookForTechnologies, sourceOf } from "./shared/technology-look.ts";
 
 const MAX_TECHNOLOGIES = 50;
 const MAX_NAME_LENGTH = 253;
@@ -77,7 +77,7 @@ export const signalTechnologiesIdentified = defineDetector({
     const wanted = asked.flatMap(({ technology }) => technology ?? []);
     const others = asked.flatMap(({ technology, isInCatalogue }) => (technology && !isInCatalogue ? technology : []));
     const [look, jobs] = await Promise.all([
-      lookForTechnologies(company, others),
+      lookForTechnologies(company.context, company.domain, company.home(), others),
       // Job ads are weak evidence, so the answer does not wait long for them.
       Promise.race([company.jobs().catch(() => null), scheduler.wait(JOB_ADS_WAIT_MS).then(() => null)]),
     ]);

@@ -10,11 +10,8 @@ import {
   numberOfId,
   RECORD_FIELDS,
 } from "../../sources/companies/company-record.ts";
-import { dnsFootprint } from "../../sources/companies/dns-footprint.ts";
-import { matchTechnology } from "../../sources/companies/technologies.ts";
-import { TECHNOLOGIES } from "../../sources/companies/technology-list.ts";
 import { lookUpMail } from "../../sources/emails/mail-domain.ts";
-import { readResources } from "../../sources/website/page-resources.ts";
+import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { notACompany, openHome } from "../../sources/website/site.ts";
 import { companyDomain } from "../../text/company-domain.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard.ts";
@@ -135,21 +132,14 @@ async function technical(context: ToolContext, domain: string, wanted: ReadonlyS
     }
   }
   if (wanted.has("technologies")) {
-    const [home, dns] = await Promise.all([openHome(outboundFor(context), domain), dnsFootprint(context, domain)]);
-    const page = "status" in home ? null : { page: home, resources: await readResources(home.page.text, home.url) };
-    const traces = { domain, home: page, dns, jobs: [] };
-    const found = TECHNOLOGIES.map((technology) => ({
-      technology,
-      match: matchTechnology(technology.name, technology, traces),
-    })).filter(({ match }) => match.found);
+    const look = await lookForTechnologies(context, domain, openHome(outboundFor(context), domain));
+    const found = [...look.found.values()].filter(({ isSeen }) => isSeen);
     if (found.length > 0) {
       extra.technologies = {
         ...shared,
-        value: found.map(({ technology: { name, category }, match }) => ({ name, category, level: match.level })),
-        source: "own_site",
-        evidence: found.flatMap(({ match }) =>
-          match.evidence.slice(0, 1).map(({ url, where }) => ({ url, kind: where })),
-        ),
+        value: found.map(({ technology: { name, category }, level }) => ({ name, category, level })),
+        source: sourceOf(found) ?? "own_site",
+        evidence: found.flatMap(({ evidence }) => evidence.slice(0, 1).map(({ url, where }) => ({ url, kind: where }))),
         confidence: 0.9,
       };
     }

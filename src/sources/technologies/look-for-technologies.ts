@@ -1,0 +1,41 @@
+import type { AppError } from "../../errors.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import type { PageFailure } from "../../platform/outbound/page.ts";
+import { homeFailure, type SitePage, strangerReason } from "../website/site.ts";
+import { readDnsTraces } from "./dns-traces.ts";
+import { type FoundTechnology, findTechnologies } from "./find-technologies.ts";
+import type { Technology } from "./technology.ts";
+
+export type TechnologyLook = {
+  found: Map<Technology, FoundTechnology>;
+  hasPage: boolean;
+  hasDns: boolean;
+  /** Why the home page could not be read: a reason that is an answer, or an error that says nothing. */
+  failure: { reason: string } | { error: AppError } | null;
+};
+
+/** Looks at the home page and the DNS of `domain` for all technologies, and for `others` that are in no table. */
+export async function lookForTechnologies(
+  context: SourceContext,
+  domain: string,
+  opening: Promise<SitePage | PageFailure>,
+  others: readonly Technology[] = [],
+): Promise<TechnologyLook> {
+  const [home, dns] = await Promise.all([opening, readDnsTraces(context, domain)]);
+  const stranger = "status" in home ? null : strangerReason(home);
+  const failure = "status" in home ? homeFailure(domain, home) : stranger ? { reason: stranger } : null;
+  const page = "status" in home || failure ? null : home;
+  return {
+    found: findTechnologies({ domain, home: page, dns }, others),
+    hasPage: page !== null,
+    hasDns: dns !== null,
+    failure,
+  };
+}
+
+/** Where seen technologies were seen, as the `source` of an answer. */
+export function sourceOf(seen: readonly FoundTechnology[]): "own_site" | "dns" | null {
+  if (seen.length === 0) return null;
+  const isOnSite = seen.some(({ evidence }) => evidence.some(({ url }) => !url.startsWith("dns:")));
+  return isOnSite ? "own_site" : "dns";
+}

@@ -11,11 +11,11 @@ const GET =
 const NOT_A_ROUND =
   /\b(awareness|fund-?raisers?|charity|donat\w+|prices?|guidance|forecast|outlook|dividend|salar\w+|wages?|concerns?|questions?|lawsuit|damages|contract|stakes? for|the bar)\b/i;
 
-const ROLE =
+export const ROLE =
   "(?:\\bchief(?:\\s[\\w&-]+){1,3}\\sofficer\\b|\\b(?:ceo|cto|cfo|coo|cmo|cro|cpo|cio|ciso|chro|cco)\\b|\\b(?:vice\\s)?president\\b|\\b[se]?vp\\b|\\bchair(?:man|woman|person)?\\b|\\bmanaging director\\b|\\bgeneral (?:counsel|manager)\\b|\\bhead of\\s\\w+)";
-const APPOINT =
+export const APPOINT =
   "\\b(?:appoint(?:s|ed)?|names?|named|hires?|hired|welcom(?:es?|ed|ing)|promot(?:es?|ed)|elect(?:s|ed)?|taps?|tapped|adds?|recruits?|replac(?:es?|ed)|ousts?|picks?)\\b";
-const LEAVE =
+export const LEAVE =
   "\\b(?:steps? down|stepping down|stepped down|resign(?:s|ed)?|depart(?:s|ed|ing)?|leav(?:es|ing)|retir(?:es?|ed|ing)|ousted|quits?|fired|to depart|to leave)\\b";
 
 /** Between a name and its verb stand only such words; anything else is another subject: "Acme customer Foo raises". */

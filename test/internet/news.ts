@@ -4,13 +4,51 @@ import { daysAgo } from "./own-media.ts";
 /** What others say about the fictional companies: the SEC, GDELT, Hacker News, Trustpilot and TheirStack in their documented shapes. */
 const isoDay = (days: number) => daysAgo(days).toISOString().slice(0, 10);
 
-type Filer = { name: string; website: string; filings: { form: string; items: string; days: number }[] };
+type Filer = {
+  name: string;
+  website: string;
+  phone?: string;
+  address?: { street1: string; city: string; stateOrCountry: string; zipCode: string };
+  filings: { form: string; items: string; days: number; xml?: string }[];
+};
+
+/** A form D as the SEC has it. */
+function formD(
+  issuer: string,
+  more: {
+    sold: number;
+    offered?: string;
+    sale?: number;
+    industry?: string;
+    person?: [string, string];
+    amends?: string;
+    city?: string;
+    state?: string;
+  },
+): string {
+  const {
+    sold,
+    offered = String(sold),
+    sale = 40,
+    industry = "Other Technology",
+    person = ["Nobody", "Special"],
+    amends,
+    city = "Hoboken",
+    state = "NJ",
+  } = more;
+  return `<?xml version="1.0"?><edgarSubmission><schemaVersion>X0708</schemaVersion><submissionType>${amends ? "D/A" : "D"}</submissionType><testOrLive>LIVE</testOrLive>
+<primaryIssuer><cik>1</cik><entityName>${issuer}</entityName><issuerAddress><street1>40 RIVER STREET</street1><city>${city}</city><stateOrCountry>${state}</stateOrCountry><zipCode>07030</zipCode></issuerAddress><issuerPhoneNumber>(000) 000-0000</issuerPhoneNumber><jurisdictionOfInc>DELAWARE</jurisdictionOfInc><issuerPreviousNameList><value>None</value></issuerPreviousNameList><edgarPreviousNameList><value>None</value></edgarPreviousNameList></primaryIssuer>
+<relatedPersonsList><relatedPersonInfo><relatedPersonName><firstName>${person[0]}</firstName><lastName>${person[1]}</lastName></relatedPersonName><relatedPersonAddress><street1>1 Private Home</street1></relatedPersonAddress><relatedPersonRelationshipList><relationship>Executive Officer</relationship></relatedPersonRelationshipList></relatedPersonInfo></relatedPersonsList>
+<offeringData><industryGroup><industryGroupType>${industry}</industryGroupType></industryGroup><typeOfFiling><newOrAmendment><isAmendment>${Boolean(amends)}</isAmendment>${amends ? `<previousAccessionNumber>${amends}</previousAccessionNumber>` : ""}</newOrAmendment><dateOfFirstSale><value>${isoDay(sale)}</value></dateOfFirstSale></typeOfFiling>
+<typesOfSecuritiesOffered><isEquityType>true</isEquityType></typesOfSecuritiesOffered><businessCombinationTransaction><isBusinessCombinationTransaction>false</isBusinessCombinationTransaction></businessCombinationTransaction>
+<offeringSalesAmounts><totalOfferingAmount>${offered}</totalOfferingAmount><totalAmountSold>${sold}</totalAmountSold><totalRemaining>0</totalRemaining></offeringSalesAmounts><investors><hasNonAccreditedInvestors>false</hasNonAccreditedInvestors><totalNumberAlreadyInvested>7</totalNumberAlreadyInvested></investors></offeringData></edgarSubmission>`;
+}
 
 /** By central index key. Only the first three are listed companies. */
 const FILERS: Record<string, Filer> = {
   "1": {
     name: "ACME ROBOTICS INC",
-    website: "",
+    website: "https://acme-robotics.example",
     filings: [
       { form: "8-K", items: "5.02,9.01", days: 20 },
       { form: "8-K", items: "2.02", days: 5 },
@@ -39,6 +77,67 @@ const FILERS: Record<string, Filer> = {
     filings: [
       { form: "D", items: "06b", days: 33 },
       { form: "D", items: "06b", days: 400 },
+    ],
+  },
+  // An officer on the team page, and the exact legal name in the terms. The amendment replaces its notice.
+  "5": {
+    name: "Hudson Labs, Inc.",
+    website: "",
+    address: { street1: "PO BOX 1", city: "Wilmington", stateOrCountry: "DE", zipCode: "19801" },
+    filings: [
+      {
+        form: "D/A",
+        items: "",
+        days: 10,
+        xml: formD("Hudson Labs, Inc.", {
+          sold: 8_250_000,
+          offered: "Indefinite",
+          person: ["Marta", "Quill"],
+          amends: "0000000005-26-000002",
+          city: "Wilmington",
+          state: "DE",
+        }),
+      },
+      {
+        form: "D",
+        items: "06b",
+        days: 35,
+        xml: formD("Hudson Labs, Inc.", {
+          sold: 5_000_000,
+          person: ["Marta", "Quill"],
+          city: "Wilmington",
+          state: "DE",
+        }),
+      },
+    ],
+  },
+  // A fund that names the company it holds, and a namesake in another state: neither is the company.
+  "6": {
+    name: "Hudson Labs LLC",
+    website: "",
+    address: { street1: "1 Elm", city: "Reno", stateOrCountry: "NV", zipCode: "89501" },
+    filings: [
+      {
+        form: "D",
+        items: "06b",
+        days: 5,
+        xml: formD("Hudson Labs LLC", { sold: 99_000_000, person: ["Rex", "Other"], city: "Reno", state: "NV" }),
+      },
+    ],
+  },
+  // One word that two firms bear: city, state and phone tell which.
+  "7": {
+    name: "Figmint, Inc.",
+    website: "",
+    phone: "415-555-0177",
+    address: { street1: "9 MISSION STREET", city: "SAN FRANCISCO", stateOrCountry: "CA", zipCode: "94105" },
+    filings: [
+      {
+        form: "D",
+        items: "06b",
+        days: 12,
+        xml: formD("Figmint, Inc.", { sold: 3_000_000, city: "SAN FRANCISCO", state: "CA" }),
+      },
     ],
   },
 };
@@ -70,6 +169,8 @@ const submissions: Handler = (_request, url) => {
     cik,
     name,
     website,
+    phone: filer.phone ?? "",
+    addresses: { business: filer.address ?? {} },
     tickers: [],
     filings: {
       recent: {
@@ -78,21 +179,34 @@ const submissions: Handler = (_request, url) => {
         reportDate: column(({ days }) => isoDay(days + 1)),
         form: column(({ form }) => form),
         items: column(({ items }) => items),
-        primaryDocument: column(({ form }) => (form === "D" ? "xslFormDX01/primary_doc.xml" : "a8k.htm")),
+        primaryDocument: column(({ form }) => (form.startsWith("D") ? "xslFormDX01/primary_doc.xml" : "a8k.htm")),
       },
       files: [],
     },
   });
 };
 
+/** The entity search: all whose names begin with what is typed. */
 const fullText: Handler = (_request, url) => {
-  const name = (url.searchParams.get("q") ?? "").replaceAll('"', "").toLowerCase();
-  const found = Object.entries(FILERS).filter(([, filer]) => filer.name.toLowerCase().startsWith(name));
-  const hits = found.map(([cik, filer]) => {
-    const id = cik.padStart(10, "0");
-    return { _id: "x", _source: { ciks: [id], display_names: [`${filer.name}  (CIK ${id})`], form: "D" } };
-  });
+  const name = (url.searchParams.get("keysTyped") ?? "")
+    .toLowerCase()
+    .replace(/[^a-z0-9& ]/g, "")
+    .replace(/ (inc|llc|ltd|corp)$/, "");
+  const hits = Object.entries(FILERS)
+    .filter(([, filer]) => name !== "" && filer.name.toLowerCase().startsWith(name))
+    .map(([cik, filer]) => ({ _id: cik, _source: { entity: filer.name, entity_words: filer.name, tickers: null } }));
   return Response.json({ hits: { total: { value: hits.length, relation: "eq" }, hits } });
+};
+
+/** `/Archives/edgar/data/{cik}/{accession}/primary_doc.xml`. */
+const archives: Handler = (request, url) => {
+  const [, cik = "", accession = ""] =
+    /^\/Archives\/edgar\/data\/(\d+)\/(\d{18})\/primary_doc\.xml$/.exec(url.pathname) ?? [];
+  const filing = FILERS[cik]?.filings[Number(accession.slice(-6)) - 1];
+  if (!filing) return tickers(request, url);
+  return filing.xml
+    ? new Response(filing.xml, { headers: { "Content-Type": "application/xml" } })
+    : new Response("<Error/>", { status: 404 });
 };
 
 type Article = { title: string; domain: string; days: number };
@@ -251,7 +365,7 @@ const theirStack: Handler = async (request) => {
 };
 
 export const newsHosts: Hosts = {
-  "www.sec.gov": withContact(tickers),
+  "www.sec.gov": withContact(archives),
   "data.sec.gov": withContact(submissions),
   "efts.sec.gov": withContact(fullText),
   "api.gdeltproject.org": gdelt,

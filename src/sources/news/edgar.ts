@@ -1,133 +1,198 @@
-import { plainHost } from "../../lib/hosts.ts";
-import { record, records, string } from "../../lib/loose-json.ts";
+import { record, string } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
-import { askJson, type FailureReason, type JsonAnswer } from "../../platform/outbound/ask-json.ts";
+import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { legalNameKey, readLegalName } from "../../text/companies/legal-names.ts";
 import { plainText } from "../../text/plain-text.ts";
 import type { Identity } from "../companies/company-identity.ts";
+import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
 import type { Report } from "../facts/news-item.ts";
-import { foldName } from "../website/own-name.ts";
+import { type RegisterClient, RegisterUnavailable } from "../registers/ask-register.ts";
+import { registrantsNamed, secClient, submissionsOf } from "../registers/sec.ts";
+import { linesOf } from "../website/legal-text.ts";
+import { matchingPages, pagePattern } from "../website/linked-pages.ts";
+import { openPage } from "../website/site.ts";
+import { type FormD, readFormD } from "./form-d.ts";
+import { isSameCompany } from "./registrant-identity.ts";
+
+/** What a Form D reports, without its people. Amounts are US dollars; `offeringSince` is when the offering's first notice was filed. */
+export type Offering = Pick<
+  FormD,
+  "amountSold" | "amountOffered" | "firstSale" | "isAmendment" | "security" | "investors" | "isBusinessCombination"
+> & {
+  currency: "USD";
+  offeringSince: string;
+};
 
 /** A filing that matters here: forms D and 8-K, with their amendments. `items` as in "5.02". */
-export type Filing = { form: string; items: string[]; date: string; url: string; company: string; isSure: boolean };
+export type Filing = {
+  form: string;
+  items: string[];
+  date: string;
+  url: string;
+  company: string;
+  accession: string;
+  /** Of forms D that could be read. */
+  offering: Offering | null;
+};
 
-/** The commission allows ten requests a second of one caller. */
-const PACE_MS = 120;
-const MAX_WAIT_MS = 2_000;
-const TICKERS_BYTES = 8_000_000;
-const SUBMISSIONS_BYTES = 8_000_000;
-const MAX_NAMESAKES = 3;
+const MAX_REGISTRANTS = 4;
 const MAX_FILINGS = 50;
+const MAX_FORMS_READ = 4;
+const WINDOW_MS = 400 * DAY_MS;
 const FORMS = /^(D|8-K)(\/A)?$/;
 const MAX_NAME_LENGTH = 120;
-
-class Failure extends Error {
-  readonly reason: FailureReason;
-  constructor(reason: FailureReason) {
-    super(reason);
-    this.reason = reason;
-  }
-}
+const TEAM = pagePattern("team leadership =people our-team management about about-us =company founders");
 
 /**
- * Recent filings of the company with the U.S. Securities and Exchange Commission (sec.gov/search-filings, "EDGAR APIs").
- * A namesake is told apart by the web site in its record; a record without one counts only under a telling name. The
- * commission wants a contact in `User-Agent`, so without `MAIL_FROM` nothing is asked: `not_configured`. Never throws.
+ * Recent filings of the company with the U.S. Securities and Exchange Commission (sec.gov/search-filings, "EDGAR APIs"),
+ * forms D read whole. A registrant counts when two facts agree: the exact legal name on the company's own pages, its phone,
+ * its city and state, or an officer on its team page. A name alone never does, so that common names can be asked about. The
+ * commission wants a contact in `User-Agent`, so without `MAIL_FROM` nothing is asked: `not_configured`. Kept for 6 hours.
+ * Never throws.
  */
 export async function edgarFilings(context: SourceContext, who: Identity): Promise<Report<Filing>> {
   const source = "edgar";
   if (!context.config.MAIL_FROM) return { source, failure: "not_configured" };
   try {
-    const ids = await cached(
-      context,
-      "edgar_ids",
-      foldName(who.name),
-      (found) => (found.length > 0 ? 7 : 1) * DAY_MS,
-      () => idsOf(context, who),
-    );
-    const looks = await Promise.all(ids.data.map((id) => filingsOf(context, who, id)));
-    const observedAt = Math.min(ids.observedAt, ...looks.map((look) => look.observedAt));
-    const isCached = ids.cached && looks.every((look) => look.cached);
-    return { source, items: looks.flatMap(({ data }) => data), observedAt, cached: isCached };
+    const look = await cached(context, "edgar_filings", who.domain, DAY_MS / 4, () => findFilings(context, who));
+    return { source, items: look.data, observedAt: look.observedAt, cached: look.cached };
   } catch (thrown) {
-    if (thrown instanceof Failure) return { source, failure: thrown.reason };
+    if (thrown instanceof RegisterUnavailable) return { source, failure: failureOf(thrown) };
     throw thrown;
   }
 }
 
-/** Central index keys, ten digits, of registrants with exactly this name; listed companies first, then whoever filed a form D. */
-async function idsOf(context: SourceContext, who: Identity): Promise<string[]> {
-  const name = foldName(who.name);
-  const listed = await ask(context, "https://www.sec.gov/files/company_tickers.json", TICKERS_BYTES);
-  const tickers = listed.status === "ok" ? records(Object.values(record(listed.body))) : [];
-  const ids = tickers
-    .filter(({ title }) => foldName(string(title) ?? "") === name)
-    .map((entry) => String(entry.cik_str).padStart(10, "0"));
-  if (ids.length > 0 || !who.isTelling) return [...new Set(ids)].slice(0, MAX_NAMESAKES);
+function failureOf({ message }: RegisterUnavailable): FailureReason {
+  if (message === "queue" || message === "busy") return "rate_limited";
+  return message === "timeout" ? "timeout" : "unavailable";
+}
 
-  const query = new URLSearchParams({ q: `"${who.name}"`, forms: "D" });
-  const search = await ask(context, `https://efts.sec.gov/LATEST/search-index?${query}`);
-  const hits = search.status === "ok" ? records(record(record(search.body).hits).hits) : [];
-  const filers = hits.flatMap((hit) => {
-    const { display_names: names } = record(hit._source);
-    return Array.isArray(names)
-      ? names.map((text) => /^(.*?)\s*(?:\([^)]*\)\s*)*\(CIK (\d{10})\)/.exec(String(text)))
-      : [];
+async function findFilings(context: SourceContext, who: Identity): Promise<Filing[]> {
+  const client = secClient(context);
+  const site = await readSiteEvidence(context, who.domain);
+  // Without the site nothing can tell a company from its namesakes.
+  if ("reason" in site) return [];
+  if ("error" in site) throw new RegisterUnavailable("site", 60);
+  const ids = new Set<string>();
+  for (const name of namesOf(site, who)) for (const id of await registrantsNamed(client, name)) ids.add(id);
+  if (ids.size === 0) return [];
+  let team: Promise<string> | undefined;
+  const textOfSite = async () => {
+    team ??= teamText(context, site);
+    return `${site.legal.text}\n${await team}`;
+  };
+  const found: Filing[] = [];
+  for (const id of [...ids].slice(0, MAX_REGISTRANTS)) {
+    const registrant = await submissionsOf(client, id);
+    if (!registrant) continue;
+    const filings = filingsOf(registrant, id);
+    const forms = await readForms(client, filings);
+    if (!isSameCompany(site, await textOfSite(), registrant, [...forms.values()])) continue;
+    found.push(...withOfferings(filings, forms));
+  }
+  return found.slice(0, MAX_FILINGS);
+}
+
+/** The names to look for: legal names on the company's own pages, then what it is called. */
+function namesOf({ legal }: SiteEvidence, who: Identity): string[] {
+  const stated = [...legal.copyrightNames, ...legal.entities.flatMap(({ name }) => name ?? [])];
+  const names = [...stated.filter((name) => readLegalName(name).form !== null), who.name];
+  return [...new Map(names.map((name) => [legalNameKey(name), name])).values()].slice(0, 3);
+}
+
+async function teamText(context: SourceContext, { home }: SiteEvidence): Promise<string> {
+  const [address] = matchingPages(home, home.facts.anchors, [TEAM], 1);
+  const page = address ? await openPage(outboundFor(context), address) : null;
+  const pages = page && !("status" in page) ? [home, page] : [home];
+  return pages.flatMap(({ page: { text } }) => linesOf(text).map((line) => line.text)).join("\n");
+}
+
+function filingsOf(registrant: Record<string, unknown>, id: string): Filing[] {
+  const { accessionNumber, filingDate, form, items, primaryDocument } = record(record(registrant.filings).recent);
+  const at = (list: unknown, index: number) => (Array.isArray(list) ? (string(list[index]) ?? "") : "");
+  return (Array.isArray(form) ? form : [])
+    .flatMap((_, index): Filing[] => {
+      const date = at(filingDate, index);
+      const accession = at(accessionNumber, index);
+      const isUsable =
+        FORMS.test(at(form, index)) && Date.parse(date) > Date.now() - WINDOW_MS && /^[\d-]+$/.test(accession);
+      if (!isUsable) return [];
+      const folder = `https://www.sec.gov/Archives/edgar/data/${Number(id)}/${accession.replaceAll("-", "")}`;
+      // Of forms D the record names a rendering (xslFormDX01/…); the document itself is beside it.
+      const document = at(primaryDocument, index).replace(/^xsl[^/]*\//, "");
+      return [
+        {
+          form: at(form, index),
+          items: at(items, index)
+            .split(",")
+            .map((item) => item.trim())
+            .filter((item) => /^\d\.\d\d$/.test(item)),
+          date,
+          url: /^[\w.-]+$/.test(document) ? `${folder}/${document}` : `${folder}/`,
+          company: plainText(string(registrant.name) ?? "", MAX_NAME_LENGTH),
+          accession,
+          offering: null,
+        },
+      ];
+    })
+    .slice(0, MAX_FILINGS);
+}
+
+async function readForms(client: RegisterClient, filings: Filing[]): Promise<Map<string, FormD>> {
+  const forms = new Map<string, FormD>();
+  for (const { form, url, accession } of filings.filter(({ form }) => form.startsWith("D")).slice(0, MAX_FORMS_READ)) {
+    const address = url.endsWith("/") ? `${url}primary_doc.xml` : url;
+    const { httpStatus, text } = await client.ask(address, {}, [403, 404, 500, 503], "text");
+    const read = httpStatus === 200 ? readFormD(text) : null;
+    if (read) forms.set(accession, { ...read, isAmendment: read.isAmendment || form === "D/A" });
+  }
+  return forms;
+}
+
+/**
+ * The filings with what their forms D say. Amounts are cumulative for an offering, so of a notice and its amendments only the
+ * last counts; funds, and notices that nobody has bought under, are no money raised.
+ */
+function withOfferings(filings: Filing[], forms: Map<string, FormD>): Filing[] {
+  const amended = new Set<string>();
+  const since = new Map<string, string>();
+  const newestFirst = filings.toSorted((a, b) => b.date.localeCompare(a.date));
+  for (const filing of newestFirst) {
+    const form = forms.get(filing.accession);
+    if (!form?.isAmendment) continue;
+    const earlier = newestFirst.filter(({ accession, date }) => {
+      const other = forms.get(accession);
+      return (
+        other &&
+        date <= filing.date &&
+        accession !== filing.accession &&
+        (accession === form.amends || (other.firstSale !== null && other.firstSale === form.firstSale))
+      );
+    });
+    for (const { accession, date } of earlier) {
+      amended.add(accession);
+      since.set(filing.accession, [since.get(filing.accession) ?? date, date].sort()[0] ?? date);
+    }
+  }
+  return filings.flatMap((filing): Filing[] => {
+    const form = forms.get(filing.accession);
+    if (amended.has(filing.accession) || form?.isFund) return [];
+    if (!form) return [filing];
+    const { amountSold, amountOffered, firstSale, isAmendment, security, investors, isBusinessCombination } = form;
+    const offering: Offering = {
+      amountSold,
+      amountOffered,
+      currency: "USD",
+      firstSale,
+      isAmendment,
+      security,
+      investors,
+      isBusinessCombination,
+      offeringSince: since.get(filing.accession) ?? filing.date,
+    };
+    return [{ ...filing, offering }];
   });
-  const found = filers.flatMap((match) => (match?.[2] && foldName(match[1] ?? "") === name ? [match[2]] : []));
-  return [...new Set(found)].slice(0, MAX_NAMESAKES);
-}
-
-function filingsOf(context: SourceContext, who: Identity, id: string) {
-  return cached(context, "edgar_filings", `${id} ${who.domain}`, DAY_MS / 4, async (): Promise<Filing[]> => {
-    const answer = await ask(context, `https://data.sec.gov/submissions/CIK${id}.json`, SUBMISSIONS_BYTES);
-    const company = record(answer.status === "ok" ? answer.body : null);
-    const kinship = compare(who, company);
-    if (kinship === "namesake") return [];
-    const { accessionNumber, filingDate, form, items, primaryDocument } = record(record(company.filings).recent);
-    const at = (list: unknown, index: number) => (Array.isArray(list) ? (string(list[index]) ?? "") : "");
-    return (Array.isArray(form) ? form : [])
-      .flatMap((_, index): Filing[] => {
-        const date = at(filingDate, index);
-        const accession = at(accessionNumber, index);
-        if (!FORMS.test(at(form, index)) || Number.isNaN(Date.parse(date)) || !/^[\d-]+$/.test(accession)) return [];
-        const folder = `https://www.sec.gov/Archives/edgar/data/${Number(id)}/${accession.replaceAll("-", "")}`;
-        const document = at(primaryDocument, index);
-        return [
-          {
-            form: at(form, index),
-            items: at(items, index)
-              .split(",")
-              .map((item) => item.trim())
-              .filter((item) => /^\d\.\d\d$/.test(item)),
-            date,
-            url: /^[\w.-]+$/.test(document) ? `${folder}/${document}` : `${folder}/`,
-            company: plainText(string(company.name) ?? who.name, MAX_NAME_LENGTH),
-            isSure: kinship === "same",
-          },
-        ];
-      })
-      .slice(0, MAX_FILINGS);
-  });
-}
-
-/** The registrant's web site decides; without one a name that could be anybody's is not enough. */
-function compare(who: Identity, company: Record<string, unknown>): "same" | "likely" | "namesake" {
-  const given = string(company.website) ?? string(company.investorWebsite);
-  const site = given ? URL.parse(/^https?:/i.test(given) ? given : `https://${given}`) : null;
-  if (site) return registrableDomain(plainHost(site)) === registrableDomain(who.domain) ? "same" : "namesake";
-  return who.isTelling && foldName(string(company.name) ?? "") === foldName(who.name) ? "likely" : "namesake";
-}
-
-async function ask(context: SourceContext, url: string, maxBytes?: number): Promise<JsonAnswer> {
-  const queue = context.env.RATE_LIMITER.getByName("host:sec.gov");
-  const waitMs = await queue.pace(PACE_MS, MAX_WAIT_MS).catch(() => PACE_MS);
-  if (waitMs > MAX_WAIT_MS) throw new Failure("rate_limited");
-  await scheduler.wait(waitMs);
-  const contact = `${context.config.SERVICE_NAME}/1.0 ${context.config.MAIL_FROM}`;
-  const answer = await askJson(context, url, { headers: { "User-Agent": contact } }, maxBytes);
-  if (answer.status === "failed") throw new Failure(answer.reason);
-  return answer;
 }

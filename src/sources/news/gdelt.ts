@@ -4,8 +4,9 @@ import { askJson, type FailureReason } from "../../platform/outbound/ask-json.ts
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { plainText } from "../../text/plain-text.ts";
-import { type Identity, isAbout } from "../companies/company-identity.ts";
+import { type Identity, isAbout, namesCompany } from "../companies/company-identity.ts";
 import { MAX_TITLE_LENGTH, type NewsItem, type Report } from "../facts/news-item.ts";
+import { confirmByPage } from "./confirm-by-page.ts";
 
 const API = "https://api.gdeltproject.org/api/v2/doc/doc";
 /** GDELT wants five seconds between requests of an address, and all our callers share addresses. */
@@ -18,13 +19,13 @@ const MIN_NAME_LENGTH = 3;
 type NewsLookup = { items: NewsItem[] } | { failure: FailureReason };
 
 /**
- * Articles of the last three months whose titles name the company (GDELT DOC 2.0 API). Titles are all there is, so only a
- * telling name is asked about. One queue for the whole deployment keeps the pace; who would wait longer than three
+ * Articles of the last three months whose titles name the company (GDELT DOC 2.0 API). A telling name is enough; of a name
+ * that anybody may bear the article must write the company's domain, which its page is read for. One queue for the whole deployment keeps the pace; who would wait longer than three
  * seconds is told `rate_limited`. Answers are kept for 12 hours. Never throws.
  */
 export async function gdeltMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
   const source = "gdelt";
-  if (!who.isTelling || who.name.length < MIN_NAME_LENGTH) {
+  if (who.name.length < MIN_NAME_LENGTH) {
     return { source, items: [], observedAt: Date.now(), cached: false };
   }
   const ttlMs = (look: NewsLookup) => ("items" in look ? 12 * HOUR_MS : 0);
@@ -38,7 +39,8 @@ async function search(context: SourceContext, who: Identity): Promise<NewsLookup
   const waitMs = await queue.pace(PACE_MS, MAX_WAIT_MS).catch(() => Number.POSITIVE_INFINITY);
   if (waitMs > MAX_WAIT_MS) return { failure: "rate_limited" };
   await scheduler.wait(waitMs);
-  const query = `"${who.name.replace(/["()]/g, " ")}"`;
+  const name = `"${who.name.replace(/["()]/g, " ")}"`;
+  const query = who.isTelling ? name : `${name} "${who.domain}"`;
   const fields = { query, mode: "artlist", format: "json", timespan: "3months", maxrecords: "100", sort: "datedesc" };
   const answer = await askJson(context, `${API}?${new URLSearchParams(fields)}`);
   if (answer.status === "failed" && answer.reason === "rate_limited") {
@@ -49,10 +51,13 @@ async function search(context: SourceContext, who: Identity): Promise<NewsLookup
     const title = plainText(string(article.title) ?? "", MAX_TITLE_LENGTH);
     const url = webUrl(article.url);
     const date = dateOf(string(article.seendate) ?? "");
-    if (!title || !date || !isAbout(who, { title, url })) return [];
+    if (!title || !date || !namesCompany(who, title)) return [];
     return [{ title, url, date, source: "gdelt", isPress: true }];
   });
-  return { items: articles };
+  const sure = articles.filter((item) => isAbout(who, item));
+  if (who.isTelling) return { items: sure };
+  const doubtful = articles.filter((item) => !sure.includes(item));
+  return { items: [...sure, ...(await confirmByPage(context, who, doubtful))] };
 }
 
 /** `20261110T101500Z` as ISO 8601. */

@@ -4,9 +4,10 @@ import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { plainText } from "../../text/plain-text.ts";
-import { type Identity, isAbout } from "../companies/company-identity.ts";
+import { type Identity, isAbout, namesCompany } from "../companies/company-identity.ts";
 import { MAX_TITLE_LENGTH, type NewsItem, type Report } from "../facts/news-item.ts";
 import { searchHackerNews } from "../hackernews/search.ts";
+import { confirmByPage } from "./confirm-by-page.ts";
 
 const WINDOW_MS = 90 * DAY_MS;
 const MAX_STORIES = 50;
@@ -14,8 +15,8 @@ const MAX_STORIES = 50;
 type NewsLookup = { items: NewsItem[] } | { failure: FailureReason };
 
 /**
- * Stories on Hacker News of the last 90 days about the company: those that link its domain, and those that name it when
- * the name is telling. Kept for an hour. Never throws.
+ * Stories on Hacker News of the last 90 days about the company: those that link its domain, those that name it when the name
+ * is telling, and of a name that anybody may bear those whose page writes the company's domain. Kept for an hour. Never throws.
  */
 export async function hackerNewsMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
   const source = "hackernews";
@@ -29,19 +30,26 @@ export async function hackerNewsMentions(context: SourceContext, who: Identity):
 async function search(context: SourceContext, who: Identity): Promise<NewsLookup> {
   const since = Date.now() - WINDOW_MS;
   const rest = { author: null, minPoints: null, since, until: null, limit: MAX_STORIES, page: 0 };
-  const queries = who.isTelling ? [`"${who.name}"`, who.domain] : [who.domain];
+  const queries = [`"${who.name}"`, who.domain];
   try {
     const answers = await Promise.all(
       queries.map((query) => searchHackerNews(context, { query, type: "story", sort: "date", ...rest })),
     );
     const stories = new Map(answers.flatMap(({ data }) => data.items).map((item) => [item.id, item]));
-    const items = [...stories.values()].flatMap(({ title, url, text, permalink, created_at: date }): NewsItem[] => {
-      if (!title || !isAbout(who, { title, url, text: text ?? "" })) return [];
-      return [
-        { title: plainText(title, MAX_TITLE_LENGTH), url: url ?? permalink, date, source: "hackernews", isPress: true },
-      ];
-    });
-    return { items };
+    const items: NewsItem[] = [];
+    const doubtful: NewsItem[] = [];
+    for (const { title, url, text, permalink, created_at: date } of stories.values()) {
+      const item: NewsItem = {
+        title: plainText(title ?? "", MAX_TITLE_LENGTH),
+        url: url ?? permalink,
+        date,
+        source: "hackernews",
+        isPress: true,
+      };
+      if (title && isAbout(who, { title, url, text: text ?? "" })) items.push(item);
+      else if (url && namesCompany(who, item.title)) doubtful.push(item);
+    }
+    return { items: [...items, ...(who.isTelling ? [] : await confirmByPage(context, who, doubtful))] };
   } catch (thrown) {
     const { code } = asAppError(thrown);
     if (code === "upstream_timeout") return { failure: "timeout" };

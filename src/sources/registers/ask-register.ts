@@ -21,7 +21,13 @@ export type RegisterClient = {
    * One request in the host's queue. Statuses 200 and those in `accept` come back; everything else, a 429 above all, and
    * a body that is not JSON under 200 throw {@link RegisterUnavailable}.
    */
-  ask(url: string, init?: ApiRequest, accept?: readonly number[]): Promise<RegisterReply>;
+  ask(
+    url: string,
+    init?: ApiRequest,
+    accept?: readonly number[],
+    /** `text` for XML: the body is then not parsed. */
+    format?: "json" | "text",
+  ): Promise<RegisterReply>;
 };
 
 const MAX_WAIT_MS = 4_000;
@@ -39,7 +45,7 @@ const MAX_PENALTY_MS = 600_000;
 export function registerClient(context: SourceContext, intervalMs: number): RegisterClient {
   return {
     context,
-    async ask(url, init = {}, accept = []) {
+    async ask(url, init = {}, accept = [], format = "json") {
       const queue = context.env.RATE_LIMITER.getByName(`host:${queueName(new URL(url).hostname)}`);
       const waitMs = await queue.pace(intervalMs, MAX_WAIT_MS).catch(() => intervalMs);
       if (waitMs > MAX_WAIT_MS) throw new RegisterUnavailable("queue", Math.ceil(waitMs / 1000));
@@ -55,7 +61,7 @@ export function registerClient(context: SourceContext, intervalMs: number): Regi
       }
       if (httpStatus !== 200 && !accept.includes(httpStatus))
         throw new RegisterUnavailable(`HTTP ${httpStatus}`, DOWN_SECONDS);
-      const body = parseJson(text);
+      const body = format === "json" ? parseJson(text) : null;
       // The SEC and others answer an HTML notice with 200 when they are asked too fast.
       if (httpStatus === 200 && body === undefined) throw new RegisterUnavailable("not JSON", DOWN_SECONDS);
       return { httpStatus, body, text };

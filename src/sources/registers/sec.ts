@@ -40,7 +40,7 @@ export const sec: Register = {
 /** A client that names the operator's contact to the SEC. */
 export function secClient(context: SourceContext): RegisterClient {
   const client = registerClient(context, SEC_INTERVAL_MS);
-  return { ...client, ask: (url, init, accept) => client.ask(url, withContact(context, init), accept) };
+  return { ...client, ask: (url, init, ...rest) => client.ask(url, withContact(context, init), ...rest) };
 }
 
 function withContact({ config }: SourceContext, init: Parameters<RegisterClient["ask"]>[1]) {

@@ -1,40 +1,107 @@
+import * as z from "zod";
 import { namePattern } from "../../sources/companies/company-identity.ts";
+import type { Filing } from "../../sources/news/edgar.ts";
+import { readFundingTerms } from "../../text/funding-terms.ts";
 import { tellsOfFunding } from "../../text/news-headlines.ts";
 import { defineDetector } from "./shared/detector.ts";
 import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./shared/news.ts";
 
 const WINDOW_DAYS = 90;
+const FORM_D_CONFIDENCE = 0.95;
+/** Whose amount is shown first: the company's own announcement of the whole round, then what it filed. */
+const SOURCES = ["own_site", "edgar", "gdelt", "hackernews"];
+
+type FundingEvent = NewsEvent & {
+  amount: number | null;
+  currency: string | null;
+  round: string | null;
+  investors: string[];
+  form_d: Record<string, unknown> | null;
+};
+
+const text = z.string().nullable();
 
 export const signalFunding = defineDetector({
   name: "signal_funding",
   category: "funding",
-  title: "Money raised",
-  description: `Whether the company has raised money in the last ${WINDOW_DAYS} days, with what says so: form D at the SEC, its own newsroom and feeds, Hacker News, GDELT. News counts only when its title says that this company, and not a namesake or customer, raised. Up to 20 seconds; kept for up to 12 hours. A round that was never announced is not seen.`,
+  title: "Funding",
+  description: `Whether the company has raised money in the last ${WINDOW_DAYS} days, how much, in which round and from whom as far as somebody says so: form D at the SEC (amount sold and offered, first sale, amendments), its own newsroom and feeds, Hacker News, GDELT. A filing counts when two facts on the company's own pages agree with it, news when its title says that this company raised; of a name that others bear too, the article must link the company's domain. Up to 20 seconds; kept for up to 12 hours. A round that was never announced is not seen.`,
   input: {},
-  output: newsOutput,
+  output: {
+    amount: z.number().nullable().describe("Money raised, in whole units of currency, as the best source has it"),
+    currency: text.describe("ISO 4217; null when the source gives a number only"),
+    round: text.describe("E.g. seed, Series A; only where somebody names it"),
+    investors: z.array(z.string()).describe("As named in headlines"),
+    date: text.describe("Of the announcement or first sale, ISO 8601"),
+    ...newsOutput,
+  },
   example: { domain: "acme-robotics.example" },
   async run(company) {
     const [who, news, filings] = await Promise.all([company.identity(), company.news(), company.filings()]);
     const name = namePattern(who);
     const told = news.flatMap((report) => ("items" in report ? report.items : []));
     const filed = "items" in filings ? filings.items.filter(({ form }) => form.startsWith("D")) : [];
-    const events: NewsEvent[] = [
-      ...filed.map(({ company, form, date, url, isSure }) => ({
-        title: `${company} filed form ${form}, a notice of securities sold without registration`,
-        url,
-        date: new Date(date).toISOString(),
-        source: "edgar",
-        confidence: isSure ? 0.95 : 0.75,
-      })),
+    const events: FundingEvent[] = [
+      ...filed.filter(isMoneyRaised).map(filingEvent),
       ...told
         .filter(({ title, source }) => tellsOfFunding(title, name, source === "own_site"))
-        .map(({ title, url, date, source }) => ({ title, url, date, source, confidence: BELIEF[source] })),
+        .map(({ title, url, date, source }) => {
+          return { title, url, date, source, confidence: BELIEF[source], ...readFundingTerms(title), form_d: null };
+        }),
     ];
-    return newsDetection(
+    const found = newsDetection(
       [...news, filings],
       events,
       WINDOW_DAYS,
-      (found) => `${found.length} reports of money raised.`,
+      (recent) => `${recent.length} reports of money raised.`,
     );
+    return { ...found, data: { ...summaryOf(found.data.events as FundingEvent[]), ...found.data } };
   },
 });
+
+/** A notice without a buyer yet, or of shares for a merger, is no money. */
+function isMoneyRaised({ offering }: Filing): boolean {
+  return offering === null || (offering.amountSold > 0 && !offering.isBusinessCombination);
+}
+
+function filingEvent({ company, form, date, url, offering }: Filing): FundingEvent {
+  const notice = `${company} filed form ${form}, a notice of securities sold without registration`;
+  return {
+    title: offering ? `${notice}: ${offering.amountSold.toLocaleString("en-US")} USD sold` : notice,
+    url,
+    date: new Date(date).toISOString(),
+    source: "edgar",
+    confidence: FORM_D_CONFIDENCE,
+    amount: offering?.amountSold ?? null,
+    currency: offering ? offering.currency : null,
+    // The form names neither.
+    round: null,
+    investors: [],
+    form_d: offering && {
+      amount_sold: offering.amountSold,
+      amount_offered: offering.amountOffered,
+      currency: offering.currency,
+      first_sale: offering.firstSale,
+      filed: date,
+      is_amendment: offering.isAmendment,
+      offering_since: offering.offeringSince,
+      security: offering.security,
+      investors_count: offering.investors,
+      note: "Reported on SEC Form D; not necessarily the whole round.",
+    },
+  };
+}
+
+/** What the events say together: each part from the best source that has it. */
+function summaryOf(events: FundingEvent[]) {
+  const ranked = events.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
+  const money = ranked.find(({ amount }) => amount !== null);
+  const first = money ?? ranked[0];
+  return {
+    amount: money?.amount ?? null,
+    currency: money?.currency ?? null,
+    round: ranked.find(({ round }) => round)?.round ?? null,
+    investors: [...new Set(ranked.flatMap(({ investors }) => investors))],
+    date: first ? String(first.form_d?.first_sale ?? first.date) : null,
+  };
+}

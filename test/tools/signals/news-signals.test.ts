@@ -63,7 +63,7 @@ describe("news that is about the company and recent", () => {
         title: "Hazel & Oak Ltd filed form D, a notice of securities sold without registration",
         source: "edgar",
         confidence: 0.95,
-        url: "https://www.sec.gov/Archives/edgar/data/4/000000000426000001/",
+        url: "https://www.sec.gov/Archives/edgar/data/4/000000000426000001/primary_doc.xml",
       },
     ]);
     expect(body.cached).toBe(true);

@@ -1,0 +1,89 @@
+/** Whether a registrant of the SEC is the company behind a site: two facts must agree. Pure. */
+import { record, records } from "../../lib/loose-json.ts";
+import { compareLegalNames } from "../../text/companies/legal-names.ts";
+import { registrableDomain } from "../../text/company-domain.ts";
+import { domainOf, isSamePhone } from "../companies/match-entity.ts";
+import type { SiteEvidence } from "../companies/site-evidence.ts";
+import type { FormD } from "./form-d.ts";
+
+const STATES =
+  "AL Alabama AK Alaska AZ Arizona AR Arkansas CA California CO Colorado CT Connecticut DE Delaware DC Columbia FL Florida GA Georgia HI Hawaii ID Idaho IL Illinois IN Indiana IA Iowa KS Kansas KY Kentucky LA Louisiana ME Maine MD Maryland MA Massachusetts MI Michigan MN Minnesota MS Mississippi MO Missouri MT Montana NE Nebraska NV Nevada NH New-Hampshire NJ New-Jersey NM New-Mexico NY New-York NC North-Carolina ND North-Dakota OH Ohio OK Oklahoma OR Oregon PA Pennsylvania RI Rhode-Island SC South-Carolina SD South-Dakota TN Tennessee TX Texas UT Utah VT Vermont VA Virginia WA Washington WV West-Virginia WI Wisconsin WY Wyoming".split(
+    " ",
+  );
+
+/** `text` is all that the site says, people's names on its team page included. */
+export function isSameCompany(
+  site: SiteEvidence,
+  text: string,
+  registrant: Record<string, unknown>,
+  forms: FormD[],
+): boolean {
+  const website = domainOf(textOf(registrant.website) ?? textOf(registrant.investorWebsite));
+  const own = [registrableDomain(site.domain), site.redirectedTo];
+  if (website) return own.includes(website);
+  if (forms.length > 0 && forms.every(({ isFund }) => isFund)) return false;
+
+  const names = [
+    textOf(registrant.name) ?? "",
+    ...records(registrant.formerNames).map(({ name }) => textOf(name) ?? ""),
+    ...forms.flatMap(({ issuer, formerNames }) => [issuer, ...formerNames]),
+  ];
+  const stated = [...site.legal.entities.flatMap(({ name }) => name ?? []), ...site.legal.copyrightNames];
+  const isNamed = stated.some((name) => names.some((other) => other && compareLegalNames(name, other) === "exact"));
+  const folded = foldName(text);
+  const supports = [
+    [textOf(registrant.phone), ...forms.map(({ phone }) => phone)].some(
+      (phone) => phone && site.legal.phones.some((other) => isSamePhone(phone, other)),
+    ),
+    placesOf(registrant, forms).some((place) => hasPlace(text, place)),
+    forms.some(({ people }) => people.some((person) => hasPerson(folded, person))),
+  ].filter(Boolean).length;
+  return supports >= (isNamed ? 1 : 2);
+}
+
+type Place = { city: string; state: string };
+
+function placesOf(registrant: Record<string, unknown>, forms: FormD[]): Place[] {
+  const { business, mailing } = record(registrant.addresses);
+  const given = [record(business), record(mailing)].map(({ city, stateOrCountry }) => ({
+    city: textOf(city),
+    state: textOf(stateOrCountry),
+  }));
+  return [...given, ...forms.map(({ city, state }) => ({ city, state }))].flatMap(({ city, state }) =>
+    city && state ? [{ city, state }] : [],
+  );
+}
+
+/** City and state within a line of each other; a state alone says nothing, Delaware least. */
+function hasPlace(text: string, { city, state }: Place): boolean {
+  const index = STATES.indexOf(state.toUpperCase());
+  const name = index >= 0 && index % 2 === 0 ? (STATES[index + 1] ?? "").replace("-", " ") : "";
+  const folded = text.toLowerCase();
+  for (let at = folded.indexOf(city.toLowerCase()); at >= 0; at = folded.indexOf(city.toLowerCase(), at + 1)) {
+    const after = text.slice(at + city.length, at + city.length + 40);
+    if (new RegExp(`^[\\s,]*(?:${escapePattern(state)}|${name ? escapePattern(name) : "\\b\\B"})\\b`, "i").test(after))
+      return true;
+  }
+  return false;
+}
+
+/** `folded` is the site's text without capitals and accents. */
+function hasPerson(folded: string, { first, last }: { first: string; last: string }): boolean {
+  const [given = ""] = foldName(first).split(/\s+/);
+  const between = "(?:\\s+\\p{L}[\\p{L}.'-]{0,20}){0,2}\\s+";
+  return new RegExp(`(?<!\\p{L})${escapePattern(given)}${between}${escapePattern(foldName(last))}(?!\\p{L})`, "u").test(
+    folded,
+  );
+}
+
+function foldName(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value.trim() && value !== "None" ? value.trim() : null;
+}

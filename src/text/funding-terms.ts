@@ -1,0 +1,91 @@
+/** What a headline about money raised says: how much, in which round, from whom. Pure; only what stands there. */
+
+export type FundingTerms = {
+  amount: number | null;
+  currency: string | null;
+  round: string | null;
+  investors: string[];
+};
+
+const CURRENCIES: Record<string, string> = {
+  $: "USD",
+  us$: "USD",
+  usd: "USD",
+  "€": "EUR",
+  eur: "EUR",
+  euro: "EUR",
+  euros: "EUR",
+  "£": "GBP",
+  gbp: "GBP",
+  "¥": "JPY",
+  jpy: "JPY",
+  chf: "CHF",
+  sek: "SEK",
+  nok: "NOK",
+  dkk: "DKK",
+  cad: "CAD",
+  c$: "CAD",
+  a$: "AUD",
+  aud: "AUD",
+  "₹": "INR",
+  inr: "INR",
+};
+const FACTORS: [pattern: RegExp, factor: number][] = [
+  [/^(k|thousand|tsd)$/, 1e3],
+  [/^(m|mn|mio|million|millions|millionen|millones|milioni|miljoner|millioner)$/, 1e6],
+  [/^(b|bn|billion|billions|mrd|milliarden|milliards?)$/, 1e9],
+];
+const UNIT =
+  "(k|thousand|tsd|mn|mio|millionen|millions?|millones|milioni|miljoner|millioner|m|bn|billions?|mrd|milliarden|milliards?|b)";
+const SIGN = "(us\\$|c\\$|a\\$|[$€£¥₹]|usd|eur|gbp|jpy|chf|sek|nok|dkk|cad|aud|inr)";
+const MONEY = new RegExp(
+  `${SIGN}\\s?(\\d[\\d.,]*)(?:[\\s-]?${UNIT}(?![\\p{L}]))?|(?<![\\d.,])(\\d[\\d.,]*)[\\s-]?${UNIT}\\.?(?:\\s?(?:of\\s)?(usd|eur|euros?|gbp|chf|sek|nok|dkk|cad|aud|dollars|pounds|[$€£])(?![\\p{L}]))?(?![\\p{L}])`,
+  "iu",
+);
+const ROUND =
+  /\b(pre-?seed|seed(?: extension)?|series\s[a-k](?:\d|\+)?(?:\s(?:extension|ii))?|growth(?: round| equity)?|bridge(?: round)?|angel round|venture debt|debt financing|ipo)\b/i;
+const LEADERS =
+  /\b(?:(?:co-)?led by|from|backed by|with participation (?:from|of|by)|investors include)\s+([^.;:|()]{2,120})|^([^,;:|]{2,60}?)\s+(?:(?:co-)?leads|invests|backs|joins)\b/giu;
+const STOP =
+  /\b(?:to|for|at|in|as|and (?:plans|will|wants)|after|amid|valuing|bringing|with a|on a|with participation|led by|co-led by)\b.*$/iu;
+const MAX_INVESTORS = 10;
+
+/** Reads one headline. A number without a currency sign keeps `currency: null`. */
+export function readFundingTerms(title: string): FundingTerms {
+  const money = MONEY.exec(title.normalize("NFKC"));
+  const written = money?.[2] ?? money?.[4] ?? "";
+  const unit = (money?.[3] ?? money?.[5] ?? "").toLowerCase();
+  const sign = (money?.[1] ?? money?.[6] ?? "").toLowerCase();
+  const amount = money ? numberOf(written, unit) : null;
+  const round =
+    ROUND.exec(title)?.[1]
+      ?.toLowerCase()
+      .replace(/\bseries ([a-k])/, (_, letter: string) => `Series ${letter.toUpperCase()}`) ?? null;
+  return {
+    amount: amount !== null && amount >= 1_000 ? amount : null,
+    currency: CURRENCIES[sign] ?? ({ dollars: "USD", pounds: "GBP" } as Record<string, string>)[sign] ?? null,
+    round: round === "preseed" ? "pre-seed" : round,
+    investors: investorsIn(title),
+  };
+}
+
+/** "1.5", "1,5" and "1,500,000" alike. */
+function numberOf(written: string, unit: string): number | null {
+  const text = written.replace(/[.,]+$/, "");
+  const grouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(text) && !unit;
+  const value = Number(grouped ? text.replace(/[.,]/g, "") : text.replace(/,(?=\d{3}(?:\D|$))/g, "").replace(",", "."));
+  const factor = FACTORS.find(([pattern]) => pattern.test(unit))?.[1] ?? 1;
+  return Number.isFinite(value) ? Math.round(value * factor) : null;
+}
+
+function investorsIn(title: string): string[] {
+  const found = [...title.matchAll(LEADERS).take(5)].flatMap(([, after, before]) =>
+    (after ?? before ?? "").replace(STOP, "").split(/,\s*(?:and\s+)?|\s+and\s+|\s+&\s+(?=\p{Lu})/u),
+  );
+  const names = found
+    .map((name) => name.trim().replace(/^(?:investors|existing investors|the)\s+/i, ""))
+    .filter(
+      (name) => /^\p{Lu}|^\d/u.test(name) && name.length >= 2 && name.length <= 60 && !/\d{2,}[mk]?$/i.test(name),
+    );
+  return [...new Set(names)].slice(0, MAX_INVESTORS);
+}

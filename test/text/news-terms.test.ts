@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { readFormD } from "../../src/sources/news/form-d.ts";
+import { readFundingTerms } from "../../src/text/funding-terms.ts";
+import { readLeadershipTerms } from "../../src/text/leadership-terms.ts";
+import { bandOf, sizeBand } from "../../src/text/size-band.ts";
+
+describe("what a headline says of a round", () => {
+  it.each([
+    ["Acme raises $12M Series A led by Big Fund", 12e6, "USD", "Series A", ["Big Fund"]],
+    [
+      "Acme raises €5 million seed round from Alpha Ventures and Beta Capital",
+      5e6,
+      "EUR",
+      "seed",
+      ["Alpha Ventures", "Beta Capital"],
+    ],
+    ["Acme secures £3.2m in growth funding", 3.2e6, "GBP", "growth", []],
+    ["Acme closes $1.5bn Series E", 1.5e9, "USD", "Series E", []],
+    ["Acme raises 12M", 12e6, null, null, []],
+    ["Acme sammelt 2,5 Millionen Euro ein", 2.5e6, "EUR", null, []],
+    ["Acme raises USD 1,500,000 pre-seed", 1.5e6, "USD", "pre-seed", []],
+    ["Sequoia leads $20M Series B in Acme", 20e6, "USD", "Series B", ["Sequoia"]],
+    ["Acme raises SEK 50m", 50e6, "SEK", null, []],
+    ["Acme raises money", null, null, null, []],
+  ])("%s", (title, amount, currency, round, investors) => {
+    expect(readFundingTerms(title)).toEqual({ amount, currency, round, investors });
+  });
+});
+
+describe("what a headline says of a change", () => {
+  it.each([
+    ["Acme names Ada Brandt CTO", "Ada Brandt", "CTO", "joined"],
+    ["Acme appoints Ada Brandt as Chief Technology Officer", "Ada Brandt", "Chief Technology Officer", "joined"],
+    ["Ada Brandt joins Acme as VP of Sales", "Ada Brandt", "VP", "joined"],
+    ["Ada Brandt named CEO of Acme", "Ada Brandt", "CEO", "joined"],
+    ["Acme CFO Jean-Luc Moreau steps down", "Jean-Luc Moreau", "CFO", "left"],
+    ["Acme CFO steps down", null, "CFO", "left"],
+    ["Welcoming Ada Brandt as our new CTO", "Ada Brandt", "CTO", "joined"],
+    ["Acme hires Ludwig van der Berg as COO", "Ludwig van der Berg", "COO", "joined"],
+  ])("%s", (title, person, role, change) => {
+    expect(readLeadershipTerms(title, "Acme")).toEqual({ person, role, change });
+  });
+
+  it("reads hostile headlines in no time", () => {
+    const started = performance.now();
+    for (const piece of ["Aa ", "Aa de ", "names Aa ", "$1", "from A, ", "1,000", "CEO "]) {
+      const title = piece.repeat(200).slice(0, 200);
+      readFundingTerms(title);
+      readLeadershipTerms(title, "Acme");
+    }
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+it.each([
+  ["50-99", "51-200"],
+  ["50 à 99 salariés", "51-200"],
+  ["10 à 19", "11-50"],
+  ["500 à 999", "501-1000"],
+  ["1 000 à 1 999 salariés", "1001-5000"],
+  ["51-200", "51-200"],
+  ["51 to 200 employees", "51-200"],
+  ["1,001-5,000", "1001-5000"],
+  ["2-10", "2-10"],
+  ["87", "51-200"],
+  ["1,200", "1001-5000"],
+  ["10,001+", "10001+"],
+  ["Nov-50", "11-50"],
+  ["87.0", "51-200"],
+  ["none", null],
+])("%s is the band %s", (text, band) => {
+  expect(sizeBand(text)).toBe(band);
+});
+
+it("a register's band is put by its middle", () => {
+  expect(bandOf(50, 99)).toBe("51-200");
+  expect(bandOf(10_000, null)).toBe("10001+");
+  expect(bandOf(0, 0)).toBeNull();
+});
+
+describe("form D", () => {
+  it("reads no other document, no test filing, and expands no entity", () => {
+    expect(readFormD("<html>Request Rate Threshold Exceeded</html>")).toBeNull();
+    expect(readFormD("not xml <<<")).toBeNull();
+    expect(
+      readFormD(
+        "<edgarSubmission><submissionType>D</submissionType><testOrLive>TEST</testOrLive><primaryIssuer><entityName>X</entityName></primaryIssuer></edgarSubmission>",
+      ),
+    ).toBeNull();
+    const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]><edgarSubmission><submissionType>D</submissionType><primaryIssuer><entityName>&a;&a;</entityName></primaryIssuer></edgarSubmission>`;
+    expect(readFormD(bomb)?.issuer).not.toContain("aaaa");
+  });
+});

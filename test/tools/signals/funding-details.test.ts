@@ -1,0 +1,55 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { callTool } from "../../support/harness.ts";
+import { calmGdelt, richKey } from "../../support/signal-harness.ts";
+
+let key = "";
+beforeAll(async () => {
+  key = await richKey();
+});
+beforeEach(calmGdelt);
+
+describe("funding by form D", { timeout: 40_000 }, () => {
+  it("answers how much, from the last notice of the offering, without its officers", async () => {
+    const { body, text } = await callTool(key, "signal_funding", { domain: "hudson-labs.example" });
+    expect(body).toMatchObject({
+      is_detected: true,
+      amount: 8_250_000,
+      currency: "USD",
+      round: null,
+      investors: [],
+      source: "edgar",
+    });
+    expect(body.events).toMatchObject([
+      {
+        url: "https://www.sec.gov/Archives/edgar/data/5/000000000526000001/primary_doc.xml",
+        form_d: {
+          amount_sold: 8_250_000,
+          amount_offered: null,
+          is_amendment: true,
+          security: ["equity"],
+          investors_count: 7,
+        },
+      },
+    ]);
+    expect(body.events[0].form_d.offering_since < body.events[0].form_d.filed).toBe(true);
+    expect(text).not.toMatch(/Private Home|Quill|99000000|99,000,000/);
+  });
+
+  it("asks about a name of one word, and tells two firms that bear it", async () => {
+    const { body } = await callTool(key, "signal_funding", { domain: "figmint.example" });
+    expect(body).toMatchObject({ is_detected: true, amount: 3_000_000, source: "edgar" });
+    const other = await callTool(key, "signal_funding", { domain: "other-figmint.example" });
+    expect(other.body).toMatchObject({ is_detected: false, amount: null, events: [] });
+  });
+});
+
+it("answers amount, currency, round and date of an announced round", async () => {
+  const { body } = await callTool(key, "signal_funding", { domain: "acme-robotics.example" });
+  expect(body).toMatchObject({ amount: 12_000_000, currency: "USD", round: "Series A" });
+  expect(Date.parse(body.date)).toBeGreaterThan(0);
+});
+
+it("answers person, role and date of a change", async () => {
+  const { body } = await callTool(key, "signal_leadership_change", { domain: "newsroom.example" });
+  expect(body).toMatchObject({ is_detected: true, person: "Ana Reis", role: "CFO", change: "joined" });
+});

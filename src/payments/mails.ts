@@ -1,7 +1,5 @@
-import { escapeHtml } from "../text/escape-html.ts";
+import { type MailBlock, type MailContent, writeMail } from "../platform/mail.ts";
 import type { PaymentFailure } from "./stripe-api.ts";
-
-type ReloadMail = { subject: string; text: string; html: string };
 
 const REASONS: Record<PaymentFailure, string> = {
   authentication_required: "the bank asks the holder of the card to confirm the payment",
@@ -17,16 +15,16 @@ export function reloadProposalMail(
   serviceName: string,
   asked: { threshold: number; amount_usd: number; monthly_cap_usd: number },
   link: string,
-): ReloadMail {
+): MailContent {
   return write(serviceName, "an agent asks for auto-reload", [
-    `An agent of your ${serviceName} workspace asks to buy tokens for $${asked.amount_usd.toFixed(2)} with your saved card whenever fewer than ${asked.threshold} are left, up to $${asked.monthly_cap_usd.toFixed(2)} a month.`,
-    `Nothing has changed. To allow it, sign in, check the amounts and confirm them: ${link}`,
+    `An agent of your ${serviceName} workspace asks for permission to buy tokens for $${asked.amount_usd.toFixed(2)} with your saved card whenever fewer than ${asked.threshold} are left, up to $${asked.monthly_cap_usd.toFixed(2)} a month.`,
+    { paragraph: "Nothing has changed. To allow it, sign in, check the amounts and confirm them:", link },
     "If you did not expect this, ignore this mail, or revoke the agent's key in the console.",
   ]);
 }
 
 /** To the owner: auto-reload has bought tokens. */
-export function reloadMail(serviceName: string, bought: { tokens: number; amountCents: number }): ReloadMail {
+export function reloadMail(serviceName: string, bought: { tokens: number; amountCents: number }): MailContent {
   return write(serviceName, `${bought.tokens} tokens bought`, [
     `The token balance of your ${serviceName} workspace fell below the threshold of its auto-reload, so ${bought.tokens} tokens were bought for ${dollars(bought.amountCents)} with your saved card.`,
     "You can lower the limits or switch auto-reload off in the console, under Purchases.",
@@ -34,20 +32,15 @@ export function reloadMail(serviceName: string, bought: { tokens: number; amount
 }
 
 /** To the owner: the charge failed, and auto-reload has stopped. */
-export function failedReloadMail(serviceName: string, amountCents: number, reason: PaymentFailure): ReloadMail {
+export function failedReloadMail(serviceName: string, amountCents: number, reason: PaymentFailure): MailContent {
   return write(serviceName, "auto-reload has stopped", [
-    `Your ${serviceName} workspace tried to buy tokens for ${dollars(amountCents)} with your saved card, and ${REASONS[reason]}. Nothing was charged, and it is not tried again automatically.`,
-    "To go on, have your agent call buy_tokens, pay at the link it returns, and call set_auto_reload again.",
+    `Your ${serviceName} workspace tried to buy tokens for ${dollars(amountCents)} with your saved card, and ${REASONS[reason]}. Nothing was charged, and it will not be tried again automatically.`,
+    "To switch it on again, have your agent call buy_tokens, pay at the link it returns, and call set_auto_reload again.",
   ]);
 }
 
-function write(serviceName: string, what: string, paragraphs: string[]): ReloadMail {
-  const subject = `${serviceName}: ${what}`;
-  const linked = (text: string) => text.replace(/https?:\/\/\S+$/, (link) => `<a href="${link}">${link}</a>`);
-  const body = paragraphs.map((paragraph) => `<p>${linked(escapeHtml(paragraph))}</p>`).join("");
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(subject)}</title>
-<body style="font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem">${body}</body></html>`;
-  return { subject, text: `${paragraphs.join("\n\n")}\n`, html };
+function write(serviceName: string, what: string, blocks: MailBlock[]): MailContent {
+  return writeMail(`${serviceName}: ${what}`, blocks);
 }
 
 function dollars(cents: number): string {

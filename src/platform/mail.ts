@@ -1,7 +1,12 @@
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
+import { escapeHtml } from "../text/escape-html.ts";
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type MailContent = { subject: string; text: string; html: string };
+export type Mail = MailContent & { to: string };
+
+/** One block of a mail: a paragraph, a paragraph that leads to a link, or a code to type. `label` replaces the URL in HTML. */
+export type MailBlock = string | { paragraph: string; link: string; label?: string } | { code: string };
 
 /** Sends one mail from `MAIL_FROM`. Throws `temporarily_unavailable` when it cannot be handed over. */
 export async function sendMail(env: Env, config: Config, mail: Mail): Promise<void> {
@@ -11,8 +16,30 @@ export async function sendMail(env: Env, config: Config, mail: Mail): Promise<vo
   } catch (cause) {
     throw new AppError("temporarily_unavailable", "The mail could not be sent. Try again in a minute.", {
       retryAfterSeconds: 60,
-      // The provider's text may hold the address or the message.
+      // The provider's text can contain the address or the message.
       cause: cause instanceof Error ? cause.name : "mail failed",
     });
   }
+}
+
+/** The same blocks as plain text and as HTML. */
+export function writeMail(subject: string, blocks: MailBlock[]): MailContent {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(subject)}</title>
+<body style="font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem">
+${blocks.map(htmlOf).join("\n")}</body></html>`;
+  return { subject, text: `${blocks.map(textOf).join("\n\n")}\n`, html };
+}
+
+function textOf(block: MailBlock): string {
+  if (typeof block === "string") return block;
+  return "code" in block ? `    ${block.code}` : `${block.paragraph}\n${block.link}`;
+}
+
+function htmlOf(block: MailBlock): string {
+  if (typeof block === "string") return `<p>${escapeHtml(block)}</p>`;
+  if ("code" in block) {
+    return `<p style="font:700 28px/1.2 ui-monospace,monospace;letter-spacing:.2em">${escapeHtml(block.code)}</p>`;
+  }
+  const { paragraph, link, label = link } = block;
+  return `<p>${escapeHtml(paragraph)}<br><a href="${escapeHtml(link)}">${escapeHtml(label)}</a></p>`;
 }

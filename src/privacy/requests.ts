@@ -18,8 +18,8 @@ import { registrableDomain } from "../text/company-domain.ts";
 import { normaliseAddress } from "../text/emails/email-address.ts";
 import { patternsOf } from "../text/emails/local-parts.ts";
 import { type PersonName, parseName } from "../text/names/person-name.ts";
-import { privacyMail } from "./mail.ts";
 import { type DirectoryRow, deletionOf, findPersonalData, type Identity } from "./personal-data.ts";
+import { privacyMail } from "./privacy-mail.ts";
 import {
   findPrivacyRecord,
   forgetReceived,

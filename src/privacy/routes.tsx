@@ -5,7 +5,7 @@ import { privatePage } from "../http/pages/private-page.tsx";
 import { PATHS, twinOf } from "../paths.ts";
 import { readPrivacyForm } from "./form.ts";
 import { privacyIntroduction } from "./introduction.ts";
-import { wishOf } from "./mail.ts";
+import { wishOf } from "./privacy-mail.ts";
 import type { PrivacyRequest } from "./request-store.ts";
 import { type Fulfilled, fulfilPrivacyRequest, isProved, openPrivacyRequest, readPrivacyRequest } from "./requests.ts";
 

@@ -1,3 +1,4 @@
+import { foldText } from "../../text/fold.ts";
 /** One statement of one source about one field of a company. `confidence` is 0–1, times are milliseconds since 1970. */
 export type Claim<T> = {
   value: T;
@@ -43,9 +44,5 @@ export function mergeClaims<T>(claims: Claim<T>[], normalise: (value: T) => stri
 
 function plainValue(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
+  return foldText(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 }

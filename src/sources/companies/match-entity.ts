@@ -2,9 +2,11 @@
  * Whether an entity of a register is the one behind a site. Two facts that agree decide, a name alone never does: a wrong
  * firm costs more than none. Pure.
  */
+
 import { plainHost } from "../../lib/hosts.ts";
 import { compareLegalNames, legalNameKey } from "../../text/companies/legal-names.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
+import { foldText } from "../../text/fold.ts";
 import type { RegisterRecord } from "../registers/register.ts";
 import { likeness } from "../website/own-name.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
@@ -189,12 +191,8 @@ const ABBREVIATIONS: Record<string, string> = {
 };
 
 function foldAddress(text: string): string {
-  const words = text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u);
-  return ` ${words.map((word) => ABBREVIATIONS[word] ?? word.replace(/stra(?:ss|ß)e$/, "str")).join(" ")} `.replace(
+  const words = foldText(text).split(/[^\p{L}\p{M}\p{N}]+/u);
+  return ` ${words.map((word) => ABBREVIATIONS[word] ?? word.replace(/strasse$/, "str")).join(" ")} `.replace(
     / +/g,
     " ",
   );

@@ -1,5 +1,6 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { isSocialHost, registrableDomain } from "../../text/company-domain.ts";
+import { foldText } from "../../text/fold.ts";
 import { tagsOf } from "../website/html-tags.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import type { SitePage } from "../website/site.ts";
@@ -65,11 +66,8 @@ export function isOwnCareersSite({ facts }: SitePage, site: Site): boolean {
 
 /** True for a link text such as "Careers" or "See our open positions". */
 export function saysCareers(label: string): boolean {
-  const words = label
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .split(/[^\p{L}]+/u)
+  const words = foldText(label)
+    .split(/[^\p{L}\p{M}]+/u)
     .filter(Boolean);
   return words.length <= 8 && CAREERS.test(words.join("-"));
 }

@@ -1,5 +1,6 @@
 import { registrableDomain } from "../../text/company-domain.ts";
 import { readAddress } from "../../text/emails/email-address.ts";
+import { isRole } from "../../text/emails/role-addresses.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { MAX_NAME_LENGTH, type PersonName, spellings } from "../../text/names/person-name.ts";
@@ -23,9 +24,6 @@ export type FoundPerson = {
 export type PageOwner = { url: URL; names: string[]; domains: string[]; networkHosts: string[] };
 
 const MAX_LOCATION_LENGTH = 100;
-/** Mailboxes of a company, not of a person. */
-const ROLE =
-  /^(info|contact|hello|hi|hey|office|mail|team|support|help|service|sales|press|media|jobs?|careers?|hr|admin|webmaster|marketing|billing|legal|privacy|kontakt|bonjour|hola|ciao|no-?reply)\b/i;
 
 /** What a page says about a person, made inert; null when the name is nobody's. */
 export function foundPerson(
@@ -65,8 +63,9 @@ function publishedAddress(text: string, domains: string[]): string | null {
         .replace(/\?.*$/s, ""),
     );
     const address = readAddress(bare, "email").toLowerCase();
-    const domain = registrableDomain(address.slice(address.lastIndexOf("@") + 1));
-    return domains.includes(domain) && !ROLE.test(address) ? address : null;
+    const at = address.lastIndexOf("@");
+    const isOwn = domains.includes(registrableDomain(address.slice(at + 1)));
+    return isOwn && !isRole(address.slice(0, at)) ? address : null;
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
+import { foldWords } from "../../text/fold.ts";
 import type { SitePage } from "./site.ts";
 
 const DEEPEST = 4;
@@ -46,17 +47,6 @@ function rankOf(url: URL, label: string, patterns: RegExp[]): number {
   const texts = [last, foldWords(label), ...(isRoot ? [plainHost(url).split(".")[0] ?? ""] : [])];
   const short = texts.filter((text) => text && text.split("-").length <= MAX_WORDS);
   return patterns.findIndex((pattern) => short.some((text) => pattern.test(text)));
-}
-
-/** Lower case, without Latin accents, words joined by hyphens. */
-export function foldWords(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "");
 }
 
 function decoded(segment: string): string {

@@ -1,4 +1,5 @@
 import { domainStem } from "../../text/company-domain.ts";
+import { foldText } from "../../text/fold.ts";
 
 /** How alike two names of companies are: the same, one inside the other, or neither. */
 export type Likeness = "same" | "alike" | "other";
@@ -12,11 +13,8 @@ const MIN_PART_LENGTH = 4;
 
 /** Letters and digits only, without accents, capitals, "and", "the" and legal forms: what is compared. */
 export function foldName(name: string): string {
-  const words = name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+  const words = foldText(name)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
   const telling = words.filter((word) => !FORMS.has(word));
   return (telling.length > 0 ? telling : words).join("");

@@ -1,3 +1,5 @@
+import { foldText } from "../fold.ts";
+
 const CODES =
   "NO FR FI CZ GB US DK SE DE AT CH NL BE IE IT ES PT PL SK EE LV LT AU NZ CA JP IN SG IL BR MX LU HU RO BG GR SI HR IS CN KR ZA TR UA AE".split(
     " ",
@@ -34,13 +36,9 @@ export function countryCode(text: string): string | null {
   if (!byName) {
     const names = new Intl.DisplayNames("en", { type: "region" });
     byName = new Map([
-      ...CODES.map((code): [string, string] => [fold(names.of(code) ?? ""), code]),
+      ...CODES.map((code): [string, string] => [foldText(names.of(code) ?? ""), code]),
       ...Object.entries(OTHERS),
     ]);
   }
-  return byName.get(fold(given)) ?? null;
-}
-
-function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  return byName.get(foldText(given)) ?? null;
 }

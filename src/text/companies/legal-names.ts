@@ -1,3 +1,5 @@
+import { foldText } from "../fold.ts";
+
 /** Names of legal entities: what two spellings have in common, and where a name stands in a text. Pure. */
 
 /** Legal forms as they end a name, folded: the words of one form joined by a space. Families share a spelling or a meaning. */
@@ -61,7 +63,6 @@ const SAME_FORM: Record<string, string> = {
 };
 /** Forms that stand in front of the name in the Baltic and some other countries. */
 const LEADING = new Set(["sia", "uab", "ou", "as", "ab", "mb", "sc", "pt", "tov", "ooo", "pao"]);
-const LETTERS: Record<string, string> = { ø: "o", æ: "ae", œ: "oe", ß: "ss", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 const AND = new Set(["&", "+", "und", "et", "og", "och", "ja", "e", "y", "en"]);
 
 /** A name taken apart: the words that tell it and its legal form, folded. "Acme & Söhne GmbH" → `["acme","and","sohne"]`, `gmbh`. */
@@ -110,18 +111,13 @@ export function legalNameKey(name: string): string {
 }
 
 function foldedWords(name: string): string[] {
-  return name
-    .slice(0, 400)
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[øæœßłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
+  return foldText(name.slice(0, 400))
     .replace(/\.(?=\S)|(?<=\p{L})['’`´](?=\p{L})/gu, (mark, index: number, whole: string) =>
       // "S.p.A." is one word, "acme.com" two; an apostrophe joins.
       mark === "." && !/(^|[\s.(])\p{L}$/u.test(whole.slice(Math.max(0, index - 2), index)) ? " " : "",
     )
     .replace(/(?<=\p{L})\/(?=\p{L}(?!\p{L}))/gu, "")
-    .split(/[^\p{L}\p{N}&+]+/u)
+    .split(/[^\p{L}\p{M}\p{N}&+]+/u)
     .filter(Boolean)
     .map((word) => (AND.has(word) ? "and" : word));
 }

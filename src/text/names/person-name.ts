@@ -1,5 +1,6 @@
 /** Full names of people: read into parts, folded to be compared, and told apart. Pure; no language is assumed. */
 
+import { foldText } from "../fold.ts";
 import { plainText } from "../plain-text.ts";
 import { DOTTED_HONORIFICS, HONORIFICS, IBERIAN, PARTICLES, SUFFIXES } from "./name-words.ts";
 
@@ -21,17 +22,6 @@ const MAX_WORDS = 8;
 const JOINERS = ["y", "e"];
 const PATRONYMIC = /(вич|вна|ична|vich|vna|ichna)$/i;
 /** Letters that Unicode does not decompose. */
-const UNDECOMPOSED: Record<string, string> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
-};
 /** How German, Danish, Norwegian and Swedish letters are spelled out where they cannot be typed. */
 const SPELLED_OUT: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
@@ -123,19 +113,7 @@ function isIberian(word = ""): boolean {
 
 /** A word as the tables have it: folded, without dots and apostrophes. */
 function bareWord(word: string): string {
-  return fold(word).replace(/[^\p{L}\p{N}-]/gu, "");
-}
-
-function fold(text: string): string {
-  return (
-    text
-      .toLowerCase()
-      .normalize("NFKD")
-      // Not every mark: a Japanese voiced sound is another letter.
-      .replace(/[\u0300-\u036f]/g, "")
-      .normalize("NFC")
-      .replace(/[ßæœøłđðþı]/g, (letter) => UNDECOMPOSED[letter] ?? letter)
-  );
+  return foldText(word).replace(/[^\p{L}\p{N}-]/gu, "");
 }
 
 /**
@@ -145,7 +123,7 @@ function fold(text: string): string {
 export function spellings(words: string[]): string[] {
   const text = words.join("").normalize("NFC");
   const spelled = text.toLowerCase().replace(/[äöüøå]/g, (letter) => SPELLED_OUT[letter] ?? letter);
-  const forms = [text, spelled].map((form) => fold(form).replace(/[^\p{L}\p{M}]/gu, ""));
+  const forms = [text, spelled].map((form) => foldText(form).replace(/[^\p{L}\p{M}]/gu, ""));
   return [...new Set(forms)].filter(Boolean);
 }
 
@@ -161,7 +139,7 @@ export function displayParts({ given, particles, family }: PersonName): { first:
 
 /** What spellings of one full name have in common: no honorifics, degrees, accents, capitals, hyphens. Never empty. */
 export function foldedName(name: PersonName): string {
-  return fold(wholeName(name).join(" ").replace(/-/g, " ")).replace(/[^\p{L}\p{M} ]/gu, "");
+  return foldText(wholeName(name).join(" ").replace(/-/g, " ")).replace(/[^\p{L}\p{M} ]/gu, "");
 }
 
 /** The words of a part, hyphenated ones apart, without particles between them. */

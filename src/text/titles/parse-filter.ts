@@ -88,7 +88,7 @@ const WARNINGS = {
 };
 
 /** Maps width and quote variants to ASCII and drops invisible characters; `positions[i]` is where `text[i]` came from. */
-function plainText(expression: string): { text: string; positions: number[] } {
+function asciiMarks(expression: string): { text: string; positions: number[] } {
   let text = "";
   const positions: number[] = [];
   let position = 0;
@@ -110,7 +110,7 @@ function plainCharacter(character: string): string {
 }
 
 function lex(expression: string, { exact, offset, warnings }: Reading): Token[] {
-  const { text, positions } = plainText(expression);
+  const { text, positions } = asciiMarks(expression);
   const tokens: Token[] = [];
   let words: string[] = [];
   let runPosition = offset;

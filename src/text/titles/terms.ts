@@ -1,3 +1,4 @@
+import { foldText } from "../fold.ts";
 /** Which tokens a job title has, and which tokens a word of a title filter looks for. */
 
 /**
@@ -57,18 +58,6 @@ function addSynonym(from: string, to: string): void {
   SYNONYMS.set(from, [...(SYNONYMS.get(from) ?? []), to.split(" ")]);
 }
 
-// Letters that Unicode does not decompose, so removing accents would leave them as they are.
-const UNDECOMPOSED: Record<string, string> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ı: "i",
-  ς: "σ",
-};
-
 const CJK = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}]&&[\p{L}\p{N}\p{M}]]`;
 const WORD = String.raw`[\p{L}\p{N}\p{M}]`;
 
@@ -89,22 +78,15 @@ const TOKEN = new RegExp(
 );
 
 /** Case, accents, width, dashes, dotted acronyms and the three ways to write "cofounder", made equal. */
-function fold(text: string): string {
-  return (
-    text
-      // NFKD would glue the letters "tm" to the word in front of the sign.
-      .replace(/[™℠\\\p{Cc}\p{Cs}]/gu, " ")
-      .normalize("NFKD")
-      .replace(/\p{Cf}|[\u0300-\u036f]|[\u20d0-\u20ff]|[\ufe00-\ufe0f]/gu, "")
-      .normalize("NFC")
-      .toLowerCase()
-      .replace(/[ßæœøłđıς]/g, (letter) => UNDECOMPOSED[letter] ?? letter)
-      .replace(/[\p{Pd}\u2212]/gu, "-")
-      .replace(/\s+/g, " ")
-      .replace(DOTTED_ACRONYM, (acronym) => `${acronym.replaceAll(".", "")} `)
-      .replace(SPACED_AMPERSAND, "$1&$2")
-      .replace(SPLIT_COFOUNDER, "co")
-  );
+function foldTitle(text: string): string {
+  // NFKD would glue the letters "tm" to the word in front of the sign.
+  return foldText(text.replace(/[™℠\\\p{Cc}\p{Cs}]/gu, " "))
+    .replace(/\p{Cf}|[\u20d0-\u20ff]|[\ufe00-\ufe0f]/gu, "")
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/\s+/g, " ")
+    .replace(DOTTED_ACRONYM, (acronym) => `${acronym.replaceAll(".", "")} `)
+    .replace(SPACED_AMPERSAND, "$1&$2")
+    .replace(SPLIT_COFOUNDER, "co");
 }
 
 function tokens(folded: string): string[] {
@@ -120,12 +102,12 @@ function withoutStopWords(words: string[]): string[] {
  * "Co-Founder & C.E.O., R&D" is `["cofounder", "ceo", "r&d"]`. Time is linear in the title's length.
  */
 export function titleTokens(title: string): string[] {
-  return withoutStopWords(tokens(fold(title)));
+  return withoutStopWords(tokens(foldTitle(title)));
 }
 
 /** True when a word of an expression has something to search for, stop words included. `&` counts: it makes R & D. */
 export function isWordLike(word: string): boolean {
-  return /[\p{L}\p{N}&]/u.test(fold(word));
+  return /[\p{L}\p{N}&]/u.test(foldTitle(word));
 }
 
 /**
@@ -133,7 +115,7 @@ export function isWordLike(word: string): boolean {
  * Empty when only stop words and punctuation are in it.
  */
 export function runSequences(run: string, exact: boolean): Sequence[] {
-  const words = fold(run)
+  const words = foldTitle(run)
     .split(/[ /]/)
     .map((word) => withoutStopWords(tokens(word)))
     .filter((word) => word.length > 0);
@@ -162,7 +144,7 @@ export function phraseSequence(phrase: string, exact: boolean): Sequence {
  * It finds at least what each word it stands for would find, so `found*` finds "Co-Founder".
  */
 export function prefixSequence(stem: string, exact: boolean): Sequence | null {
-  const parts = tokens(fold(stem));
+  const parts = tokens(foldTitle(stem));
   const last = parts.pop() ?? "";
   if ((last.match(/[\p{L}\p{N}]/gu) ?? []).length < 3) return null;
   const covered = exact ? [] : [...SYNONYMS].filter(([word]) => !word.includes(" ") && word.startsWith(last));

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import { type Job, openJobs } from "../../sources/jobs/job-boards.ts";
 import { companyDomain } from "../../text/company-domain.ts";
+import { foldWords } from "../../text/fold.ts";
 import { matchesTitle } from "../../text/titles/title-filter.ts";
 import { coverageOutput, jobOutput, WORKPLACES } from "../fields/job.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard.ts";
@@ -117,14 +118,5 @@ function passes(job: Job, asked: Omit<z.output<typeof input>, "limit" | "page">)
 
 /** Words as written, without capitals and accents. */
 function hasWords(value: string | null, words: string): boolean {
-  return ` ${foldWords(value ?? "")} `.includes(` ${foldWords(words)} `);
-}
-
-function foldWords(value: string): string {
-  return value
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+  return `-${foldWords(value ?? "")}-`.includes(`-${foldWords(words)}-`);
 }

@@ -31,6 +31,9 @@ export function docsBlocks(site: Site): Block[] {
       ],
     },
 
+    section("Unknown fields", "unknown-fields"),
+    "A field that a tool does not declare is 400 `invalid_request` when it is probably a misspelling, or another tool's name for a declared field: `errors` names the right one in `did_you_mean`, and nothing is charged. Any other unknown field is ignored, and the answer says so in `warnings`, a list of sentences. `techs` and `technologies`, and `title_filters` and `job_title_filters`, are both read where either is declared.",
+
     section("Repeating a call safely", "idempotency"),
     `Send \`Idempotency-Key\` with 1 to 255 visible ASCII characters. The same key with the same tool and body within ${IDEMPOTENCY_LIFETIME_MS / HOUR_MS} hours replays the first success with \`Idempotent-Replayed: true\`, without a second charge. A failure frees the key. In MCP the key goes into \`_meta["tallygate/idempotency-key"]\`.`,
 

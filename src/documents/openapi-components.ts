@@ -47,7 +47,11 @@ export function components(site: Site) {
             items: {
               type: "object",
               required: ["path", "message"],
-              properties: { path: { type: "string" }, message: { type: "string" } },
+              properties: {
+                path: { type: "string" },
+                message: { type: "string" },
+                did_you_mean: { type: "string", description: "The declared field that an unknown one probably means" },
+              },
             },
           },
           required: { type: "integer", description: "With `insufficient_tokens`: what the call costs" },

@@ -8,7 +8,7 @@ import type { Tool } from "../tools/tool.ts";
 import { type CallContext, type CallOutcome, noteIn, type ToolCall, type Usage } from "./call.ts";
 import { chargeAndRun, withinTimeLimit } from "./charge-and-run.ts";
 import { openCall } from "./open-call.ts";
-import { parseInput, readArguments } from "./read-arguments.ts";
+import { parseInput, readArguments, warningsOf, withWarnings } from "./read-arguments.ts";
 
 /**
  * The one path of a tool call, whatever the transport (wire contract, section 4):
@@ -50,12 +50,14 @@ async function runCall(context: CallContext, call: ToolCall, usage: Usage): Prom
 
 async function callPublic(context: CallContext, call: ToolCall, tool: Tool & { auth: "none" }) {
   checkMethod(tool, call.method);
-  const input = parseInput(tool, await call.readInput());
+  const raw = await call.readInput();
+  const input = parseInput(tool, raw);
   const toolContext = { ...context, requestId: call.requestId, prices: costsByCategory() };
-  return finished(
+  const answer = await finished(
     context,
     withinTimeLimit(tool, (signal) => tool.run(input, { ...toolContext, signal })),
   );
+  return withWarnings(answer, warningsOf(tool, raw));
 }
 
 async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undefined, usage: Usage) {

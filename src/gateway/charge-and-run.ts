@@ -8,7 +8,7 @@ import { type CallContext, noteIn, type ToolCall, type Usage } from "./call.ts";
 import { cancelCall, settleCall } from "./end-call.ts";
 import { foundNothing } from "./misses.ts";
 import { type OpenedCall, openCall } from "./open-call.ts";
-import type { Arguments } from "./read-arguments.ts";
+import { type Arguments, withWarnings } from "./read-arguments.ts";
 
 /** A call that may be made if there are tokens for it. */
 export type Admitted = { tool: Tool & { auth?: "bearer" }; key: PresentedKey; given: Arguments };
@@ -39,7 +39,7 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
       vendorWasAsked = true;
     },
   };
-  const answer = await withinTimeLimit(tool, (signal) => tool.run(given.input, { ...toolContext, signal })).catch(
+  const found = await withinTimeLimit(tool, (signal) => tool.run(given.input, { ...toolContext, signal })).catch(
     async (failure: unknown) => {
       if (opened.via) {
         const balance = await cancelCall(context, opened, call.requestId, idempotent?.key ?? null);
@@ -48,6 +48,7 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
       throw failure;
     },
   );
+  const answer = withWarnings(found, given.warnings);
   if (opened.via) await settle(context, opened, admitted, { ...usage, vendorWasAsked }, answer, usage);
   reloadBeside(context, usage);
   return answer;

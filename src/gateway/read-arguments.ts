@@ -1,39 +1,71 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { AppError } from "../errors.ts";
 import type { IdempotentCall } from "../ledger/stored-answers.ts";
 import { canonicalJson } from "../lib/json.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import type { Tool } from "../tools/tool.ts";
+import { type UnknownField, unknownFields, withDeclaredNames } from "./field-names.ts";
 
-/** Checks arguments against a tool's schema. Throws `invalid_request`, or the error that a field brings itself. */
+type FieldError = { path: string; message: string; did_you_mean?: string };
+
+/**
+ * Checks arguments against a tool's schema. Throws `invalid_request`, also for an unknown field that was probably meant to be
+ * a declared one, or the error that a field brings itself.
+ */
 export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
-  const result = tool.input.safeParse(raw, { error: sayMissing });
-  if (result.success) return result.data;
-  for (const issue of result.error.issues) {
+  const unknown = unknownFields(tool, raw);
+  const misspelt = unknown.flatMap((field) => misspeltError(tool, field));
+  const result = tool.input.safeParse(withDeclaredNames(tool, raw), { error: sayMissing });
+  if (result.success && misspelt.length === 0) return result.data;
+  const issues = result.error?.issues ?? [];
+  for (const issue of misspelt.length > 0 ? [] : issues) {
     // A field may say more than "wrong": a title filter has its own code and position.
     if (issue.code === "custom" && issue.params?.error instanceof AppError) throw issue.params.error;
   }
-  const errors = result.error.issues
-    .slice(0, 20)
-    .map((issue) => ({ path: issue.path.join("."), message: issue.message }))
-    .concat(unread(tool, raw));
+  const errors: FieldError[] = [
+    ...misspelt,
+    ...issues.slice(0, 20).map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+  ];
+  if (misspelt.length === 0) errors.push(...unknown.slice(0, 3).map((field) => notRead(tool, field)));
   const summary = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
   throw new AppError("invalid_request", summary.slice(0, 1000), { fields: { errors } });
+}
+
+/** One sentence for each unknown field that was ignored, for `warnings` in the answer. */
+export function warningsOf(tool: Tool, raw: Record<string, unknown>): string[] {
+  return unknownFields(tool, raw).map((field) => {
+    const { path, message } = notRead(tool, field);
+    return `${path}: ${message}.`;
+  });
+}
+
+/** An answer with `warnings` beside what it already has there. Without any it stays as it is. */
+export function withWarnings<Answer extends Record<string, unknown>>(answer: Answer, warnings: string[]): Answer {
+  if (warnings.length === 0) return answer;
+  const own = Array.isArray(answer.warnings) ? answer.warnings : [];
+  return { ...answer, warnings: [...own, ...warnings] };
 }
 
 const sayMissing: z.core.$ZodErrorMap = ({ code, input }) =>
   code === "invalid_type" && input === undefined ? "is required" : undefined;
 
-/** Unknown fields are ignored, but when something else is wrong one of them may be the misspelt field that is missing. */
-function unread({ name, input }: Tool, raw: Record<string, unknown>): { path: string; message: string }[] {
-  if (!(input instanceof z.ZodObject)) return [];
-  const fields = Object.keys(input.shape);
-  const unknown = Object.keys(raw).filter((field) => !fields.includes(field));
-  const message = `is not read: the fields of ${name} are ${fields.join(", ")}`;
-  return unknown.slice(0, 3).map((path) => ({ path: path.slice(0, 64), message }));
+function misspeltError({ name }: Tool, { path, didYouMean }: UnknownField): FieldError[] {
+  if (didYouMean === null) return [];
+  return [{ path, message: `is not a field of ${name}; did you mean ${didYouMean}?`, did_you_mean: didYouMean }];
 }
 
-export type Arguments = { input: unknown; idempotent: IdempotentCall | null; label: string | null };
+function notRead({ name }: Tool, { path, fields }: UnknownField): FieldError {
+  const message = fields.length === 0 ? `${name} takes no fields` : `the fields of ${name} are ${fields.join(", ")}`;
+  return { path, message: `is not read: ${message}` };
+}
+
+export type Arguments = {
+  input: unknown;
+  idempotent: IdempotentCall | null;
+  label: string | null;
+  /** About fields that were ignored; they go into the answer. */
+  warnings: string[];
+};
 
 /** The arguments of a call, checked. The fingerprint is over what was sent, so that both transports give the same. */
 export async function readArguments(tool: Tool, raw: Record<string, unknown>, key: string | null): Promise<Arguments> {
@@ -42,5 +74,5 @@ export async function readArguments(tool: Tool, raw: Record<string, unknown>, ke
     throw new AppError("invalid_request", "Idempotency-Key must be 1 to 255 visible ASCII characters.");
   }
   const idempotent = key === null ? null : { key, fingerprint: await sha256Hex(`${tool.name}\n${canonicalJson(raw)}`) };
-  return { input, idempotent, label: tool.label?.(raw) ?? null };
+  return { input, idempotent, label: tool.label?.(raw) ?? null, warnings: warningsOf(tool, raw) };
 }

@@ -90,13 +90,13 @@ describe("an answer", () => {
 });
 
 describe("a refusal", () => {
-  it("of a misspelt field says what is missing, what was not read, and what is", async () => {
+  it("of a misspelt field names the right one, and what is missing", async () => {
     const { status, body } = await callTool(await anonymousKey(), TOOL, { domian: "acme-robotics.example" });
     expect([status, body.detail]).toEqual([
       400,
-      `domain: is required; domian: is not read: the fields of ${TOOL} are domain`,
+      `domian: is not a field of ${TOOL}; did you mean domain?; domain: is required`,
     ]);
-    expect(body.errors).toMatchObject([{ path: "domain" }, { path: "domian" }]);
+    expect(body.errors).toMatchObject([{ path: "domian", did_you_mean: "domain" }, { path: "domain" }]);
   });
 
   const problems: [string, number, string, (key: string) => Promise<Awaited<ReturnType<typeof request>>>][] = [

@@ -1,0 +1,155 @@
+import { distance } from "fastest-levenshtein";
+import * as z from "zod";
+import type { Tool } from "../tools/tool.ts";
+
+/** One field of a request that its tool does not declare. */
+export type UnknownField = { path: string; didYouMean: string | null; fields: string[] };
+
+/** Two names of one field: a tool that declares either reads both. */
+const ACCEPTED_NAMES = [
+  ["title_filters", "job_title_filters"],
+  ["techs", "technologies"],
+];
+
+/** Names that tools, and the services that agents know, use for the same thing. */
+const SAME_MEANING = [
+  ["title_filters", "job_title_filters", "titles", "job_titles", "title", "job_title", "role", "roles"],
+  ["techs", "technologies", "technology", "tech", "stack"],
+  ["domain", "url", "website", "site", "company", "host", "hostname", "homepage"],
+  ["name", "person", "first_name", "last_name"],
+  ["email", "address", "mail"],
+  ["query", "q", "search", "keyword", "keywords", "term"],
+  ["username", "user", "author"],
+  ["subreddit", "community", "sub"],
+  ["limit", "per_page", "page_size", "max_results", "count", "size", "num_results"],
+  ["cursor", "page", "offset", "next_cursor", "page_token", "after"],
+  ["amount_usd", "amount", "usd", "dollars"],
+  ["post_id", "id", "item_id"],
+  ["since", "from", "start", "start_date", "start_time"],
+  ["until", "to", "end", "end_date", "end_time"],
+];
+
+const MAX_NAME_LENGTH = 64;
+const MAX_UNKNOWN_FIELDS = 20;
+
+/**
+ * The request with each accepted second name of a field replaced by the one that `tool` declares. With both names sent,
+ * the second one stays, so that {@link unknownFields} reports it.
+ */
+export function withDeclaredNames(tool: Tool, raw: Record<string, unknown>): Record<string, unknown> {
+  const shape = fieldsOf(tool.input);
+  if (!shape) return raw;
+  const declaredName = (field: string) => {
+    if (Object.hasOwn(shape, field)) return field;
+    const declared = acceptedNames(field).find((name) => Object.hasOwn(shape, name));
+    return declared !== undefined && !Object.hasOwn(raw, declared) ? declared : field;
+  };
+  return Object.fromEntries(Object.entries(raw).map(([field, value]) => [declaredName(field), value]));
+}
+
+/**
+ * Fields that `tool` does not declare, also inside the objects that it does, at most 20. `didYouMean` is the declared field
+ * that is probably meant: its name is close, or `field` is another tool's name for it. Objects that take any field
+ * (`input_parameters`) are not looked into.
+ */
+export function unknownFields(tool: Tool, raw: Record<string, unknown>): UnknownField[] {
+  const found: UnknownField[] = [];
+  collect(tool.input, withDeclaredNames(tool, raw), "", found);
+  return found;
+}
+
+function collect(schema: z.core.$ZodType, value: unknown, path: string, found: UnknownField[]): void {
+  if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    const element = elementOf(schema);
+    if (element) for (const [index, item] of value.entries()) collect(element, item, `${path}${index}.`, found);
+    return;
+  }
+  const shape = fieldsOf(schema);
+  if (!shape) return;
+  const fields = Object.keys(shape);
+  for (const [name, item] of Object.entries(value)) {
+    if (found.length >= MAX_UNKNOWN_FIELDS) return;
+    const declared = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (declared) collect(declared, item, `${path}${name}.`, found);
+    else {
+      const didYouMean = meantField(name, fields, value as Record<string, unknown>);
+      found.push({ path: `${path}${name.slice(0, MAX_NAME_LENGTH)}`, didYouMean, fields });
+    }
+  }
+}
+
+/** The declared field that `unknown` probably means, or null. */
+function meantField(unknown: string, fields: string[], sent: Record<string, unknown>): string | null {
+  if (unknown.length > MAX_NAME_LENGTH) return null;
+  const name = snakeCase(unknown);
+  const misspelt = fields
+    .flatMap((field) => acceptedNames(field).map((accepted) => ({ field, accepted, edits: edits(name, accepted) })))
+    .filter(({ accepted, edits }) => edits <= maxEdits(name, accepted))
+    .sort((a, b) => a.edits - b.edits)[0];
+  if (misspelt) return misspelt.field;
+  // A field that was sent as well is not what this one was meant to be.
+  const missing = fields.filter((field) => !Object.hasOwn(sent, field));
+  return (
+    missing.find((field) => hasSameMeaning(name, field)) ?? missing.find((field) => isQualified(name, field)) ?? null
+  );
+}
+
+function acceptedNames(field: string): string[] {
+  return ACCEPTED_NAMES.find((names) => names.includes(field)) ?? [field];
+}
+
+function hasSameMeaning(name: string, field: string): boolean {
+  return SAME_MEANING.some((names) => names.includes(name) && names.includes(field));
+}
+
+/** `company_domain`, `domain_name`: the declared name with a word before or after it. Short names (`id`, `to`) fit too much. */
+function isQualified(name: string, field: string): boolean {
+  return field.length >= 4 && (name.endsWith(`_${field}`) || name.startsWith(`${field}_`));
+}
+
+/** `titleFilters` and `title-filters` are `title_filters`. */
+function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_");
+}
+
+/** Edits between two names, underscores aside; two letters swapped are one edit. */
+function edits(name: string, field: string): number {
+  const [a, b] = [name.replaceAll("_", ""), field.replaceAll("_", "")];
+  const count = distance(a, b);
+  return count === 2 && [...a].sort().join("") === [...b].sort().join("") ? 1 : count;
+}
+
+/** A longer name may have more typing errors. Of a short one a different first letter makes another word: `mode`, `code`. */
+function maxEdits(name: string, field: string): number {
+  if (field.length < 3) return 0;
+  if (field.length <= 5 && name.length === field.length && name[0] !== field[0]) return 0;
+  return Math.min(3, Math.max(1, Math.floor(field.length / 3)));
+}
+
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
+type Wrapper = { innerType?: z.core.$ZodType; in?: z.core.$ZodType; options?: readonly z.core.$ZodType[] };
+
+/** The fields of an object schema under its wrappers; null for anything else and for objects that take any field. */
+function fieldsOf(schema: z.core.$ZodType): Shape | null {
+  if (schema instanceof z.ZodObject) return schema.def.catchall ? null : schema.def.shape;
+  return firstInside(schema, fieldsOf);
+}
+
+function elementOf(schema: z.core.$ZodType): z.core.$ZodType | null {
+  if (schema instanceof z.ZodArray) return schema.def.element;
+  return firstInside(schema, elementOf);
+}
+
+/** What `find` finds first in the schemas that `schema` wraps: optional, default, transformed, a union's members. */
+function firstInside<T>(schema: z.core.$ZodType, find: (schema: z.core.$ZodType) => T | null): T | null {
+  const { innerType, in: input, options } = schema._zod.def as Wrapper;
+  for (const inside of options ?? [innerType ?? input]) {
+    const found = inside ? find(inside) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}

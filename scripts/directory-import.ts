@@ -2,6 +2,7 @@
  * Brings a CSV file into the operator's directory, part by part:
  *
  *   npm run directory:import -- people.csv --kind people --licence "licensed from … until …" [--url https://…] [--dry-run]
+ *   npm run directory:import -- companies.csv --format bigpicture|brreg|wikidata [--observed-at 2026-11-01] [--dry-run]
  *   npm run directory:import -- --list
  *   npm run directory:import -- --delete <import id>
  *
@@ -14,6 +15,7 @@ import { parseArgs } from "node:util";
 import Papa from "papaparse";
 import { type ImportKind, readHeader } from "../src/sources/directory/columns.ts";
 import { type CsvRecord, csvReader } from "../src/sources/directory/csv.ts";
+import { CONVERTED_COLUMNS, DATA_SET_FORMATS, dataSetConverter } from "../src/sources/directory/formats.ts";
 import { adminApi, type LineError, showErrors, stop } from "./admin-api.ts";
 
 const RECORDS_IN_A_PART = 2_000;
@@ -22,6 +24,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     kind: { type: "string", default: "people" },
+    format: { type: "string" },
+    "observed-at": { type: "string" },
     licence: { type: "string", default: "" },
     url: { type: "string", default: "http://localhost:8787" },
     "retention-days": { type: "string" },
@@ -47,7 +51,15 @@ else if (values.delete) console.log(await send("DELETE", new URL(`${endpoint.pat
 else await importFile(positionals[0] ?? stop('Name the file: npm run directory:import -- people.csv --licence "…"'));
 
 async function importFile(file: string): Promise<void> {
-  const kind = values.kind as ImportKind;
+  const format = DATA_SET_FORMATS.find(({ name }) => name === values.format);
+  if (values.format && !format) stop(`--format is one of ${DATA_SET_FORMATS.map(({ name }) => name).join(", ")}`);
+  const kind = (format ? "companies" : values.kind) as ImportKind;
+  const observedAt = values["observed-at"] ?? format?.publishedAt ?? "";
+  if (format && Number.isNaN(Date.parse(observedAt))) stop("Say when the set was published: --observed-at 2026-11-01");
+  values.licence ||= format?.licence ?? "";
+  if (format) values["retention-days"] ??= String(format.retentionDays);
+  let convert: ReturnType<typeof dataSetConverter> = null;
+  const skipped: Record<string, number> = {};
   if (kind !== "people" && kind !== "companies") stop("--kind is people or companies");
   if (!values["dry-run"] && !values.licence) stop('Say on what grounds the data may be kept and shown: --licence "…"');
   const totals = { id: null as string | null, ok: 0, failed: 0, errors: [] as LineError[] };
@@ -80,6 +92,19 @@ async function importFile(file: string): Promise<void> {
   const take = async (records: CsvRecord[]) => {
     for (const record of records) {
       // Some exports begin with notes; a file without any header is refused by the service, with the reason.
+      if (format) {
+        if (!convert) {
+          convert = dataSetConverter(format, record.fields, observedAt);
+          if (convert) header = [["_line", ...CONVERTED_COLUMNS]];
+          else if (record.line > 10)
+            stop(`No header of ${format.name} was found: columns for a name and a web site are needed.`);
+          continue;
+        }
+        const converted = convert(record.fields);
+        if ("skipped" in converted) skipped[converted.skipped] = (skipped[converted.skipped] ?? 0) + 1;
+        else if (part.push({ ...record, fields: converted }) >= RECORDS_IN_A_PART) await flush();
+        continue;
+      }
       const isHeader = header.length === 0 && readHeader(kind, record.fields) !== null;
       if (isHeader) [header, part] = [[["_line", ...record.fields]], []];
       else if (part.push(record) >= RECORDS_IN_A_PART) await flush();
@@ -90,6 +115,7 @@ async function importFile(file: string): Promise<void> {
   await flush();
 
   console.log();
+  if (format) console.log(`Left out: ${JSON.stringify(skipped)}`);
   showErrors(totals.errors, totals.failed);
   if (values["dry-run"]) console.log("Dry run: nothing was written.");
   else console.log(`Import ${totals.id}. To take it back: npm run directory:import -- --delete ${totals.id}`);

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import page from "../../../docs/registers.md?raw";
 import { readConfig } from "../../../src/config.ts";
 import type { Register } from "../../../src/sources/registers/register.ts";
 import {
@@ -9,6 +10,7 @@ import {
   findParents,
   listRoles,
   lookUpNumber,
+  REGISTERS,
   registerNamed,
 } from "../../../src/sources/registers/registers.ts";
 import { legalNumber } from "../../../src/text/companies/legal-numbers.ts";
@@ -208,4 +210,12 @@ it("tells parents by LEI", async () => {
     status: "found",
     data: { direct: { lei: "9999009900DEMO000280", name: "NORDLYS HOLDING ASA" } },
   });
+});
+
+it("docs/registers.md names every register with its licence and variables", () => {
+  for (const { name, licence, variables = [] } of REGISTERS) {
+    const line = page.split("\n").find((text) => text.startsWith(`| \`${name}\` |`)) ?? "";
+    expect(line, name).toContain(licence);
+    for (const variable of variables) expect(line, name).toContain(variable);
+  }
 });

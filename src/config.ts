@@ -18,6 +18,8 @@ export const PRIVACY_RECORD_LIFETIME_SECONDS = 3 * 366 * 24 * 3600;
 export const UNCONFIRMED_PRIVACY_RECORD_LIFETIME_SECONDS = 30 * 24 * 3600;
 export const KEY_LIFETIME_SECONDS = 31_536_000;
 export const KEYS_PER_ORGANISATION = 50;
+/** Revoked keys are kept for 90 days, so making them without end would fill the database. */
+export const KEYS_MADE_PER_DAY = 1_000;
 /** OAuth: an authorization code, an access token, a refresh token that nobody uses, a registered client that nobody allows. */
 export const CODE_LIFETIME_SECONDS = 120;
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 3600;
@@ -39,6 +41,8 @@ export const TOOL_TIME_LIMIT_MS = 30_000;
 /** What each detector may take; they run side by side, so all of them together take no longer. */
 export const DETECTOR_TIME_LIMIT_MS = 8_000;
 export const HOLD_LIFETIME_MS = 120_000;
+/** Queries and requests that the sources of one HTTP request may make, of 1,000 that the platform allows. */
+export const WORK_PER_REQUEST = 600;
 /** How long a caller waits for its organisation's account object before the call goes to D1 directly. */
 export const ACCOUNT_TIME_LIMIT_MS = 1_000;
 export const FALLBACK_RETRY_AFTER_SECONDS = 60;

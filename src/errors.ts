@@ -90,7 +90,7 @@ export function asAppError(thrown: unknown): AppError {
 }
 
 export function databaseDown(thrown: unknown): AppError {
-  const detail = "The database cannot be reached. Nothing was charged; try again.";
+  const detail = "The database cannot be reached. Try again in a few seconds.";
   // Drizzle's message holds the parameters, which may be addresses or hashes of keys. D1's does not.
   const cause = thrown instanceof DrizzleQueryError ? thrown.cause : thrown;
   return new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2, cause });

@@ -1,9 +1,44 @@
-import { isoDay } from "./lib/ids.ts";
+import type { Config } from "./config.ts";
+import { expireHolds, recallStaleLeases } from "./ledger/account.ts";
+import { alertBrokenLedgers } from "./ledger/reconciliation.ts";
+import { rollUpOldCalls } from "./ledger/roll-up.ts";
+import { isoDay, timePrefix } from "./lib/ids.ts";
+import { log } from "./lib/log.ts";
 import { DAY_MS } from "./lib/time.ts";
+import { sweepPurchases } from "./payments/sweep.ts";
+import { deleteOldSpending } from "./sources/vendors/spending.ts";
+import { refreshWatched } from "./tools/signals/refresh-watched.ts";
 
 const BATCH_ROWS = 500;
+const DELETE_MS = 10_000;
+const KEPT_REVOKED_MS = 90 * DAY_MS;
 
-/** Deletes what no longer counts, some rows of each table a minute so that no run is long. */
+/** One run of the cron. `isNightly` is true once a day, when what goes through the whole ledger begins anew. */
+export type Run = { env: Env; config: Config; execution: ExecutionContext; now: number; isNightly: boolean };
+
+/** Everything the cron does each minute, in this order. A step that fails is logged and stops no other. */
+const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
+  return_tokens_of_dead_calls: ({ env, now, isNightly }) => expireHolds(env, now, isNightly),
+  recall_stale_leases: ({ env, now }) => recallStaleLeases(env, now),
+  check_ledgers: ({ env, isNightly }) => alertBrokenLedgers(env.DB, isNightly),
+  check_purchases: ({ env, config, now }) => sweepPurchases(env, config, now),
+  delete_expired: ({ env, now }) => deleteExpired(env.DB, now),
+  delete_old_spending: ({ env, now }) => deleteOldSpending(env.DB, now),
+  roll_up_old_calls: ({ env, now, isNightly }) => rollUpOldCalls(env.DB, now, isNightly),
+  refresh_watched: ({ env, config, execution }) => refreshWatched(env, config, execution),
+};
+
+export async function runHousekeeping(run: Run): Promise<void> {
+  for (const [step, work] of Object.entries(STEPS)) {
+    try {
+      await work(run);
+    } catch (cause) {
+      log("alert", "housekeeping_step_failed", { step, cause });
+    }
+  }
+}
+
+/** Deletes what no longer counts, batch after batch until nothing is left or the time is up. */
 export async function deleteExpired(db: D1Database, now: number): Promise<void> {
   const old = [
     // A cancel link still has to find the key of its claim a day after the claim's ten minutes.
@@ -12,8 +47,9 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     ["sessions", "hash", "expires_at", now],
     ["connections", "id", "expires_at", now],
     ["oauth_clients", "id", "expires_at", now],
-    // An access token that is over is refused without its row; holds keep its id.
+    // An access token that is over is refused without its row; calls keep its id.
     ["api_keys", "hash", "connection_id IS NOT NULL AND expires_at", now],
+    ["api_keys", "hash", "revoked_at IS NOT NULL AND revoked_at", now - KEPT_REVOKED_MS],
     ["idempotency", "organisation_id, key", "expires_at", now],
     ["source_cache", "kind, key", "expires_at", now],
     ["fact_subjects", "term, kind, key", "expires_at", now],
@@ -22,16 +58,23 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     ["companies", "id", "expires_at", now],
     ["welcome_grants", "domain_hash, day, address_hash", "day", isoDay(now - 2 * DAY_MS)],
     ["privacy_requests", "id", "keep_until", now],
+    // The account object has long asked for it.
+    ["late_settlements", "organisation_id, id", "id", timePrefix(now - 2 * DAY_MS)],
     // Nobody asks about it any more, or there is more to watch than the cron has time for.
     ["watched_domains", "domain", "due_at", now - 7 * DAY_MS],
   ] as const;
-  await db.batch(
-    old.map(([table, key, time, before]) =>
-      db
-        .prepare(
-          `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${time} < ? LIMIT ${BATCH_ROWS})`,
-        )
-        .bind(before),
-    ),
-  );
+  const deadline = Date.now() + DELETE_MS;
+  let tables: readonly (typeof old)[number][] = old;
+  while (tables.length > 0 && Date.now() < deadline) {
+    const results = await db.batch(
+      tables.map(([table, key, time, before]) =>
+        db
+          .prepare(
+            `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${time} < ? LIMIT ${BATCH_ROWS}) RETURNING 1`,
+          )
+          .bind(before),
+      ),
+    );
+    tables = tables.filter((_, index) => results[index]?.results.length === BATCH_ROWS);
+  }
 }

@@ -1,6 +1,7 @@
 import { listKeys } from "../accounts/keys/manage-keys.ts";
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD, TOKENS_PER_USD } from "../config.ts";
 import { Form, Records, Time } from "../http/pages/private-page.tsx";
+import { flushAccount } from "../ledger/account.ts";
 import { readTransactions, TRANSACTION_CURSOR, type Transaction } from "../ledger/history.ts";
 import { PATHS } from "../paths.ts";
 import { dollarsOf } from "../payments/money.ts";
@@ -24,6 +25,7 @@ export async function transactions({ c, session }: Visit) {
   const asked = c.req.query("cursor") ?? "";
   const cursor = TRANSACTION_CURSOR.test(asked) ? asked : null;
   const id = session.organisationId;
+  await flushAccount(c.env, id);
   const [page, keys] = await Promise.all([readTransactions(DB, id, PAGE_ROWS, cursor), listKeys(DB, id)]);
   const masked = new Map(keys.map((key) => [key.id, key.masked]));
   return (

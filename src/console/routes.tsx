@@ -36,7 +36,7 @@ export const humanConsole = new Hono<AppEnv>()
       const { c, session } = visit;
       const { name } = parseInput(createApiKey, { name: form.get("name") ?? "" }) as { name: string };
       const maker = { organisationId: session.organisationId, sessionHash: session.hash };
-      const { key } = await createKey(c.env, c.var.config, maker, name, clientOf(c).country);
+      const { key } = await createKey(c.env, c.var.config, maker, { name, country: clientOf(c).country });
       return c.html(consolePage(visit, "Your new key", madeKey(name, key)));
     }),
   )

@@ -1,7 +1,7 @@
 import { listKeys } from "../accounts/keys/manage-keys.ts";
 import { requestsPerMinute } from "../config.ts";
 import { Country, Form, Records, Sure, Time } from "../http/pages/private-page.tsx";
-import { getAccountStatement } from "../ledger/account.ts";
+import { flushAccount, getAccountStatement } from "../ledger/account.ts";
 import { readUsage } from "../ledger/history.ts";
 import { PATHS } from "../paths.ts";
 import { CONSOLE, DAYS, lastDays, type Visit } from "./page.tsx";
@@ -77,6 +77,7 @@ function Figure({ label, value }: { label: string; value: number | string }) {
 export async function keys({ c, session, token }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
+  await flushAccount(c.env, id);
   const [all, used] = await Promise.all([listKeys(DB, id), readUsage(DB, id, lastDays(), "key")]);
   const now = Date.now();
   const isActive = (key: (typeof all)[number]) => key.revokedAt === null && key.expiresAt > now;

@@ -56,7 +56,7 @@ async function settleAll(
 
 async function keepForLater({ DB }: Env, organisationId: string, settlements: Settlement[]): Promise<void> {
   const keep = `INSERT INTO late_settlements (organisation_id, id, tokens)
-    SELECT ?1, value->>'id', iif(value->>'isMiss', 0, value->>'tokens') FROM json_each(?2) ON CONFLICT DO NOTHING`;
+    SELECT ?1, value->>'id', iif(value->>'isMiss', 0, value->>'tokens') FROM json_each(?2) WHERE true ON CONFLICT DO NOTHING`;
   const json = JSON.stringify(settlements.map(({ id, tokens, isMiss }) => ({ id, tokens, isMiss })));
   await DB.prepare(keep)
     .bind(organisationId, json)

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Config } from "../config.ts";
+import { type Config, WORK_PER_REQUEST } from "../config.ts";
 import type { ClientAddress } from "../platform/client-address.ts";
 
 export type AppEnv = {
@@ -25,8 +25,20 @@ export function callContextOf(c: AppContext) {
     ownHosts: [hostOf(baseUrl), requestHost],
     requestHost,
     client: clientOf(c),
+    work: workOf(c.req.raw),
     waitUntil: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
   };
+}
+
+const budgets = new WeakMap<Request, { left: number }>();
+
+/** One budget per HTTP request, shared by the calls of a JSON-RPC batch. */
+function workOf(request: Request): { left: number } {
+  const known = budgets.get(request);
+  if (known) return known;
+  const work = { left: WORK_PER_REQUEST };
+  budgets.set(request, work);
+  return work;
 }
 
 const hosts = new Map<string, string>();

@@ -124,6 +124,7 @@ export class OrganisationAccount extends DurableObject<Env> {
           ...{ tokens: 0, state: "open", beganAt: now, endedAt: 0 },
         });
         if (hold.status === "held") {
+          this.#usage = meter(this.#usage, call.tokens, now);
           this.#claim(call, now);
           this.#arm(now + HOLD_LIFETIME_MS);
           return answer({ status: "open" as const });
@@ -169,7 +170,6 @@ export class OrganisationAccount extends DurableObject<Env> {
     this.#counters.misses = { ...this.#misses(now) };
     if (charged === 0 && isMiss) this.#counters.misses.missed += tokens;
     this.#counters.misses.charged += charged;
-    this.#usage = meter(this.#usage, charged, now);
     this.#saveSoon();
     return { status: "settled", tokens: charged };
   }

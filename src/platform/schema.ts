@@ -99,6 +99,7 @@ export const apiKeys = sqliteTable(
   },
   (table) => [
     index("api_keys_organisation").on(table.organisationId, table.createdAt),
+    index("api_keys_revoked").on(table.revokedAt).where(sql`${table.revokedAt} IS NOT NULL`),
     index("api_keys_active").on(table.organisationId).where(sql`${table.revokedAt} IS NULL`),
     index("api_keys_connection").on(table.connectionId).where(sql`${table.connectionId} IS NOT NULL`),
     index("api_keys_made_by").on(table.madeBy).where(sql`${table.madeBy} IS NOT NULL`),

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, sql as sqlText } from "drizzle-orm";
-import { type Config, KEYS_PER_ORGANISATION } from "../../config.ts";
+import { type Config, KEYS_MADE_PER_DAY, KEYS_PER_ORGANISATION } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { refreshAccount, revokeInAccount } from "../../ledger/account.ts";
+import { DAY_MS } from "../../lib/time.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { apiKeys } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
@@ -19,6 +20,7 @@ const LISTED = {
   lastUsedOn: apiKeys.lastUsedOn,
   revokedAt: apiKeys.revokedAt,
   country: apiKeys.country,
+  capPerDay: apiKeys.capPerDay,
 };
 export type ListedKey = Pick<typeof apiKeys.$inferSelect, keyof typeof LISTED>;
 
@@ -26,23 +28,44 @@ export type ListedKey = Pick<typeof apiKeys.$inferSelect, keyof typeof LISTED>;
 const LISTED_KEYS = 1_000;
 
 /** An organisation's keys, revoked and expired ones included: the active first, then the newest. Not access tokens. */
-export async function listKeys(db: D1Database, organisationId: string): Promise<ListedKey[]> {
+export async function listKeys(
+  db: D1Database,
+  organisationId: string,
+  limit = LISTED_KEYS,
+  after: KeyPosition | null = null,
+): Promise<ListedKey[]> {
+  const isRevoked = isNotNull(apiKeys.revokedAt);
+  const position = sqlText`(${isRevoked}, -${apiKeys.createdAt}, ${apiKeys.id})`;
+  const isAfter = after && sqlText`${position} > (${after.isRevoked ? 1 : 0}, ${-after.createdAt}, ${after.id})`;
   const list = drizzle(db)
     .select(LISTED)
     .from(apiKeys)
-    .where(and(eq(apiKeys.organisationId, organisationId), isNull(apiKeys.connectionId)))
-    .orderBy(isNotNull(apiKeys.revokedAt), desc(apiKeys.createdAt), apiKeys.id)
-    .limit(LISTED_KEYS);
+    .where(and(eq(apiKeys.organisationId, organisationId), isNull(apiKeys.connectionId), isAfter ?? undefined))
+    .orderBy(isRevoked, desc(apiKeys.createdAt), apiKeys.id)
+    .limit(limit);
   return mapDatabaseErrors(() => list.all());
 }
+
+/** Where a page of keys ended. */
+export type KeyPosition = { isRevoked: boolean; createdAt: number; id: string };
+
+export type NewKey = {
+  name: string;
+  country: string | null;
+  /** Tokens it may spend in a day (UTC); null without a cap. */
+  capPerDay?: number | null;
+  lifetimeSeconds?: number | undefined;
+};
 
 /** Who makes a key: an agent by its own key, or a person signed in to the console. */
 export type KeyMaker = { organisationId: string } & ({ keyId: string } | { sessionHash: string });
 
-// An access token makes no keys: they would outlive its connection and escape its spending cap.
+// An access token and a key with a daily cap make no keys: those would escape the cap.
 const ACTIVE =
   "organisation_id = @organisationId AND connection_id IS NULL AND revoked_at IS NULL AND expires_at > @now";
-const ACTIVE_KEY = `EXISTS (SELECT 1 FROM api_keys WHERE ${ACTIVE} AND id = @keyId)`;
+const ACTIVE_KEY = `EXISTS (SELECT 1 FROM api_keys WHERE ${ACTIVE} AND id = @keyId AND cap_per_day IS NULL)`;
+const MADE_TODAY = `(SELECT count(*) FROM api_keys WHERE organisation_id = @organisationId AND created_at > @dayAgo
+  AND connection_id IS NULL)`;
 const SIGNED_IN = `EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND ${ACTIVE_SESSION})`;
 
 /**
@@ -54,29 +77,39 @@ export async function createKey(
   env: Env,
   config: Config,
   caller: KeyMaker,
-  name: string,
-  country: string | null,
+  { name, country, capPerDay = null, lifetimeSeconds }: NewKey,
 ): Promise<{ key: string; id: string; masked: string; createdAt: number; expiresAt: number }> {
   const now = Date.now();
   const { hash, ...issued } = await issueKey(await signer(config, "api-key"), {
     organisationId: caller.organisationId,
     now,
+    ...(lifetimeSeconds && { lifetimeSeconds }),
   });
   const madeBy = "keyId" in caller ? caller.keyId : caller.sessionHash;
-  const values = { ...caller, ...issued, hash, madeBy, name, country, now, most: KEYS_PER_ORGANISATION };
+  const limits = { most: KEYS_PER_ORGANISATION, mostADay: KEYS_MADE_PER_DAY, dayAgo: now - DAY_MS };
+  const values = { ...caller, ...issued, hash, madeBy, name, country, capPerDay, now, ...limits };
   const isCallerActive = "keyId" in caller ? ACTIVE_KEY : SIGNED_IN;
-  const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country, made_by)
-    SELECT @hash, @id, @organisationId, @name, @masked, @createdAt, @expiresAt, @country, @madeBy
+  const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country, made_by,
+      cap_per_day)
+    SELECT @hash, @id, @organisationId, @name, @masked, @createdAt, @expiresAt, @country, @madeBy, @capPerDay
     WHERE ${isCallerActive}
-      AND (SELECT count(*) FROM api_keys WHERE ${ACTIVE}) < @most RETURNING 1`;
+      AND (SELECT count(*) FROM api_keys WHERE ${ACTIVE}) < @most AND ${MADE_TODAY} < @mostADay RETURNING 1`;
   const [made, active] = await mapDatabaseErrors(() =>
-    env.DB.batch([sql(env.DB, insert, values), sql(env.DB, `SELECT 1 WHERE ${isCallerActive}`, values)]),
+    env.DB.batch<{ made: number }>([
+      sql(env.DB, insert, values),
+      sql(env.DB, `SELECT ${MADE_TODAY} AS made WHERE ${isCallerActive}`, values),
+    ]),
   );
   if (made?.results.length) {
     await refreshAccount(env, caller.organisationId);
     return issued;
   }
-  if (!active?.results.length) throw invalidToken();
+  const [standing] = active?.results ?? [];
+  if (!standing) throw invalidToken();
+  if (standing.made >= KEYS_MADE_PER_DAY) {
+    const detail = `An organisation may make ${KEYS_MADE_PER_DAY} keys a day. Revoked keys count; try again in an hour.`;
+    throw new AppError("rate_limited", detail, { retryAfterSeconds: 3600 });
+  }
   throw new AppError(
     "invalid_request",
     `There are ${KEYS_PER_ORGANISATION} active keys, which is the most an organisation may have. Revoke one first.`,

@@ -1,6 +1,20 @@
 import type { Config, Plan } from "../../config.ts";
 import type { Page, PageFailure } from "./page.ts";
 
+/** Queries and requests that sources may still make. */
+export type WorkBudget = { left: number };
+
+/**
+ * Takes one query or request of a budget; false when it is used up. Cloudflare lets an invocation make 1,000 D1 queries, and
+ * a JSON-RPC batch is one invocation: sources stop before that and answer with what they have.
+ */
+export function takeWork({ work }: { work?: WorkBudget }): boolean {
+  if (!work) return true;
+  if (work.left <= 0) return false;
+  work.left--;
+  return true;
+}
+
 /** What the sources of data tools need of the request they serve. */
 export type SourceContext = {
   env: Env;
@@ -17,6 +31,8 @@ export type SourceContext = {
   pages?: Map<string, Promise<Page | PageFailure>>;
   /** Called when a paid vendor is asked for this call: then even a miss is charged. */
   noteVendor?(): void;
+  /** What the request may still ask of D1 and of the outside, shared by all of its calls; absent where nothing limits it. */
+  work?: WorkBudget;
   /** Keeps work alive after the answer. */
   waitUntil(work: Promise<unknown>): void;
 };

@@ -2,16 +2,17 @@ import { log } from "../../lib/log.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { type Row, sql } from "../database.ts";
 import type { sourceCache } from "../schema.ts";
-import type { SourceContext } from "./context.ts";
+import { type SourceContext, takeWork } from "./context.ts";
 import { FACT_KINDS, type FactKind } from "./fact-kinds.ts";
 
-type CacheContext = Pick<SourceContext, "env">;
+type CacheContext = Pick<SourceContext, "env" | "work">;
 
 /** A remembered fact; `observedAt` and `expiresAt` are milliseconds since 1970. */
 export type Remembered<T> = { data: T; observedAt: number; expiresAt: number };
 
 /** Reads an unexpired fact from D1. Null when there is none, or D1 or its content fails: the cache is never the reason for an error. */
 export async function recall<T>(context: CacheContext, kind: FactKind, key: string): Promise<Remembered<T> | null> {
+  if (!takeWork(context)) return null;
   try {
     const row = await context.env.DB.prepare(
       `SELECT data_json AS dataJson, observed_at AS observedAt, expires_at AS expiresAt FROM source_cache
@@ -34,6 +35,7 @@ export async function remember(
   data: unknown,
   ttlMs: number,
 ): Promise<void> {
+  if (!takeWork(context)) return;
   const now = Date.now();
   const { DB } = context.env;
   const values = { kind, key, dataJson: JSON.stringify(data), now, expiresAt: now + ttlMs };

@@ -1,5 +1,5 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
-import type { SourceContext } from "./context.ts";
+import { type SourceContext, takeWork } from "./context.ts";
 import { DEPLOYMENT_HEADER, deploymentMark } from "./deployment-mark.ts";
 
 export type RequestOptions = {
@@ -28,6 +28,7 @@ export async function sendRequest(
   { timeoutMs, maxBytes, wantsBody }: RequestOptions,
 ): Promise<HttpReply> {
   if (isWithin(plainHost(url), context.config.NETWORK_HOSTS)) return { status: "refused", reason: "network_host" };
+  if (!takeWork(context)) return { status: "unreachable" };
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const request = new Request(url, { ...init, redirect: "manual", signal });

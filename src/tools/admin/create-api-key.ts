@@ -1,8 +1,12 @@
 import * as z from "zod";
 import { refuseConnection } from "../../accounts/keys/connections.ts";
 import { createKey } from "../../accounts/keys/manage-keys.ts";
+import { KEY_LIFETIME_SECONDS } from "../../config.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { defineTool } from "../tool.ts";
+
+/** Control, format and line-separating characters: they cost storage and mislead readers. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 export const createApiKey = defineTool({
   name: "create_api_key",
@@ -10,9 +14,27 @@ export const createApiKey = defineTool({
   cost: 0,
   title: "Create an API key",
   description:
-    "Makes a further API key of the same organisation and returns it; it is shown this once and lives one year. Use it to give each agent a key of its own, or to replace a key before it expires. An organisation has at most 50 active keys; revoke_api_key makes room.",
+    "Makes a further API key of the same organisation and returns it; it is shown this once and lives one year, or `expires_in` seconds. Use it to give each agent a key of its own, if need be with a daily cap, or to replace a key before it expires. A key with a cap makes no keys. An organisation has at most 50 active keys; revoke_api_key makes room.",
   input: z.object({
-    name: z.string().trim().min(1).max(100).describe("What the key is for, shown by list_api_keys"),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .refine((name) => !UNPRINTABLE.test(name), "must not contain control characters")
+      .describe("What the key is for, shown by list_api_keys"),
+    cap_tokens_per_day: z
+      .int()
+      .min(1)
+      .max(1_000_000_000)
+      .optional()
+      .describe("Tokens the key may spend in a day (UTC); then its paid calls are 402 `spending_cap_reached`"),
+    expires_in: z
+      .int()
+      .min(60)
+      .max(KEY_LIFETIME_SECONDS)
+      .default(KEY_LIFETIME_SECONDS)
+      .describe("Seconds until the key expires, 60 to 31536000"),
   }),
   output: z.looseObject({
     id: z.string(),
@@ -21,13 +43,24 @@ export const createApiKey = defineTool({
     masked: z.string(),
     created_at: z.string(),
     expires_at: z.string(),
+    cap_tokens_per_day: z.int().nullable().describe("null without a cap"),
   }),
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: false, idempotentHint: false },
   example: { name: "research agent" },
   secret: true,
-  async run({ name }, { env, config, caller, client }) {
+  async run({ name, cap_tokens_per_day: capPerDay = null, expires_in: lifetimeSeconds }, context) {
+    const { env, config, caller, client } = context;
     refuseConnection(caller);
-    const { key, id, masked, createdAt, expiresAt } = await createKey(env, config, caller, name, client.country);
-    return { id, api_key: key, name, masked, created_at: isoTime(createdAt), expires_at: isoTime(expiresAt) };
+    const asked = { name, country: client.country, capPerDay, lifetimeSeconds };
+    const { key, id, masked, createdAt, expiresAt } = await createKey(env, config, caller, asked);
+    return {
+      id,
+      api_key: key,
+      name,
+      masked,
+      created_at: isoTime(createdAt),
+      expires_at: isoTime(expiresAt),
+      cap_tokens_per_day: capPerDay,
+    };
   },
 });

@@ -1,8 +1,19 @@
 import * as z from "zod";
-import { listKeys } from "../../accounts/keys/manage-keys.ts";
+import { type KeyPosition, type ListedKey, listKeys } from "../../accounts/keys/manage-keys.ts";
 import { flushAccount } from "../../ledger/account.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { defineTool } from "../tool.ts";
+
+const CURSOR = /^[ar][0-9a-f]{1,14}-key_[0-9a-f]{24}$/;
+
+function cursorOf({ id, createdAt, revokedAt }: ListedKey): string {
+  return `${revokedAt === null ? "a" : "r"}${createdAt.toString(16)}-${id}`;
+}
+
+function readCursor(cursor: string): KeyPosition {
+  const [place = "", id = ""] = cursor.split("-");
+  return { isRevoked: place[0] === "r", createdAt: Number.parseInt(place.slice(1), 16), id };
+}
 
 export const listApiKeys = defineTool({
   name: "list_api_keys",
@@ -10,8 +21,15 @@ export const listApiKeys = defineTool({
   cost: 0,
   title: "API keys",
   description:
-    "Returns the organisation's API keys with name, masked value, times and day of last use, the active first, revoked ones included. `current` marks the key of this call. The keys themselves are shown only when they are made.",
-  input: z.object({}),
+    "Returns a page of the organisation's API keys with name, masked value, times and day of last use, the active first, those revoked in the last 90 days included. `current` marks the key of this call. The keys themselves are shown only when they are made.",
+  input: z.object({
+    limit: z.int().min(1).max(100).default(100).describe("Keys on a page"),
+    cursor: z
+      .string()
+      .regex(CURSOR, "must be the `next_cursor` of a page")
+      .optional()
+      .describe("`next_cursor` of the page before"),
+  }),
   output: z.looseObject({
     api_keys: z.array(
       z.looseObject({
@@ -23,15 +41,20 @@ export const listApiKeys = defineTool({
         last_used_on: z.string().nullable().describe("Day (UTC) of the last call"),
         revoked_at: z.string().nullable(),
         current: z.boolean(),
+        cap_tokens_per_day: z.int().nullable().describe("null without a cap"),
       }),
     ),
+    next_cursor: z.string().nullable().describe("null on the last page"),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: {},
-  async run(_input, { env, caller }) {
+  async run({ limit, cursor }, { env, caller }) {
     await flushAccount(env, caller.organisationId);
-    const keys = await listKeys(env.DB, caller.organisationId);
+    const found = await listKeys(env.DB, caller.organisationId, limit + 1, cursor ? readCursor(cursor) : null);
+    const keys = found.slice(0, limit);
+    const last = keys.at(-1);
     return {
+      next_cursor: found.length > limit && last ? cursorOf(last) : null,
       api_keys: keys.map((key) => ({
         id: key.id,
         name: key.name,
@@ -41,6 +64,7 @@ export const listApiKeys = defineTool({
         last_used_on: key.lastUsedOn,
         revoked_at: key.revokedAt === null ? null : isoTime(key.revokedAt),
         current: key.id === caller.keyId,
+        cap_tokens_per_day: key.capPerDay,
       })),
     };
   },

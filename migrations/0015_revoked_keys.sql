@@ -1,0 +1,1 @@
+CREATE INDEX `api_keys_revoked` ON `api_keys` (`revoked_at`) WHERE "api_keys"."revoked_at" IS NOT NULL;

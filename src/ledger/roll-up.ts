@@ -1,0 +1,71 @@
+import { isoDay, timeOfId, timePrefix } from "../lib/ids.ts";
+import { DAY_MS } from "../lib/time.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
+
+/** Single calls are kept this long, then they are summed by day, tool and key. */
+const KEPT_DAYS = 90;
+const PAGE_ORGANISATIONS = 200;
+const RUN_MS = 5_000;
+const WATERMARK = "rolled_up_until";
+
+/** Of a page of organisations, those with calls or closed leases from before `@cutoff`, and their oldest call. */
+const FIND = `SELECT o.id, min(coalesce((SELECT min(c.id) FROM calls c WHERE c.organisation_id = o.id), 'g'),
+    coalesce((SELECT min(h.id) FROM holds h WHERE h.organisation_id = o.id AND h.state <> 'open'), 'g')) AS oldest,
+    EXISTS (SELECT 1 FROM leases l WHERE l.organisation_id = o.id AND l.id < @cutoff
+      AND l.state = 'closed' AND l.exchange < @cutoff) AS hasLeases
+  FROM (SELECT id FROM organisations WHERE id > @after ORDER BY id LIMIT ${PAGE_ORGANISATIONS}) o ORDER BY o.id`;
+
+const OF_DAY = "organisation_id = @id AND id >= @first AND id < @beyond";
+const SUM_DAY = `INSERT INTO call_days (organisation_id, id, day, tool, key_id, calls, tokens)
+  SELECT @id, @end || lower(hex(randomblob(10))), @day, tool, key_id, count(*), sum(tokens)
+  FROM (SELECT tool, key_id, tokens FROM calls WHERE ${OF_DAY} AND state = 'settled'
+    UNION ALL SELECT tool, key_id, tokens FROM holds WHERE ${OF_DAY} AND state = 'settled')
+  GROUP BY tool, key_id`;
+const KEEP_SETTLED = `UPDATE organisations SET settled_before = settled_before
+  + (SELECT coalesce(sum(tokens), 0) FROM holds WHERE ${OF_DAY} AND state = 'settled') WHERE organisations.id = @id`;
+const DELETE_DAY = [`DELETE FROM calls WHERE ${OF_DAY}`, `DELETE FROM holds WHERE ${OF_DAY} AND state <> 'open'`];
+
+const OLD_LEASES = "organisation_id = @id AND state = 'closed' AND id < @cutoff AND exchange < @cutoff";
+const DROP_LEASES = [
+  `UPDATE organisations SET settled_before = settled_before
+    + (SELECT coalesce(sum(spent), 0) FROM leases WHERE ${OLD_LEASES}) WHERE organisations.id = @id`,
+  `DELETE FROM lease_caps WHERE organisation_id = @id AND lease_id IN (SELECT id FROM leases WHERE ${OLD_LEASES})`,
+  `DELETE FROM leases WHERE ${OLD_LEASES}`,
+];
+
+/**
+ * Sums up what is older than 90 days: calls per organisation, day, tool and key, closed leases per organisation. Each day
+ * of an organisation is one transaction, so the ledger identity holds throughout and a run may end anywhere. `starts`
+ * begins with the first organisation; other runs go on where the last one stopped.
+ */
+export async function rollUpOldCalls(db: D1Database, now: number, starts: boolean): Promise<void> {
+  const deadline = Date.now() + RUN_MS;
+  const cutoff = timePrefix(Math.floor((now - KEPT_DAYS * DAY_MS) / DAY_MS) * DAY_MS);
+  const find = "SELECT value FROM state WHERE name = ?";
+  let after = starts ? "" : await db.prepare(find).bind(WATERMARK).first<string>("value");
+  while (after !== null && Date.now() < deadline) {
+    const page: { id: string; oldest: string; hasLeases: number }[] = (
+      await mapDatabaseErrors(() => sql(db, FIND, { after, cutoff }).all<(typeof page)[number]>())
+    ).results;
+    for (const { id, oldest, hasLeases } of page) {
+      if (oldest < cutoff) await rollUpDays(db, id, oldest, cutoff);
+      if (hasLeases) await mapDatabaseErrors(() => db.batch(DROP_LEASES.map((text) => sql(db, text, { id, cutoff }))));
+    }
+    after = page.length < PAGE_ORGANISATIONS ? null : (page.at(-1)?.id ?? null);
+  }
+  const remember = `INSERT INTO state (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+  if (after === null) await db.prepare("DELETE FROM state WHERE name = ?").bind(WATERMARK).run();
+  else await db.prepare(remember).bind(WATERMARK, after).run();
+}
+
+async function rollUpDays(db: D1Database, id: string, oldest: string, cutoff: string): Promise<void> {
+  const end = timeOfId(cutoff.padEnd(32, "0"));
+  for (let start = Math.floor(timeOfId(oldest) / DAY_MS) * DAY_MS; start < end; start += DAY_MS) {
+    const values = {
+      ...{ id, day: isoDay(start), first: timePrefix(start), beyond: timePrefix(start + DAY_MS) },
+      end: timePrefix(start + DAY_MS - 1),
+    };
+    const statements = [SUM_DAY, KEEP_SETTLED, ...DELETE_DAY].map((text) => sql(db, text, values));
+    await mapDatabaseErrors(() => db.batch(statements));
+  }
+}

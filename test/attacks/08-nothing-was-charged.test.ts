@@ -1,0 +1,67 @@
+import { env } from "cloudflare:workers";
+import { afterEach, expect, it, vi } from "vitest";
+import { anonymousKey, brokenLedgers, callsOf, callTool, requestWith } from "../support/harness.ts";
+
+const TOOL = "get_network_company_url";
+const BODY = JSON.stringify({ domain: "acme-robotics.example" });
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  expect(await brokenLedgers()).toEqual([]);
+});
+
+const send = (key: string, changes: object, headers: Record<string, string> = {}) =>
+  requestWith(changes as Record<string, unknown>, `/api/v0/${TOOL}`, {
+    method: "POST",
+    body: BODY,
+    headers: { Authorization: `Bearer ${key}`, ...headers },
+  });
+const away = { getByName: () => ({ begin: () => Promise.reject(new Error("away")), cancel: async () => {} }) };
+
+it("a lost answer to a hold is released at once, and what is not known is not claimed", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const key = await anonymousKey();
+  let holds = 0;
+  const DB = new Proxy(env.DB, {
+    get(db, name) {
+      if (name !== "batch") return Reflect.get(db, name).bind(db);
+      return async (statements: D1PreparedStatement[]) => {
+        const results = await db.batch(statements);
+        // The hold is taken; its answer, and that of its repetition, never arrive.
+        if (++holds <= 2) throw new Error("D1_ERROR: Network connection lost.");
+        return results;
+      };
+    },
+  });
+  const { status, body, headers } = await send(key, { ACCOUNTS: away, DB });
+  expect([status, headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(body.detail).not.toContain("Nothing was charged");
+  const held = env.DB.prepare("SELECT state FROM holds WHERE id = ?").bind(headers.get("x-request-id"));
+  expect(await held.first("state")).toBe("released");
+  expect((await callTool(key, TOOL, JSON.parse(BODY))).status).toBe(200);
+});
+
+it("a settlement that is not acknowledged is delivered, kept in D1, sent again, and booked once", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const key = await anonymousKey();
+  let sent = 0;
+  const ACCOUNTS = {
+    getByName: (name: string) => {
+      const stub = env.ACCOUNTS.getByName(name);
+      return {
+        begin: (call: Parameters<typeof stub.begin>[0]) => stub.begin(call),
+        cancel: (id: string, idempotencyKey: string | null) => stub.cancel(id, idempotencyKey),
+        settle: async (all: Parameters<typeof stub.settle>[0]) => {
+          if (++sent <= 2) throw new Error("away");
+          return stub.settle(all);
+        },
+      };
+    },
+  };
+  const { status, headers } = await send(key, { ACCOUNTS });
+  expect([status, headers.get("x-tokens-charged")]).toEqual([200, "2"]);
+  const kept = env.DB.prepare("SELECT tokens FROM late_settlements WHERE id = ?").bind(headers.get("x-request-id"));
+  expect(await kept.first("tokens")).toBe(2);
+  expect(await callsOf(key)).toMatchObject([{ state: "settled", tokens: 2 }]);
+  expect((await callTool(key, "get_token_balance")).body).toMatchObject({ balance: 23, held: 0 });
+});

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Config } from "../config.ts";
+import { refreshAccount } from "../ledger/account.ts";
 import { log } from "../lib/log.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
 import { sendMail } from "../platform/mail.ts";
@@ -52,6 +53,7 @@ async function stopReload(env: Env, config: Config, purchaseId: string, reason: 
   );
   const failed = stopped?.results[0];
   if (failed) {
+    await refreshAccount(env, failed.organisationId);
     await mailOwner(
       env,
       config,

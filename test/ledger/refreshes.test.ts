@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+
+/** Every module of src, by its path from there. */
+const SOURCES = import.meta.glob("../../src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+
+const TABLES = "organisations|entries|api_keys|connections|auto_reloads";
+const MODELS = "organisations|entries|apiKeys|connections|autoReloads";
+const WRITES = [
+  new RegExp(`\\b(INSERT INTO|UPDATE|DELETE FROM) (${TABLES})\\b`),
+  new RegExp(`\\.(insert|update|delete)\\((${MODELS})\\)`),
+];
+const TELLS = /\b(refreshAccount|revokeInAccount|recallAccount)\(/;
+
+/** Modules that write money or keys and need not tell the account object, and why. */
+const NEED_NOT: Record<string, string> = {
+  "accounts/registration/anonymous.ts": "the organisation is new: nothing knows it yet",
+  "ledger/account-object.ts": "the day of a key's last use",
+  "ledger/holds.ts": "entries are booked by its callers; holds that expire are told of in ledger/account.ts",
+  "ledger/roll-up.ts": "sums of calls that are over; no balance moves",
+  "tools/signals/shared/signals-order.ts": "the order of signals, which the object does not know",
+};
+
+it("whoever writes money or keys in D1 tells the account object", () => {
+  const writers = Object.entries(SOURCES)
+    .map(([path, text]) => [path.replace("../../src/", ""), text] as const)
+    .filter(([, text]) => WRITES.some((write) => write.test(text)));
+  expect(writers.length).toBeGreaterThan(8);
+  const silent = writers.filter(([, text]) => !TELLS.test(text)).map(([path]) => path);
+  expect(silent.filter((path) => !(path in NEED_NOT))).toEqual([]);
+});

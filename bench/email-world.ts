@@ -132,8 +132,9 @@ export function makeCompany(seed: number): World {
   const main = habit(random, size.patterns, country);
   const older = habit(random, size.patterns, country);
   // Most keep one pattern; some have people from before they changed it.
-  const olderShare = random() < 0.25 ? random() * 0.35 : 0;
-  const strays = random() * 0.08;
+  const olderShare = random() < 0.3 ? random() * 0.4 : 0;
+  // One address in five is made by no pattern; some companies are tidier than others.
+  const strays = 0.1 + random() * 0.24;
   // The mailboxes of some are at another domain than their site, whatever their pattern.
   const isElsewhere = random() < 0.04;
   const rules: Rules = {
@@ -148,7 +149,7 @@ export function makeCompany(seed: number): World {
   const staff: Employee[] = [];
   for (let index = 0; index < Math.min(size.head, 120); index++) {
     const name = makeName(random);
-    const isFounder = index < 2 && random() < 0.3;
+    const isFounder = index < 2 && random() < 0.45;
     const pattern = isFounder ? "first" : random() < olderShare ? older : main;
     const used = random() < strays ? strange(random, name, rules) : write(pattern, callName(random, name), rules);
     let address = used;
@@ -158,7 +159,10 @@ export function makeCompany(seed: number): World {
     staff.push({ name: shown(name), address });
   }
 
-  const order = staff.map((person) => ({ person, at: random() })).sort((a, b) => a.at - b.at);
+  // Sites that show few addresses show the founders' first, whose addresses are older than the pattern.
+  const order = staff
+    .map((person, index) => ({ person, at: index < 2 ? random() ** 3 : random() }))
+    .sort((a, b) => a.at - b.at);
   const people = order.map(({ person }) => person);
   // Two in five sites show nobody's address, the others a few or many.
   const count = random() < 0.4 ? 0 : Math.ceil(random() ** 2 * Math.min(12, staff.length - 3));
@@ -245,8 +249,27 @@ function write(pattern: string, { parts }: Name, rules: Rules): string {
   return forms[pattern] ?? first;
 }
 
-/** An address outside all rules: another pattern, or a fancy name. */
+/**
+ * An address outside all rules: a handle, another name than the one that is shown (a middle initial, a former family name, a
+ * name of one's own), letters of a scheme, a department; now and then another pattern.
+ */
 function strange(random: Random, name: Name, rules: Rules): string {
-  if (random() < 0.3) return `${ascii(name.first, rules).slice(0, 2)}${pick(random, ["cat", "ski", "x", "boss"])}`;
-  return write(pick(random, ["first", "flast", "first.last", ...REST]), name, rules);
+  const first = ascii(name.first, rules).replaceAll("-", "");
+  const last = ascii(name.last, rules).replaceAll("-", "");
+  const middle = pick(random, [..."abcdefghjklmprstw"]);
+  const other = ascii(pick(random, PLAIN_LAST), rules);
+  const ways = [
+    () => `${first.slice(0, 2)}${pick(random, ["cat", "ski", "x", "boss"])}`,
+    () => `${first.slice(0, 1)}${middle}${last}`,
+    () => `${first}.${middle}.${last}`,
+    () => `${first.slice(0, 1)}.${other}`,
+    () => `${first}.${other}`,
+    () => `${first}${pick(random, ["hq", "mail", "s", "o"])}`,
+    () => `${first.slice(0, 3)}${last.slice(0, 3)}`,
+    () => `${first.slice(0, 1)}${last.slice(0, 6)}${Math.floor(random() * 9)}x`,
+    () => `${first.slice(0, 1)}${middle}${last.slice(0, 1)}`,
+    () => `${pick(random, ["dr", "prof", "team", "office", "hello"])}.${last}`,
+    () => write(pick(random, ["first", "flast", "first.last", ...REST]), name, rules),
+  ];
+  return pick(random, ways)();
 }

@@ -40,6 +40,8 @@ export type Known = {
   published: (Sample & Omit<PublishedAddress, "name">)[];
   publishedAt: number;
   isCached: boolean;
+  /** False when pages of the site could not be read this time. */
+  isComplete: boolean;
   /** The person as the directory has them, when it is clear whom the name means. */
   person: (Person & { likeness: number }) | null;
   /** How many people of the directory the name fits equally well. */
@@ -84,6 +86,7 @@ export async function learnFrom(
     published,
     publishedAt: site.observedAt,
     isCached: site.cached,
+    isComplete: site.isComplete,
     person: picked.status === "found" ? { ...picked.candidate, likeness: picked.likeness } : null,
     namesakes: picked.status === "ambiguous" ? picked.count : 1,
     samples: [...new Map(samples.map((sample) => [sample.local, sample])).values()],
@@ -91,7 +94,7 @@ export async function learnFrom(
 }
 
 /** The address on own pages, then the directory's. Addresses of functions never are a person's. */
-export function knownAddresses({ baseUrl }: SourceContext, latin: PersonName | null, known: Known): Candidate[] {
+export function knownAddresses(latin: PersonName | null, known: Known): Candidate[] {
   const found: Candidate[] = [];
   const own = latin && addressOf(latin, known.published);
   if (own && latin) {
@@ -107,12 +110,11 @@ export function knownAddresses({ baseUrl }: SourceContext, latin: PersonName | n
   }
   const { person } = known;
   if (person?.email && !isRole(localOf(person.email))) {
-    const evidence = person.evidence.length > 0 ? person.evidence : [{ url: `${baseUrl}/docs`, kind: DIRECTORY }];
     found.push({
       ...seenAddress(person.email.toLowerCase(), (latin && patternsOf(latin, localOf(person.email))[0]) ?? null),
       source: person.source,
       confidence: person.confidence * person.likeness,
-      evidence,
+      evidence: person.evidence,
       observedAt: person.lastSeenAt,
       cached: person.cached,
       ...(person.demo && { demo: true }),
@@ -130,10 +132,9 @@ function seenAddress(email: string, pattern: string | null) {
  * is known to be somebody else's.
  */
 export function learnedAddress(
-  { baseUrl }: SourceContext,
   latin: PersonName,
   domain: string,
-  { samples, kind, namesakes, publishedAt, isCached }: Known,
+  { samples, kind, namesakes, publishedAt, isCached, isComplete }: Known,
 ): Candidate | null {
   const telling = samples.slice(0, MAX_SAMPLES);
   const owners = new Map(samples.map(({ local, name }) => [local, name]));
@@ -145,14 +146,14 @@ export function learnedAddress(
   if (!first) return null;
   const isLearned = first.votes > 0;
   const votes = isLearned ? telling.filter((sample) => speaksFor(sample, first.pattern)) : [];
-  const docs = `${baseUrl}/docs`;
-  const evidence = isLearned
-    ? votes.map(({ url, source }) => ({ url: url ?? docs, kind: `same_pattern_${source}` }))
-    : [{ url: docs, kind: kind.sizeBand ? "company_size" : "all_company_sizes" }];
+  // The pages on which the company's addresses stand, also where they show no pattern that fits the person.
+  const evidence = (isLearned ? votes : telling).flatMap(({ url, source }) =>
+    url ? { url, kind: `${isLearned ? "same_pattern" : "address"}_${source}` } : [],
+  );
   return {
     email: `${first.local}@${domain}`,
     status: isLearned ? "pattern" : "guess",
-    reason: isLearned ? null : "no_address_of_the_company_seen",
+    reason: isLearned ? null : guessReason(telling.length, isComplete),
     source: isLearned ? (votes[0]?.source ?? "own_site") : "pattern_shares",
     // Of two people with the same name one at most has it.
     confidence: first.confidence / namesakes,
@@ -167,6 +168,12 @@ export function learnedAddress(
     cached: isLearned && isCached,
     ...(votes.some(({ isDemo }) => isDemo) && { demo: true }),
   };
+}
+
+/** Why there is only a guess. The same of every person of a company, as it is a fact about the company. */
+function guessReason(samples: number, isComplete: boolean): string {
+  if (samples > 0) return "addresses_of_the_company_show_no_pattern";
+  return isComplete ? "no_address_of_the_company_seen" : "site_not_read_completely";
 }
 
 function speaksFor({ name, local }: Sample, pattern: string): boolean {

@@ -43,9 +43,9 @@ export async function findEmail(context: SourceContext, question: EmailQuestion)
 
   const known = await learnFrom(context, question);
   const latin = latinName(question.text);
-  const learned = latin && learnedAddress(context, latin, domain, known);
+  const learned = latin && learnedAddress(latin, domain, known);
   // In the order of the ladder: of equals the first wins.
-  const own = best([...knownAddresses(context, latin, known), ...(learned ? [learned] : [])]);
+  const own = best([...knownAddresses(latin, known), ...(learned ? [learned] : [])]);
   let found = own;
   if (!own || own.confidence < SURE) {
     const vendor = await askHunter(context, { ...question, latin, known, isGuess: !own || own.status === "guess" });

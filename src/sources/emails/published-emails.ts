@@ -10,7 +10,13 @@ import { addressesInText, addressesOnPage, type SeenAddress } from "./addresses-
 /** An address that the company shows on its own site, and where. */
 export type PublishedAddress = SeenAddress & { url: string };
 
-export type PublishedAddresses = { addresses: PublishedAddress[]; observedAt: number; cached: boolean };
+export type PublishedAddresses = {
+  addresses: PublishedAddress[];
+  /** False when a page could not be read this time, so that there may be more. */
+  isComplete: boolean;
+  observedAt: number;
+  cached: boolean;
+};
 
 /** Pages on which companies show addresses, best first. */
 const PAGES = [
@@ -36,7 +42,7 @@ export async function publishedAddresses(context: SourceContext, domain: string)
   const ttlMs = ({ addresses, isComplete }: AddressesLookup) =>
     isComplete ? (addresses.length > 0 ? 7 : 1) * DAY_MS : 0;
   const look = await cached(context, "published_emails", domain, ttlMs, () => readSite(context, domain));
-  return { addresses: look.data.addresses, observedAt: look.observedAt, cached: look.cached };
+  return { ...look.data, observedAt: look.observedAt, cached: look.cached };
 }
 
 async function readSite(context: SourceContext, domain: string): Promise<AddressesLookup> {

@@ -22,7 +22,13 @@ export type Guess = {
 
 /** A belief about a company: how likely each pattern is, and how many of the `samples` follow it. */
 export type Belief = {
-  patterns: { pattern: string; likelihood: number; votes: number }[];
+  patterns: {
+    pattern: string;
+    likelihood: number;
+    votes: number;
+    /** Share of people with this pattern whose address it makes. */
+    discipline: number;
+  }[];
   samples: number;
   kind: CompanyKind;
 };
@@ -42,17 +48,21 @@ const REST = [0.19, 0.17, 0.18, 0.09, 0.08, 0.08, 0.06, 0.04, 0.04, 0.02, 0.02, 
 /** In German, Dutch and Nordic companies {first}.{last} is more usual (common knowledge). */
 const FORMAL = ["de", "at", "ch", "li", "nl", "be", "dk", "no", "se", "fi", "is"];
 const FORMAL_FACTOR = 1.4;
-/** Chance that an address does not follow its company's pattern. */
-const MISMATCH = 0.05;
-/** Without a single address of the company a pattern's share says too much: names are hard, some people are exceptions. */
-const PRIOR_FACTOR = 0.8;
-const MAX_PRIOR = 0.55;
-const MAX_LEARNED = 0.93;
-/** An address that more patterns than these could have made is no vote for any. */
+/** Chance that an address does not follow its company's pattern, but another one. */
+const MISMATCH = 0.25;
+/** Share of people whose address is the one that their company's pattern makes, when no address of the company is known. */
+const PRIOR_FACTOR = 0.7;
+const MAX_PRIOR = 0.5;
+const MAX_LEARNED = 0.85;
+/** An address that more patterns than these could have made is no vote for any, and little says about discipline. */
 const MAX_MEANINGS = 3;
-/** How many addresses, following and not, the belief in a company's discipline starts with. */
-const FOLLOWING = 9;
-const STRAYING = 1.5;
+const AMBIGUOUS_WEIGHT = 0.3;
+/**
+ * How many addresses, following the company's pattern and not, the belief in its discipline starts with. One address in five
+ * follows no pattern at all, in tidy companies too, so that many samples move it little.
+ */
+const FOLLOWING = 12;
+const STRAYING = 4.5;
 
 /** How usual each pattern is among companies of a kind; adds up to 1. */
 export function patternShares({ sizeBand, country }: CompanyKind): number[] {
@@ -74,7 +84,9 @@ export function patternShares({ sizeBand, country }: CompanyKind): number[] {
  */
 export function believe(samples: Sample[], kind: CompanyKind): Belief {
   const shares = patternShares(kind);
-  const fits = samples.map(fitsOf).filter((fit) => fit !== null);
+  const fits = samples.map(fitsOf);
+  const weights = fits.map(({ size }) => (size > MAX_MEANINGS ? AMBIGUOUS_WEIGHT : 1));
+  const weight = weights.reduce((sum, one) => sum + one, 0);
   const weighed = PATTERNS.map((pattern, index) => {
     const share = shares[index] ?? 0;
     let log = Math.log(share);
@@ -83,22 +95,22 @@ export function believe(samples: Sample[], kind: CompanyKind): Belief {
       else log += Math.log((MISMATCH * shareOf(fit, shares)) / (1 - share));
     }
     const votes = fits.filter((fit) => fit.has(pattern) && fit.size <= MAX_MEANINGS).length;
-    return { pattern, log, votes };
+    const following = weights.reduce((sum, one, at) => sum + (fits[at]?.has(pattern) ? one : 0), 0);
+    const discipline = fits.length === 0 ? PRIOR_FACTOR : (following + FOLLOWING) / (weight + FOLLOWING + STRAYING);
+    return { pattern, log, votes, discipline };
   });
   const highest = Math.max(...weighed.map(({ log }) => log));
   const sum = weighed.reduce((total, { log }) => total + Math.exp(log - highest), 0);
   return {
-    patterns: weighed.map(({ pattern, log, votes }) => ({ pattern, votes, likelihood: Math.exp(log - highest) / sum })),
+    patterns: weighed.map(({ log, ...one }) => ({ ...one, likelihood: Math.exp(log - highest) / sum })),
     samples: fits.length,
     kind,
   };
 }
 
-/** The patterns that could have made a sample; null when it says nothing about any. */
-function fitsOf({ local, name }: Sample): Set<string> | null {
-  if (name) return new Set(patternsOf(name, local));
-  const shape = patternsOfShape(local);
-  return shape.length > 0 ? new Set(shape) : null;
+/** The patterns that could have made a sample; empty for one that no pattern makes. */
+function fitsOf({ local, name }: Sample): Set<string> {
+  return new Set(name ? patternsOf(name, local) : patternsOfShape(local));
 }
 
 /** Also exceptions have a form; the usual ones are the likelier. */
@@ -137,9 +149,9 @@ export function guesses(name: PersonName, belief: Belief): Guess[] {
     .filter(({ forms }) => forms.length > 0);
   // Who has one name has an address of some other form; of whom we know an initial only, the address stays unknown.
   const mass = name.family.length > 0 ? 1 : feasible.reduce((sum, { likelihood }) => sum + likelihood, 0);
-  for (const { pattern, likelihood, votes, forms } of feasible) {
+  for (const { pattern, likelihood, votes, discipline, forms } of feasible) {
     for (const { text, share } of forms) {
-      const part = (likelihood / mass) * share * discipline(votes, belief.samples);
+      const part = (likelihood / mass) * share * discipline;
       const known = found.get(text) ?? { local: text, pattern, confidence: 0, votes, best: 0 };
       const leads = part > known.best ? { pattern, votes, best: part } : {};
       found.set(text, { ...known, ...leads, confidence: known.confidence + part });
@@ -151,9 +163,4 @@ export function guesses(name: PersonName, belief: Belief): Guess[] {
       confidence: Math.min(guess.confidence, guess.votes > 0 ? MAX_LEARNED : MAX_PRIOR),
     }))
     .sort((a, b) => b.confidence - a.confidence);
-}
-
-/** How surely a person follows a pattern that the company has. */
-function discipline(votes: number, samples: number): number {
-  return votes === 0 ? PRIOR_FACTOR : (votes + FOLLOWING) / (samples + FOLLOWING + STRAYING);
 }

@@ -7,7 +7,7 @@ import { bareLocal, localParts, patternsOf } from "./local-parts.ts";
 import { isRole } from "./role-addresses.ts";
 
 const SURE = 0.95;
-const LIKELY = 0.85;
+const LIKELY = 0.9;
 /** `grace` and `norgaard` may be somebody else's. */
 const SHARED = 0.7;
 /** `john.smith2` says that there is another John Smith. */

@@ -80,7 +80,7 @@ describe("the ladder", () => {
     ]) {
       const { body } = await find(name, "google-mail.example");
       expect(body).toMatchObject({ email, status: "published", source: "directory" });
-      expect(body.evidence).toEqual([{ url: expect.any(String), kind: "directory" }]);
+      expect(body.evidence).toEqual([{ url: "dns:google-mail.example?type=MX", kind: "dns" }]);
       expect(body.confidence).toBeGreaterThan(0.75);
     }
     // A guess of the import and the address of a function are not given out as a person's.
@@ -106,14 +106,16 @@ describe("the ladder", () => {
     const { body } = await find("Clara Voss", "microsoft-mail.example");
     expect(body).toMatchObject({ email: "vossc@microsoft-mail.example", status: "pattern", pattern: "{last}{f}" });
     expect(body.source).toBe("directory");
-    expect(body.evidence[0].kind).toBe("same_pattern_directory");
-    expect(body.confidence).toBeGreaterThan(0.8);
+    // Rows that name no page are no evidence that a caller could look at.
+    expect(body.evidence).toEqual([{ url: "dns:microsoft-mail.example?type=MX", kind: "dns" }]);
+    expect(body.confidence).toBeGreaterThan(0.45);
+    expect(body.confidence).toBeLessThan(0.8);
   });
 
   it.each([
-    ["zoho-mail.example", "2-10", "clara@zoho-mail.example", "{first}", 0.55],
-    ["mimecast-mail.example", "51-200", "cvoss@mimecast-mail.example", "{f}{last}", 0.34],
-    ["proofpoint-mail.example", "5001-10000", "clara.voss@proofpoint-mail.example", "{first}.{last}", 0.42],
+    ["zoho-mail.example", "2-10", "clara@zoho-mail.example", "{first}", 0.5],
+    ["mimecast-mail.example", "51-200", "cvoss@mimecast-mail.example", "{f}{last}", 0.29],
+    ["proofpoint-mail.example", "5001-10000", "clara.voss@proofpoint-mail.example", "{first}.{last}", 0.36],
   ])("%s with %s people: only a guess", async (domain, size, email, pattern, confidence) => {
     await know(domain, [["Somebody Else", ""]], size);
     const { body } = await find("Clara Voss", domain);
@@ -121,9 +123,18 @@ describe("the ladder", () => {
     expect(body.confidence).toBeCloseTo(confidence, 1);
     expect(body.confidence).toBeLessThanOrEqual(0.55);
     expect(body.reason).toBe("no_address_of_the_company_seen");
-    expect(body.evidence).toEqual([{ url: expect.stringMatching(/\/docs$/), kind: "company_size" }]);
+    expect(body.evidence).toEqual([{ url: `dns:${domain}?type=MX`, kind: "dns" }]);
     expect(body.alternatives.length).toBeGreaterThan(0);
     expect(body.alternatives.length).toBeLessThanOrEqual(3);
+  });
+
+  it("says the same of a company for every person: its addresses are evidence where they show no pattern", async () => {
+    const known = (await find("Clara Voss", "dotted.example")).body;
+    const mononym = (await find("Suharto", "dotted.example")).body;
+    expect(known.status).toBe("pattern");
+    expect(mononym).toMatchObject({ status: "guess", reason: "addresses_of_the_company_show_no_pattern" });
+    expect(mononym.evidence).toContainEqual({ url: "https://dotted.example/team", kind: "address_own_site" });
+    for (const { evidence } of [known, mononym]) expect(JSON.stringify(evidence)).not.toContain("/docs");
   });
 
   it("never gives a function's address, another person's or another company's", async () => {

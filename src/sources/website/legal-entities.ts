@@ -25,6 +25,7 @@ export type LegalFacts = {
 
 const BEFORE = 600;
 const AFTER = 160;
+const FOOTER_LENGTH = 1_000;
 const MAX_ENTITIES = 30;
 const MAX_NAME = 120;
 const PHONE = /(?:\+|\b00)\d[\d\s()./-]{6,20}\d/g;
@@ -71,15 +72,27 @@ export function readLegalFacts(pages: LegalPage[]): LegalFacts {
 }
 
 function inText(text: string, { url, kind }: LegalPage): NamedEntity[] {
-  const names = findLegalNames(text);
+  const all = findLegalNames(text);
+  // Headlines of a home page name other firms: there only the footer and what stands by a number count.
+  const numbers = findLegalNumbers(text);
+  const names =
+    kind === "home" ? all.filter(({ index }) => isInFooter(text, index) || isByNumber(numbers, index)) : all;
   const seen = [{ url: url.href, kind }];
   const found: NamedEntity[] = names.map(({ name }) => ({ name, numbers: [], seen }));
-  for (const { index, ...number } of findLegalNumbers(text)) {
+  for (const { index, ...number } of numbers) {
     const before = names.findLast((name) => name.index <= index && index - name.index <= BEFORE);
     const after = names.find((name) => name.index > index && name.index - index <= AFTER);
     found.push({ name: (before ?? after)?.name ?? null, numbers: [number], seen });
   }
   return found;
+}
+
+function isInFooter(text: string, index: number): boolean {
+  return index >= text.length - FOOTER_LENGTH;
+}
+
+function isByNumber(numbers: { index: number }[], index: number): boolean {
+  return numbers.some((number) => Math.abs(number.index - index) <= AFTER);
 }
 
 function inJsonLd({ facts, url }: LegalPage): NamedEntity[] {

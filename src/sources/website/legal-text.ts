@@ -98,6 +98,7 @@ export function copyrightNames(text: string): string[] {
 
 function cleanName(text: string): string {
   return text
+    .replace(/\s+,/g, ",")
     .replace(
       /\s*(?:[.,;–-]?\s*(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wszelkie prawa|reserved|org\.?\s?nr|cvr|kvk|siren|vat|registered|company n)).*$/isu,
       "",

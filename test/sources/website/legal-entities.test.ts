@@ -63,6 +63,11 @@ ${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, compa
     expect(await entitiesOf(html, "privacy")).toEqual([["Acme Robotics Ltd", "GB_CRN:09446231"]]);
   });
 
+  it("a home page's headlines name other firms", async () => {
+    const html = `<h2>Human Inc. raises money</h2>${"<p>News of the day, at length.</p>".repeat(60)}<footer>© 2026 Vox , Inc</footer>`;
+    expect(await entitiesOf(html, "home")).toEqual([["Vox, Inc"]]);
+  });
+
   it("keeps every entity of a group, and reads the copyright line", async () => {
     const firms = ["923609016", "984851006"].map(
       (number, index) => `<p>Nordlys ${index + 1} AS, org.nr. ${number}</p>`,

@@ -68,12 +68,16 @@ export function docsBlocks(site: Site): Block[] {
   ];
 }
 
+const NOT_SERVED =
+  "**Not served by this deployment**: its operator has not configured a source for it. A call is 501 `not_configured` and costs nothing.";
+
 const codes = Object.keys(ERRORS) as ErrorCode[];
 
 function toolBlocks(tool: Tool, site: Site): Block[] {
   const input = fieldsOf(inputSchema(tool));
   return [
     { heading: tool.name, id: tool.name, level: 3 },
+    ...(site.unserved?.has(tool.name) ? [NOT_SERVED] : []),
     `**${tool.title}** · ${priceOf(tool)}${tool.auth === "none" ? " · no key needed" : ""}${tool.get ? " · also answers GET" : ""}`,
     tool.description,
     input.length > 0 ? inputTable(input) : "Takes an empty object.",

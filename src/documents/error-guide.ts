@@ -62,8 +62,9 @@ export function errorsOf(tool: Tool): ErrorCode[] {
     ...EVERY_CALL,
     ...AUTHENTICATED,
     ...(hasTitleFilter(tool) ? ["invalid_title_filter" as const] : []),
-    ...(tool.cost > 0 ? ["insufficient_tokens" as const] : []),
+    ...(tool.cost > 0 ? ["insufficient_tokens" as const, "spending_cap_reached" as const] : []),
     ...(tool.annotations.openWorldHint ? OUTSIDE : []),
+    ...(tool.requireConfigured && !tool.annotations.openWorldHint ? ["not_configured" as const] : []),
   ];
 }
 

@@ -42,7 +42,7 @@ export function landingBlocks(site: Site): Block[] {
 }
 
 /** All tools with their prices by category, each linked to its section of the reference. */
-function toolTables({ baseUrl }: Site): Block[] {
+function toolTables({ baseUrl, unserved }: Site): Block[] {
   const [admin, ...data] = CATEGORIES;
   return [...data, admin].flatMap((category): Block[] => {
     const tools = TOOLS.filter((tool) => tool.category === category);
@@ -50,7 +50,7 @@ function toolTables({ baseUrl }: Site): Block[] {
     const rows = tools.map((tool) => [
       `[\`${tool.name}\`](${baseUrl}${PATHS.docs}#${tool.name})`,
       priceOf(tool),
-      tool.title,
+      `${tool.title}${unserved?.has(tool.name) ? " (not served by this deployment)" : ""}`,
     ]);
     return [
       { heading: titleCase(category), id: `tools-${category}`, level: 3 },

@@ -11,7 +11,7 @@ export function llmsText(site: Site): string {
   const tools = CATEGORIES.flatMap((category) => {
     const listed = TOOLS.filter((tool) => tool.category === category);
     const line = (tool: (typeof TOOLS)[number]) =>
-      `- [${tool.name}](${baseUrl}${twinOf(PATHS.docs)}#${tool.name}): ${tool.title}, ${priceOf(tool)}`;
+      `- [${tool.name}](${baseUrl}${twinOf(PATHS.docs)}#${tool.name}): ${tool.title}, ${priceOf(tool)}${site.unserved?.has(tool.name) ? ", not served by this deployment" : ""}`;
     return listed.length > 0 ? [`## ${category}`, listed.map(line).join("\n")] : [];
   });
   return `${[

@@ -1,3 +1,4 @@
+import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { TOOLS } from "../tools/index.ts";
 import { inputSchema, outputSchema } from "../tools/json-schema.ts";
@@ -15,22 +16,22 @@ export const IDEMPOTENCY_KEY = {
 };
 
 /** The index and every tool. */
-export function toolPaths(): Record<string, unknown> {
+export function toolPaths(site: Site): Record<string, unknown> {
   return {
     [PATHS.tools]: { get: indexOperation() },
     ...Object.fromEntries(
       TOOLS.map((tool) => [
         `${PATHS.tools}/${tool.name}`,
-        { post: postOperation(tool), ...(tool.get ? { get: getOperation(tool) } : {}) },
+        { post: postOperation(tool, site), ...(tool.get ? { get: getOperation(tool, site) } : {}) },
       ]),
     ),
   };
 }
 
-function postOperation(tool: Tool) {
+function postOperation(tool: Tool, site: Site) {
   return {
     operationId: tool.name,
-    ...describe(tool),
+    ...describe(tool, site),
     ...(tool.auth === "none" ? {} : { parameters: [{ $ref: "#/components/parameters/IdempotencyKey" }] }),
     requestBody: {
       required: (inputSchema(tool).required ?? []).length > 0,
@@ -40,16 +41,18 @@ function postOperation(tool: Tool) {
   };
 }
 
-function getOperation(tool: Tool) {
-  return { operationId: `${tool.name}_with_get`, ...describe(tool), responses: responses(tool) };
+function getOperation(tool: Tool, site: Site) {
+  return { operationId: `${tool.name}_with_get`, ...describe(tool, site), responses: responses(tool) };
 }
 
-function describe(tool: Tool) {
+function describe(tool: Tool, { unserved }: Site) {
+  const isServed = !unserved?.has(tool.name);
   return {
     tags: [tool.category],
     summary: tool.title,
-    description: tool.description,
+    description: isServed ? tool.description : `Not served by this deployment (501). ${tool.description}`,
     "x-cost": tool.cost,
+    "x-served": isServed,
     ...(tool.auth === "none" ? { security: [] } : {}),
   };
 }
@@ -77,8 +80,10 @@ function indexOperation() {
     operationId: "list_tools",
     tags: ["admin"],
     summary: "All tools and their costs",
-    description: "Takes one request of the organisation's rate limit.",
+    description:
+      "Needs no key. With a key it takes one request of the organisation's rate limit; a key that is not valid is 401.",
     "x-cost": 0,
+    security: [{}, { apiKey: [] }, { signIn: ["api"] }],
     responses: {
       200: {
         description: "Costs in tokens by tool name",

@@ -33,7 +33,7 @@ export function openapi(site: Site) {
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }, { signIn: ["api"] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: { ...registrationPaths(site), ...signInPaths(site), ...toolPaths() },
+    paths: { ...registrationPaths(site), ...signInPaths(site), ...toolPaths(site) },
     components: components(site),
   };
 }

@@ -40,7 +40,7 @@ export function registrationSteps(site: Site) {
   return {
     challenge: {
       method: "GET",
-      path: PATHS.tools,
+      path: `${PATHS.tools}/get_token_balance`,
       status: 401,
       headers: { "WWW-Authenticate": challenge },
       answer: { error: "missing_token", ...AND_MORE },

@@ -6,6 +6,7 @@ import { ICON, SCRIPT, STYLE } from "../http/pages/assets.ts";
 import { PAGE_HEADERS } from "../http/pages/page.tsx";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
+import { rememberUnservedTools } from "../tools/served.ts";
 import { toMarkdown } from "./blocks.ts";
 import { llmsText } from "./llms.ts";
 import { authorizationServer, protectedResource } from "./metadata.ts";
@@ -51,7 +52,11 @@ export const discovery = new Hono<AppEnv>();
 for (const [path, document] of Object.entries(DOCUMENTS)) {
   const headers = { ...PAGE_HEADERS, "Content-Type": document.type, "Cache-Control": "public, max-age=300" };
   discovery.use(path, openToAll);
-  discovery.get(path, (c) => c.body(textOf(path, document, c.var), 200, headers));
+  discovery.get(path, async (c) => {
+    const { config, baseUrl, requestHost } = c.var;
+    const unserved = await rememberUnservedTools({ env: c.env, config, baseUrl, requestHost });
+    return c.body(textOf(path, document, { config, baseUrl, unserved }), 200, headers);
+  });
 }
 
 const MAX_TEXTS = 100;
@@ -61,7 +66,7 @@ const texts = new WeakMap<Config, Map<string, string>>();
 function textOf(path: string, document: Document, site: Site): string {
   const made = texts.get(site.config) ?? new Map<string, string>();
   texts.set(site.config, made);
-  const name = `${site.baseUrl} ${path}`;
+  const name = `${site.baseUrl} ${path} ${[...(site.unserved ?? [])].join()}`;
   const text = made.get(name) ?? document.text(site);
   // Without BASE_URL the caller chooses the host, and must not fill our memory with it.
   if (made.size >= MAX_TEXTS) made.clear();

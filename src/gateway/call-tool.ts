@@ -64,7 +64,10 @@ async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undef
   const key = await readBearer(context.config, call.bearer, call.door);
   const read = async () => {
     const known = knownTool(tool, call);
-    return { tool: known, given: await readArguments(known, await call.readInput(), call.idempotencyKey) };
+    const given = await readArguments(known, await call.readInput(), call.idempotencyKey);
+    // Before the tokens are looked at: nobody buys tokens for a tool that this deployment cannot serve.
+    await known.requireConfigured?.(context);
+    return { tool: known, given };
   };
   const admitted = await read().catch(async (refusal: unknown) => {
     // A bad key and a used-up rate win over any other refusal.

@@ -52,6 +52,14 @@ async function serveIndex(c: AppContext): Promise<Response> {
       await admit(c.env, c.var.config, bearerOf(c), "api", (work) => c.executionCtx.waitUntil(work));
       throw new AppError("method_not_allowed", "GET /api/v0 lists the tools.", { headers: { Allow: "GET, HEAD" } });
     }
+    if (c.req.header("authorization") === undefined) {
+      const open = {
+        "Content-Type": "application/json",
+        "Cache-Control": "public, max-age=300",
+        Vary: "Authorization",
+      };
+      return new Response(INDEX, { headers: { ...headers, ...open } });
+    }
     const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "api", (work) =>
       c.executionCtx.waitUntil(work),
     );

@@ -7,10 +7,16 @@ import { dollarsOf } from "./money.ts";
 import { billingOf, customerOf, isRefusal, needsStripe, openPayments, type PaymentsContext } from "./purchases.ts";
 import { openPortal, readInvoices } from "./stripe-api.ts";
 
-/** A link to the provider's portal. Throws `not_configured`, also under test payments: there is no portal to show. */
-export async function portalOf(context: PaymentsContext, organisationId: string): Promise<string> {
+/** Throws `not_configured` where there is no portal: without a payment provider, and under test payments. */
+export function requirePortal(context: PaymentsContext) {
   const payments = openPayments(context);
   if (payments.provider === "test") throw needsStripe("Test payments have no portal.");
+  return payments;
+}
+
+/** A link to the provider's portal. Throws `not_configured`, also under test payments: there is no portal to show. */
+export async function portalOf(context: PaymentsContext, organisationId: string): Promise<string> {
+  const payments = requirePortal(context);
   const { customerId } = await customerOf(context.env.DB, payments.stripe, organisationId);
   return openPortal(payments.stripe, customerId, `${context.baseUrl}/`);
 }

@@ -37,6 +37,9 @@ export type ToolContext = SourceContext & {
 /** What a handler of a tool that needs no bearer is given. */
 export type PublicToolContext = Omit<ToolContext, "caller">;
 
+/** What decides whether a deployment can serve a tool. */
+export type DeploymentContext = Pick<ToolContext, "env" | "config" | "baseUrl" | "requestHost">;
+
 type ToolFields<Input extends z.ZodType, Output extends z.ZodObject> = {
   /** `^[a-z0-9_]{1,64}$`; the file is called the same, with dashes. */
   name: string;
@@ -56,6 +59,8 @@ type ToolFields<Input extends z.ZodType, Output extends z.ZodObject> = {
   get?: true;
   /** The answer holds a secret: it is never stored and never cached. */
   secret?: true;
+  /** Throws `not_configured` where the deployment lacks what the tool cannot do without. Without it the tool is always served. */
+  requireConfigured?(context: DeploymentContext): unknown;
   /** The caller's own label of a call, kept for the usage record. */
   label?(input: Record<string, unknown>): string | null;
 };

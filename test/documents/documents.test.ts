@@ -29,7 +29,7 @@ describe("auth.md, followed to the letter", () => {
   it("has every step from discovery to revocation", () => {
     const lines = exchanges.map((exchange) => exchange.request.split(" HTTP/1.1")[0]);
     expect(lines).toEqual([
-      "GET /api/v0",
+      "GET /api/v0/get_token_balance",
       "GET /.well-known/oauth-protected-resource/api/v0",
       "GET /.well-known/oauth-authorization-server",
       "POST /agent/identity",
@@ -118,7 +118,7 @@ describe("addresses", () => {
   });
 
   it("that errors give as their type lead to a row that explains them", async () => {
-    const { body } = await request("/api/v0");
+    const { body } = await request("/api/v0/get_token_balance");
     const { text } = await request("/docs");
     expect(text).toContain(`id="${new URL(body.type).hash.slice(1)}"`);
     for (const code of Object.keys(ERRORS)) expect(text).toContain(`id="error-${code}"`);

@@ -1,7 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, type Tool as ToolOnTheWire } from "@modelcontextprotocol/server";
 import { TOOLS } from "../../tools/index.ts";
 import { inputSchema, outputSchema } from "../../tools/json-schema.ts";
-import { CATEGORIES, type Category, type Tool } from "../../tools/tool.ts";
+import { findUnservedTools } from "../../tools/served.ts";
+import { CATEGORIES, type Category, type DeploymentContext, type Tool } from "../../tools/tool.ts";
 
 type ListedTool = { category: Category; listed: ToolOnTheWire };
 
@@ -14,10 +15,10 @@ function listEvery(): ListedTool[] {
 }
 
 /**
- * The tools of `categories` (comma-separated, as in `?categories=socials,email`), or all of them. Listed tools cost an
+ * The tools that this deployment can serve of `categories` (comma-separated, as in `?categories=socials,email`), or all of them. Listed tools cost an
  * agent context, so a client may ask for fewer. Throws a JSON-RPC error that names the categories there are.
  */
-export function listTools(categories: string | undefined): ToolOnTheWire[] {
+export async function listTools(context: DeploymentContext, categories: string | undefined): Promise<ToolOnTheWire[]> {
   const wanted = (categories ?? "").split(",").map((name) => name.trim().toLowerCase());
   const named = wanted.filter(Boolean);
   const unknown = named.find((name) => !CATEGORIES.includes(name as Category));
@@ -28,8 +29,11 @@ export function listTools(categories: string | undefined): ToolOnTheWire[] {
       `There is no category "${unknown.slice(0, 64)}" in ?categories=. There are: ${known}.`,
     );
   }
-  const tools = named.length === 0 ? listEvery() : listEvery().filter(({ category }) => named.includes(category));
-  return tools.map(({ listed }) => listed);
+  const unserved = await findUnservedTools(context);
+  return listEvery()
+    .filter(({ category }) => named.length === 0 || named.includes(category))
+    .filter(({ listed }) => !unserved.has(listed.name))
+    .map(({ listed }) => listed);
 }
 
 function onTheWire(tool: Tool): ToolOnTheWire {

@@ -98,11 +98,11 @@ async function answerLegacy(mcpRequest: McpRequest, body: unknown): Promise<Resp
 function serverFor(mcpRequest: McpRequest): Server {
   const { c } = mcpRequest;
   const server = new Server({ name: "tallygate", title: c.var.config.SERVICE_NAME, version }, OPTIONS);
-  server.setRequestHandler("tools/list", ({ params }) => {
+  server.setRequestHandler("tools/list", async ({ params }) => {
     if (params?.cursor !== undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is one page; call tools/list without a cursor.");
     }
-    return { tools: listTools(c.req.query("categories")) };
+    return { tools: await listTools(callContextOf(c), c.req.query("categories")) };
   });
   server.setRequestHandler("tools/call", async ({ params }) => {
     const batched = mcpRequest.settlements?.enter();

@@ -4,12 +4,20 @@ import { hasArchive, redditArchive } from "./archive.ts";
 import { redditLive } from "./live.ts";
 import type { RedditSource } from "./types.ts";
 
+/** Throws `not_configured` without an approved client and without an archive. */
+export async function requireReddit(context: Pick<SourceContext, "env" | "config">): Promise<void> {
+  const { REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET } = context.config;
+  if (REDDIT_CLIENT_ID && REDDIT_CLIENT_SECRET) return;
+  if (await hasArchive(context)) return;
+  const detail =
+    "This deployment has no source for Reddit. Its operator can set REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET of a client that Reddit has approved, or import an archive.";
+  throw new AppError("not_configured", detail);
+}
+
 /** Reddit itself where the operator has an approved client, else the operator's archive. Throws `not_configured` with neither. */
 export async function redditSource(context: SourceContext): Promise<RedditSource> {
   const { REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET } = context.config;
   if (REDDIT_CLIENT_ID && REDDIT_CLIENT_SECRET) return redditLive(context);
-  if (await hasArchive(context)) return redditArchive(context);
-  const detail =
-    "This deployment has no source for Reddit. Its operator can set REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET of a client that Reddit has approved, or import an archive.";
-  throw new AppError("not_configured", detail);
+  await requireReddit(context);
+  return redditArchive(context);
 }

@@ -16,13 +16,18 @@ export type Reviews = { profileUrl: string | null; reviews: Review[]; observedAt
 
 const API = "https://api.trustpilot.com/v1/business-units";
 
+/** Throws `not_configured` without `TRUSTPILOT_API_KEY`. */
+export function requireTrustpilot({ config }: Pick<SourceContext, "config">): void {
+  if (!config.TRUSTPILOT_API_KEY) notConfigured(["TRUSTPILOT_API_KEY"]);
+}
+
 /**
  * The newest hundred reviews of the company that Trustpilot has under this very domain (documentation-apidocumentation.trustpilot.com,
  * "Business units API"); the site itself is never read. Kept for six hours. Throws `not_configured` without
  * `TRUSTPILOT_API_KEY`, and `upstream_error`, `upstream_timeout` or `upstream_unavailable` when the API does not say.
  */
 export async function trustpilotReviews(context: SourceContext, domain: string): Promise<Reviews> {
-  if (!context.config.TRUSTPILOT_API_KEY) notConfigured(["TRUSTPILOT_API_KEY"]);
+  requireTrustpilot(context);
   const look = await cached(context, "trustpilot", domain, 6 * HOUR_MS, () => read(context, domain));
   return { ...look.data, observedAt: look.observedAt, cached: look.cached };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../config.ts";
 import { centsOf, usd } from "../../payments/money.ts";
-import { openPurchase } from "../../payments/purchases.ts";
+import { openPayments, openPurchase } from "../../payments/purchases.ts";
 import { defineTool } from "../tool.ts";
 
 export const buyTokens = defineTool({
@@ -23,6 +23,7 @@ export const buyTokens = defineTool({
   }),
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: false },
   example: { amount_usd: 20 },
+  requireConfigured: openPayments,
   async run({ amount_usd }, context) {
     const purchase = await openPurchase(context, context.caller.organisationId, centsOf(amount_usd));
     return {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { refuseConnection } from "../../accounts/keys/connections.ts";
-import { portalOf } from "../../payments/invoices.ts";
+import { portalOf, requirePortal } from "../../payments/invoices.ts";
 import { defineTool } from "../tool.ts";
 
 export const getBillingPortal = defineTool({
@@ -15,6 +15,7 @@ export const getBillingPortal = defineTool({
   annotations: { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: {},
   secret: true,
+  requireConfigured: requirePortal,
   async run(_input, context) {
     refuseConnection(context.caller);
     return { url: await portalOf(context, context.caller.organisationId) };

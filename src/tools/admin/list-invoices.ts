@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { invoicesOf } from "../../payments/invoices.ts";
+import { openPayments } from "../../payments/purchases.ts";
 import { defineTool } from "../tool.ts";
 
 export const listInvoices = defineTool({
@@ -29,6 +30,7 @@ export const listInvoices = defineTool({
   }),
   annotations: { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: {},
+  requireConfigured: openPayments,
   async run({ limit, cursor }, context) {
     return invoicesOf(context, context.caller.organisationId, limit, cursor ?? null);
   },

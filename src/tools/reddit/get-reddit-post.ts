@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { redditSource } from "../../sources/reddit/source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
 import { MORE_CHILDREN } from "../../sources/reddit/thread.ts";
 import { COMMENT_SORTS } from "../../sources/reddit/types.ts";
 import { LOOKS_UP } from "../fields/standard.ts";
@@ -47,6 +47,7 @@ export const getRedditPost = defineTool({
     }),
   output: z.looseObject({ post: post.nullable(), comments: z.array(reply), more, ...redditFields }),
   annotations: LOOKS_UP,
+  requireConfigured: requireReddit,
   example: { post_id: "abc123" },
   async run({ post_id, comment_id, more_children, ...bounds }, context) {
     const source = await redditSource(context);

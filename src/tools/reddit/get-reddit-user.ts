@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { userUrl } from "../../sources/reddit/shapes.ts";
-import { redditSource } from "../../sources/reddit/source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
 import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
 import { answer, redditFields, username } from "./fields.ts";
@@ -32,6 +32,7 @@ export const getRedditUser = defineTool({
   input: z.object({ username }),
   output: z.looseObject({ user: user.nullable(), ...redditFields }),
   annotations: LOOKS_UP,
+  requireConfigured: requireReddit,
   example: { username: "user1" },
   async run(input, context) {
     const source = await redditSource(context);

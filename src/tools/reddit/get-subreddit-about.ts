@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { subredditUrl } from "../../sources/reddit/shapes.ts";
-import { redditSource } from "../../sources/reddit/source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
 import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
 import { answer, redditFields, subreddit, subredditFields } from "./fields.ts";
@@ -25,6 +25,7 @@ export const getSubredditAbout = defineTool({
     ...redditFields,
   }),
   annotations: LOOKS_UP,
+  requireConfigured: requireReddit,
   example: { subreddit: "robotics" },
   async run(input, context) {
     const source = await redditSource(context);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { userUrl } from "../../sources/reddit/shapes.ts";
-import { redditSource } from "../../sources/reddit/source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
 import { USER_KINDS, USER_SORTS } from "../../sources/reddit/types.ts";
 import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
@@ -29,6 +29,7 @@ export const listRedditUserPosts = defineTool({
     ...redditFields,
   }),
   annotations: LOOKS_UP,
+  requireConfigured: requireReddit,
   example: { username: "user1" },
   async run(input, context) {
     const source = await redditSource(context);

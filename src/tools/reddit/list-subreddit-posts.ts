@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { subredditUrl } from "../../sources/reddit/shapes.ts";
-import { redditSource } from "../../sources/reddit/source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
 import { LISTING_SORTS } from "../../sources/reddit/types.ts";
 import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
@@ -21,6 +21,7 @@ export const listSubredditPosts = defineTool({
   }),
   output: z.looseObject({ subreddit: z.string(), posts: z.array(post), next_cursor: nextCursor, ...redditFields }),
   annotations: LOOKS_UP,
+  requireConfigured: requireReddit,
   example: { subreddit: "robotics" },
   async run(input, context) {
     const source = await redditSource(context);

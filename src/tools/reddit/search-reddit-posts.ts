@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { redditSource } from "../../sources/reddit/source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
 import { SEARCH_SORTS } from "../../sources/reddit/types.ts";
 import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
@@ -24,6 +24,7 @@ export const searchRedditPosts = defineTool({
   }),
   output: z.looseObject({ query: z.string(), posts: z.array(post), next_cursor: nextCursor, ...redditFields }),
   annotations: LOOKS_UP,
+  requireConfigured: requireReddit,
   example: { query: "robot arm", subreddit: "robotics", sort: "new" },
   async run(input, context) {
     const source = await redditSource(context);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { redditSource } from "../../sources/reddit/source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
 import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";
 import { nextCursor, pageAnswer, paging, query, redditFields, subredditFields } from "./fields.ts";
@@ -19,6 +19,7 @@ export const searchRedditSubreddits = defineTool({
     ...redditFields,
   }),
   annotations: LOOKS_UP,
+  requireConfigured: requireReddit,
   example: { query: "robot" },
   async run(input, context) {
     const source = await redditSource(context);

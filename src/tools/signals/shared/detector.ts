@@ -6,7 +6,7 @@ import { watch } from "../../../sources/companies/watch-list.ts";
 import { notACompany } from "../../../sources/website/site.ts";
 import { companyDomain } from "../../../text/company-domain.ts";
 import { LOOKS_UP, standardFields } from "../../fields/standard.ts";
-import { defineTool, type Tool } from "../../tool.ts";
+import { type DeploymentContext, defineTool, type Tool } from "../../tool.ts";
 import { type CompanyLookups, lookUpCompany } from "./company-lookups.ts";
 
 export type SignalEvidence = { url: string; kind: string; title?: string; date?: string };
@@ -45,6 +45,8 @@ export type Detector = {
   example: Record<string, unknown>;
   /** Compares with an earlier look: the daily refresh of watched domains runs it. */
   comparesLooks?: true;
+  /** As {@link Tool}'s: without what it needs the detector is not served. */
+  requireConfigured?(context: DeploymentContext): unknown;
   /** Its input as far as `detect_signal` has it, or null when that lacks something. Without this it needs the domain only. */
   inputFrom?(asked: { techs: unknown[] }): Record<string, unknown> | null;
   /** Throws an AppError when nobody could say. */
@@ -142,6 +144,7 @@ export function signalTool(detector: Detector): Tool {
       ...standardFields,
     }),
     annotations: LOOKS_UP,
+    ...(detector.requireConfigured && { requireConfigured: detector.requireConfigured }),
     example: detector.example as { domain: string },
     async run({ domain, ...input }, context) {
       const found = await detector.run(begin(context, domain, TIME_LIMIT_MS), input);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isRecent } from "../../../sources/facts/news-item.ts";
-import type { Review } from "../../../sources/vendors/trustpilot.ts";
+import { type Review, requireTrustpilot } from "../../../sources/vendors/trustpilot.ts";
 import { type Detector, defineDetector } from "./detector.ts";
 
 const WINDOW_DAYS = 30;
@@ -15,6 +15,7 @@ export function reviewsDetector(
     ...names,
     category: "reviews",
     description: `Whether the company got reviews of ${what} on Trustpilot in the last ${WINDOW_DAYS} days, with their titles and how they compare with all recent ones. Asks Trustpilot's official API and needs a key of the operator's (501 without one); its pages are never read. Up to 20 seconds; kept for 6 hours. Writers of reviews are not named.`,
+    requireConfigured: requireTrustpilot,
     input: {},
     output: {
       window_days: z.int().describe("Only reviews at most so many days old count"),

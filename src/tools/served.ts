@@ -1,0 +1,41 @@
+import { AppError } from "../errors.ts";
+import { MINUTE_MS } from "../lib/time.ts";
+import { TOOLS } from "./index.ts";
+import type { DeploymentContext } from "./tool.ts";
+
+/** Names of the tools that this deployment cannot serve. A requirement that could not be checked counts as met. */
+export async function findUnservedTools(context: DeploymentContext): Promise<ReadonlySet<string>> {
+  // Tools of one source share one requirement, which may ask the database.
+  const requirements = [...new Set(TOOLS.flatMap((tool) => tool.requireConfigured ?? []))];
+  const met = await Promise.all(requirements.map(async (requirement) => isMet(requirement, context)));
+  const unmet = new Set(requirements.filter((_, index) => !met[index]));
+  return new Set(TOOLS.filter(({ requireConfigured: needs }) => needs && unmet.has(needs)).map(({ name }) => name));
+}
+
+async function isMet(
+  requirement: (context: DeploymentContext) => unknown,
+  context: DeploymentContext,
+): Promise<boolean> {
+  try {
+    await requirement(context);
+    return true;
+  } catch (thrown) {
+    return !(thrown instanceof AppError && thrown.code === "not_configured");
+  }
+}
+
+type Known = { until: number; names: Promise<ReadonlySet<string>> };
+const known = new WeakMap<object, Map<string, Known>>();
+const MAX_HOSTS = 100;
+
+/** The same for public documents, which must not ask the database at each request: looked up once a minute and host. */
+export function rememberUnservedTools(context: DeploymentContext): Promise<ReadonlySet<string>> {
+  const hosts = known.get(context.config) ?? new Map<string, Known>();
+  known.set(context.config, hosts);
+  const last = hosts.get(context.requestHost);
+  if (last && Date.now() < last.until) return last.names;
+  if (hosts.size >= MAX_HOSTS) hosts.clear();
+  const names = findUnservedTools(context);
+  hosts.set(context.requestHost, { until: Date.now() + MINUTE_MS, names });
+  return names;
+}

@@ -154,6 +154,7 @@ function libraryNames(segments: string[], hasPackages: boolean): Set<string> {
 }
 
 function matchScript(index: MarksIndex, text: string, isState: boolean, report: Report): void {
+  const seen = new Set<string>();
   for (const match of text.matchAll(TOKEN)) {
     const token = match[0];
     if (token.length > MAX_TOKEN_LENGTH) continue;
@@ -161,7 +162,9 @@ function matchScript(index: MarksIndex, text: string, isState: boolean, report: 
     const before = text[match.index - 1] ?? "";
     if (token.includes(".") && (before === "/" || before === '"' || before === "'" || before === "`")) {
       const path = text[end] === "/" ? (/^[^\s"'`<>\\]*/.exec(text.slice(end, end + MAX_TOKEN_LENGTH))?.[0] ?? "") : "";
-      for (const marked of index.ofHost("host", token, path)) {
+      const isNew = !seen.has(token + path);
+      seen.add(token + path);
+      for (const marked of isNew ? index.ofHost("host", token, path) : []) {
         // A vendor's own domain in a script may be a mere link; a host that only serves the technology is its loader.
         const isLoader = marked.mark.text !== marked.technology.domain;
         report([marked], "inline_script", isLoader && !isState ? "strong" : "medium", token + path.split("?")[0]);

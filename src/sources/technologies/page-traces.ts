@@ -108,6 +108,9 @@ class PageReader {
         if (word && traces.classes.size < MAX_WORDS) traces.classes.add(word);
       }
     }
+    if (name === "script" && attributes.type && traces.attributes.size < MAX_WORDS) {
+      traces.attributes.add(`type=${attributes.type.toLowerCase()}`);
+    }
     if (name === "link") this.link(attributes);
     else if (name === "meta") this.meta(attributes);
     else if (name === "base" && attributes.href) this.setBase(attributes.href);

@@ -5,7 +5,7 @@ shopify.com | Shopify; Shopify Plus | cdn.shopify.com~ myshopify.com cdn.shopify
 hydrogen.shopify.dev | Shopify Hydrogen; Hydrogen | - header:powered-by=hydrogen header:powered-by=shopify+hydrogen needs:shopify.com
 shop.app | Shop Pay | cdn.shopify.com/shopifycloud/shop-js attr:shop-pay? needs:shopify.com
 bigcommerce.com | BigCommerce | mybigcommerce.com cdn11.bigcommerce.com js:bcdata js:bigcommerce cookie:fornax_anonymousid! cookie:shop_session_token header:x-bc-
-magento.com | Adobe Commerce; Magento | cookie:mage- cookie:x-magento-! header:x-magento- /static/version~ /skin/frontend/ /js/mage/ js:var+blank_url? js:mage.cookies js:base_url? attr:data-mage-init file:mage file:requirejs-config~ /static/frontend/ alias:magento.org
+magento.com | Adobe Commerce; Magento | cookie:mage- cookie:x-magento-! header:x-magento- /static/version~ /skin/frontend/ /js/mage/ js:var+blank_url? js:mage.cookies js:base_url? attr:data-mage-init file:mage file:requirejs-config~ /static/frontend/ /mage/requirejs/ attr:type=text/x-magento-init alias:magento.org
 woocommerce.com | WooCommerce | - cookie:woocommerce_ generator:woocommerce /wp-content/plugins/woocommerce/ class:woocommerce js:woocommerce_params js:wc_add_to_cart_params needs:wordpress.org
 prestashop.com | PrestaShop | cookie:prestashop- generator:prestashop header:powered-by=prestashop js:prestashop= js:var+prestashop /modules/ps_ /themes/classic/~ class:prestashop
 shopware.com | Shopware | cookie:sw-~ /bundles/storefront/ js:shopstudiogoogletagmanager? header:sw-version-id header:sw-language-id header:sw-context-token generator:shopware js:features.shopware? comment:shopware class:is-ctl-navigation

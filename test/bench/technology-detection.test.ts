@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { MIN_PRECISION, MIN_RECALL, precisionOf, recallOf, scoreTechnologies } from "../../bench/technologies.ts";
+import { makePages } from "../../bench/technology-corpus.ts";
+import { findTechnologies } from "../../src/sources/technologies/find-technologies.ts";
+import type { SitePage } from "../../src/sources/website/site.ts";
+import { growth, MAX_GROWTH } from "../support/linear-time.ts";
+
+function look(html: string, headers: Record<string, string> = {}, domain = "acme.example") {
+  const url = new URL(`https://${domain}/`);
+  const page = { status: "ok", url, headers: new Headers(headers), text: html, truncated: false };
+  const found = findTechnologies({ domain, home: { url, page } as unknown as SitePage, dns: null });
+  return [...found.values()].filter(({ isSeen }) => isSeen).map(({ technology }) => technology.name);
+}
+
+it("finds what 160 made-up pages use, and little else", () => {
+  const score = scoreTechnologies(makePages(160, 7));
+  expect(precisionOf(score), score.wrong.join("\n")).toBeGreaterThanOrEqual(MIN_PRECISION);
+  expect(recallOf(score), score.missed.join("\n")).toBeGreaterThanOrEqual(MIN_RECALL);
+});
+
+describe("a host of other people's files proves nothing", () => {
+  it.each([
+    [
+      "Amazon CloudFront",
+      '<script src="https://d1x.cloudfront.net/a.js"></script><img src="https://d2x.cloudfront.net/b.png">',
+    ],
+    ["Cloudflare", '<script src="https://cdnjs.cloudflare.com/ajax/libs/tiny/1/tiny.js"></script>'],
+    [
+      "WordPress.com",
+      '<img src="https://i0.wp.com/acme.example/a.png"><script src="https://stats.wp.com/e.js"></script>',
+    ],
+    ["Microsoft Azure", '<script src="https://vendor.azureedge.net/a.js"></script>'],
+    ["Google Cloud", '<script src="https://storage.googleapis.com/vendor/a.js"></script>'],
+    ["Netlify", '<iframe src="https://widget.netlify.app/"></iframe>'],
+    ["WordPress", '<img src="https://partner.example/wp-content/uploads/a.png">'],
+  ])("%s", (name, html) => {
+    expect(look(html)).not.toContain(name);
+  });
+});
+
+it("reads the page's own address, canonical link and headers as its own", () => {
+  expect(
+    look('<link rel="canonical" href="https://acme.com/"><script src="https://acme.com/wp-includes/js/x.js"></script>'),
+  ).toContain("WordPress");
+  expect(look("", {}, "acme.netlify.app")).toContain("Netlify");
+  expect(look("", { Server: "cloudflare" })).toContain("Cloudflare");
+});
+
+it.each([
+  ["open tags", (length: number) => '<a href="'.repeat(length / 9)],
+  ["scripts", (length: number) => `<script>${"a.b.c.d.".repeat(length / 8)}</script>`],
+  ["one long word", (length: number) => `<script>${"a".repeat(length)}</script>`],
+  ["hosts", (length: number) => `<script>${'"//googletagmanager.com/gtm.js",'.repeat(length / 33)}</script>`],
+  [
+    "classes",
+    (length: number) => `<p class="${Array.from({ length: length / 8 }, (_, at) => `et_pb${at}`).join(" ")}">`,
+  ],
+  ["comments", (length: number) => "<!--".repeat(length / 4)],
+  ["paths", (length: number) => `<img src="${"/wp-content".repeat(length / 11)}">`],
+  ["nested noscript", (length: number) => "<noscript>".repeat(length / 10)],
+  ["headers", (length: number) => `<meta http-equiv="content-security-policy" content="${"a.b ".repeat(length / 4)}">`],
+])("a page of %s takes time linear in its length", async (_, make) => {
+  expect(await growth(make, (html) => look(html), 100_000)).toBeLessThan(MAX_GROWTH);
+});

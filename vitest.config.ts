@@ -32,6 +32,8 @@ const inWorkerd = {
             TEST_MIGRATIONS: await readD1Migrations("./migrations"),
             // The demo internet needs no rest between two pages.
             PAGE_INTERVAL_MS: "0",
+            // Machine payments are off but in their own tests: everything else answers as without them.
+            X402_PAY_TO: "",
           },
           // Further ledger databases, for the proof that the shard byte can choose among several.
           d1Databases: { LEDGER_1: "ledger-1", LEDGER_2: "ledger-2" },

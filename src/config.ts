@@ -59,6 +59,12 @@ export const TOKENS_PER_USD = 100;
 export const PURCHASE_MIN_USD = 5;
 export const PURCHASE_MAX_USD = 10_000;
 
+/** Payments without a key, per client address and per wallet. */
+export const PAYMENTS_PER_MINUTE = 300;
+/** A payment by a wallet, in US dollars. */
+export const TOP_UP_MIN_USD = 0.01;
+export const TOP_UP_MAX_USD = 1_000;
+
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 3600 * 1000;
 /** D1 stores at most 2 MB in a row; a larger answer is not kept and its repeat is 409. */
 export const IDEMPOTENCY_ANSWER_BYTES = 1_000_000;
@@ -106,6 +112,15 @@ const variables = z.object({
   WELCOME_TOKENS: count(100),
   WELCOME_GRANTS_PER_DOMAIN_DAY: count(1),
   PAYMENTS: z.enum(["stripe", "test"]).default("stripe"),
+  /** Address that receives machine payments; without it they are off. */
+  X402_PAY_TO: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, "must be an address, 0x and 40 hexadecimal digits")
+    .optional(),
+  X402_NETWORK: z.enum(["eip155:8453", "eip155:84532"]).default("eip155:8453"),
+  X402_FACILITATOR_URL: z.url({ protocol: /^https?$/ }).default("https://api.cdp.coinbase.com/platform/v2/x402"),
+  /** A node of the network, to look for payments whose outcome the facilitator did not tell. */
+  X402_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT_ANONYMOUS: count(60),
   RATE_LIMIT_FREE: count(120),
   RATE_LIMIT_PAID: count(1200),
@@ -133,6 +148,8 @@ const variables = z.object({
   HASH_SECRET: secret,
   STRIPE_SECRET_KEY: secret,
   STRIPE_WEBHOOK_SECRET: secret,
+  CDP_API_KEY_ID: secret,
+  CDP_API_KEY_SECRET: secret,
   PDL_API_KEY: secret,
   HUNTER_API_KEY: secret,
   BRAVE_API_KEY: secret,

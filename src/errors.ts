@@ -17,6 +17,7 @@ export const ERRORS = {
   missing_token: [401, "An API key is needed"],
   insufficient_tokens: [402, "The token balance is too low"],
   spending_cap_reached: [402, "The spending cap is reached"],
+  payment_required: [402, "A payment is needed"],
   forbidden_origin: [403, "This origin is not allowed"],
   not_found: [404, "There is nothing here"],
   tool_not_found: [404, "There is no such tool"],
@@ -32,6 +33,7 @@ export const ERRORS = {
   upstream_error: [502, "A source answered with an error"],
   upstream_unavailable: [503, "A source is unavailable"],
   temporarily_unavailable: [503, "The service is temporarily unavailable"],
+  payment_pending: [503, "The payment is not settled yet"],
   upstream_timeout: [504, "A source took too long"],
 } as const satisfies Record<string, readonly [number, string]>;
 

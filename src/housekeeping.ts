@@ -6,6 +6,7 @@ import { isoDay, timePrefix } from "./lib/ids.ts";
 import { log } from "./lib/log.ts";
 import { DAY_MS } from "./lib/time.ts";
 import { sweepPurchases } from "./payments/sweep.ts";
+import { sweepMachinePayments } from "./payments/x402/sweep.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";
 import { refreshWatched } from "./tools/signals/refresh-watched.ts";
 
@@ -22,6 +23,7 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   recall_stale_leases: ({ env, now }) => recallStaleLeases(env, now),
   check_ledgers: ({ env, isNightly }) => alertBrokenLedgers(env.DB, isNightly),
   check_purchases: ({ env, config, now }) => sweepPurchases(env, config, now),
+  check_machine_payments: ({ env, config, now }) => sweepMachinePayments(env, config, now),
   delete_expired: ({ env, now }) => deleteExpired(env.DB, now),
   delete_old_spending: ({ env, now }) => deleteOldSpending(env.DB, now),
   roll_up_old_calls: ({ env, now, isNightly }) => rollUpOldCalls(env.DB, now, isNightly),

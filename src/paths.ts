@@ -9,6 +9,8 @@ export const PATHS = {
   revoke: "/oauth/revoke",
   tools: "/api/v0",
   mcp: "/mcp",
+  /** MCP without a key: a wallet pays each call. */
+  mcpPay: "/mcp/pay",
   checkout: "/checkout/:id",
   stripeWebhook: "/webhooks/stripe",
   console: "/console",

@@ -19,6 +19,7 @@ export const ERROR_GUIDE: Record<ErrorCode, string> = {
   missing_token: "Send `Authorization: Bearer <API_KEY>`.",
   insufficient_tokens: "Top up as `top_up` says, with `buy_tokens`, then call again.",
   spending_cap_reached: "Ask the owner of the key or connection for a higher cap; buying tokens does not raise it.",
+  payment_required: "Pay as the `PAYMENT-REQUIRED` header says and send the call again with `PAYMENT-SIGNATURE`.",
   forbidden_origin: "Call from a server, or ask the operator to allow your origin.",
   not_found: "Look the address up in `/llms.txt`.",
   tool_not_found: "Check the name; `nearest` holds the closest ones.",
@@ -34,6 +35,7 @@ export const ERROR_GUIDE: Record<ErrorCode, string> = {
   upstream_error: "Try again with exponential backoff.",
   upstream_unavailable: "Try again after `Retry-After`.",
   temporarily_unavailable: "Try again after `Retry-After`.",
+  payment_pending: "Send the same call with the same payment again after `Retry-After`. Do not sign a new one.",
   upstream_timeout: "Try again later; a first look at a company can be slow.",
 };
 

@@ -8,7 +8,9 @@ import type { Tool } from "../tools/tool.ts";
 import { type CallContext, type CallOutcome, noteIn, type ToolCall, type Usage } from "./call.ts";
 import { chargeAndRun, withinTimeLimit } from "./charge-and-run.ts";
 import { openCall } from "./open-call.ts";
+import { idempotencyKeyOf, offerOfCall } from "./pay-for-call.ts";
 import { parseInput, readArguments, warningsOf, withWarnings } from "./read-arguments.ts";
+import { callWithWallet } from "./wallet-call.ts";
 
 /**
  * The one path of a tool call, whatever the transport (wire contract, section 4):
@@ -38,14 +40,22 @@ export async function callTool(context: CallContext, call: ToolCall): Promise<Ca
 async function runCall(context: CallContext, call: ToolCall, usage: Usage): Promise<CallOutcome> {
   try {
     const tool = findTool(call.tool);
-    const answer =
-      tool?.auth === "none" ? await callPublic(context, call, tool) : await callPaid(context, call, tool, usage);
+    const answer = await runTool(context, call, tool, usage);
     return { ok: true, answer, secret: tool?.secret === true, usage };
   } catch (thrown) {
     const error = await shieldFromFlood(context.env, context.client.ip, asAppError(thrown));
     if (error.status >= 500) logFailure(call, error);
     return { ok: false, error, usage };
   }
+}
+
+async function runTool(context: CallContext, call: ToolCall, tool: Tool | undefined, usage: Usage) {
+  if (tool?.auth === "none") return callPublic(context, call, tool);
+  const offer = call.isKeyless && tool && tool.cost > 0 ? offerOfCall(context, tool, false) : null;
+  if (!tool || !offer) return callPaid(context, call, tool, usage);
+  checkMethod(tool, call.method);
+  await tool.requireConfigured?.(context);
+  return finished(context, callWithWallet(context, call, tool, offer, usage));
 }
 
 async function callPublic(context: CallContext, call: ToolCall, tool: Tool & { auth: "none" }) {
@@ -64,7 +74,7 @@ async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undef
   const key = await readBearer(context.config, call.bearer, call.door);
   const read = async () => {
     const known = knownTool(tool, call);
-    const given = await readArguments(known, await call.readInput(), call.idempotencyKey);
+    const given = await readArguments(known, await call.readInput(), idempotencyKeyOf(call, known));
     // Before the tokens are looked at: nobody buys tokens for a tool that this deployment cannot serve.
     await known.requireConfigured?.(context);
     return { tool: known, given };

@@ -1,5 +1,6 @@
 import type { AppError } from "../errors.ts";
 import type { Account } from "../ledger/account-types.ts";
+import type { Receipt } from "../payments/x402/offer.ts";
 import type { RateHeaders } from "../platform/limits/limits.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import type { ToolContext } from "../tools/tool.ts";
@@ -17,6 +18,10 @@ export type ToolCall = {
   /** Reads and parses the arguments; throws `payload_too_large` or `invalid_request`. */
   readInput(): Promise<Record<string, unknown>>;
   idempotencyKey: string | null;
+  /** A payment as sent, base64 or over MCP an object; null without one, and while machine payments are off. */
+  payment: unknown;
+  /** There is no `Authorization` at all, and a wallet may pay instead. */
+  isKeyless: boolean;
 };
 
 /** What a call cost and what is known about its caller by the time it ends. */
@@ -27,6 +32,8 @@ export type Usage = {
   balance: number | null;
   rate: RateHeaders | null;
   replayed: boolean;
+  /** What became of the payment that came with the call. */
+  receipt?: Receipt;
   /** Null until the ledger has answered. */
   account: Account | null;
 };

@@ -2,12 +2,14 @@ import type { PresentedKey } from "../accounts/keys/key-format.ts";
 import { FREE_ANSWER_BYTES, IDEMPOTENCY_ANSWER_BYTES, TOOL_TIME_LIMIT_MS } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { reloadIfDue } from "../payments/auto-reload.ts";
+import type { Receipt } from "../payments/x402/offer.ts";
 import { costsByCategory } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import { type CallContext, noteIn, type ToolCall, type Usage } from "./call.ts";
 import { cancelCall, settleCall } from "./end-call.ts";
 import { foundNothing } from "./misses.ts";
 import { type OpenedCall, openCall } from "./open-call.ts";
+import { payForCall, receiptOfReplay } from "./pay-for-call.ts";
 import { type Arguments, withWarnings } from "./read-arguments.ts";
 
 /** A call that may be made if there are tokens for it. */
@@ -21,12 +23,16 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
   const { tool, key, given } = admitted;
   const opening = { id: call.requestId, tool: tool.name, tokens: tool.cost, label: given.label };
   const idempotent = deduplicates(tool) ? given.idempotent : null;
-  const opened = await openCall(context, key, { ...opening, idempotent }, noteIn(usage)).catch((refusal: unknown) => {
+  const open = () => openCall(context, key, { ...opening, idempotent }, noteIn(usage));
+  const opened = await open().catch(async (refusal: unknown) => {
     reloadBeside(context, usage);
-    throw refusal;
+    if (!(refusal instanceof AppError) || refusal.code !== "insufficient_tokens") throw refusal;
+    await payForCall(context, call, tool, usage, refusal);
+    return open();
   });
   if (opened.replayJson !== null) {
     usage.replayed = true;
+    await receiptOfReplay(context, call, usage);
     return JSON.parse(opened.replayJson) as Record<string, unknown>;
   }
   let vendorWasAsked = false;
@@ -35,6 +41,12 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
     requestId: call.requestId,
     prices: costsByCategory(),
     caller: opened.account,
+    payment: {
+      sent: call.payment,
+      noteReceipt: (receipt: Receipt) => {
+        usage.receipt = receipt;
+      },
+    },
     noteVendor: () => {
       vendorWasAsked = true;
     },

@@ -11,6 +11,7 @@ import { TOOLS } from "../tools/index.ts";
 import { admit } from "./admit.ts";
 import type { CallOutcome } from "./call.ts";
 import { callTool } from "./call-tool.ts";
+import { paymentOf } from "./sent-payment.ts";
 import { usageHeaders } from "./usage-headers.ts";
 
 const INDEX = JSON.stringify({ tools: Object.fromEntries(TOOLS.map(({ name, cost }) => [name, { cost }])) });
@@ -26,6 +27,7 @@ export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/
     bearer: bearerOf(c),
     readInput: async () => (c.req.method === "GET" ? {} : parseJsonObject(await readText(c.req.raw, TOOL_BODY_BYTES))),
     idempotencyKey: c.req.header("idempotency-key") ?? null,
+    ...paymentOf(c, c.req.header("payment-signature")),
   };
   return respond(c, await callTool(callContextOf(c), call));
 });

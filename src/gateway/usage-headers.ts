@@ -1,7 +1,8 @@
+import { receiptHeader } from "../payments/x402/offer.ts";
 import type { Usage } from "./call.ts";
 
 /** The part of a call's usage that its caller sees. */
-export type ShownUsage = Pick<Usage, "requestId" | "charged" | "balance" | "rate" | "replayed">;
+export type ShownUsage = Pick<Usage, "requestId" | "charged" | "balance" | "rate" | "replayed" | "receipt">;
 
 /** What a call cost and what is left, as response headers (docs/contract.md, section 4). */
 export function usageHeaders(usage: ShownUsage): Record<string, string> {
@@ -10,6 +11,7 @@ export function usageHeaders(usage: ShownUsage): Record<string, string> {
     "X-Tokens-Charged": String(usage.charged),
     ...(usage.balance !== null && { "X-Tokens-Balance": String(usage.balance) }),
     ...usage.rate,
+    ...(usage.receipt && receiptHeader(usage.receipt)),
     ...(usage.replayed && { "Idempotent-Replayed": "true" }),
   };
 }

@@ -11,6 +11,7 @@ import { listTransactions } from "./admin/list-transactions.ts";
 import { revokeApiKey } from "./admin/revoke-api-key.ts";
 import { setAutoReload } from "./admin/set-auto-reload.ts";
 import { submitPrivacyRequest } from "./admin/submit-privacy-request.ts";
+import { topUp } from "./admin/top-up.ts";
 import { getEmail } from "./email/get-email.ts";
 import { verifyEmail } from "./email/verify-email.ts";
 import { getRedditPost } from "./reddit/get-reddit-post.ts";
@@ -45,6 +46,7 @@ export const TOOLS: readonly Tool[] = [
   getApiKey,
   getTokenBalance,
   buyTokens,
+  topUp,
   listTransactions,
   getUsage,
   listApiKeys,

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Plan } from "../config.ts";
+import type { Receipt } from "../payments/x402/offer.ts";
 import type { ClientAddress } from "../platform/client-address.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import { withForeignText } from "../text/foreign-text.ts";
@@ -32,10 +33,12 @@ export type ToolContext = SourceContext & {
   requestHost: string;
   client: ClientAddress;
   caller: Caller;
+  /** The payment that came with the call, as sent, and where its receipt goes; absent in the console. */
+  payment?: { sent: unknown; noteReceipt(receipt: Receipt): void };
 };
 
 /** What a handler of a tool that needs no bearer is given. */
-export type PublicToolContext = Omit<ToolContext, "caller">;
+export type PublicToolContext = Omit<ToolContext, "caller" | "payment">;
 
 /** What decides whether a deployment can serve a tool. */
 export type DeploymentContext = Pick<ToolContext, "env" | "config" | "baseUrl" | "requestHost">;

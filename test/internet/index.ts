@@ -1,5 +1,6 @@
 import { boardCompanyHosts } from "./boards/index.ts";
 import { dnsHosts } from "./dns.ts";
+import { facilitatorHosts } from "./facilitator.ts";
 import { hackerNewsHosts } from "./hackernews.ts";
 import { hunterHosts } from "./hunter.ts";
 import { hiringHosts, jobBoardHosts } from "./job-boards.ts";
@@ -40,6 +41,7 @@ const HOSTS: Hosts = {
   ...registerHosts,
   ...registerSiteHosts,
   ...stripeHosts,
+  ...facilitatorHosts,
   "log.internet.example": answerLog,
 };
 

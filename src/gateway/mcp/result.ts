@@ -1,6 +1,7 @@
 import type { CallToolResult, ProtocolError } from "@modelcontextprotocol/server";
 import type { AppError } from "../../errors.ts";
 import { problemBody } from "../../http/problem.ts";
+import { fromBase64 } from "../../payments/x402/base64.ts";
 import type { CallOutcome } from "../call.ts";
 
 /**
@@ -12,14 +13,30 @@ export function toolResult(outcome: CallOutcome, baseUrl: string): CallToolResul
   const usage = { "tallygate/usage": { tokens_charged: charged, balance, request_id: requestId } };
   if (outcome.ok) {
     const content = [{ type: "text" as const, text: JSON.stringify(outcome.answer) }];
-    return { content, structuredContent: outcome.answer, _meta: usage };
+    return { content, structuredContent: outcome.answer, _meta: { ...usage, ...receiptMeta(outcome.usage.receipt) } };
   }
+  const { "PAYMENT-REQUIRED": required, "PAYMENT-RESPONSE": response } = outcome.error.headers;
+  const offer = required === undefined ? null : fromBase64(required);
+  const receipt = response === undefined ? outcome.usage.receipt : fromBase64(response);
   const problem = problemBody(outcome.error, baseUrl, requestId);
   return {
-    content: [{ type: "text", text: adviceOn(outcome.error) }],
+    content: [
+      // Where clients that pay look for what to pay; the advice is for the model.
+      ...(offer ? [{ type: "text" as const, text: JSON.stringify(offer) }] : []),
+      { type: "text", text: adviceOn(outcome.error) },
+    ],
     isError: true,
-    _meta: { ...usage, "tallygate/error": problem },
+    _meta: {
+      ...usage,
+      "tallygate/error": problem,
+      ...(offer !== null && { "x402/error": offer }),
+      ...receiptMeta(receipt),
+    },
   };
+}
+
+function receiptMeta(receipt: unknown): Record<string, unknown> {
+  return receipt ? { "x402/payment-response": receipt } : {};
 }
 
 /** What went wrong and what to do next, for a model to read. */

@@ -1,14 +1,17 @@
 import { ProtocolError } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
+import { FALLBACK_RETRY_AFTER_SECONDS } from "../../config.ts";
 import { AppError, asAppError } from "../../errors.ts";
-import { type AppEnv, bearerOf, clientOf } from "../../http/app-env.ts";
+import { type AppContext, type AppEnv, bearerOf, clientOf } from "../../http/app-env.ts";
 import { isAllowedOrigin } from "../../http/cors.ts";
 import { bearerChallenge, problemBody, problemResponse } from "../../http/problem.ts";
 import { newId } from "../../lib/ids.ts";
 import { PATHS } from "../../paths.ts";
-import { shieldFromFlood } from "../../platform/limits/limits.ts";
+import { termsOf } from "../../payments/x402/terms.ts";
+import { networkOf, shieldFromFlood } from "../../platform/limits/limits.ts";
 import { findTool } from "../../tools/index.ts";
 import { admit } from "../admit.ts";
+import { paymentOf } from "../sent-payment.ts";
 import { settlementBatch } from "../settlements.ts";
 import { usageHeaders } from "../usage-headers.ts";
 import { calledTool, idOf, readMessages } from "./messages.ts";
@@ -19,14 +22,18 @@ import { answer, type McpRequest } from "./server.ts";
  * MCP over Streamable HTTP, stateless: any request can land on any isolate. Refusals come in the order of docs/contract.md,
  * section 5: Origin (403), bearer (401), method (405), body (413), media type (415), then JSON-RPC.
  */
-export const mcp = new Hono<AppEnv>().all(PATHS.mcp, async (c) => {
+export const mcp = new Hono<AppEnv>().all(PATHS.mcp, answerMcp).all(PATHS.mcpPay, (c) => {
+  return termsOf(c.var.config, c.var.requestHost) ? answerMcp(c) : c.notFound();
+});
+
+async function answerMcp(c: AppContext): Promise<Response> {
   const usage = { requestId: newId(Date.now()), charged: 0, balance: null, rate: null, replayed: false };
   const mcpRequest: McpRequest = { c, id: null, outcomes: [], usage, settlements: null };
   const response = await serve(mcpRequest).catch((thrown: unknown) => refusal(mcpRequest, thrown));
   for (const [name, value] of Object.entries(usageHeaders(mcpRequest.usage))) response.headers.set(name, value);
   response.headers.set("Cache-Control", "no-store");
   return response;
-});
+}
 
 /** Every message passes the organisation's limit once: a tool call in `callTool`, anything else in `admitOne`. */
 async function serve(mcpRequest: McpRequest): Promise<Response> {
@@ -53,7 +60,7 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
   const response = await answer(mcpRequest, body);
 
   const refused = outcomes.find((outcome) => !outcome.ok && outcome.error.status === 401);
-  if (refused?.ok === false && outcomes.every((outcome) => !outcome.ok)) throw refused.error;
+  if (!isOpen(c) && refused?.ok === false && outcomes.every((outcome) => !outcome.ok)) throw refused.error;
   // The protocol refused what it carried, so `callTool` has not checked the bearer.
   if (outcomes.length === 0 && messages.length === calls.length) await admitOne(mcpRequest);
   return response;
@@ -61,6 +68,7 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
 
 async function admitOne(mcpRequest: McpRequest): Promise<void> {
   const { c, usage } = mcpRequest;
+  if (isOpen(c)) return admitStranger(c);
   try {
     const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "mcp", (work) =>
       c.executionCtx.waitUntil(work),
@@ -69,6 +77,19 @@ async function admitOne(mcpRequest: McpRequest): Promise<void> {
   } catch (thrown) {
     throw await shieldFromFlood(c.env, clientOf(c).ip, asAppError(thrown));
   }
+}
+
+/** Without a key the tools are listed to everybody, and a wallet pays each call. */
+function isOpen(c: AppContext): boolean {
+  return paymentOf(c, null).isKeyless;
+}
+
+async function admitStranger(c: AppContext): Promise<void> {
+  const { success } = await c.env.FLOOD_SHIELD.limit({ key: networkOf(clientOf(c).ip ?? "") });
+  if (success) return;
+  throw new AppError("rate_limited", "Too many requests from this address. Get a key first.", {
+    retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
+  });
 }
 
 /** 401 is HTTP's, so that clients start to authorise; other refusals are JSON-RPC, or dual-era clients take us for an old server. */

@@ -4,6 +4,7 @@ import {
   CLIENT_REGISTRATIONS_PER_IP_HOUR,
   type Config,
   FALLBACK_RETRY_AFTER_SECONDS,
+  PAYMENTS_PER_MINUTE,
   PRIVACY_LINK_USES_PER_HOUR,
   RATE_WINDOW_SECONDS,
 } from "../../config.ts";
@@ -114,6 +115,15 @@ export function privacyLinkBudget(id: string): Budget {
     what: "uses of this link",
     windows: [{ limit: PRIVACY_LINK_USES_PER_HOUR, windowMs: HOUR_MS }],
   };
+}
+
+/** Payments without a key: each costs calls of the facilitator. */
+export function paymentBudgets(ip: string, payer: string): Budget[] {
+  const windows = [{ limit: PAYMENTS_PER_MINUTE, windowMs: MINUTE_MS }];
+  return [
+    { name: `payments-ip:${networkOf(ip)}`, what: "payments from this address", windows },
+    { name: `payments-payer:${payer}`, what: "payments of this wallet", windows },
+  ];
 }
 
 /** Polls of one claim. */

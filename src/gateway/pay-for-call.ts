@@ -1,0 +1,52 @@
+import { AppError } from "../errors.ts";
+import { PATHS } from "../paths.ts";
+import { findPaid } from "../payments/x402/claims.ts";
+import { offerFor } from "../payments/x402/offer.ts";
+import { referenceOf } from "../payments/x402/read-payment.ts";
+import { takePayment } from "../payments/x402/take-payment.ts";
+import { termsOf } from "../payments/x402/terms.ts";
+import type { Tool } from "../tools/tool.ts";
+import type { CallContext, ToolCall, Usage } from "./call.ts";
+
+/** What a call is offered for: its own price, so that a client's default limits let it pass. */
+export function offerOfCall(context: CallContext, tool: Tool, isUpfront: boolean) {
+  const terms = termsOf(context.config, context.requestHost);
+  if (!terms) return null;
+  const url = `${context.baseUrl}${PATHS.tools}/${tool.name}`;
+  return offerFor(terms, { tokens: tool.cost, url, description: tool.title, isUpfront });
+}
+
+/**
+ * Pays for a call that the ledger refused for want of tokens, with the payment that came with it: the tokens are credited, and
+ * the call can be opened again. Throws `refusal` as it is while machine payments are off, else with what to pay.
+ */
+export async function payForCall(
+  context: CallContext,
+  call: ToolCall,
+  tool: Tool,
+  usage: Usage,
+  refusal: AppError,
+): Promise<void> {
+  const offer = offerOfCall(context, tool, true);
+  if (!offer || !usage.account) throw refusal;
+  const { code, detail, fields } = refusal;
+  const advice = "Or pay for this call alone: sign what PAYMENT-REQUIRED says and repeat it with PAYMENT-SIGNATURE.";
+  const unpaid = new AppError(code, `${detail} ${advice}`, { fields });
+  const { organisationId } = usage.account;
+  usage.receipt = await takePayment(context, organisationId, { offer, tokens: tool.cost, sent: call.payment, unpaid });
+}
+
+/** A payment runs one call: its reference is that call's idempotency key, unless the caller names one. */
+export function idempotencyKeyOf({ idempotencyKey, payment }: ToolCall, tool: Tool): string | null {
+  if (idempotencyKey !== null || payment === null || tool.cost === 0) return idempotencyKey;
+  return referenceOf(payment);
+}
+
+/** The receipt of a payment that came with a call whose stored answer is given again. */
+export async function receiptOfReplay({ env }: CallContext, { payment }: ToolCall, usage: Usage): Promise<void> {
+  const reference = payment === null ? null : referenceOf(payment);
+  const paid = reference === null ? null : await findPaid(env.DB, reference);
+  if (!reference || !paid) return;
+  const network = reference.split(":").slice(1, 3).join(":");
+  usage.receipt = { success: true, network, ...paid };
+}

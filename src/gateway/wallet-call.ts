@@ -1,0 +1,158 @@
+import { IDEMPOTENCY_ANSWER_BYTES, TOKENS_PER_USD } from "../config.ts";
+import { AppError } from "../errors.ts";
+import { bearerChallenge } from "../http/problem.ts";
+import { canonicalJson } from "../lib/json.ts";
+import { log } from "../lib/log.ts";
+import { verifyPayment } from "../payments/x402/facilitator.ts";
+import type { Offer } from "../payments/x402/offer.ts";
+import { type Payment, readPayment } from "../payments/x402/read-payment.ts";
+import { receiptOf, settleClaimed } from "../payments/x402/settle.ts";
+import { pendingPayment, refusedPayment, withOffer } from "../payments/x402/take-payment.ts";
+import { claimCall, dropCall, keepAnswer, type WalletCallResult } from "../payments/x402/wallet-calls.ts";
+import { openWallet } from "../payments/x402/wallets.ts";
+import { paymentBudgets, spendBudgets } from "../platform/limits/limits.ts";
+import { sha256Hex } from "../platform/secrets.ts";
+import { costsByCategory } from "../tools/index.ts";
+import type { Tool } from "../tools/tool.ts";
+import type { CallContext, ToolCall, Usage } from "./call.ts";
+import { withinTimeLimit } from "./charge-and-run.ts";
+import { readArguments, withWarnings } from "./read-arguments.ts";
+import { refusedRepeat } from "./refusals.ts";
+
+type Answer = Record<string, unknown>;
+export type WalletTool = Tool & { auth?: "bearer" };
+
+/**
+ * A paid tool called without a key, paid by a wallet: verify → claim → run → settle → answer. A call that fails was never asked to
+ * settle, and an answer leaves only when its payment is settled. Throws `payment_required` before it looks at the body.
+ */
+export async function callWithWallet(
+  context: CallContext,
+  call: ToolCall,
+  tool: WalletTool,
+  offer: Offer,
+  usage: Usage,
+): Promise<Answer> {
+  const unpaid = paymentRequired(context, call, tool);
+  if (call.payment === null) throw withOffer(unpaid, offer);
+  const payment = readPayment(call.payment, offer, Date.now());
+  if ("fault" in payment) throw refusedPayment(unpaid, offer, payment.fault);
+  const raw = await call.readInput();
+  const { input, warnings } = await readArguments(tool, raw, call.idempotencyKey);
+  await spendBudgets(context.env, paymentBudgets(context.client.ip ?? "", payment.payer));
+
+  const verifiedAt = Date.now();
+  const verified = await verifyPayment(context, payment.payload, payment.requirements);
+  // A payment that has been settled verifies no more: its claim says what became of it.
+  const isKnown = verified.status !== "valid" && (await wasAnswered(context, payment));
+  if (!isKnown && verified.status === "unknown") throw facilitatorDown();
+  if (!isKnown && verified.status === "invalid") throw refusedPayment(unpaid, offer, verified.reason);
+  if (verified.status === "valid" && verified.payer !== payment.payer) throw facilitatorDown();
+
+  const wallet = await openWallet(context.env.DB, payment.requirements.network, payment.payer);
+  usage.balance = wallet.balance;
+  const claim = await claimCall(context.env.DB, {
+    payment,
+    organisationId: wallet.organisationId,
+    tokens: tool.cost,
+    callId: call.requestId,
+    tool: tool.name,
+    fingerprint: await sha256Hex(`${tool.name}\n${canonicalJson(raw)}`),
+    idempotencyKey: call.idempotencyKey,
+    verifiedAt,
+  });
+  if (claim.status !== "claimed") return earlierAnswer(context, payment, claim, { unpaid, offer, usage });
+
+  const caller = { ...wallet, keyId: "wallet" };
+  const toolContext = { ...context, requestId: call.requestId, prices: costsByCategory(), caller };
+  const found = await withinTimeLimit(tool, (signal) => tool.run(input, { ...toolContext, signal })).catch(
+    async (failure: unknown) => {
+      // If this is lost the cron drops it.
+      await dropCall(context.env.DB, payment.reference, call.requestId).catch(() => {});
+      throw failure;
+    },
+  );
+  const answer = withWarnings(found, warnings);
+  const createdAt = Date.now();
+  if (!(await keepAnswer(context.env.DB, payment.reference, call.requestId, storable(answer)))) throw pendingPayment();
+  await settleAnswer(context, { ...payment, createdAt }, { unpaid, offer, usage });
+  usage.charged = tool.cost;
+  return answer;
+}
+
+type Refusing = { unpaid: AppError; offer: Offer; usage: Usage };
+
+/** Settles the payment of a call that has run. Throws when it is refused or nobody knows: then nothing is delivered. */
+async function settleAnswer(
+  { env, config }: CallContext,
+  claim: Payment & { createdAt: number },
+  { unpaid, offer, usage }: Refusing,
+): Promise<void> {
+  const outcome = await settleClaimed({ env, config }, claim);
+  if (outcome.status === "pending") throw pendingPayment();
+  if (outcome.status === "refused") {
+    throw refusedPayment(unpaid, offer, outcome.receipt.errorReason ?? "payment_refused", outcome.receipt);
+  }
+  usage.receipt = outcome.receipt;
+}
+
+/** What became of a payment that was sent before. */
+async function earlierAnswer(
+  context: CallContext,
+  payment: Payment,
+  claim: Exclude<WalletCallResult, { status: "claimed" }>,
+  refusing: Refusing,
+): Promise<Answer> {
+  const { unpaid, offer, usage } = refusing;
+  switch (claim.status) {
+    case "answered":
+      await settleAnswer(context, { ...payment, createdAt: claim.createdAt }, refusing);
+      break;
+    case "paid":
+      // With an idempotency key it may be another payment than the one sent now, which is never settled.
+      usage.receipt = receiptOf(payment, claim.transaction);
+      break;
+    case "busy":
+      throw pendingPayment();
+    case "failed":
+      throw refusedPayment(unpaid, offer, "payment_expired");
+    case "foreign":
+      throw refusedPayment(unpaid, offer, "payment_belongs_to_another_purchase");
+    default:
+      throw refusedRepeat(claim.status);
+  }
+  if (claim.answerJson === null) throw refusedRepeat("unavailable");
+  usage.replayed = true;
+  return JSON.parse(claim.answerJson) as Answer;
+}
+
+/** Whether a payment's call has run before, so that there is an answer to give again or a payment to settle. */
+async function wasAnswered({ env }: CallContext, { reference }: Payment): Promise<boolean> {
+  const find = "SELECT 1 FROM machine_payments WHERE reference = ? AND call_id IS NOT NULL AND state <> 'running'";
+  return (await env.DB.prepare(find).bind(reference).first()) !== null;
+}
+
+function paymentRequired({ baseUrl }: CallContext, { door }: ToolCall, { name, cost }: Tool): AppError {
+  const price = (cost / TOKENS_PER_USD).toFixed(2);
+  const detail = `${name} costs ${cost} tokens (${price} USD). Sign what PAYMENT-REQUIRED says and repeat the call with PAYMENT-SIGNATURE, or get a key with POST /api/v0/get_api_key {}.`;
+  const error = new AppError("payment_required", detail, {
+    fields: { required: cost, amount_usd: cost / TOKENS_PER_USD },
+  });
+  const resource = door === "mcp" ? "/mcp" : "/api/v0";
+  return new AppError("payment_required", detail, {
+    fields: error.fields,
+    headers: { "WWW-Authenticate": bearerChallenge(error, baseUrl, resource) },
+  });
+}
+
+function facilitatorDown(): AppError {
+  const detail = "The payment cannot be verified right now. Nothing was charged; send the same payment again.";
+  return new AppError("upstream_unavailable", detail, { retryAfterSeconds: 5 });
+}
+
+function storable(answer: Answer): string | null {
+  const json = JSON.stringify(answer);
+  if (new TextEncoder().encode(json).byteLength <= IDEMPOTENCY_ANSWER_BYTES) return json;
+  log("warn", "wallet_answer_not_kept");
+  return null;
+}

@@ -1,0 +1,49 @@
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import * as secp from "@noble/secp256k1";
+
+/** Keccak-256, the hash that Ethereum uses; it is not SHA3-256. */
+export function keccak(data: Uint8Array): Uint8Array {
+  return keccak_256(data);
+}
+
+/**
+ * The address whose key made a signature over a digest, lower case; null when the signature is no signature. Only for wallets
+ * that are a key: those that are a contract answer for themselves on the chain.
+ */
+export function recoverAddress(digest: Uint8Array, signature: string): string | null {
+  const parts = /^0x([0-9a-f]{128})([0-9a-f]{2})$/i.exec(signature);
+  if (!parts?.[1] || !parts[2]) return null;
+  // 27 and 28 on the chain, 0 and 1 in some wallets (EIP-191, EIP-2098).
+  const v = Number.parseInt(parts[2], 16);
+  const recovery = v >= 27 ? v - 27 : v;
+  if (recovery > 1) return null;
+  try {
+    const bytes = new Uint8Array([recovery, ...Uint8Array.fromHex(parts[1])]);
+    const compressed = secp.recoverPublicKey(bytes, digest, { prehash: false });
+    return addressOf(secp.Point.fromBytes(compressed).toBytes(false));
+  } catch {
+    return null;
+  }
+}
+
+/** The address of an uncompressed public key. */
+export function addressOf(publicKey: Uint8Array): string {
+  return `0x${keccak(publicKey.subarray(1)).subarray(12).toHex()}`;
+}
+
+/** The digest of a text as wallets sign it (EIP-191, `personal_sign`). */
+export function personalDigest(text: string): Uint8Array {
+  const bytes = new TextEncoder().encode(text);
+  const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${bytes.length}`);
+  return keccak(new Uint8Array([...prefix, ...bytes]));
+}
+
+/** An address with the letter case that is its checksum (EIP-55). */
+export function checksumAddress(address: string): string {
+  const digits = address.slice(2).toLowerCase();
+  const hash = keccak(new TextEncoder().encode(digits)).toHex();
+  const cased = [...digits].map((digit, index) =>
+    Number.parseInt(hash[index] ?? "0", 16) >= 8 ? digit.toUpperCase() : digit,
+  );
+  return `0x${cased.join("")}`;
+}

@@ -1,0 +1,103 @@
+import { sendRequest } from "../../platform/outbound/send-request.ts";
+import type { Reach } from "./facilitator.ts";
+import type { Requirements } from "./offer.ts";
+import type { Authorization } from "./read-payment.ts";
+import { findNetwork } from "./terms.ts";
+
+/** Hashes of the events `AuthorizationUsed(address,bytes32)` and `Transfer(address,address,uint256)`. */
+const AUTHORIZATION_USED = "0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5";
+const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+
+const CALL_LIMIT_MS = 5_000;
+const MAX_ANSWER_BYTES = 1_000_000;
+/** Public nodes refuse longer ranges. */
+const BLOCKS_PER_LOOK = 9_000;
+const MAX_LOOKS = 20;
+/** Clocks of chain and Worker may differ. */
+const SPARE_BLOCKS = 300;
+/** After this much chain time past its end an authorisation cannot be used, short reorganisations included. */
+const FINALITY_SECONDS = 60;
+
+export type Proof =
+  | { status: "paid"; transaction: string }
+  /** The chain does not hold the transfer; `isFinal` when it never can. */
+  | { status: "absent"; isFinal: boolean }
+  /** The chain was not asked, or did not answer. */
+  | { status: "unknown" };
+
+type Log = { address: string; topics: string[]; data: string; transactionHash: string };
+
+/**
+ * Looks for the transfer of an authorisation on the chain: the event that used the nonce, in a transaction that succeeded and
+ * paid us the whole amount. A cancelled authorisation is used up too, without such a transfer. `since` is when we first saw
+ * it, milliseconds.
+ */
+export async function findTransfer(
+  reach: Reach,
+  { network, asset, payTo }: Requirements,
+  { from, nonce, value, validBefore }: Authorization,
+  since: number,
+): Promise<Proof> {
+  const { X402_RPC_URL } = reach.config;
+  if (!X402_RPC_URL) return { status: "unknown" };
+  const rpc = <T>(method: string, params: unknown[]) => callChain<T>(reach, X402_RPC_URL, method, params);
+  try {
+    const head = await rpc<{ number: string; timestamp: string }>("eth_getBlockByNumber", ["latest", false]);
+    const [number, seconds] = [Number(head.number), Number(head.timestamp)];
+    const blockSeconds = findNetwork(network)?.blockSeconds ?? 2;
+    const first = number - Math.ceil(Math.max(0, Date.now() - since) / 1000 / blockSeconds) - SPARE_BLOCKS;
+    const topics = [AUTHORIZATION_USED, word(from), nonce.toLowerCase()];
+    let to = number;
+    for (let look = 0; look < MAX_LOOKS && to >= Math.max(0, first); look++, to -= BLOCKS_PER_LOOK) {
+      const range = { fromBlock: hex(Math.max(0, to - BLOCKS_PER_LOOK + 1)), toBlock: hex(to) };
+      const [used] = await rpc<Log[]>("eth_getLogs", [{ address: asset, ...range, topics }]);
+      if (!used) continue;
+      const receipt = await rpc<{ status: string; logs: Log[] } | null>("eth_getTransactionReceipt", [
+        used.transactionHash,
+      ]);
+      if (!receipt) return { status: "unknown" };
+      const isPaid = receipt.logs.some((log) => isTransfer(log, { asset, from, payTo, value }));
+      if (receipt.status === "0x1" && isPaid) return { status: "paid", transaction: used.transactionHash };
+    }
+    return { status: "absent", isFinal: seconds > Number(validBefore) + FINALITY_SECONDS };
+  } catch {
+    return { status: "unknown" };
+  }
+}
+
+function isTransfer(
+  { address, topics, data }: Log,
+  { asset, from, payTo, value }: { asset: string; from: string; payTo: string; value: string },
+): boolean {
+  return (
+    address.toLowerCase() === asset.toLowerCase() &&
+    topics[0] === TRANSFER &&
+    topics[1] === word(from) &&
+    topics[2] === word(payTo) &&
+    BigInt(data) === BigInt(value)
+  );
+}
+
+async function callChain<T>({ env, config }: Reach, url: string, method: string, params: unknown[]): Promise<T> {
+  const request = {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  };
+  const context = { env, config, signal: AbortSignal.timeout(CALL_LIMIT_MS) };
+  const limits = { timeoutMs: CALL_LIMIT_MS, maxBytes: MAX_ANSWER_BYTES };
+  const reply = await sendRequest(context, new URL(url), request, limits);
+  if (reply.status !== "ok" || reply.httpStatus !== 200) throw new Error(`${method}: ${reply.status}`);
+  const { result, error } = JSON.parse(reply.text) as { result?: T; error?: unknown };
+  if (error !== undefined || result === undefined) throw new Error(`${method} was refused`);
+  return result;
+}
+
+/** An address as a 32-byte topic. */
+function word(address: string): string {
+  return `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
+}
+
+function hex(number: number): string {
+  return `0x${number.toString(16)}`;
+}

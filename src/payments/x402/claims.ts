@@ -1,0 +1,147 @@
+import { refreshAccount } from "../../ledger/account.ts";
+import { newId } from "../../lib/ids.ts";
+import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
+import type { machinePayments } from "../../platform/schema.ts";
+import { SETTLE_LIMIT_MS } from "./facilitator.ts";
+import type { Requirements } from "./offer.ts";
+import type { Payload, Payment } from "./read-payment.ts";
+
+type PaymentRow = Row<typeof machinePayments>;
+
+/** Longer than everything one request does to settle a payment, so that two never do it side by side. */
+export const LEASE_MS = SETTLE_LIMIT_MS + 18_000;
+/** How often the cron asks about a payment whose outcome is unknown. */
+export const CHECK_MS = 60_000;
+
+/** A payment that this request alone may settle now. */
+export type Claimed = {
+  reference: string;
+  payload: Payload;
+  requirements: Requirements;
+  /** When we first saw it, milliseconds. */
+  createdAt: number;
+};
+
+export type ClaimResult =
+  | { status: "claimed"; claim: Claimed }
+  | { status: "paid"; transaction: string; tokens: number }
+  | { status: "failed" | "foreign" | "busy" };
+
+/** An organisation that has been merged stands for its target. */
+export const ownerOf = (organisation: string) =>
+  `(SELECT coalesce(o.merged_into, o.id) FROM organisations o WHERE o.id = ${organisation})`;
+
+/**
+ * Claims a payment that buys tokens for an organisation, before the facilitator is asked. Of requests that bring the same
+ * payment one gets the claim at a time.
+ */
+export async function claimPayment(
+  db: D1Database,
+  organisationId: string,
+  { payload, requirements, reference, payer, validBefore }: Payment,
+  tokens: number,
+): Promise<ClaimResult> {
+  const now = Date.now();
+  const values = {
+    ...{ reference, organisationId, payer, tokens, validBefore, now },
+    purchaseId: newId(now),
+    payloadJson: JSON.stringify({ payload, requirements }),
+    leaseUntil: now + LEASE_MS,
+    check: now + CHECK_MS,
+  };
+  const run = (text: string) => sql(db, text, values);
+  const [, taken, found] = await mapDatabaseErrors(() =>
+    db.batch<{ createdAt: number } & Pick<PaymentRow, "state" | "organisationId" | "transactionHash" | "tokens">>([
+      run(
+        `INSERT INTO machine_payments (reference, organisation_id, payer, purchase_id, tokens, payload_json, valid_before,
+           state, next_check_at, created_at)
+         VALUES (@reference, @organisationId, @payer, @purchaseId, @tokens, @payloadJson, @validBefore, 'settling', @check, @now)
+         ON CONFLICT DO NOTHING`,
+      ),
+      run(
+        `UPDATE machine_payments SET lease_until = @leaseUntil
+         WHERE reference = @reference AND organisation_id = @organisationId AND tokens = @tokens AND call_id IS NULL
+           AND state = 'settling' AND lease_until < @now
+         RETURNING created_at AS createdAt`,
+      ),
+      run(
+        `SELECT state, ${ownerOf("organisation_id")} AS organisationId, transaction_hash AS transactionHash, tokens
+         FROM machine_payments WHERE reference = @reference`,
+      ),
+    ]),
+  );
+  const row = found?.results[0];
+  if (row?.organisationId !== organisationId || row.tokens !== tokens) return { status: "foreign" };
+  if (row.state === "paid") return { status: "paid", transaction: row.transactionHash ?? "", tokens: row.tokens };
+  if (row.state === "failed") return { status: "failed" };
+  const claim = taken?.results[0];
+  if (!claim) return { status: "busy" };
+  return { status: "claimed", claim: { reference, payload, requirements, createdAt: claim.createdAt } };
+}
+
+/**
+ * Credits a payment that has been settled, exactly once, however often and by whoever its settlement is found. A call without
+ * a key whose answer waits for the payment is charged in the same transaction. Returns the organisation that was credited.
+ */
+export async function bookPayment(env: Env, reference: string, transaction: string): Promise<string | null> {
+  const now = Date.now();
+  const values = { reference, transaction, now, entry: newId(now) };
+  const run = (text: string) => sql(env.DB, text, values);
+  const owner = ownerOf("p.organisation_id");
+  const results = await mapDatabaseErrors(() =>
+    env.DB.batch<{ organisationId: string }>([
+      run(
+        `INSERT INTO entries (id, organisation_id, type, tokens, reference)
+         SELECT @entry, ${owner}, 'purchase', p.tokens, p.reference FROM machine_payments p WHERE p.reference = @reference
+         ON CONFLICT (reference) DO NOTHING`,
+      ),
+      run(
+        `INSERT INTO purchases (id, organisation_id, kind, provider, amount_cents, tokens, state, created_at)
+         SELECT p.purchase_id, ${owner}, 'machine', 'x402', p.tokens, p.tokens, 'paid', @now
+         FROM machine_payments p WHERE p.reference = @reference ON CONFLICT (id) DO NOTHING`,
+      ),
+      // What the organisation owes is paid first; then there is nothing left to charge the call to.
+      run(
+        `INSERT INTO holds (id, organisation_id, key_id, tool, tokens)
+         SELECT p.call_id, o.id, 'wallet', p.tool, p.tokens
+         FROM machine_payments p JOIN organisations o ON o.id = ${owner}
+         WHERE p.reference = @reference AND p.state = 'settling' AND p.call_id IS NOT NULL AND o.balance >= p.tokens
+         ON CONFLICT (id) DO NOTHING`,
+      ),
+      run(
+        `UPDATE holds SET state = 'settled' WHERE state = 'open'
+           AND id = (SELECT p.call_id FROM machine_payments p WHERE p.reference = @reference AND p.call_id IS NOT NULL)`,
+      ),
+      run(
+        `UPDATE machine_payments SET state = 'paid', transaction_hash = @transaction, payload_json = NULL,
+           next_check_at = NULL, ended_at = @now
+         WHERE reference = @reference AND state <> 'paid' RETURNING ${ownerOf("organisation_id")} AS organisationId`,
+      ),
+    ]),
+  );
+  const credited = results.at(-1)?.results[0]?.organisationId ?? null;
+  if (credited !== null) await refreshAccount(env, credited);
+  return credited;
+}
+
+/** Ends a payment that the chain can never take any more. */
+export async function failPayment(db: D1Database, reference: string): Promise<void> {
+  const fail = `UPDATE machine_payments SET state = 'failed', payload_json = NULL, answer_json = NULL, next_check_at = NULL,
+    ended_at = @now WHERE reference = @reference AND state = 'settling'`;
+  await mapDatabaseErrors(() => sql(db, fail, { reference, now: Date.now() }).run());
+}
+
+/** Lets the next request, or the cron, try again. If this is lost the lease ends by itself. */
+export async function yieldClaim(db: D1Database, reference: string): Promise<void> {
+  const yielded = "UPDATE machine_payments SET lease_until = 0 WHERE reference = ? AND state = 'settling'";
+  await mapDatabaseErrors(() => db.prepare(yielded).bind(reference).run());
+}
+
+/** The receipt of a payment that has been credited, or null. */
+export async function findPaid(
+  db: D1Database,
+  reference: string,
+): Promise<{ transaction: string; payer: string } | null> {
+  const find = `SELECT transaction_hash AS "transaction", payer FROM machine_payments WHERE reference = ? AND state = 'paid'`;
+  return mapDatabaseErrors(() => db.prepare(find).bind(reference).first<{ transaction: string; payer: string }>());
+}

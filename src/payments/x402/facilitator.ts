@@ -1,0 +1,79 @@
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { sendRequest } from "../../platform/outbound/send-request.ts";
+import { cdpToken } from "./cdp-token.ts";
+import type { Requirements } from "./offer.ts";
+import type { Payload } from "./read-payment.ts";
+
+export type Reach = Pick<SourceContext, "env" | "config">;
+
+export type Settlement =
+  | { status: "settled"; transaction: string }
+  /** Not final before the authorisation has expired: another party may have put it on the chain. */
+  | { status: "refused"; reason: string }
+  /** No answer, or none that we understand. */
+  | { status: "unknown" };
+
+export type Verification =
+  | { status: "valid"; payer: string }
+  | { status: "invalid"; reason: string }
+  | { status: "unknown" };
+
+const VERIFY_LIMIT_MS = 5_000;
+/** It answers once the transfer is on the chain. */
+export const SETTLE_LIMIT_MS = 12_000;
+const MAX_ANSWER_BYTES = 65_536;
+
+/** Asks whether a payment would settle now. `payer` is whose signature it is, lower case. Moves no money. */
+export async function verifyPayment(reach: Reach, payload: Payload, requirements: Requirements): Promise<Verification> {
+  const answer = await ask(reach, "/verify", { payload, requirements }, VERIFY_LIMIT_MS);
+  if (!answer) return { status: "unknown" };
+  if (answer.isValid === true && typeof answer.payer === "string") {
+    return { status: "valid", payer: answer.payer.toLowerCase() };
+  }
+  return answer.isValid === false
+    ? { status: "invalid", reason: reasonOf(answer.invalidReason) }
+    : { status: "unknown" };
+}
+
+/** Has a payment put on the chain. Asking twice moves the money once: the chain takes a nonce once. */
+export async function settlePayment(reach: Reach, payload: Payload, requirements: Requirements): Promise<Settlement> {
+  const answer = await ask(reach, "/settle", { payload, requirements }, SETTLE_LIMIT_MS);
+  if (answer?.success === true && typeof answer.transaction === "string" && TRANSACTION.test(answer.transaction)) {
+    return { status: "settled", transaction: answer.transaction };
+  }
+  return answer?.success === false
+    ? { status: "refused", reason: reasonOf(answer.errorReason) }
+    : { status: "unknown" };
+}
+
+const TRANSACTION = /^0x[0-9a-f]{64}$/i;
+
+/** A facilitator's text never reaches the caller, its codes do. */
+function reasonOf(reason: unknown): string {
+  return typeof reason === "string" && /^[a-z0-9_]{1,80}$/.test(reason) ? reason : "payment_refused";
+}
+
+async function ask(
+  { env, config }: Reach,
+  path: "/verify" | "/settle",
+  { payload, requirements }: { payload: Payload; requirements: Requirements },
+  timeoutMs: number,
+): Promise<Record<string, unknown> | null> {
+  const url = new URL(`${config.X402_FACILITATOR_URL.replace(/\/+$/, "")}${path}`);
+  const token = await cdpToken(config, "POST", url);
+  const request = {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...(token !== null && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ x402Version: 2, paymentPayload: payload, paymentRequirements: requirements }),
+  };
+  const context = { env, config, signal: AbortSignal.timeout(timeoutMs) };
+  const reply = await sendRequest(context, url, request, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
+  // A refusal may come with a 4xx of its own.
+  if (reply.status !== "ok" || reply.httpStatus >= 500) return null;
+  try {
+    const answer = JSON.parse(reply.text) as unknown;
+    return typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,138 @@
+import { fromBase64 } from "./base64.ts";
+import type { Offer, Requirements } from "./offer.ts";
+
+/** Payments are about 1 kB. */
+const MAX_PAYMENT_BYTES = 8_192;
+/** A facilitator needs time to put the transfer on the chain. */
+const MIN_SECONDS_LEFT = 6;
+/** A longer authorisation would keep its claim open for as long. */
+const MAX_WINDOW_SECONDS = 3_600;
+
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+const NONCE = /^0x[0-9a-f]{64}$/i;
+const SIGNATURE = /^0x(?:[0-9a-f]{2}){1,2048}$/i;
+const SECONDS = /^\d{1,12}$/;
+
+/** The transfer that the payer signed (EIP-3009). Numbers are decimal text; times are seconds. */
+export type Authorization = {
+  from: string;
+  to: string;
+  value: string;
+  validAfter: string;
+  validBefore: string;
+  nonce: string;
+};
+
+/** A payment as facilitators take it. It holds what we checked and nothing else that was sent. */
+export type Payload = {
+  x402Version: 2;
+  resource: Offer["resource"];
+  accepted: Requirements;
+  payload: { signature: string; authorization: Authorization };
+};
+
+export type Payment = {
+  payload: Payload;
+  requirements: Requirements;
+  /** What the chain makes unique, in lower case: the ledger's reference of the purchase. */
+  reference: string;
+  /** As claimed: only the facilitator says whether the signature is its own. */
+  payer: string;
+  validBefore: number;
+};
+
+/** Why a payment is refused without asking the facilitator; the words are those of the x402 specification where it has one. */
+export type Fault =
+  | "invalid_payload"
+  | "invalid_x402_version"
+  | "invalid_payment_requirements"
+  | "invalid_exact_evm_payload_recipient_mismatch"
+  | "invalid_exact_evm_payload_authorization_value_mismatch"
+  | "invalid_exact_evm_payload_authorization_valid_after"
+  | "invalid_exact_evm_payload_authorization_valid_before";
+
+/**
+ * Reads a payment (base64, or the object itself over MCP) and compares it with what was offered. Only from, to, value, times
+ * and nonce are signed, so nothing else that was sent is used. `now` is milliseconds.
+ */
+export function readPayment(sent: unknown, offer: Offer, now: number): Payment | { fault: Fault } {
+  const payment = parsePayment(sent);
+  if (!payment) return { fault: "invalid_payload" };
+  if (payment.x402Version !== 2) return { fault: "invalid_x402_version" };
+  const requirements = offer.accepts.find((offered) => isAccepted(offered, payment.accepted));
+  if (!requirements) return { fault: "invalid_payment_requirements" };
+  const { signature, authorization } = record(payment.payload);
+  const { from, to, value, validAfter, validBefore, nonce } = record(authorization);
+  const isWellFormed =
+    matches(signature, SIGNATURE) &&
+    matches(from, ADDRESS) &&
+    matches(to, ADDRESS) &&
+    matches(nonce, NONCE) &&
+    matches(validAfter, SECONDS) &&
+    matches(validBefore, SECONDS);
+  if (!isWellFormed) return { fault: "invalid_payload" };
+  if (!same(to, requirements.payTo)) return { fault: "invalid_exact_evm_payload_recipient_mismatch" };
+  if (value !== requirements.amount) return { fault: "invalid_exact_evm_payload_authorization_value_mismatch" };
+  const [seconds, until] = [now / 1000, Number(validBefore)];
+  if (Number(validAfter) > seconds) return { fault: "invalid_exact_evm_payload_authorization_valid_after" };
+  if (until < seconds + MIN_SECONDS_LEFT || until > seconds + MAX_WINDOW_SECONDS) {
+    return { fault: "invalid_exact_evm_payload_authorization_valid_before" };
+  }
+  return {
+    payload: {
+      x402Version: 2,
+      resource: offer.resource,
+      accepted: requirements,
+      payload: { signature, authorization: { from, to, value, validAfter, validBefore, nonce } },
+    },
+    requirements,
+    reference: ["x402", requirements.network, requirements.asset, from, nonce].join(":").toLowerCase(),
+    payer: from.toLowerCase(),
+    validBefore: until,
+  };
+}
+
+/** The reference of a payment whatever it pays for, or null when it cannot be read. */
+export function referenceOf(sent: unknown): string | null {
+  const payment = parsePayment(sent);
+  const { network, asset } = record(payment?.accepted);
+  const { from, nonce } = record(record(payment?.payload).authorization);
+  if (!matches(from, ADDRESS) || !matches(nonce, NONCE) || !matches(asset, ADDRESS)) return null;
+  if (!matches(network, /^[a-z0-9]{3,8}:[-a-zA-Z0-9]{1,32}$/)) return null;
+  return ["x402", network, asset, from, nonce].join(":").toLowerCase();
+}
+
+function parsePayment(sent: unknown): Record<string, unknown> | null {
+  if (typeof sent === "string") return sent.length > MAX_PAYMENT_BYTES ? null : objectOf(fromBase64(sent));
+  const payment = objectOf(sent);
+  return payment && JSON.stringify(payment).length <= MAX_PAYMENT_BYTES ? payment : null;
+}
+
+function isAccepted(offered: Requirements, accepted: unknown): boolean {
+  const { scheme, network, asset, payTo, amount } = record(accepted);
+  return (
+    scheme === offered.scheme &&
+    network === offered.network &&
+    amount === offered.amount &&
+    same(asset, offered.asset) &&
+    same(payTo, offered.payTo)
+  );
+}
+
+function objectOf(value: unknown): Record<string, unknown> | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return objectOf(value) ?? {};
+}
+
+function matches(value: unknown, pattern: RegExp): value is string {
+  return typeof value === "string" && pattern.test(value);
+}
+
+function same(one: unknown, other: string): boolean {
+  return typeof one === "string" && one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,83 @@
+import { log } from "../../lib/log.ts";
+import { findTransfer } from "./chain.ts";
+import { bookPayment, type Claimed, claimPayment, failPayment, yieldClaim } from "./claims.ts";
+import { type Reach, settlePayment } from "./facilitator.ts";
+import type { Receipt } from "./offer.ts";
+import type { Payment } from "./read-payment.ts";
+
+/** Without a node to ask, a refusal this long after the authorisation's end is final. */
+const SPARE_MS = 15 * 60_000;
+
+export type Outcome =
+  | { status: "paid"; receipt: Receipt }
+  /** Refused for now, or for good; `receipt.errorReason` says why. */
+  | { status: "refused"; receipt: Receipt }
+  /** Nobody knows yet: the same payment may be sent again, and the cron asks on. */
+  | { status: "pending" };
+
+/**
+ * Has a payment settled and credits its tokens to an organisation, both once, however many requests bring it at the same time.
+ * The claim is stored before the facilitator is asked, so whatever dies after that, the cron finds the payment.
+ */
+export async function buyWithPayment(
+  reach: Reach,
+  organisationId: string,
+  payment: Payment,
+  tokens: number,
+): Promise<Outcome> {
+  const claimed = await claimPayment(reach.env.DB, organisationId, payment, tokens);
+  switch (claimed.status) {
+    case "claimed":
+      return settleClaimed(reach, claimed.claim);
+    case "paid":
+      return { status: "paid", receipt: receiptOf(payment, claimed.transaction) };
+    case "busy":
+      return { status: "pending" };
+    case "failed":
+      return { status: "refused", receipt: refusalOf(payment, "payment_expired") };
+    case "foreign":
+      return { status: "refused", receipt: refusalOf(payment, "payment_belongs_to_another_purchase") };
+  }
+}
+
+/**
+ * Asks the facilitator, and the chain when that does not say yes, and books what they say. Neither a refusal nor silence is
+ * final while the authorisation can still be used: anybody may put it on the chain.
+ */
+export async function settleClaimed(reach: Reach, claim: Claimed): Promise<Outcome> {
+  const { reference, payload, requirements, createdAt } = claim;
+  const { authorization } = payload.payload;
+  const validBeforeMs = Number(authorization.validBefore) * 1000;
+  const answer = await settlePayment(reach, payload, requirements);
+  if (answer.status === "settled") return book(reach, claim, answer.transaction);
+
+  const proof = await findTransfer(reach, requirements, authorization, createdAt);
+  if (proof.status === "paid") return book(reach, claim, proof.transaction);
+  const isRefusedLate = answer.status === "refused" && Date.now() > validBeforeMs + SPARE_MS;
+  const isOver = proof.status === "absent" ? proof.isFinal : !reach.config.X402_RPC_URL && isRefusedLate;
+  if (isOver) {
+    if (proof.status === "unknown") log("warn", "payment_given_up_without_chain", { reference });
+    await failPayment(reach.env.DB, reference);
+    return { status: "refused", receipt: refusalOf(claim, "payment_expired") };
+  }
+  await yieldClaim(reach.env.DB, reference);
+  if (answer.status === "unknown") return { status: "pending" };
+  return { status: "refused", receipt: refusalOf(claim, answer.reason) };
+}
+
+async function book(reach: Reach, claim: Claimed, transaction: string): Promise<Outcome> {
+  await bookPayment(reach.env, claim.reference, transaction);
+  return { status: "paid", receipt: receiptOf(claim, transaction) };
+}
+
+type Paying = Pick<Payment, "payload" | "requirements">;
+
+export function receiptOf({ payload, requirements }: Paying, transaction: string): Receipt {
+  const { network } = requirements;
+  return { success: true, transaction, network, payer: payload.payload.authorization.from };
+}
+
+export function refusalOf({ payload, requirements }: Paying, errorReason: string): Receipt {
+  const { network } = requirements;
+  return { success: false, errorReason, transaction: "", network, payer: payload.payload.authorization.from };
+}

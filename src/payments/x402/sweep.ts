@@ -1,0 +1,44 @@
+import type { Config } from "../../config.ts";
+import { log } from "../../lib/log.ts";
+import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
+import { sql } from "../../platform/database.ts";
+import { CHECK_MS, LEASE_MS } from "./claims.ts";
+import { settleClaimed } from "./settle.ts";
+
+const CHECKS_PER_RUN = 20;
+const BATCH_ROWS = 500;
+
+type DuePayment = { reference: string; payloadJson: string; createdAt: number };
+
+/**
+ * Asks facilitator and chain about payments whose outcome is unknown, and ends calls without a key whose request died before
+ * anything was asked to settle. Taking a payment moves its next check on, by an hour once it is an hour old, so one that cannot
+ * be answered holds up no other.
+ */
+export async function sweepMachinePayments(env: Env, config: Config, now: number): Promise<void> {
+  const values = {
+    now,
+    later: now + CHECK_MS,
+    muchLater: now + HOUR_MS,
+    old: now - HOUR_MS,
+    leaseUntil: now + LEASE_MS,
+  };
+  const take = `UPDATE machine_payments SET lease_until = @leaseUntil, next_check_at = iif(created_at < @old, @muchLater, @later)
+    WHERE reference IN (SELECT reference FROM machine_payments
+      WHERE next_check_at <= @now AND state = 'settling' AND lease_until < @now ORDER BY next_check_at LIMIT ${CHECKS_PER_RUN})
+    RETURNING reference, payload_json AS payloadJson, created_at AS createdAt`;
+  const dropDead =
+    "DELETE FROM machine_payments WHERE next_check_at <= @now AND state = 'running' AND lease_until < @now";
+  const forget = `UPDATE machine_payments SET answer_json = NULL WHERE reference IN
+    (SELECT reference FROM machine_payments WHERE ended_at < ${now - DAY_MS} AND answer_json IS NOT NULL LIMIT ${BATCH_ROWS})`;
+  const [due] = await env.DB.batch<DuePayment>([take, dropDead, forget].map((text) => sql(env.DB, text, values)));
+  await Promise.all(
+    (due?.results ?? []).map(async ({ reference, payloadJson, createdAt }) => {
+      try {
+        await settleClaimed({ env, config }, { reference, createdAt, ...JSON.parse(payloadJson) });
+      } catch (cause) {
+        log("error", "payment_check_failed", { reference, cause });
+      }
+    }),
+  );
+}

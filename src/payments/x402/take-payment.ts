@@ -1,0 +1,51 @@
+import { AppError } from "../../errors.ts";
+import type { Reach } from "./facilitator.ts";
+import { type Offer, type Receipt, receiptHeader, requiredHeader } from "./offer.ts";
+import { readPayment } from "./read-payment.ts";
+import { buyWithPayment } from "./settle.ts";
+
+/** How long a client waits before it sends the same payment again. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** A 402 that says what to pay: the offer is in its `PAYMENT-REQUIRED` header. */
+export function withOffer(unpaid: AppError, offer: Offer): AppError {
+  const { code, detail, fields, headers } = unpaid;
+  return new AppError(code, detail, { fields, headers: { ...headers, ...requiredHeader(offer) } });
+}
+
+/** The 402 of a payment that was refused: why, and what to pay instead. */
+export function refusedPayment(unpaid: AppError, offer: Offer, reason: string, receipt?: Receipt): AppError {
+  const detail = `The payment was refused: ${reason}. Nothing was charged. Sign a new payment as PAYMENT-REQUIRED says.`;
+  return new AppError(unpaid.code, detail, {
+    fields: { ...unpaid.fields, payment_error: reason },
+    headers: {
+      ...unpaid.headers,
+      ...requiredHeader({ ...offer, error: reason }),
+      ...(receipt && receiptHeader(receipt)),
+    },
+  });
+}
+
+/** 503 while nobody knows what became of a payment. Sending the same one again can never pay twice. */
+export function pendingPayment(): AppError {
+  const detail = `The payment is being settled. Send the same request with the same payment again in ${RETRY_AFTER_SECONDS} s; do not sign a new one.`;
+  return new AppError("payment_pending", detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+/**
+ * Takes what a caller sent as payment of `offer` and credits `tokens` to an organisation, once. `unpaid` is the 402 of a call
+ * that brings none; throws it with the offer, a refusal, or `payment_pending`.
+ */
+export async function takePayment(
+  reach: Reach,
+  organisationId: string,
+  { offer, tokens, sent, unpaid }: { offer: Offer; tokens: number; sent: unknown; unpaid: AppError },
+): Promise<Receipt> {
+  if (sent === null || sent === undefined) throw withOffer(unpaid, offer);
+  const payment = readPayment(sent, offer, Date.now());
+  if ("fault" in payment) throw refusedPayment(unpaid, offer, payment.fault);
+  const outcome = await buyWithPayment(reach, organisationId, payment, tokens);
+  if (outcome.status === "pending") throw pendingPayment();
+  if (outcome.status === "paid") return outcome.receipt;
+  throw refusedPayment(unpaid, offer, outcome.receipt.errorReason ?? "payment_refused", outcome.receipt);
+}

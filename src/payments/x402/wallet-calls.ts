@@ -1,0 +1,131 @@
+import { IDEMPOTENCY_LIFETIME_MS, TOOL_TIME_LIMIT_MS } from "../../config.ts";
+import { newId } from "../../lib/ids.ts";
+import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
+import type { machinePayments } from "../../platform/schema.ts";
+import { CHECK_MS, LEASE_MS } from "./claims.ts";
+import type { Payment } from "./read-payment.ts";
+
+/** A call without a key, to be paid by one payment. */
+export type WalletCall = {
+  payment: Payment;
+  organisationId: string;
+  tokens: number;
+  callId: string;
+  tool: string;
+  /** SHA-256 of tool and body: the signature covers neither. */
+  fingerprint: string;
+  idempotencyKey: string | null;
+  /** When the facilitator was asked whether the wallet can pay, milliseconds. */
+  verifiedAt: number;
+};
+
+export type WalletCallResult =
+  /** Run it, then `keepAnswer`, or `dropCall`. */
+  | { status: "claimed" }
+  /** Its answer waits for the payment, which this request alone may settle now. */
+  | { status: "answered"; answerJson: string | null; createdAt: number }
+  | { status: "paid"; reference: string; transaction: string; answerJson: string | null }
+  | { status: "busy" | "failed" | "foreign" | "mismatch" | "in_progress" };
+
+const RUNNING_MS = TOOL_TIME_LIMIT_MS + LEASE_MS;
+
+type Found = Pick<
+  Row<typeof machinePayments>,
+  "reference" | "state" | "callId" | "fingerprint" | "answerJson" | "transactionHash" | "createdAt"
+> & { isIdempotent: number };
+
+const COLUMNS = `reference, state, call_id AS callId, fingerprint, answer_json AS answerJson,
+  transaction_hash AS transactionHash, created_at AS createdAt`;
+const EARLIER = `payer = @payer AND idempotency_key = @idempotencyKey AND reference <> @reference
+  AND state IN ('running', 'settling', 'paid') AND created_at > @remembered`;
+
+/**
+ * Claims a payment for a call that is yet to run. One payment runs one call, and a wallet has one unsettled call at a time;
+ * what the facilitator said of a wallet counts only while nothing of that wallet has been settled since.
+ */
+export async function claimCall(db: D1Database, call: WalletCall): Promise<WalletCallResult> {
+  const now = Date.now();
+  const { payload, requirements, reference, payer, validBefore } = call.payment;
+  const values = {
+    ...{ reference, payer, validBefore, now },
+    ...{ organisationId: call.organisationId, tokens: call.tokens, callId: call.callId, tool: call.tool },
+    ...{ fingerprint: call.fingerprint, idempotencyKey: call.idempotencyKey, verifiedAt: call.verifiedAt },
+    purchaseId: newId(now),
+    payloadJson: JSON.stringify({ payload, requirements }),
+    leaseUntil: now + RUNNING_MS,
+    settleUntil: now + LEASE_MS,
+    remembered: now - IDEMPOTENCY_LIFETIME_MS,
+  };
+  const run = (text: string) => sql(db, text, values);
+  const [, , leased, found] = await mapDatabaseErrors(() =>
+    db.batch<Found>([
+      run(
+        `INSERT INTO machine_payments (reference, organisation_id, payer, purchase_id, tokens, payload_json, valid_before,
+           state, lease_until, next_check_at, call_id, tool, fingerprint, idempotency_key, created_at)
+         SELECT @reference, @organisationId, @payer, @purchaseId, @tokens, @payloadJson, @validBefore,
+           'running', @leaseUntil, @leaseUntil, @callId, @tool, @fingerprint, @idempotencyKey, @now
+         WHERE NOT EXISTS (SELECT 1 FROM machine_payments WHERE payer = @payer AND ended_at >= @verifiedAt)
+           AND NOT EXISTS (SELECT 1 FROM machine_payments WHERE ${EARLIER})
+         ON CONFLICT DO NOTHING`,
+      ),
+      // The request that ran it has died, and nothing was asked to settle.
+      run(
+        `UPDATE machine_payments SET lease_until = @leaseUntil, next_check_at = @leaseUntil, call_id = @callId
+         WHERE reference = @reference AND state = 'running' AND lease_until < @now AND fingerprint = @fingerprint`,
+      ),
+      run(
+        `UPDATE machine_payments SET lease_until = @settleUntil
+         WHERE reference = @reference AND state = 'settling' AND lease_until < @now AND fingerprint = @fingerprint
+         RETURNING reference`,
+      ),
+      run(
+        `SELECT ${COLUMNS}, 0 AS isIdempotent FROM machine_payments WHERE reference = @reference
+         UNION ALL SELECT ${COLUMNS}, 1 FROM machine_payments WHERE ${EARLIER} ORDER BY isIdempotent DESC, createdAt LIMIT 1`,
+      ),
+    ]),
+  );
+  const row = found?.results[0];
+  if (!row) return { status: "busy" };
+  if (row.callId === null) return { status: "foreign" };
+  if (row.fingerprint !== call.fingerprint) return { status: "mismatch" };
+  switch (row.state) {
+    case "running":
+      if (row.callId === call.callId) return { status: "claimed" };
+      return { status: row.isIdempotent ? "in_progress" : "busy" };
+    case "settling": {
+      if (row.isIdempotent) return { status: "in_progress" };
+      const { answerJson, createdAt } = row;
+      return leased?.results[0] ? { status: "answered", answerJson, createdAt } : { status: "busy" };
+    }
+    case "paid": {
+      const { answerJson, reference: paid, transactionHash } = row;
+      return { status: "paid", reference: paid, transaction: transactionHash ?? "", answerJson };
+    }
+    default:
+      return { status: "failed" };
+  }
+}
+
+/**
+ * Keeps the answer of a call before its payment is settled: from here on the payment is due, whoever dies. False when another
+ * request has taken the call over. `answerJson` null: the answer is too large to keep.
+ */
+export async function keepAnswer(
+  db: D1Database,
+  reference: string,
+  callId: string,
+  answerJson: string | null,
+): Promise<boolean> {
+  const now = Date.now();
+  const keep = `UPDATE machine_payments SET state = 'settling', answer_json = @answerJson, lease_until = @leaseUntil,
+    next_check_at = @check WHERE reference = @reference AND call_id = @callId AND state = 'running'`;
+  const values = { reference, callId, answerJson, leaseUntil: now + LEASE_MS, check: now + CHECK_MS };
+  const { meta } = await mapDatabaseErrors(() => sql(db, keep, values).run());
+  return meta.changes > 0;
+}
+
+/** The call failed: its payment was never asked to settle, and may be sent again. */
+export async function dropCall(db: D1Database, reference: string, callId: string): Promise<void> {
+  const drop = "DELETE FROM machine_payments WHERE reference = ? AND call_id = ? AND state = 'running'";
+  await mapDatabaseErrors(() => db.prepare(drop).bind(reference, callId).run());
+}

@@ -1,0 +1,40 @@
+import type { Plan } from "../../config.ts";
+import { mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { ownerOf } from "./claims.ts";
+
+export type WalletOrganisation = { organisationId: string; plan: Plan; balance: number; owed: number };
+
+/** A wallet of one network. Signatures for a test network must not open what was paid for with money. */
+export function walletAddress(network: string, payer: string): string {
+  return `${network}:${payer}`.toLowerCase();
+}
+
+/**
+ * The organisation of a wallet, made at its first payment. `payer` is the address that a facilitator, or a signature that we
+ * checked, has confirmed.
+ */
+export async function openWallet(db: D1Database, network: string, payer: string): Promise<WalletOrganisation> {
+  const values = {
+    address: walletAddress(network, payer),
+    // Like every organisation's: 12 random bytes.
+    id: crypto.getRandomValues(new Uint8Array(12)).toHex(),
+    now: Date.now(),
+  };
+  const run = (text: string) => sql(db, text, values);
+  const results = await mapDatabaseErrors(() =>
+    db.batch<WalletOrganisation>([
+      run(
+        "INSERT INTO wallets (address, organisation_id, created_at) VALUES (@address, @id, @now) ON CONFLICT DO NOTHING",
+      ),
+      run(
+        `INSERT INTO organisations (id, plan, created_at)
+         SELECT organisation_id, 'anonymous', created_at FROM wallets WHERE address = @address ON CONFLICT DO NOTHING`,
+      ),
+      run(
+        `SELECT o.id AS organisationId, o.plan, o.balance, o.owed FROM wallets w
+         JOIN organisations o ON o.id = ${ownerOf("w.organisation_id")} WHERE w.address = @address`,
+      ),
+    ]),
+  );
+  return results[2]?.results[0] as WalletOrganisation;
+}

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { TOKENS_PER_USD, TOP_UP_MAX_USD, TOP_UP_MIN_USD } from "../../config.ts";
+import { AppError } from "../../errors.ts";
+import { getAccountStatement } from "../../ledger/account.ts";
+import { PATHS } from "../../paths.ts";
+import { centsOf, usd } from "../../payments/money.ts";
+import { tokensFor } from "../../payments/purchases.ts";
+import { offerFor } from "../../payments/x402/offer.ts";
+import { takePayment } from "../../payments/x402/take-payment.ts";
+import { termsOf } from "../../payments/x402/terms.ts";
+import { defineTool } from "../tool.ts";
+
+export const topUp = defineTool({
+  name: "top_up",
+  category: "admin",
+  cost: 0,
+  title: "Top up with a wallet",
+  description:
+    "Buys tokens with a payment that an agent's wallet signs by itself, without a person or a page; 1 USD buys 100 tokens. Answers 402 with what to pay, in the PAYMENT-REQUIRED header, until the same call brings the signed payment; then the tokens are credited before it answers, once, however often the payment is sent. Payments are not paid back to the wallet. For a person with a card there is buy_tokens.",
+  input: z.object({
+    amount_usd: usd.min(TOP_UP_MIN_USD).max(TOP_UP_MAX_USD).describe("US dollars, in whole cents"),
+  }),
+  output: z.looseObject({
+    status: z.literal("credited"),
+    amount_usd: z.number(),
+    tokens: z.int().describe("Credited by this payment"),
+    balance: z.int().describe("Tokens that can be spent now"),
+    transaction: z.string().describe("Hash of the transfer on the chain"),
+  }),
+  annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: true },
+  example: { amount_usd: 1 },
+  async run({ amount_usd }, { env, config, requestHost, baseUrl, caller, payment }) {
+    const terms = termsOf(config, requestHost);
+    if (!terms) {
+      const detail = "Payments by wallet are off here: the operator has named no address that receives them.";
+      throw new AppError("not_configured", `${detail} Buy tokens with buy_tokens.`, {
+        fields: { variables: ["X402_PAY_TO"] },
+      });
+    }
+    const tokens = tokensFor(centsOf(amount_usd));
+    const url = `${baseUrl}${PATHS.tools}/top_up`;
+    const offer = offerFor(terms, { tokens, url, description: `${tokens} tokens`, isUpfront: true });
+    const unpaid = new AppError(
+      "payment_required",
+      `${tokens} tokens cost ${(tokens / TOKENS_PER_USD).toFixed(2)} USD. Sign what PAYMENT-REQUIRED says and repeat the call with PAYMENT-SIGNATURE.`,
+      { fields: { amount_usd, tokens } },
+    );
+    const { organisationId } = caller;
+    const receipt = await takePayment({ env, config }, organisationId, { offer, tokens, sent: payment?.sent, unpaid });
+    payment?.noteReceipt(receipt);
+    const statement = await getAccountStatement(env, organisationId);
+    const balance = statement?.available ?? 0;
+    return { status: "credited" as const, amount_usd, tokens, balance, transaction: receipt.transaction };
+  },
+});

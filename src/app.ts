@@ -8,6 +8,7 @@ import { DOCUMENT_PATHS, discovery } from "./documents/routes.ts";
 import { AppError, asAppError } from "./errors.ts";
 import { mcp } from "./gateway/mcp/routes.ts";
 import { tools } from "./gateway/rest.ts";
+import { walletSignIn } from "./gateway/wallet-sign-in.ts";
 import { type AppContext, type AppEnv, hostOf, originOf } from "./http/app-env.ts";
 import { openToAllowedOrigins } from "./http/cors.ts";
 import { health } from "./http/health.ts";
@@ -62,9 +63,11 @@ app.use(async (c, next) => {
 
 app.use(`${PATHS.tools}/*`, openToAllowedOrigins);
 app.use(PATHS.mcp, openToAllowedOrigins);
+app.use(PATHS.mcpPay, openToAllowedOrigins);
 
 app.route("/", tools);
 app.route("/", mcp);
+app.route("/", walletSignIn);
 app.route("/", identity);
 app.route("/", oauth);
 app.route("/", authorize);

@@ -3,6 +3,7 @@ export const PATHS = {
   identity: "/agent/identity",
   claim: "/agent/identity/claim",
   cancel: "/agent/identity/cancel",
+  wallet: "/agent/wallet",
   authorize: "/oauth/authorize",
   registerClient: "/oauth/register",
   token: "/oauth/token",

@@ -14,6 +14,7 @@ import { CLAIM_GRANT_ALIAS, PATHS, twinOf } from "../paths.ts";
 import type { Block } from "./blocks.ts";
 import { ERROR_GUIDE } from "./error-guide.ts";
 import { answerText, registrationSteps, requestText, type Step } from "./recipe.ts";
+import { signInLine, walletLines, walletTerms } from "./wallet-payments.ts";
 
 const REGISTRATION_ERRORS: ErrorCode[] = [
   "invalid_request",
@@ -88,6 +89,10 @@ export function authBlocks(site: Site): Block[] {
     "Send it with every request. The index lists all tools and what they cost in tokens; it can be read without a key, too:",
     ...show(step.index),
     `Call a tool with \`POST ${PATHS.tools}/{tool_name}\` and a JSON body. What each takes and answers is in [the reference](${baseUrl}${twinOf(PATHS.docs)}) and, for machines, in [openapi.json](${baseUrl}${PATHS.openapi}).`,
+
+    ...(walletTerms(site)
+      ? [section("Pay with a wallet", "wallet"), { items: [...walletLines(site), signInLine(site)] }]
+      : []),
 
     section("6. Give the key up", "revoke"),
     "The answer is 200 whether or not the key existed. The very next request with it is refused.",

@@ -7,9 +7,10 @@ import { TOOLS } from "../tools/index.ts";
 import { inputSchema, outputSchema } from "../tools/json-schema.ts";
 import { CATEGORIES, FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
 import type { Block } from "./blocks.ts";
-import { ERROR_GUIDE } from "./error-guide.ts";
+import { ERROR_GUIDE, WALLET } from "./error-guide.ts";
 import { answerOf, curlOf, priceOf, titleCase } from "./examples.ts";
 import { type Field, fieldsOf } from "./schema-fields.ts";
+import { walletLines, walletTerms } from "./wallet-payments.ts";
 
 /** The API reference. */
 export function docsBlocks(site: Site): Block[] {
@@ -30,6 +31,8 @@ export function docsBlocks(site: Site): Block[] {
         "`X-Tokens-Charged` and `X-Tokens-Balance` say what a call cost and what is left.",
       ],
     },
+
+    ...(walletTerms(site) ? [section("Paying with a wallet", "wallet"), { items: walletLines(site) }] : []),
 
     section("Unknown fields", "unknown-fields"),
     "A field that a tool does not declare is 400 `invalid_request` when it is probably a misspelling, or another tool's name for a declared field: `errors` names the right one in `did_you_mean`, and nothing is charged. Any other unknown field is ignored, and the answer says so in `warnings`, a list of sentences. `techs` and `technologies`, and `title_filters` and `job_title_filters`, are both read where either is declared.",
@@ -58,8 +61,8 @@ export function docsBlocks(site: Site): Block[] {
     "Errors of tools are problem details (RFC 9457, `application/problem+json`): `type`, `title`, `status`, `detail`, `instance`, and `error` with one of the codes below. `request_id` is also in `X-Request-Id`; name it when you ask for help.",
     {
       head: ["error", "Status", "Meaning", "What to do"],
-      rows: codes.map((code) => [`\`${code}\``, String(ERRORS[code][0]), ERRORS[code][1], ERROR_GUIDE[code]]),
-      ids: codes.map((code) => `error-${code}`),
+      rows: codesOf(site).map((code) => [`\`${code}\``, String(ERRORS[code][0]), ERRORS[code][1], ERROR_GUIDE[code]]),
+      ids: codesOf(site).map((code) => `error-${code}`),
     },
     `\`${PATHS.identity}\` and \`/oauth/*\` answer errors as \`{"error", "error_description"}\`.`,
 
@@ -71,7 +74,10 @@ export function docsBlocks(site: Site): Block[] {
 const NOT_SERVED =
   "**Not served by this deployment**: its operator has not configured a source for it. A call is 501 `not_configured` and costs nothing.";
 
-const codes = Object.keys(ERRORS) as ErrorCode[];
+function codesOf(site: Site): ErrorCode[] {
+  const codes = Object.keys(ERRORS) as ErrorCode[];
+  return walletTerms(site) ? codes : codes.filter((code) => !WALLET.includes(code));
+}
 
 function toolBlocks(tool: Tool, site: Site): Block[] {
   const input = fieldsOf(inputSchema(tool));

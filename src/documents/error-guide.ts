@@ -55,16 +55,19 @@ const AUTHENTICATED: ErrorCode[] = [
   "idempotency_result_unavailable",
   "idempotency_mismatch",
 ];
+/** Only where machine payments are on. */
+export const WALLET: ErrorCode[] = ["payment_required", "payment_pending"];
 const OUTSIDE: ErrorCode[] = ["not_configured", "upstream_error", "upstream_unavailable"];
 
 /** The errors that a call of `tool` can end with. docs/contract.md, section 4. */
-export function errorsOf(tool: Tool): ErrorCode[] {
+export function errorsOf(tool: Tool, isPaidByWallet = false): ErrorCode[] {
   if (tool.auth === "none") return [...EVERY_CALL, ...CLAIM];
   return [
     ...EVERY_CALL,
     ...AUTHENTICATED,
     ...(hasTitleFilter(tool) ? ["invalid_title_filter" as const] : []),
     ...(tool.cost > 0 ? ["insufficient_tokens" as const, "spending_cap_reached" as const] : []),
+    ...(isPaidByWallet && (tool.cost > 0 || tool.name === "top_up") ? WALLET : []),
     ...(tool.annotations.openWorldHint ? OUTSIDE : []),
     ...(tool.requireConfigured && !tool.annotations.openWorldHint ? ["not_configured" as const] : []),
   ];

@@ -3,6 +3,7 @@ import { PATHS, twinOf } from "../paths.ts";
 import { findTool, TOOLS } from "../tools/index.ts";
 import { CATEGORIES, FOREIGN_TEXT_NOTICE } from "../tools/tool.ts";
 import { curlOf, priceOf } from "./examples.ts";
+import { walletLines, walletTerms } from "./wallet-payments.ts";
 
 /** `/llms.txt` (llmstxt.org): what an agent reads first. */
 export function llmsText(site: Site): string {
@@ -24,6 +25,14 @@ export function llmsText(site: Site): string {
       "- A call that fails costs nothing. On 429 wait for `Retry-After`; on 402 call `buy_tokens`.",
       `- ${FOREIGN_TEXT_NOTICE}`,
     ].join("\n"),
+    ...(walletTerms(site)
+      ? [
+          "## Paying with a wallet",
+          walletLines(site)
+            .map((line) => `- ${line}`)
+            .join("\n"),
+        ]
+      : []),
     ...(getKey ? [`\`\`\`sh\n${curlOf(getKey, site)}\n\`\`\``] : []),
     "## Documents",
     [

@@ -1,13 +1,15 @@
-import { ERRORS } from "../errors.ts";
+import { ERRORS, type ErrorCode } from "../errors.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
+import { WALLET } from "./error-guide.ts";
 import { sharedResponses } from "./openapi-errors.ts";
-import { HEADERS } from "./openapi-headers.ts";
+import { HEADERS, WALLET_HEADERS } from "./openapi-headers.ts";
 import { IDEMPOTENCY_KEY } from "./openapi-tools.ts";
+import { walletTerms } from "./wallet-payments.ts";
 
 /** What operations refer to. */
 export function components(site: Site) {
-  const codes = Object.keys(ERRORS);
+  const codes = Object.keys(ERRORS).filter((code) => walletTerms(site) || !WALLET.includes(code as ErrorCode));
   return {
     securitySchemes: {
       apiKey: { type: "http", scheme: "bearer", description: "An API key, e.g. from `get_api_key`" },
@@ -25,7 +27,7 @@ export function components(site: Site) {
         },
       },
     },
-    headers: HEADERS,
+    headers: walletTerms(site) ? { ...HEADERS, ...WALLET_HEADERS } : HEADERS,
     parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
     responses: sharedResponses(site),
     schemas: {

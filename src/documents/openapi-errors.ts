@@ -4,6 +4,7 @@ import type { Site } from "../http/site.ts";
 import { TOOLS } from "../tools/index.ts";
 import { ERROR_GUIDE, errorsOf } from "./error-guide.ts";
 import { errorHeaders, TOOL_HEADERS } from "./openapi-headers.ts";
+import { walletTerms } from "./wallet-payments.ts";
 
 const EXAMPLE_REQUEST = "019a9f3c2b7d5e1f0a4c8b6d2e9f7a31";
 
@@ -24,8 +25,10 @@ export function problemResponses(codes: ErrorCode[]): Record<string, unknown> {
 }
 
 /** The responses that {@link problemResponses} refers to. Operations share them, or the document would be huge. */
-export function sharedResponses({ baseUrl }: Site): Record<string, unknown> {
-  const groups = [INDEX_ERRORS, ...TOOLS.map(errorsOf)].flatMap(groupsOf);
+export function sharedResponses(site: Site): Record<string, unknown> {
+  const { baseUrl } = site;
+  const isPaidByWallet = walletTerms(site) !== null;
+  const groups = [INDEX_ERRORS, ...TOOLS.map((tool) => errorsOf(tool, isPaidByWallet))].flatMap(groupsOf);
   const respond = (group: ErrorCode[]) => ({
     description: describe(group),
     headers: { ...TOOL_HEADERS, ...errorHeaders(group) },

@@ -29,11 +29,17 @@ export const HEADERS = {
   "WWW-Authenticate": { description: "What kind of credentials are missing, and where to get them", schema: text },
 };
 
+/** Only where machine payments are on. */
+export const WALLET_HEADERS = {
+  "PAYMENT-REQUIRED": { description: "What to pay, and where: base64 of x402 JSON, version 2", schema: text },
+};
+
 const WAIT: ErrorCode[] = [
   "authorization_pending",
   "slow_down",
   "idempotency_in_progress",
   "rate_limited",
+  "payment_pending",
   "upstream_unavailable",
   "temporarily_unavailable",
 ];
@@ -42,6 +48,7 @@ const WAIT: ErrorCode[] = [
 export function errorHeaders(codes: ErrorCode[]): Record<string, unknown> {
   return {
     ...(codes.some((code) => ERRORS[code][0] === 401) ? header("WWW-Authenticate") : {}),
+    ...(codes.includes("payment_required") ? header("PAYMENT-REQUIRED") : {}),
     ...(codes.some((code) => WAIT.includes(code)) ? header("Retry-After") : {}),
   };
 }

@@ -7,6 +7,7 @@ import { errorsOf } from "./error-guide.ts";
 import { answerOf } from "./examples.ts";
 import { INDEX_ERRORS, problemResponses } from "./openapi-errors.ts";
 import { PUBLIC_HEADERS, REPLAY_HEADER, TOOL_HEADERS } from "./openapi-headers.ts";
+import { paymentInfo, walletTerms } from "./wallet-payments.ts";
 
 export const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
@@ -37,16 +38,17 @@ function postOperation(tool: Tool, site: Site) {
       required: (inputSchema(tool).required ?? []).length > 0,
       content: { "application/json": { schema: inputSchema(tool), example: tool.example } },
     },
-    responses: responses(tool),
+    responses: responses(tool, walletTerms(site) !== null),
   };
 }
 
 function getOperation(tool: Tool, site: Site) {
-  return { operationId: `${tool.name}_with_get`, ...describe(tool, site), responses: responses(tool) };
+  return { operationId: `${tool.name}_with_get`, ...describe(tool, site), responses: responses(tool, walletTerms(site) !== null) };
 }
 
-function describe(tool: Tool, { unserved }: Site) {
-  const isServed = !unserved?.has(tool.name);
+function describe(tool: Tool, site: Site) {
+  const isServed = !site.unserved?.has(tool.name);
+  const terms = walletTerms(site);
   return {
     tags: [tool.category],
     summary: tool.title,
@@ -54,17 +56,20 @@ function describe(tool: Tool, { unserved }: Site) {
     "x-cost": tool.cost,
     "x-served": isServed,
     ...(tool.auth === "none" ? { security: [] } : {}),
+    ...(terms && isServed && tool.cost > 0
+      ? { security: [{ apiKey: [] }, { signIn: ["api"] }, {}], "x-payment-info": paymentInfo(tool, terms) }
+      : {}),
   };
 }
 
-function responses(tool: Tool): Record<string, unknown> {
+function responses(tool: Tool, isPaidByWallet: boolean): Record<string, unknown> {
   return {
     200: {
       description: tool.title,
       headers: tool.auth === "none" ? PUBLIC_HEADERS : { ...TOOL_HEADERS, ...REPLAY_HEADER },
       content: { "application/json": { schema: outputSchema(tool), ...answerExample(tool) } },
     },
-    ...problemResponses(errorsOf(tool)),
+    ...problemResponses(errorsOf(tool, isPaidByWallet)),
   };
 }
 

@@ -6,6 +6,7 @@ import { components } from "./openapi-components.ts";
 import { registrationPaths } from "./openapi-registration.ts";
 import { signInPaths } from "./openapi-sign-in.ts";
 import { toolPaths } from "./openapi-tools.ts";
+import { walletLines, walletTerms } from "./wallet-payments.ts";
 
 const TAGS = {
   registration: "How an agent gets a key and gives it up",
@@ -27,8 +28,12 @@ export function openapi(site: Site) {
       version,
       summary: "Go-to-market data tools for autonomous agents",
       description: `Every tool is \`POST ${PATHS.tools}/{tool_name}\` with a JSON body. Get a key with \`get_api_key\` or as [auth.md](${baseUrl}${twinOf(PATHS.auth)}) says. The same tools are served to MCP clients at \`${baseUrl}${PATHS.mcp}\`. An operation's price in tokens is \`x-cost\`.`,
+      ...(walletTerms(site) && { "x-guidance": walletLines(site).join(" ") }),
       license: { name: "MIT", identifier: "MIT" },
     },
+    ...(walletTerms(site) && {
+      "x-service-info": { categories: ["data"], docs: { llms: `${baseUrl}${PATHS.llms}` } },
+    }),
     externalDocs: { url: `${baseUrl}${PATHS.docs}`, description: "Reference for people" },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }, { signIn: ["api"] }],

@@ -17,26 +17,31 @@ export const openToClients = cors({
   maxAge: 86_400,
 });
 
-const openToOrigin = cors({
-  origin: (origin) => origin,
-  allowMethods: ["GET", "HEAD", "POST"],
-  maxAge: 600,
-  exposeHeaders: [
-    "X-Request-Id",
-    "X-Tokens-Charged",
-    "X-Tokens-Balance",
-    "RateLimit",
-    "RateLimit-Policy",
-    "Retry-After",
-    "Idempotent-Replayed",
-    "WWW-Authenticate",
-  ],
-});
+const EXPOSED = [
+  "X-Request-Id",
+  "X-Tokens-Charged",
+  "X-Tokens-Balance",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Retry-After",
+  "Idempotent-Replayed",
+  "WWW-Authenticate",
+];
+
+const openToOrigin = openWith(EXPOSED);
+const openToPayingOrigin = openWith([...EXPOSED, "PAYMENT-REQUIRED", "PAYMENT-RESPONSE"]);
+
+/** Any request header is allowed, so that clients may send what their payments need. */
+function openWith(exposeHeaders: string[]) {
+  return cors({ origin: (origin) => origin, allowMethods: ["GET", "HEAD", "POST"], maxAge: 600, exposeHeaders });
+}
 
 /** Lets pages of `ALLOWED_ORIGINS` and of our own origin call tools. Other pages get no CORS header, so browsers stop them. */
 export const openToAllowedOrigins: MiddlewareHandler<AppEnv> = (c, next) => {
   const origin = c.req.header("origin");
-  return origin !== undefined && isAllowedOrigin(c, origin) ? openToOrigin(c, next) : next();
+  return origin !== undefined && isAllowedOrigin(c, origin)
+    ? (c.var.config.X402_PAY_TO ? openToPayingOrigin : openToOrigin)(c, next)
+    : next();
 };
 
 /** Whether a browser page of `origin` may use the tools: our own origin, and those of `ALLOWED_ORIGINS`, or `*`. */

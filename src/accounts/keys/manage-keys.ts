@@ -57,8 +57,8 @@ export type NewKey = {
   lifetimeSeconds?: number | undefined;
 };
 
-/** Who makes a key: an agent by its own key, or a person signed in to the console. */
-export type KeyMaker = { organisationId: string } & ({ keyId: string } | { sessionHash: string });
+/** Who makes a key: an agent by its own key, a person signed in to the console, or the wallet whose organisation it is. */
+export type KeyMaker = { organisationId: string } & ({ keyId: string } | { sessionHash: string } | { wallet: string });
 
 // An access token and a key with a daily cap make no keys: those would escape the cap.
 const ACTIVE =
@@ -66,6 +66,8 @@ const ACTIVE =
 const ACTIVE_KEY = `EXISTS (SELECT 1 FROM api_keys WHERE ${ACTIVE} AND id = @keyId AND cap_per_day IS NULL)`;
 const MADE_TODAY = `(SELECT count(*) FROM api_keys WHERE organisation_id = @organisationId AND created_at > @dayAgo
   AND connection_id IS NULL)`;
+const OWN_WALLET = `EXISTS (SELECT 1 FROM wallets w JOIN organisations o ON o.id = w.organisation_id
+  WHERE w.address = @wallet AND o.id = @organisationId AND o.merged_into IS NULL)`;
 const SIGNED_IN = `EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND ${ACTIVE_SESSION})`;
 
 /**
@@ -85,10 +87,9 @@ export async function createKey(
     now,
     ...(lifetimeSeconds && { lifetimeSeconds }),
   });
-  const madeBy = "keyId" in caller ? caller.keyId : caller.sessionHash;
+  const [madeBy, isCallerActive] = makerOf(caller);
   const limits = { most: KEYS_PER_ORGANISATION, mostADay: KEYS_MADE_PER_DAY, dayAgo: now - DAY_MS };
   const values = { ...caller, ...issued, hash, madeBy, name, country, capPerDay, now, ...limits };
-  const isCallerActive = "keyId" in caller ? ACTIVE_KEY : SIGNED_IN;
   const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country, made_by,
       cap_per_day)
     SELECT @hash, @id, @organisationId, @name, @masked, @createdAt, @expiresAt, @country, @madeBy, @capPerDay
@@ -114,6 +115,12 @@ export async function createKey(
     "invalid_request",
     `There are ${KEYS_PER_ORGANISATION} active keys, which is the most an organisation may have. Revoke one first.`,
   );
+}
+
+/** What `made_by` says of a key's maker, and the condition under which it may make one. */
+function makerOf(caller: KeyMaker): [string | null, string] {
+  if ("keyId" in caller) return [caller.keyId, ACTIVE_KEY];
+  return "wallet" in caller ? [null, OWN_WALLET] : [caller.sessionHash, SIGNED_IN];
 }
 
 /** Revokes a key of this organisation, the caller's own included. False when the organisation has no such key. */

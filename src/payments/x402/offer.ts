@@ -22,7 +22,7 @@ export type Offer = {
   x402Version: 2;
   error: string;
   resource: { url: string; description: string; mimeType: "application/json" };
-  accepts: [Requirements];
+  accepts: readonly [] | readonly [Requirements];
   extensions?: Record<string, unknown>;
 };
 

@@ -9,6 +9,13 @@ export function walletAddress(network: string, payer: string): string {
   return `${network}:${payer}`.toLowerCase();
 }
 
+/** The organisation that a wallet's payments without a key made; null when there is none, or it has been merged into another. */
+export async function findWallet(db: D1Database, address: string): Promise<string | null> {
+  const find = `SELECT o.id FROM wallets w JOIN organisations o ON o.id = w.organisation_id
+    WHERE w.address = ? AND o.merged_into IS NULL`;
+  return mapDatabaseErrors(() => db.prepare(find).bind(address).first<string>("id"));
+}
+
 /**
  * The organisation of a wallet, made at its first payment. `payer` is the address that a facilitator, or a signature that we
  * checked, has confirmed.

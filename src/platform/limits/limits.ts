@@ -126,6 +126,12 @@ export function paymentBudgets(ip: string, payer: string): Budget[] {
   ];
 }
 
+/** Uses of one message that a wallet signed to sign in; it is good for half of this time. */
+export function walletNonceBudget(address: string, nonce: string): Budget {
+  const windows = [{ limit: 1, windowMs: 10 * MINUTE_MS }];
+  return { name: `wallet-nonce:${address}:${nonce}`, what: "uses of this message", windows };
+}
+
 /** Polls of one claim. */
 export function pollBudget(claimHash: string): Budget {
   return {

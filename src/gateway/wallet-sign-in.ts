@@ -1,0 +1,58 @@
+import { Hono } from "hono";
+import { createKey } from "../accounts/keys/manage-keys.ts";
+import { KEY_LIFETIME_SECONDS } from "../config.ts";
+import { AppError } from "../errors.ts";
+import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
+import { NO_STORE } from "../http/body.ts";
+import { PATHS } from "../paths.ts";
+import { requiredHeader } from "../payments/x402/offer.ts";
+import { signInChallenge, verifySignIn } from "../payments/x402/siwx.ts";
+import { type Terms, termsOf } from "../payments/x402/terms.ts";
+import { findWallet, walletAddress } from "../payments/x402/wallets.ts";
+import { paymentBudgets, spendBudget, spendBudgets, walletNonceBudget } from "../platform/limits/limits.ts";
+
+/**
+ * Sign-in with a wallet: `POST` without a header answers 402 with what to sign, and with `SIGN-IN-WITH-X` a key of the
+ * organisation that the wallet's payments without a key made. The facilitator sees payments, so a payment alone gives no key.
+ */
+export const walletSignIn = new Hono<AppEnv>().post(PATHS.wallet, async (c) => {
+  const terms = termsOf(c.var.config, c.var.requestHost);
+  if (!terms) return c.notFound();
+  const header = c.req.header("sign-in-with-x");
+  if (header === undefined) return challenge(c, terms);
+  const now = Date.now();
+  const signedIn = verifySignIn(header, terms, `${c.var.baseUrl}${PATHS.wallet}`, now);
+  if ("fault" in signedIn) throw new AppError("invalid_request", `The sign-in was refused: ${signedIn.fault}.`);
+  await spendBudgets(c.env, paymentBudgets(clientOf(c).ip ?? "", signedIn.address));
+  await useNonce(c.env, signedIn);
+  const wallet = walletAddress(terms.id, signedIn.address);
+  const organisationId = await findWallet(c.env.DB, wallet);
+  if (organisationId === null) {
+    const detail =
+      "This wallet has no account of its own here: it has not paid without a key, or its account was merged.";
+    throw new AppError("invalid_request", `${detail} Get a key with POST /api/v0/get_api_key {}.`);
+  }
+  const name = `wallet ${signedIn.address.slice(0, 6)}…${signedIn.address.slice(-4)}`;
+  const { country } = clientOf(c);
+  const { key } = await createKey(c.env, c.var.config, { organisationId, wallet }, { name, country });
+  const answer = { access_token: key, token_type: "bearer", expires_in: KEY_LIFETIME_SECONDS, scope: "api" };
+  return c.json(answer, 200, NO_STORE);
+});
+
+function challenge(c: AppContext, terms: Terms): Response {
+  const url = `${c.var.baseUrl}${PATHS.wallet}`;
+  const extensions = signInChallenge(terms, url, Date.now());
+  const resource = { url, description: "A key of the wallet's account", mimeType: "application/json" as const };
+  const required = { x402Version: 2, error: "Sign in with your wallet", resource, accepts: [], extensions } as const;
+  const error_description = "Sign the message in `extensions` and send it as SIGN-IN-WITH-X.";
+  const body = { ...required, error: "payment_required", error_description };
+  return c.json(body, 402, { ...NO_STORE, ...requiredHeader(required) });
+}
+
+/** One statement in one object decides, so a message that is sent twice at once counts once. */
+async function useNonce(env: Env, { address, nonce }: { address: string; nonce: string }): Promise<void> {
+  await spendBudget(env, walletNonceBudget(address, nonce)).catch((refusal: unknown) => {
+    if (!(refusal instanceof AppError) || refusal.code !== "rate_limited") throw refusal;
+    throw new AppError("invalid_request", "The sign-in was refused: this message has been used. Sign a new one.");
+  });
+}

@@ -1,0 +1,101 @@
+import { checksumAddress, personalDigest, recoverAddress } from "../../lib/ethereum.ts";
+import { MINUTE_MS } from "../../lib/time.ts";
+import { fromBase64 } from "./base64.ts";
+import type { Terms } from "./terms.ts";
+
+/** A signed message is good for this long, once. */
+export const SIGN_IN_MS = 5 * MINUTE_MS;
+/** Clocks differ. */
+const SKEW_MS = 30_000;
+const MAX_HEADER_BYTES = 4_096;
+const STATEMENT = "Sign in to use the tokens this wallet has paid for. This costs nothing.";
+const FIELDS = ["domain", "address", "uri", "version", "chainId", "type", "nonce", "issuedAt", "signature"] as const;
+const OPTIONAL = ["statement", "expirationTime", "notBefore", "requestId"] as const;
+
+type Message = Record<(typeof FIELDS)[number], string> &
+  Partial<Record<(typeof OPTIONAL)[number], string>> & { resources: string[] };
+
+/** What a wallet is asked to sign: the `sign-in-with-x` extension of a `PAYMENT-REQUIRED`. `now` is milliseconds. */
+export function signInChallenge(terms: Terms, url: string, now: number) {
+  const info = {
+    domain: new URL(url).host,
+    uri: url,
+    statement: STATEMENT,
+    version: "1",
+    nonce: crypto.getRandomValues(new Uint8Array(16)).toHex(),
+    issuedAt: new Date(now).toISOString(),
+    expirationTime: new Date(now + SIGN_IN_MS).toISOString(),
+    resources: [url],
+  };
+  const text = { type: "string" };
+  const schema = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    type: "object",
+    properties: Object.fromEntries([...FIELDS, ...OPTIONAL].map((name) => [name, text])),
+    required: [...FIELDS],
+  };
+  return { "sign-in-with-x": { info, supportedChains: [{ chainId: terms.id, type: "eip191" }], schema } };
+}
+
+/**
+ * The wallet that signed in, or why the header is refused (CAIP-122 in the words of EIP-4361, by a wallet that is a key). The
+ * caller has to see to it that a nonce is used once.
+ */
+export function verifySignIn(
+  header: string,
+  terms: Terms,
+  url: string,
+  now: number,
+): { address: string; nonce: string } | { fault: string } {
+  const message = header.length <= MAX_HEADER_BYTES ? parseMessage(fromBase64(header)) : null;
+  if (!message) return { fault: "SIGN-IN-WITH-X is not base64 of a signed message" };
+  const { origin, host } = new URL(url);
+  if (message.domain !== host) return { fault: `domain must be ${host}` };
+  if (URL.parse(message.uri)?.origin !== origin) return { fault: `uri must be at ${origin}` };
+  if (message.chainId !== terms.id || message.type !== "eip191")
+    return { fault: `chainId must be ${terms.id}, type eip191` };
+  if (!/^[a-zA-Z0-9]{8,64}$/.test(message.nonce)) return { fault: "nonce must be 8 to 64 letters or digits" };
+  const age = now - Date.parse(message.issuedAt);
+  if (!(age <= SIGN_IN_MS && age >= -SKEW_MS)) return { fault: "issuedAt must be within the last five minutes" };
+  if (message.expirationTime !== undefined && !(Date.parse(message.expirationTime) > now)) return { fault: "expired" };
+  if (message.notBefore !== undefined && !(Date.parse(message.notBefore) <= now + SKEW_MS))
+    return { fault: "not valid yet" };
+  const address = message.address.toLowerCase();
+  if (recoverAddress(personalDigest(textOf(message)), message.signature) !== address) {
+    return { fault: "the signature is not the address's; wallets that are contracts are not supported" };
+  }
+  return { address, nonce: message.nonce };
+}
+
+/** The text that is signed (EIP-4361). */
+export function textOf(message: Omit<Message, "signature" | "type">): string {
+  const { domain, address, statement, uri, version, chainId, nonce, issuedAt, resources } = message;
+  const { expirationTime, notBefore, requestId } = message;
+  return [
+    `${domain} wants you to sign in with your Ethereum account:`,
+    checksumAddress(address),
+    "",
+    ...(statement === undefined ? [""] : [statement, ""]),
+    `URI: ${uri}`,
+    `Version: ${version}`,
+    `Chain ID: ${chainId.split(":")[1]}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${issuedAt}`,
+    ...(expirationTime === undefined ? [] : [`Expiration Time: ${expirationTime}`]),
+    ...(notBefore === undefined ? [] : [`Not Before: ${notBefore}`]),
+    ...(requestId === undefined ? [] : [`Request ID: ${requestId}`]),
+    ...(resources.length === 0 ? [] : ["Resources:", ...resources.map((resource) => `- ${resource}`)]),
+  ].join("\n");
+}
+
+/** Line breaks in a field would let one field pose as another. */
+function parseMessage(sent: unknown): Message | null {
+  if (typeof sent !== "object" || sent === null) return null;
+  const fields = sent as Record<string, unknown>;
+  const isText = (value: unknown) => typeof value === "string" && !/[\r\n]/.test(value);
+  const { address, resources = [] } = fields;
+  if (!FIELDS.every((name) => isText(fields[name]))) return null;
+  if (!OPTIONAL.every((name) => fields[name] === undefined || isText(fields[name]))) return null;
+  if (!Array.isArray(resources) || resources.length > 10 || !resources.every(isText)) return null;
+  return /^0x[0-9a-f]{40}$/i.test(String(address)) ? ({ ...fields, resources } as Message) : null;
+}

@@ -43,7 +43,11 @@ function postOperation(tool: Tool, site: Site) {
 }
 
 function getOperation(tool: Tool, site: Site) {
-  return { operationId: `${tool.name}_with_get`, ...describe(tool, site), responses: responses(tool, walletTerms(site) !== null) };
+  return {
+    operationId: `${tool.name}_with_get`,
+    ...describe(tool, site),
+    responses: responses(tool, walletTerms(site) !== null),
+  };
 }
 
 function describe(tool: Tool, site: Site) {

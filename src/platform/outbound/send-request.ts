@@ -22,7 +22,7 @@ export type HttpReply =
  * here, so this is where the network's hosts are refused for good, whatever the caller has checked.
  */
 export async function sendRequest(
-  context: Pick<SourceContext, "env" | "config" | "signal">,
+  context: Pick<SourceContext, "env" | "config" | "signal"> & Partial<Pick<SourceContext, "work">>,
   url: URL,
   init: RequestInit,
   { timeoutMs, maxBytes, wantsBody }: RequestOptions,

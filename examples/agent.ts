@@ -58,6 +58,41 @@ const topUp = answer.body.top_up;
 const bought = await http(topUp.method, `${base}${topUp.path}`, topUp.body, key);
 report(`${topUp.method} ${topUp.path}`, bought, bought.body.checkout_url ?? bought.body.error);
 
-// 6. Cleaning up.
+// 6. An agent with a wallet pays by itself, where the service takes that: the 402 carries the price of the call. On this
+// machine the wallet is a throw-away key, and the money is a test.
+const url = `${base}/api/v0/get_network_company_url`;
+if (answer.headers.has("payment-required") && /\/\/(localhost|127\.0\.0\.1)(:|$)/.test(base)) {
+  const [{ wrapFetchWithPaymentFromConfig }, { ExactEvmScheme }, { generatePrivateKey, privateKeyToAccount }] =
+    await Promise.all([import("@x402/fetch"), import("@x402/evm"), import("viem/accounts")]);
+  const wallet = privateKeyToAccount(generatePrivateKey());
+  const schemes = [{ network: "eip155:*" as const, client: new ExactEvmScheme(wallet) }];
+  const pay = wrapFetchWithPaymentFromConfig(fetch, { schemes });
+  const send = async (path: string, body: unknown): Promise<Answer> => {
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${key}` };
+    const response = await pay(path, { method: "POST", headers, body: JSON.stringify(body) });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] };
+  };
+  console.log(`\nThe wallet ${wallet.address} pays, with test money:`);
+  const paid = await send(url, { domain: domains[0] });
+  report(
+    "POST /api/v0/get_network_company_url, paid by itself",
+    paid,
+    paid.body.error ?? paid.body.url ?? paid.body.status,
+  );
+  const filled = await send(`${base}/api/v0/top_up`, { amount_usd: 0.5 });
+  report(
+    "POST /api/v0/top_up 0.50 USD",
+    filled,
+    filled.body.error ?? `${filled.body.tokens} tokens, ${filled.body.transaction}`,
+  );
+  const next = await http("POST", url, { domain: domains[1] ?? domains[0] }, key);
+  report(
+    "POST /api/v0/get_network_company_url, from the balance",
+    next,
+    next.body.error ?? next.body.url ?? next.body.status,
+  );
+}
+
+// 7. Cleaning up.
 const revoked = await fetch(`${base}/oauth/revoke`, { method: "POST", body: new URLSearchParams({ token: key }) });
 console.log(`POST /oauth/revoke ${revoked.status}: the key is dead.`);

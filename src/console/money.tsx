@@ -130,6 +130,7 @@ export async function purchases({ c, session, token }: Visit) {
           <>
             <Time at={createdAt} />
             {kind === "auto_reload" && ", auto-reload"}
+            {kind === "machine" && ", by an agent's wallet"}
           </>,
           `$${dollarsOf(amountCents).toFixed(2)}`,
           tokens,

@@ -4,6 +4,7 @@ import { NO_STORE } from "../http/body.ts";
 import { PATHS } from "../paths.ts";
 import { adminOnly } from "./admin-token.ts";
 import { type Check, checkVendorKeys } from "./vendor-key-checks.ts";
+import { checkWalletPayments } from "./wallet-payment-checks.ts";
 
 const TIME_LIMIT_MS = 20_000;
 const BINDINGS = ["DB", "CLAIMS", "RATE_LIMITER", "FLOOD_SHIELD", "FALLBACK_LIMIT", "EMAIL", "ANALYTICS"] as const;
@@ -14,7 +15,7 @@ export const doctor = new Hono<AppEnv>().get(PATHS.doctor, adminOnly, async (c) 
   const checks = BINDINGS.map((name) => checkBinding(c.env, name));
   const answer = {
     mail_from: c.var.config.MAIL_FROM ?? null,
-    checks: [...checks, ...(await checkVendorKeys(context))],
+    checks: [...checks, ...(await checkVendorKeys(context)), ...(await checkWalletPayments(context))],
   };
   return c.json(answer, 200, NO_STORE);
 });

@@ -121,7 +121,12 @@ describe("addresses", () => {
     const { body } = await request("/api/v0/get_token_balance");
     const { text } = await request("/docs");
     expect(text).toContain(`id="${new URL(body.type).hash.slice(1)}"`);
-    for (const code of Object.keys(ERRORS)) expect(text).toContain(`id="error-${code}"`);
+    const paying = await requestWith({ X402_PAY_TO: `0x${"0".repeat(39)}1`, X402_NETWORK: "eip155:8453" }, "/docs");
+    for (const code of Object.keys(ERRORS)) {
+      expect(paying.text).toContain(`id="error-${code}"`);
+      // Codes of wallets' payments are told where such payments are taken.
+      if (!code.startsWith("payment_")) expect(text).toContain(`id="error-${code}"`);
+    }
   });
 
   function ownAddresses(text: string, path: string): string[] {

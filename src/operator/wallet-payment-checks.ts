@@ -1,0 +1,34 @@
+import { checksumAddress } from "../lib/ethereum.ts";
+import { askChainId, askSupported } from "../payments/x402/reachability.ts";
+import type { SourceContext } from "../platform/outbound/context.ts";
+import type { Check } from "./vendor-key-checks.ts";
+
+/** How payments by wallet are doing: the address's checksum (EIP-55), the facilitator, the node. One line while they are off. */
+export async function checkWalletPayments({ env, config }: SourceContext): Promise<Check[]> {
+  const { X402_PAY_TO: payTo, X402_NETWORK: network, X402_RPC_URL: node } = config;
+  if (!payTo) return [{ what: "payments by wallet", state: "off", advice: "Set X402_PAY_TO to switch them on." }];
+  const [isSupported, chainId] = await Promise.all([
+    askSupported({ env, config }, network),
+    node ? askChainId({ env, config }, node) : null,
+  ]);
+  const isNode = chainId === network.split(":")[1];
+  return [
+    {
+      what: "payments by wallet: the checksum of X402_PAY_TO",
+      state: payTo === checksumAddress(payTo) ? "ok" : "wrong",
+      advice: "Copy the address again, with its capital letters: a wrong digit loses every payment.",
+    },
+    {
+      what: `payments by wallet: the facilitator takes ${network}`,
+      state: isSupported ? "ok" : "wrong",
+      advice: "Check X402_FACILITATOR_URL and X402_NETWORK, and CDP_API_KEY_ID and CDP_API_KEY_SECRET for Coinbase's.",
+    },
+    {
+      what: `payments by wallet: a node of ${network}`,
+      state: node ? (isNode ? "ok" : "wrong") : "off",
+      advice: node
+        ? "X402_RPC_URL does not answer, or is a node of another network."
+        : "Set X402_RPC_URL, so that a payment whose answer is lost is found on the chain.",
+    },
+  ];
+}

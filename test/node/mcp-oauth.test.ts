@@ -104,7 +104,7 @@ it("connects the official client from discovery to a tool call, with no key past
 
   // The client finds its access token refused, and gets the next by itself.
   const before = host.saved as StoredOAuthTokens;
-  await server.sql("UPDATE api_keys SET expires_at = 0 WHERE connection_id IS NOT NULL");
+  host.saved = { ...before, access_token: "tg_expired" };
   const third = await connect();
   await third.connected;
   expect(await balance(third.client)).toMatchObject({ balance: 98 });

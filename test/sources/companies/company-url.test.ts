@@ -75,7 +75,7 @@ describe("get_network_company_url on the demo internet", () => {
     const { status, body, headers } = await callTool(await anonymousKey(), "get_network_company_url", { domain });
     expect(status).toBe(200);
     expect(body).toMatchObject({ url: null, domain, status: "not_found", reason, confidence: 0, evidence: [] });
-    expect(headers.get("X-Tokens-Charged")).toBe("2");
+    expect(headers.get("X-Tokens-Charged")).toBe("0");
   });
 
   it.each([

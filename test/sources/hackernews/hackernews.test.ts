@@ -161,19 +161,22 @@ describe("get_hackernews_item", () => {
     expect(new Set(seen).size).toBe(62);
   });
 
-  it.each([[{ id: 2 }], [{ id: 999 }]])("says not found for %j, which is deleted or unknown", async (body) => {
-    const answer = await item(body);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
-      status: "not_found",
-      reason: "unknown",
-      item: null,
-      comments: [],
-      source: null,
-      evidence: [],
-    });
-    expect(await balanceOf(key)).toBe(24);
-  });
+  it.each([[{ id: 2 }], [{ id: 999 }]])(
+    "says not found, free of charge, for %j, which is deleted or unknown",
+    async (body) => {
+      const answer = await item(body);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({
+        status: "not_found",
+        reason: "unknown",
+        item: null,
+        comments: [],
+        source: null,
+        evidence: [],
+      });
+      expect(await balanceOf(key)).toBe(25);
+    },
+  );
 
   it.each([
     {},

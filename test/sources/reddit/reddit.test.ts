@@ -197,7 +197,7 @@ describe("a post", () => {
     const { status, body, headers } = await reddit("get_reddit_post", { post_id });
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: "not_found", reason, post: null, comments: [], source: null, evidence: [] });
-    expect(headers.get("X-Tokens-Charged")).toBe("1");
+    expect(headers.get("X-Tokens-Charged")).toBe("0");
   });
 });
 
@@ -287,7 +287,7 @@ describe("what is not there", () => {
       const { status, body, headers } = await reddit(tool, { subreddit });
       expect(status).toBe(200);
       expect(body).toMatchObject({ status: "not_found", reason, confidence: 0, evidence: [], cached: false });
-      expect(headers.get("X-Tokens-Charged")).toBe("1");
+      expect(headers.get("X-Tokens-Charged")).toBe("0");
     }
   });
 

@@ -189,10 +189,10 @@ describe("watched domains", () => {
 
     await changeSite({ title: "Changing | Wood" });
     await runCron();
-    expect(await kept()).toHaveLength(2);
+    expect(await kept()).toHaveLength(3);
     advanceClock(DAY_MS + HOUR_MS);
     await runCron();
-    expect(await kept()).toHaveLength(3);
+    expect(await kept()).toHaveLength(4);
     const { body } = await callTool(key, "signal_website_change", { domain });
     expect(body).toMatchObject({
       is_detected: true,

@@ -90,7 +90,7 @@ function onlyMethods(allow: string): () => never {
   };
 }
 
-app.notFound((c) => fail(c, new AppError("not_found", "See /llms.txt for what is served here.")));
+app.notFound((c) => fail(c, new AppError("not_found", "/llms.txt lists what this service offers.")));
 app.onError((thrown, c) => fail(c, thrown));
 
 function fail(c: AppContext, thrown: unknown): Response | Promise<Response> {

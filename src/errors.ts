@@ -3,33 +3,33 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 /** Every error code that leaves the service, with its HTTP status and title. docs/contract.md, sections 2, 4 and 5. */
 export const ERRORS = {
   invalid_request: [400, "The request is malformed"],
-  invalid_title_filter: [400, "The title filter cannot be read"],
+  invalid_title_filter: [400, "The title filter is invalid"],
   unsupported_grant_type: [400, "This grant type is not accepted"],
   invalid_claim_token: [400, "The claim token is unknown"],
   claim_expired: [400, "The claim has expired"],
   invalid_grant: [400, "The claim cannot be exchanged"],
-  invalid_target: [400, "This resource is not served here"],
+  invalid_target: [400, "The resource is unknown"],
   invalid_redirect_uri: [400, "This redirect URI is not accepted"],
-  invalid_client_metadata: [400, "The client cannot be registered like this"],
-  slow_down: [400, "The claim is polled too often"],
-  authorization_pending: [401, "The code has not been given yet"],
+  invalid_client_metadata: [400, "The client metadata is invalid"],
+  slow_down: [400, "The claim was polled too often"],
+  authorization_pending: [401, "The user has not entered the code yet"],
   invalid_token: [401, "The API key is not valid"],
   missing_token: [401, "An API key is needed"],
   insufficient_tokens: [402, "The token balance is too low"],
   spending_cap_reached: [402, "The spending cap is reached"],
   payment_required: [402, "A payment is needed"],
   forbidden_origin: [403, "This origin is not allowed"],
-  not_found: [404, "There is nothing here"],
-  tool_not_found: [404, "There is no such tool"],
+  not_found: [404, "The resource does not exist"],
+  tool_not_found: [404, "The tool does not exist"],
   method_not_allowed: [405, "This method is not allowed here"],
   idempotency_in_progress: [409, "The first call with this idempotency key is still running"],
   idempotency_result_unavailable: [409, "The first answer to this idempotency key was not kept"],
   payload_too_large: [413, "The request body is too large"],
-  unsupported_media_type: [415, "This content type is not read here"],
+  unsupported_media_type: [415, "The content type is not supported"],
   idempotency_mismatch: [422, "The idempotency key belongs to another request"],
   rate_limited: [429, "Too many requests"],
-  internal_error: [500, "Something broke on our side"],
-  not_configured: [501, "This deployment has no source for it"],
+  internal_error: [500, "Internal error"],
+  not_configured: [501, "This deployment has no source for this data"],
   upstream_error: [502, "A source answered with an error"],
   upstream_unavailable: [503, "A source is unavailable"],
   temporarily_unavailable: [503, "The service is temporarily unavailable"],
@@ -49,7 +49,7 @@ export type ErrorOptions = {
   cause?: unknown;
 };
 
-/** An error with two faces: `code` and `detail` (text of ours, says what to do next) go out, `cause` stays in the log. */
+/** An error with two faces: `code` and `detail` (written by us, says what to do next) go to the caller, `cause` stays in the log. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -60,7 +60,7 @@ export class AppError extends Error {
   readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode, detail: string, options: ErrorOptions = {}) {
-    // A refusal is an answer, not a fault: nobody reads its stack, and making one costs more than the rest of it.
+    // A 4xx is an answer, not a fault: its stack is never read, and capturing one costs more than the rest of the error.
     const depth = Error.stackTraceLimit;
     if (ERRORS[code][0] < 500) Error.stackTraceLimit = 0;
     super(`${code}: ${detail}`, { cause: options.cause });
@@ -82,13 +82,15 @@ export class AppError extends Error {
   }
 }
 
-/** Turns anything thrown into an {@link AppError}; what we did not throw ourselves becomes `internal_error`. */
+/** Turns anything thrown into an {@link AppError}; unknown errors become `internal_error`. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   // Every error of D1 begins like this: https://developers.cloudflare.com/d1/observability/debug-d1/
   if (thrown instanceof DrizzleQueryError) return databaseDown(thrown);
   if (thrown instanceof Error && thrown.message.startsWith("D1_")) return databaseDown(thrown);
-  return new AppError("internal_error", "This is our fault. Try again; nothing was charged.", { cause: thrown });
+  return new AppError("internal_error", "An internal error occurred. Nothing was charged. Try again.", {
+    cause: thrown,
+  });
 }
 
 export function databaseDown(thrown: unknown): AppError {

@@ -12,7 +12,7 @@ const text = (description: string) => ({ type: "string", description });
 const uri = (description: string) => ({ type: "string", format: "uri", description });
 const CODE_CHALLENGE = { type: "string", pattern: "^[A-Za-z0-9_-]{43}$", description: "SHA-256 of the verifier" };
 const METADATA = {
-  client_name: text("What the person is shown; nobody checks it"),
+  client_name: text("Shown to the person; not verified"),
   redirect_uris: { type: "array", items: uri("Compared as a string"), minItems: 1, maxItems: 20 },
 };
 

@@ -78,7 +78,7 @@ async function openDirectly(
 ): Promise<OpenedCall> {
   const { success } = await env.FALLBACK_LIMIT.limit({ key: key.organisationId });
   if (!success) {
-    throw new AppError("rate_limited", "Too many requests. Wait a minute and go on.", {
+    throw new AppError("rate_limited", "Too many requests. Wait a minute, then try again.", {
       retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
     });
   }

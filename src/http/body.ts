@@ -35,7 +35,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("invalid_request", "The body broke off. Send it again.", { cause: error });
+    throw new AppError("invalid_request", "The request body is incomplete. Send it again.", { cause: error });
   } finally {
     clearTimeout(timer);
   }

@@ -39,7 +39,7 @@ async function carryOut(env: Env, values: Order & Record<string, unknown>, steps
   );
   await refreshAccount(env, values.organisationId);
   if (results.at(-1)?.results.length) return;
-  throw new AppError("not_found", "This organisation is unknown, or merged into another: act on that one.");
+  throw new AppError("not_found", "This organisation is unknown or was merged into another. Use the other one.");
 }
 
 export type Action = Omit<Row<typeof adminActions>, "organisationId">;

@@ -38,7 +38,10 @@ export const directoryImports = new Hono<AppEnv>()
     }
     const { kind, dry_run, licence_note, source_name, import_id, retention_days } = query.data;
     if (!dry_run && !import_id && !licence_note) {
-      throw new AppError("invalid_request", "licence_note: say on what grounds this data may be kept and shown.");
+      throw new AppError(
+        "invalid_request",
+        "licence_note: state the licence or legal basis for storing and showing this data.",
+      );
     }
     if (!c.req.raw.body) throw new AppError("invalid_request", "Send the CSV file as the body.");
     const report = await importCsv(c.env.DB, c.req.raw.body, {

@@ -16,7 +16,7 @@ export const redditImports = new Hono<AppEnv>()
   .use(PATHS.redditImports, adminOnly)
   .post(PATHS.redditImports, async (c) => {
     const kind = IMPORT_KINDS.find((known) => known === c.req.query("kind"));
-    if (!kind) throw new AppError("invalid_request", "Say ?kind=posts or ?kind=comments.");
+    if (!kind) throw new AppError("invalid_request", "Send ?kind=posts or ?kind=comments.");
     const text = await readText(c.req.raw, IMPORT_BYTES);
     return c.json(await importReddit(c.env.DB, kind, text, Date.now()), 200, NO_STORE);
   });

@@ -45,7 +45,7 @@ export async function invoicesOf(
   const { customerId } = await billingOf(db, organisationId);
   if (customerId === null) return { invoices: [], next_cursor: null };
   const page = await readInvoices(payments.stripe, customerId, limit, cursor).catch((error) => {
-    if (cursor !== null && isRefusal(error)) throw new AppError("invalid_request", "There is no such `cursor`.");
+    if (cursor !== null && isRefusal(error)) throw new AppError("invalid_request", "This `cursor` is unknown.");
     throw error;
   });
   const invoices = page.data.map((invoice) => ({

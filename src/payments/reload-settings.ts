@@ -133,7 +133,7 @@ async function requireOwner(db: D1Database, organisationId: string): Promise<str
   if (owner !== null) return owner;
   throw new AppError(
     "invalid_request",
-    "Auto-reload needs an owner with a verified email address, who is mailed about every charge. Claim this organisation first: POST /agent/identity with this key as bearer.",
+    "Auto-reload needs an owner with a verified email address, because every charge is reported by mail. Claim this organisation first: POST /agent/identity with this key as bearer.",
   );
 }
 

@@ -99,9 +99,13 @@ export async function noteFailedRefund(
   );
   const [noted] = await bookWith(env, intent, [note]);
   if (noted?.results.length) return;
-  throw new AppError("temporarily_unavailable", "Another refund of this payment came between. Send it again.", {
-    retryAfterSeconds: 5,
-  });
+  throw new AppError(
+    "temporarily_unavailable",
+    "Another refund of this payment was processed at the same time. Send it again.",
+    {
+      retryAfterSeconds: 5,
+    },
+  );
 }
 
 export type Dispute = { id: string; intent: string; amountCents: number; status: string; seenAt: number };

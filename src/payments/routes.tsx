@@ -43,7 +43,7 @@ async function presentPurchase(c: AppContext): Promise<Purchase> {
 }
 
 function noPurchase(): AppError {
-  return new AppError("not_found", "There is no such purchase. Call buy_tokens for a new one.");
+  return new AppError("not_found", "This purchase does not exist. Call buy_tokens for a new one.");
 }
 
 function checkoutPage(c: AppContext, { id, provider, amountCents, tokens, state }: Purchase) {

@@ -12,9 +12,13 @@ export function openStripe(env: Env, config: Config): Stripe {
     value ? [] : [name],
   );
   if (!STRIPE_SECRET_KEY || variables.length > 0) {
-    throw new AppError("not_configured", `Payments need ${variables.join(" and ")}, which this deployment lacks.`, {
-      fields: { variables },
-    });
+    throw new AppError(
+      "not_configured",
+      `Payments need ${variables.join(" and ")}, which are not set on this deployment.`,
+      {
+        fields: { variables },
+      },
+    );
   }
   return new Stripe(STRIPE_SECRET_KEY, {
     httpClient: Stripe.createFetchHttpClient((url, init) => outboundFetch(env, new Request(url, init))),
@@ -38,7 +42,7 @@ export async function readEvent(config: Config, body: string, signature: string 
     const crypto = Stripe.createSubtleCryptoProvider();
     return await Stripe.webhooks.constructEventAsync(body, signature, secret, undefined, crypto);
   } catch (cause) {
-    throw new AppError("invalid_request", "The signature is wrong or too old, or the body is no event.", { cause });
+    throw new AppError("invalid_request", "The signature is wrong or too old, or the body is not an event.", { cause });
   }
 }
 

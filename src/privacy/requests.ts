@@ -76,7 +76,7 @@ export async function openPrivacyRequest(env: Env, config: Config, { request, ip
       ...budgets.map((budget) => returnBudget(env, budget)),
     ]);
     if (error instanceof AppError) throw error;
-    throw new AppError("temporarily_unavailable", "The request could not be made. Try again.", {
+    throw new AppError("temporarily_unavailable", "The request could not be created. Try again.", {
       retryAfterSeconds: 5,
       cause: error,
     });
@@ -98,13 +98,9 @@ async function findRequest(env: Env, id: string): Promise<PrivacyRequest | null>
   const record = await findPrivacyRecord(env.DB, id);
   const isNew = record?.doneAt === null && Date.now() < record.receivedAt + KV_CACHE_SECONDS * 1000;
   if (!isNew) return null;
-  throw new AppError(
-    "temporarily_unavailable",
-    "Your request is not readable here yet. Open the link again in a minute.",
-    {
-      retryAfterSeconds: KV_CACHE_SECONDS,
-    },
-  );
+  throw new AppError("temporarily_unavailable", "Your request is not available yet. Open the link again in a minute.", {
+    retryAfterSeconds: KV_CACHE_SECONDS,
+  });
 }
 
 async function readLink(config: Config, token: string): Promise<string | null> {

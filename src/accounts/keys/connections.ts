@@ -78,7 +78,7 @@ export async function allowClient(env: Env, config: Config, session: Session, co
     ]),
   );
   if (made?.results.length) return code.text;
-  throw new AppError("forbidden_origin", "You have been signed out meanwhile. Sign in and connect again.");
+  throw new AppError("forbidden_origin", "Your session has ended. Sign in and connect again.");
 }
 
 /** Answer of the token endpoint (RFC 6749, section 5.1). */
@@ -273,7 +273,7 @@ export function refuseConnection(caller: { connectionId?: string | null }): void
   if (!caller.connectionId) return;
   throw new AppError(
     "invalid_request",
-    "A connection made by sign-in cannot do this. Ask its owner, who can in the console or with an API key.",
+    "A connection made by sign-in cannot do this. Ask its owner to do it in the console or with an API key.",
   );
 }
 

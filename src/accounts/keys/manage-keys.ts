@@ -113,7 +113,7 @@ export async function createKey(
   }
   throw new AppError(
     "invalid_request",
-    `There are ${KEYS_PER_ORGANISATION} active keys, which is the most an organisation may have. Revoke one first.`,
+    `There are ${KEYS_PER_ORGANISATION} active keys, the maximum per organisation. Revoke one first.`,
   );
 }
 

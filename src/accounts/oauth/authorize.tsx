@@ -28,7 +28,7 @@ export const authorize = new Hono<AppEnv>()
   })
   .post(PATHS.authorize, async (c) => {
     const current = await currentSession(c);
-    if (!current) throw new AppError("forbidden_origin", "You have been signed out. Start again where you came from.");
+    if (!current) throw new AppError("forbidden_origin", "Your session has ended. Start again in the application.");
     const form = await readGuardedForm(c, current.id);
     const asked = await readRequest(c, form);
     if ("fault" in asked) return c.html(faultPage(c, asked), 400);
@@ -76,10 +76,7 @@ async function readRequest(c: AppContext, given: URLSearchParams): Promise<Asked
   const context = { ...callContextOf(c), signal: AbortSignal.timeout(DOCUMENT_TIME_LIMIT_MS) };
   const client = await findClient(context, given.get("client_id") ?? "");
   if (!mayRedirectTo(client, redirectUri)) {
-    throw new AppError(
-      "invalid_request",
-      "This application has not registered the address it wants to be answered at.",
-    );
+    throw new AppError("invalid_request", "`redirect_uri` is not registered for this application.");
   }
   const reachable = { client, redirectUri, state: given.get("state") };
   const refuse = (fault: string, detail: string) => ({ ...reachable, fault, detail });

@@ -30,7 +30,10 @@ export async function registerClient(env: Env, ip: string | null, metadata: Reco
   if (!success)
     throw new AppError("invalid_client_metadata", "Send `redirect_uris`, 1 to 20 URIs, and a `client_name`.");
   if (!data.redirect_uris.every(isRedirectUri)) {
-    throw new AppError("invalid_redirect_uri", "Redirect URIs are https, http on loopback, or of an app's own scheme.");
+    throw new AppError(
+      "invalid_redirect_uri",
+      "Redirect URIs must use https, http on loopback, or the app's own scheme.",
+    );
   }
   await spendBudget(env, clientBudget(ip ?? ""));
   const now = Date.now();
@@ -56,7 +59,7 @@ export async function registerClient(env: Env, ip: string | null, metadata: Reco
 export async function findClient(context: SourceContext & { config: Config }, id: string): Promise<OAuthClient> {
   const client = id.startsWith("https:") ? await readDocument(context, id) : await readRegistered(context.env.DB, id);
   if (client) return client;
-  throw new AppError("invalid_request", "This application is not known here. It has to register again.");
+  throw new AppError("invalid_request", "This application is not registered. Register it again.");
 }
 
 async function readRegistered(db: D1Database, id: string): Promise<OAuthClient | null> {
@@ -75,11 +78,11 @@ async function readDocument(context: SourceContext, id: string): Promise<OAuthCl
   if (!url || !isPlain) return null;
   const page = await outboundFor(context).document(id);
   if (page.status !== "ok" || page.url.href !== id || page.truncated) {
-    throw new AppError("invalid_request", `The description of this application at ${url.host} cannot be read.`);
+    throw new AppError("invalid_request", `The client metadata document at ${url.host} cannot be fetched.`);
   }
   const { success, data } = DOCUMENT.safeParse(jsonOf(page.text));
   if (!success || data.client_id !== id || !data.redirect_uris.every(isRedirectUri)) {
-    throw new AppError("invalid_request", `The description of this application at ${url.host} is not a valid one.`);
+    throw new AppError("invalid_request", `The client metadata document at ${url.host} is invalid.`);
   }
   return { id, name: plainName(data.client_name) || url.host, redirectUris: data.redirect_uris };
 }

@@ -19,7 +19,7 @@ export function checkClaim(claim: PresentedClaim, row: ClaimRow | null, now: num
   if (now >= Math.max(claim.expiresAt, boundUntil)) {
     throw new AppError(
       "claim_expired",
-      `The ${CLAIM_LIFETIME_SECONDS} seconds are over. Start again at POST /agent/identity.`,
+      `The claim expired after ${CLAIM_LIFETIME_SECONDS} seconds. Start again at POST /agent/identity.`,
     );
   }
   return row?.state === "bound" ? "bound" : "pending";
@@ -31,7 +31,7 @@ export async function readClaimRow(db: D1Database, hash: string): Promise<ClaimR
 }
 
 export function deadClaim(): AppError {
-  return new AppError("invalid_grant", "This claim is used up. Start again at POST /agent/identity.");
+  return new AppError("invalid_grant", "This claim has been used. Start again at POST /agent/identity.");
 }
 
 /** How a code is stored: useless without the secret and its claim. */

@@ -75,7 +75,7 @@ export async function openClaim(
       ...budgets.map((budget) => returnBudget(env, budget)),
     ]);
     if (error instanceof AppError) throw error;
-    throw new AppError("temporarily_unavailable", "The claim could not be made. Try again.", {
+    throw new AppError("temporarily_unavailable", "The claim could not be created. Try again.", {
       retryAfterSeconds: 5,
       cause: error,
     });
@@ -104,7 +104,7 @@ export async function pollPending(env: Env, claim: PresentedClaim): Promise<neve
   }
   throw new AppError(
     "authorization_pending",
-    `The user has not given the code yet. Poll every ${CLAIM_POLL_INTERVAL_SECONDS} seconds.`,
+    `The user has not entered the code yet. Poll every ${CLAIM_POLL_INTERVAL_SECONDS} seconds.`,
     {
       retryAfterSeconds: CLAIM_POLL_INTERVAL_SECONDS,
     },

@@ -35,10 +35,10 @@ function parse(text: string): unknown {
 }
 
 function checkBatch(batch: unknown[]): void {
-  if (batch.length > MCP_BATCH_MESSAGES) throw invalid(`A batch holds at most ${MCP_BATCH_MESSAGES} messages.`);
+  if (batch.length > MCP_BATCH_MESSAGES) throw invalid(`A batch may contain at most ${MCP_BATCH_MESSAGES} messages.`);
   const ids = batch.map(idOf).filter((id) => id !== null);
   // Of two answers with one id the client could read only one, and would have paid for both.
-  if (new Set(ids).size < ids.length) throw invalid("Every request of a batch needs an id of its own.");
+  if (new Set(ids).size < ids.length) throw invalid("Every request of a batch needs a unique id.");
 }
 
 function invalid(message: string): ProtocolError {

@@ -47,7 +47,7 @@ export async function readGuardedForm(c: AppContext, secret: string): Promise<UR
   const token = form.get(FORM_TOKEN) ?? "";
   const { verify } = await signer(c.var.config, "session");
   if (!/^[0-9a-f]{64}$/.test(token) || !(await verify(bytesOf(secret), Uint8Array.fromHex(token)))) {
-    throw new AppError("forbidden_origin", "This form is out of date. Go back, reload the page and send it again.");
+    throw new AppError("forbidden_origin", "This form has expired. Go back, reload the page and send it again.");
   }
   return form;
 }
@@ -61,7 +61,7 @@ export function refuseForeignForm(c: AppContext): void {
   const origin = c.req.header("origin");
   const isOwn = origin === undefined || origin === c.var.baseUrl || origin === new URL(c.req.url).origin;
   if ((site === undefined && origin === undefined) || !isOwn || (site !== undefined && site !== "same-origin")) {
-    throw new AppError("forbidden_origin", "This form has to be sent from its own page.");
+    throw new AppError("forbidden_origin", "Submit this form from its own page.");
   }
 }
 

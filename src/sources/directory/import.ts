@@ -114,7 +114,7 @@ function noHeader(kind: ImportKind): AppError {
   const columns = DOCUMENTED_COLUMNS[kind].join(", ");
   return new AppError(
     "invalid_request",
-    `No header row was found: a column with names and one with company domains are needed. Columns: ${columns}. Names that common exports use for them are understood.`,
+    `No header row was found. The file needs a column with names and one with company domains. Columns: ${columns}. Column names of common exports are recognised.`,
   );
 }
 

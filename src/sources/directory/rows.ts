@@ -103,7 +103,8 @@ export function readCompany(fields: Fields, rules: RowRules & { networkUrl(text:
 
 function domainOf(given: string): { domain: string } | { problem: string } {
   const result = normaliseDomain(given);
-  if ("problem" in result) return { problem: given ? "the company's domain is none" : "there is no company domain" };
+  if ("problem" in result)
+    return { problem: given ? "`company_domain` is not a domain" : "`company_domain` is missing" };
   const isNobodys = isFreeMail(result.domain) || isSocialHost(result.domain);
   return isNobodys ? { problem: "the domain is a mail provider's or a social network's" } : result;
 }

@@ -76,7 +76,7 @@ async function ask(
   if (answer.status !== "down") return answer;
   throw new AppError(
     "upstream_unavailable",
-    "The DNS resolver does not answer, so nobody knows whether the domain takes mail. Try again.",
+    "The DNS resolver did not answer, so it is unknown whether the domain accepts mail. Try again.",
     {
       retryAfterSeconds: 5,
     },

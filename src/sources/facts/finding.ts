@@ -63,5 +63,5 @@ export async function firstFound<Question, T>(
 /** Throws `not_configured`, naming the variables that would help. */
 export function notConfigured(variables: string[]): never {
   const help = variables.length > 0 ? ` Its operator can set ${variables.join(" or ")}.` : "";
-  throw new AppError("not_configured", `This deployment has no source for it.${help}`);
+  throw new AppError("not_configured", `This deployment has no source for this data.${help}`);
 }

@@ -32,5 +32,5 @@ export function boardFailure(answer: BoardState): AppError {
       cause,
     });
   }
-  return new AppError("upstream_error", "The company's job board answers with an error. Try again later.", { cause });
+  return new AppError("upstream_error", "The company's job board answered with an error. Try again later.", { cause });
 }

@@ -159,7 +159,7 @@ function unavailable(entry: Exclude<Entry, { status: "in" }>): AppError {
     case "refused":
       return new AppError(
         "upstream_unavailable",
-        "Reddit does not let this deployment in. Its operator has been told.",
+        "Reddit refused this deployment's credentials. The operator has been notified.",
         {
           retryAfterSeconds: OPERATOR_RETRY_SECONDS,
           cause: "Reddit refuses REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET: check that the client is approved",

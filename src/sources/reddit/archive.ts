@@ -181,7 +181,7 @@ function offsetOf(cursor: string | null): number {
   if (/^\d{1,4}$/.test(cursor)) return Number(cursor);
   throw new AppError(
     "invalid_request",
-    "This is not a cursor of the archive. Take it from next_cursor of the same call.",
+    "This cursor is not from the archive. Take it from next_cursor of the same call.",
   );
 }
 

@@ -169,11 +169,11 @@ function readUserItem(kind: unknown, thing: unknown): UserItem | null {
 
 function after(cursor: string | null): string | null {
   if (cursor === null || FULLNAME.test(cursor)) return cursor;
-  throw new AppError("invalid_request", "This is not a cursor of Reddit. Take it from next_cursor of the same call.");
+  throw new AppError("invalid_request", "This cursor is not from Reddit. Take it from next_cursor of the same call.");
 }
 
 function unreadable(): never {
-  throw new AppError("upstream_error", "Reddit answered something unexpected. Try again later.", {
+  throw new AppError("upstream_error", "Reddit sent an unexpected answer. Try again later.", {
     cause: "not the documented shape",
   });
 }

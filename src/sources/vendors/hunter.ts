@@ -168,10 +168,7 @@ async function call<T>(
     if (reply.httpStatus !== 202) return read(reply, shape);
     await scheduler.wait(REPEAT_AFTER_MS, { signal }).catch(() => {});
   }
-  return failed(
-    "timeout",
-    new AppError("upstream_timeout", "The vendor of addresses is still looking. Try again later."),
-  );
+  return failed("timeout", new AppError("upstream_timeout", "The email vendor is still searching. Try again later."));
 }
 
 function read<T>(reply: { httpStatus: number; headers: Headers; text: string }, shape: z.ZodType<T>): HunterAnswer<T> {
@@ -203,10 +200,7 @@ function unavailable(retryAfterSeconds: number): AppError {
 }
 
 function broken<T>(reason: string): HunterAnswer<T> {
-  return failed(
-    reason,
-    new AppError("upstream_error", "The vendor of addresses answers with an error. Try again later."),
-  );
+  return failed(reason, new AppError("upstream_error", "The email vendor answered with an error. Try again later."));
 }
 
 /** The operator hears why; callers never do. */

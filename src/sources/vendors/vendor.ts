@@ -35,14 +35,14 @@ export function failureOf({ name }: Vendor, failure: VendorFailure): AppError {
   switch (failure.status) {
     case "rate_limited": {
       const { retryAfterSeconds } = failure;
-      const detail = `A vendor of this deployment is asked too often right now. Try again in ${retryAfterSeconds} s.`;
+      const detail = `A vendor's rate limit is reached. Try again in ${retryAfterSeconds} s.`;
       return new AppError("upstream_unavailable", detail, { retryAfterSeconds, cause });
     }
     case "auth_failed":
     case "out_of_credits":
       return new AppError(
         "upstream_unavailable",
-        "A vendor does not serve this deployment right now. Its operator has been told; nothing was charged.",
+        "A vendor refuses this deployment at the moment. The operator has been notified; nothing was charged.",
         { retryAfterSeconds: OPERATOR_RETRY_SECONDS, cause },
       );
     case "timeout":

@@ -97,12 +97,15 @@ function withoutStopWords(words: string[]): string[] {
   return words.filter((word) => !STOP_WORDS.has(word));
 }
 
+/** UTF-16 units of a title that filters look at: more than a filter has, which may quote a whole title. */
+const MAX_MATCHED_LENGTH = 2_000;
+
 /**
  * The folded whole tokens of a title in its order, stop words and punctuation dropped:
- * "Co-Founder & C.E.O., R&D" is `["cofounder", "ceo", "r&d"]`. Time is linear in the title's length.
+ * "Co-Founder & C.E.O., R&D" is `["cofounder", "ceo", "r&d"]`. Reads the first {@link MAX_MATCHED_LENGTH} units.
  */
 export function titleTokens(title: string): string[] {
-  return withoutStopWords(tokens(foldTitle(title)));
+  return withoutStopWords(tokens(foldTitle(title.slice(0, MAX_MATCHED_LENGTH))));
 }
 
 /** True when a word of an expression has something to search for, stop words included. `&` counts: it makes R & D. */

@@ -14,7 +14,7 @@ export const createApiKey = defineTool({
   cost: 0,
   title: "Create an API key",
   description:
-    "Makes a further API key of the same organisation and returns it; it is shown this once and lives one year, or `expires_in` seconds. Use it to give each agent a key of its own, if need be with a daily cap, or to replace a key before it expires. A key with a cap makes no keys. An organisation has at most 50 active keys; revoke_api_key makes room.",
+    "Creates another API key for the same organisation and returns it once. It is valid for one year, or for `expires_in` seconds. Use it to give each agent its own key, with a daily cap if needed, or to replace a key before it expires. A key with a cap cannot create keys. An organisation can have at most 50 active keys; use revoke_api_key to free one.",
   input: z.object({
     name: z
       .string()

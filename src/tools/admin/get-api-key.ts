@@ -15,9 +15,9 @@ export const getApiKey = defineTool({
   cost: 0,
   title: "Get an API key",
   description:
-    "Returns a working API key; needs no bearer. `{}` makes an anonymous organisation with trial tokens. `{email}` mails a 6-digit code to a person, `{email, code}` then returns a key of that person's workspace. Keys live one year; anonymous keys are limited per address and hour.",
+    "Returns a working API key; needs no bearer. `{}` creates an anonymous organisation with trial tokens. `{email}` mails a 6-digit code to a person; `{email, code}` then returns a key for that person's workspace. Keys are valid for one year; anonymous keys are limited per address and hour.",
   input: z.object({
-    email: z.email().max(254).optional().describe("Address of the person the key shall belong to"),
+    email: z.email().max(254).optional().describe("Address of the person who will own the key"),
     code: z
       .string()
       .regex(/^[0-9]{6}$/, "must be a string of 6 digits")

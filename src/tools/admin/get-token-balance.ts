@@ -17,7 +17,7 @@ export const getTokenBalance = defineTool({
   output: z.looseObject({
     balance: tokens.describe("Tokens that can be spent now"),
     held: tokens.describe("Tokens held by calls that are still running"),
-    owed: tokens.describe("Tokens that a reversal could not take; later credits pay them first"),
+    owed: tokens.describe("Tokens of a reversal that exceeded the balance; deducted from later credits"),
     plan: z.enum(["anonymous", "free", "paid"]),
     rate_limit: z.looseObject({ limit: tokens.describe("Requests in a window"), window_seconds: tokens }),
     auto_reload: z

@@ -21,7 +21,7 @@ export const listApiKeys = defineTool({
   cost: 0,
   title: "API keys",
   description:
-    "Returns a page of the organisation's API keys with name, masked value, times and day of last use, the active first, those revoked in the last 90 days included. `current` marks the key of this call. The keys themselves are shown only when they are made.",
+    "Returns a page of the organisation's API keys with name, masked value, times and day of last use, active keys first, including keys revoked in the last 90 days. `current` marks the key of this call. The keys themselves are shown only when they are created.",
   input: z.object({
     limit: z.int().min(1).max(100).default(100).describe("Keys on a page"),
     cursor: z

@@ -9,7 +9,7 @@ export const listInvoices = defineTool({
   cost: 0,
   title: "Invoices",
   description:
-    "Returns the organisation's invoices, newest first, with links to the documents. Each paid checkout has one; reloads by saved card are receipts in the billing portal. For token movements use list_transactions.",
+    "Returns the organisation's invoices, newest first, with links to the documents. Each paid checkout has an invoice; receipts of auto-reloads are in the billing portal. For token movements use list_transactions.",
   input: z.object({
     limit: z.int().min(1).max(100).default(20).describe("Invoices on a page"),
     cursor: z.string().min(1).max(100).optional().describe("`next_cursor` of the page before"),

@@ -7,9 +7,9 @@ export const listTransactions = defineTool({
   name: "list_transactions",
   category: "admin",
   cost: 0,
-  title: "Token movements",
+  title: "Token transactions",
   description:
-    "Returns every movement of the organisation's tokens, newest first: grants, purchases, charges of calls, refunds of calls that failed, transfers, reversals, expiries. A failed call is a charge and a refund at the time of the call, a free miss a charge of 0; calls still running are not listed. Calls older than 90 days are summed by day, tool and key. Summed over all pages the tokens are balance + held - owed.",
+    "Returns every movement of the organisation's tokens, newest first: grants, purchases, charges of calls, refunds of calls that failed, transfers, reversals, expiries. A failed call is listed as a charge and a refund at the time of the call, a free miss as a charge of 0; calls still running are not listed. Calls older than 90 days are summed by day, tool and key. The sum of `tokens` over all pages is balance + held - owed.",
   input: z.object({
     limit: z.int().min(1).max(100).default(50).describe("Entries on a page"),
     cursor: z

@@ -9,7 +9,7 @@ export const revokeApiKey = defineTool({
   cost: 0,
   title: "Revoke an API key",
   description:
-    "Revokes one of the organisation's API keys by its id (see list_api_keys), for good: the next request with it is refused. It may be the key of this very call. Answers `not_found` for an id that is none of the organisation's, and `revoked` again for a key that is revoked already.",
+    "Permanently revokes one of the organisation's API keys by its id (see list_api_keys): the next request with that key is refused. A key can revoke itself. Returns `not_found` for an id that does not belong to the organisation, and `revoked` for a key that is already revoked.",
   input: z.object({ id: z.string().min(1).max(100).describe("`key_…`, from list_api_keys") }),
   output: z.looseObject({ id: z.string(), status: z.enum(["revoked", "not_found"]) }),
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: true, idempotentHint: true },

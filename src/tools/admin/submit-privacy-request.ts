@@ -8,9 +8,9 @@ export const submitPrivacyRequest = defineTool({
   name: "submit_privacy_request",
   category: "admin",
   cost: 0,
-  title: "Ask for one's own data, or have it deleted",
+  title: "Request or delete personal data",
   description:
-    "Asks, for a person, to see what is stored about them (access), to have it deleted (erasure), or that it no longer be used (objection). It takes effect, and answers, only through a link mailed to that person; the answer here is the same whether anything is stored or not. Name and company domain, given together, also cover what is stored without the address. After an erasure or objection no tool shows the person, whatever the source.",
+    "Requests, on behalf of a person, to see the data stored about them (access), to delete it (erasure), or to stop its use (objection). The request takes effect only after the person opens the link mailed to them, which also shows the result; the answer here is the same whether data is stored or not. Send name and company domain together to cover data stored without the address. After an erasure or objection no tool shows the person, from any source.",
   input: z.object({
     email: z.string().max(320).describe("Address of the person concerned; the link is mailed there"),
     type: z.enum(PRIVACY_REQUESTS).describe("What is asked for"),
@@ -18,10 +18,10 @@ export const submitPrivacyRequest = defineTool({
     domain: z.string().max(2_048).optional().describe("Web domain of the company; give name too"),
   }),
   output: z.looseObject({
-    status: z.literal("confirmation_sent").describe("The link is on its way"),
+    status: z.literal("confirmation_sent").describe("The link was mailed"),
     type: z.enum(PRIVACY_REQUESTS),
     email: z.string().describe("Where the link was mailed"),
-    expires_in: z.int().describe("Seconds for which the link is good"),
+    expires_in: z.int().describe("Seconds until the link expires"),
   }),
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: true, idempotentHint: true },
   example: {

@@ -34,7 +34,7 @@ export const getEmail = defineTool({
   cost: 5,
   title: "Business email address of a person",
   description:
-    "Returns a person's business email address, from full name and company domain, with how it is known. `published`: the company's own pages or the operator's directory show it. `pattern`: other addresses of the company show how it writes them. `guess`: only what is usual in companies of that size; often wrong. `verified`: a vendor has checked it. `confidence` is the share of such answers that are right, fitted on a made-up population in which, as measured on real companies, one address in five follows no pattern (`npm run bench:email`): a pattern seen at one colleague is right in about 55 of 100 cases, at several in 60 to 65, a guess in 30. Free-mail and disposable domains, domains without mail, and names without a Latin form are `not_found` with a `reason`. No mail server is probed. A site not seen before takes up to 15 seconds; what it shows is kept for 7 days. To list people first, use search_network_company_employees.",
+    "Returns a person's business email address from full name and company domain, and how it was found. `published`: the company's own pages or the operator's directory show it. `pattern`: derived from other addresses of the company. `guess`: derived from what is common in companies of that size; often wrong. `verified`: a vendor has checked it. `confidence` is the share of such answers that are right, fitted on a made-up population in which, as measured on real companies, one address in five follows no pattern (`npm run bench:email`): a pattern seen at one colleague is right in about 55 of 100 cases, at several in 60 to 65, a guess in 30. Free-mail and disposable domains, domains without mail, and names without a Latin form are `not_found` with a `reason`. No mail server is probed. Takes up to 15 seconds for a site not seen before; pages are cached for 7 days. To list people first, use search_network_company_employees.",
   input: z.object({ name: personNameInput, domain: mailDomain, input_parameters: inputParameters.optional() }),
   output: z.looseObject({
     email: z.string().nullable().describe("The address; null when none was found"),
@@ -46,7 +46,7 @@ export const getEmail = defineTool({
       .string()
       .nullable()
       .describe(
-        "Why there is none, or only a guess, e.g. free_mail_domain, disposable_domain, domain_has_no_dns, domain_takes_no_mail, name_has_no_latin_form, person_objected; no_address_of_the_company_seen, addresses_of_the_company_show_no_pattern or site_not_read_completely for a guess",
+        "Why there is no address, or only a guess, e.g. free_mail_domain, disposable_domain, domain_has_no_dns, domain_takes_no_mail, name_has_no_latin_form, person_objected; no_address_of_the_company_seen, addresses_of_the_company_show_no_pattern or site_not_read_completely for a guess",
       ),
     pattern: z.string().nullable().describe("The pattern it follows, e.g. {first}.{last}"),
     alternatives: z.array(z.string()).describe("Up to three other addresses, likeliest first"),

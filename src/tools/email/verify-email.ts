@@ -11,11 +11,15 @@ export const verifyEmail = defineTool({
   name: "verify_email",
   category: "email",
   cost: 1,
-  title: "Check an email address",
+  title: "Verify an email address",
   description:
-    "Says whether an address can be delivered to. `invalid`: its form is wrong, its domain does not exist or takes no mail, or a verifier found no such mailbox. `risky`: a disposable domain, a domain that takes everything, or one without mail hosts. `valid` only when the operator has a verifier and it says so; without one the rest is `unknown`. Answers at once without a verifier, within 15 seconds with one. No mail is sent and no mail server is probed from here.",
+    "Returns whether an email address is deliverable. `invalid`: the syntax is wrong, the domain does not exist or accepts no mail, or a verifier found no such mailbox. `risky`: a disposable domain, a catch-all domain, or one without mail hosts. `valid`: confirmed by a verifier. Without a verifier on this deployment, all other addresses are `unknown`. Answers at once without a verifier, within 15 seconds with one. No mail is sent and no mail server is probed.",
   input: z.object({
-    email: z.string().min(1).max(MAX_TEXT_LENGTH).describe("The address to check; anything that is none is invalid"),
+    email: z
+      .string()
+      .min(1)
+      .max(MAX_TEXT_LENGTH)
+      .describe("The address to verify; text that is not an address is `invalid`"),
   }),
   output: z.looseObject({
     email: z.string().describe("The address as it was checked"),

@@ -26,7 +26,7 @@ export const getRedditPost = defineTool({
   cost: 1,
   title: "A Reddit post with its comments",
   description:
-    "Returns one Reddit post with all of its text and a tree of its comments, at most `limit` comments and `depth` levels, direct answers before replies to them. What is left out is reported as `more` where it would stand, with ready bodies for the calls that fetch it. A deleted or removed post is `not_found` with reason removed; a deleted comment stays, without text and author, only where replies hang on it. Comes from Reddit's official API or the operator's archive. Answers are kept for 5 minutes.",
+    "Returns one Reddit post with all of its text and a tree of its comments, at most `limit` comments and `depth` levels, top-level comments before replies. Omitted comments are reported as `more` in their place, with request bodies for the calls that fetch them. A deleted or removed post is `not_found` with reason removed; a deleted comment is kept, without text and author, only if it has replies. Comes from Reddit's official API or the operator's archive. Answers are kept for 5 minutes.",
   input: z
     .object({
       post_id: postId,

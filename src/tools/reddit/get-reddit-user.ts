@@ -28,7 +28,7 @@ export const getRedditUser = defineTool({
   cost: 1,
   title: "A Reddit user",
   description:
-    "Returns what a Reddit account shows publicly: age, karma, description. A suspended account is `not_found` with reason suspended, a deleted or unknown one with reason unknown. From the operator's archive only the name is known, and status is `partial`. list_reddit_user_posts has what they wrote. Answers are kept for an hour.",
+    "Returns what a Reddit account shows publicly: age, karma, description. A suspended account is `not_found` with reason suspended, a deleted or unknown one with reason unknown. The operator's archive knows only the name; status is then `partial`. list_reddit_user_posts returns the account's posts and comments. Answers are kept for an hour.",
   input: z.object({ username }),
   output: z.looseObject({ user: user.nullable(), ...redditFields }),
   annotations: LOOKS_UP,

@@ -17,7 +17,7 @@ export const getSubredditAbout = defineTool({
   cost: 1,
   title: "About a subreddit",
   description:
-    "Returns what a subreddit says about itself, how large it is, and its rules: read them before you recommend that anybody post there. A private, banned, quarantined or unknown subreddit is `not_found` with that reason. `partial` when the rules could not be read, and from the operator's archive, which knows the name only. Answers are kept for an hour.",
+    "Returns a subreddit's description, size and rules. Read the rules before you recommend posting there. A private, banned, quarantined or unknown subreddit is `not_found` with that reason. `partial` when the rules could not be read, or when the data comes from the operator's archive, which knows only the name. Answers are kept for an hour.",
   input: z.object({ subreddit }),
   output: z.looseObject({
     subreddit: subredditFields.nullable(),

@@ -12,9 +12,9 @@ export const listRedditUserPosts = defineTool({
   name: "list_reddit_user_posts",
   category: "reddit",
   cost: 1,
-  title: "What a Reddit user wrote",
+  title: "Posts and comments of a Reddit user",
   description:
-    "Returns what one Reddit user wrote, newest first unless asked otherwise: posts and comments, or one kind alone. A suspended user is `not_found` with reason suspended, a deleted or unknown one with reason unknown. Comes from Reddit's official API or the operator's archive. Texts of posts are cut to 2,000 characters. A listing ends after about 1,000 things. What was deleted or removed is left out. Answers are kept for 5 minutes.",
+    "Returns the posts and comments of one Reddit user, or only one of the two, newest first by default. A suspended user is `not_found` with reason suspended, a deleted or unknown one with reason unknown. Comes from Reddit's official API or the operator's archive. Texts of posts are cut to 2,000 characters. A listing ends after about 1,000 items. Deleted and removed items are left out. Answers are kept for 5 minutes.",
   input: z.object({
     username,
     kind: z.enum(USER_KINDS).default("all").describe("Posts and comments, or one of them"),

@@ -12,7 +12,7 @@ export const listSubredditPosts = defineTool({
   cost: 1,
   title: "Posts of a subreddit",
   description:
-    "Returns the posts of one subreddit, newest first unless asked otherwise. A private, banned, quarantined or unknown subreddit is `not_found` with that reason. Comes from Reddit's official API or the operator's archive, which serves hot and rising as new, and controversial as most commented. Texts are cut to 2,000 characters; get_reddit_post has the whole post and its comments. A listing ends after about 1,000 posts. Deleted and removed posts are left out. Answers are kept for 5 minutes.",
+    "Returns the posts of one subreddit, newest first by default. A private, banned, quarantined or unknown subreddit is `not_found` with that reason. Comes from Reddit's official API or the operator's archive, which serves hot and rising as new, and controversial as most commented. Texts are cut to 2,000 characters; get_reddit_post has the whole post and its comments. A listing ends after about 1,000 posts. Deleted and removed posts are left out. Answers are kept for 5 minutes.",
   input: z.object({
     subreddit,
     sort: z.enum(LISTING_SORTS).default("new").describe("Order of the posts"),

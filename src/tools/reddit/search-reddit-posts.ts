@@ -11,7 +11,7 @@ export const searchRedditPosts = defineTool({
   cost: 2,
   title: "Search Reddit posts",
   description:
-    "Returns Reddit posts that match a query, in all of Reddit or in one subreddit, e.g. who asks for a product like yours. Comes from Reddit's official API or, where the operator has no access to it, from the operator's archive, which knows only what was imported and wants every word to occur. Texts are cut to 2,000 characters; get_reddit_post has the whole post and its comments. Reddit ends a search after about 1,000 posts. Deleted and removed posts are left out. Answers are kept for 5 minutes.",
+    "Returns Reddit posts that match a query, in all of Reddit or in one subreddit, e.g. people asking for a product like yours. Comes from Reddit's official API or, where the operator has no access to it, from the operator's archive, which contains only imported posts and matches posts that contain every word. Texts are cut to 2,000 characters; get_reddit_post has the whole post and its comments. Reddit ends a search after about 1,000 posts. Deleted and removed posts are left out. Answers are kept for 5 minutes.",
   input: z.object({
     query: query.describe('Words to look for; "quotes" for a phrase'),
     subreddit: subreddit

@@ -10,7 +10,7 @@ export const searchRedditSubreddits = defineTool({
   cost: 1,
   title: "Search subreddits",
   description:
-    "Returns subreddits by name and description, e.g. where an industry talks, with their size. Comes from Reddit's official API or the operator's archive, which looks at names only and knows no sizes. get_subreddit_about adds the rules. Answers are kept for 5 minutes.",
+    "Returns subreddits by name and description, e.g. those of an industry, with their size. Comes from Reddit's official API or the operator's archive, which searches names only and has no sizes. get_subreddit_about adds the rules. Answers are kept for 5 minutes.",
   input: z.object({ query: query.describe("Words to look for"), ...paging }),
   output: z.looseObject({
     query: z.string(),

@@ -24,9 +24,9 @@ export const detectSignal = defineTool({
   name: "detect_signal",
   category: "signals",
   cost: 15,
-  title: "All signals of a company",
+  title: "Detect all signals",
   description:
-    "Runs all signal detectors on a company side by side and returns those that fired, with evidence: technologies in use (give techs), hiring, funding, leadership changes, news, website changes, reviews. Every detector is in exactly one of checked, skipped (with why) and errors. Each has 8 seconds, all together too. Change signals need an earlier look: the first call for a domain stores a baseline, and the domain is then looked at once a day. Order and omissions are your organisation's: set_signals_order.",
+    "Runs all signal detectors on a company in parallel and returns those that fired, with evidence: technologies in use (give techs), hiring, funding, leadership changes, news, website changes, reviews. Every detector is in exactly one of checked, skipped (with why) and errors. The whole call takes at most 8 seconds. Change signals compare with an earlier snapshot: the first call for a domain stores a baseline, and the domain is then checked once a day. set_signals_order sets which detectors run and in what order.",
   input: z.object({
     domain: companyDomain,
     techs: technologyList.optional().describe("Technologies to look for, by the domain of their vendor"),
@@ -118,7 +118,7 @@ async function detect(company: CompanyLookups, detector: Detector, techs: unknow
     return {
       status: "error",
       reason,
-      error: new AppError("upstream_error", `The site could not be looked at: ${reason}.`),
+      error: new AppError("upstream_error", `The site could not be read: ${reason}.`),
     };
   } catch (thrown) {
     const error = asAppError(thrown);
@@ -146,9 +146,9 @@ function refuseEmpty(outcomes: Outcome[]): void {
   if (outcomes.some(counts)) return;
   const cause = outcomes.flatMap((outcome) => (outcome.status === "error" ? [outcome.error] : []));
   if (cause.length > 0)
-    throw new AppError("upstream_error", "None of the detectors could look. Try again later.", { cause });
+    throw new AppError("upstream_error", "No detector could read its sources. Try again later.", { cause });
   throw new AppError(
     "not_configured",
-    "No detector could run: those in your order need a vendor key of the operator's or more input. See set_signals_order and techs.",
+    "No detector could run: those in your order need a vendor key from the operator or more input. See set_signals_order and techs.",
   );
 }

@@ -6,9 +6,9 @@ export const getSignalsOrder = defineTool({
   name: "get_signals_order",
   category: "signals",
   cost: 0,
-  title: "Order of signals",
+  title: "Get the order of signals",
   description:
-    "Returns which detectors detect_signal runs for your organisation, in what order it answers, and which it omits. Without an order of your own all twelve run.",
+    "Returns which detectors detect_signal runs for your organisation, in what order it answers, and which it omits. By default all twelve run.",
   input: z.object({}),
   output: orderOutput,
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },

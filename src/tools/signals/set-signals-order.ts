@@ -8,7 +8,7 @@ export const setSignalsOrder = defineTool({
   cost: 0,
   title: "Set the order of signals",
   description:
-    "Sets which detectors detect_signal runs for your organisation and in what order it answers; a detector that is not in the list is omitted. Returns the order and what it omits. Holds for every key of the organisation until it is set again. The single signal tools are not affected.",
+    "Sets which detectors detect_signal runs for your organisation and in what order it answers; a detector that is not in the list is omitted. Returns the order and what it omits. Applies to every key of the organisation until it is set again. The individual signal tools are not affected.",
   input: z.object({ order: signalNames.meta({ description: "Names of signal tools, e.g. signal_funding" }) }),
   output: orderOutput,
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: false, idempotentHint: true },

@@ -3,7 +3,7 @@ import { hiringPreset } from "./shared/hiring.ts";
 
 export const signalHiringSalesLeadership = hiringPreset({
   name: "signal_hiring_sales_leadership",
-  title: "Hiring leaders of sales",
+  title: "Hiring sales leadership",
   description:
     "Whether the company has an open position that leads sales: CRO, VP, director or head of sales, revenue, partnerships or business development, sales manager. Reads careers pages and job boards as signal_hiring_role does; up to 20 seconds, kept for 6 hours.",
   filter: fixedTitleFilter(

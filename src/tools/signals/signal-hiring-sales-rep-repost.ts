@@ -14,8 +14,8 @@ type Seen = { key: string; id: string };
 export const signalHiringSalesRepRepost = defineDetector({
   name: "signal_hiring_sales_rep_repost",
   category: "hiring",
-  title: "Sales position opened again",
-  description: `Whether a position for people who sell was opened again within ${WINDOW_DAYS} days: the same title in the same place under a new id, or back after it was gone, which tells of a hire that failed. Compares the job board with this service's own earlier looks, so the first call for a domain stores a baseline and answers reason baseline_created; from then on the domain is looked at once a day. Up to 20 seconds.`,
+  title: "Sales position reposted",
+  description: `Whether a sales position was reopened within ${WINDOW_DAYS} days: the same title in the same place under a new id, or back after it was removed, which suggests a failed hire. Compares the job board with this service's earlier snapshots: the first call for a domain stores a baseline and returns reason baseline_created; after that the domain is checked once a day. Up to 20 seconds.`,
   input: {},
   output: {
     window_days: z.int().describe("How far apart closing and opening may be"),

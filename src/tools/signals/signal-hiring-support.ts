@@ -3,7 +3,7 @@ import { hiringPreset } from "./shared/hiring.ts";
 
 export const signalHiringSupport = hiringPreset({
   name: "signal_hiring_support",
-  title: "Hiring for customer support",
+  title: "Hiring customer support",
   description:
     "Whether the company has an open position in customer support, success, service or care, with those positions. Reads careers pages and job boards as signal_hiring_role does; up to 20 seconds, kept for 6 hours. Sales support and office support do not count.",
   filter: fixedTitleFilter(

@@ -16,7 +16,7 @@ export const signalLeadershipChange = defineDetector({
   name: "signal_leadership_change",
   category: "leadership",
   title: "Leadership change",
-  description: `Whether somebody joined or left the company's leadership in the last ${WINDOW_DAYS} days, with what says so: form 8-K item ${OFFICERS_ITEM} at the SEC, its own newsroom and feeds, Hacker News, GDELT. News counts only when its title names the change at this company, not at a namesake. Up to 20 seconds; kept for up to 12 hours.`,
+  description: `Whether a leader joined or left the company in the last ${WINDOW_DAYS} days, with evidence: form 8-K item ${OFFICERS_ITEM} at the SEC, its own newsroom and feeds, Hacker News, GDELT. News counts only when its title names the change at this company, not at a namesake. Up to 20 seconds; kept for up to 12 hours.`,
   input: {},
   output: {
     person: z.string().nullable().describe("Who came or left, where a headline names them"),

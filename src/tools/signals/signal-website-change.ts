@@ -12,10 +12,10 @@ export const signalWebsiteChange = defineDetector({
   name: "signal_website_change",
   category: "website",
   title: "Website changed",
-  description: `Whether the company's site changed in the last ${WINDOW_DAYS} days: title, main headline, navigation, pricing plans or the system that makes it, each with before and after. Compares with this service's own earlier looks, so the first call for a domain stores a baseline and answers reason baseline_created; from then on the domain is looked at once a day while somebody asks. Only these facts are kept, never a page. Up to 20 seconds.`,
+  description: `Whether the company's site changed in the last ${WINDOW_DAYS} days: title, main headline, navigation, pricing plans or content management system, each with before and after. Compares with this service's earlier snapshots: the first call for a domain stores a baseline and returns reason baseline_created; after that the domain is checked once a day while the signal is in use. Only these facts are stored, never a page. Up to 20 seconds.`,
   input: {},
   output: {
-    window_days: z.int().describe("Only what changed at most so many days ago counts"),
+    window_days: z.int().describe("Maximum age of a change in days"),
     changes: z
       .array(
         z.looseObject({

@@ -37,7 +37,7 @@ export function employeeListOutput<Employee extends z.ZodType>(employee: Employe
     status: z
       .enum(["ok", "partial", "not_found"])
       .describe(
-        "partial: a source failed or has more than it gave, people may be missing; not_found: nobody known passes the filter",
+        "partial: a source failed or has more than it gave, people may be missing; not_found: no known person passes the filter",
       ),
     sources: z
       .array(

@@ -26,9 +26,9 @@ export const getCompanyHiring = defineTool({
   name: "get_company_hiring",
   category: "socials",
   cost: 3,
-  title: "Hiring of a company, in numbers",
+  title: "Hiring statistics of a company",
   description:
-    "Returns how many positions a company has open, by department, seniority, country and workplace, the salaries it publishes, and how many positions opened and closed in the last 7 and 30 days. Reads the same boards as list_company_jobs. Opened and closed come from this service's own looks: the first call for a domain stores a baseline and answers reason baseline_created; the domain is then looked at once a day while somebody asks. A board that is recognised and not read answers status partial with its name, total_jobs null, never zero. coverage says what was read. Takes up to 25 seconds for a site not seen before.",
+    "Returns how many positions a company has open, by department, seniority, country and workplace, the salaries it publishes, and how many positions opened and closed in the last 7 and 30 days. Reads the same boards as list_company_jobs. Opened and closed come from this service's snapshots: the first call for a domain stores a baseline and returns reason baseline_created; after that the domain is checked once a day while the tool is in use. A board that is recognised but not read gives status partial, its name, and total_jobs null, never zero. `coverage` lists what was read. Takes up to 25 seconds for a site not seen before.",
   input: z.object({ domain: companyDomain }),
   output: z.looseObject({
     domain: z.string().describe("The domain as it was looked up"),

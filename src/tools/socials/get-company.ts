@@ -40,9 +40,9 @@ export const getCompany = defineTool({
   name: "get_company",
   category: "socials",
   cost: 3,
-  title: "A company record with proof for every field",
+  title: "Company record with evidence",
   description:
-    "Returns a company field by field, each with value, source, evidence, time and confidence: legal name and number, VAT number, LEI, status, form, registered and office address, country, industry (code and label), head count (state is value, band, withheld or absent; of the legal unit), founding, parents, website, social profiles, phone, description, logo, feeds, careers page, technologies and mail provider. Public registers prove the legal fields, the company's own pages the others; where sources disagree the better one is the value, others stand beside it and conflict is true. Officers and directors are answered only when fields names them. Fields without a value say why in missing. Up to 28 seconds; kept for 7 to 30 days.",
+    "Returns a company field by field, each with value, source, evidence, time and confidence: legal name and number, VAT number, LEI, status, form, registered and office address, country, industry (code and label), head count (state is value, band, withheld or absent; of the legal unit), founding, parents, website, social profiles, phone, description, logo, feeds, careers page, technologies and mail provider. Public registers prove the legal fields, the company's own pages the others; where sources disagree, `value` is from the better source, the others are listed beside it, and `conflict` is true. Officers and directors are returned only when `fields` names them. `missing` says why a field has no value. Up to 28 seconds; kept for 7 to 30 days.",
   input: z
     .object({
       domain: companyDomain.optional(),

@@ -15,7 +15,7 @@ export const getNetworkCompany = defineTool({
   cost: 2,
   title: "Facts about a company",
   description:
-    "Returns what is known about a company from its web domain: name, page on the professional network, industry, size band, place, year of founding, description. Merged field by field from the operator's directory, the company's own home page (JSON-LD, meta data, links), the public register that its own pages prove, and vendors; sources says which. get_company proves each field and has more of them. The network itself is never fetched. What nobody says is null. get_network_company_url looks further for the network page alone, list_network_company_employees for the people.",
+    "Returns facts about a company from its web domain: name, page on the professional network, industry, size band, place, year of founding, description. Merged field by field from the operator's directory, the company's own home page (JSON-LD, meta data, links), the public register that its pages identify, and vendors; `sources` names the source of each field. get_company returns more fields, each with evidence. The network itself is never fetched. Unknown fields are null. Use get_network_company_url for a deeper search for the network page, and list_network_company_employees for people.",
   input: z.object({ domain: companyDomain }),
   output: z.looseObject({
     domain: z.string().describe("The domain as it was looked up"),

@@ -13,7 +13,7 @@ export const getNetworkProfileUrl = defineTool({
   cost: 5,
   title: "Profile of a person on the professional network",
   description:
-    "Returns the address of a person's profile on the professional network, from full name and company domain. Looks in the operator's directory, then on the company's own team pages, then asks vendors if the operator has any; the network itself is never fetched. Names are compared across accents, particles, short forms (Bob, Robert) and initials. When two people fit equally well the answer is not_found with `ambiguous: true`: give more of the name, or title_filters.",
+    "Returns the address of a person's profile on the professional network, from full name and company domain. Looks in the operator's directory, then on the company's own team pages, then at vendors if the operator has any; the network itself is never fetched. Names are compared across accents, particles, short forms (Bob, Robert) and initials. When two people fit equally well the answer is not_found with `ambiguous: true`: give more of the name, or title_filters.",
   input: z.object({
     name: personNameInput,
     domain: companyDomain,
@@ -21,7 +21,7 @@ export const getNetworkProfileUrl = defineTool({
   }),
   output: z.looseObject({
     url: z.string().nullable().describe("Address of the profile; null when none was found"),
-    name: z.string().describe("The person's name as the source writes it; as asked when nobody was found"),
+    name: z.string().describe("The person's name as the source writes it; the requested name when no person was found"),
     domain: z.string().describe("The domain as it was looked up"),
     location: z.string().nullable().describe("City or region of the person"),
     title: z.string().nullable().describe("Job title of the person"),

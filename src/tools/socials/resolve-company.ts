@@ -77,9 +77,9 @@ export const resolveCompany = defineTool({
   name: "resolve_company",
   category: "socials",
   cost: 1,
-  title: "Which company is meant",
+  title: "Resolve a company to its legal entity",
   description:
-    "Returns the legal entity behind a name, web domain, register number, VAT number, LEI or register URL, with what agrees and what does not. A number is exact. A domain is resolved through the numbers and names on the company's own legal pages and confirmed in public registers (Norway, France, Finland, Czechia, Ireland, Latvia, Estonia, Slovakia, Poland, SEC, GLEIF, VIES; the United Kingdom, Denmark and Sweden where the deployment has their keys). A name alone is never enough: ambiguous is then true and candidates are scored. Registers that could not be asked are named in incomplete. Up to 25 seconds; kept for 7 to 30 days.",
+    "Returns the legal entity behind a name, web domain, register number, VAT number, LEI or register URL, with matching and conflicting facts. A number is exact. A domain is resolved through the numbers and names on the company's own legal pages and confirmed in public registers (Norway, France, Finland, Czechia, Ireland, Latvia, Estonia, Slovakia, Poland, SEC, GLEIF, VIES; the United Kingdom, Denmark and Sweden where the deployment has their keys). A name alone is never enough: `ambiguous` is then true and `candidates` are scored. `incomplete` names the registers that could not be asked. Up to 25 seconds; kept for 7 to 30 days.",
   input,
   output: z.looseObject({
     company: candidate.nullable().describe("The one clear winner, or null"),

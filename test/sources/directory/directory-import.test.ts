@@ -295,7 +295,7 @@ describe("any CSV is read", () => {
         rows_ok: 2,
         rows_failed: 2,
         errors: [
-          { line: 5, message: "there is no company domain" },
+          { line: 5, message: "`company_domain` is missing" },
           { line: 7, message: "the name is no person's name" },
         ],
       });

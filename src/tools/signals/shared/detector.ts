@@ -132,14 +132,14 @@ export function signalTool(detector: Detector): Tool {
       reason: z
         .string()
         .nullable()
-        .describe("Why there was nothing to see, e.g. domain_has_no_dns; baseline_created on a first look"),
+        .describe("Why there is no result, e.g. domain_has_no_dns; baseline_created on a first look"),
       incomplete: z
         .array(z.looseObject({ source: z.string(), reason: z.string() }))
-        .describe("Sources that could not say anything this time"),
+        .describe("Sources that could not be read"),
       status: z
         .enum(["ok", "partial", "not_found"])
         .describe(
-          "partial: a source failed, or a board was recognised and not read; not_found: the site could not be looked at, see reason",
+          "partial: a source failed, or a board was recognised and not read; not_found: the site could not be read, see reason",
         ),
       ...standardFields,
     }),

@@ -19,7 +19,7 @@ const MAX_EVENTS = 25;
 export const BELIEF = { own_site: 0.85, gdelt: 0.5, hackernews: 0.5 };
 
 export const newsOutput = {
-  window_days: z.int().describe("Only what is at most so many days old counts"),
+  window_days: z.int().describe("Maximum age of an event in days"),
   events: z
     .array(
       z.looseObject({

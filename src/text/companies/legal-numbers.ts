@@ -22,14 +22,21 @@ const byName = new Map(NUMBER_SCHEMES.map((scheme) => [scheme.name, scheme]));
 /** Forms that many numbers have and no check digit narrows down: without a country they count only when written like this. */
 const NEEDS_CONTEXT: Record<string, RegExp> = { US_EIN: /^\s*\d\d-\d{7}\s*$/, US_CIK: /^\s*cik/i };
 
-const PATTERNS = NUMBER_SCHEMES.map((scheme) => {
-  const gap = scheme.gap ?? GAP;
-  const labels = scheme.labels.map((label) => (label.startsWith("(?=") ? label : `(?<![\\p{L}\\d])${label}`));
-  const isPrefixed = scheme.name === "DE_HR";
-  const between = isPrefixed ? "" : `[^\\d]{0,${gap}}?(?<![\\p{L}\\d])`;
-  const source = `(?:${labels.join("|")})${between}(${scheme.written})(?![\\p{L}\\d])`;
-  return { scheme, pattern: new RegExp(source, "giu") };
-});
+let compiled: { scheme: NumberScheme; pattern: RegExp }[] | undefined;
+
+/** Compiled when a text is first read, because some fifty expressions with Unicode classes slow the start of the Worker. */
+function patterns() {
+  compiled ??= NUMBER_SCHEMES.map((scheme) => {
+    const gap = scheme.gap ?? GAP;
+    const labels = scheme.labels.map((label) => (label.startsWith("(?=") ? label : `(?<![\\p{L}\\d])${label}`));
+    const isPrefixed = scheme.name === "DE_HR";
+    const between = isPrefixed ? "" : `[^\\d]{0,${gap}}?(?<![\\p{L}\\d])`;
+    const source = `(?:${labels.join("|")})${between}(${scheme.written})(?![\\p{L}\\d])`;
+    return { scheme, pattern: new RegExp(source, "giu") };
+  });
+  return compiled;
+}
+
 /** "552 120 222 R.C.S. Paris": the one label that follows its number. */
 const SIREN_BEFORE_RCS = /(?<![\p{L}\d])(\d{3}[ .\u00a0]?\d{3}[ .\u00a0]?\d{3}) ?r\.?c\.?s\.?/giu;
 
@@ -44,7 +51,7 @@ export function findLegalNumbers(text: string): FoundNumber[] {
     if (found.length >= MAX_FOUND || !scheme.form.test(number) || isPlaceholder(number)) return;
     found.push({ ...describe(scheme, number), index });
   };
-  for (const { scheme, pattern } of PATTERNS) {
+  for (const { scheme, pattern } of patterns()) {
     for (const match of text.matchAll(pattern)) add(scheme, match[1] ?? "", match.index);
   }
   const siren = byName.get("FR_SIREN") as NumberScheme;

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { NO_STORE } from "../http/body.ts";
 import { PATHS } from "../paths.ts";
-import { importCsv } from "../sources/directory/import.ts";
+import { importCsv } from "../sources/directory/directory-import.ts";
 import { deleteImport, listImports } from "../sources/directory/import-log.ts";
 import { adminOnly } from "./admin-token.ts";
 

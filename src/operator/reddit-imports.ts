@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { NO_STORE, readText } from "../http/body.ts";
 import { PATHS } from "../paths.ts";
-import { IMPORT_KINDS, importReddit } from "../sources/reddit/import.ts";
+import { IMPORT_KINDS, importReddit } from "../sources/reddit/reddit-import.ts";
 import { adminOnly } from "./admin-token.ts";
 
 const IMPORT_BYTES = 8_000_000;

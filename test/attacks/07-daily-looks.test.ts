@@ -5,7 +5,7 @@ import { WATCHED_DOMAINS_PER_ORGANISATION } from "../../src/config.ts";
 import { DAY_MS } from "../../src/lib/time.ts";
 import { takeDue, watch } from "../../src/sources/companies/watch-list.ts";
 import { redditArchive } from "../../src/sources/reddit/archive.ts";
-import { importReddit } from "../../src/sources/reddit/import.ts";
+import { importReddit } from "../../src/sources/reddit/reddit-import.ts";
 import { anonymousKey, callTool, giveTokens, times } from "../support/harness.ts";
 import { sourceContext } from "../support/source-context.ts";
 

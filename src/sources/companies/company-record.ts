@@ -18,7 +18,7 @@ import { companyOnOwnSite } from "../website/company-site.ts";
 import { openHome, strangerReason } from "../website/site.ts";
 import { siteOf } from "../website/site-owner.ts";
 import { readSiteProfile, type SiteProfile } from "../website/site-profile.ts";
-import { type Claim, type Field, mergeClaims } from "./claims.ts";
+import { type Claim, type Field, mergeClaims } from "./field-claims.ts";
 import { findEntity, leiOf, type SiteEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
 

@@ -6,7 +6,7 @@ import { MINUTE_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type ApiAnswer, outboundFor } from "../../platform/outbound/outbound.ts";
-import { commentsOf, type HackerNewsComment, type HackerNewsItem, itemOf } from "./shapes.ts";
+import { commentsOf, type HackerNewsComment, type HackerNewsItem, itemOf } from "./hackernews-shapes.ts";
 
 export const HACKERNEWS_TYPES = ["story", "comment", "ask_hn", "show_hn", "job", "poll", "all"] as const;
 export const HACKERNEWS_SORTS = ["relevance", "date"] as const;

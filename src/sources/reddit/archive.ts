@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import { sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { type Comment, excerpt, type Post, type Subreddit, subredditUrl, userUrl } from "./shapes.ts";
+import { type Comment, excerpt, type Post, type Subreddit, subredditUrl, userUrl } from "./reddit-shapes.ts";
 import { threadOf } from "./thread.ts";
 import type { Found, NotFound, Page, RedditSource, SPANS, ThreadRequest, UserItem, UserListing } from "./types.ts";
 

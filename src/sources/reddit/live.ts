@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { askReddit, type RedditCall } from "./api.ts";
-import { commentOf, excerpt, gonePostId, type Post, postOf, ruleOf, subredditOf, userOf } from "./shapes.ts";
+import { commentOf, excerpt, gonePostId, type Post, postOf, ruleOf, subredditOf, userOf } from "./reddit-shapes.ts";
 import { readThread, threadOf } from "./thread.ts";
 import type {
   Finding,

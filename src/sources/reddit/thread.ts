@@ -1,6 +1,6 @@
 import { record, string } from "../../lib/loose-json.ts";
 import { replyTree, type Stub } from "../../lib/reply-tree.ts";
-import { type Comment, commentOf } from "./shapes.ts";
+import { type Comment, commentOf } from "./reddit-shapes.ts";
 import type { Thread, ThreadRequest } from "./types.ts";
 
 /** Reddit itself nests about ten levels; whatever goes deeper is not read. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { userUrl } from "../../sources/reddit/shapes.ts";
+import { userUrl } from "../../sources/reddit/reddit-shapes.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
 import { LOOKS_UP } from "../fields/standard.ts";
 import { defineTool } from "../tool.ts";

@@ -3,13 +3,13 @@ import { AppError } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
-import type { Field } from "../../sources/companies/claims.ts";
 import {
   type CompanyRecord,
   companyRecord,
   numberOfId,
   RECORD_FIELDS,
 } from "../../sources/companies/company-record.ts";
+import type { Field } from "../../sources/companies/field-claims.ts";
 import { lookUpMail } from "../../sources/emails/mail-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { notACompany, openHome } from "../../sources/website/site.ts";

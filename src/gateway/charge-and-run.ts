@@ -5,12 +5,14 @@ import { reloadIfDue } from "../payments/auto-reload.ts";
 import type { Receipt } from "../payments/x402/offer.ts";
 import { costsByCategory } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
+import { namesSuppressed } from "../tools/withheld-people.ts";
 import { type CallContext, noteIn, type ToolCall, type Usage } from "./call.ts";
 import { cancelCall, settleCall } from "./end-call.ts";
 import { foundNothing } from "./misses.ts";
 import { type OpenedCall, openCall } from "./open-call.ts";
 import { payForCall, receiptOfReplay } from "./pay-for-call.ts";
 import { type Arguments, withWarnings } from "./read-arguments.ts";
+import { refusedRepeat } from "./refusals.ts";
 
 /** A call that may be made if there are tokens for it. */
 export type Admitted = { tool: Tool & { auth?: "bearer" }; key: PresentedKey; given: Arguments };
@@ -31,6 +33,7 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
     return open();
   });
   if (opened.replayJson !== null) {
+    if (await namesSuppressed(tool, context, given.input, opened.replayJson)) throw refusedRepeat("unavailable");
     usage.replayed = true;
     await receiptOfReplay(context, call, usage);
     return JSON.parse(opened.replayJson) as Record<string, unknown>;

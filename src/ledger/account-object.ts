@@ -233,9 +233,9 @@ export class OrganisationAccount extends DurableObject<Env> {
     await this.#lease.giveBack();
   }
 
-  /** Forgets the answers kept for idempotency keys. */
-  eraseAnswers(): void {
-    this.#answers.eraseAnswers();
+  /** Forgets the answers kept for idempotency keys that have all the terms of one of the lists (folded, none empty). */
+  eraseAnswers(termLists: string[][]): void {
+    this.#answers.erase(termLists);
   }
 
   override async alarm(): Promise<void> {

@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_LIFETIME_MS, MAX_STORED_ANSWERS_BYTES } from "../config.ts";
+import { foldText } from "../text/fold.ts";
 
 /** An idempotency key in use: `fingerprint` is SHA-256 over tool and canonical body. */
 export type IdempotentCall = { key: string; fingerprint: string };
@@ -85,11 +86,18 @@ export class StoredAnswers {
     return this.#sql.exec<{ next: number | null }>(next).one().next;
   }
 
-  /** Forgets what finished calls answered; their repeats are refused. For erasure of personal data. */
-  eraseAnswers(): void {
-    this.#sql.exec("UPDATE answers SET answer = NULL WHERE answer IS NOT NULL");
-    const { rows } = this.#sql.exec<{ rows: number }>("SELECT count(*) AS rows FROM answers").one();
-    this.#bytes = rows * ROW_BYTES;
+  /** Forgets the answers that have all the terms of one of the lists, folded by `foldText`; their repeats are refused. */
+  erase(termLists: string[][]): void {
+    const find = "SELECT key, answer FROM answers WHERE answer IS NOT NULL";
+    const named: string[] = [];
+    for (const { key, answer } of this.#sql.exec<{ key: string; answer: string }>(find)) {
+      const text = foldText(answer);
+      if (termLists.some((terms) => terms.every((term) => text.includes(term)))) named.push(key);
+    }
+    for (const key of named) {
+      const row = this.#find(key);
+      if (row) this.#put({ ...row, answer: null });
+    }
   }
 
   #find(key: string): Row | undefined {

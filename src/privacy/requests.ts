@@ -1,5 +1,6 @@
 import { type Config, KV_CACHE_SECONDS, PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
 import { AppError } from "../errors.ts";
+import { eraseStoredAnswers } from "../ledger/erase-answers.ts";
 import { isoTime, newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
@@ -152,7 +153,19 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
     { env, config },
     rows.flatMap((row) => subjectsOfRow(row, identity)),
   );
+  await eraseStoredAnswers(env, termsOf(provedPart(identity), rows), Date.now());
   await env.DB.batch([noteDone(env.DB, id, outcome), ...statements]);
+}
+
+/** What tells that a stored answer is about the person: the address, or every word of the name and the company's domain. */
+function termsOf({ email, name, domain }: Identity, rows: DirectoryRow[]): string[][] {
+  const named = [{ name, domain }, ...rows.map((row) => ({ name: parseName(row.name), domain: row.domain }))];
+  return [
+    [email],
+    ...named.flatMap(({ name, domain }) =>
+      name && domain ? [[...name.given.slice(0, 1), ...name.family, registrableDomain(domain)]] : [],
+    ),
+  ];
 }
 
 /** What a deleted directory row says of the person: the profile, and the name that goes with the address. */

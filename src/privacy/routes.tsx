@@ -103,8 +103,9 @@ function donePage(c: AppContext, { request, data }: Fulfilled): string {
     const body = (
       <p>
         No source shows you any more, and no answer names you. {deletedPart(request)} Only codes that cannot be read
-        back are kept of your address and your name. Answers that were given before are not called back; a copy for
-        repeated requests is gone within 24 hours. If you have an account here, it is not touched.
+        back are kept of your address and your name. Answers that were given before are not called back; copies kept for
+        repeated requests that name you are not shown again and are gone within 24 hours. If you have an account here,
+        it is not touched.
       </p>
     );
     return privatePage(c, { title: "Done", body });

@@ -6,7 +6,7 @@ import type { PublicToolContext, Tool, ToolContext } from "./tool.ts";
  * account stay as they are: their names are the caller's.
  */
 export function withheldPeople(tool: Tool): Tool {
-  if (tool.category === "admin") return tool;
+  if (isAboutCaller(tool)) return tool;
   const run = tool.run as (
     input: unknown,
     context: PublicToolContext | ToolContext,
@@ -19,4 +19,23 @@ export function withheldPeople(tool: Tool): Tool {
       return withhold(context, list, input, answer);
     },
   } as Tool;
+}
+
+type Context = Pick<PublicToolContext, "env" | "config">;
+
+/** Whether an answer kept for repeats names somebody who came on the suppression list since. Throws `temporarily_unavailable`. */
+export async function namesSuppressed(
+  tool: Tool,
+  context: Context,
+  input: unknown,
+  answerJson: string,
+): Promise<boolean> {
+  if (isAboutCaller(tool)) return false;
+  const answer: unknown = JSON.parse(answerJson);
+  const withheld = await withhold(context, await readPrints(context), input, answer);
+  return withheld !== answer && JSON.stringify(withheld) !== JSON.stringify(answer);
+}
+
+function isAboutCaller(tool: Tool): boolean {
+  return tool.category === "admin";
 }

@@ -1,0 +1,40 @@
+import { isoDay } from "../lib/ids.ts";
+import { log } from "../lib/log.ts";
+import { DAY_MS } from "../lib/time.ts";
+import { mapDatabaseErrors } from "../platform/database.ts";
+import { foldText } from "../text/fold.ts";
+import { accountOf, withinTime } from "./account.ts";
+
+/** More are not asked by one request: a replay that names the person is refused all the same, and is deleted within 24 hours. */
+const MAX_ORGANISATIONS = 500;
+const AT_ONCE = 25;
+const TIME_LIMIT_MS = 5_000;
+
+/**
+ * Deletes stored answers that have all the terms of one of the lists, e.g. an address, or a name and a domain, in the
+ * account objects of the organisations that called since yesterday. Their repeats are 409. An object out of reach is
+ * logged. Throws `temporarily_unavailable` when D1 is.
+ */
+export async function eraseStoredAnswers(env: Env, termLists: string[][], now: number): Promise<void> {
+  const folded = termLists
+    .map((terms) => terms.map(foldText))
+    .filter((terms) => terms.length > 0 && !terms.includes(""));
+  // The use of a key is noted up to a second late; until then its organisation has an open lease.
+  const find = `SELECT organisation_id AS id FROM leases WHERE state = 'open'
+    UNION SELECT organisation_id FROM api_keys WHERE last_used_on >= ? LIMIT ${MAX_ORGANISATIONS}`;
+  const { results } = await mapDatabaseErrors(() =>
+    env.DB.prepare(find)
+      .bind(isoDay(now - DAY_MS))
+      .all<{ id: string }>(),
+  );
+  for (let from = 0; from < results.length; from += AT_ONCE) {
+    const page = results.slice(from, from + AT_ONCE);
+    await Promise.all(
+      page.map(({ id }) =>
+        withinTime(accountOf(env, id).eraseAnswers(folded), TIME_LIMIT_MS).catch((cause: unknown) =>
+          log("error", "answers_not_erased", { organisation: id, cause }),
+        ),
+      ),
+    );
+  }
+}

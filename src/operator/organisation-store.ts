@@ -8,15 +8,20 @@ const SHOWN = {
   id: organisations.id,
   email: users.email,
   plan: organisations.plan,
-  balance: organisations.balance,
+  available: sql<number>`${organisations.balance} + coalesce((SELECT sum(tokens - spent) FROM leases
+    WHERE leases.organisation_id = ${organisations.id} AND leases.state = 'open' AND leases.holder = 'account'), 0)`,
   owed: organisations.owed,
   country: organisations.country,
   mergedInto: organisations.mergedInto,
   createdAt: organisations.createdAt,
 };
 
-/** An organisation as the operator sees it. `email` is its owner's, null while it is anonymous. */
-export type Organisation = Pick<Row<typeof organisations>, Exclude<keyof typeof SHOWN, "email">> & {
+/**
+ * An organisation as the operator sees it. `email` is its owner's, null while it is anonymous; `available` are the tokens it
+ * can spend, those leased to its account object included.
+ */
+export type Organisation = Pick<Row<typeof organisations>, Exclude<keyof typeof SHOWN, "email" | "available">> & {
+  available: number;
   email: Row<typeof users>["email"] | null;
 };
 

@@ -25,14 +25,14 @@ export async function organisations({ c }: OperatorVisit) {
       </form>
       {found.organisations.length === 0 && <p>Nothing found.</p>}
       <Records
-        columns={["Id", "Owner", "Plan", "Balance", "Since"]}
-        rows={found.organisations.map(({ id, email, plan, balance, createdAt }) => [
+        columns={["Id", "Owner", "Plan", "Available", "Since"]}
+        rows={found.organisations.map(({ id, email, plan, available, createdAt }) => [
           <a href={pathOf(id)}>
             <code>{id}</code>
           </a>,
           email ?? "–",
           plan,
-          balance,
+          available,
           <Time at={createdAt} />,
         ])}
       />
@@ -59,7 +59,7 @@ export async function organisation({ c, token }: OperatorVisit) {
     <>
       <p>
         <code>{id}</code>, {found.email ?? "anonymous"}, since <Time at={found.createdAt} /> from{" "}
-        <Country code={found.country} />. Plan: <strong>{found.plan}</strong>. Balance: <strong>{found.balance}</strong>
+        <Country code={found.country} />. Plan: <strong>{found.plan}</strong>. Available tokens: <strong>{found.available}</strong>
         .
       </p>
       {found.mergedInto && (

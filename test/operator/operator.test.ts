@@ -115,6 +115,17 @@ describe("the operator's door", () => {
 });
 
 describe("organisations", () => {
+  it("are listed with the tokens they can spend, those in the lease of their account object included", async () => {
+    const { key, id, path } = await workspace();
+    const visitor = await operator();
+    await callTool(key, "get_network_company_url", { domain: "acme-robotics.example" });
+    const left = await balanceOf(key);
+    const leased = "SELECT sum(tokens - spent) AS leased FROM leases WHERE organisation_id = ? AND state = 'open'";
+    expect(await env.DB.prepare(leased).bind(id).first("leased")).toBeGreaterThan(0);
+    expect((await visitor.get(`/admin/organisations?q=${id}`)).text).toContain(`<td>${left}</td>`);
+    expect((await visitor.get(path)).text).toContain(`Available tokens: <strong>${left}</strong>`);
+  });
+
   it("are found by id and by the beginning of the owner's address", async () => {
     const visitor = await operator();
     const { email, id } = await workspace();

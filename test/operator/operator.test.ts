@@ -122,7 +122,7 @@ describe("organisations", () => {
     const left = await balanceOf(key);
     const leased = "SELECT sum(tokens - spent) AS leased FROM leases WHERE organisation_id = ? AND state = 'open'";
     expect(await env.DB.prepare(leased).bind(id).first("leased")).toBeGreaterThan(0);
-    expect((await visitor.get(`/admin/organisations?q=${id}`)).text).toContain(`<td>${left}</td>`);
+    expect((await visitor.get(`/admin?q=${id}`)).text).toContain(`<td data-label="Available">${left}</td>`);
     expect((await visitor.get(path)).text).toContain(`Available tokens: <strong>${left}</strong>`);
   });
 

@@ -3,26 +3,29 @@ import worker from "../src/index.ts";
 export { OrganisationAccount } from "../src/ledger/account-object.ts";
 export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
 
-/** Round trips in milliseconds, as a request's `x-rtt` header gives them: `edge,object,d1`. */
-type Trips = { edge: number; object: number; d1: number };
+/** Round trips in milliseconds, as a request's `x-rtt` header gives them: `edge,object,d1,replica`. */
+type Trips = { edge: number; object: number; d1: number; replica: number };
 
-/** The Worker with the distance to its Durable Objects and its D1 primary added in front of the real ones. */
+/** The Worker with the distance to its Durable Objects, D1 primary and D1 replica added in front of the real ones. */
 export default {
   async fetch(request, env, context) {
-    const [edge = 0, object = 0, d1 = 0] = (request.headers.get("x-rtt") ?? "").split(",").map(Number);
-    const trips: Trips = { edge, object, d1 };
+    const [edge = 0, object = 0, d1 = 0, replica = 0] = (request.headers.get("x-rtt") ?? "").split(",").map(Number);
+    const trips: Trips = { edge, object, d1, replica };
     await scheduler.wait(trips.edge);
-    return worker.fetch(
-      request,
-      { ...env, DB: farDatabase(env.DB, trips), RATE_LIMITER: farObjects(env, trips) } as Env,
-      context,
-    );
+    return worker.fetch(request, { ...env, DB: farDatabase(env.DB, trips), ...farObjects(env, trips) } as Env, context);
   },
 } satisfies ExportedHandler<Env>;
 
-function farDatabase(db: D1Database, { d1 }: Trips): unknown {
+function farDatabase(db: D1Database, trips: Trips): unknown {
+  return {
+    ...farStatements(db, trips.d1),
+    withSession: () => farStatements(db.withSession("first-unconstrained"), trips.replica),
+  };
+}
+
+function farStatements(db: Pick<D1Database, "prepare" | "batch">, ms: number) {
   const far = async <T>(run: () => Promise<T>) => {
-    await scheduler.wait(d1);
+    await scheduler.wait(ms);
     return run();
   };
   const wrap = (statement: D1PreparedStatement): unknown => ({
@@ -30,6 +33,7 @@ function farDatabase(db: D1Database, { d1 }: Trips): unknown {
     bind: (...values: unknown[]) => wrap(statement.bind(...values)),
     first: (column?: string) => far(() => (column ? statement.first(column) : statement.first())),
     all: () => far(() => statement.all()),
+    raw: () => far(() => statement.raw()),
     run: () => far(() => statement.run()),
   });
   return {
@@ -38,15 +42,18 @@ function farDatabase(db: D1Database, { d1 }: Trips): unknown {
   };
 }
 
-function farObjects({ RATE_LIMITER }: Env, { object }: Trips): unknown {
-  const far = (name: string) =>
-    new Proxy(RATE_LIMITER.getByName(name), {
-      get:
-        (stub, method) =>
-        async (...values: unknown[]) => {
-          await scheduler.wait(object);
-          return (stub as unknown as Record<string | symbol, (...values: unknown[]) => unknown>)[method]?.(...values);
-        },
-    });
-  return { getByName: far };
+/** The objects themselves reach D1 without the distance: what is measured is a warm call, which does not ask D1 there. */
+function farObjects({ ACCOUNTS, RATE_LIMITER }: Env, { object }: Trips): unknown {
+  const far = (objects: { getByName(name: string): object }) => ({
+    getByName: (name: string) =>
+      new Proxy(objects.getByName(name), {
+        get:
+          (stub, method) =>
+          async (...values: unknown[]) => {
+            await scheduler.wait(object);
+            return (stub as Record<string | symbol, (...values: unknown[]) => unknown>)[method]?.(...values);
+          },
+      }),
+  });
+  return { ACCOUNTS: far(ACCOUNTS), RATE_LIMITER: far(RATE_LIMITER) };
 }

@@ -36,11 +36,7 @@ export default {
       return new Response("swept");
     }
     if (isCalm) return worker.fetch(request, env, context);
-    return worker.fetch(
-      request,
-      { ...env, DB: faultyDatabase(env.DB), RATE_LIMITER: faultyObjects(env) } as Env,
-      context,
-    );
+    return worker.fetch(request, { ...env, DB: faultyDatabase(env.DB), ...faultyObjects(env) } as Env, context);
   },
 } satisfies ExportedHandler<Env>;
 
@@ -52,11 +48,16 @@ async function faulty<T>(run: () => Promise<T>): Promise<T> {
 }
 
 function faultyDatabase(db: D1Database): unknown {
+  return { ...faultyStatements(db), withSession: () => faultyStatements(db.withSession("first-unconstrained")) };
+}
+
+function faultyStatements(db: Pick<D1Database, "prepare" | "batch">) {
   const wrap = (statement: D1PreparedStatement): unknown => ({
     inner: statement,
     bind: (...values: unknown[]) => wrap(statement.bind(...values)),
     first: (column?: string) => faulty(() => (column ? statement.first(column) : statement.first())),
     all: () => faulty(() => statement.all()),
+    raw: () => faulty(() => statement.raw()),
     run: () => faulty(() => statement.run()),
   });
   return {
@@ -66,16 +67,25 @@ function faultyDatabase(db: D1Database): unknown {
   };
 }
 
-function faultyObjects({ RATE_LIMITER }: Env): unknown {
-  const getByName = (name: string) =>
-    new Proxy(RATE_LIMITER.getByName(name), {
-      get:
-        (stub, method) =>
-        async (...values: unknown[]) => {
-          if (Math.random() < OBJECT_THROWS) throw new Error("injected: the object failed");
-          if (Math.random() < OBJECT_HANGS) await scheduler.wait(2_000);
-          return (stub as unknown as Record<string | symbol, (...values: unknown[]) => unknown>)[method]?.(...values);
-        },
-    });
-  return { getByName };
+/** Half of the faults lose the request, the other half the answer. */
+function faultyObjects({ ACCOUNTS, RATE_LIMITER }: Env): unknown {
+  const faultyOnes = (objects: { getByName(name: string): object }) => ({
+    getByName: (name: string) =>
+      new Proxy(objects.getByName(name), {
+        get:
+          (stub, method) =>
+          async (...values: unknown[]) => {
+            const isFaulty = Math.random() < OBJECT_THROWS;
+            const isBefore = Math.random() < 0.5;
+            if (isFaulty && isBefore) throw new Error("injected: the object failed");
+            if (Math.random() < OBJECT_HANGS) await scheduler.wait(2_000);
+            const answer = await (stub as Record<string | symbol, (...values: unknown[]) => unknown>)[method]?.(
+              ...values,
+            );
+            if (isFaulty) throw new Error("injected: the object's answer was lost");
+            return answer;
+          },
+      }),
+  });
+  return { ACCOUNTS: faultyOnes(ACCOUNTS), RATE_LIMITER: faultyOnes(RATE_LIMITER) };
 }

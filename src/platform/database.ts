@@ -17,6 +17,20 @@ export function drizzle(db: D1Database): Database {
   return database;
 }
 
+/**
+ * A session on the nearest copy of the database, which may be seconds behind the primary: for reads of the directory and of
+ * remembered facts, never for money, keys or the suppression list.
+ */
+export function replicaOf(db: D1Database): D1DatabaseSession {
+  return db.withSession("first-unconstrained");
+}
+
+/** {@link drizzle} on {@link replicaOf}; its queries see the database no older from one to the next. */
+export function drizzleReplica(db: D1Database): Database {
+  // Drizzle only prepares and batches statements, which a session does too.
+  return openDatabase(replicaOf(db) as unknown as D1Database);
+}
+
 function openDatabase(db: D1Database) {
   return drizzleD1(db, { casing: "snake_case" });
 }

@@ -1,6 +1,6 @@
 import { log } from "../../lib/log.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
-import { type Row, sql } from "../database.ts";
+import { type Row, replicaOf, sql } from "../database.ts";
 import type { sourceCache } from "../schema.ts";
 import { type SourceContext, takeWork } from "./context.ts";
 import { FACT_KINDS, type FactKind } from "./fact-kinds.ts";
@@ -14,10 +14,11 @@ export type Remembered<T> = { data: T; observedAt: number; expiresAt: number };
 export async function recall<T>(context: CacheContext, kind: FactKind, key: string): Promise<Remembered<T> | null> {
   if (!takeWork(context)) return null;
   try {
-    const row = await context.env.DB.prepare(
-      `SELECT data_json AS dataJson, observed_at AS observedAt, expires_at AS expiresAt FROM source_cache
-       WHERE kind = ? AND key = ? AND expires_at > ?`,
-    )
+    const row = await replicaOf(context.env.DB)
+      .prepare(
+        `SELECT data_json AS dataJson, observed_at AS observedAt, expires_at AS expiresAt FROM source_cache
+         WHERE kind = ? AND key = ? AND expires_at > ?`,
+      )
       .bind(kind, key, Date.now())
       .first<Pick<Row<typeof sourceCache>, "dataJson" | "observedAt" | "expiresAt">>();
     if (!row) return null;

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../lib/time.ts";
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { plainHost } from "../../lib/hosts.ts";
 import { remembering } from "../../lib/memoize.ts";
-import { drizzle, type Row } from "../../platform/database.ts";
+import { drizzleReplica, type Row } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { companies, people } from "../../platform/schema.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
@@ -63,12 +63,13 @@ export async function directoryEntries(db: D1Database, domain: string, filter: P
   const passes = remembering((title: string | null) => matchesTitle(filter, title));
   const search = titleSearch(filter);
   const entries: Entry[] = [];
+  const replica = drizzleReplica(db);
   for (let after = { nameFolded: "", profileUrl: "" }, page = 0; ; page++) {
     const isNext = sql`(${people.nameFolded}, ${people.profileUrl}) > (${after.nameFolded}, ${after.profileUrl})`;
     // Most companies fit into one page, which the index on the domain reads fastest; a larger one pays for the search.
     const isMatch =
       search && page > 0 && inArray(people.id, matching(`domain : "${domain}" AND title_tokens : (${search})`));
-    const rows = await drizzle(db)
+    const rows = await replica
       .select(ENTRY_COLUMNS)
       .from(people)
       .where(and(listedAt(domain), isNext, isMatch || undefined))
@@ -109,7 +110,7 @@ export async function directorySearch(db: D1Database, domain: string, tokens: st
 }
 
 async function select(db: D1Database, condition: SQL | undefined) {
-  const rows = await drizzle(db)
+  const rows = await drizzleReplica(db)
     .select()
     .from(people)
     .where(condition)
@@ -164,7 +165,7 @@ const COMPANY_COLUMNS = {
 
 /** What the directory knows about a company. */
 export async function directoryCompany({ env }: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
-  const row = await drizzle(env.DB)
+  const row = await drizzleReplica(env.DB)
     .select(COMPANY_COLUMNS)
     .from(companies)
     .where(and(eq(companies.domain, domain), isKept(companies.expiresAt)))
@@ -191,7 +192,7 @@ export async function directoryAddresses(
   domain: string,
 ): Promise<{ name: string; email: string; sourceUrl: string | null; isDemo: boolean }[]> {
   const host = `@${domain}`;
-  const rows = await drizzle(db)
+  const rows = await drizzleReplica(db)
     .select({
       name: people.name,
       email: sql<string>`${people.email}`,

@@ -43,7 +43,7 @@ function farStatements(db: Pick<D1Database, "prepare" | "batch">, ms: number) {
 }
 
 /** The objects themselves reach D1 without the distance: what is measured is a warm call, which does not ask D1 there. */
-function farObjects({ ACCOUNTS, RATE_LIMITER }: Env, { object }: Trips): unknown {
+function farObjects({ ACCOUNTS, RATE_LIMITER }: Env, { object }: Trips) {
   const far = (objects: { getByName(name: string): object }) => ({
     getByName: (name: string) =>
       new Proxy(objects.getByName(name), {

@@ -68,7 +68,7 @@ function faultyStatements(db: Pick<D1Database, "prepare" | "batch">) {
 }
 
 /** Half of the faults lose the request, the other half the answer. */
-function faultyObjects({ ACCOUNTS, RATE_LIMITER }: Env): unknown {
+function faultyObjects({ ACCOUNTS, RATE_LIMITER }: Env) {
   const faultyOnes = (objects: { getByName(name: string): object }) => ({
     getByName: (name: string) =>
       new Proxy(objects.getByName(name), {

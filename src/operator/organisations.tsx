@@ -59,8 +59,8 @@ export async function organisation({ c, token }: OperatorVisit) {
     <>
       <p>
         <code>{id}</code>, {found.email ?? "anonymous"}, since <Time at={found.createdAt} /> from{" "}
-        <Country code={found.country} />. Plan: <strong>{found.plan}</strong>. Available tokens: <strong>{found.available}</strong>
-        .
+        <Country code={found.country} />. Plan: <strong>{found.plan}</strong>. Available tokens:{" "}
+        <strong>{found.available}</strong>.
       </p>
       {found.mergedInto && (
         <p class="notice">

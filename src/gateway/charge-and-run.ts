@@ -46,8 +46,9 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
     caller: opened.account,
     payment: {
       sent: call.payment,
-      noteReceipt: (receipt: Receipt) => {
+      noteReceipt: (receipt: Receipt, balance: number | null) => {
         usage.receipt = receipt;
+        usage.balance = balance ?? usage.balance;
       },
     },
     noteVendor: () => {

@@ -34,7 +34,7 @@ export type ToolContext = SourceContext & {
   client: ClientAddress;
   caller: Caller;
   /** The payment that came with the call, as sent, and where its receipt goes; absent in the console. */
-  payment?: { sent: unknown; noteReceipt(receipt: Receipt): void };
+  payment?: { sent: unknown; noteReceipt(receipt: Receipt, balance: number | null): void };
 };
 
 /** What a handler of a tool that needs no bearer is given. */

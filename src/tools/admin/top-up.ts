@@ -47,8 +47,8 @@ export const topUp = defineTool({
     );
     const { organisationId } = caller;
     const receipt = await takePayment({ env, config }, organisationId, { offer, tokens, sent: payment?.sent, unpaid });
-    payment?.noteReceipt(receipt);
     const statement = await getAccountStatement(env, organisationId);
+    payment?.noteReceipt(receipt, statement?.available ?? null);
     const balance = statement?.available ?? 0;
     return { status: "credited" as const, amount_usd, tokens, balance, transaction: receipt.transaction };
   },

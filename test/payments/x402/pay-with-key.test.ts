@@ -217,6 +217,7 @@ describe("top_up", () => {
     const paid = await service.call(key, "top_up", { amount_usd: 0.5 }, payment);
     expect(paid.body).toMatchObject({ status: "credited", tokens: 50, balance: 50, amount_usd: 0.5 });
     expect(paid.body.transaction).toBe(receiptOf(paid).transaction);
+    expect(paid.headers.get("x-tokens-balance")).toBe("50");
     const again = await service.call(key, "top_up", { amount_usd: 0.5 }, payment);
     expect(again.body).toEqual(paid.body);
     const dearer = await service.call(key, "top_up", { amount_usd: 0.51 }, payment);

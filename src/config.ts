@@ -104,6 +104,11 @@ const variables = z.object({
   SERVICE_NAME: z.string().default("Tallygate"),
   MAIL_FROM: z.string().optional(),
   NETWORK_HOSTS: list("linkedin.com"),
+  /** Goes into JSON, HTML and Markdown as it is. */
+  NETWORK_NAME: z
+    .string()
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N} .-]{0,39}$/u, "must be up to 40 letters, digits, spaces, dots and hyphens")
+    .default("LinkedIn"),
   ALLOWED_ORIGINS: list(""),
   DOH_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
   /** Milliseconds between two requests to one host for pages; a longer Crawl-delay of its robots.txt counts instead. */

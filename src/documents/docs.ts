@@ -1,13 +1,20 @@
-import { HOLD_LIFETIME_MS, IDEMPOTENCY_LIFETIME_MS, TOKENS_PER_USD, TOOL_BODY_BYTES } from "../config.ts";
+import {
+  FREE_MISSES_PER_DAY,
+  FREE_MISSES_PER_DAY_ANONYMOUS,
+  HOLD_LIFETIME_MS,
+  IDEMPOTENCY_LIFETIME_MS,
+  TOKENS_PER_USD,
+  TOOL_BODY_BYTES,
+} from "../config.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
 import type { Site } from "../http/site.ts";
 import { HOUR_MS, MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
-import { TOOLS } from "../tools/index.ts";
+import { aliasOf, TOOLS } from "../tools/index.ts";
 import { inputSchema, outputSchema } from "../tools/json-schema.ts";
 import { CATEGORIES, FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
 import type { Block } from "./blocks.ts";
-import { ERROR_GUIDE, WALLET } from "./error-guide.ts";
+import { ERROR_GUIDE, errorsOf, WALLET } from "./error-guide.ts";
 import { answerOf, curlOf, priceOf, titleCase } from "./examples.ts";
 import { type Field, fieldsOf } from "./schema-fields.ts";
 import { walletLines, walletTerms } from "./wallet-payments.ts";
@@ -26,7 +33,8 @@ export function docsBlocks(site: Site): Block[] {
     {
       items: [
         `Each tool has a cost in whole tokens; ${TOKENS_PER_USD} tokens are 1 USD. Tools that cost 0 work with no balance.`,
-        'The cost is reserved when a call is received. An answer of 200 is charged, also when nothing was found (`status: "not_found"`). Anything else gives the tokens back before it is sent.',
+        `The cost is reserved when a call is received. A call that fails (any status but 200) gives it back before its answer is sent.`,
+        `A miss, that is 200 with \`status: "not_found"\` or \`partial\` with nothing found, is free as well, up to ${FREE_MISSES_PER_DAY} tokens a day (${FREE_MISSES_PER_DAY_ANONYMOUS} for an anonymous key) and as many again as were charged that day. Beyond that, and when a paid vendor was asked, it costs what the tool costs.`,
         `A call that dies gives its tokens back within ${HOLD_LIFETIME_MS / MINUTE_MS + 1} minutes.`,
         "`X-Tokens-Charged` and `X-Tokens-Balance` say what a call cost and what is left.",
       ],
@@ -46,7 +54,7 @@ export function docsBlocks(site: Site): Block[] {
     section("Limits", "limits"),
     {
       items: [
-        `Requests a minute and organisation: ${config.RATE_LIMIT_ANONYMOUS} anonymous, ${config.RATE_LIMIT_FREE} with a verified email, ${config.RATE_LIMIT_PAID} after a purchase. \`RateLimit\` and \`RateLimit-Policy\` say where you stand; a 429 has \`Retry-After\`, and a retry after it succeeds.`,
+        `Requests a minute and organisation: ${config.RATE_LIMIT_ANONYMOUS} anonymous, ${config.RATE_LIMIT_FREE} with a verified email, ${config.RATE_LIMIT_PAID} after a purchase. At most half of a minute's requests may come at once; the allowance refills evenly, so one more is possible every 60 s divided by the limit. \`RateLimit\` and \`RateLimit-Policy\` say where you stand; a 429 has \`Retry-After\`, and a retry after it succeeds.`,
         `A request body has at most ${TOOL_BODY_BYTES} bytes.`,
       ],
     },
@@ -79,13 +87,35 @@ function codesOf(site: Site): ErrorCode[] {
   return walletTerms(site) ? codes : codes.filter((code) => !WALLET.includes(code));
 }
 
+/** Path of a tool's own page. */
+export function toolPage({ name }: Tool): string {
+  return `${PATHS.docs}/${name}.md`;
+}
+
+/** One tool with all that a caller needs. */
+export function toolPageBlocks(tool: Tool, site: Site): Block[] {
+  const { baseUrl } = site;
+  const codes = errorsOf(tool);
+  return [
+    ...toolBlocks(tool, site).slice(1),
+    { heading: "Errors", id: "errors", level: 2 },
+    {
+      head: ["error", "Status", "What to do"],
+      rows: codes.map((code) => [`\`${code}\``, String(ERRORS[code][0]), ERROR_GUIDE[code]]),
+    },
+    `All tools and their prices: [llms.txt](${baseUrl}${PATHS.llms}). Keys, limits, repeats: [the reference](${baseUrl}${PATHS.docs}.md).`,
+  ];
+}
+
 function toolBlocks(tool: Tool, site: Site): Block[] {
   const input = fieldsOf(inputSchema(tool));
+  const alias = aliasOf(tool);
   return [
     { heading: tool.name, id: tool.name, level: 3 },
     ...(site.unserved?.has(tool.name) ? [NOT_SERVED] : []),
     `**${tool.title}** · ${priceOf(tool)}${tool.auth === "none" ? " · no key needed" : ""}${tool.get ? " · also answers GET" : ""}`,
     tool.description,
+    ...(alias ? [`It also answers as \`${alias}\`, which lists do not show.`] : []),
     input.length > 0 ? inputTable(input) : "Takes an empty object.",
     { code: curlOf(tool, site), language: "sh" },
     { summary: "Answer", blocks: [outputTable(fieldsOf(outputSchema(tool))), ...answerExample(tool)] },

@@ -15,7 +15,7 @@ export function landingBlocks(site: Site): Block[] {
     {
       items: [
         `**A key in one request.** No form, no browser, no card: ${config.ANONYMOUS_TOKENS} trial tokens come with it, ${config.WELCOME_TOKENS} more with a verified email.`,
-        `**Prices in whole tokens.** ${TOKENS_PER_USD} tokens are 1 USD. A call that fails gives its tokens back before you see the error.`,
+        `**Prices in whole tokens.** ${TOKENS_PER_USD} tokens are 1 USD. A call that fails gives its tokens back before you see the error; one that finds nothing is free within a daily allowance.`,
         "**Evidence with every answer.** Where it was seen, when, and how sure we are. Nothing is guessed without saying so.",
       ],
     },

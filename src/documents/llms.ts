@@ -1,7 +1,9 @@
+import { type Config, FREE_MISSES_PER_DAY, FREE_MISSES_PER_DAY_ANONYMOUS } from "../config.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { findTool, TOOLS } from "../tools/index.ts";
 import { CATEGORIES, FOREIGN_TEXT_NOTICE } from "../tools/tool.ts";
+import { toolPage } from "./docs.ts";
 import { curlOf, priceOf } from "./examples.ts";
 import { walletLines, walletTerms } from "./wallet-payments.ts";
 
@@ -12,7 +14,7 @@ export function llmsText(site: Site): string {
   const tools = CATEGORIES.flatMap((category) => {
     const listed = TOOLS.filter((tool) => tool.category === category);
     const line = (tool: (typeof TOOLS)[number]) =>
-      `- [${tool.name}](${baseUrl}${twinOf(PATHS.docs)}#${tool.name}): ${tool.title}, ${priceOf(tool)}${site.unserved?.has(tool.name) ? ", not served by this deployment" : ""}`;
+      `- [${tool.name}](${baseUrl}${toolPage(tool)}): ${tool.title}, ${priceOf(tool)}${site.unserved?.has(tool.name) ? ", not served by this deployment" : ""}`;
     return listed.length > 0 ? [`## ${category}`, listed.map(line).join("\n")] : [];
   });
   return `${[
@@ -22,7 +24,9 @@ export function llmsText(site: Site): string {
       `- Get a key: \`POST ${baseUrl}${PATHS.tools}/get_api_key\` with the body \`{}\`. No form, no browser.`,
       `- Call a tool: \`POST ${baseUrl}${PATHS.tools}/{tool_name}\` with a JSON body and \`Authorization: Bearer <API_KEY>\`.`,
       `- Or connect an MCP client to \`${baseUrl}${PATHS.mcp}\` with the same header.`,
-      "- A call that fails costs nothing. On 429 wait for `Retry-After`; on 402 call `buy_tokens`.",
+      `- A call that fails costs nothing; one that finds nothing is free within a daily allowance (${FREE_MISSES_PER_DAY} tokens, ${FREE_MISSES_PER_DAY_ANONYMOUS} for an anonymous key). At most half of a minute's requests may come at once.`,
+      "- Tools with `network` in their name are about {network}; each also answers with `linkedin` in its place, e.g. `get_linkedin_company_url`.",
+      "- On 429 wait for `Retry-After`; on 402 call `buy_tokens`.",
       `- ${FOREIGN_TEXT_NOTICE}`,
     ].join("\n"),
     ...(walletTerms(site)
@@ -42,6 +46,34 @@ export function llmsText(site: Site): string {
       `- [Our fetcher](${baseUrl}${twinOf(PATHS.bot)})`,
       `- [Privacy requests](${baseUrl}${twinOf(PATHS.privacy)}): how a person sees what is stored about them, or has it deleted`,
     ].join("\n"),
+    ...recipe(site),
+    ...(hasDemoData(config) ? ["## Demo companies", DEMO_COMPANIES] : []),
     ...tools,
   ].join("\n\n")}\n`;
 }
+
+/** The commonest task, call by call, with its price. */
+function recipe({ baseUrl }: Site): string[] {
+  const domain = "acme-robotics.example";
+  const calls: [tool: string, body: Record<string, unknown>, why: string][] = [
+    ["get_network_company", { domain }, "what the company is"],
+    ["search_network_company_employees", { domain, title_filters: "CEO OR founder", limit: 5 }, "its leaders"],
+    ["get_email", { name: "<a name of the answer before>", domain }, "the leader's address"],
+    ["detect_signal", { domain }, "reasons to write now; one signal alone costs less"],
+  ];
+  const cost = ([name]: (typeof calls)[number]) => findTool(name)?.cost ?? 0;
+  const steps = calls.map((call, index) => {
+    const [name, body, why] = call;
+    return `${index + 1}. \`POST ${baseUrl}${PATHS.tools}/${name}\` \`${JSON.stringify(body)}\`: ${why}, ${cost(call)} tokens`;
+  });
+  const total = calls.reduce((sum, call) => sum + cost(call), 0);
+  return [`## From a company to its leader, an email and its signals (${total} tokens)`, steps.join("\n")];
+}
+
+/** Test payments are for local development, which also has the demo data. */
+function hasDemoData({ PAYMENTS }: Config): boolean {
+  return PAYMENTS === "test";
+}
+
+const DEMO_COMPANIES =
+  "This is a local deployment with made-up companies; use their domains: `acme-robotics.example` (team page, jobs, news), `nordlys.example` (in a public register). Answers from demo rows have `demo: true`.";

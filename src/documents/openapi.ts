@@ -12,7 +12,7 @@ const TAGS = {
   registration: "How an agent gets a key and gives it up",
   "sign-in": "How an MCP host is let in by a person (OAuth 2.1)",
   admin: "Keys, tokens, purchases and usage",
-  socials: "Companies and people on the professional network, and what is said elsewhere",
+  socials: "Companies and people on {network}, and what is said elsewhere",
   reddit: "Posts, communities and accounts on Reddit",
   email: "Email addresses of people at companies",
   signals: "Reasons to talk to a company now",

@@ -6,8 +6,11 @@ import { ICON, SCRIPT, STYLE } from "../http/pages/assets.ts";
 import { PAGE_HEADERS } from "../http/pages/page.tsx";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
+import { nameNetwork } from "../text/network-name.ts";
+import { TOOLS } from "../tools/index.ts";
 import { rememberUnservedTools } from "../tools/served.ts";
 import { toMarkdown } from "./blocks.ts";
+import { toolPage, toolPageBlocks } from "./docs.ts";
 import { llmsText } from "./llms.ts";
 import { authorizationServer, protectedResource } from "./metadata.ts";
 import { openapi } from "./openapi.ts";
@@ -38,6 +41,12 @@ const DOCUMENTS: Record<string, Document> = {
   [PATHS.script]: { type: "text/javascript; charset=utf-8", text: () => SCRIPT },
   [PATHS.icon]: { type: "image/svg+xml", text: () => ICON },
   ...Object.fromEntries(
+    TOOLS.map((tool): [string, Document] => [
+      toolPage(tool),
+      { type: "text/markdown; charset=utf-8", text: (site) => toMarkdown(tool.name, toolPageBlocks(tool, site)) },
+    ]),
+  ),
+  ...Object.fromEntries(
     PAGES.flatMap((page): [string, Document][] => [
       [page.path, { type: "text/html; charset=utf-8", text: (site) => pageHtml(page, site) }],
       [twinOf(page.path), { type: "text/markdown; charset=utf-8", text: (site) => pageMarkdown(page, site) }],
@@ -53,13 +62,25 @@ for (const [path, document] of Object.entries(DOCUMENTS)) {
   const headers = { ...PAGE_HEADERS, "Content-Type": document.type, "Cache-Control": "public, max-age=300" };
   discovery.use(path, openToAll);
   discovery.get(path, async (c) => {
+    const twin =
+      PAGES.some((page) => page.path === path) && wantsMarkdown(c.req.header("accept")) ? twinOf(path) : path;
     const { config, baseUrl, requestHost } = c.var;
     const unserved = await rememberUnservedTools({ env: c.env, config, baseUrl, requestHost });
-    return c.body(textOf(path, document, { config, baseUrl, unserved }), 200, headers);
+    const shown = DOCUMENTS[twin] ?? document;
+    const type = { "Content-Type": shown.type, Vary: "Accept" };
+    return c.body(textOf(twin, shown, { config, baseUrl, unserved }), 200, { ...headers, ...type });
   });
 }
 
-const MAX_TEXTS = 100;
+/** Whether Markdown is asked for by name. A browser asks for HTML, and a client that takes anything gets the page. */
+function wantsMarkdown(accept: string | undefined): boolean {
+  const types = (accept ?? "").split(",").map((part) => part.trim().toLowerCase());
+  const markdown = types.findIndex((type) => /^text\/markdown\b/.test(type) && !/;\s*q=0(\.0*)?$/.test(type));
+  const html = types.findIndex((type) => /^(text\/html|application\/xhtml\+xml)\b/.test(type));
+  return markdown >= 0 && (html < 0 || markdown < html);
+}
+
+const MAX_TEXTS = 200;
 const texts = new WeakMap<Config, Map<string, string>>();
 
 /** Texts are the same until the next deployment: each is made once per isolate and base URL. */
@@ -67,7 +88,7 @@ function textOf(path: string, document: Document, site: Site): string {
   const made = texts.get(site.config) ?? new Map<string, string>();
   texts.set(site.config, made);
   const name = `${site.baseUrl} ${path} ${[...(site.unserved ?? [])].join()}`;
-  const text = made.get(name) ?? document.text(site);
+  const text = made.get(name) ?? nameNetwork(document.text(site), site.config);
   // Without BASE_URL the caller chooses the host, and must not fill our memory with it.
   if (made.size >= MAX_TEXTS) made.clear();
   made.set(name, text);

@@ -97,9 +97,8 @@ function finished<T>(context: CallContext, work: Promise<T>): Promise<T> {
 function knownTool(tool: Tool | undefined, call: ToolCall): Tool & { auth?: "bearer" } {
   if (!tool || tool.auth === "none") {
     const nearest = nearestTools(call.tool);
-    throw new AppError("tool_not_found", `GET /api/v0 lists the tools. Nearest: ${nearest.join(", ")}.`, {
-      fields: { nearest },
-    });
+    const alike = nearest.length > 0 ? ` Nearest: ${nearest.join(", ")}.` : "";
+    throw new AppError("tool_not_found", `GET /api/v0 lists the tools.${alike}`, { fields: { nearest } });
   }
   checkMethod(tool, call.method);
   return tool;

@@ -83,6 +83,11 @@ export const TOOLS: readonly Tool[] = [
   setSignalsOrder,
 ];
 
+const ALIAS_WORD = "linkedin";
+
+/** Edits, as a share of the longer name, up to which two names are alike. */
+const MAX_UNLIKENESS = 0.45;
+
 const byName = new Map(TOOLS.map((tool) => [tool.name, withheldPeople(tool)]));
 
 /**
@@ -90,14 +95,20 @@ const byName = new Map(TOOLS.map((tool) => [tool.name, withheldPeople(tool)]));
  * the network out.
  */
 export function findTool(name: string): Tool | undefined {
-  return byName.get(name) ?? byName.get(name.replace("linkedin", "network"));
+  return byName.get(name) ?? byName.get(name.replace(ALIAS_WORD, "network"));
 }
 
-/** The three names most like `name`. */
+/** The name under which a tool also answers, for clients of services that spell the network out; null for all others. */
+export function aliasOf({ name }: Pick<Tool, "name">): string | null {
+  return name.includes("network") ? name.replace("network", ALIAS_WORD) : null;
+}
+
+/** At most three names that are spelled much like `name`; none when none is. */
 export function nearestTools(name: string): string[] {
-  const asked = name.slice(0, 64).toLowerCase();
+  const asked = name.slice(0, 64).toLowerCase().replace(ALIAS_WORD, "network");
   const ranked = TOOLS.map((tool) => ({ name: tool.name, distance: distance(asked, tool.name) }));
   return ranked
+    .filter((tool) => tool.distance <= Math.max(asked.length, tool.name.length) * MAX_UNLIKENESS)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map((tool) => tool.name);

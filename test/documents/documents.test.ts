@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ERRORS } from "../../src/errors.ts";
+import { nameNetwork } from "../../src/text/network-name.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { CATEGORIES } from "../../src/tools/tool.ts";
 import { type Answer, BASE, freezeClock, mailedCode, request, requestWith } from "../support/harness.ts";
@@ -155,7 +156,7 @@ describe("documents follow the tool list", () => {
     }
     for (const tool of TOOLS) {
       const part = text.split(`\n### ${tool.name}\n`)[1]?.split("\n### ")[0] ?? "";
-      expect(part).toContain(tool.description);
+      expect(part).toContain(nameNetwork(tool.description, { NETWORK_NAME: "LinkedIn" }));
       expect(part).toContain(tool.cost === 0 ? "free" : `${tool.cost} token`);
       for (const field of Object.keys(tool.output.shape)) expect(part).toContain(`| \`${field}\` |`);
       expect(part).toContain(JSON.stringify(tool.example).replaceAll("'", "'\\''"));

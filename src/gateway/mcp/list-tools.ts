@@ -1,17 +1,25 @@
 import { ProtocolError, ProtocolErrorCode, type Tool as ToolOnTheWire } from "@modelcontextprotocol/server";
+import type { Config } from "../../config.ts";
+import { nameNetwork } from "../../text/network-name.ts";
 import { TOOLS } from "../../tools/index.ts";
-import { inputSchema, outputSchema } from "../../tools/json-schema.ts";
+import { inputSchema, type JsonSchema, outputSchema } from "../../tools/json-schema.ts";
 import { findUnservedTools } from "../../tools/served.ts";
 import { CATEGORIES, type Category, type DeploymentContext, type Tool } from "../../tools/tool.ts";
 
 type ListedTool = { category: Category; listed: ToolOnTheWire };
 
-let everyTool: ListedTool[] | undefined;
+const everyTool = new WeakMap<Config, ListedTool[]>();
 
 /** Every tool as MCP lists it, converted at the first listing: conversion costs more than a call, and start-up pays none of it. */
-function listEvery(): ListedTool[] {
-  everyTool ??= TOOLS.map((tool) => ({ category: tool.category, listed: onTheWire(tool) }));
-  return everyTool;
+function listEvery(config: Config): ListedTool[] {
+  const listed =
+    everyTool.get(config) ?? TOOLS.map((tool) => ({ category: tool.category, listed: named(tool, config) }));
+  everyTool.set(config, listed);
+  return listed;
+}
+
+function named(tool: Tool, config: Config): ToolOnTheWire {
+  return JSON.parse(nameNetwork(JSON.stringify(onTheWire(tool)), config)) as ToolOnTheWire;
 }
 
 /**
@@ -20,8 +28,8 @@ function listEvery(): ListedTool[] {
  */
 export async function listTools(context: DeploymentContext, categories: string | undefined): Promise<ToolOnTheWire[]> {
   const wanted = (categories ?? "").split(",").map((name) => name.trim().toLowerCase());
-  const named = wanted.filter(Boolean);
-  const unknown = named.find((name) => !CATEGORIES.includes(name as Category));
+  const asked = wanted.filter(Boolean);
+  const unknown = asked.find((name) => !CATEGORIES.includes(name as Category));
   if (unknown !== undefined) {
     const known = CATEGORIES.join(", ");
     throw new ProtocolError(
@@ -30,8 +38,8 @@ export async function listTools(context: DeploymentContext, categories: string |
     );
   }
   const unserved = await findUnservedTools(context);
-  return listEvery()
-    .filter(({ category }) => named.length === 0 || named.includes(category))
+  return listEvery(context.config)
+    .filter(({ category }) => asked.length === 0 || asked.includes(category))
     .filter(({ listed }) => !unserved.has(listed.name))
     .map(({ listed }) => listed);
 }
@@ -40,12 +48,42 @@ function onTheWire(tool: Tool): ToolOnTheWire {
   return {
     name: tool.name,
     title: tool.title,
-    description: `${tool.description} ${priceOf(tool.cost)}`,
-    inputSchema: inputSchema(tool) as ToolOnTheWire["inputSchema"],
-    outputSchema: outputSchema(tool) as ToolOnTheWire["outputSchema"],
+    description: `${firstSentences(tool.description, MAX_DESCRIPTION_LENGTH)} ${priceOf(tool.cost)}`,
+    inputSchema: shortInput(inputSchema(tool)) as ToolOnTheWire["inputSchema"],
+    outputSchema: shortOutput(outputSchema(tool)) as ToolOnTheWire["outputSchema"],
     annotations: tool.annotations,
     _meta: { "tallygate/cost": tool.cost, "tallygate/category": tool.category },
   };
+}
+
+/** Every client reads the list whole, so it has what is needed to choose and call a tool; a tool's page has the rest. */
+const MAX_DESCRIPTION_LENGTH = 300;
+const MAX_FIELD_DESCRIPTION_LENGTH = 120;
+const MAX_OUTPUT_SCHEMA_LENGTH = 250;
+
+/** An input schema without bounds of texts and long descriptions. The call itself checks the bounds and names them. */
+function shortInput(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (name, value: unknown) => {
+    if (name === "description" && typeof value === "string") return firstSentences(value, MAX_FIELD_DESCRIPTION_LENGTH);
+    const isTextBound = ["pattern", "minLength", "maxLength"].includes(name) && typeof value !== "object";
+    return isTextBound ? undefined : value;
+  }) as JsonSchema;
+}
+
+/** A long output schema only says that the answer is an object. */
+function shortOutput(schema: JsonSchema): JsonSchema {
+  return JSON.stringify(schema).length <= MAX_OUTPUT_SCHEMA_LENGTH ? schema : { type: "object" };
+}
+
+/** Whole sentences from the beginning, at least one, together at most `max` characters. */
+function firstSentences(text: string, max: number): string {
+  const [first = "", ...more] = text.split(/(?<=[.?!]) (?=[A-Z])/);
+  let kept = first;
+  for (const sentence of more) {
+    if (kept.length + 1 + sentence.length > max) break;
+    kept = `${kept} ${sentence}`;
+  }
+  return kept;
 }
 
 function priceOf(tokens: number): string {

@@ -35,10 +35,11 @@ export type McpRequest = {
 
 const INSTRUCTIONS = `Go-to-market data tools, paid in tokens.
 Key: send \`Authorization: Bearer <API_KEY>\`. get_api_key makes one and is the only tool that needs none; over REST it is POST /api/v0/get_api_key {}.
-Price: at the end of each description; get_token_balance shows the balance and all prices. A failed call costs nothing.
+Price: at the end of each description; get_token_balance shows the balance and all prices. A failed call costs nothing; one that finds nothing is free within a daily allowance.
 insufficient_tokens: call buy_tokens {"amount_usd": 5}, give its checkout_url to a person, then call again.
 rate_limited: wait the seconds it names.
 ${FOREIGN_TEXT_NOTICE}
+Answers also have status (not_found: nothing known), reason (why there is nothing, or not all), source (who says so), confidence (0 to 1), evidence (pages), observed_at and cached. GET /docs/{tool}.md shows a tool's whole answer.
 To repeat a call without paying twice, send the same _meta["tallygate/idempotency-key"] again.`;
 
 /** The same for everybody, so any cache may keep it. */
@@ -112,7 +113,8 @@ function serverFor(mcpRequest: McpRequest): Server {
     mcpRequest.usage = { ...outcome.usage, charged: mcpRequest.usage.charged + outcome.usage.charged };
     if (!outcome.ok && outcome.error.code === "tool_not_found") {
       const { nearest } = outcome.error.fields;
-      const message = `There is no tool "${params.name.slice(0, 64)}". Nearest: ${(nearest as string[]).join(", ")}.`;
+      const alike = (nearest as string[]).length > 0 ? ` Nearest: ${(nearest as string[]).join(", ")}.` : "";
+      const message = `There is no tool "${params.name.slice(0, 64)}"; tools/list names them.${alike}`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { nearest });
     }
     return toolResult(outcome, c.var.baseUrl);

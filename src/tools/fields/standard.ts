@@ -2,7 +2,12 @@ import * as z from "zod";
 
 /** Fields that the answers of data tools have beside their own (docs/contract.md, section 4); `status` is each tool's. */
 export const standardFields = {
-  source: z.string().nullable().describe("The source: directory, own_site or a vendor; null without one"),
+  source: z
+    .string()
+    .nullable()
+    .describe(
+      "The source: directory, own_site, own_legal_page, job_board, dns, gleif or another public register, hackernews, reddit_api, reddit_archive, edgar, gdelt, or a vendor (pdl, brave, hunter, theirstack, trustpilot); null without one",
+    ),
   confidence: z.number().min(0).max(1).describe("How sure the facts are, 0 to 1; 0 when nothing was found"),
   evidence: z
     .array(

@@ -70,9 +70,11 @@ export const signalWebsiteChange = defineDetector({
       confidence: isDetected ? 0.9 : 0,
       summary: isDetected
         ? `Changed: ${[...new Set(changes.map(({ field }) => field))].join(", ")}.`
-        : leftFor(company.domain, home)
-          ? "Nothing changed; the domain leads to another one."
-          : "Nothing changed.",
+        : isBaseline
+          ? "First look: there is nothing to compare with yet."
+          : leftFor(company.domain, home)
+            ? "Nothing changed; the domain leads to another one."
+            : "Nothing changed.",
       data: { window_days: WINDOW_DAYS, changes },
       evidence: [{ url: home.url.href, kind: "home_page" }],
       observedAt: Date.now(),

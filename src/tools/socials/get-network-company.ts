@@ -15,12 +15,12 @@ export const getNetworkCompany = defineTool({
   cost: 2,
   title: "Facts about a company",
   description:
-    "Returns facts about a company from its web domain: name, page on the professional network, industry, size band, place, year of founding, description. Merged field by field from the operator's directory, the company's own home page (JSON-LD, meta data, links), the public register that its pages identify, and vendors; `sources` names the source of each field. get_company returns more fields, each with evidence. The network itself is never fetched. Unknown fields are null. Use get_network_company_url for a deeper search for the network page, and list_network_company_employees for people.",
+    "Returns facts about a company from its web domain: name, page on {network}, industry, size band, place, year of founding, description. Merged field by field from the operator's directory, the company's own home page (JSON-LD, meta data, links), the public register that its pages identify, and vendors; `sources` names the source of each field. get_company returns more fields, each with evidence. {network} itself is never fetched. Unknown fields are null. Use get_network_company_url for a deeper search for the network page, and list_network_company_employees for people.",
   input: z.object({ domain: companyDomain }),
   output: z.looseObject({
     domain: z.string().describe("The domain as it was looked up"),
     name: text.describe("Name of the company"),
-    url: text.describe("Address of the company's page on the professional network"),
+    url: text.describe("Address of the company's page on {network}"),
     website: text.describe("Address of the company's site"),
     industry: text.describe("Industry, in the words of the source"),
     size_band: text.describe("Number of people as a band, e.g. 11-50 or 10001+"),

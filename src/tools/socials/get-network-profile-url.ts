@@ -11,9 +11,9 @@ export const getNetworkProfileUrl = defineTool({
   name: "get_network_profile_url",
   category: "socials",
   cost: 5,
-  title: "Profile of a person on the professional network",
+  title: "Profile of a person on {network}",
   description:
-    "Returns the address of a person's profile on the professional network, from full name and company domain. Looks in the operator's directory, then on the company's own team pages, then at vendors if the operator has any; the network itself is never fetched. Names are compared across accents, particles, short forms (Bob, Robert) and initials. When two people fit equally well the answer is not_found with `ambiguous: true`: give more of the name, or title_filters.",
+    "Returns the address of a person's profile on {network}, from full name and company domain. Looks in the operator's directory, then on the company's own team pages, then at vendors if the operator has any; {network} itself is never fetched. Names are compared across accents, particles, short forms (Bob, Robert) and initials. When two people fit equally well the answer is not_found with `ambiguous: true`: give more of the name, or title_filters.",
   input: z.object({
     name: personNameInput,
     domain: companyDomain,

@@ -12,7 +12,7 @@ export const listNetworkCompanyEmployees = defineTool({
   cost: 30,
   title: "Employees of a company, in detail",
   description:
-    "Returns the people who work at a company, 1 to 50 a page, with title, seniority, department, location, profile address, published email, and whether the company's own site or a vendor confirms them. Looks in the operator's directory, then on the company's own team pages, then at vendors if the operator has any; the network itself is never fetched, so only people known there are listed. Titles are filtered by a boolean expression, the same for every source. For only names, titles and profiles use search_network_company_employees, which costs less.",
+    "Returns the people who work at a company, 1 to 50 a page, with title, seniority, department, location, profile address, published email, and whether the company's own site or a vendor confirms them. Looks in the operator's directory, then on the company's own team pages, then at vendors if the operator has any; {network} itself is never fetched, so only people known there are listed. Titles are filtered by a boolean expression, the same for every source. For only names, titles and profiles use search_network_company_employees, which costs less.",
   input: employeeListInput,
   output: employeeListOutput(
     z.looseObject({
@@ -28,7 +28,7 @@ export const listNetworkCompanyEmployees = defineTool({
         ),
       department: z.string().nullable().describe("Field of work the title says, e.g. sales, engineering, finance"),
       location: z.string().nullable().describe("City or region"),
-      profile_url: z.string().nullable().describe("Address of the profile on the professional network"),
+      profile_url: z.string().nullable().describe("Address of the profile on {network}"),
       email: z.string().nullable().describe("Published or licensed address; never a guess"),
       verified: z.boolean().describe("Seen on the company's own site within 30 days, or confirmed by a vendor"),
       last_seen_at: z.string().describe("When a source last saw the person there, ISO 8601"),

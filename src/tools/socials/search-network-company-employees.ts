@@ -9,13 +9,13 @@ export const searchNetworkCompanyEmployees = defineTool({
   cost: 5,
   title: "Search employees of a company by title",
   description:
-    "Returns name, title and profile address of the people who work at a company, 1 to 50 a page. Sources, filter, order and pages are those of list_network_company_employees, which also returns seniority, location, email and who confirms each person. The network itself is never fetched.",
+    "Returns name, title and profile address of the people who work at a company, 1 to 50 a page. Sources, filter, order and pages are those of list_network_company_employees, which also returns seniority, location, email and who confirms each person. {network} itself is never fetched.",
   input: employeeListInput,
   output: employeeListOutput(
     z.looseObject({
       name: z.string().describe("Full name as the source writes it"),
       title: z.string().nullable().describe("Job title"),
-      profile_url: z.string().nullable().describe("Address of the profile on the professional network"),
+      profile_url: z.string().nullable().describe("Address of the profile on {network}"),
     }),
   ),
   annotations: LOOKS_UP,

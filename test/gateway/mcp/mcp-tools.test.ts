@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { version } from "../../../package.json";
 import server from "../../../server.json";
+import { nameNetwork } from "../../../src/text/network-name.ts";
 import { TOOLS } from "../../../src/tools/index.ts";
 import { anonymousKey, balanceOf, callTool, giveTokens, requestWith } from "../../support/harness.ts";
 import {
@@ -50,14 +51,17 @@ describe("the list", () => {
       const listed = (await list("/mcp")).result.tools.find((one: { name: string }) => one.name === name);
       expect(name).toMatch(/^[A-Za-z0-9_]{1,64}$/);
       expect(listed).toMatchObject({
-        title: tool.title,
+        title: nameNetwork(tool.title, { NETWORK_NAME: "LinkedIn" }),
         inputSchema: { type: "object" },
         outputSchema: { type: "object" },
         annotations: tool.annotations,
         _meta: { "tallygate/cost": tool.cost },
       });
       const price = tool.cost === 0 ? "Free." : tool.cost === 1 ? "Costs 1 token." : `Costs ${tool.cost} tokens.`;
-      expect(listed.description).toBe(`${tool.description} ${price}`);
+      const whole = nameNetwork(tool.description, { NETWORK_NAME: "LinkedIn" });
+      expect(listed.description.endsWith(` ${price}`)).toBe(true);
+      const shown = listed.description.slice(0, -price.length - 1);
+      expect(whole.startsWith(shown) && /[.)]$/.test(shown)).toBe(true);
       for (const schema of [listed.inputSchema, listed.outputSchema]) {
         expect(Object.keys(schema)).not.toEqual(expect.arrayContaining(["anyOf"]));
         expect(Object.keys(schema)).not.toEqual(expect.arrayContaining(["oneOf"]));
@@ -68,6 +72,10 @@ describe("the list", () => {
       }
     },
   );
+
+  it("costs an agent's context less than 50 kB", async () => {
+    expect(JSON.stringify((await list("/mcp")).result).length).toBeLessThan(50_000);
+  });
 
   it("is narrowed by category", async () => {
     const expected = TOOLS.filter(({ category }) => ["socials", "email"].includes(category)).map(({ name }) => name);

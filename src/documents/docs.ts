@@ -95,7 +95,7 @@ export function toolPage({ name }: Tool): string {
 /** One tool with all that a caller needs. */
 export function toolPageBlocks(tool: Tool, site: Site): Block[] {
   const { baseUrl } = site;
-  const codes = errorsOf(tool);
+  const codes = errorsOf(tool, walletTerms(site) !== null);
   return [
     ...toolBlocks(tool, site).slice(1),
     { heading: "Errors", id: "errors", level: 2 },

@@ -8,7 +8,7 @@ import { tokensFor } from "../../payments/purchases.ts";
 import { offerFor } from "../../payments/x402/offer.ts";
 import { takePayment } from "../../payments/x402/take-payment.ts";
 import { termsOf } from "../../payments/x402/terms.ts";
-import { defineTool } from "../tool.ts";
+import { type DeploymentContext, defineTool } from "../tool.ts";
 
 export const topUp = defineTool({
   name: "top_up",
@@ -29,14 +29,9 @@ export const topUp = defineTool({
   }),
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: { amount_usd: 1 },
+  requireConfigured: requireWalletPayments,
   async run({ amount_usd }, { env, config, requestHost, baseUrl, caller, payment }) {
-    const terms = termsOf(config, requestHost);
-    if (!terms) {
-      const detail = "Payments by wallet are off here: the operator has named no address that receives them.";
-      throw new AppError("not_configured", `${detail} Buy tokens with buy_tokens.`, {
-        fields: { variables: ["X402_PAY_TO"] },
-      });
-    }
+    const terms = requireWalletPayments({ config, requestHost });
     const tokens = tokensFor(centsOf(amount_usd));
     const url = `${baseUrl}${PATHS.tools}/top_up`;
     const offer = offerFor(terms, { tokens, url, description: `${tokens} tokens`, isUpfront: true });
@@ -53,3 +48,13 @@ export const topUp = defineTool({
     return { status: "credited" as const, amount_usd, tokens, balance, transaction: receipt.transaction };
   },
 });
+
+/** The terms on which wallets pay. Throws `not_configured` where they cannot. */
+function requireWalletPayments({ config, requestHost }: Pick<DeploymentContext, "config" | "requestHost">) {
+  const terms = termsOf(config, requestHost);
+  if (terms) return terms;
+  const detail = "Payments by wallet are off here: the operator has named no address that receives them.";
+  throw new AppError("not_configured", `${detail} Buy tokens with buy_tokens.`, {
+    fields: { variables: ["X402_PAY_TO"] },
+  });
+}

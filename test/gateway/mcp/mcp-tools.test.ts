@@ -22,7 +22,8 @@ beforeAll(seedCompany);
 describe("the list", () => {
   /** Of a deployment that can serve every tool. */
   const list = async (path: string) => {
-    const sources = { REDDIT_CLIENT_ID: "id", REDDIT_CLIENT_SECRET: "secret", TRUSTPILOT_API_KEY: "key" };
+    const wallets = { X402_PAY_TO: "0x00000000000000000000000000000000000000A1", X402_NETWORK: "eip155:84532" };
+    const sources = { ...wallets, REDDIT_CLIENT_ID: "id", REDDIT_CLIENT_SECRET: "secret", TRUSTPILOT_API_KEY: "key" };
     const answer = await requestWith({ ...STRIPE, ...sources }, path, {
       method: "POST",
       body: JSON.stringify({ ...PING, method: "tools/list" }),

@@ -62,7 +62,47 @@ const KEY_CHECKS: KeyCheck[] = [
       return status === "granted" ? "ok" : status === "refused" ? "refused" : "silent";
     },
   },
+  {
+    vendor: "Companies House",
+    keyNames: ["COMPANIES_HOUSE_API_KEY"],
+    ask: (context, key) =>
+      ask(context, "https://api.company-information.service.gov.uk/company/00000006", basic(key, "")),
+  },
+  {
+    vendor: "CVR",
+    keyNames: ["CVR_USER", "CVR_PASSWORD"],
+    ask: (context, user) =>
+      ask(
+        context,
+        "http://distribution.virk.dk/cvr-permanent/virksomhed/_search",
+        { ...basic(user, context.config.CVR_PASSWORD ?? ""), "Content-Type": "application/json" },
+        {},
+        JSON.stringify({ query: { match_all: {} }, size: 0 }),
+      ),
+  },
+  {
+    vendor: "Bolagsverket",
+    keyNames: ["BOLAGSVERKET_CLIENT_ID", "BOLAGSVERKET_CLIENT_SECRET"],
+    ask: (context, id) =>
+      // Without the right credentials OAuth answers 400 or 401 (RFC 6749, section 5.2).
+      ask(
+        context,
+        "https://portal.api.bolagsverket.se/oauth2/token",
+        { "Content-Type": "application/x-www-form-urlencoded" },
+        { 400: "refused" },
+        new URLSearchParams({
+          grant_type: "client_credentials",
+          scope: "vardefulla-datamangder:read",
+          client_id: id,
+          client_secret: context.config.BOLAGSVERKET_CLIENT_SECRET ?? "",
+        }).toString(),
+      ),
+  },
 ];
+
+function basic(user: string, password: string): Record<string, string> {
+  return { Authorization: `Basic ${btoa(`${user}:${password}`)}` };
+}
 
 /** Tries the keys that this deployment has, each once. Never throws because of a vendor. */
 export function checkVendorKeys(context: SourceContext): Promise<Check[]> {
@@ -98,8 +138,10 @@ async function ask(
   url: string,
   headers: Record<string, string>,
   meanings: Record<number, KeyState> = {},
+  /** Sent by POST. */
+  body?: string,
 ): Promise<KeyState> {
-  const answer = await outboundFor(context).api(url, { headers });
+  const answer = await outboundFor(context).api(url, { headers, ...(body && { method: "POST" as const, body }) });
   if (answer.status !== "ok") return "silent";
   // Whoever stands between us and the vendor may answer 200 too.
   if (answer.httpStatus === 200 && parseJson(answer.text) === undefined) return "silent";

@@ -4,7 +4,7 @@ import { loadDemoDirectory } from "../support/demo-directory.ts";
 import { advanceClock, anonymousKey, BASE, callTool, freezeClock, giveTokens, makePaid } from "../support/harness.ts";
 
 /** Longer answers would cost the bundle more than they tell. */
-const MAX_LENGTH = 850;
+const MAX_LENGTH = 2_300;
 const NOW = "2026-11-21T12:00:00.000Z";
 
 /** What differs from call to call, from day to day and from one deployment to the other. */

@@ -318,7 +318,9 @@ const british: Handler = (request, url) => {
 };
 
 const danish: Handler = async (request) => {
-  if (!request.headers.get("Authorization")?.startsWith("Basic ")) return new Response("no", { status: 401 });
+  const login = request.headers.get("Authorization") ?? "";
+  if (!login.startsWith("Basic ") || atob(login.slice(6)).startsWith("refused:"))
+    return new Response("no", { status: 401 });
   const asked = JSON.stringify(await request.json());
   const firm = {
     cvrNummer: 99010118,
@@ -352,7 +354,9 @@ const danish: Handler = async (request) => {
 
 const swedish: Handler = async (request, url) => {
   if (url.hostname.startsWith("portal."))
-    return Response.json({ access_token: "swedish-token", token_type: "Bearer", expires_in: 3600 });
+    return (await request.text()).includes("client_id=refused")
+      ? Response.json({ error: "invalid_client" }, { status: 401 })
+      : Response.json({ access_token: "swedish-token", token_type: "Bearer", expires_in: 3600 });
   if (request.headers.get("Authorization") !== "Bearer swedish-token")
     return Response.json({ fel: 1 }, { status: 401 });
   const { identitetsbeteckning } = await request.json<{ identitetsbeteckning: string }>();

@@ -12,6 +12,11 @@ const GOOD = {
   TRUSTPILOT_API_KEY: "trustpilot-key",
   REDDIT_CLIENT_ID: "doctor",
   REDDIT_CLIENT_SECRET: "secret",
+  COMPANIES_HOUSE_API_KEY: "companies-house-key",
+  CVR_USER: "cvr-user",
+  CVR_PASSWORD: "cvr-password",
+  BOLAGSVERKET_CLIENT_ID: "swedish-id",
+  BOLAGSVERKET_CLIENT_SECRET: "swedish-secret",
 };
 
 type Check = { what: string; state: string; advice: string };
@@ -57,6 +62,9 @@ describe("what the doctor is told by the Worker", () => {
       "vendor: TheirStack": "ok",
       "vendor: Trustpilot": "ok",
       "vendor: Reddit": "ok",
+      "vendor: Companies House": "ok",
+      "vendor: CVR": "ok",
+      "vendor: Bolagsverket": "ok",
     });
     const { results } = await env.DB.prepare("SELECT vendor, credits FROM vendor_spending").all();
     expect(results).toEqual([{ vendor: "brave", credits: 1 }]);
@@ -66,8 +74,8 @@ describe("what the doctor is told by the Worker", () => {
     const hosts = ["peopledatalabs.com", "hunter.io", "brave.com", "theirstack.com", "trustpilot.com", "reddit.com"];
     const calls = async () => (await Promise.all(hosts.map(fetchedFrom))).flat().length;
     const before = await calls();
-    const checks = (await look(Object.fromEntries(Object.keys(GOOD).map((name) => [name, ""])))).slice(-6);
-    expect(checks.map(({ state }) => state)).toEqual(Array(6).fill("off"));
+    const checks = (await look(Object.fromEntries(Object.keys(GOOD).map((name) => [name, ""])))).slice(-9);
+    expect(checks.map(({ state }) => state)).toEqual(Array(9).fill("off"));
     for (const name of Object.keys(GOOD)) {
       expect(checks.map(({ advice }) => advice).join()).toContain(`npx wrangler secret put ${name}`);
     }
@@ -85,6 +93,13 @@ describe("what the doctor is told by the Worker", () => {
     ["TheirStack", { THEIRSTACK_API_KEY: "poor" }, "used up"],
     ["Trustpilot", { TRUSTPILOT_API_KEY: "bad-key" }, "It refuses TRUSTPILOT_API_KEY."],
     ["Reddit", { REDDIT_CLIENT_ID: "refused", REDDIT_CLIENT_SECRET: "s" }, "It refuses REDDIT_CLIENT_ID and"],
+    ["Companies House", { COMPANIES_HOUSE_API_KEY: "bad-key" }, "It refuses COMPANIES_HOUSE_API_KEY."],
+    ["CVR", { CVR_USER: "refused", CVR_PASSWORD: "p" }, "It refuses CVR_USER and CVR_PASSWORD."],
+    [
+      "Bolagsverket",
+      { BOLAGSVERKET_CLIENT_ID: "refused", BOLAGSVERKET_CLIENT_SECRET: "s" },
+      "It refuses BOLAGSVERKET_CLIENT_ID and",
+    ],
     ["Reddit", { REDDIT_CLIENT_ID: "down", REDDIT_CLIENT_SECRET: "s" }, "status page"],
   ])("%s with %j is wrong, with what to do", async (vendor, vars, advice) => {
     const check = (await look(vars)).find(({ what }) => what === `vendor: ${vendor}`);

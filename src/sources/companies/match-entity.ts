@@ -4,7 +4,7 @@
  */
 
 import { plainHost } from "../../lib/hosts.ts";
-import { compareLegalNames, legalNameKey } from "../../text/companies/legal-names.ts";
+import { compareLegalNames, legalNameKey, readLegalName } from "../../text/companies/legal-names.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { foldText } from "../../text/fold.ts";
 import type { RegisterRecord } from "../registers/register.ts";
@@ -106,7 +106,13 @@ export function matchEntity(
   if (withNumber && onImprint && numbers.size === 1) {
     agrees.push({ fact: "only_number_on_imprint", value: record.number.number, url: numberUrl });
   }
-  return { record, agrees, disagrees, ...judge(agrees, sharers) };
+  const isStranger = withNumber !== undefined && !isAlike && !copyright && ownsOther(site, disagrees);
+  return {
+    record,
+    agrees,
+    disagrees,
+    ...judge(agrees, { sharers, isStranger, isGone: record.status === "dissolved" }),
+  };
 }
 
 const MEDIUM: Fact["fact"][] = [
@@ -119,10 +125,25 @@ const MEDIUM: Fact["fact"][] = [
 /** A domain that more entities claim is a chain's, a portal's or a group's. */
 const MAX_SHARERS = 3;
 
-function judge(agrees: Fact[], sharers: number): { isAccepted: boolean; confidence: number } {
+/**
+ * True when the site's copyright line states the legal name of somebody else, or the register another domain: the number is
+ * then an agency's, a host's or a partner's, and the name beside it says nothing.
+ */
+function ownsOther({ legal }: SiteEvidence, disagrees: Disagreement[]): boolean {
+  return (
+    disagrees.some(({ fact }) => fact === "website") ||
+    legal.copyrightNames.some((name) => readLegalName(name).form !== null)
+  );
+}
+
+function judge(
+  agrees: Fact[],
+  { sharers, isStranger, isGone }: { sharers: number; isStranger: boolean; isGone: boolean },
+): { isAccepted: boolean; confidence: number } {
   const has = (fact: Fact["fact"]) => agrees.some((other) => other.fact === fact);
   const medium = MEDIUM.filter(has).length;
   if (has("number_on_own_site")) {
+    if (isStranger) return { isAccepted: false, confidence: 0.3 };
     const more = medium + Number(has("name_like_site")) + Number(has("register_names_domain"));
     if (more >= 2) return { isAccepted: true, confidence: 0.99 };
     if (more === 1) return { isAccepted: true, confidence: 0.97 };
@@ -136,7 +157,8 @@ function judge(agrees: Fact[], sharers: number): { isAccepted: boolean; confiden
       has("address_on_own_site") ||
       has("phone_on_own_site") ||
       has("register_email_at_domain") ||
-      has("name_like_site");
+      // A domain of a firm that is gone may have passed to a namesake.
+      (has("name_like_site") && !isGone);
     return isBacked ? { isAccepted: true, confidence: 0.97 } : { isAccepted: false, confidence: 0.6 };
   }
   if (medium >= 3) return { isAccepted: true, confidence: 0.93 };
@@ -155,7 +177,7 @@ function names({ name, formerNames, otherNames }: RegisterRecord): string[] {
 
 /** Hosts where any firm can have a page. */
 const SHARED_HOSTS =
-  /(^|\.)(facebook\.com|linkedin\.com|instagram\.com|wordpress\.com|blogspot\.com|wixsite\.com|business\.site|sites\.google\.com)$/;
+  /(^|\.)(facebook\.com|fb\.com|linkedin\.com|instagram\.com|twitter\.com|x\.com|youtube\.com|tiktok\.com|linktr\.ee|google\.com|wordpress\.com|blogspot\.com|wixsite\.com|weebly\.com|squarespace\.com|webnode\.\w+|jimdo\w*\.com|mystrikingly\.com|myshopify\.com|etsy\.com|business\.site|github\.io|mono\.net|gulesider\.no|1881\.no|proff\.no|tripadvisor\.com)$/;
 
 /** The registrable domain of a web site as a register has it: any case, with or without a scheme or path. */
 export function domainOf(website: string | null): string | null {

@@ -3,7 +3,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { compareLegalNames, type NameMatch } from "../../text/companies/legal-names.ts";
 import { type LegalNumber, registerNumberOfVat } from "../../text/companies/legal-numbers.ts";
 import type { RegisterAnswer, RegisterRecord } from "../registers/register.ts";
-import { findByName, findLeis, lookUpNumber, REGISTERS } from "../registers/registers.ts";
+import { findByName, findLeis, lookUpNumber, REGISTERS, registersOf } from "../registers/registers.ts";
 import { findEntity, type SiteEntity } from "./find-entity.ts";
 import { type Disagreement, domainOf, type Fact } from "./match-entity.ts";
 
@@ -113,7 +113,35 @@ export async function resolveNumber(context: SourceContext, numbers: LegalNumber
       }
     }
   }
-  return conclude(result, asked);
+  return doubtNumber(conclude(result, asked), numbers);
+}
+
+/**
+ * Eight digits without a country may be British or Dutch, whose numbers carry no check digits: where such a reading was not
+ * looked up, the entity found under another one is likely, not sure.
+ */
+function doubtNumber(result: Resolution, numbers: LegalNumber[]): Resolution {
+  const known = [result.winner?.record?.number, ...(result.winner?.record?.otherNumbers ?? [])];
+  const open = numbers.filter(
+    ({ scheme, isValid }) =>
+      isValid === null && !known.some((number) => number?.scheme === scheme) && !canAsk(result, scheme),
+  );
+  if (!result.winner || open.length === 0 || numbers.length < 2) return result;
+  result.winner.confidence = 0.9;
+  result.winner.disagrees.push({
+    fact: "number_fits_other_registers",
+    here: result.winner.record?.number.scheme ?? "",
+    there: `${open.map(({ scheme }) => scheme).join(", ")} not looked up; send country to be sure`,
+  });
+  return result;
+}
+
+function canAsk(result: Resolution, scheme: string): boolean {
+  return registersOf(scheme).some(
+    ({ name, variables = [] }) =>
+      !variables.some((variable) => result.notConfigured.includes(variable)) &&
+      !result.unavailable.some(({ register }) => register === name),
+  );
 }
 
 /**

@@ -61,13 +61,14 @@ export const ares: Register = {
 async function employeesOf({ ask }: RegisterClient, number: string): Promise<HeadCount> {
   try {
     const { httpStatus, body } = await ask(`${API}/ekonomicke-subjekty-res/${number}`, {}, [404]);
-    const [first] = httpStatus === 200 ? records(record(body).zaznamy) : [];
+    const entries = httpStatus === 200 ? records(record(body).zaznamy) : [];
+    const first = entries.find(({ primarniZaznam }) => primarniZaznam === true) ?? entries[0];
     const statistics = record(first?.statistickeUdaje);
     const [min, max] = CLASSES[textOf(statistics.kategoriePoctuPracovniku) ?? ""] ?? [null, null];
     return min === null ? { state: "absent" } : band(min, max, dateOf(first?.datumAktualizace));
   } catch (error) {
     // The entity itself was found; a second register that is busy takes away its head count only.
-    if (error instanceof RegisterUnavailable) return { state: "absent" };
+    if (error instanceof RegisterUnavailable) return { state: "unavailable" };
     throw error;
   }
 }
@@ -94,7 +95,7 @@ function recordOf(body: unknown): RegisterRecord | null {
         country: textOf(seat.kodStatu) ?? "CZ",
       }),
       codes: industryCode(firm.czNace2008 ? "CZ-NACE2008" : "CZ-NACE", nace),
-      employees: { state: "absent" },
+      employees: { state: "unavailable" },
       founded: dateOf(firm.datumVzniku),
       otherNumbers: numbersOf(["CZ_VAT", firm.dic]),
     },

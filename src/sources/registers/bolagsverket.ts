@@ -1,7 +1,7 @@
 import { record, records } from "../../lib/loose-json.ts";
 import { type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
 import { addressOf, dateOf, entity, industryCode, numbersOf, textOf } from "./fields.ts";
-import type { Register, RegisterRecord } from "./register.ts";
+import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
 
 const TOKEN = "https://portal.api.bolagsverket.se/oauth2/token";
 const API = "https://gw.api.bolagsverket.se/vardefulla-datamangder/v1/organisationer";
@@ -58,6 +58,19 @@ async function token({ ask, context }: RegisterClient): Promise<string> {
   return given;
 }
 
+function proceedingsOf(
+  firm: Record<string, unknown>,
+  isActive: boolean,
+): { status: RegisterStatus; statusSince: string | null } {
+  const block = record(firm.pagaendeAvvecklingsEllerOmstruktureringsforfarande);
+  for (const { klartext, fromDatum } of records(block.pagaendeAvvecklingsEllerOmstruktureringsforfarandeLista)) {
+    const text = textOf(klartext) ?? "";
+    if (/konkurs|rekonstruktion/i.test(text)) return { status: "insolvent", statusSince: dateOf(fromDatum) };
+    if (/likvidation/i.test(text)) return { status: "in_liquidation", statusSince: dateOf(fromDatum) };
+  }
+  return { status: isActive ? "active" : "unknown", statusSince: null };
+}
+
 /** Each block may carry `fel`, an error of the authority behind it, instead of its data. */
 function recordOf(firm: Record<string, unknown>, number: string): RegisterRecord | null {
   const names = records(record(firm.organisationsnamn).organisationsnamnLista);
@@ -78,8 +91,7 @@ function recordOf(firm: Record<string, unknown>, number: string): RegisterRecord
     {
       otherNames: names.filter((name) => name !== legal).flatMap(({ namn }) => textOf(namn) ?? []),
       form: textOf(record(firm.organisationsform).klartext),
-      status: leftOn ? "dissolved" : isActive === "JA" ? "active" : "unknown",
-      statusSince: leftOn,
+      ...(leftOn ? { status: "dissolved", statusSince: leftOn } : proceedingsOf(firm, isActive === "JA")),
       address: addressOf({
         street: post.utdelningsadress,
         postalCode: post.postnummer,

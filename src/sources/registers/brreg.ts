@@ -1,9 +1,11 @@
 import { record, records } from "../../lib/loose-json.ts";
 import type { RegisterClient } from "./ask-register.ts";
-import { addressOf, band, dateOf, entity, industryCode, present, textOf } from "./fields.ts";
+import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./fields.ts";
 import type { HeadCount, Register, RegisterRecord, RegisterStatus, Role } from "./register.ts";
 
 const API = "https://data.brreg.no/enhetsregisteret/api";
+/** Hits come in the order of the alphabet, so that a firm may stand behind twenty that only contain its name. */
+const MAX_HITS = "100";
 
 /**
  * Norway: Enhetsregisteret (data.brreg.no/enhetsregisteret/api/dokumentasjon). The one register that answers live which
@@ -22,12 +24,16 @@ export const brreg: Register = {
     const unit = await ask(`${API}/enheter/${number}`, {}, [404, 410]);
     if (unit.httpStatus === 200) return recordOf(unit.body);
     if (unit.httpStatus === 410) return null;
-    // Branches have numbers of their own and are not among the units.
+    // Branches have numbers of their own and are not among the units; the legal entity is the unit above them.
     const branch = await ask(`${API}/underenheter/${number}`, {}, [404, 410]);
-    return branch.httpStatus === 200 ? recordOf(branch.body) : null;
+    const above = branch.httpStatus === 200 ? textOf(record(branch.body).overordnetEnhet) : null;
+    if (!above || !/^\d{9}$/.test(above)) return null;
+    const owner = await ask(`${API}/enheter/${above}`, {}, [404, 410]);
+    const found = owner.httpStatus === 200 ? recordOf(owner.body) : null;
+    return found && { ...found, otherNumbers: [...found.otherNumbers, ...numbersOf(["NO_ORGNR", number])] };
   },
   async findByName(client, name) {
-    return search(client, new URLSearchParams({ navn: name }));
+    return search(client, new URLSearchParams({ navn: name, size: MAX_HITS }));
   },
   async findByDomain(client, domain) {
     // The value is matched as it was typed in.
@@ -107,7 +113,8 @@ function rolesOf(body: unknown): Role[] {
       const name = record(record(given.person).navn);
       const full = [name.fornavn, name.mellomnavn, name.etternavn].flatMap((part) => textOf(part) ?? []).join(" ");
       const role = textOf(record(given.type).beskrivelse) ?? textOf(record(given.type).kode);
-      if (!full || !role || given.fratraadt === true || given.avregistrert === true) return [];
+      const isGone = given.fratraadt === true || given.avregistrert === true || record(given.person).erDoed === true;
+      if (!full || !role || isGone) return [];
       return [{ name: full, role, since: dateOf(group.sistEndret) }];
     }),
   );

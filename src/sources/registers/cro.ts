@@ -17,7 +17,8 @@ export const cro: Register = {
   async findByNumber({ ask }, { number }) {
     const filters = JSON.stringify({ company_num: Number(number) });
     const { body } = await ask(`${API}&filters=${encodeURIComponent(filters)}`);
-    return present(records(record(record(body).result).records).map(recordOf))[0] ?? null;
+    const found = present(records(record(record(body).result).records).map(recordOf));
+    return found.find((other) => other.number.number === number) ?? null;
   },
   async findByName({ ask }, name) {
     const { body } = await ask(`${API}&${new URLSearchParams({ q: name, limit: "25" })}`);

@@ -92,18 +92,34 @@ function statusOf(
 ): { status: RegisterStatus; statusSince: string | null } {
   const text = (textOf(metadata.sammensatStatus) ?? "").toLowerCase();
   const ended = dateOf(record(records(firm.livsforloeb).at(-1)?.periode).gyldigTil);
-  if (/oplost|opløst|ophort|ophørt|slettet|tvangsopl/.test(text)) return { status: "dissolved", statusSince: ended };
+  // "UNDER TVANGSOPLØSNING" is being wound up, "TVANGSOPLØST" is over.
+  if (/oplost|opløst|ophort|ophørt|slettet|uden retsvirkning/.test(text))
+    return { status: "dissolved", statusSince: ended };
   if (/konkurs|rekonstruktion/.test(text)) return { status: "insolvent", statusSince: null };
-  if (/likvidation/.test(text)) return { status: "in_liquidation", statusSince: null };
+  if (/likvidation|tvangsopl/.test(text)) return { status: "in_liquidation", statusSince: null };
   return { status: ended ? "dissolved" : text ? "active" : "unknown", statusSince: ended };
 }
 
 function employeesOf(firm: Record<string, unknown>, metadata: Record<string, unknown>): HeadCount {
-  const newest = record(metadata.nyesteMaanedsbeskaeftigelse ?? records(firm.maanedsbeskaeftigelse).at(-1));
-  const { aar, maaned, antalAnsatte: count } = newest;
-  const asOf = aar ? `${aar}${maaned ? `-${String(maaned).padStart(2, "0")}` : ""}` : null;
-  if (typeof count === "number") return band(count, count, asOf);
-  const interval = textOf(newest.intervalKodeAntalAnsatte) ?? "";
-  const [, min, max] = /(\d+)(?:_(\d+))?$/.exec(interval) ?? [];
-  return min ? band(Number(min), max ? Number(max) : null, asOf) : { state: "absent" };
+  const counts = [
+    metadata.nyesteErstMaanedsbeskaeftigelse ?? records(firm.erstMaanedsbeskaeftigelse).at(-1),
+    metadata.nyesteMaanedsbeskaeftigelse ?? records(firm.maanedsbeskaeftigelse).at(-1),
+    metadata.nyesteKvartalsbeskaeftigelse ?? records(firm.kvartalsbeskaeftigelse).at(-1),
+    metadata.nyesteAarsbeskaeftigelse ?? records(firm.aarsbeskaeftigelse).at(-1),
+  ].flatMap((given) => countOf(record(given)));
+  // One series may have ended years ago.
+  const [newest] = counts.toSorted((a, b) => (b.asOf ?? "").localeCompare(a.asOf ?? ""));
+  return newest ? band(newest.min, newest.max, newest.asOf) : { state: "absent" };
+}
+
+/** `ANTAL_10_19`; the last interval is written `ANTAL_1000_999999`, and means 1,000 or more. */
+function countOf(given: Record<string, unknown>): { min: number; max: number | null; asOf: string | null }[] {
+  const { aar, maaned, kvartal, antalAnsatte: count } = given;
+  const month = Number(maaned ?? Number(kvartal) * 3);
+  const asOf = aar ? `${aar}${month >= 1 && month <= 12 ? `-${String(month).padStart(2, "0")}` : ""}` : null;
+  if (typeof count === "number") return [{ min: count, max: count, asOf }];
+  const [, min, max] = /(\d+)(?:_(\d*))?$/.exec(textOf(given.intervalKodeAntalAnsatte) ?? "") ?? [];
+  if (!min) return [];
+  const isOpen = max === "" || Number(max) >= 999_999;
+  return [{ min: Number(min), max: isOpen ? null : Number(max ?? min), asOf }];
 }

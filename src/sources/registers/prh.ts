@@ -79,8 +79,9 @@ function statusOf(firm: Record<string, unknown>): { status: RegisterStatus; stat
   const situation = records(firm.companySituations).find(({ endDate }) => !endDate);
   if (situation) {
     const type = String(situation.type ?? "");
-    const isBankrupt = /^(KONK|3|bankruptcy)/i.test(type);
-    return { status: isBankrupt ? "insolvent" : "in_liquidation", statusSince: dateOf(situation.registrationDate) };
+    // KONK is bankruptcy, SANE restructuring, SELTILA liquidation.
+    const isInsolvent = /^(KONK|SANE|3|bankruptcy)/i.test(type);
+    return { status: isInsolvent ? "insolvent" : "in_liquidation", statusSince: dateOf(situation.registrationDate) };
   }
   return { status: "active", statusSince: null };
 }

@@ -48,7 +48,7 @@ export const rechercheEntreprises: Register = {
   },
   async listRoles({ ask }, { number }) {
     const { body } = await ask(`${API}?q=${number.slice(0, 9)}`);
-    const [found] = records(record(body).results);
+    const found = records(record(body).results).find(({ siren }) => textOf(siren) === number.slice(0, 9));
     return records(found?.dirigeants).flatMap((person): Role[] => {
       const names = [person.prenoms, person.nom].flatMap((part) => textOf(part) ?? []);
       const role = textOf(person.qualite);

@@ -13,13 +13,16 @@ export type RegisteredAddress = {
 };
 
 /**
- * How many people a register says a company employs. Four states that are not alike: a number or band, one that exists but
- * is not published, one that the register has no statement on, and a register without head counts (`null` in the record).
+ * How many people a register says a company employs. States that are not alike: a number or band, one that exists but is
+ * not published, one that the register has no statement on, one that could not be asked for, and a register without head
+ * counts (`null` in the record).
  */
 export type HeadCount =
   | { state: "value" | "band"; min: number; max: number | null; asOf: string | null }
   | { state: "withheld"; min: number | null; max: number | null; asOf: string | null }
-  | { state: "absent" };
+  | { state: "absent" }
+  /** Another service of the register has it and could not be asked. */
+  | { state: "unavailable" };
 
 export type RegisterStatus = "active" | "in_liquidation" | "insolvent" | "dissolved" | "unknown";
 

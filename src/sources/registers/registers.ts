@@ -139,6 +139,11 @@ function nonEmpty<T>(items: T[]): T[] | null {
   return items.length > 0 ? items : null;
 }
 
+/** A record whose head count could not be asked for is not kept, so that the next call gets it. */
+function isUnfinished(found: unknown): boolean {
+  return (found as Partial<RegisterRecord> | null)?.employees?.state === "unavailable";
+}
+
 /** Names of the variables that a register lacks here. */
 export function missingVariables(context: SourceContext, { variables = [] }: Register): string[] {
   const config = context.config as Record<string, unknown>;
@@ -164,7 +169,7 @@ async function asked<T>(
       context,
       "register",
       `${register.name} ${key}`,
-      (found) => (found === null ? 1 : register.keptForDays) * DAY_MS,
+      (found) => (isUnfinished(found) ? 0 : (found === null ? 1 : register.keptForDays) * DAY_MS),
       () => load(client),
     );
     const { data, observedAt } = look;

@@ -16,7 +16,8 @@ export const ur: Register = {
   intervalMs: 300,
   async findByNumber({ ask }, { number }) {
     const { body } = await ask(`${API}&filters=${encodeURIComponent(JSON.stringify({ regcode: Number(number) }))}`);
-    return present(records(record(record(body).result).records).map(recordOf))[0] ?? null;
+    const found = present(records(record(record(body).result).records).map(recordOf));
+    return found.find((other) => other.number.number === number) ?? null;
   },
   async findByName({ ask }, name) {
     const { body } = await ask(`${API}&${new URLSearchParams({ q: name, limit: "25" })}`);

@@ -3,13 +3,9 @@ import { AppError } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
-import {
-  type CompanyRecord,
-  companyRecord,
-  numberOfId,
-  RECORD_FIELDS,
-} from "../../sources/companies/company-record.ts";
+import { companyRecord, numberOfId } from "../../sources/companies/company-record.ts";
 import type { Field } from "../../sources/companies/field-claims.ts";
+import { type CompanyRecord, RECORD_FIELDS } from "../../sources/companies/record-fields.ts";
 import { lookUpMail } from "../../sources/emails/mail-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { notACompany, openHome } from "../../sources/website/site.ts";
@@ -82,7 +78,7 @@ export const getCompany = defineTool({
     ...standardFields,
   }),
   annotations: LOOKS_UP,
-  example: { domain: "nordlys.example" },
+  example: { domain: "nordlys.example", fields: ["legal_name", "number", "head_count"] },
   async run({ domain, id, fields }, given) {
     const context = { ...given, pages: given.pages ?? new Map() };
     const wanted = new Set<string>(fields ?? ALL_FIELDS.filter((name) => !ON_REQUEST.has(name)));

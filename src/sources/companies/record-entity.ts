@@ -1,0 +1,111 @@
+/** Which legal entity a record is about: the one behind a domain, or the one with a number. */
+import { AppError } from "../../errors.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { readLegalName } from "../../text/companies/legal-names.ts";
+import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
+import { idOf } from "../registers/fields.ts";
+import { lookUpNumber } from "../registers/registers.ts";
+import { findEntity, type SiteEntity } from "./find-entity.ts";
+import { domainOf } from "./match-entity.ts";
+import {
+  addClaim,
+  type Claims,
+  type CompanyRecord,
+  type Evidence,
+  type FoundEntity,
+  type RecordField,
+  shownNumber,
+} from "./record-fields.ts";
+
+/** The entity that the site at `domain` and the registers prove; null with the reason in `record`. */
+export async function entityOfDomain(
+  context: SourceContext,
+  domain: string,
+  record: CompanyRecord,
+  claims: Claims,
+): Promise<FoundEntity | null> {
+  record.domain = domain;
+  const found = await findEntity(context, domain);
+  if ("error" in found) {
+    // The directory or a vendor may still know it.
+    record.incomplete.push({ source: "own_site", reason: found.error.code });
+    return null;
+  }
+  if ("reason" in found) {
+    record.reason = found.reason;
+    return null;
+  }
+  const { winner, onSite, matches, isAmbiguous, unavailable, notConfigured } = found.look;
+  record.isAmbiguous = isAmbiguous;
+  record.cached = found.cached;
+  record.incomplete.push(...unavailable.map(({ register }) => ({ source: register, reason: "unavailable" })));
+  record.incomplete.push(...notConfigured.map((variable) => ({ source: variable, reason: "not_configured" })));
+  if (isAmbiguous) {
+    record.candidates = matches.map(({ record: { id, name, country, url }, confidence }) => ({
+      id,
+      name,
+      country,
+      url,
+      confidence,
+    }));
+  }
+  if (onSite) addSiteEntity(onSite, found.observedAt, record, claims);
+  return winner && { record: winner.record, confidence: winner.confidence, observedAt: found.observedAt };
+}
+
+/** The entity with a number. Throws when no register could be asked. */
+export async function entityOfNumber(
+  context: SourceContext,
+  number: LegalNumber,
+  record: CompanyRecord,
+): Promise<FoundEntity | null> {
+  const answers = await lookUpNumber(context, number);
+  const variables: string[] = [];
+  for (const { register, answer } of answers) {
+    if (answer.status === "found") {
+      record.domain = domainOf(answer.data.website);
+      record.cached = answer.cached;
+      return { record: answer.data, confidence: 1, observedAt: answer.observedAt };
+    }
+    if (answer.status === "unavailable") {
+      record.incomplete.push({ source: register, reason: "unavailable" });
+      if (answers.length === 1) {
+        const { retryAfterSeconds } = answer;
+        throw new AppError(
+          "upstream_unavailable",
+          `The register cannot be asked right now. Try again in ${retryAfterSeconds} s.`,
+          { retryAfterSeconds },
+        );
+      }
+    }
+    if (answer.status === "not_configured") variables.push(...answer.variables);
+  }
+  if (answers.length === 0 || variables.length === answers.length) {
+    const help = variables.length > 0 ? ` Its operator can set ${variables.join(" and ")}.` : "";
+    throw new AppError(
+      "not_configured",
+      `This deployment cannot ask the register of this number.${help} Send the company's domain instead.`,
+    );
+  }
+  record.reason = "number_not_in_register";
+  return null;
+}
+
+function addSiteEntity(entity: SiteEntity, observedAt: number, record: CompanyRecord, claims: Claims): void {
+  const evidence: Evidence = entity.seen.slice(0, 3);
+  const shared = { source: "own_legal_page", evidence, observedAt, confidence: entity.confidence };
+  const claim = (field: RecordField, value: unknown) => addClaim(claims, field, { ...shared, value });
+  claim("legal_name", entity.name);
+  const { form } = readLegalName(entity.name);
+  if (form) claim("form", form);
+  const register = entity.numbers.find(({ kind }) => kind === "register");
+  const vat = entity.numbers.find(({ kind }) => kind === "vat");
+  const lei = entity.numbers.find(({ scheme }) => scheme === "LEI");
+  if (register) claim("number", shownNumber(register));
+  if (vat) claim("vat_number", shownNumber(vat));
+  if (lei) claim("lei", lei.number);
+  const country = (register ?? vat)?.country;
+  if (country) claim("country", country);
+  const first = register ?? vat ?? lei;
+  record.id = first ? idOf(first) : null;
+}

@@ -1,0 +1,132 @@
+/** What registers say about the entity of a record: its own, GLEIF about its parents, and people in public roles when asked for. */
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { withoutSuppressed } from "../../privacy/suppressions.ts";
+import { foldedName, parseName } from "../../text/names/person-name.ts";
+import { bandOf } from "../../text/size-band.ts";
+import type { HeadCount, RegisterRecord, Role } from "../registers/register.ts";
+import { findByNumber, findParents, listRoles, registerNamed } from "../registers/registers.ts";
+import { leiOf } from "./find-entity.ts";
+import { domainOf } from "./match-entity.ts";
+import {
+  addClaim,
+  type Claims,
+  type CompanyRecord,
+  type Evidence,
+  type FoundEntity,
+  type RecordField,
+  shownNumber,
+} from "./record-fields.ts";
+
+/** Adds what the entity's register says; GLEIF and officers are asked only when `wanted` has their fields. */
+export async function addRegister(
+  context: SourceContext,
+  entity: FoundEntity,
+  record: CompanyRecord,
+  claims: Claims,
+  wanted: ReadonlySet<RecordField>,
+): Promise<void> {
+  const { confidence } = entity;
+  const { record: found, observedAt } = await whole(context, entity);
+  record.id = found.id;
+  record.registers.push(found.register);
+  const evidence: Evidence = [{ url: found.url, kind: found.register }];
+  const claim = (field: RecordField, value: unknown, source = found.register, proof = evidence) => {
+    if (value === null || (Array.isArray(value) && value.length === 0)) return;
+    addClaim(claims, field, { value, source, evidence: proof, observedAt, confidence });
+  };
+  claim("legal_name", found.name);
+  claim("former_names", found.formerNames);
+  claim("number", shownNumber(found.number));
+  const vat = found.otherNumbers.find(({ kind }) => kind === "vat");
+  if (vat) claim("vat_number", shownNumber(vat));
+  claim("status", { state: found.status, since: found.statusSince });
+  claim("form", found.form);
+  claim("address", found.address);
+  claim("country", found.country);
+  claim("city", found.address?.city ?? null);
+  claim("industry", found.codes[0] ?? null);
+  if (found.employees?.state === "unavailable") {
+    record.missing.head_count = "unavailable";
+    record.incomplete.push({ source: found.register, reason: "unavailable" });
+  } else if (found.employees) claim("head_count", shownHeadCount(found.employees));
+  else record.missing.head_count ??= "register_has_no_head_count";
+  claim("founded", found.founded);
+  claim(
+    "website",
+    found.website && (domainOf(found.website) ? `https://${found.website.replace(/^https?:\/\//i, "")}` : null),
+  );
+  claim("phone", found.phone);
+  claim("description", found.description);
+  if (wanted.has("lei") || wanted.has("parents")) {
+    const lei = await leiOf(context, found);
+    if (lei) {
+      record.registers.push("gleif");
+      const proof = [{ url: lei.url, kind: "gleif" }];
+      claim("lei", lei.number.number, "gleif", proof);
+      if (lei.register !== found.register) claim("address", lei.address, "gleif", proof);
+      if (wanted.has("parents"))
+        await addParents(context, lei, record, (value) => claim("parents", value, "gleif", proof));
+    } else record.missing.parents ??= "not_reported";
+  }
+  if (wanted.has("officers")) await addOfficers(context, found, record, (value) => claim("officers", value));
+  record.registers = [...new Set(record.registers)];
+}
+
+/** The record as its register gives it by number: lists of hits leave head counts, former names and more out. */
+async function whole(context: SourceContext, entity: FoundEntity): Promise<Pick<FoundEntity, "record" | "observedAt">> {
+  const register = registerNamed(entity.record.register);
+  const answer = register && (await findByNumber(context, register, entity.record.number));
+  return answer?.status === "found" ? { record: answer.data, observedAt: answer.observedAt } : entity;
+}
+
+async function addParents(
+  context: SourceContext,
+  lei: RegisterRecord,
+  record: CompanyRecord,
+  claim: (value: unknown) => void,
+): Promise<void> {
+  const answer = await findParents(context, lei.number.number);
+  if (answer.status === "unavailable") {
+    record.missing.parents = "unavailable";
+    record.incomplete.push({ source: "gleif", reason: "unavailable" });
+  }
+  // No parent on record is no statement that there is none.
+  if (answer.status !== "found" || (!answer.data.direct && !answer.data.ultimate))
+    record.missing.parents ??= "not_reported";
+  else claim(answer.data);
+}
+
+async function addOfficers(
+  context: SourceContext,
+  found: RegisterRecord,
+  record: CompanyRecord,
+  claim: (value: unknown) => void,
+): Promise<void> {
+  const register = registerNamed(found.register);
+  if (!register?.listRoles) {
+    record.missing.officers = "register_has_no_officers";
+    return;
+  }
+  // The suppression list knows people by the domain of their company.
+  if (!record.domain) {
+    record.missing.officers = "domain_unknown";
+    return;
+  }
+  const answer = await listRoles(context, register, found.number);
+  if (answer.status === "unavailable") record.missing.officers = "unavailable";
+  if (answer.status !== "found") return;
+  const people = answer.data.map((role) => {
+    const parsed = parseName(role.name);
+    return { role, nameFolded: parsed ? foldedName(parsed) : role.name.toLowerCase(), profileUrl: null, email: null };
+  });
+  const shown = await withoutSuppressed(context, record.domain, people);
+  if (shown.length > 0) claim(shown.map(({ role }): Role => role));
+}
+
+function shownHeadCount(count: Exclude<HeadCount, { state: "unavailable" }>) {
+  // Of the legal unit, not of its group.
+  const of = "legal_unit";
+  if (count.state === "absent") return { state: count.state, min: null, max: null, as_of: null, band: null, of };
+  const band = count.state === "withheld" || count.min === null ? null : bandOf(count.min, count.max);
+  return { state: count.state, min: count.min, max: count.max, as_of: count.asOf, band, of };
+}

@@ -1,0 +1,87 @@
+/** What the company's own site, the directory and, for what is still open, a vendor say. */
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { countryCode } from "../../text/companies/countries.ts";
+import { directoryCompany } from "../directory/directory.ts";
+import type { CompanyFacts } from "../facts/company-facts.ts";
+import { pdlCompany } from "../vendors/pdl.ts";
+import { companyOnOwnSite } from "../website/company-site.ts";
+import { openHome, strangerReason } from "../website/site.ts";
+import { siteOf } from "../website/site-owner.ts";
+import { readSiteProfile, type SiteProfile } from "../website/site-profile.ts";
+import { addClaim, type Claims, type CompanyRecord, type Evidence, type RecordField } from "./record-fields.ts";
+
+/** Adds what is known of the company by its domain. The vendor is asked only about wanted fields that nobody else filled. */
+export async function addSite(
+  context: SourceContext,
+  domain: string,
+  record: CompanyRecord,
+  claims: Claims,
+  wanted: ReadonlySet<RecordField>,
+): Promise<void> {
+  const [site, directory] = await Promise.all([companyOnOwnSite(context, domain), directoryCompany(context, domain)]);
+  if (site.status === "found") addFacts("own_site", site.data, site, claims);
+  if (site.status === "not_found") record.reason ??= site.reason;
+  if (directory.status === "found") {
+    addFacts("directory", directory.data, directory, claims);
+    if (directory.demo) record.demo = true;
+  }
+  const home = record.reason ? { status: "skipped" as const } : await openHome(outboundFor(context), domain);
+  if (!("status" in home) && !strangerReason(home)) {
+    const profile = await readSiteProfile(home, siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS));
+    addProfile(profile, home.url.href, site.status === "found" ? site.data.networkUrl : null, claims);
+  }
+  const gaps: RecordField[] = ["industry", "head_count", "city", "country"];
+  if (gaps.some((field) => wanted.has(field) && !claims[field])) {
+    const vendor = await pdlCompany(context, domain);
+    if (vendor.status === "found") addFacts("pdl", vendor.data, vendor, claims);
+  }
+}
+
+function addFacts(
+  source: string,
+  facts: CompanyFacts,
+  { evidence, observedAt, confidence }: { evidence: Evidence; observedAt: number; confidence: number },
+  claims: Claims,
+): void {
+  const claim = (field: RecordField, value: unknown) => {
+    if (value !== null) addClaim(claims, field, { value, source, evidence, observedAt, confidence });
+  };
+  claim("name", facts.name);
+  claim("website", facts.website);
+  claim("industry", facts.industry && { scheme: null, code: null, label: facts.industry, level: "text" });
+  claim("country", facts.country && (countryCode(facts.country) ?? facts.country));
+  claim("city", facts.city);
+  claim("business_since", facts.foundedYear && String(facts.foundedYear));
+  claim("description", facts.description);
+  if (facts.networkUrl && source !== "own_site") claim("socials", { linkedin: facts.networkUrl });
+  const [min, max] = (facts.sizeBand ?? "").split("-").map((end) => Number.parseInt(end, 10));
+  if (min)
+    claim("head_count", {
+      state: "band",
+      min,
+      max: max ?? (facts.sizeBand?.endsWith("+") ? null : min),
+      as_of: null,
+      band: facts.sizeBand,
+      of: "company",
+    });
+}
+
+function addProfile(profile: SiteProfile, url: string, networkUrl: string | null, claims: Claims): void {
+  const shared = {
+    source: "own_site",
+    evidence: [{ url, kind: "home_page" }],
+    observedAt: Date.now(),
+    confidence: 0.9,
+  };
+  const claim = (field: RecordField, value: unknown) => {
+    if (value !== null) addClaim(claims, field, { ...shared, value });
+  };
+  const socials = { ...(networkUrl && { linkedin: networkUrl }), ...profile.socials };
+  if (Object.keys(socials).length > 0) claim("socials", socials);
+  claim("phone", profile.phone);
+  claim("logo", profile.logo);
+  claim("office_address", profile.address);
+  if (profile.feeds.length > 0) claim("feeds", profile.feeds);
+  claim("careers_page", profile.careersPage);
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { matchEntity } from "../../../src/sources/companies/match-entity.ts";
+import type { SiteEvidence } from "../../../src/sources/companies/site-evidence.ts";
+import { entity } from "../../../src/sources/registers/fields.ts";
+import type { RegisterRecord } from "../../../src/sources/registers/register.ts";
+import { legalNumber } from "../../../src/text/companies/legal-numbers.ts";
+
+const NUMBER = legalNumber("NO_ORGNR", "999100104");
+const URL_OF_PAGE = new URL("https://fjellhytte.example/");
+
+/** A site that names `name` with the number beside it, and `owners` in its copyright line. */
+function siteOf(name: string, owners: string[]): SiteEvidence {
+  const numbers = NUMBER ? [NUMBER] : [];
+  const seen = [{ url: URL_OF_PAGE.href, kind: "home" as const }];
+  return {
+    domain: "fjellhytte.example",
+    home: { url: URL_OF_PAGE } as SiteEvidence["home"],
+    redirectedTo: null,
+    names: ["fjellhytte"],
+    legal: { entities: [{ name, numbers, seen }], copyrightNames: owners, phones: [], text: "" },
+    countries: ["NO"],
+    isComplete: true,
+  };
+}
+
+const record = (name: string, more: Partial<RegisterRecord> = {}) =>
+  entity("brreg", "NO_ORGNR", "999100104", name, () => "https://register.example/", {
+    status: "active",
+    ...more,
+  }) as RegisterRecord;
+
+describe("a number beside another firm's name", () => {
+  it("is no proof when the copyright line names the owner", () => {
+    const match = matchEntity(siteOf("Pikselbyrået AS", ["Fjellhytte AS"]), record("PIKSELBYRÅET AS"));
+    expect(match.isAccepted).toBe(false);
+  });
+
+  it("is no proof when the register knows that firm by another domain", () => {
+    const agency = record("PIKSELBYRÅET AS", { website: "www.pikselbyraet.example" });
+    expect(matchEntity(siteOf("Pikselbyrået AS", []), agency).isAccepted).toBe(false);
+  });
+
+  it.each([
+    ["Fjellhytte AS", ["Fjellhytte AS"]],
+    // A brand run by a firm of another name.
+    ["Nordre Drift AS", []],
+    ["Nordre Drift AS", ["Nordre Drift AS"]],
+    ["Nordre Drift AS", ["Fjellhytte"]],
+  ])("is proof where nothing contradicts: %s under %j", (name, owners) => {
+    expect(matchEntity(siteOf(name, owners), record(name.toUpperCase())).isAccepted).toBe(true);
+  });
+});
+
+it("a firm that is gone does not own the domain that it gave its register by its name alone", () => {
+  const site = { ...siteOf("", []), legal: { entities: [], copyrightNames: [], phones: [], text: "" } };
+  const gave = { website: "fjellhytte.example" };
+  expect(matchEntity(site, record("FJELLHYTTE AS", gave)).isAccepted).toBe(true);
+  expect(matchEntity(site, record("FJELLHYTTE AS", { ...gave, status: "dissolved" })).isAccepted).toBe(false);
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import type { RegisterClient } from "../../../src/sources/registers/ask-register.ts";
+import { RegisterUnavailable } from "../../../src/sources/registers/ask-register.ts";
+import type { Register } from "../../../src/sources/registers/register.ts";
+import { registerNamed } from "../../../src/sources/registers/registers.ts";
+import { type LegalNumber, legalNumber } from "../../../src/text/companies/legal-numbers.ts";
+import { sourceContext } from "../../support/source-context.ts";
+
+/** A client whose register answers from a table of addresses; an error is thrown, what is not in it is 404. */
+function clientOf(answers: Record<string, unknown>): RegisterClient {
+  return {
+    context: sourceContext(),
+    async ask(url) {
+      const [, body] = Object.entries(answers).find(([part]) => url.includes(part)) ?? [];
+      if (body instanceof Error) throw body;
+      return body === undefined
+        ? { httpStatus: 404, body: null, text: "" }
+        : { httpStatus: 200, body, text: JSON.stringify(body) };
+    },
+  };
+}
+
+const find = (register: string, scheme: string, number: string, answers: Record<string, unknown>) =>
+  (registerNamed(register) as Register).findByNumber(clientOf(answers), legalNumber(scheme, number) as LegalNumber);
+
+describe("Norway's branches", () => {
+  const branch = { organisasjonsnummer: "999100244", navn: "NORDLYS AS AVD BODØ", overordnetEnhet: "999100104" };
+  const unit = (kode: string) => ({
+    organisasjonsnummer: "999100104",
+    navn: "NORDLYS AS",
+    organisasjonsform: { kode },
+  });
+
+  it("stand for the legal entity above them", async () => {
+    const answers = { "/underenheter/": branch, "/enheter/999100104": unit("AS") };
+    expect(await find("brreg", "NO_ORGNR", "999100244", answers)).toMatchObject({
+      id: "NO_ORGNR:999100104",
+      name: "NORDLYS AS",
+      otherNumbers: [{ number: "999100244" }],
+    });
+  });
+
+  it("of sole traders, who are private persons, are not shown", async () => {
+    const answers = { "/underenheter/": branch, "/enheter/999100104": unit("ENK") };
+    expect(await find("brreg", "NO_ORGNR", "999100244", answers)).toBeNull();
+  });
+});
+
+it.each([
+  ["KONK", "insolvent"],
+  ["SANE", "insolvent"],
+  ["SELTILA", "in_liquidation"],
+])("Finland's situation %s is %s", async (type, status) => {
+  const names = [{ type: "1", name: "Lumi Oy" }];
+  const firm = { businessId: { value: "0112038-9" }, names, companySituations: [{ type }] };
+  expect(await find("prh", "FI_YTUNNUS", "01120389", { "?businessId=": { companies: [firm] } })).toMatchObject({
+    status,
+    employees: null,
+  });
+});
+
+describe("Czech head counts", () => {
+  const firm = { ico: "45274649", obchodniJmeno: "Vltava a.s.", pravniForma: "121" };
+  const classed = (code: unknown, isPrimary = true) => ({
+    primarniZaznam: isPrimary,
+    statistickeUdaje: { kategoriePoctuPracovniku: code },
+  });
+
+  it.each([
+    ["110", { state: "value", min: 0, max: 0 }],
+    ["240", { state: "band", min: 50, max: 99 }],
+    [340, { state: "band", min: 500, max: 999 }],
+    ["510", { state: "band", min: 10_000, max: null }],
+    ["000", { state: "absent" }],
+    [null, { state: "absent" }],
+  ])("of class %s", async (code, employees) => {
+    const zaznamy = [classed("120", false), classed(code)];
+    const answers = { "subjekty-res/": { zaznamy }, "ekonomicke-subjekty/": firm };
+    expect(await find("ares", "CZ_ICO", "45274649", answers)).toMatchObject({ employees });
+  });
+
+  it("are unavailable, not absent, while the statistical register is busy", async () => {
+    const answers = { "subjekty-res/": new RegisterUnavailable("busy", 30), "ekonomicke-subjekty/": firm };
+    expect(await find("ares", "CZ_ICO", "45274649", answers)).toMatchObject({ employees: { state: "unavailable" } });
+  });
+});
+
+describe("Denmark", () => {
+  const firm = (metadata: Record<string, unknown>) => ({
+    hits: {
+      hits: [
+        {
+          _source: {
+            Vrvirksomhed: {
+              cvrNummer: 24256790,
+              virksomhedMetadata: { nyesteNavn: { navn: "Sund A/S" }, ...metadata },
+            },
+          },
+        },
+      ],
+    },
+  });
+  const look = (metadata: Record<string, unknown>) => find("cvr", "DK_CVR", "24256790", { _search: firm(metadata) });
+
+  it.each([
+    ["ANTAL_0_0", { state: "value", min: 0, max: 0 }],
+    ["ANTAL_2_4", { state: "band", min: 2, max: 4 }],
+    ["ANTAL_1000_999999", { state: "band", min: 1000, max: null }],
+    [null, { state: "absent" }],
+  ])("has a head count of %s", async (intervalKodeAntalAnsatte, employees) => {
+    const nyesteMaanedsbeskaeftigelse = { aar: 2026, maaned: 3, intervalKodeAntalAnsatte, antalAnsatte: null };
+    expect(await look({ nyesteMaanedsbeskaeftigelse })).toMatchObject({ employees });
+  });
+
+  it("has several series of head counts: the newest counts", async () => {
+    const found = await look({
+      nyesteAarsbeskaeftigelse: { aar: 2013, antalAnsatte: 12 },
+      nyesteErstMaanedsbeskaeftigelse: { aar: 2026, maaned: 7, antalAnsatte: 81 },
+      nyesteMaanedsbeskaeftigelse: { aar: 2019, maaned: 12, antalAnsatte: 40 },
+    });
+    expect(found).toMatchObject({ employees: { state: "value", min: 81, asOf: "2026-07" } });
+  });
+
+  it.each([
+    ["UNDER TVANGSOPLØSNING", "in_liquidation"],
+    ["TVANGSOPLØST", "dissolved"],
+    ["UNDER KONKURS", "insolvent"],
+    ["OPLØST EFTER KONKURS", "dissolved"],
+    ["NORMAL", "active"],
+  ])("%s is %s", async (sammensatStatus, status) => {
+    expect(await look({ sammensatStatus })).toMatchObject({ status });
+  });
+});
+
+it("French roles are those of the firm asked for, not of the first hit", async () => {
+  const results = [{ siren: "999999999", dirigeants: [{ nom: "X", prenoms: "Y", qualite: "Gérant" }] }];
+  const number = legalNumber("FR_SIREN", "552120222") as LegalNumber;
+  expect(await registerNamed("recherche_entreprises")?.listRoles?.(clientOf({ "?q=": { results } }), number)).toEqual(
+    [],
+  );
+});

@@ -5,11 +5,13 @@ interface __BaseEnv_Env {
 	DB: D1Database;
 	EMAIL: SendEmail;
 	ANALYTICS: AnalyticsEngineDataset;
+	ITEMS: Queue;
 	FLOOD_SHIELD: RateLimit;
 	FALLBACK_LIMIT: RateLimit;
 	SIGNING_SECRET: string | "local-signing-secret-for-this-machine-only";
 	HASH_SECRET: string | "local-hash-secret-for-this-machine-only";
 	ACCOUNTS: DurableObjectNamespace<import("./src/index").OrganisationAccount>;
+	BATCHES: DurableObjectNamespace<import("./src/index").BatchRunner>;
 	RATE_LIMITER: DurableObjectNamespace<import("./src/index").RateLimiter>;
 	ADMIN_TOKEN?: "local-admin-token-for-this-machine-only";
 	PAYMENTS?: "test";
@@ -33,18 +35,20 @@ interface __BaseEnv_Env {
 declare namespace Cloudflare {
 	interface GlobalProps {
 		mainModule: typeof import("./src/index");
-		durableNamespaces: "OrganisationAccount" | "RateLimiter";
+		durableNamespaces: "OrganisationAccount" | "BatchRunner" | "RateLimiter";
 	}
 	interface StagingEnv {
 		CLAIMS: KVNamespace;
 		DB: D1Database;
 		EMAIL: SendEmail;
 		ANALYTICS: AnalyticsEngineDataset;
+		ITEMS: Queue;
 		FLOOD_SHIELD: RateLimit;
 		FALLBACK_LIMIT: RateLimit;
 		SIGNING_SECRET: string;
 		HASH_SECRET: string;
 		ACCOUNTS: DurableObjectNamespace<import("./src/index").OrganisationAccount>;
+		BATCHES: DurableObjectNamespace<import("./src/index").BatchRunner>;
 		RATE_LIMITER: DurableObjectNamespace<import("./src/index").RateLimiter>;
 	}
 	interface LocalEnv {
@@ -52,6 +56,7 @@ declare namespace Cloudflare {
 		DB: D1Database;
 		EMAIL: SendEmail;
 		ANALYTICS: AnalyticsEngineDataset;
+		ITEMS: Queue;
 		FLOOD_SHIELD: RateLimit;
 		FALLBACK_LIMIT: RateLimit;
 		SIGNING_SECRET: "local-signing-secret-for-this-machine-only";
@@ -74,6 +79,7 @@ declare namespace Cloudflare {
 		MAILS_PER_ADDRESS_DAY: "1000";
 		MAIL_COOLDOWN_SECONDS: "0";
 		ACCOUNTS: DurableObjectNamespace<import("./src/index").OrganisationAccount>;
+		BATCHES: DurableObjectNamespace<import("./src/index").BatchRunner>;
 		RATE_LIMITER: DurableObjectNamespace<import("./src/index").RateLimiter>;
 		OUTBOUND: Fetcher /* tallygate-internet */;
 	}

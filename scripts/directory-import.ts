@@ -13,8 +13,8 @@ import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import Papa from "papaparse";
+import { type CsvRecord, csvReader } from "../src/lib/csv.ts";
 import { type ImportKind, readHeader } from "../src/sources/directory/columns.ts";
-import { type CsvRecord, csvReader } from "../src/sources/directory/csv.ts";
 import { CONVERTED_COLUMNS, DATA_SET_FORMATS, dataSetConverter } from "../src/sources/directory/formats.ts";
 import { adminApi, type LineError, showErrors, stop } from "./admin-api.ts";
 

@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { humanConsole } from "./console/routes.tsx";
 import { DOCUMENT_PATHS, discovery } from "./documents/routes.ts";
 import { AppError, asAppError } from "./errors.ts";
+import { batchExports } from "./gateway/batch-exports.ts";
 import { mcp } from "./gateway/mcp/routes.ts";
 import { tools } from "./gateway/rest.ts";
 import { walletSignIn } from "./gateway/wallet-sign-in.ts";
@@ -66,6 +67,7 @@ app.use(PATHS.mcp, openToAllowedOrigins);
 app.use(PATHS.mcpPay, openToAllowedOrigins);
 
 app.route("/", tools);
+app.route("/", batchExports);
 app.route("/", mcp);
 app.route("/", walletSignIn);
 app.route("/", identity);

@@ -72,11 +72,21 @@ export const IDEMPOTENCY_ANSWER_BYTES = 1_000_000;
 /** All answers an organisation's account object keeps for idempotency keys; one that no longer fits is not kept. */
 export const MAX_STORED_ANSWERS_BYTES = 50_000_000;
 /** The same for a free tool, whose answers cost nothing to make again. */
-export const FREE_ANSWER_BYTES = 4_096;
+export const FREE_ANSWER_BYTES = 16_384;
 
 /** Tokens of misses that are free in a day (UTC), besides as many as were charged that day. */
 export const FREE_MISSES_PER_DAY = 50;
 export const FREE_MISSES_PER_DAY_ANONYMOUS = 10;
+
+/** Inputs of a batch, bytes of the request that brings them, and items that run at once by the plan it was made under. */
+export const MAX_BATCH_INPUTS = 5_000;
+export const BATCH_BODY_BYTES = 2_000_000;
+export const BATCH_WINDOW = { anonymous: 2, free: 5, paid: 20 } satisfies Record<Plan, number>;
+export const MAX_RUNNING_BATCHES = 2;
+export const BATCH_LIFETIME_MS = 24 * 3600 * 1000;
+/** How long results are kept after the end, and those of tools that answer about people. */
+export const BATCH_RESULTS_DAYS = 30;
+export const BATCH_RESULTS_DAYS_OF_PEOPLE = 7;
 
 export type Plan = "anonymous" | "free" | "paid";
 

@@ -1,3 +1,4 @@
+import { wakeStaleBatches } from "./batches/batch-records.ts";
 import type { Config } from "./config.ts";
 import { expireHolds, recallStaleLeases } from "./ledger/account.ts";
 import { alertBrokenLedgers } from "./ledger/reconciliation.ts";
@@ -21,6 +22,7 @@ export type Run = { env: Env; config: Config; execution: ExecutionContext; now: 
 const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   return_tokens_of_dead_calls: ({ env, now, isNightly }) => expireHolds(env, now, isNightly),
   recall_stale_leases: ({ env, now }) => recallStaleLeases(env, now),
+  wake_stale_batches: ({ env, now }) => wakeStaleBatches(env, now),
   check_ledgers: ({ env, isNightly }) => alertBrokenLedgers(env.DB, isNightly),
   check_purchases: ({ env, config, now }) => sweepPurchases(env, config, now),
   check_machine_payments: ({ env, config, now }) => sweepMachinePayments(env, config, now),

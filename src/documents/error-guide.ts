@@ -70,6 +70,7 @@ export function errorsOf(tool: Tool, isPaidByWallet = false): ErrorCode[] {
     ...(isPaidByWallet && (tool.cost > 0 || tool.name === "top_up") ? WALLET : []),
     ...(tool.annotations.openWorldHint ? OUTSIDE : []),
     ...(tool.requireConfigured && !tool.annotations.openWorldHint ? ["not_configured" as const] : []),
+    ...(tool.errors ?? []),
   ];
 }
 

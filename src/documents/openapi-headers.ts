@@ -14,6 +14,8 @@ export const TOOL_HEADERS = {
   ...header("RateLimit-Policy"),
 };
 export const REPLAY_HEADER = header("Idempotent-Replayed");
+export const RETRY_HEADER = header("Retry-After");
+export const LOCATION_HEADER = header("Location");
 
 export const HEADERS = {
   "X-Request-Id": { description: "Names this request; tell it when you ask for help", schema: text },
@@ -24,7 +26,11 @@ export const HEADERS = {
     schema: text,
   },
   "RateLimit-Policy": { description: "Requests in a window of seconds", schema: text },
-  "Retry-After": { description: "Whole seconds after which a retry succeeds", schema: whole },
+  "Retry-After": {
+    description: "Whole seconds after which a retry succeeds, or after which to ask again",
+    schema: whole,
+  },
+  Location: { description: "Where the work that was started is told of", schema: text },
   "Idempotent-Replayed": { description: "`true` when this is the stored answer of an earlier call", schema: text },
   "WWW-Authenticate": { description: "What kind of credentials are missing, and where to get them", schema: text },
 };

@@ -6,7 +6,7 @@ import type { Tool } from "../tools/tool.ts";
 import { errorsOf } from "./error-guide.ts";
 import { answerOf } from "./examples.ts";
 import { INDEX_ERRORS, problemResponses } from "./openapi-errors.ts";
-import { PUBLIC_HEADERS, REPLAY_HEADER, TOOL_HEADERS } from "./openapi-headers.ts";
+import { LOCATION_HEADER, PUBLIC_HEADERS, REPLAY_HEADER, RETRY_HEADER, TOOL_HEADERS } from "./openapi-headers.ts";
 import { paymentInfo, walletTerms } from "./wallet-payments.ts";
 
 export const IDEMPOTENCY_KEY = {
@@ -36,16 +36,24 @@ function postOperation(tool: Tool, site: Site) {
     ...(tool.auth === "none" ? {} : { parameters: [{ $ref: "#/components/parameters/IdempotencyKey" }] }),
     requestBody: {
       required: (inputSchema(tool).required ?? []).length > 0,
-      content: { "application/json": { schema: inputSchema(tool), example: tool.example } },
+      content: {
+        "application/json": { schema: inputSchema(tool), example: tool.example },
+        ...(tool.job === "starts" && { "text/csv": { schema: { type: "string" } } }),
+      },
     },
     responses: responses(tool, walletTerms(site) !== null),
   };
 }
 
 function getOperation(tool: Tool, site: Site) {
+  const { properties = {}, required = [] } = inputSchema(tool);
+  const parameters = Object.entries(properties).map(([name, schema]) => ({
+    ...{ name, in: "query", required: required.includes(name), schema },
+  }));
   return {
     operationId: `${tool.name}_with_get`,
     ...describe(tool, site),
+    parameters,
     responses: responses(tool, walletTerms(site) !== null),
   };
 }
@@ -67,12 +75,16 @@ function describe(tool: Tool, site: Site) {
 }
 
 function responses(tool: Tool, isPaidByWallet: boolean): Record<string, unknown> {
+  const headers = {
+    ...(tool.auth === "none" ? PUBLIC_HEADERS : { ...TOOL_HEADERS, ...REPLAY_HEADER }),
+    ...(tool.job ? RETRY_HEADER : {}),
+  };
+  const content = { "application/json": { schema: outputSchema(tool), ...answerExample(tool) } };
   return {
-    200: {
-      description: tool.title,
-      headers: tool.auth === "none" ? PUBLIC_HEADERS : { ...TOOL_HEADERS, ...REPLAY_HEADER },
-      content: { "application/json": { schema: outputSchema(tool), ...answerExample(tool) } },
-    },
+    200: { description: tool.title, headers, content },
+    ...(tool.job === "starts" && {
+      202: { description: "It has started", headers: { ...headers, ...LOCATION_HEADER }, content },
+    }),
     ...problemResponses(errorsOf(tool, isPaidByWallet)),
   };
 }

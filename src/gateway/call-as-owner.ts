@@ -9,7 +9,7 @@ import { parseInput } from "./read-arguments.ts";
  * tools to which nothing but the caller's organisation matters: there is no key. Throws what the tool throws.
  */
 export async function callAsOwner(
-  context: Omit<PublicToolContext, "prices">,
+  context: Omit<PublicToolContext, "prices" | "findTool" | "parseInput">,
   { organisationId }: Session,
   name: string,
   raw: Record<string, unknown>,
@@ -20,6 +20,8 @@ export async function callAsOwner(
   return tool.run(parseInput(tool, raw), {
     ...context,
     prices: costsByCategory(),
+    findTool,
+    parseInput,
     caller: {
       organisationId,
       keyId: "",

@@ -62,7 +62,7 @@ async function callPublic(context: CallContext, call: ToolCall, tool: Tool & { a
   checkMethod(tool, call.method);
   const raw = await call.readInput();
   const input = parseInput(tool, raw);
-  const toolContext = { ...context, requestId: call.requestId, prices: costsByCategory() };
+  const toolContext = { ...context, requestId: call.requestId, prices: costsByCategory(), findTool, parseInput };
   const answer = await finished(
     context,
     withinTimeLimit(tool, (signal) => tool.run(input, { ...toolContext, signal })),

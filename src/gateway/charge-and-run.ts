@@ -3,7 +3,7 @@ import { FREE_ANSWER_BYTES, IDEMPOTENCY_ANSWER_BYTES, TOOL_TIME_LIMIT_MS } from 
 import { AppError } from "../errors.ts";
 import { reloadIfDue } from "../payments/auto-reload.ts";
 import type { Receipt } from "../payments/x402/offer.ts";
-import { costsByCategory } from "../tools/index.ts";
+import { costsByCategory, findTool } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import { namesSuppressed } from "../tools/withheld-people.ts";
 import { type CallContext, noteIn, type ToolCall, type Usage } from "./call.ts";
@@ -43,6 +43,8 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
     ...context,
     requestId: call.requestId,
     prices: costsByCategory(),
+    findTool,
+    parseInput,
     caller: opened.account,
     payment: {
       sent: call.payment,

@@ -1,19 +1,22 @@
 import { Hono } from "hono";
-import { TOOL_BODY_BYTES } from "../config.ts";
+import { BATCH_BODY_BYTES, TOOL_BODY_BYTES } from "../config.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, callContextOf, clientOf } from "../http/app-env.ts";
 import { readText } from "../http/body.ts";
 import { bearerChallenge, problemResponse } from "../http/problem.ts";
 import { newId } from "../lib/ids.ts";
 import { parseJsonObject } from "../lib/json.ts";
+import { PATHS } from "../paths.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
-import { TOOLS } from "../tools/index.ts";
+import { findTool, TOOLS } from "../tools/index.ts";
 import { admit } from "./admit.ts";
 import type { CallOutcome } from "./call.ts";
 import { callTool } from "./call-tool.ts";
 import { paymentOf } from "./sent-payment.ts";
 import { usageHeaders } from "./usage-headers.ts";
 
+/** The one tool that takes a list, and so a larger body. */
+const LIST_TOOL = "create_batch";
 const INDEX = JSON.stringify({ tools: Object.fromEntries(TOOLS.map(({ name, cost }) => [name, { cost }])) });
 
 /** REST: `GET /api/v0` and `POST /api/v0/{tool}`. docs/contract.md, section 4. */
@@ -25,19 +28,42 @@ export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/
     method: c.req.method,
     door: "api" as const,
     bearer: bearerOf(c),
-    readInput: async () => (c.req.method === "GET" ? {} : parseJsonObject(await readText(c.req.raw, TOOL_BODY_BYTES))),
+    readInput: () => readBody(c.req.raw, c.req.param("tool")),
     idempotencyKey: c.req.header("idempotency-key") ?? null,
     ...paymentOf(c, c.req.header("payment-signature")),
   };
-  return respond(c, await callTool(callContextOf(c), call));
+  return respond(c, call.tool, await callTool(callContextOf(c), call));
 });
 
-function respond(c: AppContext, outcome: CallOutcome): Response {
+/** Arguments of a call: a JSON body, the query of a GET, or a list as CSV with the other arguments in the query. */
+async function readBody(request: Request, tool: string): Promise<Record<string, unknown>> {
+  if (request.method === "GET") return queryOf(request);
+  const takesList = tool === LIST_TOOL;
+  const isCsv = takesList && /^text\/csv\b/i.test(request.headers.get("content-type") ?? "");
+  const text = await readText(request, takesList ? BATCH_BODY_BYTES : TOOL_BODY_BYTES);
+  return isCsv ? { ...queryOf(request), csv: text } : parseJsonObject(text);
+}
+
+/** The query's parameters; numbers and truth values as JSON would have them. */
+function queryOf(request: Request): Record<string, unknown> {
+  const values = [...new URL(request.url).searchParams].map(([name, value]) => [
+    name,
+    name !== "cursor" && /^(\d{1,9}|true|false)$/.test(value) ? JSON.parse(value) : value,
+  ]);
+  return Object.fromEntries(values);
+}
+
+function respond(c: AppContext, tool: string, outcome: CallOutcome): Response {
   const { usage } = outcome;
   const headers = usageHeaders(usage);
   if (!outcome.ok) return refuse(c, outcome.error, usage.requestId, headers);
   headers["Cache-Control"] = outcome.secret ? "no-store" : "private, no-cache";
-  return Response.json(outcome.answer, { headers });
+  const job = findTool(tool)?.job;
+  const { id, poll_after_seconds: seconds } = outcome.answer;
+  if (job && typeof seconds === "number") headers["Retry-After"] = String(seconds);
+  if (job !== "starts" || id === null) return Response.json(outcome.answer, { headers });
+  headers.Location = `${PATHS.tools}/get_batch?id=${id}`;
+  return Response.json(outcome.answer, { status: 202, headers });
 }
 
 function refuse(c: AppContext, error: AppError, requestId: string, headers: Record<string, string>): Response {

@@ -44,7 +44,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
     // Nearly every body comes in one piece.
     return decoder.decode(chunks.length === 1 ? chunks[0] : await new Blob(chunks).arrayBuffer());
   } catch {
-    throw new AppError("invalid_request", "The body is not UTF-8.");
+    throw new AppError("invalid_request", "The body is not UTF-8. Save and send it as UTF-8.");
   }
 }
 

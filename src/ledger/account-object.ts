@@ -21,7 +21,15 @@ import type {
 } from "./account-types.ts";
 import { KnownAccount, type KnownKey } from "./known-account.ts";
 import { Lease } from "./lease.ts";
-import { EMPTY_METER, type MissDay, meter, missesLeft, missesOf, usedLastMinute } from "./lease-arithmetic.ts";
+import {
+  EMPTY_METER,
+  leaseSize,
+  type MissDay,
+  meter,
+  missesLeft,
+  missesOf,
+  usedLastMinute,
+} from "./lease-arithmetic.ts";
 import { StoredAnswers } from "./stored-answers.ts";
 
 const FLUSH_MS = 1_000;
@@ -72,7 +80,7 @@ export class OrganisationAccount extends DurableObject<Env> {
         read: (results) => this.#known.accept(results),
       },
     );
-    this.#lease.usedLastMinute = (now) => usedLastMinute(this.#usage, now);
+    this.#lease.sizeAt = (now) => leaseSize(usedLastMinute(this.#usage, now));
     ctx.storage.sql.exec("CREATE TABLE IF NOT EXISTS counters (one INTEGER PRIMARY KEY, counters_json TEXT NOT NULL)");
     const [row] = ctx.storage.sql.exec<{ counters_json: string }>("SELECT counters_json FROM counters").toArray();
     this.#counters = row ? JSON.parse(row.counters_json) : { tat: 0, misses: { day: "", missed: 0, charged: 0 } };
@@ -182,6 +190,21 @@ export class OrganisationAccount extends DurableObject<Env> {
     else this.#lease.forbid(id, now);
     this.#arm(now + FLUSH_MS);
     return { available: this.#available() };
+  }
+
+  /**
+   * Counts what a batch has charged since it last asked, and says whether a miss of `missed` tokens in it is free within the
+   * day's allowance, of which it then takes its part.
+   */
+  countBatch(charged: number, missed: number): boolean {
+    const now = Date.now();
+    const misses = { ...this.#misses(now) };
+    misses.charged += charged;
+    const isFree = missed <= missesLeft(misses, this.#freeMisses());
+    if (isFree) misses.missed += missed;
+    this.#counters.misses = misses;
+    this.#saveSoon();
+    return isFree;
   }
 
   /** Writes ended calls to D1 and says what there is. Throws when D1 does not answer. */

@@ -31,6 +31,17 @@ export async function revokeInAccount(env: Env, organisationId: string, keyIds: 
     const detail = "The revocation is stored, but may take up to 30 seconds to be in force everywhere. Send it again.";
     throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2, cause });
   });
+  await checkBatches(env, organisationId);
+}
+
+/** Has running batches look whether their key is still good. One that cannot be reached looks by itself within 10 s. */
+async function checkBatches(env: Env, organisationId: string): Promise<void> {
+  const find = "SELECT holder FROM leases WHERE organisation_id = ? AND state = 'open' AND holder <> 'account'";
+  const { results } = await mapDatabaseErrors(() =>
+    env.DB.prepare(find).bind(organisationId).all<{ holder: string }>(),
+  );
+  const checks = results.map(({ holder }) => withinTime(env.BATCHES.getByName(holder).checkKey(), REACH_MS));
+  await Promise.allSettled(checks);
 }
 
 /** Has what no running call holds returned to D1, before its balance is moved. Throws `temporarily_unavailable`. */

@@ -1,5 +1,4 @@
 import { newId } from "../lib/ids.ts";
-import { leaseSize } from "./lease-arithmetic.ts";
 import { type Exchange, exchangeLease, type LeaseHolder } from "./lease-exchange.ts";
 import { type LeasedCall, LeaseStore } from "./lease-store.ts";
 
@@ -43,8 +42,8 @@ export class Lease {
   readonly #alongside: { statements(): D1PreparedStatement[]; read(results: D1Result[]): void };
   #turn: Promise<unknown> = Promise.resolve();
   #next: { asks: Ask[]; answer: Promise<Answer> } | null = null;
-  /** Tokens used in the last minute, which decides how many to take. */
-  usedLastMinute: (now: number) => number = () => 0;
+  /** How many tokens to have free after taking some, if that is more than the calls need that ask. */
+  sizeAt: (now: number) => number = () => 0;
 
   constructor(
     storage: DurableObjectStorage,
@@ -169,7 +168,7 @@ export class Lease {
     const wanting = asks.filter(({ tokens }) => tokens > this.free);
     const need = Math.min(...wanting.map(({ tokens }) => tokens - this.free));
     const wanted = asks.reduce((sum, { tokens }) => sum + tokens, 0);
-    const size = Math.max(leaseSize(this.usedLastMinute(now)), wanted);
+    const size = Math.max(this.sizeAt(now), wanted);
     const subjects = new Set(asks.flatMap((ask) => ask.subjects));
     const capTakes = [...subjects].flatMap((subject) => {
       const left = this.#store.capLeft(subject);

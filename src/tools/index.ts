@@ -1,11 +1,17 @@
 import { distance } from "fastest-levenshtein";
 import { buyTokens } from "./admin/buy-tokens.ts";
+import { cancelBatch } from "./admin/cancel-batch.ts";
 import { createApiKey } from "./admin/create-api-key.ts";
+import { createBatch } from "./admin/create-batch.ts";
+import { deleteBatch } from "./admin/delete-batch.ts";
 import { getApiKey } from "./admin/get-api-key.ts";
+import { getBatch } from "./admin/get-batch.ts";
 import { getBillingPortal } from "./admin/get-billing-portal.ts";
 import { getTokenBalance } from "./admin/get-token-balance.ts";
 import { getUsage } from "./admin/get-usage.ts";
 import { listApiKeys } from "./admin/list-api-keys.ts";
+import { listBatchResults } from "./admin/list-batch-results.ts";
+import { listBatches } from "./admin/list-batches.ts";
 import { listInvoices } from "./admin/list-invoices.ts";
 import { listTransactions } from "./admin/list-transactions.ts";
 import { revokeApiKey } from "./admin/revoke-api-key.ts";
@@ -56,6 +62,12 @@ export const TOOLS: readonly Tool[] = [
   getBillingPortal,
   listInvoices,
   submitPrivacyRequest,
+  createBatch,
+  getBatch,
+  listBatches,
+  listBatchResults,
+  cancelBatch,
+  deleteBatch,
   getNetworkCompanyUrl,
   getNetworkProfileUrl,
   listNetworkCompanyEmployees,

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Plan } from "../config.ts";
 import type { Receipt } from "../payments/x402/offer.ts";
+import type { ErrorCode } from "../errors.ts";
 import type { ClientAddress } from "../platform/client-address.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import { withForeignText } from "../text/foreign-text.ts";
@@ -29,6 +30,10 @@ export type Prices = Record<Category, Record<string, { cost: number }>>;
 export type ToolContext = SourceContext & {
   requestId: string;
   prices: Prices;
+  /** A tool by its name, as everybody runs it. */
+  findTool(name: string): Tool | undefined;
+  /** A tool's arguments, checked as for a call of it. Throws `invalid_request`, or the error that a field brings itself. */
+  parseInput(tool: Tool, raw: Record<string, unknown>): unknown;
   /** Host of the request's own URL, without a port. */
   requestHost: string;
   client: ClientAddress;
@@ -58,12 +63,21 @@ type ToolFields<Input extends z.ZodType, Output extends z.ZodObject> = {
   annotations: { readOnlyHint: boolean; openWorldHint: boolean; destructiveHint: boolean; idempotentHint: boolean };
   /** An input that works against the demo data, for the documents. */
   example: z.input<Input>;
-  /** Also answers GET. */
+  /** Also answers GET, with its arguments in the query. */
   get?: true;
   /** The answer holds a secret: it is never stored and never cached. */
   secret?: true;
   /** Throws `not_configured` where the deployment lacks what the tool cannot do without. Without it the tool is always served. */
   requireConfigured?(context: DeploymentContext): unknown;
+  /** Its answers are about people: results of a batch are kept for a week. */
+  aboutPeople?: true;
+  /**
+   * Its answer tells of work that goes on: REST adds `Retry-After` from `poll_after_seconds`. A tool that starts it is answered
+   * 202 with the `Location` where that is told.
+   */
+  job?: "starts" | "tells";
+  /** Errors of its own, besides those of every call. */
+  errors?: ErrorCode[];
   /** The caller's own label of a call, kept for the usage record. */
   label?(input: Record<string, unknown>): string | null;
 };

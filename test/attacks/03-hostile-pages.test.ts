@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvReader } from "../../src/sources/directory/csv.ts";
+import { csvReader } from "../../src/lib/csv.ts";
 import { addressesOnPage } from "../../src/sources/emails/addresses-on-page.ts";
 import { mergePeople, type Person } from "../../src/sources/facts/person.ts";
 import { readFeed } from "../../src/sources/news/feed.ts";

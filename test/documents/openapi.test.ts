@@ -146,7 +146,9 @@ describe("what is promised is what comes", () => {
     async (name, tool) => {
       const answer = await callTool(key, name, tool.example);
       expectPromised("POST", `/api/v0/${name}`, answer);
-      expect([200, 501]).toContain(answer.status);
+      // The batch of an example is nobody's.
+      const expected = /"batch_0{32}"/.test(JSON.stringify(tool.example)) ? [404] : [200, 501];
+      expect(expected).toContain(answer.status);
     },
     40_000,
   );
@@ -154,7 +156,7 @@ describe("what is promised is what comes", () => {
   it.each(TOOLS.map((tool) => [tool.name, tool] as const))("%s, called wrongly", async (name, tool) => {
     const path = `/api/v0/${name}`;
     expectPromised("POST", path, await postJson(path, "no object", { Authorization: `Bearer ${key}` }));
-    const large = await callTool(key, name, { padding: "x".repeat(70_000) });
+    const large = await callTool(key, name, { padding: "x".repeat(name === "create_batch" ? 2_000_001 : 70_000) });
     expect(large.status).toBe(413);
     expectPromised("POST", path, large);
     const stranger = await postJson(path, tool.example, { Authorization: "Bearer forged" });

@@ -8,7 +8,7 @@ type Config = ReturnType<typeof unstable_readConfig>;
 const configOf = (env?: string): Config => unstable_readConfig({ config: "wrangler.toml", ...(env && { env }) });
 
 /** What names a resource, which no two environments share. */
-const RESOURCES = ["database_name", "dataset", "namespace_id"];
+const RESOURCES = ["database_name", "dataset", "namespace_id", "queue"];
 
 /** A configuration without the names of its resources, and those. */
 function split({ name, targetEnvironment, ...settings }: Config): { shared: unknown; own: unknown[] } {
@@ -25,7 +25,7 @@ describe("[env.staging]", () => {
   it("has every binding and setting of production, each with a resource of its own", () => {
     const [production, staging] = [split(configOf()), split(configOf("staging"))];
     expect(staging.shared).toEqual(production.shared);
-    expect(staging.own).toHaveLength(6);
+    expect(staging.own).toHaveLength(8);
     expect(staging.own.filter((name) => production.own.includes(name))).toEqual([]);
   });
 
@@ -33,7 +33,17 @@ describe("[env.staging]", () => {
     const env = { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}`, WRANGLER_LOG: "log" };
     const dryRun = ["scripts/deploy.ts", "--env=staging", "--dry-run"];
     const output = execFileSync(process.execPath, dryRun, { env, encoding: "utf8" });
-    for (const name of ["RATE_LIMITER", "CLAIMS", "EMAIL", "DB", "ANALYTICS", "FLOOD_SHIELD", "FALLBACK_LIMIT"]) {
+    for (const name of [
+      "RATE_LIMITER",
+      "BATCHES",
+      "ITEMS",
+      "CLAIMS",
+      "EMAIL",
+      "DB",
+      "ANALYTICS",
+      "FLOOD_SHIELD",
+      "FALLBACK_LIMIT",
+    ]) {
       expect(output).toContain(`env.${name} `);
     }
     expect(output).toContain("(tallygate-staging)");

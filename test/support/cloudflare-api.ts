@@ -10,6 +10,7 @@ export type Account = {
   workers: Map<string, Worker>;
   databases: string[];
   namespaces: string[];
+  queues: string[];
   /** Names of the applied migrations, in their order. */
   migrations: string[];
   /** Domains that may send mail. */
@@ -46,6 +47,7 @@ export async function openAccount(): Promise<Account> {
     workers: new Map(),
     databases: [],
     namespaces: [],
+    queues: [],
     migrations: [],
     senders: [],
     uploads: 0,
@@ -81,6 +83,17 @@ async function respond(account: Account, call: Call): Promise<Answer> {
     const all = account.namespaces.map((title, index) => ({ id: `namespace-${index}`, title }));
     return method === "POST" ? ok(all.at(-1)) : list(all);
   }
+  if (path.endsWith("/queues")) {
+    if (method === "POST") account.queues.push(JSON.parse(body).queue_name);
+    const all = account.queues.map((queue_name) => ({
+      queue_id: queue_name,
+      queue_name,
+      consumers: [],
+      producers: [],
+    }));
+    return method === "POST" ? ok(all.at(-1)) : list(all);
+  }
+  if (path.endsWith("/consumers")) return method === "GET" ? list([]) : ok({});
   if (path === "/zones") return list([{ id: "zone", name: "corp.example" }]);
   if (path.endsWith("/email/sending/subdomains"))
     return list(account.senders.map((sender) => ({ name: sender, enabled: true })));

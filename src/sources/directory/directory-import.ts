@@ -1,10 +1,10 @@
 /** Bringing CSV files into the directory, and taking them out again. */
 
 import { AppError } from "../../errors.ts";
+import { type CsvRecord, csvReader, EndlessRecord } from "../../lib/csv.ts";
 import { sql } from "../../platform/database.ts";
 import { networkLink, networkUrl } from "../../text/network-links.ts";
 import { type Columns, DOCUMENTED_COLUMNS, fieldsOf, type ImportKind, readHeader } from "./columns.ts";
-import { type CsvRecord, csvReader, EndlessRecord } from "./csv.ts";
 import { type ImportOrder, type LineError, MAX_ERRORS, noteProgress, openImport } from "./import-log.ts";
 import { DELETE_SHADOWED_PEOPLE, GIVE_PROFILES, UPSERT_COMPANIES, UPSERT_PEOPLE } from "./import-sql.ts";
 import { type ReadRow, readCompany, readPerson } from "./rows.ts";

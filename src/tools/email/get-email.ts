@@ -31,6 +31,7 @@ const inputParameters = z
 export const getEmail = defineTool({
   name: "get_email",
   category: "email",
+  aboutPeople: true,
   cost: 5,
   title: "Business email address of a person",
   description:

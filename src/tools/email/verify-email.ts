@@ -10,6 +10,7 @@ const MAX_TEXT_LENGTH = 1_000;
 export const verifyEmail = defineTool({
   name: "verify_email",
   category: "email",
+  aboutPeople: true,
   cost: 1,
   title: "Verify an email address",
   description:

@@ -25,6 +25,7 @@ const user = z.looseObject({
 export const getRedditUser = defineTool({
   name: "get_reddit_user",
   category: "reddit",
+  aboutPeople: true,
   cost: 1,
   title: "A Reddit user",
   description:

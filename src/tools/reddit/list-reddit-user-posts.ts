@@ -11,6 +11,7 @@ const item = z.union([post.extend({ kind: z.literal("post") }), comment.extend({
 export const listRedditUserPosts = defineTool({
   name: "list_reddit_user_posts",
   category: "reddit",
+  aboutPeople: true,
   cost: 1,
   title: "Posts and comments of a Reddit user",
   description:

@@ -35,6 +35,7 @@ const field = z.looseObject({
 export const getCompany = defineTool({
   name: "get_company",
   category: "socials",
+  aboutPeople: true,
   cost: 3,
   title: "Company record with evidence",
   description:

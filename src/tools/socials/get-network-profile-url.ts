@@ -10,6 +10,7 @@ import { provenance } from "./employee-list.ts";
 export const getNetworkProfileUrl = defineTool({
   name: "get_network_profile_url",
   category: "socials",
+  aboutPeople: true,
   cost: 5,
   title: "Profile of a person on {network}",
   description:

@@ -9,6 +9,7 @@ import { employeeListInput, employeeListOutput, listEmployees } from "./employee
 export const listNetworkCompanyEmployees = defineTool({
   name: "list_network_company_employees",
   category: "socials",
+  aboutPeople: true,
   cost: 30,
   title: "Employees of a company, in detail",
   description:

@@ -6,6 +6,7 @@ import { employeeListInput, employeeListOutput, listEmployees } from "./employee
 export const searchNetworkCompanyEmployees = defineTool({
   name: "search_network_company_employees",
   category: "socials",
+  aboutPeople: true,
   cost: 5,
   title: "Search employees of a company by title",
   description:

@@ -120,6 +120,7 @@ export function signalTool(detector: Detector): Tool {
   return defineTool({
     name: detector.name,
     category: "signals",
+    ...(detector.category === "leadership" && { aboutPeople: true as const }),
     cost: COST,
     title: detector.title,
     description: detector.description,

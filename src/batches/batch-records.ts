@@ -1,0 +1,135 @@
+import { MAX_RUNNING_BATCHES } from "../config.ts";
+import { timePrefix } from "../lib/ids.ts";
+import { mapDatabaseErrors } from "../platform/database.ts";
+import type { BatchSpec, BatchStatus, Page, ResultLine } from "./batch-types.ts";
+
+/** What D1 has of a batch. */
+type Record = { id: string; state: string; status_json: string };
+
+const STALE_MS = 180_000;
+const WAKES_PER_RUN = 50;
+
+/** The one place that says how a batch's object is addressed. */
+export function batchOf(env: Env, id: string) {
+  return env.BATCHES.getByName(id);
+}
+
+/** A batch of an organisation; null when it has no batch of this id. Throws `temporarily_unavailable`. */
+export async function getBatch(env: Env, organisationId: string, id: string): Promise<BatchStatus | null> {
+  const find = "SELECT id, state, status_json FROM batches WHERE id = ? AND organisation_id = ?";
+  const record = await mapDatabaseErrors(() => env.DB.prepare(find).bind(id, organisationId).first<Record>());
+  return record && statusOf(env, record);
+}
+
+/** A page of an organisation's batches, newest first, and the cursor of the next. Throws `temporarily_unavailable`. */
+export async function listBatches(env: Env, organisationId: string, limit: number, cursor: string | null) {
+  const find = `SELECT id, state, status_json FROM batches WHERE organisation_id = ? AND id < ?
+    ORDER BY id DESC LIMIT ?`;
+  const { results } = await mapDatabaseErrors(() =>
+    env.DB.prepare(find)
+      .bind(organisationId, cursor ?? "g", limit + 1)
+      .all<Record>(),
+  );
+  const batches = await Promise.all(results.slice(0, limit).map((record) => statusOf(env, record)));
+  return { batches, next_cursor: results.length > limit ? (batches.at(-1)?.id ?? null) : null };
+}
+
+/** A page of a batch's results; empty when they have been deleted. */
+export async function readResults(env: Env, id: string, page: Page): Promise<ResultLine[]> {
+  // The type of an RPC's answer does not know that any JSON can be sent.
+  const answer = (await batchOf(env, id).results(page)) as unknown;
+  return (answer as ResultLine[] | null) ?? [];
+}
+
+/** The caller's own columns of a batch, in their order; none when its results have been deleted. */
+export async function readColumns(env: Env, id: string): Promise<string[]> {
+  return batchOf(env, id).columns();
+}
+
+/** Of a batch that has not ended, its object knows more. */
+async function statusOf(env: Env, { id, state, status_json }: Record): Promise<BatchStatus> {
+  const known = JSON.parse(status_json) as BatchStatus;
+  return state === "ended" ? known : ((await batchOf(env, id).status()) ?? known);
+}
+
+/**
+ * The share of an organisation's last calls of a tool that found something, by what was charged; null when there are too
+ * few to tell.
+ */
+export async function readFoundRate(env: Env, organisationId: string, tool: string): Promise<number | null> {
+  const read = `SELECT count(*) AS calls, sum(tokens > 0) AS found FROM (SELECT tokens, tool FROM calls
+    WHERE organisation_id = ? AND id >= ? AND state = 'settled' ORDER BY id DESC LIMIT 2000) WHERE tool = ?`;
+  const since = timePrefix(Date.now() - 30 * 86_400_000);
+  const row = await mapDatabaseErrors(() =>
+    env.DB.prepare(read).bind(organisationId, since, tool).first<{ calls: number; found: number }>(),
+  );
+  return row && row.calls >= 20 ? Math.round((row.found / row.calls) * 100) / 100 : null;
+}
+
+/** A key as a batch is bound to it. */
+export type BatchKey = { hash: string; capPerDay: number | null; isCapped: number };
+
+/** Null when D1 has no such active key. Throws `temporarily_unavailable`. */
+export async function readBatchKey(env: Env, organisationId: string, keyId: string): Promise<BatchKey | null> {
+  const read = `SELECT k.hash, k.cap_per_day AS capPerDay, c.remaining IS NOT NULL AS isCapped FROM api_keys k
+    LEFT JOIN connections c ON c.id = k.connection_id
+    WHERE k.organisation_id = ? AND k.id = ? AND k.revoked_at IS NULL AND k.expires_at > ?`;
+  return mapDatabaseErrors(() => env.DB.prepare(read).bind(organisationId, keyId, Date.now()).first<BatchKey>());
+}
+
+/** Whether the key, or the connection, that a batch was made with is still good, and its organisation still its own. */
+export async function isKeyGood(env: Env, spec: BatchSpec, keyHash: string, now: number): Promise<boolean> {
+  const [table, condition, value] = spec.connectionId
+    ? ["connections", "id", spec.connectionId]
+    : ["api_keys", "revoked_at IS NULL AND hash", keyHash];
+  const find = `SELECT 1 AS ok FROM ${table} WHERE ${condition} = ? AND expires_at > ?
+    AND EXISTS (SELECT 1 FROM organisations WHERE id = ? AND merged_into IS NULL)`;
+  return (await env.DB.prepare(find).bind(value, now, spec.organisationId).first()) !== null;
+}
+
+/** The record of a new batch; repeating it changes nothing. */
+export async function insertBatch(env: Env, organisationId: string, status: BatchStatus, now: number): Promise<void> {
+  const insert = `INSERT INTO batches (id, organisation_id, tool, state, status_json, touched_at)
+    VALUES (?, ?, ?, 'queued', ?, ?) ON CONFLICT DO NOTHING`;
+  const json = JSON.stringify(status);
+  await env.DB.prepare(insert).bind(status.id, organisationId, status.tool, json, now).run();
+}
+
+/** Of a batch whose creation broke off. */
+export async function deleteBatchRecord(env: Env, id: string): Promise<void> {
+  await env.DB.prepare("DELETE FROM batches WHERE id = ?").bind(id).run();
+}
+
+/** Lets a queued batch run if the organisation has fewer than two that do; whether it runs now. May be repeated. */
+export async function startBatch(env: Env, organisationId: string, id: string): Promise<boolean> {
+  const start = `UPDATE batches SET state = 'running' WHERE id = ?1 AND state = 'queued' AND
+    (SELECT count(*) FROM batches WHERE organisation_id = ?2 AND state = 'running') < ${MAX_RUNNING_BATCHES}`;
+  const [, after] = await env.DB.batch<{ state: string }>([
+    env.DB.prepare(start).bind(id, organisationId),
+    env.DB.prepare("SELECT state FROM batches WHERE id = ?").bind(id),
+  ]);
+  return after?.results[0]?.state === "running";
+}
+
+/** Keeps what a batch last said of itself, which is also a sign of life. */
+export async function keepBatchStatus(env: Env, status: BatchStatus, now: number): Promise<void> {
+  const state = status.status === "cancelling" ? "running" : status.status;
+  const keep = "UPDATE batches SET status_json = ?, touched_at = ?, state = ? WHERE id = ?";
+  await env.DB.prepare(keep).bind(JSON.stringify(status), now, state, status.id).run();
+}
+
+/** One of the organisation's batches has ended: the oldest that waits may begin. */
+export async function wakeNextBatch(env: Env, organisationId: string): Promise<void> {
+  const find = "SELECT id FROM batches WHERE organisation_id = ? AND state = 'queued' ORDER BY id LIMIT 1";
+  const next = await env.DB.prepare(find).bind(organisationId).first<{ id: string }>();
+  if (next) await batchOf(env, next.id).wake();
+}
+
+/** For the cron: objects that have given no sign of life for three minutes are asked to do what is due. */
+export async function wakeStaleBatches(env: Env, now: number): Promise<void> {
+  const find = `SELECT id FROM batches WHERE state <> 'ended' AND touched_at < ? ORDER BY touched_at LIMIT ${WAKES_PER_RUN}`;
+  const { results } = await env.DB.prepare(find)
+    .bind(now - STALE_MS)
+    .all<{ id: string }>();
+  await Promise.allSettled(results.map(({ id }) => batchOf(env, id).wake()));
+}

@@ -1,0 +1,22 @@
+const DANGEROUS = /^[=@\t\r\n\uff1d\uff20]/;
+const SIGNED = /^[+\-\uff0b\uff0d]/;
+const NUMBER_OR_PHONE = /^[+-]?[\d\s().,/-]{1,40}$/;
+
+/**
+ * One line of CSV (RFC 4180, CRLF). A text that a spreadsheet would take for a formula gets an apostrophe in front, in
+ * columns of the caller as well; numbers and telephone numbers stay.
+ */
+export function csvLine(values: unknown[]): string {
+  return `${values.map(cell).join(",")}\r\n`;
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  const text =
+    typeof value === "string" ? harmless(value) : typeof value === "object" ? JSON.stringify(value) : `${value}`;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function harmless(text: string): string {
+  return DANGEROUS.test(text) || (SIGNED.test(text) && !NUMBER_OR_PHONE.test(text)) ? `'${text}` : text;
+}

@@ -1,0 +1,34 @@
+import { isoTime } from "../lib/ids.ts";
+import { DAY_MS } from "../lib/time.ts";
+import type { BatchSpec, BatchStatus, ItemState, Progress } from "./batch-types.ts";
+
+const POLL_SECONDS = 5;
+
+/** A batch as its tools show it. */
+export function describeBatch(
+  spec: BatchSpec,
+  { state, stopped, charged, endedAt }: Progress,
+  items: Partial<Record<ItemState, number>>,
+): BatchStatus {
+  const { todo = 0, sent = 0, running = 0, invalid = 0, duplicate: duplicates = 0 } = items;
+  const { succeeded = 0, failed = 0, skipped = 0, cancelled = 0, expired = 0 } = items;
+  const processing = todo + sent + running;
+  const inputs = processing + invalid + duplicates + succeeded + failed + skipped + cancelled + expired;
+  const isEnded = state === "ended";
+  const path = `${spec.baseUrl}/api/v0/batches/${spec.id}/results`;
+  return {
+    ...{ id: spec.id, name: spec.name, tool: spec.tool, status: state === "creating" ? "queued" : state },
+    stopped_reason: stopped,
+    counts: { inputs, duplicates, invalid, succeeded, failed, skipped, cancelled, expired, processing },
+    tokens: {
+      ...{ max: spec.cap, reserved: isEnded ? 0 : spec.cap - charged, charged },
+      returned: isEnded ? spec.cap - charged : 0,
+    },
+    estimate: spec.estimate,
+    poll_after_seconds: isEnded ? null : POLL_SECONDS,
+    created_at: isoTime(spec.createdAt),
+    ended_at: endedAt === null ? null : isoTime(endedAt),
+    expires_at: endedAt === null ? null : isoTime(endedAt + spec.resultsDays * DAY_MS),
+    results: { jsonl: `${path}.jsonl`, csv: `${path}.csv` },
+  };
+}

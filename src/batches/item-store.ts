@@ -1,0 +1,229 @@
+import type { Doorbell, ItemError, ItemState, Line, ResultLine } from "./batch-types.ts";
+
+/** A message may wait in a long queue; a run has 30 s, and some to be told of. */
+const SENT_LEASE_MS = 600_000;
+const RUN_LEASE_MS = 60_000;
+const MAX_FAILURES = 3;
+const MAX_LOST_RUNS = 5;
+const MAX_POSTPONEMENTS = 20;
+const FIRST_RETRY_MS = 1_000;
+/** A host that asks for a longer pause is waited for: that is not a failed try. */
+const LONG_WAIT_S = 12;
+
+/** The bytes of answers that one page of results may have; one answer alone may have more. */
+const PAGE_BYTES = 1_000_000;
+const PAGE_STEP = 20;
+
+type Row = {
+  idx: number;
+  custom_id: string | null;
+  given_json: string;
+  input_json: string | null;
+  duplicate_of: number | null;
+  state: ItemState;
+  attempt: number;
+  failures: number;
+  lost: number;
+  postponed: number;
+  until: number;
+  call_id: string | null;
+  tokens: number;
+  answer_json: string | null;
+  error_json: string | null;
+  finished: number | null;
+};
+
+const TABLE = `CREATE TABLE IF NOT EXISTS items (
+  idx INTEGER PRIMARY KEY, custom_id TEXT, given_json TEXT NOT NULL, input_json TEXT, duplicate_of INTEGER,
+  turn INTEGER NOT NULL, state TEXT NOT NULL, attempt INTEGER NOT NULL DEFAULT 0, failures INTEGER NOT NULL DEFAULT 0,
+  lost INTEGER NOT NULL DEFAULT 0, postponed INTEGER NOT NULL DEFAULT 0, until INTEGER NOT NULL DEFAULT 0, call_id TEXT,
+  tokens INTEGER NOT NULL DEFAULT 0, answer_json TEXT, error_json TEXT, finished INTEGER)`;
+const INDEXES = [
+  "CREATE INDEX IF NOT EXISTS items_active ON items (state, turn, idx) WHERE state IN ('todo', 'sent', 'running')",
+  "CREATE INDEX IF NOT EXISTS items_duplicates ON items (duplicate_of) WHERE duplicate_of IS NOT NULL",
+  "CREATE UNIQUE INDEX IF NOT EXISTS items_finished ON items (finished) WHERE finished IS NOT NULL",
+];
+
+/** The items of a batch, in the SQLite of its object. Everything here is synchronous, so it joins the caller's writes. */
+export class ItemStore {
+  readonly #sql: SqlStorage;
+  /** The last place that was given in the order of finishing. */
+  #finished: number;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    for (const statement of [TABLE, ...INDEXES]) sql.exec(statement);
+    this.#finished = sql.exec<{ last: number }>("SELECT coalesce(max(finished), 0) AS last FROM items").one().last;
+  }
+
+  insert(lines: Line[]): void {
+    for (const [index, line] of lines.entries()) {
+      const isDuplicate = line.duplicateOf !== null;
+      const error = line.problem === null ? null : JSON.stringify({ code: "invalid_request", detail: line.problem });
+      this.#sql.exec(
+        `INSERT INTO items (idx, custom_id, given_json, input_json, duplicate_of, turn, state, error_json)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[index, line.customId, JSON.stringify(line.given), line.input && JSON.stringify(line.input)],
+        ...[line.duplicateOf, line.turn, error ? "invalid" : isDuplicate ? "duplicate" : "todo", error],
+      );
+      if (error) this.#finish(index);
+    }
+  }
+
+  count(): Partial<Record<ItemState, number>> {
+    const rows = this.#sql.exec<{ state: ItemState; n: number }>(
+      "SELECT state, count(*) AS n FROM items GROUP BY state",
+    );
+    return Object.fromEntries(rows.toArray().map(({ state, n }) => [state, n]));
+  }
+
+  countIn(state: "todo" | "sent" | "running"): number {
+    return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM items WHERE state = ?", state).one().n;
+  }
+
+  /** Marks up to `limit` waiting items as sent, hosts in turn, and returns their messages. */
+  send(batch: string, limit: number, now: number): Doorbell[] {
+    const find = "SELECT idx, attempt FROM items WHERE state = 'todo' AND until <= ? ORDER BY turn, idx LIMIT ?";
+    const rows = this.#sql.exec<Pick<Row, "idx" | "attempt">>(find, now, limit).toArray();
+    return rows.map(({ idx, attempt }) => {
+      const mark = "UPDATE items SET state = 'sent', attempt = ?, until = ? WHERE idx = ?";
+      this.#sql.exec(mark, attempt + 1, now + SENT_LEASE_MS, idx);
+      return { batch, index: idx, attempt: attempt + 1 };
+    });
+  }
+
+  /** Items that were rung for and not begun wait again: their messages may be lost, and older ones change nothing. */
+  unsend(): void {
+    this.#sql.exec("UPDATE items SET state = 'todo', until = 0 WHERE state = 'sent'");
+  }
+
+  /** The arguments of an item that is now run under `callId`; null when the message is out of date. */
+  begin(index: number, attempt: number, callId: string, now: number): Record<string, unknown> | null {
+    const row = this.#find(index);
+    if (row?.state !== "sent" || row.attempt !== attempt || row.input_json === null) return null;
+    const mark = "UPDATE items SET state = 'running', call_id = ?, until = ? WHERE idx = ?";
+    this.#sql.exec(mark, callId, now + RUN_LEASE_MS, index);
+    return JSON.parse(row.input_json);
+  }
+
+  /** The call under which an item runs in this attempt; null when it does not any more. */
+  callOf(index: number, attempt: number): string | null {
+    const row = this.#find(index);
+    return row?.state === "running" && row.attempt === attempt ? row.call_id : null;
+  }
+
+  succeed(index: number, answerJson: string, tokens: number): void {
+    this.#sql.exec(
+      "UPDATE items SET answer_json = ?, tokens = ?, error_json = NULL WHERE idx = ?",
+      answerJson,
+      tokens,
+      index,
+    );
+    this.#end(index, "succeeded");
+  }
+
+  /** Notes a failed try; the item waits for the next one, or has failed for good. */
+  fail(index: number, error: ItemError, mayRetry: boolean, retryAfterSeconds: number | null, now: number): void {
+    const row = this.#find(index);
+    if (!row) return;
+    this.#sql.exec("UPDATE items SET error_json = ? WHERE idx = ?", JSON.stringify(error), index);
+    const waitsLong = (retryAfterSeconds ?? 0) > LONG_WAIT_S && row.postponed < MAX_POSTPONEMENTS;
+    const failures = row.failures + (waitsLong ? 0 : 1);
+    if (!mayRetry || failures >= MAX_FAILURES) {
+      this.#end(index, "failed");
+      return;
+    }
+    const waitMs = Math.max((retryAfterSeconds ?? 0) * 1000, FIRST_RETRY_MS * 2 ** failures);
+    this.#sql.exec(
+      "UPDATE items SET state = 'todo', failures = ?, postponed = postponed + ?, until = ? WHERE idx = ?",
+      ...[failures, waitsLong ? 1 : 0, now + waitMs, index],
+    );
+  }
+
+  /** Takes back items whose message or run is overdue; returns the calls of those that ran. */
+  takeBackLost(now: number): string[] {
+    const find = "SELECT * FROM items WHERE state IN ('sent', 'running') AND until <= ?";
+    const lost = this.#sql.exec<Row>(find, now).toArray();
+    for (const row of lost) {
+      if (row.state === "running" && row.lost + 1 >= MAX_LOST_RUNS) {
+        const error = { code: "crashed", detail: "It broke off the run five times. Nothing was charged for it." };
+        this.#sql.exec("UPDATE items SET error_json = ? WHERE idx = ?", JSON.stringify(error), row.idx);
+        this.#end(row.idx, "failed");
+      } else {
+        const lostRuns = row.lost + (row.state === "running" ? 1 : 0);
+        this.#sql.exec("UPDATE items SET state = 'todo', lost = ?, until = 0 WHERE idx = ?", lostRuns, row.idx);
+      }
+    }
+    return lost.flatMap(({ state, call_id }) => (state === "running" && call_id ? [call_id] : []));
+  }
+
+  /** Ends whatever has not begun. */
+  drop(state: "skipped" | "cancelled" | "expired"): void {
+    const find = "SELECT idx FROM items WHERE state IN ('todo', 'sent') ORDER BY idx";
+    for (const { idx } of this.#sql.exec<{ idx: number }>(find).toArray()) this.#end(idx, state);
+  }
+
+  /** Results in the order of finishing, after `cursor`; the first page is after 0. */
+  finishedAfter(cursor: number, limit: number): ResultLine[] {
+    return this.#page("i.finished > ?", "i.finished", cursor, limit);
+  }
+
+  /** Results in the order of the list, after the line `index`; the first page is after -1. */
+  linesAfter(index: number, limit: number): ResultLine[] {
+    return this.#page("i.idx > ?", "i.idx", index, limit);
+  }
+
+  #page(where: string, order: string, after: number, limit: number): ResultLine[] {
+    const read = `SELECT i.idx, i.custom_id, i.given_json, i.input_json, i.duplicate_of, i.tokens, i.call_id, i.finished,
+        coalesce(o.state, i.state) AS state, coalesce(o.answer_json, i.answer_json) AS answer_json,
+        coalesce(o.error_json, i.error_json) AS error_json
+      FROM items i LEFT JOIN items o ON o.idx = i.duplicate_of WHERE ${where} ORDER BY ${order} LIMIT ?`;
+    const lines: ResultLine[] = [];
+    let bytes = 0;
+    while (lines.length < limit) {
+      const last = lines.at(-1);
+      const from = last ? (order === "i.idx" ? last.index : (last.finished ?? after)) : after;
+      const step = Math.min(PAGE_STEP, limit - lines.length);
+      const rows = this.#sql.exec<Row>(read, from, step).toArray();
+      for (const row of rows) {
+        bytes += (row.answer_json?.length ?? 0) + row.given_json.length;
+        if (bytes > PAGE_BYTES && lines.length > 0) return lines;
+        lines.push(toLine(row));
+      }
+      if (rows.length < step) break;
+    }
+    return lines;
+  }
+
+  #find(index: number): Row | undefined {
+    return this.#sql.exec<Row>("SELECT * FROM items WHERE idx = ?", index).toArray()[0];
+  }
+
+  #end(index: number, state: ItemState): void {
+    this.#sql.exec("UPDATE items SET state = ?, until = 0 WHERE idx = ?", state, index);
+    this.#finish(index);
+    const find = "SELECT idx FROM items WHERE duplicate_of = ? ORDER BY idx";
+    for (const { idx } of this.#sql.exec<{ idx: number }>(find, index).toArray()) this.#finish(idx);
+  }
+
+  #finish(index: number): void {
+    this.#sql.exec("UPDATE items SET finished = ? WHERE idx = ?", ++this.#finished, index);
+  }
+}
+
+function toLine(row: Row): ResultLine {
+  const parse = (json: string | null) => (json === null ? null : JSON.parse(json));
+  return {
+    index: row.idx,
+    customId: row.custom_id,
+    given: JSON.parse(row.given_json),
+    input: parse(row.input_json),
+    status: row.state,
+    tokens: row.tokens,
+    answer: parse(row.answer_json),
+    error: row.state === "succeeded" ? null : parse(row.error_json),
+    callId: row.call_id,
+    duplicateOf: row.duplicate_of,
+    finished: row.finished,
+  };
+}

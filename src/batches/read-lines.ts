@@ -1,0 +1,192 @@
+import { MAX_BATCH_INPUTS } from "../config.ts";
+import { AppError } from "../errors.ts";
+import { type CsvRecord, csvReader, EndlessRecord } from "../lib/csv.ts";
+import { canonicalJson } from "../lib/json.ts";
+import { registrableDomain } from "../text/company-domain.ts";
+import type { Line } from "./batch-types.ts";
+
+/** What reading a list needs to know of its tool. */
+export type LineReader = {
+  /** Names of its arguments, and the type of each as JSON Schema says it: how a cell is read. */
+  fields: ReadonlyMap<string, string>;
+  /** The arguments as the tool understands them, or what is wrong with them. */
+  check(input: Record<string, unknown>): { parsed: unknown } | { problem: string };
+};
+
+/** A line before its arguments are looked at. */
+type Raw = { line: number; given: Record<string, unknown>; customId: string | null; problem: string | null };
+
+export type ReadLines = { lines: Line[]; columns: string[]; invalid: { line: number; reason: string }[] };
+
+const MAX_CUSTOM_ID = 200;
+const MAX_COLUMNS = 200;
+
+/** Reads a list of objects. Lines are numbered from 1. Throws `invalid_request` for one that is no list of a batch. */
+export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {
+  checkLength(inputs.length);
+  const columns = new Set<string>();
+  const raws = inputs.map((given, index): Raw => {
+    if (typeof given !== "object" || given === null || Array.isArray(given))
+      return { line: index + 1, given: {}, customId: null, problem: "must be an object: the arguments of one call" };
+    const { custom_id: customId, ...rest } = given as Record<string, unknown>;
+    for (const name of Object.keys(rest)) if (columns.size < MAX_COLUMNS) columns.add(name);
+    return { line: index + 1, given: rest, ...readCustomId(customId) };
+  });
+  return readRaws(reader, raws, [...columns]);
+}
+
+/**
+ * Reads CSV with a header line. A column counts as the argument of its name, whatever the case and with spaces for
+ * underscores; other columns are kept for the results. Throws `invalid_request` for a text that is no list of a batch.
+ */
+export function readCsv(reader: LineReader, text: string): ReadLines {
+  const [header, ...records] = recordsOf(text);
+  if (!header) throw invalid("The CSV is empty. Its first line names the columns, e.g. domain.");
+  const columns = header.fields.map((name) => name.trim());
+  if (columns.length > MAX_COLUMNS) throw invalid(`The CSV has ${columns.length} columns; ${MAX_COLUMNS} are read.`);
+  const names = columns.map(fieldName);
+  const wanted = [...reader.fields.keys()];
+  if (header.isBroken) throw invalid("Line 1: a quotation mark stands where none may be.");
+  if (!names.some((name) => reader.fields.has(name))) {
+    throw invalid(`Line 1 must be a header that names arguments of the tool: ${wanted.join(", ")}.`);
+  }
+  const twice = names.find((name, index) => reader.fields.has(name) && names.indexOf(name) < index);
+  if (twice) throw invalid(`Line 1 names the column ${twice} twice.`);
+  checkLength(records.length);
+  const raws = records.map(({ line, fields, isBroken }): Raw => {
+    const given: Record<string, unknown> = {};
+    for (const [index, column] of columns.entries()) given[column || `column_${index + 1}`] = fields[index] ?? "";
+    const idColumn = names.indexOf("custom_id");
+    const { customId, problem } = readCustomId(idColumn < 0 ? undefined : fields[idColumn] || undefined);
+    const extra = fields.length > columns.length ? `has ${fields.length} cells, the header ${columns.length}` : null;
+    const broken = isBroken ? "a quotation mark stands where none may be" : null;
+    return { line, given, customId, problem: broken ?? extra ?? problem };
+  });
+  const cells = (given: Record<string, unknown>) => {
+    const input: Record<string, unknown> = {};
+    for (const [index, name] of names.entries()) {
+      const type = reader.fields.get(name);
+      const text = String(given[columns[index] ?? ""] ?? "").trim();
+      if (type && text !== "") input[name] = cellValue(text, type);
+    }
+    return input;
+  };
+  return readRaws(reader, raws, columns, cells);
+}
+
+function recordsOf(text: string): CsvRecord[] {
+  try {
+    const reader = csvReader();
+    // One kind of line break, or a quoted last cell before the other kind would count as broken.
+    return [...reader.feed(text.replaceAll("\r\n", "\n")), ...reader.end()];
+  } catch (error) {
+    if (error instanceof EndlessRecord) throw invalid(error.message);
+    throw error;
+  }
+}
+
+function readRaws(
+  reader: LineReader,
+  raws: Raw[],
+  columns: string[],
+  inputOf: (given: Record<string, unknown>) => Record<string, unknown> = (given) => given,
+): ReadLines {
+  const first = new Map<string, number>();
+  const turns = new Map<string, number>();
+  const invalidLines: { line: number; reason: string }[] = [];
+  const lines = raws.map(({ line, given, customId, problem }, index): Line => {
+    const refuse = (reason: string): Line => {
+      invalidLines.push({ line, reason: reason.slice(0, 100) });
+      return { customId, given, input: null, duplicateOf: null, turn: 0, problem: reason.slice(0, 300) };
+    };
+    if (problem !== null) return refuse(problem);
+    const input = inputOf(given);
+    const checked = reader.check(input);
+    if ("problem" in checked) return refuse(checked.problem);
+    const key = canonicalJson(comparable(input, checked.parsed, reader));
+    const duplicateOf = first.get(key) ?? null;
+    if (duplicateOf !== null) return { customId, given, input, duplicateOf, turn: 0, problem: null };
+    first.set(key, index);
+    const host = hostOf(checked.parsed);
+    const turn = turns.get(host) ?? 0;
+    turns.set(host, turn + 1);
+    return { customId, given, input, duplicateOf, turn, problem: null };
+  });
+  return { lines, columns, invalid: invalidLines };
+}
+
+/** Arguments as the tool normalises them; what it turns into something other than text and numbers counts as sent. */
+function comparable(input: Record<string, unknown>, parsed: unknown, { fields }: LineReader): Record<string, unknown> {
+  const normal = (typeof parsed === "object" && parsed !== null ? parsed : {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    [...fields.keys()].map((name) => [name, isPlain(normal[name]) ? normal[name] : (input[name] ?? null)]),
+  );
+}
+
+function isPlain(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isPlain);
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}
+
+/** The site that a call will ask most. Inputs without one go to the same API. */
+function hostOf(parsed: unknown): string {
+  const { domain, email } = (parsed ?? {}) as Record<string, unknown>;
+  const host = typeof domain === "string" ? domain : typeof email === "string" ? email.split("@").at(-1) : undefined;
+  return host ? registrableDomain(host) : "";
+}
+
+/** How many items the busiest site has. */
+export function longestQueue(lines: Line[]): number {
+  return lines.reduce((longest, { turn }) => Math.max(longest, turn + 1), 0);
+}
+
+function readCustomId(value: unknown): Pick<Raw, "customId" | "problem"> {
+  if (value === undefined || value === null) return { customId: null, problem: null };
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text === "string" && text.length <= MAX_CUSTOM_ID) return { customId: text, problem: null };
+  return { customId: null, problem: `custom_id: must be a string of at most ${MAX_CUSTOM_ID} characters` };
+}
+
+function cellValue(text: string, type: string): unknown {
+  switch (type) {
+    case "integer":
+    case "number":
+      return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+    case "boolean":
+      return { true: true, false: false }[text.toLowerCase()] ?? text;
+    case "array":
+    case "object":
+      if (/^[[{]/.test(text)) return parsedJson(text);
+      return type === "array" ? text.split(/[;,]/).map((part) => part.trim()) : text;
+    default:
+      return text;
+  }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function fieldName(column: string): string {
+  return column
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, "_");
+}
+
+function checkLength(count: number): void {
+  if (count === 0) throw invalid("The list is empty. Send at least one input.");
+  if (count > MAX_BATCH_INPUTS) {
+    throw invalid(
+      `The list has ${count} inputs; a batch takes ${MAX_BATCH_INPUTS}. Nothing was started: split the list.`,
+    );
+  }
+}
+
+function invalid(detail: string): AppError {
+  return new AppError("invalid_request", detail);
+}

@@ -1,0 +1,64 @@
+import type { RunItem } from "../batches/batch-types.ts";
+import { readConfig } from "../config.ts";
+import { AppError, asAppError } from "../errors.ts";
+import { log } from "../lib/log.ts";
+import { recordCall } from "../platform/analytics.ts";
+import { costsByCategory, findTool } from "../tools/index.ts";
+import { withinTimeLimit } from "./charge-and-run.ts";
+import { foundNothing } from "./misses.ts";
+import { parseInput } from "./read-arguments.ts";
+
+/** An answer is kept in a row of SQLite, which has 2 MB. */
+const MAX_ANSWER_LENGTH = 600_000;
+/** What may be different a little later. */
+const PASSING = new Set([429, 500, 502, 503, 504]);
+
+/** Runs one item of a batch as a call of its tool would run. Its tokens are the batch's business. */
+export const runBatchItem: RunItem = async (env, job, waitUntil) => {
+  const startedAt = Date.now();
+  let vendorWasAsked = false;
+  const record = (outcome: string, status: number) =>
+    recordCall(env, { tool: job.tool, outcome, status, tokens: 0, milliseconds: Date.now() - startedAt });
+  try {
+    const tool = findTool(job.tool);
+    if (!tool || tool.auth === "none") throw new AppError("tool_not_found", `There is no tool ${job.tool} any more.`);
+    const { organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost } = job;
+    const context = {
+      ...{ env, config: readConfig(env), baseUrl, ownHosts, requestHost, waitUntil },
+      client: { ip: null, country: null },
+      requestId: job.callId,
+      prices: costsByCategory(),
+      findTool,
+      parseInput,
+      caller: { organisationId, keyId, connectionId, plan, balance: 0, owed: 0 },
+      noteVendor: () => {
+        vendorWasAsked = true;
+      },
+    };
+    const input = parseInput(tool, job.input);
+    const answer = await withinTimeLimit(tool, (signal) => tool.run(input, { ...context, signal }));
+    const answerJson = JSON.stringify(answer);
+    if (answerJson.length > MAX_ANSWER_LENGTH) {
+      const detail = `The answer is too large for a batch. Call ${tool.name} for this input alone.`;
+      return { ok: false, error: { code: "payload_too_large", detail }, mayRetry: false, retryAfterSeconds: null };
+    }
+    record("ok", 200);
+    return { ok: true, answerJson, isMiss: !vendorWasAsked && foundNothing(answer) };
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    record(error.code, error.status);
+    if (error.status >= 500)
+      log("error", "batch_item_failed", {
+        request_id: job.callId,
+        tool: job.tool,
+        error: error.code,
+        cause: error.cause,
+      });
+    return {
+      ok: false,
+      error: { code: error.code, detail: error.detail },
+      mayRetry: PASSING.has(error.status),
+      retryAfterSeconds: error.retryAfterSeconds ?? null,
+    };
+  }
+};

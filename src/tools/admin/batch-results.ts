@@ -1,0 +1,36 @@
+import type { ItemState, ResultLine } from "../../batches/batch-types.ts";
+import { readPrints, withhold } from "../../privacy/withhold.ts";
+import type { ToolContext } from "../tool.ts";
+
+export type ShownResult = Awaited<ReturnType<typeof shownResults>>[number];
+
+/** Results as callers see them: an objection that was confirmed after the run is honoured in them. */
+export async function shownResults(context: Pick<ToolContext, "env" | "config">, lines: ResultLine[]) {
+  const list = await readPrints(context);
+  return Promise.all(
+    lines.map(async (line) => ({
+      index: line.index,
+      custom_id: line.customId,
+      input: line.given,
+      status: shownState(line.status),
+      tokens_charged: line.tokens,
+      result: await withhold(context, list, line.input, line.answer),
+      error: line.error,
+      request_id: line.callId,
+      duplicate_of: line.duplicateOf,
+    })),
+  );
+}
+
+/** What waits, was sent or runs is the same to a caller. A duplicate has the state of the line it repeats. */
+function shownState(state: ItemState) {
+  switch (state) {
+    case "todo":
+    case "sent":
+    case "running":
+    case "duplicate":
+      return "pending" as const;
+    default:
+      return state;
+  }
+}

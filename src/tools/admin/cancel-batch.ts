@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { batchOf, getBatch } from "../../batches/batch-records.ts";
+import { defineTool } from "../tool.ts";
+import { batchFields, batchId, noSuchBatch } from "./batch-fields.ts";
+
+export const cancelBatch = defineTool({
+  name: "cancel_batch",
+  category: "admin",
+  cost: 0,
+  title: "Stop a batch",
+  description:
+    "Stops a batch: nothing new begins, what runs may finish and is charged, the rest costs nothing, and the reserve goes back to the balance when the last run is over. What was found stays. May be repeated; after the end it changes nothing.",
+  input: z.object({ id: batchId }),
+  output: z.looseObject(batchFields),
+  annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: true, idempotentHint: true },
+  example: { id: "batch_00000000000000000000000000000000" },
+  job: "tells",
+  errors: ["not_found"],
+  async run({ id }, { env, caller }) {
+    const batch = await getBatch(env, caller.organisationId, id);
+    if (!batch) throw noSuchBatch();
+    return batch.status === "ended" ? batch : ((await batchOf(env, id).cancel()) ?? batch);
+  },
+});

@@ -1,0 +1,188 @@
+import * as z from "zod";
+import { batchOf, readBatchKey, readFoundRate } from "../../batches/batch-records.ts";
+import type { BatchSpec, Estimate } from "../../batches/batch-types.ts";
+import { type LineReader, longestQueue, type ReadLines, readCsv, readInputs } from "../../batches/read-lines.ts";
+import {
+  BATCH_BODY_BYTES,
+  BATCH_RESULTS_DAYS,
+  BATCH_RESULTS_DAYS_OF_PEOPLE,
+  BATCH_WINDOW,
+  MAX_BATCH_INPUTS,
+  TOKENS_PER_USD,
+} from "../../config.ts";
+import { AppError, databaseDown } from "../../errors.ts";
+import { isoDay, newId } from "../../lib/ids.ts";
+import { inputSchema } from "../json-schema.ts";
+import { defineTool, type Tool, type ToolContext } from "../tool.ts";
+import { batchFields } from "./batch-fields.ts";
+
+/** A rough figure for the estimate: one page asked for. */
+const SECONDS_PER_ITEM = 3;
+const MAX_INVALID_SHOWN = 100;
+
+const input = z.object({
+  tool: z.string().min(1).max(64).describe("Name of the data tool to run for each input"),
+  inputs: z
+    .array(z.unknown())
+    .optional()
+    .describe(
+      `1 to ${MAX_BATCH_INPUTS} objects, each the arguments of one call of the tool, and custom_id if you want your own id back`,
+    ),
+  csv: z
+    .string()
+    .max(BATCH_BODY_BYTES)
+    .optional()
+    .describe("Instead of inputs: CSV whose first line names the tool's arguments; other columns come back unchanged"),
+  max_tokens: z.int().min(1).optional().describe("Hard cap of what it may cost in all; default: the most it can cost"),
+  dry_run: z.boolean().default(false).describe("Only the estimate: nothing is started, reserved or charged"),
+  name: z.string().trim().max(100).optional().describe("Your own name for it"),
+});
+
+export const createBatch = defineTool({
+  name: "create_batch",
+  category: "admin",
+  cost: 0,
+  title: "Run a tool for a list",
+  description: `Runs a data tool for up to ${MAX_BATCH_INPUTS} inputs in the background and returns the batch with its estimate: what it costs at most, how long it takes, duplicates, invalid lines by number. Equal inputs are run and charged once, misses are as free as in single calls, failed ones cost nothing. max_tokens is a hard cap, reserved from the balance now; what is not used comes back at the end. Ask get_batch how far it is, take results with list_batch_results or by GET as CSV or JSONL. Ends after 24 hours; results are kept for 30 days, 7 for tools about people. Over REST also with Content-Type text/csv: POST /api/v0/create_batch?tool=get_company. At most 2 batches of an organisation run at once, others wait.`,
+  input,
+  output: z.looseObject(batchFields),
+  annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: false },
+  example: {
+    tool: "get_network_company_url",
+    inputs: [{ domain: "acme.com" }, { domain: "globex.com" }],
+    dry_run: true,
+  },
+  job: "starts",
+  errors: ["tool_not_found", "insufficient_tokens", "spending_cap_reached"],
+  async run({ tool: toolName, inputs, csv, max_tokens: maxTokens, dry_run: isDry, name }, context) {
+    const tool = batchable(toolName, context);
+    await tool.requireConfigured?.(context);
+    const read = readList(tool, inputs, csv, context);
+    const estimate = await estimateOf(tool, read, context);
+    const cap = Math.min(maxTokens ?? estimate.tokens_max, estimate.tokens_max);
+    if (isDry) return dryRun(tool, name ?? null, estimate, cap);
+    if (estimate.distinct === 0) throw nothingToRun(estimate);
+    if (cap < tool.cost) {
+      throw new AppError("invalid_request", `max_tokens: one call of ${tool.name} costs ${tool.cost} tokens.`);
+    }
+    const spec = await specOf(tool, { name: name ?? null, cap, columns: read.columns, estimate }, context);
+    const created = await batchOf(context.env, spec.id)
+      .create(spec, read.lines)
+      .catch((cause: unknown) => {
+        throw databaseDown(cause);
+      });
+    if (created.status !== "created") throw refusal(created.status, tool, cap, context);
+    return created.batch;
+  },
+});
+
+/** Throws `tool_not_found` or `invalid_request` for what cannot be run in a batch. */
+function batchable(name: string, { findTool }: ToolContext): Tool {
+  const tool = findTool(name);
+  if (!tool) throw new AppError("tool_not_found", `tool: there is no tool ${name}. GET /api/v0 lists them.`);
+  // Data tools look something up in the world; the others administer the caller's own account.
+  if (tool.category === "admin" || !tool.annotations.openWorldHint) {
+    throw new AppError(
+      "invalid_request",
+      `tool: ${tool.name} is no data tool. A batch runs tools that look something up.`,
+    );
+  }
+  return tool;
+}
+
+function readList(
+  tool: Tool,
+  inputs: unknown[] | undefined,
+  csv: string | undefined,
+  { parseInput }: ToolContext,
+): ReadLines {
+  if ((inputs === undefined) === (csv === undefined)) {
+    throw new AppError("invalid_request", "Send the list once: as inputs, or as csv.");
+  }
+  const schema = inputSchema(tool);
+  const fields = Object.entries(schema.properties ?? {}).map(([field, { type, anyOf }]): [string, string] => [
+    field,
+    [type ?? anyOf?.[0]?.type].flat()[0] ?? "string",
+  ]);
+  const reader: LineReader = {
+    fields: new Map(fields),
+    check(raw) {
+      try {
+        return { parsed: parseInput(tool, raw) };
+      } catch (error) {
+        if (error instanceof AppError) return { problem: error.detail };
+        throw error;
+      }
+    },
+  };
+  return csv === undefined ? readInputs(reader, inputs ?? []) : readCsv(reader, csv);
+}
+
+async function estimateOf(tool: Tool, { lines, invalid }: ReadLines, { env, caller }: ToolContext): Promise<Estimate> {
+  const duplicates = lines.filter(({ duplicateOf }) => duplicateOf !== null).length;
+  const distinct = lines.length - duplicates - invalid.length;
+  const foundRate = await readFoundRate(env, caller.organisationId, tool.name);
+  const tokensMax = distinct * tool.cost;
+  const queue = longestQueue(lines.filter(({ input: given, duplicateOf }) => given && duplicateOf === null));
+  const inWindows = Math.ceil(distinct / BATCH_WINDOW[caller.plan]) * SECONDS_PER_ITEM;
+  return {
+    ...{ tokens_max: tokensMax, tokens_expected: Math.round(tokensMax * (foundRate ?? 1)), found_rate: foundRate },
+    ...{ seconds_expected: Math.max(inWindows, queue), inputs: lines.length, distinct, duplicates },
+    ...{ invalid_count: invalid.length, invalid: invalid.slice(0, MAX_INVALID_SHOWN) },
+  };
+}
+
+async function specOf(
+  tool: Tool,
+  given: Pick<BatchSpec, "name" | "cap" | "columns" | "estimate">,
+  { env, caller, baseUrl, ownHosts, requestHost }: ToolContext,
+): Promise<BatchSpec> {
+  const now = Date.now();
+  const key = caller.isOwner ? null : await readBatchKey(env, caller.organisationId, caller.keyId);
+  if (!caller.isOwner && !key) throw new AppError("invalid_token", "The key is not active any more.");
+  const capSubjects: string[] = [];
+  if (key?.isCapped && caller.connectionId) capSubjects.push(`connection:${caller.connectionId}`);
+  if (key && key.capPerDay !== null) capSubjects.push(`day:${isoDay(now)}:${caller.keyId}`);
+  return {
+    ...given,
+    ...{
+      id: `batch_${newId(now)}`,
+      tool: tool.name,
+      cost: tool.cost,
+      window: BATCH_WINDOW[caller.plan],
+      createdAt: now,
+    },
+    resultsDays: tool.aboutPeople ? BATCH_RESULTS_DAYS_OF_PEOPLE : BATCH_RESULTS_DAYS,
+    ...{ organisationId: caller.organisationId, keyId: caller.keyId || "console", keyHash: key?.hash ?? null },
+    ...{ connectionId: caller.connectionId ?? null, capSubjects, plan: caller.plan, baseUrl, ownHosts, requestHost },
+  };
+}
+
+function dryRun(tool: Tool, name: string | null, estimate: Estimate, cap: number) {
+  const { inputs, duplicates, invalid_count: invalid, distinct: processing } = estimate;
+  const none = { succeeded: 0, failed: 0, skipped: 0, cancelled: 0, expired: 0 };
+  return {
+    ...{ id: null, name, tool: tool.name, status: "estimated" as const, stopped_reason: null },
+    counts: { inputs, duplicates, invalid, ...none, processing },
+    tokens: { max: cap, reserved: 0, charged: 0, returned: 0 },
+    ...{ estimate, poll_after_seconds: null, created_at: null, ended_at: null, expires_at: null, results: null },
+  };
+}
+
+function nothingToRun({ invalid, invalid_count: count }: Estimate): AppError {
+  const [first] = invalid;
+  const detail = `None of the lines can be run. Line ${first?.line}: ${first?.reason}. Nothing was started.`;
+  return new AppError("invalid_request", detail, { fields: { invalid_count: count, invalid } });
+}
+
+function refusal(status: "insufficient" | "capped", tool: Tool, cap: number, { caller }: ToolContext): AppError {
+  const fields = { required: cap, balance: caller.balance };
+  if (status === "capped") {
+    const detail = `The batch needs ${cap} tokens, more than this key may still spend. Lower max_tokens.`;
+    return new AppError("spending_cap_reached", detail, { fields });
+  }
+  const amountUsd = Math.max(5, Math.ceil((cap - caller.balance) / TOKENS_PER_USD));
+  const topUp = { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: amountUsd } };
+  const detail = `The batch reserves ${cap} tokens, the balance is ${caller.balance}. Buy more with buy_tokens, or set max_tokens (at least ${tool.cost}): it runs until that is used.`;
+  return new AppError("insufficient_tokens", detail, { fields: { ...fields, top_up: topUp } });
+}

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { getBatch as readBatch } from "../../batches/batch-records.ts";
+import { defineTool } from "../tool.ts";
+import { batchFields, batchId, noSuchBatch } from "./batch-fields.ts";
+
+export const getBatch = defineTool({
+  name: "get_batch",
+  category: "admin",
+  cost: 0,
+  title: "How far a batch is",
+  description:
+    "Returns a batch of create_batch: its status, how many inputs succeeded, failed or wait, the tokens reserved, charged and returned, and when to ask again. Results come from list_batch_results. Also GET /api/v0/get_batch?id=….",
+  input: z.object({ id: batchId }),
+  output: z.looseObject(batchFields),
+  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
+  example: { id: "batch_00000000000000000000000000000000" },
+  get: true,
+  job: "tells",
+  errors: ["not_found"],
+  async run({ id }, { env, caller }) {
+    const batch = await readBatch(env, caller.organisationId, id);
+    if (!batch) throw noSuchBatch();
+    return batch;
+  },
+});

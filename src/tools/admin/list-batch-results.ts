@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { getBatch, readResults } from "../../batches/batch-records.ts";
+import { defineTool } from "../tool.ts";
+import { batchId, noSuchBatch } from "./batch-fields.ts";
+import { shownResults } from "./batch-results.ts";
+
+const text = z.string().nullable();
+
+export const listBatchResults = defineTool({
+  name: "list_batch_results",
+  category: "admin",
+  cost: 0,
+  title: "Results of a batch",
+  description:
+    "Returns the results of a batch in the order in which they were finished, so that a reader during the run misses none: each with its line, status, tokens charged and the tool's own answer, or the error. A duplicate carries the answer of the line it repeats. People who have objected meanwhile are withheld. After the last page of a batch that runs, repeat the call with the same next_cursor. Everything at once: GET results.csv or results.jsonl, see get_batch.",
+  input: z.object({
+    id: batchId,
+    limit: z.int().min(1).max(100).default(50).describe("Results on a page; fewer when they are large"),
+    cursor: z
+      .string()
+      .regex(/^\d{1,9}$/, "must be the `next_cursor` of a page")
+      .optional()
+      .describe("`next_cursor` of the page before"),
+  }),
+  output: z.looseObject({
+    results: z.array(
+      z.looseObject({
+        index: z.int().describe("Place in the list, from 0"),
+        custom_id: text,
+        input: z.looseObject({}).describe("As it was sent"),
+        status: z
+          .enum(["succeeded", "failed", "invalid", "skipped", "cancelled", "expired", "pending"])
+          .describe("Of the line; a duplicate has that of the line it repeats"),
+        tokens_charged: z.int(),
+        result: z.looseObject({}).nullable().describe("The answer of the batch's tool"),
+        error: z.looseObject({ code: z.string(), detail: z.string() }).nullable(),
+        request_id: text,
+        duplicate_of: z.int().nullable().describe("Index of the line with the same arguments, which was charged"),
+      }),
+    ),
+    next_cursor: z.string().describe("For the next page; valid also when there is nothing there yet"),
+    has_more: z.boolean().describe("True when more results are there now, or will be"),
+    status: z.enum(["queued", "running", "cancelling", "ended"]).describe("Of the batch"),
+  }),
+  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
+  example: { id: "batch_00000000000000000000000000000000", limit: 50 },
+  get: true,
+  errors: ["not_found"],
+  async run({ id, limit, cursor }, context) {
+    const batch = await getBatch(context.env, context.caller.organisationId, id);
+    if (!batch) throw noSuchBatch();
+    const after = Number(cursor ?? 0);
+    const page = await readResults(context.env, id, { finishedAfter: after, limit });
+    const last = page.at(-1)?.finished ?? after;
+    return {
+      results: await shownResults(context, page),
+      next_cursor: String(last),
+      has_more: batch.status !== "ended" || last < batch.counts.inputs,
+      status: batch.status,
+    };
+  },
+});

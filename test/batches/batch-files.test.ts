@@ -1,0 +1,108 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, it } from "vitest";
+import { anonymousKey, balanceOf, giveTokens, request } from "../support/harness.ts";
+
+const TOOL = "get_network_company_url";
+
+let key = "";
+beforeAll(async () => {
+  await env.DB.prepare(
+    `INSERT INTO companies (domain, name, network_url, source, observed_at)
+     SELECT 'csv' || value || '.example', 'Row', 'https://www.network.example/company/csv' || value, 'test', 0
+     FROM json_each('[0,1,2,3,4,5,6,7,8,9]')`,
+  ).run();
+  key = await anonymousKey();
+  await giveTokens(key, 20_000);
+});
+
+const headers = () => ({ Authorization: `Bearer ${key}` });
+
+function upload(body: BodyInit, query = "") {
+  const init = { method: "POST", body, headers: { ...headers(), "Content-Type": "text/csv" } };
+  return request(`/api/v0/create_batch?tool=${TOOL}${query}`, init);
+}
+
+async function resultsOf(id: string, file: string) {
+  const status = async () => (await env.BATCHES.getByName(id).status())?.status;
+  await expect.poll(status, { timeout: 100_000, interval: 200 }).toBe("ended");
+  return request(`/api/v0/batches/${id}/results.${file}`, { headers: headers() });
+}
+
+it("a CSV with a BOM, semicolons, quoted line breaks, formulas and columns of the caller's own comes back whole", async () => {
+  const csv = [
+    "\ufeffDomain;Note;custom_id;Phone",
+    "csv0.example;plain;a;+47 22 33 44",
+    'csv1.example;"two\nlines; and ""quotes""";b;-12',
+    "https://www.CSV0.example/about;=HYPERLINK(1);c;",
+    ";no domain;d;",
+    "10.0.0.1;@SUM(1);e;+cmd|' /C calc'!A0",
+    "csv2.example;ok;f;1;2",
+    "",
+    "csv3.example;last;g",
+  ].join("\r\n");
+  const created = await upload(csv);
+  expect(created.status, created.text).toBe(202);
+  const { estimate, id, results } = created.body;
+  expect(estimate).toMatchObject({ inputs: 7, distinct: 3, duplicates: 1, invalid_count: 3 });
+  expect(estimate.invalid.map(({ line }: { line: number }) => line)).toEqual([6, 7, 8]);
+  expect(results.csv).toMatch(new RegExp(`/api/v0/batches/${id}/results.csv$`));
+
+  const file = await resultsOf(id, "csv");
+  expect(file.headers.get("content-type")).toMatch(/^text\/csv/);
+  expect(file.headers.get("content-disposition")).toBe(`attachment; filename="${id}.csv"`);
+  expect(file.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(file.text).toMatch(/^Domain,Note,custom_id,Phone,status,tokens_charged,error,url,domain,/);
+  expect(file.text).toContain('csv1.example,"two\nlines; and ""quotes""",b,-12,succeeded,2,,');
+  expect(file.text).toContain(
+    "csv0.example,plain,a,+47 22 33 44,succeeded,2,,https://www.network.example/company/csv0,",
+  );
+  expect(file.text).toContain("https://www.CSV0.example/about,'=HYPERLINK(1),c,,succeeded,0,,");
+  expect(file.text).toContain("10.0.0.1,'@SUM(1),e,'+cmd|' /C calc'!A0,invalid,0,invalid_request: domain:");
+
+  const lines = (await resultsOf(id, "jsonl")).text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ index, custom_id }) => [index, custom_id])).toEqual([
+    ...["a", "b", "c", "d", "e", "f", "g"].entries(),
+  ]);
+  expect(lines[2]).toMatchObject({
+    status: "succeeded",
+    tokens_charged: 0,
+    duplicate_of: 0,
+    result: { domain: "csv0.example" },
+  });
+});
+
+it.each<[string, BodyInit, string]>([
+  ["no header", "csv0.example\ncsv1.example\n", "header"],
+  ["an empty file", "", "empty"],
+  ["a header alone", "domain\n", "empty"],
+  ["5,001 lines", `domain\n${"csv0.example\n".repeat(5_001)}`, "5001"],
+  ["Latin-1", new Uint8Array([...new TextEncoder().encode("domain\nm"), 0xfc, 0x0a]), "UTF-8"],
+  ["UTF-16", new Uint8Array([0xff, 0xfe, 0x64, 0, 0x6f, 0]), "UTF-8"],
+  ["a column twice", "domain,Domain\ncsv0.example,csv1.example\n", "twice"],
+  ["a record that never ends", `domain\n"csv0.example\n${"x\n".repeat(300_000)}`, "quotation mark"],
+])("%s is refused with what to do, and costs nothing", async (_, body, said) => {
+  const balance = await balanceOf(key);
+  const answer = await upload(body);
+  expect([answer.status, answer.body.detail], answer.text).toEqual([400, expect.stringContaining(said)]);
+  expect(await balanceOf(key)).toBe(balance);
+});
+
+it("a body above 2 MB is 413, and 5,000 lines are taken", async () => {
+  expect((await upload("x".repeat(2_000_001))).status).toBe(413);
+  const many = `domain\n${Array.from({ length: 5_000 }, (_, index) => `many${index}.example`).join("\n")}`;
+  const dry = await upload(many, "&dry_run=true&max_tokens=300");
+  expect([dry.status, dry.body.estimate.distinct, dry.body.tokens.max], dry.text).toEqual([200, 5_000, 300]);
+});
+
+it("files are the organisation's own", async () => {
+  const { body } = await upload("domain\ncsv4.example");
+  const path = `/api/v0/batches/${body.id}/results.jsonl`;
+  const other = { Authorization: `Bearer ${await anonymousKey()}` };
+  expect((await request(path)).status).toBe(401);
+  expect((await request(path, { headers: other })).status).toBe(404);
+  expect((await request(path, { headers: headers(), method: "POST" })).status).toBe(405);
+  expect((await resultsOf(body.id, "jsonl")).status).toBe(200);
+});

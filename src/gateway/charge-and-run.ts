@@ -11,7 +11,7 @@ import { cancelCall, settleCall } from "./end-call.ts";
 import { foundNothing } from "./misses.ts";
 import { type OpenedCall, openCall } from "./open-call.ts";
 import { payForCall, receiptOfReplay } from "./pay-for-call.ts";
-import { type Arguments, withWarnings } from "./read-arguments.ts";
+import { type Arguments, parseInput, withWarnings } from "./read-arguments.ts";
 import { refusedRepeat } from "./refusals.ts";
 
 /** A call that may be made if there are tokens for it. */

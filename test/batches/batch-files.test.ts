@@ -57,7 +57,7 @@ it("a CSV with a BOM, semicolons, quoted line breaks, formulas and columns of th
     "csv0.example,plain,a,+47 22 33 44,succeeded,2,,https://www.network.example/company/csv0,",
   );
   expect(file.text).toContain("https://www.CSV0.example/about,'=HYPERLINK(1),c,,succeeded,0,,");
-  expect(file.text).toContain("10.0.0.1,'@SUM(1),e,'+cmd|' /C calc'!A0,invalid,0,invalid_request: domain:");
+  expect(file.text).toContain(`10.0.0.1,'@SUM(1),e,'+cmd|' /C calc'!A0,invalid,0,"invalid_request: domain:`);
 
   const lines = (await resultsOf(id, "jsonl")).text
     .trim()

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from "vitest";
 import { makeStorage, type Server, startServer } from "../support/server.ts";
 
-const KILLS = 4;
-const DISTINCT = 300;
-const DUPLICATES = 60;
+const KILLS = 3;
+const DISTINCT = 200;
+const DUPLICATES = 40;
 const COST = 2;
 const CAPPED_AT = 101;
 

@@ -12,11 +12,11 @@ import { claimCall, dropCall, keepAnswer, type WalletCallResult } from "../payme
 import { openWallet } from "../payments/x402/wallets.ts";
 import { paymentBudgets, spendBudgets } from "../platform/limits/limits.ts";
 import { sha256Hex } from "../platform/secrets.ts";
-import { costsByCategory } from "../tools/index.ts";
+import { costsByCategory, findTool } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
 import { withinTimeLimit } from "./charge-and-run.ts";
-import { readArguments, withWarnings } from "./read-arguments.ts";
+import { parseInput, readArguments, withWarnings } from "./read-arguments.ts";
 import { refusedRepeat } from "./refusals.ts";
 
 type Answer = Record<string, unknown>;
@@ -64,7 +64,7 @@ export async function callWithWallet(
   if (claim.status !== "claimed") return earlierAnswer(context, payment, claim, { unpaid, offer, usage });
 
   const caller = { ...wallet, keyId: "wallet" };
-  const toolContext = { ...context, requestId: call.requestId, prices: costsByCategory(), caller };
+  const toolContext = { ...context, requestId: call.requestId, prices: costsByCategory(), findTool, parseInput, caller };
   const found = await withinTimeLimit(tool, (signal) => tool.run(input, { ...toolContext, signal })).catch(
     async (failure: unknown) => {
       // If this is lost the cron drops it.

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Plan } from "../config.ts";
-import type { Receipt } from "../payments/x402/offer.ts";
 import type { ErrorCode } from "../errors.ts";
+import type { Receipt } from "../payments/x402/offer.ts";
 import type { ClientAddress } from "../platform/client-address.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import { withForeignText } from "../text/foreign-text.ts";

@@ -72,7 +72,7 @@ describe("npm run deploy -- --env staging", () => {
     const before = { ...secrets() };
     const { code, output } = await deploy();
     expect(output).not.toContain("making");
-    expect([code, account.uploads]).toEqual([0, 2]);
+    expect([code, account.uploads], output).toEqual([0, 2]);
     expect(secrets()).toEqual(before);
     expect([account.databases, account.namespaces]).toEqual([["tallygate-staging"], ["tallygate-staging-claims"]]);
     expect(account.migrations).toEqual(MIGRATIONS);

@@ -1,5 +1,5 @@
 import type { ItemState, ResultLine } from "../../batches/batch-types.ts";
-import { readPrints, withhold } from "../../privacy/withhold.ts";
+import { readPrints, WITHHELD, withhold } from "../../privacy/withhold.ts";
 import type { ToolContext } from "../tool.ts";
 
 export type ShownResult = Awaited<ReturnType<typeof shownResults>>[number];
@@ -14,7 +14,7 @@ export async function shownResults(context: Pick<ToolContext, "env" | "config">,
       input: line.given,
       status: shownState(line.status),
       tokens_charged: line.tokens,
-      result: await withhold(context, list, line.input, line.answer),
+      result: withoutTheirFields(await withhold(context, list, line.input, line.answer)),
       error: line.error,
       request_id: line.callId,
       duplicate_of: line.duplicateOf,
@@ -33,4 +33,20 @@ function shownState(state: ItemState) {
     default:
       return state;
   }
+}
+
+/**
+ * An answer whose withheld people are left out of lists, and elsewhere lose the parts of their names: a list that is made now
+ * does not have them, and a first name alone still tells who was meant.
+ */
+function withoutTheirFields<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.filter((item) => !isWithheld(item)).map(withoutTheirFields) as T;
+  const parts = isWithheld(value) ? { first_name: null, last_name: null } : {};
+  const fields = Object.entries(value).map(([name, field]) => [name, name in parts ? null : withoutTheirFields(field)]);
+  return Object.fromEntries(fields);
+}
+
+function isWithheld(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "name" in value && value.name === WITHHELD;
 }

@@ -31,7 +31,7 @@ export async function requestWith(
 
 async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
-  const isJson = /json$|json;/.test(response.headers.get("content-type") ?? "");
+  const isJson = /[/+]json\b/.test(response.headers.get("content-type") ?? "");
   return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : {} };
 }
 

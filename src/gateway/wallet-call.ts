@@ -64,7 +64,14 @@ export async function callWithWallet(
   if (claim.status !== "claimed") return earlierAnswer(context, payment, claim, { unpaid, offer, usage });
 
   const caller = { ...wallet, keyId: "wallet" };
-  const toolContext = { ...context, requestId: call.requestId, prices: costsByCategory(), findTool, parseInput, caller };
+  const toolContext = {
+    ...context,
+    requestId: call.requestId,
+    prices: costsByCategory(),
+    findTool,
+    parseInput,
+    caller,
+  };
   const found = await withinTimeLimit(tool, (signal) => tool.run(input, { ...toolContext, signal })).catch(
     async (failure: unknown) => {
       // If this is lost the cron drops it.

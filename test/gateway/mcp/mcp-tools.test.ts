@@ -150,7 +150,8 @@ describe("a call", () => {
 
   it("while the ledger is down is refused and runs nothing", async () => {
     const key = await anonymousKey();
-    const DB = { prepare: () => ({ bind: () => ({}) }), batch: () => Promise.reject(new Error("down")) };
+    const session = { prepare: () => ({ bind: () => ({}) }), batch: () => Promise.reject(new Error("down")) };
+    const DB = { ...session, withSession: () => session };
     const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
     const init = { method: "POST", headers, body: JSON.stringify(toolCall(1, TOOL, KNOWN)) };
     const { status, body } = await requestWith({ DB }, "/mcp", init);

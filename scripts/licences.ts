@@ -1,6 +1,6 @@
 /**
  * `npm run licences`: lists in THIRD_PARTY_LICENSES.md what others wrote and the Worker ships, with its licences: every
- * package that package-lock.json does not mark as needed for development only.
+ * package that package-lock.json does not mark as needed for development only, or as optional: that is the chain of a test.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,13 +12,14 @@ const ACCEPTED = ["MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "0
 const SHIPPED_AS_DATA = ["node_modules/disposable-email-domains-js"];
 
 /** `devOptional`: nothing but development tools and optional peers ask for it. */
-type Locked = { version: string; license?: string; dev?: boolean; devOptional?: boolean };
+type Locked = { version: string; license?: string; dev?: boolean; devOptional?: boolean; optional?: boolean };
 
 /** The list, as Markdown. Throws for a licence that nobody has accepted. */
 export function listLicences(): string {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
   const shipped = Object.entries(packages).filter(
-    ([path, { dev, devOptional }]) => path !== "" && (!(dev || devOptional) || SHIPPED_AS_DATA.includes(path)),
+    ([path, { dev, devOptional, optional }]) =>
+      path !== "" && (!(dev || devOptional || optional) || SHIPPED_AS_DATA.includes(path)),
   );
   const rows: string[] = [];
   const byText = new Map<string, string[]>();

@@ -368,7 +368,7 @@ INSERT INTO people (domain, name, first_name, last_name, name_folded, name_token
 ON CONFLICT (domain, name_folded, profile_url) DO NOTHING;
 INSERT INTO people (domain, name, first_name, last_name, name_folded, name_tokens, title, title_tokens, location, profile_url, email, email_status, is_current, source_url, observed_at, expires_at, source) VALUES
 ('verdant-labs.example', 'Søren Öberg', 'Søren', 'Öberg', 'soren oberg', 'soren soeren oberg oeberg sorenoberg soerenoeberg', 'Geschäftsführer', 'geschaftsfuhrer', 'Aarhus, Denmark', 'https://network.example/in/soren-oberg-8000', 'soren@verdant-labs.example', 'verified', 1, null, 1793577600000, null, 'demo'),
-('verdant-labs.example', 'Γιώργος Παπαδάκης', 'Γιώργος', 'Παπαδάκης', 'γιωργος παπαδακης', 'γιωργος παπαδακης γιωργοςπαπαδακης', 'Warehouse Supervisor', 'warehouse supervisor', 'Aarhus, Denmark', 'https://network.example/in/whole-name-9006', null, null, 1, null, 1793577600000, null, 'demo')
+('verdant-labs.example', 'Γιώργος Παπαδάκης', 'Γιώργος', 'Παπαδάκης', 'γιωργοσ παπαδακησ', 'γιωργοσ παπαδακησ γιωργοσπαπαδακησ', 'Warehouse Supervisor', 'warehouse supervisor', 'Aarhus, Denmark', 'https://network.example/in/whole-name-9006', null, null, 1, null, 1793577600000, null, 'demo')
 ON CONFLICT (domain, name_folded, profile_url) DO NOTHING;
 INSERT INTO people (domain, name, first_name, last_name, name_folded, name_tokens, title, title_tokens, location, profile_url, email, email_status, is_current, source_url, observed_at, expires_at, source) VALUES
 ('delta-freight.example', 'Thu Ha Pham', 'Thu Ha', 'Pham', 'thu ha pham', 'thu ha pham thuha thuhapham', 'Présidente', 'presidente', 'Hanoi, Vietnam', '', 'thu.pham@delta-freight.example', 'verified', 1, null, 1793577600000, null, 'demo'),

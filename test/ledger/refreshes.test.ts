@@ -14,6 +14,7 @@ const TELLS = /\b(refreshAccount|revokeInAccount|recallAccount)\(/;
 /** Modules that write money or keys and need not tell the account object, and why. */
 const NEED_NOT: Record<string, string> = {
   "accounts/registration/anonymous.ts": "the organisation is new: nothing knows it yet",
+  "payments/x402/wallets.ts": "the organisation is new: nothing knows it yet",
   "ledger/account-object.ts": "the day of a key's last use",
   "ledger/holds.ts": "entries are booked by its callers; holds that expire are told of in ledger/account.ts",
   "ledger/roll-up.ts": "sums of calls that are over; no balance moves",

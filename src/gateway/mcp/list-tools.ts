@@ -57,7 +57,7 @@ function onTheWire(tool: Tool): ToolOnTheWire {
 }
 
 /** Every client reads the list whole, so it has what is needed to choose and call a tool; a tool's page has the rest. */
-const MAX_DESCRIPTION_LENGTH = 300;
+const MAX_DESCRIPTION_LENGTH = 250;
 const MAX_FIELD_DESCRIPTION_LENGTH = 120;
 const MAX_OUTPUT_SCHEMA_LENGTH = 250;
 

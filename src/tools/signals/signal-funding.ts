@@ -20,6 +20,12 @@ type FundingEvent = NewsEvent & {
 };
 
 const text = z.string().nullable();
+const TERMS = {
+  amount: z.number().nullable().describe("Money raised, in whole units of currency, as the best source has it"),
+  currency: text.describe("ISO 4217; null when the source gives a number only"),
+  round: text.describe("E.g. seed, Series A; only where published"),
+  investors: z.array(z.string()).describe("As named in headlines"),
+};
 
 export const signalFunding = defineDetector({
   name: "signal_funding",
@@ -28,12 +34,9 @@ export const signalFunding = defineDetector({
   description: `Whether the company has raised money in the last ${WINDOW_DAYS} days, with amount, round and investors where published: form D at the SEC (amount sold and offered, first sale, amendments), its own newsroom and feeds, Hacker News, GDELT. A filing counts when two facts on the company's own pages agree with it, news when its title says that this company raised money; if the name is ambiguous, the article must link the company's domain. Up to 20 seconds; kept for up to 12 hours. Unannounced rounds are not detected.`,
   input: {},
   output: {
-    amount: z.number().nullable().describe("Money raised, in whole units of currency, as the best source has it"),
-    currency: text.describe("ISO 4217; null when the source gives a number only"),
-    round: text.describe("E.g. seed, Series A; only where published"),
-    investors: z.array(z.string()).describe("As named in headlines"),
+    ...TERMS,
     date: text.describe("Of the announcement or first sale, ISO 8601"),
-    ...newsOutput,
+    ...newsOutput({ ...TERMS, form_d: z.looseObject({}).nullable().describe("Figures of the filing") }),
   },
   example: { domain: "acme-robotics.example" },
   async run(company) {

@@ -12,6 +12,12 @@ const WINDOW_DAYS = 90;
 /** Form 8-K: departure, election or appointment of directors and certain officers. */
 const OFFICERS_ITEM = "5.02";
 
+const CHANGE = {
+  person: z.string().nullable().describe("Who came or left, where a headline names them"),
+  role: z.string().nullable().describe("As the headline has it"),
+  change: z.enum(["joined", "left"]).nullable(),
+};
+
 export const signalLeadershipChange = defineDetector({
   name: "signal_leadership_change",
   category: "leadership",
@@ -19,11 +25,9 @@ export const signalLeadershipChange = defineDetector({
   description: `Whether a leader joined or left the company in the last ${WINDOW_DAYS} days, with evidence: form 8-K item ${OFFICERS_ITEM} at the SEC, its own newsroom and feeds, Hacker News, GDELT. News counts only when its title names the change at this company, not at a namesake. Up to 20 seconds; kept for up to 12 hours.`,
   input: {},
   output: {
-    person: z.string().nullable().describe("Who came or left, where a headline names them"),
-    role: z.string().nullable().describe("As the headline has it"),
-    change: z.enum(["joined", "left"]).nullable(),
+    ...CHANGE,
     date: z.string().nullable().describe("Of the report, ISO 8601"),
-    ...newsOutput,
+    ...newsOutput(CHANGE),
   },
   example: { domain: "acme-robotics.example" },
   async run(company) {

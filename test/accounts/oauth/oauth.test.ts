@@ -459,7 +459,7 @@ describe("access and refresh tokens", () => {
     expectInvalidGrant(await refresh(clientId, second.refresh_token));
   });
 
-  it.each(["create_api_key", "revoke_api_key", "set_auto_reload", "get_billing_portal"])(
+  it.each(["create_api_key", "revoke_api_key", "set_auto_reload"])(
     "an access token cannot %s: that is its owner's business",
     async (tool) => {
       const { access } = await connect();

@@ -18,20 +18,21 @@ const MAX_EVENTS = 25;
 /** How far a source is believed when it says something; titles alone are worth half. */
 export const BELIEF = { own_site: 0.85, gdelt: 0.5, hackernews: 0.5 };
 
-export const newsOutput = {
-  window_days: z.int().describe("Maximum age of an event in days"),
-  events: z
-    .array(
-      z.looseObject({
-        title: z.string(),
-        url: z.string().nullable(),
-        date: z.string().describe("ISO 8601"),
-        source: z.string().describe("own_site, edgar, hackernews or gdelt"),
-        confidence: z.number(),
-      }),
-    )
-    .describe(`What was found, newest first, at most ${MAX_EVENTS}`),
-};
+/** What these signals answer; `eventFields` is what the events of one of them hold beside the common part. */
+export function newsOutput(eventFields: Record<string, z.ZodType> = {}) {
+  const event = {
+    title: z.string(),
+    url: z.string().nullable(),
+    date: z.string().describe("ISO 8601"),
+    source: z.string().describe("own_site, edgar, hackernews or gdelt"),
+    confidence: z.number(),
+    ...eventFields,
+  };
+  return {
+    window_days: z.int().describe("Maximum age of an event in days"),
+    events: z.array(z.looseObject(event)).describe(`What was found, newest first, at most ${MAX_EVENTS}`),
+  };
+}
 
 /**
  * Fires when there are `events` within the window. Sources that failed are named in `incomplete`; when none could say

@@ -108,7 +108,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
 
     await inspect(page, `Connect ${NAME}`);
     const facts = await page.getByRole("definition").allTextContents();
-    expect(facts).toEqual(["a program on this computer (127.0.0.1)", email, "100 tokens"]);
+    expect(facts).toEqual(["a program on this computer (127.0.0.1)", email, "100 tokens", "MCP"]);
     await page.getByLabel("Spending cap").fill("3");
     await press(page, "Allow");
     await page.getByText("You can close this window").waitFor();

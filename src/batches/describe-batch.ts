@@ -17,11 +17,16 @@ export function describeBatch(
   const isEnded = state === "ended";
   const path = `${spec.baseUrl}/api/v0/batches/${spec.id}/results`;
   return {
-    ...{ id: spec.id, name: spec.name, tool: spec.tool, status: state === "creating" ? "queued" : state },
+    id: spec.id,
+    name: spec.name,
+    tool: spec.tool,
+    status: state === "creating" ? "queued" : state,
     stopped_reason: stopped,
     counts: { inputs, duplicates, invalid, succeeded, failed, skipped, cancelled, expired, processing },
     tokens: {
-      ...{ max: spec.cap, reserved: isEnded ? 0 : spec.cap - charged, charged },
+      max: spec.cap,
+      reserved: isEnded ? 0 : spec.cap - charged,
+      charged,
       returned: isEnded ? spec.cap - charged : 0,
     },
     estimate: spec.estimate,

@@ -48,7 +48,10 @@ function postOperation(tool: Tool, site: Site) {
 function getOperation(tool: Tool, site: Site) {
   const { properties = {}, required = [] } = inputSchema(tool);
   const parameters = Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, in: "query", required: required.includes(name), schema },
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
   }));
   return {
     operationId: `${tool.name}_with_get`,

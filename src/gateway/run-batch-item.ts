@@ -24,7 +24,12 @@ export const runBatchItem: RunItem = async (env, job, waitUntil) => {
     if (!tool || tool.auth === "none") throw new AppError("tool_not_found", `There is no tool ${job.tool} any more.`);
     const { organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost } = job;
     const context = {
-      ...{ env, config: readConfig(env), baseUrl, ownHosts, requestHost, waitUntil },
+      env,
+      config: readConfig(env),
+      baseUrl,
+      ownHosts,
+      requestHost,
+      waitUntil,
       client: { ip: null, country: null },
       requestId: job.callId,
       prices: costsByCategory(),

@@ -128,8 +128,16 @@ export class OrganisationAccount extends DurableObject<Env> {
         if (this.#lease.find(call.id)) return { status: "cancelled" };
         const subjects = capsOf(key, now);
         const hold = this.#lease.hold({
-          ...{ id: call.id, keyId: call.key.id, tool: call.tool, label: call.label, held: call.tokens, subjects },
-          ...{ tokens: 0, state: "open", beganAt: now, endedAt: 0 },
+          id: call.id,
+          keyId: call.key.id,
+          tool: call.tool,
+          label: call.label,
+          held: call.tokens,
+          subjects,
+          tokens: 0,
+          state: "open",
+          beganAt: now,
+          endedAt: 0,
         });
         if (hold.status === "held") {
           this.#usage = meter(this.#usage, call.tokens, now);
@@ -222,7 +230,10 @@ export class OrganisationAccount extends DurableObject<Env> {
     const { plan = "anonymous", owed = 0 } = this.#known.organisation ?? {};
     const total = (sums?.results[0] as { held: number } | undefined)?.held ?? 0;
     return {
-      ...{ plan, owed, available: this.#available(), running: this.#lease.running },
+      plan,
+      owed,
+      available: this.#available(),
+      running: this.#lease.running,
       held: Math.max(0, total - Math.max(0, this.#lease.free)),
       missesLeft: missesLeft(this.#misses(Date.now()), this.#freeMisses()),
     };

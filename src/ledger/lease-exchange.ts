@@ -109,8 +109,14 @@ export async function exchangeLease(
   const { take, capTakes, capGives } = exchange;
   const subjects = [...capTakes, ...capGives].map(({ subject }) => subject);
   const values = {
-    ...{ ...exchange, organisationId, holder, now: Date.now(), closes: exchange.closes ? 1 : 0 },
-    ...{ need: take?.need ?? null, want: take?.want ?? 0, keyHash: take?.keyHash ?? null },
+    ...exchange,
+    organisationId,
+    holder,
+    now: Date.now(),
+    closes: exchange.closes ? 1 : 0,
+    need: take?.need ?? null,
+    want: take?.want ?? 0,
+    keyHash: take?.keyHash ?? null,
     spent: calls.reduce((sum, { tokens }) => sum + tokens, 0),
     calls: JSON.stringify(calls),
     capTakes: JSON.stringify(capTakes),

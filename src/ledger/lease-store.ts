@@ -152,7 +152,12 @@ export class LeaseStore {
   /** The calls that an exchange tells D1 of: exactly these, however often it is sent. */
   detailsOf(sequence: number): CallDetail[] {
     return (this.#ended.get(sequence) ?? []).map(({ id, keyId, tool, held, tokens, state, label }) => ({
-      ...{ id, keyId, tool, held, tokens, label },
+      id,
+      keyId,
+      tool,
+      held,
+      tokens,
+      label,
       state: state as CallDetail["state"],
     }));
   }

@@ -62,7 +62,10 @@ async function rollUpDays(db: D1Database, id: string, oldest: string, cutoff: st
   const end = timeOfId(cutoff.padEnd(32, "0"));
   for (let start = Math.floor(timeOfId(oldest) / DAY_MS) * DAY_MS; start < end; start += DAY_MS) {
     const values = {
-      ...{ id, day: isoDay(start), first: timePrefix(start), beyond: timePrefix(start + DAY_MS) },
+      id,
+      day: isoDay(start),
+      first: timePrefix(start),
+      beyond: timePrefix(start + DAY_MS),
       end: timePrefix(start + DAY_MS - 1),
     };
     const statements = [SUM_DAY, KEEP_SETTLED, ...DELETE_DAY].map((text) => sql(db, text, values));

@@ -43,7 +43,12 @@ export async function claimPayment(
 ): Promise<ClaimResult> {
   const now = Date.now();
   const values = {
-    ...{ reference, organisationId, payer, tokens, validBefore, now },
+    reference,
+    organisationId,
+    payer,
+    tokens,
+    validBefore,
+    now,
     purchaseId: newId(now),
     payloadJson: JSON.stringify({ payload, requirements }),
     leaseUntil: now + LEASE_MS,

@@ -47,9 +47,17 @@ export async function claimCall(db: D1Database, call: WalletCall): Promise<Walle
   const now = Date.now();
   const { payload, requirements, reference, payer, validBefore } = call.payment;
   const values = {
-    ...{ reference, payer, validBefore, now },
-    ...{ organisationId: call.organisationId, tokens: call.tokens, callId: call.callId, tool: call.tool },
-    ...{ fingerprint: call.fingerprint, idempotencyKey: call.idempotencyKey, verifiedAt: call.verifiedAt },
+    reference,
+    payer,
+    validBefore,
+    now,
+    organisationId: call.organisationId,
+    tokens: call.tokens,
+    callId: call.callId,
+    tool: call.tool,
+    fingerprint: call.fingerprint,
+    idempotencyKey: call.idempotencyKey,
+    verifiedAt: call.verifiedAt,
     purchaseId: newId(now),
     payloadJson: JSON.stringify({ payload, requirements }),
     leaseUntil: now + RUNNING_MS,

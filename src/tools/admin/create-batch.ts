@@ -126,9 +126,15 @@ async function estimateOf(tool: Tool, { lines, invalid }: ReadLines, { env, call
   const queue = longestQueue(lines.filter(({ input: given, duplicateOf }) => given && duplicateOf === null));
   const inWindows = Math.ceil(distinct / BATCH_WINDOW[caller.plan]) * SECONDS_PER_ITEM;
   return {
-    ...{ tokens_max: tokensMax, tokens_expected: Math.round(tokensMax * (foundRate ?? 1)), found_rate: foundRate },
-    ...{ seconds_expected: Math.max(inWindows, queue), inputs: lines.length, distinct, duplicates },
-    ...{ invalid_count: invalid.length, invalid: invalid.slice(0, MAX_INVALID_SHOWN) },
+    tokens_max: tokensMax,
+    tokens_expected: Math.round(tokensMax * (foundRate ?? 1)),
+    found_rate: foundRate,
+    seconds_expected: Math.max(inWindows, queue),
+    inputs: lines.length,
+    distinct,
+    duplicates,
+    invalid_count: invalid.length,
+    invalid: invalid.slice(0, MAX_INVALID_SHOWN),
   };
 }
 
@@ -153,8 +159,15 @@ async function specOf(
       createdAt: now,
     },
     resultsDays: tool.aboutPeople ? BATCH_RESULTS_DAYS_OF_PEOPLE : BATCH_RESULTS_DAYS,
-    ...{ organisationId: caller.organisationId, keyId: caller.keyId || "console", keyHash: key?.hash ?? null },
-    ...{ connectionId: caller.connectionId ?? null, capSubjects, plan: caller.plan, baseUrl, ownHosts, requestHost },
+    organisationId: caller.organisationId,
+    keyId: caller.keyId || "console",
+    keyHash: key?.hash ?? null,
+    connectionId: caller.connectionId ?? null,
+    capSubjects,
+    plan: caller.plan,
+    baseUrl,
+    ownHosts,
+    requestHost,
   };
 }
 
@@ -162,10 +175,19 @@ function dryRun(tool: Tool, name: string | null, estimate: Estimate, cap: number
   const { inputs, duplicates, invalid_count: invalid, distinct: processing } = estimate;
   const none = { succeeded: 0, failed: 0, skipped: 0, cancelled: 0, expired: 0 };
   return {
-    ...{ id: null, name, tool: tool.name, status: "estimated" as const, stopped_reason: null },
+    id: null,
+    name,
+    tool: tool.name,
+    status: "estimated" as const,
+    stopped_reason: null,
     counts: { inputs, duplicates, invalid, ...none, processing },
     tokens: { max: cap, reserved: 0, charged: 0, returned: 0 },
-    ...{ estimate, poll_after_seconds: null, created_at: null, ended_at: null, expires_at: null, results: null },
+    estimate,
+    poll_after_seconds: null,
+    created_at: null,
+    ended_at: null,
+    expires_at: null,
+    results: null,
   };
 }
 

@@ -20,7 +20,7 @@ export const KEY_LIFETIME_SECONDS = 31_536_000;
 export const KEYS_PER_ORGANISATION = 50;
 /** Revoked keys are kept for 90 days, so making them without end would fill the database. */
 export const KEYS_MADE_PER_DAY = 1_000;
-/** OAuth: an authorization code, an access token, a refresh token that nobody uses, a registered client that nobody allows. */
+/** OAuth: an authorization code, an access token, an unused refresh token, a registered client that was never allowed. */
 export const CODE_LIFETIME_SECONDS = 120;
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 3600;
 /** How long a refresh, or an exchange with an `Idempotency-Key`, whose answer was lost can be repeated. */

@@ -64,7 +64,7 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     ["privacy_requests", "id", "keep_until", now],
     // The account object has long asked for it.
     ["late_settlements", "organisation_id, id", "id", timePrefix(now - 2 * DAY_MS)],
-    // Nobody asks about it any more, or there is more to watch than the cron has time for.
+    // No longer asked about, or beyond what the cron has time for.
     ["watched_domains", "domain", "due_at", now - 7 * DAY_MS],
   ] as const;
   const deadline = Date.now() + DELETE_MS;

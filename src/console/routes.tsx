@@ -91,7 +91,7 @@ export const humanConsole = new Hono<AppEnv>()
     }),
   );
 
-/** A page for whoever is signed in; others are asked to, and come back to it. */
+/** A page for a signed-in person; others are asked to sign in and return to it. */
 function show(title: string, view: (visit: Visit) => Promise<Child>) {
   return async (c: AppContext) => {
     const current = await currentSession(c);

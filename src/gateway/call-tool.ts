@@ -75,7 +75,7 @@ async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undef
   const read = async () => {
     const known = knownTool(tool, call);
     const given = await readArguments(known, await call.readInput(), idempotencyKeyOf(call, known));
-    // Before the tokens are looked at: nobody buys tokens for a tool that this deployment cannot serve.
+    // Before the balance is checked: a caller must not buy tokens for a tool that this deployment cannot serve.
     await known.requireConfigured?.(context);
     return { tool: known, given };
   };
@@ -88,7 +88,7 @@ async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undef
   return finished(context, chargeAndRun(context, call, { ...admitted, key }, usage));
 }
 
-/** A caller who hangs up cancels the request, not the work: a finished call is settled even if nobody listens. */
+/** A caller who hangs up cancels the request, not the work: a finished call is still settled. */
 function finished<T>(context: CallContext, work: Promise<T>): Promise<T> {
   context.waitUntil(work.catch(() => {}));
   return work;

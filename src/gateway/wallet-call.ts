@@ -89,7 +89,7 @@ export async function callWithWallet(
 
 type Refusing = { unpaid: AppError; offer: Offer; usage: Usage };
 
-/** Settles the payment of a call that has run. Throws when it is refused or nobody knows: then nothing is delivered. */
+/** Settles the payment of a call that has run. Throws when the payment is refused or its outcome is unknown: the answer is then not delivered. */
 async function settleAnswer(
   { env, config }: CallContext,
   claim: Payment & { createdAt: number },

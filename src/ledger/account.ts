@@ -15,7 +15,7 @@ export function accountOf(env: Env, organisationId: string) {
 }
 
 /**
- * Whoever writes an organisation's money or keys in D1 ends with this, so that the next call sees it. Never throws: an
+ * Every writer of an organisation's money or keys in D1 calls this last, so that the next call sees the change. Never throws: an
  * object that cannot be reached reads D1 again by itself within 30 s.
  */
 export async function refreshAccount(env: Env, organisationId: string): Promise<void> {

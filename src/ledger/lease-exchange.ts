@@ -70,7 +70,7 @@ const DETAILS = `INSERT INTO calls (organisation_id, id, key_id, tool, held, tok
     value->>'label'
   FROM json_each(@calls) WHERE ${APPLIED} ON CONFLICT DO NOTHING`;
 
-/** What is left of a cap that nobody has reserved. `subject` is an expression for the cap's name. */
+/** The unreserved part of a cap. `subject` is an expression for the cap's name. */
 const capLeft = (subject: string) => `CASE WHEN ${subject} LIKE 'connection:%'
   THEN (SELECT remaining FROM connections WHERE id = substr(${subject}, 12))
   ELSE max(0, (SELECT cap_per_day FROM api_keys WHERE organisation_id = @organisationId AND id = substr(${subject}, 16))

@@ -75,7 +75,7 @@ export const operator = new Hono<AppEnv>()
     }),
   );
 
-/** A page for the operator; whoever else comes is asked for the token. */
+/** A page for the operator; anyone else is asked for the token. */
 function show(title: string, view: (visit: OperatorVisit) => Promise<Child>) {
   return async (c: AppContext) => {
     adminToken(c);

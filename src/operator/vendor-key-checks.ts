@@ -143,7 +143,7 @@ async function ask(
 ): Promise<KeyState> {
   const answer = await outboundFor(context).api(url, { headers, ...(body && { method: "POST" as const, body }) });
   if (answer.status !== "ok") return "silent";
-  // Whoever stands between us and the vendor may answer 200 too.
+  // A proxy in between may answer 200, too.
   if (answer.httpStatus === 200 && parseJson(answer.text) === undefined) return "silent";
   return meanings[answer.httpStatus] ?? MEANINGS[answer.httpStatus] ?? "silent";
 }

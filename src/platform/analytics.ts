@@ -10,7 +10,7 @@ export type CallRecord = {
 
 /**
  * Writes a data point to Workers Analytics Engine, if the binding exists: index and blob1 the tool, blob2 the outcome,
- * double1 to double3 status, tokens, milliseconds. Nobody waits for it and it cannot fail a call.
+ * double1 to double3 status, tokens, milliseconds. It is not awaited and cannot fail a call.
  * https://developers.cloudflare.com/analytics/analytics-engine/
  */
 export function recordCall(env: Env, call: CallRecord): void {

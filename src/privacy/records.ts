@@ -66,7 +66,7 @@ export async function noteConfirmed(db: D1Database, id: string): Promise<boolean
 /** How much was shown, or deleted. */
 export type Outcome = { directoryRows: number; lookups: number };
 
-/** The statement that notes what came of a request; whoever comes second changes nothing. */
+/** The statement that notes what came of a request; idempotent. */
 export function noteDone(db: D1Database, id: string, outcome: Outcome): D1PreparedStatement {
   const isOpen = and(eq(privacyRequests.id, id), isNull(privacyRequests.doneAt));
   const done = drizzle(db)

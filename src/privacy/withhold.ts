@@ -23,7 +23,7 @@ const MAX_SITES = 20;
 type Prints = { version: string; seed: number; prints: ReadonlySet<number> };
 const lastRead = new WeakMap<D1Database, Prints>();
 
-/** The prints of the list, read again when it has changed; null when nobody is on it. Throws `temporarily_unavailable`. */
+/** The prints of the list, read again when it has changed; null when the list is empty. Throws `temporarily_unavailable`. */
 export async function readPrints({ env, config }: Context): Promise<Prints | null> {
   const db = drizzle(env.DB);
   const find = db.select({ value: state.value }).from(state).where(eq(state.name, LIST_VERSION));
@@ -62,7 +62,7 @@ export async function withhold<T>(context: Context, list: Prints | null, input: 
   return replaceStrings(answer, (text) => cleaned.get(text) ?? text) as T;
 }
 
-/** Null for a text in which nobody can be named. */
+/** Null for a text that cannot contain a person's name. */
 function textOf(text: string, { seed, prints }: Prints): Text | null {
   const seen = sightings(text, seed, prints);
   const addresses = (text.match(ADDRESS) ?? []).map((address): Key => ({ kind: "email", text: address.toLowerCase() }));

@@ -29,7 +29,7 @@ const ROLE =
   /^[ \t]*(?:[#*>_`-]{1,6}[ \t]*)?(?:system|assistant|developer|human|user|tool|instructions?)(?:[ \t]{1,3}(?:message|prompt|note|instructions?|override))?[*_` \t]{0,4}[:：](?!\/\/)[*_` \t]*/gim;
 
 /**
- * `text` without characters nobody sees and without markup that poses as another speaker, at most 40,000 UTF-16 units long.
+ * `text` without invisible characters and without markup that imitates another speaker, at most 40,000 UTF-16 units long.
  * What it says stays: a reader must still treat it as data. Time is linear in its length.
  */
 export function foreignText(text: string): string {
@@ -47,7 +47,7 @@ export function foreignText(text: string): string {
 /** Fields that hold what the caller has sent, given back as it was. */
 const ECHOED = new Set(["input_parameters"]);
 
-/** An answer with {@link foreignText} for each string in it. Objects nested deeper than any answer of ours become null. */
+/** An answer with {@link foreignText} for each string in it. Objects nested deeper than any tool's answer become null. */
 export function withForeignText<T>(value: T, depth = 0): T {
   if (typeof value === "string") return foreignText(value) as T;
   if (typeof value !== "object" || value === null) return value;

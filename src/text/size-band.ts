@@ -23,7 +23,7 @@ export function sizeBand(text: string): string | null {
   return bandOf(from, Math.max(from, to));
 }
 
-/** The band of a head count between `min` and `max`, or from `min` on when `max` is null; null for nobody. */
+/** The band of a head count between `min` and `max`, or from `min` on when `max` is null; null for a head count of zero. */
 export function bandOf(min: number, max: number | null): string | null {
   const people = max === null ? min : (min + max) / 2;
   if (people < 1) return null;

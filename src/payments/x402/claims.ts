@@ -85,7 +85,7 @@ export async function claimPayment(
 }
 
 /**
- * Credits a payment that has been settled, exactly once, however often and by whoever its settlement is found. A call without
+ * Credits a payment that has been settled, exactly once, however often and by whichever path its settlement is found. A call without
  * a key whose answer waits for the payment is charged in the same transaction. Returns the organisation that was credited.
  */
 export async function bookPayment(env: Env, reference: string, transaction: string): Promise<string | null> {

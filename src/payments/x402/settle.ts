@@ -12,7 +12,7 @@ export type Outcome =
   | { status: "paid"; receipt: Receipt }
   /** Refused for now, or for good; `receipt.errorReason` says why. */
   | { status: "refused"; receipt: Receipt }
-  /** Nobody knows yet: the same payment may be sent again, and the cron asks on. */
+  /** Outcome unknown: the same payment may be sent again, and the cron keeps asking. */
   | { status: "pending" };
 
 /**

@@ -26,7 +26,7 @@ export function refusedPayment(unpaid: AppError, offer: Offer, reason: string, r
   });
 }
 
-/** 503 while nobody knows what became of a payment. Sending the same one again can never pay twice. */
+/** 503 while the outcome of a payment is unknown. Sending the same one again can never pay twice. */
 export function pendingPayment(): AppError {
   const detail = `The payment is being settled. Send the same request with the same payment again in ${RETRY_AFTER_SECONDS} s; do not sign a new one.`;
   return new AppError("payment_pending", detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -115,7 +115,7 @@ export async function claimCall(db: D1Database, call: WalletCall): Promise<Walle
 }
 
 /**
- * Keeps the answer of a call before its payment is settled: from here on the payment is due, whoever dies. False when another
+ * Keeps the answer of a call before its payment is settled: from here on the payment is due, even if the isolate dies. False when another
  * request has taken the call over. `answerJson` null: the answer is too large to keep.
  */
 export async function keepAnswer(

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { isLocalName, isWithin, plainHost } from "../../lib/hosts.ts";
 
-/** Why a URL is never fetched, whoever asks. */
+/** Why a URL is never fetched. */
 export type Refusal =
   | "bad_url"
   | "scheme"

@@ -21,7 +21,7 @@ export type Outbound = {
    */
   page(url: string, kind?: PageKind): Promise<Page | PageFailure>;
   /**
-   * GETs a document that somebody named for us to read it, as `page` does but without robots.txt and pacing: nobody crawls.
+   * GETs a document whose URL was given to us to read, like `page` but without robots.txt and pacing, because this is not crawling.
    * Never throws.
    */
   document(url: string): Promise<Page | PageFailure>;

@@ -79,7 +79,7 @@ export async function mergedCompanyFacts(
   const asked: Source<string, CompanyFacts>[] = [];
   for (const { name, find } of sources) {
     if (merged && WANTED.every((field) => merged?.data[field] !== null)) break;
-    // The registers prove a company by its site: one that is not there names nobody.
+    // Registers prove a company by its site, so a missing site proves nothing.
     if (name === "register" && !merged) continue;
     const finding = await find(shared, domain);
     asked.push({ name, find: async () => finding });

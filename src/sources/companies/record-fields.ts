@@ -36,7 +36,7 @@ export type CompanyRecord = {
   domain: string | null;
   id: string | null;
   fields: Partial<Record<RecordField, Field<unknown>>>;
-  /** Why a wanted field has no value: a code of ours. */
+  /** Why a wanted field has no value: one of our codes. */
   missing: Partial<Record<RecordField, string>>;
   isAmbiguous: boolean;
   candidates: { id: string; name: string; country: string | null; url: string; confidence: number }[];

@@ -11,7 +11,7 @@ import { siteOf } from "../website/site-owner.ts";
 import { readSiteProfile, type SiteProfile } from "../website/site-profile.ts";
 import { addClaim, type Claims, type CompanyRecord, type Evidence, type RecordField } from "./record-fields.ts";
 
-/** Adds what is known of the company by its domain. The vendor is asked only about wanted fields that nobody else filled. */
+/** Adds what is known of the company by its domain. The vendor is asked only about wanted fields that are still empty. */
 export async function addSite(
   context: SourceContext,
   domain: string,

@@ -22,7 +22,7 @@ export type Resolution = {
   winner: Candidate | null;
   candidates: Candidate[];
   isAmbiguous: boolean;
-  /** Why there is no winner: a code of ours. */
+  /** Why there is no winner: one of our codes. */
   reason: string | null;
   observedAt: number;
   cached: boolean;
@@ -34,7 +34,7 @@ export type Resolution = {
 const MAX_CANDIDATES = 10;
 const MAX_LOOKUPS = 8;
 
-/** The company of a web domain, proved by registers or named by its own pages. Throws when nobody could be asked. */
+/** The company of a web domain, proved by registers or named by its own pages. Throws when no source could be asked. */
 export async function resolveDomain(context: SourceContext, domain: string): Promise<Resolution> {
   const found = await findEntity(context, domain);
   if ("error" in found) throw found.error;

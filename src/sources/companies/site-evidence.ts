@@ -61,7 +61,7 @@ const CALLING_CODES: [prefix: string, country: string][] = [
 
 /**
  * Reads the home page and up to four legal pages of `domain`. `reason` when the site has spoken and says nothing (no DNS, a
- * parking page, robots.txt), `error` when nobody knows.
+ * parking page, robots.txt), `error` when the site could not be read.
  */
 export async function readSiteEvidence(
   context: SourceContext,

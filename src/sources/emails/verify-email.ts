@@ -11,7 +11,7 @@ export type Verdict = {
   /** Its domain in lower-case ASCII; as sent when it is no address. */
   email: string;
   status: "valid" | "invalid" | "risky" | "unknown";
-  /** A code of ours; null for `valid`. */
+  /** One of our codes; null for `valid`. */
   reason: string | null;
   isCatchAll: boolean | null;
   mail: MailDomain | null;

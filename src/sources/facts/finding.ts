@@ -20,13 +20,13 @@ export type Finding<T> =
       /** From demo rows, not from the world. */
       demo?: true;
     }
-  /** The source has looked, and this is its answer; `reason` is a code of ours. */
+  /** The source has looked, and this is its answer; `reason` is one of our codes. */
   | { status: "not_found"; reason: string | null }
   /** Names the variables that would switch the source on. */
   | { status: "not_configured"; variables: string[] }
   /** The source was not asked although it could have been: `error` is the call's, if no other source finds anything. */
   | { status: "skipped"; reason: string; error: AppError }
-  /** Nobody knows: refused, too slow, rate limited (`error.retryAfterSeconds`), broken. */
+  /** The source could not answer: refused, too slow, rate limited (`error.retryAfterSeconds`), broken. */
   | { status: "failed"; error: AppError };
 
 export type Found<T> = Extract<Finding<T>, { status: "found" }>;

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../lib/time.ts";
 import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 
-/** A piece of news, whoever published it. Titles are inert and at most 200 characters. */
+/** A piece of news from any publisher. Titles are inert and at most 200 characters. */
 export type NewsItem = {
   title: string;
   url: string | null;

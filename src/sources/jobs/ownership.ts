@@ -56,7 +56,7 @@ export async function isOwnBoard(
   if (first.some((job) => leadsBack(job, site))) return true;
   const names = employerNames(name, first);
   if (names.some((text) => saysName(text, site))) return true;
-  // The company links a board under its very name. Feeds may name a legal entity that nobody knows.
+  // The company links a board under its very name. Feeds may name a legal entity that the site does not mention.
   const token = decodeURIComponentSafely(ref.token.split("/")[0] ?? "");
   if (likeness(token, site.names) === "same") return true;
 

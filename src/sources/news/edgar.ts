@@ -154,7 +154,7 @@ async function readForms(client: RegisterClient, filings: Filing[]): Promise<Map
 
 /**
  * The filings with what their forms D say. Amounts are cumulative for an offering, so of a notice and its amendments only the
- * last counts; funds, and notices that nobody has bought under, are no money raised.
+ * last counts; funds, and notices without a sale yet, do not count as money raised.
  */
 function withOfferings(filings: Filing[], forms: Map<string, FormD>): Filing[] {
   const amended = new Set<string>();

@@ -34,7 +34,7 @@ const PEOPLE_SECTION =
 
 const ADVISERS = /\badvis[eo]ry?\b|\badvis[eo]rs\b|\bbeirat\b|conseil consultatif|consejo asesor/i;
 
-/** Whom the section of a line is about: the firm's people, its advisers, people of other firms, or nobody in particular. */
+/** Whom the section of a line is about: the firm's people, its advisers, people of other firms, or none of these. */
 export type Section = "own" | "advisers" | "foreign" | null;
 
 /** The section of every line. It ends at a heading of its level or above, or at one about the company's own people. */

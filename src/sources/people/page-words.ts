@@ -74,7 +74,7 @@ const SELDOM = set(`
   hot jewel key lane line lion live lucky magic master middle mint nice noble north old pearl perfect pilot pink plain pure quiet rapid real royal sail sharp single six sky slow smart snow soft solid sound square steel still street sure tall ten three true twin two warm wide winter one seven eight
   nine zero executive chief director manager president chairman officer vice founder owner marshall head brand`);
 
-/** Names that themes, demos and laws use for nobody. */
+/** Placeholder names of themes, demos and legal texts. */
 const PLACEHOLDERS = new Set([
   ...[
     "john doe",

@@ -24,7 +24,7 @@ const TITLES = [
 ];
 const FIRST = ["firstName", "first_name", "givenName", "forename"];
 const LAST = ["lastName", "last_name", "familyName", "surname"];
-/** Whoever stands under such a key is quoted, sells or writes. */
+/** People under these keys are quoted, sell or write; they are not staff. */
 const FOREIGN_KEY =
   /testimonial|quote|review|customer|client|author|comment|investor|speaker|news|post|article|blog|jobs?$|opening|case/i;
 

@@ -52,7 +52,7 @@ export type PeoplePage = {
 
 /**
  * One window of the people of a company whose titles pass, from the directory and all other sources: each person once,
- * highest rank first, then by name. If nobody is found and no vendor has answered, throws the error of a source that failed or was skipped.
+ * highest rank first, then by name. If no person is found and no vendor has answered, throws the error of a source that failed or was skipped.
  */
 export async function peopleOf(
   context: SourceContext,

@@ -3,7 +3,7 @@ import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type ApiRequest, outboundFor } from "../../platform/outbound/outbound.ts";
 
-/** Thrown by a {@link RegisterClient}: the register could not be asked, so nobody knows. */
+/** Thrown by a {@link RegisterClient}: the register could not be asked, so the answer is unknown. */
 export class RegisterUnavailable extends Error {
   readonly retryAfterSeconds: number;
   constructor(reason: string, retryAfterSeconds: number) {

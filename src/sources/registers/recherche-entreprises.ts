@@ -105,7 +105,7 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
 function employeesOf(firm: Record<string, unknown>): HeadCount {
   const code = string(firm.tranche_effectif_salarie);
   const year = textOf(firm.annee_tranche_effectif_salarie);
-  // "NN" is a unit without employees, null one that nobody knows of.
+  // "NN" is a unit without employees, null is unknown.
   if (code === "NN") return band(0, 0, year);
   const [min, max] = BANDS[code ?? ""] ?? [null, null];
   return min === null ? { state: "absent" } : band(min, max, year);

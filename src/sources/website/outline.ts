@@ -110,7 +110,7 @@ export function readOutline(html: string): Outline {
       const top = open.at(-1);
       if (!INLINE.has(tag)) {
         line++;
-        // Nobody closes paragraphs.
+        // The end tag of a paragraph is optional in HTML.
         if (top !== undefined && boxes[top]?.tag === "p") close(top);
         else if (SIBLINGS[tag]) closeSibling(SIBLINGS[tag]);
       }

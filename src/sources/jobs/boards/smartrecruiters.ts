@@ -25,7 +25,7 @@ export const smartrecruiters: Board = {
       const url = `https://api.smartrecruiters.com/v1/companies/${token}/postings?limit=${PAGE_SIZE}&offset=${offset}`;
       const body = record(await reader.api(url));
       const postings = listOrFail(body.content);
-      // An unknown company is an empty one here: nobody can tell them apart.
+      // The API answers an unknown company like an empty one, so the two cannot be told apart.
       if (offset === 0 && postings.length === 0) throw new BoardFailure({ status: "not_found" });
       jobs.push(...postings.map((posting) => jobOf(posting, token)));
       if (postings.length < PAGE_SIZE) return { name: null, jobs };

@@ -49,7 +49,7 @@ export type Detector = {
   requireConfigured?(context: DeploymentContext): unknown;
   /** Its input as far as `detect_signal` has it, or null when that lacks something. Without this it needs the domain only. */
   inputFrom?(asked: { techs: unknown[] }): Record<string, unknown> | null;
-  /** Throws an AppError when nobody could say. */
+  /** Throws an AppError when no source could be read. */
   run(company: CompanyLookups, input: Record<string, unknown>): Promise<Detection>;
 };
 

@@ -96,6 +96,8 @@ const SHAPES: [start: string, piece: string][] = [
   ["<script type=application/ld+json>[", '{"@type":"Person","name":"Ada Brandt"},'],
   ["", "]]> "],
   ["", "// "],
+  ["", "<br>©"],
+  ["", "<p>©\t</p>"],
   ["Newsy ", ", ; "],
   ["Newsy ", "(, to "],
   ["", "Newsy joins as ceo of "],

@@ -91,7 +91,7 @@ function sentenceStart(text: string, index: number): number {
 /** Names in copyright lines: "© 2019–2026 Acme Robotics GmbH. All rights reserved" gives "Acme Robotics GmbH". */
 export function copyrightNames(text: string): string[] {
   const found = text
-    .matchAll(/(?:©|\(c\)|copyright)(?:\s|©|\(c\)|copyright|by|\d{4}|present|[-–—,])*([^|\n©]{2,120})/gi)
+    .matchAll(/(?:©|\(c\)|copyright)(?:\s|©|\(c\)|copyright|by|\d{4}|present|[-–—,]){0,40}([^|\n©]{2,120})/gi)
     .take(20);
   return [...new Set([...found].map(([, name = ""]) => cleanName(name)).filter((name) => name.length >= 2))];
 }

@@ -4,7 +4,7 @@
  */
 import { keyOf, knownTechnology, technologies } from "../src/sources/technologies/catalogue.ts";
 import { findTechnologies } from "../src/sources/technologies/find-technologies.ts";
-import type { SitePage } from "../src/sources/website/site.ts";
+import type { SitePage } from "../src/sources/website/site-pages.ts";
 import { type LabelledPage, makePages } from "./technology-corpus.ts";
 
 export const MIN_PRECISION = 0.98;

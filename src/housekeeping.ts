@@ -6,8 +6,8 @@ import { rollUpOldCalls } from "./ledger/roll-up.ts";
 import { isoDay, timePrefix } from "./lib/ids.ts";
 import { log } from "./lib/log.ts";
 import { DAY_MS } from "./lib/time.ts";
-import { sweepPurchases } from "./payments/sweep.ts";
-import { sweepMachinePayments } from "./payments/x402/sweep.ts";
+import { sweepPurchases } from "./payments/purchase-sweep.ts";
+import { sweepMachinePayments } from "./payments/x402/machine-payment-sweep.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";
 import { refreshWatched } from "./tools/signals/refresh-watched.ts";
 

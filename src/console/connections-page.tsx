@@ -5,7 +5,7 @@ import { Records, Sure, Time } from "../http/pages/private-page.tsx";
 import { recallAccount, refreshAccount } from "../ledger/account.ts";
 import { readUsage } from "../ledger/history.ts";
 import { PATHS } from "../paths.ts";
-import { CONSOLE, DAYS, lastDays, type Visit } from "./page.tsx";
+import { CONSOLE, DAYS, lastDays, type Visit } from "./console-page.tsx";
 
 export async function connections({ c, session, token }: Visit) {
   const { DB } = c.env;

@@ -7,7 +7,7 @@ import { PATHS } from "../paths.ts";
 import { dollarsOf } from "../payments/money.ts";
 import { readPurchases } from "../payments/purchase-history.ts";
 import { type AutoReload, readAutoReload } from "../payments/reload-settings.ts";
-import { CONSOLE, type Visit } from "./page.tsx";
+import { CONSOLE, type Visit } from "./console-page.tsx";
 
 const PAGE_ROWS = 50;
 const MOVEMENTS: Record<Transaction["type"], string> = {

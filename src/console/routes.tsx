@@ -16,9 +16,9 @@ import { readPrivacyForm } from "../privacy/form.ts";
 import { openPrivacyRequest } from "../privacy/requests.ts";
 import { createApiKey } from "../tools/admin/create-api-key.ts";
 import { connections } from "./connections-page.tsx";
+import { CONSOLE, consolePage, type Visit } from "./console-page.tsx";
 import { purchases, transactions } from "./money.tsx";
-import { CONSOLE, consolePage, type Visit } from "./page.tsx";
-import { privacy } from "./privacy-page.tsx";
+import { privacy } from "./own-data-page.tsx";
 import { keys, madeKey, overview } from "./views.tsx";
 
 /** The console of an agent's human: sees what agents do in its name, pays for it, and stops it. */

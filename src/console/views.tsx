@@ -4,7 +4,7 @@ import { Country, Form, Records, Sure, Time } from "../http/pages/private-page.t
 import { flushAccount, getAccountStatement } from "../ledger/account.ts";
 import { readUsage } from "../ledger/history.ts";
 import { PATHS } from "../paths.ts";
-import { CONSOLE, DAYS, lastDays, type Visit } from "./page.tsx";
+import { CONSOLE, DAYS, lastDays, type Visit } from "./console-page.tsx";
 import { ToolTable, UsageChart } from "./usage-chart.tsx";
 
 export async function overview({ c, session }: Visit) {

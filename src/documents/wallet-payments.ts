@@ -3,7 +3,7 @@ import { hostOf } from "../http/app-env.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { PAYMENT_WINDOW_SECONDS, unitsOf } from "../payments/x402/offer.ts";
-import { type Terms, termsOf } from "../payments/x402/terms.ts";
+import { type Terms, termsOf } from "../payments/x402/payment-terms.ts";
 import type { Tool } from "../tools/tool.ts";
 
 /** The terms on which wallets pay here, or null: then no document says anything of it. */

@@ -1,7 +1,7 @@
 import { readBearer } from "../accounts/keys/bearer.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { log } from "../lib/log.ts";
-import { recordCall } from "../platform/analytics.ts";
+import { recordCall } from "../platform/call-analytics.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { costsByCategory, findTool, nearestTools } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";

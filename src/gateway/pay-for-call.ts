@@ -1,10 +1,10 @@
 import { AppError } from "../errors.ts";
 import { PATHS } from "../paths.ts";
-import { findPaid } from "../payments/x402/claims.ts";
 import { offerFor } from "../payments/x402/offer.ts";
+import { findPaid } from "../payments/x402/payment-claims.ts";
+import { termsOf } from "../payments/x402/payment-terms.ts";
 import { referenceOf } from "../payments/x402/read-payment.ts";
 import { takePayment } from "../payments/x402/take-payment.ts";
-import { termsOf } from "../payments/x402/terms.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
 

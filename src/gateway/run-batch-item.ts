@@ -2,7 +2,7 @@ import type { RunItem } from "../batches/batch-types.ts";
 import { readConfig } from "../config.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { log } from "../lib/log.ts";
-import { recordCall } from "../platform/analytics.ts";
+import { recordCall } from "../platform/call-analytics.ts";
 import { costsByCategory, findTool } from "../tools/index.ts";
 import { withinTimeLimit } from "./charge-and-run.ts";
 import { foundNothing } from "./misses.ts";

@@ -1,6 +1,6 @@
 import { type AppContext, bearerOf } from "../http/app-env.ts";
 import { PATHS } from "../paths.ts";
-import { termsOf } from "../payments/x402/terms.ts";
+import { termsOf } from "../payments/x402/payment-terms.ts";
 import type { ToolCall } from "./call.ts";
 
 /** The payment of a request, and whether a wallet may pay instead of a key. Nothing of it is looked at while payments are off. */

@@ -6,8 +6,8 @@ import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
 import { NO_STORE } from "../http/body.ts";
 import { PATHS } from "../paths.ts";
 import { requiredHeader } from "../payments/x402/offer.ts";
+import { type Terms, termsOf } from "../payments/x402/payment-terms.ts";
 import { signInChallenge, verifySignIn } from "../payments/x402/siwx.ts";
-import { type Terms, termsOf } from "../payments/x402/terms.ts";
 import { findWallet, walletAddress } from "../payments/x402/wallets.ts";
 import { paymentBudgets, spendBudget, spendBudgets, walletNonceBudget } from "../platform/limits/limits.ts";
 

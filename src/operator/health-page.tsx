@@ -4,9 +4,9 @@ import { Records, Time } from "../http/pages/private-page.tsx";
 import { checkLedger } from "../ledger/reconciliation.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { listImports } from "../sources/directory/import-log.ts";
+import type { OperatorVisit } from "./operator-page.tsx";
 import { readOutcomes } from "./organisation-store.ts";
 import { Sums } from "./organisations.tsx";
-import type { OperatorVisit } from "./page.tsx";
 
 const WINDOW_HOURS = 24;
 

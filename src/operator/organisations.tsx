@@ -4,8 +4,8 @@ import { readTransactions } from "../ledger/history.ts";
 import { readStatement, type Statement } from "../ledger/reconciliation.ts";
 import { newId } from "../lib/ids.ts";
 import { type Action, readActions } from "./actions.ts";
+import { OPERATOR, type OperatorVisit } from "./operator-page.tsx";
 import { findOrganisations, readOrganisation } from "./organisation-store.ts";
-import { OPERATOR, type OperatorVisit } from "./page.tsx";
 
 const PAGE_ROWS = 50;
 const LATEST = 20;

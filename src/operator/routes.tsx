@@ -10,9 +10,9 @@ import { readAddress } from "../text/emails/email-address.ts";
 import { changePlan, grantTokens } from "./actions.ts";
 import { adminToken, checkAdminToken } from "./admin-token.ts";
 import { imports, ledgerCheck, sources } from "./health-page.tsx";
+import { OPERATOR, type OperatorVisit, operatorPage } from "./operator-page.tsx";
 import { organisation, organisations } from "./organisations.tsx";
-import { OPERATOR, type OperatorVisit, operatorPage } from "./page.tsx";
-import { pageOfAddress, privacyRequests } from "./privacy-page.tsx";
+import { pageOfAddress, privacyRequests } from "./privacy-requests-page.tsx";
 import { operatorSession, signOperatorIn, signOperatorOut } from "./session.ts";
 
 const GRANT_MAX_TOKENS = 10_000_000;

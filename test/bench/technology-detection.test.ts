@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MIN_PRECISION, MIN_RECALL, precisionOf, recallOf, scoreTechnologies } from "../../bench/technologies.ts";
 import { makePages } from "../../bench/technology-corpus.ts";
 import { findTechnologies } from "../../src/sources/technologies/find-technologies.ts";
-import type { SitePage } from "../../src/sources/website/site.ts";
+import type { SitePage } from "../../src/sources/website/site-pages.ts";
 import { growth, MAX_GROWTH } from "../support/linear-time.ts";
 
 function look(html: string, headers: Record<string, string> = {}, domain = "acme.example") {

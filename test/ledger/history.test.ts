@@ -14,7 +14,7 @@ import {
   runCron,
   times,
 } from "../support/harness.ts";
-import { creditedPurchase, deliver, paidSession, refunded } from "../support/stripe.ts";
+import { creditedPurchase, deliver, paidSession, refunded } from "../support/stripe-deployment.ts";
 
 const DAY_MS = 86_400_000;
 const FOUND = { domain: "acme-robotics.example" };

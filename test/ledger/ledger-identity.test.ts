@@ -12,7 +12,7 @@ import {
   runCron,
 } from "../support/harness.ts";
 import { KNOWN, randomFrom, randomLedger } from "../support/random-ledger.ts";
-import { STRIPE } from "../support/stripe.ts";
+import { STRIPE } from "../support/stripe-deployment.ts";
 
 /** `VITE_SEED=… npx vitest run test/ledger/ledger-identity.test.ts` plans the same run again. */
 const { VITE_SEED } = (import.meta as ImportMeta & { env: Record<string, string | undefined> }).env;

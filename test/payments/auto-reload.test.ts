@@ -27,7 +27,7 @@ import {
   STRIPE,
   stripeEvent,
   stripeTool,
-} from "../support/stripe.ts";
+} from "../support/stripe-deployment.ts";
 
 const HOUR_MS = 3_600_000;
 

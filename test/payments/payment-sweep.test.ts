@@ -18,7 +18,7 @@ import {
   type Session,
   STRIPE,
   stripeTool,
-} from "../support/stripe.ts";
+} from "../support/stripe-deployment.ts";
 
 const TRIAL = 25;
 const HOUR_MS = 3_600_000;

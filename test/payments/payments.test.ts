@@ -9,7 +9,15 @@ import {
   tally,
   times,
 } from "../support/harness.ts";
-import { buyAtStripe, deliver, purchasesOf, refusalFor, STRIPE, stripeEvent, stripeTool } from "../support/stripe.ts";
+import {
+  buyAtStripe,
+  deliver,
+  purchasesOf,
+  refusalFor,
+  STRIPE,
+  stripeEvent,
+  stripeTool,
+} from "../support/stripe-deployment.ts";
 
 const TRIAL = 25;
 

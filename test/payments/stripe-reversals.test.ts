@@ -25,7 +25,7 @@ import {
   type Session,
   stripeEvent,
   worthOf,
-} from "../support/stripe.ts";
+} from "../support/stripe-deployment.ts";
 
 const TRIAL = 25;
 const BOUGHT = 2000;

@@ -20,7 +20,7 @@ import {
   STRIPE,
   signatureOf,
   stripeEvent,
-} from "../support/stripe.ts";
+} from "../support/stripe-deployment.ts";
 
 const TRIAL = 25;
 const BOUGHT = 2000;

@@ -11,7 +11,7 @@ import {
   runCron,
   times,
 } from "./harness.ts";
-import { buyAtStripe, deliver, disputed, refunded, stripeEvent } from "./stripe.ts";
+import { buyAtStripe, deliver, disputed, refunded, stripeEvent } from "./stripe-deployment.ts";
 
 /** Everything that moves tokens, to be done at random and at the same time. */
 type Operation = () => Promise<unknown>;

@@ -12,8 +12,8 @@ import { exchangeCode, refresh, revokeRefreshToken } from "../keys/connections.t
 import { readKey } from "../keys/key-format.ts";
 import { revokeKey } from "../keys/revoke.ts";
 import { accessToken } from "../registration/anonymous.ts";
-import { presentClaim } from "../registration/claims.ts";
 import { exchangeClaim } from "../registration/exchange-claim.ts";
+import { presentClaim } from "../registration/registration-claims.ts";
 import { registerClient } from "./clients.ts";
 import { invalidTarget, readAudience } from "./resource.ts";
 

@@ -12,7 +12,7 @@ import { normaliseAddress, splitAddress } from "../../text/emails/email-address.
 import { issueKey, newOrganisationId } from "../keys/key-format.ts";
 import { type ClaimRow, checkClaim, deadClaim, readClaimRow } from "./claim-state.ts";
 import type { PresentedClaim } from "./claim-token.ts";
-import { pollPending } from "./claims.ts";
+import { pollPending } from "./registration-claims.ts";
 
 const TRIES = 5;
 

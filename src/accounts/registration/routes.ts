@@ -16,8 +16,8 @@ import { readAddress } from "../../text/emails/email-address.ts";
 import { invalidToken, readBearer } from "../keys/bearer.ts";
 import { accessToken, registerAnonymously } from "./anonymous.ts";
 import { cancelClaim } from "./cancel-claim.ts";
-import { openClaim, presentClaim } from "./claims.ts";
-import { cancelPage, verificationPage } from "./pages.tsx";
+import { cancelPage, verificationPage } from "./claim-pages.tsx";
+import { openClaim, presentClaim } from "./registration-claims.ts";
 import { readUserCode, tryCode } from "./try-code.ts";
 
 /** Registration: `/agent/identity` and what follows it. docs/contract.md, section 2. */

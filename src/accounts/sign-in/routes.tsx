@@ -16,8 +16,8 @@ import { PATHS } from "../../paths.ts";
 import { shieldRead } from "../../platform/limits/limits.ts";
 import { readAddress } from "../../text/emails/email-address.ts";
 import { endSession, readSession, type Session } from "../keys/sessions.ts";
-import { openClaim, presentClaim } from "../registration/claims.ts";
 import { openSession } from "../registration/exchange-claim.ts";
+import { openClaim, presentClaim } from "../registration/registration-claims.ts";
 import { readUserCode, tryCode } from "../registration/try-code.ts";
 
 const SIGN_IN = `${PATHS.console}/sign-in`;

@@ -7,7 +7,7 @@ import { isAllowedOrigin } from "../../http/cors.ts";
 import { bearerChallenge, problemBody, problemResponse } from "../../http/problem.ts";
 import { newId } from "../../lib/ids.ts";
 import { PATHS } from "../../paths.ts";
-import { termsOf } from "../../payments/x402/terms.ts";
+import { termsOf } from "../../payments/x402/payment-terms.ts";
 import { networkOf, shieldFromFlood } from "../../platform/limits/limits.ts";
 import { findTool } from "../../tools/index.ts";
 import { admit } from "../admit.ts";

@@ -1,8 +1,8 @@
 import { sendRequest } from "../../platform/outbound/send-request.ts";
 import type { Reach } from "./facilitator.ts";
 import type { Requirements } from "./offer.ts";
+import { findNetwork } from "./payment-terms.ts";
 import type { Authorization } from "./read-payment.ts";
-import { findNetwork } from "./terms.ts";
 
 /** Hashes of the events `AuthorizationUsed(address,bytes32)` and `Transfer(address,address,uint256)`. */
 const AUTHORIZATION_USED = "0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5";

@@ -1,5 +1,5 @@
 import { toBase64 } from "./base64.ts";
-import type { Terms } from "./terms.ts";
+import type { Terms } from "./payment-terms.ts";
 
 /** One token is a cent, and the dollar token has six decimals. */
 const UNITS_PER_TOKEN = 10_000n;

@@ -1,8 +1,8 @@
 import { log } from "../../lib/log.ts";
 import { findTransfer } from "./chain.ts";
-import { bookPayment, type Claimed, claimPayment, failPayment, yieldClaim } from "./claims.ts";
 import { type Reach, settlePayment } from "./facilitator.ts";
 import type { Receipt } from "./offer.ts";
+import { bookPayment, type Claimed, claimPayment, failPayment, yieldClaim } from "./payment-claims.ts";
 import type { Payment } from "./read-payment.ts";
 
 /** Without a node to ask, a refusal this long after the authorisation's end is final. */

@@ -1,7 +1,7 @@
 import { checksumAddress, personalDigest, recoverAddress } from "../../lib/ethereum.ts";
 import { MINUTE_MS } from "../../lib/time.ts";
 import { fromBase64 } from "./base64.ts";
-import type { Terms } from "./terms.ts";
+import type { Terms } from "./payment-terms.ts";
 
 /** A signed message is good for this long, once. */
 export const SIGN_IN_MS = 5 * MINUTE_MS;

@@ -2,7 +2,7 @@ import { IDEMPOTENCY_LIFETIME_MS, TOOL_TIME_LIMIT_MS } from "../../config.ts";
 import { newId } from "../../lib/ids.ts";
 import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
 import type { machinePayments } from "../../platform/schema.ts";
-import { CHECK_MS, LEASE_MS } from "./claims.ts";
+import { CHECK_MS, LEASE_MS } from "./payment-claims.ts";
 import type { Payment } from "./read-payment.ts";
 
 /** A call without a key, to be paid by one payment. */

@@ -1,6 +1,6 @@
 import type { Plan } from "../../config.ts";
 import { mapDatabaseErrors, sql } from "../../platform/database.ts";
-import { ownerOf } from "./claims.ts";
+import { ownerOf } from "./payment-claims.ts";
 
 export type WalletOrganisation = { organisationId: string; plan: Plan; balance: number; owed: number };
 

@@ -9,6 +9,7 @@ import { pdlCompany } from "../vendors/pdl.ts";
 import { inOperatorsOrder } from "../vendors/vendor.ts";
 import { companyLinks } from "../website/company-links.ts";
 import { type Pick, pickCompanyLink } from "../website/pick-company-link.ts";
+import { siteOf } from "../website/site-owner.ts";
 import {
   homeFailure,
   leftFor,
@@ -17,8 +18,7 @@ import {
   particularsPages,
   type SitePage,
   strangerReason,
-} from "../website/site.ts";
-import { siteOf } from "../website/site-owner.ts";
+} from "../website/site-pages.ts";
 
 /** Where a company's page on the network is, as one source knows it. `confidence` is 0–1, times are milliseconds since 1970. */
 export type CompanyUrl = {

@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
-import { idOf } from "../registers/fields.ts";
+import { idOf } from "../registers/register-fields.ts";
 import { lookUpNumber } from "../registers/registers.ts";
 import { findEntity, type SiteEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";

@@ -6,8 +6,8 @@ import { directoryCompany } from "../directory/directory.ts";
 import type { CompanyFacts } from "../facts/company-facts.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
-import { openHome, strangerReason } from "../website/site.ts";
 import { siteOf } from "../website/site-owner.ts";
+import { openHome, strangerReason } from "../website/site-pages.ts";
 import { readSiteProfile, type SiteProfile } from "../website/site-profile.ts";
 import { addClaim, type Claims, type CompanyRecord, type Evidence, type RecordField } from "./record-fields.ts";
 

@@ -4,8 +4,8 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { type LegalFacts, readLegalFacts } from "../website/legal-entities.ts";
 import { openLegalPages } from "../website/legal-pages.ts";
-import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "../website/site.ts";
 import { siteOf } from "../website/site-owner.ts";
+import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "../website/site-pages.ts";
 
 /** What a company's own site says about who it is. Kept in memory of one call: its text may name people. */
 export type SiteEvidence = {

@@ -3,7 +3,7 @@ import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { readResources } from "../website/page-resources.ts";
-import { openPage, type SitePage } from "../website/site.ts";
+import { openPage, type SitePage } from "../website/site-pages.ts";
 import { type Plan, readPlans } from "./pricing-plans.ts";
 
 /** What is compared between two looks at a site. `plans` is null when the pricing page could not be read, or there is none. */

@@ -4,7 +4,7 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
-import { leftFor, openHome, openPage, type SitePage, strangerReason } from "../website/site.ts";
+import { leftFor, openHome, openPage, type SitePage, strangerReason } from "../website/site-pages.ts";
 import { addressesInText, addressesOnPage, type SeenAddress } from "./addresses-on-page.ts";
 
 /** An address that the company shows on its own site, and where. */

@@ -3,8 +3,8 @@ import { isSocialHost, registrableDomain } from "../../text/company-domain.ts";
 import { foldText } from "../../text/fold.ts";
 import { tagsOf } from "../website/html-tags.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
-import type { SitePage } from "../website/site.ts";
 import type { Site } from "../website/site-owner.ts";
+import type { SitePage } from "../website/site-pages.ts";
 import { isCompanyName } from "./ownership.ts";
 
 const MAX_CAREERS_PAGES = 3;

@@ -4,8 +4,8 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import type { Job } from "../facts/job.ts";
-import { homeFailure, openHome, openPage, type SitePage, strangerReason } from "../website/site.ts";
 import { type Site, siteOf } from "../website/site-owner.ts";
+import { homeFailure, openHome, openPage, type SitePage, strangerReason } from "../website/site-pages.ts";
 import { boardReader } from "./board-reader.ts";
 import {
   aboutLinks,

@@ -3,8 +3,8 @@ import { moment } from "../../lib/loose-json.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import type { Job } from "../facts/job.ts";
 import { likeness } from "../website/own-name.ts";
-import type { SitePage } from "../website/site.ts";
 import type { Site } from "../website/site-owner.ts";
+import type { SitePage } from "../website/site-pages.ts";
 import { jobOf, line } from "./job-of.ts";
 import { type LinkedPosting, linkedPostings } from "./posting-json-ld.ts";
 

@@ -1,6 +1,6 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
-import type { SitePage } from "../website/site.ts";
+import type { SitePage } from "../website/site-pages.ts";
 import type { Board, BoardRef } from "./board.ts";
 import { BOARDS } from "./boards/index.ts";
 

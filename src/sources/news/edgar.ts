@@ -13,7 +13,7 @@ import { type RegisterClient, RegisterUnavailable } from "../registers/ask-regis
 import { registrantsNamed, secClient, submissionsOf } from "../registers/sec.ts";
 import { linesOf } from "../website/legal-text.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
-import { openPage } from "../website/site.ts";
+import { openPage } from "../website/site-pages.ts";
 import { type FormD, readFormD } from "./form-d.ts";
 import { isSameCompany } from "./registrant-identity.ts";
 

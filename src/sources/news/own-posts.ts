@@ -10,7 +10,7 @@ import { MAX_TITLE_LENGTH, type NewsItem, type Report } from "../facts/news-item
 import { linkedNodes, texts } from "../website/json-ld.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { readResources } from "../website/page-resources.ts";
-import { leftFor, openHome, openPage, type SitePage, strangerReason } from "../website/site.ts";
+import { leftFor, openHome, openPage, type SitePage, strangerReason } from "../website/site-pages.ts";
 import { type FeedItem, readFeed } from "./feed.ts";
 import { readPosts } from "./posts-on-page.ts";
 

@@ -1,7 +1,7 @@
 import { record, records } from "../../lib/loose-json.ts";
 import { type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
-import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./fields.ts";
 import type { HeadCount, Register, RegisterRecord, RegisterStatus, Role } from "./register.ts";
+import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./register-fields.ts";
 
 const API = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";
 const JSON_HEADERS = { "Content-Type": "application/json" };

@@ -1,6 +1,6 @@
 import { record, records } from "../../lib/loose-json.ts";
-import { addressOf, entity, present, textOf } from "./fields.ts";
 import type { Register, RegisterRecord } from "./register.ts";
+import { addressOf, entity, present, textOf } from "./register-fields.ts";
 
 const API = "https://ariregister.rik.ee/est/api/autocomplete";
 

@@ -1,7 +1,7 @@
 import { record, records } from "../../lib/loose-json.ts";
 import { type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
-import { addressOf, dateOf, entity, industryCode, numbersOf, textOf } from "./fields.ts";
 import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
+import { addressOf, dateOf, entity, industryCode, numbersOf, textOf } from "./register-fields.ts";
 
 const TOKEN = "https://portal.api.bolagsverket.se/oauth2/token";
 const API = "https://gw.api.bolagsverket.se/vardefulla-datamangder/v1/organisationer";

@@ -1,7 +1,7 @@
 import { record, records } from "../../lib/loose-json.ts";
 import type { RegisterClient } from "./ask-register.ts";
-import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./fields.ts";
 import type { HeadCount, Register, RegisterRecord, RegisterStatus, Role } from "./register.ts";
+import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./register-fields.ts";
 
 const API = "https://data.brreg.no/enhetsregisteret/api";
 /** Hits come in the order of the alphabet, so that a firm may stand behind twenty that only contain its name. */

@@ -1,7 +1,7 @@
 import { record, records } from "../../lib/loose-json.ts";
 import type { RegisterClient } from "./ask-register.ts";
-import { addressOf, dateOf, entity, industryCode, present, textOf } from "./fields.ts";
 import type { Register, RegisterRecord, RegisterStatus, Role } from "./register.ts";
+import { addressOf, dateOf, entity, industryCode, present, textOf } from "./register-fields.ts";
 
 const API = "https://api.company-information.service.gov.uk";
 const DISSOLVED = new Set(["dissolved", "closed", "converted-closed", "removed"]);

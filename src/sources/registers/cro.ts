@@ -1,6 +1,6 @@
 import { record, records } from "../../lib/loose-json.ts";
-import { addressOf, dateOf, entity, industryCode, present, textOf } from "./fields.ts";
 import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
+import { addressOf, dateOf, entity, industryCode, present, textOf } from "./register-fields.ts";
 
 const API = "https://opendata.cro.ie/api/3/action/datastore_search?resource_id=3fef41bc-b8f4-4b10-8434-ce51c29b1bba";
 

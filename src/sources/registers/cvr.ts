@@ -1,7 +1,7 @@
 import { record, records } from "../../lib/loose-json.ts";
 import type { RegisterClient } from "./ask-register.ts";
-import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./fields.ts";
 import type { HeadCount, Register, RegisterRecord, RegisterStatus } from "./register.ts";
+import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./register-fields.ts";
 
 const API = "http://distribution.virk.dk/cvr-permanent/virksomhed/_search";
 const MAX_HITS = 20;

@@ -1,8 +1,8 @@
 import { record, records } from "../../lib/loose-json.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
 import type { RegisterClient } from "./ask-register.ts";
-import { addressOf, dateOf, entity, numbersOf, present, textOf } from "./fields.ts";
 import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
+import { addressOf, dateOf, entity, numbersOf, present, textOf } from "./register-fields.ts";
 
 const API = "https://api.gleif.org/api/v1";
 const HEADERS = { Accept: "application/vnd.api+json" };

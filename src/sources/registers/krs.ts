@@ -1,6 +1,6 @@
 import { record } from "../../lib/loose-json.ts";
-import { addressOf, dateOf, entity, numbersOf, textOf } from "./fields.ts";
 import type { Register, RegisterRecord } from "./register.ts";
+import { addressOf, dateOf, entity, numbersOf, textOf } from "./register-fields.ts";
 
 const API = "https://api-krs.ms.gov.pl/api/krs/OdpisAktualny";
 /** P: companies. S: associations and foundations. */

@@ -1,6 +1,6 @@
 import { record, records } from "../../lib/loose-json.ts";
-import { addressOf, dateOf, entity, industryCode, numbersOf, present, textOf } from "./fields.ts";
 import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
+import { addressOf, dateOf, entity, industryCode, numbersOf, present, textOf } from "./register-fields.ts";
 
 const API = "https://avoindata.prh.fi/opendata-ytj-api/v3/companies";
 const ENGLISH = "3";

@@ -1,6 +1,6 @@
 import { record, records, string } from "../../lib/loose-json.ts";
-import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./fields.ts";
 import type { HeadCount, Register, RegisterRecord, Role } from "./register.ts";
+import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./register-fields.ts";
 
 const API = "https://recherche-entreprises.api.gouv.fr/search";
 /** `tranche_effectif_salarie` of Sirene. */

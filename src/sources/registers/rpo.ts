@@ -1,6 +1,6 @@
 import { record, records, string } from "../../lib/loose-json.ts";
-import { addressOf, dateOf, entity, industryCode, textOf } from "./fields.ts";
 import type { Register, RegisterRecord } from "./register.ts";
+import { addressOf, dateOf, entity, industryCode, textOf } from "./register-fields.ts";
 
 const API = "https://api.statistics.sk/rpo/v1";
 const SOLE_TRADER = /živnostník|fyzická osoba|podnikateľ/i;

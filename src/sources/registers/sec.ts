@@ -3,8 +3,8 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { legalNameKey } from "../../text/companies/legal-names.ts";
 import { type RegisterClient, registerClient } from "./ask-register.ts";
-import { addressOf, entity, present, textOf } from "./fields.ts";
 import type { Register, RegisterRecord } from "./register.ts";
+import { addressOf, entity, present, textOf } from "./register-fields.ts";
 
 const DAY_MS = 24 * 3_600_000;
 export const SEC_INTERVAL_MS = 120;

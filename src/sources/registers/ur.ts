@@ -1,6 +1,6 @@
 import { record, records } from "../../lib/loose-json.ts";
-import { addressOf, dateOf, entity, numbersOf, present, textOf } from "./fields.ts";
 import type { Register, RegisterRecord } from "./register.ts";
+import { addressOf, dateOf, entity, numbersOf, present, textOf } from "./register-fields.ts";
 
 const API = "https://data.gov.lv/dati/api/3/action/datastore_search?resource_id=25e80bf3-f107-4ab4-89ef-251b5b9374e9";
 

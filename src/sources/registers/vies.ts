@@ -2,8 +2,8 @@ import { record } from "../../lib/loose-json.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
 import { registerNumberOfVat } from "../../text/companies/legal-numbers.ts";
 import { RegisterUnavailable } from "./ask-register.ts";
-import { addressOf, entity, textOf } from "./fields.ts";
 import type { Register } from "./register.ts";
+import { addressOf, entity, textOf } from "./register-fields.ts";
 
 const API = "https://ec.europa.eu/taxation_customs/vies/rest-api/ms";
 const BUSY_SECONDS = 60;

@@ -1,8 +1,8 @@
 import { record } from "../../lib/loose-json.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
 import { RegisterUnavailable } from "./ask-register.ts";
-import { addressOf, dateOf, entity, numbersOf, textOf } from "./fields.ts";
 import type { Register } from "./register.ts";
+import { addressOf, dateOf, entity, numbersOf, textOf } from "./register-fields.ts";
 
 const API = "https://wl-api.mf.gov.pl/api/search/nip";
 const UNTIL_TOMORROW_SECONDS = 3_600;

@@ -1,7 +1,7 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { plainText } from "../../text/plain-text.ts";
-import type { SitePage } from "../website/site.ts";
+import type { SitePage } from "../website/site-pages.ts";
 import { knownTechnology, technologies } from "./catalogue.ts";
 import type { DnsTraces } from "./dns-traces.ts";
 import { indexMarks, type MarksIndex } from "./marks-index.ts";

@@ -1,7 +1,7 @@
 import type { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
-import { homeFailure, type SitePage, strangerReason } from "../website/site.ts";
+import { homeFailure, type SitePage, strangerReason } from "../website/site-pages.ts";
 import { readDnsTraces } from "./dns-traces.ts";
 import { type FoundTechnology, findTechnologies } from "./find-technologies.ts";
 import type { Technology } from "./technology.ts";

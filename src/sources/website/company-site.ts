@@ -13,8 +13,8 @@ import type { Finding } from "../facts/finding.ts";
 import { companyLinks } from "./company-links.ts";
 import { linkedNodes, texts } from "./json-ld.ts";
 import { pickCompanyLink } from "./pick-company-link.ts";
-import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "./site.ts";
 import { siteOf } from "./site-owner.ts";
+import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "./site-pages.ts";
 
 const MAX_NAME_LENGTH = 120;
 const MAX_DESCRIPTION_LENGTH = 500;

@@ -2,7 +2,7 @@ import { plainHost } from "../../lib/hosts.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { matchingPages, pagePattern } from "./linked-pages.ts";
-import { openPage, type SitePage } from "./site.ts";
+import { openPage, type SitePage } from "./site-pages.ts";
 
 export type LegalPageKind = "home" | "imprint" | "terms" | "privacy" | "about";
 export type LegalPage = SitePage & { kind: LegalPageKind };

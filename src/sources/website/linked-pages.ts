@@ -1,7 +1,7 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { foldWords } from "../../text/fold.ts";
-import type { SitePage } from "./site.ts";
+import type { SitePage } from "./site-pages.ts";
 
 const DEEPEST = 4;
 /** A longer slug or label is a headline. */

@@ -7,8 +7,8 @@ import { linkedNodes, texts } from "./json-ld.ts";
 import { matchingPages, pagePattern } from "./linked-pages.ts";
 import { likeness } from "./own-name.ts";
 import { readResources } from "./page-resources.ts";
-import type { SitePage } from "./site.ts";
 import { home as homeOf, isForeign, type Site } from "./site-owner.ts";
+import type { SitePage } from "./site-pages.ts";
 
 /** What a home page offers about its company beside its name. Addresses are absolute; what it does not say is empty or null. */
 export type SiteProfile = {

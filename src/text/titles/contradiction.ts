@@ -1,6 +1,6 @@
 /** Title filters that no title can pass, such as `engineer NOT engineer`. */
 import type { Node } from "./parse-filter.ts";
-import { containsSequence, type Sequence, type Term } from "./terms.ts";
+import { containsSequence, type Sequence, type Term } from "./title-terms.ts";
 
 type Leaf = Extract<Node, { type: "leaf" }>;
 /** What the branch under examination requires and excludes. */

@@ -1,5 +1,5 @@
 /** How a title-filter expression is read: from text to tree. */
-import { isWordLike, phraseSequence, prefixSequence, runSequences, type Sequence } from "./terms.ts";
+import { isWordLike, phraseSequence, prefixSequence, runSequences, type Sequence } from "./title-terms.ts";
 
 export const MAX_EXPRESSION_LENGTH = 1000;
 export const MAX_DEPTH = 10;

@@ -1,10 +1,10 @@
 /** The title-filter language: boolean expressions over job titles, evaluated here so that all sources obey one meaning. */
 import { isContradiction } from "./contradiction.ts";
 import { join, MAX_DEPTH, MAX_EXPRESSION_LENGTH, type Node, readExpression, TitleFilterError } from "./parse-filter.ts";
-import { containsSequence, type Term, titleTokens } from "./terms.ts";
+import { containsSequence, type Term, titleTokens } from "./title-terms.ts";
 
 export { MAX_EXPRESSION_LENGTH, type Node, TitleFilterError, type TitleFilterErrorCode } from "./parse-filter.ts";
-export { type Term, titleTokens } from "./terms.ts";
+export { type Term, titleTokens } from "./title-terms.ts";
 
 export type ParsedTitleFilter = {
   /** null: no filter, every row passes. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { findAddressClaim, rememberAddressClaim } from "../../accounts/registration/address-claims.ts";
 import { accessToken, registerAnonymously } from "../../accounts/registration/anonymous.ts";
-import { openClaim } from "../../accounts/registration/claims.ts";
 import { exchangeClaim } from "../../accounts/registration/exchange-claim.ts";
+import { openClaim } from "../../accounts/registration/registration-claims.ts";
 import { tryCode } from "../../accounts/registration/try-code.ts";
 import { CLAIM_LIFETIME_SECONDS } from "../../config.ts";
 import { AppError } from "../../errors.ts";

@@ -6,8 +6,8 @@ import { PATHS } from "../../paths.ts";
 import { centsOf, usd } from "../../payments/money.ts";
 import { tokensFor } from "../../payments/purchases.ts";
 import { offerFor } from "../../payments/x402/offer.ts";
+import { termsOf } from "../../payments/x402/payment-terms.ts";
 import { takePayment } from "../../payments/x402/take-payment.ts";
-import { termsOf } from "../../payments/x402/terms.ts";
 import { type DeploymentContext, defineTool } from "../tool.ts";
 
 export const topUp = defineTool({

@@ -3,8 +3,8 @@ import { isoTime } from "../../lib/ids.ts";
 import { findEmail } from "../../sources/emails/person-email.ts";
 import { mailDomain } from "../../text/company-domain.ts";
 import { plainText } from "../../text/plain-text.ts";
-import { personNameInput } from "../fields/person-name.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { personNameInput } from "../fields/person-name-input.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { dnsEvidence, emailFields, mailFields } from "./email-fields.ts";
 

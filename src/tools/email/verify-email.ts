@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { verifyEmail as verify } from "../../sources/emails/verify-email.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { verifyEmail as verify } from "../../sources/emails/email-verdict.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { emailFields, mailFields } from "./email-fields.ts";
 

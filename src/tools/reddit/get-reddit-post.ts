@@ -2,9 +2,9 @@ import * as z from "zod";
 import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
 import { MORE_CHILDREN } from "../../sources/reddit/thread.ts";
 import { COMMENT_SORTS } from "../../sources/reddit/types.ts";
-import { LOOKS_UP } from "../fields/standard.ts";
+import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { answer, comment, commentId, post, postId, redditFields } from "./fields.ts";
+import { answer, comment, commentId, post, postId, redditFields } from "./reddit-fields.ts";
 
 const more = z
   .looseObject({

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { userUrl } from "../../sources/reddit/reddit-shapes.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
-import { LOOKS_UP } from "../fields/standard.ts";
+import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { answer, redditFields, username } from "./fields.ts";
+import { answer, redditFields, username } from "./reddit-fields.ts";
 
 const text = z.string().nullable();
 const count = z.int().nullable();

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { subredditUrl } from "../../sources/reddit/reddit-shapes.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
-import { LOOKS_UP } from "../fields/standard.ts";
+import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { answer, redditFields, subreddit, subredditFields } from "./fields.ts";
+import { answer, redditFields, subreddit, subredditFields } from "./reddit-fields.ts";
 
 const rule = z.looseObject({
   name: z.string(),

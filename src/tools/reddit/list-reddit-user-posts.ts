@@ -2,9 +2,9 @@ import * as z from "zod";
 import { userUrl } from "../../sources/reddit/reddit-shapes.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
 import { USER_KINDS, USER_SORTS } from "../../sources/reddit/types.ts";
-import { LOOKS_UP } from "../fields/standard.ts";
+import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { comment, nextCursor, pageAnswer, paging, post, redditFields, time, username } from "./fields.ts";
+import { comment, nextCursor, pageAnswer, paging, post, redditFields, time, username } from "./reddit-fields.ts";
 
 const item = z.union([post.extend({ kind: z.literal("post") }), comment.extend({ kind: z.literal("comment") })]);
 

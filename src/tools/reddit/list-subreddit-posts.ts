@@ -2,9 +2,9 @@ import * as z from "zod";
 import { subredditUrl } from "../../sources/reddit/reddit-shapes.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
 import { LISTING_SORTS } from "../../sources/reddit/types.ts";
-import { LOOKS_UP } from "../fields/standard.ts";
+import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { nextCursor, pageAnswer, paging, post, redditFields, subreddit, time } from "./fields.ts";
+import { nextCursor, pageAnswer, paging, post, redditFields, subreddit, time } from "./reddit-fields.ts";
 
 export const listSubredditPosts = defineTool({
   name: "list_subreddit_posts",

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
 import { SEARCH_SORTS } from "../../sources/reddit/types.ts";
-import { LOOKS_UP } from "../fields/standard.ts";
+import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { nextCursor, pageAnswer, paging, post, query, redditFields, subreddit, time } from "./fields.ts";
+import { nextCursor, pageAnswer, paging, post, query, redditFields, subreddit, time } from "./reddit-fields.ts";
 
 export const searchRedditPosts = defineTool({
   name: "search_reddit_posts",

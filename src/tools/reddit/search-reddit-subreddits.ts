@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
-import { LOOKS_UP } from "../fields/standard.ts";
+import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { nextCursor, pageAnswer, paging, query, redditFields, subredditFields } from "./fields.ts";
+import { nextCursor, pageAnswer, paging, query, redditFields, subredditFields } from "./reddit-fields.ts";
 
 export const searchRedditSubreddits = defineTool({
   name: "search_reddit_subreddits",

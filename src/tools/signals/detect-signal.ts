@@ -4,7 +4,7 @@ import { AppError, asAppError } from "../../errors.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { DETECTORS } from "./detectors.ts";
 import type { CompanyLookups } from "./shared/company-lookups.ts";

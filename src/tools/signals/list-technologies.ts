@@ -3,7 +3,7 @@ import { isoTime } from "../../lib/ids.ts";
 import type { FoundTechnology } from "../../sources/technologies/find-technologies.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { begin } from "./shared/detector.ts";
 import { levelField, technologyEvidence } from "./shared/technology-fields.ts";

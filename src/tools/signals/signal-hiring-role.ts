@@ -1,4 +1,4 @@
-import { titleFilterInput } from "../fields/title-filter.ts";
+import { titleFilterInput } from "../fields/title-filter-input.ts";
 import { defineDetector } from "./shared/detector.ts";
 import { detectHiring, hiringOutput } from "./shared/hiring.ts";
 

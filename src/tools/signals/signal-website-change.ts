@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import { lastSnapshot, takeSnapshot } from "../../sources/companies/snapshots.ts";
 import { changesBetween, readWebsiteSnapshot, type WebsiteSnapshot } from "../../sources/companies/website-snapshot.ts";
-import { homeFailure, leftFor, strangerReason } from "../../sources/website/site.ts";
+import { homeFailure, leftFor, strangerReason } from "../../sources/website/site-pages.ts";
 import { type Detection, defineDetector } from "./shared/detector.ts";
 
 const WINDOW_DAYS = 30;

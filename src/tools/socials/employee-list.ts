@@ -4,8 +4,8 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { Person } from "../../sources/facts/person.ts";
 import { peopleOf } from "../../sources/people/people.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { standardFields } from "../fields/standard.ts";
-import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter.ts";
+import { standardFields } from "../fields/standard-fields.ts";
+import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
 
 /** What the two tools that list the people of a company have in common. docs/contract.md, section 5, "Data shapes". */
 const MAX_LIMIT = 50;

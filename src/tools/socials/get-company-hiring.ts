@@ -3,8 +3,8 @@ import { isoTime } from "../../lib/ids.ts";
 import { watch } from "../../sources/companies/watch-list.ts";
 import { type Job, openJobs } from "../../sources/jobs/job-boards.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { coverageOutput } from "../fields/job.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { coverageOutput } from "../fields/job-output.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
 import { defineTool } from "../tool.ts";
 

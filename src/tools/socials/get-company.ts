@@ -8,9 +8,9 @@ import type { Field } from "../../sources/companies/field-claims.ts";
 import { type CompanyRecord, RECORD_FIELDS } from "../../sources/companies/record-fields.ts";
 import { lookUpMail } from "../../sources/emails/mail-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
-import { notACompany, openHome } from "../../sources/website/site.ts";
+import { notACompany, openHome } from "../../sources/website/site-pages.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import { attributionOf } from "./resolve-company.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { findCompanyUrl } from "../../sources/companies/company-url.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { standardFields } from "../fields/standard.ts";
+import { standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 
 export const getNetworkCompanyUrl = defineTool({

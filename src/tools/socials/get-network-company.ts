@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import { mergedCompanyFacts } from "../../sources/companies/company.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 
 const ANSWER_FIELDS: Record<string, string> = { networkUrl: "url", sizeBand: "size_band", foundedYear: "founded_year" };

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { personCalled } from "../../sources/people/people.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { personNameInput } from "../fields/person-name.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard.ts";
-import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter.ts";
+import { personNameInput } from "../fields/person-name-input.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
 import { defineTool } from "../tool.ts";
 import { provenance } from "./employee-list.ts";
 

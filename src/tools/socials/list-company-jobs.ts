@@ -4,9 +4,9 @@ import { type Job, openJobs } from "../../sources/jobs/job-boards.ts";
 import { companyDomain } from "../../text/company-domain.ts";
 import { foldWords } from "../../text/fold.ts";
 import { matchesTitle } from "../../text/titles/title-filter.ts";
-import { coverageOutput, jobOutput, WORKPLACES } from "../fields/job.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard.ts";
-import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter.ts";
+import { coverageOutput, jobOutput, WORKPLACES } from "../fields/job-output.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
 import { defineTool } from "../tool.ts";
 
 const MAX_LIMIT = 50;

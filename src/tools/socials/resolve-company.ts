@@ -12,11 +12,11 @@ import {
   resolveNumber,
 } from "../../sources/companies/resolve-company.ts";
 import { registerNamed } from "../../sources/registers/registers.ts";
-import { notACompany } from "../../sources/website/site.ts";
+import { notACompany } from "../../sources/website/site-pages.ts";
 import { readLegalNumber } from "../../text/companies/legal-numbers.ts";
 import { numberOfRegisterUrl } from "../../text/companies/register-urls.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 
 const text = z.string().nullable();

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import { HACKERNEWS_SORTS, HACKERNEWS_TYPES, MAX_HITS, searchHackerNews } from "../../sources/hackernews/search.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { hackerNewsItem } from "./get-hackernews-item.ts";
 

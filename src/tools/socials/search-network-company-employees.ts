@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LOOKS_UP } from "../fields/standard.ts";
+import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { employeeListInput, employeeListOutput, listEmployees } from "./employee-list.ts";
 

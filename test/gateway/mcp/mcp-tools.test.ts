@@ -15,7 +15,7 @@ import {
   TOOL,
   toolCall,
 } from "../../support/mcp-harness.ts";
-import { STRIPE } from "../../support/stripe.ts";
+import { STRIPE } from "../../support/stripe-deployment.ts";
 
 beforeAll(seedCompany);
 

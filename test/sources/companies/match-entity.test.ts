@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { matchEntity } from "../../../src/sources/companies/match-entity.ts";
 import type { SiteEvidence } from "../../../src/sources/companies/site-evidence.ts";
-import { entity } from "../../../src/sources/registers/fields.ts";
 import type { RegisterRecord } from "../../../src/sources/registers/register.ts";
+import { entity } from "../../../src/sources/registers/register-fields.ts";
 import { legalNumber } from "../../../src/text/companies/legal-numbers.ts";
 
 const NUMBER = legalNumber("NO_ORGNR", "999100104");

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { containsSequence } from "../../../src/text/titles/terms.ts";
 import {
   matchesTitle,
   type Node,
@@ -10,6 +9,7 @@ import {
   TitleFilterError,
   titleTokens,
 } from "../../../src/text/titles/title-filter.ts";
+import { containsSequence } from "../../../src/text/titles/title-terms.ts";
 import { growth, MAX_GROWTH } from "../../support/linear-time.ts";
 import { MALFORMED, MATCHING } from "../../support/title-filter-cases.ts";
 

@@ -9,7 +9,7 @@ import { companyNews } from "../../../sources/news/company-news.ts";
 import { edgarFilings, type Filing } from "../../../sources/news/edgar.ts";
 import { theirStackJobs } from "../../../sources/vendors/theirstack.ts";
 import { type Reviews, trustpilotReviews } from "../../../sources/vendors/trustpilot.ts";
-import { openHome, type SitePage } from "../../../sources/website/site.ts";
+import { openHome, type SitePage } from "../../../sources/website/site-pages.ts";
 
 export type OpenPositions = {
   jobs: Job[];

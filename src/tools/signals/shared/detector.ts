@@ -3,9 +3,9 @@ import { isWithin } from "../../../lib/hosts.ts";
 import { isoTime } from "../../../lib/ids.ts";
 import type { SourceContext } from "../../../platform/outbound/context.ts";
 import { watch } from "../../../sources/companies/watch-list.ts";
-import { notACompany } from "../../../sources/website/site.ts";
+import { notACompany } from "../../../sources/website/site-pages.ts";
 import { companyDomain } from "../../../text/company-domain.ts";
-import { LOOKS_UP, standardFields } from "../../fields/standard.ts";
+import { LOOKS_UP, standardFields } from "../../fields/standard-fields.ts";
 import { type DeploymentContext, defineTool, type Tool } from "../../tool.ts";
 import { type CompanyLookups, lookUpCompany } from "./company-lookups.ts";
 

@@ -7,7 +7,7 @@ import {
   recordedAddress,
   stateOf,
 } from "../privacy/records.ts";
-import { OPERATOR, type OperatorVisit } from "./page.tsx";
+import { OPERATOR, type OperatorVisit } from "./operator-page.tsx";
 
 const PAGE_ROWS = 50;
 const CODE_DIGITS = 12;

@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
 import { sql } from "../../platform/database.ts";
-import { CHECK_MS, LEASE_MS } from "./claims.ts";
+import { CHECK_MS, LEASE_MS } from "./payment-claims.ts";
 import { settleClaimed } from "./settle.ts";
 
 const CHECKS_PER_RUN = 20;

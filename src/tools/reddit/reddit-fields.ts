@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import { type Finding, REDDIT_REASONS, SPANS } from "../../sources/reddit/types.ts";
-import { standardFields } from "../fields/standard.ts";
+import { standardFields } from "../fields/standard-fields.ts";
 
 /** Fields that the Reddit tools share: what they take, what they answer. */
 

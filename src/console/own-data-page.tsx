@@ -1,7 +1,7 @@
 import { Form, Records, Time } from "../http/pages/private-page.tsx";
 import { PATHS } from "../paths.ts";
 import { type PrivacyRecord, readPrivacyRecords, recordedAddress, stateOf } from "../privacy/records.ts";
-import { CONSOLE, type Visit } from "./page.tsx";
+import { CONSOLE, type Visit } from "./console-page.tsx";
 
 const LATEST = 20;
 

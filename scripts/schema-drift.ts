@@ -1,5 +1,5 @@
 /**
- * Part of `npm run check`: fails when src/platform/schema.ts and the last snapshot in migrations/meta differ, that is when
+ * Part of `npm run check`: fails when the tables of src/platform/schema/ and the last snapshot in migrations/meta differ, that is when
  * `npx drizzle-kit generate` would write a migration. Compares in memory, offline.
  */
 import { readdirSync, readFileSync } from "node:fs";

@@ -6,7 +6,7 @@ export type Database = ReturnType<typeof openDatabase>;
 const opened = new WeakMap<D1Database, Database>();
 
 /**
- * The database for queries typed by schema.ts: one object per binding, made at its first use. Await such a query inside
+ * The database for queries typed by the schema: one object per binding, made at its first use. Await such a query inside
  * {@link mapDatabaseErrors}: Drizzle's own errors carry the parameters, which may be secret, and `mapDatabaseErrors` drops them.
  */
 export function drizzle(db: D1Database): Database {

@@ -1,0 +1,224 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const organisations = sqliteTable(
+  "organisations",
+  {
+    id: text().primaryKey(),
+    plan: text({ enum: ["anonymous", "free", "paid"] }).notNull(),
+    balance: integer().notNull().default(0),
+    /** What a reversal could not take; every later credit pays it first. */
+    owed: integer().notNull().default(0),
+    /** Null while the organisation is anonymous. */
+    ownerId: text(),
+    /** The organisation this one was merged into: later credits go there. */
+    mergedInto: text(),
+    /** Trial tokens in holds that were open when the trial expired: their refund expires too. */
+    forfeit: integer().notNull().default(0),
+    /** A hold that leaves less than this starts an auto-reload; null where there is none. */
+    reloadBelow: integer(),
+    stripeCustomerId: text(),
+    signalsOrderJson: text(),
+    /** Tokens charged by calls and leases whose rows were summed up and deleted. */
+    settledBefore: integer().notNull().default(0),
+    country: text(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    check("balance_not_negative", sql`${table.balance} >= 0`),
+    check("owed_not_negative", sql`${table.owed} >= 0`),
+  ],
+);
+
+export const users = sqliteTable("users", {
+  /** The address as asserted, its domain in lower case: the identity. */
+  email: text().primaryKey(),
+  id: text().notNull().unique(),
+  /** The user's first workspace. */
+  organisationId: text().notNull(),
+  createdAt: integer().notNull(),
+});
+
+/** Mail domains that anybody can have an address at for an hour (migrations/0005_disposable_domains.sql). */
+export const disposableDomains = sqliteTable("disposable_domains", { domain: text().primaryKey() });
+
+/**
+ * Welcome grants of a day by registrable domain of the address (HMACs): a domain of one's own yields any number of
+ * addresses. Mailbox providers are not counted.
+ */
+export const welcomeGrants = sqliteTable(
+  "welcome_grants",
+  {
+    domainHash: text().notNull(),
+    /** ISO date, UTC. */
+    day: text().notNull(),
+    addressHash: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.domainHash, table.day, table.addressHash] }),
+    index("welcome_grants_day").on(table.day),
+  ],
+);
+
+/** Addresses (HMAC of the normalised form) that have taken a trial into their workspace; there is one each. */
+export const trialAddresses = sqliteTable("trial_addresses", {
+  hash: text().primaryKey(),
+  organisationId: text().notNull(),
+});
+
+export const apiKeys = sqliteTable(
+  "api_keys",
+  {
+    /** SHA-256 of the key, hex. */
+    hash: text().primaryKey(),
+    /** `key_` and the first 24 digits of the hash. */
+    id: text().notNull(),
+    organisationId: text().notNull(),
+    name: text().notNull(),
+    masked: text().notNull(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    /** ISO date of the last use. */
+    lastUsedOn: text(),
+    revokedAt: integer(),
+    country: text(),
+    /** Of an access token: the connection it was issued for. */
+    connectionId: text(),
+    /** Id of the key, or hash of the console session, that created it; null for keys that a registration issued. */
+    madeBy: text(),
+    /** Tokens it may spend in a day (UTC); null without a cap. */
+    capPerDay: integer(),
+  },
+  (table) => [
+    index("api_keys_organisation").on(table.organisationId, table.createdAt),
+    index("api_keys_revoked").on(table.revokedAt).where(sql`${table.revokedAt} IS NOT NULL`),
+    index("api_keys_active").on(table.organisationId).where(sql`${table.revokedAt} IS NULL`),
+    index("api_keys_connection").on(table.connectionId).where(sql`${table.connectionId} IS NOT NULL`),
+    index("api_keys_made_by").on(table.madeBy).where(sql`${table.madeBy} IS NOT NULL`),
+    index("api_keys_access_expiry").on(table.expiresAt).where(sql`${table.connectionId} IS NOT NULL`),
+  ],
+);
+
+/** What changes in a claim; the rest is written once to KV. Absent while nobody has tried a code. */
+export const claims = sqliteTable(
+  "claims",
+  {
+    /** SHA-256 of the claim token. */
+    hash: text().primaryKey(),
+    state: text({ enum: ["pending", "bound", "exchanged", "dead"] }).notNull(),
+    /** Codes being tried or found wrong, counted before the comparison. */
+    attempts: integer().notNull().default(0),
+    /** Codes found wrong. */
+    failures: integer().notNull().default(0),
+    /** Copied from the KV record when the right code binds the claim. */
+    email: text(),
+    codeHash: text(),
+    anonymousOrganisationId: text(),
+    boundAt: integer(),
+    /** Hash of the key, or of the console session, that the exchange made. */
+    madeHash: text(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [index("claims_created").on(table.createdAt)],
+);
+
+/** The one open claim of an address that `get_api_key` made, by HMAC of the address. */
+export const addressClaims = sqliteTable(
+  "address_claims",
+  {
+    addressHash: text().primaryKey(),
+    claimHash: text().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [index("address_claims_expiry").on(table.expiresAt)],
+);
+
+/** People signed in to the console. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** SHA-256 of the id in the cookie, hex. */
+    hash: text().primaryKey(),
+    userId: text().notNull(),
+    country: text(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    revokedAt: integer(),
+  },
+  (table) => [index("sessions_user").on(table.userId), index("sessions_expiry").on(table.expiresAt)],
+);
+
+/** Clients that registered themselves (RFC 7591). Public ones all: there are no client secrets. */
+export const oauthClients = sqliteTable(
+  "oauth_clients",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    redirectUrisJson: text().notNull(),
+    createdAt: integer().notNull(),
+    /** Put off whenever a person lets the client connect. */
+    expiresAt: integer().notNull(),
+  },
+  (table) => [index("oauth_clients_expiry").on(table.expiresAt)],
+);
+
+/**
+ * What a person allowed an OAuth client: first an authorization code, after its exchange a family of refresh tokens, of
+ * which one is good at a time. Access tokens are rows of `api_keys`.
+ */
+export const connections = sqliteTable(
+  "connections",
+  {
+    id: text().primaryKey(),
+    organisationId: text().notNull(),
+    /** The console session in which it was allowed. */
+    sessionHash: text().notNull(),
+    clientId: text().notNull(),
+    clientName: text().notNull(),
+    redirectUri: text().notNull(),
+    /** SHA-256 of the authorization code, hex. */
+    codeHash: text().notNull(),
+    /** PKCE, S256. */
+    codeChallenge: text().notNull(),
+    /** SHA-256 of the one refresh token that is good, hex; null until the code is exchanged. */
+    refreshHash: text(),
+    /** Where its access tokens are accepted, as the person allowed it. */
+    audience: text({ enum: ["all", "mcp", "api"] })
+      .notNull()
+      .default("all"),
+    /** Tokens it may spend in all; null without a cap. */
+    cap: integer(),
+    /** What is left of the cap. It moves in triggers, with the holds. */
+    remaining: integer(),
+    createdAt: integer().notNull(),
+    /** When it last got an access token. */
+    refreshedAt: integer(),
+    /** End of the code, then of the refresh token. */
+    expiresAt: integer().notNull(),
+    revokedAt: integer(),
+  },
+  (table) => [
+    check("remaining_not_negative", sql`${table.remaining} >= 0`),
+    index("connections_organisation").on(table.organisationId, table.createdAt),
+    index("connections_session").on(table.sessionHash),
+    index("connections_expiry").on(table.expiresAt),
+  ],
+);
+
+/** What an operator changed of an organisation, and why. A grant is booked in the ledger as the entry `admin:{id}`. */
+export const adminActions = sqliteTable(
+  "admin_actions",
+  {
+    /** Made with the form, so that a form sent twice acts once. */
+    id: text().primaryKey(),
+    organisationId: text().notNull(),
+    kind: text({ enum: ["grant", "plan"] }).notNull(),
+    /** Of a grant. */
+    tokens: integer(),
+    /** Of a change of plan. */
+    plan: text({ enum: ["free", "paid"] }),
+    reason: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [index("admin_actions_organisation").on(table.organisationId, table.id)],
+);

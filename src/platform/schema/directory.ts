@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** The operator's own directory (CSV imports, demo data). */
+export const companies = sqliteTable(
+  "companies",
+  {
+    id: integer().primaryKey(),
+    /** Registrable domain, lower case, ASCII. */
+    domain: text().notNull().unique(),
+    name: text().notNull(),
+    networkUrl: text(),
+    website: text(),
+    sizeBand: text(),
+    industry: text(),
+    country: text(),
+    city: text(),
+    foundedYear: integer(),
+    description: text(),
+    confidence: real().notNull().default(0.99),
+    /** `demo`, or the id of the import. */
+    source: text().notNull(),
+    sourceUrl: text(),
+    observedAt: integer().notNull(),
+    expiresAt: integer(),
+  },
+  (table) => [index("companies_source").on(table.source), index("companies_expiry").on(table.expiresAt)],
+);
+
+/**
+ * The operator's own directory of people. One row a person of a company: the folded name tells people apart, two of the
+ * same name only by their profiles. The full-text index over it is in migrations/0002_directory.sql.
+ */
+export const people = sqliteTable(
+  "people",
+  {
+    id: integer().primaryKey(),
+    /** Domain of the company, lower case, ASCII. */
+    domain: text().notNull(),
+    name: text().notNull(),
+    firstName: text(),
+    lastName: text(),
+    nameFolded: text().notNull(),
+    /** Every token the name can be found by, and the tokens of the title, separated by spaces. */
+    nameTokens: text().notNull(),
+    title: text(),
+    titleTokens: text().notNull().default(""),
+    location: text(),
+    /** Address of the profile; empty when unknown, because it is part of the key. */
+    profileUrl: text().notNull().default(""),
+    email: text(),
+    emailStatus: text({ enum: ["verified", "unverified", "guessed", "invalid"] }),
+    /** False for people who have left; they are never listed. */
+    isCurrent: integer({ mode: "boolean" }).notNull().default(true),
+    /** `demo`, or the id of the import. */
+    source: text().notNull(),
+    sourceUrl: text(),
+    observedAt: integer().notNull(),
+    expiresAt: integer(),
+  },
+  (table) => [
+    uniqueIndex("people_person").on(table.domain, table.nameFolded, table.profileUrl),
+    // Requests of people about their own data find their rows by address.
+    index("people_email").on(sql`lower(${table.email})`).where(sql`${table.email} IS NOT NULL`),
+    index("people_source").on(table.source),
+    index("people_expiry").on(table.expiresAt),
+  ],
+);
+
+/** CSV files that an operator brought in, and on what grounds. */
+export const imports = sqliteTable("imports", {
+  id: text().primaryKey(),
+  kind: text({ enum: ["people", "companies"] }).notNull(),
+  sourceName: text(),
+  licenceNote: text().notNull(),
+  rowsOk: integer().notNull().default(0),
+  rowsFailed: integer().notNull().default(0),
+  /** The first errors, `[{line, message}]`. */
+  errorsJson: text().notNull().default("[]"),
+  /** The last line that is counted above: a part that is sent again is not counted again. */
+  lastLine: integer().notNull().default(0),
+  createdAt: integer().notNull(),
+});

@@ -1,0 +1,89 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Facts that sources found, so that no site or vendor is asked twice for the same thing. Never raw pages. */
+export const sourceCache = sqliteTable(
+  "source_cache",
+  {
+    /** What it is: `robots`, `dns`, `company_url`, … */
+    kind: text().notNull(),
+    key: text().notNull(),
+    dataJson: text().notNull(),
+    observedAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.key] }), index("source_cache_expiry").on(table.expiresAt)],
+);
+
+/**
+ * By what the cached facts that hold people are found again: the company's registrable domain, and every address in the
+ * fact. Requests of people about their own data read it instead of every fact.
+ */
+export const factSubjects = sqliteTable(
+  "fact_subjects",
+  {
+    /** `acme.example`, or `ada@acme.example`; lower case. */
+    term: text().notNull(),
+    kind: text().notNull(),
+    key: text().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.term, table.kind, table.key] }),
+    index("fact_subjects_expiry").on(table.expiresAt),
+  ],
+);
+
+/**
+ * What a company's pages or job board looked like, a row for every change: the digest and the facts compared, never a page.
+ * The first row of a kind is the baseline.
+ */
+export const snapshots = sqliteTable(
+  "snapshots",
+  {
+    domain: text().notNull(),
+    /** `website` or `sales_jobs`. */
+    kind: text().notNull(),
+    /** When it first looked like this. */
+    observedAt: integer().notNull(),
+    /** SHA-256 of the data, hex. */
+    digest: text().notNull(),
+    dataJson: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.domain, table.kind, table.observedAt] })],
+);
+
+/** Domains that signal tools were asked about, looked at again once a day so that change signals have something to compare. */
+export const watchedDomains = sqliteTable(
+  "watched_domains",
+  {
+    domain: text().primaryKey(),
+    /** The service's address as it was asked: our fetcher names it. */
+    baseUrl: text().notNull(),
+    /** The organisation whose call put it on the list: each has a limited share of it. */
+    organisationId: text().notNull().default(""),
+    /** Whether an organisation with a purchase asked: these looks come first. */
+    isPaid: integer({ mode: "boolean" }).notNull().default(false),
+    askedAt: integer().notNull(),
+    dueAt: integer().notNull(),
+  },
+  (table) => [
+    index("watched_domains_due").on(table.dueAt),
+    index("watched_domains_turn").on(table.isPaid, table.dueAt),
+    index("watched_domains_organisation").on(table.organisationId),
+  ],
+);
+
+/** What each vendor has cost the operator on a day, by the organisation that caused it. Calls in flight count with their maximum. */
+export const vendorSpending = sqliteTable(
+  "vendor_spending",
+  {
+    /** ISO date, UTC. */
+    day: text().notNull(),
+    vendor: text().notNull(),
+    /** Empty for the operator. */
+    organisationId: text().notNull(),
+    /** In the vendor's own unit. */
+    credits: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.vendor, table.organisationId] })],
+);

@@ -1,0 +1,158 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** One row a paid call. `open` is held, `settled` is charged, `released` and `expired` are refunded. */
+export const holds = sqliteTable(
+  "holds",
+  {
+    /** The request id. */
+    id: text().primaryKey(),
+    organisationId: text().notNull(),
+    keyId: text().notNull(),
+    tool: text().notNull(),
+    tokens: integer().notNull(),
+    state: text({ enum: ["open", "settled", "released", "expired"] })
+      .notNull()
+      .default("open"),
+    /** The caller's own label (`input_parameters.source`), kept for the usage record. */
+    label: text(),
+    /** The connection whose spending cap it counts against; null where there is no cap. */
+    connectionId: text(),
+  },
+  (table) => [
+    check("tokens_positive", sql`${table.tokens} > 0`),
+    index("holds_organisation").on(table.organisationId, table.id),
+  ],
+);
+
+/**
+ * Calls that were paid from a lease, a row each, written when the lease is flushed. The tokens are part of the lease's
+ * `spent`, so a row here moves no balance. A call that still runs is in its account object only.
+ */
+export const calls = sqliteTable(
+  "calls",
+  {
+    organisationId: text().notNull(),
+    /** The request id. */
+    id: text().notNull(),
+    keyId: text().notNull(),
+    tool: text().notNull(),
+    /** What was reserved for it. */
+    held: integer().notNull(),
+    /** What it was charged: 0 when it failed, and for a miss that is free. */
+    tokens: integer().notNull(),
+    /** `released`: the call failed and was refunded. */
+    state: text({ enum: ["settled", "released"] }).notNull(),
+    /** The caller's own label (`input_parameters.source`), kept for the usage record. */
+    label: text(),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.id] })],
+);
+
+/**
+ * Blocks of tokens that were taken out of a balance for a Durable Object to spend (src/ledger/lease.ts). `tokens` less
+ * `spent` is held. Balances move in triggers with the row (migrations/0012_leases.sql).
+ */
+export const leases = sqliteTable(
+  "leases",
+  {
+    organisationId: text().notNull(),
+    /** Begins with the time it was opened. */
+    id: text().notNull(),
+    /** Who spends it: `account`, or the id of a batch. */
+    holder: text().notNull(),
+    /** Taken in all, less what was given back. */
+    tokens: integer().notNull(),
+    spent: integer().notNull().default(0),
+    /** Number of the last exchange with the holder; each is applied once. */
+    sequence: integer().notNull(),
+    /** Id of the last exchange; begins with its time. */
+    exchange: text().notNull(),
+    state: text({ enum: ["open", "closed"] }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.id] }),
+    check("lease_not_overspent", sql`${table.spent} >= 0 AND ${table.spent} <= ${table.tokens}`),
+    index("leases_open").on(table.organisationId).where(sql`${table.state} = 'open'`),
+  ],
+);
+
+/** What a lease has reserved of a spending cap: spent, or still to be spent. */
+export const leaseCaps = sqliteTable(
+  "lease_caps",
+  {
+    organisationId: text().notNull(),
+    /** `connection:{id}`, or `day:{ISO date}:{key id}`. */
+    subject: text().notNull(),
+    leaseId: text().notNull(),
+    tokens: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.subject, table.leaseId] }),
+    check("cap_not_negative", sql`${table.tokens} >= 0`),
+  ],
+);
+
+/** Settlements that the account object did not acknowledge; it asks here before it gives an old open call up. */
+export const lateSettlements = sqliteTable(
+  "late_settlements",
+  {
+    organisationId: text().notNull(),
+    /** The request id. */
+    id: text().notNull(),
+    tokens: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.id] })],
+);
+
+/** Calls of a day that is over for 90 days, summed by tool and key: single calls are kept no longer. */
+export const callDays = sqliteTable(
+  "call_days",
+  {
+    organisationId: text().notNull(),
+    /** Begins with the end of the day, so that it sorts among the ids of calls and entries. */
+    id: text().notNull(),
+    /** ISO date, UTC. */
+    day: text().notNull(),
+    tool: text().notNull(),
+    keyId: text().notNull(),
+    calls: integer().notNull(),
+    tokens: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.id] })],
+);
+
+/** Every movement that is not a call. `tokens` is signed. */
+export const entries = sqliteTable(
+  "entries",
+  {
+    id: text().primaryKey(),
+    organisationId: text().notNull(),
+    type: text({ enum: ["grant", "purchase", "transfer", "reversal", "expire"] }).notNull(),
+    tokens: integer().notNull(),
+    /** What the entry is for; unique, so that nothing is booked twice. */
+    reference: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex("entries_reference").on(table.reference),
+    index("entries_organisation").on(table.organisationId, table.id),
+  ],
+);
+
+export const idempotency = sqliteTable(
+  "idempotency",
+  {
+    organisationId: text().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of tool and canonical body. */
+    fingerprint: text().notNull(),
+    requestId: text().notNull(),
+    state: text({ enum: ["running", "done", "unavailable"] }).notNull(),
+    answerJson: text(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.key] }),
+    index("idempotency_expiry").on(table.expiresAt),
+  ],
+);

@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** A purchase is credited once, by the entry `purchase:{id}`; what was taken back of it is `reversed_tokens`. */
+export const purchases = sqliteTable(
+  "purchases",
+  {
+    /** Made by us before the provider hears of the purchase; its idempotency key there. */
+    id: text().primaryKey(),
+    organisationId: text().notNull(),
+    /** `machine`: an agent paid by itself, and the row is written with its credit. */
+    kind: text({ enum: ["checkout", "auto_reload", "machine"] }).notNull(),
+    provider: text({ enum: ["stripe", "test", "x402"] }).notNull(),
+    amountCents: integer().notNull(),
+    tokens: integer().notNull(),
+    /** Only `paid` is final: money that arrives late is credited all the same. */
+    state: text({ enum: ["pending", "paid", "failed", "expired"] })
+      .notNull()
+      .default("pending"),
+    sessionId: text(),
+    paymentIntentId: text(),
+    /** Tokens that refunds and disputes have taken back so far. */
+    reversedTokens: integer().notNull().default(0),
+    /** When the cron next asks the provider; null when there is nothing to ask. */
+    nextCheckAt: integer(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    index("purchases_organisation").on(table.organisationId, table.createdAt),
+    index("purchases_payment_intent").on(table.paymentIntentId),
+    index("purchases_due").on(table.nextCheckAt),
+    uniqueIndex("purchases_one_reload_in_flight")
+      .on(table.organisationId)
+      .where(sql`${table.kind} = 'auto_reload' AND ${table.state} = 'pending'`),
+  ],
+);
+
+/**
+ * Payments by wallets (x402), from before the facilitator is asked. `running`: a call without a key runs, and nothing was asked
+ * to settle. `settling`: the facilitator may have been asked. `paid` is credited, once, by the entry named like `reference`;
+ * `failed` can never be paid any more.
+ */
+export const machinePayments = sqliteTable(
+  "machine_payments",
+  {
+    /** `x402:<network>:<asset>:<from>:<nonce>`, lower case: what the chain makes unique. */
+    reference: text().primaryKey(),
+    organisationId: text().notNull(),
+    /** Address that pays, lower case. */
+    payer: text().notNull(),
+    purchaseId: text().notNull(),
+    tokens: integer().notNull(),
+    /** Payment and requirements as the facilitator takes them; null once it has ended. */
+    payloadJson: text(),
+    /** End of the authorisation, seconds. */
+    validBefore: integer().notNull(),
+    state: text({ enum: ["running", "settling", "paid", "failed"] }).notNull(),
+    /** One request at a time settles it. */
+    leaseUntil: integer().notNull().default(0),
+    /** When the cron next asks about it. */
+    nextCheckAt: integer(),
+    transactionHash: text(),
+    /** Of a call without a key: its id, tool, SHA-256 of tool and body, idempotency key, and its answer until it is paid. */
+    callId: text(),
+    tool: text(),
+    fingerprint: text(),
+    idempotencyKey: text(),
+    answerJson: text(),
+    createdAt: integer().notNull(),
+    endedAt: integer(),
+  },
+  (table) => [
+    index("machine_payments_payer").on(table.payer, table.createdAt),
+    index("machine_payments_due").on(table.nextCheckAt).where(sql`${table.nextCheckAt} IS NOT NULL`),
+    index("machine_payments_answers").on(table.endedAt).where(sql`${table.answerJson} IS NOT NULL`),
+    // A wallet with two cents could sign fifty calls at once.
+    uniqueIndex("machine_payments_one_unsettled_call")
+      .on(table.payer)
+      .where(sql`${table.callId} IS NOT NULL AND ${table.state} IN ('running', 'settling')`),
+  ],
+);
+
+/** Organisations of wallets that paid without a key. */
+export const wallets = sqliteTable("wallets", {
+  /** `<network>:<address>`, lower case. */
+  address: text().primaryKey(),
+  organisationId: text().notNull(),
+  createdAt: integer().notNull(),
+});
+
+/** What Stripe has refunded of a payment, also of one whose purchase is not credited yet. */
+export const refunds = sqliteTable("refunds", {
+  paymentIntentId: text().primaryKey(),
+  /** The highest `amount_refunded` seen since `lowered_at`. */
+  refundedCents: integer().notNull(),
+  /** Time of the event (seconds) that told of a failed refund, the only thing that lowers the amount. */
+  loweredAt: integer().notNull().default(0),
+});
+
+/** Disputes of payments, also of those whose purchase is not credited yet. */
+export const disputes = sqliteTable(
+  "disputes",
+  {
+    id: text().primaryKey(),
+    paymentIntentId: text().notNull(),
+    amountCents: integer().notNull(),
+    /** 0 an inquiry, 1 open, 2 closed; an event of an earlier stage comes too late. */
+    stage: integer().notNull(),
+    /** 1 while the money is with the cardholder: the dispute is open or lost. */
+    isTaken: integer().notNull(),
+    /** Time of the event, seconds. */
+    seenAt: integer().notNull(),
+  },
+  (table) => [index("disputes_payment_intent").on(table.paymentIntentId)],
+);
+
+/** Organisations that buy tokens by themselves. While `state` is `on` a trigger keeps `organisations.reload_below` equal to `threshold`. */
+export const autoReloads = sqliteTable("auto_reloads", {
+  organisationId: text().primaryKey(),
+  threshold: integer().notNull(),
+  amountCents: integer().notNull(),
+  monthlyCapCents: integer().notNull(),
+  provider: text({ enum: ["stripe", "test"] }).notNull(),
+  state: text({ enum: ["on", "waiting_for_card", "stopped"] }).notNull(),
+  /** Why the last charge failed, a word of ours. */
+  stoppedReason: text(),
+});

@@ -1,0 +1,39 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Whom no source may ever show again, by a lasting hash: the list holds no personal data itself. */
+export const suppressions = sqliteTable(
+  "suppressions",
+  {
+    /** What is hashed (privacy/suppressions.ts); a `print` is 8 hex digits, found in running text. */
+    kind: text({ enum: ["email", "person", "profile", "mark", "name", "print"] }).notNull(),
+    hash: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.hash] })],
+);
+
+/** That people asked about their data and were answered. It names nobody: what was asked is in KV while its link is good. */
+export const privacyRequests = sqliteTable(
+  "privacy_requests",
+  {
+    /** Sealed into the mailed link. */
+    id: text().primaryKey(),
+    type: text({ enum: ["access", "erasure", "objection"] }).notNull(),
+    /** HMAC of the address. */
+    addressHash: text().notNull(),
+    receivedAt: integer().notNull(),
+    /** When the link was first used; null while nobody has. */
+    confirmedAt: integer(),
+    /** When everything was shown, or deleted. Later than `confirmedAt` only if that failed first. */
+    doneAt: integer(),
+    /** Directory rows that were shown, or deleted. */
+    directoryRows: integer(),
+    /** Looked-up facts that were shown, or deleted. */
+    lookups: integer(),
+    keepUntil: integer().notNull(),
+  },
+  (table) => [
+    index("privacy_requests_address").on(table.addressHash, table.id),
+    index("privacy_requests_keep").on(table.keepUntil),
+  ],
+);

@@ -12,9 +12,19 @@ export default {
     const [edge = 0, object = 0, d1 = 0, replica = 0] = (request.headers.get("x-rtt") ?? "").split(",").map(Number);
     const trips: Trips = { edge, object, d1, replica };
     await scheduler.wait(trips.edge);
-    return worker.fetch(request, { ...env, DB: farDatabase(env.DB, trips), ...farObjects(env, trips) } as Env, context);
+    return worker.fetch(request, farBindings(env, trips), context);
   },
 } satisfies ExportedHandler<Env>;
+
+const bindings = new Map<string, Env>();
+
+/** One object for each distance: the Worker remembers by its bindings, which stay the same from request to request. */
+function farBindings(env: Env, trips: Trips): Env {
+  const name = JSON.stringify(trips);
+  const known = bindings.get(name) ?? ({ ...env, DB: farDatabase(env.DB, trips), ...farObjects(env, trips) } as Env);
+  bindings.set(name, known);
+  return known;
+}
 
 function farDatabase(db: D1Database, trips: Trips): unknown {
   return {

@@ -6,6 +6,7 @@ import { lastingHash } from "../platform/secrets.ts";
 import { domainStem, registrableDomain } from "../text/company-domain.ts";
 import { type PersonName, parseName, spellings, wholeName, wordParts } from "../text/names/person-name.ts";
 import { pairsOf, printOf } from "./names-in-text.ts";
+import { forgetPrints, printSeed } from "./prints.ts";
 
 /**
  * What may never be shown again: an address, a person at a company, a profile. A person whose address proves the name is
@@ -24,8 +25,6 @@ export type Key = { kind: Subject["kind"] | "mark" | "name"; text: string };
 type Context = { env: Pick<Env, "DB">; config: Config };
 
 const KEYS_AT_ONCE = 5_000;
-/** The row of `state` that changes with the list, by triggers (migrations/), so that a restored list counts too. */
-export const LIST_VERSION = "suppressions_version";
 
 /** Puts subjects on the list of people whom no source may show. Only hashes are kept; a repeat changes nothing. */
 export async function suppress(context: Context, subjects: Subject[]): Promise<void> {
@@ -44,11 +43,7 @@ export async function suppress(context: Context, subjects: Subject[]): Promise<v
   const insert = `INSERT INTO suppressions (kind, hash, created_at)
      SELECT value->>'$.kind', value->>'$.hash', @now FROM json_each(@rows) WHERE true ON CONFLICT DO NOTHING`;
   await mapDatabaseErrors(() => sql(env.DB, insert, { rows, now: Date.now() }).run());
-}
-
-/** Where prints start: without the secret they tell nothing about a name. */
-export async function printSeed(config: Config): Promise<number> {
-  return Number.parseInt((await lastingHash(config, "suppression", "print-seed")).slice(0, 8), 16);
+  forgetPrints(env.DB);
 }
 
 /** True when one of the subjects is on the list. Throws when D1 does: nobody is shown because a look-up failed. */

@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
 import type { Config } from "../config.ts";
-import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
-import { state, suppressions } from "../platform/schema.ts";
+import { mapDatabaseErrors } from "../platform/database.ts";
 import { registrableDomain } from "../text/company-domain.ts";
 import { labelsNear, printOf, type Sighting, sightings } from "./names-in-text.ts";
-import { type Key, LIST_VERSION, listed, nameKeys, nameOf, printSeed } from "./suppressions.ts";
+import type { Prints } from "./prints.ts";
+import { type Key, listed, nameKeys, nameOf } from "./suppressions.ts";
 
 /**
  * The way out of every answer with data about people: whatever source it came from, nobody on the suppression list is
@@ -18,26 +17,6 @@ const ADDRESS = /[^\s@<>()"',;:]{1,64}@[a-z0-9.-]{1,253}/gi;
 /** More sightings than this in one string are all withheld without being looked up. */
 const MAX_SIGHTINGS = 50;
 const MAX_SITES = 20;
-
-/** The prints of everybody on the list, as this isolate last read them. */
-type Prints = { version: string; seed: number; prints: ReadonlySet<number> };
-const lastRead = new WeakMap<D1Database, Prints>();
-
-/** The prints of the list, read again when it has changed; null when the list is empty. Throws `temporarily_unavailable`. */
-export async function readPrints({ env, config }: Context): Promise<Prints | null> {
-  const db = drizzle(env.DB);
-  const find = db.select({ value: state.value }).from(state).where(eq(state.name, LIST_VERSION));
-  const row = await mapDatabaseErrors(() => find.get());
-  if (!row) return null;
-  const known = lastRead.get(env.DB);
-  if (known?.version === row.value) return known;
-  const list = db.select({ hash: suppressions.hash }).from(suppressions).where(eq(suppressions.kind, "print"));
-  const hashes = await mapDatabaseErrors(() => list.all());
-  const prints = new Set(hashes.map(({ hash }) => Number.parseInt(hash, 16)));
-  const read = { version: row.value, seed: await printSeed(config), prints };
-  lastRead.set(env.DB, read);
-  return read;
-}
 
 /** A string in which somebody may be named. `wholes` are its addresses, and itself if it is a URL. */
 type Text = { text: string; sightings: Sighting[]; wholes: Key[] };

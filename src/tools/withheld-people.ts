@@ -1,4 +1,5 @@
-import { readPrints, withhold } from "../privacy/withhold.ts";
+import { readPrints, recentPrints } from "../privacy/prints.ts";
+import { withhold } from "../privacy/withhold.ts";
 import type { PublicToolContext, Tool, ToolContext } from "./tool.ts";
 
 /**
@@ -14,8 +15,8 @@ export function withheldPeople(tool: Tool): Tool {
   return {
     ...tool,
     async run(input: unknown, context: PublicToolContext | ToolContext) {
-      // Read beside the handler: an objection that is confirmed meanwhile counts from the next call.
-      const [answer, list] = await Promise.all([run(input, context), readPrints(context)]);
+      // Read beside the handler: an objection that is confirmed meanwhile counts from a later call.
+      const [answer, list] = await Promise.all([run(input, context), recentPrints(context)]);
       return withhold(context, list, input, answer);
     },
   } as Tool;

@@ -1,5 +1,6 @@
 import type { ItemState, ResultLine } from "../../batches/batch-types.ts";
-import { readPrints, WITHHELD, withhold } from "../../privacy/withhold.ts";
+import { readPrints } from "../../privacy/prints.ts";
+import { WITHHELD, withhold } from "../../privacy/withhold.ts";
 import type { ToolContext } from "../tool.ts";
 
 export type ShownResult = Awaited<ReturnType<typeof shownResults>>[number];

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import type { Config } from "../config.ts";
+import { type Database, drizzle, mapDatabaseErrors } from "../platform/database.ts";
+import { state, suppressions } from "../platform/schema.ts";
+import { lastingHash } from "../platform/secrets.ts";
+
+type Context = { env: Pick<Env, "DB">; config: Config };
+
+/** Numbers that tell where running text may name somebody on the suppression list (names-in-text.ts). */
+export type Prints = { version: string; seed: number; prints: ReadonlySet<number> };
+
+/** The row of `state` that changes with the list, by triggers (migrations/), so that a restored list counts too. */
+const LIST_VERSION = "suppressions_version";
+const MEMORY_MS = 10_000;
+
+type Memory = { list: Prints | null; readAt: number };
+const memories = new WeakMap<D1Database, Memory>();
+
+/**
+ * The prints as this isolate read them at most 10 s ago; null when the list is empty. For running text only: lists of people
+ * ask the list itself each time. Without the memory every call would wait for the primary database, which may be far away.
+ * Throws `temporarily_unavailable`.
+ */
+export async function recentPrints(context: Context): Promise<Prints | null> {
+  const memory = memories.get(context.env.DB);
+  const age = Date.now() - (memory?.readAt ?? 0);
+  return memory && age >= 0 && age < MEMORY_MS ? memory.list : readPrints(context);
+}
+
+/** The prints of the list as it is now; null when it is empty. Throws `temporarily_unavailable`. */
+export async function readPrints({ env, config }: Context): Promise<Prints | null> {
+  const db = drizzle(env.DB);
+  const readAt = Date.now();
+  const find = db.select({ value: state.value }).from(state).where(eq(state.name, LIST_VERSION));
+  const row = await mapDatabaseErrors(() => find.get());
+  let list = memories.get(env.DB)?.list ?? null;
+  if (list?.version !== row?.value) list = row ? await readList(db, config, row.value) : null;
+  memories.set(env.DB, { list, readAt });
+  return list;
+}
+
+async function readList(db: Database, config: Config, version: string): Promise<Prints> {
+  const find = db.select({ hash: suppressions.hash }).from(suppressions).where(eq(suppressions.kind, "print"));
+  const hashes = await mapDatabaseErrors(() => find.all());
+  const prints = new Set(hashes.map(({ hash }) => Number.parseInt(hash, 16)));
+  return { version, seed: await printSeed(config), prints };
+}
+
+/** Makes this isolate read the list again: somebody was put on it. */
+export function forgetPrints(db: D1Database): void {
+  const memory = memories.get(db);
+  if (memory) memory.readAt = 0;
+}
+
+/** Where prints start: without the secret they tell nothing about a name. */
+export async function printSeed(config: Config): Promise<number> {
+  return Number.parseInt((await lastingHash(config, "suppression", "print-seed")).slice(0, 8), 16);
+}

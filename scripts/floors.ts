@@ -36,7 +36,7 @@ export const FLOORS: Room[][] = [
     "privacy",
     "watches",
   ],
-  ["ledger"],
+  ["ledger", "webhooks"],
   ["http"],
   ["platform"],
   ["text"],

@@ -88,6 +88,16 @@ export const BATCH_LIFETIME_MS = 24 * 3600 * 1000;
 export const BATCH_RESULTS_DAYS = 30;
 export const BATCH_RESULTS_DAYS_OF_PEOPLE = 7;
 
+/** Webhook endpoints of an organisation, and tries that one host is sent at once by all organisations. */
+export const MAX_WEBHOOK_ENDPOINTS = 5;
+export const MAX_TRIES_AT_ONCE_PER_HOST = 10;
+/** How long deliveries and their tries are kept. */
+export const WEBHOOK_DELIVERIES_DAYS = 30;
+/** After a rotation the old secret signs for this long, too. */
+export const WEBHOOK_ROTATION_MS = 24 * 3600 * 1000;
+/** An endpoint that has only failed for this long is disabled. */
+export const WEBHOOK_DISABLED_AFTER_MS = 5 * 24 * 3600 * 1000;
+
 export type Plan = "anonymous" | "free" | "paid";
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);

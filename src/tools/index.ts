@@ -14,6 +14,7 @@ import { listBatchResults } from "./admin/list-batch-results.ts";
 import { listBatches } from "./admin/list-batches.ts";
 import { listInvoices } from "./admin/list-invoices.ts";
 import { listTransactions } from "./admin/list-transactions.ts";
+import { listWebhookEndpoints } from "./admin/list-webhook-endpoints.ts";
 import { revokeApiKey } from "./admin/revoke-api-key.ts";
 import { setAutoReload } from "./admin/set-auto-reload.ts";
 import { submitPrivacyRequest } from "./admin/submit-privacy-request.ts";
@@ -68,6 +69,7 @@ export const TOOLS: readonly Tool[] = [
   listBatchResults,
   cancelBatch,
   deleteBatch,
+  listWebhookEndpoints,
   getNetworkCompanyUrl,
   getNetworkProfileUrl,
   listNetworkCompanyEmployees,

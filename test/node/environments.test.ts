@@ -25,7 +25,7 @@ describe("[env.staging]", () => {
   it("has every binding and setting of production, each with a resource of its own", () => {
     const [production, staging] = [split(configOf()), split(configOf("staging"))];
     expect(staging.shared).toEqual(production.shared);
-    expect(staging.own).toHaveLength(8);
+    expect(staging.own).toHaveLength(10);
     expect(staging.own.filter((name) => production.own.includes(name))).toEqual([]);
   });
 
@@ -37,6 +37,7 @@ describe("[env.staging]", () => {
       "RATE_LIMITER",
       "BATCHES",
       "ITEMS",
+      "HOOKS",
       "CLAIMS",
       "EMAIL",
       "DB",

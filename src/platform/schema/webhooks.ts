@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/**
+ * Where an organisation has its events sent (Standard Webhooks). The owner registers it in the console; nothing but the
+ * challenge is sent until the receiver has answered that. Secrets are encrypted (src/platform/encrypted-secret.ts).
+ */
+export const webhookEndpoints = sqliteTable(
+  "webhook_endpoints",
+  {
+    /** `wep_` and an id that begins with the time. */
+    id: text().primaryKey(),
+    organisationId: text().notNull(),
+    url: text().notNull(),
+    /** Host and port of the URL, which never changes. */
+    host: text().notNull(),
+    status: text({ enum: ["unverified", "active", "disabled"] }).notNull(),
+    /** Why it is disabled; null while it is not. */
+    disabledReason: text({ enum: ["owner", "failures", "gone", "not_me"] }),
+    secret: text().notNull(),
+    /** The secret before the rotation, which signs too until `previousUntil`. */
+    previousSecret: text(),
+    previousUntil: integer(),
+    /** Time of the first failed try since the last success. */
+    failingSince: integer(),
+    /** The service's address, and the host under which it was asked, when the endpoint was registered. */
+    baseUrl: text().notNull(),
+    requestHost: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [index("webhook_endpoints_organisation").on(table.organisationId, table.id)],
+);
+
+/**
+ * Events on their way to an endpoint, a row for each of the two. The row decides: a message of the queue only rings.
+ * `sending` is claimed by one try until `nextAt`; a try that has not ended by then has died.
+ */
+export const webhookDeliveries = sqliteTable(
+  "webhook_deliveries",
+  {
+    /** Begins with the time. */
+    id: text().primaryKey(),
+    endpointId: text().notNull(),
+    /** `webhook-id` of all tries: receivers tell repeats by it. */
+    eventId: text().notNull(),
+    type: text().notNull(),
+    /** Time of the event. */
+    occurredAt: integer().notNull(),
+    dataJson: text().notNull(),
+    /** Of the endpoint: tries at once are counted by it. */
+    host: text().notNull(),
+    status: text({ enum: ["pending", "sending", "delivered", "failed"] }).notNull(),
+    /** Tries begun; whoever raises it makes that try. */
+    attempt: integer().notNull().default(0),
+    /** Tries that failed since the event was first sent, or sent again by the owner. */
+    failures: integer().notNull().default(0),
+    /** Tries begun whose end is not known. */
+    unended: integer().notNull().default(0),
+    /** When it is tried next, or counts as lost; null when it is delivered or given up. */
+    nextAt: integer(),
+  },
+  (table) => [
+    uniqueIndex("webhook_deliveries_event").on(table.eventId, table.endpointId),
+    index("webhook_deliveries_endpoint").on(table.endpointId, table.id),
+    index("webhook_deliveries_due").on(table.nextAt).where(sql`${table.nextAt} IS NOT NULL`),
+    index("webhook_deliveries_sending").on(table.host).where(sql`${table.status} = 'sending'`),
+  ],
+);
+
+/** Every try of a delivery, for the owner. Of the receiver's answer only the status is kept. */
+export const webhookTries = sqliteTable(
+  "webhook_tries",
+  {
+    /** Begins with the time. */
+    id: text().primaryKey(),
+    deliveryId: text().notNull(),
+    attempt: integer().notNull(),
+    /** Null while it runs, and for ever when it died. */
+    durationMs: integer(),
+    /** Null when there was no answer. */
+    httpStatus: integer(),
+    /** Why there was no answer, e.g. `timeout`. */
+    reason: text(),
+    /** When the next one was planned. */
+    nextAt: integer(),
+  },
+  (table) => [uniqueIndex("webhook_tries_delivery").on(table.deliveryId, table.attempt)],
+);

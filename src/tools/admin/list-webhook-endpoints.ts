@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { isoTime } from "../../lib/ids.ts";
+import { listEndpoints } from "../../webhooks/endpoints.ts";
+import { defineTool } from "../tool.ts";
+
+export const listWebhookEndpoints = defineTool({
+  name: "list_webhook_endpoints",
+  category: "admin",
+  cost: 0,
+  title: "Webhook endpoints",
+  description:
+    "Returns the organisation's webhook endpoints with id, host and status, oldest first. Name ids of active ones in `deliver` of create_batch to have events sent there, signed by Standard Webhooks. Only the owner can add, verify, disable and delete endpoints, in the console under Webhooks; addresses and secrets are shown there alone. Also GET /api/v0/list_webhook_endpoints.",
+  input: z.object({}),
+  output: z.looseObject({
+    endpoints: z.array(
+      z.looseObject({
+        id: z.string(),
+        host: z.string().describe("Host of its URL"),
+        status: z
+          .enum(["unverified", "active", "disabled"])
+          .describe("Events go to active ones only; unverified: its receiver has not answered the challenge yet"),
+        disabled_reason: z
+          .string()
+          .nullable()
+          .describe("owner, failures (5 days of failures), gone (it answered 410), not_me; null unless disabled"),
+        created_at: z.string(),
+      }),
+    ),
+  }),
+  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
+  example: {},
+  get: true,
+  async run(_input, { env, caller }) {
+    const endpoints = await listEndpoints(env.DB, caller.organisationId);
+    return {
+      endpoints: endpoints.map(({ id, host, status, disabledReason, createdAt }) => ({
+        id,
+        host,
+        status,
+        disabled_reason: disabledReason,
+        created_at: isoTime(createdAt),
+      })),
+    };
+  },
+});

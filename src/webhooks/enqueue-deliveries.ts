@@ -1,0 +1,89 @@
+import { newId, timePrefix } from "../lib/ids.ts";
+import { log } from "../lib/log.ts";
+import { sql } from "../platform/database.ts";
+
+export type WebhookEvent = {
+  /** `webhook-id` of each try at each endpoint. One event has one id for ever: under an id that is known nothing is queued. */
+  id: string;
+  /** What has happened, e.g. `batch.ended`. */
+  type: string;
+  /** Milliseconds since 1970. */
+  occurredAt: number;
+  /** What receivers get as `data`; people who object are withheld from it at each try. */
+  data: Record<string, unknown>;
+};
+
+type Recipients = {
+  organisationId: string;
+  /** Those of other organisations, and those that are not active, get nothing. */
+  endpointIds: readonly string[];
+  /** A condition in SQL that has to hold too, with values for its `@` parameters (platform/database.ts). */
+  onlyIf?: { sql: string; values: Record<string, unknown> };
+};
+
+/** Message of the queue: which row to look at, and the try that is due. */
+export type DeliveryDoorbell = { delivery: string; attempt: number };
+
+/** Receivers may refuse bodies of more than 20 kB. */
+const MAX_DATA_LENGTH = 18_000;
+const MAX_MESSAGES = 100;
+
+/**
+ * The statements that queue an event for an organisation's endpoints: run them in the D1 batch that records the event, then
+ * call {@link ringDeliveries}. May be repeated. None without endpoints.
+ */
+export function enqueueDeliveries(db: D1Database, event: WebhookEvent, to: Recipients): D1PreparedStatement[] {
+  if (to.endpointIds.length === 0) return [];
+  const { organisationId, endpointIds, onlyIf } = to;
+  const now = Date.now();
+  const insert = `INSERT INTO webhook_deliveries (id, endpoint_id, event_id, type, occurred_at, data_json, host, status, next_at)
+    SELECT @prefix || lower(hex(randomblob(10))), e.id, @eventId, @type, @occurredAt, @dataJson, e.host, 'pending', @now
+    FROM webhook_endpoints e WHERE e.organisation_id = @organisationId AND e.status = 'active'
+      AND e.id IN (SELECT value FROM json_each(@endpointIds)) ${onlyIf ? `AND (${onlyIf.sql})` : ""}
+    ON CONFLICT (event_id, endpoint_id) DO NOTHING`;
+  const values = {
+    ...onlyIf?.values,
+    prefix: timePrefix(now),
+    eventId: event.id,
+    type: event.type,
+    occurredAt: event.occurredAt,
+    dataJson: dataJsonOf(event),
+    now,
+    organisationId,
+    endpointIds: JSON.stringify(endpointIds),
+  };
+  return [sql(db, insert, values)];
+}
+
+/** What is too large for receivers goes without its lists and objects, and says so. */
+function dataJsonOf({ data }: WebhookEvent): string {
+  const json = JSON.stringify(data);
+  if (json.length <= MAX_DATA_LENGTH) return json;
+  const scalars = Object.entries(data).filter(([, value]) => typeof value !== "object" && `${value}`.length < 1_000);
+  return JSON.stringify({ ...Object.fromEntries(scalars), truncated: true });
+}
+
+/** An id for an event that has none of its own. */
+export function newEventId(now: number): string {
+  return `evt_${newId(now)}`;
+}
+
+/** Asks for tries of these events' deliveries now. Never throws: what is not rung for here, the cron rings for. */
+export async function ringDeliveries(env: Env, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length === 0) return;
+  const find = `SELECT id AS delivery, attempt FROM webhook_deliveries
+    WHERE event_id IN (SELECT value FROM json_each(?)) AND status = 'pending' AND next_at <= ?`;
+  try {
+    const due = env.DB.prepare(find).bind(JSON.stringify(eventIds), Date.now());
+    await ringDoorbells(env, (await due.all<DeliveryDoorbell>()).results);
+  } catch (cause) {
+    log("warn", "webhook_doorbell_lost", { cause });
+  }
+}
+
+/** Sends messages in as many calls as the queue's limits ask for. */
+export async function ringDoorbells(env: Env, bells: readonly DeliveryDoorbell[]): Promise<void> {
+  for (let start = 0; start < bells.length; start += MAX_MESSAGES) {
+    await env.HOOKS.sendBatch(bells.slice(start, start + MAX_MESSAGES).map((body) => ({ body })));
+  }
+}

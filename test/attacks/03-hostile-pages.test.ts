@@ -111,6 +111,8 @@ const SHAPES: [start: string, piece: string][] = [
   ["", "\u00ad"],
   ["", "7"],
   ["", "©"],
+  ["", "<br>©"],
+  ["", "<p>©\t</p>"],
   ["", "(c) "],
   ["", "copyright "],
   ["", "<p>Aa Ltd, company number 12"],

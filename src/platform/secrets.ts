@@ -12,6 +12,7 @@ export type SecretUse =
   | "cancel-link"
   | "privacy-link"
   | "session"
+  | "session-id"
   | "authorization-code"
   | "refresh-token"
   | "next-tokens"

@@ -71,7 +71,9 @@ describe("signing in", () => {
     const [claim = "", address = ""] = visitor.set;
     const session = visitor.set.at(-1);
     expect(claim).toMatch(/^sign_in=tgc_[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/);
-    expect(session).toMatch(/^session=[0-9a-f]{64}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(session).toMatch(
+      /^session=\d{10}\.[0-9a-f]{64}\.[0-9a-f]{64}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     expect(address).toMatch(/^sign_in_address=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/);
     expect([...visitor.cookies.keys()]).toEqual(["session"]);
     const { results } = await env.DB.prepare("SELECT * FROM sessions").all();

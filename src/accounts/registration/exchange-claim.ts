@@ -10,6 +10,7 @@ import { lastingHash, type Signer, sha256Hex, signer } from "../../platform/secr
 import { isFreeMail, registrableDomain } from "../../text/company-domain.ts";
 import { normaliseAddress, splitAddress } from "../../text/emails/email-address.ts";
 import { issueKey, newOrganisationId } from "../keys/key-format.ts";
+import { issueSessionId } from "../keys/session-id.ts";
 import { type ClaimRow, checkClaim, deadClaim, readClaimRow } from "./claim-state.ts";
 import type { PresentedClaim } from "./claim-token.ts";
 import { pollPending } from "./registration-claims.ts";
@@ -61,7 +62,7 @@ async function findExchangedKey(db: D1Database, signer: Signer, claim: Presented
 /** Exchanges a bound claim of the console for the id of a new session of its user, see {@link exchange}. */
 export function openSession(env: Env, config: Config, claim: PresentedClaim, client: ClientAddress): Promise<string> {
   return exchange(env, config, claim, client, async (_target, now) => {
-    const secret = crypto.getRandomValues(new Uint8Array(32)).toHex();
+    const secret = await issueSessionId(config, now);
     const insert = `INSERT INTO sessions (hash, user_id, country, created_at, expires_at)
       SELECT @made, (SELECT id FROM users WHERE email = @email), @country, @now, @expiresAt`;
     const expiresAt = now + SESSION_LIFETIME_SECONDS * 1000;

@@ -15,6 +15,7 @@ import { Form, privatePage } from "../../http/pages/private-page.tsx";
 import { PATHS } from "../../paths.ts";
 import { shieldRead } from "../../platform/limits/limits.ts";
 import { readAddress } from "../../text/emails/email-address.ts";
+import { verifySessionId } from "../keys/session-id.ts";
 import { endSession, readSession, type Session } from "../keys/sessions.ts";
 import { openSession } from "../registration/exchange-claim.ts";
 import { openClaim, presentClaim } from "../registration/registration-claims.ts";
@@ -31,8 +32,8 @@ const ADDRESS_COOKIE = "sign_in_address";
 /** The session of the browser that asks; null when there is none, or it has ended. */
 export async function currentSession(c: AppContext): Promise<{ id: string; session: Session } | null> {
   const id = readCookie(c, SESSION_COOKIE);
-  if (!id) return null;
-  // Anybody can write a cookie.
+  // Anybody can write a cookie; one that is not ours costs no look-up.
+  if (!id || !(await verifySessionId(c.var.config, id))) return null;
   await shieldRead(c.env, clientOf(c).ip);
   const session = await readSession(c.env.DB, id);
   return session && { id, session };

@@ -15,6 +15,9 @@ export type Card = Candidate & {
   location: string | null;
 };
 
+/** An element around a name, or the whole page where nothing is around it. */
+type Region = Pick<Box, "from" | "to" | "parent">;
+
 const TITLES = / \S*(title|role|position|job|function|designation|beruf|poste|cargo|occupation)\S* /;
 const PLACES = / \S*(location|city|office|locality)\S* /;
 const MAX_CARD_ITEMS = 60;
@@ -44,10 +47,10 @@ export function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[]
         break;
       index = up;
     }
-    return boxes[index] as Box;
+    return boxes[index] ?? { from: 0, to: items.length, parent: -1 };
   });
   return candidates.map((one, position) =>
-    readCard(outline, lines, one, containers[position] as Box, candidates[position - 1], candidates[position + 1]),
+    readCard(outline, lines, one, containers[position] as Region, candidates[position - 1], candidates[position + 1]),
   );
 }
 
@@ -68,7 +71,7 @@ function readCard(
   { boxes, items }: Outline,
   lines: Line[],
   one: Candidate,
-  container: Box,
+  container: Region,
   previous: Candidate | undefined,
   next: Candidate | undefined,
 ): Card {

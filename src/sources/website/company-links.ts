@@ -110,7 +110,7 @@ function inScripts(facts: PageFacts, site: Site): FoundLink[] {
   const hosts = site.networkHosts.map((host) => host.replace(/\./g, "\\.")).join("|");
   const pattern = new RegExp(`(?:https?:)?//(?:[\\w-]+\\.)*(?:${hosts})/[^\\s"'<>\\\\)]+`, "gi");
   return facts.scripts.flatMap((script) => {
-    const text = script.replace(/\\u002f/gi, "/").replace(/\\+\//g, "/");
+    const text = script.replace(/\\u002f/gi, "/").replace(/(?<!\\)\\+\//g, "/");
     return [...text.matchAll(pattern).take(MAX_IN_SCRIPT)].flatMap((match): FoundLink[] => {
       const link = networkLink(decodeEntities(match[0]), facts.base, site.networkHosts);
       if (!link) return [];

@@ -43,6 +43,14 @@ describe("people on one page", () => {
     expect(read(html)).toEqual([["Nora Falk", title]]);
   });
 
+  it("reads a page whose lines have no element around them", () => {
+    expect(read("Nora Falk, Chief Financial Officer<br>Ada Brandt, Chief Executive Officer<br>")).toEqual([
+      ["Nora Falk", "Chief Financial Officer"],
+      ["Ada Brandt", "Chief Executive Officer"],
+    ]);
+    expect(() => read("<br>Nora Falk<br>Ada Brandt<br>")).not.toThrow();
+  });
+
   it("reads names in plain elements, and not the places under them", () => {
     const card = (name: string, title: string) =>
       `<div class="e-${name.length}a1"><div><img alt="${name}"></div><div>${name}</div><div>${title}</div><div>San Jose</div></div>`;

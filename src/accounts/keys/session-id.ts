@@ -1,0 +1,24 @@
+import { type Config, SESSION_LIFETIME_SECONDS } from "../../config.ts";
+import { signer } from "../../platform/secrets.ts";
+
+/**
+ * Makes the id of a console session: `{expires}.{nonce}.{tag}`, `expires` in Unix seconds. `now` in milliseconds. The tag lets
+ * a request with a made-up or expired id end before the database is asked.
+ */
+export async function issueSessionId(config: Config, now: number): Promise<string> {
+  const expires = Math.floor(now / 1000) + SESSION_LIFETIME_SECONDS;
+  const body = `${expires}.${crypto.getRandomValues(new Uint8Array(32)).toHex()}`;
+  const { sign } = await signer(config, "session-id");
+  return `${body}.${(await sign(bytesOf(body))).toHex()}`;
+}
+
+/** True for an id that this service issued and that has not expired. Whether its session was ended only the database knows. */
+export async function verifySessionId(config: Config, id: string): Promise<boolean> {
+  const [, body = "", expires = "", tag = ""] = /^((\d{1,12})\.[0-9a-f]{64})\.([0-9a-f]{64})$/.exec(id) ?? [];
+  if (!body || Number(expires) * 1000 <= Date.now()) return false;
+  return (await signer(config, "session-id")).verify(bytesOf(body), Uint8Array.fromHex(tag));
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new TextEncoder().encode(text));
+}

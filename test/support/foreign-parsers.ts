@@ -1,0 +1,175 @@
+import robotsParser from "robots-parser";
+import { readCsv } from "../../src/batches/read-lines.ts";
+import { csvReader } from "../../src/lib/csv.ts";
+import { parseJson, record, records } from "../../src/lib/loose-json.ts";
+import { sightings } from "../../src/privacy/names-in-text.ts";
+import { domainOf } from "../../src/sources/companies/match-entity.ts";
+import { addressesInText, addressesOnPage } from "../../src/sources/emails/addresses-on-page.ts";
+import { commentsOf, itemOf } from "../../src/sources/hackernews/hackernews-shapes.ts";
+import { BoardFailure, type BoardReader } from "../../src/sources/jobs/board-reader.ts";
+import { BOARDS } from "../../src/sources/jobs/boards/index.ts";
+import { careersLinks, isDrawnByScript, jobPageLinks, namesPositions } from "../../src/sources/jobs/careers-pages.ts";
+import { countryInText } from "../../src/sources/jobs/country-code.ts";
+import { languageOf } from "../../src/sources/jobs/job-language.ts";
+import { jobOf } from "../../src/sources/jobs/job-of.ts";
+import { jobPostings } from "../../src/sources/jobs/job-postings.ts";
+import { titleNames } from "../../src/sources/jobs/ownership.ts";
+import { recogniseBoards } from "../../src/sources/jobs/recognise-boards.ts";
+import { salaryInText } from "../../src/sources/jobs/salary-in-text.ts";
+import { readFeed } from "../../src/sources/news/feed.ts";
+import { readFormD } from "../../src/sources/news/form-d.ts";
+import { peopleOnPage } from "../../src/sources/people/people-page.ts";
+import { commentOf, postOf } from "../../src/sources/reddit/reddit-shapes.ts";
+import { findTechnologies } from "../../src/sources/technologies/find-technologies.ts";
+import { companyLinks } from "../../src/sources/website/company-links.ts";
+import { parseJsonLd } from "../../src/sources/website/json-ld.ts";
+import { readLegalFacts } from "../../src/sources/website/legal-entities.ts";
+import { optsOut } from "../../src/sources/website/opt-out.ts";
+import { readHtml } from "../../src/sources/website/page-facts.ts";
+import { isParked } from "../../src/sources/website/parked-page.ts";
+import { pickCompanyLink } from "../../src/sources/website/pick-company-link.ts";
+import { particularsPages } from "../../src/sources/website/site.ts";
+import { siteOf } from "../../src/sources/website/site-owner.ts";
+import { readSitemaps } from "../../src/sources/website/sitemap.ts";
+import { findLegalNames, readLegalName } from "../../src/text/companies/legal-names.ts";
+import { findLegalNumbers } from "../../src/text/companies/legal-numbers.ts";
+import { numberOfRegisterUrl } from "../../src/text/companies/register-urls.ts";
+import { foldWords } from "../../src/text/fold.ts";
+import { foreignText } from "../../src/text/foreign-text.ts";
+import { readFundingTerms } from "../../src/text/funding-terms.ts";
+import { decodeEntities } from "../../src/text/html-entities.ts";
+import { textOfHtml } from "../../src/text/html-text.ts";
+import { readLeadershipTerms } from "../../src/text/leadership-terms.ts";
+import { parseName } from "../../src/text/names/person-name.ts";
+import { networkProfile } from "../../src/text/network-profile.ts";
+import { tellsOfFunding, tellsOfLeadershipChange } from "../../src/text/news-headlines.ts";
+import { plainLines } from "../../src/text/plain-lines.ts";
+import { plainText } from "../../src/text/plain-text.ts";
+import { sizeBand } from "../../src/text/size-band.ts";
+import { readTitle } from "../../src/text/titles/job-title.ts";
+
+const URL_OF_PAGE = new URL("https://hostile.example/team");
+const OWNER = { url: URL_OF_PAGE, names: ["Hostile"], domains: ["hostile.example"], networkHosts: ["network.example"] };
+const EMPTY = readHtml("", URL_OF_PAGE);
+const PIECE = 65_536;
+
+const page = (text: string) => ({
+  status: "ok" as const,
+  url: URL_OF_PAGE,
+  headers: new Headers(),
+  text,
+  truncated: false,
+});
+const sitePage = (text: string) => ({ url: URL_OF_PAGE, facts: readHtml(text, URL_OF_PAGE), page: page(text) });
+/** A page that was read before: for parsers of its text alone. */
+const textPage = (text: string) => ({ url: URL_OF_PAGE, facts: EMPTY, page: page(text) });
+const sitemapOf = (text: string) => ({ page: async () => page(text) }) as unknown as Parameters<typeof readSitemaps>[0];
+
+/** A board that answers every question with `text`; details stop at once. */
+function boardOf(text: string): BoardReader {
+  const json = async () => parseJson(text);
+  return { api: json, json, page: async () => page(text), isOn: () => true, hasTime: () => false };
+}
+
+async function readBoards(text: string): Promise<void> {
+  const ref = { token: "hostile", host: "hostile.example", url: URL_OF_PAGE.href };
+  for (const board of BOARDS) {
+    try {
+      const contents = await board.read?.(boardOf(text), ref);
+      for (const job of contents?.jobs ?? []) jobOf(job, URL_OF_PAGE.href);
+    } catch (error) {
+      if (!(error instanceof BoardFailure)) continue;
+    }
+  }
+}
+
+function feedCsv(text: string): number {
+  const reader = csvReader();
+  let records = 0;
+  for (let at = 0; at < text.length; at += PIECE) {
+    try {
+      records += reader.feed(text.slice(at, at + PIECE)).length;
+    } catch {
+      // A record without an end: the reader refuses the rest.
+    }
+  }
+  return records;
+}
+
+function readBatch(text: string): unknown {
+  const reader = { fields: new Map([["domain", "string"]]), check: (input: object) => ({ parsed: input }) };
+  try {
+    return readCsv(reader, `domain\n${text}`);
+  } catch {
+    return null;
+  }
+}
+
+/** Everything that reads a text which a stranger has written, as long as the stranger likes. */
+export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
+  readHtml: (text) => readHtml(text, URL_OF_PAGE),
+  anchors: (text) => {
+    const read = sitePage(text);
+    const site = siteOf("hostile.example", read.facts, URL_OF_PAGE, OWNER.networkHosts);
+    return [
+      pickCompanyLink(companyLinks(read.facts, site), site.names),
+      particularsPages(read, 4),
+      careersLinks(read),
+      jobPageLinks(read),
+      jobPostings(read, site),
+      titleNames(read.facts.title),
+    ];
+  },
+  drawnPages: (text) => [isDrawnByScript(textPage(text)), namesPositions(textPage(text))],
+  peopleOnPage: (text) => peopleOnPage(text, OWNER, "team"),
+  addressesOnPage: (text) => addressesOnPage(text, EMPTY, ["hostile.example"]),
+  addressesInText: (text) => addressesInText(text, "text", ["hostile.example"]),
+  optsOut: (text) => optsOut(page(text)),
+  isParked: (text) => isParked(EMPTY, text),
+  technologies: (text) => findTechnologies({ domain: "hostile.example", home: textPage(text), dns: null }),
+  technologiesInHeaders: (text) => {
+    const value = text.replace(/[^\x20-\x7e]/g, "");
+    const headers = new Headers({ "content-security-policy": value, server: value, "set-cookie": value });
+    return findTechnologies({
+      domain: "hostile.example",
+      home: { ...textPage(""), page: { ...page(""), headers } },
+      dns: null,
+    });
+  },
+  recogniseBoards: (text) => recogniseBoards(textPage(text)),
+  readBoards,
+  jobDescription: (text) => jobOf({ id: 1, title: text, description: text, places: [text], employmentType: text }),
+  salaryInText: (text) => salaryInText(text, "US"),
+  placesInText: (text) => [countryInText(text), languageOf(text)],
+  readSitemaps: (text) => readSitemaps(sitemapOf(text), URL_OF_PAGE, []),
+  robots: (text) => {
+    const path = `https://hostile.example/${"a/".repeat(500)}`;
+    return robotsParser("https://hostile.example/robots.txt", `User-agent: *\n${text}`).isAllowed(path, "Bot");
+  },
+  readFeed: (text) => readFeed(`<rss><channel>${text}</channel></rss>`, URL_OF_PAGE),
+  readAtom: (text) => readFeed(`<feed>${text}</feed>`, URL_OF_PAGE),
+  readFormD: (text) => readFormD(`<edgarSubmission>${text}</edgarSubmission>`),
+  parseJsonLd,
+  replies: (text) => {
+    const thing = record(parseJson(text));
+    return [itemOf(thing), commentsOf(thing), postOf(thing), commentOf(thing), records(thing.children)];
+  },
+  textOfHtml: (text) => textOfHtml(text, 200),
+  plainLines: (text) => [plainLines(text, 4_000), plainText(text, 4_000)],
+  decodeEntities,
+  foreignText,
+  foldWords,
+  sightings: (text) => sightings(text, 1, new Set([1])),
+  readLegalFacts: (text) => readLegalFacts([{ ...textPage(text), kind: "imprint" }]),
+  legalNames: (text) => [findLegalNames(text), findLegalNumbers(text), readLegalName(text)],
+  registerUrls: (text) => [numberOfRegisterUrl(text), domainOf(text), networkProfile(text, ["network.example"])],
+  headlines: (text) => [
+    tellsOfFunding(text, "newsy", true),
+    tellsOfLeadershipChange(text, "newsy", true),
+    readFundingTerms(text),
+    readLeadershipTerms(text, "newsy"),
+  ],
+  names: (text) => [parseName(text), readTitle(text), sizeBand(text)],
+  csv: feedCsv,
+  batchCsv: readBatch,
+};

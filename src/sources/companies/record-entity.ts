@@ -5,7 +5,8 @@ import { readLegalName } from "../../text/companies/legal-names.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
 import { idOf } from "../registers/register-fields.ts";
 import { lookUpNumber } from "../registers/registers.ts";
-import { findEntity, type SiteEntity } from "./find-entity.ts";
+import type { SiteEntity } from "./choose-entity.ts";
+import { findEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
 import {
   addClaim,

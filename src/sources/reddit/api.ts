@@ -6,7 +6,7 @@ import type { Entry, Grant } from "../../platform/limits/vendor-gate.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type ApiAnswer, outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
-import type { NotFound, RedditReason } from "./types.ts";
+import type { NotFound, RedditReason } from "./reddit-source.ts";
 
 export type RedditCall = {
   path: string;

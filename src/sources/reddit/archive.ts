@@ -2,9 +2,19 @@ import { AppError } from "../../errors.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import { sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { type Comment, excerpt, type Post, type Subreddit, subredditUrl, userUrl } from "./reddit-shapes.ts";
+import { excerpt, subredditUrl, userUrl } from "./read-reddit-things.ts";
+import type {
+  Found,
+  NotFound,
+  Page,
+  RedditSource,
+  SPANS,
+  ThreadRequest,
+  UserItem,
+  UserListing,
+} from "./reddit-source.ts";
+import type { Comment, Post, Subreddit } from "./reddit-things.ts";
 import { threadOf } from "./thread.ts";
-import type { Found, NotFound, Page, RedditSource, SPANS, ThreadRequest, UserItem, UserListing } from "./types.ts";
 
 type Context = Pick<SourceContext, "env">;
 type Row = { json: string; observedAt: number };

@@ -4,8 +4,7 @@ import { HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { askReddit, type RedditCall } from "./api.ts";
-import { commentOf, excerpt, gonePostId, type Post, postOf, ruleOf, subredditOf, userOf } from "./reddit-shapes.ts";
-import { readThread, threadOf } from "./thread.ts";
+import { commentOf, excerpt, gonePostId, postOf, ruleOf, subredditOf, userOf } from "./read-reddit-things.ts";
 import type {
   Finding,
   NotFound,
@@ -15,7 +14,9 @@ import type {
   Thread,
   ThreadRequest,
   UserItem,
-} from "./types.ts";
+} from "./reddit-source.ts";
+import type { Post } from "./reddit-things.ts";
+import { readThread, threadOf } from "./thread.ts";
 
 /** Content is remembered for minutes only, so what is deleted on Reddit is gone here long before the 48 hours its terms allow. */
 const CONTENT_MS = 5 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { parseJson, record } from "../../lib/loose-json.ts";
 import { numberOf } from "./archive.ts";
-import { commentOf, gonePostId, postOf } from "./reddit-shapes.ts";
+import { commentOf, gonePostId, postOf } from "./read-reddit-things.ts";
 
 export const IMPORT_KINDS = ["posts", "comments"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];

@@ -1,7 +1,8 @@
 import { record, string } from "../../lib/loose-json.ts";
 import { replyTree, type Stub } from "../../lib/reply-tree.ts";
-import { type Comment, commentOf } from "./reddit-shapes.ts";
-import type { Thread, ThreadRequest } from "./types.ts";
+import { commentOf } from "./read-reddit-things.ts";
+import type { Thread, ThreadRequest } from "./reddit-source.ts";
+import type { Comment } from "./reddit-things.ts";
 
 /** Reddit itself nests about ten levels; whatever goes deeper is not read. */
 const DEEPEST = 100;

@@ -1,4 +1,5 @@
-import { NUMBER_SCHEMES, type NumberScheme } from "./number-schemes.ts";
+import type { NumberScheme } from "./number-scheme.ts";
+import { NUMBER_SCHEMES } from "./number-schemes.ts";
 
 /** A company's number. `number` is canonical: upper case, no separators; British company numbers padded to eight. */
 export type LegalNumber = {

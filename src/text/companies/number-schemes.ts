@@ -3,149 +3,24 @@
  * rules and are tested on published real numbers. A random number passes many of these checks one time in ten, so a check
  * alone never identifies anything.
  */
-import { crossSum, gs1, luhn, mod11And10, mod97, weighted } from "./checksums.ts";
-
-export type NumberScheme = {
-  /** Stable name in answers, e.g. `NO_ORGNR`. */
-  name: string;
-  /** ISO 3166-1; null for identifiers without a country. */
-  country: string | null;
-  kind: "register" | "vat" | "tax" | "global";
-  /** Labels in front of it on pages: pattern sources, matched without case. */
-  labels: string[];
-  /** The compact form, upper case and without separators. */
-  form: RegExp;
-  /** How it is written on pages; separators are optional. A pattern source. */
-  written: string;
-  /** True, false, or null when the number carries no check digit. */
-  check(compact: string): boolean | null;
-  /** Non-digits between label and number, at most; 25 unless said. */
-  gap?: number;
-};
-
-const S = "[ .\\u00a0\\u202f-]?";
-const grouped = (...lengths: number[]) => lengths.map((length) => `\\d{${length}}`).join(S);
-const mod11 = (weights: number[]) => (text: string) => weighted(text, weights) % 11 === 0;
-const unchecked = () => null;
-
-function checkSiret(text: string): boolean {
-  // La Poste numbers its branches differently.
-  if (text.startsWith("356000000")) return [...text].reduce((sum, digit) => sum + Number(digit), 0) % 5 === 0;
-  return luhn(text);
-}
-
-function checkFrenchVat(text: string): boolean | null {
-  const [, key = "", siren = ""] = /^FR(\w\w)(\d{9})$/.exec(text) ?? [];
-  if (!luhn(siren)) return false;
-  return /^\d\d$/.test(key) ? Number(key) === (12 + 3 * (Number(siren) % 97)) % 97 : null;
-}
-
-function checkBelgian(text: string): boolean {
-  return 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8));
-}
-
-function checkDutchVat(text: string): boolean {
-  const sum = weighted(text.slice(2, 11), [9, 8, 7, 6, 5, 4, 3, 2, -1]);
-  return sum % 11 === 0 || mod97(text) === 1;
-}
-
-function checkAustrianVat(text: string): boolean {
-  const given = [...text.slice(3)].map(Number);
-  const sum = given.slice(0, 7).reduce((total, digit, index) => total + (index % 2 ? crossSum(digit * 2) : digit), 0);
-  return (10 - ((sum + 4) % 10)) % 10 === given[7];
-}
-
-function checkSwiss(text: string): boolean {
-  const number = text.slice(3);
-  const check = (11 - (weighted(number, [5, 4, 3, 2, 7, 6, 5, 4]) % 11)) % 11;
-  return check !== 10 && check === Number(number[8]);
-}
-
-function checkBritishVat(text: string): boolean {
-  const rest = weighted(text.slice(2, 11), [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97;
-  // Numbers given out since 2010 leave 42 (55 added before the division).
-  return rest === 0 || rest === 42;
-}
-
-function checkIrishVat(text: string): boolean | null {
-  const number = text.slice(2);
-  if (!/^\d{7}[A-W][A-IW]?$/.test(number)) return null;
-  const second = number[8];
-  const extra = second ? (second === "W" ? 0 : (second.charCodeAt(0) - 64) * 9) : 0;
-  return "WABCDEFGHIJKLMNOPQRSTUV"[(weighted(number, [8, 7, 6, 5, 4, 3, 2]) + extra) % 23] === number[7];
-}
-
-function checkSpanish(text: string): boolean {
-  const number = text.slice(1, 8);
-  const sum = [...number].reduce(
-    (total, digit, index) => total + (index % 2 === 0 ? crossSum(Number(digit) * 2) : Number(digit)),
-    0,
-  );
-  const check = (10 - (sum % 10)) % 10;
-  return text[8] === String(check) || text[8] === "JABCDEFGHI"[check];
-}
-
-function checkPortuguese(text: string): boolean {
-  const check = 11 - (weighted(text, [9, 8, 7, 6, 5, 4, 3, 2]) % 11);
-  return (check > 9 ? 0 : check) === Number(text[8]);
-}
-
-function checkCzech(text: string): boolean {
-  return (11 - (weighted(text, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === Number(text[7]);
-}
-
-function checkEstonian(text: string): boolean {
-  const first = weighted(text, [1, 2, 3, 4, 5, 6, 7]) % 11;
-  const rest = first === 10 ? weighted(text, [3, 4, 5, 6, 7, 8, 9]) % 11 : first;
-  return rest % 10 === Number(text[7]);
-}
-
-function checkAbn(text: string): boolean {
-  const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
-  return (weighted(text, weights) - 10) % 89 === 0;
-}
-
-function checkAcn(text: string): boolean {
-  return (10 - (weighted(text, [8, 7, 6, 5, 4, 3, 2, 1]) % 10)) % 10 === Number(text[8]);
-}
-
-function checkSwedish(text: string): boolean {
-  return luhn(text);
-}
-
-const VAT = [
-  "vat",
-  "ust[ .-]*id",
-  "umsatzsteuer",
-  "uid",
-  "tva",
-  "btw",
-  "(?:partita )?iva",
-  "mva",
-  "moms",
-  "alv",
-  "nip",
-  "di[cč]",
-  "dph",
-  "km(?:kr|v)",
-  "pvn",
-  "pvm",
-  "intracom",
-];
-const vat = (country: string, prefix: string, body: string, check: NumberScheme["check"]): NumberScheme => ({
-  name: `${country}_VAT`,
-  country,
-  kind: "vat",
-  labels: VAT,
-  form: new RegExp(`^${prefix}${body}$`),
-  written: `${prefix}${S}${spaced(body)}`,
-  check,
-});
-
-/** The pattern of a compact form with a separator allowed after every digit. */
-function spaced(body: string): string {
-  return body.replace(/(\\d|\\w)\{(\d+)\}/g, (_, unit: string, count: string) => `${unit}${S}`.repeat(Number(count)));
-}
+import { gs1, luhn, mod11And10, mod97, weighted } from "./checksums.ts";
+import {
+  checkAbn,
+  checkAcn,
+  checkAustrianVat,
+  checkBelgian,
+  checkBritishVat,
+  checkCzech,
+  checkDutchVat,
+  checkEstonian,
+  checkFrenchVat,
+  checkIrishVat,
+  checkPortuguese,
+  checkSiret,
+  checkSpanish,
+  checkSwiss,
+} from "./number-checks.ts";
+import { grouped, mod11, type NumberScheme, SEPARATOR, unchecked, VAT_LABELS, vat } from "./number-scheme.ts";
 
 export const NUMBER_SCHEMES: readonly NumberScheme[] = [
   {
@@ -159,7 +34,7 @@ export const NUMBER_SCHEMES: readonly NumberScheme[] = [
       "org(?:\\.|anisation) ?(?:id|number|no)",
       "\\bNO(?=[ \\d])",
     ],
-    written: `${grouped(3, 3, 3)}(?=[ .-]*(?:mva)?(?!${S}\\d))`,
+    written: `${grouped(3, 3, 3)}(?=[ .-]*(?:mva)?(?!${SEPARATOR}\\d))`,
     check: mod11([3, 2, 7, 6, 5, 4, 3, 2, 1]),
   },
   {
@@ -173,7 +48,7 @@ export const NUMBER_SCHEMES: readonly NumberScheme[] = [
       "reg(?:istration|istrerings)?[ .]*-?(?:nr|no|number|nummer)",
     ],
     written: "\\d{6}[- ]?\\d{4}",
-    check: checkSwedish,
+    check: luhn,
   },
   {
     name: "DK_CVR",
@@ -228,7 +103,7 @@ export const NUMBER_SCHEMES: readonly NumberScheme[] = [
       "r\\.?p\\.?[rm]\\.?",
       "vat",
     ],
-    written: `[01]\\d{3}${S}\\d{3}${S}\\d{3}`,
+    written: `[01]\\d{3}${SEPARATOR}\\d{3}${SEPARATOR}\\d{3}`,
     check: checkBelgian,
   },
   {
@@ -264,7 +139,7 @@ export const NUMBER_SCHEMES: readonly NumberScheme[] = [
     kind: "register",
     form: /^CHE\d{9}$/,
     labels: ["uid", "mwst", "tva", "iva", "vat", "che", "handelsregister", "ide", "idi", "unternehmens"],
-    written: `CHE${S}${grouped(3, 3, 3)}`,
+    written: `CHE${SEPARATOR}${grouped(3, 3, 3)}`,
     check: checkSwiss,
   },
   {
@@ -313,7 +188,7 @@ export const NUMBER_SCHEMES: readonly NumberScheme[] = [
     kind: "register",
     form: /^[A-HJNP-SUVW]\d{7}[\dA-J]$/,
     labels: ["c\\.?i\\.?f\\.?", "n\\.?i\\.?f\\.?", "vat", "iva"],
-    written: `[A-HJNP-SUVW]${S}\\d{2}${S}\\d{3}${S}\\d{2}${S}[\\dA-J]`,
+    written: `[A-HJNP-SUVW]${SEPARATOR}\\d{2}${SEPARATOR}\\d{3}${SEPARATOR}\\d{2}${SEPARATOR}[\\dA-J]`,
     check: checkSpanish,
   },
   {
@@ -341,7 +216,7 @@ export const NUMBER_SCHEMES: readonly NumberScheme[] = [
     kind: "vat",
     form: /^\d{10}$/,
     labels: ["nip"],
-    written: `\\d{3}${S}\\d{3}${S}\\d{2}${S}\\d{2}|\\d{3}${S}\\d{2}${S}\\d{2}${S}\\d{3}`,
+    written: `\\d{3}${SEPARATOR}\\d{3}${SEPARATOR}\\d{2}${SEPARATOR}\\d{2}|\\d{3}${SEPARATOR}\\d{2}${SEPARATOR}\\d{2}${SEPARATOR}\\d{3}`,
     check: (text) => weighted(text, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(text[9]),
   },
   {
@@ -450,10 +325,10 @@ export const NUMBER_SCHEMES: readonly NumberScheme[] = [
   {
     ...vat("NO", "NO", "\\d{9}", (text) => mod11([3, 2, 7, 6, 5, 4, 3, 2, 1])(text.slice(2, 11))),
     // "MVA" behind the number is its label.
-    labels: [...VAT, "(?=NO ?\\d{3} ?\\d{3} ?\\d{3} ?MVA)"],
-    written: `NO${S}${grouped(3, 3, 3)}(?:${S}MVA)?`,
+    labels: [...VAT_LABELS, "(?=NO ?\\d{3} ?\\d{3} ?\\d{3} ?MVA)"],
+    written: `NO${SEPARATOR}${grouped(3, 3, 3)}(?:${SEPARATOR}MVA)?`,
   },
-  vat("SE", "SE", "\\d{12}", (text) => text.endsWith("01") && checkSwedish(text.slice(2, 12))),
+  vat("SE", "SE", "\\d{12}", (text) => text.endsWith("01") && luhn(text.slice(2, 12))),
   vat("DK", "DK", "\\d{8}", (text) => mod11([2, 7, 6, 5, 4, 3, 2, 1])(text.slice(2))),
   vat("FI", "FI", "\\d{8}", (text) => mod11([7, 9, 10, 5, 8, 4, 2, 1])(text.slice(2))),
   vat("FR", "FR", "\\w{2}\\d{9}", checkFrenchVat),

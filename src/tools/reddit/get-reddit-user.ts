@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { userUrl } from "../../sources/reddit/reddit-shapes.ts";
-import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
+import { userUrl } from "../../sources/reddit/read-reddit-things.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { answer, redditFields, username } from "./reddit-fields.ts";

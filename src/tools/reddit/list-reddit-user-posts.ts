@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { userUrl } from "../../sources/reddit/reddit-shapes.ts";
-import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
-import { USER_KINDS, USER_SORTS } from "../../sources/reddit/types.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
+import { userUrl } from "../../sources/reddit/read-reddit-things.ts";
+import { USER_KINDS, USER_SORTS } from "../../sources/reddit/reddit-source.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { comment, nextCursor, pageAnswer, paging, post, redditFields, time, username } from "./reddit-fields.ts";

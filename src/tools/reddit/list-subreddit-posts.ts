@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { subredditUrl } from "../../sources/reddit/reddit-shapes.ts";
-import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
-import { LISTING_SORTS } from "../../sources/reddit/types.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
+import { subredditUrl } from "../../sources/reddit/read-reddit-things.ts";
+import { LISTING_SORTS } from "../../sources/reddit/reddit-source.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { nextCursor, pageAnswer, paging, post, redditFields, subreddit, time } from "./reddit-fields.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { type Finding, REDDIT_REASONS, SPANS } from "../../sources/reddit/types.ts";
+import { type Finding, REDDIT_REASONS, SPANS } from "../../sources/reddit/reddit-source.ts";
 import { standardFields } from "../fields/standard-fields.ts";
 
 /** Fields that the Reddit tools share: what they take, what they answer. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
-import { SEARCH_SORTS } from "../../sources/reddit/types.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
+import { SEARCH_SORTS } from "../../sources/reddit/reddit-source.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { nextCursor, pageAnswer, paging, post, query, redditFields, subreddit, time } from "./reddit-fields.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { redditSource, requireReddit } from "../../sources/reddit/source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { nextCursor, pageAnswer, paging, query, redditFields, subredditFields } from "./reddit-fields.ts";

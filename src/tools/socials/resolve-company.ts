@@ -2,15 +2,10 @@ import * as z from "zod";
 import { AppError } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime } from "../../lib/ids.ts";
-import {
-  type Candidate,
-  crossCheck,
-  nothing,
-  type Resolution,
-  resolveDomain,
-  resolveName,
-  resolveNumber,
-} from "../../sources/companies/resolve-company.ts";
+import { type Candidate, crossCheck, nothing, type Resolution } from "../../sources/companies/resolution.ts";
+import { resolveDomain } from "../../sources/companies/resolve-domain.ts";
+import { resolveName } from "../../sources/companies/resolve-name.ts";
+import { resolveNumber } from "../../sources/companies/resolve-number.ts";
 import { registerNamed } from "../../sources/registers/registers.ts";
 import { notACompany } from "../../sources/website/site-pages.ts";
 import { readLegalNumber } from "../../text/companies/legal-numbers.ts";

@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { hasArchive, redditArchive } from "./archive.ts";
 import { redditLive } from "./live.ts";
-import type { RedditSource } from "./types.ts";
+import type { RedditSource } from "./reddit-source.ts";
 
 /** Throws `not_configured` without an approved client and without an archive. */
 export async function requireReddit(context: Pick<SourceContext, "env" | "config">): Promise<void> {

@@ -1,94 +1,25 @@
 import { record, string } from "../../lib/loose-json.ts";
 import { plainLines } from "../../text/plain-lines.ts";
+import type { Comment, Post, Rule, Subreddit, User } from "./reddit-things.ts";
+import {
+  author,
+  flag,
+  GONE,
+  idOf,
+  line,
+  MAX_LABEL_LENGTH,
+  number,
+  redditUrl,
+  SITE,
+  time,
+  webAddress,
+  whole,
+} from "./reddit-values.ts";
 
-/** Our own shapes of Reddit's things. Texts are inert and bounded, times ISO 8601 in UTC, addresses absolute. */
-export type Post = {
-  /** Without the prefix `t3_`. */
-  id: string;
-  title: string;
-  /** Markdown of a text post; null for links. */
-  text: string | null;
-  /** The text goes on; `get_reddit_post` has all of it. */
-  text_truncated: boolean;
-  /** Null when the account is gone. */
-  author: string | null;
-  subreddit: string;
-  /** What the post links to; for a text post the post itself. */
-  url: string;
-  permalink: string;
-  score: number | null;
-  upvote_ratio: number | null;
-  num_comments: number;
-  created_at: string;
-  edited_at: string | null;
-  is_self: boolean;
-  nsfw: boolean;
-  stickied: boolean;
-  locked: boolean;
-  flair: string | null;
-  distinguished: string | null;
-};
-
-export type Comment = {
-  /** Without the prefix `t1_`. */
-  id: string;
-  post_id: string;
-  /** The comment it answers; null when it answers the post. */
-  parent_id: string | null;
-  author: string | null;
-  text: string | null;
-  /** Null while Reddit hides it. */
-  score: number | null;
-  subreddit: string | null;
-  permalink: string;
-  created_at: string;
-  edited_at: string | null;
-  is_submitter: boolean;
-  stickied: boolean;
-  /** Gone; kept only where replies hang on it, without text and author. */
-  deleted: boolean;
-};
-
-export type User = {
-  username: string;
-  url: string;
-  description: string | null;
-  link_karma: number | null;
-  comment_karma: number | null;
-  total_karma: number | null;
-  created_at: string | null;
-  is_moderator: boolean | null;
-  is_employee: boolean | null;
-  has_verified_email: boolean | null;
-};
-
-export type Subreddit = {
-  name: string;
-  url: string;
-  title: string | null;
-  description: string | null;
-  subscribers: number | null;
-  active_users: number | null;
-  /** `public`, `restricted`, `private`, … */
-  type: string | null;
-  submission_type: string | null;
-  nsfw: boolean | null;
-  quarantined: boolean | null;
-  language: string | null;
-  created_at: string | null;
-};
-
-export type Rule = { name: string; description: string | null; applies_to: string | null };
-
-const SITE = "https://www.reddit.com";
 const MAX_TITLE_LENGTH = 300;
 const MAX_TEXT_LENGTH = 40_000;
 const MAX_COMMENT_LENGTH = 10_000;
-const MAX_LABEL_LENGTH = 200;
 const EXCERPT = 2_000;
-/** What stands where a text or a name was: `[deleted]`, `[removed]`, `[ Removed by Reddit ]`, `[deleted by user]`. */
-const GONE = /^\[ ?(deleted|removed)( by [\w ]+)? ?\]$/i;
-const ID = /^[0-9a-z]{1,10}$/;
 
 /** The id of a deleted or removed post (`t3`), or null when it is there to be shown. */
 export function gonePostId(thing: unknown): string | null {
@@ -223,49 +154,4 @@ export function subredditUrl(name: string): string {
 
 export function userUrl(name: string): string {
   return `${SITE}/user/${encodeURIComponent(name)}/`;
-}
-
-function idOf(value: unknown): string | null {
-  const id = string(value)?.toLowerCase() ?? "";
-  return ID.test(id) ? id : null;
-}
-
-function author(value: unknown): string | null {
-  const name = line(value, MAX_LABEL_LENGTH);
-  return name === null || GONE.test(name) ? null : name;
-}
-
-function line(value: unknown, maxLength: number): string | null {
-  return plainLines((string(value) ?? "").replace(/\s+/g, " "), maxLength);
-}
-
-function number(value: unknown): number | null {
-  return typeof value === "number" && Number.isFinite(value) ? value : null;
-}
-
-function whole(value: unknown): number | null {
-  const given = number(value);
-  return given === null ? null : Math.round(given);
-}
-
-function flag(value: unknown): boolean | null {
-  return typeof value === "boolean" ? value : null;
-}
-
-/** Seconds since 1970, in old dumps as a text. `edited` is `false`, a time, or `true` where Reddit did not keep the time. */
-function time(value: unknown): string | null {
-  const seconds = typeof value === "string" ? Number(value) : number(value);
-  const date = new Date((seconds || Number.NaN) * 1000);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
-
-/** Reddit writes its own addresses as paths. */
-function redditUrl(value: unknown): string | null {
-  const path = string(value);
-  return path?.startsWith("/") ? (URL.parse(path, SITE)?.href ?? null) : webAddress(path);
-}
-
-function webAddress(value: unknown): string | null {
-  const url = URL.parse(string(value) ?? "", SITE);
-  return url && string(value) && /^https?:$/.test(url.protocol) ? url.href : null;
 }

@@ -1,0 +1,162 @@
+import { eq } from "drizzle-orm";
+import {
+  ACCESS_TOKEN_LIFETIME_SECONDS,
+  type Config,
+  REFRESH_REPEAT_SECONDS,
+  REFRESH_TOKEN_LIFETIME_SECONDS,
+} from "../../config.ts";
+import { AppError } from "../../errors.ts";
+import { refreshAccount } from "../../ledger/account.ts";
+import { drizzle, mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
+import { apiKeys, connections } from "../../platform/schema.ts";
+import { sha256Hex, signer } from "../../platform/secrets.ts";
+import { type Handle, issueHandle, RANDOM_BYTES, readHandle } from "./connection-handles.ts";
+import { endConnections } from "./connections.ts";
+import { type Audience, issueKey } from "./key-format.ts";
+
+/** Answer of the token endpoint (RFC 6749, section 5.1). */
+export type TokenAnswer = {
+  access_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  refresh_token: string;
+  scope: "api";
+};
+
+/** What a client says beside its grant; `audience` is null when it sends no `resource`. */
+export type GrantRequest = { clientId: string; audience: Audience | null };
+export type CodeExchange = GrantRequest & { code: string; verifier: string; redirectUri: string | null };
+
+/**
+ * Exchanges an authorization code, once. A code that comes a second time was stolen, or is being stolen: it ends its
+ * connection (RFC 6749, section 4.1.2). Throws `invalid_grant`.
+ */
+export async function exchangeCode(env: Env, config: Config, exchange: CodeExchange): Promise<TokenAnswer> {
+  const { code, clientId, audience, verifier, redirectUri } = exchange;
+  const handle = await readHandle(config, "authorization-code", code);
+  if (!handle) throw badGrant();
+  const digest = Uint8Array.fromHex(await sha256Hex(verifier));
+  const challenge = digest.toBase64({ alphabet: "base64url", omitPadding: true });
+  const mayExchange = `refresh_hash IS NULL AND code_hash = @hash AND client_id = @clientId
+    AND code_challenge = @challenge AND redirect_uri = coalesce(@redirectUri, redirect_uri)`;
+  const tokens = await issueTokens(env, config, handle, mayExchange, { clientId, challenge, redirectUri }, audience);
+  if (tokens) return tokens;
+  await endConnections(env, "id = @connectionId AND refresh_hash IS NOT NULL", handle);
+  throw badGrant();
+}
+
+/**
+ * Exchanges a refresh token for its successor. A repeat within {@link REFRESH_REPEAT_SECONDS}, while the successor is
+ * unused, gets the same tokens: the client lost the answer. Any other reuse ends the whole family, because thief and
+ * owner cannot be told apart (OAuth 2.1, section 4.3.1). Throws `invalid_grant`, `invalid_target`.
+ */
+export async function refresh(env: Env, config: Config, token: string, asked: GrantRequest): Promise<TokenAnswer> {
+  const handle = await readHandle(config, "refresh-token", token);
+  if (!handle) throw badGrant();
+  const { clientId, audience } = asked;
+  const mayRefresh = "refresh_hash = @hash AND client_id = @clientId";
+  const tokens =
+    (await issueTokens(env, config, handle, mayRefresh, { clientId }, audience)) ??
+    (await repeatTokens(env, config, handle, asked));
+  if (tokens) return tokens;
+  await endConnections(env, "id = @connectionId AND refresh_hash IS NOT @hash", handle);
+  throw badGrant();
+}
+
+/** One guarded UPDATE decides who gets the next tokens; null for all others. Throws `invalid_target`. */
+async function issueTokens(
+  env: Env,
+  config: Config,
+  handle: Handle,
+  guard: string,
+  parameters: Record<string, unknown>,
+  audience: Audience | null,
+): Promise<TokenAnswer | null> {
+  const now = Date.now();
+  const connection = await findConnection(env.DB, handle.connectionId);
+  if (!connection) return null;
+  const { access, next } = await nextTokens(config, handle, connection, audience, now);
+  const { hash: keyHash, id: keyId, masked, expiresAt: keyExpiresAt } = access;
+  const refreshUntil = now + REFRESH_TOKEN_LIFETIME_SECONDS * 1000;
+  const values = { ...handle, ...parameters, keyHash, keyId, masked, keyExpiresAt, next: next.hash, refreshUntil, now };
+  const turn = `UPDATE connections SET refresh_hash = @next, refreshed_at = @now, expires_at = @refreshUntil
+    WHERE id = @connectionId AND revoked_at IS NULL AND expires_at > @now AND ${guard} RETURNING 1`;
+  const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, connection_id)
+    SELECT @keyHash, @keyId, organisation_id, client_name, @masked, @now, @keyExpiresAt, id
+    FROM connections WHERE id = @connectionId AND refresh_hash = @next AND refreshed_at = @now
+    ON CONFLICT (hash) DO NOTHING`;
+  const statements = [turn, insert].map((text) => sql(env.DB, text, values));
+  const [turned] = await mapDatabaseErrors(() => env.DB.batch(statements));
+  if (!turned?.results.length) return null;
+  await refreshAccount(env, connection.organisationId);
+  return tokenAnswer(access.key, next.text);
+}
+
+/** The tokens that `handle` was exchanged for moments ago, if they are still the latest of its connection. */
+async function repeatTokens(
+  env: Env,
+  config: Config,
+  handle: Handle,
+  { clientId, audience }: GrantRequest,
+): Promise<TokenAnswer | null> {
+  const connection = await findConnection(env.DB, handle.connectionId);
+  if (!connection?.refreshedAt || connection.revokedAt !== null || connection.clientId !== clientId) return null;
+  if (Date.now() >= connection.refreshedAt + REFRESH_REPEAT_SECONDS * 1000) return null;
+  const { access, next } = await nextTokens(config, handle, connection, audience, connection.refreshedAt);
+  if (next.hash !== connection.refreshHash) return null;
+  const find = drizzle(env.DB).select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.hash, access.hash));
+  // Asked for another audience than the first time: nothing was issued for it.
+  if (!(await mapDatabaseErrors(() => find.get()))) throw badGrant();
+  return tokenAnswer(access.key, next.text);
+}
+
+type ConnectionRow = Row<typeof connections>;
+
+async function findConnection(db: D1Database, id: string): Promise<ConnectionRow | undefined> {
+  const find = drizzle(db).select().from(connections).where(eq(connections.id, id));
+  return mapDatabaseErrors(() => find.get());
+}
+
+/**
+ * What a code or refresh token is exchanged for at `now`. Derived from its hash and the signing secret, so that a repeat
+ * makes the same tokens and none has to be stored. Throws `invalid_target` for an audience that was not allowed.
+ */
+async function nextTokens(
+  config: Config,
+  { connectionId, hash }: Handle,
+  granted: ConnectionRow,
+  asked: Audience | null,
+  now: number,
+) {
+  if (asked !== null && granted.audience !== "all" && asked !== granted.audience) {
+    throw new AppError("invalid_target", "The user did not allow this `resource`. Ask for the one that was allowed.");
+  }
+  const { sign } = await signer(config, "next-tokens");
+  const derive = async (what: string, bytes: number) =>
+    (await sign(new TextEncoder().encode(`${what}:${hash}`))).subarray(0, bytes);
+  const access = await issueKey(await signer(config, "api-key"), {
+    organisationId: granted.organisationId,
+    now,
+    lifetimeSeconds: ACCESS_TOKEN_LIFETIME_SECONDS,
+    audience: asked ?? granted.audience,
+    random: await derive("access", 16),
+  });
+  return {
+    access,
+    next: await issueHandle(config, "refresh-token", connectionId, await derive("refresh", RANDOM_BYTES)),
+  };
+}
+
+function tokenAnswer(accessToken: string, refreshToken: string): TokenAnswer {
+  return {
+    access_token: accessToken,
+    token_type: "bearer",
+    expires_in: ACCESS_TOKEN_LIFETIME_SECONDS,
+    refresh_token: refreshToken,
+    scope: "api",
+  };
+}
+
+function badGrant(): AppError {
+  return new AppError("invalid_grant", "This grant is unknown, used or expired. Send the user to sign in again.");
+}

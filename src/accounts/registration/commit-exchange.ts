@@ -1,0 +1,114 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Config } from "../../config.ts";
+import { recallAccount, refreshAccount, revokeInAccount } from "../../ledger/account.ts";
+import { isoDay, newId } from "../../lib/ids.ts";
+import type { ClientAddress } from "../../platform/client-address.ts";
+import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { isDisposable } from "../../platform/disposable-domains.ts";
+import { apiKeys } from "../../platform/schema.ts";
+import { lastingHash } from "../../platform/secrets.ts";
+import { isFreeMail, registrableDomain } from "../../text/company-domain.ts";
+import { normaliseAddress, splitAddress } from "../../text/emails/email-address.ts";
+import { NEW_ENTRY, takeAnonymous, WON } from "./merge-anonymous.ts";
+
+/** What an exchange makes: `secret` goes to the caller, `insert` writes its hash and joins the transaction. */
+type Made = { secret: string; hash: string; insert: string; values: Record<string, unknown> };
+export type Make = (target: string, now: number) => Promise<Made>;
+
+export type ExchangePlan = {
+  email: string;
+  /** The user's workspace. */
+  target: string;
+  /** The anonymous organisation to adopt (it is the target) or to merge into the target; null when there is none to take. */
+  anonymous: string | null;
+};
+
+/**
+ * Runs the exchange as one transaction and returns the secret that it made. Null when it changed nothing: the claim was
+ * exchanged, or the workspace or the anonymous organisation has changed since the plan was made.
+ */
+export async function commitExchange(
+  env: Env,
+  config: Config,
+  claimHash: string,
+  plan: ExchangePlan,
+  client: ClientAddress,
+  make: Make,
+): Promise<string | null> {
+  const { email, target, anonymous } = plan;
+  const now = Date.now();
+  const made = await make(target, now);
+  const address = await lastingHash(config, "welcome", normaliseAddress(email));
+  const welcome = (await isDisposable(env.DB, email)) ? 0 : config.WELCOME_TOKENS;
+  const site = registrableDomain(splitAddress(email)[1].toLowerCase());
+  const domain = isFreeMail(site) ? null : await lastingHash(config, "welcome", `domain:${site}`);
+  const values = {
+    claim: claimHash,
+    made: made.hash,
+    email,
+    target,
+    anonymous,
+    address,
+    domain,
+    day: isoDay(now),
+    now,
+    country: client.country,
+  };
+  const run = (text: string, more: Record<string, unknown> = {}) => sql(env.DB, text, { ...values, ...more });
+
+  const statements = [
+    run(
+      `INSERT INTO users (email, id, organisation_id, created_at) SELECT @email, @id, @target, @now WHERE ${MAY_EXCHANGE}
+       ON CONFLICT (email) DO NOTHING`,
+      { id: newId(now) },
+    ),
+    run(
+      `UPDATE claims SET state = 'exchanged', made_hash = @made WHERE hash = @claim AND ${MAY_EXCHANGE}
+       AND (SELECT organisation_id FROM users WHERE email = @email) = @target`,
+    ),
+    run(
+      `INSERT INTO organisations (id, plan, owner_id, country, created_at)
+       SELECT @target, 'free', (SELECT id FROM users WHERE email = @email), @country, @now
+       WHERE ${WON} AND @target IS NOT @anonymous ON CONFLICT (id) DO NOTHING`,
+    ),
+    ...(anonymous === null ? [] : takeAnonymous(run, now)),
+    run(
+      `INSERT INTO welcome_grants (domain_hash, day, address_hash) SELECT @domain, @day, @address
+       WHERE ${WON} AND @welcome > 0 AND @domain IS NOT NULL
+         AND (SELECT count(*) FROM welcome_grants WHERE domain_hash = @domain AND day = @day) < @most
+         AND NOT EXISTS (SELECT 1 FROM entries WHERE reference = 'welcome:' || @address)`,
+      { welcome, most: config.WELCOME_GRANTS_PER_DOMAIN_DAY },
+    ),
+    run(
+      `${NEW_ENTRY} SELECT @id, @target, 'grant', @welcome, 'welcome:' || @address
+       WHERE ${WON} AND @welcome > 0 AND (@domain IS NULL OR EXISTS
+         (SELECT 1 FROM welcome_grants WHERE domain_hash = @domain AND day = @day AND address_hash = @address))
+       ON CONFLICT (reference) DO NOTHING`,
+      { id: newId(now), welcome },
+    ),
+    run(`${made.insert} WHERE ${WON}`, made.values),
+  ];
+  // Leased tokens move like the rest: what no running call holds is in D1 when the balances are read.
+  if (anonymous !== null) await Promise.all([...new Set([anonymous, target])].map((id) => recallAccount(env, id)));
+  const results = await mapDatabaseErrors(() => env.DB.batch(statements));
+  if (results[1]?.meta.changes !== 1) return null;
+  await Promise.all([...new Set([anonymous ?? target, target])].map((id) => refreshAccount(env, id)));
+  if (anonymous !== null) await tellRevoked(env, anonymous);
+  return made.secret;
+}
+
+const MAY_EXCHANGE = `EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND state = 'bound')
+  AND (@anonymous IS NULL
+    OR EXISTS (SELECT 1 FROM organisations WHERE id = @anonymous AND owner_id IS NULL AND merged_into IS NULL))`;
+
+/** The keys of the merged organisation are dead; its account object has read so, and is told so for good. */
+async function tellRevoked(env: Env, anonymous: string): Promise<void> {
+  const { id, organisationId, revokedAt } = apiKeys;
+  const revoked = and(eq(organisationId, anonymous), isNotNull(revokedAt));
+  const keys = await mapDatabaseErrors(() => drizzle(env.DB).select({ id }).from(apiKeys).where(revoked).all());
+  await revokeInAccount(
+    env,
+    anonymous,
+    keys.map((key) => key.id),
+  ).catch(() => {});
+}

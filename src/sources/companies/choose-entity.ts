@@ -1,0 +1,97 @@
+import { compareLegalNames, readLegalName } from "../../text/companies/legal-names.ts";
+import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
+import type { NamedEntity } from "../website/legal-entities.ts";
+import type { Match } from "./match-entity.ts";
+import type { SiteEvidence } from "./site-evidence.ts";
+
+const MAX_MATCHES = 10;
+
+/** The one entity that the matches prove, or the one that the site alone names. */
+export function chooseEntity(
+  site: SiteEvidence,
+  found: Match[],
+  asked: Pick<EntityLook, "unavailable" | "notConfigured">,
+): EntityLook {
+  const matches = found
+    .sort((a, b) => Number(b.isAccepted) - Number(a.isAccepted) || b.confidence - a.confidence)
+    .slice(0, MAX_MATCHES);
+  const accepted = matches.filter(({ isAccepted }) => isAccepted);
+  const winner = accepted.length > 1 ? ownerAmong(site, accepted) : (accepted[0] ?? null);
+  const onSite = winner ? null : statedEntity(site, matches);
+  const { entities } = site.legal;
+  const wrongNumbers = entities.flatMap(({ numbers }) => numbers.filter(({ isValid }) => isValid === false));
+  return {
+    matches,
+    winner,
+    onSite,
+    isAmbiguous: !winner && !onSite && (matches.length > 0 || entities.length > 1),
+    wrongNumbers,
+    countries: site.countries,
+    redirectedTo: site.redirectedTo,
+    ...asked,
+    isComplete: site.isComplete,
+  };
+}
+
+/** Of several entities that a site proves, the one in its copyright line, else the only one of its country with its name. */
+function ownerAmong({ legal, countries, names }: SiteEvidence, accepted: Match[]): Match | null {
+  const isOwner = ({ record }: Match) =>
+    legal.copyrightNames.some((name) => compareLegalNames(name, record.name) === "exact");
+  const owners = accepted.filter(isOwner);
+  if (owners.length === 1) return owners[0] ?? null;
+  const pool = owners.length > 1 ? owners : accepted;
+  const same = pool.filter(({ record }) => names.includes(readLegalName(record.name).words.join("")));
+  const atHome = (same.length > 0 ? same : pool).filter(({ record }) => record.country === countries[0]);
+  return (same.length > 0 || owners.length > 0) && atHome.length === 1 ? (atHome[0] ?? null) : null;
+}
+
+/**
+ * The entity that a site alone names, where no register answers (Germany, Delaware): the only legal name on its pages, or
+ * the one in its copyright line, or the only one with numbers on its imprint.
+ */
+function statedEntity({ legal }: SiteEvidence, matches: Match[]): SiteEntity | null {
+  const named = legal.entities.filter((entity): entity is NamedEntity & { name: string } => entity.name !== null);
+  const owner = named.filter(({ name }) =>
+    legal.copyrightNames.some((other) => compareLegalNames(name, other) === "exact"),
+  );
+  const numbered = named.filter(
+    ({ numbers, seen }) =>
+      numbers.some(({ isValid }) => isValid !== false) &&
+      seen.some(({ kind }) => kind === "imprint" || kind === "json_ld"),
+  );
+  const [only, ...more] =
+    named.length === 1
+      ? named
+      : owner.length === 1
+        ? owner
+        : numbered.length === 1 && owner.length === 0
+          ? numbered
+          : [];
+  if (!only || more.length > 0) return null;
+  // A register knows the number under another name: nothing is proved.
+  if (matches.some(({ disagrees }) => disagrees.some(({ fact }) => fact === "legal_name"))) return null;
+  const valid = only.numbers.filter(({ isValid }) => isValid !== false);
+  return { name: only.name, numbers: valid, seen: only.seen, confidence: valid.length > 0 ? 0.9 : 0.75 };
+}
+
+/** An entity as its site names it, for countries whose registers cannot be asked. */
+export type SiteEntity = { name: string; numbers: LegalNumber[]; seen: NamedEntity["seen"]; confidence: number };
+
+export type EntityLook = {
+  /** Accepted ones first, then by confidence. */
+  matches: Match[];
+  /** The one entity that the evidence proves, or null. */
+  winner: Match | null;
+  /** What the site itself says, when no register could confirm it. */
+  onSite: SiteEntity | null;
+  /** More than one entity fits, or several are named and none is proved. */
+  isAmbiguous: boolean;
+  /** Numbers on the site whose check digits are wrong: typing errors there. */
+  wrongNumbers: LegalNumber[];
+  countries: string[];
+  redirectedTo: string | null;
+  /** Registers that could not be asked this time, with the seconds to wait. */
+  unavailable: { register: string; retryAfterSeconds: number }[];
+  notConfigured: string[];
+  isComplete: boolean;
+};

@@ -1,0 +1,135 @@
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { compareLegalNames, readLegalName } from "../../text/companies/legal-names.ts";
+import { type LegalNumber, registerNumberOfVat } from "../../text/companies/legal-numbers.ts";
+import type { RegisterAnswer, RegisterRecord } from "../registers/register.ts";
+import { findByDomain, findByName, lookUpNumber, REGISTERS } from "../registers/registers.ts";
+import { chooseEntity, type EntityLook } from "./choose-entity.ts";
+import { domainOf, matchEntity } from "./match-entity.ts";
+import type { SiteEvidence } from "./site-evidence.ts";
+
+const MAX_NUMBERS = 8;
+const MAX_NAMES = 3;
+
+/**
+ * Asks the registers about what the site says: the numbers on its own pages, then registers that know domains, then names
+ * with proof.
+ */
+export async function proveEntity(context: SourceContext, site: SiteEvidence): Promise<EntityLook> {
+  const unavailable: EntityLook["unavailable"] = [];
+  const notConfigured = new Set<string>();
+  const note = (register: string, answer: RegisterAnswer<unknown>) => {
+    if (answer.status === "unavailable") unavailable.push({ register, retryAfterSeconds: answer.retryAfterSeconds });
+    if (answer.status === "not_configured") for (const name of answer.variables) notConfigured.add(name);
+  };
+  const records = new Map<string, { record: RegisterRecord; sharers: number; isConfirmed: boolean }>();
+  const keep = (record: RegisterRecord, sharers = 1) => {
+    const known = records.get(record.id);
+    // The same entity from two registers is confirmed.
+    const twin = [...records.values()].find(
+      (other) => other.record.register !== record.register && isOneEntity(other.record, record),
+    );
+    if (twin) twin.isConfirmed = true;
+    else if (!known) records.set(record.id, { record, sharers, isConfirmed: false });
+  };
+
+  const written = site.legal.entities.flatMap(({ numbers }) => numbers);
+  for (const number of lookupsOf(written, site.countries)) {
+    for (const { register, answer } of await lookUpNumber(context, number)) {
+      note(register, answer);
+      if (answer.status === "found") keep(answer.data);
+    }
+  }
+  const judged = () => [...records.values()].map(({ record, ...more }) => matchEntity(site, record, more));
+  if (!judged().some(({ isAccepted }) => isAccepted)) {
+    const answers = await Promise.all(
+      REGISTERS.filter(({ findByDomain: find }) => find).map(async (register) => {
+        const answer = await findByDomain(context, register, site.domain);
+        note(register.name, answer);
+        // A register may match parts of what it has: only this very domain counts.
+        const found = answer.status === "found" ? answer.data : [];
+        return found.filter(
+          ({ website }) => domainOf(website) === site.domain || domainOf(website) === site.redirectedTo,
+        );
+      }),
+    );
+    for (const found of answers) for (const record of unique(found)) keep(record, unique(found).length);
+  }
+  if (!judged().some(({ isAccepted }) => isAccepted)) {
+    for (const record of await namedEntities(context, site, note)) keep(record);
+  }
+  return chooseEntity(site, judged(), { unavailable, notConfigured: [...notConfigured] });
+}
+
+/** The numbers to look up: valid ones, a VAT number as the register number it contains, Czech before Slovak only where the site is Czech. */
+function lookupsOf(written: LegalNumber[], countries: string[]): LegalNumber[] {
+  const usable = written.filter(({ isValid, kind }) => isValid !== false && kind !== "tax");
+  const derived = usable.map((number) => registerNumberOfVat(number) ?? number);
+  const unique = [...new Map(derived.map((number) => [`${number.scheme} ${number.number}`, number])).values()];
+  const isElsewhere = ({ scheme }: LegalNumber) =>
+    (scheme === "CZ_ICO" && countries[0] === "SK") || (scheme === "SK_ICO" && countries[0] === "CZ");
+  return unique.filter((number) => !isElsewhere(number)).slice(0, MAX_NUMBERS);
+}
+
+/** Registers ranked by country: entities whose legal names the site states exactly. */
+async function namedEntities(
+  context: SourceContext,
+  site: SiteEvidence,
+  note: (register: string, answer: RegisterAnswer<unknown>) => void,
+): Promise<RegisterRecord[]> {
+  const stated = [...site.legal.entities.flatMap(({ name }) => name ?? []), ...site.legal.copyrightNames];
+  const names = [...new Set(stated.filter((name) => readLegalName(name).form !== null))].slice(0, MAX_NAMES);
+  const countries = site.countries.length > 0 ? site.countries : names.flatMap(countryOfForm);
+  const registers = REGISTERS.filter(
+    (register) => register.findByName && register.country !== null && countries.includes(register.country),
+  );
+  const found: RegisterRecord[] = [];
+  for (const name of names) {
+    for (const register of registers) {
+      const answer = await findByName(context, register, name);
+      note(register.name, answer);
+      if (answer.status === "found") {
+        found.push(
+          ...answer.data.filter((record) =>
+            [record.name, ...record.formerNames].some((other) => compareLegalNames(name, other) === "exact"),
+          ),
+        );
+      }
+    }
+  }
+  return found;
+}
+
+const FORM_COUNTRIES: Record<string, string[]> = {
+  inc: ["US"],
+  corp: ["US"],
+  llc: ["US"],
+  oy: ["FI"],
+  oyj: ["FI"],
+  asa: ["NO"],
+  as: ["NO", "CZ"],
+  sas: ["FR"],
+  sasu: ["FR"],
+  sarl: ["FR"],
+  ltd: ["GB", "IE"],
+  plc: ["GB", "IE"],
+  llp: ["GB"],
+  dac: ["IE"],
+  aps: ["DK"],
+  sro: ["CZ", "SK"],
+  ou: ["EE"],
+  sia: ["LV"],
+};
+
+function countryOfForm(name: string): string[] {
+  return FORM_COUNTRIES[readLegalName(name).form ?? ""] ?? [];
+}
+
+function isOneEntity(a: RegisterRecord, b: RegisterRecord): boolean {
+  const numbers = (record: RegisterRecord) =>
+    [record.number, ...record.otherNumbers].map(({ scheme, number }) => `${scheme} ${number}`);
+  return numbers(a).some((number) => numbers(b).includes(number));
+}
+
+function unique(records: RegisterRecord[]): RegisterRecord[] {
+  return [...new Map(records.map((record) => [record.id, record])).values()];
+}

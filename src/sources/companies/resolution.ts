@@ -1,0 +1,95 @@
+import { AppError } from "../../errors.ts";
+import { compareLegalNames } from "../../text/companies/legal-names.ts";
+import type { RegisterAnswer, RegisterRecord } from "../registers/register.ts";
+import type { SiteEntity } from "./choose-entity.ts";
+import type { Disagreement, Fact } from "./match-entity.ts";
+
+/** A company that may be meant, with what speaks for and against it. */
+export type Candidate = {
+  record: RegisterRecord | null;
+  /** What the site says, where no register knows the entity. */
+  site: SiteEntity | null;
+  domain: string | null;
+  agrees: Fact[];
+  disagrees: Disagreement[];
+  confidence: number;
+};
+
+export type Resolution = {
+  winner: Candidate | null;
+  candidates: Candidate[];
+  isAmbiguous: boolean;
+  /** Why there is no winner: one of our codes. */
+  reason: string | null;
+  observedAt: number;
+  cached: boolean;
+  /** Registers that could not be asked. */
+  unavailable: { register: string; retryAfterSeconds: number }[];
+  notConfigured: string[];
+};
+
+/** Adds what a second input says about the candidates: a name or country that an exact number contradicts is shown. */
+export function crossCheck(result: Resolution, name: string | null, country: string | null): Resolution {
+  for (const { record, site, agrees, disagrees } of result.candidates) {
+    const legal = record?.name ?? site?.name;
+    if (name && legal) {
+      const known = [legal, ...(record?.formerNames ?? []), ...(record?.otherNames ?? [])];
+      const isNamed = known.some((other) => compareLegalNames(name, other) !== "none");
+      if (isNamed) agrees.push({ fact: "name_equal", value: legal, url: record?.url ?? null });
+      else disagrees.push({ fact: "name", here: name, there: legal });
+    }
+    if (country && record?.country && record.country !== country)
+      disagrees.push({ fact: "country", here: country, there: record.country });
+  }
+  const contradicted = result.winner?.disagrees.some(({ fact }) => fact === "name" || fact === "country");
+  return contradicted ? { ...result, winner: null, isAmbiguous: true, reason: "inputs_contradict_each_other" } : result;
+}
+
+export function conclude(result: Resolution, asked: number): Resolution {
+  if (result.candidates.length === 0 && asked === 0) {
+    const [busy] = result.unavailable;
+    if (busy) {
+      const { retryAfterSeconds } = busy;
+      throw new AppError(
+        "upstream_unavailable",
+        `The register cannot be asked right now. Try again in ${retryAfterSeconds} s.`,
+        { retryAfterSeconds },
+      );
+    }
+    const help = result.notConfigured.length > 0 ? ` Its operator can set ${result.notConfigured.join(" and ")}.` : "";
+    throw new AppError(
+      "not_configured",
+      `This deployment cannot ask the register of this number.${help} Send the company's domain instead.`,
+    );
+  }
+  const [only, ...more] = result.candidates;
+  if (only && more.length === 0) return { ...result, winner: only, reason: null };
+  return only ? { ...result, isAmbiguous: true, reason: "several_registers_have_this_number" } : result;
+}
+
+/** Notes why a register said nothing; true when it has looked. */
+export function note(result: Resolution, register: string, answer: RegisterAnswer<unknown>): boolean {
+  if (answer.status === "unavailable")
+    result.unavailable.push({ register, retryAfterSeconds: answer.retryAfterSeconds });
+  if (answer.status === "not_configured")
+    result.notConfigured.push(...answer.variables.filter((name) => !result.notConfigured.includes(name)));
+  return answer.status === "found" || answer.status === "not_found";
+}
+
+export function observe(result: Resolution, answer: { observedAt: number; cached: boolean }): void {
+  result.cached = result.cached || result.observedAt === 0 ? answer.cached : false;
+  result.observedAt = result.observedAt === 0 ? answer.observedAt : Math.min(result.observedAt, answer.observedAt);
+}
+
+export function nothing(reason: string): Resolution {
+  return {
+    winner: null,
+    candidates: [],
+    isAmbiguous: false,
+    reason,
+    observedAt: 0,
+    cached: false,
+    unavailable: [],
+    notConfigured: [],
+  };
+}

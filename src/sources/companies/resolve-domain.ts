@@ -1,0 +1,47 @@
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { findEntity } from "./find-entity.ts";
+import { domainOf, type Fact } from "./match-entity.ts";
+import { type Candidate, nothing, type Resolution } from "./resolution.ts";
+
+/** The company of a web domain, proved by registers or named by its own pages. Throws when no source could be asked. */
+export async function resolveDomain(context: SourceContext, domain: string): Promise<Resolution> {
+  const found = await findEntity(context, domain);
+  if ("error" in found) throw found.error;
+  if ("reason" in found) return nothing(found.reason);
+  const { matches, winner, onSite, isAmbiguous, unavailable, notConfigured } = found.look;
+  const candidates = matches.map(({ record, agrees, disagrees, confidence }): Candidate => {
+    return {
+      record,
+      site: null,
+      domain: winner?.record.id === record.id ? domain : domainOf(record.website),
+      agrees,
+      disagrees,
+      confidence,
+    };
+  });
+  const own: Candidate | null = onSite && {
+    record: null,
+    site: onSite,
+    domain,
+    agrees: [
+      { fact: "legal_name_on_own_site", value: onSite.name, url: onSite.seen[0]?.url ?? null },
+      ...onSite.numbers.map(
+        ({ number }): Fact => ({ fact: "number_on_own_site", value: number, url: onSite.seen[0]?.url ?? null }),
+      ),
+    ],
+    disagrees: [],
+    confidence: onSite.confidence,
+  };
+  const first = winner ? (candidates.find(({ record }) => record?.id === winner.record.id) ?? null) : own;
+  const reason = first ? null : isAmbiguous ? "several_entities_or_no_proof" : "no_legal_entity_on_site";
+  return {
+    winner: first,
+    candidates: own ? [own, ...candidates] : candidates,
+    isAmbiguous,
+    reason,
+    observedAt: found.observedAt,
+    cached: found.cached,
+    unavailable,
+    notConfigured,
+  };
+}

@@ -1,0 +1,88 @@
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { compareLegalNames, type NameMatch } from "../../text/companies/legal-names.ts";
+import type { RegisterRecord } from "../registers/register.ts";
+import { findByName, REGISTERS } from "../registers/registers.ts";
+import { type Disagreement, domainOf, type Fact } from "./match-entity.ts";
+import { type Candidate, conclude, note, nothing, observe, type Resolution } from "./resolution.ts";
+
+const MAX_CANDIDATES = 10;
+
+/**
+ * Entities with a name, all hits scored. Never a winner: a name alone says nothing, and registers rank by nothing. `country`
+ * (ISO 3166-1) asks that country's registers only.
+ */
+export async function resolveName(context: SourceContext, name: string, country: string | null): Promise<Resolution> {
+  const result = nothing("name_not_found");
+  let asked = 0;
+  const registers = REGISTERS.filter(
+    (register) => register.findByName && (!country || register.country === country || register.country === null),
+  );
+  const answers = await Promise.all(
+    registers.map(async (register) => ({ register, answer: await findByName(context, register, name) })),
+  );
+  for (const { register, answer } of answers) {
+    if (note(result, register.name, answer)) asked++;
+    if (answer.status !== "found") continue;
+    observe(result, answer);
+    for (const record of answer.data) {
+      const scored = scoreByName(name, record);
+      if (scored && (!country || record.country === country)) result.candidates.push(scored);
+    }
+  }
+  result.candidates = distinct(result.candidates)
+    .sort((a, b) => b.confidence - a.confidence || Number(isAlive(b)) - Number(isAlive(a)))
+    .slice(0, MAX_CANDIDATES);
+  const { candidates } = conclude(result, asked);
+  return {
+    ...result,
+    candidates,
+    winner: null,
+    isAmbiguous: candidates.length > 0,
+    reason: candidates.length > 0 ? "name_alone_is_no_proof" : result.reason,
+  };
+}
+
+const SCORES: Record<NameMatch, number> = { exact: 0.6, same_words: 0.5, other_form: 0.35, near: 0.25, none: 0 };
+
+function scoreByName(name: string, record: RegisterRecord): Candidate | null {
+  const isNow = compareLegalNames(name, record.name);
+  const others = [...record.formerNames, ...record.otherNames].map((other) => ({
+    other,
+    match: compareLegalNames(name, other),
+  }));
+  const best = others.reduce((a, b) => (SCORES[b.match] > SCORES[a.match] ? b : a), {
+    other: record.name,
+    match: isNow,
+  });
+  // A former name counts for less: somebody else may bear it now.
+  const score = Math.max(SCORES[isNow], SCORES[best.match] * 0.7);
+  if (score === 0) return null;
+  const agrees: Fact[] =
+    best.match === "exact" || best.match === "same_words"
+      ? [{ fact: "name_equal", value: best.other, url: record.url }]
+      : [];
+  const disagrees: Disagreement[] = [];
+  if (isNow !== "exact" && isNow !== "same_words")
+    disagrees.push({ fact: "legal_name", here: name, there: record.name });
+  if (record.status === "dissolved") disagrees.push({ fact: "status", here: "asked for", there: "dissolved" });
+  return { record, site: null, domain: domainOf(record.website), agrees, disagrees, confidence: score };
+}
+
+/** One candidate an entity: a national register's record stands for the LEI record with its number. */
+function distinct(candidates: Candidate[]): Candidate[] {
+  const kept: Candidate[] = [];
+  for (const candidate of candidates) {
+    const numbers = candidate.record ? [candidate.record.number, ...candidate.record.otherNumbers] : [];
+    const isKnown = kept.some(({ record }) =>
+      [record?.number, ...(record?.otherNumbers ?? [])].some((known) =>
+        numbers.some((number) => known && number.scheme === known.scheme && number.number === known.number),
+      ),
+    );
+    if (!isKnown) kept.push(candidate);
+  }
+  return kept;
+}
+
+function isAlive({ record }: Candidate): boolean {
+  return record?.status !== "dissolved";
+}

@@ -1,0 +1,75 @@
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { type LegalNumber, registerNumberOfVat } from "../../text/companies/legal-numbers.ts";
+import type { RegisterRecord } from "../registers/register.ts";
+import { findLeis, lookUpNumber, registersOf } from "../registers/registers.ts";
+import { domainOf, type Fact } from "./match-entity.ts";
+import { conclude, note, nothing, observe, type Resolution } from "./resolution.ts";
+
+const MAX_LOOKUPS = 8;
+
+/** The entity with a number. Exact: one register's answer is the answer; a number that several registers know is ambiguous. */
+export async function resolveNumber(context: SourceContext, numbers: LegalNumber[]): Promise<Resolution> {
+  const result = nothing("number_not_in_register");
+  let asked = 0;
+  const keep = (record: RegisterRecord, number: LegalNumber) => {
+    if (result.candidates.some((other) => other.record?.id === record.id)) return;
+    const agrees: Fact[] = [{ fact: "number_equal", value: number.number, url: record.url }];
+    result.candidates.push({
+      record,
+      site: null,
+      domain: domainOf(record.website),
+      agrees,
+      disagrees: [],
+      confidence: 1,
+    });
+  };
+  for (const given of numbers.slice(0, MAX_LOOKUPS)) {
+    const number = registerNumberOfVat(given) ?? given;
+    let isFound = false;
+    for (const { register, answer } of await lookUpNumber(context, given)) {
+      if (note(result, register, answer)) asked++;
+      if (answer.status !== "found") continue;
+      keep(answer.data, given);
+      observe(result, answer);
+      isFound = true;
+    }
+    // GLEIF knows the national numbers of entities with an LEI, also where their register cannot be asked.
+    if (!isFound && number.kind === "register" && number.country !== "US") {
+      const answer = await findLeis(context, number);
+      if (note(result, "gleif", answer)) asked++;
+      if (answer.status === "found" && answer.data.length === 1 && answer.data[0]) {
+        keep(answer.data[0], number);
+        observe(result, answer);
+      }
+    }
+  }
+  return doubtNumber(conclude(result, asked), numbers);
+}
+
+/**
+ * Eight digits without a country may be British or Dutch, whose numbers carry no check digits: where such a reading was not
+ * looked up, the entity found under another one is likely, not sure.
+ */
+function doubtNumber(result: Resolution, numbers: LegalNumber[]): Resolution {
+  const known = [result.winner?.record?.number, ...(result.winner?.record?.otherNumbers ?? [])];
+  const open = numbers.filter(
+    ({ scheme, isValid }) =>
+      isValid === null && !known.some((number) => number?.scheme === scheme) && !canAsk(result, scheme),
+  );
+  if (!result.winner || open.length === 0 || numbers.length < 2) return result;
+  result.winner.confidence = 0.9;
+  result.winner.disagrees.push({
+    fact: "number_fits_other_registers",
+    here: result.winner.record?.number.scheme ?? "",
+    there: `${open.map(({ scheme }) => scheme).join(", ")} not looked up; send country to be sure`,
+  });
+  return result;
+}
+
+function canAsk(result: Resolution, scheme: string): boolean {
+  return registersOf(scheme).some(
+    ({ name, variables = [] }) =>
+      !variables.some((variable) => result.notConfigured.includes(variable)) &&
+      !result.unavailable.some(({ register }) => register === name),
+  );
+}

@@ -1,0 +1,60 @@
+import { weighted } from "./checksums.ts";
+
+export type NumberScheme = {
+  /** Stable name in answers, e.g. `NO_ORGNR`. */
+  name: string;
+  /** ISO 3166-1; null for identifiers without a country. */
+  country: string | null;
+  kind: "register" | "vat" | "tax" | "global";
+  /** Labels in front of it on pages: pattern sources, matched without case. */
+  labels: string[];
+  /** The compact form, upper case and without separators. */
+  form: RegExp;
+  /** How it is written on pages; separators are optional. A pattern source. */
+  written: string;
+  /** True, false, or null when the number carries no check digit. */
+  check(compact: string): boolean | null;
+  /** Non-digits between label and number, at most; 25 unless said. */
+  gap?: number;
+};
+
+export const SEPARATOR = "[ .\\u00a0\\u202f-]?";
+export const grouped = (...lengths: number[]) => lengths.map((length) => `\\d{${length}}`).join(SEPARATOR);
+export const mod11 = (weights: number[]) => (text: string) => weighted(text, weights) % 11 === 0;
+export const unchecked = () => null;
+
+export const VAT_LABELS = [
+  "vat",
+  "ust[ .-]*id",
+  "umsatzsteuer",
+  "uid",
+  "tva",
+  "btw",
+  "(?:partita )?iva",
+  "mva",
+  "moms",
+  "alv",
+  "nip",
+  "di[cč]",
+  "dph",
+  "km(?:kr|v)",
+  "pvn",
+  "pvm",
+  "intracom",
+];
+export const vat = (country: string, prefix: string, body: string, check: NumberScheme["check"]): NumberScheme => ({
+  name: `${country}_VAT`,
+  country,
+  kind: "vat",
+  labels: VAT_LABELS,
+  form: new RegExp(`^${prefix}${body}$`),
+  written: `${prefix}${SEPARATOR}${spaced(body)}`,
+  check,
+});
+
+/** The pattern of a compact form with a separator allowed after every digit. */
+function spaced(body: string): string {
+  return body.replace(/(\\d|\\w)\{(\d+)\}/g, (_, unit: string, count: string) =>
+    `${unit}${SEPARATOR}`.repeat(Number(count)),
+  );
+}

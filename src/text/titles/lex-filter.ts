@@ -1,0 +1,134 @@
+/** A title-filter expression as tokens. */
+import { TitleFilterError } from "./filter-error.ts";
+import { isWordLike, phraseSequence, prefixSequence, runSequences, type Sequence } from "./title-terms.ts";
+
+/** `leaf` holds what a title must contain: every sequence, in any order. `text` re-reads as the same leaf. */
+export type Node =
+  | { type: "and" | "or"; children: Node[] }
+  | { type: "not"; child: Node }
+  | { type: "leaf"; text: string; sequences: Sequence[] };
+
+export type Reading = {
+  exact: boolean;
+  /** Index of this expression in the text that positions refer to. */
+  offset: number;
+  /** How many leaves the filter has so far, those of earlier expressions included. */
+  leafCount: number;
+  /** Collects what the writer should know about how the expression was read. */
+  warnings: Set<string>;
+};
+
+type Leaf = Extract<Node, { type: "leaf" }>;
+
+export type Token =
+  | { type: "open" | "close" | "and" | "or" | "not" | "end"; position: number }
+  | { type: "leaf"; leaf: Leaf; position: number };
+
+const SEPARATORS = String.raw`\s,;、`;
+const WORD_END = String.raw`(?=[${SEPARATORS}\(\)"\|]|&&|$)`;
+const LEXEME = new RegExp(
+  [
+    `(?<separator>[${SEPARATORS}]+)`,
+    String.raw`(?<open>\()`,
+    String.raw`(?<close>\))`,
+    `"(?<phrase>[^"]*)(?<closed>"?)`,
+    `(?<and>&&|and${WORD_END})`,
+    String.raw`(?<or>\|\|?|or${WORD_END})`,
+    // A dash with a space after it only separates, as in "Sales - EMEA".
+    String.raw`(?<not>!|[\-–−]+(?=[^\-–−${SEPARATORS}\)\|])|not${WORD_END})`,
+    String.raw`(?<plus>\+(?=[^${SEPARATORS}\)\|]))`,
+    String.raw`(?<word>(?:(?!&&)[^${SEPARATORS}\(\)"\|])+)`,
+  ].join("|"),
+  "giuy",
+);
+
+export const WARNINGS = {
+  separator: "commas, semicolons and slashes only separate words: write OR between alternatives",
+  plus: "a leading + was ignored: every term is required unless OR stands between",
+  lowerCase: "lower-case and, or, not were read as operators: quote them to look for the words",
+  quotedWildcard: "a * inside quotes was ignored: wildcards work on bare words only",
+  mixed: "mixed AND/OR without parentheses: AND binds tighter, A OR B AND C is A OR (B AND C)",
+};
+
+/** Maps width and quote variants to ASCII and drops invisible characters; `positions[i]` is where `text[i]` came from. */
+function asciiMarks(expression: string): { text: string; positions: number[] } {
+  let text = "";
+  const positions: number[] = [];
+  let position = 0;
+  for (const character of expression) {
+    const plain = plainCharacter(character);
+    for (let i = 0; i < plain.length; i++) positions.push(position);
+    text += plain;
+    position += character.length;
+  }
+  return { text, positions };
+}
+
+function plainCharacter(character: string): string {
+  const plain = /[！-～]/.test(character) ? character.normalize("NFKC") : character;
+  if (/\p{Cf}/u.test(plain)) return "";
+  // A backslash is what is left of a quotation mark that was escaped once too often.
+  if (/[\s\p{Cc}\p{Cs}\\]/u.test(plain)) return " ";
+  return /[“”„‟«»″]/.test(plain) ? '"' : plain;
+}
+
+export function lex(expression: string, { exact, offset, warnings }: Reading): Token[] {
+  const { text, positions } = asciiMarks(expression);
+  const tokens: Token[] = [];
+  let words: string[] = [];
+  let runPosition = offset;
+  let ignoredPosition: number | undefined;
+
+  /** A run of nothing but stop words or dashes is no term: "(VP OR head) of (sales OR marketing)" has two. */
+  function endRun(): void {
+    if (words.length === 0) return;
+    const run = words.filter(isWordLike).join(" ");
+    const sequences = runSequences(run, exact);
+    words = [];
+    if (sequences.length === 0) ignoredPosition ??= runPosition;
+    else tokens.push({ type: "leaf", leaf: { type: "leaf", text: run, sequences }, position: runPosition });
+  }
+
+  for (const match of text.matchAll(LEXEME)) {
+    const position = offset + (positions[match.index] ?? 0);
+    const { separator, plus, word, phrase, closed, ...symbols } = match.groups ?? {};
+    if (separator !== undefined) {
+      if (/\S/.test(separator)) warnings.add(WARNINGS.separator);
+    } else if (plus !== undefined) {
+      warnings.add(WARNINGS.plus);
+    } else if (word !== undefined && !word.includes("*")) {
+      if (/[^/]\/[^/]/.test(word)) warnings.add(WARNINGS.separator);
+      if (words.push(word) === 1) runPosition = position;
+    } else {
+      endRun();
+      if (word !== undefined) {
+        tokens.push({ type: "leaf", leaf: prefixLeaf(word, position, exact), position });
+      } else if (phrase !== undefined) {
+        if (!closed) throw new TitleFilterError("unbalanced_quote", position);
+        if (phrase.includes("*")) warnings.add(WARNINGS.quotedWildcard);
+        tokens.push({ type: "leaf", leaf: phraseLeaf(phrase, position, exact), position });
+      } else {
+        if (/[a-z]/.test(match[0])) warnings.add(WARNINGS.lowerCase);
+        const type = symbols.open ? "open" : symbols.close ? "close" : symbols.and ? "and" : symbols.or ? "or" : "not";
+        tokens.push({ type, position });
+      }
+    }
+  }
+  endRun();
+  if (tokens.length === 0 && ignoredPosition !== undefined) throw new TitleFilterError("empty_phrase", ignoredPosition);
+  tokens.push({ type: "end", position: offset + expression.length });
+  return tokens;
+}
+
+function phraseLeaf(phrase: string, position: number, exact: boolean): Leaf {
+  const text = phrase.trim().replace(/\s+/g, " ");
+  const sequence = phraseSequence(text, exact);
+  if (sequence.length === 0) throw new TitleFilterError("empty_phrase", position);
+  return { type: "leaf", text: `"${text}"`, sequences: [sequence] };
+}
+
+function prefixLeaf(text: string, position: number, exact: boolean): Leaf {
+  const sequence = text.indexOf("*") === text.length - 1 ? prefixSequence(text.slice(0, -1), exact) : null;
+  if (!sequence) throw new TitleFilterError("bad_wildcard", position);
+  return { type: "leaf", text, sequences: [sequence] };
+}

@@ -19,7 +19,7 @@ import { salaryInText } from "../../src/sources/jobs/salary-in-text.ts";
 import { readFeed } from "../../src/sources/news/feed.ts";
 import { readFormD } from "../../src/sources/news/form-d.ts";
 import { peopleOnPage } from "../../src/sources/people/people-page.ts";
-import { commentOf, postOf } from "../../src/sources/reddit/reddit-shapes.ts";
+import { commentOf, postOf } from "../../src/sources/reddit/read-reddit-things.ts";
 import { findTechnologies } from "../../src/sources/technologies/find-technologies.ts";
 import { companyLinks } from "../../src/sources/website/company-links.ts";
 import { parseJsonLd } from "../../src/sources/website/json-ld.ts";

@@ -1,60 +1,8 @@
 import { expect, it } from "vitest";
-import { csvReader } from "../../src/lib/csv.ts";
-import { addressesOnPage } from "../../src/sources/emails/addresses-on-page.ts";
 import { mergePeople, type Person } from "../../src/sources/facts/person.ts";
-import { readFeed } from "../../src/sources/news/feed.ts";
-import { peopleOnPage } from "../../src/sources/people/people-page.ts";
-import { parseJsonLd } from "../../src/sources/website/json-ld.ts";
-import { readLegalFacts } from "../../src/sources/website/legal-entities.ts";
-import { optsOut } from "../../src/sources/website/opt-out.ts";
-import { readHtml } from "../../src/sources/website/page-facts.ts";
-import { isParked } from "../../src/sources/website/parked-page.ts";
-import { readSitemaps } from "../../src/sources/website/sitemap.ts";
-import { foreignText } from "../../src/text/foreign-text.ts";
-import { decodeEntities } from "../../src/text/html-entities.ts";
-import { textOfHtml } from "../../src/text/html-text.ts";
-import { tellsOfFunding, tellsOfLeadershipChange } from "../../src/text/news-headlines.ts";
+import { FOREIGN_PARSERS } from "../support/foreign-parsers.ts";
+import { allShapes, type Shape, textOf } from "../support/hostile-shapes.ts";
 import { growth, MAX_GROWTH } from "../support/linear-time.ts";
-
-const URL_OF_PAGE = new URL("https://hostile.example/team");
-const OWNER = { url: URL_OF_PAGE, names: ["Hostile"], domains: ["hostile.example"], networkHosts: ["network.example"] };
-const page = (text: string) => ({
-  status: "ok" as const,
-  url: URL_OF_PAGE,
-  headers: new Headers(),
-  text,
-  truncated: false,
-});
-const sitemapOf = (text: string) => ({ page: async () => page(text) }) as unknown as Parameters<typeof readSitemaps>[0];
-
-/** Everything that reads a text which a stranger has written. */
-const PARSERS: Record<string, (text: string) => unknown> = {
-  readHtml: (text) => readHtml(text, URL_OF_PAGE),
-  peopleOnPage: (text) => peopleOnPage(text, OWNER, "team"),
-  addressesOnPage: (text) => addressesOnPage(text, readHtml("", URL_OF_PAGE), ["hostile.example"]),
-  optsOut: (text) => optsOut(page(text)),
-  isParked: (text) => isParked(readHtml("", URL_OF_PAGE), text),
-  readSitemaps: (text) => readSitemaps(sitemapOf(text), URL_OF_PAGE, []),
-  readFeed: (text) => readFeed(`<rss><channel>${text}</channel></rss>`, URL_OF_PAGE),
-  parseJsonLd,
-  textOfHtml: (text) => textOfHtml(text, 200),
-  decodeEntities,
-  foreignText,
-  readLegalFacts: (text) =>
-    readLegalFacts([{ url: URL_OF_PAGE, facts: readHtml("", URL_OF_PAGE), page: page(text), kind: "imprint" }]),
-  tellsOfFunding: (text) => tellsOfFunding(text, "newsy", true),
-  tellsOfLeadershipChange: (text) => tellsOfLeadershipChange(text, "newsy", true),
-  csv: (text) => {
-    const reader = csvReader();
-    return [...Array(Math.ceil(text.length / 65_536)).keys()].map((piece) => {
-      try {
-        return reader.feed(text.slice(piece * 65_536, (piece + 1) * 65_536)).length;
-      } catch {
-        return 0;
-      }
-    });
-  },
-};
 
 /** `[begins with, repeats]`: what opens and never ends, what can be read in many ways, what is there too often. */
 const SHAPES: [start: string, piece: string][] = [
@@ -119,20 +67,35 @@ const SHAPES: [start: string, piece: string][] = [
   ["", "<h2>Hosting</h2>"],
   ["", "hosted by. "],
   ["", "+49 1 2 3 4 "],
+  ["<script>", "\\"],
+  ["", "Disallow: /*a*"],
+  ["", "//a.co/"],
+  ["//boards.greenhouse.io/embed/job_board?", "&for"],
+  ["<p class='", "location title "],
+  ["", "{"],
+  ['{"a":', "["],
 ];
-const LENGTH = 100_000;
+/** Enough for quadratic work to take a second, and for linear work to take milliseconds. */
+const LENGTH = 10_000;
+/** `npm run fuzz` tries every shape, on longer texts. */
+const IS_WIDE = process.env.FUZZ_RUNS !== undefined;
+const WIDE_LENGTH = 100_000;
+
+function* shapes(): Generator<Shape> {
+  for (const [before, piece] of SHAPES) yield { before, piece, after: "" };
+  if (IS_WIDE) yield* allShapes();
+}
 
 it("the measure sees a quadratic pattern", async () => {
   const blanks = (length: number) => " ".repeat(length);
   expect(await growth(blanks, (text) => /\s+x/.test(text), 4_000)).toBeGreaterThan(MAX_GROWTH);
 });
 
-it.each(Object.entries(PARSERS))("%s takes time linear in the length of hostile text", async (_, parse) => {
+it.each(Object.entries(FOREIGN_PARSERS))("%s takes time linear in the length of hostile text", async (_, parse) => {
   const slow: Record<string, number> = {};
-  for (const [start, piece] of SHAPES) {
-    const make = (length: number) => start + piece.repeat(length / piece.length);
-    const times = await growth(make, parse, LENGTH);
-    if (times > MAX_GROWTH) slow[`${start}${piece}…`] = times;
+  for (const shape of shapes()) {
+    const times = await growth((length) => textOf(shape, length), parse, IS_WIDE ? WIDE_LENGTH : LENGTH);
+    if (times > MAX_GROWTH) slow[JSON.stringify(shape)] = times;
   }
   expect(slow).toEqual({});
 });

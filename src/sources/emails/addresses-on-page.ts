@@ -97,7 +97,8 @@ function mailto(link: string): string[] {
 /** Pieces of a line that could be a full name: two to five words, each with a capital or short. */
 function namesIn(line: string): string[] {
   return line
-    .split(/[|:,;–—()<>]|\s-\s|\s{2,}|\S+@\S+/)
+    .slice(0, MAX_LINE_LENGTH)
+    .split(/[|:,;–—()<>]|\s-\s|\s{2,}|\S{1,64}@\S{1,255}/)
     .map((piece) => piece.trim())
     .filter((piece) => {
       const words = piece.split(/\s+/);

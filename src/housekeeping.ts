@@ -1,5 +1,5 @@
 import { wakeStaleBatches } from "./batches/batch-records.ts";
-import type { Config } from "./config.ts";
+import { type Config, WEBHOOK_DELIVERIES_DAYS } from "./config.ts";
 import { expireHolds, recallStaleLeases } from "./ledger/account.ts";
 import { alertBrokenLedgers } from "./ledger/reconciliation.ts";
 import { rollUpOldCalls } from "./ledger/roll-up.ts";
@@ -10,6 +10,8 @@ import { sweepPurchases } from "./payments/purchase-sweep.ts";
 import { sweepMachinePayments } from "./payments/x402/machine-payment-sweep.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";
 import { refreshWatched } from "./tools/signals/refresh-watched.ts";
+import { mailAboutDisabledEndpoints } from "./webhooks/endpoint-mails.ts";
+import { ringDueDeliveries } from "./webhooks/serve-deliveries.ts";
 
 const BATCH_ROWS = 500;
 const DELETE_MS = 10_000;
@@ -23,6 +25,8 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   return_tokens_of_dead_calls: ({ env, now, isNightly }) => expireHolds(env, now, isNightly),
   recall_stale_leases: ({ env, now }) => recallStaleLeases(env, now),
   wake_stale_batches: ({ env, now }) => wakeStaleBatches(env, now),
+  ring_due_deliveries: ({ env }) => ringDueDeliveries(env),
+  mail_about_disabled_endpoints: ({ env, config }) => mailAboutDisabledEndpoints(env, config),
   check_ledgers: ({ env, isNightly }) => alertBrokenLedgers(env.DB, isNightly),
   check_purchases: ({ env, config, now }) => sweepPurchases(env, config, now),
   check_machine_payments: ({ env, config, now }) => sweepMachinePayments(env, config, now),
@@ -62,6 +66,8 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     ["companies", "id", "expires_at", now],
     ["welcome_grants", "domain_hash, day, address_hash", "day", isoDay(now - 2 * DAY_MS)],
     ["privacy_requests", "id", "keep_until", now],
+    ["webhook_deliveries", "id", "id", timePrefix(now - WEBHOOK_DELIVERIES_DAYS * DAY_MS)],
+    ["webhook_tries", "id", "id", timePrefix(now - WEBHOOK_DELIVERIES_DAYS * DAY_MS)],
     // The account object has long asked for it.
     ["late_settlements", "organisation_id, id", "id", timePrefix(now - 2 * DAY_MS)],
     // No longer asked about, or beyond what the cron has time for.

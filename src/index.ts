@@ -4,6 +4,9 @@ import { serveItems } from "./batches/serve-items.ts";
 import { readConfig } from "./config.ts";
 import { runBatchItem } from "./gateway/run-batch-item.ts";
 import { runHousekeeping } from "./housekeeping.ts";
+import { withholdPeopleOfEvent } from "./privacy/withhold-event.ts";
+import type { DeliveryDoorbell } from "./webhooks/enqueue-deliveries.ts";
+import { serveDeliveries } from "./webhooks/serve-deliveries.ts";
 
 export { BatchRunner } from "./batches/batch-object.ts";
 export { OrganisationAccount } from "./ledger/account-object.ts";
@@ -19,9 +22,17 @@ export default {
     await runHousekeeping({ env, config: readConfig(env), execution, now: Date.now(), isNightly });
   },
 
-  /** Messages of the one queue there is: items of batches. */
+  /** Messages of the queues, which are named like their environment: `tallygate-items`, `tallygate-items-staging`. */
   async queue(batch, env, execution) {
-    const messages = batch.messages as readonly Message<Doorbell>[];
-    await serveItems(messages, env, runBatchItem, (work) => execution.waitUntil(work));
+    const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
+    const [, name] = batch.queue.split("-");
+    switch (name) {
+      case "items":
+        return serveItems(batch.messages as readonly Message<Doorbell>[], env, runBatchItem, waitUntil);
+      case "deliveries":
+        return serveDeliveries(batch.messages as readonly Message<DeliveryDoorbell>[], env, withholdPeopleOfEvent);
+      default:
+        throw new Error(`no consumer of the queue ${batch.queue}`);
+    }
   },
 } satisfies ExportedHandler<Env>;

@@ -10,6 +10,7 @@ import {
   insertBatch,
   isKeyGood,
   keepBatchStatus,
+  recordBatchEnd,
   startBatch,
   wakeNextBatch,
 } from "./batch-records.ts";
@@ -197,6 +198,7 @@ export class BatchRunner extends DurableObject<Env> {
   async delete(): Promise<boolean> {
     if (!this.#spec) return true;
     if (this.#progress.state !== "ended") return false;
+    await this.#tellEnd(this.#spec);
     await this.#keepStatus(this.#spec, Date.now());
     await this.#forget();
     return true;
@@ -299,7 +301,7 @@ export class BatchRunner extends DurableObject<Env> {
 
   async #tellEnd(spec: BatchSpec): Promise<void> {
     if (this.#progress.isTold) return;
-    await this.#keepStatus(spec, Date.now());
+    await recordBatchEnd(this.env, this.#status(spec), spec, Date.now());
     this.#save({ isTold: true });
     await refreshAccount(this.env, spec.organisationId);
     await wakeNextBatch(this.env, spec.organisationId);

@@ -1,6 +1,7 @@
 import { MAX_RUNNING_BATCHES } from "../config.ts";
-import { timePrefix } from "../lib/ids.ts";
+import { isoTime, timePrefix } from "../lib/ids.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
+import { enqueueDeliveries, ringDeliveries } from "../webhooks/enqueue-deliveries.ts";
 import type { BatchSpec, BatchStatus, Page, ResultLine } from "./batch-types.ts";
 
 /** What D1 has of a batch. */
@@ -113,9 +114,27 @@ export async function startBatch(env: Env, organisationId: string, id: string): 
 
 /** Keeps what a batch last said of itself, which is also a sign of life. */
 export async function keepBatchStatus(env: Env, status: BatchStatus, now: number): Promise<void> {
+  await keepStatement(env, status, now).run();
+}
+
+function keepStatement(env: Env, status: BatchStatus, now: number): D1PreparedStatement {
   const state = status.status === "cancelling" ? "running" : status.status;
   const keep = "UPDATE batches SET status_json = ?, touched_at = ?, state = ? WHERE id = ?";
-  await env.DB.prepare(keep).bind(JSON.stringify(status), now, state, status.id).run();
+  return env.DB.prepare(keep).bind(JSON.stringify(status), now, state, status.id);
+}
+
+/**
+ * Records that a batch has ended and queues `batch.ended` for its webhook endpoints, in one transaction. Repeating it queues
+ * nothing again: a batch has one such event. It holds counts, no inputs and no results.
+ */
+export async function recordBatchEnd(env: Env, status: BatchStatus, spec: BatchSpec, now: number): Promise<void> {
+  const { id, name, tool, stopped_reason, counts, tokens, created_at, ended_at, expires_at, results } = status;
+  const data = { id, name, tool, stopped_reason, counts, tokens, created_at, ended_at, expires_at, results };
+  const event = { id: `evt_${id}`, type: "batch.ended", occurredAt: Date.parse(ended_at ?? isoTime(now)), data };
+  // Batches of before this field have none.
+  const to = { organisationId: spec.organisationId, endpointIds: spec.deliver ?? [] };
+  await env.DB.batch([keepStatement(env, status, now), ...enqueueDeliveries(env.DB, event, to)]);
+  if (to.endpointIds.length > 0) await ringDeliveries(env, [event.id]);
 }
 
 /** One of the organisation's batches has ended: the oldest that waits may begin. */

@@ -29,6 +29,8 @@ export type BatchSpec = {
   requestHost: string;
   /** The caller's own columns, in their order. */
   columns: string[];
+  /** Ids of webhook endpoints that are told of its end. */
+  deliver: string[];
   estimate: Estimate;
 };
 

@@ -18,6 +18,8 @@ export const CONSOLE = {
   transactions: `${PATHS.console}/transactions`,
   purchases: PATHS.consolePurchases,
   autoReload: `${PATHS.console}/auto-reload`,
+  webhooks: PATHS.consoleWebhooks,
+  webhook: `${PATHS.consoleWebhooks}/:id`,
   privacy: `${PATHS.console}/privacy`,
   signOut: `${PATHS.console}/sign-out`,
   signOutEverywhere: `${PATHS.console}/sign-out-everywhere`,
@@ -32,6 +34,7 @@ const NAVIGATION: Navigation = {
     [CONSOLE.connections, "Connections"],
     [CONSOLE.transactions, "Transactions"],
     [CONSOLE.purchases, "Purchases"],
+    [CONSOLE.webhooks, "Webhooks"],
     [CONSOLE.privacy, "Privacy"],
   ],
 };

@@ -20,6 +20,7 @@ import { CONSOLE, consolePage, type Visit } from "./console-page.tsx";
 import { purchases, transactions } from "./money.tsx";
 import { privacy } from "./own-data-page.tsx";
 import { keys, madeKey, overview } from "./views.tsx";
+import { webhooks } from "./webhook-routes.tsx";
 
 /** The console of an agent's human: sees what agents do in its name, pays for it, and stops it. */
 export const humanConsole = new Hono<AppEnv>()
@@ -29,6 +30,7 @@ export const humanConsole = new Hono<AppEnv>()
   .get(CONSOLE.connections, show("Connections", connections))
   .get(CONSOLE.transactions, show("Transactions", transactions))
   .get(CONSOLE.purchases, show("Purchases", purchases))
+  .route("/", webhooks({ show, act }))
   .get(CONSOLE.privacy, show("Privacy", privacy))
   .post(
     CONSOLE.keys,

@@ -21,6 +21,8 @@ export type SecretUse =
   | "deployment-mark";
 /** Uses whose hashes must outlive a rotation of the signing secret. */
 export type HashUse = "welcome" | "suppression" | "address" | "privacy-request";
+/** Uses of keys that encrypt what is stored. */
+export type EncryptionUse = "webhook-secret";
 
 export type Signer = {
   /** HMAC-SHA-256 of `data`, 32 bytes. */
@@ -53,7 +55,7 @@ function remember(config: Config, label: string, secrets: (string | undefined)[]
 
 async function makeSigner(label: string, secrets: (string | undefined)[]): Promise<Signer> {
   const present = secrets.filter((secret) => secret !== undefined);
-  const keys = await Promise.all(present.map((secret) => deriveKey(label, secret)));
+  const keys = await Promise.all(present.map((secret) => deriveKey(label, secret, HMAC)));
   const sign = async (key: CryptoKey, data: BufferSource) =>
     new Uint8Array(await crypto.subtle.sign("HMAC", key, data));
   return {
@@ -69,7 +71,10 @@ async function makeSigner(label: string, secrets: (string | undefined)[]): Promi
   };
 }
 
-async function deriveKey(label: string, secret: string): Promise<CryptoKey> {
+const HMAC = { name: "HMAC", hash: "SHA-256", length: 256 } as const;
+const AES = { name: "AES-GCM", length: 256 } as const;
+
+async function deriveKey(label: string, secret: string, algorithm: typeof HMAC | typeof AES): Promise<CryptoKey> {
   const root = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveKey"]);
   const parameters = {
     name: "HKDF",
@@ -77,7 +82,20 @@ async function deriveKey(label: string, secret: string): Promise<CryptoKey> {
     salt: new Uint8Array(),
     info: encoder.encode(`tallygate/${label}`),
   };
-  return crypto.subtle.deriveKey(parameters, root, { name: "HMAC", hash: "SHA-256", length: 256 }, false, ["sign"]);
+  const uses = algorithm === HMAC ? ["sign"] : ["encrypt", "decrypt"];
+  return crypto.subtle.deriveKey(parameters, root, algorithm, false, uses);
+}
+
+const encryptionKeys = new WeakMap<Config, Map<string, Promise<CryptoKey[]>>>();
+
+/** Keys (AES-GCM) to encrypt what is stored for one use: of `SIGNING_SECRET`, then of `SIGNING_SECRET_PREVIOUS` if it is set. */
+export function encryptionKeysOf(config: Config, use: EncryptionUse): Promise<CryptoKey[]> {
+  const known = encryptionKeys.get(config) ?? new Map<string, Promise<CryptoKey[]>>();
+  encryptionKeys.set(config, known);
+  const secrets = [config.SIGNING_SECRET, config.SIGNING_SECRET_PREVIOUS].filter((secret) => secret !== undefined);
+  const keys = known.get(use) ?? Promise.all(secrets.map((secret) => deriveKey(`encrypt/${use}`, secret, AES)));
+  known.set(use, keys);
+  return keys;
 }
 
 /** SHA-256 of `data`, hex. */

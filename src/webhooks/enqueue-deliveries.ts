@@ -17,8 +17,6 @@ type Recipients = {
   organisationId: string;
   /** Those of other organisations, and those that are not active, get nothing. */
   endpointIds: readonly string[];
-  /** A condition in SQL that has to hold too, with values for its `@` parameters (platform/database.ts). */
-  onlyIf?: { sql: string; values: Record<string, unknown> };
 };
 
 /** Message of the queue: which row to look at, and the try that is due. */
@@ -34,15 +32,14 @@ const MAX_MESSAGES = 100;
  */
 export function enqueueDeliveries(db: D1Database, event: WebhookEvent, to: Recipients): D1PreparedStatement[] {
   if (to.endpointIds.length === 0) return [];
-  const { organisationId, endpointIds, onlyIf } = to;
+  const { organisationId, endpointIds } = to;
   const now = Date.now();
   const insert = `INSERT INTO webhook_deliveries (id, endpoint_id, event_id, type, occurred_at, data_json, host, status, next_at)
     SELECT @prefix || lower(hex(randomblob(10))), e.id, @eventId, @type, @occurredAt, @dataJson, e.host, 'pending', @now
     FROM webhook_endpoints e WHERE e.organisation_id = @organisationId AND e.status = 'active'
-      AND e.id IN (SELECT value FROM json_each(@endpointIds)) ${onlyIf ? `AND (${onlyIf.sql})` : ""}
+      AND e.id IN (SELECT value FROM json_each(@endpointIds))
     ON CONFLICT (event_id, endpoint_id) DO NOTHING`;
   const values = {
-    ...onlyIf?.values,
     prefix: timePrefix(now),
     eventId: event.id,
     type: event.type,

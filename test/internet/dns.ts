@@ -8,6 +8,7 @@ import { peopleHosts } from "./people-sites.ts";
 import { registerSiteHosts } from "./register-sites.ts";
 import { SIGNAL_ZONES, signalHosts } from "./signal-sites.ts";
 import { companyHosts } from "./sites.ts";
+import { rebindingZone, webhookHosts } from "./webhook-receivers.ts";
 
 /** DNS over HTTPS in the JSON form of the real resolvers (wire format: upstreams, "DNS over HTTPS"). */
 const TYPES: Record<string, number> = { A: 1, NS: 2, CNAME: 5, MX: 15, TXT: 16, AAAA: 28 };
@@ -34,6 +35,7 @@ const ODD_ZONES: Record<string, Zone> = {
 
 /** Names with a zone of their own besides the sites'. */
 function zoneOf(name: string): Zone | null {
+  if (name === "rebinding.example") return rebindingZone();
   const odd = ODD_ZONES[name] ?? MAIL_ZONES[name] ?? SIGNAL_ZONES[name];
   if (odd) return odd;
   const company = COMPANIES.find(({ domain }) => domain === name);
@@ -48,9 +50,16 @@ function zoneOf(name: string): Zone | null {
   }
   const www = name.startsWith("www.") ? name.slice(4) : "";
   if (COMPANIES.some(({ domain }) => domain === www)) return { ...PUBLIC, CNAME: [`${www}.`] };
-  return [companyHosts, oddHosts, hiringHosts, boardCompanyHosts, peopleHosts, signalHosts, registerSiteHosts].some(
-    (hosts) => name in hosts,
-  )
+  return [
+    companyHosts,
+    oddHosts,
+    hiringHosts,
+    boardCompanyHosts,
+    peopleHosts,
+    signalHosts,
+    registerSiteHosts,
+    webhookHosts,
+  ].some((hosts) => name in hosts)
     ? PUBLIC
     : null;
 }

@@ -15,6 +15,7 @@ import { signalHosts } from "./signal-sites.ts";
 import { companyHosts } from "./sites.ts";
 import { stripeHosts } from "./stripe.ts";
 import { vendorHosts } from "./vendors.ts";
+import { webhookHosts } from "./webhook-receivers.ts";
 
 /**
  * The demo internet: what `OUTBOUND` is bound to in local development and in tests. Fictional hosts on *.example answer
@@ -42,6 +43,7 @@ const HOSTS: Hosts = {
   ...registerSiteHosts,
   ...stripeHosts,
   ...facilitatorHosts,
+  ...webhookHosts,
   "log.internet.example": answerLog,
 };
 

@@ -3,6 +3,7 @@ import { revokeInAccount } from "../../ledger/account.ts";
 import { drizzle, mapDatabaseErrors, statementOf } from "../../platform/database.ts";
 import { sessions, users } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
+import { disableEndpointsStatement } from "../../webhooks/manage-endpoints.ts";
 import { endConnectionsStatement, revokeKeysStatement } from "./revoke.ts";
 
 /** A person signed in to the console, and the workspace that is theirs. `hash` names the session in D1. */
@@ -37,13 +38,17 @@ export async function endSessions(db: D1Database, session: Session): Promise<voi
   await mapDatabaseErrors(() => endSessionsStatement(db, session, Date.now()).run());
 }
 
-/** "This wasn't me": every key of the workspace is revoked, every connection ended and every browser signed out, in one transaction. */
+/**
+ * "This wasn't me": every key of the workspace is revoked, every connection ended, every webhook endpoint disabled and every
+ * browser signed out, in one transaction.
+ */
 export async function endEverything(env: Env, session: Session): Promise<void> {
   const now = Date.now();
   const [keys] = await mapDatabaseErrors(() =>
     env.DB.batch<{ id: string }>([
       revokeKeysStatement(env.DB, session.organisationId, now),
       endConnectionsStatement(env.DB, session.organisationId, now),
+      disableEndpointsStatement(env.DB, session.organisationId),
       endSessionsStatement(env.DB, session, now),
     ]),
   );

@@ -3,6 +3,7 @@ import {
   CLAIM_POLLS_PER_MINUTE,
   CLIENT_REGISTRATIONS_PER_IP_HOUR,
   type Config,
+  ENDPOINT_REQUESTS_PER_HOUR,
   FALLBACK_RETRY_AFTER_SECONDS,
   PAYMENTS_PER_MINUTE,
   PRIVACY_LINK_USES_PER_HOUR,
@@ -130,6 +131,15 @@ export function paymentBudgets(ip: string, payer: string): Budget[] {
 export function walletNonceBudget(address: string, nonce: string): Budget {
   const windows = [{ limit: 1, windowMs: 10 * MINUTE_MS }];
   return { name: `wallet-nonce:${address}:${nonce}`, what: "uses of this message", windows };
+}
+
+/** Requests that an owner has sent to webhook endpoints by hand: challenges, tests, resends; and to one host by all owners. */
+export function endpointBudgets(organisationId: string, host: string): Budget[] {
+  const windows = [{ limit: ENDPOINT_REQUESTS_PER_HOUR, windowMs: HOUR_MS }];
+  return [
+    { name: `endpoints-organisation:${organisationId}`, what: "webhook requests sent by hand", windows },
+    { name: `endpoints-host:${host}`, what: "webhook requests sent by hand to this host", windows },
+  ];
 }
 
 /** Polls of one claim. */

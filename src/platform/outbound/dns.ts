@@ -28,6 +28,8 @@ export async function resolve(context: SourceContext, name: string, type: Record
 /** `public` only if there is an address and every address is public unicast; `none` when there is no address. */
 export type HostCheck = "public" | "private" | "none" | "down";
 
+type QueryContext = Pick<SourceContext, "env" | "config" | "signal" | "work">;
+
 /**
  * Looks at all A and AAAA records of a host before a request goes there. A Worker cannot pin the address it checked, so
  * a verdict is kept no longer than the records' own TTL.
@@ -35,21 +37,30 @@ export type HostCheck = "public" | "private" | "none" | "down";
 export async function checkHost(context: SourceContext, host: string): Promise<HostCheck> {
   const known = await recall<HostCheck>(context, "host_check", host);
   if (known) return known.data;
+  const { verdict, ttlMs } = await checkHostNow(context, host);
+  if (["public", "private"].includes(verdict) && ttlMs > 0) await remember(context, "host_check", host, verdict, ttlMs);
+  return verdict;
+}
+
+/** {@link checkHost} without its memory, for hosts that somebody chose in order to have requests sent there. */
+export async function checkHostNow(
+  context: QueryContext,
+  host: string,
+): Promise<{ verdict: HostCheck; ttlMs: number }> {
   const answers = await Promise.all([query(context, host, "A"), query(context, host, "AAAA")]);
   // Half an answer is no answer: the half that is missing may be the private one.
-  if (answers.some(({ status }) => status === "down")) return "down";
+  if (answers.some(({ status }) => status === "down")) return { verdict: "down", ttlMs: 0 };
   const found = answers.filter((answer) => answer.status === "ok");
   const addresses = found.flatMap(({ records }) => records);
   const ttlMs = Math.min(...found.filter(({ records }) => records.length > 0).map((answer) => answer.ttlMs));
   const verdict = addresses.length === 0 ? "none" : addresses.every(isPublicAddress) ? "public" : "private";
-  if (verdict !== "none" && ttlMs > 0) await remember(context, "host_check", host, verdict, ttlMs);
-  return verdict;
+  return { verdict, ttlMs };
 }
 
 type DnsJson = { Status?: number; Answer?: { type?: number; TTL?: number; data?: string }[] };
 
 /** DNS over HTTPS in the JSON form of Cloudflare and Google (developers.cloudflare.com/1.1.1.1, dns.google). */
-async function query(context: SourceContext, name: string, type: RecordType): Promise<DnsAnswer> {
+async function query(context: QueryContext, name: string, type: RecordType): Promise<DnsAnswer> {
   const url = new URL(context.config.DOH_URL);
   url.searchParams.set("name", name);
   url.searchParams.set("type", type);

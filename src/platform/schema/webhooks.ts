@@ -23,16 +23,22 @@ export const webhookEndpoints = sqliteTable(
     previousUntil: integer(),
     /** Time of the first failed try since the last success. */
     failingSince: integer(),
+    /** When it was disabled without the owner, who has not been mailed about it yet. */
+    mailDueSince: integer(),
     /** The service's address, and the host under which it was asked, when the endpoint was registered. */
     baseUrl: text().notNull(),
     requestHost: text().notNull(),
     createdAt: integer().notNull(),
   },
-  (table) => [index("webhook_endpoints_organisation").on(table.organisationId, table.id)],
+  (table) => [
+    index("webhook_endpoints_organisation").on(table.organisationId, table.id),
+    index("webhook_endpoints_mail_due").on(table.mailDueSince).where(sql`${table.mailDueSince} IS NOT NULL`),
+  ],
 );
 
 /**
- * Events on their way to an endpoint, a row for each of the two. The row decides: a message of the queue only rings.
+ * Events on their way to an endpoint, a row for each of the two. Triggers (migrations/0019_webhook_endpoints_end.sql) give up
+ * those of an endpoint that is disabled and delete those of one that is deleted. The row decides: a message of the queue only rings.
  * `sending` is claimed by one try until `nextAt`; a try that has not ended by then has died.
  */
 export const webhookDeliveries = sqliteTable(
@@ -63,6 +69,7 @@ export const webhookDeliveries = sqliteTable(
     uniqueIndex("webhook_deliveries_event").on(table.eventId, table.endpointId),
     index("webhook_deliveries_endpoint").on(table.endpointId, table.id),
     index("webhook_deliveries_due").on(table.nextAt).where(sql`${table.nextAt} IS NOT NULL`),
+    index("webhook_deliveries_waiting").on(table.host, table.nextAt).where(sql`${table.status} = 'pending'`),
     index("webhook_deliveries_sending").on(table.host).where(sql`${table.status} = 'sending'`),
   ],
 );

@@ -12,9 +12,11 @@ import {
 } from "../../config.ts";
 import { AppError, databaseDown } from "../../errors.ts";
 import { isoDay, newId } from "../../lib/ids.ts";
+import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
 import { inputSchema } from "../json-schema.ts";
 import { defineTool, type Tool, type ToolContext } from "../tool.ts";
 import { batchFields } from "./batch-fields.ts";
+import { deliver } from "./webhook-fields.ts";
 
 /** A rough figure for the estimate: one page asked for. */
 const SECONDS_PER_ITEM = 3;
@@ -36,6 +38,7 @@ const input = z.object({
   max_tokens: z.int().min(1).optional().describe("Hard cap of what it may cost in all; default: the most it can cost"),
   dry_run: z.boolean().default(false).describe("Only the estimate: nothing is started, reserved or charged"),
   name: z.string().trim().max(100).optional().describe("Your own name for it"),
+  deliver: deliver.default([]),
 });
 
 export const createBatch = defineTool({
@@ -43,7 +46,7 @@ export const createBatch = defineTool({
   category: "admin",
   cost: 0,
   title: "Run a tool for a list",
-  description: `Runs a data tool for up to ${MAX_BATCH_INPUTS} inputs in the background and returns the batch with its estimate: what it costs at most, how long it takes, duplicates, invalid lines by number. Equal inputs are run and charged once, misses are as free as in single calls, failed ones cost nothing. max_tokens is a hard cap, reserved from the balance now; what is not used comes back at the end. Ask get_batch how far it is, take results with list_batch_results or by GET as CSV or JSONL. Ends after 24 hours; results are kept for 30 days, 7 for tools about people. Over REST also with Content-Type text/csv: POST /api/v0/create_batch?tool=get_company. At most 2 batches of an organisation run at once, others wait.`,
+  description: `Runs a data tool for up to ${MAX_BATCH_INPUTS} inputs in the background and returns the batch with its estimate: what it costs at most, how long it takes, duplicates, invalid lines by number. Equal inputs are run and charged once, misses are as free as in single calls, failed ones cost nothing. max_tokens is a hard cap, reserved from the balance now; what is not used comes back at the end. Ask get_batch how far it is, or name webhook endpoints in deliver that are told of its end; take results with list_batch_results or by GET as CSV or JSONL. Ends after 24 hours; results are kept for 30 days, 7 for tools about people. Over REST also with Content-Type text/csv: POST /api/v0/create_batch?tool=get_company. At most 2 batches of an organisation run at once, others wait.`,
   input,
   output: z.looseObject(batchFields),
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: false },
@@ -54,9 +57,10 @@ export const createBatch = defineTool({
   },
   job: "starts",
   errors: ["tool_not_found", "insufficient_tokens", "spending_cap_reached"],
-  async run({ tool: toolName, inputs, csv, max_tokens: maxTokens, dry_run: isDry, name }, context) {
+  async run({ tool: toolName, inputs, csv, max_tokens: maxTokens, dry_run: isDry, name, deliver: endpoints }, context) {
     const tool = batchable(toolName, context);
     await tool.requireConfigured?.(context);
+    await requireActiveEndpoints(context.env.DB, context.caller.organisationId, endpoints);
     const read = readList(tool, inputs, csv, context);
     const estimate = await estimateOf(tool, read, context);
     const cap = Math.min(maxTokens ?? estimate.tokens_max, estimate.tokens_max);
@@ -65,7 +69,11 @@ export const createBatch = defineTool({
     if (cap < tool.cost) {
       throw new AppError("invalid_request", `max_tokens: one call of ${tool.name} costs ${tool.cost} tokens.`);
     }
-    const spec = await specOf(tool, { name: name ?? null, cap, columns: read.columns, estimate }, context);
+    const spec = await specOf(
+      tool,
+      { name: name ?? null, cap, columns: read.columns, deliver: endpoints, estimate },
+      context,
+    );
     const created = await batchOf(context.env, spec.id)
       .create(spec, read.lines)
       .catch((cause: unknown) => {
@@ -140,7 +148,7 @@ async function estimateOf(tool: Tool, { lines, invalid }: ReadLines, { env, call
 
 async function specOf(
   tool: Tool,
-  given: Pick<BatchSpec, "name" | "cap" | "columns" | "estimate">,
+  given: Pick<BatchSpec, "name" | "cap" | "columns" | "deliver" | "estimate">,
   { env, caller, baseUrl, ownHosts, requestHost }: ToolContext,
 ): Promise<BatchSpec> {
   const now = Date.now();

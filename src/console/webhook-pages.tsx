@@ -1,0 +1,212 @@
+import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_DELIVERIES_DAYS, WEBHOOK_ROTATION_MS } from "../config.ts";
+import { Form, Records, Sure, Time } from "../http/pages/private-page.tsx";
+import { timeOfId } from "../lib/ids.ts";
+import { HOUR_MS } from "../lib/time.ts";
+import { PATHS } from "../paths.ts";
+import { ENDPOINT_ID, getEndpoint, listEndpoints, type WebhookEndpoint } from "../webhooks/endpoints.ts";
+import { type DeliveryTry, type ListedDelivery, listDeliveries } from "../webhooks/list-deliveries.ts";
+import { NO_ANSWER } from "../webhooks/no-answer.ts";
+import { CONSOLE, type Visit } from "./console-page.tsx";
+
+const ON_A_PAGE = 25;
+/** How far back failed deliveries can be recovered. */
+export const RECOVERY_DAYS = [1, 7, WEBHOOK_DELIVERIES_DAYS];
+
+const REASONS = {
+  owner: "by you",
+  failures: "after 5 days in which every try failed",
+  gone: "because it answered 410",
+  not_me: 'by "This wasn\'t me"',
+} as const;
+
+export async function endpointsPage({ c, session, token }: Visit) {
+  const endpoints = await listEndpoints(c.env.DB, session.organisationId);
+  return (
+    <>
+      <p>
+        Events of your batches and watches can be sent to a server of yours, signed by{" "}
+        <a href="https://www.standardwebhooks.com">Standard Webhooks</a>. Agents choose among the endpoints that you add
+        and verify here; they cannot add one. <a href={PATHS.webhooks}>How to receive and verify events</a>
+      </p>
+      {endpoints.length === 0 && <p>There is no endpoint yet.</p>}
+      <Records
+        columns={["Host", "Status", "Id", "Added"]}
+        rows={endpoints.map((endpoint) => [
+          <a href={`${CONSOLE.webhooks}/${endpoint.id}`}>{endpoint.host}</a>,
+          <Status of={endpoint} />,
+          <code>{endpoint.id}</code>,
+          <Time at={endpoint.createdAt} />,
+        ])}
+      />
+      {endpoints.length < MAX_WEBHOOK_ENDPOINTS && (
+        <Form to={CONSOLE.webhooks} token={token}>
+          <label for="url">URL of a new endpoint</label>
+          <input
+            id="url"
+            name="url"
+            type="url"
+            required
+            maxlength={2000}
+            placeholder="https://hooks.example.com/tallygate"
+          />
+          <button type="submit">Add endpoint</button>
+          <p class="hint">https on port 443. You see its signing secret once, then verify it. We mail you about it.</p>
+        </Form>
+      )}
+    </>
+  );
+}
+
+function Status({ of: { status, disabledReason } }: { of: WebhookEndpoint }) {
+  return (
+    <>
+      <strong>{status}</strong>
+      {disabledReason && ` ${REASONS[disabledReason]}`}
+    </>
+  );
+}
+
+/** A signing secret, which is shown this once. */
+export function shownSecret({ token }: Visit, id: string, secret: string) {
+  return (
+    <>
+      <p class="notice">This is the signing secret. Copy it now: it is not shown again.</p>
+      <p>
+        <code class="secret">{secret}</code>
+      </p>
+      <p>
+        Give it to the receiver at your URL, which has to answer the challenge <code>endpoint.verify</code> with its
+        random value. <a href={PATHS.webhooks}>How to</a>
+      </p>
+      <Form to={`${CONSOLE.webhooks}/${id}/verify`} token={token} isInline>
+        <button type="submit">Verify the endpoint</button>
+      </Form>{" "}
+      <a href={`${CONSOLE.webhooks}/${id}`}>Later</a>
+    </>
+  );
+}
+
+/** One endpoint with its deliveries. `problem` is what went wrong with what was just tried. */
+export async function endpointPage(visit: Visit, problem: string | null = null) {
+  const { c, session, token } = visit;
+  const id = c.req.param("id") ?? "";
+  const endpoint = await getEndpoint(c.env.DB, session.organisationId, ENDPOINT_ID.test(id) ? id : "");
+  const before = c.req.query("before");
+  const cursor = /^[0-9a-f]{32}$/.test(before ?? "") ? before : null;
+  const deliveries = await listDeliveries(c.env.DB, id, ON_A_PAGE + 1, cursor ?? null);
+  const to = (action: string) => `${CONSOLE.webhooks}/${id}/${action}`;
+  const isActive = endpoint.status === "active";
+  return (
+    <>
+      {problem && (
+        <p class="alert" role="alert">
+          {problem}
+        </p>
+      )}
+      <p>
+        <code>{endpoint.url}</code> <Status of={endpoint} />
+        {isActive && endpoint.failingSince !== null && (
+          <>
+            {" "}
+            (failing since <Time at={endpoint.failingSince} />)
+          </>
+        )}
+      </p>
+      <p>
+        <Form to={to(isActive ? "test" : "verify")} token={token} isInline>
+          <button type="submit">
+            {isActive ? "Send a test event" : endpoint.status === "disabled" ? "Verify and enable" : "Verify"}
+          </button>
+        </Form>
+      </p>
+      <h2>Deliveries</h2>
+      {deliveries.length === 0 && <p>None in the last {WEBHOOK_DELIVERIES_DAYS} days.</p>}
+      <Records
+        columns={["Event", "Time", "Status", "Tries", "Again"]}
+        rows={deliveries.slice(0, ON_A_PAGE).map((delivery) => [
+          <>
+            {delivery.type} <code class="id">{delivery.eventId}</code>
+          </>,
+          <Time at={delivery.occurredAt} />,
+          delivery.status,
+          <Tries of={delivery} />,
+          isActive && delivery.status !== "sending" && (
+            <Form to={to("resend")} token={token} isInline>
+              <input type="hidden" name="delivery" value={delivery.id} />
+              <button class="quiet" type="submit">
+                Resend
+              </button>
+            </Form>
+          ),
+        ])}
+      />
+      {deliveries.length > ON_A_PAGE && <a href={`?before=${deliveries[ON_A_PAGE - 1]?.id}`}>Older deliveries</a>}
+      {isActive && deliveries.length > 0 && (
+        <Form to={to("recover")} token={token}>
+          <label for="days">Send again what failed in the last</label>
+          <select id="days" name="days">
+            {RECOVERY_DAYS.map((days) => (
+              <option value={String(days)}>{days === 1 ? "day" : `${days} days`}</option>
+            ))}
+          </select>
+          <button type="submit">Recover</button>
+        </Form>
+      )}
+      <h2>Signing secret</h2>
+      {(endpoint.previousUntil ?? 0) > Date.now() && (
+        <p>
+          The secret before this one signs, too, until <Time at={endpoint.previousUntil ?? 0} />.
+        </p>
+      )}
+      <Sure ask="Rotate the secret" to={to("rotate")} token={token}>
+        <p>A new secret is made and shown once. The old one signs, too, for {WEBHOOK_ROTATION_MS / HOUR_MS} hours.</p>
+        <label>
+          <input type="checkbox" name="ends_old_now" /> Stop the old secret at once, because it has leaked
+        </label>
+        <button type="submit">Make a new secret</button>
+      </Sure>
+      <h2>End it</h2>
+      {isActive && (
+        <Sure ask="Disable" to={to("disable")} token={token}>
+          <p>Nothing is sent any more until you verify it again.</p>
+          <button class="danger" type="submit">
+            Disable the endpoint
+          </button>
+        </Sure>
+      )}
+      <Sure ask="Delete" to={to("delete")} token={token}>
+        <p>The endpoint is deleted with its deliveries and tries.</p>
+        <button class="danger" type="submit">
+          Delete the endpoint
+        </button>
+      </Sure>
+    </>
+  );
+}
+
+function Tries({ of: { tries, nextAt, status } }: { of: ListedDelivery }) {
+  return (
+    <>
+      {tries.length > 0 && (
+        <ul>
+          {tries.map((one) => (
+            <li>
+              <Time at={timeOfId(one.id)} />: {outcomeOf(one, status)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {status === "pending" && nextAt !== null && (
+        <>
+          next <Time at={nextAt} />
+        </>
+      )}
+    </>
+  );
+}
+
+function outcomeOf({ durationMs, httpStatus, reason }: DeliveryTry, status: ListedDelivery["status"]): string {
+  if (durationMs === null) return status === "sending" ? "running" : "broken off, its end is not known";
+  const how = httpStatus === null ? (NO_ANSWER[reason as keyof typeof NO_ANSWER] ?? reason) : `status ${httpStatus}`;
+  return `${how}, ${durationMs} ms`;
+}

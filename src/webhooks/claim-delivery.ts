@@ -1,0 +1,126 @@
+import { MAX_TRIES_AT_ONCE_PER_HOST, WEBHOOK_DISABLED_AFTER_MS } from "../config.ts";
+import { newId } from "../lib/ids.ts";
+import { MINUTE_MS } from "../lib/time.ts";
+import { type Row, sql } from "../platform/database.ts";
+import type { webhookDeliveries, webhookEndpoints } from "../platform/schema.ts";
+import type { DeliveryDoorbell } from "./enqueue-deliveries.ts";
+
+/** A try ends within 25 s; one that has not ended by now has died with its isolate. */
+export const CLAIM_MS = MINUTE_MS;
+/** Tries in a row that died; then the delivery is given up: it may be what kills them. */
+const MAX_UNENDED = 5;
+
+type Delivery = Row<typeof webhookDeliveries>;
+type Endpoint = Row<typeof webhookEndpoints>;
+
+/** What one try needs to know. */
+export type ClaimedTry = Pick<
+  Delivery,
+  "id" | "endpointId" | "eventId" | "type" | "occurredAt" | "dataJson" | "host" | "attempt" | "failures"
+> &
+  Pick<Endpoint, "url" | "secret" | "previousSecret" | "previousUntil" | "baseUrl" | "requestHost">;
+
+const BEGIN = `UPDATE webhook_deliveries
+  SET status = 'sending', attempt = attempt + 1, unended = unended + 1, next_at = @now + ${CLAIM_MS}`;
+const HOST_HAS_ROOM = `(SELECT count(*) FROM webhook_deliveries s
+  WHERE s.host = webhook_deliveries.host AND s.status = 'sending' AND s.next_at > @now) < ${MAX_TRIES_AT_ONCE_PER_HOST}`;
+const BEGUN = "RETURNING id, attempt";
+const CLAIM = `${BEGIN} WHERE id = @id AND attempt = @attempt AND next_at <= @now AND unended < ${MAX_UNENDED}
+  AND ${HOST_HAS_ROOM} ${BEGUN}`;
+const CLAIM_NEXT_OF_HOST = `${BEGIN} WHERE id = (SELECT id FROM webhook_deliveries
+    WHERE host = @host AND status = 'pending' AND next_at <= @now ORDER BY next_at LIMIT 1)
+  AND ${HOST_HAS_ROOM} ${BEGUN}`;
+
+/** A try that has begun, by the row and the number that it raised. */
+type Begun = Pick<Delivery, "id" | "attempt">;
+
+/**
+ * Claims the try that a message names: of N that claim the same one wins. Null when it is not due, somebody else makes it, or
+ * its host is being sent as many as it may be at once.
+ */
+export async function claimTry(db: D1Database, { delivery, attempt }: DeliveryDoorbell): Promise<ClaimedTry | null> {
+  const begun = await sql(db, CLAIM, { id: delivery, attempt, now: Date.now() }).first<Begun>();
+  return begun && readClaimed(db, begun);
+}
+
+const NOTE_TRY = `INSERT INTO webhook_tries (id, delivery_id, attempt) VALUES (@tryId, @id, @attempt)
+  ON CONFLICT (delivery_id, attempt) DO NOTHING`;
+const READ_CLAIMED = `SELECT d.id, d.endpoint_id AS endpointId, d.event_id AS eventId, d.type, d.occurred_at AS occurredAt,
+    d.data_json AS dataJson, d.host, d.attempt, d.failures, e.url, e.secret, e.previous_secret AS previousSecret,
+    e.previous_until AS previousUntil, e.base_url AS baseUrl, e.request_host AS requestHost
+  FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+  WHERE d.id = @id AND d.attempt = @attempt AND d.status = 'sending'`;
+
+async function readClaimed(db: D1Database, begun: Begun): Promise<ClaimedTry | null> {
+  const values = { ...begun, tryId: newId(Date.now()) };
+  const [, read] = await db.batch<ClaimedTry>([sql(db, NOTE_TRY, values), sql(db, READ_CLAIMED, values)]);
+  return read?.results[0] ?? null;
+}
+
+export type TryOutcome = {
+  isDelivered: boolean;
+  /** The receiver said 410: it wants no more. */
+  isGone: boolean;
+  httpStatus: number | null;
+  /** Why there was no answer; null when there was one. */
+  reason: string | null;
+  durationMs: number;
+  /** When to try again; null after the last try, and after a success. */
+  nextAt: number | null;
+};
+
+const END_TRY = `UPDATE webhook_tries SET duration_ms = @durationMs, http_status = @httpStatus, reason = @reason,
+    next_at = @nextAt WHERE delivery_id = @id AND attempt = @attempt`;
+const DELIVERED = `UPDATE webhook_deliveries SET status = 'delivered', next_at = NULL, unended = 0
+  WHERE id = @id AND status <> 'delivered'`;
+const HEALTHY =
+  "UPDATE webhook_endpoints SET failing_since = NULL WHERE id = @endpointId AND failing_since IS NOT NULL";
+const NOT_DELIVERED = `UPDATE webhook_deliveries
+  SET status = CASE WHEN @nextAt IS NULL THEN 'failed' ELSE 'pending' END, next_at = @nextAt, failures = failures + 1, unended = 0
+  WHERE id = @id AND attempt = @attempt AND status = 'sending'`;
+const FAILING = "UPDATE webhook_endpoints SET failing_since = @now WHERE id = @endpointId AND failing_since IS NULL";
+const DISABLE = `UPDATE webhook_endpoints SET status = 'disabled', mail_due_since = @now,
+    disabled_reason = CASE WHEN @isGone THEN 'gone' ELSE 'failures' END
+  WHERE id = @endpointId AND status = 'active' AND (@isGone OR failing_since <= @now - ${WEBHOOK_DISABLED_AFTER_MS})`;
+
+/** Records how a claimed try ended, and disables the endpoint if that was its last chance. A success always counts. */
+export async function endTry(db: D1Database, claimed: ClaimedTry, outcome: TryOutcome): Promise<void> {
+  await db.batch(endStatements(db, claimed, outcome));
+}
+
+/**
+ * {@link endTry}, and in the same transaction the claim of what waits for the same host, so that the host's backlog is worked
+ * off without a message for each. Null when nothing waits.
+ */
+export async function endTryAndClaimNext(
+  db: D1Database,
+  claimed: ClaimedTry,
+  outcome: TryOutcome,
+): Promise<ClaimedTry | null> {
+  const next = sql(db, CLAIM_NEXT_OF_HOST, { host: claimed.host, now: Date.now() });
+  const results = await db.batch<Begun>([...endStatements(db, claimed, outcome), next]);
+  const begun = results.at(-1)?.results[0];
+  return begun ? readClaimed(db, begun) : null;
+}
+
+function endStatements(db: D1Database, claimed: ClaimedTry, { isDelivered, ...outcome }: TryOutcome) {
+  const { id, endpointId, attempt } = claimed;
+  const values = { ...outcome, isGone: Number(outcome.isGone), id, endpointId, attempt, now: Date.now() };
+  const changes = isDelivered ? [DELIVERED, HEALTHY] : [NOT_DELIVERED, FAILING, DISABLE];
+  return [END_TRY, ...changes].map((text) => sql(db, text, values));
+}
+
+const GIVE_UP = `UPDATE webhook_deliveries SET status = 'failed', next_at = NULL
+  WHERE next_at <= @now AND status = 'sending' AND unended >= ${MAX_UNENDED}`;
+/** A host's turn goes on by itself, see {@link endTryAndClaimNext}, so no host takes more of a run than it may be sent at once. */
+const DUE = `SELECT id AS delivery, attempt FROM
+    (SELECT id, attempt, next_at, row_number() OVER (PARTITION BY host ORDER BY next_at) AS turn
+     FROM webhook_deliveries WHERE next_at <= @now)
+  WHERE turn <= ${MAX_TRIES_AT_ONCE_PER_HOST} ORDER BY next_at LIMIT @limit`;
+
+/** Deliveries that are due, the longest waiting first, at most 10 of a host. Those whose tries keep dying are given up. */
+export async function findDue(db: D1Database, limit: number): Promise<DeliveryDoorbell[]> {
+  const now = Date.now();
+  const [, due] = await db.batch<DeliveryDoorbell>([sql(db, GIVE_UP, { now }), sql(db, DUE, { now, limit })]);
+  return due?.results ?? [];
+}

@@ -1,0 +1,35 @@
+import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import type { webhookDeliveries, webhookTries } from "../platform/schema.ts";
+
+export type DeliveryTry = Pick<Row<typeof webhookTries>, "id" | "durationMs" | "httpStatus" | "reason" | "nextAt">;
+export type ListedDelivery = Pick<
+  Row<typeof webhookDeliveries>,
+  "id" | "eventId" | "type" | "occurredAt" | "status" | "nextAt"
+> & { tries: DeliveryTry[] };
+
+/** A page of an endpoint's deliveries, newest first, before the id `before` if that is given; each with its last 20 tries. */
+export async function listDeliveries(
+  db: D1Database,
+  endpointId: string,
+  limit: number,
+  before: string | null,
+): Promise<ListedDelivery[]> {
+  const page = `SELECT id, event_id AS eventId, type, occurred_at AS occurredAt, status, next_at AS nextAt
+    FROM webhook_deliveries WHERE endpoint_id = @endpointId AND id < @before ORDER BY id DESC LIMIT @limit`;
+  const tries = `SELECT id, delivery_id AS deliveryId, duration_ms AS durationMs, http_status AS httpStatus, reason,
+      next_at AS nextAt
+    FROM (SELECT t.*, row_number() OVER (PARTITION BY delivery_id ORDER BY attempt DESC) AS age FROM webhook_tries t
+      WHERE delivery_id IN (SELECT id FROM (${page}))) WHERE age <= 20 ORDER BY deliveryId, id`;
+  const values = { endpointId, limit, before: before ?? "g" };
+  const [deliveries, found] = await mapDatabaseErrors(() =>
+    db.batch<unknown>([sql(db, page, values), sql(db, tries, values)]),
+  );
+  const triesOf = Map.groupBy(
+    (found?.results ?? []) as (DeliveryTry & { deliveryId: string })[],
+    ({ deliveryId }) => deliveryId,
+  );
+  return ((deliveries?.results ?? []) as Omit<ListedDelivery, "tries">[]).map((delivery) => ({
+    ...delivery,
+    tries: triesOf.get(delivery.id) ?? [],
+  }));
+}

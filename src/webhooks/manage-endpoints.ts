@@ -1,0 +1,106 @@
+import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_ROTATION_MS } from "../config.ts";
+import { AppError } from "../errors.ts";
+import { isoTime, newId } from "../lib/ids.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { encryptSecret } from "../platform/encrypted-secret.ts";
+import type { Refusal } from "../platform/outbound/address-guard.ts";
+import { refuseWebhookUrl, type WebhookContext } from "../platform/outbound/post-webhook.ts";
+import { getEndpoint } from "./endpoints.ts";
+import { WEBHOOK_SECRET_USE } from "./open-secrets.ts";
+import { newWebhookSecret } from "./signature.ts";
+
+/** What the owner does with endpoints, in the console only. All of these throw `temporarily_unavailable` without D1. */
+export type OwnerContext = Pick<WebhookContext, "env" | "config" | "baseUrl"> & {
+  requestHost: string;
+  ownHosts: string[];
+  organisationId: string;
+};
+
+const PROBLEMS: Partial<Record<Refusal, string>> = {
+  scheme: "must begin with https://",
+  port: "must use port 443, the default of https",
+  credentials: "must not contain a user name or password; receivers know us by the signature",
+  ip_literal: "must have a host name, not an IP address",
+  local_name: "must have a host name that is public",
+  own_host: "must not be an address of this service",
+  network_host: "must not be on this host",
+};
+
+/** The URL of a new endpoint as the owner typed it. Throws `invalid_request`, which says what is wrong. */
+function parseWebhookUrl(text: string, context: Omit<WebhookContext, "env" | "signal">): URL {
+  const url = URL.parse(text.trim());
+  if (!url) throw new AppError("invalid_request", "url: must be a URL such as https://hooks.example.com/tallygate.");
+  const refusal = refuseWebhookUrl(url, context);
+  if (refusal) throw new AppError("invalid_request", `url: ${PROBLEMS[refusal] ?? "cannot be used"}.`);
+  url.hash = "";
+  return url;
+}
+
+/**
+ * Registers an endpoint, to which nothing but the challenge is sent until it is verified. `secret` is shown once: what is
+ * stored is encrypted. Throws `invalid_request`.
+ */
+export async function addEndpoint(context: OwnerContext, text: string): Promise<{ id: string; secret: string }> {
+  const { env, config, organisationId, baseUrl, requestHost } = context;
+  const url = parseWebhookUrl(text, context);
+  const now = Date.now();
+  const id = `wep_${newId(now)}`;
+  const secret = newWebhookSecret();
+  const insert = `INSERT INTO webhook_endpoints (id, organisation_id, url, host, status, secret, base_url, request_host, created_at)
+    SELECT @id, @organisationId, @url, @host, 'unverified', @sealed, @baseUrl, @requestHost, @now
+    WHERE (SELECT count(*) FROM webhook_endpoints WHERE organisation_id = @organisationId) < ${MAX_WEBHOOK_ENDPOINTS}
+      AND NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE organisation_id = @organisationId AND url = @url)`;
+  const sealed = await encryptSecret(config, WEBHOOK_SECRET_USE, id, secret);
+  const values = { id, organisationId, url: url.href, host: url.host, sealed, baseUrl, requestHost, now };
+  const { meta } = await mapDatabaseErrors(() => sql(env.DB, insert, values).run());
+  if (meta.changes === 1) return { id, secret };
+  throw new AppError(
+    "invalid_request",
+    `url: a workspace has at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, each with a URL of its own. Delete one first.`,
+  );
+}
+
+/**
+ * Makes a new secret. The old one signs, too, for 24 hours; with `endsOldNow` it stops at once, for one that has leaked.
+ * Throws `not_found`, and `invalid_request` while the last rotation's old secret still signs.
+ */
+export async function rotateSecret(context: OwnerContext, id: string, endsOldNow: boolean): Promise<string> {
+  const { env, config, organisationId } = context;
+  const endpoint = await getEndpoint(env.DB, organisationId, id);
+  const now = Date.now();
+  const secret = newWebhookSecret();
+  const rotate = `UPDATE webhook_endpoints SET secret = @sealed,
+      previous_secret = CASE WHEN @endsOldNow THEN NULL ELSE secret END,
+      previous_until = CASE WHEN @endsOldNow THEN NULL ELSE @now + ${WEBHOOK_ROTATION_MS} END
+    WHERE id = @id AND (@endsOldNow OR previous_until IS NULL OR previous_until <= @now)`;
+  const sealed = await encryptSecret(config, WEBHOOK_SECRET_USE, id, secret);
+  const values = { id: endpoint.id, sealed, endsOldNow: Number(endsOldNow), now };
+  const { meta } = await mapDatabaseErrors(() => sql(env.DB, rotate, values).run());
+  if (meta.changes === 1) return secret;
+  const until = isoTime(endpoint.previousUntil ?? now + WEBHOOK_ROTATION_MS);
+  throw new AppError(
+    "invalid_request",
+    `The secret has been rotated already; the one before it signs until ${until}. To end that one now, rotate again with "Stop the old secret at once".`,
+  );
+}
+
+/** Sends nothing to an active endpoint any more. Its waiting deliveries are given up; they can be recovered later. */
+export async function disableEndpoint({ env, organisationId }: OwnerContext, id: string): Promise<void> {
+  await getEndpoint(env.DB, organisationId, id);
+  const disable = `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'owner'
+    WHERE id = ? AND status = 'active'`;
+  await mapDatabaseErrors(() => env.DB.prepare(disable).bind(id).run());
+}
+
+/** Deletes an endpoint with its deliveries and tries. */
+export async function deleteEndpoint({ env, organisationId }: OwnerContext, id: string): Promise<void> {
+  const { id: known } = await getEndpoint(env.DB, organisationId, id);
+  await mapDatabaseErrors(() => env.DB.prepare("DELETE FROM webhook_endpoints WHERE id = ?").bind(known).run());
+}
+
+/** For "This wasn't me": the statement that stops all of an organisation's endpoints, which a thief may have added. */
+export function disableEndpointsStatement(db: D1Database, organisationId: string): D1PreparedStatement {
+  const disable = `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'not_me'
+    WHERE organisation_id = ? AND status <> 'disabled'`;
+  return db.prepare(disable).bind(organisationId);
+}

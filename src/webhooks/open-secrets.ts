@@ -1,0 +1,29 @@
+import type { Config } from "../config.ts";
+import { log } from "../lib/log.ts";
+import { decryptSecret, encryptSecret } from "../platform/encrypted-secret.ts";
+import type { WebhookEndpoint } from "./endpoints.ts";
+
+export const WEBHOOK_SECRET_USE = "webhook-secret";
+
+type Sealed = Pick<WebhookEndpoint, "id" | "secret" | "previousSecret" | "previousUntil">;
+
+/**
+ * The secrets that sign at the moment, the newest first. One that only `SIGNING_SECRET_PREVIOUS` opens is encrypted again, so
+ * that it outlives that. Empty when the secret cannot be read any more.
+ */
+export async function openSecrets(env: Env, config: Config, endpoint: Sealed): Promise<string[]> {
+  const { id, secret, previousSecret, previousUntil } = endpoint;
+  const current = await decryptSecret(config, WEBHOOK_SECRET_USE, id, secret);
+  if (!current) {
+    log("alert", "webhook_secret_unreadable", { endpoint: id });
+    return [];
+  }
+  if (!current.isCurrent) {
+    const renewed = await encryptSecret(config, WEBHOOK_SECRET_USE, id, current.text);
+    const keep = "UPDATE webhook_endpoints SET secret = ? WHERE id = ? AND secret = ?";
+    await env.DB.prepare(keep).bind(renewed, id, secret).run();
+  }
+  if (previousSecret === null || (previousUntil ?? 0) <= Date.now()) return [current.text];
+  const previous = await decryptSecret(config, WEBHOOK_SECRET_USE, id, previousSecret);
+  return previous ? [current.text, previous.text] : [current.text];
+}

@@ -1,0 +1,38 @@
+import type { Config } from "../config.ts";
+import { isoTime } from "../lib/ids.ts";
+import { postWebhook, type WebhookAnswer, type WebhookContext } from "../platform/outbound/post-webhook.ts";
+import type { WebhookEndpoint } from "./endpoints.ts";
+import { signatureHeaders } from "./signature.ts";
+
+const LOOK_UP_MS = 10_000;
+
+type Target = Pick<WebhookEndpoint, "url" | "baseUrl" | "requestHost">;
+type Message = { id: string; type: string; occurredAt: number; data: Record<string, unknown> };
+
+/** POSTs `{type, timestamp, data}` with the signature of each secret. */
+export function postSigned(
+  env: Env,
+  config: Config,
+  target: Target,
+  secrets: readonly string[],
+  { id, type, occurredAt, data }: Message,
+  timeoutMs: number,
+): Promise<WebhookAnswer> {
+  const body = JSON.stringify({ type, timestamp: isoTime(occurredAt), data });
+  const timestamp = Math.floor(Date.now() / 1000);
+  // The look-up of the name has a limit of its own: together they end before a claim does.
+  const signal = AbortSignal.timeout(timeoutMs + LOOK_UP_MS);
+  const context = { ...webhookContextOf(env, config, target), signal };
+  return signatureHeaders({ id, timestamp, body }, secrets).then((headers) =>
+    postWebhook(context, { url: new URL(target.url), headers, body, timeoutMs }),
+  );
+}
+
+/** What the outbound door needs to know of the service, which a queue's message or the cron cannot tell. */
+export function webhookContextOf(
+  env: Env,
+  config: Config,
+  { baseUrl, requestHost }: Pick<Target, "baseUrl" | "requestHost">,
+): Omit<WebhookContext, "signal"> {
+  return { env, config, baseUrl, ownHosts: [new URL(baseUrl).hostname, requestHost] };
+}

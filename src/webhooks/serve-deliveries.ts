@@ -1,0 +1,29 @@
+import { log } from "../lib/log.ts";
+import { findDue } from "./claim-delivery.ts";
+import { type DeliveryDoorbell, ringDoorbells } from "./enqueue-deliveries.ts";
+import { tryDeliveries, type WithholdPeople } from "./send-delivery.ts";
+
+const MAX_DUE_PER_RUN = 1_000;
+/** After this long no further tries for the same host are begun, so that other hosts' messages get their turn. */
+const TURN_MS = 60_000;
+
+/** The consumer of the queue of deliveries. Messages are never retried: the cron rings again for what is lost here. */
+export async function serveDeliveries(
+  messages: readonly Message<DeliveryDoorbell>[],
+  env: Env,
+  withholdPeople: WithholdPeople,
+): Promise<void> {
+  const endsAt = Date.now() + TURN_MS;
+  await Promise.all(
+    messages.map(({ body }) =>
+      tryDeliveries(env, body, withholdPeople, endsAt).catch((cause: unknown) =>
+        log("error", "webhook_delivery_lost", { delivery: body.delivery, cause }),
+      ),
+    ),
+  );
+}
+
+/** For the cron: rings for what is due. */
+export async function ringDueDeliveries(env: Env): Promise<void> {
+  await ringDoorbells(env, await findDue(env.DB, MAX_DUE_PER_RUN));
+}

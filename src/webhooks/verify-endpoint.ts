@@ -1,0 +1,43 @@
+import { parseJson, record } from "../lib/loose-json.ts";
+import { mapDatabaseErrors } from "../platform/database.ts";
+import type { WebhookAnswer } from "../platform/outbound/post-webhook.ts";
+import { getEndpoint } from "./endpoints.ts";
+import { newEventId } from "./enqueue-deliveries.ts";
+import type { OwnerContext } from "./manage-endpoints.ts";
+import { NO_ANSWER } from "./no-answer.ts";
+import { openSecrets } from "./open-secrets.ts";
+import { postSigned } from "./post-signed.ts";
+
+const CHALLENGE_LIMIT_MS = 10_000;
+
+/**
+ * Sends an endpoint the challenge: a signed `endpoint.verify` whose random value has to come back in a 2xx within 10 s, as the
+ * whole text or as `{"challenge": value}`. Then events are sent to it, also when it was disabled before. So the service cannot
+ * be aimed at a stranger, and not at a server that mirrors requests. Null when it is verified, else what went wrong.
+ */
+export async function verifyEndpoint(context: OwnerContext, id: string): Promise<string | null> {
+  const { env, config, organisationId } = context;
+  const endpoint = await getEndpoint(env.DB, organisationId, id);
+  const secrets = await openSecrets(env, config, endpoint);
+  if (secrets.length === 0) return NO_ANSWER.secret_unreadable;
+  const challenge = crypto.getRandomValues(new Uint8Array(24)).toHex();
+  const now = Date.now();
+  const message = { id: newEventId(now), type: "endpoint.verify", occurredAt: now, data: { challenge } };
+  const problem = problemOf(await postSigned(env, config, endpoint, secrets, message, CHALLENGE_LIMIT_MS), challenge);
+  if (problem === null) await activate(env.DB, id);
+  return problem;
+}
+
+function problemOf(answer: WebhookAnswer, challenge: string): string | null {
+  if (answer.status === "failed") return NO_ANSWER[answer.reason];
+  const { httpStatus, text } = answer;
+  if (httpStatus < 200 || httpStatus >= 300) return `it answered with status ${httpStatus}`;
+  const returned = record(parseJson(text)).challenge ?? text.trim();
+  return returned === challenge ? null : "its answer does not hold the challenge";
+}
+
+async function activate(db: D1Database, id: string): Promise<void> {
+  const update = `UPDATE webhook_endpoints
+    SET status = 'active', disabled_reason = NULL, failing_since = NULL, mail_due_since = NULL WHERE id = ?`;
+  await mapDatabaseErrors(() => db.prepare(update).bind(id).run());
+}

@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { BATCH_LIFETIME_MS } from "../config.ts";
 import { accountOf, recallAccount, refreshAccount } from "../ledger/account.ts";
 import { Lease } from "../ledger/lease.ts";
+import { payerOf } from "../ledger/payer.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
@@ -152,7 +153,15 @@ export class BatchRunner extends DurableObject<Env> {
     const input = this.ctx.storage.transactionSync(() => {
       const arguments_ = items.begin(index, attempt, callId, now);
       if (!arguments_ || cost === 0) return arguments_;
-      const call = { id: callId, keyId, tool, held: cost, tokens: 0, state: "open" as const, label: id };
+      const call = {
+        id: callId,
+        keyId: payerOf({ id: keyId, connectionId }),
+        tool,
+        held: cost,
+        tokens: 0,
+        state: "open" as const,
+        label: id,
+      };
       const { status } = lease.hold({ ...call, subjects: capSubjects, beganAt: now, endedAt: 0 });
       if (status !== "held") throw new Error(`a call of a batch is ${status}`);
       return arguments_;

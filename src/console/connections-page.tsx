@@ -1,11 +1,15 @@
 import { listConnections } from "../accounts/keys/connections.ts";
-import { listKeys } from "../accounts/keys/manage-keys.ts";
 import { placeOf } from "../accounts/oauth/clients.ts";
-import { Records, Sure, Time } from "../http/pages/private-page.tsx";
+import { Tokens } from "../http/pages/figures.tsx";
+import { Sure, Time } from "../http/pages/private-page.tsx";
+import { numbers, Records } from "../http/pages/record-table.tsx";
 import { recallAccount, refreshAccount } from "../ledger/account.ts";
-import { readUsage } from "../ledger/history.ts";
+import { payerOf } from "../ledger/payer.ts";
+import { readUsage } from "../ledger/usage.ts";
+import { formatCount } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
-import { CONSOLE, DAYS, lastDays, type Visit } from "./console-page.tsx";
+import { CONSOLE, type Visit } from "./console-page.tsx";
+import { DAYS, lastDays } from "./period.ts";
 
 export async function connections({ c, session, token }: Visit) {
   const { DB } = c.env;
@@ -13,14 +17,8 @@ export async function connections({ c, session, token }: Visit) {
   // What calls have reserved of a cap goes back, so that the page shows what was spent.
   await recallAccount(c.env, id).catch(() => {});
   await refreshAccount(c.env, id);
-  const [connected, used, keys] = await Promise.all([
-    listConnections(DB, id),
-    readUsage(DB, id, lastDays(), "key"),
-    listKeys(DB, id),
-  ]);
-  // What no key paid was paid by access tokens, which are replaced every hour and not listed.
-  const plain = new Set(keys.map((key) => key.id));
-  const spent = used.reduce((sum, { key, tokens }) => (plain.has(key) ? sum : sum + tokens), 0);
+  const [connected, used] = await Promise.all([listConnections(DB, id), readUsage(DB, id, lastDays(), "key")]);
+  const spent = new Map(used.map(({ key, tokens }) => [key, tokens]));
   return (
     <>
       <p>
@@ -32,19 +30,23 @@ export async function connections({ c, session, token }: Visit) {
         <code>{`${c.var.baseUrl}${PATHS.mcp}`}</code>. It sends you here to allow it.
       </p>
       {connected.length === 0 && <p>Nothing is connected.</p>}
-      {spent > 0 && (
-        <p>
-          Connections have spent {spent} tokens in the last {DAYS} days.
-        </p>
-      )}
       <Records
-        columns={["Application", "Leads back to", "Connected", "Last renewed", "Spent, tokens", "Stop it"]}
+        columns={[
+          "Application",
+          "Leads back to",
+          "Connected",
+          "Last renewed",
+          numbers(`Tokens, ${DAYS} days`),
+          numbers("Spent of its cap"),
+          "Stop it",
+        ]}
         rows={connected.map(({ id, clientName, redirectUri, cap, remaining, createdAt, refreshedAt }) => [
           <strong>{clientName}</strong>,
           placeOf(redirectUri),
           <Time at={createdAt} />,
           <Time at={refreshedAt ?? createdAt} />,
-          cap === null ? "no cap" : `${cap - (remaining ?? 0)} of ${cap}`,
+          <Tokens of={spent.get(payerOf({ id, connectionId: id })) ?? 0} />,
+          cap === null ? "no cap" : `${formatCount(cap - (remaining ?? 0))} of ${formatCount(cap)}`,
           <Sure ask="Disconnect" of={clientName} to={CONSOLE.endConnection} token={token}>
             <input type="hidden" name="id" value={id} />
             <button class="danger" type="submit">

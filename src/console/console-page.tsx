@@ -1,21 +1,23 @@
 import type { Child } from "hono/jsx";
 import type { Session } from "../accounts/keys/sessions.ts";
 import type { AppContext } from "../http/app-env.ts";
+import { takeFlash } from "../http/pages/flash.ts";
 import type { Navigation } from "../http/pages/page.tsx";
 import { Form, privatePage } from "../http/pages/private-page.tsx";
-import { DAY_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 
 /** Where the console's pages and forms are. */
 export const CONSOLE = {
   overview: PATHS.console,
   keys: `${PATHS.console}/keys`,
+  changeKey: `${PATHS.console}/keys/change`,
   revokeKey: `${PATHS.console}/keys/revoke`,
   revokeKeys: `${PATHS.console}/keys/revoke-all`,
   notMe: `${PATHS.console}/keys/not-me`,
   connections: `${PATHS.console}/connections`,
   endConnection: `${PATHS.console}/connections/end`,
   transactions: `${PATHS.console}/transactions`,
+  transactionsFile: `${PATHS.console}/transactions.csv`,
   purchases: PATHS.consolePurchases,
   autoReload: `${PATHS.console}/auto-reload`,
   webhooks: PATHS.consoleWebhooks,
@@ -25,9 +27,10 @@ export const CONSOLE = {
   signOutEverywhere: `${PATHS.console}/sign-out-everywhere`,
 } as const;
 
-/** What agents may reach in a person's name (keys, connections), and what it cost. */
+/** Add a page of the console here and in routes.tsx. */
 const NAVIGATION: Navigation = {
   label: "Console",
+  isAside: true,
   links: [
     [CONSOLE.overview, "Overview"],
     [CONSOLE.keys, "Agents and keys"],
@@ -61,13 +64,14 @@ export function consolePage({ c, session, token }: Visit, title: string, body: C
   );
   const pays = c.req.path === CONSOLE.purchases && c.var.config.PAYMENTS === "stripe";
   const formTarget = pays ? "https://checkout.stripe.com" : undefined;
-  return privatePage(c, { title, body, navigation: NAVIGATION, current: c.req.path, footer, formTarget, isWide: true });
-}
-
-export const DAYS = 30;
-
-/** The last 30 days of UTC, today included. */
-export function lastDays(): { from: number; to: number } {
-  const to = Date.now();
-  return { from: Math.floor(to / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS, to };
+  return privatePage(c, {
+    title,
+    body,
+    navigation: NAVIGATION,
+    current: c.req.path,
+    footer,
+    formTarget,
+    flash: takeFlash(c),
+    hasScript: true,
+  });
 }

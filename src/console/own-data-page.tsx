@@ -1,4 +1,5 @@
-import { Form, Records, Time } from "../http/pages/private-page.tsx";
+import { Form, Time } from "../http/pages/private-page.tsx";
+import { Records } from "../http/pages/record-table.tsx";
 import { PATHS } from "../paths.ts";
 import { type PrivacyRecord, readPrivacyRecords, recordedAddress, stateOf } from "../privacy/records.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";

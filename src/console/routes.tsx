@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import { endConnection } from "../accounts/keys/connections.ts";
-import { createKey, revokeKeyById } from "../accounts/keys/manage-keys.ts";
+import { changeKey, revokeKeyById } from "../accounts/keys/manage-keys.ts";
 import { revokeKeys } from "../accounts/keys/revoke.ts";
 import { endEverything, endSession, endSessions } from "../accounts/keys/sessions.ts";
 import { consoleSignIn, currentSession, forgetSession, signInPage, signInUrl } from "../accounts/sign-in/routes.tsx";
@@ -9,6 +9,7 @@ import { callAsOwner } from "../gateway/call-as-owner.ts";
 import { parseInput } from "../gateway/read-arguments.ts";
 import { type AppContext, type AppEnv, callContextOf, clientOf } from "../http/app-env.ts";
 import { formToken, readGuardedForm } from "../http/pages/browser-session.ts";
+import { putFlash } from "../http/pages/flash.ts";
 import { newId } from "../lib/ids.ts";
 import { PATHS } from "../paths.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
@@ -17,9 +18,12 @@ import { openPrivacyRequest } from "../privacy/requests.ts";
 import { createApiKey } from "../tools/admin/create-api-key.ts";
 import { connections } from "./connections-page.tsx";
 import { CONSOLE, consolePage, type Visit } from "./console-page.tsx";
-import { purchases, transactions } from "./money.tsx";
+import { keys } from "./keys-page.tsx";
+import { overview } from "./overview-page.tsx";
 import { privacy } from "./own-data-page.tsx";
-import { keys, madeKey, overview } from "./views.tsx";
+import { purchases } from "./purchases-page.tsx";
+import { createKeyToShow } from "./shown-key.ts";
+import { exportTransactions, transactions } from "./transactions-page.tsx";
 import { webhooks } from "./webhook-routes.tsx";
 
 /** The console of an agent's human: sees what agents do in its name, pays for it, and stops it. */
@@ -29,38 +33,48 @@ export const humanConsole = new Hono<AppEnv>()
   .get(CONSOLE.keys, show("Agents and keys", keys))
   .get(CONSOLE.connections, show("Connections", connections))
   .get(CONSOLE.transactions, show("Transactions", transactions))
+  .get(CONSOLE.transactionsFile, async (c) => {
+    const current = await currentSession(c);
+    return current ? exportTransactions(await visitOf(c, current)) : c.redirect(signInUrl(CONSOLE.transactions), 303);
+  })
   .get(CONSOLE.purchases, show("Purchases", purchases))
   .route("/", webhooks({ show, act }))
   .get(CONSOLE.privacy, show("Privacy", privacy))
   .post(
     CONSOLE.keys,
-    act(async (visit, form) => {
-      const { c, session } = visit;
-      const { name } = parseInput(createApiKey, { name: form.get("name") ?? "" }) as { name: string };
-      const maker = { organisationId: session.organisationId, sessionHash: session.hash };
-      const { key } = await createKey(c.env, c.var.config, maker, { name, country: clientOf(c).country });
-      return c.html(consolePage(visit, "Your new key", madeKey(name, key)));
+    act(async ({ c, session }, form) => {
+      const asked = readKeyForm(form);
+      await createKeyToShow(c, session, { ...asked, country: clientOf(c).country });
+      return done(c, CONSOLE.keys, `The key “${asked.name}” is made.`);
+    }),
+  )
+  .post(
+    CONSOLE.changeKey,
+    act(async ({ c, session }, form) => {
+      const { name, capPerDay } = readKeyForm(form);
+      const isChanged = await changeKey(c.env, session.organisationId, form.get("id") ?? "", { name, capPerDay });
+      return done(c, CONSOLE.keys, isChanged ? `The key “${name}” is saved.` : "There is no such active key.");
     }),
   )
   .post(
     CONSOLE.revokeKey,
     act(async ({ c, session }, form) => {
-      await revokeKeyById(c.env, session.organisationId, form.get("id") ?? "");
-      return c.redirect(CONSOLE.keys, 303);
+      const isRevoked = await revokeKeyById(c.env, session.organisationId, form.get("id") ?? "");
+      return done(c, CONSOLE.keys, isRevoked ? "The key is revoked." : "There is no such key.");
     }),
   )
   .post(
     CONSOLE.revokeKeys,
     act(async ({ c, session }) => {
       await mapDatabaseErrors(() => revokeKeys(c.env, session.organisationId));
-      return c.redirect(CONSOLE.keys, 303);
+      return done(c, CONSOLE.keys, "All keys are revoked, and all connections have ended.");
     }),
   )
   .post(
     CONSOLE.endConnection,
     act(async ({ c, session }, form) => {
       await endConnection(c.env, session.organisationId, form.get("id") ?? "");
-      return c.redirect(CONSOLE.connections, 303);
+      return done(c, CONSOLE.connections, "The application is disconnected.");
     }),
   )
   .post(
@@ -68,7 +82,7 @@ export const humanConsole = new Hono<AppEnv>()
     act(async ({ c, session }, form) => {
       const request = readPrivacyForm({ type: form.get("type"), email: session.email });
       await openPrivacyRequest(c.env, c.var.config, { request, ip: clientOf(c).ip, baseUrl: c.var.baseUrl });
-      return c.redirect(CONSOLE.privacy, 303);
+      return done(c, CONSOLE.privacy, "We have mailed you the link.");
     }),
   )
   .post(CONSOLE.notMe, act(leave(({ c, session }) => endEverything(c.env, session))))
@@ -89,7 +103,7 @@ export const humanConsole = new Hono<AppEnv>()
       );
       const isOff = form.get("enabled") === "false";
       await call(visit, "set_auto_reload", isOff ? { enabled: false } : { threshold, amount_usd, monthly_cap_usd });
-      return visit.c.redirect(CONSOLE.purchases, 303);
+      return done(visit.c, CONSOLE.purchases, isOff ? "Auto-reload is off." : "Auto-reload is saved.");
     }),
   );
 
@@ -112,6 +126,24 @@ function act(work: (visit: Visit, form: URLSearchParams) => Promise<Response>) {
     const form = await readGuardedForm(c, current.id);
     return work(await visitOf(c, current), form);
   };
+}
+
+/** Every form leads to a page, so that a reload does not send it again; the page says what was done. */
+function done(c: AppContext, path: string, text: string): Response {
+  putFlash(c, text);
+  return c.redirect(path, 303);
+}
+
+/** Name, cap and lifetime of a key, with the bounds of `create_api_key`. Throws `invalid_request`. */
+function readKeyForm(form: URLSearchParams) {
+  const [cap, expiresIn] = [numberOf(form, "cap_tokens_per_day"), numberOf(form, "expires_in")];
+  const asked = {
+    name: form.get("name") ?? "",
+    ...(cap !== undefined && { cap_tokens_per_day: cap }),
+    ...(expiresIn !== undefined && { expires_in: expiresIn }),
+  };
+  const read = parseInput(createApiKey, asked) as { name: string; cap_tokens_per_day?: number; expires_in: number };
+  return { name: read.name, capPerDay: read.cap_tokens_per_day ?? null, lifetimeSeconds: read.expires_in };
 }
 
 async function visitOf(c: AppContext, { id, session }: { id: string; session: Visit["session"] }): Promise<Visit> {

@@ -1,61 +1,114 @@
-import { Records } from "../http/pages/private-page.tsx";
-import type { UsageGroup } from "../ledger/history.ts";
-import { isoDay } from "../lib/ids.ts";
-import { DAY_MS } from "../lib/time.ts";
+import { numbers, Records } from "../http/pages/record-table.tsx";
+import type { DayOutcomes } from "../ledger/usage.ts";
+import { formatCount, formatShort } from "../lib/numbers.ts";
+import { daysOf } from "./period.ts";
 
+const BAR = 10;
 const HEIGHT = 100;
 
-/** Tokens a day as bars, oldest first, and the same numbers as a table, without the empty days, for whoever cannot see or wants to copy them. */
-export function UsageChart({ from, to, days }: { from: number; to: number; days: UsageGroup[] }) {
-  const known = new Map(days.map((day) => [day.key, day]));
-  const all: UsageGroup[] = [];
-  for (let at = from; at <= to; at += DAY_MS) {
-    const key = isoDay(at);
-    all.push(known.get(key) ?? { key, calls: 0, tokens: 0 });
-  }
-  const most = Math.max(1, ...all.map(({ tokens }) => tokens));
-  const total = all.reduce((sum, { tokens }) => sum + tokens, 0);
-  const summary = `${total} tokens in ${all.length} days, at most ${total === 0 ? 0 : most} on one day`;
+type Kind = "good" | "bad";
+type Series = { kind: Kind; label: string; of(day: DayOutcomes): number };
+
+const TOKENS: Series[] = [{ kind: "good", label: "Tokens charged", of: ({ tokens }) => tokens }];
+const CALLS: Series[] = [
+  { kind: "good", label: "Delivered", of: ({ delivered }) => delivered },
+  { kind: "bad", label: "Failed, refunded", of: ({ failed }) => failed },
+];
+
+/** Tokens and calls of a period by day, and the same numbers as a table for readers who cannot see or want to copy them. */
+export function UsageCharts({ from, to, days }: { from: number; to: number; days: DayOutcomes[] }) {
+  const known = new Map(days.map((day) => [day.day, day]));
+  const all = daysOf({ from, to }).map((day) => known.get(day) ?? { day, delivered: 0, failed: 0, tokens: 0 });
+  const sum = (of: Series["of"]) => all.reduce((total, day) => total + of(day), 0);
+  const count = (of: Series["of"]) => formatCount(sum(of));
+  const most = formatCount(Math.max(...all.map(({ tokens }) => tokens)));
+  const tokens = `${count(({ tokens }) => tokens)} tokens in ${all.length} days, at most ${most} on one day`;
+  const calls = `${count(({ delivered }) => delivered)} calls delivered and ${count(({ failed }) => failed)} failed in ${all.length} days`;
   return (
     <>
-      <figure class="chart">
-        <svg viewBox={`0 0 ${all.length * 10} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary}>
-          {all.map(({ tokens }, index) => {
-            const height = (tokens / most) * HEIGHT;
-            return <rect x={index * 10 + 1} y={HEIGHT - height} width="8" height={height} />;
-          })}
-        </svg>
-        <p class="ends">
-          <span>{all[0]?.key}</span>
-          <span>{all.at(-1)?.key}</span>
-        </p>
-        <figcaption class="hint">{summary}.</figcaption>
-      </figure>
+      <div class="charts">
+        <Chart days={all} series={CALLS} summary={calls} />
+        <Chart days={all} series={TOKENS} summary={tokens} />
+      </div>
       <details>
         <summary>These days as a table</summary>
         <Records
-          columns={["Day (UTC)", "Calls", "Tokens"]}
-          rows={days.toReversed().map(({ key, calls, tokens }) => [key, calls, tokens])}
+          columns={["Day (UTC)", numbers("Delivered"), numbers("Failed"), numbers("Tokens")]}
+          rows={days.toReversed().map(({ day, delivered, failed, tokens }) => [day, delivered, failed, tokens])}
         />
       </details>
     </>
   );
 }
 
-/** Tools with the greatest cost first; the bar is a tool's share of the most expensive one. */
-export function ToolTable({ tools }: { tools: UsageGroup[] }) {
-  const most = Math.max(1, ...tools.map(({ tokens }) => tokens));
+/** Bars stacked in the order of `series`. The axis is text of the page, so that it stays readable at every width. */
+function Chart({ days, series, summary }: { days: DayOutcomes[]; series: Series[]; summary: string }) {
+  const total = (day: DayOutcomes) => series.reduce((sum, { of }) => sum + of(day), 0);
+  const top = roundUp(Math.max(...days.map(total)));
+  const middle = days[Math.floor(days.length / 2)];
   return (
-    <Records
-      columns={["Tool", "Calls", "Tokens", "Share"]}
-      rows={tools.map(({ key, calls, tokens }) => [
-        <code>{key}</code>,
-        calls,
-        tokens,
-        <svg class="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-          <rect x="0" y="0" width={(tokens / most) * 100} height="6" />
-        </svg>,
-      ])}
-    />
+    <figure class="chart">
+      <figcaption>{summary}</figcaption>
+      <div class="plot">
+        <div class="scale" aria-hidden="true">
+          {[top, top / 2, 0].map((value) => (
+            <span>{formatShort(value)}</span>
+          ))}
+        </div>
+        <svg viewBox={`0 0 ${days.length * BAR} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary}>
+          {[0, HEIGHT / 2, HEIGHT].map((y) => (
+            <line x1="0" x2={days.length * BAR} y1={y} y2={y} vector-effect="non-scaling-stroke" />
+          ))}
+          {days.map((day, index) => (
+            <Bar day={day} at={index * BAR} series={series} top={top} />
+          ))}
+        </svg>
+        <div class="ends" aria-hidden="true">
+          {[days[0], middle, days.at(-1)].map((day) => (
+            <span>{day && shortDay(day.day)}</span>
+          ))}
+        </div>
+      </div>
+      {series.length > 1 && (
+        <ul class="legend">
+          {series.map(({ kind, label }) => (
+            <li>
+              <i class={kind} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </figure>
   );
+}
+
+type BarProps = { day: DayOutcomes; at: number; series: Series[]; top: number };
+
+function Bar({ day, at, series, top }: BarProps) {
+  let y = HEIGHT;
+  const parts = series.map(({ kind, of }) => {
+    const height = (of(day) / top) * HEIGHT;
+    y -= height;
+    return height > 0 && <rect class={kind} x={at + 1} y={y} width={BAR - 2} height={height} />;
+  });
+  const numbersOfDay = series.map(({ label, of }) => `${label}: ${formatCount(of(day))}`);
+  return (
+    <g>
+      <title>{`${shortDay(day.day)}\n${numbersOfDay.join("\n")}`}</title>
+      <rect class="hit" x={at} y="0" width={BAR} height={HEIGHT} />
+      {parts}
+    </g>
+  );
+}
+
+/** `24 Oct` of an ISO date. The form is that of ECMA-262, section 21.4.4.43. */
+function shortDay(day: string): string {
+  return new Date(day).toUTCString().slice(5, 11);
+}
+
+/** The next number of 1, 2, 4, 6 or 8 and zeros; at least 2, so that half of it is whole too. */
+function roundUp(value: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(1, value)));
+  return Math.max(2, (([1, 2, 4, 6, 8].find((step) => step * unit >= value) ?? 10) * unit) | 0);
 }

@@ -1,5 +1,6 @@
 import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_DELIVERIES_DAYS, WEBHOOK_ROTATION_MS } from "../config.ts";
-import { Form, Records, Sure, Time } from "../http/pages/private-page.tsx";
+import { Form, Sure, Time } from "../http/pages/private-page.tsx";
+import { Records } from "../http/pages/record-table.tsx";
 import { timeOfId } from "../lib/ids.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";

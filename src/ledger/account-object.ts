@@ -30,6 +30,7 @@ import {
   missesOf,
   usedLastMinute,
 } from "./lease-arithmetic.ts";
+import { payerOf } from "./payer.ts";
 import { StoredAnswers } from "./stored-answers.ts";
 
 const FLUSH_MS = 1_000;
@@ -129,7 +130,7 @@ export class OrganisationAccount extends DurableObject<Env> {
         const subjects = capsOf(key, now);
         const hold = this.#lease.hold({
           id: call.id,
-          keyId: call.key.id,
+          keyId: payerOf(key),
           tool: call.tool,
           label: call.label,
           held: call.tokens,

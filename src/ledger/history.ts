@@ -1,5 +1,4 @@
 import { isoTime, timeOfId, timePrefix } from "../lib/ids.ts";
-import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
 
 export type Transaction = {
@@ -20,22 +19,48 @@ export const TRANSACTION_CURSOR = /^[0-9a-f]{32}[a-z]?$/;
 /** Greater than every transaction id. */
 const NEWEST = "g";
 
+/** Which movements to read; each field narrows the choice. */
+export type TransactionFilter = {
+  /** Milliseconds, both ends included. */
+  from?: number;
+  to?: number;
+  type?: Transaction["type"];
+  tool?: string;
+  /** A key's id, or the payer of a connection (payer.ts). */
+  payer?: string;
+  /** The beginning of a request id, or a part of a tool's name. */
+  text?: string;
+};
+
+/** A movement, and of a charge whether its tokens went back: then a refund with the same request id stands right above it. */
+export type ListedTransaction = Transaction & { isRefunded: boolean };
+
 const OWN = "organisation_id = @organisationId";
+const RANGE = "id >= @first AND id < @before";
 const CALL = "tool, id AS request_id, key_id, NULL AS calls";
+const NO_CALL = "NULL AS tool, NULL AS request_id, NULL AS key_id, NULL AS calls";
 /** Where movements come from; refunds follow from the rows of calls that failed. */
 const MOVEMENTS = [
-  `SELECT id, type, tokens, NULL AS tool, NULL AS request_id, NULL AS key_id, NULL AS calls FROM entries
-   WHERE ${OWN} AND id < @before`,
-  `SELECT id, 'charge' AS type, -tokens AS tokens, ${CALL} FROM holds WHERE ${OWN} AND id < @before AND state <> 'open'`,
-  `SELECT id || 'r' AS id, 'refund' AS type, tokens, ${CALL} FROM holds
-   WHERE ${OWN} AND holds.id < substr(@before, 1, 32) AND state IN ('released', 'expired')`,
-  `SELECT id, 'charge' AS type, iif(state = 'released', -held, -tokens) AS tokens, ${CALL} FROM calls
-   WHERE ${OWN} AND id < @before`,
-  `SELECT id || 'r' AS id, 'refund' AS type, held AS tokens, ${CALL} FROM calls
-   WHERE ${OWN} AND calls.id < substr(@before, 1, 32) AND state = 'released'`,
-  `SELECT id, 'charge' AS type, -tokens AS tokens, tool, NULL AS request_id, key_id, calls FROM call_days
-   WHERE ${OWN} AND id < @before`,
+  `SELECT id, type, tokens, ${NO_CALL}, 0 AS isRefunded FROM entries WHERE ${OWN} AND ${RANGE}`,
+  `SELECT id, 'charge' AS type, -tokens AS tokens, ${CALL}, state <> 'settled' AS isRefunded FROM holds
+   WHERE ${OWN} AND ${RANGE} AND state <> 'open'`,
+  `SELECT id || 'r' AS id, 'refund' AS type, tokens, ${CALL}, 0 AS isRefunded FROM holds
+   WHERE ${OWN} AND holds.id >= @first AND holds.id < substr(@before, 1, 32) AND state IN ('released', 'expired')`,
+  `SELECT id, 'charge' AS type, iif(state = 'released', -held, -tokens) AS tokens, ${CALL}, state = 'released' AS isRefunded
+   FROM calls WHERE ${OWN} AND ${RANGE}`,
+  `SELECT id || 'r' AS id, 'refund' AS type, held AS tokens, ${CALL}, 0 AS isRefunded FROM calls
+   WHERE ${OWN} AND calls.id >= @first AND calls.id < substr(@before, 1, 32) AND state = 'released'`,
+  `SELECT id, 'charge' AS type, -tokens AS tokens, tool, NULL AS request_id, key_id, calls, 0 AS isRefunded FROM call_days
+   WHERE ${OWN} AND ${RANGE}`,
 ];
+
+const CONDITIONS = {
+  type: "type = @type",
+  tool: "tool = @tool",
+  payer: "key_id = @payer",
+  // Not LIKE, in which an underscore of a tool's name would stand for any character.
+  text: "(substr(request_id, 1, length(@text)) = @text OR instr(tool, @text) > 0)",
+};
 
 /**
  * One page of an organisation's movements, newest first: its entries, and its calls as charge and, when the tokens went
@@ -49,64 +74,41 @@ export async function readTransactions(
   limit: number,
   cursor: string | null,
 ): Promise<{ transactions: Transaction[]; next_cursor: string | null }> {
-  const values = { organisationId, before: cursor ?? NEWEST, count: limit + 1 };
+  const page = await findTransactions(db, organisationId, { limit, cursor });
+  return { ...page, transactions: page.transactions.map(({ isRefunded: _, ...transaction }) => transaction) };
+}
+
+/** The same for a choice of movements. */
+export async function findTransactions(
+  db: D1Database,
+  organisationId: string,
+  { limit, cursor, ...filter }: TransactionFilter & { limit: number; cursor: string | null },
+): Promise<{ transactions: ListedTransaction[]; next_cursor: string | null }> {
+  const { from = 0, to } = filter;
+  const end = to === undefined ? NEWEST : timePrefix(to + 1);
+  const before = cursor !== null && cursor < end ? cursor : end;
+  const values = { ...filter, organisationId, first: timePrefix(from), before, count: limit + 1 };
+  const conditions = Object.entries(CONDITIONS).flatMap(([name, condition]) =>
+    filter[name as keyof typeof CONDITIONS] === undefined ? [] : condition,
+  );
+  const where = conditions.length > 0 ? ` WHERE ${conditions.join(" AND ")}` : "";
   // D1 takes at most five terms in a union; each source brings its own page.
-  const statements = MOVEMENTS.map((text) => sql(db, `${text} ORDER BY id DESC LIMIT @count`, values));
-  const sources = await mapDatabaseErrors(() => db.batch<Omit<Transaction, "created_at">>(statements));
+  const statements = MOVEMENTS.map((text) =>
+    sql(db, `SELECT * FROM (${text})${where} ORDER BY id DESC LIMIT @count`, values),
+  );
+  type Row = Omit<ListedTransaction, "created_at" | "isRefunded"> & { isRefunded: number };
+  const sources = await mapDatabaseErrors(() => db.batch<Row>(statements));
   const results = sources
     .flatMap((source) => source.results)
     .sort((one, other) => (one.id < other.id ? 1 : -1))
     .slice(0, limit + 1);
   const page = results.slice(0, limit);
   return {
-    transactions: page.map((row) => ({ ...row, created_at: isoTime(timeOfId(row.id)) })),
+    transactions: page.map(({ isRefunded, ...row }) => ({
+      ...row,
+      created_at: isoTime(timeOfId(row.id)),
+      isRefunded: isRefunded === 1,
+    })),
     next_cursor: results.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
-}
-
-export type UsageGrouping = "tool" | "day" | "key";
-export type UsageGroup = { key: string; calls: number; tokens: number };
-
-/** A stretch of time in milliseconds, both ends included. */
-export type Period = { from: number; to: number };
-
-/**
- * Settled calls of an organisation and what they cost, grouped. Days are those of UTC, oldest first, days without a call
- * left out; tools and keys come with the greatest cost first.
- */
-export async function readUsage(
-  db: D1Database,
-  organisationId: string,
-  period: Period,
-  grouping: UsageGrouping,
-): Promise<UsageGroup[]> {
-  const spans = (grouping === "day" ? daysOf(period) : [period]).map(({ from, to }) => ({
-    day: isoTime(from).slice(0, 10),
-    first: timePrefix(from),
-    beyond: timePrefix(to + 1),
-  }));
-  const key = { tool: "tool", key: "key_id", day: "day" }[grouping];
-  const ofSpan = (table: string, columns: string) =>
-    `SELECT s.value ->> 'day' AS day, ${columns} FROM json_each(@spans) s JOIN ${table} h ON h.organisation_id = @organisationId
-       AND h.id >= s.value ->> 'first' AND h.id < s.value ->> 'beyond'`;
-  const read = sql(
-    db,
-    `SELECT ${key} AS key, sum(calls) AS calls, sum(tokens) AS tokens FROM (
-       ${ofSpan("holds", "tool, key_id, 1 AS calls, tokens")} AND h.state = 'settled'
-       UNION ALL ${ofSpan("calls", "tool, key_id, 1, tokens")} AND h.state = 'settled'
-       UNION ALL ${ofSpan("call_days", "tool, key_id, calls, tokens")})
-     GROUP BY 1 ORDER BY ${grouping === "day" ? "key" : "tokens DESC, key"}`,
-    { spans: JSON.stringify(spans), organisationId },
-  );
-  return (await mapDatabaseErrors(() => read.all<UsageGroup>())).results;
-}
-
-function daysOf({ from, to }: Period): Period[] {
-  const days: Period[] = [];
-  for (let start = from; start <= to; ) {
-    const end = Math.min(to, (Math.floor(start / DAY_MS) + 1) * DAY_MS - 1);
-    days.push({ from: start, to: end });
-    start = end + 1;
-  }
-  return days;
 }

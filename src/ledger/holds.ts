@@ -1,6 +1,7 @@
 import { HOLD_LIFETIME_MS } from "../config.ts";
 import { newId, timePrefix } from "../lib/ids.ts";
 import type { Account } from "./account-types.ts";
+import { CONNECTION_PREFIX } from "./payer.ts";
 
 /**
  * Direct holds: the way of a paid call whose organisation's account object cannot be reached. One round trip to D1
@@ -28,8 +29,11 @@ export type HoldResult =
 
 const ACTIVE_KEY = "k.hash = ?1 AND k.revoked_at IS NULL AND k.expires_at > ?2";
 
+/** As `payerOf` says it. */
+const PAYER = `iif(k.connection_id IS NULL, k.id, '${CONNECTION_PREFIX}' || k.connection_id)`;
+
 const HOLD = `INSERT INTO holds (id, organisation_id, key_id, tool, tokens, label)
-  SELECT ?3, o.id, k.id, ?4, ?5, ?6 FROM api_keys k JOIN organisations o ON o.id = k.organisation_id
+  SELECT ?3, o.id, ${PAYER}, ?4, ?5, ?6 FROM api_keys k JOIN organisations o ON o.id = k.organisation_id
   LEFT JOIN connections c ON c.id = k.connection_id
   WHERE ${ACTIVE_KEY} AND o.balance >= ?5 AND c.remaining IS NULL AND k.cap_per_day IS NULL
   ON CONFLICT (id) DO NOTHING`;

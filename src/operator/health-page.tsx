@@ -1,6 +1,8 @@
 import type { Config } from "../config.ts";
 import { checkReadiness } from "../http/health.ts";
-import { Records, Time } from "../http/pages/private-page.tsx";
+import { Figure } from "../http/pages/figures.tsx";
+import { Time } from "../http/pages/private-page.tsx";
+import { numbers, Records } from "../http/pages/record-table.tsx";
 import { checkLedger } from "../ledger/reconciliation.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { listImports } from "../sources/directory/import-log.ts";
@@ -29,10 +31,7 @@ export async function ledgerCheck({ c }: OperatorVisit) {
     <>
       <dl class="figures">
         {Object.entries(totals).map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Figure label={name}>{value}</Figure>
         ))}
       </dl>
       <p class={broken.length === 0 ? "notice" : "alert"}>
@@ -83,7 +82,13 @@ export async function sources({ c }: OperatorVisit) {
       <h2>Paid calls of the last {WINDOW_HOURS} hours</h2>
       {outcomes.length === 0 && <p>None.</p>}
       <Records
-        columns={["Tool", "Delivered", "Failed, refunded", "Died, refunded", "Running"]}
+        columns={[
+          "Tool",
+          numbers("Delivered"),
+          numbers("Failed, refunded"),
+          numbers("Died, refunded"),
+          numbers("Running"),
+        ]}
         rows={outcomes.map(({ tool, ...counts }) => [
           <code>{tool}</code>,
           counts.delivered,
@@ -102,7 +107,7 @@ export async function imports({ c }: OperatorVisit) {
   if (all.length === 0) return <p>Nothing has been imported.</p>;
   return (
     <Records
-      columns={["Time", "Kind", "Source", "Grounds", "Rows", "Bad lines", "Id"]}
+      columns={["Time", "Kind", "Source", "Grounds", numbers("Rows"), numbers("Bad lines"), "Id"]}
       rows={all.map((row) => [
         <Time at={Date.parse(row.created_at)} />,
         row.kind,

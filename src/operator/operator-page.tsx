@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { AppContext } from "../http/app-env.ts";
+import { takeFlash } from "../http/pages/flash.ts";
 import type { Navigation } from "../http/pages/page.tsx";
 import { Form, privatePage } from "../http/pages/private-page.tsx";
 import { PATHS } from "../paths.ts";
@@ -20,6 +21,7 @@ export const OPERATOR = {
 
 const NAVIGATION: Navigation = {
   label: "Operator",
+  isAside: true,
   links: [
     [OPERATOR.organisations, "Organisations"],
     [OPERATOR.ledger, "Ledger"],
@@ -40,5 +42,12 @@ export function operatorPage({ c, token }: OperatorVisit, title: string, body: C
       </button>
     </Form>
   );
-  return privatePage(c, { title, body, navigation: NAVIGATION, current: c.req.path, footer, isWide: true });
+  return privatePage(c, {
+    title,
+    body,
+    navigation: NAVIGATION,
+    current: c.req.path,
+    footer,
+    flash: takeFlash(c),
+  });
 }

@@ -1,5 +1,7 @@
 import { AppError } from "../errors.ts";
-import { Country, Form, Records, Time } from "../http/pages/private-page.tsx";
+import { Figure, Tokens } from "../http/pages/figures.tsx";
+import { Country, Form, Time } from "../http/pages/private-page.tsx";
+import { numbers, Records } from "../http/pages/record-table.tsx";
 import { readTransactions } from "../ledger/history.ts";
 import { readStatement, type Statement } from "../ledger/reconciliation.ts";
 import { newId } from "../lib/ids.ts";
@@ -25,14 +27,14 @@ export async function organisations({ c }: OperatorVisit) {
       </form>
       {found.organisations.length === 0 && <p>Nothing found.</p>}
       <Records
-        columns={["Id", "Owner", "Plan", "Available", "Since"]}
+        columns={["Id", "Owner", "Plan", numbers("Available"), "Since"]}
         rows={found.organisations.map(({ id, email, plan, available, createdAt }) => [
           <a href={pathOf(id)}>
             <code>{id}</code>
           </a>,
           email ?? "–",
           plan,
-          available,
+          <Tokens of={available} />,
           <Time at={createdAt} />,
         ])}
       />
@@ -134,10 +136,7 @@ export function Sums({ statement }: { statement: Statement }) {
     <>
       <dl class="figures">
         {Object.entries(terms).map(([name, tokens]) => (
-          <div>
-            <dt>{name.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)}</dt>
-            <dd>{tokens}</dd>
-          </div>
+          <Figure label={name.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)}>{tokens}</Figure>
         ))}
       </dl>
       <p class={difference === 0 && unlisted === 0 ? "notice" : "alert"}>

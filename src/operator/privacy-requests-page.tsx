@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
-import { Form, Records, Time } from "../http/pages/private-page.tsx";
+import { Form, Time } from "../http/pages/private-page.tsx";
+import { Records } from "../http/pages/record-table.tsx";
 import {
   type PrivacyRecord,
   type PrivacyState,

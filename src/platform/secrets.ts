@@ -13,6 +13,7 @@ export type SecretUse =
   | "privacy-link"
   | "session"
   | "session-id"
+  | "shown-key"
   | "authorization-code"
   | "refresh-token"
   | "next-tokens"

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { cancelLink, exchangeClaim, freshAddress, giveCode, openClaim, pressCancel } from "../support/claim-flow.ts";
 import { callTool, times } from "../support/harness.ts";
 import { OAuthClient } from "../support/oauth-client.ts";
-import { signIn } from "../support/visitor.ts";
+import { makeKey, signIn } from "../support/visitor.ts";
 
 const isActive = async (key: string) => (await callTool(key, "get_token_balance")).status === 200;
 const createKey = async (key: string, name: string) => (await callTool(key, "create_api_key", { name })).body;
@@ -36,8 +36,7 @@ describe('13.9: what a thief creates does not outlive "this wasn\'t me"', () => 
     const email = freshAddress();
     const thief = await signIn(email);
     const link = cancelLink(email);
-    const made = (await thief.submit("/console/keys", "/console/keys", { name: "from the console" })).text;
-    const key = /tg_[0-9A-Za-z]{60}/.exec(made)?.[0] ?? "";
+    const key = await makeKey(thief, "from the console");
     const child = await createKey(key, "child");
     const client = await OAuthClient.of(thief);
     const tokens = (await client.exchange(await client.code())).body;

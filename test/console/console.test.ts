@@ -26,6 +26,7 @@ import { hiddenFields, signIn, Visitor } from "../support/visitor.ts";
 const freshAddress = () => `${crypto.randomUUID()}@corp.example`;
 const SIGN_IN = "/console/sign-in";
 const CODE = "/console/sign-in/code";
+const HUNDRED = '<dd>100 <span class="dollars">$1.00</span></dd>';
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 
 /** A browser that has asked for a code and shows the page to type it into. */
@@ -35,6 +36,7 @@ async function asked(email: string, visitor = new Visitor()): Promise<Visitor> {
 }
 const type = (visitor: Visitor, code: string, fields: Record<string, string> = {}) =>
   visitor.submit(CODE, CODE, { code, ...fields });
+const keysOn = (html: string) => html.match(/tg_[0-9A-Za-z]{60}/g) ?? [];
 const isSignedIn = async (visitor: Visitor) => (await visitor.get("/console")).text.includes("Signed in as");
 
 afterEach(async () => {
@@ -53,14 +55,14 @@ describe("signing in", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/console"]);
     const page = (await visitor.get("/console")).text;
     expect(page).toContain(`Signed in as ${email}`);
-    expect(page).toContain("<dd>100</dd>");
+    expect(page).toContain(HUNDRED);
     expect((await visitor.get("/console/keys")).text).toContain(`${key.slice(0, 7)}…${key.slice(-4)}`);
   });
 
   it("makes a workspace with welcome tokens for a new address, and no key", async () => {
     const email = freshAddress();
     const visitor = await signIn(email);
-    expect((await visitor.get("/console")).text).toContain("<dd>100</dd>");
+    expect((await visitor.get("/console")).text).toContain(HUNDRED);
     expect((await visitor.get("/console/keys")).text).toContain("No key is active.");
     expect(await balanceOf(await claimWorkspace(email))).toBe(100);
   });
@@ -283,7 +285,16 @@ describe("a session", () => {
 });
 
 describe("a form", () => {
-  const FORMS = ["keys", "keys/revoke", "keys/revoke-all", "keys/not-me", "purchases", "auto-reload", "privacy"];
+  const FORMS = [
+    "keys",
+    "keys/change",
+    "keys/revoke",
+    "keys/revoke-all",
+    "keys/not-me",
+    "purchases",
+    "auto-reload",
+    "privacy",
+  ];
 
   it.each([...FORMS, "sign-out", "sign-out-everywhere"])("/console/%s is refused from another site", async (action) => {
     const email = freshAddress();
@@ -325,7 +336,7 @@ describe("a form", () => {
 });
 
 describe("every page", () => {
-  it("runs no script, is not kept, and cannot be framed", async () => {
+  it("runs no script but ours, is not kept, and cannot be framed", async () => {
     const visitor = await signIn(freshAddress());
     const pages = ["", "/keys", "/transactions", "/purchases", "/privacy", "/nothing"].map((path) =>
       visitor.get(`/console${path}`),
@@ -334,9 +345,9 @@ describe("every page", () => {
       const policy = headers.get("content-security-policy") ?? "";
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).not.toMatch(/script-src|unsafe|\*/);
+      expect(policy.replace("script-src 'self';", "")).not.toMatch(/script-src|unsafe|\*/);
       expect(headers.get("cache-control")).toBe("no-store");
-      expect(text).not.toMatch(/<script|style="|onclick/);
+      expect(text.replace('<script src="/script.js" defer=""></script>', "")).not.toMatch(/<script|style="|onclick/);
     }
   });
 });
@@ -384,14 +395,59 @@ describe("keys", () => {
     expect(text).not.toContain(key);
   });
 
-  it("are made here and shown once", async () => {
+  it("are made here, shown once after a redirect, and stored nowhere", async () => {
     const email = freshAddress();
     const visitor = await signIn(email);
-    const made = await visitor.submit("/console/keys", "/console/keys", { name: "research" });
-    const key = /tg_[0-9A-Za-z]{60}/.exec(made.text)?.[0] ?? "";
+    const asked = { name: "research", cap_tokens_per_day: "3", expires_in: "86400" };
+    const made = await visitor.submit("/console/keys", "/console/keys", asked);
+    expect([made.status, made.headers.get("location")]).toEqual([303, "/console/keys"]);
+    const nonce = visitor.cookies.get("new_key");
+    const page = (await visitor.get("/console/keys")).text;
+    const [key = ""] = keysOn(page);
+    expect(page).toContain("The key “research” is made.");
+    expect(visitor.set.join()).not.toContain(key);
     expect(await balanceOf(key)).toBe(100);
-    expect((await visitor.get("/console/keys")).text).not.toContain(key);
-    expect((await visitor.submit("/console/keys", "/console/keys", { name: " " })).status).toBe(400);
+    const { body } = await callTool(key, "list_api_keys");
+    expect(body.api_keys).toEqual([expect.objectContaining({ name: "research", cap_tokens_per_day: 3 })]);
+    expect(Date.parse(body.api_keys[0].expires_at) - Date.parse(body.api_keys[0].created_at)).toBeLessThanOrEqual(
+      86_400_000,
+    );
+
+    // A reload, and another person's browser that got hold of the cookie, show nothing.
+    const again = (await visitor.get("/console/keys")).text;
+    expect([keysOn(again), again.includes("is made.")]).toEqual([[], false]);
+    const thief = await signIn(freshAddress());
+    thief.cookies.set("new_key", nonce ?? "");
+    expect(keysOn((await thief.get("/console/keys")).text)).toEqual([]);
+    for (const bad of [{ name: " " }, { ...asked, cap_tokens_per_day: "0" }, { ...asked, expires_in: "x" }]) {
+      expect((await visitor.submit("/console/keys", "/console/keys", bad)).status).toBe(400);
+    }
+    expect((await callTool(key, "list_api_keys")).body.api_keys).toHaveLength(1);
+  });
+
+  it("are renamed and capped here, and the cap counts at the next call", async () => {
+    const email = freshAddress();
+    const key = await claimWorkspace(email);
+    const visitor = await signIn(email);
+    const call = () => callTool(key, "get_network_company_url", { domain: "acme-robotics.example" });
+    expect((await call()).status).toBe(200);
+    const { id } = (await callTool(key, "list_api_keys")).body.api_keys[0];
+    const change = (fields: Record<string, string>) =>
+      visitor.submit("/console/keys", "/console/keys/change", {
+        id,
+        name: "renamed",
+        cap_tokens_per_day: "",
+        ...fields,
+      });
+    expect((await change({ cap_tokens_per_day: "1" })).status).toBe(303);
+    const page = (await visitor.get("/console/keys")).text;
+    expect(page).toContain("<strong>renamed</strong>");
+    expect(page).toContain("The key “renamed” is saved.");
+    expect([(await call()).status, (await call()).body.error]).toEqual([402, "spending_cap_reached"]);
+    await change({});
+    expect((await call()).status).toBe(200);
+    await change({ id: "key_000000000000000000000000" });
+    expect((await visitor.get("/console/keys")).text).toContain("There is no such active key.");
   });
 
   it("are not made for a session that is ending", async () => {
@@ -400,14 +456,14 @@ describe("keys", () => {
     const page = (await visitor.get("/console/keys")).text;
     const create = { ...hiddenFields(page, "/console/keys"), name: "late" };
     const leave = hiddenFields(page, "/console/keys/not-me");
-    const [out, ...made] = await Promise.all([
+    const [out] = await Promise.all([
       visitor.post("/console/keys/not-me", leave),
       ...Array.from({ length: 20 }, () => visitor.post("/console/keys", create)),
     ]);
     expect(out.status).toBe(303);
-    const keys = made.flatMap(({ text }) => /tg_[0-9A-Za-z]{60}/.exec(text)?.[0] ?? []);
-    const answers = await Promise.all(keys.map((key) => callTool(key, "get_token_balance")));
-    expect(answers.filter(({ status }) => status !== 401)).toEqual([]);
+    const active = `SELECT count(*) AS n FROM api_keys k JOIN users u ON u.organisation_id = k.organisation_id
+      WHERE u.email = ? AND k.revoked_at IS NULL`;
+    expect(await env.DB.prepare(active).bind(email).first("n")).toBe(0);
   });
 
   it("stop at once: one, all, or everything when it wasn't me", async () => {
@@ -444,13 +500,15 @@ describe("money", () => {
     await openHold(key, 7);
     const visitor = await signIn(email);
     const { text } = await visitor.get("/console");
-    expect(text).toContain("<dt>Balance, tokens</dt><dd>116</dd>");
+    expect(text).toContain('<dt>Balance, tokens</dt><dd>116 <span class="dollars">$1.16</span></dd>');
     expect(text).toContain("<dt>Held by running calls</dt><dd>7</dd>");
     expect(text).toContain('aria-label="2 tokens in 30 days, at most 2 on one day"');
+    expect(text).toContain('aria-label="1 calls delivered and 0 failed in 30 days"');
     expect(text).toContain("<code>get_network_company_url</code>");
+    expect(text).toContain("claimed <code>");
     const moved = (await visitor.get("/console/transactions")).text;
-    expect(moved).toContain('<td data-label="Tokens">-2</td>');
-    expect(moved).toContain('<td data-label="Tokens">+100</td>');
+    expect(moved).toContain('<td data-label="Tokens" class="number">−2 <span');
+    expect(moved).toContain('<td data-label="Tokens" class="number">+100 <span');
   });
 
   it("is paged: nothing is missing, nothing comes twice", async () => {
@@ -469,10 +527,62 @@ describe("money", () => {
     const seen: string[] = [];
     for (let path: string | undefined = "/console/transactions"; path; ) {
       const { text } = await visitor.get(path);
-      seen.push(...[...text.matchAll(/data-label="Tokens">\+(1\d\d\d)</g)].map(([, tokens = ""]) => tokens));
+      seen.push(
+        ...[...text.matchAll(/data-label="Tokens" class="number">\+(1,\d\d\d) </g)].map(([, tokens = ""]) => tokens),
+      );
       path = /href="(\/console\/transactions\?cursor=[^"]+)">Older/.exec(text)?.[1];
     }
-    expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => String(1119 - index)));
+    expect(seen).toEqual(
+      Array.from(
+        { length: 120 },
+        (_, index) => `1,${119 - index < 10 ? "00" : 119 - index < 100 ? "0" : ""}${119 - index}`,
+      ),
+    );
+  });
+
+  it("is found: by text, kind, payer and days, as a page and as a file that is no formula", async () => {
+    const email = freshAddress();
+    const key = await claimWorkspace(email);
+    const organisation = await organisationOf(key);
+    const { id: keyId } = (await callTool(key, "list_api_keys")).body.api_keys[0];
+    await env.DB.prepare("UPDATE api_keys SET name = '=cmd()' WHERE id = ?").bind(keyId).run();
+    const idAt = (day: string, n: number) =>
+      Date.parse(day).toString(16).padStart(12, "0") + String(n).padStart(20, "0");
+    const insert = `INSERT INTO calls (organisation_id, id, key_id, tool, held, tokens, state) VALUES (?, ?, ?, ?, 5, ?, ?)`;
+    const rows: [string, string, string, number, string][] = [
+      [idAt("2026-11-01", 1), keyId, "get_email", 5, "settled"],
+      [idAt("2026-11-02T23:59", 2), "con_0123456789abcdef01234567", "get_email", 0, "released"],
+      [idAt("2026-11-03", 3), keyId, "getXemail", 5, "settled"],
+    ];
+    await env.DB.batch(rows.map((row) => env.DB.prepare(insert).bind(organisation, ...row)));
+    const visitor = await signIn(email);
+    const list = async (query: Record<string, string>) => {
+      const { text } = await visitor.get(`/console/transactions.csv?${new URLSearchParams(query)}`);
+      return text
+        .trimEnd()
+        .split("\r\n")
+        .slice(1)
+        .map((line) => line.split(",").slice(1, 3).join(" ")); // type and tokens
+    };
+    expect(await list({})).toEqual(["grant 100", "charge -5", "refund 5", "charge -5", "charge -5"]);
+    expect(await list({ q: "get_email" })).toEqual(["refund 5", "charge -5", "charge -5"]);
+    expect(await list({ q: (rows[1]?.[0] ?? "").toUpperCase() })).toEqual(["refund 5", "charge -5"]);
+    expect(await list({ type: "refund" })).toEqual(["refund 5"]);
+    expect(await list({ payer: keyId })).toEqual(["charge -5", "charge -5"]);
+    expect(await list({ from: "2026-11-02", to: "2026-11-02" })).toEqual(["refund 5", "charge -5"]);
+    expect(await list({ to: "2026-11-01", q: "' OR 1=1" })).toEqual([]);
+    expect(await list({ type: "nothing", from: "soon" })).toHaveLength(5);
+
+    const file = await visitor.get("/console/transactions.csv?to=2026-11-01");
+    expect(file.headers.get("content-disposition")).toBe('attachment; filename="transactions.csv"');
+    expect(file.text).toContain(`,'=cmd() (`);
+    const { text } = await visitor.get("/console/transactions?q=get_email&type=charge");
+    expect(text.match(/failed, refunded/g)).toHaveLength(1);
+    expect(text).toContain(`/console/transactions?q=${rows[1]?.[0]}`);
+    expect(text).toContain('value="get_email"');
+    expect(text).toContain('<option value="charge" selected="">');
+    expect((await new Visitor().get("/console/transactions.csv")).status).toBe(303);
+    await env.DB.prepare("DELETE FROM calls WHERE organisation_id = ?").bind(organisation).run();
   });
 
   it("buys tokens at a checkout page, which credits them once", async () => {
@@ -484,7 +594,7 @@ describe("money", () => {
     expect(checkout).toMatch(/\/checkout\/[0-9a-f]{32}$/);
     await request(checkout, { method: "POST" });
     await request(checkout, { method: "POST" });
-    expect((await visitor.get("/console")).text).toContain("<dt>Balance, tokens</dt><dd>1350</dd>");
+    expect((await visitor.get("/console")).text).toContain("<dt>Balance, tokens</dt><dd>1,350 <span");
     expect((await visitor.get("/console/purchases")).text).toContain("$12.50");
     for (const amount_usd of ["4.99", "10001", "5.001", "", "x"]) {
       expect((await visitor.submit("/console/purchases", "/console/purchases", { amount_usd })).status).toBe(400);

@@ -122,7 +122,9 @@ describe("organisations", () => {
     const left = await balanceOf(key);
     const leased = "SELECT sum(tokens - spent) AS leased FROM leases WHERE organisation_id = ? AND state = 'open'";
     expect(await env.DB.prepare(leased).bind(id).first("leased")).toBeGreaterThan(0);
-    expect((await visitor.get(`/admin?q=${id}`)).text).toContain(`<td data-label="Available">${left}</td>`);
+    expect((await visitor.get(`/admin?q=${id}`)).text).toContain(
+      `<td data-label="Available" class="number">${left} <span`,
+    );
     expect((await visitor.get(path)).text).toContain(`Available tokens: <strong>${left}</strong>`);
   });
 
@@ -314,7 +316,7 @@ describe("health", () => {
     const { text } = await visitor.get("/admin/sources");
     for (const name of ["database", "claims", "rate limiter"]) expect(text).toContain(`${name}: <strong>ok</strong>`);
     expect(text).toContain("Hunter: <strong>off</strong>");
-    expect(text).toMatch(/<code>get_network_company_url<\/code>.*?data-label="Failed, refunded">[1-9]/s);
+    expect(text).toMatch(/<code>get_network_company_url<\/code>.*?data-label="Failed, refunded" class="number">[1-9]/s);
     const given = new Visitor((path, options) => requestWith({ HUNTER_API_KEY: "hunter-secret" }, path, options));
     given.cookies.set("operator", visitor.cookies.get("operator") ?? "");
     const on = (await given.get("/admin/sources")).text;

@@ -52,3 +52,9 @@ export async function signIn(email: string, visitor = new Visitor()): Promise<Vi
   await visitor.submit("/console/sign-in/code", "/console/sign-in/code", { code: mailedCode(email) });
   return visitor;
 }
+
+/** The key that a signed-in person makes in the console, from the page that shows it. */
+export async function makeKey(visitor: Visitor, name: string): Promise<string> {
+  await visitor.submit("/console/keys", "/console/keys", { name });
+  return /tg_[0-9A-Za-z]{60}/.exec((await visitor.get("/console/keys")).text)?.[0] ?? "";
+}

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { CLIENT_LIFETIME_SECONDS, CODE_LIFETIME_SECONDS, type Config } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { revokeInAccount } from "../../ledger/account.ts";
-import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { drizzle, mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
 import { connections } from "../../platform/schema.ts";
 import { ID_BYTES, issueHandle, readHandle } from "./connection-handles.ts";
 import type { Audience } from "./key-format.ts";
@@ -90,6 +90,16 @@ export async function listConnections(db: D1Database, organisationId: string) {
   );
   const list = drizzle(db).select(LISTED).from(connections).where(isUsable).orderBy(desc(connections.createdAt));
   return mapDatabaseErrors(() => list.limit(LISTED_CONNECTIONS).all());
+}
+
+export type ListedConnectionName = Pick<Row<typeof connections>, "id" | "clientName">;
+
+/** What the connections of an organisation are called, ended ones included. */
+export async function listConnectionNames(db: D1Database, organisationId: string): Promise<ListedConnectionName[]> {
+  const { id, clientName } = connections;
+  const isOwn = eq(connections.organisationId, organisationId);
+  const list = drizzle(db).select({ id, clientName }).from(connections).where(isOwn);
+  return mapDatabaseErrors(() => list.orderBy(desc(connections.createdAt)).limit(LISTED_CONNECTIONS).all());
 }
 
 /** Throws `invalid_request` for an access token: keys, cards and automatic purchases are its owner's business. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql as sqlText } from "drizzle-orm";
 import { type Config, KEYS_MADE_PER_DAY, KEYS_PER_ORGANISATION } from "../../config.ts";
 import { AppError } from "../../errors.ts";
-import { refreshAccount, revokeInAccount } from "../../ledger/account.ts";
+import { recallAccount, refreshAccount, revokeInAccount } from "../../ledger/account.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { apiKeys } from "../../platform/schema.ts";
@@ -55,6 +55,8 @@ export type NewKey = {
   /** Tokens it may spend in a day (UTC); null without a cap. */
   capPerDay?: number | null;
   lifetimeSeconds?: number | undefined;
+  /** 16 random bytes of the caller's choice, to make the same key again. */
+  random?: Uint8Array;
 };
 
 /** Who makes a key: an agent by its own key, a person signed in to the console, or the wallet whose organisation it is. */
@@ -79,13 +81,14 @@ export async function createKey(
   env: Env,
   config: Config,
   caller: KeyMaker,
-  { name, country, capPerDay = null, lifetimeSeconds }: NewKey,
+  { name, country, capPerDay = null, lifetimeSeconds, random }: NewKey,
 ): Promise<{ key: string; id: string; masked: string; createdAt: number; expiresAt: number }> {
   const now = Date.now();
   const { hash, ...issued } = await issueKey(await signer(config, "api-key"), {
     organisationId: caller.organisationId,
     now,
     ...(lifetimeSeconds && { lifetimeSeconds }),
+    ...(random && { random }),
   });
   const [madeBy, isCallerActive] = makerOf(caller);
   const limits = { most: KEYS_PER_ORGANISATION, mostADay: KEYS_MADE_PER_DAY, dayAgo: now - DAY_MS };
@@ -134,4 +137,28 @@ export async function revokeKeyById(env: Env, organisationId: string, id: string
   if (revoked.length === 0) return false;
   await revokeInAccount(env, organisationId, [id]);
   return true;
+}
+
+/**
+ * Changes what an active key is called and what it may spend in a day. False when the organisation has no such key. Throws
+ * `temporarily_unavailable`.
+ */
+export async function changeKey(
+  env: Env,
+  organisationId: string,
+  id: string,
+  change: { name: string; capPerDay: number | null },
+): Promise<boolean> {
+  const isOwn = and(
+    eq(apiKeys.organisationId, organisationId),
+    eq(apiKeys.id, id),
+    isNull(apiKeys.connectionId),
+    isNull(apiKeys.revokedAt),
+  );
+  // What the account object has reserved of the old cap goes back first.
+  await recallAccount(env, organisationId);
+  const update = drizzle(env.DB).update(apiKeys).set(change).where(isOwn).returning({ id: apiKeys.id });
+  const changed = await mapDatabaseErrors(() => update.all());
+  await refreshAccount(env, organisationId);
+  return changed.length > 0;
 }

@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { PATHS, twinOf } from "../../paths.ts";
 import type { AppContext } from "../app-env.ts";
+import { Mark } from "./mark.tsx";
 
 /** Nothing but our own style sheet and script; no frames, no foreign forms. */
 export const PAGE_HEADERS = {
@@ -10,7 +11,12 @@ export const PAGE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-export type Navigation = { label: string; links: readonly (readonly [target: string, label: string])[] };
+export type Navigation = {
+  label: string;
+  links: readonly (readonly [target: string, label: string])[];
+  /** Beside the page where there is room, behind a button on a phone. */
+  isAside?: true;
+};
 
 const DOCUMENTS: Navigation = {
   label: "Documents",
@@ -35,12 +41,15 @@ type Layout = {
   description?: string;
   /** Room for a table of contents beside the text. */
   isWide?: boolean;
+  /** Says once, over the page, what a form did. */
+  flash?: string | null;
+  hasScript?: boolean;
 };
 
 /** A whole HTML page that works without its script. */
 export function layout(page: Layout): string {
-  const { serviceName, title, body, path, description, isWide } = page;
-  const { navigation = DOCUMENTS, current = path, footer } = page;
+  const { serviceName, title, path, description, isWide, hasScript = path !== undefined } = page;
+  const { navigation = DOCUMENTS } = page;
   return `<!doctype html>${(
     <html lang="en">
       <head>
@@ -51,38 +60,99 @@ export function layout(page: Layout): string {
         {path && <link rel="alternate" type="text/markdown" href={twinOf(path)} />}
         <link rel="icon" href={PATHS.icon} />
         <link rel="stylesheet" href={PATHS.style} />
-        {path && <script src={PATHS.script} defer />}
+        {hasScript && <script src={PATHS.script} defer />}
       </head>
-      <body class={isWide ? "wide" : undefined}>
+      <body class={navigation.isAside ? "frame" : isWide ? "wide" : undefined}>
         <a class="skip" href="#content">
           Skip to the text
         </a>
-        <header>
-          <a class="brand" href={PATHS.landing}>
-            {serviceName}
-          </a>
-          <nav aria-label={navigation.label}>
-            {navigation.links.map(([target, label]) => (
-              <a href={target} aria-current={target === current ? "page" : undefined}>
-                {label}
-              </a>
-            ))}
-          </nav>
-        </header>
-        <main id="content">
-          <h1>{title}</h1>
-          {body}
-        </main>
-        {path && (
-          <footer>
-            This page as <a href={twinOf(path)}>Markdown</a>, all of it in <a href={PATHS.llms}>llms.txt</a>.{" "}
-            <a href={PATHS.bot}>Our fetcher</a>. <a href={PATHS.privacy}>Your data</a>.
-          </footer>
-        )}
-        {footer && <footer>{footer}</footer>}
+        {navigation.isAside ? <WithAside page={page} navigation={navigation} /> : <WithHeader page={page} />}
       </body>
     </html>
   )}`;
+}
+
+function WithHeader({ page }: { page: Layout }) {
+  const { serviceName, path, navigation = DOCUMENTS, footer } = page;
+  return (
+    <>
+      <header>
+        <Brand name={serviceName} />
+        <nav aria-label={navigation.label}>
+          <Links navigation={navigation} current={page.current ?? path} />
+        </nav>
+      </header>
+      <Main page={page} />
+      {path && (
+        <footer>
+          This page as <a href={twinOf(path)}>Markdown</a>, all of it in <a href={PATHS.llms}>llms.txt</a>.{" "}
+          <a href={PATHS.bot}>Our fetcher</a>. <a href={PATHS.privacy}>Your data</a>.
+        </footer>
+      )}
+      {footer && <footer>{footer}</footer>}
+    </>
+  );
+}
+
+/** A popover needs no script; a browser without popovers shows the links. */
+function WithAside({ page, navigation }: { page: Layout; navigation: Navigation }) {
+  return (
+    <>
+      <div class="side">
+        <header>
+          <Brand name={page.serviceName} />
+          <button class="menu" type="button" popovertarget="menu">
+            Menu
+          </button>
+        </header>
+        <nav id="menu" popover="auto" aria-label={navigation.label}>
+          <Links navigation={navigation} current={page.current} />
+        </nav>
+      </div>
+      <div class="sheet">
+        <Main page={page} />
+        {page.footer && <footer>{page.footer}</footer>}
+      </div>
+    </>
+  );
+}
+
+function Brand({ name }: { name: string }) {
+  return (
+    <a class="brand" href={PATHS.landing}>
+      <Mark />
+      {name}
+    </a>
+  );
+}
+
+function Links({ navigation, current }: { navigation: Navigation; current: string | undefined }) {
+  // A page below another belongs to the nearest link above it.
+  const above = navigation.links.map(([target]) => target).filter((target) => `${current}/`.startsWith(`${target}/`));
+  const nearest = above.sort((one, other) => other.length - one.length)[0];
+  return (
+    <>
+      {navigation.links.map(([target, label]) => (
+        <a href={target} aria-current={target === nearest ? "page" : undefined}>
+          {label}
+        </a>
+      ))}
+    </>
+  );
+}
+
+function Main({ page: { title, body, flash } }: { page: Layout }) {
+  return (
+    <main id="content">
+      <h1>{title}</h1>
+      {flash && (
+        <p class="toast" role="status">
+          {flash}
+        </p>
+      )}
+      {body}
+    </main>
+  );
 }
 
 /** A page for one visitor: it is never cached. */

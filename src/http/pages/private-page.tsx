@@ -14,14 +14,18 @@ type PrivatePage = {
   current?: string;
   footer?: Child;
   isWide?: boolean;
+  flash?: string | null;
+  /** Our own script, for the buttons that copy. */
+  hasScript?: boolean;
   /** Where a form may lead besides our own pages: browsers apply `form-action` to redirects too. */
   formTarget?: string | undefined;
 };
 
-/** A page for one person: never cached, no script at all, and its forms name their origin, which `no-referrer` would hide. */
+/** A page for one person: never cached, no script but our own, and its forms name their origin, which `no-referrer` would hide. */
 export function privatePage(c: AppContext, { formTarget, ...page }: PrivatePage): string {
   const target = formTarget ? ` ${formTarget}` : "";
-  const policy = `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`;
+  const script = page.hasScript ? "script-src 'self'; " : "";
+  const policy = `default-src 'none'; ${script}style-src 'self'; img-src 'self'; form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`;
   const headers = {
     ...PAGE_HEADERS,
     "Content-Security-Policy": policy,
@@ -94,31 +98,4 @@ export function Time({ at }: { at: number }) {
 
 export function Country({ code }: { code: string | null }) {
   return <>{countryName(code) ?? "unknown place"}</>;
-}
-
-/** A table whose rows turn into labelled lines on a phone; nothing at all without rows. */
-export function Records({ columns, rows }: { columns: string[]; rows: Child[][] }) {
-  if (rows.length === 0) return null;
-  return (
-    <div class="table">
-      <table class="records">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th scope="col">{column}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells) => (
-            <tr>
-              {cells.map((cell, index) => (
-                <td data-label={columns[index]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
 }

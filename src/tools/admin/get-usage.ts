@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../../errors.ts";
 import { flushAccount } from "../../ledger/account.ts";
-import { readUsage } from "../../ledger/history.ts";
+import { readUsage } from "../../ledger/usage.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { defineTool } from "../tool.ts";
@@ -18,7 +18,7 @@ export const getUsage = defineTool({
   cost: 0,
   title: "Usage of paid tools",
   description:
-    "Returns how many paid calls were charged and what they cost, grouped by tool, by day (UTC) or by API key. Free tools and calls that failed are not counted. Without `from` and `to` it covers the last 30 days; at most 366 days at once. For single calls use list_transactions.",
+    "Returns how many paid calls were charged and what they cost, grouped by tool, by day (UTC), or by API key or connection. Free tools and calls that failed are not counted. Without `from` and `to` it covers the last 30 days; at most 366 days at once. For single calls use list_transactions.",
   input: z.object({
     from: moment.optional().describe("ISO 8601 date or time, included; a date begins at 00:00 UTC"),
     to: moment.optional().describe("ISO 8601 date or time, included; a date lasts until its end"),
@@ -27,7 +27,13 @@ export const getUsage = defineTool({
   output: z.looseObject({
     from: z.string(),
     to: z.string(),
-    groups: z.array(z.looseObject({ key: z.string().describe("Tool, day or key id"), calls: count, tokens: count })),
+    groups: z.array(
+      z.looseObject({
+        key: z.string().describe("Tool, day, key id, or `con_` and the id of a connection"),
+        calls: count,
+        tokens: count,
+      }),
+    ),
     total: z.looseObject({ calls: count, tokens: count }),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },

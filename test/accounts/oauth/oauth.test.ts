@@ -23,7 +23,7 @@ import {
   tally,
   times,
 } from "../../support/harness.ts";
-import { hiddenFields, signIn, Visitor } from "../../support/visitor.ts";
+import { hiddenFields, makeKey, signIn, Visitor } from "../../support/visitor.ts";
 
 const AUTHORIZE = "/oauth/authorize";
 const CALLBACK = "https://host.example/callback";
@@ -432,8 +432,7 @@ describe("access and refresh tokens", () => {
       const count = "SELECT count(*) AS n FROM api_keys WHERE organisation_id = ? AND connection_id IS NOT NULL";
       return env.DB.prepare(count).bind(organisation).first("n");
     };
-    const made = (await visitor.submit("/console/keys", "/console/keys", { name: "plain" })).text;
-    const plain = /tg_[0-9A-Za-z]{60}/.exec(made)?.[0] ?? "";
+    const plain = await makeKey(visitor, "plain");
     await visitor.submit("/console/connections", "/console/connections/end");
     advanceClock(HOUR_MS - 1_000);
     expect(await tokensLeft()).toBe(2);
@@ -441,7 +440,7 @@ describe("access and refresh tokens", () => {
     expect(await tokensLeft()).toBe(0);
     for (const token of [access, next.access_token]) expect(await isActive(token)).toBe(false);
     const { transactions } = (await callTool(plain, "list_transactions")).body;
-    const charge = { type: "charge", tokens: -2, key_id: expect.stringMatching(/^key_/) };
+    const charge = { type: "charge", tokens: -2, key_id: expect.stringMatching(/^con_[0-9a-f]{24}$/) };
     expect(transactions).toContainEqual(expect.objectContaining(charge));
     // A key of a year is not an access token, however old.
     advanceClock(365 * 24 * HOUR_MS);
@@ -532,8 +531,7 @@ describe("a spending cap", () => {
     const capped = await connect("2", email);
     const clientId = await register();
     const free = (await exchange(clientId, await codeFor(capped.visitor, clientId))).body.access_token;
-    const made = (await capped.visitor.submit("/console/keys", "/console/keys", { name: "plain" })).text;
-    const plain = /tg_[0-9A-Za-z]{60}/.exec(made)?.[0] ?? "";
+    const plain = await makeKey(capped.visitor, "plain");
     for (const status of [200, 402]) expect((await callTool(capped.access, ...PAID)).status).toBe(status);
     for (const token of [free, plain]) expect((await callTool(token, ...PAID)).status).toBe(200);
     expect(await balanceOf(plain)).toBe(94);
@@ -547,8 +545,10 @@ describe("the console", () => {
     for (const shown of ["Test Host", "host.example", "no cap"]) expect(page).toContain(shown);
     expect((await visitor.get("/console/keys")).text).not.toContain(`${access.slice(0, 7)}…`);
     await callTool(access, ...PAID, { "Idempotency-Key": "once" });
-    expect((await visitor.get("/console/connections")).text).toContain("have spent 2 tokens in the last 30 days");
-    expect((await visitor.get("/console/transactions")).text).toContain(">a connection</a>");
+    expect((await visitor.get("/console/connections")).text).toContain(
+      'class="number">2 <span class="dollars">$0.02</span>',
+    );
+    expect((await visitor.get("/console/transactions")).text).toContain('data-label="Paid by">Test Host</td>');
     const other = await signIn(freshAddress());
     const { id = "" } = hiddenFields(page, "/console/connections/end");
     const foreign = hiddenFields((await other.get("/console/keys")).text, "/console/keys");

@@ -1,60 +1,13 @@
-import { listKeys } from "../accounts/keys/manage-keys.ts";
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD, TOKENS_PER_USD } from "../config.ts";
-import { Form, Records, Time } from "../http/pages/private-page.tsx";
-import { flushAccount } from "../ledger/account.ts";
-import { readTransactions, TRANSACTION_CURSOR, type Transaction } from "../ledger/history.ts";
+import { Form, Time } from "../http/pages/private-page.tsx";
+import { numbers, Records } from "../http/pages/record-table.tsx";
+import { formatCents } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
-import { dollarsOf } from "../payments/money.ts";
 import { readPurchases } from "../payments/purchase-history.ts";
 import { type AutoReload, readAutoReload } from "../payments/reload-settings.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
 const PAGE_ROWS = 50;
-const MOVEMENTS: Record<Transaction["type"], string> = {
-  grant: "Granted",
-  purchase: "Bought",
-  charge: "Call of",
-  refund: "Refund for",
-  transfer: "Moved between workspaces",
-  reversal: "Taken back after a refund of money",
-  expire: "Trial expired",
-};
-
-export async function transactions({ c, session }: Visit) {
-  const { DB } = c.env;
-  const asked = c.req.query("cursor") ?? "";
-  const cursor = TRANSACTION_CURSOR.test(asked) ? asked : null;
-  const id = session.organisationId;
-  await flushAccount(c.env, id);
-  const [page, keys] = await Promise.all([readTransactions(DB, id, PAGE_ROWS, cursor), listKeys(DB, id)]);
-  const masked = new Map(keys.map((key) => [key.id, key.masked]));
-  return (
-    <>
-      <p>Every movement of tokens, newest first. A call that failed is a charge and a refund.</p>
-      {page.transactions.length === 0 && <p>Nothing has moved yet.</p>}
-      <Records
-        columns={["Time", "What", "Tokens", "Key"]}
-        rows={page.transactions.map(({ created_at, type, tool, tokens, key_id }) => [
-          <Time at={Date.parse(created_at)} />,
-          <>
-            {MOVEMENTS[type]} {tool && <code>{tool}</code>}
-          </>,
-          tokens > 0 ? `+${tokens}` : tokens,
-          key_id ? <Payer masked={masked.get(key_id)} /> : "–",
-        ])}
-      />
-      <p>
-        {cursor && <a href={CONSOLE.transactions}>Newest</a>}{" "}
-        {page.next_cursor && <a href={`${CONSOLE.transactions}?cursor=${page.next_cursor}`}>Older</a>}
-      </p>
-    </>
-  );
-}
-
-/** Access tokens are not among the keys: what they pay is a connection's. */
-function Payer({ masked }: { masked: string | undefined }) {
-  return masked ? <code>{masked}</code> : <a href={CONSOLE.connections}>a connection</a>;
-}
 
 export async function purchases({ c, session, token }: Visit) {
   const { DB } = c.env;
@@ -125,14 +78,14 @@ export async function purchases({ c, session, token }: Visit) {
       <h2>Purchases</h2>
       {bought.length === 0 && <p>None yet.</p>}
       <Records
-        columns={["Time", "Amount", "Tokens", "State"]}
+        columns={["Time", numbers("Amount"), numbers("Tokens"), "State"]}
         rows={bought.map(({ id, kind, createdAt, amountCents, tokens, state }) => [
           <>
             <Time at={createdAt} />
             {kind === "auto_reload" && ", auto-reload"}
             {kind === "machine" && ", by an agent's wallet"}
           </>,
-          `$${dollarsOf(amountCents).toFixed(2)}`,
+          formatCents(amountCents),
           tokens,
           kind === "checkout" ? <a href={PATHS.checkout.replace(":id", id)}>{state}</a> : state,
         ])}
@@ -143,7 +96,8 @@ export async function purchases({ c, session, token }: Visit) {
 
 function standingOf(reload: AutoReload | null): string {
   if (!reload) return "Off. Switched on, it buys with the card of your last purchase and mails you about every charge.";
-  const spent = `$${reload.spent_this_month_usd.toFixed(2)} of $${reload.monthly_cap_usd.toFixed(2)} spent this month.`;
+  const [spentUsd, capUsd] = [reload.spent_this_month_usd, reload.monthly_cap_usd].map((usd) => formatCents(usd * 100));
+  const spent = `${spentUsd} of ${capUsd} spent this month.`;
   const state = {
     on: "On.",
     waiting_for_card: "Waiting for a card: the next purchase you pay saves one.",

@@ -1,5 +1,7 @@
-/** Everything our pages look like. */
-export const STYLE = `:root {
+import { CONSOLE_STYLE } from "./console-style.ts";
+
+/** Texts, documents and forms. */
+const PAGE_STYLE = `:root {
   color-scheme: light dark;
   --ink: light-dark(#1a2027, #e6ebf0);
   --soft: light-dark(#55606c, #9aa7b4);
@@ -19,14 +21,16 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1
 body.wide { --width: 72rem; }
 
 .skip { position: absolute; left: -100vw; }
-.skip:focus { left: 1rem; top: .5rem; padding: .5rem 1rem; background: var(--paper); }
-body > header, body > footer, main { width: min(100% - 2.5rem, var(--width)); margin: 0 auto; }
-body > header { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem 1.5rem; padding: 1.25rem 0; }
-body > header a { color: inherit; text-decoration: none; }
-body > header a:hover, nav a[aria-current] { text-decoration: underline; text-underline-offset: .3em; }
-.brand { font-weight: 700; margin-right: auto; }
-nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
-body > footer { border-top: 1px solid var(--line); margin-top: 4rem; padding: 1.25rem 0 2.5rem; color: var(--soft); font-size: .9rem; }
+.skip:focus { left: 1rem; top: .5rem; padding: .5rem 1rem; background: var(--paper); z-index: 2; }
+body > header, body > footer, body > main { width: min(100% - 2.5rem, var(--width)); margin: 0 auto; }
+body > header { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.5rem; padding: 1.1rem 0; }
+header a { color: inherit; text-decoration: none; }
+body > header a:hover, body > header a[aria-current] { text-decoration: underline; text-underline-offset: .3em; }
+.brand { display: flex; align-items: center; gap: .6rem; font-weight: 700; margin-right: auto; letter-spacing: -.01em; }
+.mark rect { fill: var(--accent); }
+.mark path { fill: none; stroke: var(--on-accent); stroke-width: 2.4; stroke-linecap: round; }
+body > header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
+footer { border-top: 1px solid var(--line); margin-top: 4rem; padding: 1.25rem 0 2.5rem; color: var(--soft); font-size: .9rem; }
 
 h1 { font-size: clamp(1.75rem, 4.5vw, 2.6rem); line-height: 1.15; letter-spacing: -.02em; text-wrap: balance; margin: 1.5rem 0 1rem; }
 h2 { font-size: 1.4rem; line-height: 1.3; margin: 3rem 0 .75rem; }
@@ -68,6 +72,7 @@ pre > button { float: right; margin: -.3rem -.45rem .25rem .75rem; padding: .15r
 pre > button:hover { color: var(--ink); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .25rem; }
 .notice { border-left: .25rem solid var(--accent); background: var(--wash); padding: .75rem 1rem; }
+.alert { border-left: .25rem solid var(--danger); background: var(--wash); padding: .75rem 1rem; }
 
 form { margin: .75rem 0; }
 label { display: block; font-weight: 600; margin: 1rem 0 .25rem; }
@@ -75,33 +80,14 @@ input:not([type="hidden"]), select, textarea { display: block; width: 100%; max-
 input.code { max-width: 10rem; font-family: ui-monospace, monospace; letter-spacing: .3em; }
 .hint { color: var(--soft); font-size: .9rem; margin: .25rem 0; }
 form > button { margin-top: 1rem; }
-.row { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
+.row { display: flex; flex-wrap: wrap; align-items: end; gap: 0 1.25rem; }
 .row > * { flex: 1 1 12rem; }
 button.danger { background: var(--danger); color: var(--on-danger); }
 button.quiet { padding: 0; background: none; color: var(--accent); font-weight: inherit; text-decoration: underline; text-underline-offset: .15em; }
 button.second { background: none; color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
 form.inline { display: inline; }
 form.inline > button { margin: 0; }
-.alert { border-left: .25rem solid var(--danger); background: var(--wash); padding: .75rem 1rem; }
-.records { font-variant-numeric: tabular-nums; }
-.records th:first-child { width: auto; }
 .unseen { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap; }
-td details { margin: 0; padding: 0; border: 0; }
-
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 1rem; margin: 1.25rem 0; }
-.figures > div { border: 1px solid var(--line); border-radius: .75rem; padding: .75rem 1rem; }
-.figures dt { color: var(--soft); font-size: .85rem; font-weight: 600; }
-.figures dd { margin: 0; font-size: 1.5rem; font-weight: 700; font-variant-numeric: tabular-nums; }
-.facts { margin: 1.25rem 0; }
-.facts > div { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: .1rem 1.25rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
-.facts > div:first-child { border-top: 1px solid var(--line); }
-.facts dt { color: var(--soft); }
-.facts dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
-.chart { margin: 1rem 0; }
-.chart svg { display: block; width: 100%; height: 9rem; border-bottom: 1px solid var(--soft); }
-.chart .ends { display: flex; justify-content: space-between; color: var(--soft); font-size: .85rem; margin: .25rem 0 0; max-width: none; }
-svg rect { fill: var(--accent); }
-svg.share { display: block; width: 8rem; max-width: 100%; height: .6rem; margin-top: .45rem; }
 
 .contents a { color: inherit; text-decoration: none; }
 .contents a:hover { text-decoration: underline; }
@@ -119,54 +105,14 @@ svg.share { display: block; width: 8rem; max-width: 100%; height: .6rem; margin-
   .contents li li a { color: var(--soft); }
 }
 
-@media (min-width: 72rem) {
-  .records :is(time, code, summary, button) { white-space: nowrap; }
-}
-
 @media (max-width: 40rem) {
-  .facts > div { grid-template-columns: minmax(0, 1fr); }
-  nav { gap: .25rem 1rem; }
   thead { position: absolute; left: -100vw; clip-path: inset(100%); }
   tr { display: flex; flex-wrap: wrap; gap: 0 .75rem; padding: .6rem 0; border-bottom: 1px solid var(--line); }
   td { padding: 0; border: 0; }
   td + td:not(:last-child) { color: var(--soft); }
   td:last-child { flex-basis: 100%; }
-  .records td:nth-child(n) { flex-basis: 100%; min-width: 0; overflow-wrap: anywhere; color: inherit; }
-  .records td:not(:first-child)::before { content: attr(data-label) ": "; color: var(--soft); }
 }
 `;
 
-/** Adds a button to every block of code, and to the landing page how the service is. Pages lose nothing without it. */
-export const SCRIPT = `for (const block of document.querySelectorAll("pre")) {
-  const code = block.querySelector("code");
-  if (!code || !navigator.clipboard) continue;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = "Copy";
-  button.setAttribute("aria-live", "polite");
-  button.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(code.textContent);
-      button.textContent = "Copied";
-    } catch {
-      button.textContent = "Select and copy by hand";
-    }
-    setTimeout(() => { button.textContent = "Copy"; }, 2000);
-  });
-  block.prepend(button);
-}
-
-const ready = document.querySelector('main a[href$="/readyz"]');
-if (ready) {
-  const said = { true: "Right now all of it answers.", false: "Right now not all of it answers." };
-  fetch("/readyz", { method: "HEAD", cache: "no-store" }).then(({ ok }) => said[ok], () => "Right now it cannot be reached.").then((text) => {
-    const status = document.createElement("output");
-    status.textContent = " " + text;
-    ready.closest("p").append(status);
-  });
-}
-`;
-
-/** Four strokes and one across: a tally. */
-export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5d4f"/><path d="M8 8v16M13.3 8v16M18.7 8v16M24 8v16M5 21 27 11" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/></svg>
-`;
+/** Everything our pages look like. */
+export const STYLE = `${PAGE_STYLE}\n${CONSOLE_STYLE}`;

@@ -1,0 +1,132 @@
+import type { Child } from "hono/jsx";
+import { listConnectionNames } from "../accounts/keys/connections.ts";
+import { listKeys } from "../accounts/keys/manage-keys.ts";
+import { requestsPerMinute } from "../config.ts";
+import { Figure, Tokens } from "../http/pages/figures.tsx";
+import { numbers, Records } from "../http/pages/record-table.tsx";
+import { getAccountStatement } from "../ledger/account.ts";
+import { connectionOfPayer } from "../ledger/payer.ts";
+import { readOutcomesByDay, readUsage, type UsageGroup } from "../ledger/usage.ts";
+import { PATHS } from "../paths.ts";
+import { CONSOLE, type Visit } from "./console-page.tsx";
+import { DAYS, lastDays, RANGES } from "./period.ts";
+import { UsageCharts } from "./usage-chart.tsx";
+
+export async function overview({ c, session }: Visit) {
+  const { DB } = c.env;
+  const id = session.organisationId;
+  const asked = Number(c.req.query("days"));
+  const range = RANGES.find((days) => days === asked) ?? DAYS;
+  const period = lastDays(range);
+  // First: it writes the calls so far to D1, where usage is read.
+  const statement = await getAccountStatement(c.env, id);
+  const [days, tools, payers, keys, connections] = await Promise.all([
+    readOutcomesByDay(DB, id, period),
+    readUsage(DB, id, period, "tool"),
+    readUsage(DB, id, period, "key"),
+    listKeys(DB, id),
+    listConnectionNames(DB, id),
+  ]);
+  const { plan = "free", available = 0, held = 0, owed = 0 } = statement ?? {};
+  const keyNames = new Map(keys.map(({ id, name, masked }) => [id, { name, masked }]));
+  const connectionNames = new Map(connections.map(({ id, clientName }) => [id, clientName]));
+  return (
+    <>
+      <dl class="figures">
+        <Figure label="Balance, tokens">
+          <Tokens of={available} />
+        </Figure>
+        <Figure label="Held by running calls">{held}</Figure>
+        {owed > 0 && (
+          <Figure label="Owed after a refund">
+            <Tokens of={owed} />
+          </Figure>
+        )}
+        <Figure label="Plan">{plan}</Figure>
+        <Figure label="Requests a minute">{requestsPerMinute(c.var.config, plan)}</Figure>
+      </dl>
+      <p>
+        <a href={CONSOLE.purchases}>Buy tokens</a>
+      </p>
+      <h2>Usage</h2>
+      <nav class="tabs" aria-label="Range">
+        {RANGES.map((days) => (
+          <a href={`${CONSOLE.overview}?days=${days}`} aria-current={days === range ? "true" : undefined}>
+            {days} days
+          </a>
+        ))}
+      </nav>
+      {days.length === 0 ? (
+        <Beginning mcp={`${c.var.baseUrl}${PATHS.mcp}`} />
+      ) : (
+        <>
+          <UsageCharts {...period} days={days} />
+          <h2>By tool</h2>
+          <Shares column="Tool" groups={tools} nameOf={(tool) => <code>{tool}</code>} />
+          <h2>By key and connection</h2>
+          <Shares
+            column="Key or connection"
+            groups={payers}
+            nameOf={(payer) => {
+              const key = keyNames.get(payer);
+              const connection = connectionOfPayer(payer);
+              if (key) {
+                return (
+                  <>
+                    {key.name} <code>{key.masked}</code>
+                  </>
+                );
+              }
+              if (connection) return <>{connectionNames.get(connection) ?? "A connection that has ended"}</>;
+              return <code>{payer}</code>;
+            }}
+          />
+          <p class="hint">Calls that failed cost nothing and are not counted in these two tables.</p>
+        </>
+      )}
+    </>
+  );
+}
+
+type SharesProps = { column: string; groups: UsageGroup[]; nameOf(key: string): Child };
+
+/** The greatest cost first; the bar is a row's share of the most expensive one. */
+function Shares({ column, groups, nameOf }: SharesProps) {
+  const most = Math.max(1, ...groups.map(({ tokens }) => tokens));
+  return (
+    <Records
+      columns={[column, numbers("Calls"), numbers("Tokens"), "Share"]}
+      rows={groups.map(({ key, calls, tokens }) => [
+        nameOf(key),
+        calls,
+        <Tokens of={tokens} />,
+        <svg class="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+          <rect x="0" y="0" width={(tokens / most) * 100} height="6" />
+        </svg>,
+      ])}
+    />
+  );
+}
+
+/** What to do in a workspace in which nothing happens. */
+function Beginning({ mcp }: { mcp: string }) {
+  return (
+    <>
+      <p>No paid calls in these days. To begin, do one of these:</p>
+      <ul>
+        <li>
+          Give Claude, Cursor, VS Code or another MCP host the address <code>{mcp}</code>. It sends you here to allow
+          it.
+        </li>
+        <li>
+          Make a <a href={CONSOLE.keys}>key</a> for an agent or a script of yours. The{" "}
+          <a href={PATHS.docs}>reference</a> has every call.
+        </li>
+        <li>
+          Let an agent register by itself: it reads <a href={PATHS.auth}>how</a>, and asks you for a code that we mail
+          to you.
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { issueKey } from "../accounts/keys/key-format.ts";
+import { createKey, type NewKey } from "../accounts/keys/manage-keys.ts";
+import type { Session } from "../accounts/keys/sessions.ts";
+import type { Config } from "../config.ts";
+import type { AppContext } from "../http/app-env.ts";
+import { dropCookie, putCookie, readCookie } from "../http/pages/browser-session.ts";
+import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
+import { apiKeys } from "../platform/schema.ts";
+import { signer } from "../platform/secrets.ts";
+
+const COOKIE = "new_key";
+const LIFETIME_SECONDS = 120;
+const NONCE_BYTES = 16;
+
+/**
+ * Makes a key that the next page can show once, though no secret is stored: its random part is derived from a nonce that
+ * only this browser gets, the session and the signing secret. Throws what `createKey` throws.
+ */
+export async function createKeyToShow(c: AppContext, session: Session, asked: NewKey): Promise<void> {
+  const { config } = c.var;
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES)).toHex();
+  const maker = { organisationId: session.organisationId, sessionHash: session.hash };
+  const { id } = await createKey(c.env, config, maker, { ...asked, random: await randomOf(config, session, nonce) });
+  putCookie(c, COOKIE, `${id}.${nonce}`, { maxAge: LIFETIME_SECONDS, sameSite: "Strict" });
+}
+
+/** The key that this browser has just made, for the one page that shows it; null when there is none. */
+export async function takeKeyToShow(c: AppContext, session: Session): Promise<{ name: string; key: string } | null> {
+  const cookie = readCookie(c, COOKIE);
+  if (cookie === undefined) return null;
+  dropCookie(c, COOKIE);
+  const [, id = "", nonce = ""] = /^(key_[0-9a-f]{24})\.([0-9a-f]{32})$/.exec(cookie) ?? [];
+  const isOwn = and(eq(apiKeys.organisationId, session.organisationId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt));
+  const row = id && (await mapDatabaseErrors(() => drizzle(c.env.DB).select().from(apiKeys).where(isOwn).get()));
+  if (!row) return null;
+  const { key, hash } = await issueKey(await signer(c.var.config, "api-key"), {
+    organisationId: session.organisationId,
+    now: row.createdAt,
+    lifetimeSeconds: row.expiresAt / 1000 - Math.floor(row.createdAt / 1000),
+    random: await randomOf(c.var.config, session, nonce),
+  });
+  return hash === row.hash ? { name: row.name, key } : null;
+}
+
+async function randomOf(config: Config, { hash }: Session, nonce: string): Promise<Uint8Array> {
+  const { sign } = await signer(config, "shown-key");
+  return (await sign(new TextEncoder().encode(`${hash}:${nonce}`))).subarray(0, 16);
+}

@@ -1,0 +1,80 @@
+import { isoDay, timePrefix } from "../lib/ids.ts";
+import { DAY_MS } from "../lib/time.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
+
+export type UsageGrouping = "tool" | "day" | "key";
+export type UsageGroup = { key: string; calls: number; tokens: number };
+
+/** A stretch of time in milliseconds, both ends included. */
+export type Period = { from: number; to: number };
+
+/**
+ * Settled calls of an organisation and what they cost, grouped. Days are those of UTC, oldest first, days without a call
+ * left out; tools and keys come with the greatest cost first.
+ */
+export async function readUsage(
+  db: D1Database,
+  organisationId: string,
+  period: Period,
+  grouping: UsageGrouping,
+): Promise<UsageGroup[]> {
+  const spans = grouping === "day" ? daysOf(period) : [period];
+  const key = { tool: "tool", key: "key_id", day: "day" }[grouping];
+  const read = sql(
+    db,
+    `SELECT ${key} AS key, sum(calls) AS calls, sum(tokens) AS tokens FROM (
+       ${ofSpan("holds", "tool, key_id, 1 AS calls, tokens")} AND h.state = 'settled'
+       UNION ALL ${ofSpan("calls", "tool, key_id, 1, tokens")} AND h.state = 'settled'
+       UNION ALL ${ofSpan("call_days", "tool, key_id, calls, tokens")})
+     GROUP BY 1 ORDER BY ${grouping === "day" ? "key" : "tokens DESC, key"}`,
+    { spans: spansOf(spans), organisationId },
+  );
+  return (await mapDatabaseErrors(() => read.all<UsageGroup>())).results;
+}
+
+/** Rows of a table within the spans `@spans`, as `h`; the ids of calls begin with their time. */
+function ofSpan(table: string, columns: string): string {
+  return `SELECT s.value ->> 'day' AS day, ${columns} FROM json_each(@spans) s
+    JOIN ${table} h ON h.organisation_id = @organisationId AND h.id >= s.value ->> 'first' AND h.id < s.value ->> 'beyond'`;
+}
+
+function spansOf(periods: Period[]): string {
+  const spans = periods.map(({ from, to }) => ({
+    day: isoDay(from),
+    first: timePrefix(from),
+    beyond: timePrefix(to + 1),
+  }));
+  return JSON.stringify(spans);
+}
+
+function daysOf({ from, to }: Period): Period[] {
+  const days: Period[] = [];
+  for (let start = from; start <= to; ) {
+    const end = Math.min(to, (Math.floor(start / DAY_MS) + 1) * DAY_MS - 1);
+    days.push({ from: start, to: end });
+    start = end + 1;
+  }
+  return days;
+}
+
+/** Calls of a day (UTC) by how they ended, and what they cost. Failed calls are known for 90 days. */
+export type DayOutcomes = { day: string; delivered: number; failed: number; tokens: number };
+
+/** How an organisation's calls of a period ended, by day, oldest first; days without a call are left out. */
+export async function readOutcomesByDay(
+  db: D1Database,
+  organisationId: string,
+  { from, to }: Period,
+): Promise<DayOutcomes[]> {
+  const read = sql(
+    db,
+    `SELECT day, sum(delivered) AS delivered, sum(failed) AS failed, sum(tokens) AS tokens FROM (
+       ${ofSpan("holds", "state = 'settled' AS delivered, state <> 'settled' AS failed, iif(state = 'settled', tokens, 0) AS tokens")}
+         AND h.state <> 'open'
+       UNION ALL ${ofSpan("calls", "state = 'settled', state <> 'settled', tokens")}
+       UNION ALL ${ofSpan("call_days", "calls, 0, tokens")})
+     GROUP BY day ORDER BY day`,
+    { spans: spansOf(daysOf({ from, to })), organisationId },
+  );
+  return (await mapDatabaseErrors(() => read.all<DayOutcomes>())).results;
+}

@@ -10,6 +10,8 @@ const PLAIN_ROOMS = [
   ...["test/text/**/*.test.ts", "test/lib/**/*.test.ts", "test/bench/**/*.test.ts"],
   // It measures CPU time, which workerd does not tell.
   "test/attacks/03-hostile-pages.test.ts",
+  // It reads the sources.
+  "test/attacks/03-regular-expressions.test.ts",
 ];
 
 const inPlainNode = { test: { name: "plain", include: PLAIN_ROOMS, isolate: false, testTimeout: 300_000 } };

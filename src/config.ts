@@ -110,7 +110,7 @@ const list = (fallback: string) =>
     .transform((text) =>
       text
         .split(/[\s,]+/)
-        .map((item) => item.toLowerCase().replace(/[./]+$/, ""))
+        .map((item) => item.toLowerCase().replace(/(?<![./])[./]+$/, ""))
         .filter(Boolean),
     );
 const secret = z.string().min(1).optional();

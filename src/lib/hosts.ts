@@ -22,7 +22,7 @@ export function isWithin(host: string, suffixes: readonly string[]): boolean {
 
 /** The host as it is compared: lower case (the URL parser does that) and without the trailing dot it keeps. */
 export function plainHost(url: URL): string {
-  return url.hostname.replace(/\.+$/, "");
+  return url.hostname.replace(/(?<!\.)\.+$/, "");
 }
 
 /** Names that mean something only inside somebody's network (RFC 6761, RFC 6762, RFC 8375), and names without a dot. */

@@ -85,7 +85,7 @@ export function normaliseDomain(text: string): { domain: string } | { problem: D
     .trim()
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
     .replace(/^\/\//, "")
-    .replace(/[/?#\\].*$/s, "")
+    .replace(/[/?#\\].*/s, "")
     .replace(/^.*@/s, "")
     .replace(/:\d*$/, "");
   if (!host) return { problem: "empty" };

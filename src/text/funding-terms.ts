@@ -71,7 +71,7 @@ export function readFundingTerms(title: string): FundingTerms {
 
 /** "1.5", "1,5" and "1,500,000" alike. */
 function numberOf(written: string, unit: string): number | null {
-  const text = written.replace(/[.,]+$/, "");
+  const text = written.replace(/(?<![.,])[.,]+$/, "");
   const grouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(text) && !unit;
   const value = Number(grouped ? text.replace(/[.,]/g, "") : text.replace(/,(?=\d{3}(?:\D|$))/g, "").replace(",", "."));
   const factor = FACTORS.find(([pattern]) => pattern.test(unit))?.[1] ?? 1;
@@ -80,12 +80,10 @@ function numberOf(written: string, unit: string): number | null {
 
 function investorsIn(title: string): string[] {
   const found = [...title.matchAll(LEADERS).take(5)].flatMap(([, after, before]) =>
-    (after ?? before ?? "").replace(STOP, "").split(/,\s*(?:and\s+)?|\s+and\s+|\s+&\s+(?=\p{Lu})/u),
+    (after ?? before ?? "").replace(STOP, "").split(/,\s*(?:and\s+)?|(?<!\s)\s+(?:and\s+|&\s+(?=\p{Lu}))/u),
   );
   const names = found
     .map((name) => name.trim().replace(/^(?:investors|existing investors|the)\s+/i, ""))
-    .filter(
-      (name) => /^\p{Lu}|^\d/u.test(name) && name.length >= 2 && name.length <= 60 && !/\d{2,}[mk]?$/i.test(name),
-    );
+    .filter((name) => /^\p{Lu}|^\d/u.test(name) && name.length >= 2 && name.length <= 60 && !/\d{2}[mk]?$/i.test(name));
   return [...new Set(names)].slice(0, MAX_INVESTORS);
 }

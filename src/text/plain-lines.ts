@@ -9,7 +9,7 @@ export function plainLines(text: string, maxLength: number): string | null {
     .slice(0, maxLength * 2)
     .replace(/\r\n?/g, "\n")
     .replace(HIDDEN, "")
-    .replace(/[ \t]+\n/g, "\n")
+    .replace(/(?<![ \t])[ \t]+\n/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
   // Never half of a surrogate pair.

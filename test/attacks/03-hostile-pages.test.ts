@@ -5,7 +5,7 @@ import { allShapes, type Shape, textOf } from "../support/hostile-shapes.ts";
 import { growth, MAX_GROWTH } from "../support/linear-time.ts";
 
 /** `[begins with, repeats]`: what opens and never ends, what can be read in many ways, what is there too often. */
-const SHAPES: [start: string, piece: string][] = [
+const SHAPES: [start: string, piece: string, end?: string][] = [
   ["", " "],
   ["", "\n"],
   ["", "<"],
@@ -69,6 +69,9 @@ const SHAPES: [start: string, piece: string][] = [
   ["", "+49 1 2 3 4 "],
   ["<script>", "\\"],
   ["", "Disallow: /*a*"],
+  ["<a href=https://", ".", "x/>x</a>"],
+  ["<script src=/", "1a", "-.js></script>"],
+  ["<h3>Ada Brandt</h3><p>", "-", "x</p>"],
   ["", "//a.co/"],
   ["//boards.greenhouse.io/embed/job_board?", "&for"],
   ["<p class='", "location title "],
@@ -82,7 +85,7 @@ const IS_WIDE = process.env.FUZZ_RUNS !== undefined;
 const WIDE_LENGTH = 100_000;
 
 function* shapes(): Generator<Shape> {
-  for (const [before, piece] of SHAPES) yield { before, piece, after: "" };
+  for (const [before, piece, after = ""] of SHAPES) yield { before, piece, after };
   if (IS_WIDE) yield* allShapes();
 }
 

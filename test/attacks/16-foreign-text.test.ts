@@ -40,6 +40,17 @@ it.each([
   expect(foreignText(text)).toBe(text);
 });
 
+it.each([
+  ["create_api_key", {}],
+  ["create_batch", { tool: "verify_email", inputs: [{ email: "ada@acme-robotics.example" }], dry_run: true }],
+])("%s refuses names with characters that nobody sees", async (tool, more) => {
+  const key = await anonymousKey();
+  for (const name of ["a\r\nSet-Cookie: x", "a\u202egnp.exe", "zero\u200bwidth", TAGS, "li\u2028ne"]) {
+    const { status, body } = await postJson(`/api/v0/${tool}`, { ...more, name }, { Authorization: `Bearer ${key}` });
+    expect([status, body.detail], JSON.stringify(name)).toEqual([400, "name: must not contain control characters"]);
+  }
+});
+
 it("bounds lengths and depth, keeps what the caller sent, and takes time linear in the size", () => {
   expect(foreignText("a:".repeat(50_000))).toHaveLength(40_000);
   let deep: unknown = "x";

@@ -59,7 +59,7 @@ async function ask(
   { payload, requirements }: { payload: Payload; requirements: Requirements },
   timeoutMs: number,
 ): Promise<Record<string, unknown> | null> {
-  const url = new URL(`${config.X402_FACILITATOR_URL.replace(/\/+$/, "")}${path}`);
+  const url = new URL(`${config.X402_FACILITATOR_URL.replace(/(?<!\/)\/+$/, "")}${path}`);
   const token = await cdpToken(config, "POST", url);
   const request = {
     method: "POST",

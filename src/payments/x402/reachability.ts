@@ -6,7 +6,7 @@ const LIMITS = { timeoutMs: 5_000, maxBytes: 262_144 };
 
 /** Whether the facilitator answers that it settles scheme `exact` of version 2 on `network`. */
 export async function askSupported({ env, config }: Reach, network: string): Promise<boolean> {
-  const url = new URL(`${config.X402_FACILITATOR_URL.replace(/\/+$/, "")}/supported`);
+  const url = new URL(`${config.X402_FACILITATOR_URL.replace(/(?<!\/)\/+$/, "")}/supported`);
   const token = await cdpToken(config, "GET", url);
   const headers: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
   type Kind = { x402Version?: number; scheme?: string; network?: string };

@@ -7,7 +7,7 @@ export type Plan = { name: string; price: string };
 const MAX_PLANS = 12;
 const MAX_NAME_LENGTH = 60;
 const PRICE =
-  /(?:US\$|[$€£¥])\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|EUR\b|USD\b|GBP\b|CHF\b)|\b(?:contact (?:us|sales)|custom pricing|let[’']s talk)\b/i;
+  /(?:US\$|[$€£¥])\s?\d[\d.,]{0,20}|\d[\d.,]{0,20}\s?(?:€|£|EUR\b|USD\b|GBP\b|CHF\b)|\b(?:contact (?:us|sales)|custom pricing|let[’']s talk)\b/i;
 
 /** The plans of a pricing page: each heading with the first price that follows it before the next heading. */
 export async function readPlans(html: string): Promise<Plan[]> {

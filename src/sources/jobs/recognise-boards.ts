@@ -140,7 +140,7 @@ function tokenIn(patterns: RegExp[], text: string): string | null {
   for (const pattern of patterns) {
     const match = pattern.exec(text);
     const groups = match?.slice(1).filter(Boolean) ?? [];
-    const token = groups.join("/").replace(/[.&]+$/, "");
+    const token = groups.join("/").replace(/(?<![.&])[.&]+$/, "");
     if (token && !/^(?:robots|sitemap|favicon|undefined|null|index)(?:\.\w+)?$/i.test(token)) return token;
   }
   return null;

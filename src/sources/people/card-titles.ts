@@ -32,7 +32,7 @@ export function titleAmong(texts: string[]): { title: string; evidence: "rank" |
 
 /** Without signs around it, and without brackets that hold all of it. */
 function unwrapped(text: string): string {
-  const bare = text.replace(/^[\s|,–—•·:-]+|[\s|,–—•·:-]+$/gu, "");
+  const bare = text.replace(/^[\s|,–—•·:-]+|(?<![\s|,–—•·:-])[\s|,–—•·:-]+$/gu, "");
   const [, inner] = /^[(（[【]([^()（）]*)[)）\]】]?$/u.exec(bare) ?? [];
   return inner ?? (/[)）]$/.test(bare) && !/[(（]/.test(bare) ? bare.slice(0, -1) : bare);
 }
@@ -84,7 +84,7 @@ export function isForeignTitle(title: string, ownNames: string[]): boolean {
   if (employer && !NO_FIRM.test(employer) && jobEvidence(employer) === null) return !isOwn(employer);
   const press = /\b(?:press|public relations|pr|media)\b.* for (\p{Lu}.{1,60})$/u.exec(title)?.[1];
   if (press && !NO_FIRM.test(press)) return !isOwn(press);
-  const parts = title.split(/\s*[,|]\s*|\s[–—-]\s/);
+  const parts = title.split(/(?<!\s)\s*[,|]\s*|\s[–—-]\s/);
   const [first = ""] = parts;
   if (parts.length > 1 && LEGAL.test(first) && !isOwn(first)) return true;
   const last = parts.at(-1) ?? "";
@@ -102,8 +102,8 @@ export function isForeignTitle(title: string, ownNames: string[]): boolean {
 
 /** True when a title says where else an adviser works: "Vice President for Digital Vehicle, Daimler". */
 export function isAdvisersTitle(title: string, ownNames: string[]): boolean {
-  const parts = title.split(/\s*[,|/]\s*|\s[–—-]\s/);
-  const last = (parts.at(-1) ?? "").replace(/\s*\([^()]*\)$/, "");
+  const parts = title.split(/(?<!\s)\s*[,|/]\s*|\s[–—-]\s/);
+  const last = (parts.at(-1) ?? "").replace(/(?<!\s)\s*\([^()]*\)$/, "");
   return (
     parts.length > 1 &&
     /^\p{Lu}/u.test(last) &&

@@ -60,7 +60,7 @@ function publishedAddress(text: string, domains: string[]): string | null {
     const bare = decodeURIComponent(
       decodeEntities(text)
         .replace(/^\s*mailto:/i, "")
-        .replace(/\?.*$/s, ""),
+        .replace(/\?.*/s, ""),
     );
     const address = readAddress(bare, "email").toLowerCase();
     const at = address.lastIndexOf("@");

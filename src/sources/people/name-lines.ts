@@ -36,11 +36,11 @@ const DIVIDED = /^(.{2,80}?)\s*(?:[,|–—•·:;/([（【［｜／：，、‐
 
 /** Reads a text as nothing but a name; null when it is something else. */
 export function readName(text: string): NameReading | null {
-  const name = text.replace(/^[\s•·*\-–—]+|[\s:,;|•·*–—-]+$/gu, "").trim();
+  const name = text.replace(/^[\s•·*\-–—]+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "").trim();
   if (name.length < 2 || name.length > MAX_NAME || /[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
   if (/[|–—•:;（【［/]|\s-\s|\([^()]*\)?$/.test(name)) return null;
   if (CASELESS.test(name)) return eastAsianName(name);
-  const [front = "", ...behind] = name.split(/\s*,\s*/);
+  const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);
   if (behind.length > 0 && !areDegrees(behind) && !isFamilyFirst(front, behind)) return null;
   const parsed = parseName(name);
   if (!parsed) return null;
@@ -177,7 +177,7 @@ function nameInProse(text: string): NamedLine | null {
 
 /** "PhD, Chief Scientist" behind a name is a degree and a title. */
 function withoutDegrees(text: string): string {
-  const parts = text.split(/\s*[,|–—]\s*/);
+  const parts = text.split(/(?<!\s)\s*[,|–—]\s*/);
   while (
     parts.length > 1 &&
     /^(\p{Lu}[\p{L}.]{1,6}|\p{Lu}{2,6})$/u.test(parts[0] ?? "") &&
@@ -191,7 +191,7 @@ function withoutDegrees(text: string): string {
 function trimmed(text: string): string {
   const open = text.search(/[()（）]/);
   const inner = open >= 0 && /[)）]/.test(text[open] ?? "") ? text.slice(0, open) : text;
-  return inner.replace(/^[\s,|–—•·:;/-]+|[\s,|–—•·:;/-]+$/g, "");
+  return inner.replace(/^[\s,|–—•·:;/-]+|(?<![\s,|–—•·:;/-])[\s,|–—•·:;/-]+$/g, "");
 }
 
 function folded(word: string): string {

@@ -118,7 +118,7 @@ function countOf(given: Record<string, unknown>): { min: number; max: number | n
   const month = Number(maaned ?? Number(kvartal) * 3);
   const asOf = aar ? `${aar}${month >= 1 && month <= 12 ? `-${String(month).padStart(2, "0")}` : ""}` : null;
   if (typeof count === "number") return [{ min: count, max: count, asOf }];
-  const [, min, max] = /(\d+)(?:_(\d*))?$/.exec(textOf(given.intervalKodeAntalAnsatte) ?? "") ?? [];
+  const [, min, max] = /(?<!\d)(\d+)(?:_(\d*))?$/.exec(textOf(given.intervalKodeAntalAnsatte) ?? "") ?? [];
   if (!min) return [];
   const isOpen = max === "" || Number(max) >= 999_999;
   return [{ min: Number(min), max: isOpen ? null : Number(max ?? min), asOf }];

@@ -144,7 +144,7 @@ function matchPath(index: MarksIndex, page: PageTraces, { where, host, path, add
 
 /** Names of libraries in a path: of the file without version and ending, and of the package where a path names one. */
 function libraryNames(segments: string[], hasPackages: boolean): Set<string> {
-  const file = segments.at(-1) ?? "";
+  const file = segments.at(-1)?.slice(0, MAX_TOKEN_LENGTH) ?? "";
   const bare = file
     .replace(/\.(?:js|mjs|css)$/, "")
     .replace(/[.-](?:min|slim|bundle|prod|production|pkgd|esm|umd|full|all|core)\b/g, "");

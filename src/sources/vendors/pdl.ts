@@ -177,7 +177,7 @@ function capitals(value: unknown, maxLength = MAX_NAME_LENGTH): string | null {
 }
 
 function bareUrl(value: unknown): string {
-  return (string(value) ?? "").replace(/^[a-z]+:\/\//i, "").replace(/\/+$/, "");
+  return (string(value) ?? "").replace(/^[a-z]+:\/\//i, "").replace(/(?<!\/)\/+$/, "");
 }
 
 function isSameSite(site: string, domain: string): boolean {

@@ -143,10 +143,14 @@ const MAKERS = new Set(
   ),
 );
 
+const MAX_SLUG_LENGTH = 100;
+
 function isLeftover({ slug }: NetworkLink, site: Site): boolean {
   const folded = foldName(slug);
   const like = likeness(slug, site.names);
   if (like === "same") return false;
   if (like === "other" && MAKERS.has(folded)) return true;
-  return PLACEHOLDER.test(slug) || site.networkHosts.some((host) => host.split(".")[0] === folded);
+  return (
+    PLACEHOLDER.test(slug.slice(0, MAX_SLUG_LENGTH)) || site.networkHosts.some((host) => host.split(".")[0] === folded)
+  );
 }

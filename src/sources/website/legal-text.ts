@@ -98,12 +98,12 @@ export function copyrightNames(text: string): string[] {
 
 function cleanName(text: string): string {
   return text
-    .replace(/\s+,/g, ",")
+    .replace(/(?<!\s)\s+,/g, ",")
     .replace(
-      /\s*(?:[.,;–-]?\s*(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wszelkie prawa|reserved|org\.?\s?nr|cvr|kvk|siren|vat|registered|company n)).*$/isu,
+      /(?<!\s)\s*(?:[.,;–-]?\s*(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wszelkie prawa|reserved|org\.?\s?nr|cvr|kvk|siren|vat|registered|company n)).*$/isu,
       "",
     )
-    .replace(/\s*\b\d{4}(?:\s*[-–]\s*(?:\d{4}|present))?\s*$/i, "")
-    .replace(/[\s,.;:–-]+$/u, (mark) => (mark.startsWith(".") ? "." : ""))
+    .replace(/(?<!\s)\s*\b\d{4}(?:\s*[-–]\s*(?:\d{4}|present))?\s*$/i, "")
+    .replace(/(?<![\s,.;:–-])[\s,.;:–-]+$/u, (mark) => (mark.startsWith(".") ? "." : ""))
     .trim();
 }

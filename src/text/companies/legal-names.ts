@@ -12,7 +12,7 @@ const FORMS = new Set(
   |ab|aktiebolag|publ|ab publ|hb|kb|as|asa|ans|da|enk|nuf|aps|is|ps|ivs|amba|a s|oy|oyj|abp|ky|tmi|osk|ou|osauhing|sia|uab|mb
   |spzoo|sp z o o|sp zoo|spolka z ograniczona odpowiedzialnoscia|spolka akcyjna|spk|sp k|sro|s r o|spol s r o|vos|ks|kft|zrt|nyrt|bt|pfa|ad|ood|eood|doo|d o o|dd|d d
   |ae|ike|epe|a s ti|ltd sti|pty|pty ltd|proprietary limited|pty limited|kk|gk|kabushiki kaisha|bhd|sdn bhd|sdnbhd|pte|pte ltd|pvt|pvt ltd|private limited|jsc|ooo|pao|ltda|eireli|me|sa de cv|s a de c v|co ltd|company limited`
-    .split(/\s*\|\s*/)
+    .split(/(?<!\s)\s*\|\s*/)
     .filter(Boolean),
 );
 const MAX_FORM_WORDS = 5;

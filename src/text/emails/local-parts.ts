@@ -104,7 +104,10 @@ export function patternsOf(name: PersonName, local: string): string[] {
 
 /** A local part as patterns make it: lower case, without `+tag` and without digits at the end. */
 export function bareLocal(local: string): string {
-  return local.toLowerCase().replace(/\+.*$/, "").replace(/\d+$/, "");
+  return local
+    .toLowerCase()
+    .replace(/\+.*/s, "")
+    .replace(/(?<!\d)\d+$/, "");
 }
 
 function readings(name: PersonName, country: string | null): Reading[] {

@@ -33,8 +33,8 @@ const ROLES = new Set(
 export function isRole(local: string): boolean {
   const [first = "", ...rest] = local
     .toLowerCase()
-    .replace(/\+.*$/, "")
-    .replace(/\d+$/, "")
+    .replace(/\+.*/s, "")
+    .replace(/(?<!\d)\d+$/, "")
     .split(/[._-]+/)
     .filter(Boolean);
   if (ROLES.has([first, ...rest].join(""))) return true;

@@ -3,10 +3,8 @@ import { refuseConnection } from "../../accounts/keys/connections.ts";
 import { createKey } from "../../accounts/keys/manage-keys.ts";
 import { KEY_LIFETIME_SECONDS } from "../../config.ts";
 import { isoTime } from "../../lib/ids.ts";
+import { ownName } from "../fields/own-name.ts";
 import { defineTool } from "../tool.ts";
-
-/** Control, format and line-separating characters: they cost storage and mislead readers. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 export const createApiKey = defineTool({
   name: "create_api_key",
@@ -16,13 +14,7 @@ export const createApiKey = defineTool({
   description:
     "Creates another API key for the same organisation and returns it once. It is valid for one year, or for `expires_in` seconds. Use it to give each agent its own key, with a daily cap if needed, or to replace a key before it expires. A key with a cap cannot create keys. An organisation can have at most 50 active keys; use revoke_api_key to free one.",
   input: z.object({
-    name: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100)
-      .refine((name) => !UNPRINTABLE.test(name), "must not contain control characters")
-      .describe("What the key is for, shown by list_api_keys"),
+    name: ownName.describe("What the key is for, shown by list_api_keys"),
     cap_tokens_per_day: z
       .int()
       .min(1)

@@ -13,6 +13,7 @@ import {
 import { AppError, databaseDown } from "../../errors.ts";
 import { isoDay, newId } from "../../lib/ids.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
+import { ownName } from "../fields/own-name.ts";
 import { inputSchema } from "../json-schema.ts";
 import { defineTool, type Tool, type ToolContext } from "../tool.ts";
 import { batchFields } from "./batch-fields.ts";
@@ -37,7 +38,7 @@ const input = z.object({
     .describe("Instead of inputs: CSV whose first line names the tool's arguments; other columns come back unchanged"),
   max_tokens: z.int().min(1).optional().describe("Hard cap of what it may cost in all; default: the most it can cost"),
   dry_run: z.boolean().default(false).describe("Only the estimate: nothing is started, reserved or charged"),
-  name: z.string().trim().max(100).optional().describe("Your own name for it"),
+  name: ownName.optional().describe("Your own name for it"),
   deliver: deliver.default([]),
 });
 

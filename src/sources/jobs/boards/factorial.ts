@@ -26,7 +26,7 @@ export const factorial: Board = {
     return {
       name: null,
       jobs: links.map(({ url, title, after }) => ({
-        id: /(\d+)\/?$/.exec(url)?.[1],
+        id: /(?<!\d)(\d+)\/?$/.exec(url)?.[1],
         title,
         url,
         places: [after[0]?.text],

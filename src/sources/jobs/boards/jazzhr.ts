@@ -20,6 +20,8 @@ export const jazzhr: Board = {
 function jobOf({ url, title, after }: ListedLink): RawJob {
   const department = after.find(({ className }) => className.includes("resumator_department"))?.text;
   const place = after.find(({ text }) => text !== department)?.text;
-  const id = /([A-Za-z0-9]{6,})(?:\/[^/]*)?\/?$/.exec(new URL(url).pathname.replace("/details", ""))?.[1];
+  const id = /(?<![A-Za-z0-9])([A-Za-z0-9]{6,})(?:\/[^/]*)?\/?$/.exec(
+    new URL(url).pathname.replace("/details", ""),
+  )?.[1];
   return { id: id ?? url, title, url, places: [place], department };
 }

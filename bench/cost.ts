@@ -1,66 +1,61 @@
-import { settle, takeHold } from "../src/ledger/holds.ts";
-import { countRows, type Rows } from "./count-rows.ts";
-import { load, type Shot } from "./load.ts";
+import { load } from "./load.ts";
 import { PRICES } from "./prices.ts";
-import { type BenchServer, startWorker } from "./server.ts";
+import { type CallRows, rowsOfBusyCall, rowsOfSparseCall, rowsWritten } from "./rows-per-call.ts";
+import { startWorker } from "./server.ts";
 import { makeShots } from "./shots.ts";
 
-/** How often an organisation is taken to call: its object is awake that long per call, and stores once a second. */
-const CALLS_PER_SECOND = 10;
 const OBJECT_GB = 0.128;
-const CALLS_MS = 4_000;
-
-/** Rows that the hold and the settlement of one paid call read and write. */
-export async function rowsPerCall({ db }: BenchServer, paid: Shot): Promise<Rows> {
-  const counted = countRows(db);
-  const key = paid.headers?.authorization?.slice(7) ?? "";
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
-  const keyHash = Buffer.from(digest).toString("hex");
-  const now = Date.now();
-  const id = `${now.toString(16).padStart(12, "0")}${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
-  const call = { id, keyHash, tool: "bench", tokens: 2, label: null, now, idempotent: null, noteUse: false };
-  const hold = await takeHold(counted.db, call);
-  if (hold.status !== "held") throw new Error(`no hold: ${hold.status}`);
-  await settle(counted.db, id);
-  return counted.rows;
-}
+const LOAD_MS = 4_000;
+/** Ten calls a second keep the object awake. */
+const BUSY_AWAKE_S = 0.1;
+/** A single call: the object is awake for ten seconds after the call, its flush, and the return of its lease. */
+const SPARSE_AWAKE_S = 21;
 
 /** What a paid call costs the operator, from rows and CPU measured here and list prices. */
 export async function cost(): Promise<void> {
-  const server = await startWorker("src/index.ts");
+  const server = await startWorker("bench/counting.ts");
   const { "paid call": paid } = await makeShots(server);
   if (!paid) return;
-  const rows = await rowsPerCall(server, paid);
-  await load(server.url, paid, 8, 1_000);
+  const busy = await rowsOfBusyCall(server, paid);
   const before = server.cpuMs();
-  const { calls } = await load(server.url, paid, 8, CALLS_MS);
+  const { calls } = await load(server.url, paid, 8, LOAD_MS);
   const after = server.cpuMs();
   const cpuMs = before === null || after === null ? null : (after - before) / calls;
-  const awakeSeconds = 1 / CALLS_PER_SECOND;
-  // One more row read: the directory's answer.
-  const dollars = {
-    "Worker request": PRICES.perMillionRequests,
-    "Worker CPU (all of workerd's, database and object included)": (cpuMs ?? 0) * PRICES.perMillionCpuMs,
-    "D1 rows written": rows.written * PRICES.perMillionD1RowsWritten,
-    "D1 rows read": (rows.read + 1) * PRICES.perMillionD1RowsRead,
-    "Durable Object request": PRICES.perMillionObjectRequests,
-    "Durable Object awake": awakeSeconds * OBJECT_GB * PRICES.perMillionObjectGbSeconds,
-    "Durable Object rows written": awakeSeconds * PRICES.perMillionObjectRowsWritten,
-  };
-  console.log(
-    `A paid call reads ${rows.read + 1} rows and writes ${rows.written}, settlement included; it waits for one D1 trip to hold,`,
-  );
-  console.log(
-    `one to look into the directory, and one Durable Object call. CPU ${cpuMs?.toFixed(2) ?? "unknown"} ms a call.\n`,
-  );
-  console.log(
-    `| dollars per million paid calls, ${CALLS_PER_SECOND} calls a second per organisation | |\n| --- | --- |`,
-  );
-  for (const [what, price] of Object.entries(dollars)) console.log(`| ${what} | ${price.toFixed(3)} |`);
-  console.log(
-    `| **sum** | **${Object.values(dollars)
-      .reduce((sum, price) => sum + price, 0)
-      .toFixed(2)}** |`,
-  );
+  const sparse = await rowsOfSparseCall(server, paid);
+  console.log("| per paid call | ten calls a second of an organisation | one call an hour |\n| --- | --- | --- |");
+  const line = (what: string, pick: (rows: CallRows) => number, digits: number) =>
+    console.log(`| ${what} | ${pick(busy).toFixed(digits)} | ${pick(sparse).toFixed(digits)} |`);
+  line("rows written in the account object", ({ object }) => object, 2);
+  line("alarms set", ({ alarms }) => alarms, 2);
+  line("rows written in D1", ({ databaseWritten }) => databaseWritten, 2);
+  line("**rows written**", rowsWritten, 2);
+  line("rows read in D1", ({ databaseRead }) => databaseRead, 1);
+  line("trips to D1", ({ databaseTrips }) => databaseTrips, 2);
+  line("requests to the account object", ({ objectRequests }) => objectRequests, 2);
+  console.log(`\nCPU of workerd, database and objects included: ${cpuMs?.toFixed(2) ?? "unknown"} ms a call.\n`);
+  const [busyDollars, sparseDollars] = [
+    dollarsOf(busy, cpuMs ?? 0, BUSY_AWAKE_S),
+    dollarsOf(sparse, cpuMs ?? 0, SPARSE_AWAKE_S),
+  ];
+  console.log("| dollars per million paid calls | ten calls a second | one call an hour |\n| --- | --- | --- |");
+  for (const [what, price] of Object.entries(busyDollars))
+    console.log(`| ${what} | ${price.toFixed(2)} | ${sparseDollars[what as keyof typeof sparseDollars].toFixed(2)} |`);
+  console.log(`| **sum** | **${sum(busyDollars).toFixed(2)}** | **${sum(sparseDollars).toFixed(2)}** |`);
   await server.stop();
+}
+
+function dollarsOf(rows: CallRows, cpuMs: number, awakeSeconds: number) {
+  return {
+    "Worker request": PRICES.perMillionRequests,
+    "Worker CPU": cpuMs * PRICES.perMillionCpuMs,
+    "D1 rows written": rows.databaseWritten * PRICES.perMillionD1RowsWritten,
+    "D1 rows read": rows.databaseRead * PRICES.perMillionD1RowsRead,
+    "Durable Object requests": rows.objectRequests * PRICES.perMillionObjectRequests,
+    "Durable Object awake": awakeSeconds * OBJECT_GB * PRICES.perMillionObjectGbSeconds,
+    "Durable Object rows written": (rows.object + rows.alarms) * PRICES.perMillionObjectRowsWritten,
+  };
+}
+
+function sum(dollars: Record<string, number>): number {
+  return Object.values(dollars).reduce((total, price) => total + price, 0);
 }

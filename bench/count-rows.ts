@@ -1,8 +1,16 @@
 export type Rows = { read: number; written: number; trips: number };
 
-/** A database that counts the rows and round trips of the statements that go through it. */
-export function countRows(db: D1Database): { db: D1Database; rows: Rows } {
-  const rows: Rows = { read: 0, written: 0, trips: 0 };
+export const NO_ROWS: Rows = { read: 0, written: 0, trips: 0 };
+
+/** A database that adds the rows and round trips of the statements that go through it to `rows`. */
+export function countedDatabase(db: D1Database, rows: Rows): D1Database {
+  return {
+    ...countedStatements(db, rows),
+    withSession: () => countedStatements(db.withSession("first-unconstrained"), rows),
+  } as unknown as D1Database;
+}
+
+function countedStatements(db: Pick<D1Database, "prepare" | "batch">, rows: Rows) {
   const note = (results: D1Result[]) => {
     rows.trips++;
     for (const { meta } of results) {
@@ -10,16 +18,25 @@ export function countRows(db: D1Database): { db: D1Database; rows: Rows } {
       rows.written += meta.rows_written;
     }
   };
-  const wrap = (statement: D1PreparedStatement): unknown => ({
-    inner: statement,
-    bind: (...values: unknown[]) => wrap(statement.bind(...values)),
-    run: async () => {
-      const result = await statement.run();
+  const wrap = (statement: D1PreparedStatement): unknown => {
+    const all = async () => {
+      const result = await statement.all<Record<string, unknown>>();
       note([result]);
       return result;
-    },
-  });
-  const counting = {
+    };
+    return {
+      inner: statement,
+      bind: (...values: unknown[]) => wrap(statement.bind(...values)),
+      run: all,
+      all,
+      first: async (column?: string) => {
+        const [row] = (await all()).results;
+        return (column ? row?.[column] : row) ?? null;
+      },
+      raw: async () => (await all()).results.map((row) => Object.values(row)),
+    };
+  };
+  return {
     prepare: (text: string) => wrap(db.prepare(text)),
     batch: async (statements: { inner: D1PreparedStatement }[]) => {
       const results = await db.batch(statements.map(({ inner }) => inner));
@@ -27,5 +44,4 @@ export function countRows(db: D1Database): { db: D1Database; rows: Rows } {
       return results;
     },
   };
-  return { db: counting as unknown as D1Database, rows };
 }

@@ -1,5 +1,6 @@
 import worker from "../src/index.ts";
 
+export { BatchRunner } from "../src/batches/batch-object.ts";
 export { OrganisationAccount } from "../src/ledger/account-object.ts";
 export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
 

@@ -7,6 +7,7 @@ import { signer } from "../src/platform/secrets.ts";
 import { costsByCategory } from "../src/tools/index.ts";
 import type { FloorLimiter } from "./floor-limiter.ts";
 
+export { BatchRunner } from "../src/batches/batch-object.ts";
 export { OrganisationAccount } from "../src/ledger/account-object.ts";
 export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
 

@@ -1,5 +1,5 @@
-import { rowsPerCall } from "./cost.ts";
-import { load, median } from "./load.ts";
+import { load, median, type Shot } from "./load.ts";
+import { rowsOfBusyCall, rowsWritten } from "./rows-per-call.ts";
 import { type BenchServer, startWorker } from "./server.ts";
 import { makeShots } from "./shots.ts";
 
@@ -11,26 +11,44 @@ const BATCH = 50_000;
 const ROUNDS = 5;
 const ROUND_MS = 1_500;
 
-/** The paid call with a small and with a large database, in alternating rounds. */
+/** What is measured: a warm call, which asks no database, and a statement, which flushes and reads what D1 has. */
+const MEASURED = ["paid call", "get_token_balance"] as const;
+
+type Measured = (typeof SIZES)[number] & {
+  server: BenchServer;
+  shots: Awaited<ReturnType<typeof makeShots>>;
+  p50: Map<string, number[]>;
+};
+
+/** Calls with a small and with a large database, in alternating rounds. */
 export async function growth(): Promise<void> {
-  const servers = [];
+  const servers: Measured[] = [];
   for (const size of SIZES) {
-    const server = await startWorker("src/index.ts");
+    const server = await startWorker("bench/counting.ts");
     await fill(server, size);
-    const { "paid call": paid } = await makeShots(server);
-    if (!paid) return;
-    servers.push({ ...size, server, paid, rows: await rowsPerCall(server, paid), p50: [] as number[] });
-    await load(server.url, paid, 4, ROUND_MS);
+    servers.push({ ...size, server, shots: await makeShots(server), p50: new Map<string, number[]>() });
   }
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const { server, paid, p50 } of servers) p50.push((await load(server.url, paid, 4, ROUND_MS)).p50);
+  for (const name of MEASURED) {
+    for (let round = 0; round <= ROUNDS; round++) {
+      for (const { server, shots, p50 } of servers) {
+        const { p50: ms } = await load(server.url, shots[name] as Shot, 4, ROUND_MS);
+        // The first round warms up.
+        if (round > 0) p50.set(name, [...(p50.get(name) ?? []), ms]);
+      }
+    }
   }
-  console.log("| organisations | ledger rows | p50 ms | rows read | rows written |\n| --- | --- | --- | --- | --- |");
-  for (const { organisations, ledgerRows, p50, rows } of servers) {
-    console.log(`| ${organisations} | ${ledgerRows} | ${median(p50).toFixed(2)} | ${rows.read} | ${rows.written} |`);
+  const medianOf = (at: number, name: string) => median(servers[at]?.p50.get(name) ?? []);
+  console.log(
+    "| organisations | ledger rows | paid call p50 ms | get_token_balance p50 ms | rows read a paid call | rows written |\n| --- | --- | --- | --- | --- | --- |",
+  );
+  for (const [at, { organisations, ledgerRows, server, shots }] of servers.entries()) {
+    const rows = await rowsOfBusyCall(server, shots["paid call"] as Shot);
+    const times = MEASURED.map((name) => medianOf(at, name).toFixed(2)).join(" | ");
+    const counts = `${rows.databaseRead.toFixed(1)} | ${rowsWritten(rows).toFixed(2)}`;
+    console.log(`| ${organisations} | ${ledgerRows} | ${times} | ${counts} |`);
   }
-  const [small, large] = servers;
-  console.log(`\nLarge to small: p50 ${(median(large?.p50 ?? []) / median(small?.p50 ?? [])).toFixed(2)}`);
+  const ratios = MEASURED.map((name) => `${name} ${(medianOf(1, name) / medianOf(0, name)).toFixed(2)}`);
+  console.log(`\nLarge to small: ${ratios.join(", ")}`);
   for (const { server } of servers) await server.stop();
 }
 
@@ -49,9 +67,8 @@ async function fill({ db }: BenchServer, { organisations, ledgerRows }: (typeof 
   for (let from = 0; from < ledgerRows; from += BATCH) {
     process.stderr.write(`\rfilling ${from} of ${ledgerRows} ledger rows `);
     await db.exec(
-      `INSERT INTO holds (id, organisation_id, key_id, tool, tokens) ${number(from, Math.min(ledgerRows, from + BATCH))} SELECT printf('%012x%020x', 1700000000000 + i, i), ${organisation}, 'key', 'bench', 1 FROM n`,
+      `INSERT INTO calls (organisation_id, id, key_id, tool, held, tokens, state) ${number(from, Math.min(ledgerRows, from + BATCH))} SELECT ${organisation}, printf('%012x%020x', 1700000000000 + i, i), 'key', 'bench', 1, 1, 'settled' FROM n`,
     );
   }
-  await db.exec("UPDATE holds SET state = 'settled' WHERE state = 'open'");
   process.stderr.write("\r");
 }

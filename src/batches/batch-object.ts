@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { BATCH_LIFETIME_MS } from "../config.ts";
-import { accountOf, recallAccount, refreshAccount } from "../ledger/account.ts";
+import { accountOf, chargeInDatabase, refreshAccount } from "../ledger/account.ts";
 import { Lease } from "../ledger/lease.ts";
 import { payerOf } from "../ledger/payer.ts";
 import { newId } from "../lib/ids.ts";
@@ -107,17 +107,11 @@ export class BatchRunner extends DurableObject<Env> {
     const lease = this.#lease as Lease;
     const { cap, keyHash, capSubjects, organisationId } = spec;
     const hasTokens = () => lease.free >= cap;
-    const hasCaps = () => capSubjects.every((subject) => lease.capFree(subject) >= cap);
+    const isShort = () => !hasTokens() || capSubjects.some((subject) => lease.capFree(subject) < cap);
     const take = () => lease.take({ tokens: cap, keyHash, subjects: capSubjects });
-    if (cap === 0 || (hasTokens() && hasCaps())) return null;
-    await take();
-    if (!hasTokens() || !hasCaps()) {
-      // The rest may be in the account's own lease.
-      await recallAccount(this.env, organisationId);
-      await take();
-    }
-    await refreshAccount(this.env, organisationId);
-    if (hasTokens() && hasCaps()) return null;
+    if (cap === 0 || !isShort()) return null;
+    await chargeInDatabase(this.env, organisationId, take, isShort);
+    if (!isShort()) return null;
     const refusal = hasTokens() ? "capped" : "insufficient";
     await lease.giveBack();
     await refreshAccount(this.env, organisationId);

@@ -54,6 +54,27 @@ export async function recallAccount(env: Env, organisationId: string): Promise<v
   });
 }
 
+/**
+ * Runs a charge that D1 decides, e.g. the lease of a batch. If it is short of tokens, what the account object has leased and
+ * not spent is returned to D1, and the charge runs once more; then calls may take leases again. Throws what `charge` throws,
+ * and `temporarily_unavailable` when the object cannot be reached.
+ */
+export async function chargeInDatabase<T>(
+  env: Env,
+  organisationId: string,
+  charge: () => Promise<T>,
+  isShort: (result: T) => boolean,
+): Promise<T> {
+  try {
+    const result = await charge();
+    if (!isShort(result)) return result;
+    await recallAccount(env, organisationId);
+    return await charge();
+  } finally {
+    await refreshAccount(env, organisationId);
+  }
+}
+
 /** What an organisation has, its calls so far written to D1. From D1 alone when the object cannot be reached; null for an unknown id. */
 export async function getAccountStatement(env: Env, organisationId: string): Promise<AccountStatement | null> {
   try {
@@ -84,15 +105,24 @@ export async function expireHolds(env: Env, now: number, everything: boolean): P
 const STALE_MS = 180_000;
 const RECALLS_PER_RUN = 50;
 
-/** Asks the objects of leases that have not moved for three minutes to return them: one whose alarm was lost, say. */
+/**
+ * Asks the objects of leases that have not moved for three minutes, e.g. because an alarm was lost, to return what they do not
+ * need: an account object recalls its lease, a batch does what is due. Returns how many accounts it asked.
+ */
 export async function recallStaleLeases(env: Env, now: number): Promise<number> {
-  const find = `SELECT DISTINCT organisation_id AS id FROM leases
-    WHERE state = 'open' AND holder = 'account' AND exchange < ? LIMIT ${RECALLS_PER_RUN}`;
+  // A batch that waits for its turn is stale for long, so chance decides which batches are asked.
+  const find = `SELECT DISTINCT organisation_id AS id, holder FROM leases
+    WHERE state = 'open' AND exchange < ? ORDER BY holder <> 'account', random() LIMIT ${RECALLS_PER_RUN}`;
   const { results } = await env.DB.prepare(find)
     .bind(timePrefix(now - STALE_MS))
-    .all<{ id: string }>();
-  await Promise.allSettled(results.map(({ id }) => accountOf(env, id).recall()));
-  return results.length;
+    .all<{ id: string; holder: string }>();
+  const accounts = results.filter(({ holder }) => holder === "account");
+  const batches = results.filter(({ holder }) => holder !== "account");
+  await Promise.allSettled([
+    ...accounts.map(({ id }) => withinTime(accountOf(env, id).recall(), REACH_MS)),
+    ...batches.map(({ holder }) => withinTime(env.BATCHES.getByName(holder).wake(), REACH_MS)),
+  ]);
+  return accounts.length;
 }
 
 /** Runs a call to the object, once more if it fails; each try has its time. */

@@ -1,5 +1,6 @@
 import { newId } from "../lib/ids.ts";
-import type { CallDetail, CapGive, CapRow, Exchange, ExchangeRow } from "./lease-exchange.ts";
+import { LeaseCaps } from "./lease-caps.ts";
+import type { CallDetail, CapRow, Exchange, ExchangeRow } from "./lease-exchange.ts";
 
 /** A call that a lease pays. `subjects` are the caps it counts against; times are milliseconds. */
 export type LeasedCall = {
@@ -47,21 +48,24 @@ export class LeaseStore {
   readonly #ended = new Map<number, Stored[]>();
   /** Rows that D1 knows of, the oldest first: the next calls overwrite them. */
   #reusable = new Set<Stored>();
-  readonly #caps = new Map<string, { tokens: number; used: number }>();
+  readonly caps: LeaseCaps;
   #slots = 0;
   #forming: number;
   readonly state: LeaseState;
   openTokens = 0;
   /** Charged, and not in D1 yet. */
   endedTokens = 0;
+  /** Set by a holder that waits for {@link stored} before it answers: then calls that run at the same time share a write. */
+  sharesWrites = false;
+  #openCount = 0;
+  readonly #unsaved = new Map<number, Stored>();
+  #saving: Promise<void> | undefined;
 
   constructor(storage: DurableObjectStorage) {
     this.#sql = storage.sql;
     this.#sql.exec("CREATE TABLE IF NOT EXISTS lease (one INTEGER PRIMARY KEY, state_json TEXT NOT NULL)");
     this.#sql.exec("CREATE TABLE IF NOT EXISTS lease_calls (slot INTEGER PRIMARY KEY, call_json TEXT NOT NULL)");
-    this.#sql.exec(
-      "CREATE TABLE IF NOT EXISTS lease_caps (subject TEXT PRIMARY KEY, tokens INTEGER NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID",
-    );
+    this.caps = new LeaseCaps(storage);
     const [stored] = this.#sql.exec<{ state_json: string }>("SELECT state_json FROM lease").toArray();
     this.state = stored
       ? JSON.parse(stored.state_json)
@@ -74,16 +78,18 @@ export class LeaseStore {
       this.#remember({ ...(JSON.parse(call_json) as Omit<Stored, "slot">), slot });
     }
     this.#reusable = new Set([...this.#reusable].sort((a, b) => a.endedAt - b.endedAt));
-    for (const cap of this.#sql.exec<{ subject: string; tokens: number; used: number }>("SELECT * FROM lease_caps")) {
-      this.#caps.set(cap.subject, cap);
-    }
   }
 
   #remember(call: Stored): void {
     this.#calls.set(call.id, call);
-    if (call.state === "open") this.openTokens += call.held;
+    if (call.state === "open") this.#countOpen(call.held, 1);
     else if (call.exchange > this.state.sequence) this.#await(call);
     else this.#reusable.add(call);
+  }
+
+  #countOpen(tokens: number, calls: number): void {
+    this.openTokens += tokens;
+    this.#openCount += calls;
   }
 
   #await(call: Stored): void {
@@ -112,16 +118,16 @@ export class LeaseStore {
   }
 
   begin(call: LeasedCall): void {
-    for (const subject of call.subjects) this.#useCap(subject, call.held);
+    for (const subject of call.subjects) this.caps.use(subject, call.held);
     this.#write({ ...call, slot: this.#slotFor(call.beganAt), exchange: 0 });
-    this.openTokens += call.held;
+    this.#countOpen(call.held, 1);
   }
 
   end(id: string, state: "settled" | "released", tokens: number, now: number): LeasedCall | undefined {
     const call = this.#calls.get(id);
     if (call?.state !== "open") return call;
-    this.openTokens -= call.held;
-    for (const subject of call.subjects) this.#useCap(subject, tokens - call.held);
+    this.#countOpen(-call.held, -1);
+    for (const subject of call.subjects) this.caps.use(subject, tokens - call.held);
     if ((this.#ended.get(this.#forming)?.length ?? 0) >= MAX_DETAILS_OF_AN_EXCHANGE) this.#forming++;
     const ended = { ...call, state, tokens, endedAt: now, exchange: this.#forming };
     this.#write(ended);
@@ -135,18 +141,6 @@ export class LeaseStore {
     const stored = { ...call, beganAt: now, endedAt: now, exchange: 0, slot: this.#slotFor(now) };
     this.#write(stored);
     this.#reusable.add(stored);
-  }
-
-  capLeft(subject: string): number {
-    const cap = this.#caps.get(subject);
-    return cap ? cap.tokens - cap.used : 0;
-  }
-
-  /** Reserves that no call uses; given back with the lease. */
-  unusedCaps(): CapGive[] {
-    return [...this.#caps]
-      .map(([subject, { tokens, used }]) => ({ subject, give: tokens - used }))
-      .filter(({ give }) => give > 0);
   }
 
   /** The calls that an exchange tells D1 of: exactly these, however often it is sent. */
@@ -163,12 +157,15 @@ export class LeaseStore {
   }
 
   noteAsking(): void {
+    this.#saveCalls();
     if (this.state.isAsking) return;
     this.state.isAsking = true;
     this.#save();
   }
 
   noteIntent(intent: Exchange): void {
+    // D1 may only hear of calls that are stored here.
+    this.#saveCalls();
     this.state.intent = intent;
     // Calls that end from now on belong to the next exchange.
     this.#forming = Math.max(this.#forming, intent.sequence + 1);
@@ -193,34 +190,8 @@ export class LeaseStore {
       this.#forming = Math.max(this.#forming, state.sequence + 1);
       this.#save();
     }
-    for (const { subject, tokens } of caps) this.#setCap(subject, isKnown ? tokens : 0);
-    if (!state.isOpen) this.#clearCaps();
-  }
-
-  #useCap(subject: string, tokens: number): void {
-    const cap = this.#caps.get(subject);
-    if (cap) this.#saveCap(subject, { ...cap, used: cap.used + tokens });
-  }
-
-  #setCap(subject: string, tokens: number): void {
-    const used = this.#caps.get(subject)?.used ?? 0;
-    if (tokens > 0 || used > 0) this.#saveCap(subject, { tokens, used });
-  }
-
-  #saveCap(subject: string, cap: { tokens: number; used: number }): void {
-    this.#caps.set(subject, cap);
-    this.#sql.exec(
-      "INSERT OR REPLACE INTO lease_caps (subject, tokens, used) VALUES (?, ?, ?)",
-      subject,
-      cap.tokens,
-      cap.used,
-    );
-  }
-
-  #clearCaps(): void {
-    if (this.#caps.size === 0) return;
-    this.#caps.clear();
-    this.#sql.exec("DELETE FROM lease_caps");
+    for (const { subject, tokens } of caps) this.caps.set(subject, isKnown ? tokens : 0);
+    if (!state.isOpen) this.caps.clear();
   }
 
   #slotFor(now: number): number {
@@ -231,10 +202,29 @@ export class LeaseStore {
     return oldest.slot;
   }
 
+  /**
+   * Resolves once every call that has begun or ended is stored. A storage transaction is the dearest step of a call, so calls
+   * that run at the same time share one; `atOnce` stores in the transaction of the caller's own writes.
+   */
+  async stored(atOnce: boolean): Promise<void> {
+    if (atOnce || this.#openCount <= 1) return this.#saveCalls();
+    this.#saving ??= scheduler.wait(0).then(() => {
+      this.#saving = undefined;
+      this.#saveCalls();
+    });
+    return this.#saving;
+  }
+
   #write(call: Stored): void {
-    const { slot, ...json } = call;
     this.#calls.set(call.id, call);
-    this.#sql.exec("INSERT OR REPLACE INTO lease_calls (slot, call_json) VALUES (?, ?)", slot, JSON.stringify(json));
+    this.#unsaved.set(call.slot, call);
+    if (!this.sharesWrites) this.#saveCalls();
+  }
+
+  #saveCalls(): void {
+    for (const { slot, ...json } of this.#unsaved.values())
+      this.#sql.exec("INSERT OR REPLACE INTO lease_calls (slot, call_json) VALUES (?, ?)", slot, JSON.stringify(json));
+    this.#unsaved.clear();
   }
 
   #save(): void {

@@ -57,6 +57,16 @@ export class Lease {
     this.#alongside = alongside;
   }
 
+  /** Lets calls that run at the same time share a write: the holder awaits {@link stored} before it answers. */
+  shareWrites(): void {
+    this.#store.sharesWrites = true;
+  }
+
+  /** Resolves once every call that has begun or ended is stored; `atOnce` stores together with what the caller has just written. */
+  stored(atOnce: boolean): Promise<void> {
+    return this.#store.stored(atOnce);
+  }
+
   /** Tokens that a call may take now. */
   get free(): number {
     const { tokens, spent, intent } = this.#store.state;
@@ -81,7 +91,7 @@ export class Lease {
 
   /** Tokens reserved of a cap that no call uses. */
   capFree(subject: string): number {
-    return this.#store.capLeft(subject);
+    return this.#store.caps.left(subject);
   }
 
   find(id: string): LeasedCall | undefined {
@@ -95,7 +105,7 @@ export class Lease {
   /** Opens a call if the lease and its caps have the tokens. Synchronous. */
   hold(call: LeasedCall): Hold {
     if (this.free < call.held) return { status: "short" };
-    const subject = call.subjects.find((name) => this.#store.capLeft(name) < call.held);
+    const subject = call.subjects.find((name) => this.#store.caps.left(name) < call.held);
     if (subject !== undefined) return { status: "capped", subject };
     this.#store.begin(call);
     return { status: "held" };
@@ -171,7 +181,7 @@ export class Lease {
     const size = Math.max(this.sizeAt(now), wanted);
     const subjects = new Set(asks.flatMap((ask) => ask.subjects));
     const capTakes = [...subjects].flatMap((subject) => {
-      const left = this.#store.capLeft(subject);
+      const left = this.#store.caps.left(subject);
       const short = asks.filter((ask) => ask.subjects.includes(subject) && ask.tokens > left);
       if (short.length === 0) return [];
       return [{ subject, need: Math.min(...short.map(({ tokens }) => tokens)) - left, want: size - left }];
@@ -189,7 +199,7 @@ export class Lease {
       give,
       closes: returns && state.isOpen && this.#store.openTokens === 0 && !this.#store.hasEndedAfter(state.sequence + 1),
       capTakes,
-      capGives: give > 0 || returns ? this.#store.unusedCaps() : [],
+      capGives: give > 0 || returns ? this.#store.caps.unused() : [],
     };
   }
 

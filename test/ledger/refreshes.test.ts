@@ -9,13 +9,13 @@ const WRITES = [
   new RegExp(`\\b(INSERT INTO|UPDATE|DELETE FROM) (${TABLES})\\b`),
   new RegExp(`\\.(insert|update|delete)\\((${MODELS})\\)`),
 ];
-const TELLS = /\b(refreshAccount|revokeInAccount|recallAccount)\(/;
+const TELLS = /\b(refreshAccount|revokeInAccount|recallAccount|chargeInDatabase)\(/;
 
 /** Modules that write money or keys and need not tell the account object, and why. */
 const NEED_NOT: Record<string, string> = {
   "accounts/registration/anonymous.ts": "the organisation is new: nothing knows it yet",
   "payments/x402/wallets.ts": "the organisation is new: nothing knows it yet",
-  "ledger/account-object.ts": "the day of a key's last use",
+  "ledger/key-uses.ts": "the day of a key's last use",
   "ledger/holds.ts": "entries are booked by its callers; holds that expire are told of in ledger/account.ts",
   "ledger/roll-up.ts": "sums of calls that are over; no balance moves",
   "tools/signals/shared/signals-order.ts": "the order of signals, which the object does not know",

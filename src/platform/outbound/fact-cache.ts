@@ -1,6 +1,7 @@
 import { log } from "../../lib/log.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { type Row, replicaOf, sql } from "../database.ts";
+import { recallHere, rememberHere } from "../isolate-memory.ts";
 import type { sourceCache } from "../schema.ts";
 import { type SourceContext, takeWork } from "./context.ts";
 import { FACT_KINDS, type FactKind } from "./fact-kinds.ts";
@@ -10,8 +11,13 @@ type CacheContext = Pick<SourceContext, "env" | "work">;
 /** A remembered fact; `observedAt` and `expiresAt` are milliseconds since 1970. */
 export type Remembered<T> = { data: T; observedAt: number; expiresAt: number };
 
-/** Reads an unexpired fact from D1. Null when there is none, or D1 or its content fails: the cache is never the reason for an error. */
+/**
+ * Reads an unexpired fact from this isolate's memory, if it holds no people, else from D1. Null when there is none, or D1 or
+ * its content fails: the cache is never the reason for an error.
+ */
 export async function recall<T>(context: CacheContext, kind: FactKind, key: string): Promise<Remembered<T> | null> {
+  const here = recallHere<Remembered<T>>(context.env.DB, nameHere(kind, key));
+  if (here && here.expiresAt > Date.now()) return here;
   if (!takeWork(context)) return null;
   try {
     const row = await replicaOf(context.env.DB)
@@ -22,10 +28,16 @@ export async function recall<T>(context: CacheContext, kind: FactKind, key: stri
       .bind(kind, key, Date.now())
       .first<Pick<Row<typeof sourceCache>, "dataJson" | "observedAt" | "expiresAt">>();
     if (!row) return null;
-    return { data: JSON.parse(row.dataJson) as T, observedAt: row.observedAt, expiresAt: row.expiresAt };
+    const fact = { data: JSON.parse(row.dataJson) as T, observedAt: row.observedAt, expiresAt: row.expiresAt };
+    if (!FACT_KINDS[kind].holdsPeople) rememberHere(context.env.DB, nameHere(kind, key), fact);
+    return fact;
   } catch {
     return null;
   }
+}
+
+function nameHere(kind: FactKind, key: string): string {
+  return `${kind} ${key}`;
 }
 
 /** Stores a fact for `ttlMs`. A failure is swallowed: the fact is looked up again next time. */
@@ -47,6 +59,8 @@ export async function remember(
        data_json = excluded.data_json, observed_at = excluded.observed_at, expires_at = excluded.expires_at`,
     values,
   );
+  if (!FACT_KINDS[kind].holdsPeople)
+    rememberHere(DB, nameHere(kind, key), { data, observedAt: now, expiresAt: values.expiresAt });
   try {
     // One transaction: a fact about people that nothing finds again could not be erased.
     if (FACT_KINDS[kind].holdsPeople) await DB.batch([store, noteSubjects(DB, values)]);

@@ -5,6 +5,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "driz
 import { plainHost } from "../../lib/hosts.ts";
 import { remembering } from "../../lib/memoize.ts";
 import { drizzleReplica, type Row } from "../../platform/database.ts";
+import { recallHere, rememberHere } from "../../platform/isolate-memory.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { companies, people } from "../../platform/schema.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
@@ -34,15 +35,15 @@ const VERIFIED_FOR_MS = 30 * DAY_MS;
 
 /** The people who still work there and whose retention has not ended. */
 function isListed(): SQL | undefined {
-  return and(eq(people.isCurrent, true), isKept(people.expiresAt));
+  return and(eq(people.isCurrent, true), isKept());
 }
 
 function listedAt(domain: string): SQL | undefined {
   return and(eq(people.domain, domain), isListed());
 }
 
-function isKept(expiresAt: typeof people.expiresAt | typeof companies.expiresAt): SQL | undefined {
-  return or(isNull(expiresAt), gt(expiresAt, Date.now()));
+function isKept(): SQL | undefined {
+  return or(isNull(people.expiresAt), gt(people.expiresAt, Date.now()));
 }
 
 /** Row ids that the full-text index finds (migrations/0002_directory.sql). */
@@ -161,17 +162,15 @@ const COMPANY_COLUMNS = {
   source: companies.source,
   sourceUrl: companies.sourceUrl,
   observedAt: companies.observedAt,
+  expiresAt: companies.expiresAt,
 };
 
 /** What the directory knows about a company. */
 export async function directoryCompany({ env }: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
-  const row = await drizzleReplica(env.DB)
-    .select(COMPANY_COLUMNS)
-    .from(companies)
-    .where(and(eq(companies.domain, domain), isKept(companies.expiresAt)))
-    .get();
-  if (!row) return { status: "not_found", reason: "not_in_directory" };
-  const { confidence, source, sourceUrl, observedAt, ...facts } = row;
+  const row = await companyRow(env.DB, domain);
+  if (!row || (row.expiresAt !== null && row.expiresAt <= Date.now()))
+    return { status: "not_found", reason: "not_in_directory" };
+  const { confidence, source, sourceUrl, observedAt, expiresAt: _, ...facts } = row;
   const shownAt = sourceUrl ?? facts.networkUrl;
   return {
     status: "found",
@@ -182,6 +181,18 @@ export async function directoryCompany({ env }: SourceContext, domain: string): 
     cached: false,
     ...(source === "demo" && { demo: true }),
   };
+}
+
+/** The row as this isolate or the nearest replica has it; null when there is none. */
+async function companyRow(db: D1Database, domain: string) {
+  const find = () =>
+    drizzleReplica(db).select(COMPANY_COLUMNS).from(companies).where(eq(companies.domain, domain)).get();
+  const name = `directory ${domain}`;
+  const known = recallHere<Awaited<ReturnType<typeof find>> | null>(db, name);
+  if (known !== undefined) return known;
+  const row = (await find()) ?? null;
+  rememberHere(db, name, row);
+  return row;
 }
 
 const MAX_ADDRESSES = 200;

@@ -4,6 +4,7 @@ import { desc, eq, inArray } from "drizzle-orm";
 import { AppError } from "../../errors.ts";
 import { newId } from "../../lib/ids.ts";
 import { drizzle, type Row, sql } from "../../platform/database.ts";
+import { forgetHere } from "../../platform/isolate-memory.ts";
 import { companies, imports, people } from "../../platform/schema.ts";
 import type { ImportKind } from "./columns.ts";
 
@@ -101,6 +102,7 @@ export async function listImports(db: D1Database): Promise<ImportRecord[]> {
 export async function deleteImport(db: D1Database, id: string): Promise<{ people: number; companies: number } | null> {
   if (!(await findImport(db, id))) return null;
   const removed = { people: await deleteFrom(db, people, id), companies: await deleteFrom(db, companies, id) };
+  forgetHere(db);
   await drizzle(db).delete(imports).where(eq(imports.id, id));
   return removed;
 }

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
 import { readConfig } from "../../../src/config.ts";
+import { forgetHere } from "../../../src/platform/isolate-memory.ts";
 import type { Page } from "../../../src/platform/outbound/page.ts";
 import { BoardFailure, type BoardReader } from "../../../src/sources/jobs/board-reader.ts";
 import type { BOARDS } from "../../../src/sources/jobs/boards/index.ts";
@@ -111,6 +112,7 @@ describe("boards that the operator switches on", () => {
     expect(await fetchedFrom(host)).toEqual([]);
     const config = { ...readConfig(env), BOARDS_ON: ["smartrecruiters", "rippling"] };
     await env.DB.prepare("DELETE FROM source_cache").run();
+    forgetHere(env.DB);
     const found = await openJobs(sourceContext({ config }), domain);
     expect(found).toMatchObject({ status: "ok", board: domain.slice(3).split(".")[0] });
     expect(found.jobs).toMatchObject([{ title: "Clerk", location: expect.stringContaining("Lyon") }]);

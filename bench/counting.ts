@@ -1,0 +1,76 @@
+import worker from "../src/index.ts";
+import { OrganisationAccount as Account } from "../src/ledger/account-object.ts";
+import { countedDatabase, NO_ROWS } from "./count-rows.ts";
+
+export { BatchRunner } from "../src/batches/batch-object.ts";
+export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
+
+/** What was written since `/counted` was last asked. An alarm that is set is billed as a row, one that rings as a request. */
+export type Counted = {
+  database: typeof NO_ROWS;
+  objectRows: number;
+  alarmsSet: number;
+  alarmsRung: number;
+  entries: number;
+};
+
+const NOTHING = { objectRows: 0, alarmsSet: 0, alarmsRung: 0, entries: 0 };
+const counted: Counted = { database: { ...NO_ROWS }, ...NOTHING };
+let isPatched = false;
+
+/** The account object, counting what it writes. */
+export class OrganisationAccount extends Account {
+  constructor(ctx: DurableObjectState, env: Env) {
+    countStorage(ctx.storage);
+    super(ctx, { ...env, DB: countedDatabase(env.DB, counted.database) });
+  }
+
+  override begin(...values: Parameters<Account["begin"]>) {
+    counted.entries++;
+    return super.begin(...values);
+  }
+
+  override settle(...values: Parameters<Account["settle"]>) {
+    counted.entries++;
+    return super.settle(...values);
+  }
+
+  override alarm() {
+    counted.alarmsRung++;
+    return super.alarm();
+  }
+}
+
+function countStorage(storage: DurableObjectStorage): void {
+  if (isPatched) return;
+  isPatched = true;
+  const { exec } = storage.sql;
+  const { setAlarm } = storage;
+  Object.getPrototypeOf(storage.sql).exec = function (this: SqlStorage, ...values: Parameters<typeof exec>) {
+    const cursor = exec.apply(this, values);
+    counted.objectRows += cursor.rowsWritten;
+    return cursor;
+  };
+  Object.getPrototypeOf(storage).setAlarm = function (this: DurableObjectStorage, at: number) {
+    counted.alarmsSet++;
+    return setAlarm.call(this, at);
+  };
+}
+
+const environments = new WeakMap<D1Database, Env>();
+
+/** The Worker, counting what it and its account objects read and write. */
+export default {
+  async fetch(request, env, context) {
+    if (new URL(request.url).pathname === "/counted") {
+      const answer = Response.json(counted);
+      Object.assign(counted, NOTHING);
+      Object.assign(counted.database, NO_ROWS);
+      return answer;
+    }
+    // The Worker remembers by its bindings, which stay the same from request to request.
+    const known = environments.get(env.DB) ?? { ...env, DB: countedDatabase(env.DB, counted.database) };
+    environments.set(env.DB, known);
+    return worker.fetch(request, known, context);
+  },
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,145 @@
+import { HOLD_LIFETIME_MS } from "../config.ts";
+import { isoDay } from "../lib/ids.ts";
+import { HOUR_MS } from "../lib/time.ts";
+import type { AccountState } from "./account-state.ts";
+import type { Account, BeginAnswer, CallRequest, Rate } from "./account-types.ts";
+import { FLUSH_MS, IDLE_MS } from "./account-work.ts";
+import type { KnownKey } from "./known-account.ts";
+import { payerOf } from "./payer.ts";
+import type { StoredAnswers } from "./stored-answers.ts";
+
+/** How often a call that lost its tokens to others asks D1 again. */
+const MAX_ROUNDS = 20;
+/** Keys are good for this long when D1 cannot be asked. */
+const OUTAGE_MS = 600_000;
+
+type Answered = <T extends object>(rest: T) => T & { rate: Rate; account: Account };
+
+/** Lets a call begin, or says why not. Repeating it with the same id changes nothing. Throws when D1 is needed and out of reach. */
+export async function beginCall(state: AccountState, call: CallRequest): Promise<BeginAnswer> {
+  const key = await authenticate(state, call);
+  if (!key) return { status: "unauthorised" };
+  const now = Date.now();
+  const before = state.lease.find(call.id);
+  if (before && before.state !== "open") return { status: "cancelled" };
+  const { allowed, rate } = before ? state.counters.peekRate(now) : state.counters.takeRate(now);
+  if (!allowed) return { status: "limited", rate };
+  if (state.uses.note(key, now)) state.arm(now + FLUSH_MS);
+  const answer: Answered = (rest) => ({ ...rest, rate, account: state.accountOf(key) });
+  if (before) return answer({ status: "open" as const });
+  const { idempotent } = call;
+  if (call.refused || (call.tokens === 0 && !idempotent)) return answer({ status: "passed" as const });
+
+  if (idempotent) {
+    if (state.known.organisation?.hasOldAnswers) await adoptOldAnswer(state, idempotent.key);
+    const earlier = state.answers.earlier(idempotent, call.id, now) ?? waitingFor(state, idempotent, call.id);
+    if (earlier) return answer(earlier);
+  }
+  if (call.tokens === 0) {
+    claim(state, call, now);
+    return answer({ status: "open" as const });
+  }
+  state.lastCallAt = now;
+  return reserve(state, call, key, answer);
+}
+
+/** The call's key, if it is active; D1 is asked when what is known of it is too old. */
+async function authenticate(state: AccountState, { id, key, tokens, refused }: CallRequest): Promise<KnownKey | null> {
+  const { known, lease } = state;
+  const now = Date.now();
+  const isDecided = (at: number) => known.isFresh(at) && known.isDecided(key.id);
+  if (!isDecided(now)) {
+    try {
+      // A call that needs tokens from D1 learns of its key on the same trip.
+      if (tokens > 0 && !refused && lease.free < tokens && !state.isRecalled && !lease.find(id)) {
+        state.arm(now + IDLE_MS);
+        await lease.take({ tokens, keyHash: key.hash, subjects: [] });
+      }
+      if (!isDecided(Date.now())) await known.read();
+    } catch (error) {
+      if (known.ageMs(now) > OUTAGE_MS || !known.key(key.id, key.hash, now)) throw error;
+    }
+  }
+  return known.key(key.id, key.hash, Date.now());
+}
+
+/** Takes the call's tokens from the lease; when that has too few, D1 is asked for more. */
+async function reserve(state: AccountState, call: CallRequest, key: KnownKey, answer: Answered): Promise<BeginAnswer> {
+  const { lease, known, waiting } = state;
+  const { idempotent } = call;
+  if (idempotent) waiting.set(idempotent.key, { callId: call.id, fingerprint: idempotent.fingerprint });
+  try {
+    for (let round = 1; round <= MAX_ROUNDS; round++) {
+      const now = Date.now();
+      if (lease.find(call.id)) return { status: "cancelled" };
+      const subjects = capsOf(key, now);
+      const hold = lease.hold({
+        id: call.id,
+        keyId: payerOf(key),
+        tool: call.tool,
+        label: call.label,
+        held: call.tokens,
+        subjects,
+        tokens: 0,
+        state: "open",
+        beganAt: now,
+        endedAt: 0,
+      });
+      if (hold.status === "held") {
+        state.noteUsage(call.tokens, now);
+        claim(state, call, now);
+        state.arm(now + HOLD_LIFETIME_MS);
+        return answer({ status: "open" as const });
+      }
+      await state.recallEnded();
+      state.arm(now + IDLE_MS);
+      const { balance, capsLeft } = await lease.take({ tokens: call.tokens, keyHash: key.hash, subjects });
+      // D1 may have given nothing because it no longer takes the key, or the organisation has been merged.
+      if (round > 1 && lease.free < call.tokens) await known.read();
+      if (!known.key(key.id, key.hash, Date.now())) return { status: "unauthorised" };
+      if (lease.free < call.tokens && lease.free + balance < call.tokens) {
+        return answer({ status: "insufficient" as const });
+      }
+      if (hold.status !== "capped") continue;
+      const capLeft = capsLeft.get(hold.subject);
+      if (capLeft != null && capLeft + lease.capFree(hold.subject) < call.tokens) {
+        return answer({ status: "capped" as const, capLeft: capLeft + lease.capFree(hold.subject) });
+      }
+    }
+    throw new Error("tokens were taken by others again and again");
+  } finally {
+    if (idempotent && waiting.get(idempotent.key)?.callId === call.id) waiting.delete(idempotent.key);
+  }
+}
+
+function claim(state: AccountState, { id, idempotent }: CallRequest, now: number): void {
+  if (!idempotent) return;
+  state.answers.claim(idempotent, id, now + HOLD_LIFETIME_MS);
+  state.arm(now + HOUR_MS);
+}
+
+function waitingFor(
+  { waiting }: AccountState,
+  { key, fingerprint }: { key: string; fingerprint: string },
+  callId: string,
+) {
+  const first = waiting.get(key);
+  if (!first || first.callId === callId) return null;
+  return { status: first.fingerprint === fingerprint ? ("in_progress" as const) : ("mismatch" as const) };
+}
+
+/** Answers that an older version of the Worker stored in D1 count for as long as they would have. */
+async function adoptOldAnswer({ db, id, answers }: AccountState, key: string): Promise<void> {
+  const find = `SELECT key, fingerprint, request_id AS call_id, answer_json AS answer, state <> 'running' AS is_done, expires_at
+    FROM idempotency WHERE organisation_id = ? AND key = ? AND expires_at > ?`;
+  const now = Date.now();
+  const row = await db.prepare(find).bind(id, key, now).first<Parameters<StoredAnswers["adopt"]>[0]>();
+  if (row && !answers.knows(key, now)) answers.adopt(row);
+}
+
+function capsOf({ id, connectionId, isCapped, capPerDay }: KnownKey, now: number): string[] {
+  const subjects: string[] = [];
+  if (connectionId && isCapped) subjects.push(`connection:${connectionId}`);
+  if (capPerDay !== null) subjects.push(`day:${isoDay(now)}:${id}`);
+  return subjects;
+}

@@ -1,0 +1,86 @@
+import {
+  FREE_MISSES_PER_DAY,
+  FREE_MISSES_PER_DAY_ANONYMOUS,
+  type Plan,
+  readConfig,
+  requestsPerMinute,
+} from "../config.ts";
+import { isoDay } from "../lib/ids.ts";
+import { rateOf, takeOne } from "../platform/limits/arithmetic.ts";
+import type { Rate } from "./account-types.ts";
+import { type MissDay, missesLeft, missesOf } from "./lease-arithmetic.ts";
+
+/** One write serves all takes of a second. */
+const SAVE_MS = 1_000;
+
+type Counters = { tat: number; misses: MissDay };
+
+/** An organisation's rate and the day's misses. Stored at most a second late: an object that dies may forget a second's takes. */
+export class AccountCounters {
+  readonly #sql: SqlStorage;
+  readonly #env: Env;
+  readonly #plan: () => Plan;
+  readonly #counters: Counters;
+  #isSaving = false;
+
+  constructor(storage: DurableObjectStorage, env: Env, plan: () => Plan) {
+    this.#sql = storage.sql;
+    this.#env = env;
+    this.#plan = plan;
+    this.#sql.exec("CREATE TABLE IF NOT EXISTS counters (one INTEGER PRIMARY KEY, counters_json TEXT NOT NULL)");
+    const [row] = this.#sql.exec<{ counters_json: string }>("SELECT counters_json FROM counters").toArray();
+    this.#counters = row ? JSON.parse(row.counters_json) : { tat: 0, misses: { day: "", missed: 0, charged: 0 } };
+  }
+
+  /** Takes one request of the minute, if it has one left. */
+  takeRate(now: number): { allowed: boolean; rate: Rate } {
+    const { allowed, tat, rate } = this.#decide(now);
+    this.#counters.tat = tat;
+    // A refusal takes nothing; it stores what is not stored yet, so that an eviction right after it forgets nothing.
+    if (allowed) this.#saveSoon();
+    else if (this.#isSaving) this.save();
+    return { allowed, rate };
+  }
+
+  /** The rate of a request that has been counted before. */
+  peekRate(now: number): { allowed: boolean; rate: Rate } {
+    const { allowed, rate } = this.#decide(now);
+    return { allowed, rate };
+  }
+
+  #decide(now: number) {
+    const perMinute = requestsPerMinute(readConfig(this.#env), this.#plan());
+    const { allowed, tat, remaining, resetMs, retryAfterMs } = takeOne(this.#counters.tat, now, rateOf(perMinute));
+    return { allowed, tat, rate: { perMinute, remaining, resetMs, retryAfterMs } };
+  }
+
+  /** Tokens of misses that are still free today. */
+  missesLeft(now: number): number {
+    const base = this.#plan() === "anonymous" ? FREE_MISSES_PER_DAY_ANONYMOUS : FREE_MISSES_PER_DAY;
+    return missesLeft(missesOf(this.#counters.misses, isoDay(now)), base);
+  }
+
+  /** Counts tokens charged and tokens of free misses. */
+  count(charged: number, missed: number, now: number): void {
+    const misses = missesOf(this.#counters.misses, isoDay(now));
+    this.#counters.misses = { ...misses, charged: misses.charged + charged, missed: misses.missed + missed };
+    this.#saveSoon();
+  }
+
+  /** Whether a rate or misses of today are still remembered. */
+  isNeeded(now: number): boolean {
+    return this.#counters.misses.day === isoDay(now) || this.#counters.tat > now;
+  }
+
+  save(): void {
+    this.#isSaving = false;
+    const counters = JSON.stringify(this.#counters);
+    this.#sql.exec("INSERT OR REPLACE INTO counters (one, counters_json) VALUES (1, ?)", counters);
+  }
+
+  #saveSoon(): void {
+    if (this.#isSaving) return;
+    this.#isSaving = true;
+    setTimeout(() => this.#isSaving && this.save(), SAVE_MS);
+  }
+}

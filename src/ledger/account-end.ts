@@ -1,0 +1,42 @@
+import { HOLD_LIFETIME_MS } from "../config.ts";
+import type { AccountState } from "./account-state.ts";
+import type { Settled, Settlement } from "./account-types.ts";
+
+/** Ends an open call. The stored answer of an idempotent call and its charge are one transaction. */
+export function settleCall(state: AccountState, { id, tokens, isMiss, answer }: Settlement, now: number): Settled {
+  const { lease, answers, counters } = state;
+  const call = lease.find(id);
+  if (!call && !(answer && answers.isClaimedBy(answer.key, id))) return { status: "ended" };
+  if (call?.state === "released") return { status: "ended" };
+  if (call?.state === "settled") return { status: "settled", tokens: call.tokens };
+  if (answer) answers.keep(answer.key, id, answer.json, now);
+  if (!call) return { status: "settled", tokens: 0 };
+  const isFree = isMiss === true && tokens <= counters.missesLeft(now);
+  const charged = isFree ? 0 : Math.min(tokens, call.held);
+  lease.end(id, "settled", charged, now);
+  counters.count(charged, isFree ? tokens : 0, now);
+  return { status: "settled", tokens: charged };
+}
+
+/** Ends a call with nothing charged and frees its idempotency key; a `begin` of this id that arrives later finds it ended. */
+export function cancelCall(state: AccountState, id: string, idempotencyKey: string | null, now: number): void {
+  if (idempotencyKey !== null) state.answers.free(idempotencyKey, id);
+  if (state.lease.find(id)) state.lease.end(id, "released", 0, now);
+  else state.lease.forbid(id, now);
+}
+
+/** A call whose request died is given up; unless it was delivered and its settlement had to take the way through D1. */
+export async function expireOpenCalls({ db, id, lease }: AccountState, now: number): Promise<void> {
+  const old = lease.openCalls().filter(({ beganAt }) => Math.abs(now - beganAt) > HOLD_LIFETIME_MS);
+  if (old.length === 0) return;
+  const find =
+    "SELECT id, tokens FROM late_settlements WHERE organisation_id = ?1 AND id IN (SELECT value FROM json_each(?2))";
+  const ids = JSON.stringify(old.map((call) => call.id));
+  const { results } = await db.prepare(find).bind(id, ids).all<{ id: string; tokens: number }>();
+  const late = new Map(results.map((row) => [row.id, row.tokens]));
+  for (const call of old) {
+    const tokens = late.get(call.id);
+    if (tokens === undefined) lease.end(call.id, "released", 0, now);
+    else lease.end(call.id, "settled", Math.min(tokens, call.held), now);
+  }
+}

@@ -1,0 +1,107 @@
+import type { Plan } from "../config.ts";
+import { AccountCounters } from "./account-counters.ts";
+import type { Account } from "./account-types.ts";
+import { KeyUses } from "./key-uses.ts";
+import { KnownAccount, type KnownKey } from "./known-account.ts";
+import { Lease } from "./lease.ts";
+import { EMPTY_METER, leaseSize, meter, usedLastMinute } from "./lease-arithmetic.ts";
+import { StoredAnswers } from "./stored-answers.ts";
+
+/** After a recall no lease is taken for this long, unless `refresh` comes first. */
+const RECALL_MS = 5_000;
+
+/** What an account object consists of; begin, end and work on it are in account-begin.ts, account-end.ts and account-work.ts. */
+export class AccountState {
+  readonly id: string;
+  readonly db: D1Database;
+  readonly storage: DurableObjectStorage;
+  readonly known: KnownAccount;
+  readonly lease: Lease;
+  readonly answers: StoredAnswers;
+  readonly counters: AccountCounters;
+  readonly uses: KeyUses;
+  /** Idempotency keys of calls that wait for tokens. */
+  readonly waiting = new Map<string, { callId: string; fingerprint: string }>();
+  lastCallAt = 0;
+  #usage = EMPTY_METER;
+  #alarmAt = Number.POSITIVE_INFINITY;
+  #recalled: { end: () => void; ended: Promise<void> } | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    this.id = ctx.id.name ?? "";
+    this.db = env.DB;
+    this.storage = ctx.storage;
+    this.known = new KnownAccount(ctx.storage, env.DB, this.id);
+    this.answers = new StoredAnswers(ctx.storage);
+    this.counters = new AccountCounters(ctx.storage, env, () => this.plan);
+    this.uses = new KeyUses(env.DB);
+    this.lease = new Lease(
+      ctx.storage,
+      env.DB,
+      { organisationId: this.id, holder: "account" },
+      {
+        statements: () => this.known.statements(),
+        read: (results) => this.known.accept(results),
+      },
+    );
+    this.lease.shareWrites();
+    this.lease.sizeAt = (now) => leaseSize(usedLastMinute(this.#usage, now));
+  }
+
+  get plan(): Plan {
+    return this.known.organisation?.plan ?? "anonymous";
+  }
+
+  /** Tokens that can be spent: the balance in D1 and the free part of the lease. */
+  get available(): number {
+    return (this.known.organisation?.balance ?? 0) + Math.max(0, this.lease.free);
+  }
+
+  accountOf({ id, connectionId }: KnownKey): Account {
+    const { owed = 0, reloadBelow = null } = this.known.organisation ?? {};
+    const { plan, available: balance } = this;
+    return { organisationId: this.id, keyId: id, connectionId, plan, owed, reloadBelow, balance };
+  }
+
+  /** Counts tokens that a call uses, from which the size of the next lease follows. */
+  noteUsage(tokens: number, now: number): void {
+    this.#usage = meter(this.#usage, tokens, now);
+  }
+
+  get isRecalled(): boolean {
+    return this.#recalled !== null;
+  }
+
+  /** Resolves when leases may be taken. */
+  async recallEnded(): Promise<void> {
+    await this.#recalled?.ended;
+  }
+
+  startRecall(): void {
+    this.endRecall();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => this.endRecall(), RECALL_MS);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    this.#recalled = { end, ended: promise };
+  }
+
+  endRecall(): void {
+    this.#recalled?.end();
+    this.#recalled = null;
+  }
+
+  /** Has the alarm ring at `at`, or earlier if it is set so. */
+  arm(at: number): void {
+    if (at >= this.#alarmAt) return;
+    this.#alarmAt = at;
+    void this.storage.setAlarm(at);
+  }
+
+  /** The alarm has rung. */
+  disarm(): void {
+    this.#alarmAt = Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,25 @@
+import type { AccountState } from "./account-state.ts";
+import type { AccountStatement } from "./account-types.ts";
+
+const HELD = `SELECT coalesce((SELECT sum(tokens - spent) FROM leases WHERE organisation_id = ?1 AND state = 'open'), 0) +
+    coalesce((SELECT sum(tokens) FROM holds WHERE organisation_id = ?1 AND state = 'open'
+      AND id >= coalesce((SELECT value FROM state WHERE name = 'holds_swept_until'), '')), 0) AS held`;
+
+/** Writes ended calls to D1 and says what there is. Throws when D1 does not answer. */
+export async function readStatement(state: AccountState): Promise<AccountStatement> {
+  const { db, id, known, lease, uses, counters } = state;
+  const now = Date.now();
+  await uses.flush(now);
+  await lease.flush();
+  const [sums, ...results] = await db.batch([db.prepare(HELD).bind(id), ...known.statements()]);
+  known.accept(results);
+  const total = (sums?.results[0] as { held: number } | undefined)?.held ?? 0;
+  return {
+    plan: state.plan,
+    owed: known.organisation?.owed ?? 0,
+    available: state.available,
+    running: lease.running,
+    held: Math.max(0, total - Math.max(0, lease.free)),
+    missesLeft: counters.missesLeft(now),
+  };
+}

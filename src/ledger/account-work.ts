@@ -1,0 +1,76 @@
+import { HOLD_LIFETIME_MS } from "../config.ts";
+import { log } from "../lib/log.ts";
+import { HOUR_MS } from "../lib/time.ts";
+import { expireOpenCalls } from "./account-end.ts";
+import type { AccountState } from "./account-state.ts";
+
+/** Calls that ended are written to D1 after this long at most. */
+export const FLUSH_MS = 1_000;
+/** Without a call for this long, everything goes back to D1. */
+export const IDLE_MS = 60_000;
+const MAX_BACKOFF_MS = 30_000;
+
+/** What an account object does by alarm: flush, give up dead calls, return the lease when idle, forget. Never throws. */
+export class AccountWork {
+  readonly #state: AccountState;
+  #failures = 0;
+  #nextPruneAt = 0;
+
+  constructor(state: AccountState) {
+    this.#state = state;
+    // The object was evicted or killed with work left.
+    const { lease } = state;
+    if (lease.isOpen || lease.isDue) state.arm(Date.now() + (lease.isDue ? FLUSH_MS : IDLE_MS));
+  }
+
+  /** Does what is due and sets the next alarm. */
+  async run(): Promise<void> {
+    this.#state.disarm();
+    try {
+      await this.#doWhatIsDue(Date.now());
+      this.#failures = 0;
+    } catch (cause) {
+      this.#failures++;
+      log("error", "account_not_flushed", { organisation: this.#state.id, cause });
+    } finally {
+      const next = this.#nextAt(Date.now());
+      if (next !== null) this.#state.arm(next);
+    }
+  }
+
+  async #doWhatIsDue(now: number): Promise<void> {
+    const { lease, uses, counters, answers, lastCallAt } = this.#state;
+    await expireOpenCalls(this.#state, now);
+    await uses.flush(now);
+    if (now - lastCallAt >= IDLE_MS) await lease.giveBack();
+    else await lease.flush();
+    await lease.stored(true);
+    counters.save();
+    if (now >= this.#nextPruneAt) {
+      answers.prune(now);
+      this.#nextPruneAt = now + HOUR_MS;
+    }
+  }
+
+  /** Null: nothing is left to do. */
+  #nextAt(now: number): number | null {
+    const { lease, answers, counters, lastCallAt } = this.#state;
+    if (this.#failures > 0) return now + Math.min(MAX_BACKOFF_MS, FLUSH_MS * 2 ** this.#failures);
+    const idleAt = lastCallAt + IDLE_MS;
+    if (lease.isDue || (lease.isOpen && now - lastCallAt < 2 * FLUSH_MS)) return now + FLUSH_MS;
+    if (lease.openCalls().length > 0) return Math.min(Math.max(idleAt, now + FLUSH_MS), now + HOLD_LIFETIME_MS);
+    if (lease.isOpen) return Math.max(idleAt, now + FLUSH_MS);
+    const nextAnswerAt = answers.prune(now);
+    if (nextAnswerAt !== null) return nextAnswerAt;
+    if (counters.isNeeded(now)) return now + 6 * HOUR_MS;
+    this.#forget();
+    return null;
+  }
+
+  /** Nothing here counts any more; what is needed again is read from D1. The lease keeps its numbering. */
+  #forget(): void {
+    const { storage, known } = this.#state;
+    for (const table of ["known", "revoked", "counters", "lease_calls"]) storage.sql.exec(`DELETE FROM ${table}`);
+    known.expire();
+  }
+}

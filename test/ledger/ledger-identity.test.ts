@@ -42,7 +42,7 @@ it(`accounts for every token after ${OPERATIONS} operations at random`, { timeou
   vi.spyOn(console, "error").mockImplementation(() => {});
   freezeClock();
   const random = randomFrom(SEED);
-  const { accounts, bought, answers, call, draw } = randomLedger(random);
+  const { accounts, bought, answers, accepted, call, draw } = randomLedger(random);
   for (let index = 0; index < ACCOUNTS; index++) {
     const email = index % 3 === 0 ? null : `owner-${index}@identity.example`;
     const key = email === null ? await anonymousKey() : await claimWorkspace(email);
@@ -56,6 +56,7 @@ it(`accounts for every token after ${OPERATIONS} operations at random`, { timeou
     const operations = Array.from({ length: AT_ONCE }, draw);
     await Promise.all(operations.map((run) => run()));
     expect(await brokenLedgers(), `after ${done + AT_ONCE} operations`).toEqual([]);
+    expect(accepted, "accepted after a revocation, or beyond a cap").toEqual([]);
     advanceClock(60_000 * random());
   }
 

@@ -1,3 +1,6 @@
+import { evictDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { accountOf } from "../../src/ledger/account.ts";
 import {
   type Answer,
   allowReloads,
@@ -6,6 +9,8 @@ import {
   claimWorkspace,
   giveTokens,
   openHold,
+  organisationOf,
+  postForm,
   request,
   requestWith,
   runCron,
@@ -39,6 +44,8 @@ export function randomLedger(random: () => number) {
   const bought: Bought[] = [];
   const events: unknown[] = [];
   const answers: Answer[] = [];
+  /** Calls that should have been refused: after a revocation, or beyond a cap. */
+  const accepted: Answer[] = [];
   let unseen = 0;
 
   const below = (count: number) => Math.floor(random() * count);
@@ -118,6 +125,44 @@ export function randomLedger(random: () => number) {
     if (body.balance > 0) await giveTokens(key, -body.balance).catch(() => {});
   }
 
+  /** A key lives and is revoked while calls with it are under way: none that begins after the answer is accepted. */
+  async function revokeUnderWay(key: string): Promise<void> {
+    const { body } = await call(key, "create_api_key", { name: "short-lived" });
+    if (!body.api_key) return;
+    const use = () => call(body.api_key, "get_network_company_url", KNOWN);
+    const [revoked] = await Promise.all([postForm("/oauth/revoke", { token: body.api_key }), times(3, use)]);
+    if (revoked.status === 200) accepted.push(...(await times(2, use)).filter(({ status }) => status === 200));
+  }
+
+  /** A key with a cap is used at once by more calls than the cap pays. */
+  async function useCapped(key: string, cap: number): Promise<void> {
+    const { body } = await call(key, "create_api_key", { name: "capped", cap_tokens_per_day: cap });
+    if (!body.api_key) return;
+    const used = await times(6, () => call(body.api_key, "get_network_company_url", KNOWN));
+    const charged = used.reduce((sum, { headers }) => sum + Number(headers.get("X-Tokens-Charged") ?? 0), 0);
+    if (charged > cap) accepted.push(...used);
+    await postForm("/oauth/revoke", { token: body.api_key });
+  }
+
+  /** The account object works, but one of its answers in two is lost. */
+  const lossy = (key: string, method: "begin" | "settle" | "cancel") => () => {
+    let asked = 0;
+    const getByName = (name: string) =>
+      new Proxy(env.ACCOUNTS.getByName(name), {
+        get(stub, asking) {
+          const methods = stub as unknown as Record<string, (...values: unknown[]) => Promise<unknown>>;
+          return async (...values: unknown[]) => {
+            const answer = await methods[asking as string]?.(...values);
+            if (asking === method && asked++ % 2 === 0) throw new Error("answer lost");
+            return answer;
+          };
+        },
+      });
+    const init = { method: "POST", headers: { Authorization: `Bearer ${key}` }, body: JSON.stringify(KNOWN) };
+    return noting(requestWith({ ACCOUNTS: { getByName } }, "/api/v0/get_network_company_url", init));
+  };
+  const evict = (key: string) => async () => evictDurableObject(accountOf(env, await organisationOf(key)));
+
   /** A call's Worker dies; a hold that the balance does not allow is none. */
   const die = (key: string, tokens: number) => openHold(key, tokens).catch(() => {});
   const succeed = (key: string) => () => call(key, "get_network_company_url", KNOWN);
@@ -157,6 +202,10 @@ export function randomLedger(random: () => number) {
     [3, () => () => runCron()],
     [1, () => overspend],
     [5, () => bind(drain, anybody().key)],
+    [3, () => bind(revokeUnderWay, anybody().key)],
+    [3, () => bind(useCapped, anybody().key, 2 + below(8))],
+    [6, () => lossy(anybody().key, (["begin", "settle", "cancel"] as const)[below(3)] ?? "begin")],
+    [3, () => evict(anybody().key)],
     [3, () => autoReload(anybody().key, 1 + below(40))],
   ];
   const total = PLAN.reduce((sum, [weight]) => sum + weight, 0);
@@ -170,7 +219,7 @@ export function randomLedger(random: () => number) {
     return () => runCron();
   }
 
-  return { accounts, bought, answers, call, draw };
+  return { accounts, bought, answers, accepted, call, draw };
 }
 
 /** An operation whose arguments are drawn now. */

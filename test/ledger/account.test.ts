@@ -42,7 +42,22 @@ const message = (id: number) => ({
   params: { name: TOOL, arguments: KNOWN },
 });
 
-async function overMcp(key: string, body: unknown): Promise<number> {
+/** Sends again what was 503: under load the object may take over a second, and such a call has cost nothing. */
+async function untilAnswered<T>(send: () => Promise<T>, isBusy: (answer: T) => boolean): Promise<T> {
+  let answer = await send();
+  for (let attempt = 1; isBusy(answer) && attempt < 30; attempt++) answer = await send();
+  return answer;
+}
+
+const callUntilAnswered = (key: string) =>
+  untilAnswered(
+    () => callTool(key, TOOL, KNOWN),
+    ({ status }) => status === 503,
+  );
+
+type McpAnswer = { id: number; result?: { isError?: boolean } };
+
+async function sendMcp(key: string, body: unknown): Promise<McpAnswer[]> {
   const headers = {
     Authorization: `Bearer ${key}`,
     "Content-Type": "application/json",
@@ -50,8 +65,20 @@ async function overMcp(key: string, body: unknown): Promise<number> {
     "MCP-Protocol-Version": "2025-03-26",
   };
   const { body: answer } = await request("/mcp", { method: "POST", headers, body: JSON.stringify(body) });
-  const answers: { result?: { isError?: boolean } }[] = Array.isArray(answer) ? answer : [answer];
-  return answers.filter(({ result }) => result && !result.isError).length;
+  return Array.isArray(answer) ? answer : [answer];
+}
+
+/** How many of the messages were answered with a result; those that were busy are sent again one by one. */
+async function overMcp(key: string, body: unknown): Promise<number> {
+  const isBusy = (answer: unknown) => JSON.stringify(answer).includes("temporarily_unavailable");
+  const answers = await Promise.all(
+    (await sendMcp(key, body)).map(async (answer) => {
+      if (!isBusy(answer)) return answer;
+      const [last] = await untilAnswered(() => sendMcp(key, message(answer.id)), isBusy);
+      return last;
+    }),
+  );
+  return answers.filter((answer) => answer?.result && !answer.result.isError).length;
 }
 
 /** Lets an organisation's limit not be what a race is about. */
@@ -74,7 +101,7 @@ describe("40 parallel calls of cost 2 on 25 tokens", () => {
       await giveTokens(key, 2);
       expect((await callTool(key, TOOL, KNOWN)).status).toBe(200);
     }
-    const answers = await times(40, () => callTool(key, TOOL, KNOWN));
+    const answers = await times(40, () => callUntilAnswered(key));
     expect(tally(answers)).toEqual({ 200: 12, 402: 28 });
     expect(await balanceOf(key)).toBe(1);
   });
@@ -83,7 +110,7 @@ describe("40 parallel calls of cost 2 on 25 tokens", () => {
     const key = await anonymousKey();
     await unlimited(key);
     const delivered = await Promise.all([
-      ...Array.from({ length: 16 }, async () => ((await callTool(key, TOOL, KNOWN)).status === 200 ? 1 : 0)),
+      ...Array.from({ length: 16 }, async () => ((await callUntilAnswered(key)).status === 200 ? 1 : 0)),
       ...Array.from({ length: 8 }, (_, id) => overMcp(key, message(id))),
       ...Array.from({ length: 4 }, () => overMcp(key, [1, 2, 3, 4].map(message))),
     ]);

@@ -18,7 +18,7 @@ import { STRIPE } from "../support/stripe-deployment.ts";
 const { VITE_SEED } = (import.meta as ImportMeta & { env: Record<string, string | undefined> }).env;
 const SEED = Number(VITE_SEED ?? Date.now() % 2 ** 31);
 /** `npm run fuzz` asks for many more. */
-const OPERATIONS = 40 * inject("fuzzRuns");
+const OPERATIONS = 25 * inject("fuzzRuns");
 const AT_ONCE = 25;
 const ACCOUNTS = 12;
 
@@ -98,5 +98,5 @@ it(`accounts for every token after ${OPERATIONS} operations at random`, { timeou
     Object.entries(statuses).map(([status, all]) => `${status}: ${all?.length}`),
   );
   for (const status of [200, 303, 402, 409, 422, 503])
-    expect(statuses[status]?.length ?? 0, `${status}s`).toBeGreaterThan(9);
+    expect(statuses[status]?.length ?? 0, `${status}s`).toBeGreaterThan(OPERATIONS / 200);
 });

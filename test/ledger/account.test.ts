@@ -65,7 +65,7 @@ async function sendMcp(key: string, body: unknown): Promise<McpAnswer[]> {
     "MCP-Protocol-Version": "2025-03-26",
   };
   const { body: answer } = await request("/mcp", { method: "POST", headers, body: JSON.stringify(body) });
-  return Array.isArray(answer) ? answer : [answer];
+  return Array.isArray(answer) ? answer : [answer as McpAnswer];
 }
 
 /** How many of the messages were answered with a result; those that were busy are sent again one by one. */

@@ -25,9 +25,9 @@ export async function endpointsPage({ c, session, token }: Visit) {
   return (
     <>
       <p>
-        Events of your batches and watches can be sent to a server of yours, signed by{" "}
-        <a href="https://www.standardwebhooks.com">Standard Webhooks</a>. Agents choose among the endpoints that you add
-        and verify here; they cannot add one. <a href={PATHS.webhooks}>How to receive and verify events</a>
+        Events of your batches and watches can be sent to a server of yours, signed by Standard Webhooks. Agents choose
+        among the endpoints that you add and verify here; they cannot add one.{" "}
+        <a href={PATHS.webhooks}>How to receive and verify events</a>
       </p>
       {endpoints.length === 0 && <p>There is no endpoint yet.</p>}
       <Records

@@ -42,6 +42,7 @@ export function llmsText(site: Site): string {
     [
       `- [Registration](${baseUrl}${twinOf(PATHS.auth)}): every request and answer of getting a key, also for a person with a verified email`,
       `- [Reference](${baseUrl}${twinOf(PATHS.docs)}): what each tool takes and answers, errors, limits`,
+      `- [Webhooks](${baseUrl}${twinOf(PATHS.webhooks)}): how the owner adds an endpoint, and how its receiver verifies events`,
       `- [OpenAPI 3.1](${baseUrl}${PATHS.openapi})`,
       `- [Our fetcher](${baseUrl}${twinOf(PATHS.bot)})`,
       `- [Privacy requests](${baseUrl}${twinOf(PATHS.privacy)}): how a person sees what is stored about them, or has it deleted`,

@@ -7,6 +7,7 @@ import { BlocksHtml } from "./blocks-html.tsx";
 import { botBlocks } from "./bot.ts";
 import { docsBlocks } from "./docs.ts";
 import { landingBlocks } from "./landing.ts";
+import { webhookBlocks } from "./webhooks.ts";
 
 type Page = {
   path: string;
@@ -37,6 +38,12 @@ export const PAGES: Page[] = [
     title: "auth.md: how an agent gets a key",
     description: "Registration for agents, request by request: anonymous or by verified email.",
     blocks: authBlocks,
+  },
+  {
+    path: PATHS.webhooks,
+    title: "Webhooks",
+    description: "How to receive events of batches and watches, and verify who sent them.",
+    blocks: webhookBlocks,
   },
   {
     path: PATHS.bot,

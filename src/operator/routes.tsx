@@ -13,6 +13,7 @@ import { imports, ledgerCheck, sources } from "./health-page.tsx";
 import { OPERATOR, type OperatorVisit, operatorPage } from "./operator-page.tsx";
 import { organisation, organisations } from "./organisations.tsx";
 import { pageOfAddress, privacyRequests } from "./privacy-requests-page.tsx";
+import { queues } from "./queues-page.tsx";
 import { operatorSession, signOperatorIn, signOperatorOut } from "./session.ts";
 
 const GRANT_MAX_TOKENS = 10_000_000;
@@ -30,6 +31,7 @@ export const operator = new Hono<AppEnv>()
   .get(OPERATOR.organisation, show("Organisation", organisation))
   .get(OPERATOR.ledger, show("Ledger", ledgerCheck))
   .get(OPERATOR.sources, show("Sources", sources))
+  .get(OPERATOR.queues, show("Queues", queues))
   .get(OPERATOR.imports, show("Directory imports", imports))
   .get(OPERATOR.privacy, show("Privacy requests", privacyRequests))
   .post(

@@ -1,0 +1,35 @@
+import { Time } from "../http/pages/private-page.tsx";
+import { readDeliveryBacklog } from "../webhooks/delivery-backlog.ts";
+import type { OperatorVisit } from "./operator-page.tsx";
+
+/** What waits to be done in the background. */
+export async function queues({ c }: OperatorVisit) {
+  const { dueSince, ...counts } = await readDeliveryBacklog(c.env.DB);
+  const figures: [string, number][] = [
+    ["due now", counts.due],
+    ["being sent", counts.sending],
+    ["waiting for a later try", counts.later],
+    ["given up in 24 hours", counts.failed],
+    ["active endpoints", counts.activeEndpoints],
+    ["disabled endpoints", counts.disabledEndpoints],
+  ];
+  return (
+    <>
+      <h2>Webhook deliveries</h2>
+      <dl class="figures">
+        {figures.map(([name, value]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {dueSince !== null && (
+        <p>
+          The longest waiting was due at <Time at={dueSince} />. The cron rings for what is due each minute, at most ten
+          of a host.
+        </p>
+      )}
+    </>
+  );
+}

@@ -322,5 +322,6 @@ describe("health", () => {
     const on = (await given.get("/admin/sources")).text;
     expect(on).toContain("Hunter: <strong>on</strong>");
     expect(on).not.toContain("hunter-secret");
+    expect((await visitor.get("/admin/queues")).text).toContain("<dt>waiting for a later try</dt><dd>0</dd>");
   });
 });

@@ -38,7 +38,7 @@ export const humanConsole = new Hono<AppEnv>()
     return current ? exportTransactions(await visitOf(c, current)) : c.redirect(signInUrl(CONSOLE.transactions), 303);
   })
   .get(CONSOLE.purchases, show("Purchases", purchases))
-  .route("/", webhooks({ show, act }))
+  .route("/", webhooks({ show, act, done }))
   .get(CONSOLE.privacy, show("Privacy", privacy))
   .post(
     CONSOLE.keys,

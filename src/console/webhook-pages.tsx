@@ -70,20 +70,20 @@ function Status({ of: { status, disabledReason } }: { of: WebhookEndpoint }) {
 /** A signing secret, which is shown this once. */
 export function shownSecret({ token }: Visit, id: string, secret: string) {
   return (
-    <>
-      <p class="notice">This is the signing secret. Copy it now: it is not shown again.</p>
+    <section class="panel" aria-labelledby="made">
+      <h2 id="made">The signing secret</h2>
       <p>
-        <code class="secret">{secret}</code>
+        <strong>It is shown this once:</strong> give it to the receiver at your URL, which answers the challenge{" "}
+        <code>endpoint.verify</code> with its random value. <a href={PATHS.webhooks}>How to</a>
       </p>
-      <p>
-        Give it to the receiver at your URL, which has to answer the challenge <code>endpoint.verify</code> with its
-        random value. <a href={PATHS.webhooks}>How to</a>
-      </p>
+      <pre>
+        <code>{secret}</code>
+      </pre>
       <Form to={`${CONSOLE.webhooks}/${id}/verify`} token={token} isInline>
         <button type="submit">Verify the endpoint</button>
       </Form>{" "}
       <a href={`${CONSOLE.webhooks}/${id}`}>Later</a>
-    </>
+    </section>
   );
 }
 

@@ -9,7 +9,7 @@ import { sendMail } from "../platform/mail.ts";
 import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
 import { addedEndpointMail } from "../webhooks/endpoint-mails.ts";
 import { getEndpoint } from "../webhooks/endpoints.ts";
-import { type DeliveryDoorbell, enqueueDeliveries, ringDeliveries } from "../webhooks/enqueue-deliveries.ts";
+import { type DeliveryDoorbell, enqueueDeliveries, findBells } from "../webhooks/enqueue-deliveries.ts";
 import {
   addEndpoint,
   deleteEndpoint,
@@ -28,35 +28,47 @@ type Work = (visit: Visit, form: URLSearchParams) => Promise<Response>;
 type Guards = {
   show(title: string, view: (visit: Visit) => Promise<Child>): (c: AppContext) => Promise<Response>;
   act(work: Work): (c: AppContext) => Promise<Response>;
+  done(c: AppContext, path: string, text: string): Response;
 };
 
 /**
  * The owner's webhook endpoints. They are managed here only, by a signed-in person: a model that could add an endpoint could be
  * talked into sending the workspace's data to a stranger.
  */
-export function webhooks({ show, act }: Guards) {
-  const action = (name: string) => `${CONSOLE.webhook}/${name}`;
+export function webhooks({ show, act, done }: Guards) {
+  const on = (action: string) => `${CONSOLE.webhook}/${action}`;
+  /** A form of an endpoint's page, to which it leads back, saying what was done. */
+  const acts = (work: (visit: Visit, form: URLSearchParams) => Promise<string>) =>
+    act(async (visit, form) => done(visit.c, `${CONSOLE.webhooks}/${idOf(visit)}`, await work(visit, form)));
   return new Hono<AppEnv>()
     .get(CONSOLE.webhooks, show("Webhooks", endpointsPage))
     .get(CONSOLE.webhook, show("Webhook endpoint", endpointPage))
     .post(CONSOLE.webhooks, act(add))
-    .post(action("verify"), act(verify))
-    .post(action("rotate"), act(rotate))
-    .post(action("test"), act(test))
-    .post(action("resend"), act(resendOne))
-    .post(action("recover"), act(recoverFailed))
+    .post(on("rotate"), act(rotate))
     .post(
-      action("disable"),
+      on("verify"),
       act(async (visit) => {
+        await spendRequest(visit);
+        const problem = await verifyEndpoint(ownerOf(visit), idOf(visit));
+        if (problem !== null) return notVerified(visit, problem);
+        return done(visit.c, `${CONSOLE.webhooks}/${idOf(visit)}`, "The endpoint is verified and active.");
+      }),
+    )
+    .post(on("test"), acts(test))
+    .post(on("resend"), acts(resendOne))
+    .post(on("recover"), acts(recoverFailed))
+    .post(
+      on("disable"),
+      acts(async (visit) => {
         await disableEndpoint(ownerOf(visit), idOf(visit));
-        return toEndpoint(visit);
+        return "The endpoint is disabled.";
       }),
     )
     .post(
-      action("delete"),
+      on("delete"),
       act(async (visit) => {
         await deleteEndpoint(ownerOf(visit), idOf(visit));
-        return visit.c.redirect(CONSOLE.webhooks, 303);
+        return done(visit.c, CONSOLE.webhooks, "The endpoint is deleted.");
       }),
     );
 }
@@ -68,10 +80,6 @@ function ownerOf({ c, session }: Visit): OwnerContext {
 
 function idOf({ c }: Visit): string {
   return c.req.param("id") ?? "";
-}
-
-function toEndpoint(visit: Visit): Response {
-  return visit.c.redirect(`${CONSOLE.webhooks}/${idOf(visit)}`, 303);
 }
 
 /** Counts a request that a person has sent to a stranger's host. Throws `not_found`, `rate_limited`. */
@@ -104,39 +112,37 @@ const rotate: Work = async (visit, form) => {
   return visit.c.html(consolePage(visit, "Your new signing secret", shownSecret(visit, idOf(visit), secret)));
 };
 
-const verify: Work = async (visit) => {
-  await spendRequest(visit);
-  const problem = await verifyEndpoint(ownerOf(visit), idOf(visit));
-  if (problem === null) return toEndpoint(visit);
+async function notVerified(visit: Visit, problem: string): Promise<Response> {
   const body = await endpointPage(visit, `The endpoint is not verified: ${problem}.`);
   return visit.c.html(consolePage(visit, "Webhook endpoint", body), 422);
-};
-
-const test: Work = async (visit) => {
-  await spendRequest(visit);
-  const { c, session } = visit;
-  const event = testEvent(idOf(visit));
-  const to = { organisationId: session.organisationId, endpointIds: [idOf(visit)] };
-  await mapDatabaseErrors(() => c.env.DB.batch(enqueueDeliveries(c.env.DB, event, to)));
-  await ringDeliveries(c.env, [event.id]);
-  return toEndpoint(visit);
-};
-
-const resendOne: Work = async (visit, form) => {
-  await spendRequest(visit);
-  const bell = await resend(ownerOf(visit), form.get("delivery") ?? "");
-  if (bell) await tryNow(visit.c, bell);
-  return toEndpoint(visit);
-};
-
-/** While the person waits, so that the page that follows shows how it ended. */
-async function tryNow(c: AppContext, bell: DeliveryDoorbell): Promise<void> {
-  await mapDatabaseErrors(() => tryDelivery(c.env, bell, withholdPeopleOfEvent));
 }
 
-const recoverFailed: Work = async (visit, form) => {
+/** Queues a test event like any other, and tries it while the person waits, so that the page shows how it ended. */
+async function test(visit: Visit): Promise<string> {
+  await spendRequest(visit);
+  const { env, organisationId } = ownerOf(visit);
+  const event = testEvent(idOf(visit));
+  const queue = enqueueDeliveries(env.DB, event, { organisationId, endpointIds: [idOf(visit)] });
+  await mapDatabaseErrors(() => env.DB.batch(queue));
+  const [bell] = await mapDatabaseErrors(() => findBells(env, [event.id]));
+  return tryNow(visit, bell ?? null);
+}
+
+async function resendOne(visit: Visit, form: URLSearchParams): Promise<string> {
+  await spendRequest(visit);
+  return tryNow(visit, await resend(ownerOf(visit), form.get("delivery") ?? ""));
+}
+
+async function tryNow({ c }: Visit, bell: DeliveryDoorbell | null): Promise<string> {
+  if (!bell) return "Nothing was sent: the endpoint is not active, or a try is under way.";
+  const isDelivered = await mapDatabaseErrors(() => tryDelivery(c.env, bell, withholdPeopleOfEvent));
+  if (isDelivered === null) return "It is sent as soon as its host has room.";
+  return isDelivered ? "The event was delivered." : "The event was not delivered; it is tried again.";
+}
+
+async function recoverFailed(visit: Visit, form: URLSearchParams): Promise<string> {
   const days = Number(form.get("days"));
   if (!RECOVERY_DAYS.includes(days)) throw new AppError("invalid_request", `days: one of ${RECOVERY_DAYS.join(", ")}.`);
-  await recover(ownerOf(visit), idOf(visit), days);
-  return toEndpoint(visit);
-};
+  const count = await recover(ownerOf(visit), idOf(visit), days);
+  return count === 1 ? "One event is sent again." : `${count} events are sent again, within a minute or so.`;
+}

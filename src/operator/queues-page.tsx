@@ -1,3 +1,4 @@
+import { Figure } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import { readDeliveryBacklog } from "../webhooks/delivery-backlog.ts";
 import type { OperatorVisit } from "./operator-page.tsx";
@@ -17,11 +18,8 @@ export async function queues({ c }: OperatorVisit) {
     <>
       <h2>Webhook deliveries</h2>
       <dl class="figures">
-        {figures.map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+        {figures.map(([label, value]) => (
+          <Figure label={label}>{value}</Figure>
         ))}
       </dl>
       {dueSince !== null && (

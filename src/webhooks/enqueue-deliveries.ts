@@ -68,14 +68,19 @@ export function newEventId(now: number): string {
 /** Asks for tries of these events' deliveries now. Never throws: what is not rung for here, the cron rings for. */
 export async function ringDeliveries(env: Env, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return;
-  const find = `SELECT id AS delivery, attempt FROM webhook_deliveries
-    WHERE event_id IN (SELECT value FROM json_each(?)) AND status = 'pending' AND next_at <= ?`;
   try {
-    const due = env.DB.prepare(find).bind(JSON.stringify(eventIds), Date.now());
-    await ringDoorbells(env, (await due.all<DeliveryDoorbell>()).results);
+    await ringDoorbells(env, await findBells(env, eventIds));
   } catch (cause) {
     log("warn", "webhook_doorbell_lost", { cause });
   }
+}
+
+/** The tries of these events' deliveries that are due now. */
+export async function findBells(env: Env, eventIds: readonly string[]): Promise<DeliveryDoorbell[]> {
+  const find = `SELECT id AS delivery, attempt FROM webhook_deliveries
+    WHERE event_id IN (SELECT value FROM json_each(?)) AND status = 'pending' AND next_at <= ?`;
+  const due = env.DB.prepare(find).bind(JSON.stringify(eventIds), Date.now());
+  return (await due.all<DeliveryDoorbell>()).results;
 }
 
 /** Sends messages in as many calls as the queue's limits ask for. */

@@ -99,6 +99,18 @@ export const WEBHOOK_DELIVERIES_DAYS = 30;
 export const WEBHOOK_ROTATION_MS = 24 * 3600 * 1000;
 /** An endpoint that has only failed for this long is disabled. */
 export const WEBHOOK_DISABLED_AFTER_MS = 5 * 24 * 3600 * 1000;
+export const MAX_WATCH_DOMAINS = 500;
+export const MAX_WATCHES = 100;
+export const MAX_WATCH_ENDPOINTS = 10;
+/** Domains in all watches of an organisation, counting those of watches deleted within a day. */
+export const MAX_WATCHED_DOMAINS = { anonymous: 2_000, free: 5_000, paid: 50_000 } satisfies Record<Plan, number>;
+/** Tokens of an event by its type, and of all other types. */
+export const EVENT_TOKENS: Readonly<Record<string, number>> = { "funding.raised": 5, "leadership.changed": 5 };
+export const EVENT_TOKENS_DEFAULT = 2;
+export const EVENTS_KEPT_DAYS = 30;
+/** A look that has not ended after this long is begun again. */
+export const LOOK_RETRY_MS = 15 * 60_000;
+export const LOOK_TIME_LIMIT_MS = 25_000;
 
 export type Plan = "anonymous" | "free" | "paid";
 

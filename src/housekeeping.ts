@@ -9,9 +9,13 @@ import { DAY_MS } from "./lib/time.ts";
 import { sweepPurchases } from "./payments/purchase-sweep.ts";
 import { sweepMachinePayments } from "./payments/x402/machine-payment-sweep.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";
-import { refreshWatched } from "./tools/signals/refresh-watched.ts";
 import { mailAboutDisabledEndpoints } from "./webhooks/endpoint-mails.ts";
 import { ringDueDeliveries } from "./webhooks/serve-deliveries.ts";
+import { ringDueLooks } from "./watches/look-schedule.ts";
+import { releaseAllEvents } from "./watches/release-events.ts";
+import { sendEvents } from "./watches/send-events.ts";
+import { eventsCutoff } from "./watches/watch-events.ts";
+import { dropDeletedWatches } from "./watches/watch-store.ts";
 
 const BATCH_ROWS = 500;
 const DELETE_MS = 10_000;
@@ -33,7 +37,10 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   delete_expired: ({ env, now }) => deleteExpired(env.DB, now),
   delete_old_spending: ({ env, now }) => deleteOldSpending(env.DB, now),
   roll_up_old_calls: ({ env, now, isNightly }) => rollUpOldCalls(env.DB, now, isNightly),
-  refresh_watched: ({ env, config, execution }) => refreshWatched(env, config, execution),
+  ring_due_looks: ({ env, now }) => ringDueLooks(env, now),
+  release_withheld_events: ({ env, now }) => releaseAllEvents(env, now),
+  send_events: ({ env }) => sendEvents(env),
+  drop_deleted_watches: ({ env, now }) => dropDeletedWatches(env.DB, now),
 };
 
 export async function runHousekeeping(run: Run): Promise<void> {
@@ -70,8 +77,14 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     ["webhook_tries", "id", "id", timePrefix(now - WEBHOOK_DELIVERIES_DAYS * DAY_MS)],
     // The account object has long asked for it.
     ["late_settlements", "organisation_id, id", "id", timePrefix(now - 2 * DAY_MS)],
-    // No longer asked about, or beyond what the cron has time for.
-    ["watched_domains", "domain", "due_at", now - 7 * DAY_MS],
+    ["watch_events", "seq", "observed_at", eventsCutoff(now)],
+    // Neither asked about nor watched any more, or beyond what the cron has time for.
+    [
+      "watched_domains",
+      "domain",
+      "NOT EXISTS (SELECT 1 FROM watch_subscriptions s WHERE s.domain = watched_domains.domain) AND due_at",
+      now - 7 * DAY_MS,
+    ],
   ] as const;
   const deadline = Date.now() + DELETE_MS;
   let tables: readonly (typeof old)[number][] = old;

@@ -7,6 +7,10 @@ import { runHousekeeping } from "./housekeeping.ts";
 import { withholdPeopleOfEvent } from "./privacy/withhold-event.ts";
 import type { DeliveryDoorbell } from "./webhooks/enqueue-deliveries.ts";
 import { serveDeliveries } from "./webhooks/serve-deliveries.ts";
+import { reloadIfDue } from "./payments/auto-reload.ts";
+import { lookAtCompany } from "./tools/watches/look-at-company.ts";
+import type { LookDoorbell } from "./watches/look-schedule.ts";
+import { serveLooks } from "./watches/serve-looks.ts";
 
 export { BatchRunner } from "./batches/batch-object.ts";
 export { OrganisationAccount } from "./ledger/account-object.ts";
@@ -31,6 +35,13 @@ export default {
         return serveItems(batch.messages as readonly Message<Doorbell>[], env, runBatchItem, waitUntil);
       case "deliveries":
         return serveDeliveries(batch.messages as readonly Message<DeliveryDoorbell>[], env, withholdPeopleOfEvent);
+      case "looks": {
+        const config = readConfig(env);
+        return serveLooks(batch.messages as readonly Message<LookDoorbell>[], env, {
+          look: (request) => lookAtCompany(env, config, request, waitUntil),
+          afterCharge: (organisationId) => reloadIfDue(env, config, organisationId),
+        });
+      }
       default:
         throw new Error(`no consumer of the queue ${batch.queue}`);
     }

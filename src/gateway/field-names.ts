@@ -95,6 +95,18 @@ function meantField(unknown: string, fields: string[], sent: Record<string, unkn
   );
 }
 
+/** The allowed value that `given` probably means, or null. */
+export function meantValue(given: unknown, allowed: readonly unknown[]): string | null {
+  if (typeof given !== "string" || given.length > MAX_NAME_LENGTH) return null;
+  const name = snakeCase(given);
+  const ranked = allowed
+    .filter((value) => typeof value === "string")
+    .map((value) => ({ value, form: snakeCase(value), edits: edits(name, snakeCase(value)) }))
+    .sort((a, b) => a.edits - b.edits);
+  const [nearest] = ranked.filter(({ form, edits: count }) => count <= maxEdits(name, form));
+  return nearest?.value ?? ranked.find(({ form }) => isQualified(form, name) || isQualified(name, form))?.value ?? null;
+}
+
 function acceptedNames(field: string): string[] {
   return ACCEPTED_NAMES.find((names) => names.includes(field)) ?? [field];
 }

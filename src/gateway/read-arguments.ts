@@ -4,7 +4,7 @@ import type { IdempotentCall } from "../ledger/stored-answers.ts";
 import { canonicalJson } from "../lib/json.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import type { Tool } from "../tools/tool.ts";
-import { type UnknownField, unknownFields, withDeclaredNames } from "./field-names.ts";
+import { meantValue, type UnknownField, unknownFields, withDeclaredNames } from "./field-names.ts";
 
 type FieldError = { path: string; message: string; did_you_mean?: string };
 
@@ -15,20 +15,29 @@ type FieldError = { path: string; message: string; did_you_mean?: string };
 export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
   const unknown = unknownFields(tool, raw);
   const misspelt = unknown.flatMap((field) => misspeltError(tool, field));
-  const result = tool.input.safeParse(withDeclaredNames(tool, raw), { error: sayMissing });
+  const named = withDeclaredNames(tool, raw);
+  const result = tool.input.safeParse(named, { error: sayMissing });
   if (result.success && misspelt.length === 0) return result.data;
   const issues = result.error?.issues ?? [];
   for (const issue of misspelt.length > 0 ? [] : issues) {
     // A field may say more than "wrong": a title filter has its own code and position.
     if (issue.code === "custom" && issue.params?.error instanceof AppError) throw issue.params.error;
   }
-  const errors: FieldError[] = [
-    ...misspelt,
-    ...issues.slice(0, 20).map((issue) => ({ path: issue.path.join("."), message: issue.message })),
-  ];
+  const errors: FieldError[] = [...misspelt, ...issues.slice(0, 20).map((issue) => issueError(issue, named))];
   if (misspelt.length === 0) errors.push(...unknown.slice(0, 3).map((field) => notRead(tool, field)));
   const summary = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
   throw new AppError("invalid_request", summary.slice(0, 1000), { fields: { errors } });
+}
+
+/** Of a word that is none of those allowed, also the one that was probably meant. */
+function issueError(issue: z.core.$ZodIssue, sent: unknown): FieldError {
+  const error = { path: issue.path.join("."), message: issue.message };
+  if (issue.code !== "invalid_value") return error;
+  const value = issue.path.reduce<unknown>((within, key) => (within as Record<PropertyKey, unknown>)?.[key], sent);
+  const meant = meantValue(value, issue.values);
+  return meant === null
+    ? error
+    : { ...error, message: `${issue.message}; did you mean ${meant}?`, did_you_mean: meant };
 }
 
 /** One sentence for each unknown field that was ignored, for `warnings` in the answer. */

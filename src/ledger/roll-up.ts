@@ -29,7 +29,8 @@ const OLD_LEASES = "organisation_id = @id AND state = 'closed' AND id < @cutoff 
 const DROP_LEASES = [
   `UPDATE organisations SET settled_before = settled_before
     + (SELECT coalesce(sum(spent), 0) FROM leases WHERE ${OLD_LEASES}) WHERE organisations.id = @id`,
-  `DELETE FROM lease_caps WHERE organisation_id = @id AND lease_id IN (SELECT id FROM leases WHERE ${OLD_LEASES})`,
+  `DELETE FROM lease_caps WHERE organisation_id = @id AND (lease_id IN (SELECT id FROM leases WHERE ${OLD_LEASES})
+    OR (lease_id = 'watch_events' AND subject < 'day:' || date('now', '-2 days')))`,
   `DELETE FROM leases WHERE ${OLD_LEASES}`,
 ];
 

@@ -13,4 +13,5 @@ export * from "./schema/ledger.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/privacy.ts";
 export * from "./schema/reddit.ts";
+export * from "./schema/watches.ts";
 export * from "./schema/webhooks.ts";

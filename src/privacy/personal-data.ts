@@ -1,10 +1,13 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { EVENTS_KEPT_DAYS } from "../config.ts";
 import { isoTime } from "../lib/ids.ts";
+import { DAY_MS } from "../lib/time.ts";
 import { drizzle, sql as prepare } from "../platform/database.ts";
-import { factSubjects, imports, people, sourceCache, users } from "../platform/schema.ts";
+import { factSubjects, imports, people, sourceCache, users, watchEvents } from "../platform/schema.ts";
 import { registrableDomain } from "../text/company-domain.ts";
 import { searchTokens } from "../text/names/match-names.ts";
 import { type PersonName, parseName } from "../text/names/person-name.ts";
+import { pairsOf, printOf, sightings } from "./names-in-text.ts";
 import { isSameOnList } from "./suppressions.ts";
 
 /** Who somebody is: an address that has been proved, and perhaps a name at a company. */
@@ -29,10 +32,11 @@ export type DirectoryRow = Awaited<ReturnType<typeof directoryRows>>[number];
 
 /** Everything that is stored about somebody, for them to read. Times are ISO 8601. */
 export async function findPersonalData(db: D1Database, identity: Identity) {
-  const [account, directory, lookups] = await Promise.all([
+  const [account, directory, lookups, events] = await Promise.all([
     accountOf(db, identity.email),
     directoryRows(db, identity),
     lookupsAbout(db, identity),
+    eventsAbout(db, identity),
   ]);
   return {
     account,
@@ -40,10 +44,16 @@ export async function findPersonalData(db: D1Database, identity: Identity) {
       ...row,
       ...times(observedAt, expiresAt),
     })),
-    lookups: lookups.flatMap(({ kind, key, dataJson, observedAt, expiresAt }) => {
-      const about = objectsAbout(JSON.parse(dataJson), identity);
-      return about.length > 0 ? [{ kind, company: key.split(" ")[0], about, ...times(observedAt, expiresAt) }] : [];
-    }),
+    lookups: [
+      ...lookups.flatMap(({ kind, key, dataJson, observedAt, expiresAt }) => {
+        const about = objectsAbout(JSON.parse(dataJson), identity);
+        return about.length > 0 ? [{ kind, company: key.split(" ")[0], about, ...times(observedAt, expiresAt) }] : [];
+      }),
+      ...events.map(({ type, domain, dataJson, observedAt }) => {
+        const deletedAt = observedAt + EVENTS_KEPT_DAYS * DAY_MS;
+        return { kind: type, company: domain, about: [JSON.parse(dataJson)], ...times(observedAt, deletedAt) };
+      }),
+    ],
   };
 }
 
@@ -53,20 +63,26 @@ function times(observedAt: number, expiresAt: number | null) {
 
 /**
  * The statements that delete what is stored about somebody as a person at a company: their directory rows, and every
- * looked-up fact they may be in; how many of each, and the rows. An account is a contract and stays.
+ * looked-up fact they may be in, and every event that names them; how many of each, and the rows. An account is a contract and stays.
  */
 export async function deletionOf(db: D1Database, identity: Identity) {
-  const [directory, lookups] = await Promise.all([directoryRows(db, identity), lookupsAbout(db, identity)]);
+  const [directory, lookups, events] = await Promise.all([
+    directoryRows(db, identity),
+    lookupsAbout(db, identity),
+    eventsAbout(db, identity),
+  ]);
   const ids = JSON.stringify(directory.map(({ id }) => id));
   const keys = JSON.stringify(lookups.map(({ kind, key }) => ({ kind, key })));
+  const seqs = JSON.stringify(events.map(({ seq }) => seq));
   const fromLookups = `DELETE FROM source_cache
     WHERE (kind, key) IN (SELECT value->>'$.kind', value->>'$.key' FROM json_each(@keys))`;
   return {
     statements: [
       prepare(db, "DELETE FROM people WHERE id IN (SELECT value FROM json_each(@ids))", { ids }),
       prepare(db, fromLookups, { keys }),
+      prepare(db, "DELETE FROM watch_events WHERE seq IN (SELECT value FROM json_each(@seqs))", { seqs }),
     ],
-    outcome: { directoryRows: directory.length, lookups: lookups.length },
+    outcome: { directoryRows: directory.length, lookups: lookups.length + events.length },
     rows: directory,
   };
 }
@@ -107,6 +123,20 @@ async function lookupsAbout(db: D1Database, { email, domain }: Identity) {
     .from(factSubjects)
     .innerJoin(sourceCache, isSameFact)
     .where(inArray(factSubjects.term, terms));
+}
+
+/** Events of watches of the company that name the person, or the address. */
+async function eventsAbout(db: D1Database, { email, name, domain }: Identity) {
+  if (!domain) return [];
+  const { seq, type, domain: company, dataJson, observedAt } = watchEvents;
+  const rows = await drizzle(db)
+    .select({ seq, type, domain: company, dataJson, observedAt })
+    .from(watchEvents)
+    .where(inArray(company, [...new Set([domain, registrableDomain(domain)])]));
+  const pairs = new Set(name ? pairsOf(name).map((pair) => printOf(0, pair)) : []);
+  return rows.filter(
+    (row) => sightings(row.dataJson, 0, pairs).length > 0 || row.dataJson.toLowerCase().includes(email.toLowerCase()),
+  );
 }
 
 /** The objects of a fact that bear the address, or the name; of nested ones the outermost. */

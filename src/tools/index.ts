@@ -3,7 +3,9 @@ import { buyTokens } from "./admin/buy-tokens.ts";
 import { cancelBatch } from "./admin/cancel-batch.ts";
 import { createApiKey } from "./admin/create-api-key.ts";
 import { createBatch } from "./admin/create-batch.ts";
+import { createWatch } from "./admin/create-watch.ts";
 import { deleteBatch } from "./admin/delete-batch.ts";
+import { deleteWatch } from "./admin/delete-watch.ts";
 import { getApiKey } from "./admin/get-api-key.ts";
 import { getBatch } from "./admin/get-batch.ts";
 import { getBillingPortal } from "./admin/get-billing-portal.ts";
@@ -14,11 +16,14 @@ import { listBatchResults } from "./admin/list-batch-results.ts";
 import { listBatches } from "./admin/list-batches.ts";
 import { listInvoices } from "./admin/list-invoices.ts";
 import { listTransactions } from "./admin/list-transactions.ts";
+import { listWatchEvents } from "./admin/list-watch-events.ts";
+import { listWatches } from "./admin/list-watches.ts";
 import { listWebhookEndpoints } from "./admin/list-webhook-endpoints.ts";
 import { revokeApiKey } from "./admin/revoke-api-key.ts";
 import { setAutoReload } from "./admin/set-auto-reload.ts";
 import { submitPrivacyRequest } from "./admin/submit-privacy-request.ts";
 import { topUp } from "./admin/top-up.ts";
+import { updateWatch } from "./admin/update-watch.ts";
 import { getEmail } from "./email/get-email.ts";
 import { verifyEmail } from "./email/verify-email.ts";
 import { getRedditPost } from "./reddit/get-reddit-post.ts";
@@ -69,6 +74,11 @@ export const TOOLS: readonly Tool[] = [
   listBatchResults,
   cancelBatch,
   deleteBatch,
+  createWatch,
+  updateWatch,
+  listWatches,
+  deleteWatch,
+  listWatchEvents,
   listWebhookEndpoints,
   getNetworkCompanyUrl,
   getNetworkProfileUrl,

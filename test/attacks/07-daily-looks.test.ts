@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, it, vi } from "vitest";
 import { WATCHED_DOMAINS_PER_ORGANISATION } from "../../src/config.ts";
 import { DAY_MS } from "../../src/lib/time.ts";
-import { takeDue, watch } from "../../src/sources/companies/watch-list.ts";
 import { redditArchive } from "../../src/sources/reddit/archive.ts";
 import { importReddit } from "../../src/sources/reddit/reddit-import.ts";
+import { noteAskedDomain, takeDue } from "../../src/watches/look-schedule.ts";
 import { anonymousKey, callTool, giveTokens, times } from "../support/harness.ts";
 import { sourceContext } from "../support/source-context.ts";
 
@@ -33,19 +33,19 @@ it("a call that fails or sees nothing puts no domain on the list; one that is ch
 
 it("an organisation fills no more than its share, however many calls it makes at once", async () => {
   const share = WATCHED_DOMAINS_PER_ORGANISATION.anonymous;
-  await times(share * 6, (index) => watch(by("greedy", "anonymous"), `site-${index}.example`, Date.now()));
+  await times(share * 6, (index) => noteAskedDomain(by("greedy", "anonymous"), `site-${index}.example`, Date.now()));
   expect(await watched()).toHaveLength(share);
-  await watch(by("other", "anonymous"), "other.example", Date.now());
+  await noteAskedDomain(by("other", "anonymous"), "other.example", Date.now());
   expect(await watched()).toContain("other.example");
 });
 
 it("domains of organisations with a purchase are looked at first", async () => {
   const now = Date.now();
-  for (const index of [1, 2, 3]) await watch(by("free", "free"), `early-${index}.example`, now - 2 * DAY_MS);
-  await watch(by("customer", "paid"), "customer.example", now - DAY_MS);
+  for (const index of [1, 2, 3]) await noteAskedDomain(by("free", "free"), `early-${index}.example`, now - 2 * DAY_MS);
+  await noteAskedDomain(by("customer", "paid"), "customer.example", now - DAY_MS);
   // A domain that both ask about counts as the customer's.
-  await watch(by("customer", "paid"), "early-3.example", now - 2 * DAY_MS);
-  const taken = (await takeDue(env.DB, 3, now + 1)).map(({ domain }) => domain);
+  await noteAskedDomain(by("customer", "paid"), "early-3.example", now - 2 * DAY_MS);
+  const taken = (await takeDue(env.DB, now + 1, 3)).map(({ domain }) => domain);
   expect([...taken].sort()).toEqual(["customer.example", "early-1.example", "early-3.example"].sort());
 });
 

@@ -1,4 +1,5 @@
 import type { Handler, Hosts } from "./index.ts";
+import { CHANGING_NUMBER, changingVersion } from "./signal-sites.ts";
 
 /** Public registers in their documented shapes, with their oddities: order that means nothing, masked values, errors under 200. */
 const notFound = () => Response.json({ message: "not found" }, { status: 404 });
@@ -43,7 +44,8 @@ const UNITS: Unit[] = [
 const brreg: Handler = (_request, url) => {
   const path = url.pathname.replace("/enhetsregisteret/api/", "");
   const [kind, number = "", part] = path.split("/");
-  const found = UNITS.find(({ organisasjonsnummer }) => organisasjonsnummer === number);
+  const changing = unit(CHANGING_NUMBER, "CHANGING AS", { konkurs: changingVersion().isBankrupt });
+  const found = [...UNITS, changing].find(({ organisasjonsnummer }) => organisasjonsnummer === number);
   if (number === "999100244") return new Response(null, { status: 410 });
   if (number === "999100252") return busy(2);
   if (part === "roller") {

@@ -47,25 +47,60 @@ and <a href="https://drift.com/">Drift</a>. See https://widget.intercom.io/widge
 <link rel="preconnect" href="https://cdn.segment.com">`);
 };
 
-/** `PUT` with a JSON body changes what the site shows, for a test that looks twice. */
-type Version = { title: string; plans: [string, string][]; jobs: { id: string; title: string; place: string }[] };
+/** `PUT` with a JSON body changes what the site, its DNS and its register entry show, for a test that looks twice. */
+type Version = {
+  title: string;
+  headline: string;
+  plans: [string, string][];
+  jobs: { id: string; title: string; place: string }[];
+  /** Further markup of the home page's head. */
+  head: string;
+  /** Posts of its newsroom. */
+  posts: { title: string; date: string }[];
+  mx: string;
+  isBankrupt: boolean;
+  /** Every page answers 503. */
+  isDown: boolean;
+  /** Every second visitor sees another headline and other prices. */
+  isTesting: boolean;
+};
 const FIRST: Version = {
   title: "Changing | Paper",
+  headline: "Paper that stays",
   plans: [
     ["Starter", "$19"],
     ["Team", "$49"],
   ],
   jobs: [{ id: "job-1", title: "Account Executive", place: "Porto" }],
+  head: "",
+  posts: [],
+  mx: "10 aspmx.l.google.com.",
+  isBankrupt: false,
+  isDown: false,
+  isTesting: false,
 };
+/** Org. number of the site's company in the Norwegian register. */
+export const CHANGING_NUMBER = "999100406";
 let version = FIRST;
+let visits = 0;
+
+export function changingVersion(): Version {
+  return version;
+}
 
 const changes: Handler = async (request, url) => {
   if (request.method === "PUT") {
     version = { ...FIRST, ...(await request.json<Partial<Version>>()) };
+    visits = 0;
     return new Response(null, { status: 204 });
   }
+  if (version.isDown) return html("down", 503);
+  // A look opens each page once, so every second look sees the other variant.
+  if (url.pathname === "/") visits++;
+  const isVariant = version.isTesting && visits % 2 === 0;
   if (url.pathname === "/pricing") {
-    const plans = version.plans.map(([name, price]) => `<h3>${name}</h3><p><b>${price}</b> a month</p>`);
+    const shown = isVariant ? version.plans.map(([name, price]) => [name, `${price}9`]) : version.plans;
+    const plans = shown.map(([name, price]) => `<h3>${name}</h3><p><b>${price}</b> a month</p>`);
     return html(`<title>Pricing</title><h1>Pricing</h1>${plans.join("")}<h2>Questions</h2><p>Ask.</p>`);
   }
   if (url.pathname === "/careers") {
@@ -79,9 +114,18 @@ const changes: Handler = async (request, url) => {
     }));
     return html(`<h1>Careers</h1><script type="application/ld+json">${JSON.stringify(postings)}</script>`);
   }
+  if (url.pathname === "/press" && version.posts.length > 0) {
+    const posts = version.posts.map(
+      ({ title, date }) =>
+        `<li><time datetime="${date}">then</time><h3><a href="/press/${encodeURIComponent(title)}">${title}</a></h3>`,
+    );
+    return html(`<h1>Press</h1><ul>${posts.join("")}</ul>`);
+  }
   if (url.pathname !== "/") return html("nothing", 404);
-  return html(`<title>${version.title}</title><nav><a href="/pricing">Pricing</a> <a href="/careers">Careers</a></nav>
-<h1>Paper that stays</h1><p>Visits today: ${Math.random()}</p>`);
+  const press = version.posts.length > 0 ? '<a href="/press">Press</a>' : "";
+  return html(`<title>${version.title}</title>${version.head}<nav><a href="/pricing">Pricing</a> <a href="/careers">Careers</a></nav>
+<h1>${isVariant ? "Paper for everyone" : version.headline}</h1>${press}<p>Visits today: ${Math.random()}</p>
+<footer>Changing AS, org.nr. ${CHANGING_NUMBER}</footer>`);
 };
 
 const slowCareers: Handler = async (_request, url) => {
@@ -122,6 +166,12 @@ export const signalHosts: Hosts = {
 
 /** Zones of these sites, and of what they have handed to vendors. */
 export const SIGNAL_ZONES: Record<string, Record<string, string[]>> = {
+  "changing.example": {
+    A: ["93.184.215.14"],
+    get MX() {
+      return [version.mx];
+    },
+  },
   "help.tech-user.example": { CNAME: ["tech-user.zendesk.com."] },
   "status.tech-user.example": { CNAME: ["statuspage.other-vendor.example."] },
 };

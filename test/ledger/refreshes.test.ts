@@ -14,6 +14,8 @@ const TELLS = /\b(refreshAccount|revokeInAccount|recallAccount|chargeInDatabase)
 /** Modules that write money or keys and need not tell the account object, and why. */
 const NEED_NOT: Record<string, string> = {
   "accounts/registration/anonymous.ts": "the organisation is new: nothing knows it yet",
+  "accounts/registration/exchange-claim.ts": "commit-exchange.ts runs its statements and tells",
+  "accounts/registration/merge-anonymous.ts": "commit-exchange.ts runs its statements and tells",
   "payments/x402/wallets.ts": "the organisation is new: nothing knows it yet",
   "ledger/key-uses.ts": "the day of a key's last use",
   "ledger/holds.ts": "entries are booked by its callers; holds that expire are told of in ledger/account.ts",

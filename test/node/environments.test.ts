@@ -25,7 +25,7 @@ describe("[env.staging]", () => {
   it("has every binding and setting of production, each with a resource of its own", () => {
     const [production, staging] = [split(configOf()), split(configOf("staging"))];
     expect(staging.shared).toEqual(production.shared);
-    expect(staging.own).toHaveLength(10);
+    expect(staging.own).toHaveLength(12);
     expect(staging.own.filter((name) => production.own.includes(name))).toEqual([]);
   });
 
@@ -38,6 +38,7 @@ describe("[env.staging]", () => {
       "BATCHES",
       "ITEMS",
       "HOOKS",
+      "LOOKS",
       "CLAIMS",
       "EMAIL",
       "DB",

@@ -62,6 +62,15 @@ export function takeAnonymous(
       `UPDATE organisations SET owner_id = (SELECT id FROM users WHERE email = @email),
          merged_into = CASE WHEN ${MERGING} THEN @target END WHERE id = @anonymous AND ${WON}`,
     ),
+    // Its watches become the owner's. In another workspace they wait until its owner resumes them.
+    run(
+      `UPDATE watches SET organisation_id = @target, key_id = 'console', key_hash = NULL, connection_id = NULL,
+         state = iif(${MERGING} AND state = 'active', 'paused', state)
+       WHERE organisation_id = @anonymous AND ${WON}`,
+    ),
+    run(
+      `UPDATE OR IGNORE watch_events SET organisation_id = @target WHERE organisation_id = @anonymous AND ${MERGING} AND ${WON}`,
+    ),
     run(`UPDATE api_keys SET revoked_at = @now WHERE organisation_id = @anonymous AND revoked_at IS NULL AND ${WON}`),
   ];
 }

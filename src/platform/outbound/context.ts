@@ -33,6 +33,8 @@ export type SourceContext = {
   noteVendor?(): void;
   /** What the request may still ask of D1 and of the outside, shared by all of its calls; absent where nothing limits it. */
   work?: WorkBudget;
+  /** Facts that change from day to day and were looked up before this moment (ms) are looked up again; absent for callers. */
+  factsSince?: number;
   /** Keeps work alive after the answer. */
   waitUntil(work: Promise<unknown>): void;
 };

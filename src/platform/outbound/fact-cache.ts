@@ -6,7 +6,7 @@ import type { sourceCache } from "../schema.ts";
 import { type SourceContext, takeWork } from "./context.ts";
 import { FACT_KINDS, type FactKind } from "./fact-kinds.ts";
 
-type CacheContext = Pick<SourceContext, "env" | "work">;
+type CacheContext = Pick<SourceContext, "env" | "work" | "factsSince">;
 
 /** A remembered fact; `observedAt` and `expiresAt` are milliseconds since 1970. */
 export type Remembered<T> = { data: T; observedAt: number; expiresAt: number };
@@ -17,7 +17,7 @@ export type Remembered<T> = { data: T; observedAt: number; expiresAt: number };
  */
 export async function recall<T>(context: CacheContext, kind: FactKind, key: string): Promise<Remembered<T> | null> {
   const here = recallHere<Remembered<T>>(context.env.DB, nameHere(kind, key));
-  if (here && here.expiresAt > Date.now()) return here;
+  if (here && here.expiresAt > Date.now() && isFresh(context, kind, here)) return here;
   if (!takeWork(context)) return null;
   try {
     const row = await replicaOf(context.env.DB)
@@ -30,10 +30,14 @@ export async function recall<T>(context: CacheContext, kind: FactKind, key: stri
     if (!row) return null;
     const fact = { data: JSON.parse(row.dataJson) as T, observedAt: row.observedAt, expiresAt: row.expiresAt };
     if (!FACT_KINDS[kind].holdsPeople) rememberHere(context.env.DB, nameHere(kind, key), fact);
-    return fact;
+    return isFresh(context, kind, fact) ? fact : null;
   } catch {
     return null;
   }
+}
+
+function isFresh({ factsSince = 0 }: CacheContext, kind: FactKind, { observedAt }: Remembered<unknown>): boolean {
+  return observedAt >= factsSince || !("isWatched" in FACT_KINDS[kind]);
 }
 
 function nameHere(kind: FactKind, key: string): string {

@@ -1,13 +1,14 @@
 /**
  * Every kind of fact that `source_cache` keeps, and whether its facts hold data of people. Facts
  * that do are found again by erasure and access (`fact_subjects`); their keys begin with the company's domain, and a space before whatever follows it.
+ * `isWatched`: a look of a watch looks it up anew (`factsSince`).
  */
 export const FACT_KINDS = {
   brave_profiles: { holdsPeople: true },
   company_facts: { holdsPeople: false },
   company_url: { holdsPeople: false },
   dns: { holdsPeople: false },
-  edgar_filings: { holdsPeople: false },
+  edgar_filings: { holdsPeople: false, isWatched: true },
   edgar_ids: { holdsPeople: false },
   form_d: { holdsPeople: false },
   gdelt_mentions: { holdsPeople: false },
@@ -16,19 +17,19 @@ export const FACT_KINDS = {
   host_check: { holdsPeople: false },
   hunter_directory: { holdsPeople: true },
   hunter_finder: { holdsPeople: true },
-  company_jobs: { holdsPeople: false },
-  own_posts: { holdsPeople: false },
+  company_jobs: { holdsPeople: false, isWatched: true },
+  own_posts: { holdsPeople: false, isWatched: true },
   pdl_company: { holdsPeople: false },
   pdl_people: { holdsPeople: true },
   published_emails: { holdsPeople: true },
   reddit: { holdsPeople: false },
-  register: { holdsPeople: false },
+  register: { holdsPeople: false, isWatched: true },
   robots: { holdsPeople: false },
   sec_listed: { holdsPeople: false },
   site_entity: { holdsPeople: false },
   site_people: { holdsPeople: true },
   theirstack_jobs: { holdsPeople: false },
   trustpilot: { holdsPeople: false },
-} satisfies Record<string, { holdsPeople: boolean }>;
+} satisfies Record<string, { holdsPeople: boolean; isWatched?: true }>;
 
 export type FactKind = keyof typeof FACT_KINDS;

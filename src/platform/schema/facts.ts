@@ -52,27 +52,6 @@ export const snapshots = sqliteTable(
   (table) => [primaryKey({ columns: [table.domain, table.kind, table.observedAt] })],
 );
 
-/** Domains that signal tools were asked about, looked at again once a day so that change signals have something to compare. */
-export const watchedDomains = sqliteTable(
-  "watched_domains",
-  {
-    domain: text().primaryKey(),
-    /** The service's address as it was asked: our fetcher names it. */
-    baseUrl: text().notNull(),
-    /** The organisation whose call put it on the list: each has a limited share of it. */
-    organisationId: text().notNull().default(""),
-    /** Whether an organisation with a purchase asked: these looks come first. */
-    isPaid: integer({ mode: "boolean" }).notNull().default(false),
-    askedAt: integer().notNull(),
-    dueAt: integer().notNull(),
-  },
-  (table) => [
-    index("watched_domains_due").on(table.dueAt),
-    index("watched_domains_turn").on(table.isPaid, table.dueAt),
-    index("watched_domains_organisation").on(table.organisationId),
-  ],
-);
-
 /** What each vendor has cost the operator on a day, by the organisation that caused it. Calls in flight count with their maximum. */
 export const vendorSpending = sqliteTable(
   "vendor_spending",

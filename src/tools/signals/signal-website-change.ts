@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import { lastSnapshot, takeSnapshot } from "../../sources/companies/snapshots.ts";
-import { changesBetween, readWebsiteSnapshot, type WebsiteSnapshot } from "../../sources/companies/website-snapshot.ts";
+import { changesBetween, type WebsiteSnapshot } from "../../sources/companies/website-snapshot.ts";
 import { homeFailure, leftFor, strangerReason } from "../../sources/website/site-pages.ts";
 import { type Detection, defineDetector } from "./shared/detector.ts";
 
@@ -51,7 +51,7 @@ export const signalWebsiteChange = defineDetector({
     if (stranger) return { ...nothing, reason: stranger };
 
     const db = company.context.env.DB;
-    const seen = await readWebsiteSnapshot(company.context, home);
+    const seen = await company.website(home);
     const last = await lastSnapshot<WebsiteSnapshot>(db, company.domain, KIND);
     // A pricing page that cannot be read just now has not changed.
     const present = { ...seen, plans: seen.plans ?? last?.data.plans ?? null };

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { watch } from "../../sources/companies/watch-list.ts";
 import { type Job, openJobs } from "../../sources/jobs/job-boards.ts";
 import { companyDomain } from "../../text/company-domain.ts";
+import { noteAskedDomain } from "../../watches/look-schedule.ts";
 import { coverageOutput } from "../fields/job-output.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
@@ -76,7 +76,7 @@ export const getCompanyHiring = defineTool({
           jobs.map(({ id }) => id),
         )
       : null;
-    if (isRead) context.waitUntil(watch(context, domain, Date.now()).catch(() => {}));
+    if (isRead) context.waitUntil(noteAskedDomain(context, domain, Date.now()).catch(() => {}));
     const unknown = { last_7_days: null, last_30_days: null };
     return {
       domain,

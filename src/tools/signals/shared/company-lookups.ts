@@ -2,6 +2,7 @@ import type { SourceContext } from "../../../platform/outbound/context.ts";
 import { outboundFor } from "../../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../../platform/outbound/page.ts";
 import { type Identity, identify } from "../../../sources/companies/company-identity.ts";
+import { readWebsiteSnapshot, type WebsiteSnapshot } from "../../../sources/companies/website-snapshot.ts";
 import type { Job } from "../../../sources/facts/job.ts";
 import type { NewsItem, Report } from "../../../sources/facts/news-item.ts";
 import { openJobs } from "../../../sources/jobs/job-boards.ts";
@@ -33,6 +34,8 @@ export type CompanyLookups = {
   news(): Promise<Report<NewsItem>[]>;
   filings(): Promise<Report<Filing>>;
   reviews(): Promise<Reviews>;
+  /** What is compared of the site whose home page this is. */
+  website(home: SitePage): Promise<WebsiteSnapshot>;
 };
 
 /** Sources of which a detector needs only one end so much earlier than the detector, so that the others count. */
@@ -54,13 +57,14 @@ export function lookUpCompany(given: SourceContext, domain: string, limitMs: num
     news: once(() => companyNews(early, domain, identity())),
     filings: once(async () => edgarFilings(early, await identity())),
     reviews: once(() => trustpilotReviews(context, domain)),
+    website: once((home: SitePage) => readWebsiteSnapshot(context, home)),
   };
 }
 
-function once<T>(load: () => Promise<T>): () => Promise<T> {
+function once<Arguments extends unknown[], T>(load: (...given: Arguments) => Promise<T>) {
   let loading: Promise<T> | undefined;
-  return () => {
-    loading ??= load();
+  return (...given: Arguments): Promise<T> => {
+    loading ??= load(...given);
     return loading;
   };
 }

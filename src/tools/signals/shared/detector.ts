@@ -2,9 +2,9 @@ import * as z from "zod";
 import { isWithin } from "../../../lib/hosts.ts";
 import { isoTime } from "../../../lib/ids.ts";
 import type { SourceContext } from "../../../platform/outbound/context.ts";
-import { watch } from "../../../sources/companies/watch-list.ts";
 import { notACompany } from "../../../sources/website/site-pages.ts";
 import { companyDomain } from "../../../text/company-domain.ts";
+import { noteAskedDomain } from "../../../watches/look-schedule.ts";
 import { LOOKS_UP, standardFields } from "../../fields/standard-fields.ts";
 import { type DeploymentContext, defineTool, type Tool } from "../../tool.ts";
 import { type CompanyLookups, lookUpCompany } from "./company-lookups.ts";
@@ -112,7 +112,7 @@ export function begin(context: SourceContext, domain: string, limitMs: number): 
 
 /** Notes the domain for the daily look, after an answer that is charged: a call that fails or sees nothing does not. */
 export function noteDomain(context: SourceContext, domain: string): void {
-  context.waitUntil(watch(context, domain, Date.now()).catch(() => {}));
+  context.waitUntil(noteAskedDomain(context, domain, Date.now()).catch(() => {}));
 }
 
 /** The tool of one detector. */

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { EVENTS_KEPT_DAYS } from "../../config.ts";
+import { getWatch, createWatch as insertWatch } from "../../watches/watch-store.ts";
+import { defineTool } from "../tool.ts";
+import {
+  checkTerms,
+  everyDaysOf,
+  makerOf,
+  noSuchWatch,
+  refusalOf,
+  showWatch,
+  watchFields,
+  watchInput,
+} from "./watch-fields.ts";
+
+export const createWatch = defineTool({
+  name: "create_watch",
+  category: "admin",
+  cost: 0,
+  title: "Watch companies for changes",
+  description: `Looks at companies every day or week and reports changes as events: positions opened, closed and reposted, technologies, prices, website, mail provider, register status, news, funding, leadership. Looks are free; each delivered event costs 2 tokens, 5 for funding and leadership, within max_tokens_month. The first look, within minutes, is a baseline without events. Unknown is not a change: a site that is down closes nothing, and changes of technologies, prices and website count after two looks that agree. Read events with list_watch_events, where they are kept for ${EVENTS_KEPT_DAYS} days, or have them sent to webhook endpoints. Events that the cap or the balance does not cover are withheld, and released oldest first. Several of your watches of one company share an event and its price.`,
+  input: z.object({
+    ...watchInput,
+    every: watchInput.every.default("day"),
+    deliver: watchInput.deliver.default([]),
+    name: watchInput.name.optional(),
+  }),
+  output: z.looseObject(watchFields),
+  annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: false },
+  example: {
+    domains: ["acme-robotics.example"],
+    events: ["jobs.opened", "jobs.closed", "prices.changed", "funding.raised"],
+    every: "day",
+    max_tokens_month: 100,
+  },
+  async run({ domains, events, every, max_tokens_month: maxTokensMonth, deliver, name }, context) {
+    const terms = {
+      name: name || null,
+      domains: [...new Set(domains)],
+      events: [...new Set(events)],
+      everyDays: everyDaysOf(every),
+      maxTokensMonth,
+      deliver: [...new Set(deliver)],
+    };
+    await checkTerms(context, terms);
+    const made = await insertWatch(context.env.DB, await makerOf(context), terms);
+    if ("refused" in made) throw refusalOf(made);
+    const watch = await getWatch(context.env.DB, context.caller.organisationId, made.id);
+    if (!watch) throw noSuchWatch();
+    return showWatch(context, watch, true);
+  },
+});

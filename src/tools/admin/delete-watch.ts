@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { deleteWatch as endWatch } from "../../watches/watch-store.ts";
+import { defineTool } from "../tool.ts";
+import { EXAMPLE_WATCH, noSuchWatch, watchId } from "./watch-fields.ts";
+
+export const deleteWatch = defineTool({
+  name: "delete_watch",
+  category: "admin",
+  cost: 0,
+  title: "Delete a watch",
+  description:
+    "Ends a watch for good: nothing is looked at or charged for it any more, and its withheld events are dropped. Delivered events stay readable with list_watch_events. To stop it for a while, use update_watch with status paused.",
+  input: z.object({ id: watchId }),
+  output: z.looseObject({ id: z.string(), status: z.literal("deleted") }),
+  annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: true, idempotentHint: true },
+  example: { id: EXAMPLE_WATCH },
+  errors: ["not_found"],
+  async run({ id }, { env, caller }) {
+    if (!(await endWatch(env.DB, caller.organisationId, id))) throw noSuchWatch();
+    return { id, status: "deleted" as const };
+  },
+});

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { getWatch, listWatches as readWatches } from "../../watches/watch-store.ts";
+import { defineTool } from "../tool.ts";
+import { noSuchWatch, showWatch, watchFields, watchId } from "./watch-fields.ts";
+
+export const listWatches = defineTool({
+  name: "list_watches",
+  category: "admin",
+  cost: 0,
+  title: "Watches and how they do",
+  description:
+    "Returns the organisation's watches, oldest first, each with its heartbeat: last and next look, sites that cannot be reached, events that cannot fire and why, and what it has spent this month against its cap. With `watch` only that one, with all of its domains. Also GET /api/v0/list_watches.",
+  input: z.object({
+    watch: watchId.optional().describe("Only this one, whole"),
+    limit: z.int().min(1).max(20).default(10).describe("Watches on a page"),
+    cursor: watchId.optional().describe("`next_cursor` of the page before"),
+  }),
+  output: z.looseObject({
+    watches: z.array(z.looseObject(watchFields)),
+    next_cursor: z.string().nullable().describe("null on the last page"),
+  }),
+  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
+  example: { limit: 10 },
+  get: true,
+  errors: ["not_found"],
+  async run({ watch: id, limit, cursor }, context) {
+    const { env, caller } = context;
+    if (id) {
+      const watch = await getWatch(env.DB, caller.organisationId, id);
+      if (!watch) throw noSuchWatch();
+      return { watches: [await showWatch(context, watch, true)], next_cursor: null };
+    }
+    const page = await readWatches(env.DB, caller.organisationId, { limit, cursor: cursor ?? null });
+    const watches = await Promise.all(page.watches.map((watch) => showWatch(context, watch, false)));
+    return { watches, next_cursor: page.nextCursor };
+  },
+});

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { changeWatch, getWatch, listDomains } from "../../watches/watch-store.ts";
+import { defineTool } from "../tool.ts";
+import {
+  checkTerms,
+  EXAMPLE_WATCH,
+  everyDaysOf,
+  makerOf,
+  noSuchWatch,
+  refusalOf,
+  showWatch,
+  watchFields,
+  watchId,
+  watchInput,
+} from "./watch-fields.ts";
+
+export const updateWatch = defineTool({
+  name: "update_watch",
+  category: "admin",
+  cost: 0,
+  title: "Change, pause or resume a watch",
+  description:
+    "Changes the given fields of a watch, the others stay. domains, events and deliver replace the whole list; domains that stay keep their baseline, new ones get one. A paused watch looks at nothing and charges nothing; status active resumes it, with a new baseline. Raising max_tokens_month releases withheld events within a minute. The watch belongs to the calling key from then on.",
+  input: z.object({
+    id: watchId,
+    status: z.enum(["active", "paused"]).optional().describe("paused stops it, active resumes it"),
+    domains: watchInput.domains.optional(),
+    events: watchInput.events.optional(),
+    every: watchInput.every.optional(),
+    max_tokens_month: watchInput.max_tokens_month.optional(),
+    deliver: watchInput.deliver.optional(),
+    name: watchInput.name.optional(),
+  }),
+  output: z.looseObject(watchFields),
+  annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: false, idempotentHint: true },
+  example: { id: EXAMPLE_WATCH, status: "paused" },
+  errors: ["not_found"],
+  async run({ id, status, domains, events, every, max_tokens_month: maxTokensMonth, deliver, name }, context) {
+    const { env, caller } = context;
+    const before = await getWatch(env.DB, caller.organisationId, id);
+    if (!before) throw noSuchWatch();
+    const terms = {
+      state: status ?? before.state,
+      name: name === undefined ? before.name : name || null,
+      domains: domains ? [...new Set(domains)] : await listDomains(env.DB, id),
+      events: events ? [...new Set(events)] : before.events,
+      everyDays: every ? everyDaysOf(every) : before.everyDays,
+      maxTokensMonth: maxTokensMonth ?? before.maxTokensMonth,
+      deliver: deliver ? [...new Set(deliver)] : before.deliver,
+    };
+    // An endpoint that was disabled since must not keep the caller from pausing the watch.
+    await checkTerms(context, { ...terms, deliver: deliver ? terms.deliver : [] });
+    const changed = await changeWatch(env.DB, await makerOf(context), id, terms);
+    if (changed === false) throw noSuchWatch();
+    if (changed !== true) throw refusalOf(changed);
+    const after = await getWatch(env.DB, caller.organisationId, id);
+    if (!after) throw noSuchWatch();
+    return showWatch(context, after, true);
+  },
+});

@@ -1,0 +1,148 @@
+import * as z from "zod";
+import { readBatchKey } from "../../batches/batch-records.ts";
+import { MAX_WATCH_DOMAINS, MAX_WATCH_ENDPOINTS } from "../../config.ts";
+import { AppError } from "../../errors.ts";
+import { isWithin } from "../../lib/hosts.ts";
+import { isoTime, timeOfId } from "../../lib/ids.ts";
+import { notACompany } from "../../sources/website/site-pages.ts";
+import { companyDomain } from "../../text/company-domain.ts";
+import { EVENT_TYPES, tokensOf } from "../../watches/event-types.ts";
+import { getHeartbeat } from "../../watches/watch-heartbeat.ts";
+import {
+  listDomains,
+  type Refusal,
+  WATCH_ID,
+  type Watch,
+  type WatchMaker,
+  type WatchTerms,
+} from "../../watches/watch-store.ts";
+import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
+import type { ToolContext } from "../tool.ts";
+
+const MAX_TOKENS_MONTH = 10_000_000;
+export const EXAMPLE_WATCH = "watch_00000000000000000000000000000000";
+
+export const watchId = z
+  .string()
+  .regex(WATCH_ID, "must be the id of a watch, from create_watch or list_watches")
+  .describe("`watch_…`, from create_watch or list_watches");
+
+/** What its caller decides about a watch. */
+export const watchInput = {
+  domains: z
+    .array(companyDomain)
+    .min(1)
+    .max(MAX_WATCH_DOMAINS, `a watch has at most ${MAX_WATCH_DOMAINS} domains; make another one for the rest`)
+    .describe(`Web domains of 1 to ${MAX_WATCH_DOMAINS} companies`),
+  events: z.array(z.enum(EVENT_TYPES)).min(1).describe("Types of events it reports"),
+  every: z.enum(["day", "week"]).describe("How often the companies are looked at"),
+  max_tokens_month: z
+    .int()
+    .min(1)
+    .max(MAX_TOKENS_MONTH)
+    .describe("Hard cap of what its events may cost in a month (UTC); later ones are withheld"),
+  deliver: z
+    .array(z.string().max(100))
+    .max(MAX_WATCH_ENDPOINTS)
+    .describe("Ids of active endpoints of list_webhook_endpoints that events are sent to as well"),
+  name: z.string().trim().max(100).describe("Your own name for it"),
+};
+
+const time = z.string().nullable();
+const count = z.int();
+
+/** A watch as its tools show it. */
+export const watchFields = {
+  id: z.string(),
+  name: z.string().nullable(),
+  status: z
+    .enum(["active", "paused", "key_ended"])
+    .describe("key_ended: the key it was made with is revoked or expired; update_watch with another key revives it"),
+  events: z.array(z.string()),
+  tokens_per_event: z.record(z.string(), count),
+  every: z.enum(["day", "week"]),
+  deliver: z.array(z.string()),
+  max_tokens_month: count,
+  tokens_this_month: count,
+  events_this_month: count,
+  withheld_events: count.describe("Not charged, because the cap or the balance did not suffice; released when they do"),
+  domain_count: count,
+  domains: z.array(z.string()).describe("The first 10 of them in a list of watches"),
+  looked_at_count: count.describe("Domains looked at since they were added; the first look is a free baseline"),
+  last_look_at: time,
+  next_look_at: time,
+  unreachable_count: count,
+  unreachable: z
+    .array(z.looseObject({ domain: z.string(), reason: z.string(), since: z.string() }))
+    .describe("Sites that could not be read at the last look; nothing counts as gone meanwhile"),
+  silent_count: count,
+  silent: z
+    .array(z.looseObject({ domain: z.string(), events: z.array(z.string()), reason: z.string(), since: z.string() }))
+    .describe("Events that cannot fire, and why, e.g. no_careers_page_found"),
+  created_at: z.string(),
+  updated_at: z.string(),
+};
+
+const SHOWN_IN_LIST = 10;
+
+/** A watch with its heartbeat; `isWhole` shows every domain, else the first of each list. */
+export async function showWatch({ env, caller }: ToolContext, watch: Watch, isWhole: boolean) {
+  const shown = isWhole ? MAX_WATCH_DOMAINS : SHOWN_IN_LIST;
+  const [heartbeat, domains] = await Promise.all([
+    getHeartbeat(env.DB, caller.organisationId, watch, shown),
+    listDomains(env.DB, watch.id),
+  ]);
+  const { id, name, state, isKeyGood, events, everyDays, deliver, maxTokensMonth, updatedAt } = watch;
+  return {
+    id,
+    name,
+    status: state === "active" && !isKeyGood ? ("key_ended" as const) : state,
+    events,
+    tokens_per_event: Object.fromEntries(events.map((type) => [type, tokensOf(type)])),
+    every: everyDays === 7 ? ("week" as const) : ("day" as const),
+    deliver,
+    max_tokens_month: maxTokensMonth,
+    ...heartbeat,
+    domains: domains.slice(0, shown),
+    created_at: isoTime(timeOfId(id.slice("watch_".length))),
+    updated_at: isoTime(updatedAt),
+  };
+}
+
+/** Checks what the schema cannot. Throws `invalid_request`. */
+export async function checkTerms({ env, config, caller }: ToolContext, terms: WatchTerms): Promise<void> {
+  const { domains, events, maxTokensMonth, deliver } = terms;
+  if (domains.some((domain) => isWithin(domain, config.NETWORK_HOSTS))) throw notACompany();
+  const [dearest = "jobs.opened"] = events.toSorted((a, b) => tokensOf(b) - tokensOf(a));
+  if (maxTokensMonth < tokensOf(dearest)) {
+    const message = `An event of ${dearest} costs ${tokensOf(dearest)} tokens, so that none could be delivered. Raise the cap.`;
+    const errors = [{ path: "max_tokens_month", message }];
+    throw new AppError("invalid_request", `max_tokens_month: ${message}`, { fields: { errors } });
+  }
+  await requireActiveEndpoints(env.DB, caller.organisationId, deliver);
+}
+
+/** Who a watch belongs to from now on. Throws `invalid_token`. */
+export async function makerOf({ env, caller, baseUrl }: ToolContext): Promise<WatchMaker> {
+  const { organisationId, plan, keyId } = caller;
+  const key = caller.isOwner ? null : await readBatchKey(env, organisationId, keyId);
+  if (!caller.isOwner && !key) throw new AppError("invalid_token", "The key is not active any more.");
+  const connectionId = caller.connectionId ?? null;
+  return { organisationId, plan, keyId: keyId || "console", keyHash: key?.hash ?? null, connectionId, baseUrl };
+}
+
+export function everyDaysOf(every: "day" | "week"): number {
+  return every === "week" ? 7 : 1;
+}
+
+export function refusalOf({ refused, limit }: Refusal): AppError {
+  const what =
+    refused === "watches" ? "watches" : "domains in its watches, those of watches deleted in the last day included";
+  return new AppError(
+    "invalid_request",
+    `Your organisation may have ${limit} ${what}. Remove some that you no longer need.`,
+  );
+}
+
+export const noSuchWatch = () =>
+  new AppError("not_found", "There is no such watch in your organisation. list_watches lists them.");

@@ -1,0 +1,65 @@
+import { type Config, LOOK_TIME_LIMIT_MS, WORK_PER_REQUEST } from "../../config.ts";
+import { homeFailure, strangerReason } from "../../sources/website/site-pages.ts";
+import type { FactKind } from "../../watches/event-types.ts";
+import type { Look, Observation } from "../../watches/observation.ts";
+import type { LookRequest } from "../../watches/serve-looks.ts";
+import { DETECTORS } from "../signals/detectors.ts";
+import { type CompanyLookups, lookUpCompany } from "../signals/shared/company-lookups.ts";
+import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
+import { OBSERVERS, observe } from "./observers.ts";
+
+/** Facts that an earlier call left are looked up anew once they are this old. */
+const FRESH_MS = 30 * 60_000;
+
+/** Looks at a company for those who watch it, and for signal tools that compare with earlier looks. Never throws. */
+export async function lookAtCompany(
+  env: Env,
+  config: Config,
+  { domain, baseUrl, kinds, isForSignals }: LookRequest,
+  waitUntil: (work: Promise<unknown>) => void,
+): Promise<Look> {
+  const context = {
+    env,
+    config,
+    baseUrl,
+    // Looks share the vendors' budgets like one anonymous organisation.
+    caller: { organisationId: "watched_domains", plan: "anonymous" as const },
+    ownHosts: [new URL(baseUrl).hostname],
+    signal: AbortSignal.timeout(LOOK_TIME_LIMIT_MS),
+    work: { left: WORK_PER_REQUEST / 3 },
+    factsSince: Date.now() - FRESH_MS,
+    waitUntil,
+  };
+  const company = lookUpCompany(context, domain, LOOK_TIME_LIMIT_MS);
+  const [unreachable, observed] = await Promise.all([
+    whyUnreachable(company),
+    Promise.all(kinds.map(async (kind) => [kind, await observe(OBSERVERS[kind], company)] as const)),
+    isForSignals ? compareForSignals(env.DB, company) : null,
+  ]);
+  const observations: Partial<Record<FactKind, Observation>> = Object.fromEntries(observed);
+  return { unreachable, observations };
+}
+
+async function whyUnreachable(company: CompanyLookups): Promise<string | null> {
+  const home = await company.home();
+  if (!("status" in home)) return strangerReason(home);
+  const failure = homeFailure(company.domain, home);
+  return "reason" in failure ? failure.reason : home.status;
+}
+
+/** A site that does not answer today is looked at tomorrow. */
+async function compareForSignals(db: D1Database, company: CompanyLookups): Promise<void> {
+  const compared = DETECTORS.filter(({ comparesLooks }) => comparesLooks);
+  await Promise.allSettled([...compared.map((detector) => detector.run(company, {})), recordHiring(db, company)]);
+}
+
+/** What `get_company_hiring` compares with. A vendor's list of positions is not the company's own. */
+async function recordHiring(db: D1Database, company: CompanyLookups): Promise<void> {
+  const { jobs, board, status } = await company.jobs();
+  if (status !== "ok" || board === "theirstack") return;
+  await recordOpenPositions(
+    db,
+    company.domain,
+    jobs.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,132 @@
+import { asAppError } from "../../errors.ts";
+import { findEntity } from "../../sources/companies/find-entity.ts";
+import { lookUpMail } from "../../sources/emails/mail-domain.ts";
+import { findByNumber, registerNamed } from "../../sources/registers/registers.ts";
+import { technologies } from "../../sources/technologies/catalogue.ts";
+import { lookForTechnologies } from "../../sources/technologies/look-for-technologies.ts";
+import { homeFailure, type SitePage, strangerReason } from "../../sources/website/site-pages.ts";
+import type { FactKind } from "../../watches/event-types.ts";
+import type { Observation } from "../../watches/observation.ts";
+import type { CompanyLookups } from "../signals/shared/company-lookups.ts";
+import { observeReports } from "./observe-reports.ts";
+
+export type Observer = (company: CompanyLookups) => Promise<Observation>;
+
+const MAX_EVIDENCE = 2;
+
+/** What a look sees of each kind of fact. */
+export const OBSERVERS: Record<FactKind, Observer> = {
+  jobs: observeJobs,
+  technologies: observeTechnologies,
+  website: async (company) => {
+    const home = await openSite(company);
+    if ("reason" in home) return unknown(home.reason);
+    const { plans: _, ...fields } = await company.website(home);
+    const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value }]));
+    return { status: "values", values, evidence: [{ url: home.url.href, kind: "home_page" }] };
+  },
+  prices: async (company) => {
+    const home = await openSite(company);
+    if ("reason" in home) return unknown(home.reason);
+    const { plans } = await company.website(home);
+    // A page without prices may draw them by script.
+    if (!plans || plans.length === 0) return unknown(plans ? "no_prices_on_pricing_page" : "no_pricing_page_read");
+    return {
+      status: "values",
+      values: { plans: { value: plans } },
+      evidence: [{ url: home.url.href, kind: "own_site" }],
+    };
+  },
+  mail_provider: observeMail,
+  register_status: observeRegister,
+  news: (company) => observeReports("news", company),
+  funding: (company) => observeReports("funding", company),
+  leadership: (company) => observeReports("leadership", company),
+};
+
+/** Runs an observer; one that fails, or is not done when the look's time is up, has seen nothing. */
+export async function observe(observer: Observer, company: CompanyLookups): Promise<Observation> {
+  const { signal } = company.context;
+  const late = new Promise<Observation>((resolve) => {
+    signal.addEventListener("abort", () => resolve(unknown("timeout")), { once: true });
+  });
+  const seen = observer(company).catch((thrown: unknown) => unknown(asAppError(thrown).code));
+  return Promise.race([seen, late]);
+}
+
+function unknown(reason: string | null): Observation {
+  return { status: "unknown", reason: reason ?? "not_found" };
+}
+
+async function openSite(company: CompanyLookups): Promise<SitePage | { reason: string }> {
+  const home = await company.home();
+  if (!("status" in home)) {
+    const stranger = strangerReason(home);
+    return stranger ? { reason: stranger } : home;
+  }
+  const failure = homeFailure(company.domain, home);
+  return "reason" in failure ? failure : { reason: failure.error.code };
+}
+
+async function observeJobs(company: CompanyLookups): Promise<Observation> {
+  const { status, board, reason, jobs, evidence } = await company.jobs();
+  // The careers page was read, and lists nothing any more.
+  const isEmpty = status === "not_found" && reason === "no_open_positions_found";
+  if (!isEmpty && (status !== "ok" || board === null || board === "theirstack"))
+    return unknown(reason ?? "no_board_of_its_own");
+  return {
+    status: "jobs",
+    board: board ?? "own_site",
+    jobs: jobs.map(({ id, title, url, location, posted_at }) => ({ id, title, url, location, postedAt: posted_at })),
+    evidence: evidence.slice(0, MAX_EVIDENCE),
+  };
+}
+
+async function observeTechnologies(company: CompanyLookups): Promise<Observation> {
+  const look = await lookForTechnologies(company.context, company.domain, company.home());
+  if (!look.hasPage) {
+    return unknown(look.failure && "reason" in look.failure ? look.failure.reason : "site_not_read");
+  }
+  if (!look.hasDns) return unknown("dns_not_read");
+  const seen = [...look.found.values()].filter(({ isSeen }) => isSeen);
+  const values = seen.map(({ technology: { name, category, domain }, evidence }) => {
+    const proof = evidence.slice(0, MAX_EVIDENCE).map(({ url, where }) => ({ url, kind: where }));
+    return [name, { value: { name, category, domain }, evidence: proof }] as const;
+  });
+  return {
+    status: "values",
+    values: Object.fromEntries(values),
+    evidence: [{ url: `https://${company.domain}/`, kind: "home_page" }],
+    basis: String(technologies().length),
+  };
+}
+
+async function observeMail({ context, domain }: CompanyLookups): Promise<Observation> {
+  const { status, provider } = await lookUpMail(context, domain);
+  if (status === "domain_has_no_dns") return unknown(status);
+  const evidence = [{ url: `dns:${domain}`, kind: "mx" }];
+  return { status: "values", values: { provider: { value: provider }, status: { value: status } }, evidence };
+}
+
+async function observeRegister({ context, domain }: CompanyLookups): Promise<Observation> {
+  const found = await findEntity(context, domain);
+  if ("error" in found) return unknown(found.error.code);
+  if ("reason" in found) return unknown(found.reason);
+  const { winner, isAmbiguous, unavailable } = found.look;
+  if (!winner) {
+    if (unavailable.length > 0) return unknown("register_unavailable");
+    return unknown(isAmbiguous ? "several_entities_or_no_proof" : "no_register_entity_found");
+  }
+  const register = registerNamed(winner.record.register);
+  const answer = register && (await findByNumber(context, register, winner.record.number));
+  // A register that does not know the number today has not said that the company is gone.
+  if (answer?.status !== "found")
+    return unknown(answer?.status === "unavailable" ? "register_unavailable" : "not_in_register");
+  const { id, status, url } = answer.data;
+  if (status === "unknown") return unknown("register_has_no_status");
+  return {
+    status: "values",
+    values: { [id]: { value: status } },
+    evidence: [{ url, kind: register?.name ?? "register" }],
+  };
+}

@@ -1,0 +1,61 @@
+import { DAY_MS } from "../lib/time.ts";
+import type { EventType, FactKind } from "./event-types.ts";
+import type { Change, Comparison, Observation, WatchedReport } from "./observation.ts";
+
+type Known = Pick<WatchedReport, "id" | "about" | "date">;
+/** `sources`: when each source last answered. */
+export type ReportsData = { sources: Record<string, number>; known: Known[] };
+
+type Reports = Extract<Observation, { status: "reports" }>;
+
+const TYPES: Partial<Record<FactKind, EventType>> = {
+  news: "news.published",
+  funding: "funding.raised",
+  leadership: "leadership.changed",
+};
+/** A report that is older than the look before it by more than this was only found late. */
+const LATE_MS = 3 * DAY_MS;
+/** Reports within this time may be about one and the same thing. */
+const SAME_MS = 30 * DAY_MS;
+const KEPT_MS = 120 * DAY_MS;
+const MAX_KNOWN = 400;
+
+/**
+ * Finds the reports that are new since the last look. What a source says when it first answers is its baseline; several
+ * reports of one round of funding, or of one person's coming or going, are one change. Pure.
+ */
+export function compareReports(
+  kind: FactKind,
+  before: ReportsData | null,
+  seen: Reports,
+  now: number,
+): Comparison<ReportsData> {
+  const type = TYPES[kind];
+  const known = (before?.known ?? []).filter(({ date }) => Date.parse(date) > now - KEPT_MS);
+  const ids = new Set(known.map(({ id }) => id));
+  const changes: Change[] = [];
+  for (const report of seen.reports.toSorted((a, b) => a.date.localeCompare(b.date))) {
+    const { id, about, date, source, url, shown } = report;
+    if (ids.has(id)) continue;
+    const answeredAt = before?.sources[source];
+    const isNew = answeredAt !== undefined && Date.parse(date) > answeredAt - LATE_MS;
+    const isTold = kind !== "news" && known.some((other) => isSameThing(other, report));
+    if (type && isNew && !isTold) {
+      changes.push({ type, subject: id, before: null, after: shown, evidence: url ? [{ url, kind: source }] : [] });
+    }
+    ids.add(id);
+    known.push({ id, about, date });
+  }
+  const sources = { ...before?.sources, ...Object.fromEntries(seen.answered.map((source) => [source, now])) };
+  return { data: { sources, known: known.slice(-MAX_KNOWN) }, changes, isPending: false };
+}
+
+/** The first part that both reports have decides; where they share none they count as one. */
+function isSameThing(a: Known, b: Known): boolean {
+  if (Math.abs(Date.parse(a.date) - Date.parse(b.date)) > SAME_MS) return false;
+  for (const [index, part] of a.about.entries()) {
+    const other = b.about[index];
+    if (part && other) return part === other;
+  }
+  return true;
+}

@@ -1,0 +1,125 @@
+/** Which domains are looked at next. The row decides: a message of the queue only rings for it. */
+import { LOOK_RETRY_MS, WATCHED_DOMAINS_PER_ORGANISATION } from "../config.ts";
+import { DAY_MS, HOUR_MS } from "../lib/time.ts";
+import { sql } from "../platform/database.ts";
+import type { SourceContext } from "../platform/outbound/context.ts";
+
+/** A domain that no call of a signal tool has asked about for this long is looked at for watches alone. */
+export const ASKED_FOR_MS = 30 * DAY_MS;
+
+/** Message of the queue: which domain, and the look that is due. */
+export type LookDoorbell = { domain: string; dueAt: number };
+
+/** Looks that may be under way at once. */
+const MAX_UNDER_WAY = 1_000;
+/** A look that does not end this often waits for a day. */
+export const MAX_ATTEMPTS = 5;
+const MAX_MESSAGES = 100;
+/** When a change waits for a second look that agrees. */
+const SECOND_LOOK_MS = HOUR_MS;
+
+/**
+ * Puts `domain` on the list for a signal tool's call that is charged; writes at most once a day per domain. An organisation
+ * whose share of the list is full adds none. The domain's next look is a day away.
+ */
+export async function noteAskedDomain(
+  { env, baseUrl, caller }: Pick<SourceContext, "env" | "baseUrl" | "caller">,
+  domain: string,
+  now: number,
+): Promise<void> {
+  const plan = caller?.plan ?? "anonymous";
+  await sql(
+    env.DB,
+    `INSERT INTO watched_domains (domain, base_url, organisation_id, is_paid, asked_at, due_at)
+     SELECT @domain, @baseUrl, @organisationId, @isPaid, @now, @tomorrow
+     WHERE EXISTS (SELECT 1 FROM watched_domains WHERE domain = @domain)
+       OR (SELECT count(*) FROM watched_domains WHERE organisation_id = @organisationId) < @share
+     ON CONFLICT (domain) DO UPDATE SET base_url = excluded.base_url, asked_at = excluded.asked_at,
+       due_at = min(due_at, excluded.due_at), is_paid = max(is_paid, excluded.is_paid)
+     WHERE asked_at < @yesterday OR is_paid < excluded.is_paid`,
+    {
+      domain,
+      baseUrl,
+      organisationId: caller?.organisationId ?? "",
+      isPaid: plan === "paid" ? 1 : 0,
+      share: WATCHED_DOMAINS_PER_ORGANISATION[plan],
+      now,
+      tomorrow: now + DAY_MS,
+      yesterday: now - DAY_MS,
+    },
+  ).run();
+}
+
+/** The statement that has domains looked at now which were added to a watch at `now`, for their baseline. */
+export function scheduleAdded(
+  db: D1Database,
+  added: { id: string; baseUrl: string; isPaid: boolean; now: number },
+): D1PreparedStatement {
+  return sql(
+    db,
+    `INSERT INTO watched_domains (domain, base_url, organisation_id, is_paid, asked_at, due_at)
+     SELECT domain, @baseUrl, '', @isPaid, 0, @now FROM watch_subscriptions WHERE watch_id = @id AND added_at = @now
+     ON CONFLICT (domain) DO UPDATE SET is_paid = max(is_paid, excluded.is_paid),
+       due_at = iif(attempts > 0, due_at, min(due_at, excluded.due_at))`,
+    { ...added, isPaid: added.isPaid ? 1 : 0 },
+  );
+}
+
+/** For the cron: rings for the looks that are due. */
+export async function ringDueLooks(env: Env, now: number): Promise<void> {
+  const due = await takeDue(env.DB, now);
+  for (let start = 0; start < due.length; start += MAX_MESSAGES) {
+    await env.LOOKS.sendBatch(due.slice(start, start + MAX_MESSAGES).map((body) => ({ body })));
+  }
+}
+
+/**
+ * Takes domains whose look is due, `limit` at most: those of organisations with a purchase first, then the longest waiting.
+ * They are due again in 15 minutes, in case the look dies; {@link endLook} sets the true time.
+ */
+export async function takeDue(db: D1Database, now: number, limit = MAX_UNDER_WAY): Promise<LookDoorbell[]> {
+  const values = { now, again: now + LOOK_RETRY_MS };
+  const count = `SELECT count(*) AS count FROM watched_domains
+    WHERE attempts > 0 AND due_at > @now AND due_at <= @again`;
+  const underWay = (await sql(db, count, values).first<number>("count")) ?? 0;
+  const taken: LookDoorbell[] = [];
+  for (const isPaid of [1, 0]) {
+    const left = Math.min(limit, MAX_UNDER_WAY - underWay) - taken.length;
+    if (left <= 0) break;
+    const take = `UPDATE watched_domains SET attempts = attempts + 1,
+        due_at = iif(attempts + 1 >= ${MAX_ATTEMPTS}, @now + ${DAY_MS}, @again)
+      WHERE domain IN (SELECT d.domain FROM watched_domains d WHERE d.is_paid = @isPaid AND d.due_at <= @now
+        AND (d.asked_at > @since OR EXISTS (SELECT 1 FROM watch_subscriptions s WHERE s.domain = d.domain))
+        ORDER BY d.due_at LIMIT @left)
+      RETURNING domain, due_at AS dueAt`;
+    const { results } = await sql(db, take, {
+      ...values,
+      isPaid,
+      left,
+      since: now - ASKED_FOR_MS,
+    }).all<LookDoorbell>();
+    taken.push(...results);
+  }
+  return taken;
+}
+
+export type EndedLook = LookDoorbell & {
+  startedAt: number;
+  /** Why the home page could not be read; null when it was. */
+  unreachable: string | null;
+  /** Until what was looked at is due again, and when what was not looked at is. */
+  everyMs: number;
+  othersDueAt: number;
+  isPending: boolean;
+};
+
+/** Notes that a look has ended, and when the next one is: at once for watches that were made meanwhile. */
+export async function endLook(db: D1Database, ended: EndedLook): Promise<void> {
+  const now = Date.now();
+  const nextAt = Math.min(now + (ended.isPending ? SECOND_LOOK_MS : ended.everyMs), ended.othersDueAt);
+  const end = `UPDATE watched_domains SET looked_at = @now, attempts = 0, unreachable_reason = @unreachable,
+      unreachable_since = iif(@unreachable IS NULL, NULL, coalesce(unreachable_since, @now)),
+      due_at = iif(EXISTS (SELECT 1 FROM watch_subscriptions WHERE domain = @domain AND added_at > @startedAt), @now, @nextAt)
+    WHERE domain = @domain AND due_at = @dueAt`;
+  await sql(db, end, { ...ended, now, nextAt }).run();
+}

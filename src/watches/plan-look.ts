@@ -1,0 +1,80 @@
+import { DAY_MS, HOUR_MS } from "../lib/time.ts";
+import { type Row, sql } from "../platform/database.ts";
+import type { watchedDomains, watchHeads } from "../platform/schema.ts";
+import { type EventType, type FactKind, kindOf } from "./event-types.ts";
+import { IS_LIVE } from "./live-watch.ts";
+import { ASKED_FOR_MS, type LookDoorbell } from "./look-schedule.ts";
+
+/** What the last look of one kind left. */
+export type Head = Pick<Row<typeof watchHeads>, "version" | "dataJson" | "lookedAt"> & {
+  kind: FactKind;
+  isPending: number;
+};
+
+export type LookPlan = LookDoorbell & {
+  baseUrl: string;
+  startedAt: number;
+  /** What is looked for, for watches. */
+  kinds: FactKind[];
+  /** Whether signal tools compare this look with the next one. */
+  isForSignals: boolean;
+  heads: ReadonlyMap<FactKind, Head>;
+  /** Until what is looked at now is due again, and when what is not looked at now is. */
+  everyMs: number;
+  othersDueAt: number;
+};
+
+type Scheduled = Pick<Row<typeof watchedDomains>, "baseUrl" | "askedAt" | "dueAt">;
+/** A type of event that some watch of the domain wants. */
+type Wanted = { type: EventType; everyDays: number; addedAt: number };
+
+/** A look may come this much early. */
+const SLACK_MS = 2 * HOUR_MS;
+
+/** What a look at a domain has to find out; null when the message is out of date, or nobody asks any more. */
+export async function planLook(db: D1Database, { domain, dueAt }: LookDoorbell, now: number): Promise<LookPlan | null> {
+  const values = { domain, now };
+  const [scheduled, wanted, kept] = await db.batch([
+    sql(
+      db,
+      "SELECT base_url AS baseUrl, asked_at AS askedAt, due_at AS dueAt FROM watched_domains WHERE domain = @domain",
+      values,
+    ),
+    sql(
+      db,
+      `SELECT e.value AS type, min(w.every_days) AS everyDays, max(s.added_at) AS addedAt
+       FROM watch_subscriptions s JOIN watches w ON w.id = s.watch_id, json_each(w.events_json) e
+       WHERE s.domain = @domain AND ${IS_LIVE} GROUP BY e.value`,
+      values,
+    ),
+    sql(
+      db,
+      `SELECT kind, version, data_json AS dataJson, looked_at AS lookedAt, is_pending AS isPending
+       FROM watch_heads WHERE domain = @domain`,
+      values,
+    ),
+  ]);
+  const [row] = (scheduled?.results ?? []) as Scheduled[];
+  if (!row || row.dueAt !== dueAt) return null;
+  const types = (wanted?.results ?? []) as Wanted[];
+  const heads = new Map(((kept?.results ?? []) as Head[]).map((head) => [head.kind, head]));
+  const isAsked = row.askedAt > now - ASKED_FOR_MS;
+  const dueAtOf = ({ type, everyDays, addedAt }: Wanted) => {
+    const head = heads.get(kindOf(type));
+    if (!head?.lookedAt || head.isPending || addedAt > head.lookedAt) return now;
+    return head.lookedAt + everyDays * DAY_MS;
+  };
+  const isDue = (one: Wanted) => dueAtOf(one) <= now + SLACK_MS;
+  const due = types.filter(isDue);
+  return {
+    domain,
+    dueAt,
+    baseUrl: row.baseUrl,
+    startedAt: now,
+    kinds: [...new Set(due.map(({ type }) => kindOf(type)))],
+    isForSignals: isAsked,
+    heads,
+    everyMs: Math.min(...due.map(({ everyDays }) => everyDays), isAsked ? 1 : 7) * DAY_MS,
+    othersDueAt: Math.min(...types.filter((one) => !isDue(one)).map(dueAtOf), Number.MAX_SAFE_INTEGER),
+  };
+}

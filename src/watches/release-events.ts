@@ -1,0 +1,56 @@
+/** Withheld events: charged and shown as soon as the balance and a monthly cap suffice, oldest first. */
+import { recallAccount, refreshAccount } from "../ledger/account.ts";
+import { log } from "../lib/log.ts";
+import { sql } from "../platform/database.ts";
+import { IS_LIVE, MONTH_LEFT, monthOf } from "./live-watch.ts";
+
+const MAX_EVENTS = 100;
+const MAX_ORGANISATIONS = 50;
+
+// What the account object has leased and not spent: it gives that back when it is asked.
+const LEASED = `(SELECT coalesce(sum(l.tokens - l.spent), 0) FROM leases l
+  WHERE l.organisation_id = o.id AND l.state = 'open' AND l.holder = 'account')`;
+
+const IS_PAYABLE = `o.balance + ${LEASED} >= e.tokens AND EXISTS (SELECT 1 FROM watches w
+  WHERE w.organisation_id = e.organisation_id AND instr(e.watch_ids_json, w.id) > 0 AND ${IS_LIVE}
+    AND ${MONTH_LEFT} >= e.tokens)`;
+
+const PAYABLE = `FROM watch_events e JOIN organisations o ON o.id = e.organisation_id
+  WHERE e.state = 'withheld' AND ${IS_PAYABLE}`;
+
+/**
+ * Tries to charge an organisation's withheld events, in their order. Each one that is charged moves to the end of the
+ * organisation's list, behind every cursor that has been read. Safe to run concurrently: a row is charged once.
+ */
+export async function releaseEvents(env: Env, organisationId: string): Promise<void> {
+  const now = Date.now();
+  const values = { organisationId, now, month: monthOf(now) };
+  const find = `SELECT e.seq, e.tokens, o.balance ${PAYABLE} AND e.organisation_id = @organisationId
+    ORDER BY e.seq LIMIT ${MAX_EVENTS}`;
+  const { results } = await sql(env.DB, find, values).all<{ seq: number; tokens: number; balance: number }>();
+  const [first] = results;
+  if (!first) return;
+  const wanted = results.reduce((sum, { tokens }) => sum + tokens, 0);
+  if (first.balance < wanted) await recallAccount(env, organisationId);
+  try {
+    const charge = "UPDATE watch_events SET tried_at = @now WHERE seq = @seq AND state = 'withheld'";
+    const move = `UPDATE watch_events SET seq = (SELECT max(seq) + 1 FROM watch_events)
+      WHERE seq = @seq AND state = 'ready' AND tried_at = @now`;
+    await env.DB.batch(results.flatMap(({ seq }) => [charge, move].map((text) => sql(env.DB, text, { seq, now }))));
+  } finally {
+    await refreshAccount(env, organisationId);
+  }
+}
+
+/** For the cron: organisations that have bought tokens, raised a cap or begun a month since. Returns those it tried. */
+export async function releaseAllEvents(env: Env, now: number): Promise<string[]> {
+  const find = `SELECT e.organisation_id AS id ${PAYABLE}
+    GROUP BY e.organisation_id ORDER BY min(e.tried_at) LIMIT ${MAX_ORGANISATIONS}`;
+  const { results } = await sql(env.DB, find, { now, month: monthOf(now) }).all<{ id: string }>();
+  for (const { id } of results) {
+    await releaseEvents(env, id).catch((cause: unknown) =>
+      log("error", "events_not_released", { organisation: id, cause }),
+    );
+  }
+  return results.map(({ id }) => id);
+}

@@ -1,0 +1,33 @@
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { enqueueDeliveries, ringDeliveries } from "../webhooks/enqueue-deliveries.ts";
+import { EVENT_COLUMNS, type EventRow, shownEvent } from "./watch-events.ts";
+
+const MAX_EVENTS = 100;
+
+type Unsent = EventRow & { organisationId: string; deliverJson: string };
+
+/**
+ * Queues the webhooks of charged events for which that has not been done, oldest first. An event and the note that its webhooks
+ * are queued are one transaction; running it twice at once queues nothing twice. Returns whether there may be more.
+ */
+export async function sendEvents(env: Env): Promise<boolean> {
+  const find = `SELECT ${EVENT_COLUMNS}, e.organisation_id AS organisationId,
+      (SELECT json_group_array(DISTINCT d.value) FROM watches w, json_each(w.deliver_json) d
+        WHERE w.organisation_id = e.organisation_id AND instr(e.watch_ids_json, w.id) > 0 AND w.state = 'active') AS deliverJson
+    FROM watch_events e WHERE e.is_unsent = 1 AND e.state = 'ready' ORDER BY e.seq LIMIT ${MAX_EVENTS}`;
+  const { results } = await mapDatabaseErrors(() => sql(env.DB, find, {}).all<Unsent>());
+  if (results.length === 0) return false;
+  const statements = results.flatMap((row) => {
+    const { status: _, ...data } = shownEvent(row);
+    const event = { id: row.id, type: row.type, occurredAt: row.observedAt, data };
+    const to = { organisationId: row.organisationId, endpointIds: JSON.parse(row.deliverJson) as string[] };
+    const sent = "UPDATE watch_events SET is_unsent = 0 WHERE organisation_id = @organisationId AND id = @id";
+    return [...enqueueDeliveries(env.DB, event, to), sql(env.DB, sent, row)];
+  });
+  await mapDatabaseErrors(() => env.DB.batch(statements));
+  await ringDeliveries(
+    env,
+    results.map(({ id }) => id),
+  );
+  return results.length === MAX_EVENTS;
+}

@@ -1,0 +1,57 @@
+import { refreshAccount } from "../ledger/account.ts";
+import { log } from "../lib/log.ts";
+import type { FactKind } from "./event-types.ts";
+import { endLook, type LookDoorbell } from "./look-schedule.ts";
+import type { Look } from "./observation.ts";
+import { planLook } from "./plan-look.ts";
+import { releaseEvents } from "./release-events.ts";
+import { sendEvents } from "./send-events.ts";
+import { storeLook } from "./store-look.ts";
+
+export type LookRequest = {
+  domain: string;
+  baseUrl: string;
+  kinds: FactKind[];
+  /** Signal tools compare with this look too. */
+  isForSignals: boolean;
+};
+
+export type Looker = {
+  /** Looks at a domain; never throws for what it finds there. */
+  look(request: LookRequest): Promise<Look>;
+  /** Called for each organisation that got events: what is left may be too little. */
+  afterCharge(organisationId: string): Promise<void>;
+};
+
+/**
+ * The consumer of the queue of looks. Messages are never retried: a look that dies here is due again after 15 minutes.
+ */
+export async function serveLooks(messages: readonly Message<LookDoorbell>[], env: Env, looker: Looker): Promise<void> {
+  await Promise.all(
+    messages.map(async ({ body }) => {
+      try {
+        await serveLook(body, env, looker);
+      } catch (cause) {
+        log("error", "look_lost", { domain: body.domain, cause });
+      }
+    }),
+  );
+}
+
+async function serveLook(message: LookDoorbell, env: Env, looker: Looker): Promise<void> {
+  const plan = await planLook(env.DB, message, Date.now());
+  if (!plan) return;
+  const { domain, kinds, baseUrl, isForSignals } = plan;
+  const look = await looker.look({ domain, baseUrl, kinds, isForSignals });
+  const { organisationIds, isPending } = await storeLook(env.DB, plan, look, Date.now());
+  await endLook(env.DB, { ...plan, unreachable: look.unreachable, isPending });
+  for (const id of organisationIds) {
+    await refreshAccount(env, id);
+    // What the account object has leased may pay for events that the balance could not.
+    await releaseEvents(env, id).catch((cause: unknown) =>
+      log("warn", "events_not_released", { organisation: id, cause }),
+    );
+    await looker.afterCharge(id);
+  }
+  if (organisationIds.length > 0) await sendEvents(env);
+}

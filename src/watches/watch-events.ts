@@ -1,0 +1,83 @@
+import { EVENTS_KEPT_DAYS } from "../config.ts";
+import { isoTime } from "../lib/ids.ts";
+import { DAY_MS } from "../lib/time.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import type { EventType } from "./event-types.ts";
+import type { Evidence } from "./observation.ts";
+
+/** A change as an organisation reads it. What is withheld shows its type and domain alone. */
+export type WatchEvent = {
+  id: string;
+  seq: number;
+  type: EventType;
+  domain: string;
+  watch_ids: string[];
+  status: "delivered" | "withheld";
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  evidence: Evidence[];
+  /** ISO 8601. */
+  observed_at: string;
+  tokens_charged: number;
+};
+
+export type EventRow = {
+  id: string;
+  seq: number;
+  type: EventType;
+  domain: string;
+  watchIdsJson: string;
+  state: "withheld" | "ready";
+  dataJson: string;
+  observedAt: number;
+  tokens: number;
+};
+
+/** The columns of {@link shownEvent}'s row, of the table `watch_events e`. */
+export const EVENT_COLUMNS = `e.id, e.seq, e.type, e.domain, e.watch_ids_json AS watchIdsJson, e.state, e.data_json AS dataJson,
+  e.observed_at AS observedAt, e.tokens`;
+
+export type EventsAsked = { after: number; watchId: string | null; limit: number };
+
+/**
+ * A page of an organisation's events in the order in which they became readable, and the cursor after it. `oldest` is the
+ * first that is still kept; null when there is none. Throws `temporarily_unavailable`.
+ */
+export async function listEvents(
+  db: D1Database,
+  organisationId: string,
+  { after, watchId, limit }: EventsAsked,
+): Promise<{ events: WatchEvent[]; next: number; hasMore: boolean; oldest: number | null }> {
+  const values = { organisationId, after, watchId, count: limit + 1 };
+  const find = `SELECT ${EVENT_COLUMNS} FROM watch_events e WHERE e.organisation_id = @organisationId AND e.seq > @after
+    AND (@watchId IS NULL OR instr(e.watch_ids_json, @watchId) > 0) ORDER BY e.seq LIMIT @count`;
+  const first = "SELECT min(seq) AS oldest FROM watch_events WHERE organisation_id = @organisationId";
+  const [found, ends] = await mapDatabaseErrors(() => db.batch([sql(db, find, values), sql(db, first, values)]));
+  const rows = (found?.results ?? []) as EventRow[];
+  const events = rows.slice(0, limit).map(shownEvent);
+  const oldest = (ends?.results[0] as { oldest: number | null } | undefined)?.oldest ?? null;
+  return { events, next: events.at(-1)?.seq ?? after, hasMore: rows.length > limit, oldest };
+}
+
+export function shownEvent(row: EventRow): WatchEvent {
+  const isReady = row.state === "ready";
+  const { before, after, evidence } = isReady ? JSON.parse(row.dataJson) : { before: null, after: null, evidence: [] };
+  return {
+    id: row.id,
+    seq: row.seq,
+    type: row.type,
+    domain: row.domain,
+    watch_ids: JSON.parse(row.watchIdsJson),
+    status: isReady ? "delivered" : "withheld",
+    before,
+    after,
+    evidence,
+    observed_at: isoTime(row.observedAt),
+    tokens_charged: isReady ? row.tokens : 0,
+  };
+}
+
+/** When events are deleted that were observed before. */
+export function eventsCutoff(now: number): number {
+  return now - EVENTS_KEPT_DAYS * DAY_MS;
+}

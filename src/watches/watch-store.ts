@@ -1,0 +1,200 @@
+import { MAX_WATCHED_DOMAINS, MAX_WATCHES, type Plan } from "../config.ts";
+import { newId } from "../lib/ids.ts";
+import { DAY_MS } from "../lib/time.ts";
+import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import type { watches } from "../platform/schema.ts";
+import type { EventType } from "./event-types.ts";
+import { IS_LIVE } from "./live-watch.ts";
+import { scheduleAdded } from "./look-schedule.ts";
+
+export const WATCH_ID = /^watch_[0-9a-f]{32}$/;
+
+/** What its owner decides about a watch. */
+export type WatchTerms = {
+  name: string | null;
+  domains: string[];
+  events: EventType[];
+  everyDays: number;
+  maxTokensMonth: number;
+  /** Ids of webhook endpoints. */
+  deliver: string[];
+};
+
+/** Who makes or changes a watch. `keyHash` is null for the owner in the console. */
+export type WatchMaker = {
+  organisationId: string;
+  plan: Plan;
+  keyId: string;
+  keyHash: string | null;
+  connectionId: string | null;
+  baseUrl: string;
+};
+
+export type Watch = Omit<WatchTerms, "domains"> & {
+  id: string;
+  state: "active" | "paused";
+  /** False when the key that made it has ended: it delivers nothing until a good key changes it. */
+  isKeyGood: boolean;
+  month: string;
+  spentMonth: number;
+  updatedAt: number;
+};
+
+export type Refusal = { refused: "watches" | "domains"; limit: number };
+
+type WatchRow = Row<typeof watches> & { isKeyGood: number };
+
+const COLUMNS = `w.id, w.name, w.state, w.events_json AS eventsJson, w.every_days AS everyDays,
+  w.max_tokens_month AS maxTokensMonth, w.deliver_json AS deliverJson, w.month, w.spent_month AS spentMonth,
+  w.updated_at AS updatedAt`;
+const KEY_IS_GOOD = `(${IS_LIVE.replace("w.state = 'active' AND ", "")}) AS isKeyGood`;
+
+/** SQL: the domains that count against an organisation's share, other than those of `@id`. */
+const OTHER_DOMAINS = `(SELECT count(*) FROM watches w JOIN watch_subscriptions s ON s.watch_id = w.id
+  WHERE w.organisation_id = @organisationId AND w.id <> @id)`;
+
+/** Makes a watch, in one transaction that counts what the organisation has. Throws `temporarily_unavailable`. */
+export async function createWatch(
+  db: D1Database,
+  maker: WatchMaker,
+  terms: WatchTerms,
+): Promise<{ id: string } | Refusal> {
+  const now = Date.now();
+  const id = `watch_${newId(now)}`;
+  const values = { ...valuesOf(maker, terms, now), id };
+  const insert = `INSERT INTO watches (id, organisation_id, name, state, events_json, every_days, max_tokens_month, deliver_json,
+      key_id, key_hash, connection_id, updated_at)
+    SELECT @id, @organisationId, @name, 'active', @events, @everyDays, @maxTokensMonth, @deliver, @keyId, @keyHash, @connectionId,
+      @now
+    WHERE (SELECT count(*) FROM watches WHERE organisation_id = @organisationId AND state <> 'deleted') < ${MAX_WATCHES}
+      AND ${OTHER_DOMAINS} + @count <= @share`;
+  const [inserted] = await mapDatabaseErrors(() =>
+    db.batch([sql(db, insert, values), subscribe(db, values), scheduleAdded(db, added(maker, id, now))]),
+  );
+  return inserted?.meta.changes === 0 ? refusalOf(db, maker, terms) : { id };
+}
+
+/**
+ * Changes a watch to these terms; it is the maker's from then on. Domains that stay keep their baseline; after a pause all of
+ * them get a new one. False when there is no such watch any more. Throws `temporarily_unavailable`.
+ */
+export async function changeWatch(
+  db: D1Database,
+  maker: WatchMaker,
+  id: string,
+  terms: WatchTerms & { state: "active" | "paused" },
+): Promise<boolean | Refusal> {
+  const now = Date.now();
+  const values = { ...valuesOf(maker, terms, now), id, state: terms.state };
+  const isOwn = "id = @id AND organisation_id = @organisationId AND state <> 'deleted'";
+  const isChanged =
+    "EXISTS (SELECT 1 FROM watches WHERE id = @id AND organisation_id = @organisationId AND updated_at = @now)";
+  const statements = [
+    `UPDATE watch_subscriptions SET added_at = @now WHERE watch_id = @id AND @state = 'active'
+      AND EXISTS (SELECT 1 FROM watches WHERE ${isOwn} AND state = 'paused')`,
+    `UPDATE watches SET name = @name, state = @state, events_json = @events, every_days = @everyDays,
+      max_tokens_month = @maxTokensMonth, deliver_json = @deliver, key_id = @keyId, key_hash = @keyHash,
+      connection_id = @connectionId, updated_at = @now
+     WHERE ${isOwn} AND ${OTHER_DOMAINS} + @count <= @share`,
+    `DELETE FROM watch_subscriptions WHERE watch_id = @id AND domain NOT IN (SELECT value FROM json_each(@domains))
+      AND ${isChanged}`,
+  ].map((text) => sql(db, text, values));
+  const results = await mapDatabaseErrors(() =>
+    db.batch([...statements, subscribe(db, values), scheduleAdded(db, added(maker, id, now))]),
+  );
+  if (results[1]?.meta.changes !== 0) return true;
+  return (await getWatch(db, maker.organisationId, id)) ? refusalOf(db, maker, terms) : false;
+}
+
+/** Ends a watch; withheld events that only it would pay for go with it. False when there is none. */
+export async function deleteWatch(db: D1Database, organisationId: string, id: string): Promise<boolean> {
+  const values = { organisationId, id, now: Date.now() };
+  const end = `UPDATE watches SET state = 'deleted', updated_at = @now
+    WHERE id = @id AND organisation_id = @organisationId AND state <> 'deleted'`;
+  const drop = `DELETE FROM watch_events WHERE organisation_id = @organisationId AND state = 'withheld'
+    AND instr(watch_ids_json, @id) > 0 AND NOT EXISTS (SELECT 1 FROM watches w WHERE w.organisation_id = @organisationId
+      AND w.state <> 'deleted' AND instr(watch_events.watch_ids_json, w.id) > 0)`;
+  const [ended] = await mapDatabaseErrors(() => db.batch([sql(db, end, values), sql(db, drop, values)]));
+  return ended?.meta.changes !== 0;
+}
+
+/** For housekeeping: forgets watches that were deleted a day ago, and their domains. */
+export async function dropDeletedWatches(db: D1Database, now: number): Promise<void> {
+  const find = "SELECT id FROM watches WHERE state = 'deleted' AND updated_at < @before LIMIT 100";
+  const values = { before: now - DAY_MS };
+  await db.batch([
+    sql(db, `DELETE FROM watch_subscriptions WHERE watch_id IN (${find})`, values),
+    sql(db, `DELETE FROM watches WHERE id IN (${find})`, values),
+  ]);
+}
+
+export async function getWatch(db: D1Database, organisationId: string, id: string): Promise<Watch | null> {
+  const find = `SELECT ${COLUMNS}, ${KEY_IS_GOOD} FROM watches w
+    WHERE w.id = @id AND w.organisation_id = @organisationId AND w.state <> 'deleted'`;
+  const row = await mapDatabaseErrors(() => sql(db, find, { id, organisationId, now: Date.now() }).first<WatchRow>());
+  return row && watchOf(row);
+}
+
+/** A page of an organisation's watches, oldest first, after the watch `cursor`. */
+export async function listWatches(
+  db: D1Database,
+  organisationId: string,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<{ watches: Watch[]; nextCursor: string | null }> {
+  const find = `SELECT ${COLUMNS}, ${KEY_IS_GOOD} FROM watches w
+    WHERE w.organisation_id = @organisationId AND w.id > @after AND w.state <> 'deleted' ORDER BY w.id LIMIT @count`;
+  const values = { organisationId, after: cursor ?? "", count: limit + 1, now: Date.now() };
+  const { results } = await mapDatabaseErrors(() => sql(db, find, values).all<WatchRow>());
+  const page = results.slice(0, limit).map(watchOf);
+  return { watches: page, nextCursor: results.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+export async function listDomains(db: D1Database, id: string): Promise<string[]> {
+  const find = sql(db, "SELECT domain FROM watch_subscriptions WHERE watch_id = @id ORDER BY domain", { id });
+  return (await mapDatabaseErrors(() => find.all<{ domain: string }>())).results.map(({ domain }) => domain);
+}
+
+function valuesOf(maker: WatchMaker, terms: WatchTerms, now: number) {
+  return {
+    ...maker,
+    now,
+    name: terms.name,
+    events: JSON.stringify(terms.events),
+    everyDays: terms.everyDays,
+    maxTokensMonth: terms.maxTokensMonth,
+    deliver: JSON.stringify(terms.deliver),
+    domains: JSON.stringify(terms.domains),
+    count: terms.domains.length,
+    share: MAX_WATCHED_DOMAINS[maker.plan],
+  };
+}
+
+function added({ baseUrl, plan }: WatchMaker, id: string, now: number) {
+  return { id, baseUrl, isPaid: plan === "paid", now };
+}
+
+function subscribe(db: D1Database, values: Record<string, unknown>): D1PreparedStatement {
+  const insert = `INSERT INTO watch_subscriptions (domain, watch_id, added_at) SELECT value, @id, @now FROM json_each(@domains)
+    WHERE EXISTS (SELECT 1 FROM watches WHERE id = @id AND organisation_id = @organisationId AND updated_at = @now)
+    ON CONFLICT DO NOTHING`;
+  return sql(db, insert, values);
+}
+
+async function refusalOf(db: D1Database, maker: WatchMaker, terms: WatchTerms): Promise<Refusal> {
+  const share = MAX_WATCHED_DOMAINS[maker.plan];
+  const count = sql(db, `SELECT ${OTHER_DOMAINS} AS count`, { organisationId: maker.organisationId, id: "" });
+  const domains = (await mapDatabaseErrors(() => count.first<number>("count"))) ?? 0;
+  if (domains + terms.domains.length > share) return { refused: "domains", limit: share };
+  return { refused: "watches", limit: MAX_WATCHES };
+}
+
+function watchOf({ eventsJson, deliverJson, isKeyGood, state, ...row }: WatchRow): Watch {
+  const isActive = state === "active";
+  return {
+    ...row,
+    state: isActive ? "active" : "paused",
+    events: JSON.parse(eventsJson),
+    deliver: JSON.parse(deliverJson),
+    isKeyGood: isKeyGood === 1,
+  };
+}

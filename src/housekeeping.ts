@@ -9,13 +9,13 @@ import { DAY_MS } from "./lib/time.ts";
 import { sweepPurchases } from "./payments/purchase-sweep.ts";
 import { sweepMachinePayments } from "./payments/x402/machine-payment-sweep.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";
-import { mailAboutDisabledEndpoints } from "./webhooks/endpoint-mails.ts";
-import { ringDueDeliveries } from "./webhooks/serve-deliveries.ts";
 import { ringDueLooks } from "./watches/look-schedule.ts";
 import { releaseAllEvents } from "./watches/release-events.ts";
 import { sendEvents } from "./watches/send-events.ts";
 import { eventsCutoff } from "./watches/watch-events.ts";
 import { dropDeletedWatches } from "./watches/watch-store.ts";
+import { mailAboutDisabledEndpoints } from "./webhooks/endpoint-mails.ts";
+import { ringDueDeliveries } from "./webhooks/serve-deliveries.ts";
 
 const BATCH_ROWS = 500;
 const DELETE_MS = 10_000;

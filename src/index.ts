@@ -4,13 +4,13 @@ import { serveItems } from "./batches/serve-items.ts";
 import { readConfig } from "./config.ts";
 import { runBatchItem } from "./gateway/run-batch-item.ts";
 import { runHousekeeping } from "./housekeeping.ts";
-import { withholdPeopleOfEvent } from "./privacy/withhold-event.ts";
-import type { DeliveryDoorbell } from "./webhooks/enqueue-deliveries.ts";
-import { serveDeliveries } from "./webhooks/serve-deliveries.ts";
 import { reloadIfDue } from "./payments/auto-reload.ts";
+import { withholdPeopleOfEvent } from "./privacy/withhold-event.ts";
 import { lookAtCompany } from "./tools/watches/look-at-company.ts";
 import type { LookDoorbell } from "./watches/look-schedule.ts";
 import { serveLooks } from "./watches/serve-looks.ts";
+import type { DeliveryDoorbell } from "./webhooks/enqueue-deliveries.ts";
+import { serveDeliveries } from "./webhooks/serve-deliveries.ts";
 
 export { BatchRunner } from "./batches/batch-object.ts";
 export { OrganisationAccount } from "./ledger/account-object.ts";

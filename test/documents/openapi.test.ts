@@ -146,8 +146,8 @@ describe("what is promised is what comes", () => {
     async (name, tool) => {
       const answer = await callTool(key, name, tool.example);
       expectPromised("POST", `/api/v0/${name}`, answer);
-      // The batch of an example is nobody's.
-      const expected = /"batch_0{32}"/.test(JSON.stringify(tool.example)) ? [404] : [200, 501];
+      // The batch or watch of an example does not exist.
+      const expected = /"(batch|watch)_0{32}"/.test(JSON.stringify(tool.example)) ? [404] : [200, 501];
       expect(expected).toContain(answer.status);
     },
     40_000,

@@ -51,28 +51,55 @@ function onTheWire(tool: Tool): ToolOnTheWire {
     description: `${firstSentences(tool.description, MAX_DESCRIPTION_LENGTH)} ${priceOf(tool.cost)}`,
     inputSchema: shortInput(inputSchema(tool)) as ToolOnTheWire["inputSchema"],
     outputSchema: shortOutput(outputSchema(tool)) as ToolOnTheWire["outputSchema"],
-    annotations: tool.annotations,
+    annotations: hintsOf(tool.annotations),
     _meta: { "tallygate/cost": tool.cost, "tallygate/category": tool.category },
   };
 }
 
 /** Every client reads the list whole, so it has what is needed to choose and call a tool; a tool's page has the rest. */
-const MAX_DESCRIPTION_LENGTH = 250;
+const MAX_DESCRIPTION_LENGTH = 200;
 const MAX_FIELD_DESCRIPTION_LENGTH = 120;
 const MAX_OUTPUT_SCHEMA_LENGTH = 250;
 
-/** An input schema without bounds of texts and long descriptions. The call itself checks the bounds and names them. */
+/**
+ * An input schema without bounds of texts, long descriptions, forms of a text, and `null` for what may be left out. The call
+ * itself checks the bounds and names them.
+ */
 function shortInput(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (name, value: unknown) => {
     if (name === "description" && typeof value === "string") return firstSentences(value, MAX_FIELD_DESCRIPTION_LENGTH);
-    const isTextBound = ["pattern", "minLength", "maxLength"].includes(name) && typeof value !== "object";
-    return isTextBound ? undefined : value;
+    const isTextBound = ["pattern", "minLength", "maxLength", "format"].includes(name) && typeof value !== "object";
+    if (isTextBound) return undefined;
+    return isSchema(value) ? withoutChoices(value) : value;
   }) as JsonSchema;
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  if (typeof value !== "object" || value === null) return false;
+  return ("anyOf" in value && Array.isArray(value.anyOf)) || ("type" in value && value.type === "array");
+}
+
+/** Of equal choices, and of one beside `null`, only the one; the description of a list says what its items are. */
+function withoutChoices({ anyOf, items, ...schema }: JsonSchema): JsonSchema {
+  const choices = new Map(
+    (anyOf ?? []).filter(({ type }) => type !== "null").map((choice) => [JSON.stringify(choice), choice]),
+  );
+  const [only] = choices.values();
+  const { description: _, ...plainItems } = items ?? {};
+  return {
+    ...(only && choices.size === 1 ? { ...only, ...schema } : { ...(anyOf && { anyOf }), ...schema }),
+    ...(items && { items: schema.description ? plainItems : items }),
+  };
 }
 
 /** A long output schema only says that the answer is an object. */
 function shortOutput(schema: JsonSchema): JsonSchema {
   return JSON.stringify(schema).length <= MAX_OUTPUT_SCHEMA_LENGTH ? schema : { type: "object" };
+}
+
+/** Whether it destroys, and may be repeated, means nothing of a tool that only reads (MCP, ToolAnnotations). */
+function hintsOf({ readOnlyHint, openWorldHint, ...others }: Tool["annotations"]) {
+  return readOnlyHint ? { readOnlyHint, openWorldHint } : { readOnlyHint, openWorldHint, ...others };
 }
 
 /** Whole sentences from the beginning, at least one, together at most `max` characters. */

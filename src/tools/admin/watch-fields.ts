@@ -40,11 +40,11 @@ export const watchInput = {
     .int()
     .min(1)
     .max(MAX_TOKENS_MONTH)
-    .describe("Hard cap of what its events may cost in a month (UTC); later ones are withheld"),
+    .describe("Hard cap of what its events may cost in a month (UTC)"),
   deliver: z
     .array(z.string().max(100))
     .max(MAX_WATCH_ENDPOINTS)
-    .describe("Ids of active endpoints of list_webhook_endpoints that events are sent to as well"),
+    .describe("Active endpoints of list_webhook_endpoints, by id, that get events as well"),
   name: z.string().trim().max(100).describe("Your own name for it"),
 };
 

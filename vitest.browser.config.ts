@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config";
 /** `npm run test:browser`: pages in a real browser, which has to be installed. */
 export default defineConfig({
   test: {
+    // One process, one build of the Worker.
+    isolate: false,
+    maxWorkers: 1,
     include: ["test/browser/*.test.ts"],
     setupFiles: ["test/support/node-setup.ts"],
     testTimeout: 120_000,

@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { build } from "esbuild";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // wrangler says on each start where it looks for secrets.
 process.env.WRANGLER_LOG = "warn";
@@ -53,6 +54,9 @@ const inWorkerd = {
   ],
   test: {
     name: "workerd",
+    // A worker runs many files: to start workerd and to load the Worker takes longer than most files' tests. `setup.ts`
+    // empties the storage before each file.
+    isolate: false,
     include: ["test/**/*.test.ts"],
     exclude: ["test/node/**", "test/browser/**", ...PLAIN_ROOMS],
     setupFiles: ["test/support/setup.ts"],
@@ -68,6 +72,7 @@ const inWorkerd = {
 const inNode = {
   test: {
     name: "node",
+    isolate: false,
     include: ["test/node/*.test.ts"],
     setupFiles: ["test/support/node-setup.ts"],
     // Only a hang may reach it: a machine under load is several times slower.
@@ -76,11 +81,20 @@ const inNode = {
   },
 };
 
+/** Project after project, the longest waits first: a worker goes on to the next file only if that is of the same project. */
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Object.groupBy(await super.sort(files), ({ project }) => project.name);
+    return ["node", "plain", "workerd"].flatMap((name) => byProject[name] ?? []);
+  }
+}
+
 export default defineConfig({
   // Packages ship source maps without their sources, about which Vite warns a thousand times.
   logLevel: "error",
   test: {
     projects: [inPlainNode, inWorkerd, inNode],
+    sequence: { sequencer: ByProject },
     // Some tests wait for a time limit to pass: more workers than cores wait together.
     maxWorkers: 4,
     // What the Worker logs about expected failures is printed only for a test that fails.

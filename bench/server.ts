@@ -104,7 +104,17 @@ export async function startWorker(
   };
 }
 
+const bundles = new Map<string, Promise<string>>();
+
+/** Bundles an entry; without plugins only at its first start in this process. */
 async function moduleOf(entry: string, plugins: Plugin[] = []) {
+  const known = plugins.length === 0 ? bundles.get(entry) : undefined;
+  const bundle = known ?? bundleOf(entry, plugins);
+  if (plugins.length === 0) bundles.set(entry, bundle);
+  return [{ type: "ESModule", path: "index.js", contents: await bundle }];
+}
+
+async function bundleOf(entry: string, plugins: Plugin[]): Promise<string> {
   const bundle = await build({
     entryPoints: [entry],
     bundle: true,
@@ -118,7 +128,7 @@ async function moduleOf(entry: string, plugins: Plugin[] = []) {
     jsx: "automatic",
     jsxImportSource: "hono/jsx",
   });
-  return [{ type: "ESModule", path: "index.js", contents: bundle.outputFiles[0]?.text ?? "" }];
+  return bundle.outputFiles[0]?.text ?? "";
 }
 
 async function migrate(db: D1Database): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { makeStorage, type Server, startServer } from "../support/server.ts";
 
-const KILLS = 3;
+const KILLS = 2;
 const DISTINCT = 200;
 const DUPLICATES = 40;
 const COST = 2;
@@ -47,7 +47,7 @@ it("batches in a process that is killed again and again: each distinct input is 
   for (let kill = 0; kill < KILLS; kill++) {
     const before = (await statuses())[0]?.counts.succeeded as number;
     const hasMoved = async () => ((await statuses())[0]?.counts.succeeded as number) > before;
-    await expect.poll(hasMoved, { timeout: 60_000, interval: 100 }).toBe(true);
+    await expect.poll(hasMoved, { timeout: 200_000, interval: 100 }).toBe(true);
     await server.kill();
     server = await startServer({ storage, variables });
     expect(await server.sql(BROKEN)).toEqual([]);
@@ -79,4 +79,4 @@ it("batches in a process that is killed again and again: each distinct input is 
   const { balance, held } = await call("get_token_balance", {}, key);
   expect([balance, held]).toEqual([2_000 - DISTINCT * COST - (CAPPED_AT - 1), 0]);
   expect(await server.sql(BROKEN)).toEqual([]);
-}, 290_000);
+});

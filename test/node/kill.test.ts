@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from "vitest";
 import { makeStorage, type Server, startServer } from "../support/server.ts";
 
-const KEYS = 8;
+const KEYS = 4;
 const ROUNDS = 2;
 const CALLERS_PER_KEY = 4;
 const COST = 2;
 /** Charged calls of each key before the power goes. */
-const MIN_CHARGED_CALLS = 20;
+const MIN_CHARGED_CALLS = 10;
 const TOOL = "/api/v0/get_network_company_url";
 
 let server: Server | undefined;
@@ -54,7 +54,7 @@ it("a process killed in the middle of load loses no token and makes none", async
         }
       });
     const isUnderLoad = () => keys.every((key) => (served.get(key) ?? 0) >= MIN_CHARGED_CALLS);
-    await expect.poll(isUnderLoad, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isUnderLoad, { timeout: 200_000 }).toBe(true);
     await server.kill();
     isDown = true;
     await Promise.all(callers);
@@ -84,4 +84,4 @@ it("a process killed in the middle of load loses no token and makes none", async
     expect(Math.abs(spent - told)).toBeLessThanOrEqual(ROUNDS * CALLERS_PER_KEY * COST);
     expect(told).toBeGreaterThan(0);
   }
-}, 240_000);
+});

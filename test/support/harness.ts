@@ -69,13 +69,14 @@ export async function balanceOf(key: string): Promise<number> {
 
 export type SentMail = { to: string; subject: string; text: string; html: string };
 
-// The Worker under test shares this `env`. The spy calls through: the simulated binding sees every mail as well.
-const sending = vi.spyOn(env.EMAIL, "send");
+/** The mails of this test file, oldest first. `setup.ts` spies on the binding, whose `env` the Worker under test shares. */
+function sentMails(): SentMail[] {
+  return vi.mocked(env.EMAIL.send).mock.calls.map(([mail]) => mail as unknown as SentMail);
+}
 
 /** The last mail that the Worker sent to `to`, or to anybody. Fails when there is none. */
 export function lastMail(to?: string): SentMail {
-  const mails = sending.mock.calls.map(([mail]) => mail as unknown as SentMail);
-  const mail = mails.findLast((candidate) => to === undefined || candidate.to === to);
+  const mail = sentMails().findLast((candidate) => to === undefined || candidate.to === to);
   if (!mail) throw new Error(`no mail was sent to ${to ?? "anybody"}`);
   return mail;
 }
@@ -177,8 +178,7 @@ async function codeOfClaim(claimToken: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(claimToken)));
   // 30 bytes are 40 digits of base64url, whatever follows them.
   const start = hash.slice(0, 30).toBase64({ alphabet: "base64url" });
-  const mails = sending.mock.calls.map(([mail]) => mail as unknown as SentMail);
-  const mail = mails.find(({ text }) => text.includes(`?t=${start}`));
+  const mail = sentMails().find(({ text }) => text.includes(`?t=${start}`));
   return /^ +([0-9]{6})$/m.exec(mail?.text ?? "")?.[1] ?? "";
 }
 

@@ -2,8 +2,11 @@
 // fetch must not repeat a POST by itself.
 const fetchAsUsual = globalThis.fetch;
 
-globalThis.fetch = (input, init) => {
-  const request = new Request(input, init);
-  request.headers.set("Connection", "close");
-  return fetchAsUsual(request);
-};
+// Files share a process, and each would wrap the last one's.
+if (fetchAsUsual.name !== "fetchOnce") {
+  globalThis.fetch = function fetchOnce(input, init) {
+    const request = new Request(input, init);
+    request.headers.set("Connection", "close");
+    return fetchAsUsual(request);
+  };
+}

@@ -1,9 +1,37 @@
-import { applyD1Migrations } from "cloudflare:test";
+import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach } from "vitest";
+import { beforeEach, vi } from "vitest";
 import { forgetHere } from "../../src/platform/isolate-memory.ts";
+import { forgetPrints } from "../../src/privacy/prints.ts";
 
+const MAX_RESETS = 20;
+
+// Test files run one after another in the same isolates (`isolate: false`): each starts with the real clock, empty
+// storage and spies of its own.
+vi.useRealTimers();
+await emptyStorage();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+const file = crypto.randomUUID();
+// The isolate remembers the last file's suppression list by its version: no version occurs in two files.
+forgetPrints(env.DB);
+await env.DB.prepare("INSERT INTO state (name, value) VALUES ('suppressions_version', ?)").bind(`${Date.now()}`).run();
+// A reset leaves some objects as they are. Those of organisations have random names; limits get names of this file.
+const { getByName } = Object.getPrototypeOf(env.RATE_LIMITER) as typeof env.RATE_LIMITER;
+env.RATE_LIMITER.getByName = (name, ...options) => getByName.call(env.RATE_LIMITER, `${file} ${name}`, ...options);
+// It calls through: the simulated binding sees every mail as well.
+vi.spyOn(env.EMAIL, "send");
 
 // Tests write facts and directory rows into D1 themselves.
 beforeEach(() => forgetHere(env.DB));
+
+/** Storage that is in use outlives a reset; a later one deletes it. */
+async function emptyStorage(): Promise<void> {
+  for (let round = 0; round < MAX_RESETS; round++) {
+    await reset();
+    const table = await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'organisations'").first();
+    const { keys } = await env.CLAIMS.list({ limit: 1 });
+    if (table === null && keys.length === 0) return;
+    await scheduler.wait(50 * round);
+  }
+  throw new Error("The storage of the last test file is still there.");
+}

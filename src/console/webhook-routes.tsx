@@ -95,7 +95,8 @@ const add: Work = async (visit, form) => {
   const { id, secret } = await addEndpoint(owner, form.get("url") ?? "");
   const { host } = await getEndpoint(c.env.DB, session.organisationId, id);
   try {
-    // Whoever adds an endpoint with a stolen session cannot do so unnoticed.
+    await spendBudgets(c.env, endpointBudgets(session.organisationId, host));
+    // An endpoint that is added with a stolen session does not stay unnoticed.
     const mail = addedEndpointMail(c.var.config.SERVICE_NAME, host, `${c.var.baseUrl}${CONSOLE.keys}`);
     await sendMail(c.env, c.var.config, { to: session.email, ...mail });
   } catch (error) {

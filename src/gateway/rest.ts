@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import * as z from "zod";
 import { BATCH_BODY_BYTES, TOOL_BODY_BYTES } from "../config.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, callContextOf, clientOf } from "../http/app-env.ts";
@@ -37,20 +38,26 @@ export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/
 
 /** Arguments of a call: a JSON body, the query of a GET, or a list as CSV with the other arguments in the query. */
 async function readBody(request: Request, tool: string): Promise<Record<string, unknown>> {
-  if (request.method === "GET") return queryOf(request);
+  if (request.method === "GET") return queryOf(request, tool);
   const takesList = tool === LIST_TOOL;
   const isCsv = takesList && /^text\/csv\b/i.test(request.headers.get("content-type") ?? "");
   const text = await readText(request, takesList ? BATCH_BODY_BYTES : TOOL_BODY_BYTES);
-  return isCsv ? { ...queryOf(request), csv: text } : parseJsonObject(text);
+  return isCsv ? { ...queryOf(request, tool), csv: text } : parseJsonObject(text);
 }
 
-/** The query's parameters; numbers and truth values as JSON would have them. */
-function queryOf(request: Request): Record<string, unknown> {
-  const values = [...new URL(request.url).searchParams].map(([name, value]) => [
-    name,
-    name !== "cursor" && /^(\d{1,9}|true|false)$/.test(value) ? JSON.parse(value) : value,
-  ]);
-  return Object.fromEntries(values);
+/** The query's parameters; numbers and truth values as JSON would have them, lists with commas between their items. */
+function queryOf(request: Request, tool: string): Record<string, unknown> {
+  const input = findTool(tool)?.input;
+  const read = (name: string, value: string) => {
+    if (input instanceof z.ZodObject && isList(input.shape[name])) return value.split(",");
+    return name !== "cursor" && /^(\d{1,9}|true|false)$/.test(value) ? JSON.parse(value) : value;
+  };
+  return Object.fromEntries([...new URL(request.url).searchParams].map(([name, value]) => [name, read(name, value)]));
+}
+
+function isList(schema: unknown): boolean {
+  const inner = schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  return inner instanceof z.ZodArray;
 }
 
 function respond(c: AppContext, tool: string, outcome: CallOutcome): Response {

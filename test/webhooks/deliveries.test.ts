@@ -14,6 +14,7 @@ import {
   giveTokens,
   lastMail,
   organisationOf,
+  request,
   runCron,
   times,
 } from "../support/harness.ts";
@@ -220,6 +221,13 @@ it("tells of a batch's end once, with counts and no results, and leaves out peop
   const inputs = [{ domain: "acme-robotics.example" }, { domain: "acme-robotics.example" }];
   const batch = { tool: "get_network_company_url", inputs, deliver: [endpoint.id], name: "My list" };
   const { body } = await callTool(fresh.key, "create_batch", batch);
+  const csv = {
+    method: "POST",
+    body: "domain\na.example",
+    headers: { Authorization: `Bearer ${fresh.key}`, "Content-Type": "text/csv" },
+  };
+  const byQuery = await request(`/api/v0/create_batch?tool=get_company&dry_run=true&deliver=${endpoint.id},wep_0`, csv);
+  expect([byQuery.status, byQuery.body.detail]).toEqual([400, expect.stringMatching(/^deliver\.1: must be the id/)]);
   const messages = async () => (await received()).filter(({ body }) => body.includes("batch.ended"));
   await expect.poll(async () => (await messages()).length, { timeout: 60_000, interval: 300 }).toBe(1);
   const [message] = await messages();

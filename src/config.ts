@@ -101,7 +101,6 @@ export const WEBHOOK_ROTATION_MS = 24 * 3600 * 1000;
 export const WEBHOOK_DISABLED_AFTER_MS = 5 * 24 * 3600 * 1000;
 export const MAX_WATCH_DOMAINS = 500;
 export const MAX_WATCHES = 100;
-export const MAX_WATCH_ENDPOINTS = 10;
 /** Domains in all watches of an organisation, counting those of watches deleted within a day. */
 export const MAX_WATCHED_DOMAINS = { anonymous: 2_000, free: 5_000, paid: 50_000 } satisfies Record<Plan, number>;
 /** Tokens of an event by its type, and of all other types. */

@@ -1,6 +1,7 @@
 import { WEBHOOK_DELIVERIES_DAYS } from "../config.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
+import { EVENT_TYPES } from "../watches/event-types.ts";
 import type { Block } from "./blocks.ts";
 
 /** Runs as it is in Node, Workers, Deno and browsers; a test runs it. */
@@ -41,7 +42,7 @@ export function webhookBlocks({ baseUrl, config }: Site): Block[] {
         `The owner adds the URL in the console, under [Webhooks](${baseUrl}${PATHS.consoleWebhooks}), and copies the signing secret (\`whsec_…\`), which is shown once.`,
         'The receiver verifies the signature and answers `endpoint.verify` with the random value of the event: a 2xx within 10 seconds whose body is the value itself or `{"challenge": value}`.',
         "The owner presses Verify. From now on `list_webhook_endpoints` shows the endpoint as `active`.",
-        "Agents name its id in `deliver`, for example of `create_batch`. No tool takes a URL, and no key can add an endpoint: an agent that a hostile page has talked into it could send your data to a stranger.",
+        "Agents name its id in `deliver`, of `create_batch` or `create_watch`. No tool takes a URL, and no key can add an endpoint: an agent that a hostile page has talked into it could send your data to a stranger.",
       ],
     },
     "The URL begins with `https://`, uses port 443 and a public host name. It never changes: for another one add another endpoint.",
@@ -68,6 +69,10 @@ export function webhookBlocks({ baseUrl, config }: Site): Block[] {
         [
           "`batch.ended`",
           "A batch that named the endpoint has ended: its id, counts and tokens as in `get_batch`, no results",
+        ],
+        [
+          EVENT_TYPES.map((type) => `\`${type}\``).join(", "),
+          "A watch that named the endpoint has seen a change: the event as in `list_watch_events`. One that is withheld is sent once it is paid",
         ],
         ["`endpoint.verify`", "`challenge`: the value to send back"],
         ["`endpoint.test`", "Sent by the owner from the console"],

@@ -9,7 +9,7 @@ export const listWebhookEndpoints = defineTool({
   cost: 0,
   title: "Webhook endpoints",
   description:
-    "Returns the organisation's webhook endpoints with id, host and status, oldest first. Name ids of active ones in `deliver` of create_batch to have events sent there, signed by Standard Webhooks. Only the owner can add, verify, disable and delete endpoints, in the console under Webhooks; addresses and secrets are shown there alone. Also GET /api/v0/list_webhook_endpoints.",
+    "Returns the organisation's webhook endpoints with id, host and status, oldest first. Name ids of active ones in `deliver` of create_batch and create_watch to have events sent there, signed by Standard Webhooks. Only the owner can add, verify, disable and delete endpoints, in the console under Webhooks; addresses and secrets are shown there alone. Also GET /api/v0/list_webhook_endpoints.",
   input: z.object({}),
   output: z.looseObject({
     endpoints: z.array(

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readBatchKey } from "../../batches/batch-records.ts";
-import { MAX_WATCH_DOMAINS, MAX_WATCH_ENDPOINTS } from "../../config.ts";
+import { MAX_WATCH_DOMAINS } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime, timeOfId } from "../../lib/ids.ts";
@@ -18,6 +18,7 @@ import {
 } from "../../watches/watch-store.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
 import type { ToolContext } from "../tool.ts";
+import { deliver } from "./webhook-fields.ts";
 
 const MAX_TOKENS_MONTH = 10_000_000;
 export const EXAMPLE_WATCH = "watch_00000000000000000000000000000000";
@@ -41,10 +42,7 @@ export const watchInput = {
     .min(1)
     .max(MAX_TOKENS_MONTH)
     .describe("Hard cap of what its events may cost in a month (UTC)"),
-  deliver: z
-    .array(z.string().max(100))
-    .max(MAX_WATCH_ENDPOINTS)
-    .describe("Active endpoints of list_webhook_endpoints, by id, that get events as well"),
+  deliver,
   name: z.string().trim().max(100).describe("Your own name for it"),
 };
 

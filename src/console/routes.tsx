@@ -24,6 +24,7 @@ import { privacy } from "./own-data-page.tsx";
 import { purchases } from "./purchases-page.tsx";
 import { createKeyToShow } from "./shown-key.ts";
 import { exportTransactions, transactions } from "./transactions-page.tsx";
+import { watches } from "./watches-page.tsx";
 import { webhooks } from "./webhook-routes.tsx";
 
 /** The console of an agent's human: sees what agents do in its name, pays for it, and stops it. */
@@ -38,6 +39,7 @@ export const humanConsole = new Hono<AppEnv>()
     return current ? exportTransactions(await visitOf(c, current)) : c.redirect(signInUrl(CONSOLE.transactions), 303);
   })
   .get(CONSOLE.purchases, show("Purchases", purchases))
+  .get(CONSOLE.watches, show("Watches", watches))
   .route("/", webhooks({ show, act, done }))
   .get(CONSOLE.privacy, show("Privacy", privacy))
   .post(
@@ -68,6 +70,20 @@ export const humanConsole = new Hono<AppEnv>()
     act(async ({ c, session }) => {
       await mapDatabaseErrors(() => revokeKeys(c.env, session.organisationId));
       return done(c, CONSOLE.keys, "All keys are revoked, and all connections have ended.");
+    }),
+  )
+  .post(
+    CONSOLE.changeWatch,
+    act(async (visit, form) => {
+      const { status } = await call(visit, "update_watch", { id: form.get("id"), status: form.get("status") });
+      return done(visit.c, CONSOLE.watches, status === "paused" ? "The watch is paused." : "The watch goes on.");
+    }),
+  )
+  .post(
+    CONSOLE.deleteWatch,
+    act(async (visit, form) => {
+      await call(visit, "delete_watch", { id: form.get("id") });
+      return done(visit.c, CONSOLE.watches, "The watch is deleted.");
     }),
   )
   .post(

@@ -1,11 +1,15 @@
 import { Figure } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
+import { readLookBacklog } from "../watches/look-backlog.ts";
 import { readDeliveryBacklog } from "../webhooks/delivery-backlog.ts";
 import type { OperatorVisit } from "./operator-page.tsx";
 
 /** What waits to be done in the background. */
 export async function queues({ c }: OperatorVisit) {
-  const { dueSince, ...counts } = await readDeliveryBacklog(c.env.DB);
+  const [{ dueSince, ...counts }, looks] = await Promise.all([
+    readDeliveryBacklog(c.env.DB),
+    readLookBacklog(c.env.DB),
+  ]);
   const figures: [string, number][] = [
     ["due now", counts.due],
     ["being sent", counts.sending],
@@ -14,8 +18,28 @@ export async function queues({ c }: OperatorVisit) {
     ["active endpoints", counts.activeEndpoints],
     ["disabled endpoints", counts.disabledEndpoints],
   ];
+  const ofLooks: [string, number][] = [
+    ["domains", looks.domains],
+    ["due now", looks.due],
+    ["under way", looks.underWay],
+    ["died, begun again", looks.died],
+    ["died five times, wait a day", looks.resting],
+    ["sites not reachable", looks.unreachable],
+    ["withheld events", looks.withheldEvents],
+  ];
   return (
     <>
+      <h2>Looks at watched companies</h2>
+      <dl class="figures">
+        {ofLooks.map(([label, value]) => (
+          <Figure label={label}>{value}</Figure>
+        ))}
+      </dl>
+      {looks.dueSince !== null && (
+        <p>
+          The longest waiting was due at <Time at={looks.dueSince} />.
+        </p>
+      )}
       <h2>Webhook deliveries</h2>
       <dl class="figures">
         {figures.map(([label, value]) => (

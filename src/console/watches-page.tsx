@@ -1,0 +1,96 @@
+import { Tokens } from "../http/pages/figures.tsx";
+import { Form, Sure, Time } from "../http/pages/private-page.tsx";
+import { numbers, Records } from "../http/pages/record-table.tsx";
+import { formatCount } from "../lib/numbers.ts";
+import { PATHS } from "../paths.ts";
+import { getHeartbeat, type Heartbeat } from "../watches/watch-heartbeat.ts";
+import { listWatches, type Watch } from "../watches/watch-store.ts";
+import { CONSOLE, type Visit } from "./console-page.tsx";
+
+const ON_A_PAGE = 25;
+const SHOWN = 5;
+
+export async function watches({ c, session, token }: Visit) {
+  const { DB } = c.env;
+  const id = session.organisationId;
+  const asked = { limit: ON_A_PAGE, cursor: c.req.query("after") ?? null };
+  const { watches: page, nextCursor } = await listWatches(DB, id, asked);
+  const rows = await Promise.all(
+    page.map(async (watch) => ({ watch, heartbeat: await getHeartbeat(DB, id, watch, SHOWN) })),
+  );
+  return (
+    <>
+      <p>
+        Agents watch companies with <a href={`${PATHS.docs}#create_watch`}>create_watch</a>: looks are free, each event
+        that is delivered is charged, and a watch spends no more than its monthly cap.
+      </p>
+      {rows.length === 0 && <p>There is no watch yet.</p>}
+      <Records
+        columns={[
+          "Watch",
+          "Last look",
+          numbers("Events this month"),
+          numbers("Tokens this month"),
+          numbers("Withheld"),
+          "Cannot be reached",
+          "Stop it",
+        ]}
+        rows={rows.map(({ watch, heartbeat }) => [
+          <Name of={watch} domains={heartbeat.domain_count} />,
+          heartbeat.last_look_at ? <Time at={Date.parse(heartbeat.last_look_at)} /> : "within minutes",
+          heartbeat.events_this_month,
+          <>
+            <Tokens of={heartbeat.tokens_this_month} /> of {formatCount(watch.maxTokensMonth)}
+          </>,
+          heartbeat.withheld_events,
+          <Unreachable of={heartbeat} />,
+          <Stop watch={watch} token={token} />,
+        ])}
+      />
+      {nextCursor && <a href={`${CONSOLE.watches}?after=${nextCursor}`}>Next watches</a>}
+    </>
+  );
+}
+
+function Name({ of: { id, name, state, isKeyGood, events, everyDays }, domains }: { of: Watch; domains: number }) {
+  const status = state === "active" && !isKeyGood ? "stopped: its key has ended" : state;
+  return (
+    <>
+      <strong>{name ?? <code>{id}</code>}</strong>, {status}. {formatCount(domains)}{" "}
+      {domains === 1 ? "company" : "companies"}, every {everyDays === 7 ? "week" : "day"}: {events.join(", ")}
+    </>
+  );
+}
+
+function Unreachable({ of: { unreachable, unreachable_count: count } }: { of: Heartbeat }) {
+  if (count === 0) return <>none</>;
+  return (
+    <ul>
+      {unreachable.map(({ domain, reason, since }) => (
+        <li>
+          {domain} since <Time at={Date.parse(since)} /> ({reason.replaceAll("_", " ")})
+        </li>
+      ))}
+      {count > unreachable.length && <li>and {formatCount(count - unreachable.length)} more</li>}
+    </ul>
+  );
+}
+
+function Stop({ watch: { id, name, state, isKeyGood }, token }: { watch: Watch; token: string }) {
+  const isRunning = state === "active" && isKeyGood;
+  return (
+    <>
+      <Form to={CONSOLE.changeWatch} token={token}>
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="status" value={isRunning ? "paused" : "active"} />
+        <button type="submit">{isRunning ? "Pause" : "Resume"}</button>
+      </Form>
+      <Sure ask="Delete" of={name ?? id} to={CONSOLE.deleteWatch} token={token}>
+        <input type="hidden" name="id" value={id} />
+        <button class="danger" type="submit">
+          Delete for good
+        </button>
+      </Sure>
+    </>
+  );
+}

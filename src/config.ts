@@ -91,8 +91,9 @@ export const BATCH_RESULTS_DAYS_OF_PEOPLE = 7;
 /** Webhook endpoints of an organisation, and tries that one host is sent at once by all organisations. */
 export const MAX_WEBHOOK_ENDPOINTS = 5;
 export const MAX_TRIES_AT_ONCE_PER_HOST = 10;
-/** Webhook requests sent by hand in the console, per organisation and per host. */
+/** Webhook requests sent by hand in the console, per organisation and per host; many organisations may use one host. */
 export const ENDPOINT_REQUESTS_PER_HOUR = 60;
+export const ENDPOINT_REQUESTS_PER_HOST_HOUR = 600;
 /** How long deliveries and their tries are kept. */
 export const WEBHOOK_DELIVERIES_DAYS = 30;
 /** After a rotation the old secret signs for this long, too. */

@@ -1,3 +1,6 @@
+import { createServer, type Server as HttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { go, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
@@ -7,8 +10,16 @@ import { type Server, startServer } from "../support/server.ts";
 const ADMIN_TOKEN = "local-admin-token-for-this-machine-only";
 let server: Server;
 let browser: Browser;
+let receiver: HttpServer;
+let receiverUrl = "";
 
 beforeAll(async () => {
+  // A receiver of webhooks: it returns the value of the challenge.
+  receiver = createServer(async (request, response) => {
+    const { data } = (await json(request)) as { data: { challenge?: string } };
+    response.end(data.challenge);
+  }).listen(0);
+  receiverUrl = `http://localhost:${(receiver.address() as AddressInfo).port}/`;
   server = await startServer();
   browser = await launchBrowser();
 });
@@ -16,6 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
+  receiver?.close();
 });
 
 function callTool(key: string, tool: string, body: unknown): Promise<Response> {
@@ -89,6 +101,19 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     expect((await callTool(key, "get_token_balance", {})).status).toBe(401);
     await page.getByText("1 revoked or expired").click();
     await inspect(page, "Agents and keys");
+
+    await go(page, "Webhooks");
+    await inspect(page, "Webhooks");
+    await page.getByLabel("URL of a new endpoint").fill(receiverUrl);
+    await press(page, "Add endpoint");
+    await inspect(page, "Your new webhook endpoint");
+    await press(page, "Verify the endpoint");
+    await page.getByRole("status").getByText("The endpoint is verified and active.").waitFor();
+    await press(page, "Send a test event");
+    await page.getByRole("status").getByText("The event was delivered.").waitFor();
+    expect(await page.getByRole("table").textContent()).toContain("status 200");
+    await page.locator("summary", { hasText: "Rotate the secret" }).click();
+    await inspect(page, "Webhook endpoint");
 
     await go(page, "Connections");
     await inspect(page, "Connections");

@@ -3,6 +3,7 @@ import {
   CLAIM_POLLS_PER_MINUTE,
   CLIENT_REGISTRATIONS_PER_IP_HOUR,
   type Config,
+  ENDPOINT_REQUESTS_PER_HOST_HOUR,
   ENDPOINT_REQUESTS_PER_HOUR,
   FALLBACK_RETRY_AFTER_SECONDS,
   PAYMENTS_PER_MINUTE,
@@ -135,10 +136,11 @@ export function walletNonceBudget(address: string, nonce: string): Budget {
 
 /** Requests that an owner has sent to webhook endpoints by hand: challenges, tests, resends; and to one host by all owners. */
 export function endpointBudgets(organisationId: string, host: string): Budget[] {
-  const windows = [{ limit: ENDPOINT_REQUESTS_PER_HOUR, windowMs: HOUR_MS }];
+  const hourly = (limit: number) => [{ limit, windowMs: HOUR_MS }];
+  const what = "webhook requests sent by hand";
   return [
-    { name: `endpoints-organisation:${organisationId}`, what: "webhook requests sent by hand", windows },
-    { name: `endpoints-host:${host}`, what: "webhook requests sent by hand to this host", windows },
+    { name: `endpoints-organisation:${organisationId}`, what, windows: hourly(ENDPOINT_REQUESTS_PER_HOUR) },
+    { name: `endpoints-host:${host}`, what: `${what} to this host`, windows: hourly(ENDPOINT_REQUESTS_PER_HOST_HOUR) },
   ];
 }
 

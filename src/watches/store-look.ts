@@ -18,7 +18,7 @@ type Seen = { kind: FactKind; head: Head | null; compared: Comparison<unknown>; 
 
 /**
  * Stores what a look found, as one transaction: of looks that race for one change the first replaces the head, and only its
- * events are recorded, once for each organisation, and charged (migrations/0020_watches.sql). Returns the organisations that
+ * events are recorded, once for each organisation, and charged (migrations/0021_watch_event_counts.sql). Returns the organisations that
  * got an event, and whether a change waits for a second look.
  */
 export async function storeLook(

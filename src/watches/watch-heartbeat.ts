@@ -28,7 +28,6 @@ type Counts = {
   dueAt: number | null;
   unreachable: number;
   withheld: number;
-  paid: number;
 };
 
 const OF_WATCH = `FROM watch_subscriptions s LEFT JOIN watched_domains d ON d.domain = s.domain WHERE s.watch_id = @id`;
@@ -43,16 +42,14 @@ export async function getHeartbeat(
   const now = Date.now();
   const month = monthOf(now);
   const kinds = JSON.stringify([...new Set(watch.events.map(kindOf))]);
-  const monthStart = Date.parse(`${month}-01T00:00:00Z`);
-  const values = { organisationId, id: watch.id, kinds, monthStart, shown };
+  const values = { organisationId, id: watch.id, kinds, shown };
   const isSilent = `FROM watch_subscriptions s JOIN watch_heads h ON h.domain = s.domain WHERE s.watch_id = @id
     AND h.reason IS NOT NULL AND h.kind IN (SELECT value FROM json_each(@kinds))`;
-  const ofWatch = "organisation_id = @organisationId AND instr(watch_ids_json, @id) > 0";
   const statements = [
     `SELECT count(*) AS domains, coalesce(sum(d.looked_at >= s.added_at), 0) AS looked, max(d.looked_at) AS lookedAt,
       min(d.due_at) AS dueAt, coalesce(sum(d.unreachable_reason IS NOT NULL), 0) AS unreachable,
-      (SELECT count(*) FROM watch_events WHERE ${ofWatch} AND state = 'withheld') AS withheld,
-      (SELECT count(*) FROM watch_events WHERE ${ofWatch} AND state = 'ready' AND tried_at >= @monthStart) AS paid ${OF_WATCH}`,
+      (SELECT count(*) FROM watch_events WHERE organisation_id = @organisationId AND state = 'withheld'
+        AND instr(watch_ids_json, @id) > 0) AS withheld ${OF_WATCH}`,
     `SELECT s.domain, d.unreachable_reason AS reason, d.unreachable_since AS since ${OF_WATCH}
       AND d.unreachable_reason IS NOT NULL ORDER BY since LIMIT @shown`,
     `SELECT count(*) AS count ${isSilent}`,
@@ -82,7 +79,7 @@ export async function getHeartbeat(
       }),
     ),
     tokens_this_month: watch.month === month ? watch.spentMonth : 0,
-    events_this_month: counts.paid,
+    events_this_month: watch.month === month ? watch.eventsMonth : 0,
     withheld_events: counts.withheld,
   };
 }

@@ -37,6 +37,7 @@ export type Watch = Omit<WatchTerms, "domains"> & {
   isKeyGood: boolean;
   month: string;
   spentMonth: number;
+  eventsMonth: number;
   updatedAt: number;
 };
 
@@ -45,7 +46,7 @@ export type Refusal = { refused: "watches" | "domains"; limit: number };
 type WatchRow = Row<typeof watches> & { isKeyGood: number };
 
 const COLUMNS = `w.id, w.name, w.state, w.events_json AS eventsJson, w.every_days AS everyDays,
-  w.max_tokens_month AS maxTokensMonth, w.deliver_json AS deliverJson, w.month, w.spent_month AS spentMonth,
+  w.max_tokens_month AS maxTokensMonth, w.deliver_json AS deliverJson, w.month, w.spent_month AS spentMonth, w.events_month AS eventsMonth,
   w.updated_at AS updatedAt`;
 const KEY_IS_GOOD = `(${IS_LIVE.replace("w.state = 'active' AND ", "")}) AS isKeyGood`;
 

@@ -58,6 +58,8 @@ export const watches = sqliteTable(
     /** `YYYY-MM`, UTC, that `spent_month` is about. */
     month: text().notNull().default(""),
     spentMonth: integer().notNull().default(0),
+    /** Events charged in it. */
+    eventsMonth: integer().notNull().default(0),
     updatedAt: integer().notNull(),
   },
   (table) => [
@@ -107,7 +109,7 @@ export const watchHeads = sqliteTable(
 
 /**
  * Changes as an organisation gets them, once however many of its watches name them. Charged in triggers
- * (migrations/0020_watches.sql): a row is `withheld` until a watch's monthly cap and the balance suffice.
+ * (migrations/0021_watch_event_counts.sql): a row is `withheld` until a watch's monthly cap and the balance suffice.
  */
 export const watchEvents = sqliteTable(
   "watch_events",

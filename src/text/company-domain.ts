@@ -76,11 +76,13 @@ export function domainStem(host: string): string {
   return parse(host, { allowPrivateDomains: true }).domainWithoutSuffix ?? host;
 }
 
+export type NormalisedDomain = { status: "ok"; domain: string } | { status: "refused"; problem: DomainProblem };
+
 /**
  * Turns what people write for a domain (URL, `www.`, capitals, Unicode, user and port, trailing dot) into the lower-case
  * ASCII host, sub-domains kept, or says what is wrong with it. Free-mail and social hosts are left to the schemas.
  */
-export function normaliseDomain(text: string): { domain: string } | { problem: DomainProblem } {
+export function normaliseDomain(text: string): NormalisedDomain {
   const host = text
     .trim()
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
@@ -88,23 +90,25 @@ export function normaliseDomain(text: string): { domain: string } | { problem: D
     .replace(/[/?#\\].*/s, "")
     .replace(/^.*@/s, "")
     .replace(/:\d*$/, "");
-  if (!host) return { problem: "empty" };
-  if (/^\[.*\]$|^[\da-f]*:[\da-f:.]*$/i.test(host)) return { problem: "ip_address" };
-  if (/[\s:[\]@%_*]/.test(host)) return { problem: "bad_characters" };
-  if (host.length > 1_000) return { problem: "too_long" };
+  if (!host) return { status: "refused", problem: "empty" };
+  if (/^\[.*\]$|^[\da-f]*:[\da-f:.]*$/i.test(host)) return { status: "refused", problem: "ip_address" };
+  if (/[\s:[\]@%_*]/.test(host)) return { status: "refused", problem: "bad_characters" };
+  if (host.length > 1_000) return { status: "refused", problem: "too_long" };
   // The URL parser does IDNA (UTS 46) and turns every spelling of an IPv4 address into the dotted one.
   const ascii = URL.parse(`http://${host}/`)
     ?.hostname.replace(/\.$/, "")
     .replace(/^www\.(?=.*\.)/, "");
-  if (!ascii) return { problem: host.length > 253 ? "too_long" : "bad_characters" };
+  if (!ascii) return { status: "refused", problem: host.length > 253 ? "too_long" : "bad_characters" };
   const labels = ascii.split(".");
-  if (ascii.length > 253 || labels.some((label) => label.length > 63)) return { problem: "too_long" };
-  if (/^\d+(\.\d+){3}$/.test(ascii)) return { problem: "ip_address" };
-  if (!labels.every((label) => /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label))) return { problem: "bad_characters" };
-  if (labels.length === 1) return { problem: "single_label" };
-  if (isLocalName(ascii)) return { problem: "local_name" };
-  if (!parse(ascii, { allowPrivateDomains: true }).domain) return { problem: "public_suffix" };
-  return { domain: ascii };
+  if (ascii.length > 253 || labels.some((label) => label.length > 63))
+    return { status: "refused", problem: "too_long" };
+  if (/^\d+(\.\d+){3}$/.test(ascii)) return { status: "refused", problem: "ip_address" };
+  if (!labels.every((label) => /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label)))
+    return { status: "refused", problem: "bad_characters" };
+  if (labels.length === 1) return { status: "refused", problem: "single_label" };
+  if (isLocalName(ascii)) return { status: "refused", problem: "local_name" };
+  if (!parse(ascii, { allowPrivateDomains: true }).domain) return { status: "refused", problem: "public_suffix" };
+  return { status: "ok", domain: ascii };
 }
 
 function schema(refuse: (domain: string) => DomainProblem | null) {
@@ -113,8 +117,8 @@ function schema(refuse: (domain: string) => DomainProblem | null) {
     .max(2_048)
     .transform((text, issues) => {
       const result = normaliseDomain(text);
-      const problem = "problem" in result ? result.problem : refuse(result.domain);
-      if ("domain" in result && !problem) return result.domain;
+      const problem = result.status === "ok" ? refuse(result.domain) : result.problem;
+      if (result.status === "ok" && !problem) return result.domain;
       issues.addIssue({ code: "custom", message: PROBLEMS[problem ?? "empty"] });
       return z.NEVER;
     })

@@ -60,9 +60,14 @@ const page = (text: string) => ({
   text,
   truncated: false,
 });
-const sitePage = (text: string) => ({ url: URL_OF_PAGE, facts: readHtml(text, URL_OF_PAGE), page: page(text) });
+const sitePage = (text: string) => ({
+  status: "ok" as const,
+  url: URL_OF_PAGE,
+  facts: readHtml(text, URL_OF_PAGE),
+  page: page(text),
+});
 /** A page that was read before: for parsers of its text alone. */
-const textPage = (text: string) => ({ url: URL_OF_PAGE, facts: EMPTY, page: page(text) });
+const textPage = (text: string) => ({ status: "ok" as const, url: URL_OF_PAGE, facts: EMPTY, page: page(text) });
 const sitemapOf = (text: string) => ({ page: async () => page(text) }) as unknown as Parameters<typeof readSitemaps>[0];
 
 /** A board that answers every question with `text`; details stop at once. */

@@ -111,7 +111,7 @@ async function findUrlOnSite(context: SourceContext, domain: string): Promise<Co
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
-  if ("status" in home) {
+  if (home.status !== "ok") {
     const failure = homeFailure(domain, home);
     return "error" in failure ? failure : { finding: nothing(failure.reason), isComplete: true };
   }
@@ -128,7 +128,7 @@ async function findUrlOnSite(context: SourceContext, domain: string): Promise<Co
   let isComplete = true;
   for (const address of best && best.confidence >= ENOUGH ? [] : particularsPages(home, INNER_PAGES)) {
     const page = await openPage(outbound, address);
-    if ("status" in page) {
+    if (page.status !== "ok") {
       isComplete = page.status !== "timeout" && page.status !== "unavailable";
       if (isComplete) continue;
       break;

@@ -30,8 +30,7 @@ export type MergedCompany = Found<CompanyFacts> & {
 /** What a register says in the words of {@link CompanyFacts}. */
 async function companyInRegister(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
   const found = await findEntity(context, domain);
-  if ("error" in found) return { status: "failed", error: found.error };
-  if ("reason" in found) return { status: "not_found", reason: found.reason };
+  if (found.status !== "looked") return found;
   const { winner } = found.look;
   if (!winner) return { status: "not_found", reason: "not_proved_in_a_register" };
   const { record, confidence } = winner;

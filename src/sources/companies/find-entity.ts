@@ -1,23 +1,20 @@
-import type { AppError } from "../../errors.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import type { RegisterRecord } from "../registers/register.ts";
 import { findLeis, missingVariables, REGISTERS } from "../registers/registers.ts";
+import type { HomeFailure } from "../website/site-pages.ts";
 import type { EntityLook } from "./choose-entity.ts";
 import { proveEntity } from "./prove-entity.ts";
 import { readSiteEvidence } from "./site-evidence.ts";
 
-export type EntityFinding =
-  | { look: EntityLook; observedAt: number; cached: boolean }
-  | { reason: string }
-  | { error: AppError };
+export type EntityFinding = { status: "looked"; look: EntityLook; observedAt: number; cached: boolean } | HomeFailure;
 
 /** The entity behind `domain`. Kept for 7 days, unproved for one. Never throws. */
 export async function findEntity(context: SourceContext, domain: string): Promise<EntityFinding> {
-  type Look = { look: EntityLook } | { reason: string } | { error: AppError };
+  type Look = { status: "looked"; look: EntityLook } | HomeFailure;
   const ttlMs = (found: Look) => {
-    if (!("look" in found)) return 0;
+    if (found.status !== "looked") return 0;
     const { isComplete, unavailable, winner } = found.look;
     return isComplete && unavailable.length === 0 ? (winner ? 7 : 1) * DAY_MS : 0;
   };
@@ -29,9 +26,10 @@ export async function findEntity(context: SourceContext, domain: string): Promis
     cached: isCached,
   } = await cached<Look>(context, "site_entity", key, ttlMs, async () => {
     const site = await readSiteEvidence(context, domain);
-    return "home" in site ? { look: await proveEntity(context, site) } : site;
+    return site.status === "ok" ? { status: "looked", look: await proveEntity(context, site) } : site;
   });
-  return "look" in data ? { look: data.look, observedAt, cached: isCached } : data;
+  if (data.status === "not_found" || data.status === "failed") return data;
+  return { status: "looked", look: data.look, observedAt, cached: isCached };
 }
 
 /** The LEI record of an entity of a national register; null when it has none or GLEIF could not be asked. */

@@ -27,12 +27,12 @@ export async function entityOfDomain(
 ): Promise<FoundEntity | null> {
   record.domain = domain;
   const found = await findEntity(context, domain);
-  if ("error" in found) {
+  if (found.status === "failed") {
     // The directory or a vendor may still know it.
     record.incomplete.push({ source: "own_site", reason: found.error.code });
     return null;
   }
-  if ("reason" in found) {
+  if (found.status === "not_found") {
     record.reason = found.reason;
     return null;
   }

@@ -6,8 +6,8 @@ import { type Candidate, nothing, type Resolution } from "./resolution.ts";
 /** The company of a web domain, proved by registers or named by its own pages. Throws when no source could be asked. */
 export async function resolveDomain(context: SourceContext, domain: string): Promise<Resolution> {
   const found = await findEntity(context, domain);
-  if ("error" in found) throw found.error;
-  if ("reason" in found) return nothing(found.reason);
+  if (found.status === "failed") throw found.error;
+  if (found.status === "not_found") return nothing(found.reason);
   const { matches, winner, onSite, isAmbiguous, unavailable, notConfigured } = found.look;
   const candidates = matches.map(({ record, agrees, disagrees, confidence }): Candidate => {
     return {

@@ -1,14 +1,21 @@
-import type { AppError } from "../../errors.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { type LegalFacts, readLegalFacts } from "../website/legal-entities.ts";
 import { openLegalPages } from "../website/legal-pages.ts";
 import { siteOf } from "../website/site-owner.ts";
-import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "../website/site-pages.ts";
+import {
+  type HomeFailure,
+  homeFailure,
+  leftFor,
+  openHome,
+  type SitePage,
+  strangerReason,
+} from "../website/site-pages.ts";
 
 /** What a company's own site says about who it is. Kept in memory of one call: its text may name people. */
 export type SiteEvidence = {
+  status: "ok";
   domain: string;
   home: SitePage;
   /** Registrable domain that the home page led to, when it is another one. */
@@ -60,22 +67,20 @@ const CALLING_CODES: [prefix: string, country: string][] = [
 ];
 
 /**
- * Reads the home page and up to four legal pages of `domain`. `reason` when the site has spoken and says nothing (no DNS, a
- * parking page, robots.txt), `error` when the site could not be read.
+ * Reads the home page and up to four legal pages of `domain`. `not_found` when the site has spoken and says nothing
+ * (no DNS, a parking page, robots.txt), `failed` when the site could not be read.
  */
-export async function readSiteEvidence(
-  context: SourceContext,
-  domain: string,
-): Promise<SiteEvidence | { reason: string } | { error: AppError }> {
+export async function readSiteEvidence(context: SourceContext, domain: string): Promise<SiteEvidence | HomeFailure> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
-  if ("status" in home) return homeFailure(domain, home);
+  if (home.status !== "ok") return homeFailure(domain, home);
   const stranger = strangerReason(home);
-  if (stranger) return { reason: stranger };
+  if (stranger) return { status: "not_found", reason: stranger };
   const { pages, isComplete } = await openLegalPages(outbound, home);
   const legal = readLegalFacts(pages);
   return {
+    status: "ok",
     domain,
     home,
     redirectedTo: leftFor(domain, home),

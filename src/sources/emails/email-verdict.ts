@@ -97,5 +97,5 @@ function readAddress(text: string): { local: string; domain: string } | null {
   if (local.length > MAX_LOCAL_LENGTH || trimmed.length > MAX_LENGTH || !LOCAL.test(local)) return null;
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(host) || host.endsWith(".")) return null;
   const read = normaliseDomain(host);
-  return "domain" in read ? { local, domain: read.domain } : null;
+  return read.status === "ok" ? { local, domain: read.domain } : null;
 }

@@ -49,7 +49,7 @@ async function readSite(context: SourceContext, domain: string): Promise<Address
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
-  if ("status" in home) return { addresses: [], isComplete: !isPassing(home.status) };
+  if (home.status !== "ok") return { addresses: [], isComplete: !isPassing(home.status) };
   const movedTo = leftFor(domain, home);
   if (movedTo && strangerReason(home)) return { addresses: [], isComplete: true };
 
@@ -59,7 +59,7 @@ async function readSite(context: SourceContext, domain: string): Promise<Address
   const links = home.facts.anchors.map(({ url, label }) => ({ url, label }));
   for (const address of matchingPages(home, links, PAGES, MAX_PAGES)) {
     const page = await openPage(outbound, address);
-    if ("status" in page) isComplete &&= !isPassing(page.status);
+    if (page.status !== "ok") isComplete &&= !isPassing(page.status);
     else if (leftFor(domain, page) === movedTo) found.push(...(await onPage(page, domains)));
   }
   for (const [kind, path] of Object.entries(TEXT_FILES)) {

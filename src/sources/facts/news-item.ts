@@ -14,8 +14,11 @@ export type NewsItem = {
 
 /** What one source says, or why it says nothing. `observedAt` is milliseconds since 1970. */
 export type Report<T> =
-  | { source: string; items: T[]; observedAt: number; cached: boolean }
-  | { source: string; failure: FailureReason };
+  | { status: "read"; source: string; items: T[]; observedAt: number; cached: boolean }
+  | { status: "failed"; source: string; failure: FailureReason };
+
+/** What was looked up for a report, as it is remembered. */
+export type NewsLookup = { status: "read"; items: NewsItem[] } | { status: "failed"; failure: FailureReason };
 
 export const MAX_TITLE_LENGTH = 200;
 /** Clocks of publishers run ahead; announcements for next month are not news. */

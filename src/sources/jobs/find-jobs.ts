@@ -39,9 +39,9 @@ const MAX_RAW_JOBS = 5_000;
 export async function findJobs(context: SourceContext, domain: string, untilMs: number): Promise<JobsLook> {
   const outbound = outboundFor(context);
   const home = await openHome(outbound, domain);
-  if ("status" in home) {
+  if (home.status !== "ok") {
     const failure = homeFailure(domain, home);
-    return "error" in failure ? failure : nothing(failure.reason);
+    return failure.status === "failed" ? failure : nothing(failure.reason);
   }
   const stranger = strangerReason(home);
   if (stranger) return nothing(stranger);
@@ -84,7 +84,7 @@ async function visitPages(progress: Progress, home: SitePage): Promise<FoundJobs
     const next = queue.shift();
     if (!next) break;
     const page = await openPage(progress.outbound, next.address);
-    if ("status" in page) {
+    if (page.status !== "ok") {
       if (page.status === "timeout" || page.status === "unavailable") progress.isComplete = false;
       const isMissing = page.status === "not_found" || (page.status === "no_dns" && next.kind !== "careers");
       if (!isMissing && (next.kind === "careers" || next.kind === "about")) {
@@ -214,7 +214,7 @@ async function readJobPages(progress: Progress, page: SitePage, site: Site): Pro
     const job = await openPage(progress.outbound, url);
     opened++;
     // A first page that describes nothing: the others will not either.
-    if ("status" in job) break;
+    if (job.status !== "ok") break;
     const postings = jobPostings(job, site);
     jobs.push(...postings);
     if (postings.length === 0 && opened >= 2 && jobs.length === 0) break;

@@ -30,4 +30,4 @@ export type OpenJobs = {
 
 export type FoundJobs = Omit<OpenJobs, "observedAt" | "cached">;
 /** `ttlMs`: how long it may be kept. */
-export type JobsLook = (FoundJobs & { ttlMs: number }) | { error: AppError };
+export type JobsLook = (FoundJobs & { ttlMs: number }) | { status: "failed"; error: AppError };

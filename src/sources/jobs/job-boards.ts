@@ -14,12 +14,12 @@ const TIME_LIMIT_MS = 25_000;
  * `limitMs`: what the caller can wait; pages of single positions are read in the first half of it.
  */
 export async function openJobs(context: SourceContext, domain: string, limitMs = TIME_LIMIT_MS): Promise<OpenJobs> {
-  const ttlMs = (look: JobsLook) => ("error" in look ? 0 : look.ttlMs);
+  const ttlMs = (look: JobsLook) => (look.status === "failed" ? 0 : look.ttlMs);
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(limitMs)]);
   const look = await cached(context, "company_jobs", domain, ttlMs, () =>
     findJobs({ ...context, signal }, domain, Date.now() + limitMs / 2),
   );
-  if ("error" in look.data) throw look.data.error;
+  if (look.data.status === "failed") throw look.data.error;
   const { ttlMs: _, ...found } = look.data;
   return { ...found, observedAt: look.observedAt, cached: look.cached };
 }

@@ -49,7 +49,7 @@ export function conclude(progress: Progress): JobsLook {
     };
   }
   const failed = unread.find(({ answer }) => answer.status !== "not_read" && answer.status !== "not_found");
-  if (failed && failed.answer.status !== "ok") return { error: boardFailure(failed.answer) };
+  if (failed && failed.answer.status !== "ok") return { status: "failed", error: boardFailure(failed.answer) };
   const first = unread.find(({ answer }) => answer.status === "not_read") ?? unread[0];
   if (first) {
     const evidence = [{ url: first.url, kind: "job_board" as const }];

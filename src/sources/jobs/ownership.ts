@@ -61,7 +61,7 @@ export async function isOwnBoard(
   if (likeness(token, site.names) === "same") return true;
 
   const page = await openPage(outbound, board.pageUrl?.(ref) ?? ref.url);
-  if ("status" in page) return names.length === 0 && isCompanyName(token, site.names);
+  if (page.status !== "ok") return names.length === 0 && isCompanyName(token, site.names);
   const { facts } = page;
   if (facts.anchors.some(({ url }) => /^https?:$/.test(url.protocol) && isOn(url, site))) return true;
   const postings = linkedPostings(facts.jsonLd);

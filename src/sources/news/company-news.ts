@@ -25,7 +25,7 @@ function inTime(
   report: Promise<Report<NewsItem>>,
 ): Promise<Report<NewsItem>> {
   const late = new Promise<Report<NewsItem>>((resolve) => {
-    signal.addEventListener("abort", () => resolve({ source, failure: "timeout" }), { once: true });
+    signal.addEventListener("abort", () => resolve({ status: "failed", source, failure: "timeout" }), { once: true });
   });
   return Promise.race([report, late]);
 }

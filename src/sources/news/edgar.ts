@@ -55,12 +55,12 @@ const TEAM = pagePattern("team leadership =people our-team management about abou
  */
 export async function edgarFilings(context: SourceContext, who: Identity): Promise<Report<Filing>> {
   const source = "edgar";
-  if (!context.config.MAIL_FROM) return { source, failure: "not_configured" };
+  if (!context.config.MAIL_FROM) return { status: "failed", source, failure: "not_configured" };
   try {
     const look = await cached(context, "edgar_filings", who.domain, DAY_MS / 4, () => findFilings(context, who));
-    return { source, items: look.data, observedAt: look.observedAt, cached: look.cached };
+    return { status: "read", source, items: look.data, observedAt: look.observedAt, cached: look.cached };
   } catch (thrown) {
-    if (thrown instanceof RegisterUnavailable) return { source, failure: failureOf(thrown) };
+    if (thrown instanceof RegisterUnavailable) return { status: "failed", source, failure: failureOf(thrown) };
     throw thrown;
   }
 }
@@ -74,8 +74,8 @@ async function findFilings(context: SourceContext, who: Identity): Promise<Filin
   const client = secClient(context);
   const site = await readSiteEvidence(context, who.domain);
   // Without the site nothing can tell a company from its namesakes.
-  if ("reason" in site) return [];
-  if ("error" in site) throw new RegisterUnavailable("site", 60);
+  if (site.status === "not_found") return [];
+  if (site.status === "failed") throw new RegisterUnavailable("site", 60);
   const ids = new Set<string>();
   for (const name of namesOf(site, who)) for (const id of await registrantsNamed(client, name)) ids.add(id);
   if (ids.size === 0) return [];
@@ -106,7 +106,7 @@ function namesOf({ legal }: SiteEvidence, who: Identity): string[] {
 async function teamText(context: SourceContext, { home }: SiteEvidence): Promise<string> {
   const [address] = matchingPages(home, home.facts.anchors, [TEAM], 1);
   const page = address ? await openPage(outboundFor(context), address) : null;
-  const pages = page && !("status" in page) ? [home, page] : [home];
+  const pages = page && page.status === "ok" ? [home, page] : [home];
   return pages.flatMap(({ page: { text } }) => linesOf(text).map((line) => line.text)).join("\n");
 }
 

@@ -1,11 +1,11 @@
 import { record, records, string, webUrl } from "../../lib/loose-json.ts";
 import { HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
-import { askJson, type FailureReason } from "../../platform/outbound/ask-json.ts";
+import { askJson } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { type Identity, isAbout, namesCompany } from "../companies/company-identity.ts";
-import { MAX_TITLE_LENGTH, type NewsItem, type Report } from "../facts/news-item.ts";
+import { MAX_TITLE_LENGTH, type NewsItem, type NewsLookup, type Report } from "../facts/news-item.ts";
 import { confirmByPage } from "./confirm-by-page.ts";
 
 const API = "https://api.gdeltproject.org/api/v2/doc/doc";
@@ -16,8 +16,6 @@ const MAX_WAIT_MS = 3_000;
 const PENALTY_MS = MINUTE_MS;
 const MIN_NAME_LENGTH = 3;
 
-type NewsLookup = { items: NewsItem[] } | { failure: FailureReason };
-
 /**
  * Articles of the last three months whose titles name the company (GDELT DOC 2.0 API). A telling name is enough; of a name
  * that anybody may bear the article must write the company's domain, which its page is read for. One queue for the whole deployment keeps the pace; who would wait longer than three
@@ -26,18 +24,18 @@ type NewsLookup = { items: NewsItem[] } | { failure: FailureReason };
 export async function gdeltMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
   const source = "gdelt";
   if (who.name.length < MIN_NAME_LENGTH) {
-    return { source, items: [], observedAt: Date.now(), cached: false };
+    return { status: "read", source, items: [], observedAt: Date.now(), cached: false };
   }
-  const ttlMs = (look: NewsLookup) => ("items" in look ? 12 * HOUR_MS : 0);
+  const ttlMs = (look: NewsLookup) => (look.status === "read" ? 12 * HOUR_MS : 0);
   const look = await cached(context, "gdelt_mentions", `${who.domain} ${who.name}`, ttlMs, () => search(context, who));
-  if ("failure" in look.data) return { source, failure: look.data.failure };
-  return { source, items: look.data.items, observedAt: look.observedAt, cached: look.cached };
+  if (look.data.status === "failed") return { source, ...look.data };
+  return { status: "read", source, items: look.data.items, observedAt: look.observedAt, cached: look.cached };
 }
 
 async function search(context: SourceContext, who: Identity): Promise<NewsLookup> {
   const queue = context.env.RATE_LIMITER.getByName("host:api.gdeltproject.org");
   const waitMs = await queue.pace(PACE_MS, MAX_WAIT_MS).catch(() => Number.POSITIVE_INFINITY);
-  if (waitMs > MAX_WAIT_MS) return { failure: "rate_limited" };
+  if (waitMs > MAX_WAIT_MS) return { status: "failed", failure: "rate_limited" };
   await scheduler.wait(waitMs);
   const name = `"${who.name.replace(/["()]/g, " ")}"`;
   const query = who.isTelling ? name : `${name} "${who.domain}"`;
@@ -46,7 +44,8 @@ async function search(context: SourceContext, who: Identity): Promise<NewsLookup
   if (answer.status === "failed" && answer.reason === "rate_limited") {
     await queue.pace(PENALTY_MS, Number.MAX_SAFE_INTEGER).catch(() => 0);
   }
-  if (answer.status !== "ok") return { failure: answer.status === "failed" ? answer.reason : "upstream_error" };
+  if (answer.status !== "ok")
+    return { status: "failed", failure: answer.status === "failed" ? answer.reason : "upstream_error" };
   const articles = records(record(answer.body).articles).flatMap((article): NewsItem[] => {
     const title = plainText(string(article.title) ?? "", MAX_TITLE_LENGTH);
     const url = webUrl(article.url);
@@ -55,9 +54,9 @@ async function search(context: SourceContext, who: Identity): Promise<NewsLookup
     return [{ title, url, date, source: "gdelt", isPress: true }];
   });
   const sure = articles.filter((item) => isAbout(who, item));
-  if (who.isTelling) return { items: sure };
+  if (who.isTelling) return { status: "read", items: sure };
   const doubtful = articles.filter((item) => !sure.includes(item));
-  return { items: [...sure, ...(await confirmByPage(context, who, doubtful))] };
+  return { status: "read", items: [...sure, ...(await confirmByPage(context, who, doubtful))] };
 }
 
 /** `20261110T101500Z` as ISO 8601. */

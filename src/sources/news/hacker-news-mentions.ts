@@ -1,18 +1,15 @@
 import { asAppError } from "../../errors.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
-import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { type Identity, isAbout, namesCompany } from "../companies/company-identity.ts";
-import { MAX_TITLE_LENGTH, type NewsItem, type Report } from "../facts/news-item.ts";
+import { MAX_TITLE_LENGTH, type NewsItem, type NewsLookup, type Report } from "../facts/news-item.ts";
 import { searchHackerNews } from "../hackernews/search.ts";
 import { confirmByPage } from "./confirm-by-page.ts";
 
 const WINDOW_MS = 90 * DAY_MS;
 const MAX_STORIES = 50;
-
-type NewsLookup = { items: NewsItem[] } | { failure: FailureReason };
 
 /**
  * Stories on Hacker News of the last 90 days about the company: those that link its domain, those that name it when the name
@@ -20,11 +17,11 @@ type NewsLookup = { items: NewsItem[] } | { failure: FailureReason };
  */
 export async function hackerNewsMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
   const source = "hackernews";
-  const ttlMs = (look: NewsLookup) => ("items" in look ? HOUR_MS : 0);
+  const ttlMs = (look: NewsLookup) => (look.status === "read" ? HOUR_MS : 0);
   const key = `${who.domain} ${who.name}`;
   const look = await cached(context, "hackernews_mentions", key, ttlMs, () => search(context, who));
-  if ("failure" in look.data) return { source, failure: look.data.failure };
-  return { source, items: look.data.items, observedAt: look.observedAt, cached: look.cached };
+  if (look.data.status === "failed") return { source, ...look.data };
+  return { status: "read", source, items: look.data.items, observedAt: look.observedAt, cached: look.cached };
 }
 
 async function search(context: SourceContext, who: Identity): Promise<NewsLookup> {
@@ -49,10 +46,10 @@ async function search(context: SourceContext, who: Identity): Promise<NewsLookup
       if (title && isAbout(who, { title, url, text: text ?? "" })) items.push(item);
       else if (url && namesCompany(who, item.title)) doubtful.push(item);
     }
-    return { items: [...items, ...(who.isTelling ? [] : await confirmByPage(context, who, doubtful))] };
+    return { status: "read", items: [...items, ...(who.isTelling ? [] : await confirmByPage(context, who, doubtful))] };
   } catch (thrown) {
     const { code } = asAppError(thrown);
-    if (code === "upstream_timeout") return { failure: "timeout" };
-    return { failure: code === "upstream_unavailable" ? "unavailable" : "upstream_error" };
+    if (code === "upstream_timeout") return { status: "failed", failure: "timeout" };
+    return { status: "failed", failure: code === "upstream_unavailable" ? "unavailable" : "upstream_error" };
   }
 }

@@ -6,7 +6,7 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { textOfHtml } from "../../text/html-text.ts";
-import { MAX_TITLE_LENGTH, type NewsItem, type Report } from "../facts/news-item.ts";
+import { MAX_TITLE_LENGTH, type NewsItem, type NewsLookup, type Report } from "../facts/news-item.ts";
 import { linkedNodes, texts } from "../website/json-ld.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { readResources } from "../website/page-resources.ts";
@@ -22,25 +22,23 @@ const MAX_FEEDS = 2;
 const PRESS = /press|news|media|announce|presse|aktuell/i;
 const ARTICLE = /^(\w*Article|BlogPosting|NewsArticle|PressRelease)$/;
 
-type NewsLookup = { items: NewsItem[] } | { failure: FailureReason };
-
 /**
  * What the company itself has published: the feeds its home page names, else its newsroom or blog with the feed or the
  * dated articles there. Kept for six hours. Never throws.
  */
 export async function ownPosts(context: SourceContext, domain: string): Promise<Report<NewsItem>> {
   const source = "own_site";
-  const ttlMs = (look: NewsLookup) => ("items" in look ? 6 * HOUR_MS : 0);
+  const ttlMs = (look: NewsLookup) => (look.status === "read" ? 6 * HOUR_MS : 0);
   const look = await cached(context, "own_posts", domain, ttlMs, () => read(context, domain));
-  if ("failure" in look.data) return { source, failure: look.data.failure };
-  return { source, items: look.data.items, observedAt: look.observedAt, cached: look.cached };
+  if (look.data.status === "failed") return { source, ...look.data };
+  return { status: "read", source, items: look.data.items, observedAt: look.observedAt, cached: look.cached };
 }
 
 async function read(context: SourceContext, domain: string): Promise<NewsLookup> {
   const outbound = outboundFor(context);
   const home = await openHome(outbound, domain);
-  if ("status" in home) return { failure: reasonOf(home) };
-  if (strangerReason(home)) return { items: [] };
+  if (home.status !== "ok") return { status: "failed", failure: reasonOf(home) };
+  if (strangerReason(home)) return { status: "read", items: [] };
   const items: NewsItem[] = [];
   const readFeeds = async (page: SitePage, isPressPage: boolean) => {
     const { feeds } = await readResources(page.page.text, page.url);
@@ -55,18 +53,19 @@ async function read(context: SourceContext, domain: string): Promise<NewsLookup>
   await readFeeds(home, false);
   const [address] = matchingPages(home, home.facts.anchors, items.length > 0 ? [NEWSROOM] : [NEWSROOM, BLOG], 1);
   const page = address && (await openPage(outbound, address));
-  if (!page) return { items: distinct(items) };
-  if ("status" in page) {
+  if (!page) return { status: "read", items: distinct(items) };
+  if (page.status !== "ok") {
     const failure = reasonOf(page);
-    return failure === "timeout" || failure === "unavailable" ? { failure } : { items: distinct(items) };
+    if (failure === "timeout" || failure === "unavailable") return { status: "failed", failure };
+    return { status: "read", items: distinct(items) };
   }
   // A newsroom somewhere else may be a platform's, with everybody's news.
-  if (leftFor(domain, page) !== leftFor(domain, home)) return { items: distinct(items) };
+  if (leftFor(domain, page) !== leftFor(domain, home)) return { status: "read", items: distinct(items) };
   const isPress = PRESS.test(page.url.pathname) || PRESS.test(page.url.hostname);
   const posts = [...inJsonLd(page), ...(await readPosts(page.page.text, page.url))];
   items.push(...posts.map((item) => asNews(item, isPress)));
   if (posts.length === 0) await readFeeds(page, isPress);
-  return { items: distinct(items) };
+  return { status: "read", items: distinct(items) };
 }
 
 function inJsonLd({ facts, url }: SitePage): FeedItem[] {

@@ -69,9 +69,9 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
-  if ("status" in home) {
+  if (home.status !== "ok") {
     const failure = homeFailure(domain, home);
-    return "error" in failure ? { status: "failed", ...failure } : nobody(failure.reason);
+    return failure.status === "failed" ? failure : nobody(failure.reason);
   }
   const stranger = strangerReason(home);
   if (stranger) return nobody(stranger);

@@ -8,6 +8,9 @@ import { type ApiAnswer, outboundFor } from "../../platform/outbound/outbound.ts
 import { sha256Hex } from "../../platform/secrets.ts";
 import type { NotFound, RedditReason } from "./reddit-source.ts";
 
+/** The parsed JSON of an answer. */
+export type RedditReply = { status: "ok"; json: unknown };
+
 export type RedditCall = {
   path: string;
   params?: Record<string, string | number | null>;
@@ -34,7 +37,7 @@ const STATED = ["private", "banned", "quarantined"] as const;
  * there is nothing to see. Throws `upstream_unavailable` (out of quota, or our credentials are refused), `upstream_error`,
  * `upstream_timeout`, and `invalid_request` for a cursor that Reddit does not know.
  */
-export async function askReddit(context: SourceContext, call: RedditCall): Promise<{ json: unknown } | NotFound> {
+export async function askReddit(context: SourceContext, call: RedditCall): Promise<RedditReply | NotFound> {
   const gate = await gateOf(context);
   const outbound = outboundFor(context);
   const url = new URL(call.path, API_URL);
@@ -121,13 +124,13 @@ function secondsUntilRetry(headers: Headers): number | null {
   return retryAfterSeconds(headers) ?? secondsUntil(headers.get("x-ratelimit-reset"));
 }
 
-function read(call: RedditCall, reply: Reply, waitMs: number): { json: unknown } | NotFound {
+function read(call: RedditCall, reply: Reply, waitMs: number): RedditReply | NotFound {
   const notFound = (reason: RedditReason): NotFound => ({ status: "not_found", reason });
   const { httpStatus: status, headers } = reply;
   if (status === 429) throw unavailable({ status: "wait", waitMs: waitMs || RETRY_SECONDS * 1000 });
   const json = parseJson(reply.text);
   const reason = STATED.find((stated) => stated === record(json).reason);
-  if (status === 200 && typeof json === "object" && json !== null) return { json };
+  if (status === 200 && typeof json === "object" && json !== null) return { status: "ok", json };
   if ((status === 403 || status === 404) && reason) return notFound(reason);
   if (status === 404 && call.subject !== "site") return notFound("unknown");
   // A refusal of this thing is JSON; a refusal of us is a page of HTML.

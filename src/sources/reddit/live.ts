@@ -43,7 +43,7 @@ export function redditLive(context: SourceContext): RedditSource {
   const listing = <T>(call: RedditCall, read: (kind: unknown, thing: unknown) => T | null) =>
     found(CONTENT_MS, [call.path, call.params], async (): Promise<Answer<Page<T>>> => {
       const answer = await askReddit(context, call);
-      return "json" in answer ? pageOf(answer.json, read) : answer;
+      return answer.status === "ok" ? pageOf(answer.json, read) : answer;
     });
 
   return {
@@ -75,7 +75,7 @@ export function redditLive(context: SourceContext): RedditSource {
     user: (username) =>
       found(ABOUT_MS, ["user", username.toLowerCase()], async () => {
         const answer = await askReddit(context, { path: `/user/${username}/about`, subject: "user" });
-        if (!("json" in answer)) return answer;
+        if (answer.status !== "ok") return answer;
         const { kind, data } = record(answer.json);
         if (record(data).is_suspended === true) return { status: "not_found", reason: "suspended" };
         return (kind === "t2" ? userOf(data) : null) ?? unreadable();
@@ -88,12 +88,12 @@ export function redditLive(context: SourceContext): RedditSource {
           // Without them the rest is still an answer.
           askReddit(context, { path: `/r/${name}/about/rules`, subject: "subreddit" }).catch(() => null),
         ]);
-        if (!("json" in answer)) return answer;
+        if (answer.status !== "ok") return answer;
         const { kind, data } = record(answer.json);
         // Reddit may show its search in place of a subreddit that does not exist.
         if (kind === "Listing") return { status: "not_found", reason: "unknown" };
         const subreddit = (kind === "t5" ? subredditOf(data) : null) ?? unreadable();
-        const list = rules && "json" in rules ? record(rules.json).rules : null;
+        const list = rules?.status === "ok" ? record(rules.json).rules : null;
         return { subreddit, rules: Array.isArray(list) ? list.map(ruleOf).filter((rule) => rule !== null) : null };
       }),
 
@@ -118,8 +118,8 @@ async function loadThread(context: SourceContext, request: ThreadRequest): Promi
     askReddit(context, { path: `/comments/${postId}`, params, subject: "post" }),
     moreChildren && askReddit(context, moreCall(postId, moreChildren, sort)),
   ]);
-  if (!("json" in answer)) return answer;
-  if (more && !("json" in more)) return more;
+  if (answer.status !== "ok") return answer;
+  if (more && more.status !== "ok") return more;
   const [posts, comments] = Array.isArray(answer.json) ? answer.json : [];
   const [child] = childrenOf(posts);
   if (!child) return { status: "not_found", reason: "unknown" };

@@ -1,7 +1,6 @@
-import type { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
-import { homeFailure, type SitePage, strangerReason } from "../website/site-pages.ts";
+import { type HomeFailure, homeFailure, type SitePage, strangerReason } from "../website/site-pages.ts";
 import { readDnsTraces } from "./dns-traces.ts";
 import { type FoundTechnology, findTechnologies } from "./find-technologies.ts";
 import type { Technology } from "./technology.ts";
@@ -11,7 +10,7 @@ export type TechnologyLook = {
   hasPage: boolean;
   hasDns: boolean;
   /** Why the home page could not be read: a reason that is an answer, or an error that says nothing. */
-  failure: { reason: string } | { error: AppError } | null;
+  failure: HomeFailure | null;
 };
 
 /** Looks at the home page and the DNS of `domain` for all technologies, and for `others` that are in no table. */
@@ -22,15 +21,19 @@ export async function lookForTechnologies(
   others: readonly Technology[] = [],
 ): Promise<TechnologyLook> {
   const [home, dns] = await Promise.all([opening, readDnsTraces(context, domain)]);
-  const stranger = "status" in home ? null : strangerReason(home);
-  const failure = "status" in home ? homeFailure(domain, home) : stranger ? { reason: stranger } : null;
-  const page = "status" in home || failure ? null : home;
+  const failure = home.status === "ok" ? strangerFailure(home) : homeFailure(domain, home);
+  const page = home.status === "ok" && !failure ? home : null;
   return {
     found: findTechnologies({ domain, home: page, dns }, others),
     hasPage: page !== null,
     hasDns: dns !== null,
     failure,
   };
+}
+
+function strangerFailure(home: SitePage): HomeFailure | null {
+  const reason = strangerReason(home);
+  return reason === null ? null : { status: "not_found", reason };
 }
 
 /** Where seen technologies were seen, as the `source` of an answer. */

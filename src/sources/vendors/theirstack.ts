@@ -17,7 +17,7 @@ const MAX_JOBS = 25;
 const MAX_LINE_LENGTH = 200;
 const MAX_DESCRIPTION_LENGTH = 4_000;
 
-type JobsLookup = { jobs: Job[] } | { failed: true };
+type JobsLookup = { status: "read"; jobs: Job[] } | { status: "failed" };
 
 /**
  * Open positions of the last 30 days that TheirStack knows of a company (api.theirstack.com, "Job search"), for companies
@@ -29,9 +29,11 @@ export async function theirStackJobs(
   domain: string,
 ): Promise<{ jobs: Job[]; observedAt: number; cached: boolean } | null> {
   if (!context.config.THEIRSTACK_API_KEY) return null;
-  const ttlMs = (look: JobsLookup) => ("jobs" in look ? 12 * HOUR_MS : 0);
+  const ttlMs = (look: JobsLookup) => (look.status === "read" ? 12 * HOUR_MS : 0);
   const look = await cached(context, "theirstack_jobs", domain, ttlMs, () => search(context, domain));
-  return "jobs" in look.data ? { jobs: look.data.jobs, observedAt: look.observedAt, cached: look.cached } : null;
+  return look.data.status === "failed"
+    ? null
+    : { jobs: look.data.jobs, observedAt: look.observedAt, cached: look.cached };
 }
 
 async function search(context: SourceContext, domain: string): Promise<JobsLookup> {
@@ -57,13 +59,14 @@ async function search(context: SourceContext, domain: string): Promise<JobsLooku
       vendor: "theirstack",
       reason: answer.status === "failed" ? answer.reason : answer.status,
     });
-    return { failed: true };
+    return { status: "failed" };
   }
   const own = registrableDomain(domain);
   const entries = rows.filter(
     ({ company_domain: theirs }) => registrableDomain(string(theirs)?.toLowerCase() ?? "") === own,
   );
   return {
+    status: "read",
     jobs: entries.flatMap((entry): Job[] => {
       const title = line(entry.job_title);
       const id = typeof entry.id === "number" ? String(entry.id) : line(entry.id);

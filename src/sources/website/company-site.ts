@@ -31,10 +31,7 @@ export async function companyOnOwnSite(context: SourceContext, domain: string): 
 
 async function lookAtHome(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
   const home = await openHome(outboundFor(context), domain);
-  if ("status" in home) {
-    const failure = homeFailure(domain, home);
-    return "error" in failure ? { status: "failed", ...failure } : { status: "not_found", ...failure };
-  }
+  if (home.status !== "ok") return homeFailure(domain, home);
   const stranger = strangerReason(home);
   if (stranger) return { status: "not_found", reason: stranger };
 

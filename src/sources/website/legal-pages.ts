@@ -74,7 +74,7 @@ export async function openLegalPages(
     if (asked.size >= MAX_PAGES || asked.has(address)) continue;
     asked.add(address);
     const page = await openPage(outbound, address);
-    if ("status" in page) {
+    if (page.status !== "ok") {
       if (page.status === "timeout" || page.status === "unavailable") isComplete = false;
       if (page.status === "blocked_by_site") break;
       continue;

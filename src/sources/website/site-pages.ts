@@ -8,7 +8,10 @@ import { type PageFacts, readHtml } from "./page-facts.ts";
 import { isParked } from "./parked-page.ts";
 
 /** A page that was fetched and read. */
-export type SitePage = { url: URL; facts: PageFacts; page: Page };
+export type SitePage = { status: "ok"; url: URL; facts: PageFacts; page: Page };
+
+/** What a home page that could not be read means: the site has said that there is nothing, or it is unknown. */
+export type HomeFailure = { status: "not_found"; reason: string } | { status: "failed"; error: AppError };
 
 /** Pages that a company's own site keeps its particulars on, best first: how their paths look, and where they are without a link. */
 const PARTICULARS = [
@@ -48,9 +51,10 @@ export async function openHome(outbound: Outbound, domain: string): Promise<Site
 
 async function readPage(outbound: Outbound, page: Page, mayRedirect: boolean): Promise<SitePage> {
   const facts = readHtml(page.text, page.url);
-  if (!mayRedirect || !facts.redirect || facts.redirect.href === page.url.href) return { url: page.url, facts, page };
+  const read: SitePage = { status: "ok", url: page.url, facts, page };
+  if (!mayRedirect || !facts.redirect || facts.redirect.href === page.url.href) return read;
   const next = await outbound.page(facts.redirect.href);
-  return next.status === "ok" ? readPage(outbound, next, false) : { url: page.url, facts, page };
+  return next.status === "ok" ? readPage(outbound, next, false) : read;
 }
 
 /** Fetches and reads one page within a site. */
@@ -111,31 +115,31 @@ const REFUSALS: Record<Refusal, string> = {
  * because the site has spoken, or an error, because nobody knows. All words are ours. A domain of the network itself is the
  * caller's mistake: which domains those are is configuration, so the input schema cannot tell.
  */
-export function homeFailure(domain: string, failure: PageFailure): { reason: string } | { error: AppError } {
-  const upstream = (detail: string) => ({ error: new AppError("upstream_error", detail, { cause: failure }) });
+export function homeFailure(domain: string, failure: PageFailure): HomeFailure {
+  const answer = (reason: string): HomeFailure => ({ status: "not_found", reason });
+  const failed = (error: AppError): HomeFailure => ({ status: "failed", error });
+  const upstream = (detail: string) => failed(new AppError("upstream_error", detail, { cause: failure }));
   switch (failure.status) {
     case "no_dns":
-      return { reason: "domain_has_no_dns" };
+      return answer("domain_has_no_dns");
     case "disallowed_by_robots":
     case "blocked_by_site":
-      return { reason: failure.status };
+      return answer(failure.status);
     case "not_found":
-      return { reason: "home_page_not_found" };
+      return answer("home_page_not_found");
     case "unreadable":
-      return { reason: "home_page_is_not_a_page" };
+      return answer("home_page_is_not_a_page");
     case "refused":
-      if (failure.reason === "network_host" && failure.host === domain) return { error: notACompany() };
+      if (failure.reason === "network_host" && failure.host === domain) return failed(notACompany());
       return upstream(`The domain leads to ${REFUSALS[failure.reason]}. It was not fetched. Check the domain.`);
     case "site_error":
       return upstream("The company's site answers with an error or not at all. Try again later.");
     case "timeout":
-      return {
-        error: new AppError("upstream_timeout", "The company's site took too long to answer. Try again later."),
-      };
+      return failed(new AppError("upstream_timeout", "The company's site took too long to answer. Try again later."));
     case "unavailable": {
       const { retryAfterSeconds } = failure;
       const detail = `The site cannot be asked right now. Try again in ${retryAfterSeconds} s.`;
-      return { error: new AppError("upstream_unavailable", detail, { retryAfterSeconds, cause: failure }) };
+      return failed(new AppError("upstream_unavailable", detail, { retryAfterSeconds, cause: failure }));
     }
   }
 }

@@ -48,8 +48,8 @@ export const listTechnologies = defineTool({
         a.technology.name.localeCompare(b.technology.name),
     );
     const seen = all.filter(({ isSeen }) => isSeen);
-    if (failure && "error" in failure && seen.length === 0) throw failure.error;
-    const reason = failure ? ("reason" in failure ? failure.reason : "site_not_read") : null;
+    if (failure?.status === "failed" && seen.length === 0) throw failure.error;
+    const reason = failure && (failure.status === "not_found" ? failure.reason : "site_not_read");
     const incomplete = [
       ...(reason ? [{ source: "own_site", reason }] : []),
       ...(hasDns ? [] : [{ source: "dns", reason: "resolver_unavailable" }]),

@@ -42,8 +42,8 @@ export const signalFunding = defineDetector({
   async run(company) {
     const [who, news, filings] = await Promise.all([company.identity(), company.news(), company.filings()]);
     const name = namePattern(who);
-    const told = news.flatMap((report) => ("items" in report ? report.items : []));
-    const filed = "items" in filings ? filings.items.filter(({ form }) => form.startsWith("D")) : [];
+    const told = news.flatMap((report) => (report.status === "read" ? report.items : []));
+    const filed = filings.status === "read" ? filings.items.filter(({ form }) => form.startsWith("D")) : [];
     const events: FundingEvent[] = [
       ...filed.filter(isMoneyRaised).map(filingEvent),
       ...told

@@ -33,8 +33,8 @@ export const signalLeadershipChange = defineDetector({
   async run(company) {
     const [who, news, filings] = await Promise.all([company.identity(), company.news(), company.filings()]);
     const name = namePattern(who);
-    const told = news.flatMap((report) => ("items" in report ? report.items : []));
-    const filed = "items" in filings ? filings.items.filter(({ items }) => items.includes(OFFICERS_ITEM)) : [];
+    const told = news.flatMap((report) => (report.status === "read" ? report.items : []));
+    const filed = filings.status === "read" ? filings.items.filter(({ items }) => items.includes(OFFICERS_ITEM)) : [];
     const events: LeadershipEvent[] = [
       ...filed.map(({ company: registrant, form, date, url }) => ({
         title: `${registrant} filed form ${form}, item ${OFFICERS_ITEM}: a director or officer came or left`,

@@ -28,9 +28,13 @@ const technology = z
   .transform((text): Asked => {
     const asked = text.trim();
     const result = normaliseDomain(asked);
-    const known = knownTechnology(asked) ?? ("domain" in result ? knownTechnology(result.domain) : undefined);
+    const known = knownTechnology(asked) ?? (result.status === "ok" ? knownTechnology(result.domain) : undefined);
     if (known) return { asked, technology: known, isInCatalogue: true };
-    return { asked, technology: "domain" in result ? technologyOfDomain(result.domain) : null, isInCatalogue: false };
+    return {
+      asked,
+      technology: result.status === "ok" ? technologyOfDomain(result.domain) : null,
+      isInCatalogue: false,
+    };
   })
   .meta({ description: "Name of the technology, or domain of its vendor, e.g. Intercom or intercom.com" });
 
@@ -101,8 +105,8 @@ export const signalTechnologiesIdentified = defineDetector({
     const seen = wanted.flatMap((technology) => look.found.get(technology) ?? []).filter(({ isSeen }) => isSeen);
     const { failure } = look;
     // The DNS alone can show a technology, but not its absence.
-    if (failure && "error" in failure && seen.length === 0) throw failure.error;
-    const missing = failure ? ("reason" in failure ? failure.reason : "site_not_read") : null;
+    if (failure?.status === "failed" && seen.length === 0) throw failure.error;
+    const missing = failure && (failure.status === "not_found" ? failure.reason : "site_not_read");
     return {
       isDetected: seen.length > 0,
       strength: asked.length > 0 ? seen.length / asked.length : 0,
@@ -113,7 +117,7 @@ export const signalTechnologiesIdentified = defineDetector({
       evidence: seen.flatMap(({ evidence }) => evidence.slice(0, 3).map(({ url, where }) => ({ url, kind: where }))),
       observedAt: Date.now(),
       cached: false,
-      reason: failure && "reason" in failure ? failure.reason : wanted.length === 0 ? NOTHING_KNOWN : null,
+      reason: failure?.status === "not_found" ? failure.reason : wanted.length === 0 ? NOTHING_KNOWN : null,
       ...(missing && seen.length > 0 && { incomplete: [{ source: "own_site", reason: missing }] }),
     };
   },

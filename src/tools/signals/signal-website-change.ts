@@ -42,9 +42,9 @@ export const signalWebsiteChange = defineDetector({
       data: { window_days: WINDOW_DAYS, changes: [] },
       summary: "The site could not be looked at.",
     };
-    if ("status" in home) {
+    if (home.status !== "ok") {
       const failure = homeFailure(company.domain, home);
-      if ("error" in failure) throw failure.error;
+      if (failure.status === "failed") throw failure.error;
       return { ...nothing, reason: failure.reason };
     }
     const stranger = strangerReason(home);

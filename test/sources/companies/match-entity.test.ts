@@ -13,6 +13,7 @@ function siteOf(name: string, owners: string[]): SiteEvidence {
   const numbers = NUMBER ? [NUMBER] : [];
   const seen = [{ url: URL_OF_PAGE.href, kind: "home" as const }];
   return {
+    status: "ok",
     domain: "fjellhytte.example",
     home: { url: URL_OF_PAGE } as SiteEvidence["home"],
     redirectedTo: null,

@@ -9,7 +9,7 @@ import { isParked } from "../../../src/sources/website/parked-page.ts";
 async function page(html: string, address = "https://acme.example/impressum") {
   const url = new URL(address);
   const page: Page = { status: "ok", url, headers: new Headers(), text: html, truncated: false };
-  return { url, facts: readHtml(html, url), page };
+  return { status: "ok" as const, url, facts: readHtml(html, url), page };
 }
 
 async function factsOf(html: string, kind: LegalPageKind = "imprint"): Promise<LegalFacts> {

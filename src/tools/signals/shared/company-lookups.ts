@@ -71,8 +71,11 @@ function once<Arguments extends unknown[], T>(load: (...given: Arguments) => Pro
 
 /** The company's own board or pages; where they list nothing, the vendor, if the operator has one. */
 async function openPositions(context: SourceContext, domain: string, limitMs: number): Promise<OpenPositions> {
-  const own = await openJobs(context, domain, limitMs).catch((error: unknown) => ({ error }));
-  if (!("error" in own) && own.board && !(own.status === "partial" && own.jobs.length === 0)) return own;
+  const own = await openJobs(context, domain, limitMs).catch((error: unknown) => ({
+    status: "failed" as const,
+    error,
+  }));
+  if (own.status !== "failed" && own.board && !(own.status === "partial" && own.jobs.length === 0)) return own;
   const vendor = await theirStackJobs(context, domain);
   if (vendor && vendor.jobs.length > 0) {
     return {
@@ -84,6 +87,6 @@ async function openPositions(context: SourceContext, domain: string, limitMs: nu
       evidence: vendor.jobs.slice(0, 1).map(({ url }) => ({ url: url ?? `https://${domain}/`, kind: "theirstack" })),
     };
   }
-  if ("error" in own) throw own.error;
+  if (own.status === "failed") throw own.error;
   return own;
 }

@@ -45,10 +45,10 @@ export function newsDetection(
   describe: (events: NewsEvent[]) => string,
 ): Detection {
   const incomplete = reports.flatMap((report) =>
-    "failure" in report ? [{ source: report.source, reason: report.failure as string }] : [],
+    report.status === "failed" ? [{ source: report.source, reason: report.failure as string }] : [],
   );
   if (incomplete.length === reports.length) throw nobodySays(incomplete);
-  const answered = reports.flatMap((report) => ("items" in report ? [report] : []));
+  const answered = reports.flatMap((report) => (report.status === "read" ? [report] : []));
   const events = all.filter(({ date }) => isRecent(date, windowDays)).sort((a, b) => b.date.localeCompare(a.date));
   const best = events.toSorted((a, b) => b.confidence - a.confidence)[0];
   return {

@@ -37,7 +37,9 @@ export type CompanyUrl = {
   demo?: true;
 };
 
-type Finder = (context: SourceContext, domain: string) => Promise<CompanyUrl | { error: AppError } | null>;
+type Failure = { status: "failed"; error: AppError };
+type Answer = { status: "answered"; answer: CompanyUrl } | { status: "no_answer" } | Failure;
+type Finder = (context: SourceContext, domain: string) => Promise<Answer>;
 
 const SURE = 0.9;
 const ENOUGH = 0.75;
@@ -61,50 +63,52 @@ export async function findCompanyUrl(context: SourceContext, domain: string): Pr
   let error: AppError | null = null;
   for (const find of FINDERS) {
     const finding = await find(context, domain);
-    if (!finding) continue;
-    if ("error" in finding) error = finding.error;
-    else if (!best || finding.confidence > best.confidence) best = finding;
+    if (finding.status === "failed") error = finding.error;
+    if (finding.status !== "answered") continue;
+    if (!best || finding.answer.confidence > best.confidence) best = finding.answer;
     if (best && best.confidence >= SURE) return best;
   }
   for (const { find } of inOperatorsOrder(context.config, VENDORS)) {
     if (best?.url) break;
     const finding = await find(context, domain);
-    if (finding && "error" in finding) error ??= finding.error;
-    else if (finding) best = { ...finding, redirectedTo: best?.redirectedTo ?? null };
+    if (finding.status === "failed") error ??= finding.error;
+    if (finding.status === "answered") best = { ...finding.answer, redirectedTo: best?.redirectedTo ?? null };
   }
   if (error && !best?.url) throw error;
   if (!best) throw new AppError("not_configured", "This deployment has no source for company pages.");
   return best;
 }
 
-async function inDirectory(context: SourceContext, domain: string): Promise<CompanyUrl | null> {
+async function inDirectory(context: SourceContext, domain: string): Promise<Answer> {
   const finding = await directoryCompany(context, domain);
-  if (finding.status !== "found" || !finding.data.networkUrl) return null;
+  if (finding.status !== "found" || !finding.data.networkUrl) return { status: "no_answer" };
   const { data, status: _, ...proof } = finding;
-  return { ...nothing(null), ...proof, url: data.networkUrl, source: DIRECTORY };
+  return { status: "answered", answer: { ...nothing(null), ...proof, url: data.networkUrl, source: DIRECTORY } };
 }
 
-async function atPdl(context: SourceContext, domain: string): Promise<CompanyUrl | { error: AppError } | null> {
+async function atPdl(context: SourceContext, domain: string): Promise<Answer> {
   const finding = await pdlCompany(context, domain);
   if (finding.status === "failed") return finding;
-  if (finding.status !== "found" || !finding.data.networkUrl) return null;
+  if (finding.status !== "found" || !finding.data.networkUrl) return { status: "no_answer" };
   const { evidence, confidence, observedAt, cached: isCached } = finding;
   const url = finding.data.networkUrl;
-  return { ...nothing(null), url, source: "pdl", confidence, evidence, observedAt, cached: isCached };
+  const found = { url, source: "pdl", confidence, evidence, observedAt, cached: isCached };
+  return { status: "answered", answer: { ...nothing(null), ...found } };
 }
 
 type SiteFinding = Omit<CompanyUrl, "observedAt" | "cached">;
 /** `isComplete` is false when pages were left unread, so that the finding is not worth remembering. */
-type CompanyUrlLookup = { finding: SiteFinding; isComplete: boolean } | { error: AppError };
+type CompanyUrlLookup = { status: "looked"; finding: SiteFinding; isComplete: boolean } | Failure;
 
-async function onOwnSite(context: SourceContext, domain: string): Promise<CompanyUrl | { error: AppError }> {
+async function onOwnSite(context: SourceContext, domain: string): Promise<Answer> {
   const ttlMs = (look: CompanyUrlLookup) => {
-    if ("error" in look || !look.isComplete) return 0;
+    if (look.status === "failed" || !look.isComplete) return 0;
     return look.finding.url ? 7 * DAY_MS : DAY_MS;
   };
   const look = await cached(context, "company_url", domain, ttlMs, () => findUrlOnSite(context, domain));
-  if ("error" in look.data) return look.data;
-  return { ...look.data.finding, observedAt: look.observedAt, cached: look.cached };
+  if (look.data.status === "failed") return look.data;
+  const answer = { ...look.data.finding, observedAt: look.observedAt, cached: look.cached };
+  return { status: "answered", answer };
 }
 
 async function findUrlOnSite(context: SourceContext, domain: string): Promise<CompanyUrlLookup> {
@@ -113,11 +117,11 @@ async function findUrlOnSite(context: SourceContext, domain: string): Promise<Co
   const home = await openHome(outbound, domain);
   if (home.status !== "ok") {
     const failure = homeFailure(domain, home);
-    return "error" in failure ? failure : { finding: nothing(failure.reason), isComplete: true };
+    return failure.status === "failed" ? failure : looked(nothing(failure.reason));
   }
   const redirectedTo = leftFor(domain, home);
   const stranger = strangerReason(home);
-  if (stranger) return { finding: { ...nothing(stranger), redirectedTo }, isComplete: true };
+  if (stranger) return looked({ ...nothing(stranger), redirectedTo });
 
   const hosts = context.config.NETWORK_HOSTS;
   const pick = (page: SitePage) => {
@@ -139,9 +143,13 @@ async function findUrlOnSite(context: SourceContext, domain: string): Promise<Co
     if (found && found.confidence > (best?.confidence ?? 0)) best = found;
     if (best && best.confidence >= ENOUGH) break;
   }
-  if (!best) return { finding: { ...nothing("no_company_link"), redirectedTo }, isComplete };
+  if (!best) return looked({ ...nothing("no_company_link"), redirectedTo }, isComplete);
   const confidence = round(redirectedTo ? best.confidence * REDIRECT_FACTOR : best.confidence);
-  return { finding: { ...best, confidence, redirectedTo }, isComplete };
+  return looked({ ...best, confidence, redirectedTo }, isComplete);
+}
+
+function looked(finding: SiteFinding, isComplete = true): CompanyUrlLookup {
+  return { status: "looked", finding, isComplete };
 }
 
 function describe(page: SitePage, pick: Pick | null, most: number): SiteFinding | null {

@@ -2,7 +2,15 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { bandOf } from "../../text/size-band.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
 import type { CompanyFacts } from "../facts/company-facts.ts";
-import { type Evidence, type Finding, type Found, firstFound, type Source } from "../facts/finding.ts";
+import {
+  type Evidence,
+  type Finding,
+  type Found,
+  firstFound,
+  type NotFound,
+  nothingFound,
+  type Source,
+} from "../facts/finding.ts";
 import { registerNamed } from "../registers/registers.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { inOperatorsOrder } from "../vendors/vendor.ts";
@@ -62,12 +70,9 @@ const WANTED = ["industry", "sizeBand", "country", "city", "foundedYear", "descr
 /**
  * What all sources know about a company, field by field: the directory, its own site, the register that proves it, then
  * vendors in the operator's order as long as a field is still empty. A source that fails takes nothing away from the others.
- * Throws as {@link firstFound} does when none knows it.
+ * Throws as {@link nothingFound} does when none knows it.
  */
-export async function mergedCompanyFacts(
-  context: SourceContext,
-  domain: string,
-): Promise<MergedCompany | { status: "not_found"; reason: string | null }> {
+export async function mergedCompanyFacts(context: SourceContext, domain: string): Promise<MergedCompany | NotFound> {
   const shared = { ...context, pages: context.pages ?? new Map() };
   const sources = [
     ...COMPANY_SOURCES,
@@ -75,19 +80,17 @@ export async function mergedCompanyFacts(
     ...inOperatorsOrder(context.config, COMPANY_VENDORS),
   ];
   let merged: MergedCompany | null = null;
-  const asked: Source<string, CompanyFacts>[] = [];
+  const findings: Finding<CompanyFacts>[] = [];
   for (const { name, find } of sources) {
     if (merged && WANTED.every((field) => merged?.data[field] !== null)) break;
     // Registers prove a company by its site, so a missing site proves nothing.
     if (name === "register" && !merged) continue;
     const finding = await find(shared, domain);
-    asked.push({ name, find: async () => finding });
+    findings.push(finding);
     if (finding.status !== "found") continue;
     merged = merged ? fillGaps(merged, finding, name) : begin(finding, name);
   }
-  if (merged) return merged;
-  const nothing = await firstFound(shared, asked, domain);
-  return nothing.status === "found" ? begin(nothing, nothing.source) : nothing;
+  return merged ?? nothingFound(findings);
 }
 
 function begin(finding: Found<CompanyFacts>, source: string): MergedCompany {

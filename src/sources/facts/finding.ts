@@ -37,27 +37,44 @@ export type Source<Question, T> = {
   find(context: SourceContext, question: Question): Promise<Finding<T>>;
 };
 
+export type NotFound = Extract<Finding<never>, { status: "not_found" }>;
+
 /**
- * Asks `sources` in their order until one has found something. If none has: throws the error of one that failed or was
- * skipped, and `not_configured` when no source could be asked at all.
+ * Asks `sources` in their order until one has found something. Throws as {@link nothingFound} does. Chains that put several
+ * answers together (facts of a company, people, links, addresses) have a loop of their own: when they may stop depends on
+ * what they have put together so far.
  */
 export async function firstFound<Question, T>(
   context: SourceContext,
   sources: readonly Source<Question, T>[],
   question: Question,
-): Promise<(Found<T> & { source: string }) | { status: "not_found"; reason: string | null }> {
-  let nothing: { status: "not_found"; reason: string | null } | null = null;
-  let error: AppError | null = null;
-  const variables: string[] = [];
+): Promise<(Found<T> & { source: string }) | NotFound> {
+  const findings: Finding<T>[] = [];
   for (const { name, find } of sources) {
     const finding = await find(context, question);
     if (finding.status === "found") return { ...finding, source: name };
-    if (finding.status === "not_found") nothing = finding;
-    else if (finding.status === "failed" || finding.status === "skipped") error ??= finding.error;
-    else variables.push(...finding.variables);
+    findings.push(finding);
   }
+  return nothingFound(findings);
+}
+
+/**
+ * The answer of a chain in which no source has found anything. Throws the error of the first that failed or was skipped, and
+ * `not_configured` when no source could be asked at all.
+ */
+export function nothingFound(findings: readonly Finding<unknown>[]): NotFound {
+  const error = firstError(findings);
   if (error) throw error;
-  return nothing ?? notConfigured(variables);
+  const answer = findings.findLast((finding): finding is NotFound => finding.status === "not_found");
+  return answer ?? notConfigured(findings.flatMap((one) => (one.status === "not_configured" ? one.variables : [])));
+}
+
+/** Why a source has not answered: the first that failed or was skipped. */
+export function firstError(findings: readonly Finding<unknown>[]): AppError | null {
+  for (const finding of findings) {
+    if (finding.status === "failed" || finding.status === "skipped") return finding.error;
+  }
+  return null;
 }
 
 /** Throws `not_configured`, naming the variables that would help. */

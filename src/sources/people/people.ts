@@ -1,4 +1,3 @@
-import type { AppError } from "../../errors.ts";
 import { remembering } from "../../lib/memoize.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { isSuppressed, type Showable, withoutSuppressed } from "../../privacy/suppressions.ts";
@@ -14,7 +13,7 @@ import {
   directorySearch,
   type Entry,
 } from "../directory/directory.ts";
-import type { Finding, Source } from "../facts/finding.ts";
+import { type Finding, firstError, type Source } from "../facts/finding.ts";
 import type { PeopleQuestion, PersonQuestion } from "../facts/people-questions.ts";
 import { mergePeople, type Person } from "../facts/person.ts";
 import { braveProfiles } from "../vendors/brave.ts";
@@ -62,21 +61,21 @@ export async function peopleOf(
   const db = context.env.DB;
   const free = PEOPLE_SOURCES.filter(({ when }) => when === "always");
   const paid = PEOPLE_SOURCES.filter(({ when }) => when === "nothing_found");
-  const [entries, ...answers] = await Promise.all([
+  const [entries, ...asked] = await Promise.all([
     directoryEntries(db, question.domain, question.filter),
     ...free.map((source) => ask(context, source, question)),
   ]);
-  answers.unshift({ source: DIRECTORY, state: entries.length > 0 ? "found" : "not_found", people: [] });
-  let rows = await arrange(context, question, entries, answers);
+  let rows = await arrange(context, question, entries, asked);
   for (const source of inOperatorsOrder(context.config, paid)) {
     if (rows.length > 0) break;
-    answers.push(await ask(context, source, question));
-    rows = await arrange(context, question, entries, answers);
+    asked.push(await ask(context, source, question));
+    rows = await arrange(context, question, entries, asked);
   }
-  const error = answers.find((answer) => answer.error)?.error;
+  const error = firstError(asked.map(({ finding }) => finding));
   // A vendor that has answered has been paid: such a call is an answer, and charged, even if another source failed.
-  const isPaidFor = answers.some(
-    ({ source, state }) => paid.some(({ name }) => name === source) && (state === "found" || state === "not_found"),
+  const isPaidFor = asked.some(
+    ({ source, finding: { status } }) =>
+      paid.some(({ name }) => name === source) && (status === "found" || status === "not_found"),
   );
   if (error && rows.length === 0 && !isPaidFor) throw error;
   const shown = rows.slice(window.offset, window.offset + window.limit).map(({ who }) => who);
@@ -87,22 +86,26 @@ export async function peopleOf(
   return {
     people: shown.flatMap((who) => (typeof who === "number" ? (loaded.get(who) ?? []) : who)),
     total: rows.length,
-    isPartial: error !== undefined || answers.some(({ hasMore }) => hasMore),
-    sources: answers.map(({ source, state }) => ({ source, state })),
+    isPartial: error !== null || asked.some(({ finding }) => finding.status === "found" && finding.isPartial === true),
+    sources: [
+      { source: DIRECTORY, state: entries.length > 0 ? "found" : "not_found" },
+      ...asked.map(({ source, finding }) => ({ source, state: finding.status })),
+    ],
   };
 }
 
-type Asked = SourceReport & { people: Person[]; hasMore?: boolean; error?: AppError };
+type Asked = { source: string; finding: Finding<Person[]> };
 
 async function ask<Question>(
   context: SourceContext,
   { name, find }: Source<Question, Person[]>,
   question: Question,
 ): Promise<Asked> {
-  const finding = await find(context, question);
-  const report = { source: name, state: finding.status };
-  if (finding.status === "found") return { ...report, people: finding.data, hasMore: finding.isPartial === true };
-  return { ...report, people: [], ...("error" in finding && { error: finding.error }) };
+  return { source: name, finding: await find(context, question) };
+}
+
+function peopleIn({ finding }: Asked): Person[] {
+  return finding.status === "found" ? finding.data : [];
 }
 
 /** A line of the whole list; of people whom only the directory knows it has no more than the row's id. */
@@ -113,9 +116,9 @@ async function arrange(
   context: SourceContext,
   { domain, filter }: PeopleQuestion,
   entries: Entry[],
-  answers: Asked[],
+  asked: Asked[],
 ): Promise<Row[]> {
-  const others = mergePeople(answers.map(({ people }) => people));
+  const others = mergePeople(asked.map(peopleIn));
   // Also those whose title in the directory did not pass: together with the other source it may.
   const namesakes = await directoryNamesakes(context.env.DB, domain, [
     ...new Set(others.map(({ nameFolded }) => nameFolded)),
@@ -155,21 +158,20 @@ export async function personCalled(
 ): Promise<PersonAnswer> {
   // Nobody is asked about who has objected, not even a vendor who would be told the name.
   if (await isSuppressed(context, [{ kind: "person", ...question }])) return { status: "not_found" };
-  const lists = [await directorySearch(context.env.DB, question.domain, searchTokens(question.name))];
+  const inDirectory = await directorySearch(context.env.DB, question.domain, searchTokens(question.name));
+  const asked: Asked[] = [];
   const pick = async () => {
-    const known = await withoutSuppressed(context, question.domain, mergePeople(lists));
+    const known = await withoutSuppressed(context, question.domain, mergePeople([inDirectory, ...asked.map(peopleIn)]));
     const people = known.filter(({ title }) => matchesTitle(filter, title));
     return pickByName(question.name, people, ({ name }) => parseName(name));
   };
-  let error: AppError | undefined;
   let picked = await pick();
   for (const source of [...PERSON_SOURCES, ...inOperatorsOrder(context.config, PERSON_VENDORS)]) {
     if (picked.status === "ambiguous" || (picked.status === "found" && picked.candidate.profileUrl)) break;
-    const answer = await ask(context, source, question);
-    error ??= answer.error;
-    lists.push(answer.people);
+    asked.push(await ask(context, source, question));
     picked = await pick();
   }
+  const error = firstError(asked.map(({ finding }) => finding));
   if (error && picked.status === "not_found") throw error;
   return picked.status === "found" ? { status: "found", person: picked.candidate, likeness: picked.likeness } : picked;
 }

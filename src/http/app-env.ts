@@ -58,7 +58,7 @@ export function originOf(url: string): string {
   return url.slice(0, url.indexOf("/", url.indexOf("//") + 2));
 }
 
-/** The client as Cloudflare saw it; never a forwarded header, which anybody can write. */
+/** The client as Cloudflare saw it; never a forwarded header, which a client can forge. */
 export function clientOf(c: AppContext): ClientAddress {
   const request = c.req.raw;
   return {

@@ -7,8 +7,8 @@ import type { AppContext, AppEnv } from "./app-env.ts";
 export const openToAll = cors({ origin: "*", allowMethods: ["GET", "HEAD"], maxAge: 86_400 });
 
 /**
- * MCP hosts that run in a page register and exchange codes there. Nothing is lent to such a page: whoever calls brings all
- * that counts, and no cookie does. The authorization endpoint stays closed (RFC 9700, section 2.6).
+ * MCP hosts that run in a page register and exchange codes there. Safe to open: these endpoints use no
+ * ambient credentials, so a foreign page gains nothing. The authorization endpoint stays closed (RFC 9700, section 2.6).
  */
 export const openToClients = cors({
   origin: "*",

@@ -1,4 +1,4 @@
-/** Reading JSON whose shape is promised by somebody else: whatever is not as promised counts as absent. */
+/** Reads JSON of a third party: a value that is not of the documented shape counts as absent. */
 
 /** The parsed text, or undefined when it is not JSON: some vendors answer plain text on errors. */
 export function parseJson(text: string): unknown {
@@ -14,7 +14,7 @@ export function record(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
-/** The objects of a list; anything else is none. */
+/** The objects of a list; empty for anything else. */
 export function records(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.map(record) : [];
 }

@@ -21,7 +21,7 @@ const STATES: Record<PrivacyState, string> = {
   done: "done",
 };
 
-/** The record of privacy requests. Who made them it cannot say; whoever knows an address can ask for its requests. */
+/** The record of privacy requests. It holds no names; an operator who knows an address can list its requests. */
 export async function privacyRequests({ c, token }: OperatorVisit) {
   const asked = c.req.query("address") ?? "";
   const address = ADDRESS.test(asked) ? asked : null;

@@ -140,7 +140,7 @@ const MATCHES = `purchases.id = @id AND purchases.kind = @kind AND purchases.pro
   AND purchases.amount_cents = @amountCents AND @currency = 'usd'`;
 
 /**
- * Credits a paid purchase exactly once, however often and by whatever channel its payment is reported. Does nothing and
+ * Credits a paid purchase exactly once, however often its payment is reported, and by which channel. Does nothing and
  * returns null when the purchase is unknown, already credited, or another amount or currency was paid. Refunds and
  * disputes seen before the credit are taken back in the same transaction.
  */

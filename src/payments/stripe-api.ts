@@ -1,12 +1,12 @@
 import Stripe from "stripe";
 import { atStripe, idOf, refusedByStripe, stripeFailure } from "./stripe-client.ts";
 
-/** What we ask of Stripe, in words of ours. Amounts are US cents. Everything here throws as platform/stripe.ts says. */
+/** What we ask of Stripe, in our own terms. Amounts are US cents. Everything here throws as platform/stripe.ts says. */
 const CURRENCY = "usd";
 /** Our clock and Stripe's may differ when we look for what we made. */
 const CLOCK_SKEW_SECONDS = 300;
 
-/** Why a payment failed, in words of ours. */
+/** Why a payment failed: our own codes. */
 export type PaymentFailure = CardFailure | "no_saved_card" | "charge_refused";
 const CARD_FAILURES = ["authentication_required", "card_declined", "expired_card", "insufficient_funds"] as const;
 type CardFailure = (typeof CARD_FAILURES)[number];

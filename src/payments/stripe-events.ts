@@ -57,7 +57,7 @@ export async function handleStripeEvent(env: Env, config: Config, event: Stripe.
   }
 }
 
-/** The purchase that a session names; sessions that are none of ours name nothing. */
+/** The purchase that a session names; null for sessions that we did not create. */
 function purchaseOf(session: Stripe.Checkout.Session): string | undefined {
   return session.metadata?.purchase_id ?? session.client_reference_id ?? undefined;
 }

@@ -46,7 +46,7 @@ export async function suppress(context: Context, subjects: Subject[]): Promise<v
   forgetPrints(env.DB);
 }
 
-/** True when one of the subjects is on the list. Throws when D1 does: nobody is shown because a look-up failed. */
+/** True when one of the subjects is on the list. Throws when D1 does: a failed look-up never shows a person. */
 export async function isSuppressed(context: Context, subjects: Subject[]): Promise<boolean> {
   return (await listed(context, subjects.flatMap(keysOf))).size > 0;
 }

@@ -68,7 +68,7 @@ export function openSession(env: Env, config: Config, claim: PresentedClaim, cli
 
 /**
  * Exchanges a bound claim once (docs/contract.md, section 2, "Merging"). Everything the exchange does is one transaction that
- * begins with the claim's transition; whoever loses that race changes nothing. Throws `authorization_pending`, `slow_down`,
+ * begins with the claim's transition; a request that loses that race changes nothing. Throws `authorization_pending`, `slow_down`,
  * `claim_expired`, `invalid_grant`, `temporarily_unavailable`.
  */
 async function exchange(

@@ -26,10 +26,10 @@ const CODE = `${SIGN_IN}/code`;
 const SESSION_COOKIE = "session";
 /** The claim whose code this browser waits for: a code works only in the browser that asked for it. */
 const CLAIM_COOKIE = "sign_in";
-/** The address it was mailed to, to be read again by whoever mistyped it; nothing believes it. */
+/** The address the code was mailed to, shown so that a typing error is noticed. Display only: it proves nothing. */
 const ADDRESS_COOKIE = "sign_in_address";
 
-/** The session of the browser that asks; null when there is none, or it has ended. */
+/** The session of the browser; null without one, or when it has ended. */
 export async function currentSession(c: AppContext): Promise<{ id: string; session: Session } | null> {
   const id = readCookie(c, SESSION_COOKIE);
   // Anybody can write a cookie; one that is not ours costs no look-up.
@@ -93,7 +93,7 @@ export const consoleSignIn = new Hono<AppEnv>()
     }
   });
 
-/** Only paths of ours that want a person signed in are gone back to: anything else would make this an open redirect. */
+/** Redirects only to our own paths that need a session: anything else would be an open redirect. */
 function nextOf(c: AppContext, asked: string | null | undefined): string {
   const own = new URL(c.req.url).origin;
   const target = URL.parse(asked ?? "", own);
@@ -101,7 +101,7 @@ function nextOf(c: AppContext, asked: string | null | undefined): string {
   return `${target.pathname}${target.search}`;
 }
 
-/** The page that asks for an address; whoever signs in there comes back to `next`, a path of ours. */
+/** The page that asks for an address; after sign-in it redirects to `next`, one of our own paths. */
 export function signInPage(c: AppContext, next: string): string {
   const name = c.var.config.SERVICE_NAME;
   return privatePage(c, {

@@ -40,7 +40,7 @@ export async function formToken(config: Config, secret: string): Promise<string>
   return (await (await signer(config, "session")).sign(bytesOf(secret))).toHex();
 }
 
-/** Reads a form that only a page of ours can have sent for the holder of `secret`. Throws `forbidden_origin`, `invalid_request`. */
+/** Reads a form that only our own page can have sent for the holder of `secret`. Throws `forbidden_origin`, `invalid_request`. */
 export async function readGuardedForm(c: AppContext, secret: string): Promise<URLSearchParams> {
   refuseForeignForm(c);
   const form = await readForm(c);

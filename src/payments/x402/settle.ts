@@ -17,7 +17,7 @@ export type Outcome =
 
 /**
  * Has a payment settled and credits its tokens to an organisation, both once, however many requests bring it at the same time.
- * The claim is stored before the facilitator is asked, so whatever dies after that, the cron finds the payment.
+ * The claim is stored before the facilitator is asked, so the cron finds the payment if the isolate dies after that.
  */
 export async function buyWithPayment(
   reach: Reach,

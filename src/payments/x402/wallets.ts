@@ -9,7 +9,7 @@ export function walletAddress(network: string, payer: string): string {
   return `${network}:${payer}`.toLowerCase();
 }
 
-/** The organisation that a wallet's payments without a key made; null when there is none, or it has been merged into another. */
+/** The organisation that a wallet's payments without a key made; null without one, or when it has been merged into another. */
 export async function findWallet(db: D1Database, address: string): Promise<string | null> {
   const find = `SELECT o.id FROM wallets w JOIN organisations o ON o.id = w.organisation_id
     WHERE w.address = ? AND o.merged_into IS NULL`;

@@ -45,7 +45,7 @@ export function vendorGate(store: Store) {
   }
 
   async function keep(grant: () => Promise<Grant & Partial<Disposable>>): Promise<Grant> {
-    // It is a call back to the isolate that asked, whose answer has to be let go of.
+    // An RPC stub: dispose the result, or the isolate leaks.
     const granted = await grant();
     granted[Symbol.dispose]?.();
     if (granted.status === "granted") store.put("grant", granted);

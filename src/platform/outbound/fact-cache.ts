@@ -90,7 +90,7 @@ function noteSubjects(db: D1Database, fact: { kind: FactKind; key: string; dataJ
 
 /**
  * The remembered fact, or what `load` finds. `ttlMs` may depend on what was found; 0 stores nothing (use it for failures).
- * `observedAt` is when the fact was looked up; whatever `load` throws is thrown.
+ * `observedAt` is when the fact was looked up; errors of `load` are passed on.
  */
 export async function cached<T>(
   context: CacheContext,

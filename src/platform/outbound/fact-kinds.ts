@@ -1,6 +1,6 @@
 /**
- * Every kind of fact that `source_cache` keeps, and whether its facts hold data of people. Facts
- * that do are found again by erasure and access (`fact_subjects`); their keys begin with the company's domain, and a space before whatever follows it.
+ * Every kind of fact that `source_cache` keeps, and whether its facts hold data of people. Erasure and
+ * access find those again by `fact_subjects`; their keys begin with the company's domain, followed by a space if they go on.
  * `isWatched`: a look of a watch looks it up anew (`factsSince`).
  */
 export const FACT_KINDS = {

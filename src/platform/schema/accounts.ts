@@ -15,7 +15,7 @@ export const organisations = sqliteTable(
     mergedInto: text(),
     /** Trial tokens in holds that were open when the trial expired: their refund expires too. */
     forfeit: integer().notNull().default(0),
-    /** A hold that leaves less than this starts an auto-reload; null where there is none. */
+    /** A hold that leaves less than this starts an auto-reload; null without auto-reload. */
     reloadBelow: integer(),
     stripeCustomerId: text(),
     signalsOrderJson: text(),
@@ -39,7 +39,7 @@ export const users = sqliteTable("users", {
   createdAt: integer().notNull(),
 });
 
-/** Mail domains that anybody can have an address at for an hour (migrations/0005_disposable_domains.sql). */
+/** Domains of disposable mailboxes (migrations/0005_disposable_domains.sql). */
 export const disposableDomains = sqliteTable("disposable_domains", { domain: text().primaryKey() });
 
 /**
@@ -99,7 +99,7 @@ export const apiKeys = sqliteTable(
   ],
 );
 
-/** What changes in a claim; the rest is written once to KV. Absent while nobody has tried a code. */
+/** What changes in a claim; the rest is written once to KV. Absent until a code is tried. */
 export const claims = sqliteTable(
   "claims",
   {

@@ -122,6 +122,6 @@ export const autoReloads = sqliteTable("auto_reloads", {
   monthlyCapCents: integer().notNull(),
   provider: text({ enum: ["stripe", "test"] }).notNull(),
   state: text({ enum: ["on", "waiting_for_card", "stopped"] }).notNull(),
-  /** Why the last charge failed, a word of ours. */
+  /** Why the last charge failed: one of our codes. */
   stoppedReason: text(),
 });

@@ -12,7 +12,7 @@ export const suppressions = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.hash] })],
 );
 
-/** That people asked about their data and were answered. It names nobody: what was asked is in KV while its link is good. */
+/** Requests of people about their data, and when each was answered. It holds no personal data: the request is in KV while its link works. */
 export const privacyRequests = sqliteTable(
   "privacy_requests",
   {
@@ -22,7 +22,7 @@ export const privacyRequests = sqliteTable(
     /** HMAC of the address. */
     addressHash: text().notNull(),
     receivedAt: integer().notNull(),
-    /** When the link was first used; null while nobody has. */
+    /** When the link was first used; null until then. */
     confirmedAt: integer(),
     /** When everything was shown, or deleted. Later than `confirmedAt` only if that failed first. */
     doneAt: integer(),

@@ -30,7 +30,7 @@ export async function identify(context: SourceContext, domain: string, waitMs: n
   return identity(domain, given);
 }
 
-/** The identity that goes with a name somebody gives the company; null when nobody names it. */
+/** The identity that goes with a name of the company; null without a name. */
 export function identity(domain: string, given: string | null): Identity {
   const name = (given ?? "")
     .replace(FORMS, " ")

@@ -156,7 +156,7 @@ export async function personCalled(
   question: PersonQuestion,
   filter: ParsedTitleFilter,
 ): Promise<PersonAnswer> {
-  // Nobody is asked about who has objected, not even a vendor who would be told the name.
+  // No source is asked about a person who has objected: a vendor would learn the name.
   if (await isSuppressed(context, [{ kind: "person", ...question }])) return { status: "not_found" };
   const inDirectory = await directorySearch(context.env.DB, question.domain, searchTokens(question.name));
   const asked: Asked[] = [];

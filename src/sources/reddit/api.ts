@@ -75,7 +75,7 @@ async function gateOf({ env, config }: SourceContext) {
   return env.RATE_LIMITER.getByName(`vendor:reddit:${client.slice(0, 32)}`);
 }
 
-/** Without the gate nobody knows the quota, so nothing is sent. */
+/** Without the gate the quota is unknown, so nothing is sent. */
 async function atGate<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

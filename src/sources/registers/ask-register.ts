@@ -35,7 +35,7 @@ const TIMEOUT_MS = 12_000;
 const MAX_BYTES = 6_000_000;
 const BUSY_SECONDS = 30;
 const DOWN_SECONDS = 60;
-/** No host may stop its queue for longer, whatever its `Retry-After` says. */
+/** The longest `Retry-After` that is obeyed. */
 const MAX_PENALTY_MS = 600_000;
 
 /**

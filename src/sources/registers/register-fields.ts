@@ -1,4 +1,4 @@
-/** Reading the fields of register answers: whatever is not as documented counts as absent. */
+/** Reads the fields of register answers: a value that is not of the documented shape counts as absent. */
 import { string } from "../../lib/loose-json.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
 import { legalNumber } from "../../text/companies/legal-numbers.ts";
@@ -14,7 +14,7 @@ export function textOf(value: unknown, maxLength = MAX_TEXT): string | null {
   return given === null ? null : plainText(given, maxLength) || null;
 }
 
-/** `YYYY-MM-DD`, `YYYY-MM` or `YYYY` from the front of a date; null when it is none. */
+/** `YYYY-MM-DD`, `YYYY-MM` or `YYYY` from the front of a date; null for anything else. */
 export function dateOf(value: unknown): string | null {
   const text = typeof value === "number" ? String(value) : (string(value) ?? "");
   const [date] = /^\d{4}(-\d\d(-\d\d)?)?(?=$|T| |\+|Z)/.exec(text) ?? [];

@@ -9,7 +9,7 @@ import { alertOperator, failureOf, type Outcome, type Vendor, type VendorFailure
 
 /** One question to a vendor. */
 export type VendorQuestion<T> = {
-  /** Kind and key of the answer in the cache. The key begins with the company's domain, for whoever has to forget it. */
+  /** Kind and key of the answer in the cache. The key begins with the company's domain, so that erasure finds it. */
   kind: FactKind;
   key: string;
   /** What the call costs at most. */

@@ -18,7 +18,7 @@ import { reserveCredits } from "./spending.ts";
 
 export const HUNTER = "hunter";
 
-/** `objected`: nobody may show this person. `skipped`: today's credits are used up. `failed` carries what callers are told. */
+/** `objected`: the person has objected to being shown. `skipped`: today's credits are used up. `failed` carries what callers are told. */
 export type HunterAnswer<T> =
   | { status: "ok"; data: T }
   | { status: "nothing" }
@@ -177,7 +177,7 @@ function read<T>(reply: { httpStatus: number; headers: Headers; text: string }, 
       const body = z.object({ data: shape }).safeParse(parseJson(reply.text));
       return body.success ? { status: "ok", data: body.data.data } : broken("unreadable");
     }
-    // It does not accept the name or the domain, so it knows nobody there.
+    // It refuses the name or the domain, so it has no answer for them.
     case 400:
     case 404:
       return { status: "nothing" };

@@ -18,10 +18,10 @@ export type VendorFailure =
   /** The operator's to mend: a wrong key, no credits. */
   | { status: "auth_failed" | "out_of_credits" }
   | { status: "rate_limited"; retryAfterSeconds: number }
-  /** Our query is not accepted, the vendor errs or says what nobody can read, it is silent. */
+  /** The query is refused, the vendor fails or times out, or its answer cannot be read. */
   | { status: "bad_request" | "unavailable" | "timeout" };
 
-/** What came of one call, whatever the vendor's statuses and texts. */
+/** The outcome of one call, without the vendor's own statuses and texts. */
 export type Outcome<T> =
   | { status: "ok"; data: T; credits: number }
   | { status: "not_found"; credits: number }

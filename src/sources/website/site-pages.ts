@@ -111,8 +111,8 @@ const REFUSALS: Record<Refusal, string> = {
 };
 
 /**
- * What a failure to read the home page of `domain` means to the caller: an answer (200 `not_found` with this reason),
- * because the site has spoken, or an error, because nobody knows. All words are ours. A domain of the network itself is the
+ * What a failure to read the home page of `domain` means to the caller: an answer (200 `not_found` with this reason)
+ * when the site has spoken, an error when it is unknown. All texts are our own. A domain of the network itself is the
  * caller's mistake: which domains those are is configuration, so the input schema cannot tell.
  */
 export function homeFailure(domain: string, failure: PageFailure): HomeFailure {

@@ -29,7 +29,7 @@ const OTHERS: Record<string, string> = {
 
 let byName: Map<string, string> | undefined;
 
-/** The ISO 3166-1 code of a country by its code or name; null when it is none we know. */
+/** The ISO 3166-1 code of a country by its code or name; null when it is unknown. */
 export function countryCode(text: string): string | null {
   const given = text.trim();
   if (/^[A-Z]{2}$/.test(given)) return given === "UK" ? "GB" : given;

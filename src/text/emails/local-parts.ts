@@ -66,7 +66,7 @@ function isTypable(text: string): boolean {
 /**
  * The local parts that each pattern makes of a name, most usual first; none where the name lacks a part. `country` is an ISO
  * code or top-level domain. Particles are joined or dropped, hyphens joined, kept or cut, of two Spanish family names the
- * first is preferred. Names of functions are left out: nobody's address is `info`.
+ * first is preferred. Names of functions (`info`) are left out.
  */
 export function localParts(name: PersonName, country: string | null = null): Map<string, Form[]> {
   const ways = readings(name, country);

@@ -62,7 +62,7 @@ export const detectSignal = defineTool({
     const { order, omitted } = await readOrder(context.env.DB, context.caller.organisationId);
     const company = begin(context, domain, DETECTOR_TIME_LIMIT_MS);
     const chosen = order.flatMap((name) => DETECTORS.find((detector) => detector.name === name) ?? []);
-    // Side by side under one deadline: one that hangs costs its own time and nobody else's.
+    // In parallel under one deadline: a detector that hangs delays no other.
     const outcomes = await Promise.all(
       chosen.map(async (detector) => ({ detector, outcome: await detect(company, detector, techs) })),
     );

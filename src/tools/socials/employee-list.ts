@@ -51,7 +51,7 @@ export function employeeListOutput<Employee extends z.ZodType>(employee: Employe
   });
 }
 
-/** One page of the people of a company, each shown by `show`. Throws what the sources throw when nobody knows anybody. */
+/** One page of the people of a company, each shown by `show`. Throws the sources' errors when none knows a person. */
 export async function listEmployees<Employee>(
   { domain, title_filters: filter = NO_TITLE_FILTER, limit, page }: z.output<typeof employeeListInput>,
   context: SourceContext,

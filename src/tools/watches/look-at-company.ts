@@ -42,9 +42,9 @@ export async function lookAtCompany(
 
 async function whyUnreachable(company: CompanyLookups): Promise<string | null> {
   const home = await company.home();
-  if (!("status" in home)) return strangerReason(home);
+  if (home.status === "ok") return strangerReason(home);
   const failure = homeFailure(company.domain, home);
-  return "reason" in failure ? failure.reason : home.status;
+  return failure.status === "not_found" ? failure.reason : home.status;
 }
 
 /** A site that does not answer today is looked at tomorrow. */

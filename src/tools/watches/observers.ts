@@ -20,14 +20,14 @@ export const OBSERVERS: Record<FactKind, Observer> = {
   technologies: observeTechnologies,
   website: async (company) => {
     const home = await openSite(company);
-    if ("reason" in home) return unknown(home.reason);
+    if (home.status !== "ok") return home;
     const { plans: _, ...fields } = await company.website(home);
     const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value }]));
     return { status: "values", values, evidence: [{ url: home.url.href, kind: "home_page" }] };
   },
   prices: async (company) => {
     const home = await openSite(company);
-    if ("reason" in home) return unknown(home.reason);
+    if (home.status !== "ok") return home;
     const { plans } = await company.website(home);
     // A page without prices may draw them by script.
     if (!plans || plans.length === 0) return unknown(plans ? "no_prices_on_pricing_page" : "no_pricing_page_read");
@@ -58,14 +58,14 @@ function unknown(reason: string | null): Observation {
   return { status: "unknown", reason: reason ?? "not_found" };
 }
 
-async function openSite(company: CompanyLookups): Promise<SitePage | { reason: string }> {
+async function openSite(company: CompanyLookups): Promise<SitePage | { status: "unknown"; reason: string }> {
   const home = await company.home();
-  if (!("status" in home)) {
+  if (home.status === "ok") {
     const stranger = strangerReason(home);
-    return stranger ? { reason: stranger } : home;
+    return stranger ? { status: "unknown", reason: stranger } : home;
   }
   const failure = homeFailure(company.domain, home);
-  return "reason" in failure ? failure : { reason: failure.error.code };
+  return { status: "unknown", reason: failure.status === "failed" ? failure.error.code : failure.reason };
 }
 
 async function observeJobs(company: CompanyLookups): Promise<Observation> {
@@ -85,7 +85,7 @@ async function observeJobs(company: CompanyLookups): Promise<Observation> {
 async function observeTechnologies(company: CompanyLookups): Promise<Observation> {
   const look = await lookForTechnologies(company.context, company.domain, company.home());
   if (!look.hasPage) {
-    return unknown(look.failure && "reason" in look.failure ? look.failure.reason : "site_not_read");
+    return unknown(look.failure?.status === "not_found" ? look.failure.reason : "site_not_read");
   }
   if (!look.hasDns) return unknown("dns_not_read");
   const seen = [...look.found.values()].filter(({ isSeen }) => isSeen);
@@ -110,8 +110,8 @@ async function observeMail({ context, domain }: CompanyLookups): Promise<Observa
 
 async function observeRegister({ context, domain }: CompanyLookups): Promise<Observation> {
   const found = await findEntity(context, domain);
-  if ("error" in found) return unknown(found.error.code);
-  if ("reason" in found) return unknown(found.reason);
+  if (found.status === "failed") return unknown(found.error.code);
+  if (found.status === "not_found") return unknown(found.reason);
   const { winner, isAmbiguous, unavailable } = found.look;
   if (!winner) {
     if (unavailable.length > 0) return unknown("register_unavailable");

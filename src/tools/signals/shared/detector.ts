@@ -16,7 +16,7 @@ export type Detection = {
   isDetected: boolean;
   /** 0–1; how much the signal says, not how sure it is. */
   strength: number;
-  /** A sentence of ours. */
+  /** One sentence, our own text. */
   summary: string;
   /** Its own fields in the tool's answer. */
   data: Record<string, unknown>;

@@ -28,7 +28,7 @@ export async function readOrder(db: D1Database, organisationId: string) {
     .where(eq(organisations.id, organisationId))
     .get();
   const stored = parseJson(row?.json ?? "");
-  // A detector that a later version has taken away is nobody's order.
+  // A detector that a later version has removed is dropped from the order.
   const order = Array.isArray(stored) ? stored.filter((name): name is string => NAMES.includes(name)) : [...NAMES];
   return withOmitted(order);
 }

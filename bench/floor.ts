@@ -39,7 +39,7 @@ export default {
         env.DB.prepare(HELD).bind(key.organisationId).first("held"),
         readAutoReload(env.DB, key.organisationId),
       ]);
-      return Response.json({ held, reload, tools: costsByCategory() }, { headers });
+      return Response.json({ held, reload, tools: costsByCategory(readConfig(env)) }, { headers });
     }
     const { domain } = await request.json<{ domain: string }>();
     const id = headers["X-Request-Id"];

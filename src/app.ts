@@ -25,6 +25,7 @@ import { PATHS } from "./paths.ts";
 import { billing } from "./payments/routes.tsx";
 import { DEPLOYMENT_HEADER, deploymentMark } from "./platform/outbound/deployment-mark.ts";
 import { privacy } from "./privacy/routes.tsx";
+import { toolsOf } from "./tools/index.ts";
 
 const ONLY = {
   [PATHS.identity]: "POST",
@@ -49,6 +50,8 @@ export const app = new Hono<AppEnv>();
 app.use((c, next) => {
   const config = readConfig(c.env);
   c.set("config", config);
+  // A wrong price list is an error at the first request, not at the first call of the tool.
+  toolsOf(config);
   const origin = originOf(c.req.url);
   c.set("baseUrl", config.BASE_URL ?? origin);
   c.set("requestHost", hostOf(origin));
@@ -102,7 +105,7 @@ function fail(c: AppContext, thrown: unknown): Response | Promise<Response> {
     const cause = thrown instanceof ConfigError ? thrown.message : error.cause;
     log("error", "request_failed", { request_id: requestId, path: c.req.path, error: error.code, cause });
   }
-  if (wantsPage(c) && c.var.config) return errorPage(c, error, requestId);
+  if (c.var.config && wantsPage(c, error)) return errorPage(c, error, requestId);
   if (/^\/(agent|oauth)\//.test(c.req.path) && error.code !== "not_found") return oauthErrorResponse(error);
   return problemResponse(error, c.var.baseUrl ?? new URL(c.req.url).origin, requestId, { "X-Request-Id": requestId });
 }

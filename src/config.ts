@@ -112,6 +112,9 @@ export const EVENTS_KEPT_DAYS = 30;
 export const LOOK_RETRY_MS = 15 * 60_000;
 export const LOOK_TIME_LIMIT_MS = 25_000;
 
+/** What an operator may at most ask for a call. */
+const MAX_PRICE_TOKENS = 1_000_000;
+
 export type Plan = "anonymous" | "free" | "paid";
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
@@ -126,6 +129,33 @@ const list = (fallback: string) =>
         .filter(Boolean),
     );
 const secret = z.string().min(1).optional();
+/** `get_email=7, verify_email=0`, the same as JSON, or a table of wrangler.toml. */
+const prices = z
+  .union([z.string().transform(readPairs), z.record(z.string(), z.unknown())])
+  .default({})
+  .transform((given, context) => {
+    const read = Object.entries(given).map(([name, cost]) => {
+      const [tool, tokens] = [
+        name.trim().toLowerCase(),
+        /^\d{1,7}$/.test(`${cost}`.trim()) ? Number(cost) : Number.NaN,
+      ];
+      if (tokens <= MAX_PRICE_TOKENS) return [tool, tokens] as const;
+      const message = `${tool.slice(0, 64)} must cost whole tokens, 0 to ${MAX_PRICE_TOKENS}, as in get_email=7`;
+      context.addIssue({ code: "custom", message });
+      return [tool, 0] as const;
+    });
+    return Object.fromEntries(read) as Readonly<Record<string, number>>;
+  });
+
+function readPairs(text: string): Record<string, unknown> {
+  try {
+    if (text.trim().startsWith("{")) return JSON.parse(text);
+  } catch {
+    return { [text]: "" };
+  }
+  const pairs = text.split(/[,;\n]/).filter((pair) => pair.trim());
+  return Object.fromEntries(pairs.map((pair) => pair.split(/[=:]/, 2) as [string, string | undefined]));
+}
 
 /** The variables and secrets of docs/contract.md, section 7. Empty strings count as unset. */
 const variables = z.object({
@@ -174,6 +204,10 @@ const variables = z.object({
   CODE_FAILURES_PER_CLAIM: count(5),
   CODE_FAILURES_PER_NETWORK_DAY: count(10),
   CODE_FAILURES_PER_ADDRESS_DAY: count(40),
+  /** What tools cost here, in tokens, where it differs from their defaults. Names are checked in tools/offer.ts. */
+  PRICES: prices,
+  /** Tools that are not served here. */
+  TOOLS_OFF: list(""),
   /** Vendors with a key, in the order in which they are asked. */
   VENDOR_ORDER: list("pdl,brave"),
   /** What each vendor may cost a day, in its own credits; then it is skipped until midnight UTC. */

@@ -36,6 +36,7 @@ export const PATHS = {
   robots: "/robots.txt",
   style: "/style.css",
   script: "/script.js",
+  playground: "/playground.js",
   icon: "/icon.svg",
 } as const;
 

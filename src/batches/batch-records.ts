@@ -84,7 +84,7 @@ export async function isKeyGood(env: Env, spec: BatchSpec, keyHash: string, now:
     ? ["connections", "id", spec.connectionId]
     : ["api_keys", "revoked_at IS NULL AND hash", keyHash];
   const find = `SELECT 1 AS ok FROM ${table} WHERE ${condition} = ? AND expires_at > ?
-    AND EXISTS (SELECT 1 FROM organisations WHERE id = ? AND merged_into IS NULL)`;
+    AND EXISTS (SELECT 1 FROM organisations WHERE id = ? AND merged_into IS NULL AND blocked_at IS NULL)`;
   return (await env.DB.prepare(find).bind(value, now, spec.organisationId).first()) !== null;
 }
 

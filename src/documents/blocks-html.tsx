@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { Block, Table } from "./blocks.ts";
+import { highlight } from "./highlight.tsx";
 
 /** Renders blocks as HTML. */
 export function BlocksHtml({ blocks }: { blocks: Block[] }) {
@@ -38,7 +39,7 @@ function BlockHtml({ block }: { block: Block }) {
   if ("code" in block) {
     return (
       <pre>
-        <code>{block.code}</code>
+        <code>{highlight(block.code, block.language)}</code>
       </pre>
     );
   }

@@ -10,7 +10,7 @@ import { ERRORS, type ErrorCode } from "../errors.ts";
 import type { Site } from "../http/site.ts";
 import { HOUR_MS, MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
-import { aliasOf, TOOLS } from "../tools/index.ts";
+import { aliasOf, toolsOf } from "../tools/index.ts";
 import { inputSchema, outputSchema } from "../tools/json-schema.ts";
 import { CATEGORIES, FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
 import type { Block } from "./blocks.ts";
@@ -60,7 +60,7 @@ export function docsBlocks(site: Site): Block[] {
     },
 
     ...CATEGORIES.flatMap((category) => {
-      const tools = TOOLS.filter((tool) => tool.category === category);
+      const tools = toolsOf(config).filter((tool) => tool.category === category);
       if (tools.length === 0) return [];
       return [section(`${titleCase(category)} tools`, category), ...tools.flatMap((tool) => toolBlocks(tool, site))];
     }),

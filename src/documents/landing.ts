@@ -2,7 +2,7 @@ import { version } from "../../package.json";
 import { TOKENS_PER_USD } from "../config.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
-import { findTool, TOOLS } from "../tools/index.ts";
+import { findTool, TOOLS, toolsOf } from "../tools/index.ts";
 import { CATEGORIES } from "../tools/tool.ts";
 import type { Block, Card } from "./blocks.ts";
 import { curlOf, priceOf, titleCase } from "./examples.ts";
@@ -26,6 +26,15 @@ export function landingBlocks(site: Site): Block[] {
     { heading: "Tools", id: "tools", level: 2 },
     ...toolTables(site),
 
+    { heading: "Proof", id: "proof", level: 2 },
+    {
+      items: [
+        "**Exact money.** Balances move in the database's triggers with the row that is their reason. Tests send calls in parallel and count every token; one kills the process under load and finds each call charged once or not at all.",
+        "**Measured answers.** Titles, emails, technologies, job boards and people pages each have a benchmark in the repository, with the command that runs it.",
+        `**Named sources.** Company sites, public registers and job boards first, vendors only where the operator has a key. Each answer says which. [How our fetcher behaves](${baseUrl}${PATHS.bot}).`,
+      ],
+    },
+
     { heading: "Status", id: "status", level: 2 },
     `Version ${version}. [${PATHS.ready}](${baseUrl}${PATHS.ready}) says whether what the service stands on answers.`,
 
@@ -42,10 +51,10 @@ export function landingBlocks(site: Site): Block[] {
 }
 
 /** All tools with their prices by category, each linked to its section of the reference. */
-function toolTables({ baseUrl, unserved }: Site): Block[] {
+function toolTables({ baseUrl, config, unserved }: Site): Block[] {
   const [admin, ...data] = CATEGORIES;
   return [...data, admin].flatMap((category): Block[] => {
-    const tools = TOOLS.filter((tool) => tool.category === category);
+    const tools = toolsOf(config).filter((tool) => tool.category === category);
     if (tools.length === 0) return [];
     const rows = tools.map((tool) => [
       `[\`${tool.name}\`](${baseUrl}${PATHS.docs}#${tool.name})`,
@@ -63,7 +72,7 @@ function connectCards(site: Site): Card[] {
   const { baseUrl, config } = site;
   const name = config.SERVICE_NAME.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   const paid = TOOLS.find((tool) => tool.cost > 0);
-  const getKey = findTool("get_api_key");
+  const getKey = findTool("get_api_key", config);
   return [
     {
       title: "curl",
@@ -126,7 +135,7 @@ function connectCards(site: Site): Card[] {
 function sdkExample({ baseUrl }: Site, name: string): string {
   const tool = TOOLS.find((candidate) => candidate.cost > 0);
   return `import createClient from "openapi-fetch";
-import type { paths } from "../http/documents/${name}.d.ts";
+import type { paths } from "./${name}.d.ts";
 
 const client = createClient<paths>({
   baseUrl: "${baseUrl}",

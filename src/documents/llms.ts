@@ -1,8 +1,8 @@
 import { type Config, FREE_MISSES_PER_DAY, FREE_MISSES_PER_DAY_ANONYMOUS } from "../config.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
-import { findTool, TOOLS } from "../tools/index.ts";
-import { CATEGORIES, FOREIGN_TEXT_NOTICE } from "../tools/tool.ts";
+import { findTool, toolsOf } from "../tools/index.ts";
+import { CATEGORIES, FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
 import { toolPage } from "./docs.ts";
 import { curlOf, priceOf } from "./examples.ts";
 import { walletLines, walletTerms } from "./wallet-payments.ts";
@@ -10,10 +10,10 @@ import { walletLines, walletTerms } from "./wallet-payments.ts";
 /** `/llms.txt` (llmstxt.org): what an agent reads first. */
 export function llmsText(site: Site): string {
   const { baseUrl, config } = site;
-  const getKey = findTool("get_api_key");
+  const getKey = findTool("get_api_key", config);
   const tools = CATEGORIES.flatMap((category) => {
-    const listed = TOOLS.filter((tool) => tool.category === category);
-    const line = (tool: (typeof TOOLS)[number]) =>
+    const listed = toolsOf(config).filter((tool) => tool.category === category);
+    const line = (tool: Tool) =>
       `- [${tool.name}](${baseUrl}${toolPage(tool)}): ${tool.title}, ${priceOf(tool)}${site.unserved?.has(tool.name) ? ", not served by this deployment" : ""}`;
     return listed.length > 0 ? [`## ${category}`, listed.map(line).join("\n")] : [];
   });
@@ -54,7 +54,7 @@ export function llmsText(site: Site): string {
 }
 
 /** The commonest task, call by call, with its price. */
-function recipe({ baseUrl }: Site): string[] {
+function recipe({ baseUrl, config }: Site): string[] {
   const domain = "acme-robotics.example";
   const calls: [tool: string, body: Record<string, unknown>, why: string][] = [
     ["get_network_company", { domain }, "what the company is"],
@@ -62,7 +62,7 @@ function recipe({ baseUrl }: Site): string[] {
     ["get_email", { name: "<a name of the answer before>", domain }, "the leader's address"],
     ["detect_signal", { domain }, "reasons to write now; one signal alone costs less"],
   ];
-  const cost = ([name]: (typeof calls)[number]) => findTool(name)?.cost ?? 0;
+  const cost = ([name]: (typeof calls)[number]) => findTool(name, config)?.cost ?? 0;
   const steps = calls.map((call, index) => {
     const [name, body, why] = call;
     return `${index + 1}. \`POST ${baseUrl}${PATHS.tools}/${name}\` \`${JSON.stringify(body)}\`: ${why}, ${cost(call)} tokens`;

@@ -1,6 +1,6 @@
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
-import { TOOLS } from "../tools/index.ts";
+import { toolsOf } from "../tools/index.ts";
 import { inputSchema, outputSchema } from "../tools/json-schema.ts";
 import type { Tool } from "../tools/tool.ts";
 import { errorsOf } from "./error-guide.ts";
@@ -19,9 +19,9 @@ export const IDEMPOTENCY_KEY = {
 /** The index and every tool. */
 export function toolPaths(site: Site): Record<string, unknown> {
   return {
-    [PATHS.tools]: { get: indexOperation() },
+    [PATHS.tools]: { get: indexOperation(site) },
     ...Object.fromEntries(
-      TOOLS.map((tool) => [
+      toolsOf(site.config).map((tool) => [
         `${PATHS.tools}/${tool.name}`,
         { post: postOperation(tool, site), ...(tool.get ? { get: getOperation(tool, site) } : {}) },
       ]),
@@ -97,9 +97,9 @@ function answerExample(tool: Tool) {
   return example === undefined ? {} : { example };
 }
 
-function indexOperation() {
+function indexOperation({ config }: Site) {
   const cost = { type: "object", required: ["cost"], properties: { cost: { type: "integer" } } };
-  const [first] = TOOLS;
+  const [first] = toolsOf(config);
   return {
     operationId: "list_tools",
     tags: ["admin"],

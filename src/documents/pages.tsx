@@ -1,12 +1,15 @@
 import { layout } from "../http/pages/page.tsx";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
+import { TOOLS } from "../tools/index.ts";
+import type { Tool } from "../tools/tool.ts";
 import { authBlocks } from "./auth.ts";
 import { type Block, toMarkdown } from "./blocks.ts";
 import { BlocksHtml } from "./blocks-html.tsx";
 import { botBlocks } from "./bot.ts";
-import { docsBlocks } from "./docs.ts";
+import { docsBlocks, toolPageBlocks } from "./docs.ts";
 import { landingBlocks } from "./landing.ts";
+import { Playground } from "./playground.tsx";
 import { webhookBlocks } from "./webhooks.ts";
 
 type Page = {
@@ -55,7 +58,12 @@ export const PAGES: Page[] = [
 
 export function pageHtml(page: Page, site: Site): string {
   const blocks = page.blocks(site);
-  const body = <BlocksHtml blocks={blocks} />;
+  const body =
+    page.path === PATHS.landing ? (
+      <Landing blocks={blocks} site={site} />
+    ) : (
+      <BlocksHtml blocks={page.path === PATHS.docs ? shortened(blocks) : blocks} />
+    );
   return layout({
     serviceName: site.config.SERVICE_NAME,
     title: page.title,
@@ -73,6 +81,61 @@ export function pageHtml(page: Page, site: Site): string {
   });
 }
 
+/** One tool with its answer, example and errors. */
+export function toolHtml(tool: Tool, site: Site): string {
+  return layout({
+    serviceName: site.config.SERVICE_NAME,
+    title: tool.name,
+    description: tool.title,
+    path: `${PATHS.docs}/${tool.name}`,
+    body: (
+      <>
+        <BlocksHtml blocks={toolPageBlocks(tool, site)} />
+        <p>
+          <a href={`${PATHS.docs}#${tool.name}`}>All tools</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+/** What it is beside what it does. */
+function Landing({ blocks, site }: { blocks: Block[]; site: Site }) {
+  const connect = blocks.findIndex((block) => typeof block !== "string" && "heading" in block);
+  return (
+    <>
+      <div class="hero">
+        <div>
+          <BlocksHtml blocks={blocks.slice(0, connect)} />
+          <p class="links">
+            <a class="button" href={`${PATHS.docs}`}>
+              Read the reference
+            </a>{" "}
+            <a href={PATHS.console}>Sign in to the console</a>
+          </p>
+        </div>
+        <Playground site={site} />
+      </div>
+      <BlocksHtml blocks={blocks.slice(connect)} />
+    </>
+  );
+}
+
+/** The reference of all tools without their calls and answers, which each tool's own page has: whole, it is three times as long. */
+function shortened(blocks: Block[]): Block[] {
+  let section = "";
+  return blocks.flatMap((block): Block[] => {
+    if (typeof block === "string") return [block];
+    if ("heading" in block) section = block.id;
+    if ("summary" in block) return [`[Call, answer and errors](${PATHS.docs}/${section})`];
+    return "code" in block && isTool(section) ? [] : [block];
+  });
+}
+
+function isTool(name: string): boolean {
+  return TOOLS.some((tool) => tool.name === name);
+}
+
 export function pageMarkdown(page: Page, site: Site): string {
   return toMarkdown(page.title, page.blocks(site));
 }
@@ -87,6 +150,7 @@ function Contents({ blocks }: { blocks: Block[] }) {
   });
   return (
     <nav class="contents" aria-label="On this page">
+      <input class="find" type="search" aria-label="Search the reference" placeholder="Search" hidden />
       <ul>
         {sections.map(({ heading, inner }) => (
           <li>

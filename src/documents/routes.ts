@@ -4,20 +4,24 @@ import type { AppEnv } from "../http/app-env.ts";
 import { openToAll } from "../http/cors.ts";
 import { ICON } from "../http/pages/mark.tsx";
 import { PAGE_HEADERS } from "../http/pages/page.tsx";
+import { PLAYGROUND_SCRIPT } from "../http/pages/playground-script.ts";
 import { SCRIPT } from "../http/pages/script.ts";
 import { STYLE } from "../http/pages/style.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { nameNetwork } from "../text/network-name.ts";
-import { TOOLS } from "../tools/index.ts";
+import { findTool, TOOLS } from "../tools/index.ts";
 import { rememberUnservedTools } from "../tools/served.ts";
+import type { Tool } from "../tools/tool.ts";
 import { toMarkdown } from "./blocks.ts";
 import { toolPage, toolPageBlocks } from "./docs.ts";
 import { llmsText } from "./llms.ts";
 import { authorizationServer, protectedResource } from "./metadata.ts";
 import { openapi } from "./openapi.ts";
-import { PAGES, pageHtml, pageMarkdown } from "./pages.tsx";
+import { PAGES, pageHtml, pageMarkdown, toolHtml } from "./pages.tsx";
 import { privacyBlocks } from "./privacy.ts";
+
+const HTML = "text/html; charset=utf-8";
 
 type Document = { type: string; text(site: Site): string };
 
@@ -41,16 +45,26 @@ const DOCUMENTS: Record<string, Document> = {
   [PATHS.robots]: { type: "text/plain; charset=utf-8", text: robotsText },
   [PATHS.style]: { type: "text/css; charset=utf-8", text: () => STYLE },
   [PATHS.script]: { type: "text/javascript; charset=utf-8", text: () => SCRIPT },
+  [PATHS.playground]: { type: "text/javascript; charset=utf-8", text: () => PLAYGROUND_SCRIPT },
   [PATHS.icon]: { type: "image/svg+xml", text: () => ICON },
+  ...Object.fromEntries(
+    TOOLS.map(({ name }): [string, Document] => [
+      `${PATHS.docs}/${name}`,
+      { type: HTML, text: (site) => toolHtml(findTool(name, site.config) as Tool, site) },
+    ]),
+  ),
   ...Object.fromEntries(
     TOOLS.map((tool): [string, Document] => [
       toolPage(tool),
-      { type: "text/markdown; charset=utf-8", text: (site) => toMarkdown(tool.name, toolPageBlocks(tool, site)) },
+      {
+        type: "text/markdown; charset=utf-8",
+        text: (site) => toMarkdown(tool.name, toolPageBlocks(findTool(tool.name, site.config) ?? tool, site)),
+      },
     ]),
   ),
   ...Object.fromEntries(
     PAGES.flatMap((page): [string, Document][] => [
-      [page.path, { type: "text/html; charset=utf-8", text: (site) => pageHtml(page, site) }],
+      [page.path, { type: HTML, text: (site) => pageHtml(page, site) }],
       [twinOf(page.path), { type: "text/markdown; charset=utf-8", text: (site) => pageMarkdown(page, site) }],
     ]),
   ),
@@ -64,8 +78,7 @@ for (const [path, document] of Object.entries(DOCUMENTS)) {
   const headers = { ...PAGE_HEADERS, "Content-Type": document.type, "Cache-Control": "public, max-age=300" };
   discovery.use(path, openToAll);
   discovery.get(path, async (c) => {
-    const twin =
-      PAGES.some((page) => page.path === path) && wantsMarkdown(c.req.header("accept")) ? twinOf(path) : path;
+    const twin = document.type === HTML && wantsMarkdown(c.req.header("accept")) ? twinOf(path) : path;
     const { config, baseUrl, requestHost } = c.var;
     const unserved = await rememberUnservedTools({ env: c.env, config, baseUrl, requestHost });
     const shown = DOCUMENTS[twin] ?? document;
@@ -82,7 +95,7 @@ function wantsMarkdown(accept: string | undefined): boolean {
   return markdown >= 0 && (html < 0 || markdown < html);
 }
 
-const MAX_TEXTS = 200;
+const MAX_TEXTS = 400;
 const texts = new WeakMap<Config, Map<string, string>>();
 
 /** Texts are the same until the next deployment: each is made once per isolate and base URL. */

@@ -8,7 +8,7 @@ import { bearerChallenge, problemResponse } from "../http/problem.ts";
 import { newId } from "../lib/ids.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { type ShownResult, shownResults } from "../tools/admin/batch-results.ts";
-import { findTool } from "../tools/index.ts";
+import { TOOLS } from "../tools/index.ts";
 import { type JsonSchema, outputSchema } from "../tools/json-schema.ts";
 import { admit } from "./admit.ts";
 
@@ -76,7 +76,7 @@ async function exportBatch(
 
 /** The caller's own columns, what became of the line, and the fields of the tool's answer: the same for each batch of it. */
 function csvFormat(own: string[], toolName: string) {
-  const tool = findTool(toolName);
+  const tool = TOOLS.find(({ name }) => name === toolName);
   const paths = tool ? pathsOf(outputSchema(tool)) : [];
   const reports = ["status", "tokens_charged", "error"];
   const taken = new Set([...own, ...reports]);

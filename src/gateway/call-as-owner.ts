@@ -1,6 +1,6 @@
 import type { Session } from "../accounts/keys/sessions.ts";
 import { getAccountStatement } from "../ledger/account.ts";
-import { costsByCategory, findTool } from "../tools/index.ts";
+import { catalogueOf, findTool } from "../tools/index.ts";
 import type { PublicToolContext } from "../tools/tool.ts";
 import { parseInput } from "./read-arguments.ts";
 
@@ -14,13 +14,12 @@ export async function callAsOwner(
   name: string,
   raw: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const tool = findTool(name);
+  const tool = findTool(name, context.config);
   const statement = await getAccountStatement(context.env, organisationId);
   if (!tool || tool.auth === "none" || !statement) throw new Error(`the console cannot call ${name}`);
   return tool.run(parseInput(tool, raw), {
     ...context,
-    prices: costsByCategory(),
-    findTool,
+    ...catalogueOf(context.config),
     parseInput,
     caller: {
       organisationId,

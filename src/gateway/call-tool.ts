@@ -3,7 +3,7 @@ import { AppError, asAppError } from "../errors.ts";
 import { log } from "../lib/log.ts";
 import { recordCall } from "../platform/call-analytics.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
-import { costsByCategory, findTool, nearestTools } from "../tools/index.ts";
+import { catalogueOf, findTool, nearestTools } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import { type CallContext, type CallOutcome, noteIn, type ToolCall, type Usage } from "./call.ts";
 import { chargeAndRun, withinTimeLimit } from "./charge-and-run.ts";
@@ -32,14 +32,14 @@ export async function callTool(context: CallContext, call: ToolCall): Promise<Ca
   const ended = outcome.ok
     ? { outcome: "ok", status: 200 }
     : { outcome: outcome.error.code, status: outcome.error.status };
-  const tool = findTool(call.tool)?.name ?? "unknown";
+  const tool = findTool(call.tool, context.config)?.name ?? "unknown";
   recordCall(context.env, { tool, ...ended, tokens, milliseconds: Date.now() - startedAt });
   return outcome;
 }
 
 async function runCall(context: CallContext, call: ToolCall, usage: Usage): Promise<CallOutcome> {
   try {
-    const tool = findTool(call.tool);
+    const tool = findTool(call.tool, context.config);
     const answer = await runTool(context, call, tool, usage);
     return { ok: true, answer, secret: tool?.secret === true, usage };
   } catch (thrown) {
@@ -60,9 +60,10 @@ async function runTool(context: CallContext, call: ToolCall, tool: Tool | undefi
 
 async function callPublic(context: CallContext, call: ToolCall, tool: Tool & { auth: "none" }) {
   checkMethod(tool, call.method);
+  await tool.requireConfigured?.(context);
   const raw = await call.readInput();
   const input = parseInput(tool, raw);
-  const toolContext = { ...context, requestId: call.requestId, prices: costsByCategory(), findTool, parseInput };
+  const toolContext = { ...context, requestId: call.requestId, ...catalogueOf(context.config), parseInput };
   const answer = await finished(
     context,
     withinTimeLimit(tool, (signal) => tool.run(input, { ...toolContext, signal })),

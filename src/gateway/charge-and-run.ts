@@ -3,7 +3,7 @@ import { FREE_ANSWER_BYTES, IDEMPOTENCY_ANSWER_BYTES, TOOL_TIME_LIMIT_MS } from 
 import { AppError } from "../errors.ts";
 import { reloadIfDue } from "../payments/auto-reload.ts";
 import type { Receipt } from "../payments/x402/offer.ts";
-import { costsByCategory, findTool } from "../tools/index.ts";
+import { catalogueOf } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import { namesSuppressed } from "../tools/withheld-people.ts";
 import { type CallContext, noteIn, type ToolCall, type Usage } from "./call.ts";
@@ -42,8 +42,7 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
   const toolContext = {
     ...context,
     requestId: call.requestId,
-    prices: costsByCategory(),
-    findTool,
+    ...catalogueOf(context.config),
     parseInput,
     caller: opened.account,
     payment: {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { BATCH_BODY_BYTES, TOOL_BODY_BYTES } from "../config.ts";
+import { BATCH_BODY_BYTES, type Config, TOOL_BODY_BYTES } from "../config.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, callContextOf, clientOf } from "../http/app-env.ts";
 import { readText } from "../http/body.ts";
@@ -9,7 +9,7 @@ import { newId } from "../lib/ids.ts";
 import { parseJsonObject } from "../lib/json.ts";
 import { PATHS } from "../paths.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
-import { findTool, TOOLS } from "../tools/index.ts";
+import { findTool, toolsOf } from "../tools/index.ts";
 import { admit } from "./admit.ts";
 import type { CallOutcome } from "./call.ts";
 import { callTool } from "./call-tool.ts";
@@ -18,7 +18,16 @@ import { usageHeaders } from "./usage-headers.ts";
 
 /** The one tool that takes a list, and so a larger body. */
 const LIST_TOOL = "create_batch";
-const INDEX = JSON.stringify({ tools: Object.fromEntries(TOOLS.map(({ name, cost }) => [name, { cost }])) });
+const indexes = new WeakMap<Config, string>();
+
+/** The body of `GET /api/v0`, made once per deployment. */
+function indexOf(config: Config): string {
+  const index =
+    indexes.get(config) ??
+    JSON.stringify({ tools: Object.fromEntries(toolsOf(config).map(({ name, cost }) => [name, { cost }])) });
+  indexes.set(config, index);
+  return index;
+}
 
 /** REST: `GET /api/v0` and `POST /api/v0/{tool}`. docs/contract.md, section 4. */
 export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/:tool", async (c) => {
@@ -29,7 +38,7 @@ export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/
     method: c.req.method,
     door: "api" as const,
     bearer: bearerOf(c),
-    readInput: () => readBody(c.req.raw, c.req.param("tool")),
+    readInput: () => readBody(c, c.req.param("tool")),
     idempotencyKey: c.req.header("idempotency-key") ?? null,
     ...paymentOf(c, c.req.header("payment-signature")),
   };
@@ -37,22 +46,23 @@ export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/
 });
 
 /** Arguments of a call: a JSON body, the query of a GET, or a list as CSV with the other arguments in the query. */
-async function readBody(request: Request, tool: string): Promise<Record<string, unknown>> {
-  if (request.method === "GET") return queryOf(request, tool);
+async function readBody(c: AppContext, tool: string): Promise<Record<string, unknown>> {
+  const request = c.req.raw;
+  if (request.method === "GET") return queryOf(c, tool);
   const takesList = tool === LIST_TOOL;
   const isCsv = takesList && /^text\/csv\b/i.test(request.headers.get("content-type") ?? "");
   const text = await readText(request, takesList ? BATCH_BODY_BYTES : TOOL_BODY_BYTES);
-  return isCsv ? { ...queryOf(request, tool), csv: text } : parseJsonObject(text);
+  return isCsv ? { ...queryOf(c, tool), csv: text } : parseJsonObject(text);
 }
 
 /** The query's parameters; numbers and truth values as JSON would have them, lists with commas between their items. */
-function queryOf(request: Request, tool: string): Record<string, unknown> {
-  const input = findTool(tool)?.input;
+function queryOf(c: AppContext, tool: string): Record<string, unknown> {
+  const input = findTool(tool, c.get("config"))?.input;
   const read = (name: string, value: string) => {
     if (input instanceof z.ZodObject && isList(input.shape[name])) return value.split(",");
     return name !== "cursor" && /^(\d{1,9}|true|false)$/.test(value) ? JSON.parse(value) : value;
   };
-  return Object.fromEntries([...new URL(request.url).searchParams].map(([name, value]) => [name, read(name, value)]));
+  return Object.fromEntries([...new URL(c.req.url).searchParams].map(([name, value]) => [name, read(name, value)]));
 }
 
 function isList(schema: unknown): boolean {
@@ -65,7 +75,7 @@ function respond(c: AppContext, tool: string, outcome: CallOutcome): Response {
   const headers = usageHeaders(usage);
   if (!outcome.ok) return refuse(c, outcome.error, usage.requestId, headers);
   headers["Cache-Control"] = outcome.secret ? "no-store" : "private, no-cache";
-  const job = findTool(tool)?.job;
+  const job = findTool(tool, c.get("config"))?.job;
   const { id, poll_after_seconds: seconds } = outcome.answer;
   if (job && typeof seconds === "number") headers["Retry-After"] = String(seconds);
   if (job !== "starts" || id === null) return Response.json(outcome.answer, { headers });
@@ -93,7 +103,7 @@ async function serveIndex(c: AppContext): Promise<Response> {
         "Cache-Control": "public, max-age=300",
         Vary: "Authorization",
       };
-      return new Response(INDEX, { headers: { ...headers, ...open } });
+      return new Response(indexOf(c.var.config), { headers: { ...headers, ...open } });
     }
     const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "api", (work) =>
       c.executionCtx.waitUntil(work),
@@ -103,7 +113,7 @@ async function serveIndex(c: AppContext): Promise<Response> {
       "Content-Type": "application/json",
       "Cache-Control": "private, no-cache",
     });
-    return new Response(INDEX, { headers });
+    return new Response(indexOf(c.var.config), { headers });
   } catch (thrown) {
     const error = await shieldFromFlood(c.env, clientOf(c).ip, asAppError(thrown));
     return refuse(c, error, requestId, headers);

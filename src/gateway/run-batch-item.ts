@@ -3,7 +3,7 @@ import { readConfig } from "../config.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { log } from "../lib/log.ts";
 import { recordCall } from "../platform/call-analytics.ts";
-import { costsByCategory, findTool } from "../tools/index.ts";
+import { catalogueOf, findTool } from "../tools/index.ts";
 import { withinTimeLimit } from "./charge-and-run.ts";
 import { foundNothing } from "./misses.ts";
 import { parseInput } from "./read-arguments.ts";
@@ -20,20 +20,20 @@ export const runBatchItem: RunItem = async (env, job, waitUntil) => {
   const record = (outcome: string, status: number) =>
     recordCall(env, { tool: job.tool, outcome, status, tokens: 0, milliseconds: Date.now() - startedAt });
   try {
-    const tool = findTool(job.tool);
+    const config = readConfig(env);
+    const tool = findTool(job.tool, config);
     if (!tool || tool.auth === "none") throw new AppError("tool_not_found", `There is no tool ${job.tool} any more.`);
     const { organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost } = job;
     const context = {
       env,
-      config: readConfig(env),
+      config,
       baseUrl,
       ownHosts,
       requestHost,
       waitUntil,
       client: { ip: null, country: null },
       requestId: job.callId,
-      prices: costsByCategory(),
-      findTool,
+      ...catalogueOf(config),
       parseInput,
       caller: { organisationId, keyId, connectionId, plan, balance: 0, owed: 0 },
       noteVendor: () => {

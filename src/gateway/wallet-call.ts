@@ -1,3 +1,4 @@
+import { invalidToken } from "../accounts/keys/bearer.ts";
 import { IDEMPOTENCY_ANSWER_BYTES, TOKENS_PER_USD } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { bearerChallenge } from "../http/problem.ts";
@@ -12,7 +13,7 @@ import { claimCall, dropCall, keepAnswer, type WalletCallResult } from "../payme
 import { openWallet } from "../payments/x402/wallets.ts";
 import { paymentBudgets, spendBudgets } from "../platform/limits/limits.ts";
 import { sha256Hex } from "../platform/secrets.ts";
-import { costsByCategory, findTool } from "../tools/index.ts";
+import { catalogueOf } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
 import { withinTimeLimit } from "./charge-and-run.ts";
@@ -50,6 +51,8 @@ export async function callWithWallet(
   if (verified.status === "valid" && verified.payer !== payment.payer) throw facilitatorDown();
 
   const wallet = await openWallet(context.env.DB, payment.requirements.network, payment.payer);
+  // Before anything is claimed: the wallet is not charged.
+  if (wallet.isBlocked) throw invalidToken();
   usage.balance = wallet.balance;
   const claim = await claimCall(context.env.DB, {
     payment,
@@ -67,8 +70,7 @@ export async function callWithWallet(
   const toolContext = {
     ...context,
     requestId: call.requestId,
-    prices: costsByCategory(),
-    findTool,
+    ...catalogueOf(context.config),
     parseInput,
     caller,
   };

@@ -51,7 +51,8 @@ async function authenticate(state: AccountState, { id, key, tokens, refused }: C
   if (!isDecided(now)) {
     try {
       // A call that needs tokens from D1 learns of its key on the same trip.
-      if (tokens > 0 && !refused && lease.free < tokens && !state.isRecalled && !lease.find(id)) {
+      const mayTake = tokens > 0 && !refused && !known.isBlocked;
+      if (mayTake && lease.free < tokens && !state.isRecalled && !lease.find(id)) {
         state.arm(now + IDLE_MS);
         await lease.take({ tokens, keyHash: key.hash, subjects: [] });
       }

@@ -24,6 +24,15 @@ export async function refreshAccount(env: Env, organisationId: string): Promise<
   });
 }
 
+/** Like {@link refreshAccount} for a change that has to be in force before it is answered. Throws `temporarily_unavailable`. */
+export async function enforceInAccount(env: Env, organisationId: string): Promise<void> {
+  await attempt(() => accountOf(env, organisationId).refresh()).catch((cause) => {
+    const detail = "The change is stored, but may take up to 30 seconds to be in force everywhere. Send it again.";
+    throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2, cause });
+  });
+  await checkBatches(env, organisationId);
+}
+
 /** Tells the account object of keys that D1 has revoked. Throws `temporarily_unavailable`: D1 has it, the object not. */
 export async function revokeInAccount(env: Env, organisationId: string, keyIds: string[]): Promise<void> {
   if (keyIds.length === 0) return;

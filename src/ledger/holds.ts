@@ -27,7 +27,7 @@ export type HoldResult =
   /** The key has a spending cap, or tokens are in a lease: only the account object can say. */
   | { status: "unknown" };
 
-const ACTIVE_KEY = "k.hash = ?1 AND k.revoked_at IS NULL AND k.expires_at > ?2";
+const ACTIVE_KEY = "k.hash = ?1 AND k.revoked_at IS NULL AND k.expires_at > ?2 AND o.blocked_at IS NULL";
 
 /** As `payerOf` says it. */
 const PAYER = `iif(k.connection_id IS NULL, k.id, '${CONNECTION_PREFIX}' || k.connection_id)`;

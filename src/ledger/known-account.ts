@@ -8,6 +8,8 @@ export type KnownOrganisation = {
   /** Available tokens below this ask for an auto-reload; null when there is none to ask for. */
   reloadBelow: number | null;
   mergedInto: string | null;
+  /** 1 while an operator has blocked it: none of its keys is accepted. */
+  isBlocked: number;
   /** 1 while D1 keeps answers for idempotency keys that an older version stored. */
   hasOldAnswers: number;
 };
@@ -30,7 +32,7 @@ const FRESH_MS = 30_000;
 /** Keys are read again along with an exchange once they are this old, so that a busy organisation never waits for them. */
 const RENEW_MS = 20_000;
 
-const ORGANISATION = `SELECT plan, balance, owed, reload_below AS reloadBelow, merged_into AS mergedInto,
+const ORGANISATION = `SELECT plan, balance, owed, reload_below AS reloadBelow, merged_into AS mergedInto, blocked_at IS NOT NULL AS isBlocked,
     EXISTS (SELECT 1 FROM idempotency WHERE organisation_id = @id AND expires_at > @now) AS hasOldAnswers
   FROM organisations WHERE id = @id`;
 const KEYS = `SELECT k.id, k.hash, k.expires_at AS expiresAt, k.last_used_on AS lastUsedOn, k.connection_id AS connectionId,
@@ -69,6 +71,10 @@ export class KnownAccount {
     return this.#stored.organisation;
   }
 
+  get isBlocked(): boolean {
+    return this.#stored.organisation?.isBlocked === 1;
+  }
+
   /** Milliseconds since the keys were read; infinite when they must be read again whatever their age. */
   ageMs(now: number): number {
     // A clock that went back makes nothing fresh.
@@ -91,6 +97,7 @@ export class KnownAccount {
       this.#unknown.add(keyId);
       return null;
     }
+    if (this.isBlocked) return null;
     return key.hash === hash && key.expiresAt > now && !this.#revoked.has(keyId) ? key : null;
   }
 
@@ -114,7 +121,7 @@ export class KnownAccount {
     const before = this.#reading;
     if (before) await before.catch(() => {});
     if (this.#reading && this.#reading !== before) return this.#reading;
-    this.#reading = this.#db.batch(this.statements(true)).then((results) => this.accept(results));
+    this.#reading = this.#db.batch(this.statements(true)).then((results) => this.accept(results, true));
     const done = this.#reading;
     try {
       await done;
@@ -129,8 +136,10 @@ export class KnownAccount {
     return [ORGANISATION, ...(withKeys ? [KEYS] : [])].map((text) => sql(this.#db, text, values));
   }
 
-  accept([organisations, keys]: D1Result[]): void {
+  /** A block that is known ends only by a read of its own: one that was sent along may have begun before the block. */
+  accept([organisations, keys]: D1Result[], isOwnRead = false): void {
     const organisation = (organisations?.results[0] ?? null) as KnownOrganisation | null;
+    if (organisation && this.isBlocked && !isOwnRead) organisation.isBlocked = 1;
     if (!keys) {
       this.#stored.organisation = organisation;
       return;

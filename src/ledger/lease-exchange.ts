@@ -48,7 +48,7 @@ export type ExchangeRow = {
 export type CapRow = { subject: string; tokens: number; left: number | null };
 
 const TAKE = `SELECT CASE WHEN o.balance >= @need THEN min(@want, o.balance) ELSE 0 END FROM organisations o
-  WHERE o.id = @organisationId AND o.merged_into IS NULL AND (@keyHash IS NULL OR EXISTS (
+  WHERE o.id = @organisationId AND o.merged_into IS NULL AND o.blocked_at IS NULL AND (@keyHash IS NULL OR EXISTS (
     SELECT 1 FROM api_keys k WHERE k.hash = @keyHash AND k.organisation_id = o.id
       AND k.revoked_at IS NULL AND k.expires_at > @now))`;
 

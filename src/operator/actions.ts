@@ -1,6 +1,7 @@
 import { desc, eq, getTableColumns } from "drizzle-orm";
+import { revokeKeys } from "../accounts/keys/revoke.ts";
 import { AppError } from "../errors.ts";
-import { refreshAccount } from "../ledger/account.ts";
+import { enforceInAccount, refreshAccount } from "../ledger/account.ts";
 import { newId } from "../lib/ids.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
 import { adminActions } from "../platform/schema.ts";
@@ -31,6 +32,28 @@ export async function changePlan(env: Env, order: Order & { plan: "free" | "paid
     SELECT @id, id, 'plan', @plan, @reason, @now ${ACTIVE} ON CONFLICT (id) DO NOTHING`;
   await carryOut(env, values, [change, note]);
 }
+
+/**
+ * Blocks an organisation, or ends that: while it lasts its keys are refused on every path, and its batches stop. Throws
+ * `not_found`, `temporarily_unavailable`.
+ */
+export async function setBlocked(env: Env, order: Order & { isBlocked: boolean }): Promise<void> {
+  const values = { ...order, now: Date.now(), kind: order.isBlocked ? "block" : "unblock" };
+  // As for a plan: a form that is sent again must not undo a later change.
+  const change = `UPDATE organisations SET blocked_at = ${order.isBlocked ? "coalesce(blocked_at, @now)" : "NULL"}
+    WHERE id = @organisationId AND merged_into IS NULL AND NOT EXISTS (SELECT 1 FROM admin_actions WHERE id = @id)`;
+  await carryOut(env, values, [change, NOTE]);
+  await enforceInAccount(env, order.organisationId);
+}
+
+/** Revokes all keys of an organisation and ends its connections. Throws `not_found`, `temporarily_unavailable`. */
+export async function revokeAllKeys(env: Env, order: Order): Promise<void> {
+  await carryOut(env, { ...order, now: Date.now(), kind: "revoke_keys" }, [NOTE]);
+  await mapDatabaseErrors(() => revokeKeys(env, order.organisationId));
+}
+
+const NOTE = `INSERT INTO admin_actions (id, organisation_id, kind, reason, created_at)
+  SELECT @id, id, @kind, @reason, @now ${ACTIVE} ON CONFLICT (id) DO NOTHING`;
 
 async function carryOut(env: Env, values: Order & Record<string, unknown>, steps: string[]): Promise<void> {
   const isNoted = "SELECT 1 FROM admin_actions WHERE id = @id AND organisation_id = @organisationId";

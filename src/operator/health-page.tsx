@@ -6,6 +6,7 @@ import { numbers, Records } from "../http/pages/record-table.tsx";
 import { checkLedger } from "../ledger/reconciliation.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { listImports } from "../sources/directory/import-log.ts";
+import { readVendorSpending } from "../sources/vendors/spending.ts";
 import type { OperatorVisit } from "./operator-page.tsx";
 import { readOutcomes } from "./organisation-store.ts";
 import { Sums } from "./organisations.tsx";
@@ -54,7 +55,11 @@ export async function ledgerCheck({ c }: OperatorVisit) {
 /** What this deployment stands on, what it has been given, and how its paid calls ended in the last day. */
 export async function sources({ c }: OperatorVisit) {
   const since = Date.now() - WINDOW_HOURS * HOUR_MS;
-  const [readiness, outcomes] = await Promise.all([checkReadiness(c.env), readOutcomes(c.env.DB, since)]);
+  const [readiness, outcomes, spending] = await Promise.all([
+    checkReadiness(c.env),
+    readOutcomes(c.env.DB, since),
+    readVendorSpending(c.env.DB, Date.now()),
+  ]);
   return (
     <>
       <h2>Platform</h2>
@@ -79,6 +84,16 @@ export async function sources({ c }: OperatorVisit) {
           </li>
         ))}
       </ul>
+      <h2>Vendors' credits</h2>
+      <p class="hint">
+        Of {c.var.config.VENDOR_CREDITS_PER_DAY} a day and vendor (<code>VENDOR_CREDITS_PER_DAY</code>), in each
+        vendor's own unit.
+      </p>
+      {spending.length === 0 && <p>Nothing was spent in the last 7 days.</p>}
+      <Records
+        columns={["Vendor", numbers("Today"), numbers("7 days"), numbers("Organisations")]}
+        rows={spending.map(({ vendor, today, week, organisations }) => [vendor, today, week, organisations])}
+      />
       <h2>Paid calls of the last {WINDOW_HOURS} hours</h2>
       {outcomes.length === 0 && <p>None.</p>}
       <Records

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import { ORGANISATION_ID_PATTERN } from "../accounts/keys/key-format.ts";
 import { timePrefix } from "../lib/ids.ts";
 import { drizzle, mapDatabaseErrors, type Row } from "../platform/database.ts";
@@ -13,6 +13,9 @@ const SHOWN = {
   owed: organisations.owed,
   country: organisations.country,
   mergedInto: organisations.mergedInto,
+  blockedAt: organisations.blockedAt,
+  revenueCents: sql<number>`(SELECT coalesce(sum(amount_cents), 0) FROM purchases
+    WHERE purchases.organisation_id = ${organisations.id} AND purchases.state = 'paid')`,
   createdAt: organisations.createdAt,
 };
 
@@ -20,8 +23,13 @@ const SHOWN = {
  * An organisation as the operator sees it. `email` is its owner's, null while it is anonymous; `available` are the tokens it
  * can spend, those leased to its account object included.
  */
-export type Organisation = Pick<Row<typeof organisations>, Exclude<keyof typeof SHOWN, "email" | "available">> & {
+export type Organisation = Pick<
+  Row<typeof organisations>,
+  Exclude<keyof typeof SHOWN, "email" | "available" | "revenueCents">
+> & {
   available: number;
+  /** What it has paid, refunds not taken off. */
+  revenueCents: number;
   email: Row<typeof users>["email"] | null;
 };
 
@@ -58,6 +66,31 @@ export async function findOrganisations(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { organisations: page, next: rows.length > limit ? ((asked ? last?.email : last?.id) ?? null) : null };
+}
+
+export type ActiveOrganisation = Organisation & { calls: number; tokens: number };
+
+/** Organisations by what their calls since `since` (milliseconds) have cost them, the greatest first. */
+export async function findActiveOrganisations(
+  db: D1Database,
+  since: number,
+  limit: number,
+): Promise<ActiveOrganisation[]> {
+  const find = `SELECT id, count(*) AS calls, sum(tokens) AS tokens
+    FROM (SELECT o.id, c.tokens FROM organisations o JOIN calls c ON c.organisation_id = o.id AND c.id >= ?1 WHERE c.state = 'settled'
+      UNION ALL SELECT organisation_id, tokens FROM holds WHERE id >= ?1 AND state = 'settled')
+    GROUP BY id ORDER BY tokens DESC, calls DESC, id LIMIT ?2`;
+  type Active = { id: string; calls: number; tokens: number };
+  return mapDatabaseErrors(async () => {
+    const { results } = await db.prepare(find).bind(timePrefix(since), limit).all<Active>();
+    const ids = results.map(({ id }) => id);
+    const rows: Organisation[] = ids.length > 0 ? await withOwner(db).where(inArray(organisations.id, ids)).all() : [];
+    const shown = new Map(rows.map((row) => [row.id, row]));
+    return results.flatMap(({ id, ...activity }) => {
+      const organisation = shown.get(id);
+      return organisation ? [{ ...organisation, ...activity }] : [];
+    });
+  });
 }
 
 /** Organisations whose owner's address begins with `prefix` and comes after `after`. */

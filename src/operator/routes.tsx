@@ -5,13 +5,15 @@ import { AppError } from "../errors.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { readForm } from "../http/body.ts";
 import { formToken, readGuardedForm, refuseForeignForm } from "../http/pages/browser-session.ts";
+import { putFlash } from "../http/pages/flash.ts";
 import { privatePage } from "../http/pages/private-page.tsx";
 import { readAddress } from "../text/emails/email-address.ts";
-import { changePlan, grantTokens } from "./actions.ts";
+import { changePlan, grantTokens, revokeAllKeys, setBlocked } from "./actions.ts";
 import { adminToken, checkAdminToken } from "./admin-token.ts";
 import { imports, ledgerCheck, sources } from "./health-page.tsx";
 import { OPERATOR, type OperatorVisit, operatorPage } from "./operator-page.tsx";
 import { organisation, organisations } from "./organisations.tsx";
+import { priceList } from "./price-list-page.tsx";
 import { pageOfAddress, privacyRequests } from "./privacy-requests-page.tsx";
 import { queues } from "./queues-page.tsx";
 import { operatorSession, signOperatorIn, signOperatorOut } from "./session.ts";
@@ -30,6 +32,7 @@ export const operator = new Hono<AppEnv>()
   .get(OPERATOR.organisations, show("Organisations", organisations))
   .get(OPERATOR.organisation, show("Organisation", organisation))
   .get(OPERATOR.ledger, show("Ledger", ledgerCheck))
+  .get(OPERATOR.tools, show("Tools and prices", priceList))
   .get(OPERATOR.sources, show("Sources", sources))
   .get(OPERATOR.queues, show("Queues", queues))
   .get(OPERATOR.imports, show("Directory imports", imports))
@@ -62,20 +65,36 @@ export const operator = new Hono<AppEnv>()
   )
   .post(
     OPERATOR.grants,
-    act(async (c, form) => {
-      const organisationId = c.req.param("id") ?? "";
-      await grantTokens(c.env, { ...read(grant, form), organisationId });
-      return c.req.path.replace(/\/grants$/, "");
-    }),
+    change(grant, "The tokens are granted.", (c, asked) => grantTokens(c.env, asked)),
   )
   .post(
     OPERATOR.plan,
-    act(async (c, form) => {
-      const organisationId = c.req.param("id") ?? "";
-      await changePlan(c.env, { ...read(plan, form), organisationId });
-      return c.req.path.replace(/\/plan$/, "");
-    }),
+    change(plan, "The plan is changed.", (c, asked) => changePlan(c.env, asked)),
+  )
+  .post(
+    OPERATOR.block,
+    change(order, "The organisation is blocked.", (c, asked) => setBlocked(c.env, { ...asked, isBlocked: true })),
+  )
+  .post(
+    OPERATOR.unblock,
+    change(order, "The organisation is unblocked.", (c, asked) => setBlocked(c.env, { ...asked, isBlocked: false })),
+  )
+  .post(
+    OPERATOR.revokeKeys,
+    change(order, "All its keys are revoked.", (c, asked) => revokeAllKeys(c.env, asked)),
   );
+
+/** A change of one organisation, which leads back to its page. */
+function change<T>(schema: z.ZodType<T>, said: string, work: (c: AppContext, asked: T & Target) => Promise<void>) {
+  return act(async (c, form) => {
+    const organisationId = c.req.param("id") ?? "";
+    await work(c, { ...read(schema, form), organisationId });
+    putFlash(c, said);
+    return OPERATOR.organisation.replace(":id", organisationId);
+  });
+}
+
+type Target = { organisationId: string };
 
 /** A page for the operator; anyone else is asked for the token. */
 function show(title: string, view: (visit: OperatorVisit) => Promise<Child>) {

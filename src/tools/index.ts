@@ -1,4 +1,5 @@
 import { distance } from "fastest-levenshtein";
+import type { Config } from "../config.ts";
 import { buyTokens } from "./admin/buy-tokens.ts";
 import { cancelBatch } from "./admin/cancel-batch.ts";
 import { createApiKey } from "./admin/create-api-key.ts";
@@ -26,6 +27,7 @@ import { topUp } from "./admin/top-up.ts";
 import { updateWatch } from "./admin/update-watch.ts";
 import { getEmail } from "./email/get-email.ts";
 import { verifyEmail } from "./email/verify-email.ts";
+import { applyOffer } from "./offer.ts";
 import { getRedditPost } from "./reddit/get-reddit-post.ts";
 import { getRedditUser } from "./reddit/get-reddit-user.ts";
 import { getSubredditAbout } from "./reddit/get-subreddit-about.ts";
@@ -53,7 +55,7 @@ import { searchNetworkCompanyEmployees } from "./socials/search-network-company-
 import { CATEGORIES, type Category, type Prices, type Tool } from "./tool.ts";
 import { withheldPeople } from "./withheld-people.ts";
 
-/** Every tool there is. The index, REST, MCP and the documents derive from this list. */
+/** Every tool there is, with its default price. The index, REST, MCP and the documents derive from this list. */
 export const TOOLS: readonly Tool[] = [
   getApiKey,
   getTokenBalance,
@@ -112,14 +114,46 @@ const ALIAS_WORD = "linkedin";
 /** Edits, as a share of the longer name, up to which two names are alike. */
 const MAX_UNLIKENESS = 0.45;
 
-const byName = new Map(TOOLS.map((tool) => [tool.name, withheldPeople(tool)]));
+type Offer = { tools: readonly Tool[]; byName: ReadonlyMap<string, Tool>; prices: Prices };
+const offers = new WeakMap<Config, Offer>();
+
+/** The tools as this deployment offers them: with its prices, and switched off where it says so. Throws {@link ConfigError}. */
+export function toolsOf(config: Config): readonly Tool[] {
+  return offerOf(config).tools;
+}
 
 /**
- * The tool called `name`, as everybody runs it: no answer names people who objected. Found also under the alias that spells
- * the network out.
+ * The tool called `name` as everybody runs it: with the deployment's price, and no answer names people who objected. Found also
+ * under the alias that spells the network out.
  */
-export function findTool(name: string): Tool | undefined {
+export function findTool(name: string, config: Config): Tool | undefined {
+  const { byName } = offerOf(config);
   return byName.get(name) ?? byName.get(name.replace(ALIAS_WORD, "network"));
+}
+
+/** Names and costs by category. */
+export function costsByCategory(config: Config): Prices {
+  return offerOf(config).prices;
+}
+
+/** What a handler may know of the other tools. */
+export function catalogueOf(config: Config) {
+  return { prices: costsByCategory(config), findTool: (name: string) => findTool(name, config) };
+}
+
+function offerOf(config: Config): Offer {
+  const known = offers.get(config);
+  if (known) return known;
+  const tools = applyOffer(TOOLS, config);
+  const costs = (category: Category) =>
+    Object.fromEntries(tools.filter((tool) => tool.category === category).map(({ name, cost }) => [name, { cost }]));
+  const offer = {
+    tools,
+    byName: new Map(tools.map((tool) => [tool.name, withheldPeople(tool)])),
+    prices: Object.fromEntries(CATEGORIES.map((category) => [category, costs(category)])) as Prices,
+  };
+  offers.set(config, offer);
+  return offer;
 }
 
 /** The name under which a tool also answers, for clients of services that spell the network out; null for all others. */
@@ -136,14 +170,4 @@ export function nearestTools(name: string): string[] {
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map((tool) => tool.name);
-}
-
-let prices: Prices | undefined;
-
-/** Names and costs by category; made at the first call. */
-export function costsByCategory(): Prices {
-  const costs = (category: Category) =>
-    Object.fromEntries(TOOLS.filter((tool) => tool.category === category).map(({ name, cost }) => [name, { cost }]));
-  prices ??= Object.fromEntries(CATEGORIES.map((category) => [category, costs(category)])) as Prices;
-  return prices;
 }

@@ -1,15 +1,16 @@
 import { AppError } from "../errors.ts";
 import { MINUTE_MS } from "../lib/time.ts";
-import { TOOLS } from "./index.ts";
+import { toolsOf } from "./index.ts";
 import type { DeploymentContext } from "./tool.ts";
 
 /** Names of the tools that this deployment cannot serve. A requirement that could not be checked counts as met. */
 export async function findUnservedTools(context: DeploymentContext): Promise<ReadonlySet<string>> {
   // Tools of one source share one requirement, which may ask the database.
-  const requirements = [...new Set(TOOLS.flatMap((tool) => tool.requireConfigured ?? []))];
+  const tools = toolsOf(context.config);
+  const requirements = [...new Set(tools.flatMap((tool) => tool.requireConfigured ?? []))];
   const met = await Promise.all(requirements.map(async (requirement) => isMet(requirement, context)));
   const unmet = new Set(requirements.filter((_, index) => !met[index]));
-  return new Set(TOOLS.filter(({ requireConfigured: needs }) => needs && unmet.has(needs)).map(({ name }) => name));
+  return new Set(tools.filter(({ requireConfigured: needs }) => needs && unmet.has(needs)).map(({ name }) => name));
 }
 
 async function isMet(

@@ -52,6 +52,34 @@ describe("the landing page", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toContain(`curl ${server.url}/api/v0/get_api_key`);
   });
 
+  it("answers a visitor's question with a key of this tab, and shows its evidence and the call", async () => {
+    const { page, complaints } = await open("/");
+    const panel = page.getByRole("region", { name: "Try it" });
+    const press = (name: string) => panel.getByRole("button", { name, exact: true }).click();
+    const before = await panel.boundingBox();
+    await panel.getByLabel("Tool").selectOption("get_network_company_url");
+    await press("Ask");
+    await panel.getByText(/200 · \d+ ms · 2 tokens charged · 23 left/).waitFor();
+    expect(await page.locator("#shown").textContent()).toContain("network.example/company/acme-robotics");
+    await press("Evidence");
+    expect(await page.locator("#shown li").count()).toBeGreaterThan(0);
+    for (const [view, text] of [
+      ["curl", `curl ${server.url}/api/v0/get_network_company_url`],
+      ["MCP", '"method": "tools/call"'],
+      ["TypeScript", "await fetch("],
+    ] as const) {
+      await press(view);
+      expect(await page.locator("#shown").textContent()).toContain(text);
+    }
+    await panel.getByLabel("Domain of a company").fill("not a domain");
+    await press("Ask");
+    await panel.getByText(/^400 · /).waitFor();
+    // Nothing below it has moved.
+    expect((await panel.boundingBox())?.height).toBe(before?.height);
+    await expectReadable(page, "the playground");
+    expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
+  });
+
   it("says how the service is, and without script where that is said", async () => {
     const { page } = await open("/");
     await page.getByRole("status").getByText("Right now all of it answers.").waitFor();
@@ -69,8 +97,19 @@ describe("the landing page", () => {
 });
 
 describe("the reference", () => {
+  it("finds a tool by what it answers about, and marks where the reader is", async () => {
+    const { page } = await open("/docs");
+    await page.getByRole("searchbox", { name: "Search the reference" }).fill("webhook endpoints");
+    await page.locator(".contents li:visible", { hasText: "list_webhook_endpoints" }).first().waitFor();
+    expect(await page.locator(".contents li:visible", { hasText: "get_email" }).count()).toBe(0);
+    await page.getByRole("link", { name: "list_webhook_endpoints" }).first().click();
+    await page.locator(".contents a[aria-current]", { hasText: "list_webhook_endpoints" }).waitFor();
+    await page.locator("#list_webhook_endpoints ~ p a", { hasText: "Call, answer and errors" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "list_webhook_endpoints" }).waitFor();
+  });
+
   it("works without script: answers unfold, no button pretends to copy", async () => {
-    const { page } = await open("/docs", { javaScriptEnabled: false });
+    const { page } = await open("/docs/get_email", { javaScriptEnabled: false });
     await page.locator("summary").first().click();
     expect(await page.locator("details[open] table").first().isVisible()).toBe(true);
     expect(await page.locator("pre > button").count()).toBe(0);

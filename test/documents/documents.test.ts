@@ -11,7 +11,7 @@ const METADATA = [
   "/.well-known/oauth-authorization-server",
   ...["", "/mcp", "/api/v0"].map((path) => `/.well-known/oauth-protected-resource${path}`),
 ];
-const OTHERS = ["/llms.txt", "/openapi.json", "/robots.txt", "/style.css", "/script.js"];
+const OTHERS = ["/llms.txt", "/openapi.json", "/robots.txt", "/style.css", "/script.js", "/playground.js"];
 
 describe("auth.md, followed to the letter", () => {
   /** What the recipe's placeholders stand for so far. */
@@ -141,6 +141,12 @@ describe("addresses", () => {
 });
 
 describe("documents follow the tool list", () => {
+  it.each(["/", "/docs", "/docs/get_company"])("%s is under 100 kB", async (path) => {
+    const { status, text } = await request(path);
+    expect(status).toBe(200);
+    expect(new TextEncoder().encode(text).length).toBeLessThan(100_000);
+  });
+
   it.each(["/", "/index.md", "/docs", "/docs.md", "/llms.txt"])("%s names every tool and no other", async (path) => {
     const { text } = await request(path);
     for (const tool of TOOLS) expect(text).toMatch(new RegExp(`\\b${tool.name}\\b`));

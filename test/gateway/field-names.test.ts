@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { unknownFields } from "../../src/gateway/field-names.ts";
-import { findTool, TOOLS } from "../../src/tools/index.ts";
+import { TOOLS } from "../../src/tools/index.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { anonymousKey, balanceOf, callTool, giveTokens, postJson } from "../support/harness.ts";
 import { callMcp, KNOWN, seedCompany } from "../support/mcp-harness.ts";
@@ -58,7 +58,9 @@ describe("an unknown field", () => {
 
   it.each(IGNORED)("%s: %s is like no other", (tool, field) => {
     const input = JSON.parse(`{"domain": "a.example", "name": "Ada Brandt", "${field}": 1}`);
-    const found = unknownFields(findTool(tool) as Tool, input).filter(({ path }) => path === field);
+    const found = unknownFields(TOOLS.find(({ name }) => name === tool) as Tool, input).filter(
+      ({ path }) => path === field,
+    );
     expect(found).toMatchObject([{ path: field, didYouMean: null }]);
   });
 
@@ -105,7 +107,10 @@ describe("two names of one field", () => {
       ["signal_technologies_identified", "techs", ["stripe"]],
       ["detect_signal", "technologies", ["stripe"]],
     ] as const) {
-      expect(unknownFields(findTool(tool) as Tool, { ...KNOWN, [field]: value }), tool).toEqual([]);
+      expect(
+        unknownFields(TOOLS.find(({ name }) => name === tool) as Tool, { ...KNOWN, [field]: value }),
+        tool,
+      ).toEqual([]);
     }
   });
 

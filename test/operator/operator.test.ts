@@ -13,6 +13,7 @@ import {
   giveTokens,
   openHold,
   organisationOf,
+  postForm,
   request,
   requestWith,
   tally,
@@ -22,7 +23,7 @@ import { hiddenFields, signIn, Visitor } from "../support/visitor.ts";
 
 const TOKEN = env.ADMIN_TOKEN ?? "";
 const freshAddress = () => `${crypto.randomUUID()}@corp.example`;
-const PAGES = ["", "/ledger", "/sources", "/imports", "/privacy"].map((path) => `/admin${path}`);
+const PAGES = ["", "/tools", "/ledger", "/sources", "/imports", "/privacy"].map((path) => `/admin${path}`);
 
 async function operator(visitor = new Visitor()): Promise<Visitor> {
   await visitor.post("/admin/sign-in", { token: TOKEN });
@@ -97,7 +98,7 @@ describe("the operator's door", () => {
     for (const page of [...PAGES, path]) expect((await new Visitor().get(page)).text).not.toContain(email);
     const visitor = await operator();
     const fields = { id: "0".repeat(32), tokens: "5", plan: "paid", reason: "because" };
-    for (const form of ["grants", "plan"]) {
+    for (const form of ["grants", "plan", "block", "revoke-keys"]) {
       expect((await new Visitor().post(`${path}/${form}`, fields)).status).toBe(303);
       expect((await visitor.post(`${path}/${form}`, fields)).status).toBe(403);
       const stolen = { ...hiddenFields((await visitor.get(path)).text, `${path}/${form}`), ...fields };
@@ -148,13 +149,70 @@ describe("organisations", () => {
     await times(110, anonymousKey);
     const visitor = await operator();
     const seen: string[] = [];
-    for (let path: string | undefined = "/admin"; path; ) {
+    for (let path: string | undefined = "/admin?all=1"; path; ) {
       const { text } = await visitor.get(path);
       seen.push(...[...text.matchAll(/href="\/admin\/organisations\/([0-9a-f]{24})"/g)].map(([, id = ""]) => id));
       path = /href="(\/admin\?[^"]+)">More/.exec(text)?.[1]?.replaceAll("&amp;", "&");
     }
     const { results } = await env.DB.prepare("SELECT id FROM organisations ORDER BY id").all<{ id: string }>();
     expect(seen).toEqual(results.map(({ id }) => id));
+  });
+
+  it("are listed by what they were charged, with their revenue", async () => {
+    const [one, two] = [await workspace(), await workspace()];
+    const insert = `INSERT INTO calls (organisation_id, id, key_id, tool, held, tokens, state) VALUES (?, ?, 'k', 'get_email', ?, ?, ?)`;
+    const call = (organisation: string, tokens: number, state: string) =>
+      env.DB.prepare(insert).bind(
+        organisation,
+        `${Date.now().toString(16).padStart(12, "0")}${crypto.randomUUID().slice(0, 8)}`,
+        tokens,
+        state === "settled" ? tokens : 0,
+        state,
+      );
+    await env.DB.batch([
+      call(one.id, 1_000_001, "settled"),
+      call(two.id, 1_000_002, "settled"),
+      call(one.id, 9_000_000, "released"),
+    ]);
+    await env.DB.prepare(
+      `INSERT INTO purchases (id, organisation_id, kind, provider, amount_cents, tokens, state, created_at)
+       VALUES (?, ?, 'checkout', 'test', 123450, 0, 'paid', 0), (?, ?, 'checkout', 'test', 700, 0, 'pending', 0)`,
+    )
+      .bind(crypto.randomUUID(), two.id, crypto.randomUUID(), two.id)
+      .run();
+    const { text } = await (await operator()).get("/admin");
+    const rows = [...text.matchAll(/organisations\/([0-9a-f]{24})".*?<\/tr>/gs)];
+    expect(rows.slice(0, 2).map(([, id]) => id)).toEqual([two.id, one.id]);
+    expect(rows[0]?.[0]).toContain('data-label="Revenue" class="number">$1,234.50<');
+    expect(rows[1]?.[0]).toContain("1,000,001 <span");
+    await env.DB.prepare("DELETE FROM calls WHERE key_id = 'k'").run();
+  });
+
+  it("that are blocked are refused at once, also by a warm account object, until they are unblocked", async () => {
+    const { key, path } = await workspace();
+    const visitor = await operator();
+    const paid = () => callTool(key, "get_network_company_url", { domain: "acme-robotics.example" });
+    expect((await paid()).status).toBe(200);
+    const form = hiddenFields((await visitor.get(path)).text, `${path}/block`);
+    const blocked = await visitor.post(`${path}/block`, { ...form, reason: "abuse" });
+    expect([blocked.status, blocked.headers.get("location")]).toEqual([303, path]);
+    expect(tally(await times(5, paid))).toEqual({ 401: 5 });
+    expect((await callTool(key, "get_token_balance")).status).toBe(401);
+    expect((await postForm("/oauth/token", { grant_type: "x" })).status).toBe(400);
+    const page = (await visitor.get(path)).text;
+    for (const shown of ["Blocked since", "blocked it. abuse", "The organisation is blocked."])
+      expect(page).toContain(shown);
+
+    const open = { ...hiddenFields(page, `${path}/unblock`), reason: "settled" };
+    expect((await visitor.post(`${path}/unblock`, open)).status).toBe(303);
+    expect((await paid()).status).toBe(200);
+    // The older form, sent again, blocks nothing.
+    await visitor.post(`${path}/block`, { ...form, reason: "abuse" });
+    expect((await paid()).status).toBe(200);
+
+    await visitor.submit(path, `${path}/revoke-keys`, { reason: "leaked" });
+    expect((await paid()).status).toBe(401);
+    expect((await visitor.get(path)).text).toContain("revoked all keys. leaked");
   });
 
   it("show their ledger term by term, and that it adds up", async () => {

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, type Tool as ToolOnTheWire } from "@modelcontextprotocol/server";
 import type { Config } from "../../config.ts";
 import { nameNetwork } from "../../text/network-name.ts";
-import { TOOLS } from "../../tools/index.ts";
+import { toolsOf } from "../../tools/index.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "../../tools/json-schema.ts";
 import { findUnservedTools } from "../../tools/served.ts";
 import { CATEGORIES, type Category, type DeploymentContext, type Tool } from "../../tools/tool.ts";
@@ -13,7 +13,7 @@ const everyTool = new WeakMap<Config, ListedTool[]>();
 /** Every tool as MCP lists it, converted at the first listing: conversion costs more than a call, and start-up pays none of it. */
 function listEvery(config: Config): ListedTool[] {
   const listed =
-    everyTool.get(config) ?? TOOLS.map((tool) => ({ category: tool.category, listed: named(tool, config) }));
+    everyTool.get(config) ?? toolsOf(config).map((tool) => ({ category: tool.category, listed: named(tool, config) }));
   everyTool.set(config, listed);
   return listed;
 }

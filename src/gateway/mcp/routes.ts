@@ -49,7 +49,7 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
   mcpRequest.id = idOf(body);
 
   // Without a bearer a single call of a tool that needs none is served, and nothing else.
-  const needsBearer = (tool: string) => findTool(tool)?.auth !== "none";
+  const needsBearer = (tool: string) => findTool(tool, c.var.config)?.auth !== "none";
   const single = calledTool(body);
   if (single !== null && !needsBearer(single)) return answer(mcpRequest, body);
 

@@ -61,6 +61,7 @@ export function layout(page: Layout): string {
         <link rel="icon" href={PATHS.icon} />
         <link rel="stylesheet" href={PATHS.style} />
         {hasScript && <script src={PATHS.script} defer />}
+        {path === PATHS.landing && <script src={PATHS.playground} defer />}
       </head>
       <body class={navigation.isAside ? "frame" : isWide ? "wide" : undefined}>
         <a class="skip" href="#content">

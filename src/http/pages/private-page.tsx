@@ -40,25 +40,38 @@ export function privatePage(c: AppContext, { formTarget, ...page }: PrivatePage)
 export function errorPage(c: AppContext, error: AppError, requestId: string): Response | Promise<Response> {
   for (const [name, value] of Object.entries(error.allHeaders())) c.header(name, value);
   c.header("X-Request-Id", requestId);
+  const own = [PATHS.admin, PATHS.privacy, PATHS.console].find((path) => isBelow(c, path));
   const body = (
     <>
-      <p>{error.detail}</p>
+      <p>{error.code === "not_found" && !own ? "There is no page at this address." : error.detail}</p>
       <p>
-        <a href={[PATHS.admin, PATHS.privacy].find((path) => c.req.path.startsWith(path)) ?? PATHS.console}>
-          Start page
-        </a>
+        <a href={own ?? PATHS.landing}>Start page</a>
+        {!own && (
+          <>
+            {" "}
+            · <a href={PATHS.docs}>Reference</a>
+          </>
+        )}
       </p>
     </>
   );
   return c.html(privatePage(c, { title: error.title, body }), error.status as 400);
 }
 
-/** Whether an error is shown to a person: these paths serve pages, and only browsers ask for HTML. */
-export function wantsPage(c: AppContext): boolean {
-  const isPage = [PATHS.console, PATHS.admin, PATHS.authorize, PATHS.privacy].some((path) =>
-    `${c.req.path}/`.startsWith(`${path}/`),
-  );
-  return isPage && (c.req.header("accept") ?? "").includes("text/html");
+/**
+ * Whether an error is shown as a page. On the paths that serve pages to every browser; elsewhere for an unknown address only,
+ * because agents call tools and registration with whatever `Accept` their client sends.
+ */
+export function wantsPage(c: AppContext, error: AppError): boolean {
+  if (!(c.req.header("accept") ?? "").includes("text/html")) return false;
+  if ([PATHS.console, PATHS.admin, PATHS.authorize, PATHS.privacy].some((path) => isBelow(c, path))) return true;
+  return error.code === "not_found" && !FOR_AGENTS.some((path) => isBelow(c, path));
+}
+
+const FOR_AGENTS = [PATHS.tools, PATHS.mcp, "/agent", "/oauth", "/.well-known", "/webhooks"];
+
+function isBelow(c: AppContext, path: string): boolean {
+  return `${c.req.path}/`.startsWith(`${path}/`);
 }
 
 /** A form that proves where it came from. */

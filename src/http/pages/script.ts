@@ -1,4 +1,4 @@
-/** Adds a button to every block of code, and to the landing page how the service is. Pages lose nothing without it. */
+/** Adds a button to every block of code, search and the current section to the reference, and to the landing page how the service is. Pages lose nothing without it. */
 export const SCRIPT = `for (const block of document.querySelectorAll("pre")) {
   const code = block.querySelector("code");
   if (!code || !navigator.clipboard) continue;
@@ -16,6 +16,37 @@ export const SCRIPT = `for (const block of document.querySelectorAll("pre")) {
     setTimeout(() => { button.textContent = "Copy"; }, 2000);
   });
   block.prepend(button);
+}
+
+const contents = document.querySelector(".contents");
+if (contents) {
+  const links = [...contents.querySelectorAll('a[href^="#"]')];
+  const headings = links.map((link) => document.getElementById(link.hash.slice(1)));
+  const observer = new IntersectionObserver(() => {
+    const above = headings.findLastIndex((heading) => heading && heading.getBoundingClientRect().top < innerHeight / 3);
+    for (const [index, link] of links.entries()) {
+      if (index === above) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  }, { rootMargin: "0px 0px -60% 0px" });
+  for (const heading of headings) if (heading) observer.observe(heading);
+
+  const textBelow = (heading) => {
+    let text = heading.textContent;
+    for (let next = heading.nextElementSibling; next && !/^H[23]$/.test(next.tagName); next = next.nextElementSibling) text += " " + next.textContent;
+    return text.toLowerCase();
+  };
+  const search = contents.querySelector(".find");
+  let texts = null;
+  search.hidden = false;
+  search.addEventListener("input", () => {
+    const words = search.value.toLowerCase().split(" ").filter(Boolean);
+    texts ??= headings.map((heading) => heading ? textBelow(heading) : "");
+    contents.classList.toggle("searching", words.length > 0);
+    for (const item of contents.querySelectorAll("li")) item.hidden = false;
+    const found = (link) => words.every((word) => texts[links.indexOf(link)].includes(word));
+    for (const item of contents.querySelectorAll("li")) item.hidden = ![...item.querySelectorAll("a")].some(found);
+  });
 }
 
 const ready = document.querySelector('main a[href$="/readyz"]');

@@ -89,6 +89,30 @@ form.inline { display: inline; }
 form.inline > button { margin: 0; }
 .unseen { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap; }
 
+.code-comment { color: var(--soft); }
+.code-string { color: light-dark(#7a3e00, #f0b678); }
+.code-number { color: light-dark(#7a2a8c, #d9a6ea); }
+.code-word { color: light-dark(#0b5d4f, #6fd3bd); }
+
+.hero { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1.5rem 3rem; align-items: start; }
+.hero > div > p:first-child { font-size: 1.2rem; line-height: 1.5; color: var(--soft); margin-top: 0; }
+.button { display: inline-block; font-weight: 600; padding: .6rem 1.1rem; margin-right: 1rem; border-radius: .5rem; background: var(--accent); color: var(--on-accent); text-decoration: none; }
+.playground { border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; min-width: 0; box-shadow: 0 1rem 3rem -1rem #0003; }
+.playground .title { margin: 0 0 .5rem; font-size: 1.4rem; font-weight: 700; }
+.playground form { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem; }
+.playground form > div { flex: 1 1 10rem; min-width: 0; }
+.playground label { margin-top: 0; }
+.playground form > button { margin: 0; }
+.playground .hint { min-height: 3.2em; }
+.playground .tabs { display: flex; flex-wrap: wrap; gap: .35rem; min-height: 2rem; visibility: visible; }
+.playground .tabs[hidden] { visibility: hidden; }
+.playground .tabs button { padding: .2rem .7rem; font-size: .85rem; background: none; color: inherit; border: 1px solid var(--line); border-radius: 2rem; }
+.playground .tabs button[aria-pressed="true"] { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+#shown { height: 19rem; overflow: auto; margin-bottom: 0; font-size: .8em; }
+
+.contents .find { width: 100%; margin: .25rem 0 .5rem; padding: .35rem .6rem; font-size: .9rem; }
+.contents [aria-current] { color: var(--accent); font-weight: 600; }
+.contents.searching li ul { display: block; }
 .contents a { color: inherit; text-decoration: none; }
 .contents a:hover { text-decoration: underline; }
 .contents ul { list-style: none; margin: 0; padding: 0; }

@@ -2,7 +2,14 @@ import type { Plan } from "../../config.ts";
 import { mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { ownerOf } from "./payment-claims.ts";
 
-export type WalletOrganisation = { organisationId: string; plan: Plan; balance: number; owed: number };
+export type WalletOrganisation = {
+  organisationId: string;
+  plan: Plan;
+  balance: number;
+  owed: number;
+  /** 1 while an operator has blocked it. */
+  isBlocked: number;
+};
 
 /** A wallet of one network. Signatures for a test network must not open what was paid for with money. */
 export function walletAddress(network: string, payer: string): string {
@@ -12,7 +19,7 @@ export function walletAddress(network: string, payer: string): string {
 /** The organisation that a wallet's payments without a key made; null without one, or when it has been merged into another. */
 export async function findWallet(db: D1Database, address: string): Promise<string | null> {
   const find = `SELECT o.id FROM wallets w JOIN organisations o ON o.id = w.organisation_id
-    WHERE w.address = ? AND o.merged_into IS NULL`;
+    WHERE w.address = ? AND o.merged_into IS NULL AND o.blocked_at IS NULL`;
   return mapDatabaseErrors(() => db.prepare(find).bind(address).first<string>("id"));
 }
 
@@ -38,7 +45,7 @@ export async function openWallet(db: D1Database, network: string, payer: string)
          SELECT organisation_id, 'anonymous', created_at FROM wallets WHERE address = @address ON CONFLICT DO NOTHING`,
       ),
       run(
-        `SELECT o.id AS organisationId, o.plan, o.balance, o.owed FROM wallets w
+        `SELECT o.id AS organisationId, o.plan, o.balance, o.owed, o.blocked_at IS NOT NULL AS isBlocked FROM wallets w
          JOIN organisations o ON o.id = ${ownerOf("w.organisation_id")} WHERE w.address = @address`,
       ),
     ]),

@@ -13,6 +13,8 @@ export const organisations = sqliteTable(
     ownerId: text(),
     /** The organisation this one was merged into: later credits go there. */
     mergedInto: text(),
+    /** When an operator blocked it; its keys are refused until it is unblocked. */
+    blockedAt: integer(),
     /** Trial tokens in holds that were open when the trial expired: their refund expires too. */
     forfeit: integer().notNull().default(0),
     /** A hold that leaves less than this starts an auto-reload; null without auto-reload. */
@@ -212,7 +214,7 @@ export const adminActions = sqliteTable(
     /** Made with the form, so that a form sent twice acts once. */
     id: text().primaryKey(),
     organisationId: text().notNull(),
-    kind: text({ enum: ["grant", "plan"] }).notNull(),
+    kind: text({ enum: ["grant", "plan", "block", "unblock", "revoke_keys"] }).notNull(),
     /** Of a grant. */
     tokens: integer(),
     /** Of a change of plan. */

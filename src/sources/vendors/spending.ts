@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import { isoDay } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/time.ts";
-import { drizzle, sql } from "../../platform/database.ts";
+import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { vendorSpending } from "../../platform/schema.ts";
 
@@ -72,4 +72,15 @@ export async function deleteOldSpending(db: D1Database, now: number): Promise<vo
   await drizzle(db)
     .delete(vendorSpending)
     .where(lt(vendorSpending.day, isoDay(now - 7 * DAY_MS)));
+}
+
+export type VendorDays = { vendor: string; today: number; week: number; organisations: number };
+
+/** Credits of each vendor spent today and in the last seven days (UTC), and by how many organisations, the greatest first. */
+export async function readVendorSpending(db: D1Database, now: number): Promise<VendorDays[]> {
+  const read = `SELECT vendor, coalesce(sum(credits) FILTER (WHERE day = @today), 0) AS today, sum(credits) AS week,
+      count(DISTINCT organisation_id) AS organisations
+    FROM vendor_spending WHERE day > @weekAgo GROUP BY vendor ORDER BY week DESC, vendor`;
+  const days = { today: isoDay(now), weekAgo: isoDay(now - 7 * DAY_MS) };
+  return mapDatabaseErrors(async () => (await sql(db, read, days).all<VendorDays>()).results);
 }

@@ -108,6 +108,7 @@ export const detectSignal = defineTool({
 });
 
 async function detect(company: CompanyLookups, detector: Detector, techs: unknown[]): Promise<Outcome> {
+  if (company.context.config.TOOLS_OFF.includes(detector.name)) return { status: "skipped", reason: "not_configured" };
   const input = detector.inputFrom ? detector.inputFrom({ techs }) : {};
   if (!input) return { status: "skipped", reason: "needs_input" };
   try {

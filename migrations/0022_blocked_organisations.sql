@@ -1,0 +1,1 @@
+ALTER TABLE `organisations` ADD `blocked_at` integer;

@@ -1,0 +1,114 @@
+/** Runs the playground of the landing page. Texts of an answer go into the page as text only. */
+export const PLAYGROUND_SCRIPT = `const form = document.getElementById("playground");
+if (form) {
+  const { tools, mcp, base } = form.dataset;
+  const outcome = document.getElementById("outcome");
+  const shown = document.getElementById("shown");
+  const views = document.getElementById("views");
+  const STORED = "tallygate-trial-key";
+  let view = "Answer";
+  let answer = null;
+  let answered = 0;
+
+  const stored = () => { try { return sessionStorage.getItem(STORED); } catch { return null; } };
+  const store = (key) => { try { sessionStorage.setItem(STORED, key); } catch {} };
+  const post = (tool, body, key) => fetch(tools + "/" + tool, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...(key && { Authorization: "Bearer " + key }) },
+    body: JSON.stringify(body),
+  });
+
+  let trialKey = stored();
+  const call = () => {
+    const option = form.tool.selectedOptions[0];
+    return { tool: option.value, body: { domain: form.domain.value.trim(), ...JSON.parse(option.dataset.more) } };
+  };
+
+  async function newKey() {
+    const response = await post("get_api_key", {});
+    const made = await response.json();
+    if (!response.ok) throw new Error(made.detail || "No key can be made right now.");
+    trialKey = made.api_key;
+    store(trialKey);
+  }
+
+  async function ask() {
+    const { tool, body } = call();
+    if (!trialKey) await newKey();
+    let response = await post(tool, body, trialKey);
+    if (response.status === 401) {
+      await newKey();
+      response = await post(tool, body, trialKey);
+    }
+    return response;
+  }
+
+  const texts = {
+    Answer: () => answer === null ? "Press Ask." : JSON.stringify(answer, null, 2),
+    curl: ({ tool, body }) => "curl " + base + tools + "/" + tool + " \\\\\\n  -H \\"Authorization: Bearer $API_KEY\\" \\\\\\n  -d '" + JSON.stringify(body).replaceAll("'", "'\\\\''") + "'",
+    MCP: ({ tool, body }) => "POST " + mcp + "\\n\\n" + JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: body } }, null, 2),
+    TypeScript: ({ tool, body }) => "const response = await fetch(\\"" + base + tools + "/" + tool + "\\", {\\n  method: \\"POST\\",\\n  headers: { Authorization: \`Bearer \${process.env.API_KEY}\` },\\n  body: JSON.stringify(" + JSON.stringify(body) + "),\\n});\\nconsole.log(await response.json());",
+  };
+
+  function evidence() {
+    const list = document.createElement("ul");
+    const found = Array.isArray(answer?.evidence) ? answer.evidence : [];
+    for (const { url, kind } of found) {
+      const item = document.createElement("li");
+      item.append((kind ?? "source") + ": ");
+      const isLink = /^https?:/.test(url ?? "");
+      const place = document.createElement(isLink ? "a" : "span");
+      place.textContent = url ?? "";
+      if (isLink) Object.assign(place, { href: url, target: "_blank", rel: "noreferrer nofollow" });
+      item.append(place);
+      list.append(item);
+    }
+    if (found.length === 0) list.append(answer === null ? "Press Ask." : "This answer has none.");
+    return list;
+  }
+
+  function show() {
+    shown.setAttribute("aria-label", view);
+    shown.querySelector("code").replaceChildren(view === "Evidence" ? evidence() : texts[view](call()));
+  }
+
+  // It scrolls, so a keyboard has to reach it.
+  Object.assign(shown, { tabIndex: 0, role: "region", ariaLabel: view });
+  views.hidden = false;
+  views.addEventListener("click", ({ target }) => {
+    if (target.tagName !== "BUTTON") return;
+    view = target.textContent.trim();
+    for (const button of views.children) button.setAttribute("aria-pressed", String(button === target));
+    show();
+  });
+  form.addEventListener("input", () => { if (view !== "Answer" && view !== "Evidence") show(); });
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const turn = ++answered;
+    const button = form.querySelector("button");
+    const startedAt = performance.now();
+    button.disabled = true;
+    outcome.textContent = "Asking…";
+    try {
+      const response = await ask();
+      const body = await response.json();
+      if (turn !== answered) return;
+      answer = body;
+      const tokens = response.headers.get("x-tokens-charged");
+      const left = response.headers.get("x-tokens-balance");
+      const parts = [response.status, Math.round(performance.now() - startedAt) + " ms"];
+      if (tokens !== null) parts.push(tokens + " tokens charged");
+      if (left !== null) parts.push(left + " left");
+      if (response.status === 402) parts.push("the trial tokens are used up: sign in to the console for more");
+      outcome.textContent = parts.join(" · ");
+      if (view !== "Evidence") views.children[0].click();
+      else show();
+    } catch (error) {
+      outcome.textContent = error.message;
+    } finally {
+      button.disabled = false;
+    }
+  });
+}
+`;

@@ -1,0 +1,36 @@
+import { type Config, ConfigError } from "../config.ts";
+import { AppError } from "../errors.ts";
+import type { Tool } from "./tool.ts";
+
+/**
+ * `tools` with the operator's prices (`PRICES`), and those of `TOOLS_OFF` as tools without a source: 501, not listed over MCP,
+ * marked in the documents. Throws {@link ConfigError} for a name that is no tool's, and for a price of an admin tool.
+ */
+export function applyOffer(tools: readonly Tool[], { PRICES, TOOLS_OFF }: Config): readonly Tool[] {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  for (const [name, cost] of Object.entries(PRICES)) {
+    refuseUnknown("PRICES", name, byName);
+    // They administer the caller's own account, also without a balance.
+    if (byName.get(name)?.category === "admin" && cost > 0) {
+      throw new ConfigError(`bad variables: PRICES: ${name} is an admin tool, which is free`);
+    }
+  }
+  for (const name of TOOLS_OFF) refuseUnknown("TOOLS_OFF", name, byName);
+  const off = new Set(TOOLS_OFF);
+  return tools.map((tool) => {
+    const cost = PRICES[tool.name] ?? tool.cost;
+    if (cost === tool.cost && !off.has(tool.name)) return tool;
+    return { ...tool, cost, ...(off.has(tool.name) && { requireConfigured: () => switchedOff(tool.name) }) };
+  });
+}
+
+function refuseUnknown(variable: string, name: string, byName: ReadonlyMap<string, Tool>): void {
+  if (!byName.has(name)) throw new ConfigError(`bad variables: ${variable}: there is no tool ${name.slice(0, 64)}`);
+}
+
+function switchedOff(name: string): never {
+  throw new AppError(
+    "not_configured",
+    `The operator of this deployment has switched ${name} off. Nothing was charged.`,
+  );
+}

@@ -12,6 +12,8 @@ import {
   giveTokens,
   organisationOf,
   runCron,
+  tally,
+  times,
 } from "../support/harness.ts";
 import { changeSite, richKey } from "../support/signal-harness.ts";
 import { eventsOf, lookNow, lookTomorrow } from "../support/watch-harness.ts";
@@ -190,7 +192,18 @@ it("pauses, changes and deletes; a stranger sees nothing", async () => {
   await runCron();
   await lookNow();
   expect(await states(key)).toEqual(["delivered"]);
-  expect(await env.DB.prepare("SELECT count(*) AS count FROM watch_subscriptions").first("count")).toBe(0);
+  for (const table of ["watch_subscriptions", "watch_heads", "watches"])
+    expect(await env.DB.prepare(`SELECT count(*) AS count FROM ${table}`).first("count"), table).toBe(0);
+});
+
+it("an organisation watches no more than its share, however many watches it makes at once", async () => {
+  const key = await anonymousKey();
+  const made = await times(6, (watch) => {
+    const domains = Array.from({ length: 500 }, (_, index) => `w${watch}-${index}.example`);
+    return callTool(key, "create_watch", { domains, events: ["jobs.opened"], max_tokens_month: 10 });
+  });
+  expect(tally(made)).toEqual({ 200: 4, 400: 2 });
+  expect(made.find(({ status }) => status === 400)?.body.detail).toContain("2000 domains");
 });
 
 it("a cursor misses nothing, an old one is no error, and events go after 30 days", async () => {

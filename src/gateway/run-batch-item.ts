@@ -3,6 +3,7 @@ import { readConfig } from "../config.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { log } from "../lib/log.ts";
 import { recordCall } from "../platform/call-analytics.ts";
+import { workBudget } from "../platform/outbound/context.ts";
 import { catalogueOf, findTool } from "../tools/index.ts";
 import { withinTimeLimit } from "./charge-and-run.ts";
 import { foundNothing } from "./misses.ts";
@@ -31,6 +32,8 @@ export const runBatchItem: RunItem = async (env, job, waitUntil) => {
       ownHosts,
       requestHost,
       waitUntil,
+      // A message of the queue brings up to three items.
+      work: workBudget(3),
       client: { ip: null, country: null },
       requestId: job.callId,
       ...catalogueOf(config),

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
-import { type Config, WORK_PER_REQUEST } from "../config.ts";
+import type { Config } from "../config.ts";
 import type { ClientAddress } from "../platform/client-address.ts";
+import { type WorkBudget, workBudget } from "../platform/outbound/context.ts";
 
 export type AppEnv = {
   Bindings: Env;
@@ -30,13 +31,13 @@ export function callContextOf(c: AppContext) {
   };
 }
 
-const budgets = new WeakMap<Request, { left: number }>();
+const budgets = new WeakMap<Request, WorkBudget>();
 
 /** One budget per HTTP request, shared by the calls of a JSON-RPC batch. */
-function workOf(request: Request): { left: number } {
+function workOf(request: Request): WorkBudget {
   const known = budgets.get(request);
   if (known) return known;
-  const work = { left: WORK_PER_REQUEST };
+  const work = workBudget();
   budgets.set(request, work);
   return work;
 }

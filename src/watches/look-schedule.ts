@@ -2,7 +2,7 @@
 import { LOOK_RETRY_MS, WATCHED_DOMAINS_PER_ORGANISATION } from "../config.ts";
 import { DAY_MS, HOUR_MS } from "../lib/time.ts";
 import { sql } from "../platform/database.ts";
-import type { SourceContext } from "../platform/outbound/context.ts";
+import { type SourceContext, takeWork } from "../platform/outbound/context.ts";
 
 /** A domain that no call of a signal tool has asked about for this long is looked at for watches alone. */
 export const ASKED_FOR_MS = 30 * DAY_MS;
@@ -23,10 +23,12 @@ const SECOND_LOOK_MS = HOUR_MS;
  * whose share of the list is full adds none. The domain's next look is a day away.
  */
 export async function noteAskedDomain(
-  { env, baseUrl, caller }: Pick<SourceContext, "env" | "baseUrl" | "caller">,
+  context: Pick<SourceContext, "env" | "baseUrl" | "caller" | "work">,
   domain: string,
   now: number,
 ): Promise<void> {
+  if (!takeWork(context)) return;
+  const { env, baseUrl, caller } = context;
   const plan = caller?.plan ?? "anonymous";
   await sql(
     env.DB,

@@ -30,4 +30,24 @@ export const hostileHosts: Hosts = Object.fromEntries(
     },
   ]),
 );
+
+/** Pages that are no attack each, and too much together. */
+const HEAVY_PERSON = "<li><h3>Ada Brandt</h3><p>Chief Executive Officer</p></li>";
+hostileHosts["heavy.example"] = (_request, { pathname }) => {
+  if (pathname === "/robots.txt" || pathname === "/sitemap.xml") return new Response("none", { status: 404 });
+  if (pathname !== "/")
+    return html(`<title>Team</title><h1>Our team</h1><ul>${HEAVY_PERSON}</ul><!--${"x".repeat(100_000)}-->`);
+  return html(
+    '<title>Heavy</title><a href="/team">Team</a><a href="/leadership">Leadership</a><a href="/about">About</a>',
+  );
+};
+
+/** 8 MB in some 8 kB. */
+hostileHosts["gzip-bomb.example"] = (_request, { pathname }) => {
+  if (pathname === "/robots.txt") return new Response("none", { status: 404 });
+  const zeros = new Blob(Array(8).fill("<p>".padEnd(1_000_000, "0"))).stream();
+  const headers = { "Content-Type": "text/html", "Content-Encoding": "gzip" };
+  return new Response(zeros.pipeThrough(new CompressionStream("gzip")), { headers, encodeBody: "manual" });
+};
+
 export const HOSTILE_DOMAINS = Object.keys(PAGES);

@@ -45,6 +45,33 @@ function invalid(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidRequest, message);
 }
 
+/** What is wrong with the parameters of a `tools/call`, in a sentence; null when nothing is. */
+function problemOfCall(message: unknown): string | null {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: unknown };
+  if (method !== "tools/call") return null;
+  const { name, arguments: given = {} } = isObject(params) ? params : {};
+  if (typeof name !== "string") return "`params.name` must be the name of a tool; tools/list names them.";
+  return isObject(given)
+    ? null
+    : "`params.arguments` must be a JSON object of the tool's fields: not a list, and not a text with JSON in it.";
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The response with our sentence in place of the SDK's validation report, for each `tools/call` with bad parameters. */
+export async function explainBadCalls(messages: unknown[], response: Response): Promise<Response> {
+  const problems = new Map(messages.map((message) => [idOf(message), problemOfCall(message)]));
+  if (![...problems].some(([id, problem]) => id !== null && problem)) return response;
+  const body = await response.json<unknown>();
+  for (const { id = null, error } of [body].flat() as { id?: string | number | null; error?: { message: string } }[]) {
+    const problem = problems.get(id);
+    if (error && problem) error.message = problem;
+  }
+  return Response.json(body, { status: response.status });
+}
+
 /** The id of a message that asks for an answer, else null. */
 export function idOf(message: unknown): string | number | null {
   const { id } = (message ?? {}) as { id?: unknown };

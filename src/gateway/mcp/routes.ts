@@ -14,7 +14,7 @@ import { admit } from "../admit.ts";
 import { paymentOf } from "../sent-payment.ts";
 import { settlementBatch } from "../settlements.ts";
 import { usageHeaders } from "../usage-headers.ts";
-import { calledTool, idOf, readMessages } from "./messages.ts";
+import { calledTool, explainBadCalls, idOf, readMessages } from "./messages.ts";
 import { protocolError } from "./result.ts";
 import { answer, type McpRequest } from "./server.ts";
 
@@ -57,7 +57,7 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
   if (messages.length > 1) mcpRequest.settlements = settlementBatch();
   const calls = messages.map(calledTool).filter((tool) => tool !== null && needsBearer(tool));
   await Promise.all(Array.from({ length: messages.length - calls.length }, () => admitOne(mcpRequest)));
-  const response = await answer(mcpRequest, body);
+  const response = await explainBadCalls(messages, await answer(mcpRequest, body));
 
   const refused = outcomes.find((outcome) => !outcome.ok && outcome.error.status === 401);
   if (!isOpen(c) && refused?.ok === false && outcomes.every((outcome) => !outcome.ok)) throw refused.error;

@@ -1,18 +1,37 @@
-import type { Config, Plan } from "../../config.ts";
+import { type Config, type Plan, READ_BYTES_PER_REQUEST, WORK_PER_REQUEST } from "../../config.ts";
+import { AppError } from "../../errors.ts";
 import type { Page, PageFailure } from "./page.ts";
 
-/** Queries and requests that sources may still make. */
-export type WorkBudget = { left: number };
+/** What sources may still do: `left` queries and requests, and `bytesLeft` bytes of foreign text read. */
+export type WorkBudget = { left: number; bytesLeft: number };
+
+/** What a query of a source needs. */
+export type QueryContext = Pick<SourceContext, "env" | "work">;
+
+/** The budget of a request, or of 1/`parts` of an invocation that serves several. */
+export function workBudget(parts = 1): WorkBudget {
+  return { left: Math.floor(WORK_PER_REQUEST / parts), bytesLeft: Math.floor(READ_BYTES_PER_REQUEST / parts) };
+}
 
 /**
- * Takes one query or request of a budget; false when it is used up. Cloudflare lets an invocation make 1,000 D1 queries, and
+ * Takes queries or requests of a budget; false when too few are left. Cloudflare lets an invocation make 1,000 D1 queries, and
  * a JSON-RPC batch is one invocation: sources stop before that and answer with what they have.
  */
-export function takeWork({ work }: { work?: WorkBudget }): boolean {
+export function takeWork({ work }: { work?: WorkBudget }, count = 1): boolean {
   if (!work) return true;
-  if (work.left <= 0) return false;
-  work.left--;
+  if (work.left < count) return false;
+  work.left -= count;
   return true;
+}
+
+/** {@link takeWork} for a source whose answer would be wrong without its query. Throws `upstream_unavailable`. */
+export function requireWork(context: { work?: WorkBudget }, count = 1): void {
+  if (takeWork(context, count)) return;
+  throw new AppError(
+    "upstream_unavailable",
+    "This request needed more look-ups than one request may make. Nothing was charged for this call. Send fewer calls in one batch.",
+    { retryAfterSeconds: 1, cause: "work_used_up" },
+  );
 }
 
 /** What the sources of data tools need of the request they serve. */

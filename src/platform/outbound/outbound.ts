@@ -70,6 +70,7 @@ export function outboundFor(context: SourceContext): Outbound {
     if (!url || refuseUrl(url, hostRules)) return { status: "refused" as const };
     const request = { ...init, headers: { ...headers, Accept: "application/json", ...init.headers } };
     const reply = await sendRequest(context, url, request, { timeoutMs, maxBytes });
+    if (reply.status === "out_of_work") return { status: "unreachable" as const };
     return reply.status === "ok" && reply.truncated ? { status: "too_large" as const } : reply;
   }
 
@@ -157,6 +158,7 @@ function isReadable(headers: Headers): boolean {
 function pageOf(url: URL, reply: HttpReply, reads: Journey["reads"]): Page | PageFailure {
   if (reply.status === "refused") return refused(reply.reason, plainHost(url));
   if (reply.status === "timeout") return { status: "timeout" };
+  if (reply.status === "out_of_work") return { status: "unavailable", retryAfterSeconds: 1 };
   if (reply.status === "unreachable") return { status: "site_error", httpStatus: null };
   const { httpStatus: status, headers, text, truncated } = reply;
   if ([401, 403, 407, 429, 451].includes(status) || headers.has("cf-mitigated")) {

@@ -14,7 +14,7 @@ export type PageFailure =
   /** 5xx with its status, or null when no connection came about. */
   | { status: "site_error"; httpStatus: number | null }
   | { status: "timeout" }
-  /** Our side: the resolver is down, or too many calls wait for the same host. */
+  /** Our side: the resolver is down, too many calls wait for the same host, or the request has read as much as it may. */
   | { status: "unavailable"; retryAfterSeconds: number };
 
 export type Page = { status: "ok"; url: URL; headers: Headers; text: string; truncated: boolean };

@@ -55,6 +55,7 @@ export async function postWebhook(context: WebhookContext, request: WebhookReque
   };
   const reply = await sendRequest(context, url, init, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
   if (reply.status === "refused") return { status: "failed", reason: reply.reason };
+  if (reply.status === "out_of_work") return { status: "failed", reason: "unreachable" };
   if (reply.status !== "ok") return { status: "failed", reason: reply.status };
   const { httpStatus, text } = reply;
   return { status: "answered", httpStatus, retryAfterSeconds: retryAfterSeconds(reply.headers), text };

@@ -1,5 +1,5 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
-import { type SourceContext, takeWork } from "./context.ts";
+import { type SourceContext, takeWork, type WorkBudget } from "./context.ts";
 import { DEPLOYMENT_HEADER, deploymentMark } from "./deployment-mark.ts";
 
 export type RequestOptions = {
@@ -15,6 +15,8 @@ export type HttpReply =
   | { status: "ok"; httpStatus: number; headers: Headers; text: string; truncated: boolean }
   | { status: "timeout" }
   | { status: "unreachable" }
+  /** The request has asked or read as much as it may (`WorkBudget`). */
+  | { status: "out_of_work" }
   | { status: "refused"; reason: "network_host" | "own_host" };
 
 /**
@@ -28,7 +30,7 @@ export async function sendRequest(
   { timeoutMs, maxBytes, wantsBody }: RequestOptions,
 ): Promise<HttpReply> {
   if (isWithin(plainHost(url), context.config.NETWORK_HOSTS)) return { status: "refused", reason: "network_host" };
-  if (!takeWork(context)) return { status: "unreachable" };
+  if (hasReadAll(context.work) || !takeWork(context)) return { status: "out_of_work" };
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const request = new Request(url, { ...init, redirect: "manual", signal });
@@ -44,7 +46,7 @@ export async function sendRequest(
       await response.body?.cancel();
       return { status: "ok", httpStatus: status, headers, text: "", truncated: false };
     }
-    const { bytes, truncated } = await readUpTo(response, maxBytes, signal);
+    const { bytes, truncated } = await readUpTo(response, maxBytes, signal, context.work);
     return {
       status: "ok",
       httpStatus: status,
@@ -53,8 +55,13 @@ export async function sendRequest(
       truncated,
     };
   } catch {
-    return { status: signal.aborted ? "timeout" : "unreachable" };
+    if (signal.aborted) return { status: "timeout" };
+    return { status: hasReadAll(context.work) ? "out_of_work" : "unreachable" };
   }
+}
+
+function hasReadAll(work: WorkBudget | undefined): boolean {
+  return work !== undefined && work.bytesLeft <= 0;
 }
 
 /** The one way out: the `OUTBOUND` binding if an operator has bound one, else the Internet itself. */
@@ -62,7 +69,8 @@ export function outboundFetch(env: Env, request: Request): Promise<Response> {
   return env.OUTBOUND ? env.OUTBOUND.fetch(request) : fetch(request);
 }
 
-async function readUpTo(response: Response, maxBytes: number, signal: AbortSignal) {
+/** Throws when the request has read as much as it may: half a page would pass for a page that says nothing. */
+async function readUpTo(response: Response, maxBytes: number, signal: AbortSignal, work?: WorkBudget) {
   const reader = response.body?.getReader();
   if (!reader) return { bytes: new Uint8Array(), truncated: false };
   const late = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
@@ -75,6 +83,8 @@ async function readUpTo(response: Response, maxBytes: number, signal: AbortSigna
       if (done) return { bytes: concat(chunks, length), truncated: false };
       chunks.push(value);
       length += value.byteLength;
+      if (work) work.bytesLeft -= value.byteLength;
+      if (hasReadAll(work)) throw new Error("the request has read as much as it may");
     }
     return { bytes: concat(chunks, length).subarray(0, maxBytes), truncated: true };
   } finally {

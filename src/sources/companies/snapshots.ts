@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { DAY_MS } from "../../lib/time.ts";
 import { drizzle, type Row, sql } from "../../platform/database.ts";
+import { type QueryContext, requireWork } from "../../platform/outbound/context.ts";
 import { snapshots } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 
@@ -12,12 +13,15 @@ const MAX_SNAPSHOTS = 100;
 /**
  * Stores what something looks like now, if that differs from its last snapshot, and returns the snapshots that were
  * current within the last `windowDays`, oldest first; older ones are deleted. A single one is the baseline; `isBaseline` says that it was made just now.
+ * Throws `upstream_unavailable` when the request has used up its queries.
  */
 export async function takeSnapshot<T>(
-  db: D1Database,
+  context: QueryContext,
   { domain, kind, windowDays }: { domain: string; kind: string; windowDays: number },
   data: T,
 ): Promise<{ history: Snapshot<T>[]; isBaseline: boolean }> {
+  requireWork(context, 3);
+  const db = context.env.DB;
   const now = Date.now();
   const dataJson = JSON.stringify(data);
   const values = { domain, kind, now, dataJson, digest: await sha256Hex(dataJson), since: now - windowDays * DAY_MS };
@@ -45,8 +49,13 @@ export async function takeSnapshot<T>(
 }
 
 /** The last snapshot, or null before the first look. */
-export async function lastSnapshot<T>(db: D1Database, domain: string, kind: string): Promise<Snapshot<T> | null> {
-  const row = await drizzle(db)
+export async function lastSnapshot<T>(
+  context: QueryContext,
+  domain: string,
+  kind: string,
+): Promise<Snapshot<T> | null> {
+  requireWork(context);
+  const row = await drizzle(context.env.DB)
     .select({ dataJson: snapshots.dataJson, observedAt: snapshots.observedAt })
     .from(snapshots)
     .where(and(eq(snapshots.domain, domain), eq(snapshots.kind, kind)))

@@ -1,12 +1,15 @@
 import { DAY_MS } from "../../lib/time.ts";
-/** Reads the operator's directory in D1. Expired rows and people who have left are never returned. */
+/**
+ * Reads the operator's directory in D1. Expired rows and people who have left are never returned. Every function throws
+ * `upstream_unavailable` when the request has used up its queries.
+ */
 
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { plainHost } from "../../lib/hosts.ts";
 import { remembering } from "../../lib/memoize.ts";
 import { drizzleReplica, type Row } from "../../platform/database.ts";
 import { recallHere, rememberHere } from "../../platform/isolate-memory.ts";
-import type { SourceContext } from "../../platform/outbound/context.ts";
+import { type QueryContext, requireWork } from "../../platform/outbound/context.ts";
 import { companies, people } from "../../platform/schema.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { titleSearch } from "../../text/titles/full-text-query.ts";
@@ -60,12 +63,17 @@ function isOneOf(column: typeof people.id | typeof people.nameFolded, values: (s
  * The people of `domain` whose titles pass, in the order of their folded names. The rows come in pages and leave what
  * does not pass behind, so that a company of any size fits into memory.
  */
-export async function directoryEntries(db: D1Database, domain: string, filter: ParsedTitleFilter): Promise<Entry[]> {
+export async function directoryEntries(
+  context: QueryContext,
+  domain: string,
+  filter: ParsedTitleFilter,
+): Promise<Entry[]> {
   const passes = remembering((title: string | null) => matchesTitle(filter, title));
   const search = titleSearch(filter);
   const entries: Entry[] = [];
-  const replica = drizzleReplica(db);
+  const replica = drizzleReplica(context.env.DB);
   for (let after = { nameFolded: "", profileUrl: "" }, page = 0; ; page++) {
+    requireWork(context);
     const isNext = sql`(${people.nameFolded}, ${people.profileUrl}) > (${after.nameFolded}, ${after.profileUrl})`;
     // Most companies fit into one page, which the index on the domain reads fastest; a larger one pays for the search.
     const isMatch =
@@ -86,32 +94,33 @@ export async function directoryEntries(db: D1Database, domain: string, filter: P
 }
 
 /** The whole records of some rows by their ids. */
-export async function directoryPeople(db: D1Database, ids: number[]): Promise<Map<number, Person>> {
+export async function directoryPeople(context: QueryContext, ids: number[]): Promise<Map<number, Person>> {
   if (ids.length === 0) return new Map();
-  const rows = await select(db, and(isOneOf(people.id, ids), isListed()));
+  const rows = await select(context, and(isOneOf(people.id, ids), isListed()));
   return new Map(rows.map(({ id, person }) => [id, person]));
 }
 
 /** The people of `domain` with one of these folded names, with their row ids. */
 export async function directoryNamesakes(
-  db: D1Database,
+  context: QueryContext,
   domain: string,
   namesFolded: string[],
 ): Promise<{ id: number; person: Person }[]> {
   if (namesFolded.length === 0) return [];
-  return select(db, and(listedAt(domain), isOneOf(people.nameFolded, namesFolded)));
+  return select(context, and(listedAt(domain), isOneOf(people.nameFolded, namesFolded)));
 }
 
 /** The people of `domain` whose names have one of `tokens` (see `searchTokens`). */
-export async function directorySearch(db: D1Database, domain: string, tokens: string[]): Promise<Person[]> {
+export async function directorySearch(context: QueryContext, domain: string, tokens: string[]): Promise<Person[]> {
   const names = tokens.map((token) => `"${token}"`).join(" OR ");
   const search = matching(`domain : "${domain}" AND name_tokens : (${names})`);
-  const rows = await select(db, and(listedAt(domain), inArray(people.id, search)));
+  const rows = await select(context, and(listedAt(domain), inArray(people.id, search)));
   return rows.map(({ person }) => person);
 }
 
-async function select(db: D1Database, condition: SQL | undefined) {
-  const rows = await drizzleReplica(db)
+async function select(context: QueryContext, condition: SQL | undefined) {
+  requireWork(context);
+  const rows = await drizzleReplica(context.env.DB)
     .select()
     .from(people)
     .where(condition)
@@ -166,8 +175,8 @@ const COMPANY_COLUMNS = {
 };
 
 /** What the directory knows about a company. */
-export async function directoryCompany({ env }: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
-  const row = await companyRow(env.DB, domain);
+export async function directoryCompany(context: QueryContext, domain: string): Promise<Finding<CompanyFacts>> {
+  const row = await companyRow(context, domain);
   if (!row || (row.expiresAt !== null && row.expiresAt <= Date.now()))
     return { status: "not_found", reason: "not_in_directory" };
   const { confidence, source, sourceUrl, observedAt, expiresAt: _, ...facts } = row;
@@ -184,12 +193,14 @@ export async function directoryCompany({ env }: SourceContext, domain: string): 
 }
 
 /** The row as this isolate or the nearest replica has it; null when there is none. */
-async function companyRow(db: D1Database, domain: string) {
+async function companyRow(context: QueryContext, domain: string) {
+  const db = context.env.DB;
   const find = () =>
     drizzleReplica(db).select(COMPANY_COLUMNS).from(companies).where(eq(companies.domain, domain)).get();
   const name = `directory ${domain}`;
   const known = recallHere<Awaited<ReturnType<typeof find>> | null>(db, name);
   if (known !== undefined) return known;
+  requireWork(context);
   const row = (await find()) ?? null;
   rememberHere(db, name, row);
   return row;
@@ -199,11 +210,12 @@ const MAX_ADDRESSES = 200;
 
 /** Addresses of people at the company's own domain, latest first: what the company's pattern can be learned from. */
 export async function directoryAddresses(
-  db: D1Database,
+  context: QueryContext,
   domain: string,
 ): Promise<{ name: string; email: string; sourceUrl: string | null; isDemo: boolean }[]> {
+  requireWork(context);
   const host = `@${domain}`;
-  const rows = await drizzleReplica(db)
+  const rows = await drizzleReplica(context.env.DB)
     .select({
       name: people.name,
       email: sql<string>`${people.email}`,

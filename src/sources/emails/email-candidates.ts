@@ -62,8 +62,8 @@ export async function learnFrom(
 ): Promise<Known> {
   const [site, people, rows, company] = await Promise.all([
     publishedAddresses(context, domain),
-    directorySearch(context.env.DB, domain, searchTokens(name)),
-    directoryAddresses(context.env.DB, domain),
+    directorySearch(context, domain, searchTokens(name)),
+    directoryAddresses(context, domain),
     directoryCompany(context, domain),
   ]);
   const published = site.addresses

@@ -58,11 +58,10 @@ export async function peopleOf(
   question: PeopleQuestion,
   window: { offset: number; limit: number },
 ): Promise<PeoplePage> {
-  const db = context.env.DB;
   const free = PEOPLE_SOURCES.filter(({ when }) => when === "always");
   const paid = PEOPLE_SOURCES.filter(({ when }) => when === "nothing_found");
   const [entries, ...asked] = await Promise.all([
-    directoryEntries(db, question.domain, question.filter),
+    directoryEntries(context, question.domain, question.filter),
     ...free.map((source) => ask(context, source, question)),
   ]);
   let rows = await arrange(context, question, entries, asked);
@@ -80,7 +79,7 @@ export async function peopleOf(
   if (error && rows.length === 0 && !isPaidFor) throw error;
   const shown = rows.slice(window.offset, window.offset + window.limit).map(({ who }) => who);
   const loaded = await directoryPeople(
-    db,
+    context,
     shown.filter((who) => typeof who === "number"),
   );
   return {
@@ -120,9 +119,7 @@ async function arrange(
 ): Promise<Row[]> {
   const others = mergePeople(asked.map(peopleIn));
   // Also those whose title in the directory did not pass: together with the other source it may.
-  const namesakes = await directoryNamesakes(context.env.DB, domain, [
-    ...new Set(others.map(({ nameFolded }) => nameFolded)),
-  ]);
+  const namesakes = await directoryNamesakes(context, domain, [...new Set(others.map(({ nameFolded }) => nameFolded))]);
   const merged = new Set(namesakes.map(({ id }) => id));
   const together = mergePeople([namesakes.map(({ person }) => person), others]);
   const names = ownNames([domain], []);
@@ -158,7 +155,7 @@ export async function personCalled(
 ): Promise<PersonAnswer> {
   // No source is asked about a person who has objected: a vendor would learn the name.
   if (await isSuppressed(context, [{ kind: "person", ...question }])) return { status: "not_found" };
-  const inDirectory = await directorySearch(context.env.DB, question.domain, searchTokens(question.name));
+  const inDirectory = await directorySearch(context, question.domain, searchTokens(question.name));
   const asked: Asked[] = [];
   const pick = async () => {
     const known = await withoutSuppressed(context, question.domain, mergePeople([inDirectory, ...asked.map(peopleIn)]));

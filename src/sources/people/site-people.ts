@@ -53,7 +53,7 @@ export async function peopleOnSite(context: SourceContext, { domain }: { domain:
   };
   const look = await cached(context, "site_people", domain, ttlMs, () => lookForPeople(context, domain));
   if ("status" in look.data) return look.data;
-  const { people, reason } = look.data;
+  const { people, reason, isComplete } = look.data;
   if (people.length === 0) return { status: "not_found", reason };
   return {
     status: "found",
@@ -62,6 +62,7 @@ export async function peopleOnSite(context: SourceContext, { domain }: { domain:
     confidence: Math.min(...people.map(({ confidence }) => confidence)),
     observedAt: look.observedAt,
     cached: look.cached,
+    ...(!isComplete && { isPartial: true as const }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../lib/time.ts";
 import { sql } from "../../platform/database.ts";
-import type { SourceContext } from "../../platform/outbound/context.ts";
+import { type SourceContext, takeWork } from "../../platform/outbound/context.ts";
 import { recall, remember } from "../../platform/outbound/fact-cache.ts";
 import type { FactKind } from "../../platform/outbound/fact-kinds.ts";
 import type { Finding } from "../facts/finding.ts";
@@ -33,6 +33,8 @@ const FAILED_FOR_MS = 5_000;
 /** Bounds of the pause between two looks for an answer that another request is fetching. */
 const MIN_PAUSE_MS = 150;
 const MAX_PAUSE_MS = 2_000;
+/** Taking a turn, reserving credits and booking them: counted before the first, so that what was bought is booked. */
+const BOOKING_QUERIES = 3;
 
 /**
  * Asks a vendor once: its answer is cached for 30 days (one day if it knows nothing), and of concurrent callers one asks
@@ -48,6 +50,8 @@ export async function askVendor<T>(
   const apiKey = context.config[vendor.keyName];
   if (!apiKey) return { status: "not_configured", variables: [vendor.keyName] };
   const since = Date.now();
+  if (!takeWork(context, BOOKING_QUERIES))
+    return tell(vendor, { status: "failed", failure: { status: "unavailable" } }, since, false);
   for (;;) {
     const known = await recall<Entry<T>>(context, kind, key);
     const hasJustFailed = known?.data.status === "failed" && known.observedAt >= since;

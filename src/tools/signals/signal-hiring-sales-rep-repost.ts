@@ -36,7 +36,7 @@ export const signalHiringSalesRepRepost = defineDetector({
     const jobs = open.jobs.filter(({ title }) => matchesTitle(SALES_REP(), title)).slice(0, MAX_JOBS);
     const seen = jobs.map(({ id, ...job }) => ({ key: keyOf(job), id })).sort((a, b) => compare(a.id, b.id));
     const about = { domain: company.domain, kind: "sales_jobs", windowDays: WINDOW_DAYS };
-    const { history, isBaseline } = await takeSnapshot<Seen[]>(company.context.env.DB, about, seen);
+    const { history, isBaseline } = await takeSnapshot<Seen[]>(company.context, about, seen);
     const reposted = jobs.flatMap((job) => {
       const previous = previousOpening(job, history);
       return previous ? [{ ...shown(job), ...previous }] : [];

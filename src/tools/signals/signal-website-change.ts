@@ -50,13 +50,12 @@ export const signalWebsiteChange = defineDetector({
     const stranger = strangerReason(home);
     if (stranger) return { ...nothing, reason: stranger };
 
-    const db = company.context.env.DB;
     const seen = await company.website(home);
-    const last = await lastSnapshot<WebsiteSnapshot>(db, company.domain, KIND);
+    const last = await lastSnapshot<WebsiteSnapshot>(company.context, company.domain, KIND);
     // A pricing page that cannot be read just now has not changed.
     const present = { ...seen, plans: seen.plans ?? last?.data.plans ?? null };
     const about = { domain: company.domain, kind: KIND, windowDays: WINDOW_DAYS };
-    const { history, isBaseline } = await takeSnapshot(db, about, present);
+    const { history, isBaseline } = await takeSnapshot(company.context, about, present);
     const changes = history.toReversed().flatMap((after, index, latestFirst) => {
       const before = latestFirst[index + 1];
       const changed_at = isoTime(after.observedAt);

@@ -65,13 +65,12 @@ export const getCompanyHiring = defineTool({
   annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example" },
   async run({ domain }, context) {
-    const { env } = context;
     const found = await openJobs(context, domain);
     const { jobs, board, status, truncated } = found;
     const isRead = status === "ok";
     const seen = isRead
       ? await recordOpenPositions(
-          env.DB,
+          context,
           domain,
           jobs.map(({ id }) => id),
         )

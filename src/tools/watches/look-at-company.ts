@@ -1,4 +1,5 @@
-import { type Config, LOOK_TIME_LIMIT_MS, WORK_PER_REQUEST } from "../../config.ts";
+import { type Config, LOOK_TIME_LIMIT_MS } from "../../config.ts";
+import { workBudget } from "../../platform/outbound/context.ts";
 import { homeFailure, strangerReason } from "../../sources/website/site-pages.ts";
 import type { FactKind } from "../../watches/event-types.ts";
 import type { Look, Observation } from "../../watches/observation.ts";
@@ -26,7 +27,7 @@ export async function lookAtCompany(
     caller: { organisationId: "watched_domains", plan: "anonymous" as const },
     ownHosts: [new URL(baseUrl).hostname],
     signal: AbortSignal.timeout(LOOK_TIME_LIMIT_MS),
-    work: { left: WORK_PER_REQUEST / 3 },
+    work: workBudget(3),
     factsSince: Date.now() - FRESH_MS,
     waitUntil,
   };
@@ -34,7 +35,7 @@ export async function lookAtCompany(
   const [unreachable, observed] = await Promise.all([
     whyUnreachable(company),
     Promise.all(kinds.map(async (kind) => [kind, await observe(OBSERVERS[kind], company)] as const)),
-    isForSignals ? compareForSignals(env.DB, company) : null,
+    isForSignals ? compareForSignals(company) : null,
   ]);
   const observations: Partial<Record<FactKind, Observation>> = Object.fromEntries(observed);
   return { unreachable, observations };
@@ -48,17 +49,17 @@ async function whyUnreachable(company: CompanyLookups): Promise<string | null> {
 }
 
 /** A site that does not answer today is looked at tomorrow. */
-async function compareForSignals(db: D1Database, company: CompanyLookups): Promise<void> {
+async function compareForSignals(company: CompanyLookups): Promise<void> {
   const compared = DETECTORS.filter(({ comparesLooks }) => comparesLooks);
-  await Promise.allSettled([...compared.map((detector) => detector.run(company, {})), recordHiring(db, company)]);
+  await Promise.allSettled([...compared.map((detector) => detector.run(company, {})), recordHiring(company)]);
 }
 
 /** What `get_company_hiring` compares with. A vendor's list of positions is not the company's own. */
-async function recordHiring(db: D1Database, company: CompanyLookups): Promise<void> {
+async function recordHiring(company: CompanyLookups): Promise<void> {
   const { jobs, board, status } = await company.jobs();
   if (status !== "ok" || board === "theirstack") return;
   await recordOpenPositions(
-    db,
+    company.context,
     company.domain,
     jobs.map(({ id }) => id),
   );

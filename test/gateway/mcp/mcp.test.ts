@@ -139,8 +139,26 @@ describe("a malformed message", () => {
     const answer = await postMcp(key, body);
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({ jsonrpc: "2.0", error: { code, message: expect.any(String) } });
+    // A sentence, not the report of a validator.
+    expect(answer.body.error.message).not.toMatch(/[{[]\s*"|invalid_type|expected.*received/);
     expect(answer.headers.get("x-tokens-charged")).toBe("0");
     expect(await balanceOf(key)).toBe(25);
+  });
+
+  it("in a batch is explained without harm to the others", async () => {
+    const key = await anonymousKey();
+    const wrong = (id: number, args: unknown) => toolCall(id, TOOL, args);
+    const { body } = await sendMessages(key, [wrong(1, []), { ...PING, id: 2 }, wrong(3, '{"domain":"a.example"}')]);
+    const answers = body as unknown as Record<string, unknown>[];
+    const problem = { code: -32602, message: expect.stringContaining("`params.arguments` must be a JSON object") };
+    expect(answers).toHaveLength(3);
+    expect(answers).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: 1, error: expect.objectContaining(problem) }),
+        expect.objectContaining({ id: 2, result: {} }),
+        expect.objectContaining({ id: 3, error: expect.objectContaining(problem) }),
+      ]),
+    );
   });
 
   it("that is not UTF-8 is a parse error", async () => {

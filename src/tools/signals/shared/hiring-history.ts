@@ -1,5 +1,6 @@
 import { isoTime } from "../../../lib/ids.ts";
 import { DAY_MS } from "../../../lib/time.ts";
+import type { QueryContext } from "../../../platform/outbound/context.ts";
 import { type Snapshot, takeSnapshot } from "../../../sources/companies/snapshots.ts";
 
 /** Positions that appeared and went within a number of days; null before there is an earlier look to compare with. */
@@ -16,7 +17,7 @@ const MAX_ID_LENGTH = 100;
 
 /** Notes which positions are open now and counts the changes against this service's earlier looks. */
 export async function recordOpenPositions(
-  db: D1Database,
+  context: QueryContext,
   domain: string,
   ids: string[],
 ): Promise<{ changes: HiringChanges; isBaseline: boolean }> {
@@ -25,7 +26,7 @@ export async function recordOpenPositions(
     .map((id) => id.slice(0, MAX_ID_LENGTH))
     .sort();
   const about = { domain, kind: "open_positions", windowDays: WINDOW_DAYS };
-  const { history, isBaseline } = await takeSnapshot<string[]>(db, about, open);
+  const { history, isBaseline } = await takeSnapshot<string[]>(context, about, open);
   return { changes: countChanges(history, Date.now()), isBaseline };
 }
 

@@ -100,3 +100,65 @@ export const TEAMS: Record<string, Shown[]> = {
     רותם אלקיים = מנהלת שיווק
     יוסי ברקוביץ = סמנכ"ל כספים`),
 };
+
+/** Teams as particular kinds of firms show them: titles that are messy, playful, long or of a trade. */
+export const TRADES: Record<string, Shown[]> = {
+  startup: people(`
+    Wren Castellanos = Co-Founder & CEO
+    Mateusz Dobrowolski = Founding Engineer
+    Imani Okafor-Reyes = Chief of Staff
+    Theo van der Meer = Growth
+    Anjali Krishnamurthy = Product Designer
+    Casper Lindegaard = GTM Lead
+    Odalys Fuentes = People Ops`),
+  law: people(`
+    Eleanor M. Hathaway = Partner
+    Rutherford B. Quincy III = Of Counsel
+    Desmond Achebe = Associate
+    Ingrid Solheim-Carter = Managing Partner
+    Lorenzo D'Amico = Senior Counsel
+    Patricia "Patty" Novak = Paralegal`),
+  clinic: people(`
+    Siddharth Raghunathan = Medical Director
+    Fiona MacAllister = Registered Nurse Manager
+    Emeka Onwuachi = Physical Therapist
+    Carmen Ibarra-Solis = Front Desk Coordinator
+    Noor Al-Rashid = Dental Hygienist
+    Gwendolyn Pratt = Practice Administrator`),
+  agency: people(`
+    Beckett Rowe = Creative Director
+    Saoirse Brennan = Senior Copywriter
+    Kwame Boateng = Account Director
+    Juno Park = Motion Designer
+    Ottoline Graves = Head of Strategy & Insights
+    Felix Amador = Senior Media Planner / Buyer`),
+  university: people(`
+    Hiroshi Tanabe = Associate Professor of Economics
+    Leopoldine Kaltenbrunner = Chair, Department of Physics
+    Marcus Ellery = Lecturer
+    Sunita Bhattacharya = Dean
+    Gareth Llewellyn = Research Fellow`),
+  listed: people(`
+    Constance R. Abernethy = Executive Vice President, General Counsel and Corporate Secretary
+    W. Clayton Farnsworth = Chairman of the Board, President and Chief Executive Officer
+    Li Wei Zhang = Senior Vice President, Chief Accounting Officer
+    Delphine Marchetti = Lead Independent Director
+    Rajesh K. Subramanian = Group President, Industrial Solutions
+    Helga Sørensen = SVP & Chief Human Resources Officer`),
+  shop: people(`
+    Tanya Burkhalter = Owner & Head Baker
+    Cody Strickland = Store Manager
+    Rosa Quintanilla = Lead Barista
+    Darnell Whitaker = Warehouse Lead`),
+  handwerk: people(`
+    Ralf Oberdieck = Inhaber und Meister
+    Gisela Haferkamp = Buchhaltung
+    Torsten Wiebe = Kundendiensttechniker
+    Mareike von der Heide = Assistentin der Geschäftsleitung
+    Cem Yıldırım = Lagerist`),
+  cabinet: people(`
+    Capucine de La Rochefoucauld = Avocate associée
+    Gaëtan Le Goff = Expert-comptable
+    Aïcha Benali = Chargée de recrutement
+    Rémi Dutilleul = Directeur général adjoint`),
+};

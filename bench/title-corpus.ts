@@ -124,6 +124,78 @@ intern sales: Sales Intern
 - product: Product Owner; Product Specialist
 - research: Research Scientist; Researcher; Scientist; Research Engineer|- engineering; 研究員; Chercheur; Postdoctoral Researcher
 - -: Consultant; Analyst; Technician; Technicien; Advisor; Specialist; Pastor; Physician; Nurse; Photographer; Volunteer; Teacher; Driver; Ex-CTO; Former CEO; Retired; Retired Partner; Ex-President; Immediate Past Chair; Chairman Emeritus; Professor; Berater; Asesor; Member; Speaker
+founder engineering: Co-Founder & CTO (EMEA)
+vp sales: SVP, Global Head of Revenue Operations (EMEA); Area Vice President, Enterprise Sales - West; VP of Sales & CS, North America; Vice President, Strategic Alliances; RVP Sales, Central
+head operations: Leiter Einkauf & Logistik; Leiterin Projektmanagement; Head of Delivery; Head of Business Operations; Head of Procurement
+c_suite executive: Directrice générale adjointe; Chief Executive; CEO (interim); Président; Sprecher der Geschäftsführung; Group Chief Executive; Managing Director, Germany; General Manager - Nordics; Vorsitzender der Geschäftsführung; Alleingeschäftsführer; CEO/Chairman; Country Manager & Managing Director; Executive Chair
+c_suite -: Managing Director - Investment Banking|c_suite
+head executive: Chief of Staff, Office of the CEO
+entry sales: Assistant to the VP Sales|entry; Inside Sales Representative; Sales Support Coordinator; Business Development Rep
+c_suite marketing: Fractional CMO; CMO & Head of Brand; Chief Growth & Marketing Officer
+senior engineering: Sr. SWE II|senior; Senior Software Engineer II, Platform; Staff Software Engineer; Principal Software Engineer; Sr. Mechanical Engineer; Solution Architect; Distinguished Engineer; Lead QA Engineer; Senior Site Reliability Engineer; Senior Full-Stack Developer (m/w/d)
+partner executive: Principal, Deal Team|partner; Partner & Co-Head of Europe|partner; Operating Partner; Venture Partner; Name Partner; Partner in Charge|partner; Capital Partner
+senior legal: Of Counsel, Employment Law; Senior Associate, Litigation|senior; Senior Corporate Counsel
+manager -: Registered Nurse Manager; Store Manager (Berlin); Duty Manager; Deputy Manager; Regional Lead|manager; Area Manager, North; Shift Supervisor; Branch Manager, Downtown
+director sales: Account Director; Senior Director, Sales Enablement; Regional Sales Director, APAC; Director of Partnerships & Alliances; Director, Channel Sales
+director design: Associate Creative Director; Group Creative Director
+director marketing: Director of Demand Generation; Senior Director, Corporate Communications; Directeur de la communication; Director of PR
+director operations: Director of Supply Chain; Director, Program Management; Directeur d'usine|director; Director, Facilities; Director of Quality
+director executive: Lead Independent Director; Non-executive Chair of the Remuneration Committee|director; Supervisory Board Member; Mitglied des Aufsichtsrats; Administrateur indépendant; Consejera independiente; Membre du conseil d'administration; Independent Non-Executive Director
+director finance: Director, FP&A; Tax Director; Directora de Finanzas; Director of Accounting
+director engineering: Senior Director of Engineering, Infrastructure; Directeur R&D; Direttore Tecnico
+director human_resources: Director, Talent & Culture; Directeur des ressources humaines; Director of Recruiting
+director research: Director of Scientific Affairs
+director product: Director, Product Marketing & Growth|director; Director of Product Management, Payments
+vp engineering: VP Eng; SVP of Engineering & Architecture; Vice President, Software Development
+vp product: VP, Product & Design; SVP Product Management
+vp finance: VP Corporate Finance; Vice President & Corporate Controller; VP, FP&A and Treasury
+vp operations: VP, Global Operations; SVP Logistics; Vice President of Manufacturing Operations
+vp human_resources: VP, People and Places; SVP Talent & Organization
+vp information_technology: VP, IT Infrastructure; SVP, Cybersecurity
+vp legal: VP & Deputy General Counsel|vp
+vp -: Vice President, Real Estate|vp; Vice President - Wealth Management|vp; AVP
+c_suite legal: EVP, General Counsel & Corporate Secretary; Chief Legal & Compliance Officer
+c_suite finance: CFO & COO|c_suite; Group CFO; Kaufmännischer Geschäftsführer|c_suite; Chief Financial Officer (CFO); Finanzvorstand
+c_suite engineering: Technischer Geschäftsführer|c_suite; Chief Technology & Product Officer|c_suite
+c_suite operations: EVP & Chief Operating Officer; Chief Supply Chain & Logistics Officer; Chief of Operations|c_suite operations
+c_suite human_resources: Chief People and Culture Officer; EVP, Chief Human Resources Officer
+c_suite research: Chief Scientific Advisor|c_suite; Chief Innovation Officer
+c_suite sales: Chief Commercial & Strategy Officer|c_suite; EVP & Chief Revenue Officer
+head sales: Head of New Business; Global Head of Partnerships; Leiter Vertriebsinnendienst; Responsable des ventes|manager sales; Head of Revenue
+head marketing: Head of Demand Gen; Leiterin Unternehmenskommunikation; Head of Comms; Head of Performance Marketing
+head engineering: Leiter Technik; Head of Platform Engineering; Head of Software; Co-Head of Engineering
+head human_resources: Leiterin Personal; Head of Employee Experience|head; Head of Learning & Development
+head finance: Leiter Rechnungswesen; Head of Controlling; Leiter Finanzen und Controlling
+head information_technology: IT-Leiter; Leiter der IT-Abteilung
+head data: Head of Data & Insights; Head of Data Science
+head customer_support: Head of CX; Leiter Kundendienst
+head product: Head of Product & Design; Co-Head of Product
+manager sales: Senior Key Account Manager; Responsable grands comptes|manager; National Account Manager; Territory Manager|manager; Responsable de ventas; Sales Team Lead; Area Sales Manager DACH; Inside Sales Manager
+manager marketing: Growth Marketing Lead; Senior Brand Manager; Responsabile Marketing; Event Manager|manager; PR & Communications Manager; Marketingleiter|head marketing; CRM Manager|manager
+manager operations: Responsable logistique; Bauleiterin; Produktionsmeister|manager; Chef de projet digital; Jefa de obra; Projektmanagerin; Senior Programme Manager; Projectmanager; Kierownik Projektu; Jefe de Operaciones; Clinic Manager|manager; Capoprogetto|manager
+manager engineering: Software Development Manager; QA Lead; Responsable technique; Engineering Team Lead
+manager finance: Responsable comptable; Credit Manager; Treasury Manager; Finance & Admin Manager
+manager human_resources: People & Culture Manager; HR Team Lead; Talent Manager
+manager customer_support: Senior Customer Success Manager, Enterprise; Client Services Manager; Customer Experience Manager
+manager product: Sr. Product Manager II; Lead Product Manager|manager product; Product Lead
+manager design: Design Lead, Brand; UX Manager
+entry operations: Executive Assistant to the Managing Directors; Team Assistant; Assistentin der Geschäftsleitung|entry; Front Desk Coordinator|entry; Assistante de gestion|entry; Office Coordinator; PA to the Chairman|entry
+entry -: Research Associate|entry; Trainee Solicitor|entry legal; Associate, Corporate|entry; Graduate Analyst|entry; Dental Assistant|entry
+intern -: Praktikantin; Summer Intern; Marketing Praktikant|intern marketing
+- engineering: Frontend Engineer; iOS Developer; Founding Engineer|founder engineering; Site Reliability Engineer; Ingénieure d'études; Software Engineer in Test; Embedded Developer
+- finance: Bilanzbuchhalterin; Payroll Specialist
+- legal: Rechtsanwältin und Notarin; Avocate à la Cour; Patent Attorney; Fachanwalt für Arbeitsrecht; Notaire
+- sales: Account Executive, Mid-Market; Vertriebsmitarbeiter im Außendienst; Business Development Executive; Solutions Engineer|- sales; Commerciale sédentaire
+- human_resources: Talent Acquisition Specialist; Personalreferentin; Chargée de recrutement; HR Administrator
+- marketing: Community Specialist; Content Creator; Chargée de communication; Brand Strategist
+- design: UX/UI Designer; Motion Designer; Mediengestalterin Digital und Print; Visual Designer
+- data: Data Analyst, Growth; ML Engineer; Analytics Engineer
+- customer_support: Customer Support Agent; Client Success Associate|entry customer_support; Help Desk Technician
+- -: Zahnmedizinische Fachangestellte; Physical Therapist; Veterinarian; Yoga Teacher; Chaplain; Estimator; Dental Hygienist; Ergotherapeutin; Former Chief Financial Officer
+senior data: Senior Data Engineer; Senior Machine Learning Scientist; Staff Data Scientist
+senior design: Sr. Product Designer; Senior Art Director|director design; Lead UX Designer
+senior -: Senior Consultant, Strategy|senior; Senior Lecturer|senior; Senior Project Engineer|senior; Principal Consultant
+owner executive: Owner/Operator; Geschäftsführender Inhaber|owner executive; Co-Owner & GM; Propriétaire-gérant; Owner & Head Baker|owner
 `;
 
 export type LabelledTitle = { title: string; seniority: string | null; department: string | null };

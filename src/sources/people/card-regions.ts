@@ -19,7 +19,7 @@ export type Card = Candidate & {
 type Region = Pick<Box, "from" | "to" | "parent">;
 
 const TITLES = / \S*(title|role|position|job|function|designation|beruf|poste|cargo|occupation)\S* /;
-const PLACES = / \S*(location|city|office|locality)\S* /;
+const PLACES = / \S*(location|(?<![a-z])city|office(?!r)|locality)\S* /;
 const MAX_CARD_ITEMS = 60;
 const MAX_LINES_BEHIND = 6;
 

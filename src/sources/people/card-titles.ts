@@ -7,7 +7,7 @@ const MAX_WORDS = 18;
 const MAX_UNRANKED_LENGTH = 60;
 const MAX_UNRANKED_WORDS = 7;
 const LABEL =
-  /^(about|linked-?in|twitter|x|facebook|instagram|github|e-?mail|mail|phone|tel|mobile|fax|call|read|view|more|see|bio|biography|profile|contact|follow|learn|download|write|vcard|website|close|open|show|meet|connect|visit|click|skip|menu|toggle|share|book|back|next|prev\w*|mehr|kontakt|en savoir|lire|ver|leer|scopri|leggi|lees|详情|更多|詳しく|続きを)(?![\p{L}])(?![ -](?:developer|engineer|source|cent(?:er|re)|editor|designer|end|app|marketing|keeper|operations|technology|sales|content|production|banking))/iu;
+  /^(about|name|position|title|role|function|department|pronouns|he\/him|she\/her|they\/them|get in touch|linked-?in|twitter|x|facebook|instagram|github|e-?mail|mail|phone|tel|mobile|fax|call|read|view|more|see|bio|biography|profile|contact|follow|learn|download|write|vcard|website|close|open|show|meet|connect|visit|click|skip|menu|toggle|share|book|back|next|prev\w*|mehr|kontakt|en savoir|lire|ver|leer|scopri|leggi|lees|详情|更多|詳しく|続きを)(?![\p{L}])(?![ -](?:developer|engineer|source|cent(?:er|re)|editor|designer|end|app|marketing|keeper|operations|technology|sales|content|production|banking))/iu;
 /** A sentence about somebody, not a title. */
 const SENTENCE =
   /\b(is|are|was|has|have|had|leads|led|joined|works|worked|brings|loves|enjoys|oversees|serves|served|manages|holds|believes|began|started|spent|grew|lives|says|ist|hat|war|arbeitet|leitet|est|a rejoint|dirige|tiene|trabaja|lavora|heeft|werkt|he|she|they|we|our|you|your|his|her|who|i|my|will|reports?|said|says|both)\b/i;
@@ -37,8 +37,11 @@ function unwrapped(text: string): string {
   return inner ?? (/[)）]$/.test(bare) && !/[(（]/.test(bare) ? bare.slice(0, -1) : bare);
 }
 
+/** "For directors", "With managers": who a thing is for. */
+const PREPOSITION = /^(?:for|from|by|with|to|für|von|mit|pour|par|avec|para|por|con|per|voor|door)\s/i;
+
 function isShaped(text: string): boolean {
-  if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL.test(text)) return false;
+  if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL.test(text) || PREPOSITION.test(text)) return false;
   const words = text.split(/\s+/);
   if (
     words.length > MAX_WORDS ||
@@ -55,7 +58,7 @@ export function joinedTitles(lines: string[]): string[] {
   return lines.map((text, index) => {
     const next = lines[index + 1];
     const isOpen =
-      /(,|&|\/|\band|\bof|\bfor|\bund|\bet|\by|\be|\bde|[-–—])$/i.test(text) ||
+      /(?:[,&/–—-]|(?<![\p{L}\p{M}])(?:and|of|for|und|et|y|e|de))$/iu.test(text) ||
       /^(&|and |of |for |und )/i.test(next ?? "");
     return next && isOpen && text.length + next.length < MAX_TITLE_LENGTH && jobEvidence(text)
       ? `${text} ${next}`

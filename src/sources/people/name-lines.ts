@@ -34,6 +34,21 @@ const WORD = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’ʼ`-]*$/u;
 /** Signs between a name and a title. A hyphen needs a space, a bracket may be of full width. */
 const DIVIDED = /^(.{2,80}?)\s*(?:[,|–—•·:;/([（【［｜／：，、‐]|\s-\s|\s-(?=\p{Lu}))\s*(.+?)[)\]）】］]?$/u;
 
+/** Particles before family names that are words or places, such as "van der Meer". */
+const OF_PLACES = /^(?:van|von|der|den|ten|ter|vom|zur|zum)$/;
+/** "Austin, TX", "Dublin, Ireland". */
+const CITY =
+  /^(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}), (A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|ON|BC|QC|AB|NSW|QLD|UK|USA?|UAE|England|Scotland|Wales|Ireland|Canada|Germany|France|Spain|Italy|Netherlands|Belgium|Switzerland|Austria|Poland|Portugal|Sweden|Norway|Denmark|Finland|India|Israel|Japan|China|Singapore|Australia|New Zealand|Brazil|Mexico|South Africa|California|Texas|Florida|New York|Massachusetts|Illinois|Washington|Colorado|Georgia|Virginia|Ohio|Ontario)$/u;
+
+/** True of a place with its state or country; "Jane Roe, MA" has a degree. */
+function isCity(text: string): boolean {
+  const [, city = "", state = ""] = CITY.exec(text) ?? [];
+  return city !== "" && !(/\s/.test(city) && DEGREE_STATES.has(state));
+}
+
+/** Codes of states that are degrees too. */
+const DEGREE_STATES = new Set(["MA", "MD", "MS", "DC", "PA", "MT", "LA", "CA", "MN", "ND", "DE"]);
+
 /** Reads a text as nothing but a name; null when it is something else. */
 export function readName(text: string): NameReading | null {
   const name = text.replace(/^[\s•·*\-–—]+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "").trim();
@@ -55,8 +70,9 @@ export function readName(text: string): NameReading | null {
     isHonoured ||
     words.slice(0, 2).some((word) => isGivenName(folded(word)) || isNativeGivenName(word)) ||
     (words.length >= 2 && words.length <= 3 && foldedWords.some((word) => FAMILY_FIRST.has(word)));
-  if (foldedWords.some((word, index) => wordEvidence(word) === "never" && !(index > 0 && PARTICLES.has(word))))
-    return null;
+  const isPart = (word: string, index: number) =>
+    index > 0 && (PARTICLES.has(word) || (isKnown && OF_PLACES.test(foldedWords[index - 1] ?? "")));
+  if (foldedWords.some((word, index) => wordEvidence(word) === "never" && !isPart(word, index))) return null;
   if (foldedWords.some((word) => wordEvidence(word) === "seldom") && !(isKnown && words.length > 1)) return null;
   // Initials, as in a picture that is missing, or an acronym.
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
@@ -118,7 +134,11 @@ function otherScript(name: string, parsed: PersonName, words: string[]): NameRea
 export function nameInLine(pieces: string[]): NamedLine | null {
   const whole = pieces.join(" ").slice(0, MAX_PROSE_READ);
   if (whole.length < 2) return null;
-  if (whole.length > MAX_LINE) return nameInProse(whole) ?? nameInFront(pieces);
+  // "<b>Jane Roe, CFO</b> has spent …"
+  const emphasised = nameInFront(pieces);
+  if (emphasised && jobEvidence(emphasised.rest) !== null) return emphasised;
+  if (whole.length > MAX_LINE) return nameInProse(whole) ?? emphasised;
+  if (isCity(whole)) return null;
   // "<b>Jane Roe</b> Technician": the title would pass for a family name.
   for (let count = Math.min(pieces.length - 1, MAX_PIECES); count > 0; count--) {
     const rest = trimmed(pieces.slice(count).join(" "));

@@ -26,6 +26,9 @@ export function linesOf({ boxes, items }: Outline): Line[] {
   return lines;
 }
 
+/** Sections of customers, offers and plans, also where their headings speak of teams. */
+const CUSTOMERS =
+  /\b(?:trusted|loved|used|chosen|recommended|endorsed|rated) by\b|\b(?:teams|leaders|people) (?:who )?(?:love|trust|choose|use|rely)\b|why .{0,30}\b(?:love|trust|choose)\b|\bpricing\b|\b(?:open|current|available) (?:positions|roles|jobs|vacancies)\b|\bjoin (?:our|the|us)\b|\bour (?:offices|locations|partners)\b|offene stellen|unsere standorte/i;
 /** Headings of sections about people who do not work here. */
 const FOREIGN_SECTION =
   /testimonial|\b(clients?|customers?|patients?|students?|users?|people|they|others) (say|think|love|are saying)|(our|happy) (clients|customers)\b|what .{0,30}\b(say|saying)\b|\breviews?\b|success stor|\binvestors?\b|backed by|\bspeakers?\b|(press|media) (contact|inquir|enquir|relation)|\balumni\b|\bformer\b|in memoriam|past (member|president|board|chair)|(related|latest|recent|featured) (posts?|articles?|news|stories|blogs?)|from (the|our) blog|\bblogs?\b|\bnews\b|podcast|case stud|kundenstimmen|referenzen|das sagen|témoignages|testimonios|testimonianze|reseñas|recensioni/i;
@@ -44,7 +47,8 @@ export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: nu
     const heading = line.text.length < 80 && !isName(index) ? headingLevel(boxes, line.box) : 0;
     if (heading > 0) {
       const isOwn = PEOPLE_SECTION.test(line.text);
-      if (ADVISERS.test(line.text)) current = { level: heading, section: "advisers" };
+      if (CUSTOMERS.test(line.text)) current = { level: heading, section: "foreign" };
+      else if (ADVISERS.test(line.text)) current = { level: heading, section: "advisers" };
       else if (!isOwn && FOREIGN_SECTION.test(line.text)) current = { level: heading, section: "foreign" };
       else if (isOwn) current = { level: heading, section: "own" };
       else if (heading < current.level) current = { level: 0, section: null };

@@ -4,6 +4,7 @@ import { likeness } from "../website/own-name.ts";
 import { type Candidate, type Card, cardsOf } from "./card-regions.ts";
 import { isAdvisersTitle, isForeignFirm, isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
 import { type FoundPerson, foundPerson, namesSlug, type PageOwner, profileOn } from "./found-person.ts";
+import { joinedNames } from "./joined-names.ts";
 import { nameInLine, namesText } from "./name-lines.ts";
 import { type Line, linesOf, type Section, sectionsOf } from "./page-lines.ts";
 
@@ -24,13 +25,16 @@ type Judgement = {
   isAboutPeople: boolean;
 };
 
-const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend)$/;
+const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend|img)$/;
 const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*name\S* /;
 /** Parts of addresses under which sites keep the pages of their people. */
 const PEOPLE_PATH =
   /\/(team|our-team|people|our-people|staff|leadership|leaders|management|board|about|about-us|bio|bios|profile|profiles|member|members|equipe|equipo|who-we-are|attorneys|lawyers|doctors|experts|employees|mitarbeiter|person|expert|attorney|lawyer)s?\//i;
+/** A quotation, as beside a customer who says it. */
+const QUOTED = /^["“„«”][^"“”„«»]{20,}/;
 const MAX_CANDIDATES = 5_000;
 const GROUP_DEPTH = 4;
+const MIN_GROUP = 3;
 const ENOUGH_POINTS = 5;
 const FEWEST_POINTS = 3;
 
@@ -40,7 +44,7 @@ const FEWEST_POINTS = 3;
  */
 export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView): FoundPerson[] {
   const isAboutPeople = (section: Section) => view === "team" || (view === "about" && section === "own");
-  const lines = linesOf(outline);
+  const lines = joinedNames(outline, linesOf(outline), isMarked);
   const readLine = remembering((text) => nameInLine([text ?? ""]));
   const named = lines.map(({ texts }) => (texts.length === 1 ? readLine(texts[0] as string) : nameInLine(texts)));
   const sections = sectionsOf(outline, lines, (index) => named[index] !== null);
@@ -92,7 +96,7 @@ function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
   const isJobAt = (line: number) => !at.has(line) && isTitle(lines[line]?.text ?? "");
   const below = candidates.filter(({ line }) => isJobAt(line + 1)).length;
   const isAbove = candidates.filter(({ line }) => isJobAt(line - 1)).length > below;
-  return candidates.filter((one) => {
+  const isKept = candidates.map((one) => {
     if (one.standsOut || one.rest) return true;
     if (!one.isKnown && !one.isWhole) return false;
     if (isAbove) return isJobAt(one.line - 1);
@@ -102,6 +106,13 @@ function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
     const isClaimed = at.has(one.line - 2) || at.has(one.line - 3);
     return !at.has(one.line - 1) && isTitle(before) ? !isClaimed : !at.has(one.line - 2) || !isTitle(before);
   });
+  // A title that says no rank, among names that are written alike and have one.
+  const groups = Map.groupBy(candidates.keys(), (index) => candidates[index]?.group);
+  for (const group of groups.values()) {
+    const few = group.filter((index) => isKept[index]).length;
+    if (few >= MIN_GROUP && few * 3 >= group.length * 2) for (const index of group) isKept[index] = true;
+  }
+  return candidates.filter((one, index) => isKept[index] && (one.isKnown || one.isWhole));
 }
 
 function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section: Section) => boolean): Judgement[] {
@@ -119,7 +130,10 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, isAbove: boole
   const near = isAbove ? [...card.before, ...behind] : [...behind, ...card.before];
   // "MD" behind a name is a degree where a title stands under it.
   const rest = /^\p{Lu}\.?\p{Lu}\.?$/u.test(card.rest) ? [] : [card.rest];
-  const found = titleAmong([...rest, ...card.marked, ...near, card.rest].filter(Boolean));
+  const texts = [...rest, ...card.marked, ...near, card.rest].filter(
+    (text) => text && text.toLowerCase() !== card.name.toLowerCase(),
+  );
+  const found = titleAmong(texts);
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
   const named = profiles.find((profile) => namesSlug(card.parsed, profile));
   const path = (link: string) => URL.parse(link, owner.url)?.pathname ?? "";
@@ -166,13 +180,14 @@ function lastPart(path: string): string {
 }
 
 /** A guest, a customer, the company itself, or a text that a theme came with. */
-function isForeign({ name, rest, behind, section }: Card, title: string | null, ownNames: string[]): boolean {
+function isForeign({ name, rest, before, behind, section }: Card, title: string | null, ownNames: string[]): boolean {
   if (likeness(name, ownNames) === "same" && title === null) return true;
   // The pages that list posts show who wrote them.
   if (/^(by|von|par|por|posted by)\b/i.test(rest)) return true;
   if (behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text))) return true;
   if (title && isForeignTitle(title, ownNames)) return true;
-  if (title && section === "advisers" && isAdvisersTitle(title, ownNames)) return true;
+  const isQuoted = [...before, ...behind].some((text) => QUOTED.test(text));
+  if (title && (section === "advisers" || isQuoted) && isAdvisersTitle(title, ownNames)) return true;
   const at = title === rest ? 0 : behind.indexOf(title ?? "") + 1;
   return title !== null && behind.slice(at, at + 1).some((text) => isForeignFirm(text, ownNames));
 }

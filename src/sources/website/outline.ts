@@ -21,10 +21,10 @@ export type Box = {
 };
 
 /**
- * Text, a link or the description of an image, in document order; `box` is the innermost element around it, `line` the line
+ * Text, a link, the description of an image or the `aria-label` of a link or group, in document order; `box` is the innermost element around it, `line` the line
  * it would be shown in.
  */
-export type Item = { kind: "text" | "link" | "image"; text: string; box: number; line: number };
+export type Item = { kind: "text" | "link" | "image" | "label"; text: string; box: number; line: number };
 
 /** `jsonLd` holds the texts of JSON-LD scripts, `json` those of other JSON, such as the state of a client-side framework. */
 export type Outline = { boxes: Box[]; items: Item[]; jsonLd: string[]; json: string[] };
@@ -53,6 +53,7 @@ const SIBLINGS: Record<string, { ends: Set<string>; within: Set<string> }> = Obj
     ] as const
   ).map(([tag, ends, within]) => [tag, { ends: new Set(ends.split(" ")), within: new Set(within.split(" ")) }]),
 );
+const LABELLED = new Set("a button div li article section figure".split(" "));
 const MAX_BOXES = 100_000;
 const MAX_ITEMS = 100_000;
 /** What is nested deeper counts to what is around it. */
@@ -133,6 +134,8 @@ export function readOutline(html: string): Outline {
       if (tag === "img" && given.alt && skipping < 0) {
         items.push({ kind: "image", text: lineOf(given.alt), box: index, line });
       }
+      const label = LABELLED.has(tag) && skipping < 0 ? given["aria-label"] : undefined;
+      if (label && items.length < MAX_ITEMS) items.push({ kind: "label", text: lineOf(label), box: index, line });
       if (piece.isClosed || open.length >= MAX_DEPTH) continue;
       open.push(index);
       if (skipping < 0 && (SKIPPED.has(tag) || PRAISE.test(`${tag}${classes}`))) skipping = index;

@@ -37,10 +37,12 @@ export function readTitle(
   ownNames: string[] = [],
 ): { seniority: Seniority | null; department: Department | null } {
   const parts = (title ?? "").slice(0, MAX_READ_LENGTH).split(PARTS);
-  const current = parts.some((part) => FORMER.test(part))
+  let current = parts.some((part) => FORMER.test(part))
     ? parts.filter((part) => !FORMER.test(part)).join(" , ")
     : (title ?? "").slice(0, MAX_READ_LENGTH);
   if (areDegrees(current)) return { seniority: null, department: null };
+  // "of" is no token, and a counsel alone says no rank.
+  current = current.replace(/\bof counsel\b/gi, "senior counsel");
   const tokensOf = (text: string) => ` ${withoutName(titleTokens(text), ownNames).join(" ")} `;
   const seniority = rankIn(tokensOf(current), HELPER.test(current));
   // "Product and Marketing" are two fields, "Product Marketing" is one.

@@ -26,7 +26,7 @@ export const COMPOUNDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(`
-      chief (design|creative) officer | (product|ux|ui|graphic|graphics|web|brand|content|service|visual|interaction|motion|game|industrial|interior|fashion|communication|digital|experience|marketing|instructional|print|packaging|sound|lighting) (ux |ui |web |product )?(designer|designers|design) | (art|creative|design) director | ux (writer|researcher|engineer|lead|manager)`),
+      chief (design|creative) officer | (product|ux|ui|graphic|graphics|web|brand|content|service|visual|interaction|motion|game|industrial|interior|fashion|communication|digital|experience|marketing|instructional|print|packaging|sound|lighting) ((ux|ui|web|product) )?(designer|designers|design) | (art|creative|design) director | ux (writer|researcher|engineer|lead|manager)`),
     "design",
   ],
   [
@@ -75,7 +75,7 @@ export const COMPOUNDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(
-      "chief executive( officer)? | chief staff( \\S+)? | chief strategy officer | chief transformation officer",
+      "conseil d administration | consejo administracion | consiglio amministrazione | conselho administracao | chief executive( officer)? | chief staff( \\S+)? | chief strategy officer | chief transformation officer",
     ),
     "executive",
   ],
@@ -90,13 +90,13 @@ export const FIELDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(`
-      sales | revenue | account executives? | account managers? | accounts? director | business development | biz dev | sdr | bdr | cro | partnerships? | channel | vertrieb | \\S*vertriebs\\S* | verkauf | verkaufs\\S* | aussendienst | innendienst | ventas | vendas | vendite | vendeur | vendeuse | vendedor | vendedora | venditore | verkoop | commercial | commerciale | commerciaux | comercial | presales | gtm | go market | key account |
+      sales | revenue | new business | ventes | account executives? | account managers? | accounts? director | business development | biz dev | sdr | bdr | cro | partnerships? | channel | vertrieb | \\S*vertriebs\\S* | verkauf | verkaufs\\S* | aussendienst | innendienst | ventas | vendas | vendite | vendeur | vendeuse | vendedor | vendedora | venditore | verkoop | commercial | commerciale | commerciaux | comercial | presales | gtm | go market | key account |
       salesperson | salesman | forsaljning\\S* | salg\\S* | saljare | myynti\\S* | sprzedazy | handlowy | handlowiec | obchodni | obchod | satis | продаж\\S* | коммерческий | πωλησεων | \\S*销售\\S* | \\S*銷售\\S* | \\S*業務\\S* | \\S*営業\\S* | \\S*영업\\S* | \\S*מכירות | المبيعات | developpement (commercial|affaires) | desarrollo (de )?negocio | desarrollo negocios | alliances`),
     "sales",
   ],
   [
     tokenPattern(`
-      marketing | \\S*marketing\\S* | cmo | brand | branding | content | seo | sem | growth | communications? | communication | kommunikation | comunicacion | comunicazione | comunicacao | communicatie | community | communities | pr | public (relations|affairs) | media relations | press | presse | demand generation | advertising | publicity | social media | e commerce | ecommerce | mercadeo | mercadotecnia | copywriter | offentlichkeitsarbeit | werbung | viestinta |
+      marketing | \\S*marketing\\S* | cmo | brand | branding | content | seo | sem | growth | communications? | communication | kommunikation | comunicacion | comunicazione | comunicacao | communicatie | community | communities | pr | public (relations|affairs) | media relations | press | presse | demand (generation|gen) | comms | \\S*kommunikation | advertising | publicity | social media | e commerce | ecommerce | mercadeo | mercadotecnia | copywriter | offentlichkeitsarbeit | werbung | viestinta |
       маркетинг\\S* | \\S*市场\\S* | \\S*市場\\S* | \\S*行销\\S* | \\S*行銷\\S* | \\S*マーケティング\\S* | \\S*広報\\S* | \\S*마케팅\\S* | \\S*홍보\\S* | שיווק | \\S*שיווק\\S* | التسويق | מותג`),
     "marketing",
   ],
@@ -137,27 +137,27 @@ export const FIELDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(
-      "human resources | human capital | hr | people | talent | talents | culture | recruiting | recruitment | sourcer | chro | personal | personalabteilung | personal\\S+ | rrhh | drh | ressources humaines | recursos humanos | risorse umane | capital humano | personeelszaken | personeel | learning development | training | kadr | kadrova | кадр\\S* | персонал\\S* | \\S*人事\\S* | \\S*人力\\S* | \\S*採用\\S* | \\S*인사\\S* | משאבי",
+      "human resources | human capital | hr | people | talent | talents | culture | recruiting | recruitment | sourcer | chro | personal | personalabteilung | personal\\S+ | rrhh | drh | ressources humaines | recursos humanos | risorse umane | capital humano | personeelszaken | personeel | learning development | learning | recrutement | reclutamiento | seleccion | selezione | paie | personalwesen | training | kadr | kadrova | кадр\\S* | персонал\\S* | \\S*人事\\S* | \\S*人力\\S* | \\S*採用\\S* | \\S*인사\\S* | משאבי",
     ),
     "human_resources",
   ],
   [
     tokenPattern(`
       finance | finances | financial | financier | financiere | financiero | financiera | finanziaria | finanziario | financeiro | financeira | financien | financieel | finanz\\S* | finanzen | cfo | daf | accounting | accounts | accountant | accountants | controller | controlling | controllerin | controllo | treasurer | treasury | tresorier | tresoriere | tesorero | tesorera | tesoriere | schatzmeister | schatzmeisterin | kassenwart | penningmeester | tax | taxes | taxation | steuern | steuer\\S* | audit | auditor | payroll |
-      bookkeeper | bookkeeping | buchhaltung | buchhalter | buchhalterin | comptable | comptabilite | contable | contabilidad | contabile | contabilita | contador | contadora | contabilidade | boekhouder | boekhouding | ekonomi | ekonom | ekonomichef | talous\\S* | ksiegow\\S* | ucetni | muhasebe | бухгалтер\\S* | финанс\\S* | λογιστης | finanzas | fp&a | investment | investments | investor | underwriter | underwriting | actuary | risk | credit | cpa |
+      bookkeeper | bookkeeping | rechnungswesen | bilanz\\S* | wirtschaftsprufer\\S* | steuerberater\\S* | expert comptable | paghe | buchhaltung | buchhalter | buchhalterin | comptable | comptabilite | contable | contabilidad | contabile | contabilita | contador | contadora | contabilidade | boekhouder | boekhouding | ekonomi | ekonom | ekonomichef | talous\\S* | ksiegow\\S* | ucetni | muhasebe | бухгалтер\\S* | финанс\\S* | λογιστης | finanzas | fp&a | investment | investments | investor | underwriter | underwriting | actuary | risk | credit | cpa |
       \\S*财务\\S* | \\S*財務\\S* | \\S*会计\\S* | \\S*會計\\S* | \\S*経理\\S* | \\S*재무\\S* | \\S*회계\\S* | כספים | \\S*כספים | المالي | المالية | محاسب`),
     "finance",
   ],
   [
     tokenPattern(
-      "legal | counsel | lawyer | lawyers | attorney | attorneys | paralegal | solicitor | barrister | compliance | privacy | regulatory | jurist | juristin | juridique | juriste | recht | rechtsanwalt | rechtsanwaltin | rechtsanwalte | rechts\\S* | syndikus\\S* | avocat | avocate | abogado | abogada | abogados | avvocato | advogado | advogada | advocaat | juridico | legale | юрист\\S* | юридич\\S* | адвокат | δικηγορος | prawn\\S* | hukuk | \\S*法务\\S* | \\S*法務\\S* | \\S*律师 | \\S*律師 | \\S*弁護士\\S* | \\S*법무\\S* | \\S*변호사\\S* | משפטי\\S* | ליגל | law | notaire | notar",
+      "legal | counsel | lawyer | lawyers | attorney | attorneys | paralegal | solicitor | barrister | compliance | privacy | regulatory | jurist | juristin | juridique | juriste | recht | rechtsanwalt | rechtsanwaltin | rechtsanwalte | rechts\\S* | \\S*anwalt | \\S*anwaltin | syndikus\\S* | avocat | avocate | abogado | abogada | abogados | avvocato | advogado | advogada | advocaat | juridico | legale | юрист\\S* | юридич\\S* | адвокат | δικηγορος | prawn\\S* | hukuk | \\S*法务\\S* | \\S*法務\\S* | \\S*律师 | \\S*律師 | \\S*弁護士\\S* | \\S*법무\\S* | \\S*변호사\\S* | משפטי\\S* | ליגל | law | notaire | notar",
     ),
     "legal",
   ],
   [
     tokenPattern(`
       operations | operation | operational | ops | coo | logistics | supply chain | procurement | purchasing | buyer | production | manufacturing | warehouse | facilities | facility | workshop | plant | quality | office | admin | administration | administrative | administrator | receptionist | secretary | sekretariat | secretaire | secretaria | segreteria | segretaria | empfang | verwaltung | administracion | amministrazione | administracao | einkauf | einkaufer | einkaufsleiter | lager | logistik | logistique |
-      logistica | produktion | produktions\\S* | produccion | produzione | producao | productie | operaciones | operazioni | operacoes | exploitation | achats | acheteur | compras | acquisti | inkoop | inkop | s&op | werkstatt | projektleiter | projektleiterin | projektleitung | projektmanag\\S* | projectleider | projektledare | projektleder | chef (de )?(projet|projets|chantier) | project | projects | projekte | projets | proyectos | progetti | transport | dispatcher | dispatch | fleet | safety | hse | ehs | foreman | superintendent | bauleiter | construction |
+      logistica | produktion | produktions\\S* | produccion | produzione | producao | productie | operaciones | operazioni | operacoes | exploitation | achats | acheteur | compras | acquisti | inkoop | inkop | s&op | werkstatt | projektleiter | projektleiterin | projektleitung | projektmanag\\S* | projectleider | projektledare | projektleder | chef (de )?(projet|projets|chantier) | project | projects | projekte | projets | proyectos | progetti | transport | dispatcher | dispatch | fleet | safety | hse | ehs | foreman | superintendent | bauleiter | bauleiterin | projectmanager | projektu | projektow | capoprogetto | delivery | usine | werkleiter\\S* | betriebsleiter\\S* | construction |
       (jefe|jefa|director|directora) (de )?(proyecto|proyectos|obra) | programs? | programmes? | lean | \\S*运营\\S* | \\S*營運\\S* | \\S*生产\\S* | \\S*生産\\S* | \\S*製造\\S* | \\S*采购\\S* | \\S*行政\\S* | \\S*総務\\S* | \\S*운영\\S* | \\S*생산\\S* | \\S*구매\\S* | תפעול | العمليات | производств\\S* | закуп\\S* | логист\\S*`),
     "operations",
   ],
@@ -165,7 +165,7 @@ export const FIELDS: [RegExp, Department][] = [
 
 /** Who leads or owns all of it works in no field. */
 export const TOP = tokenPattern(`
-  ceo | ceos | co ceo | president | presidents | (?!vice)chief executive | managing director | managing directors | general manager | executive director | md | gm | ed | founder | founders | cofounder | cofounders | founding \\S+ | owner | owners | proprietor | partner | partners | principal | managing partner | chair | chairman | chairwoman | chairperson | board | trustee | trustees | shareholder |
+  ceo | ceos | co ceo | president | presidents | (?!vice)chief executive | managing director | managing directors | general manager | executive director | md | gm | ed | founder | founders | cofounder | cofounders | founding \\S+ | owner | owners | proprietor | partner | partners | principal | managing partner | chair | chairman | chairwoman | chairperson | board | trustee | trustees | (independent|nonexecutive|non executive|lead independent) directors? | administrateur | administratrice | verwaltungsrat\\S* | \\S*geschaftsfuhrer | shareholder |
   geschaftsfuhrer | geschaftsfuhrerin | geschaftsfuhrung | geschaftsfuhrende | geschaftsfuhrender | geschaftsleitung | geschaftsleiter | geschaftsleiterin | vorstand | vorstandin | vorstandsmitglied | vorstandsvorsitzende | vorstandsvorsitzender | vorsitzender | vorsitzende | aufsichtsrat\\S* | inhaber | inhaberin | gesellschafter | gesellschafterin | grunder | grunderin | mitgrunder | mitgrunderin | prasident | prasidentin |
   presidente | presidenta | fondateur | fondatrice | cofondateur | cofondatrice | pdg | dg | dga | directeur general | directrice generale | gerant | gerante | dirigeant | dirigeante | associe | associee | fundador | fundadora | cofundador | cofundadora | director general | directora general | director ejecutivo | gerente general | consejero delegado | consejera delegada | consejero | consejera | socio | socia |
   proprietario | propietario | propietaria | titolare | fondatore | cofondatore | amministratore delegato | amministratore unico | direttore generale | consigliere | diretor geral | diretor executivo | diretor presidente | gerente geral | algemeen directeur | eigenaar | oprichter | vennoot | zaakvoerder | bestuurder | bestuurslid | bestuursvoorzitter | voorzitter | vd | verkstallande direktor | administrerende direktor | daglig leder | grundare | agare | delagare |
@@ -173,6 +173,6 @@ export const TOP = tokenPattern(`
   \\S*(?<!副)总经理 | \\S*(?<!副)總經理 | \\S*(?<!副)总裁 | \\S*(?<!副)總裁 | \\S*董事长 | \\S*董事長 | \\S*董事 | \\S*创始人 | \\S*創辦人 | \\S*合伙人 | 首席执行\\S* | 首席執行\\S* | 代表取締役\\S* | \\S*(?<!副)社長 | 会長 | \\S*取締役\\S* | 最高経営\\S* | 最高執行\\S* | 대표\\S* | 회장 | \\S*사장 | 이사 | מנכ\\S* | מייסד\\S* | \\S*יו | الرئيس التنفيذي | المدير التنفيذي | المدير العام | \\S*مؤسس`);
 /** A vice president of nothing in particular heads no field. */
 export const NOT_TOP = tokenPattern(
-  "(senior |executive |assistant |associate |first |group |regional )*vice (president|presidents|presidente|presidenta) | assistant general manager | (executive |personal )assistant (\\S+ )?(ceo|president|founder|managing director) | specialist",
+  "((senior|executive|assistant|associate|first|group|regional) )*vice (president|presidents|presidente|presidenta) | assistant general manager | (executive |personal )assistant (\\S+ )?(ceo|president|founder|managing director) | principal (consultant|analyst|specialist|associate|advisor|manager) | specialist",
   "g",
 );

@@ -32,13 +32,13 @@ export const BORROWED: [RegExp, string][] = [
   ],
   [
     tokenPattern(
-      `(executive |personal |office |administrative )?(assistant|secretary|pa|ea|aide|assistante|assistenz|asistente|assistentin) (de |der |del |du |direction |executives? )*(ceo|cto|cfo|coo|cmo|president|founders?|director|directors|managing director|vp|vice president|chairman|partners?|general manager|management|geschaftsfuhrung|geschaftsleitung|vorstand|direction|gerencia|direccion|direzione|chief executive( officer)?)`,
+      `((executive|personal|office|administrative) )?(assistant|secretary|pa|ea|aide|assistante|assistenz|asistente|assistentin) ((de|der|del|du|direction|executives?) )*(ceo|cto|cfo|coo|cmo|president|founders?|director|directors|managing directors?|vp|vice president|chairman|partners?|general manager|management|geschaftsfuhrung|geschaftsleitung|vorstand|direction|gerencia|direccion|direzione|chief executive( officer)?)`,
       "g",
     ),
     "assistant",
   ],
   [
-    tokenPattern("(assistente|assistant|assistante|asistente) (de |di )?(direction|direccion|direzione|direcao)", "g"),
+    tokenPattern("(assistente|assistant|assistante|asistente) ((de|di) )?(direction|direccion|direzione|direcao)", "g"),
     "assistant",
   ],
   [
@@ -89,7 +89,7 @@ export const RANKS: [RegExp, Seniority][] = [
       chief (\\S+ ){1,4}officer | chief executive | ceo | cto | cfo | coo | cmo | cro | cio | ciso | cpo | cdo | chro | cco | cso | clo | cao | cpto | ceos | chairman | chairwoman | chairperson | chair | vice chair | co ceo | deputy ceo | pdg | dg | dga |
       president directeur general | directeur general | directrice generale | directeur general delegue | director general | directora general | consejero delegado | consejera delegada | amministratore (delegato|unico) | amministratrice delegata | direttore generale | direttrice generale |
       diretor (geral|executivo|presidente) | diretora (geral|executiva|presidente) | director ejecutivo | directora ejecutiva | gerente general | gerente geral | algemeen directeur | bestuursvoorzitter | zaakvoerder | zaakvoerster |
-      geschaftsfuhrer | geschaftsfuhrerin | geschaftsfuhrung | geschaftsfuhrende | geschaftsfuhrender | geschaftsleitung | geschaftsleiter | geschaftsleiterin | vorstand | vorstandin | vorstandsmitglied | vorstandsvorsitzende | vorstandsvorsitzender | vorstandsvorsitz | aufsichtsratsvorsitzender | aufsichtsratsvorsitzende | vorsitzender |
+      geschaftsfuhrer | \\S+geschaftsfuhrer | \\S+geschaftsfuhrerin | sprecher geschaftsfuhrung | geschaftsfuhrerin | geschaftsfuhrung | geschaftsfuhrende | geschaftsfuhrender | geschaftsleitung | geschaftsleiter | geschaftsleiterin | vorstand | \\S+vorstand | vorstandin | vorstandsmitglied | vorstandsvorsitzende | vorstandsvorsitzender | vorstandsvorsitz | aufsichtsratsvorsitzender | aufsichtsratsvorsitzende | vorsitzender |
       verkstallande direktor | vd | administrerende direktor | adm dir | adm direktor | daglig leder | toimitusjohtaja | ordforande | styreleder | bestyrelsesformand | prezes | czlonek zarzadu | dyrektor (generalny|zarzadzajacy) | jednatel | jednatelka | generalni reditel |
       konatel | ugyvezeto | genel mudur | genel muduru | yonetim kurulu baskani | генеральный директор | исполнительный директор | председатель | διευθυνων συμβουλος | gerant | gerante | dirigeant | dirigeante |
       首席\\S* | \\S*(?<!副)总经理 | \\S*(?<!副)總經理 | \\S*(?<!副)总裁 | \\S*(?<!副)總裁 | \\S*董事长 | \\S*董事長 | 代表取締役\\S* | \\S*(?<!副)社長 | 最高\\S*責任者 | \\S*(?<!副)会長 | 代表 | 代表理事 | 대표\\S* | \\S*회장 | (?!부)\\S{0,2}사장 | \\S*(?<!סמ)מנכ\\S* | \\S*יו | المدير التنفيذي | الرئيس التنفيذي | المدير العام |
@@ -122,20 +122,20 @@ export const RANKS: [RegExp, Seniority][] = [
   [
     tokenPattern(`
       director | directors | dir | direktor | direktorin | directeur | directrice | directora | direttore | direttrice | diretor | diretora | subdirector | subdirectora | drh | daf | dsi | prokurist | prokuristin | dyrektor | reditel | reditelka | riaditel | igazgato | direktorica | директор | директорка | johtaja |
-      board member | member board | board | trustee | trustees | member (supervisory|management|executive) board | aufsichtsrat | aufsichtsratsmitglied | consejero | consejera | consigliere | consejeros | administrateur | administratrice | conselheiro | bestuurslid | ledamot | styremedlem | bestyrelsesmedlem | yonetim kurulu uyesi |
+      board member | member board | board | trustee | trustees | member (supervisory|management|executive) board | aufsichtsrat | aufsichtsrats | verwaltungsrat | verwaltungsrats | conseil d administration | consejo administracion | consiglio amministrazione | conselho administracao | aufsichtsratsmitglied | consejero | consejera | consigliere | consejeros | administrateur | administratrice | conselheiro | bestuurslid | ledamot | styremedlem | bestyrelsesmedlem | yonetim kurulu uyesi |
       διευθυντης | διευθυντρια | \\S*总监 | \\S*總監 | \\S*董事 | (?!代表)\\S*取締役\\S* | \\S*部長 | \\S*理事 | \\S*이사 | 부장 | ディレクター | مدير إدارة`),
     "director",
   ],
   [
     tokenPattern(`
       manager | managers | mgr | leads | leader | teamlead | supervisor | superintendent | foreman | forewoman | meister | meisterin | gerente | jefe | jefa | encargado | encargada | encarregado | manageress | responsable | responsabile | responsaveis | responsavel | chef de \\S+ | chef \\S+ | chef d \\S+ | cheffe de \\S+ | chef equipe |
-      coordinador | coordinadora | coordenador | coordenadora | \\S*manager | \\S*managerin | teamleiter | teamleiterin | teamleitung | projektleiter | projektleiterin | projektleitung | bauleiter | bauleiterin | filialleiter | filialleiterin | schichtleiter | marktleiter | objektleiter | teamleider | projectleider | teamleder | projektledare | projektleder |
+      coordinador | coordinadora | coordenador | coordenadora | \\S*manager | \\S*managerin | teamleiter | teamleiterin | teamleitung | projektleiter | projektleiterin | projektleitung | bauleiter | bauleiterin | filialleiter | filialleiterin | schichtleiter | marktleiter | objektleiter | teamleider | capoprogetto | capo (progetto|reparto|cantiere) | \\S+meister | \\S+meisterin | projectleider | teamleder | projektledare | projektleder |
       \\S+chef | \\S+sjef | \\S+paallikko | kierownik | vezeto | mudur | muduru | yonetici | менеджер | менеджерка | \\S*经理 | \\S*經理 | \\S*主管 | 課長 | \\S*課長 | 係長 | \\S*リーダー | \\S*マネージャー | \\S*マネジャー | \\S*팀장 | \\S*실장 | 과장 | 차장 | 매니저 | מנהל | מנהלת | مدير | lead`),
     "manager",
   ],
   [
     tokenPattern(`
-      senior | sr | staff (engineer|developer|scientist|designer|software|product|accountant|attorney) | architect | fellow | distinguished | lead_first | ведущий | старший | 高级\\S* | 资深\\S* | \\S*主任 | シニア\\S* | 수석\\S* | 책임\\S* | 선임\\S* | starszy | kidemli | of counsel`),
+      senior | sr | staff (\\S+ )?(engineer|developer|scientist|designer|software|product|accountant|attorney) | architect | fellow | distinguished | lead_first | ведущий | старший | 高级\\S* | 资深\\S* | \\S*主任 | シニア\\S* | 수석\\S* | 책임\\S* | 선임\\S* | starszy | kidemli | of counsel`),
     "senior",
   ],
   [

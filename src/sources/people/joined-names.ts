@@ -1,0 +1,46 @@
+import { jobEvidence } from "../../text/titles/occupations.ts";
+import type { Box, Outline } from "../website/outline.ts";
+import { readName } from "./name-lines.ts";
+import type { Line } from "./page-lines.ts";
+
+const MAX_GIVEN = 24;
+const MAX_FAMILY = 40;
+const INLINE = /^(a|b|em|font|i|small|span|strong|u)$/;
+
+/**
+ * The lines with those joined that a break in a heading makes of one name: "Jane" and "Roe". `isMarked` tells the elements
+ * that stand out, as names do.
+ */
+export function joinedNames(
+  { boxes }: Outline,
+  lines: Line[],
+  isMarked: (boxes: Box[], index: number) => boolean,
+): Line[] {
+  const joined: Line[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1);
+    if (last && isBroken(last.text, line.text) && sharesBlock(boxes, last, line) && isMarked(boxes, last.box)) {
+      const text = `${last.text} ${line.text}`;
+      joined[joined.length - 1] = { ...last, to: line.to, texts: [text], text };
+    } else joined.push(line);
+  }
+  return joined;
+}
+
+/** True when two lines are names only together. */
+function isBroken(given: string, family: string): boolean {
+  if (given.length > MAX_GIVEN || family.length > MAX_FAMILY || given.split(" ").length > 2) return false;
+  const whole = readName(`${given} ${family}`);
+  if (!whole?.isWhole || readName(given)?.isWhole) return false;
+  return jobEvidence(family) === null || (whole.isKnown && jobEvidence(family) === "field");
+}
+
+function sharesBlock(boxes: Box[], first: Line, second: Line): boolean {
+  return blockOf(boxes, first.box) === blockOf(boxes, second.box);
+}
+
+function blockOf(boxes: Box[], index: number): number {
+  let at = index;
+  for (let box = boxes[at]; box && INLINE.test(box.tag); box = boxes[at]) at = box.parent;
+  return at;
+}

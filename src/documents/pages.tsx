@@ -4,7 +4,7 @@ import { PATHS } from "../paths.ts";
 import { TOOLS } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import { authBlocks } from "./auth.ts";
-import { type Block, toMarkdown } from "./blocks.ts";
+import { type Block, type Table, toMarkdown } from "./blocks.ts";
 import { BlocksHtml } from "./blocks-html.tsx";
 import { botBlocks } from "./bot.ts";
 import { docsBlocks, toolPageBlocks } from "./docs.ts";
@@ -121,15 +121,24 @@ function Landing({ blocks, site }: { blocks: Block[]; site: Site }) {
   );
 }
 
-/** The reference of all tools without their calls and answers, which each tool's own page has: whole, it is three times as long. */
+/** The reference of all tools with the names of their fields only; each tool's own page has the rest, which is far longer. */
 function shortened(blocks: Block[]): Block[] {
   let section = "";
   return blocks.flatMap((block): Block[] => {
     if (typeof block === "string") return [block];
     if ("heading" in block) section = block.id;
-    if ("summary" in block) return [`[Call, answer and errors](${PATHS.docs}/${section})`];
-    return "code" in block && isTool(section) ? [] : [block];
+    if (!isTool(section)) return [block];
+    if ("summary" in block) return [`[Fields, call, answer and errors](${PATHS.docs}/${section})`];
+    if ("code" in block) return [];
+    return "rows" in block ? [`Takes ${listFields(block)}.`] : [block];
   });
+}
+
+/** `a`, `b` and optionally `c`, `d`, of a table whose third column says whether a field is required. */
+function listFields({ rows }: Table): string {
+  const names = (isRequired: boolean) =>
+    rows.flatMap(([name = "", , needed]) => ((needed === "required") === isRequired ? [name] : [])).join(", ");
+  return [names(true), names(false) && `optionally ${names(false)}`].filter(Boolean).join(", ");
 }
 
 function isTool(name: string): boolean {

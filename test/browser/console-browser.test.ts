@@ -149,7 +149,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await press(page, "Find");
     await page.getByText("waiting for the person").waitFor();
     await inspect(page, "Privacy requests");
-    for (const name of ["Ledger", "Sources", "Organisations"]) {
+    for (const name of ["Tools and prices", "Ledger", "Sources", "Organisations"]) {
       await go(page, name);
       await inspect(page, name);
     }

@@ -104,7 +104,7 @@ describe("the reference", () => {
     expect(await page.locator(".contents li:visible", { hasText: "get_email" }).count()).toBe(0);
     await page.getByRole("link", { name: "list_webhook_endpoints" }).first().click();
     await page.locator(".contents a[aria-current]", { hasText: "list_webhook_endpoints" }).waitFor();
-    await page.locator("#list_webhook_endpoints ~ p a", { hasText: "Call, answer and errors" }).first().click();
+    await page.locator("#list_webhook_endpoints ~ p a", { hasText: "Fields, call, answer and errors" }).first().click();
     await page.getByRole("heading", { level: 1, name: "list_webhook_endpoints" }).waitFor();
   });
 

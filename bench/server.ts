@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { asModules, bundleOptions, migrate } from "../scripts/local-worker.ts";
 import { heapReader } from "./heap.ts";
 
 type Options = Record<string, unknown> & { bindings?: object; durableObjects?: object };
@@ -86,8 +87,7 @@ export async function startWorker(
     : async () => null;
   const pid = workerds().find((candidate) => !before.has(candidate));
   const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
-  const isMigrated = await db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'organisations'").first();
-  if (!isMigrated) await migrate(db);
+  await migrate(db);
   const stop = () => miniflare.dispose().catch(() => {});
   return {
     url,
@@ -111,32 +111,12 @@ async function moduleOf(entry: string, plugins: Plugin[] = []) {
   const known = plugins.length === 0 ? bundles.get(entry) : undefined;
   const bundle = known ?? bundleOf(entry, plugins);
   if (plugins.length === 0) bundles.set(entry, bundle);
-  return [{ type: "ESModule", path: "index.js", contents: await bundle }];
+  return asModules(await bundle);
 }
 
 async function bundleOf(entry: string, plugins: Plugin[]): Promise<string> {
-  const bundle = await build({
-    entryPoints: [entry],
-    bundle: true,
-    plugins,
-    minify: true,
-    format: "esm",
-    write: false,
-    external: ["cloudflare:*"],
-    conditions: ["workerd", "worker", "browser"],
-    loader: { ".html": "text", ".csv": "text" },
-    jsx: "automatic",
-    jsxImportSource: "hono/jsx",
-  });
+  const bundle = await build({ ...bundleOptions(entry), plugins });
   return bundle.outputFiles[0]?.text ?? "";
-}
-
-async function migrate(db: D1Database): Promise<void> {
-  const files = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
-  for (const file of files.sort()) {
-    const statements = readFileSync(join("migrations", file), "utf8").split("--> statement-breakpoint");
-    await db.batch(statements.map((statement) => db.prepare(statement)));
-  }
 }
 
 function workerds(): number[] {

@@ -1,6 +1,6 @@
 /**
- * An agent with nothing but HTTP plays the whole story: it finds the service, registers, calls paid tools, watches its
- * balance, and stops at a 402, which tells it how to go on. `npm run demo [base_url] [domain …]`
+ * An agent with nothing but HTTP plays the whole story: it finds the service, registers, calls a tool of each category, runs
+ * dry, pays as the 402 says, goes on over MCP and gives its key up. `npm run demo [base_url] [domain …]`
  */
 const [base = "http://localhost:8787", ...given] = process.argv.slice(2);
 const domains =
@@ -37,7 +37,25 @@ report("POST /agent/identity", registered, `${String(key).slice(0, 12)}…`);
 const index = await http("GET", `${base}/api/v0`, undefined, key);
 report("GET  /api/v0", index, `${Object.keys(index.body.tools).length} tools`);
 
-// 4. Paid calls, until the trial is used up.
+// 4. One tool of each category.
+const [first = "acme-robotics.example"] = domains;
+const tour: [tool: string, body: unknown, found: (body: Answer["body"]) => unknown][] = [
+  ["get_token_balance", {}, ({ balance, plan }) => `${balance} tokens, plan ${plan}`],
+  ["get_network_company", { domain: first }, ({ name, industry, city }) => [name, industry, city].join(", ")],
+  ["get_email", { name: "Ada Brandt", domain: first }, ({ email, status }) => `${email}, ${status}`],
+  ["signal_hiring_sales_rep", { domain: first }, ({ summary }) => summary],
+  ["search_reddit_posts", { query: "robot arm", subreddit: "robotics", sort: "new" }, ({ posts }) => posts?.[0]?.title],
+];
+for (const [tool, body, found] of tour) {
+  const answer = await http("POST", `${base}/api/v0/${tool}`, body, key);
+  report(`POST /api/v0/${tool}`, answer, answer.status === 200 ? found(answer.body) : answer.body.error);
+  if (answer.status !== 501) continue;
+  // This deployment has no source for it. The sandbox key shows what it answers.
+  const recorded = await http("POST", `${base}/api/v0/${tool}`, body, "tg_sandbox");
+  report(`POST /api/v0/${tool}, sandbox`, recorded, found(recorded.body));
+}
+
+// 5. Paid calls, until the trial is used up.
 let answer: Answer;
 let call = 0;
 do {
@@ -52,13 +70,13 @@ do {
     await new Promise((resolve) => setTimeout(resolve, 1000 * Number(answer.headers.get("retry-after"))));
 } while (answer.status !== 402 && call < 100);
 
-// 5. The 402 says how to go on.
+// 6. The 402 says how to go on.
 console.log("\nThe 402 says how to go on:", JSON.stringify(answer.body.top_up));
 const topUp = answer.body.top_up;
 const bought = await http(topUp.method, `${base}${topUp.path}`, topUp.body, key);
 report(`${topUp.method} ${topUp.path}`, bought, bought.body.checkout_url ?? bought.body.error);
 
-// 6. An agent with a wallet pays by itself, where the service takes that: the 402 carries the price of the call. On this
+// 7. An agent with a wallet pays by itself, where the service takes that: the 402 carries the price of the call. On this
 // machine the wallet is a throw-away key, and the money is a test.
 const url = `${base}/api/v0/get_network_company_url`;
 if (answer.headers.has("payment-required") && /\/\/(localhost|127\.0\.0\.1)(:|$)/.test(base)) {
@@ -93,6 +111,30 @@ if (answer.headers.has("payment-required") && /\/\/(localhost|127\.0\.0\.1)(:|$)
   );
 }
 
-// 7. Cleaning up.
+// 8. The same key over MCP: the same tools, prices and balance.
+const mcp = await fetch(`${base}/mcp`, {
+  method: "POST",
+  headers: {
+    "Content-Type": "application/json",
+    Accept: "application/json, text/event-stream",
+    Authorization: `Bearer ${key}`,
+  },
+  body: JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "get_network_company_url", arguments: { domain: first } },
+  }),
+});
+const { result } = (await mcp.json()) as {
+  result: { structuredContent?: Answer["body"]; content: { text: string }[] };
+};
+const overMcp = { status: mcp.status, headers: mcp.headers, body: result.structuredContent ?? {} };
+report("POST /mcp tools/call get_network_company_url", overMcp, overMcp.body.url ?? result.content[0]?.text);
+
+// 9. Cleaning up: the very next request with the key is refused.
 const revoked = await fetch(`${base}/oauth/revoke`, { method: "POST", body: new URLSearchParams({ token: key }) });
-console.log(`POST /oauth/revoke ${revoked.status}: the key is dead.`);
+const refused = await http("GET", `${base}/api/v0`, undefined, key);
+console.log(
+  `\nPOST /oauth/revoke ${revoked.status}; the key is dead: GET /api/v0 ${refused.status} ${refused.body.error}`,
+);

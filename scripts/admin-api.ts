@@ -1,8 +1,32 @@
-/** What the import scripts share: the operator's API of a deployment. */
+/** What the import scripts share: their options, their file, and the operator's API of a deployment. */
+import { statSync } from "node:fs";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 
 const ATTEMPTS = 4;
 const SHOWN_ERRORS = 20;
 const LOCAL_TOKEN = "local-admin-token-for-this-machine-only";
+
+/** Options of the command line. `--help` prints `help` and ends; an option that does not exist ends with one line. */
+export function readOptions<Options extends NonNullable<ParseArgsConfig["options"]>>(options: Options, help: string) {
+  const all = { ...options, help: { type: "boolean" as const, short: "h" } };
+  try {
+    const read = parseArgs({ allowPositionals: true, options: all });
+    if ((read.values as { help?: boolean }).help) {
+      console.log(help);
+      process.exit(0);
+    }
+    return read;
+  } catch (error) {
+    return stop(`${(error as Error).message.split(". ")[0]}. See --help.`);
+  }
+}
+
+/** Bytes of the file that a script was given. Ends with one line when there is none. */
+export function sizeOfFile(file: string): number {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile()) stop(`There is no file ${file}.`);
+  return found.size;
+}
 
 export type LineError = { line: number; message: string };
 
@@ -11,7 +35,8 @@ export type LineError = { line: number; message: string };
  * used, and only for this machine. What fails on the way, or on their side, is sent again, with growing pauses; a refusal ends the script.
  */
 export function adminApi(base: string, contentType: string) {
-  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(base).hostname);
+  const host = URL.parse(base)?.hostname ?? stop(`--url "${base}" is not an address such as https://your-host.`);
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(host);
   const token = process.env.ADMIN_TOKEN ?? (isLocal ? LOCAL_TOKEN : stop("Set ADMIN_TOKEN in the environment."));
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": contentType };
   return async <T>(method: string, url: URL, body?: string): Promise<T> => {
@@ -20,11 +45,23 @@ export function adminApi(base: string, contentType: string) {
       const response = await sent.catch((error) => error as Error);
       if (response instanceof Response && response.ok) return (await response.json()) as T;
       const isRefused = response instanceof Response && response.status < 500 && response.status !== 429;
-      const reason = response instanceof Response ? `${response.status} ${await response.text()}` : String(response);
-      if (isRefused || attempt === ATTEMPTS) stop(`\n${reason}`);
+      if (isRefused || attempt === ATTEMPTS) stop(`\n${await reasonOf(response, base)}`);
       await new Promise((resolve) => setTimeout(resolve, 1_000 * 2 ** attempt));
     }
   };
+}
+
+/** One line on what a deployment answered, or that it did not. */
+async function reasonOf(response: Response | Error, base: string): Promise<string> {
+  if (response instanceof Error) return `${base} does not answer. Is it running?`;
+  const text = await response.text();
+  try {
+    const { error, detail } = JSON.parse(text) as { error?: string; detail?: string };
+    if (detail) return `${response.status} ${error}: ${detail}`;
+  } catch {
+    // Not an answer of ours.
+  }
+  return `${response.status} from ${base}: ${text.slice(0, 200).replace(/\s+/g, " ")}`;
 }
 
 /** Prints what was wrong with single lines of a file: the first of them, and how many more there are of `count`. */

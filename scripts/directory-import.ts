@@ -9,20 +9,42 @@
  * `ADMIN_TOKEN` comes from the environment; without it the one of `npm start` is used, and only for localhost. A part that
  * fails is sent again, which doubles nothing.
  */
-import { createReadStream, statSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import { parseArgs } from "node:util";
 import Papa from "papaparse";
 import { type CsvRecord, csvReader } from "../src/lib/csv.ts";
 import { type ImportKind, readHeader } from "../src/sources/directory/columns.ts";
 import { CONVERTED_COLUMNS, DATA_SET_FORMATS, dataSetConverter } from "../src/sources/directory/formats.ts";
-import { adminApi, type LineError, showErrors, stop } from "./admin-api.ts";
+import { adminApi, type LineError, readOptions, showErrors, sizeOfFile, stop } from "./admin-api.ts";
+import { COLUMN_GUIDE } from "./import-columns.ts";
 
 const RECORDS_IN_A_PART = 2_000;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
+const columnsOf = (kind: ImportKind) =>
+  Object.entries(COLUMN_GUIDE[kind])
+    .map(([column, type]) => `  ${column.padEnd(14)}${type}`)
+    .join("\n");
+
+const HELP = `npm run directory:import -- people.csv --licence "licensed from … until …" [--kind people|companies] [--dry-run]
+npm run directory:import -- companies.csv --format ${DATA_SET_FORMATS.map(({ name }) => name).join("|")} [--observed-at 2026-11-01]
+npm run directory:import -- --list
+npm run directory:import -- --delete <import id>
+
+  --url             the deployment, default http://localhost:8787
+  --retention-days  1 to 3650, default 180
+  --dry-run         checks the file and writes nothing
+ADMIN_TOKEN comes from the environment. The file is CSV in UTF-8 with a header; column names of common exports are known.
+
+Columns of people:
+${columnsOf("people")}
+
+Columns of companies:
+${columnsOf("companies")}
+
+docs/imports.md has more.`;
+
+const { values, positionals } = readOptions(
+  {
     kind: { type: "string", default: "people" },
     format: { type: "string" },
     "observed-at": { type: "string" },
@@ -32,17 +54,20 @@ const { values, positionals } = parseArgs({
     "dry-run": { type: "boolean", default: false },
     delete: { type: "string" },
     list: { type: "boolean", default: false },
-  },
-});
+  } as const,
+  HELP,
+);
 
-const endpoint = new URL("/admin/directory/imports", values.url);
 const send = adminApi(values.url, "text/csv");
+const endpoint = new URL("/admin/directory/imports", values.url);
 
 type Report = {
   import_id: string;
   rows_ok: number;
   rows_failed: number;
   errors: LineError[];
+  /** How many values of a field were unusable and left out. */
+  dropped: Record<string, number>;
   columns: { recognised: Record<string, string>; ignored: string[] };
 };
 
@@ -60,10 +85,18 @@ async function importFile(file: string): Promise<void> {
   if (format) values["retention-days"] ??= String(format.retentionDays);
   let convert: ReturnType<typeof dataSetConverter> = null;
   const skipped: Record<string, number> = {};
-  if (kind !== "people" && kind !== "companies") stop("--kind is people or companies");
+  if (kind !== "people" && kind !== "companies") stop(`--kind is people or companies, not "${kind}".`);
+  const days = values["retention-days"];
+  if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) stop(`--retention-days is 1 to 3650, not "${days}".`);
   if (!values["dry-run"] && !values.licence) stop('Say on what grounds the data may be kept and shown: --licence "…"');
-  const totals = { id: null as string | null, ok: 0, failed: 0, errors: [] as LineError[] };
-  const size = statSync(file).size;
+  const totals = {
+    id: null as string | null,
+    ok: 0,
+    failed: 0,
+    errors: [] as LineError[],
+    dropped: new Map<string, number>(),
+  };
+  const size = sizeOfFile(file);
   const input = createReadStream(file, { encoding: "utf8", highWaterMark: 256 * 1024 });
   const reader = csvReader();
   let header: string[][] = [];
@@ -85,6 +118,9 @@ async function importFile(file: string): Promise<void> {
     totals.ok += report.rows_ok;
     totals.failed += report.rows_failed;
     totals.errors.push(...report.errors);
+    for (const [field, count] of Object.entries(report.dropped)) {
+      totals.dropped.set(field, (totals.dropped.get(field) ?? 0) + count);
+    }
     part = [];
     const percent = size > 0 ? Math.floor((input.bytesRead / size) * 100) : 100;
     process.stdout.write(`\r${totals.ok} rows, ${totals.failed} errors, ${percent} % read `);
@@ -117,6 +153,7 @@ async function importFile(file: string): Promise<void> {
   console.log();
   if (format) console.log(`Left out: ${JSON.stringify(skipped)}`);
   showErrors(totals.errors, totals.failed);
+  for (const [field, count] of totals.dropped) console.log(`${field}: ${count} unusable values were left out`);
   if (values["dry-run"]) console.log("Dry run: nothing was written.");
   else console.log(`Import ${totals.id}. To take it back: npm run directory:import -- --delete ${totals.id}`);
 }

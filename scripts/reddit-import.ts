@@ -8,18 +8,25 @@
  */
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { parseArgs } from "node:util";
-import { adminApi, type LineError, showErrors, stop } from "./admin-api.ts";
+import { adminApi, type LineError, readOptions, showErrors, sizeOfFile, stop } from "./admin-api.ts";
 
 const PART_BYTES = 4_000_000;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { kind: { type: "string" }, url: { type: "string", default: "http://localhost:8787" } },
-});
+const HELP = `npm run reddit:import -- posts.jsonl [--kind posts|comments] [--url https://your-host]
+
+One JSON object a line, in Reddit's own shape: a thing (kind t3 or t1) or its data. Posts need id, title, subreddit,
+author and created_utc; comments id, link_id, author, body and created_utc. A post that says it is deleted (removed_by_category,
+or [deleted] or [removed] as author, title or text) is deleted here; a line that is cut off never deletes or replaces anything.
+Without --kind the first line says it. ADMIN_TOKEN comes from the environment. docs/imports.md has more.`;
+const options = { kind: { type: "string" }, url: { type: "string", default: "http://localhost:8787" } } as const;
+const { values, positionals } = readOptions(options, HELP);
 const file = positionals[0] ?? stop("Name the file: npm run reddit:import -- posts.jsonl");
-const endpoint = new URL("/admin/reddit/imports", values.url);
+if (values.kind !== undefined && values.kind !== "posts" && values.kind !== "comments") {
+  stop(`--kind is posts or comments, not "${values.kind}".`);
+}
+sizeOfFile(file);
 const send = adminApi(values.url, "application/x-ndjson");
+const endpoint = new URL("/admin/reddit/imports", values.url);
 
 type Report = { stored: number; removed: number; failed: number; errors: LineError[] };
 

@@ -1,76 +1,189 @@
 /**
- * `npm start`: the Worker on http://localhost:8787 (PORT overrides) with local D1, KV and Durable Objects, migrations
- * applied, demo data loaded and the demo internet bound. Ctrl-C stops it all; a second start keeps the data.
+ * `npm start [-- --port 8788]`: the Worker on http://localhost:8787 (PORT overrides, too) with local D1, KV and Durable
+ * Objects, migrations applied, demo data loaded and the demo internet bound. A change of the source reloads it. Ctrl-C
+ * stops it; a second start keeps the data.
  */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, watch, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { context } from "esbuild";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { PATHS } from "../src/paths.ts";
+import { mailPage } from "./dev-mail.ts";
+import { asModules, bundleOptions, migrate } from "./local-worker.ts";
 
-const port = Number(process.env.PORT ?? 8787);
-const url = `http://localhost:${port}`;
-const quiet = { ...process.env, WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false", CI: "1" };
+const HELP = "Usage: npm start -- [--port 8787] [--storage .wrangler/state/v3]";
 const DEMO_DATA = "test/internet/directory.sql";
+/** Holds the hash of the migrations and demo data that the local database has. */
+const STAMP = "tallygate-data.sha256";
+const INTERNET = "tallygate-internet";
 
-function wrangler(what: string, ...args: string[]): void {
-  process.stdout.write(`${what} … `);
-  const run = spawnSync("wrangler", args, { env: quiet, encoding: "utf8" });
-  if (run.status !== 0) {
-    console.log("failed");
-    console.error(run.stdout, run.stderr);
-    process.exit(1);
+const { port, storage } = readOptions();
+const url = `http://localhost:${port}`;
+if (await isTaken(port)) stop(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`);
+
+// wrangler only reads the configuration here; it must not call out, and says on each start where it looks for secrets.
+Object.assign(process.env, {
+  WRANGLER_SEND_METRICS: "false",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  WRANGLER_LOG: "warn",
+});
+const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
+
+/** Prints what the Worker logs, and the text of a mail, which does not leave the machine. */
+class Terminal extends Log {
+  protected override log(message: string): void {
+    console.log(message);
+    for (const [, path] of message.matchAll(/^Text: (.+)$/gm)) {
+      if (path && existsSync(path))
+        console.log(`\n${readFileSync(path, "utf8")}\nAll local mail: ${url}${PATHS.localMail}`);
+    }
   }
-  console.log("done");
 }
 
-wrangler("Applying migrations", "d1", "migrations", "apply", "DB", "--local", "--env", "local");
-if (existsSync(DEMO_DATA))
-  wrangler("Loading demo data", "d1", "execute", "DB", "--local", "--env", "local", "--file", DEMO_DATA);
+const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", "local");
+const { serviceBindings: _, rootPath: __, ...settings } = workerOptions as Record<string, unknown>;
 
-const configurations = ["-c", "wrangler.toml", "-c", "test/internet/wrangler.toml", "--env", "local"];
-// Any free port for the inspector: of two that start at once and both want the usual one, one would not start.
-const ports = ["--port", String(port), "--inspector-port", "0"];
-const server: ChildProcess = spawn(
-  "wrangler",
-  ["dev", ...configurations, ...ports, "--ip", "127.0.0.1", "--show-interactive-dev-session=false"],
-  { env: quiet, stdio: ["ignore", "pipe", "inherit"], detached: true },
+function optionsOf(worker: string, internet: string) {
+  const workers = [
+    { ...settings, name: "tallygate", modules: asModules(worker), serviceBindings: { OUTBOUND: INTERNET } },
+    { name: INTERNET, compatibilityDate: settings.compatibilityDate, modules: asModules(internet) },
+    {
+      name: "local-mail",
+      compatibilityDate: settings.compatibilityDate,
+      modules: asModules("export default { fetch: (request, env) => env.PAGE.fetch(request) }"),
+      routes: [`*${PATHS.localMail}`],
+      serviceBindings: { PAGE: (request: { headers: Pick<Headers, "get"> }) => mailPage(url, request) },
+    },
+  ];
+  return convertV4MiniflareOptions({
+    port,
+    host: "127.0.0.1",
+    cf: false,
+    log: new Terminal(LogLevel.INFO),
+    unsafeLocalExplorer: true,
+    unsafeTriggerHandlers: true,
+    resourcePersistencePath: storage,
+    workers,
+  } as never);
+}
+
+const entries = ["src/index.ts", "test/internet/index.ts"];
+const builders = await Promise.all(
+  entries.map((entry) => context({ ...bundleOptions(entry), minify: false, logLevel: "error" })),
 );
-server.stdout?.on("data", (chunk: Buffer) => {
-  process.stdout.write(chunk);
-  // Mail does not leave the machine: wrangler writes it to a file and names the file here.
-  for (const [, path] of String(chunk).matchAll(/^Text: (.+)$/gm))
-    if (path) console.log(`\n${readFileSync(path, "utf8")}`);
-});
-
-const stop = () => {
-  try {
-    // The whole process group: wrangler and its workerd.
-    if (server.pid) process.kill(-server.pid, "SIGTERM");
-  } catch {
-    // It has ended already.
-  }
+const bundle = async () => {
+  const built = await Promise.all(builders.map((builder) => builder.rebuild()));
+  const [worker = "", internet = ""] = built.map(({ outputFiles }) => outputFiles?.[0]?.text);
+  return optionsOf(worker, internet);
 };
-process.on("SIGINT", stop);
-process.on("SIGTERM", stop);
-server.on("exit", (code) => process.exit(code ?? 0));
+
+await prepareData();
+const miniflare = new Miniflare(await bundle().catch(() => stop("The source does not build.")));
+let isStopping = false;
+const end = async () => {
+  if (isStopping) return;
+  isStopping = true;
+  await miniflare.dispose().catch(() => {});
+  process.exit(0);
+};
+process.on("SIGINT", end);
+process.on("SIGTERM", end);
 // npm, asked to end, ends its shell and leaves this process behind.
 const parent = process.ppid;
-setInterval(() => process.ppid !== parent && stop(), 500);
+setInterval(() => process.ppid !== parent && void end(), 500);
 
-while (
-  !(await fetch(`${url}/readyz`).then(
-    (response) => response.ok,
-    () => false,
-  ))
-) {
-  await new Promise((resolve) => setTimeout(resolve, 200));
+await miniflare.ready;
+const ready = await fetch(`${url}/readyz`);
+if (!ready.ok) stop(`The Worker is not ready: ${await ready.text()}`);
+console.log(banner());
+
+// Cloudflare runs the cron every minute; here this does.
+setInterval(() => void fetch(`${url}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`).catch(() => {}), 60_000);
+
+let pending: NodeJS.Timeout | undefined;
+for (const folder of ["src", "test/internet"]) {
+  watch(folder, { recursive: true }, () => {
+    clearTimeout(pending);
+    pending = setTimeout(reload, 200);
+  });
 }
-console.log(`
+
+async function reload(): Promise<void> {
+  try {
+    await miniflare.setOptions(await bundle());
+    console.log("Reloaded.");
+  } catch {
+    // esbuild has printed what is wrong; the Worker goes on as it was.
+  }
+}
+
+/** Applies migrations and loads the fictional companies, unless these very ones are there. The port stays closed until then. */
+async function prepareData(): Promise<void> {
+  const demo = readFileSync(DEMO_DATA, "utf8");
+  const files = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
+  const hash = createHash("sha256").update(demo);
+  for (const file of files.sort()) hash.update(readFileSync(join("migrations", file)));
+  const stamp = hash.digest("hex");
+  const stampFile = join(storage, STAMP);
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+  const database = { name: "database", modules: asModules("export default {}"), d1Databases: settings.d1Databases };
+  const compatibilityDate = settings.compatibilityDate;
+  const options = { resourcePersistencePath: storage, cf: false, workers: [{ ...database, compatibilityDate }] };
+  const opened = new Miniflare(convertV4MiniflareOptions(options as never));
+  const db = (await opened.getD1Database("DB")) as unknown as D1Database;
+  await migrate(db);
+  const statements = demo.split(/;\n/).filter((statement) => statement.trim());
+  await db.batch(statements.map((statement) => db.prepare(statement)));
+  await opened.dispose();
+  writeFileSync(stampFile, stamp);
+}
+
+function banner(): string {
+  const { bindings } = settings as { bindings: { ADMIN_TOKEN?: string } };
+  return `
 Tallygate is ready on ${url}
 
   curl -s -X POST ${url}/api/v0/get_api_key -d '{}'
   curl -s -X POST ${url}/api/v0/get_network_company_url -H "Authorization: Bearer <API_KEY>" -d '{"domain":"acme-robotics.example"}'
 
-Documents: ${url}/docs   For agents: ${url}/auth.md   Whole story: npm run demo   Stop: Ctrl-C
-`);
+  For people     ${url}/docs        For agents  ${url}/llms.txt, ${url}/auth.md
+  Owner's page   ${url}/console     Mail        ${url}${PATHS.localMail} and this terminal; none is sent
+  Operator       ${url}/admin       Token       ${bindings.ADMIN_TOKEN ?? "none: set ADMIN_TOKEN"}
+  MCP            ${url}/mcp         Whole story npm run demo        Stop  Ctrl-C
+`;
+}
 
-// Cloudflare runs the cron every minute; here this does.
-setInterval(() => void fetch(`${url}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`).catch(() => {}), 60_000);
+function readOptions(): { port: number; storage: string } {
+  const text = { type: "string" } as const;
+  try {
+    const { values } = parseArgs({ options: { port: text, storage: text, help: { type: "boolean" } } });
+    if (values.help) {
+      console.log(HELP);
+      process.exit(0);
+    }
+    const given = values.port ?? process.env.PORT ?? "8787";
+    const chosen = Number(given);
+    if (!Number.isInteger(chosen) || chosen < 1 || chosen > 65_535) stop(`"${given}" is not a port. ${HELP}`);
+    return { port: chosen, storage: values.storage ?? ".wrangler/state/v3" };
+  } catch (error) {
+    return stop(`${(error as Error).message.split(". ")[0]}. ${HELP}`);
+  }
+}
+
+function isTaken(candidate: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(candidate, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on("error", () => resolve(false));
+  });
+}
+
+function stop(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

@@ -159,6 +159,20 @@ function readPairs(text: string): Record<string, unknown> {
   return Object.fromEntries(pairs.map((pair) => pair.split(/[=:]/, 2) as [string, string | undefined]));
 }
 
+/** A private key as JWK (RFC 8037). */
+const ed25519Key = z.object(
+  { kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.string(), d: z.string() },
+  "must be a private Ed25519 key as JWK, in JSON",
+);
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** The variables and secrets of docs/contract.md, section 7. Empty strings count as unset. */
 const variables = z.object({
   BASE_URL: z
@@ -238,6 +252,12 @@ const variables = z.object({
   REDDIT_CLIENT_ID: secret,
   REDDIT_CLIENT_SECRET: secret,
   ADMIN_TOKEN: secret,
+  /** Signs our fetcher's requests (Web Bot Auth). */
+  WEB_BOT_AUTH_KEY: z
+    .string()
+    .transform((text) => tryJson(text))
+    .pipe(ed25519Key)
+    .optional(),
 });
 
 export type Config = z.output<typeof variables> & { SIGNING_SECRET: string; HASH_SECRET: string };

@@ -18,6 +18,7 @@ export const ERRORS = {
   insufficient_tokens: [402, "The token balance is too low"],
   spending_cap_reached: [402, "The spending cap is reached"],
   payment_required: [402, "A payment is needed"],
+  sandbox_only: [403, "The sandbox does not do this"],
   forbidden_origin: [403, "This origin is not allowed"],
   not_found: [404, "The resource does not exist"],
   tool_not_found: [404, "The tool does not exist"],

@@ -9,6 +9,7 @@ import {
   USER_CODE_DIGITS,
 } from "../config.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
+import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import type { Site } from "../http/site.ts";
 import { CLAIM_GRANT_ALIAS, PATHS, twinOf } from "../paths.ts";
 import type { Block } from "./blocks.ts";
@@ -66,6 +67,7 @@ export function authBlocks(site: Site): Block[] {
         ],
       ],
     },
+    `To look around first, use the sandbox key \`${SANDBOX_KEY}\`, which needs no registration: it answers the examples of [the reference](${baseUrl}${twinOf(PATHS.docs)}) about made-up companies.`,
     "Delegation grants of agent providers (ID-JAG) are not supported.",
 
     section("3. Anonymous", "anonymous"),

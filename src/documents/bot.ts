@@ -13,6 +13,11 @@ export function botBlocks({ baseUrl, config }: Site): Block[] {
     {
       items: [
         `It says who it is: \`User-Agent: ${userAgent(config.SERVICE_NAME, baseUrl)}\`.`,
+        ...(config.WEB_BOT_AUTH_KEY === undefined
+          ? []
+          : [
+              `It signs its requests (Web Bot Auth, RFC 9421): \`Signature-Agent\` names this service, and [its keys](${baseUrl}${PATHS.signatureDirectory}) tell its requests from those of somebody who borrows its name.`,
+            ]),
         "It reads robots.txt first, keeps it for at most 24 hours and obeys it, `Crawl-delay` included. While robots.txt answers with a server error it stays away.",
         "It makes at most one request a second to a host.",
         "It reads public pages only: it does not sign in, run scripts, send forms or solve captchas. A site that refuses it is left alone.",

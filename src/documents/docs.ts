@@ -7,6 +7,7 @@ import {
   TOOL_BODY_BYTES,
 } from "../config.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
+import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import type { Site } from "../http/site.ts";
 import { HOUR_MS, MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
@@ -28,6 +29,9 @@ export function docsBlocks(site: Site): Block[] {
 
     section("Authentication", "authentication"),
     `Send \`Authorization: Bearer <API_KEY>\` with every request. An agent gets its key itself: [how to register](${baseUrl}${PATHS.auth}). Revoke a key with \`POST ${PATHS.revoke}\`.`,
+
+    section("Sandbox", "sandbox"),
+    `The key \`${SANDBOX_KEY}\` works on every deployment. Each data tool answers its example on this page with a recorded answer about made-up companies and people, marked \`sandbox: true\`; long lists in it are cut. It costs nothing, stores nothing, and is limited per network. Other companies and people are 400; tools of administration are 403 \`sandbox_only\`.`,
 
     section("Tokens", "tokens"),
     {
@@ -118,15 +122,17 @@ function toolBlocks(tool: Tool, site: Site): Block[] {
     ...(alias ? [`It also answers as \`${alias}\`, which lists do not show.`] : []),
     input.length > 0 ? inputTable(input) : "Takes an empty object.",
     { code: curlOf(tool, site), language: "sh" },
-    { summary: "Answer", blocks: [outputTable(fieldsOf(outputSchema(tool))), ...answerExample(tool)] },
+    { summary: "Answer", blocks: [outputTable(fieldsOf(outputSchema(tool))), ...answerExample(tool, site)] },
   ];
 }
 
-function answerExample(tool: Tool): Block[] {
-  const answer = answerOf(tool);
-  return answer === undefined
-    ? []
-    : ["For the call above:", { code: JSON.stringify(answer, null, 2), language: "json" }];
+function answerExample(tool: Tool, site: Site): Block[] {
+  const recorded = answerOf(tool, site);
+  if (!recorded) return [];
+  const introduction = recorded.shortened
+    ? "For the call above, with long lists and texts cut:"
+    : "For the call above:";
+  return [introduction, { code: JSON.stringify(recorded.answer, null, 2), language: "json" }];
 }
 
 function inputTable(fields: Field[]): Block {

@@ -20,6 +20,7 @@ export const ERROR_GUIDE: Record<ErrorCode, string> = {
   insufficient_tokens: "Top up as `top_up` says, with `buy_tokens`, then call again.",
   spending_cap_reached: "Ask the owner of the key or connection for a higher cap; buying tokens does not raise it.",
   payment_required: "Pay as the `PAYMENT-REQUIRED` header says and send the call again with `PAYMENT-SIGNATURE`.",
+  sandbox_only: "Get a key of your own with `get_api_key`: the sandbox key has no account.",
   forbidden_origin: "Call from a server, or ask the operator to allow your origin.",
   not_found: "Look the address up in `/llms.txt`.",
   tool_not_found: "Check the name; `nearest` holds the closest ones.",

@@ -1,11 +1,9 @@
-import type { Site } from "../http/site.ts";
+import type { ExampleAnswer, Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import type { Tool } from "../tools/tool.ts";
-import answers from "./answers.json";
 
-/** What a tool answered to its example, written down by `test/documents/answers.test.ts`. None for what needs a source of the operator's. */
-export function answerOf(tool: Tool): unknown {
-  return (answers as Record<string, unknown>)[tool.name];
+export function answerOf(tool: Tool, { answers }: Site): ExampleAnswer | undefined {
+  return answers?.[tool.name];
 }
 
 /** A call of `tool` for a shell. */

@@ -1,4 +1,5 @@
 import { type Config, FREE_MISSES_PER_DAY, FREE_MISSES_PER_DAY_ANONYMOUS } from "../config.ts";
+import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { findTool, toolsOf } from "../tools/index.ts";
@@ -24,7 +25,8 @@ export function llmsText(site: Site): string {
       `- Get a key: \`POST ${baseUrl}${PATHS.tools}/get_api_key\` with the body \`{}\`. No form, no browser.`,
       `- Call a tool: \`POST ${baseUrl}${PATHS.tools}/{tool_name}\` with a JSON body and \`Authorization: Bearer <API_KEY>\`.`,
       `- Or connect an MCP client to \`${baseUrl}${PATHS.mcp}\` with the same header.`,
-      `- A call that fails costs nothing; one that finds nothing is free within a daily allowance (${FREE_MISSES_PER_DAY} tokens, ${FREE_MISSES_PER_DAY_ANONYMOUS} for an anonymous key). At most half of a minute's requests may come at once.`,
+      `- To try a tool without a key of your own, send \`Authorization: Bearer ${SANDBOX_KEY}\` and the example of the tool's page: the answer is recorded, about a made-up company, and costs nothing.`,
+      `- A call that fails costs nothing; one that finds nothing is free within a daily allowance (${FREE_MISSES_PER_DAY} tokens, ${FREE_MISSES_PER_DAY_ANONYMOUS} for an anonymous key). At most half of a minute's requests may come at once; then one more each time the minute's share of it has passed, see \`RateLimit\`.`,
       "- Tools with `network` in their name are about {network}; each also answers with `linkedin` in its place, e.g. `get_linkedin_company_url`.",
       "- On 429 wait for `Retry-After`; on 402 call `buy_tokens`.",
       `- ${FOREIGN_TEXT_NOTICE}`,

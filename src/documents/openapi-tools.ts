@@ -41,7 +41,7 @@ function postOperation(tool: Tool, site: Site) {
         ...(tool.job === "starts" && { "text/csv": { schema: { type: "string" } } }),
       },
     },
-    responses: responses(tool, walletTerms(site) !== null),
+    responses: responses(tool, site),
   };
 }
 
@@ -57,7 +57,7 @@ function getOperation(tool: Tool, site: Site) {
     operationId: `${tool.name}_with_get`,
     ...describe(tool, site),
     parameters,
-    responses: responses(tool, walletTerms(site) !== null),
+    responses: responses(tool, site),
   };
 }
 
@@ -77,24 +77,24 @@ function describe(tool: Tool, site: Site) {
   };
 }
 
-function responses(tool: Tool, isPaidByWallet: boolean): Record<string, unknown> {
+function responses(tool: Tool, site: Site): Record<string, unknown> {
   const headers = {
     ...(tool.auth === "none" ? PUBLIC_HEADERS : { ...TOOL_HEADERS, ...REPLAY_HEADER }),
     ...(tool.job ? RETRY_HEADER : {}),
   };
-  const content = { "application/json": { schema: outputSchema(tool), ...answerExample(tool) } };
+  const content = { "application/json": { schema: outputSchema(tool), ...answerExample(tool, site) } };
   return {
     200: { description: tool.title, headers, content },
     ...(tool.job === "starts" && {
       202: { description: "It has started", headers: { ...headers, ...LOCATION_HEADER }, content },
     }),
-    ...problemResponses(errorsOf(tool, isPaidByWallet)),
+    ...problemResponses(errorsOf(tool, walletTerms(site) !== null)),
   };
 }
 
-function answerExample(tool: Tool) {
-  const example = answerOf(tool);
-  return example === undefined ? {} : { example };
+function answerExample(tool: Tool, site: Site) {
+  const recorded = answerOf(tool, site);
+  return recorded ? { example: recorded.answer } : {};
 }
 
 function indexOperation({ config }: Site) {

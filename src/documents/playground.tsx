@@ -29,7 +29,7 @@ export function Playground({ site }: { site: Site }) {
   });
   const [first] = choices;
   if (!first) return null;
-  const example = JSON.stringify(answerOf(first.tool) ?? {}, null, 2);
+  const example = JSON.stringify(answerOf(first.tool, site)?.answer ?? {}, null, 2);
   return (
     <section class="playground" aria-labelledby="try">
       <p class="title" id="try">

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { openToAll } from "../http/cors.ts";
 import { ICON } from "../http/pages/mark.tsx";
@@ -9,11 +10,15 @@ import { SCRIPT } from "../http/pages/script.ts";
 import { STYLE } from "../http/pages/style.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
+import { SIGNATURE_DIRECTORY_TYPE, signatureDirectory } from "../platform/outbound/bot-signature.ts";
 import { nameNetwork } from "../text/network-name.ts";
 import { findTool, TOOLS } from "../tools/index.ts";
+import { loadAnswers } from "../tools/recorded-answers.ts";
 import { rememberUnservedTools } from "../tools/served.ts";
 import type { Tool } from "../tools/tool.ts";
+import { SKILL_NAMES, skillIndex, skillPath, skillText } from "./agent-skills.ts";
 import { toMarkdown } from "./blocks.ts";
+import { apiCatalog, linkHeader, robotsText, serverCard, sitemap } from "./discovery-documents.ts";
 import { toolPage, toolPageBlocks } from "./docs.ts";
 import { llmsText } from "./llms.ts";
 import { authorizationServer, protectedResource } from "./metadata.ts";
@@ -23,7 +28,7 @@ import { privacyBlocks } from "./privacy.ts";
 
 const HTML = "text/html; charset=utf-8";
 
-type Document = { type: string; text(site: Site): string };
+type Document = { type: string; text(site: Site): string | Promise<string> };
 
 const json = (value: (site: Site) => unknown): Document => ({
   type: "application/json",
@@ -42,6 +47,27 @@ const DOCUMENTS: Record<string, Document> = {
     text: (site) => toMarkdown("Your data", privacyBlocks(site)),
   },
   [PATHS.llms]: { type: "text/plain; charset=utf-8", text: llmsText },
+  [PATHS.apiCatalog]: {
+    type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    text: (site) => JSON.stringify(apiCatalog(site)),
+  },
+  [PATHS.serverCard]: json(serverCard),
+  // Where the draft puts it: below the address of the server.
+  [`${PATHS.mcp}/server-card`]: json(serverCard),
+  [`${PATHS.agentSkills}/index.json`]: {
+    type: "application/json",
+    text: async (site) => JSON.stringify(await skillIndex(site, (text) => nameNetwork(text, site.config))),
+  },
+  ...Object.fromEntries(
+    SKILL_NAMES.map((name): [string, Document] => [
+      skillPath(name),
+      { type: "text/markdown; charset=utf-8", text: (site) => skillText(name, site) },
+    ]),
+  ),
+  [PATHS.sitemap]: {
+    type: "application/xml; charset=utf-8",
+    text: (site) => sitemap(site, [...PAGES.map(({ path }) => path), PATHS.privacy]),
+  },
   [PATHS.robots]: { type: "text/plain; charset=utf-8", text: robotsText },
   [PATHS.style]: { type: "text/css; charset=utf-8", text: () => STYLE },
   [PATHS.script]: { type: "text/javascript; charset=utf-8", text: () => SCRIPT },
@@ -82,10 +108,34 @@ for (const [path, document] of Object.entries(DOCUMENTS)) {
     const { config, baseUrl, requestHost } = c.var;
     const unserved = await rememberUnservedTools({ env: c.env, config, baseUrl, requestHost });
     const shown = DOCUMENTS[twin] ?? document;
-    const type = { "Content-Type": shown.type, Vary: "Accept" };
-    return c.body(textOf(twin, shown, { config, baseUrl, unserved }), 200, { ...headers, ...type });
+    const type = { "Content-Type": shown.type, Vary: "Accept", ...(hasLinks(path) && { Link: linkHeader() }) };
+    const answers = showsAnswers(twin) ? await loadAnswers(c.env) : {};
+    return c.body(await textOf(twin, shown, { config, baseUrl, unserved, answers }), 200, { ...headers, ...type });
   });
 }
+
+/** Pages, and the catalogue itself (RFC 9727, section 2), lead machines on. */
+function hasLinks(path: string): boolean {
+  return path === PATHS.apiCatalog || PAGES.some((page) => page.path === path);
+}
+
+/** The reference, its pages, OpenAPI and the playground show what tools answer. */
+function showsAnswers(path: string): boolean {
+  return path === PATHS.openapi || path === PATHS.landing || path.startsWith(PATHS.docs);
+}
+
+// Not with the documents above: its signature is made for the host that is asked, and lives minutes.
+discovery.use(PATHS.signatureDirectory, openToAll);
+discovery.get(PATHS.signatureDirectory, async (c) => {
+  const directory = await signatureDirectory(c.var.config, new URL(c.req.url).host, Date.now());
+  if (!directory) throw new AppError("not_found", "This deployment does not sign its requests.");
+  const headers = {
+    ...directory.headers,
+    "Content-Type": SIGNATURE_DIRECTORY_TYPE,
+    "Cache-Control": "public, max-age=300",
+  };
+  return c.body(directory.body, 200, headers);
+});
 
 /** Whether Markdown is asked for by name. A browser asks for HTML, and a client that takes anything gets the page. */
 function wantsMarkdown(accept: string | undefined): boolean {
@@ -99,18 +149,14 @@ const MAX_TEXTS = 400;
 const texts = new WeakMap<Config, Map<string, string>>();
 
 /** Texts are the same until the next deployment: each is made once per isolate and base URL. */
-function textOf(path: string, document: Document, site: Site): string {
+async function textOf(path: string, document: Document, site: Site): Promise<string> {
   const made = texts.get(site.config) ?? new Map<string, string>();
   texts.set(site.config, made);
-  const name = `${site.baseUrl} ${path} ${[...(site.unserved ?? [])].join()}`;
-  const text = made.get(name) ?? nameNetwork(document.text(site), site.config);
+  const answers = Object.keys(site.answers ?? {}).length;
+  const name = `${site.baseUrl} ${path} ${answers} ${[...(site.unserved ?? [])].join()}`;
+  const text = made.get(name) ?? nameNetwork(await document.text(site), site.config);
   // Without BASE_URL the caller chooses the host, and must not fill our memory with it.
   if (made.size >= MAX_TEXTS) made.clear();
   made.set(name, text);
   return text;
-}
-
-function robotsText({ baseUrl }: Site): string {
-  const closed = [PATHS.tools, PATHS.mcp, "/agent/", "/oauth/"].map((path) => `Disallow: ${path}`);
-  return ["User-agent: *", ...closed, "", `# For agents: ${baseUrl}${PATHS.llms}`, ""].join("\n");
 }

@@ -10,6 +10,7 @@ import { chargeAndRun, withinTimeLimit } from "./charge-and-run.ts";
 import { openCall } from "./open-call.ts";
 import { idempotencyKeyOf, offerOfCall } from "./pay-for-call.ts";
 import { parseInput, readArguments, warningsOf, withWarnings } from "./read-arguments.ts";
+import { callSandbox, isSandbox } from "./sandbox.ts";
 import { callWithWallet } from "./wallet-call.ts";
 
 /**
@@ -51,6 +52,7 @@ async function runCall(context: CallContext, call: ToolCall, usage: Usage): Prom
 
 async function runTool(context: CallContext, call: ToolCall, tool: Tool | undefined, usage: Usage) {
   if (tool?.auth === "none") return callPublic(context, call, tool);
+  if (isSandbox(call.bearer)) return callSandbox(context, call, knownTool(tool, call));
   const offer = call.isKeyless && tool && tool.cost > 0 ? offerOfCall(context, tool, false) : null;
   if (!tool || !offer) return callPaid(context, call, tool, usage);
   checkMethod(tool, call.method);

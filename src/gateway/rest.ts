@@ -13,6 +13,7 @@ import { findTool, toolsOf } from "../tools/index.ts";
 import { admit } from "./admit.ts";
 import type { CallOutcome } from "./call.ts";
 import { callTool } from "./call-tool.ts";
+import { admitSandbox, isSandbox } from "./sandbox.ts";
 import { paymentOf } from "./sent-payment.ts";
 import { usageHeaders } from "./usage-headers.ts";
 
@@ -103,6 +104,11 @@ async function serveIndex(c: AppContext): Promise<Response> {
         "Cache-Control": "public, max-age=300",
         Vary: "Authorization",
       };
+      return new Response(indexOf(c.var.config), { headers: { ...headers, ...open } });
+    }
+    if (isSandbox(bearerOf(c))) {
+      await admitSandbox(c.env, clientOf(c).ip);
+      const open = { "Content-Type": "application/json", "Cache-Control": "private, no-cache" };
       return new Response(indexOf(c.var.config), { headers: { ...headers, ...open } });
     }
     const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "api", (work) =>

@@ -10,6 +10,8 @@ const TYPES: Record<string, string> = {
   "/openapi.json": "application/json",
   "/llms.txt": "text/plain; charset=utf-8",
   "/robots.txt": "text/plain; charset=utf-8",
+  "/sitemap.xml": "application/xml; charset=utf-8",
+  "/.well-known/mcp/server-card.json": "application/json",
   "/auth.md": "text/markdown; charset=utf-8",
   "/docs": "text/html; charset=utf-8",
   "/docs.md": "text/markdown; charset=utf-8",

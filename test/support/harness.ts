@@ -5,6 +5,7 @@ import worker from "../../src/index.ts";
 import { accountOf, flushAccount, refreshAccount } from "../../src/ledger/account.ts";
 import { checkLedger } from "../../src/ledger/reconciliation.ts";
 import { newId } from "../../src/lib/ids.ts";
+import { checkListedCodes } from "./listed-codes.ts";
 
 /** Tests speak HTTP to the Worker as `[env.local]` configures it. */
 export const BASE = "http://localhost:8787";
@@ -47,14 +48,16 @@ export function postForm(path: string, fields: Record<string, string>): Promise<
   return request(path, { method: "POST", body: new URLSearchParams(fields) });
 }
 
-/** Calls a tool over REST. */
-export function callTool(
+/** Calls a tool over REST. Fails when its answer has a `source` or `reason` that its schema does not list. */
+export async function callTool(
   key: string,
   tool: string,
   body: unknown = {},
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return postJson(`/api/v0/${tool}`, body, { Authorization: `Bearer ${key}`, ...headers });
+  const answer = await postJson(`/api/v0/${tool}`, body, { Authorization: `Bearer ${key}`, ...headers });
+  if (answer.status === 200) checkListedCodes(tool, answer.body);
+  return answer;
 }
 
 /** A fresh anonymous organisation and its key. */

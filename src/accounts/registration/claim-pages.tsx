@@ -1,5 +1,6 @@
 import { CLAIM_LIFETIME_SECONDS, USER_CODE_DIGITS } from "../../config.ts";
 import type { AppContext } from "../../http/app-env.ts";
+import { LocalMail } from "../../http/pages/local-mail.tsx";
 import { page } from "../../http/pages/page.tsx";
 import { PATHS } from "../../paths.ts";
 
@@ -23,6 +24,7 @@ export function verificationPage(c: AppContext) {
         </li>
         <li>If you did not, share it with nobody and follow the link “This wasn't me” in the mail.</li>
       </ol>
+      <LocalMail c={c} />
     </>,
   );
 }

@@ -11,6 +11,7 @@ import {
   readGuardedForm,
   refuseForeignForm,
 } from "../../http/pages/browser-session.ts";
+import { LocalMail } from "../../http/pages/local-mail.tsx";
 import { Form, privatePage } from "../../http/pages/private-page.tsx";
 import { PATHS } from "../../paths.ts";
 import { shieldRead } from "../../platform/limits/limits.ts";
@@ -146,6 +147,7 @@ async function codePage(c: AppContext, claimToken: string, next: string, error?:
               We have mailed {USER_CODE_DIGITS} digits to {readCookie(c, ADDRESS_COOKIE) ?? "you"}. They are good for 10
               minutes, here and in this browser only.
             </p>
+            <LocalMail c={c} />
             <Form to={CODE} token={await formToken(c.var.config, claimToken)}>
               <input type="hidden" name="next" value={next} />
               <label for="code">Code</label>

@@ -11,6 +11,7 @@ import { termsOf } from "../../payments/x402/payment-terms.ts";
 import { networkOf, shieldFromFlood } from "../../platform/limits/limits.ts";
 import { findTool } from "../../tools/index.ts";
 import { admit } from "../admit.ts";
+import { admitSandbox, isSandbox } from "../sandbox.ts";
 import { paymentOf } from "../sent-payment.ts";
 import { settlementBatch } from "../settlements.ts";
 import { usageHeaders } from "../usage-headers.ts";
@@ -69,6 +70,7 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
 async function admitOne(mcpRequest: McpRequest): Promise<void> {
   const { c, usage } = mcpRequest;
   if (isOpen(c)) return admitStranger(c);
+  if (isSandbox(bearerOf(c))) return admitSandbox(c.env, clientOf(c).ip);
   try {
     const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "mcp", (work) =>
       c.executionCtx.waitUntil(work),

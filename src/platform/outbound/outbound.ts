@@ -1,6 +1,7 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import { type HostRules, type Refusal, refuseUrl } from "./address-guard.ts";
+import { botSignature } from "./bot-signature.ts";
 import type { SourceContext } from "./context.ts";
 import { checkHost } from "./dns.ts";
 import type { Page, PageFailure } from "./page.ts";
@@ -82,7 +83,8 @@ export function outboundFor(context: SourceContext): Outbound {
       const failure = (await vet(url)) ?? (await mayGo?.(url));
       if (failure) return failure;
       const wantsBody = (response: Response) => response.ok && reads(response.headers);
-      const request = { headers: { ...headers, Accept: ACCEPT } };
+      const signature = await botSignature(config, baseUrl, url, Date.now());
+      const request = { headers: { ...headers, ...signature, Accept: ACCEPT } };
       const reply = await sendRequest(context, url, request, { timeoutMs: REQUEST_LIMIT_MS, maxBytes, wantsBody });
       const location = reply.status === "ok" && isRedirect(reply.httpStatus) && reply.headers.get("Location");
       if (!location) return pageOf(url, reply, reads);

@@ -1,3 +1,4 @@
+import { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { bandOf } from "../../text/size-band.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
@@ -15,6 +16,7 @@ import { registerNamed } from "../registers/registers.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { inOperatorsOrder } from "../vendors/vendor.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
+import { type CompanyUrl, findCompanyUrl } from "./company-url.ts";
 import { findEntity } from "./find-entity.ts";
 
 /** The chain: these, then vendors in the operator's order. */
@@ -90,7 +92,51 @@ export async function mergedCompanyFacts(context: SourceContext, domain: string)
     if (finding.status !== "found") continue;
     merged = merged ? fillGaps(merged, finding, name) : begin(finding, name);
   }
-  return merged ?? nothingFound(findings);
+  const page = await companyPage(shared, domain);
+  if (merged) return page ? withPage(merged, page) : merged;
+  return page?.url ? onlyPage(domain, page) : nothingFound(findings);
+}
+
+/** The page on the network as get_network_company_url tells it; null when it cannot be told. Two tools must not differ. */
+async function companyPage(context: SourceContext, domain: string): Promise<CompanyUrl | null> {
+  try {
+    return await findCompanyUrl(context, domain);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+function withPage(merged: MergedCompany, page: CompanyUrl): MergedCompany {
+  const { networkUrl: _, ...sources } = merged.sources;
+  return {
+    ...merged,
+    data: { ...merged.data, networkUrl: page.url },
+    sources: page.source === null ? sources : { ...sources, networkUrl: page.source },
+    evidence: distinct([...merged.evidence, ...page.evidence]),
+  };
+}
+
+/** A company of which nothing but its page is known. */
+function onlyPage(domain: string, page: CompanyUrl): MergedCompany {
+  const { url, source, evidence, confidence, observedAt, cached, demo } = page;
+  const data = {
+    name: null,
+    networkUrl: url,
+    website: `https://${domain}/`,
+    industry: null,
+    sizeBand: null,
+    country: null,
+    city: null,
+    foundedYear: null,
+    description: null,
+  };
+  const found = { status: "found" as const, data, evidence, confidence, observedAt, cached, ...(demo && { demo }) };
+  return begin(found, source ?? "own_site");
+}
+
+function distinct(evidence: Evidence[]): Evidence[] {
+  return [...new Map(evidence.map((item) => [`${item.kind} ${item.url}`, item])).values()];
 }
 
 function begin(finding: Found<CompanyFacts>, source: string): MergedCompany {
@@ -104,12 +150,11 @@ function fillGaps(merged: MergedCompany, finding: Found<CompanyFacts>, source: s
   );
   if (gaps.length === 0) return merged;
   const filled = Object.fromEntries(gaps.map((field) => [field, finding.data[field]]));
-  const evidence: Evidence[] = [...merged.evidence, ...finding.evidence];
   return {
     ...merged,
     data: { ...merged.data, ...filled },
     sources: { ...merged.sources, ...Object.fromEntries(gaps.map((field) => [field, source])) },
-    evidence: [...new Map(evidence.map((item) => [`${item.kind} ${item.url}`, item])).values()],
+    evidence: distinct([...merged.evidence, ...finding.evidence]),
     confidence: Math.min(merged.confidence, finding.confidence),
     observedAt: Math.min(merged.observedAt, finding.observedAt),
     cached: merged.cached && finding.cached,

@@ -29,7 +29,7 @@ export function gonePostId(thing: unknown): string | null {
     string(data.removed_by_category) !== null ||
     [data.selftext, data.title].some((text) => GONE.test(string(text) ?? "")) ||
     // A link has no text that could say so: without its author it counts as deleted.
-    (data.is_self !== true && (author === null || GONE.test(author)));
+    (data.is_self !== true && "author" in data && (author === null || GONE.test(author)));
   return isGone ? idOf(data.id) : null;
 }
 

@@ -48,7 +48,7 @@ export async function importReddit(db: D1Database, kind: ImportKind, text: strin
     if (line) latest.set(line.id, line.row);
     else {
       report.failed++;
-      const message = `This is not one ${kind === "posts" ? "post (t3)" : "comment (t1)"} as JSON in Reddit's own shape.`;
+      const message = `This is not one whole ${kind === "posts" ? "post (t3)" : "comment (t1)"} as JSON in Reddit's own shape.`;
       if (report.errors.length < MAX_ERRORS) report.errors.push({ line: index + 1, message });
     }
   }
@@ -59,10 +59,16 @@ export async function importReddit(db: D1Database, kind: ImportKind, text: strin
   return { ...report, stored: rows.length, removed: gone.length };
 }
 
+/** A thing that lacks these is cut off: it must not replace a whole one, nor count as one that is gone. */
+function hasAll(data: unknown, ...fields: string[]): boolean {
+  return fields.every((field) => field in record(data));
+}
+
 function readLine(kind: ImportKind, content: string): Line | null {
   const thing = record(parseJson(content));
   const data = "data" in thing ? thing.data : thing;
   if (kind === "comments") {
+    if (!hasAll(data, "author", "body")) return null;
     const comment = commentOf(data);
     if (!comment) return null;
     const { id, post_id, author, created_at, score } = comment;
@@ -74,7 +80,7 @@ function readLine(kind: ImportKind, content: string): Line | null {
   }
   const gone = gonePostId(data);
   if (gone) return { id: numberOf(gone), row: null };
-  const post = postOf(data);
+  const post = hasAll(data, "author") ? postOf(data) : null;
   if (!post) return null;
   const { id, subreddit, author, created_at, score, num_comments } = post;
   const row = { id: numberOf(id), subreddit: subreddit.toLowerCase(), author: author?.toLowerCase() ?? null };

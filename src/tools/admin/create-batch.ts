@@ -53,7 +53,7 @@ export const createBatch = defineTool({
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: false },
   example: {
     tool: "get_network_company_url",
-    inputs: [{ domain: "acme.com" }, { domain: "globex.com" }],
+    inputs: [{ domain: "acme-robotics.example" }, { domain: "fernhill.example" }],
     dry_run: true,
   },
   job: "starts",

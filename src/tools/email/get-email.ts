@@ -3,6 +3,7 @@ import { isoTime } from "../../lib/ids.ts";
 import { findEmail } from "../../sources/emails/person-email.ts";
 import { mailDomain } from "../../text/company-domain.ts";
 import { plainText } from "../../text/plain-text.ts";
+import { codeField, PEOPLE_SOURCES } from "../fields/answer-codes.ts";
 import { personNameInput } from "../fields/person-name-input.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
@@ -28,6 +29,20 @@ const inputParameters = z
     description: "Anything of yours, at most 4 kB of JSON: the answer carries it back as sent.",
   });
 
+/** The last three are of guesses. */
+const REASONS = [
+  "free_mail_domain",
+  "disposable_domain",
+  "domain_has_no_dns",
+  "domain_takes_no_mail",
+  "name_has_no_latin_form",
+  "no_usable_address",
+  "person_objected",
+  "no_address_of_the_company_seen",
+  "addresses_of_the_company_show_no_pattern",
+  "site_not_read_completely",
+];
+
 export const getEmail = defineTool({
   name: "get_email",
   category: "email",
@@ -43,17 +58,12 @@ export const getEmail = defineTool({
     is_catch_all: emailFields.is_catch_all,
     input_parameters: z.record(z.string(), z.unknown()).nullable().describe("As sent; null when nothing was"),
     status: z.enum(["published", "pattern", "guess", "verified", "not_found"]).describe("How the address is known"),
-    reason: z
-      .string()
-      .nullable()
-      .describe(
-        "Why there is no address, or only a guess, e.g. free_mail_domain, disposable_domain, domain_has_no_dns, domain_takes_no_mail, name_has_no_latin_form, person_objected; no_address_of_the_company_seen, addresses_of_the_company_show_no_pattern or site_not_read_completely for a guess",
-      ),
+    reason: codeField(REASONS, "Why there is no address, or only a guess"),
     pattern: z.string().nullable().describe("The pattern it follows, e.g. {first}.{last}"),
     alternatives: z.array(z.string()).describe("Up to three other addresses, likeliest first"),
     mx: emailFields.mx,
     checks: emailFields.checks,
-    ...standardFields,
+    ...standardFields([...PEOPLE_SOURCES, "hunter", "pattern_shares"]),
   }),
   annotations: LOOKS_UP,
   example: { name: "Ada Brandt", domain: "acme-robotics.example", input_parameters: { source: "crm" } },

@@ -1,11 +1,27 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import { verifyEmail as verify } from "../../sources/emails/email-verdict.ts";
+import { codeField } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { emailFields, mailFields } from "./email-fields.ts";
 
 const MAX_TEXT_LENGTH = 1_000;
+
+const REASONS = [
+  "bad_syntax",
+  "domain_has_no_dns",
+  "domain_takes_no_mail",
+  "domain_has_no_mail_host",
+  "disposable_domain",
+  "free_mail_domain",
+  "domain_accepts_all",
+  "mailbox_does_not_exist",
+  "mail_server_does_not_tell",
+  "no_verifier",
+  "daily_vendor_budget_used_up",
+  "person_objected",
+];
 
 export const verifyEmail = defineTool({
   name: "verify_email",
@@ -25,14 +41,9 @@ export const verifyEmail = defineTool({
   output: z.looseObject({
     email: z.string().describe("The address as it was checked"),
     status: z.enum(["valid", "invalid", "risky", "unknown"]),
-    reason: z
-      .string()
-      .nullable()
-      .describe(
-        "Why it is not valid, e.g. bad_syntax, domain_has_no_dns, domain_takes_no_mail, disposable_domain, domain_accepts_all, no_verifier, daily_vendor_budget_used_up",
-      ),
+    reason: codeField(REASONS, "Why it is not valid"),
     ...emailFields,
-    ...standardFields,
+    ...standardFields(["dns", "hunter"]),
   }),
   annotations: LOOKS_UP,
   example: { email: "ada.brandt@acme-robotics.example" },

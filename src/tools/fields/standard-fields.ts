@@ -1,13 +1,7 @@
 import * as z from "zod";
+import { codeField } from "./answer-codes.ts";
 
-/** Fields that the answers of data tools have beside their own (docs/contract.md, section 4); `status` is each tool's. */
-export const standardFields = {
-  source: z
-    .string()
-    .nullable()
-    .describe(
-      "The source: directory, own_site, own_legal_page, job_board, dns, gleif or another public register, hackernews, reddit_api, reddit_archive, edgar, gdelt, or a vendor (pdl, brave, hunter, theirstack, trustpilot); null without one",
-    ),
+const sharedFields = {
   confidence: z.number().min(0).max(1).describe("How sure the facts are, 0 to 1; 0 when nothing was found"),
   evidence: z
     .array(
@@ -23,6 +17,14 @@ export const standardFields = {
   cached: z.boolean().describe("True when the facts were looked up for an earlier call"),
   demo: z.literal(true).optional().describe("Set when the facts are made up, in a deployment with demo data"),
 };
+
+/**
+ * Fields that the answers of data tools have beside their own (docs/contract.md, section 4); `status` is each tool's. `sources`
+ * are the names that its `source` can have.
+ */
+export function standardFields(sources: readonly string[]) {
+  return { source: codeField(sources, "Who says so; null when nothing was found"), ...sharedFields };
+}
 
 /** Annotations of tools that only look something up in the world. */
 export const LOOKS_UP = { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true };

@@ -126,7 +126,7 @@ export const redditFields = {
     .enum([...REDDIT_REASONS, "no_results"])
     .nullable()
     .describe("Why there is nothing; null when there is something"),
-  ...standardFields,
+  ...standardFields(["reddit_api", "reddit_archive"]),
 };
 
 export const nextCursor = z.string().nullable().describe("Pass it as cursor for the next page; null on the last one");

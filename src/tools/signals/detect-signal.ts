@@ -4,6 +4,7 @@ import { AppError, asAppError } from "../../errors.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
 import { companyDomain } from "../../text/company-domain.ts";
+import { SIGNAL_SOURCES } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { DETECTORS } from "./detectors.ts";
@@ -54,7 +55,7 @@ export const detectSignal = defineTool({
       .array(z.looseObject({ signal: z.string(), source: z.string(), reason: z.string() }))
       .describe("Sources that a checked detector had to do without"),
     status: z.enum(["ok", "partial"]).describe("partial when a detector is in errors"),
-    ...standardFields,
+    ...standardFields(SIGNAL_SOURCES),
   }),
   annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example", techs: ["intercom.com", "zendesk.com"] },

@@ -3,6 +3,7 @@ import { isoTime } from "../../lib/ids.ts";
 import type { FoundTechnology } from "../../sources/technologies/find-technologies.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { companyDomain } from "../../text/company-domain.ts";
+import { codeField, SITE_REASONS } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { begin } from "./shared/detector.ts";
@@ -32,10 +33,10 @@ export const listTechnologies = defineTool({
     technologies: z.array(listed).describe("Those in use, by category and name"),
     categories: z.record(z.string(), z.array(z.string())).describe("Names of those in use, by category"),
     possible: z.array(listed).describe("Those with one medium or only weak traces"),
-    reason: z.string().nullable().describe("Why the site could not be read, e.g. domain_has_no_dns"),
+    reason: codeField([...SITE_REASONS, "site_not_read"], "Why the site could not be read"),
     incomplete: z.array(z.looseObject({ source: z.string(), reason: z.string() })).describe("What could not be read"),
     status: z.enum(["ok", "partial", "not_found"]).describe("partial: site or DNS could not be read"),
-    ...standardFields,
+    ...standardFields(["own_site", "dns"]),
   }),
   annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example" },

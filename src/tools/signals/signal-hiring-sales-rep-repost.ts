@@ -24,7 +24,7 @@ export const signalHiringSalesRepRepost = defineDetector({
       .describe("Positions that were opened again, with their former id and when that was found gone"),
     board: z.string().nullable().describe("Where the positions are listed"),
   },
-  example: { domain: "acme-robotics.example" },
+  example: { domain: "changing.example" },
   comparesLooks: true,
   async run(company) {
     const open = await company.jobs();

@@ -27,7 +27,7 @@ export const signalWebsiteChange = defineDetector({
       )
       .describe("What changed, latest first"),
   },
-  example: { domain: "acme-robotics.example" },
+  example: { domain: "changing.example" },
   comparesLooks: true,
   async run(company): Promise<Detection> {
     const home = await company.home();

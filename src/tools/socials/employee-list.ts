@@ -4,6 +4,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { Person } from "../../sources/facts/person.ts";
 import { peopleOf } from "../../sources/people/people.ts";
 import { companyDomain } from "../../text/company-domain.ts";
+import { PEOPLE_SOURCES } from "../fields/answer-codes.ts";
 import { standardFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
 
@@ -47,7 +48,7 @@ export function employeeListOutput<Employee extends z.ZodType>(employee: Employe
         }),
       )
       .describe("Every source that was asked, and how it answered"),
-    ...standardFields,
+    ...standardFields(PEOPLE_SOURCES),
   });
 }
 

@@ -3,6 +3,7 @@ import { isoTime } from "../../lib/ids.ts";
 import { type Job, openJobs } from "../../sources/jobs/job-boards.ts";
 import { companyDomain } from "../../text/company-domain.ts";
 import { noteAskedDomain } from "../../watches/look-schedule.ts";
+import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
 import { coverageOutput } from "../fields/job-output.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
@@ -59,8 +60,8 @@ export const getCompanyHiring = defineTool({
     status: z
       .enum(["ok", "partial", "not_found"])
       .describe("partial: a board or careers page was found and not read, or not to its end"),
-    reason: text.describe("Why there is nothing, or not all, e.g. board_not_read; baseline_created on a first look"),
-    ...standardFields,
+    reason: codeField([...JOB_REASONS, "baseline_created"], "Why there is nothing, or not all"),
+    ...standardFields(JOB_SOURCES),
   }),
   annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example" },
@@ -93,7 +94,7 @@ export const getCompanyHiring = defineTool({
       coverage: found.coverage,
       status,
       reason: seen?.isBaseline ? "baseline_created" : found.reason,
-      source: board && (board === "own_site" ? "own_site" : "job_board"),
+      source: sourceOfJobs(board),
       confidence: found.confidence,
       evidence: found.evidence,
       observed_at: isoTime(found.observedAt),

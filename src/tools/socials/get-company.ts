@@ -10,6 +10,7 @@ import { lookUpMail } from "../../sources/emails/mail-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { notACompany, openHome } from "../../sources/website/site-pages.ts";
 import { companyDomain } from "../../text/company-domain.ts";
+import { COMPANY_REASONS, codeField, ENTITY_REASONS, REGISTER_NAMES } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import { attributionOf } from "./resolve-company.ts";
@@ -75,8 +76,8 @@ export const getCompany = defineTool({
     incomplete: z.array(z.looseObject({ source: z.string(), reason: z.string() })),
     attribution: z.array(z.looseObject({ source: z.string(), licence: z.string(), text: z.string() })),
     status: z.enum(["ok", "partial", "not_found"]),
-    reason: z.string().nullable(),
-    ...standardFields,
+    reason: codeField([...COMPANY_REASONS, ...ENTITY_REASONS], "Why nothing is known; null when something is"),
+    ...standardFields([...REGISTER_NAMES, "own_legal_page", "own_site", "directory", "dns", "pdl"]),
   }),
   annotations: LOOKS_UP,
   example: { domain: "nordlys.example", fields: ["legal_name", "number", "head_count"] },

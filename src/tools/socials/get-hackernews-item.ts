@@ -77,7 +77,7 @@ export const getHackernewsItem = defineTool({
     more,
     status: z.enum(["ok", "not_found"]),
     reason: z.enum(["unknown"]).nullable().describe("Why there is nothing; null when there is something"),
-    ...standardFields,
+    ...standardFields(["hackernews"]),
   }),
   annotations: LOOKS_UP,
   example: { id: 1 },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { findCompanyUrl } from "../../sources/companies/company-url.ts";
 import { companyDomain } from "../../text/company-domain.ts";
+import { codeField, SITE_REASONS } from "../fields/answer-codes.ts";
 import { standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 
@@ -16,20 +17,10 @@ export const getNetworkCompanyUrl = defineTool({
     url: z.string().nullable().describe("Address of the company page; null when none was found"),
     domain: z.string().describe("The domain as it was looked up"),
     status: z.enum(["ok", "not_found"]),
-    source: z.string().nullable().describe("Who says so: directory, own_site or a vendor"),
-    confidence: z.number().min(0).max(1),
-    evidence: z
-      .array(z.looseObject({ url: z.string(), kind: z.string() }))
-      .describe("Pages that name the company page, and how"),
     alternatives: z.array(z.string()).describe("Other company pages that the same page links to"),
     redirected_to: z.string().nullable().describe("Domain that the home page leads to, when it is another one"),
-    reason: z
-      .string()
-      .nullable()
-      .describe("Why nothing was found, e.g. domain_has_no_dns, disallowed_by_robots, no_company_link"),
-    observed_at: z.string().describe("When this was seen, ISO 8601"),
-    cached: z.boolean(),
-    demo: standardFields.demo,
+    reason: codeField([...SITE_REASONS, "no_company_link", "several_companies_linked"], "Why nothing was found"),
+    ...standardFields(["directory", "own_site", "pdl"]),
   }),
   annotations: { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: { domain: "acme-robotics.example" },

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import { mergedCompanyFacts } from "../../sources/companies/company.ts";
 import { companyDomain } from "../../text/company-domain.ts";
+import { COMPANY_REASONS, codeField } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 
@@ -30,10 +31,8 @@ export const getNetworkCompany = defineTool({
     description: text.describe("What the company says it does"),
     sources: z.record(z.string(), z.string()).describe("Which source each field came from"),
     status: z.enum(["ok", "not_found"]).describe("Whether a source knows the company"),
-    reason: text.describe(
-      "Why nothing was found, e.g. domain_has_no_dns, disallowed_by_robots; null when something was",
-    ),
-    ...standardFields,
+    reason: codeField(COMPANY_REASONS, "Why nothing was found; null when something was"),
+    ...standardFields(["directory", "own_site", "register", "pdl"]),
   }),
   annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example" },

@@ -4,6 +4,7 @@ import { type Job, openJobs } from "../../sources/jobs/job-boards.ts";
 import { companyDomain } from "../../text/company-domain.ts";
 import { foldWords } from "../../text/fold.ts";
 import { matchesTitle } from "../../text/titles/title-filter.ts";
+import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
 import { coverageOutput, jobOutput, WORKPLACES } from "../fields/job-output.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
@@ -70,10 +71,8 @@ export const listCompanyJobs = defineTool({
       .describe(
         "ok: something lists the company's positions, perhaps none right now; partial: a board or careers page was found and not read, or not to its end",
       ),
-    reason: text.describe(
-      "Why nothing was found, or not all, e.g. no_open_positions_found, board_not_read, board_not_confirmed, careers_page_not_read, domain_has_no_dns",
-    ),
-    ...standardFields,
+    reason: codeField(JOB_REASONS, "Why nothing was found, or not all"),
+    ...standardFields(JOB_SOURCES),
   }),
   annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example", title_filters: "sales OR account executive" },
@@ -97,7 +96,7 @@ export const listCompanyJobs = defineTool({
       coverage: found.coverage,
       status: found.status,
       reason: found.reason,
-      source: found.board && (found.board === "own_site" ? "own_site" : "job_board"),
+      source: sourceOfJobs(found.board),
       confidence: found.confidence,
       evidence: found.evidence,
       observed_at: isoTime(found.observedAt),

@@ -11,6 +11,7 @@ import { notACompany } from "../../sources/website/site-pages.ts";
 import { readLegalNumber } from "../../text/companies/legal-numbers.ts";
 import { numberOfRegisterUrl } from "../../text/companies/register-urls.ts";
 import { companyDomain } from "../../text/company-domain.ts";
+import { codeField, ENTITY_REASONS, REGISTER_NAMES } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 
@@ -80,9 +81,7 @@ export const resolveCompany = defineTool({
     company: candidate.nullable().describe("The one clear winner, or null"),
     ambiguous: z.boolean().describe("True when several entities fit or none is proved"),
     candidates: z.array(candidate).describe("All that may be meant, best first, at most 10"),
-    reason: text.describe(
-      "Why there is no winner, e.g. name_alone_is_no_proof, domain_is_parked, number_not_in_register",
-    ),
+    reason: codeField(ENTITY_REASONS, "Why there is no winner"),
     incomplete: z
       .array(z.looseObject({ source: z.string(), reason: z.string() }))
       .describe("Registers that could not be asked"),
@@ -90,7 +89,7 @@ export const resolveCompany = defineTool({
       .array(z.looseObject({ source: z.string(), licence: z.string(), text: z.string() }))
       .describe("Credit that the registers' licences ask for"),
     status: z.enum(["ok", "partial", "not_found"]).describe("partial: a register could not be asked"),
-    ...standardFields,
+    ...standardFields([...REGISTER_NAMES, "own_site"]),
   }),
   annotations: LOOKS_UP,
   example: { domain: "nordlys.example" },

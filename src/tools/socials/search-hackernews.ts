@@ -52,7 +52,7 @@ export const searchHackernews = defineTool({
     next_cursor: z.string().nullable().describe("Pass it as cursor for the next page; null on the last one"),
     status: z.enum(["ok", "not_found"]),
     reason: z.enum(["no_results"]).nullable().describe("Why there is nothing; null when there is something"),
-    ...standardFields,
+    ...standardFields(["hackernews"]),
   }),
   annotations: LOOKS_UP,
   example: { query: "acme robotics" },

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { findCompanyUrl } from "../../../src/sources/companies/company-url.ts";
-import { anonymousKey, callTool } from "../../support/harness.ts";
+import { anonymousKey, callTool, giveTokens } from "../../support/harness.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 
 const URL_OF = (slug: string) => `https://www.network.example/company/${encodeURIComponent(slug)}`;
@@ -133,4 +133,19 @@ describe("get_network_company_url on the demo internet", () => {
       expect(await fetchedFrom(host)).toEqual([]);
     }
   });
+});
+
+it("get_network_company tells the same address as get_network_company_url, or the same lack of one", async () => {
+  const key = await anonymousKey();
+  await giveTokens(key, 100);
+  const names = ["acme-robotics", "brightwater", "fernhill", "quietfield", "broken-reel", "lumen-labs"];
+  const pairs: [string, unknown, unknown][] = [];
+  for (const domain of names.map((name) => `${name}.example`)) {
+    const facts = (await callTool(key, "get_network_company", { domain })).body;
+    pairs.push([domain, facts.url, (await callTool(key, "get_network_company_url", { domain })).body.url]);
+    expect(facts.sources.url !== undefined).toBe(facts.url !== null);
+  }
+  for (const [domain, inFacts, alone] of pairs) expect(inFacts, domain).toBe(alone);
+  // Only an inner page of this one links to it.
+  expect(pairs.find(([domain]) => domain === "fernhill.example")?.[1]).toContain("/company/fernhill-software");
 });

@@ -369,7 +369,7 @@ describe("a company", () => {
     expect(plain.body).toMatchObject({
       name: "Brightwater Analytics",
       source: "own_site",
-      evidence: [{ kind: "meta" }],
+      evidence: [{ kind: "meta" }, { kind: "frame_link" }],
     });
   });
 

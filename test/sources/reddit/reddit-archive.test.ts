@@ -57,6 +57,19 @@ describe("an import", () => {
     expect((await reddit("get_reddit_post", { post_id: "im1" })).body.post.title).toBe("The last line wins");
   });
 
+  it("of a line that is cut off neither deletes nor replaces", async () => {
+    await importLines("posts", [rawPost("cut1", { title: "Whole post" })]);
+    await importLines("comments", [rawComment("cut2", { link_id: "t3_cut1", body: "Whole comment" })]);
+    const { author: _, is_self: __, selftext: ___, ...post } = rawPost("cut1", { title: "Cut" });
+    const { author: ____, body: _____, ...comment } = rawComment("cut2", { link_id: "t3_cut1" });
+    const whole = JSON.stringify(rawPost("cut1", { title: "[deleted]" }));
+    const posts = [JSON.stringify(post), JSON.stringify({ id: "cut1" }), whole.slice(0, -9)];
+    expect((await importText("posts", posts.join("\n"))).body).toMatchObject({ stored: 0, removed: 0, failed: 3 });
+    expect((await importLines("comments", [comment])).body).toMatchObject({ stored: 0, removed: 0, failed: 1 });
+    const { body } = await reddit("get_reddit_post", { post_id: "cut1" });
+    expect([body.post.title, body.comments[0].text]).toEqual(["Whole post", "Whole comment"]);
+  });
+
   it("may be repeated, and takes away what has been deleted since", async () => {
     await importLines("posts", [rawPost("im5", { title: "Zanzibarian robot" })]);
     await importLines("posts", [rawPost("im5", { title: "Zanzibarian robot" })]);

@@ -5,6 +5,7 @@ import type { SourceContext } from "../../../platform/outbound/context.ts";
 import { notACompany } from "../../../sources/website/site-pages.ts";
 import { companyDomain } from "../../../text/company-domain.ts";
 import { noteAskedDomain } from "../../../watches/look-schedule.ts";
+import { codeField, SIGNAL_REASONS, SIGNAL_SOURCES } from "../../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../../fields/standard-fields.ts";
 import { type DeploymentContext, defineTool, type Tool } from "../../tool.ts";
 import { type CompanyLookups, lookUpCompany } from "./company-lookups.ts";
@@ -130,10 +131,7 @@ export function signalTool(detector: Detector): Tool {
       is_detected: z.boolean().describe("Whether the signal fires"),
       ...detector.output,
       summary: z.string().describe("One sentence on what was found"),
-      reason: z
-        .string()
-        .nullable()
-        .describe("Why there is no result, e.g. domain_has_no_dns; baseline_created on a first look"),
+      reason: codeField(SIGNAL_REASONS, "Why there is no result; baseline_created on a first look"),
       incomplete: z
         .array(z.looseObject({ source: z.string(), reason: z.string() }))
         .describe("Sources that could not be read"),
@@ -142,7 +140,7 @@ export function signalTool(detector: Detector): Tool {
         .describe(
           "partial: a source failed, or a board was recognised and not read; not_found: the site could not be read, see reason",
         ),
-      ...standardFields,
+      ...standardFields(SIGNAL_SOURCES),
     }),
     annotations: LOOKS_UP,
     ...(detector.requireConfigured && { requireConfigured: detector.requireConfigured }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Job } from "../../../sources/facts/job.ts";
 import { fixedTitleFilter, matchesTitle, type ParsedTitleFilter } from "../../../text/titles/title-filter.ts";
+import { sourceOfJobs } from "../../fields/answer-codes.ts";
 import type { CompanyLookups, OpenPositions } from "./company-lookups.ts";
 import { type Detection, type Detector, defineDetector } from "./detector.ts";
 
@@ -69,7 +70,7 @@ export function hiringDetection(
   return {
     ...found,
     isDetected,
-    source: board,
+    source: sourceOfJobs(board),
     confidence: isDetected ? confidence : 0,
     evidence,
     observedAt,

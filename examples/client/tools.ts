@@ -1,0 +1,2241 @@
+/** Written by `npm run client` from the OpenAPI document. */
+export type Tools = {
+  /** Get an API key. 0 tokens. */
+  get_api_key: {
+    input: {
+      email?: string;
+      code?: string;
+    };
+    output: {
+      status: "ok" | "verification_sent";
+      api_key?: string;
+      access_token?: string;
+      token_type?: string;
+      expires_in?: number;
+      scope?: string;
+      email?: string;
+    };
+  };
+  /** Token balance and prices. 0 tokens. */
+  get_token_balance: {
+    input: Record<string, never>;
+    output: {
+      balance: number;
+      held: number;
+      owed: number;
+      plan: "anonymous" | "free" | "paid";
+      rate_limit: {
+        limit: number;
+        window_seconds: number;
+      };
+      auto_reload: {
+        state: "on" | "waiting_for_card" | "stopped";
+      } | null;
+      tools: Record<string, Record<string, {
+        cost: number;
+      }>>;
+    };
+  };
+  /** Buy tokens. 0 tokens. */
+  buy_tokens: {
+    input: {
+      amount_usd: number;
+    };
+    output: {
+      status: "checkout_created";
+      purchase_id: string;
+      checkout_url: string;
+      amount_usd: number;
+      tokens: number;
+    };
+  };
+  /** Top up with a wallet. 0 tokens. */
+  top_up: {
+    input: {
+      amount_usd: number;
+    };
+    output: {
+      status: "credited";
+      amount_usd: number;
+      tokens: number;
+      balance: number;
+      transaction: string;
+    };
+  };
+  /** Token transactions. 0 tokens. */
+  list_transactions: {
+    input: {
+      limit?: number;
+      cursor?: string;
+    };
+    output: {
+      transactions: Array<{
+        id: string;
+        type: "grant" | "purchase" | "charge" | "refund" | "transfer" | "reversal" | "expire";
+        tokens: number;
+        tool: string | null;
+        request_id: string | null;
+        key_id: string | null;
+        calls: number | null;
+        created_at: string;
+      }>;
+      next_cursor: string | null;
+    };
+  };
+  /** Usage of paid tools. 0 tokens. */
+  get_usage: {
+    input: {
+      from?: string;
+      to?: string;
+      group_by?: "tool" | "day" | "key";
+    };
+    output: {
+      from: string;
+      to: string;
+      groups: Array<{
+        key: string;
+        calls: number;
+        tokens: number;
+      }>;
+      total: {
+        calls: number;
+        tokens: number;
+      };
+    };
+  };
+  /** API keys. 0 tokens. */
+  list_api_keys: {
+    input: {
+      limit?: number;
+      cursor?: string;
+    };
+    output: {
+      api_keys: Array<{
+        id: string;
+        name: string;
+        masked: string;
+        created_at: string;
+        expires_at: string;
+        last_used_on: string | null;
+        revoked_at: string | null;
+        current: boolean;
+        cap_tokens_per_day: number | null;
+      }>;
+      next_cursor: string | null;
+    };
+  };
+  /** Create an API key. 0 tokens. */
+  create_api_key: {
+    input: {
+      name: string;
+      cap_tokens_per_day?: number;
+      expires_in?: number;
+    };
+    output: {
+      id: string;
+      api_key: string;
+      name: string;
+      masked: string;
+      created_at: string;
+      expires_at: string;
+      cap_tokens_per_day: number | null;
+    };
+  };
+  /** Revoke an API key. 0 tokens. */
+  revoke_api_key: {
+    input: {
+      id: string;
+    };
+    output: {
+      id: string;
+      status: "revoked" | "not_found";
+    };
+  };
+  /** Reload tokens automatically. 0 tokens. */
+  set_auto_reload: {
+    input: {
+      enabled?: boolean;
+      threshold?: number;
+      amount_usd?: number;
+      monthly_cap_usd?: number;
+    };
+    output: {
+      enabled: boolean;
+      state: "off" | "on" | "waiting_for_card" | "stopped";
+      threshold: number | null;
+      amount_usd: number | null;
+      monthly_cap_usd: number | null;
+      spent_this_month_usd: number | null;
+      stopped_reason: string | null;
+      proposal: {
+        threshold: number;
+        amount_usd: number;
+        monthly_cap_usd: number;
+        confirm_url: string;
+      } | null;
+    };
+  };
+  /** Billing portal. 0 tokens. */
+  get_billing_portal: {
+    input: Record<string, never>;
+    output: {
+      url: string;
+    };
+  };
+  /** Invoices. 0 tokens. */
+  list_invoices: {
+    input: {
+      limit?: number;
+      cursor?: string;
+    };
+    output: {
+      invoices: Array<{
+        id: string;
+        number: string | null;
+        status: string | null;
+        amount_usd: number;
+        created_at: string;
+        url: string | null;
+        pdf_url: string | null;
+      }>;
+      next_cursor: string | null;
+    };
+  };
+  /** Request or delete personal data. 0 tokens. */
+  submit_privacy_request: {
+    input: {
+      email: string;
+      type: "access" | "erasure" | "objection";
+      name?: string;
+      domain?: string;
+    };
+    output: {
+      status: "confirmation_sent";
+      type: "access" | "erasure" | "objection";
+      email: string;
+      expires_in: number;
+    };
+  };
+  /** Run a tool for a list. 0 tokens. */
+  create_batch: {
+    input: {
+      tool: string;
+      inputs?: Array<unknown>;
+      csv?: string;
+      max_tokens?: number;
+      dry_run?: boolean;
+      name?: string;
+      deliver?: Array<string>;
+    };
+    output: {
+      id: string | null;
+      name: string | null;
+      tool: string;
+      status: "estimated" | "queued" | "running" | "cancelling" | "ended";
+      stopped_reason: string | null;
+      counts: {
+        inputs: number;
+        duplicates: number;
+        invalid: number;
+        succeeded: number;
+        failed: number;
+        skipped: number;
+        cancelled: number;
+        expired: number;
+        processing: number;
+      };
+      tokens: {
+        max: number;
+        reserved: number;
+        charged: number;
+        returned: number;
+      };
+      estimate: {
+        tokens_max: number;
+        tokens_expected: number;
+        found_rate: number | null;
+        seconds_expected: number;
+        inputs: number;
+        distinct: number;
+        duplicates: number;
+        invalid_count: number;
+        invalid: Array<{
+          line: number;
+          reason: string;
+        }>;
+      };
+      poll_after_seconds: number | null;
+      created_at: string | null;
+      ended_at: string | null;
+      expires_at: string | null;
+      results: {
+        jsonl: string;
+        csv: string;
+      } | null;
+    };
+  };
+  /** How far a batch is. 0 tokens. */
+  get_batch: {
+    input: {
+      id: string;
+    };
+    output: {
+      id: string | null;
+      name: string | null;
+      tool: string;
+      status: "estimated" | "queued" | "running" | "cancelling" | "ended";
+      stopped_reason: string | null;
+      counts: {
+        inputs: number;
+        duplicates: number;
+        invalid: number;
+        succeeded: number;
+        failed: number;
+        skipped: number;
+        cancelled: number;
+        expired: number;
+        processing: number;
+      };
+      tokens: {
+        max: number;
+        reserved: number;
+        charged: number;
+        returned: number;
+      };
+      estimate: {
+        tokens_max: number;
+        tokens_expected: number;
+        found_rate: number | null;
+        seconds_expected: number;
+        inputs: number;
+        distinct: number;
+        duplicates: number;
+        invalid_count: number;
+        invalid: Array<{
+          line: number;
+          reason: string;
+        }>;
+      };
+      poll_after_seconds: number | null;
+      created_at: string | null;
+      ended_at: string | null;
+      expires_at: string | null;
+      results: {
+        jsonl: string;
+        csv: string;
+      } | null;
+    };
+  };
+  /** Batches of the organisation. 0 tokens. */
+  list_batches: {
+    input: {
+      limit?: number;
+      cursor?: string;
+    };
+    output: {
+      batches: Array<{
+        id: string | null;
+        name: string | null;
+        tool: string;
+        status: "estimated" | "queued" | "running" | "cancelling" | "ended";
+        stopped_reason: string | null;
+        counts: {
+          inputs: number;
+          duplicates: number;
+          invalid: number;
+          succeeded: number;
+          failed: number;
+          skipped: number;
+          cancelled: number;
+          expired: number;
+          processing: number;
+        };
+        tokens: {
+          max: number;
+          reserved: number;
+          charged: number;
+          returned: number;
+        };
+        estimate: {
+          tokens_max: number;
+          tokens_expected: number;
+          found_rate: number | null;
+          seconds_expected: number;
+          inputs: number;
+          distinct: number;
+          duplicates: number;
+          invalid_count: number;
+          invalid: Array<{
+            line: number;
+            reason: string;
+          }>;
+        };
+        poll_after_seconds: number | null;
+        created_at: string | null;
+        ended_at: string | null;
+        expires_at: string | null;
+        results: {
+          jsonl: string;
+          csv: string;
+        } | null;
+      }>;
+      next_cursor: string | null;
+    };
+  };
+  /** Results of a batch. 0 tokens. */
+  list_batch_results: {
+    input: {
+      id: string;
+      limit?: number;
+      cursor?: string;
+    };
+    output: {
+      results: Array<{
+        index: number;
+        custom_id: string | null;
+        input: Record<string, never>;
+        status: "succeeded" | "failed" | "invalid" | "skipped" | "cancelled" | "expired" | "pending";
+        tokens_charged: number;
+        result: Record<string, never> | null;
+        error: {
+          code: string;
+          detail: string;
+        } | null;
+        request_id: string | null;
+        duplicate_of: number | null;
+      }>;
+      next_cursor: string;
+      has_more: boolean;
+      status: "queued" | "running" | "cancelling" | "ended";
+    };
+  };
+  /** Stop a batch. 0 tokens. */
+  cancel_batch: {
+    input: {
+      id: string;
+    };
+    output: {
+      id: string | null;
+      name: string | null;
+      tool: string;
+      status: "estimated" | "queued" | "running" | "cancelling" | "ended";
+      stopped_reason: string | null;
+      counts: {
+        inputs: number;
+        duplicates: number;
+        invalid: number;
+        succeeded: number;
+        failed: number;
+        skipped: number;
+        cancelled: number;
+        expired: number;
+        processing: number;
+      };
+      tokens: {
+        max: number;
+        reserved: number;
+        charged: number;
+        returned: number;
+      };
+      estimate: {
+        tokens_max: number;
+        tokens_expected: number;
+        found_rate: number | null;
+        seconds_expected: number;
+        inputs: number;
+        distinct: number;
+        duplicates: number;
+        invalid_count: number;
+        invalid: Array<{
+          line: number;
+          reason: string;
+        }>;
+      };
+      poll_after_seconds: number | null;
+      created_at: string | null;
+      ended_at: string | null;
+      expires_at: string | null;
+      results: {
+        jsonl: string;
+        csv: string;
+      } | null;
+    };
+  };
+  /** Delete a batch's inputs and results. 0 tokens. */
+  delete_batch: {
+    input: {
+      id: string;
+    };
+    output: {
+      id: string;
+      status: "deleted";
+    };
+  };
+  /** Watch companies for changes. 0 tokens. */
+  create_watch: {
+    input: {
+      domains: Array<string>;
+      events: Array<"jobs.opened" | "jobs.closed" | "jobs.reposted" | "technology.added" | "technology.removed" | "prices.changed" | "leadership.changed" | "funding.raised" | "news.published" | "website.changed" | "mail_provider.changed" | "register_status.changed">;
+      every?: "day" | "week";
+      max_tokens_month: number;
+      deliver?: Array<string>;
+      name?: string;
+    };
+    output: {
+      id: string;
+      name: string | null;
+      status: "active" | "paused" | "key_ended";
+      events: Array<string>;
+      tokens_per_event: Record<string, number>;
+      every: "day" | "week";
+      deliver: Array<string>;
+      max_tokens_month: number;
+      tokens_this_month: number;
+      events_this_month: number;
+      withheld_events: number;
+      domain_count: number;
+      domains: Array<string>;
+      looked_at_count: number;
+      last_look_at: string | null;
+      next_look_at: string | null;
+      unreachable_count: number;
+      unreachable: Array<{
+        domain: string;
+        reason: string;
+        since: string;
+      }>;
+      silent_count: number;
+      silent: Array<{
+        domain: string;
+        events: Array<string>;
+        reason: string;
+        since: string;
+      }>;
+      created_at: string;
+      updated_at: string;
+    };
+  };
+  /** Change, pause or resume a watch. 0 tokens. */
+  update_watch: {
+    input: {
+      id: string;
+      status?: "active" | "paused";
+      domains?: Array<string>;
+      events?: Array<"jobs.opened" | "jobs.closed" | "jobs.reposted" | "technology.added" | "technology.removed" | "prices.changed" | "leadership.changed" | "funding.raised" | "news.published" | "website.changed" | "mail_provider.changed" | "register_status.changed">;
+      every?: "day" | "week";
+      max_tokens_month?: number;
+      deliver?: Array<string>;
+      name?: string;
+    };
+    output: {
+      id: string;
+      name: string | null;
+      status: "active" | "paused" | "key_ended";
+      events: Array<string>;
+      tokens_per_event: Record<string, number>;
+      every: "day" | "week";
+      deliver: Array<string>;
+      max_tokens_month: number;
+      tokens_this_month: number;
+      events_this_month: number;
+      withheld_events: number;
+      domain_count: number;
+      domains: Array<string>;
+      looked_at_count: number;
+      last_look_at: string | null;
+      next_look_at: string | null;
+      unreachable_count: number;
+      unreachable: Array<{
+        domain: string;
+        reason: string;
+        since: string;
+      }>;
+      silent_count: number;
+      silent: Array<{
+        domain: string;
+        events: Array<string>;
+        reason: string;
+        since: string;
+      }>;
+      created_at: string;
+      updated_at: string;
+    };
+  };
+  /** Watches and how they do. 0 tokens. */
+  list_watches: {
+    input: {
+      watch?: string;
+      limit?: number;
+      cursor?: string;
+    };
+    output: {
+      watches: Array<{
+        id: string;
+        name: string | null;
+        status: "active" | "paused" | "key_ended";
+        events: Array<string>;
+        tokens_per_event: Record<string, number>;
+        every: "day" | "week";
+        deliver: Array<string>;
+        max_tokens_month: number;
+        tokens_this_month: number;
+        events_this_month: number;
+        withheld_events: number;
+        domain_count: number;
+        domains: Array<string>;
+        looked_at_count: number;
+        last_look_at: string | null;
+        next_look_at: string | null;
+        unreachable_count: number;
+        unreachable: Array<{
+          domain: string;
+          reason: string;
+          since: string;
+        }>;
+        silent_count: number;
+        silent: Array<{
+          domain: string;
+          events: Array<string>;
+          reason: string;
+          since: string;
+        }>;
+        created_at: string;
+        updated_at: string;
+      }>;
+      next_cursor: string | null;
+    };
+  };
+  /** Delete a watch. 0 tokens. */
+  delete_watch: {
+    input: {
+      id: string;
+    };
+    output: {
+      id: string;
+      status: "deleted";
+    };
+  };
+  /** Events of watches. 0 tokens. */
+  list_watch_events: {
+    input: {
+      cursor?: string;
+      watch?: string;
+      limit?: number;
+    };
+    output: {
+      events: Array<{
+        id: string;
+        seq: number;
+        type: string;
+        domain: string;
+        watch_ids: Array<string>;
+        status: "delivered" | "withheld";
+        before: Record<string, never> | null;
+        after: Record<string, never> | null;
+        evidence: Array<{
+          url: string;
+          kind: string;
+        }>;
+        observed_at: string;
+        tokens_charged: number;
+      }>;
+      next_cursor: string;
+      has_more: boolean;
+      oldest: number | null;
+    };
+  };
+  /** Webhook endpoints. 0 tokens. */
+  list_webhook_endpoints: {
+    input: Record<string, never>;
+    output: {
+      endpoints: Array<{
+        id: string;
+        host: string;
+        status: "unverified" | "active" | "disabled";
+        disabled_reason: string | null;
+        created_at: string;
+      }>;
+    };
+  };
+  /** Company page on the network. 2 tokens. */
+  get_network_company_url: {
+    input: {
+      domain: string;
+    };
+    output: {
+      url: string | null;
+      domain: string;
+      status: "ok" | "not_found";
+      alternatives: Array<string>;
+      redirected_to: string | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_company_link" | "several_companies_linked" | null;
+      source: "directory" | "own_site" | "pdl" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Profile of a person on the network. 5 tokens. */
+  get_network_profile_url: {
+    input: {
+      name: string;
+      domain: string;
+      title_filters?: string | Array<string>;
+    };
+    output: {
+      url: string | null;
+      name: string;
+      domain: string;
+      location: string | null;
+      title: string | null;
+      status: "ok" | "not_found";
+      ambiguous: boolean;
+      reason: "no_such_person" | "ambiguous" | "no_profile_known" | null;
+      source: "directory" | "own_site" | "pdl" | "brave" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Employees of a company, in detail. 30 tokens. */
+  list_network_company_employees: {
+    input: {
+      domain: string;
+      title_filters?: string | Array<string>;
+      limit?: number;
+      page?: number;
+    };
+    output: {
+      domain: string;
+      employees: Array<{
+        name: string;
+        first_name: string | null;
+        last_name: string | null;
+        title: string | null;
+        seniority: string | null;
+        department: string | null;
+        location: string | null;
+        profile_url: string | null;
+        email: string | null;
+        verified: boolean;
+        last_seen_at: string;
+        source: string;
+      }>;
+      page: number;
+      limit: number;
+      total: number;
+      has_more: boolean;
+      title_filter: {
+        parsed: string;
+        warnings: Array<string>;
+      };
+      status: "ok" | "partial" | "not_found";
+      sources: Array<{
+        source: string;
+        state: string;
+      }>;
+      source: "directory" | "own_site" | "pdl" | "brave" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Search employees of a company by title. 5 tokens. */
+  search_network_company_employees: {
+    input: {
+      domain: string;
+      title_filters?: string | Array<string>;
+      limit?: number;
+      page?: number;
+    };
+    output: {
+      domain: string;
+      employees: Array<{
+        name: string;
+        title: string | null;
+        profile_url: string | null;
+      }>;
+      page: number;
+      limit: number;
+      total: number;
+      has_more: boolean;
+      title_filter: {
+        parsed: string;
+        warnings: Array<string>;
+      };
+      status: "ok" | "partial" | "not_found";
+      sources: Array<{
+        source: string;
+        state: string;
+      }>;
+      source: "directory" | "own_site" | "pdl" | "brave" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Facts about a company. 2 tokens. */
+  get_network_company: {
+    input: {
+      domain: string;
+    };
+    output: {
+      domain: string;
+      name: string | null;
+      url: string | null;
+      website: string | null;
+      industry: string | null;
+      size_band: string | null;
+      country: string | null;
+      city: string | null;
+      founded_year: number | null;
+      description: string | null;
+      sources: Record<string, string>;
+      status: "ok" | "not_found";
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | null;
+      source: "directory" | "own_site" | "register" | "pdl" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Resolve a company to its legal entity. 1 tokens. */
+  resolve_company: {
+    input: {
+      name?: string;
+      domain?: string;
+      number?: string;
+      url?: string;
+      country?: string;
+    };
+    output: {
+      company: {
+        id: string | null;
+        name: string;
+        domain: string | null;
+        number: string | null;
+        scheme: string | null;
+        country: string | null;
+        legal_status: string | null;
+        city: string | null;
+        source: string;
+        url: string | null;
+        confidence: number;
+        agrees: Array<{
+          fact: string;
+          value: string;
+          url: string | null;
+        }>;
+        disagrees: Array<{
+          fact: string;
+          here: string;
+          there: string;
+        }>;
+      } | null;
+      ambiguous: boolean;
+      candidates: Array<{
+        id: string | null;
+        name: string;
+        domain: string | null;
+        number: string | null;
+        scheme: string | null;
+        country: string | null;
+        legal_status: string | null;
+        city: string | null;
+        source: string;
+        url: string | null;
+        confidence: number;
+        agrees: Array<{
+          fact: string;
+          value: string;
+          url: string | null;
+        }>;
+        disagrees: Array<{
+          fact: string;
+          here: string;
+          there: string;
+        }>;
+      }>;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | null;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      attribution: Array<{
+        source: string;
+        licence: string;
+        text: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "own_site" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Company record with evidence. 3 tokens. */
+  get_company: {
+    input: {
+      domain?: string;
+      id?: string;
+      fields?: Array<"name" | "legal_name" | "former_names" | "number" | "vat_number" | "lei" | "status" | "form" | "address" | "office_address" | "country" | "city" | "industry" | "head_count" | "founded" | "business_since" | "parents" | "officers" | "website" | "socials" | "phone" | "description" | "logo" | "feeds" | "careers_page" | "technologies" | "mail_provider">;
+    };
+    output: {
+      domain: string | null;
+      id: string | null;
+      fields: Record<string, {
+        value: unknown;
+        source: string;
+        evidence: Array<{
+          url: string;
+          kind: string;
+        }>;
+        observed_at: string;
+        confidence: number;
+        conflict: boolean;
+        others: Array<{
+          value: unknown;
+          source: string;
+          evidence: Array<{
+            url: string;
+            kind: string;
+          }>;
+          observed_at: string;
+          confidence: number;
+        }>;
+      }>;
+      missing: Record<string, string>;
+      ambiguous: boolean;
+      candidates: Array<{
+        id: string;
+        name: string;
+      }>;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      attribution: Array<{
+        source: string;
+        licence: string;
+        text: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | null;
+      source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "own_legal_page" | "own_site" | "directory" | "dns" | "pdl" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Open positions of a company. 2 tokens. */
+  list_company_jobs: {
+    input: {
+      domain: string;
+      title_filters?: string | Array<string>;
+      posted_after?: string;
+      department?: string;
+      location?: string;
+      workplace?: "onsite" | "hybrid" | "remote";
+      include?: Array<"description">;
+      limit?: number;
+      page?: number;
+    };
+    output: {
+      domain: string;
+      jobs: Array<{
+        id: string;
+        title: string;
+        url: string | null;
+        location: string | null;
+        locations: Array<string>;
+        country: string | null;
+        workplace: "onsite" | "hybrid" | "remote" | null;
+        department: string | null;
+        employment_type: string | null;
+        salary: {
+          min: number | null;
+          max: number | null;
+          currency: string;
+          period: "hour" | "day" | "week" | "month" | "year" | null;
+        } | null;
+        language: string | null;
+        posted_at: string | null;
+        updated_at: string | null;
+        seniority: "owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern" | null;
+        description?: string | null;
+      }>;
+      board: string | null;
+      page: number;
+      limit: number;
+      total: number;
+      has_more: boolean;
+      truncated: boolean;
+      title_filter: {
+        parsed: string;
+        warnings: Array<string>;
+      };
+      coverage: {
+        read: Array<{
+          kind: string;
+          url: string;
+          board: string | null;
+        }>;
+        not_read: Array<{
+          kind: string;
+          url: string;
+          board: string | null;
+          reason: string;
+        }>;
+      };
+      status: "ok" | "partial" | "not_found";
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | null;
+      source: "own_site" | "job_board" | "theirstack" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Hiring statistics of a company. 3 tokens. */
+  get_company_hiring: {
+    input: {
+      domain: string;
+    };
+    output: {
+      domain: string;
+      board: string | null;
+      total_jobs: number | null;
+      by_department: Array<{
+        value: string | null;
+        count: number;
+      }>;
+      by_seniority: Array<{
+        value: string | null;
+        count: number;
+      }>;
+      by_country: Array<{
+        value: string | null;
+        count: number;
+      }>;
+      by_workplace: Array<{
+        value: string | null;
+        count: number;
+      }>;
+      salary_ranges: Array<{
+        currency: string;
+        period: string | null;
+        jobs: number;
+        min: number | null;
+        max: number | null;
+      }>;
+      opened: {
+        last_7_days: number | null;
+        last_30_days: number | null;
+      };
+      closed: {
+        last_7_days: number | null;
+        last_30_days: number | null;
+      };
+      compared_since: string | null;
+      truncated: boolean;
+      coverage: {
+        read: Array<{
+          kind: string;
+          url: string;
+          board: string | null;
+        }>;
+        not_read: Array<{
+          kind: string;
+          url: string;
+          board: string | null;
+          reason: string;
+        }>;
+      };
+      status: "ok" | "partial" | "not_found";
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | null;
+      source: "own_site" | "job_board" | "theirstack" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Business email address of a person. 5 tokens. */
+  get_email: {
+    input: {
+      name: string;
+      domain: string;
+      input_parameters?: {
+        source?: string;
+      };
+    };
+    output: {
+      email: string | null;
+      domain: string;
+      is_catch_all: boolean | null;
+      input_parameters: Record<string, unknown> | null;
+      status: "published" | "pattern" | "guess" | "verified" | "not_found";
+      reason: "free_mail_domain" | "disposable_domain" | "domain_has_no_dns" | "domain_takes_no_mail" | "name_has_no_latin_form" | "no_usable_address" | "person_objected" | "no_address_of_the_company_seen" | "addresses_of_the_company_show_no_pattern" | "site_not_read_completely" | null;
+      pattern: string | null;
+      alternatives: Array<string>;
+      mx: {
+        accepts_mail: boolean | null;
+        provider: string | null;
+      };
+      checks: {
+        disposable: boolean;
+        free_provider: boolean;
+        role: boolean;
+      };
+      source: "directory" | "own_site" | "pdl" | "brave" | "hunter" | "pattern_shares" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Verify an email address. 1 tokens. */
+  verify_email: {
+    input: {
+      email: string;
+    };
+    output: {
+      email: string;
+      status: "valid" | "invalid" | "risky" | "unknown";
+      reason: "bad_syntax" | "domain_has_no_dns" | "domain_takes_no_mail" | "domain_has_no_mail_host" | "disposable_domain" | "free_mail_domain" | "domain_accepts_all" | "mailbox_does_not_exist" | "mail_server_does_not_tell" | "no_verifier" | "daily_vendor_budget_used_up" | "person_objected" | null;
+      is_catch_all: boolean | null;
+      mx: {
+        accepts_mail: boolean | null;
+        provider: string | null;
+      };
+      checks: {
+        disposable: boolean;
+        free_provider: boolean;
+        role: boolean;
+      };
+      source: "dns" | "hunter" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Search Hacker News. 1 tokens. */
+  search_hackernews: {
+    input: {
+      query: string;
+      type?: "story" | "comment" | "ask_hn" | "show_hn" | "job" | "poll" | "all";
+      sort?: "relevance" | "date";
+      author?: string | null;
+      min_points?: number | null;
+      since?: string | null;
+      until?: string | null;
+      limit?: number;
+      cursor?: string | null;
+    };
+    output: {
+      query: string;
+      items: Array<{
+        id: number;
+        type: "story" | "comment" | "job" | "poll";
+        title: string | null;
+        text: string | null;
+        author: string | null;
+        url: string | null;
+        permalink: string;
+        points: number | null;
+        num_comments: number | null;
+        story_id: number | null;
+        created_at: string;
+      }>;
+      total: number;
+      next_cursor: string | null;
+      status: "ok" | "not_found";
+      reason: "no_results" | null;
+      source: "hackernews" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** A Hacker News item with its comments. 1 tokens. */
+  get_hackernews_item: {
+    input: {
+      id: number | string;
+      limit?: number;
+      depth?: number;
+      cursor?: string | null;
+    };
+    output: {
+      item: {
+        id: number;
+        type: "story" | "comment" | "job" | "poll";
+        title: string | null;
+        text: string | null;
+        author: string | null;
+        url: string | null;
+        permalink: string;
+        points: number | null;
+        num_comments: number | null;
+        story_id: number | null;
+        created_at: string;
+      } | null;
+      comments: Array<{
+        id: number;
+        parent_id: number;
+        author: string | null;
+        text: string | null;
+        permalink: string;
+        created_at: string;
+        deleted: boolean;
+        depth: number;
+        replies: Array<Record<string, never>>;
+        more: {
+          count: number | null;
+          next: Array<Record<string, never>>;
+        } | null;
+      }>;
+      more: {
+        count: number | null;
+        next: Array<Record<string, never>>;
+      } | null;
+      status: "ok" | "not_found";
+      reason: "unknown" | null;
+      source: "hackernews" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Search Reddit posts. 2 tokens. */
+  search_reddit_posts: {
+    input: {
+      query: string;
+      subreddit?: string | null;
+      sort?: "relevance" | "hot" | "top" | "new" | "comments";
+      time?: "hour" | "day" | "week" | "month" | "year" | "all";
+      limit?: number;
+      cursor?: string | null;
+    };
+    output: {
+      query: string;
+      posts: Array<{
+        id: string;
+        title: string;
+        text: string | null;
+        text_truncated: boolean;
+        author: string | null;
+        subreddit: string;
+        url: string;
+        permalink: string;
+        score: number | null;
+        upvote_ratio: number | null;
+        num_comments: number;
+        created_at: string;
+        edited_at: string | null;
+        is_self: boolean;
+        nsfw: boolean;
+        stickied: boolean;
+        locked: boolean;
+        flair: string | null;
+        distinguished: string | null;
+      }>;
+      next_cursor: string | null;
+      status: "ok" | "partial" | "not_found";
+      reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
+      source: "reddit_api" | "reddit_archive" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Posts of a subreddit. 1 tokens. */
+  list_subreddit_posts: {
+    input: {
+      subreddit: string;
+      sort?: "hot" | "new" | "top" | "rising" | "controversial";
+      time?: "hour" | "day" | "week" | "month" | "year" | "all";
+      limit?: number;
+      cursor?: string | null;
+    };
+    output: {
+      subreddit: string;
+      posts: Array<{
+        id: string;
+        title: string;
+        text: string | null;
+        text_truncated: boolean;
+        author: string | null;
+        subreddit: string;
+        url: string;
+        permalink: string;
+        score: number | null;
+        upvote_ratio: number | null;
+        num_comments: number;
+        created_at: string;
+        edited_at: string | null;
+        is_self: boolean;
+        nsfw: boolean;
+        stickied: boolean;
+        locked: boolean;
+        flair: string | null;
+        distinguished: string | null;
+      }>;
+      next_cursor: string | null;
+      status: "ok" | "partial" | "not_found";
+      reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
+      source: "reddit_api" | "reddit_archive" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Search subreddits. 1 tokens. */
+  search_reddit_subreddits: {
+    input: {
+      query: string;
+      limit?: number;
+      cursor?: string | null;
+    };
+    output: {
+      query: string;
+      subreddits: Array<{
+        name: string;
+        url: string;
+        title: string | null;
+        description: string | null;
+        subscribers: number | null;
+        active_users: number | null;
+        type: string | null;
+        submission_type: string | null;
+        nsfw: boolean | null;
+        quarantined: boolean | null;
+        language: string | null;
+        created_at: string | null;
+      }>;
+      next_cursor: string | null;
+      status: "ok" | "partial" | "not_found";
+      reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
+      source: "reddit_api" | "reddit_archive" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** About a subreddit. 1 tokens. */
+  get_subreddit_about: {
+    input: {
+      subreddit: string;
+    };
+    output: {
+      subreddit: {
+        name: string;
+        url: string;
+        title: string | null;
+        description: string | null;
+        subscribers: number | null;
+        active_users: number | null;
+        type: string | null;
+        submission_type: string | null;
+        nsfw: boolean | null;
+        quarantined: boolean | null;
+        language: string | null;
+        created_at: string | null;
+      } | null;
+      rules: Array<{
+        name: string;
+        description: string | null;
+        applies_to: string | null;
+      }> | null;
+      status: "ok" | "partial" | "not_found";
+      reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
+      source: "reddit_api" | "reddit_archive" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** A Reddit post with its comments. 1 tokens. */
+  get_reddit_post: {
+    input: {
+      post_id: string;
+      comment_id?: string | null;
+      more_children?: Array<string> | null;
+      sort?: "confidence" | "top" | "new" | "controversial" | "old" | "qa";
+      limit?: number;
+      depth?: number;
+    };
+    output: {
+      post: {
+        id: string;
+        title: string;
+        text: string | null;
+        text_truncated: boolean;
+        author: string | null;
+        subreddit: string;
+        url: string;
+        permalink: string;
+        score: number | null;
+        upvote_ratio: number | null;
+        num_comments: number;
+        created_at: string;
+        edited_at: string | null;
+        is_self: boolean;
+        nsfw: boolean;
+        stickied: boolean;
+        locked: boolean;
+        flair: string | null;
+        distinguished: string | null;
+      } | null;
+      comments: Array<{
+        id: string;
+        post_id: string;
+        parent_id: string | null;
+        author: string | null;
+        text: string | null;
+        score: number | null;
+        subreddit: string | null;
+        permalink: string;
+        created_at: string;
+        edited_at: string | null;
+        is_submitter: boolean;
+        stickied: boolean;
+        deleted: boolean;
+        depth: number;
+        replies: Array<Record<string, never>>;
+        more: {
+          count: number | null;
+          next: Array<Record<string, never>>;
+        } | null;
+      }>;
+      more: {
+        count: number | null;
+        next: Array<Record<string, never>>;
+      } | null;
+      status: "ok" | "partial" | "not_found";
+      reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
+      source: "reddit_api" | "reddit_archive" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** A Reddit user. 1 tokens. */
+  get_reddit_user: {
+    input: {
+      username: string;
+    };
+    output: {
+      user: {
+        username: string;
+        url: string;
+        description: string | null;
+        link_karma: number | null;
+        comment_karma: number | null;
+        total_karma: number | null;
+        created_at: string | null;
+        is_moderator: boolean | null;
+        is_employee: boolean | null;
+        has_verified_email: boolean | null;
+      } | null;
+      status: "ok" | "partial" | "not_found";
+      reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
+      source: "reddit_api" | "reddit_archive" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Posts and comments of a Reddit user. 1 tokens. */
+  list_reddit_user_posts: {
+    input: {
+      username: string;
+      kind?: "all" | "posts" | "comments";
+      sort?: "new" | "hot" | "top" | "controversial";
+      time?: "hour" | "day" | "week" | "month" | "year" | "all";
+      limit?: number;
+      cursor?: string | null;
+    };
+    output: {
+      username: string;
+      items: Array<{
+        id: string;
+        title: string;
+        text: string | null;
+        text_truncated: boolean;
+        author: string | null;
+        subreddit: string;
+        url: string;
+        permalink: string;
+        score: number | null;
+        upvote_ratio: number | null;
+        num_comments: number;
+        created_at: string;
+        edited_at: string | null;
+        is_self: boolean;
+        nsfw: boolean;
+        stickied: boolean;
+        locked: boolean;
+        flair: string | null;
+        distinguished: string | null;
+        kind: "post";
+      } | {
+        id: string;
+        post_id: string;
+        parent_id: string | null;
+        author: string | null;
+        text: string | null;
+        score: number | null;
+        subreddit: string | null;
+        permalink: string;
+        created_at: string;
+        edited_at: string | null;
+        is_submitter: boolean;
+        stickied: boolean;
+        deleted: boolean;
+        kind: "comment";
+      }>;
+      next_cursor: string | null;
+      status: "ok" | "partial" | "not_found";
+      reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
+      source: "reddit_api" | "reddit_archive" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Detect all signals. 15 tokens. */
+  detect_signal: {
+    input: {
+      domain: string;
+      techs?: Array<string>;
+    };
+    output: {
+      domain: string;
+      signals: Array<{
+        signal_name: string;
+        category: string;
+        is_detected: true;
+        strength: number;
+        summary: string;
+        observed_at: string;
+        evidence: Array<{
+          url: string;
+          kind: string;
+        }>;
+        data: Record<string, never>;
+      }>;
+      checked: Array<string>;
+      skipped: Array<{
+        signal: string;
+        reason: string;
+      }>;
+      errors: Array<{
+        signal: string;
+        reason: string;
+      }>;
+      incomplete: Array<{
+        signal: string;
+        source: string;
+        reason: string;
+      }>;
+      status: "ok" | "partial";
+      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** List a company's technologies. 3 tokens. */
+  list_technologies: {
+    input: {
+      domain: string;
+    };
+    output: {
+      domain: string;
+      technologies: Array<{
+        name: string;
+        domain: string;
+        category: string;
+        level: "strong" | "medium" | "weak";
+        evidence: Array<{
+          where: string;
+          level: "strong" | "medium" | "weak";
+          value: string;
+          url: string;
+        }>;
+      }>;
+      categories: Record<string, Array<string>>;
+      possible: Array<{
+        name: string;
+        domain: string;
+        category: string;
+        level: "strong" | "medium" | "weak";
+        evidence: Array<{
+          where: string;
+          level: "strong" | "medium" | "weak";
+          value: string;
+          url: string;
+        }>;
+      }>;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | null;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      source: "own_site" | "dns" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Technologies in use. 5 tokens. */
+  signal_technologies_identified: {
+    input: {
+      domain: string;
+      technologies?: Array<string>;
+      techs?: Array<string>;
+    };
+    output: {
+      domain: string;
+      is_detected: boolean;
+      technologies_found: Array<string>;
+      matches: Array<{
+        technology: string;
+        name: string;
+        category: string;
+        found: boolean;
+        status: "seen" | "not_seen" | "unknown";
+        reason: string | null;
+        level: "strong" | "medium" | "weak" | null;
+        did_you_mean: Array<string>;
+        evidence: Array<{
+          where: string;
+          level: "strong" | "medium" | "weak";
+          value: string;
+          url: string;
+        }>;
+      }>;
+      summary: string;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Hiring for a role. 5 tokens. */
+  signal_hiring_role: {
+    input: {
+      domain: string;
+      job_title_filters: string | Array<string>;
+    };
+    output: {
+      domain: string;
+      is_detected: boolean;
+      total_jobs: number;
+      matching_jobs_count: number;
+      matching_jobs: Array<{
+        id: string;
+        title: string;
+        url: string | null;
+        location: string | null;
+        department: string | null;
+        posted_at: string | null;
+      }>;
+      board: string | null;
+      summary: string;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Hiring customer support. 5 tokens. */
+  signal_hiring_support: {
+    input: {
+      domain: string;
+    };
+    output: {
+      domain: string;
+      is_detected: boolean;
+      total_jobs: number;
+      matching_jobs_count: number;
+      matching_jobs: Array<{
+        id: string;
+        title: string;
+        url: string | null;
+        location: string | null;
+        department: string | null;
+        posted_at: string | null;
+      }>;
+      board: string | null;
+      summary: string;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Hiring sales representatives. 5 tokens. */
+  signal_hiring_sales_rep: {
+    input: {
+      domain: string;
+    };
+    output: {
+      domain: string;
+      is_detected: boolean;
+      total_jobs: number;
+      matching_jobs_count: number;
+      matching_jobs: Array<{
+        id: string;
+        title: string;
+        url: string | null;
+        location: string | null;
+        department: string | null;
+        posted_at: string | null;
+      }>;
+      board: string | null;
+      summary: string;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Hiring sales leadership. 5 tokens. */
+  signal_hiring_sales_leadership: {
+    input: {
+      domain: string;
+    };
+    output: {
+      domain: string;
+      is_detected: boolean;
+      total_jobs: number;
+      matching_jobs_count: number;
+      matching_jobs: Array<{
+        id: string;
+        title: string;
+        url: string | null;
+        location: string | null;
+        department: string | null;
+        posted_at: string | null;
+      }>;
+      board: string | null;
+      summary: string;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Sales position reposted. 5 tokens. */
+  signal_hiring_sales_rep_repost: {
+    input: {
+      domain: string;
+    };
+    output: {
+      domain: string;
+      is_detected: boolean;
+      window_days: number;
+      reposted_jobs: Array<{
+        id: string;
+        title: string;
+        url: string | null;
+        location: string | null;
+        department: string | null;
+        posted_at: string | null;
+        previous_id: string;
+        previously_open_until: string;
+      }>;
+      board: string | null;
+      summary: string;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Funding. 5 tokens. */
+  signal_funding: {
+    input: {
+      domain: string;
+    };
+    output: {
+      domain: string;
+      is_detected: boolean;
+      amount: number | null;
+      currency: string | null;
+      round: string | null;
+      investors: Array<string>;
+      date: string | null;
+      window_days: number;
+      events: Array<{
+        title: string;
+        url: string | null;
+        date: string;
+        source: string;
+        confidence: number;
+        amount: number | null;
+        currency: string | null;
+        round: string | null;
+        investors: Array<string>;
+        form_d: Record<string, never> | null;
+      }>;
+      summary: string;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Leadership change. 5 tokens. */
+  signal_leadership_change: {
+    input: {
+      domain: string;
+    };
+    output: {
+      domain: string;
+      is_detected: boolean;
+      person: string | null;
+      role: string | null;
+      change: "joined" | "left" | null;
+      date: string | null;
+      window_days: number;
+      events: Array<{
+        title: string;
+        url: string | null;
+        date: string;
+        source: string;
+        confidence: number;
+        person: string | null;
+        role: string | null;
+        change: "joined" | "left" | null;
+      }>;
+      summary: string;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** News mentions. 5 tokens. */
+  signal_news_mention: {
+    input: {
+      domain: string;
+    };
+    output: {
+      domain: string;
+      is_detected: boolean;
+      window_days: number;
+      events: Array<{
+        title: string;
+        url: string | null;
+        date: string;
+        source: string;
+        confidence: number;
+      }>;
+      summary: string;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Website changed. 5 tokens. */
+  signal_website_change: {
+    input: {
+      domain: string;
+    };
+    output: {
+      domain: string;
+      is_detected: boolean;
+      window_days: number;
+      changes: Array<{
+        field: "title" | "headline" | "navigation" | "plans" | "generator";
+        before: unknown;
+        after: unknown;
+        changed_at: string;
+      }>;
+      summary: string;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Negative reviews. 5 tokens. */
+  signal_reviews_negative: {
+    input: {
+      domain: string;
+    };
+    output: {
+      domain: string;
+      is_detected: boolean;
+      window_days: number;
+      matching_reviews_count: number;
+      recent_reviews_count: number;
+      average_stars: number | null;
+      reviews: Array<{
+        stars: number;
+        title: string;
+        date: string;
+        url: string;
+      }>;
+      summary: string;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Positive reviews. 5 tokens. */
+  signal_reviews_positive: {
+    input: {
+      domain: string;
+    };
+    output: {
+      domain: string;
+      is_detected: boolean;
+      window_days: number;
+      matching_reviews_count: number;
+      recent_reviews_count: number;
+      average_stars: number | null;
+      reviews: Array<{
+        stars: number;
+        title: string;
+        date: string;
+        url: string;
+      }>;
+      summary: string;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
+      incomplete: Array<{
+        source: string;
+        reason: string;
+      }>;
+      status: "ok" | "partial" | "not_found";
+      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Get the order of signals. 0 tokens. */
+  get_signals_order: {
+    input: Record<string, never>;
+    output: {
+      order: Array<string>;
+      omitted: Array<string>;
+    };
+  };
+  /** Set the order of signals. 0 tokens. */
+  set_signals_order: {
+    input: {
+      order: Array<"signal_technologies_identified" | "signal_hiring_role" | "signal_hiring_support" | "signal_hiring_sales_rep" | "signal_hiring_sales_leadership" | "signal_hiring_sales_rep_repost" | "signal_funding" | "signal_leadership_change" | "signal_news_mention" | "signal_website_change" | "signal_reviews_negative" | "signal_reviews_positive">;
+    };
+    output: {
+      order: Array<string>;
+      omitted: Array<string>;
+    };
+  };
+};

@@ -1,0 +1,19 @@
+/** `npm run client`: writes examples/client/tools.ts from the OpenAPI document. A test compares. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { clientTypes } from "./client-types.ts";
+import { bundleOptions } from "./local-worker.ts";
+
+// The Worker's source imports JSON and JSX, which Node does not read by itself.
+const outfile = join(mkdtempSync(join(tmpdir(), "tallygate-client-")), "openapi.mjs");
+const contents = `export { openapi } from "./src/documents/openapi.ts"; export { readConfig } from "./src/config.ts";`;
+const { entryPoints: _, ...options } = bundleOptions("");
+const entry = { contents, resolveDir: process.cwd(), loader: "ts" as const };
+const { outputFiles } = await build({ ...options, stdin: entry, platform: "node", external: ["cloudflare:*"] });
+writeFileSync(outfile, outputFiles[0]?.text ?? "");
+const { openapi, readConfig } = await import(pathToFileURL(outfile).href);
+const config = readConfig({ SIGNING_SECRET: "s", HASH_SECRET: "h" });
+writeFileSync("examples/client/tools.ts", clientTypes(openapi({ baseUrl: "https://tallygate.example", config })));

@@ -1,0 +1,33 @@
+/** What `npm run directory:import -- --help` says of the columns; docs/imports.md has the same table. */
+export const COLUMN_GUIDE = {
+  people: {
+    name: "text; or first_name and last_name",
+    first_name: "text",
+    last_name: "text",
+    title: "text; the job title",
+    domain: "web domain or address of the company; needed unless email has it",
+    email: "business address; one at a mailbox provider is left out",
+    email_status: "verified, unverified, invalid, unavailable and the words of common exports",
+    profile_url: "address of the person's page on the network",
+    location: "text; or city, region and country",
+    city: "text",
+    region: "text",
+    country: "text",
+    is_current: "0, false, no or former for a person who has left; anything else is current",
+    observed_at: "date such as 2026-11-21; today without it",
+    source_url: "web address of the page that shows it",
+  },
+  companies: {
+    domain: "web domain or address; needed",
+    name: "text; needed",
+    network_url: "address of the company's page on the network",
+    size_band: "number of people, or a band such as 11-50",
+    industry: "text",
+    country: "text",
+    city: "text",
+    founded_year: "year",
+    description: "text",
+    observed_at: "date such as 2026-11-21; today without it",
+    source_url: "web address of the page that shows it",
+  },
+};

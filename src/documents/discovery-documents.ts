@@ -1,0 +1,103 @@
+import { version } from "../../package.json";
+import { name as serverName } from "../../server.json";
+import type { Site } from "../http/site.ts";
+import { PATHS, twinOf } from "../paths.ts";
+import { TOOLS } from "../tools/index.ts";
+import { toolPage } from "./docs.ts";
+
+/** The APIs of this host (RFC 9727), as a link set (RFC 9264). */
+export function apiCatalog({ baseUrl }: Site) {
+  const link = (path: string, type: string) => ({ href: `${baseUrl}${path}`, type });
+  const documents = [link(PATHS.docs, "text/html"), link(twinOf(PATHS.docs), "text/markdown")];
+  return {
+    linkset: [
+      {
+        anchor: `${baseUrl}${PATHS.apiCatalog}`,
+        item: [{ href: `${baseUrl}${PATHS.tools}` }, { href: `${baseUrl}${PATHS.mcp}` }],
+      },
+      {
+        anchor: `${baseUrl}${PATHS.tools}`,
+        "service-desc": [link(PATHS.openapi, "application/vnd.oai.openapi+json")],
+        "service-doc": documents,
+        "service-meta": [link(`${PATHS.protectedResource}${PATHS.tools}`, "application/json")],
+        status: [link(PATHS.ready, "application/json")],
+      },
+      {
+        anchor: `${baseUrl}${PATHS.mcp}`,
+        "service-desc": [link(PATHS.serverCard, "application/json")],
+        "service-doc": documents,
+        "service-meta": [link(`${PATHS.protectedResource}${PATHS.mcp}`, "application/json")],
+        status: [link(PATHS.ready, "application/json")],
+      },
+    ],
+  };
+}
+
+/** The MCP server card, a draft (SEP-2127): what the server is and where, before a connection. */
+export function serverCard({ baseUrl, config }: Site) {
+  return {
+    $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
+    name: serverName,
+    version,
+    title: config.SERVICE_NAME,
+    description: "Go-to-market data tools for agents: companies, people, email, signals. Paid in tokens.",
+    websiteUrl: baseUrl,
+    remotes: [
+      {
+        type: "streamable-http",
+        url: `${baseUrl}${PATHS.mcp}`,
+        supportedProtocolVersions: ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"],
+        headers: [
+          {
+            name: "Authorization",
+            description: `Bearer and an API key; POST ${baseUrl}${PATHS.tools}/get_api_key {} makes one. Or sign in with OAuth.`,
+            isRequired: false,
+            isSecret: true,
+          },
+        ],
+      },
+    ],
+    serverInfo: { name: serverName, title: config.SERVICE_NAME, version },
+    transport: { type: "streamable-http", endpoint: PATHS.mcp },
+    capabilities: { tools: { listChanged: false } },
+    authentication: { required: true, schemes: ["bearer", "oauth2"] },
+  };
+}
+
+/** Addresses of all pages for people and agents (sitemaps.org). */
+export function sitemap({ baseUrl }: Site, pages: string[]): string {
+  const paths = [...pages, ...TOOLS.map(toolPage)];
+  const urls = paths.map((path) => `  <url><loc>${baseUrl}${path}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+/** What crawlers may read, and what for (contentsignals.org): the documents are there to be found and used. */
+export function robotsText({ baseUrl }: Site): string {
+  const closed = [PATHS.tools, PATHS.mcp, "/agent/", "/oauth/"].map((path) => `Disallow: ${path}`);
+  return [
+    "User-agent: *",
+    "Content-Signal: search=yes, ai-input=yes, ai-train=yes",
+    ...closed,
+    "",
+    `Sitemap: ${baseUrl}${PATHS.sitemap}`,
+    `# For agents: ${baseUrl}${PATHS.llms}`,
+    "",
+  ].join("\n");
+}
+
+/** Where machines go on from a page (RFC 8288). */
+export function linkHeader(): string {
+  return [
+    `<${PATHS.apiCatalog}>; rel="api-catalog"`,
+    `<${PATHS.openapi}>; rel="service-desc"; type="application/vnd.oai.openapi+json"`,
+    `<${PATHS.docs}>; rel="service-doc"; type="text/html"`,
+    `<${PATHS.llms}>; rel="describedby"; type="text/plain"`,
+    `<${PATHS.serverCard}>; rel="describedby"; type="application/json"`,
+  ].join(", ");
+}

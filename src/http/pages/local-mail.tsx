@@ -1,0 +1,14 @@
+import { isLoopback } from "../../lib/hosts.ts";
+import { PATHS } from "../../paths.ts";
+import type { AppContext } from "../app-env.ts";
+
+/** On a page that waits for a mailed code: where the mail of a local deployment is. Nothing elsewhere. */
+export function LocalMail({ c }: { c: AppContext }) {
+  if (c.var.config.PAYMENTS !== "test" || !isLoopback(c.var.requestHost)) return null;
+  return (
+    <p class="hint">
+      This service runs on your machine and sends no mail. Read it at <a href={PATHS.localMail}>{PATHS.localMail}</a> or
+      in the terminal of <code>npm start</code>.
+    </p>
+  );
+}

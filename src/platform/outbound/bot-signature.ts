@@ -1,0 +1,73 @@
+import type { Config } from "../../config.ts";
+
+/**
+ * Web Bot Auth: our fetcher signs its page requests (RFC 9421, Ed25519), so that a site can tell it from somebody who borrows
+ * its name. Off without `WEB_BOT_AUTH_KEY`, a private key as JWK.
+ */
+const LIFETIME_SECONDS = 60;
+const DIRECTORY_LIFETIME_SECONDS = 600;
+export const SIGNATURE_DIRECTORY_TYPE = "application/http-message-signatures-directory+json";
+
+type Signing = { key: CryptoKey; id: string; x: string };
+
+const encoder = new TextEncoder();
+const known = new WeakMap<Config, Promise<Signing>>();
+
+function signingOf(config: Config): Promise<Signing> | null {
+  if (!config.WEB_BOT_AUTH_KEY) return null;
+  const signing = known.get(config) ?? importKey(config.WEB_BOT_AUTH_KEY);
+  known.set(config, signing);
+  return signing;
+}
+
+async function importKey({ kty, crv, x, d }: NonNullable<Config["WEB_BOT_AUTH_KEY"]>): Promise<Signing> {
+  const key = await crypto.subtle.importKey("jwk", { kty, crv, x, d }, "Ed25519", false, ["sign"]);
+  // The thumbprint of the public key (RFC 7638, RFC 8037): its required members in this order.
+  const digest = await crypto.subtle.digest("SHA-256", encoder.encode(JSON.stringify({ crv, kty, x })));
+  return { key, id: base64url(new Uint8Array(digest)), x };
+}
+
+/** Headers that prove a request of our fetcher to `url`; none while signing is off. `now` is milliseconds. */
+export async function botSignature(
+  config: Config,
+  baseUrl: string,
+  url: URL,
+  now: number,
+): Promise<Record<string, string>> {
+  const signing = await signingOf(config);
+  if (!signing) return {};
+  const agent = JSON.stringify(baseUrl);
+  const covered = { '"@authority"': url.host, '"signature-agent"': agent };
+  const signed = await sign(signing, covered, "web-bot-auth", now, LIFETIME_SECONDS);
+  return { "Signature-Agent": agent, ...signed };
+}
+
+/** The public keys of our fetcher, signed for the host that asked; null while signing is off. */
+export async function signatureDirectory(config: Config, host: string, now: number) {
+  const signing = await signingOf(config);
+  if (!signing) return null;
+  const keys = [{ kty: "OKP", crv: "Ed25519", x: signing.x, kid: signing.id, use: "sig" }];
+  const covered = { '"@authority";req': host };
+  const headers = await sign(signing, covered, "http-message-signatures-directory", now, DIRECTORY_LIFETIME_SECONDS);
+  return { body: JSON.stringify({ keys }), headers };
+}
+
+async function sign(
+  { key, id }: Signing,
+  covered: Record<string, string>,
+  tag: string,
+  now: number,
+  lifetimeSeconds: number,
+): Promise<Record<string, string>> {
+  const created = Math.floor(now / 1000);
+  const nonce = crypto.getRandomValues(new Uint8Array(32)).toBase64();
+  const parameters = `(${Object.keys(covered).join(" ")});created=${created};expires=${created + lifetimeSeconds};keyid="${id}";alg="ed25519";nonce="${nonce}";tag="${tag}"`;
+  const lines = Object.entries(covered).map(([name, value]) => `${name}: ${value}`);
+  const base = [...lines, `"@signature-params": ${parameters}`].join("\n");
+  const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", key, encoder.encode(base)));
+  return { "Signature-Input": `sig1=${parameters}`, Signature: `sig1=:${signature.toBase64()}:` };
+}
+
+function base64url(bytes: Uint8Array): string {
+  return bytes.toBase64({ alphabet: "base64url", omitPadding: true });
+}

@@ -1,0 +1,85 @@
+import * as z from "zod";
+import { REGISTERS } from "../../sources/registers/registers.ts";
+
+/** Why a company's site tells nothing, or must not be asked. */
+export const SITE_REASONS = [
+  "domain_has_no_dns",
+  "disallowed_by_robots",
+  "blocked_by_site",
+  "home_page_not_found",
+  "home_page_is_not_a_page",
+  "redirects_to_social_network",
+  "domain_for_sale",
+  "domain_is_parked",
+];
+
+/** Why nothing was found by source that knows companies. */
+export const COMPANY_REASONS = [
+  ...SITE_REASONS,
+  "not_in_directory",
+  "home_page_names_no_company",
+  "not_proved_in_a_register",
+  "unknown_to_vendor",
+];
+
+/** Why a legal entity was not found or not proved. */
+export const ENTITY_REASONS = [
+  ...SITE_REASONS,
+  "no_legal_entity_on_site",
+  "several_entities_or_no_proof",
+  "name_not_found",
+  "name_alone_is_no_proof",
+  "number_not_in_register",
+  "several_registers_have_this_number",
+  "inputs_contradict_each_other",
+  "nothing_asked",
+  "not_found",
+];
+
+/** Why no open positions were read, or not all. */
+export const JOB_REASONS = [
+  ...SITE_REASONS,
+  "no_careers_page_found",
+  "no_open_positions_found",
+  "careers_page_not_read",
+  "positions_not_described",
+  "board_not_found",
+  "board_not_read",
+  "board_not_confirmed",
+  "board_truncated",
+  "board_failed",
+  "board_unavailable",
+  "board_timeout",
+];
+
+/** Why a signal could not be looked for, or has nothing to compare with. */
+export const SIGNAL_REASONS = [...JOB_REASONS, "baseline_created", "no_known_technology", "not_on_trustpilot"];
+
+/** Where signals are seen. */
+export const SIGNAL_SOURCES = [
+  "own_site",
+  "job_board",
+  "dns",
+  "edgar",
+  "gdelt",
+  "hackernews",
+  "theirstack",
+  "trustpilot",
+];
+export const JOB_SOURCES = ["own_site", "job_board", "theirstack"];
+export const PEOPLE_SOURCES = ["directory", "own_site", "pdl", "brave"];
+export const REGISTER_NAMES = REGISTERS.map(({ name }) => name);
+
+/** One of our codes, or null. The schema lists them; clients accept a code that is added later, as with a new field. */
+export function codeField(codes: readonly string[], description: string) {
+  return z
+    .string()
+    .meta({ enum: [...new Set(codes)] })
+    .nullable()
+    .describe(description);
+}
+
+/** The `source` of an answer that comes from a job board, from pages or from a vendor. */
+export function sourceOfJobs(board: string | null): string | null {
+  return board === null || board === "own_site" || board === "theirstack" ? board : "job_board";
+}

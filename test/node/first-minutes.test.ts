@@ -1,0 +1,119 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const README = readFileSync("README.md", "utf8");
+const SHELL_LINES = [...README.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
+const blockWith = (text: string) => SHELL_LINES.find((block) => block.includes(text)) ?? "";
+
+let server: ChildProcess;
+let output = "";
+let port = 0;
+const home = mkdtempSync(join(tmpdir(), "tallygate-home-"));
+
+type Run = { code: number; out: string; err: string };
+
+/** Runs lines of a shell as a newcomer pastes them, but for the port. */
+function shell(lines: string): Promise<Run> {
+  const env = { ...process.env, TALLYGATE_URL: `http://localhost:${port}`, XDG_CONFIG_HOME: home };
+  return new Promise((resolve) => {
+    execFile("bash", ["-ec", lines.replaceAll("localhost:8787", `localhost:${port}`)], { env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+
+beforeAll(async () => {
+  const free = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => free.once("listening", resolve));
+  port = (free.address() as { port: number }).port;
+  await new Promise((resolve) => free.close(resolve));
+  const storage = mkdtempSync(join(tmpdir(), "tallygate-start-"));
+  // The line of README, on a port of its own.
+  expect(blockWith("npm start")).toContain("npm install && npm start");
+  server = spawn("npm", ["start", "--", "--port", String(port), "--storage", storage], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [server.stdout, server.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  while (!output.includes("is ready on")) {
+    if (server.exitCode !== null) throw new Error(output);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+});
+
+afterAll(async () => {
+  const ended = server.exitCode !== null || new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGTERM");
+  await ended;
+});
+
+it("npm start says where people, agents, owner and operator go, and where mail is", () => {
+  for (const path of ["/docs", "/llms.txt", "/auth.md", "/console", "/admin", "/mcp", "/dev/mail"]) {
+    expect(output).toContain(`http://localhost:${port}${path}`);
+  }
+  expect(output).toContain("local-admin-token-for-this-machine-only");
+});
+
+it("a port that is taken, or none, is one line", async () => {
+  const taken = await shell(`node scripts/start.ts --port ${port}`);
+  expect(taken).toEqual({
+    code: 1,
+    out: "",
+    err: `Port ${port} is taken. Choose another: npm start -- --port ${port + 1}\n`,
+  });
+  expect((await shell("PORT=none node scripts/start.ts")).err).toMatch(/^"none" is not a port\. Usage: .*\n$/);
+});
+
+it("README's lines work as they stand, one after the other", async () => {
+  const first = await shell(blockWith("API_KEY=$("));
+  expect([first.err, first.code]).toEqual(["", 0]);
+  const shown = JSON.parse(/```json\n([\s\S]*?)```/.exec(README)?.[1] ?? "") as Record<string, unknown>;
+  const { observed_at: _, ...stable } = JSON.parse(first.out) as Record<string, unknown>;
+  expect({ ...stable, observed_at: shown.observed_at }).toEqual(shown);
+
+  // The MCP line names an address and a header that work; the client itself is not at hand.
+  const [, url, header] = /(http\S+\/mcp) --header "([^"]+)"/.exec(blockWith("claude mcp add")) ?? [];
+  const call = `${blockWith("API_KEY=$(").split("\n")[0]}
+curl -s ${url} -H "${header}" -H "Accept: application/json, text/event-stream" -H "Content-Type: application/json" -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'`;
+  expect(JSON.parse((await shell(call)).out).result.tools.length).toBeGreaterThan(20);
+
+  const line = await shell(blockWith("tallygate-cli"));
+  expect(line.code, line.err).toBe(0);
+  expect(line.out).toContain('"signal_name"');
+});
+
+it("mail is at /dev/mail, as a page and as JSON", async () => {
+  await shell(
+    `curl -s localhost:8787/agent/identity -H 'content-type: application/json' -d '{"type":"identity_assertion","assertion_type":"verified_email","assertion":"ada@people.example"}'`,
+  );
+  const { out } = await shell("curl -s localhost:8787/dev/mail -H 'accept: application/json'");
+  expect(JSON.parse(out)).toMatchObject([{ to: ["ada@people.example"], text: expect.stringMatching(/^ +\d{6}$/m) }]);
+  expect((await shell("curl -s localhost:8787/dev/mail")).out).toContain("<h1>Local mail</h1>");
+  expect((await shell("curl -s localhost:8787/agent/identity/claim")).out).toContain('href="/dev/mail"');
+});
+
+it("npm run demo plays the whole story to its end", async () => {
+  const { code, out, err } = await shell("node examples/agent.ts http://localhost:8787");
+  expect(code, err).toBe(0);
+  for (const part of [
+    "insufficient_tokens",
+    "paid by itself",
+    "50 tokens",
+    "POST /mcp tools/call",
+    "401 invalid_token",
+  ]) {
+    expect(out).toContain(part);
+  }
+});
+
+it("a list runs as a batch from the command line", async () => {
+  const { code, out, err } = await shell(
+    `printf 'domain\\nacme-robotics.example\\nfernhill.example\\n' > ${home}/list.csv
+npx tallygate-cli batch ${home}/list.csv --tool get_network_company_url --max-tokens 4`,
+  );
+  expect(code, err).toBe(0);
+  expect(out.match(/,succeeded,/g)).toHaveLength(2);
+});

@@ -85,6 +85,8 @@ export const MAX_BATCH_INPUTS = 5_000;
 export const BATCH_BODY_BYTES = 2_000_000;
 export const BATCH_WINDOW = { anonymous: 2, free: 5, paid: 20 } satisfies Record<Plan, number>;
 export const MAX_RUNNING_BATCHES = 2;
+/** Batches of an organisation that have not ended: those that run and those that wait. */
+export const MAX_UNFINISHED_BATCHES = 20;
 export const BATCH_LIFETIME_MS = 24 * 3600 * 1000;
 /** How long results are kept after the end, and those of tools that answer about people. */
 export const BATCH_RESULTS_DAYS = 30;

@@ -37,7 +37,15 @@ const QUEUED_MS = 10_000;
 const KEY_CHECK_MS = 10_000;
 const TOUCH_MS = 60_000;
 
-export type Created = { status: "created"; batch: BatchStatus } | { status: "insufficient" } | { status: "capped" };
+export type Created =
+  | { status: "created"; batch: BatchStatus }
+  | { status: "insufficient" }
+  | { status: "capped" }
+  /** The organisation has as many unfinished batches as it may have. */
+  | { status: "too_many" };
+
+/** Lines that one request for erasure looks at. */
+const LINES_OF_A_SEARCH = 500;
 
 /**
  * One per batch, addressed by its id. It holds the batch's items, their answers and its lease, and decides everything: the
@@ -52,6 +60,7 @@ export class BatchRunner extends DurableObject<Env> {
   #alarmAt = Number.POSITIVE_INFINITY;
   #keyCheckedAt = 0;
   #touchedAt = 0;
+  #creation: Promise<Created> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -78,7 +87,15 @@ export class BatchRunner extends DurableObject<Env> {
   }
 
   /** Stores the lines and reserves the cap; then the batch runs, or waits for its turn. Throws when D1 is out of reach. */
-  async create(spec: BatchSpec, lines: Line[]): Promise<Created> {
+  create(spec: BatchSpec, lines: Line[]): Promise<Created> {
+    // A form that is sent twice must not reserve the cap twice.
+    this.#creation ??= this.#create(spec, lines).finally(() => {
+      this.#creation = null;
+    });
+    return this.#creation;
+  }
+
+  async #create(spec: BatchSpec, lines: Line[]): Promise<Created> {
     if (!this.#spec) {
       this.ctx.storage.transactionSync(() => {
         const table =
@@ -95,7 +112,11 @@ export class BatchRunner extends DurableObject<Env> {
       await this.#forget();
       return { status: refusal };
     }
-    await insertBatch(this.env, spec.organisationId, this.#status(spec), Date.now());
+    if (!(await insertBatch(this.env, spec.organisationId, this.#status(spec), Date.now()))) {
+      await this.#returnReserve(spec);
+      await this.#forget();
+      return { status: "too_many" };
+    }
     if (this.#progress.state === "creating") this.#save({ state: "queued" });
     await this.#work(Date.now()).catch((cause: unknown) => this.#logFailure(cause));
     this.#arm(Date.now() + TICK_MS);
@@ -113,9 +134,13 @@ export class BatchRunner extends DurableObject<Env> {
     await chargeInDatabase(this.env, organisationId, take, isShort);
     if (!isShort()) return null;
     const refusal = hasTokens() ? "capped" : "insufficient";
-    await lease.giveBack();
-    await refreshAccount(this.env, organisationId);
+    await this.#returnReserve(spec);
     return refusal;
+  }
+
+  async #returnReserve({ organisationId }: BatchSpec): Promise<void> {
+    await this.#lease?.giveBack();
+    await refreshAccount(this.env, organisationId);
   }
 
   status(): BatchStatus | null {
@@ -205,6 +230,27 @@ export class BatchRunner extends DurableObject<Env> {
     await this.#keepStatus(this.#spec, Date.now());
     await this.#forget();
     return true;
+  }
+
+  /**
+   * Looks through lines from `from` on for a person: lines that have all the terms of one of the lists, folded by `foldText`.
+   * With `erases`, what was sent and answered in them is deleted; one that waits or runs is not run any more. `next` is null
+   * after the last line.
+   */
+  searchPerson(termLists: string[][], from: number, erases: boolean): { found: number; next: number | null } {
+    const items = this.#items;
+    if (!items) return { found: 0, next: null };
+    const { found, next } = items.search(termLists, from, LINES_OF_A_SEARCH);
+    if (erases) {
+      this.ctx.storage.transactionSync(() => {
+        for (const index of found) {
+          const callId = items.erase(index);
+          if (callId) this.#lease?.end(callId, "released", 0, Date.now());
+        }
+      });
+      if (this.#progress.state !== "ended") this.#arm(Date.now() + TICK_MS);
+    }
+    return { found: found.length, next };
   }
 
   /** Keys have been revoked: is this batch's among them? */

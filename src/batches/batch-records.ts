@@ -1,5 +1,6 @@
-import { MAX_RUNNING_BATCHES } from "../config.ts";
+import { MAX_RUNNING_BATCHES, MAX_UNFINISHED_BATCHES } from "../config.ts";
 import { isoTime, timePrefix } from "../lib/ids.ts";
+import { log } from "../lib/log.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
 import { enqueueDeliveries, ringDeliveries } from "../webhooks/enqueue-deliveries.ts";
 import type { BatchSpec, BatchStatus, Page, ResultLine } from "./batch-types.ts";
@@ -49,7 +50,8 @@ export async function readColumns(env: Env, id: string): Promise<string[]> {
 
 /** Of a batch that has not ended, its object knows more. */
 async function statusOf(env: Env, { id, state, status_json }: Record): Promise<BatchStatus> {
-  const known = JSON.parse(status_json) as BatchStatus;
+  // Batches from before this field do not say who made them.
+  const known: BatchStatus = { made_by: null, ...JSON.parse(status_json) };
   return state === "ended" ? known : ((await batchOf(env, id).status()) ?? known);
 }
 
@@ -88,12 +90,30 @@ export async function isKeyGood(env: Env, spec: BatchSpec, keyHash: string, now:
   return (await env.DB.prepare(find).bind(value, now, spec.organisationId).first()) !== null;
 }
 
-/** The record of a new batch; repeating it changes nothing. */
-export async function insertBatch(env: Env, organisationId: string, status: BatchStatus, now: number): Promise<void> {
+/**
+ * Records a new batch; repeating it changes nothing. False when the organisation has as many unfinished batches as it may have.
+ */
+export async function insertBatch(env: Env, organisationId: string, status: BatchStatus, now: number): Promise<boolean> {
   const insert = `INSERT INTO batches (id, organisation_id, tool, state, status_json, touched_at)
-    VALUES (?, ?, ?, 'queued', ?, ?) ON CONFLICT DO NOTHING`;
-  const json = JSON.stringify(status);
-  await env.DB.prepare(insert).bind(status.id, organisationId, status.tool, json, now).run();
+    SELECT ?1, ?2, ?3, 'queued', ?4, ?5 WHERE
+      (SELECT count(*) FROM batches WHERE organisation_id = ?2 AND state <> 'ended') < ${MAX_UNFINISHED_BATCHES}
+    ON CONFLICT DO NOTHING`;
+  const [, found] = await env.DB.batch([
+    env.DB.prepare(insert).bind(status.id, organisationId, status.tool, JSON.stringify(status), now),
+    env.DB.prepare("SELECT 1 FROM batches WHERE id = ?").bind(status.id),
+  ]);
+  return found?.results.length === 1;
+}
+
+/** Cancels every batch of an organisation that has not ended. One that cannot be reached is logged. */
+export async function cancelBatches(env: Env, organisationId: string): Promise<void> {
+  const find = "SELECT id FROM batches WHERE organisation_id = ? AND state <> 'ended'";
+  const { results } = await mapDatabaseErrors(() => env.DB.prepare(find).bind(organisationId).all<{ id: string }>());
+  const cancel = async ({ id }: { id: string }) =>
+    batchOf(env, id)
+      .cancel()
+      .catch((cause: unknown) => log("error", "batch_not_cancelled", { batch: id, cause }));
+  await Promise.all(results.map(cancel));
 }
 
 /** Of a batch whose creation broke off. */

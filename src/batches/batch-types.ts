@@ -100,6 +100,8 @@ export type BatchStatus = {
   id: string;
   name: string | null;
   tool: string;
+  /** A key's id, `con_` and a connection's id, or `console`. */
+  made_by: string | null;
   status: BatchState;
   stopped_reason: StopReason | null;
   counts: Record<

@@ -10,6 +10,11 @@ export function csvLine(values: unknown[]): string {
   return `${values.map(cell).join(",")}\r\n`;
 }
 
+/** A cell as it was before {@link csvLine} put an apostrophe in front of it. */
+export function withoutApostrophe(text: string): string {
+  return text.startsWith("'") && harmless(text.slice(1)) === text ? text.slice(1) : text;
+}
+
 function cell(value: unknown): string {
   if (value === null || value === undefined) return "";
   const text =

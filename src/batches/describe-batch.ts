@@ -1,3 +1,4 @@
+import { payerOf } from "../ledger/payer.ts";
 import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import type { BatchSpec, BatchStatus, ItemState, Progress } from "./batch-types.ts";
@@ -20,6 +21,7 @@ export function describeBatch(
     id: spec.id,
     name: spec.name,
     tool: spec.tool,
+    made_by: payerOf({ id: spec.keyId, connectionId: spec.connectionId }),
     status: state === "creating" ? "queued" : state,
     stopped_reason: stopped,
     counts: { inputs, duplicates, invalid, succeeded, failed, skipped, cancelled, expired, processing },

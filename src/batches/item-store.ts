@@ -1,3 +1,4 @@
+import { foldText } from "../text/fold.ts";
 import type { Doorbell, ItemError, ItemState, Line, ResultLine } from "./batch-types.ts";
 
 /** A message may wait in a long queue; a run has 30 s, and some to be told of. */
@@ -13,6 +14,9 @@ const LONG_WAIT_S = 12;
 /** The bytes of answers that one page of results may have; one answer alone may have more. */
 const PAGE_BYTES = 1_000_000;
 const PAGE_STEP = 20;
+const SEARCH_BYTES = 8_000_000;
+
+const ERASED = { code: "erased", detail: "A person in this line asked for erasure: what was sent and found is deleted." };
 
 type Row = {
   idx: number;
@@ -163,6 +167,34 @@ export class ItemStore {
     for (const { idx } of this.#sql.exec<{ idx: number }>(find).toArray()) this.#end(idx, state);
   }
 
+  /** Lines from `from` on that have all the terms of one of the lists; `next` is where to go on, null after the last line. */
+  search(termLists: string[][], from: number, limit: number): { found: number[]; next: number | null } {
+    const read = "SELECT * FROM items WHERE idx >= ? ORDER BY idx LIMIT ?";
+    const found: number[] = [];
+    let next = from;
+    let bytes = 0;
+    for (const row of this.#sql.exec<Row>(read, from, limit)) {
+      // Folding text is slow, so a page is bounded by bytes, too.
+      if (bytes > SEARCH_BYTES) return { found, next };
+      const text = foldText([row.custom_id, row.given_json, row.input_json, row.answer_json].join(" "));
+      bytes += text.length;
+      if (termLists.some((terms) => terms.every((term) => text.includes(term)))) found.push(row.idx);
+      next = row.idx + 1;
+    }
+    return { found, next: next - from < limit ? null : next };
+  }
+
+  /** Deletes what was sent and answered in a line; returns the call under which it runs. What it cost stays. */
+  erase(index: number): string | null {
+    const row = this.#find(index);
+    if (!row) return null;
+    const erase =
+      "UPDATE items SET custom_id = NULL, given_json = '{}', input_json = NULL, answer_json = NULL, error_json = ? WHERE idx = ?";
+    this.#sql.exec(erase, JSON.stringify(ERASED), index);
+    if (row.state === "todo" || row.state === "sent" || row.state === "running") this.#end(index, "failed");
+    return row.state === "running" ? row.call_id : null;
+  }
+
   /** Results in the order of finishing, after `cursor`; the first page is after 0. */
   finishedAfter(cursor: number, limit: number): ResultLine[] {
     return this.#page("i.finished > ?", "i.finished", cursor, limit);
@@ -221,7 +253,7 @@ function toLine(row: Row): ResultLine {
     status: row.state,
     tokens: row.tokens,
     answer: parse(row.answer_json),
-    error: row.state === "succeeded" ? null : parse(row.error_json),
+    error: row.answer_json === null ? parse(row.error_json) : null,
     callId: row.call_id,
     duplicateOf: row.duplicate_of,
     finished: row.finished,

@@ -2,8 +2,11 @@ import { MAX_BATCH_INPUTS } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "../lib/csv.ts";
 import { canonicalJson } from "../lib/json.ts";
+import { UNPRINTABLE } from "../lib/printable.ts";
 import { registrableDomain } from "../text/company-domain.ts";
 import type { Line } from "./batch-types.ts";
+import { withoutApostrophe } from "./csv-cells.ts";
+import { columnNames, MAX_COLUMNS, readHeader } from "./csv-header.ts";
 
 /** What reading a list needs to know of its tool. */
 export type LineReader = {
@@ -19,12 +22,12 @@ type Raw = { line: number; given: Record<string, unknown>; customId: string | nu
 export type ReadLines = { lines: Line[]; columns: string[]; invalid: { line: number; reason: string }[] };
 
 const MAX_CUSTOM_ID = 200;
-const MAX_COLUMNS = 200;
 
 /** Reads a list of objects. Lines are numbered from 1. Throws `invalid_request` for one that is no list of a batch. */
 export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {
   checkLength(inputs.length);
   const columns = new Set<string>();
+  if (inputs.some((given) => typeof given === "object" && given !== null && "custom_id" in given)) columns.add("custom_id");
   const raws = inputs.map((given, index): Raw => {
     if (typeof given !== "object" || given === null || Array.isArray(given))
       return { line: index + 1, given: {}, customId: null, problem: "must be an object: the arguments of one call" };
@@ -36,27 +39,17 @@ export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {
 }
 
 /**
- * Reads CSV with a header line. A column counts as the argument of its name, whatever the case and with spaces for
- * underscores; other columns are kept for the results. Throws `invalid_request` for a text that is no list of a batch.
+ * Reads CSV with a header line, see {@link readHeader}; columns that are no argument are kept for the results. Throws
+ * `invalid_request` for a text that is no list of a batch.
  */
-export function readCsv(reader: LineReader, text: string): ReadLines {
-  const [header, ...records] = recordsOf(text);
-  if (!header) throw invalid("The CSV is empty. Its first line names the columns, e.g. domain.");
-  const columns = header.fields.map((name) => name.trim());
-  if (columns.length > MAX_COLUMNS) throw invalid(`The CSV has ${columns.length} columns; ${MAX_COLUMNS} are read.`);
-  const names = columns.map(fieldName);
-  const wanted = [...reader.fields.keys()];
-  if (header.isBroken) throw invalid("Line 1: a quotation mark stands where none may be.");
-  if (!names.some((name) => reader.fields.has(name))) {
-    throw invalid(`Line 1 must be a header that names arguments of the tool: ${wanted.join(", ")}.`);
-  }
-  const twice = names.find((name, index) => reader.fields.has(name) && names.indexOf(name) < index);
-  if (twice) throw invalid(`Line 1 names the column ${twice} twice.`);
+export function readCsv(reader: LineReader, text: string, mapping?: Record<string, string>): ReadLines {
+  const [first, ...records] = csvRecords(text);
+  const { columns, fields: names } = readHeader(first, new Set(reader.fields.keys()), mapping);
   checkLength(records.length);
+  const idColumn = names.indexOf("custom_id");
   const raws = records.map(({ line, fields, isBroken }): Raw => {
     const given: Record<string, unknown> = {};
-    for (const [index, column] of columns.entries()) given[column || `column_${index + 1}`] = fields[index] ?? "";
-    const idColumn = names.indexOf("custom_id");
+    for (const [index, column] of columns.entries()) given[column] = fields[index] ?? "";
     const { customId, problem } = readCustomId(idColumn < 0 ? undefined : fields[idColumn] || undefined);
     const extra = fields.length > columns.length ? `has ${fields.length} cells, the header ${columns.length}` : null;
     const broken = isBroken ? "a quotation mark stands where none may be" : null;
@@ -65,16 +58,24 @@ export function readCsv(reader: LineReader, text: string): ReadLines {
   const cells = (given: Record<string, unknown>) => {
     const input: Record<string, unknown> = {};
     for (const [index, name] of names.entries()) {
-      const type = reader.fields.get(name);
-      const text = String(given[columns[index] ?? ""] ?? "").trim();
-      if (type && text !== "") input[name] = cellValue(text, type);
+      const type = name === null ? undefined : reader.fields.get(name);
+      // Files of results that are sent again have apostrophes before formulas.
+      const text = withoutApostrophe(String(given[columns[index] ?? ""] ?? "").trim());
+      if (name !== null && type && text !== "") input[name] = cellValue(text, type);
     }
     return input;
   };
   return readRaws(reader, raws, columns, cells);
 }
 
-function recordsOf(text: string): CsvRecord[] {
+/** The names of a CSV's columns, and its first record by them. Throws `invalid_request`. */
+export function readColumnNames(text: string): { columns: string[]; sample: string[] } {
+  const [header, first] = csvRecords(text);
+  if (!header) throw invalid("The CSV is empty. Its first line names the columns, e.g. domain.");
+  return { columns: columnNames(header), sample: first?.fields ?? [] };
+}
+
+function csvRecords(text: string): CsvRecord[] {
   try {
     const reader = csvReader();
     // One kind of line break, or a quoted last cell before the other kind would count as broken.
@@ -143,8 +144,11 @@ export function longestQueue(lines: Line[]): number {
 function readCustomId(value: unknown): Pick<Raw, "customId" | "problem"> {
   if (value === undefined || value === null) return { customId: null, problem: null };
   const text = typeof value === "number" ? String(value) : value;
-  if (typeof text === "string" && text.length <= MAX_CUSTOM_ID) return { customId: text, problem: null };
-  return { customId: null, problem: `custom_id: must be a string of at most ${MAX_CUSTOM_ID} characters` };
+  if (typeof text !== "string" || text.length > MAX_CUSTOM_ID) {
+    return { customId: null, problem: `custom_id: must be a string of at most ${MAX_CUSTOM_ID} characters` };
+  }
+  if (UNPRINTABLE.test(text)) return { customId: null, problem: "custom_id: must not contain control characters" };
+  return { customId: text, problem: null };
 }
 
 function cellValue(text: string, type: string): unknown {
@@ -169,13 +173,6 @@ function parsedJson(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function fieldName(column: string): string {
-  return column
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, "_");
 }
 
 function checkLength(count: number): void {

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { decodeCsv } from "../batches/decode-csv.ts";
 import { BATCH_BODY_BYTES, type Config, TOOL_BODY_BYTES } from "../config.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, callContextOf, clientOf } from "../http/app-env.ts";
-import { readText } from "../http/body.ts";
+import { readBytes, readText } from "../http/body.ts";
 import { bearerChallenge, problemResponse } from "../http/problem.ts";
 import { newId } from "../lib/ids.ts";
 import { parseJsonObject } from "../lib/json.ts";
@@ -52,8 +53,8 @@ async function readBody(c: AppContext, tool: string): Promise<Record<string, unk
   if (request.method === "GET") return queryOf(c, tool);
   const takesList = tool === LIST_TOOL;
   const isCsv = takesList && /^text\/csv\b/i.test(request.headers.get("content-type") ?? "");
-  const text = await readText(request, takesList ? BATCH_BODY_BYTES : TOOL_BODY_BYTES);
-  return isCsv ? { ...queryOf(c, tool), csv: text } : parseJsonObject(text);
+  if (isCsv) return { ...queryOf(c, tool), csv: decodeCsv(await readBytes(request, BATCH_BODY_BYTES)) };
+  return parseJsonObject(await readText(request, takesList ? BATCH_BODY_BYTES : TOOL_BODY_BYTES));
 }
 
 /** The query's parameters; numbers and truth values as JSON would have them, lists with commas between their items. */

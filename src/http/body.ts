@@ -7,15 +7,25 @@ export const NO_STORE = { "Cache-Control": "no-store" };
 const BODY_TIME_LIMIT_MS = 15_000;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
+/** Reads a request body in UTF-8 as {@link readBytes} does. Throws also `invalid_request` for another encoding. */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  const bytes = await readBytes(request, maxBytes);
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new AppError("invalid_request", "The body is not UTF-8. Save and send it as UTF-8.");
+  }
+}
+
 /**
  * Reads a request body of at most `maxBytes`. Throws `payload_too_large` without reading further, and `invalid_request`
- * for a body that is not UTF-8 or is sent slower than 15 s.
+ * for a body that breaks off or is sent slower than 15 s.
  */
-export async function readText(request: Request, maxBytes: number): Promise<string> {
-  if (!request.body) return "";
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (!request.body) return new Uint8Array();
   const tooLarge = () => new AppError("payload_too_large", `Send at most ${maxBytes} bytes.`);
   if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = request.body.getReader();
   let isLate = false;
@@ -40,11 +50,22 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
     clearTimeout(timer);
   }
   if (isLate) throw new AppError("invalid_request", "The body took too long to arrive. Send it again.");
+  // Nearly every body comes in one piece.
+  const [only] = chunks;
+  return only && chunks.length === 1 ? only : new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+/** A form with files (RFC 7578). Throws what {@link readBytes} throws, and `invalid_request`. */
+export async function readMultipart(c: AppContext, maxBytes: number): Promise<FormData> {
+  const contentType = c.req.header("content-type") ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
+    throw new AppError("invalid_request", "Send Content-Type: multipart/form-data.");
+  }
+  const body = await readBytes(c.req.raw, maxBytes);
   try {
-    // Nearly every body comes in one piece.
-    return decoder.decode(chunks.length === 1 ? chunks[0] : await new Blob(chunks).arrayBuffer());
+    return await new Response(body, { headers: { "Content-Type": contentType } }).formData();
   } catch {
-    throw new AppError("invalid_request", "The body is not UTF-8. Save and send it as UTF-8.");
+    throw new AppError("invalid_request", "The form is malformed. Reload its page and send it again.");
   }
 }
 

@@ -19,6 +19,7 @@ import { registrableDomain } from "../text/company-domain.ts";
 import { normaliseAddress } from "../text/emails/email-address.ts";
 import { patternsOf } from "../text/emails/local-parts.ts";
 import { type PersonName, parseName } from "../text/names/person-name.ts";
+import { searchBatches } from "./batch-lines.ts";
 import { type DirectoryRow, deletionOf, findPersonalData, type Identity } from "./personal-data.ts";
 import { privacyMail } from "./privacy-mail.ts";
 import {
@@ -153,7 +154,9 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
     { env, config },
     rows.flatMap((row) => subjectsOfRow(row, identity)),
   );
-  await eraseStoredAnswers(env, termsOf(provedPart(identity), rows), Date.now());
+  const terms = termsOf(provedPart(identity), rows);
+  await eraseStoredAnswers(env, terms, Date.now());
+  await searchBatches(env, terms, true, Date.now());
   await env.DB.batch([noteDone(env.DB, id, outcome), ...statements]);
 }
 
@@ -195,6 +198,7 @@ async function storedAbout(env: Env, config: Config, request: PrivacyRequest) {
   const { records } = await readPrivacyRecords(env.DB, { address, limit: SHOWN_RECORDS });
   return {
     ...(await findPersonalData(env.DB, proved)),
+    lines_in_batches: await searchBatches(env, termsOf(proved, []), false, Date.now()),
     suppressed: await isSuppressed({ env, config }, subjectsOf(identity)),
     privacy_requests: records.map(({ type, receivedAt, confirmedAt, doneAt }) => ({
       type,

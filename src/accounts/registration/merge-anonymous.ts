@@ -71,6 +71,8 @@ export function takeAnonymous(
     run(
       `UPDATE OR IGNORE watch_events SET organisation_id = @target WHERE organisation_id = @anonymous AND ${MERGING} AND ${WON}`,
     ),
+    // Batches that run stop with their key; what they found is the target's to read.
+    run(`UPDATE batches SET organisation_id = @target WHERE organisation_id = @anonymous AND ${WON} AND ${MERGING}`),
     run(`UPDATE api_keys SET revoked_at = @now WHERE organisation_id = @anonymous AND revoked_at IS NULL AND ${WON}`),
   ];
 }

@@ -9,6 +9,7 @@ import { readForm } from "../body.ts";
 /** The field in which every form of a signed-in person carries {@link formToken}. */
 export const FORM_TOKEN = "form_token";
 
+type ReadForm<Form> = (c: AppContext) => Promise<Form>;
 type CookieLife = { maxAge: number; sameSite: "Lax" | "Strict" };
 
 /**
@@ -40,13 +41,22 @@ export async function formToken(config: Config, secret: string): Promise<string>
   return (await (await signer(config, "session")).sign(bytesOf(secret))).toHex();
 }
 
-/** Reads a form that only our own page can have sent for the holder of `secret`. Throws `forbidden_origin`, `invalid_request`. */
-export async function readGuardedForm(c: AppContext, secret: string): Promise<URLSearchParams> {
+/**
+ * Reads a form that only our own page can have sent for the holder of `secret`; `read` says how, for one with files. Throws
+ * `forbidden_origin`, and what `read` throws.
+ */
+export async function readGuardedForm(c: AppContext, secret: string): Promise<URLSearchParams>;
+export async function readGuardedForm(c: AppContext, secret: string, read: ReadForm<FormData>): Promise<FormData>;
+export async function readGuardedForm(
+  c: AppContext,
+  secret: string,
+  read: ReadForm<URLSearchParams | FormData> = readForm,
+): Promise<URLSearchParams | FormData> {
   refuseForeignForm(c);
-  const form = await readForm(c);
-  const token = form.get(FORM_TOKEN) ?? "";
+  const form = await read(c);
+  const token = form.get(FORM_TOKEN);
   const { verify } = await signer(c.var.config, "session");
-  if (!/^[0-9a-f]{64}$/.test(token) || !(await verify(bytesOf(secret), Uint8Array.fromHex(token)))) {
+  if (typeof token !== "string" || !/^[0-9a-f]{64}$/.test(token) || !(await verify(bytesOf(secret), Uint8Array.fromHex(token)))) {
     throw new AppError("forbidden_origin", "This form has expired. Go back, reload the page and send it again.");
   }
   return form;

@@ -28,6 +28,7 @@ export const batchFields = {
   id: text.describe("null in a dry run"),
   name: text,
   tool: z.string(),
+  made_by: text.describe("Id of the key, con_… of a connection, or console; null in a dry run"),
   status: z
     .enum(["estimated", "queued", "running", "cancelling", "ended"])
     .describe("queued: two other batches of yours run; cancelling: what runs may end"),

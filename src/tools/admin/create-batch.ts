@@ -8,10 +8,11 @@ import {
   BATCH_RESULTS_DAYS_OF_PEOPLE,
   BATCH_WINDOW,
   MAX_BATCH_INPUTS,
+  MAX_UNFINISHED_BATCHES,
   TOKENS_PER_USD,
 } from "../../config.ts";
 import { AppError, databaseDown } from "../../errors.ts";
-import { isoDay, newId } from "../../lib/ids.ts";
+import { isoDay } from "../../lib/ids.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
 import { ownName } from "../fields/own-name.ts";
 import { inputSchema } from "../json-schema.ts";
@@ -36,6 +37,10 @@ const input = z.object({
     .max(BATCH_BODY_BYTES)
     .optional()
     .describe("Instead of inputs: CSV whose first line names the tool's arguments; other columns come back unchanged"),
+  columns: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("For csv: which column is read as which argument, e.g. {\"Website\": \"domain\"}; default: by its name"),
   max_tokens: z.int().min(1).optional().describe("Hard cap of what it may cost in all; default: the most it can cost"),
   dry_run: z.boolean().default(false).describe("Only the estimate: nothing is started, reserved or charged"),
   name: ownName.optional().describe("Your own name for it"),
@@ -47,7 +52,7 @@ export const createBatch = defineTool({
   category: "admin",
   cost: 0,
   title: "Run a tool for a list",
-  description: `Runs a data tool for up to ${MAX_BATCH_INPUTS} inputs in the background and returns the batch with its estimate: what it costs at most, how long it takes, duplicates, invalid lines by number. Equal inputs are run and charged once, misses are as free as in single calls, failed ones cost nothing. max_tokens is a hard cap, reserved from the balance now; what is not used comes back at the end. Ask get_batch how far it is, or name webhook endpoints in deliver that are told of its end; take results with list_batch_results or by GET as CSV or JSONL. Ends after 24 hours; results are kept for 30 days, 7 for tools about people. Over REST also with Content-Type text/csv: POST /api/v0/create_batch?tool=get_company. At most 2 batches of an organisation run at once, others wait.`,
+  description: `Runs a data tool for up to ${MAX_BATCH_INPUTS} inputs in the background and returns the batch with its estimate: what it costs at most, how long it takes, duplicates, invalid lines by number. Equal inputs are run and charged once, misses are as free as in single calls, failed ones cost nothing. max_tokens is a hard cap, reserved from the balance now; what is not used comes back at the end. Ask get_batch how far it is, or name webhook endpoints in deliver that are told of its end; take results with list_batch_results or by GET as CSV or JSONL. Ends after 24 hours; results are kept for 30 days, 7 for tools about people. Over REST also with Content-Type text/csv: POST /api/v0/create_batch?tool=get_company. At most 2 batches of an organisation run at once, others wait; ${MAX_UNFINISHED_BATCHES} may be unfinished.`,
   input,
   output: z.looseObject(batchFields),
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: false },
@@ -58,11 +63,11 @@ export const createBatch = defineTool({
   },
   job: "starts",
   errors: ["tool_not_found", "insufficient_tokens", "spending_cap_reached"],
-  async run({ tool: toolName, inputs, csv, max_tokens: maxTokens, dry_run: isDry, name, deliver: endpoints }, context) {
+  async run({ tool: toolName, max_tokens: maxTokens, dry_run: isDry, name, deliver: endpoints, ...list }, context) {
     const tool = batchable(toolName, context);
     await tool.requireConfigured?.(context);
     await requireActiveEndpoints(context.env.DB, context.caller.organisationId, endpoints);
-    const read = readList(tool, inputs, csv, context);
+    const read = readList(tool, list, context);
     const estimate = await estimateOf(tool, read, context);
     const cap = Math.min(maxTokens ?? estimate.tokens_max, estimate.tokens_max);
     if (isDry) return dryRun(tool, name ?? null, estimate, cap);
@@ -89,8 +94,7 @@ export const createBatch = defineTool({
 function batchable(name: string, { findTool }: ToolContext): Tool {
   const tool = findTool(name);
   if (!tool) throw new AppError("tool_not_found", `tool: there is no tool ${name}. GET /api/v0 lists them.`);
-  // Data tools look something up in the world; the others administer the caller's own account.
-  if (tool.category === "admin" || !tool.annotations.openWorldHint) {
+  if (!isBatchable(tool)) {
     throw new AppError(
       "invalid_request",
       `tool: ${tool.name} is no data tool. A batch runs tools that look something up.`,
@@ -99,15 +103,18 @@ function batchable(name: string, { findTool }: ToolContext): Tool {
   return tool;
 }
 
-function readList(
-  tool: Tool,
-  inputs: unknown[] | undefined,
-  csv: string | undefined,
-  { parseInput }: ToolContext,
-): ReadLines {
+/** Data tools look something up in the world; the others administer the caller's own account. */
+export function isBatchable({ category, annotations }: Tool): boolean {
+  return category !== "admin" && annotations.openWorldHint;
+}
+
+type List = Pick<z.output<typeof input>, "inputs" | "csv" | "columns">;
+
+function readList(tool: Tool, { inputs, csv, columns }: List, { parseInput }: ToolContext): ReadLines {
   if ((inputs === undefined) === (csv === undefined)) {
     throw new AppError("invalid_request", "Send the list once: as inputs, or as csv.");
   }
+  if (columns && csv === undefined) throw new AppError("invalid_request", "columns: goes with csv only.");
   const schema = inputSchema(tool);
   const fields = Object.entries(schema.properties ?? {}).map(([field, { type, anyOf }]): [string, string] => [
     field,
@@ -124,7 +131,7 @@ function readList(
       }
     },
   };
-  return csv === undefined ? readInputs(reader, inputs ?? []) : readCsv(reader, csv);
+  return csv === undefined ? readInputs(reader, inputs ?? []) : readCsv(reader, csv, columns);
 }
 
 async function estimateOf(tool: Tool, { lines, invalid }: ReadLines, { env, caller }: ToolContext): Promise<Estimate> {
@@ -150,7 +157,7 @@ async function estimateOf(tool: Tool, { lines, invalid }: ReadLines, { env, call
 async function specOf(
   tool: Tool,
   given: Pick<BatchSpec, "name" | "cap" | "columns" | "deliver" | "estimate">,
-  { env, caller, baseUrl, ownHosts, requestHost }: ToolContext,
+  { env, caller, requestId, baseUrl, ownHosts, requestHost }: ToolContext,
 ): Promise<BatchSpec> {
   const now = Date.now();
   const key = caller.isOwner ? null : await readBatchKey(env, caller.organisationId, caller.keyId);
@@ -161,7 +168,8 @@ async function specOf(
   return {
     ...given,
     ...{
-      id: `batch_${newId(now)}`,
+      // The console sends a form's own id, so that a form that is sent twice makes one batch.
+      id: `batch_${requestId}`,
       tool: tool.name,
       cost: tool.cost,
       window: BATCH_WINDOW[caller.plan],
@@ -187,6 +195,7 @@ function dryRun(tool: Tool, name: string | null, estimate: Estimate, cap: number
     id: null,
     name,
     tool: tool.name,
+    made_by: null,
     status: "estimated" as const,
     stopped_reason: null,
     counts: { inputs, duplicates, invalid, ...none, processing },
@@ -206,7 +215,11 @@ function nothingToRun({ invalid, invalid_count: count }: Estimate): AppError {
   return new AppError("invalid_request", detail, { fields: { invalid_count: count, invalid } });
 }
 
-function refusal(status: "insufficient" | "capped", tool: Tool, cap: number, { caller }: ToolContext): AppError {
+function refusal(status: "insufficient" | "capped" | "too_many", tool: Tool, cap: number, { caller }: ToolContext): AppError {
+  if (status === "too_many") {
+    const detail = `${MAX_UNFINISHED_BATCHES} batches of your organisation have not ended. Wait until one has, or stop one with cancel_batch.`;
+    return new AppError("rate_limited", detail, { retryAfterSeconds: 60 });
+  }
   const fields = { required: cap, balance: caller.balance };
   if (status === "capped") {
     const detail = `The batch needs ${cap} tokens, more than this key may still spend. Lower max_tokens.`;

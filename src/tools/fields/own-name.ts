@@ -1,7 +1,6 @@
 import * as z from "zod";
+import { UNPRINTABLE } from "../../lib/printable.ts";
 
-/** Control, format and line-separating characters: they cost storage and mislead readers. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const MAX_LENGTH = 100;
 
 /** Input field for a name that a caller gives to something of its own, such as a key. Pages and mails show it. */

@@ -1,0 +1,71 @@
+import { AppError } from "../errors.ts";
+import type { CsvRecord } from "../lib/csv.ts";
+
+export const MAX_COLUMNS = 200;
+
+/** The columns of a CSV: their names as results show them, each once, and the argument that each is read as, or null. */
+export type Header = { columns: string[]; fields: (string | null)[] };
+
+/**
+ * Reads the first record of a CSV. A column counts as the argument of its name, whatever the case and with spaces for
+ * underscores; with `mapping` (column to argument) only the columns in it count. Throws `invalid_request`.
+ */
+export function readHeader(
+  header: CsvRecord | undefined,
+  known: ReadonlySet<string>,
+  mapping?: Record<string, string>,
+): Header {
+  if (!header) throw invalid("The CSV is empty. Its first line names the columns, e.g. domain.");
+  if (header.isBroken) throw invalid("Line 1: a quotation mark stands where none may be.");
+  if (header.fields.length > MAX_COLUMNS) {
+    throw invalid(`Line 1 has ${header.fields.length} columns; ${MAX_COLUMNS} are read.`);
+  }
+  const columns = columnNames(header);
+  const fields = mapping ? mappedFields(columns, known, mapping) : header.fields.map((name) => fieldName(name, known));
+  const twice = fields.find((field, index) => field !== null && fields.indexOf(field) < index);
+  if (twice) throw invalid(`Line 1 names the column ${twice} twice.`);
+  if (!fields.some((field) => field !== null && field !== "custom_id")) {
+    const names = [...known].join(", ");
+    throw invalid(`Line 1 must be a header that names arguments of the tool: ${names}.`);
+  }
+  return { columns, fields };
+}
+
+/** The names of columns, made distinct: a nameless third one is `column_3`, a second `Note` is `Note_2`. */
+export function columnNames({ fields }: CsvRecord): string[] {
+  const taken = new Set<string>();
+  return fields.map((field, index) => {
+    const base = field.trim() || `column_${index + 1}`;
+    let name = base;
+    for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+function fieldName(column: string, known: ReadonlySet<string>): string | null {
+  const name = normalised(column);
+  return known.has(name) || name === "custom_id" ? name : null;
+}
+
+/** A column's name as the arguments of tools are written: `Company Name` is `company_name`. */
+export function normalised(column: string): string {
+  return column
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, "_");
+}
+
+function mappedFields(columns: string[], known: ReadonlySet<string>, mapping: Record<string, string>) {
+  for (const [column, field] of Object.entries(mapping)) {
+    if (!columns.includes(column)) throw invalid(`columns: line 1 has no column ${column.slice(0, 100)}.`);
+    if (!known.has(field) && field !== "custom_id") {
+      throw invalid(`columns: ${field.slice(0, 100)} is no argument of the tool. It has ${[...known].join(", ")}.`);
+    }
+  }
+  return columns.map((column) => (Object.hasOwn(mapping, column) ? (mapping[column] ?? null) : null));
+}
+
+function invalid(detail: string): AppError {
+  return new AppError("invalid_request", detail);
+}

@@ -1,0 +1,41 @@
+import { BATCH_BODY_BYTES } from "../config.ts";
+import { AppError } from "../errors.ts";
+
+const LINE_FEED = 0x0a;
+
+/**
+ * The text of a CSV file in UTF-8. Throws `payload_too_large`, and `invalid_request` that names the first line in another
+ * encoding.
+ */
+export function decodeCsv(bytes: Uint8Array): string {
+  if (bytes.length > BATCH_BODY_BYTES) {
+    const detail = `The file has ${bytes.length} bytes; a list may have ${BATCH_BODY_BYTES}. Split it.`;
+    throw new AppError("payload_too_large", detail);
+  }
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    throw new AppError("invalid_request", "Line 1: the file is UTF-16, not UTF-8. Save it as “CSV UTF-8” and send it again.");
+  }
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    const detail = `Line ${firstBadLine(bytes, decoder)} is not UTF-8. Save the file as “CSV UTF-8” and send it again.`;
+    throw new AppError("invalid_request", detail);
+  }
+}
+
+function firstBadLine(bytes: Uint8Array, decoder: TextDecoder): number {
+  let line = 1;
+  for (let from = 0; from < bytes.length; line++) {
+    // A line feed is never part of a longer character.
+    const end = bytes.indexOf(LINE_FEED, from);
+    const to = end < 0 ? bytes.length : end + 1;
+    try {
+      decoder.decode(bytes.subarray(from, to));
+    } catch {
+      return line;
+    }
+    from = to;
+  }
+  return line;
+}

@@ -1,0 +1,44 @@
+import { timePrefix } from "../lib/ids.ts";
+import { log } from "../lib/log.ts";
+import { DAY_MS } from "../lib/time.ts";
+import { mapDatabaseErrors } from "../platform/database.ts";
+import { foldText } from "../text/fold.ts";
+
+/** Results are kept for 30 days after a batch's end, which comes within a day. */
+const KEPT_DAYS = 32;
+/** More are not searched by one request: people on the suppression list are withheld from results all the same. */
+const MAX_BATCHES = 1_000;
+const AT_ONCE = 25;
+
+/**
+ * Finds the lines of customers' batches that have all the terms of one of the lists, e.g. an address, or a name and a domain,
+ * and deletes what was sent and answered in them if `erases`. Returns how many there are. A batch out of reach is logged.
+ * Throws `temporarily_unavailable` when D1 is.
+ */
+export async function searchBatches(env: Env, termLists: string[][], erases: boolean, now: number): Promise<number> {
+  const folded = termLists
+    .map((terms) => terms.map(foldText))
+    .filter((terms) => terms.length > 0 && !terms.includes(""));
+  const find = `SELECT id FROM batches WHERE id >= ? ORDER BY id DESC LIMIT ${MAX_BATCHES}`;
+  const { results } = await mapDatabaseErrors(() =>
+    env.DB.prepare(find)
+      .bind(`batch_${timePrefix(now - KEPT_DAYS * DAY_MS)}`)
+      .all<{ id: string }>(),
+  );
+  let lines = 0;
+  const search = async (id: string) => {
+    const batch = env.BATCHES.getByName(id);
+    for (let from: number | null = 0; from !== null; ) {
+      const page: { found: number; next: number | null } = await batch.searchPerson(folded, from, erases);
+      lines += page.found;
+      from = page.next;
+    }
+  };
+  for (let from = 0; from < results.length; from += AT_ONCE) {
+    const searches = results.slice(from, from + AT_ONCE).map(({ id }) =>
+      search(id).catch((cause: unknown) => log("error", "batch_not_searched", { batch: id, cause })),
+    );
+    await Promise.all(searches);
+  }
+  return lines;
+}

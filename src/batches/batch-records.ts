@@ -93,7 +93,12 @@ export async function isKeyGood(env: Env, spec: BatchSpec, keyHash: string, now:
 /**
  * Records a new batch; repeating it changes nothing. False when the organisation has as many unfinished batches as it may have.
  */
-export async function insertBatch(env: Env, organisationId: string, status: BatchStatus, now: number): Promise<boolean> {
+export async function insertBatch(
+  env: Env,
+  organisationId: string,
+  status: BatchStatus,
+  now: number,
+): Promise<boolean> {
   const insert = `INSERT INTO batches (id, organisation_id, tool, state, status_json, touched_at)
     SELECT ?1, ?2, ?3, 'queued', ?4, ?5 WHERE
       (SELECT count(*) FROM batches WHERE organisation_id = ?2 AND state <> 'ended') < ${MAX_UNFINISHED_BATCHES}

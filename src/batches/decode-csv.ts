@@ -13,7 +13,10 @@ export function decodeCsv(bytes: Uint8Array): string {
     throw new AppError("payload_too_large", detail);
   }
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    throw new AppError("invalid_request", "Line 1: the file is UTF-16, not UTF-8. Save it as “CSV UTF-8” and send it again.");
+    throw new AppError(
+      "invalid_request",
+      "Line 1: the file is UTF-16, not UTF-8. Save it as “CSV UTF-8” and send it again.",
+    );
   }
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
   try {

@@ -16,7 +16,10 @@ const PAGE_BYTES = 1_000_000;
 const PAGE_STEP = 20;
 const SEARCH_BYTES = 8_000_000;
 
-const ERASED = { code: "erased", detail: "A person in this line asked for erasure: what was sent and found is deleted." };
+const ERASED = {
+  code: "erased",
+  detail: "A person in this line asked for erasure: what was sent and found is deleted.",
+};
 
 type Row = {
   idx: number;

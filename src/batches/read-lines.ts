@@ -27,7 +27,8 @@ const MAX_CUSTOM_ID = 200;
 export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {
   checkLength(inputs.length);
   const columns = new Set<string>();
-  if (inputs.some((given) => typeof given === "object" && given !== null && "custom_id" in given)) columns.add("custom_id");
+  if (inputs.some((given) => typeof given === "object" && given !== null && "custom_id" in given))
+    columns.add("custom_id");
   const raws = inputs.map((given, index): Raw => {
     if (typeof given !== "object" || given === null || Array.isArray(given))
       return { line: index + 1, given: {}, customId: null, problem: "must be an object: the arguments of one call" };
@@ -97,7 +98,7 @@ function readRaws(
   const invalidLines: { line: number; reason: string }[] = [];
   const lines = raws.map(({ line, given, customId, problem }, index): Line => {
     const refuse = (reason: string): Line => {
-      invalidLines.push({ line, reason: reason.slice(0, 100) });
+      invalidLines.push({ line, reason: reason.slice(0, 200) });
       return { customId, given, input: null, duplicateOf: null, turn: 0, problem: reason.slice(0, 300) };
     };
     if (problem !== null) return refuse(problem);

@@ -5,9 +5,12 @@ import { changeKey, revokeKeyById } from "../accounts/keys/manage-keys.ts";
 import { revokeKeys } from "../accounts/keys/revoke.ts";
 import { endEverything, endSession, endSessions } from "../accounts/keys/sessions.ts";
 import { consoleSignIn, currentSession, forgetSession, signInPage, signInUrl } from "../accounts/sign-in/routes.tsx";
+import { cancelBatches } from "../batches/batch-records.ts";
+import { BATCH_BODY_BYTES } from "../config.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
 import { parseInput } from "../gateway/read-arguments.ts";
 import { type AppContext, type AppEnv, callContextOf, clientOf } from "../http/app-env.ts";
+import { readMultipart } from "../http/body.ts";
 import { formToken, readGuardedForm } from "../http/pages/browser-session.ts";
 import { putFlash } from "../http/pages/flash.ts";
 import { newId } from "../lib/ids.ts";
@@ -16,6 +19,7 @@ import { mapDatabaseErrors } from "../platform/database.ts";
 import { readPrivacyForm } from "../privacy/form.ts";
 import { openPrivacyRequest } from "../privacy/requests.ts";
 import { createApiKey } from "../tools/admin/create-api-key.ts";
+import { batches } from "./batch-routes.tsx";
 import { connections } from "./connections-page.tsx";
 import { CONSOLE, consolePage, type Visit } from "./console-page.tsx";
 import { keys } from "./keys-page.tsx";
@@ -34,11 +38,9 @@ export const humanConsole = new Hono<AppEnv>()
   .get(CONSOLE.keys, show("Agents and keys", keys))
   .get(CONSOLE.connections, show("Connections", connections))
   .get(CONSOLE.transactions, show("Transactions", transactions))
-  .get(CONSOLE.transactionsFile, async (c) => {
-    const current = await currentSession(c);
-    return current ? exportTransactions(await visitOf(c, current)) : c.redirect(signInUrl(CONSOLE.transactions), 303);
-  })
+  .get(CONSOLE.transactionsFile, download(exportTransactions))
   .get(CONSOLE.purchases, show("Purchases", purchases))
+  .route("/", batches({ show, act, takeList, download }))
   .get(CONSOLE.watches, show("Watches", watches))
   .route("/", webhooks({ show, act, done }))
   .get(CONSOLE.privacy, show("Privacy", privacy))
@@ -101,7 +103,15 @@ export const humanConsole = new Hono<AppEnv>()
       return done(c, CONSOLE.privacy, "We have mailed you the link.");
     }),
   )
-  .post(CONSOLE.notMe, act(leave(({ c, session }) => endEverything(c.env, session))))
+  .post(
+    CONSOLE.notMe,
+    act(
+      leave(async ({ c, session }) => {
+        await endEverything(c.env, session);
+        await cancelBatches(c.env, session.organisationId);
+      }),
+    ),
+  )
   .post(CONSOLE.signOut, act(leave(({ c, session }) => endSession(c.env.DB, session))))
   .post(CONSOLE.signOutEverywhere, act(leave(({ c, session }) => endSessions(c.env.DB, session))))
   .post(
@@ -141,6 +151,25 @@ function act(work: (visit: Visit, form: URLSearchParams) => Promise<Response>) {
     if (!current) return c.redirect(signInUrl(PATHS.console), 303);
     const form = await readGuardedForm(c, current.id);
     return work(await visitOf(c, current), form);
+  };
+}
+
+/** The same for a form that carries a list. Line breaks that browsers lengthen may double it. */
+function takeList(work: (visit: Visit, form: FormData) => Promise<Response>) {
+  return async (c: AppContext) => {
+    const current = await currentSession(c);
+    if (!current) return c.redirect(signInUrl(CONSOLE.batches), 303);
+    const form = await readGuardedForm(c, current.id, (sent) => readMultipart(sent, 2 * BATCH_BODY_BYTES));
+    return work(await visitOf(c, current), form);
+  };
+}
+
+/** A file for a signed-in person. Others sign in and go to the page that has its link. */
+function download(serve: (visit: Visit) => Promise<Response>) {
+  return async (c: AppContext) => {
+    const current = await currentSession(c);
+    if (current) return serve(await visitOf(c, current));
+    return c.redirect(signInUrl(c.req.path.replace(/(?:\/(?:results|unanswered))?\.(?:csv|jsonl)$/, "")), 303);
   };
 }
 

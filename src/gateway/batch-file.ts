@@ -39,7 +39,9 @@ export async function batchFile(
       after = page.at(-1)?.index ?? after;
       if (page.length === 0) return controller.close();
       const results = await shownResults(context, page);
-      const lines = results.filter((result) => kind !== "unanswered" || !HAS_RESULT.has(result.status)).map(format.line);
+      const lines = results
+        .filter((result) => kind !== "unanswered" || !HAS_RESULT.has(result.status))
+        .map(format.line);
       // A pull that adds nothing is repeated only when something is added.
       if (lines.length > 0) controller.enqueue(encoder.encode(lines.join("")));
       else await this.pull?.(controller);

@@ -35,9 +35,9 @@ export async function searchBatches(env: Env, termLists: string[][], erases: boo
     }
   };
   for (let from = 0; from < results.length; from += AT_ONCE) {
-    const searches = results.slice(from, from + AT_ONCE).map(({ id }) =>
-      search(id).catch((cause: unknown) => log("error", "batch_not_searched", { batch: id, cause })),
-    );
+    const searches = results
+      .slice(from, from + AT_ONCE)
+      .map(({ id }) => search(id).catch((cause: unknown) => log("error", "batch_not_searched", { batch: id, cause })));
     await Promise.all(searches);
   }
   return lines;

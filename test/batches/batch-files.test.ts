@@ -1,6 +1,16 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
-import { anonymousKey, balanceOf, giveTokens, request } from "../support/harness.ts";
+import {
+  anonymousKey,
+  balanceOf,
+  brokenLedgers,
+  callTool,
+  claimWorkspace,
+  giveTokens,
+  makePaid,
+  organisationOf,
+  request,
+} from "../support/harness.ts";
 
 const TOOL = "get_network_company_url";
 
@@ -13,6 +23,7 @@ beforeAll(async () => {
   ).run();
   key = await anonymousKey();
   await giveTokens(key, 20_000);
+  await makePaid(key);
 });
 
 const headers = () => ({ Authorization: `Bearer ${key}` });
@@ -79,7 +90,7 @@ it.each<[string, BodyInit, string]>([
   ["an empty file", "", "empty"],
   ["a header alone", "domain\n", "empty"],
   ["5,001 lines", `domain\n${"csv0.example\n".repeat(5_001)}`, "5001"],
-  ["Latin-1", new Uint8Array([...new TextEncoder().encode("domain\nm"), 0xfc, 0x0a]), "UTF-8"],
+  ["Latin-1", new Uint8Array([...new TextEncoder().encode("domain\nm"), 0xfc, 0x0a]), "Line 2 is not UTF-8"],
   ["UTF-16", new Uint8Array([0xff, 0xfe, 0x64, 0, 0x6f, 0]), "UTF-8"],
   ["a column twice", "domain,Domain\ncsv0.example,csv1.example\n", "twice"],
   ["a record that never ends", `domain\n"csv0.example\n${"x\n".repeat(300_000)}`, "quotation mark"],
@@ -105,4 +116,77 @@ it("files are the organisation's own", async () => {
   expect((await request(path, { headers: other })).status).toBe(404);
   expect((await request(path, { headers: headers(), method: "POST" })).status).toBe(405);
   expect((await resultsOf(body.id, "jsonl")).status).toBe(200);
+});
+
+it("maps columns by what the caller says, numbers lines with a custom_id that is no text, and gives the ids back", async () => {
+  const csv = "Firm,domain,Ref\ncsv5.example,kept,r1\ncsv6.example,kept,r\u200b2\n";
+  const columns = { Firm: "domain", Ref: "custom_id" };
+  const mapped = await callTool(key, "create_batch", { tool: TOOL, csv, columns });
+  expect(mapped.body.estimate).toMatchObject({
+    distinct: 1,
+    invalid: [{ line: 3, reason: "custom_id: must not contain control characters" }],
+  });
+  expect((await resultsOf(mapped.body.id, "csv")).text).toContain("csv5.example,kept,r1,succeeded,2,");
+  const refused: [unknown, string][] = [
+    [{ Website: "domain" }, "line 1 has no column Website"],
+    [{ Firm: "site" }, "site is no argument"],
+    [{ Firm: "domain", domain: "domain" }, "domain twice"],
+    [{ Ref: "custom_id" }, "must be a header"],
+  ];
+  for (const [wrong, said] of refused) {
+    const answer = await callTool(key, "create_batch", { tool: TOOL, csv, columns: wrong });
+    expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining(said)]);
+  }
+  const inputs = [{ domain: "csv7.example", custom_id: "seven" }];
+  const list = await callTool(key, "create_batch", { tool: TOOL, inputs });
+  expect((await resultsOf(list.body.id, "csv")).text).toMatch(/^custom_id,domain,.*\r\nseven,csv7\.example,succeeded,/);
+});
+
+it("an organisation has 20 unfinished batches at most; the next is 429 and reserves nothing", async () => {
+  const poor = await anonymousKey();
+  const organisation = await organisationOf(poor);
+  await env.DB.prepare(
+    `INSERT INTO batches (id, organisation_id, tool, state, status_json, touched_at)
+     SELECT 'batch_waits' || value, ?, 't', 'queued', '{}', 9e15 FROM json_each(?)`,
+  )
+    .bind(organisation, JSON.stringify(Array.from({ length: 19 }, (_, index) => index)))
+    .run();
+  const inputs = [{ domain: "csv8.example" }];
+  const balance = await balanceOf(poor);
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => callTool(poor, "create_batch", { tool: TOOL, inputs })),
+  );
+  const [made, ...others] = answers.sort((one, other) => one.status - other.status);
+  expect([made?.status, ...others.map(({ status }) => status)]).toEqual([202, 429, 429, 429]);
+  expect([others[0]?.body.detail, others[0]?.headers.get("retry-after")]).toEqual([
+    expect.stringContaining("20 batches of your organisation have not ended"),
+    "60",
+  ]);
+  await env.DB.prepare("DELETE FROM batches WHERE id LIKE 'batch_waits%'").run();
+  const status = async () => (await env.BATCHES.getByName(made?.body.id).status())?.status;
+  await expect.poll(status, { timeout: 100_000, interval: 200 }).toBe("ended");
+  expect(await balanceOf(poor)).toBe(balance - 2);
+  expect(await brokenLedgers()).toEqual([]);
+});
+
+it("a merge stops what runs, and takes what was found along", async () => {
+  const email = `${crypto.randomUUID()}@corp.example`;
+  const target = await claimWorkspace(email);
+  const anonymous = await anonymousKey();
+  await giveTokens(anonymous, 1_000);
+  const made = await callTool(anonymous, "create_batch", { tool: TOOL, inputs: [{ domain: "csv9.example" }] });
+  const status = async (id: string) => (await env.BATCHES.getByName(id).status())?.status;
+  await expect.poll(() => status(made.body.id), { timeout: 100_000, interval: 200 }).toBe("ended");
+  const inputs = Array.from({ length: 300 }, (_, index) => ({ domain: `merged${index}.example` }));
+  const runs = await callTool(anonymous, "create_batch", { tool: TOOL, inputs });
+  await claimWorkspace(email, anonymous);
+  await expect.poll(() => status(runs.body.id), { timeout: 100_000, interval: 200 }).toBe("ended");
+  const { body } = await callTool(target, "list_batches");
+  expect(body.batches).toMatchObject([
+    { id: runs.body.id, stopped_reason: "key_revoked", tokens: { reserved: 0 } },
+    { id: made.body.id, stopped_reason: "completed" },
+  ]);
+  const results = await callTool(target, "list_batch_results", { id: made.body.id });
+  expect(results.body.results).toMatchObject([{ status: "succeeded", result: { domain: "csv9.example" } }]);
+  expect(await brokenLedgers()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { csvOf, importCsv, richKey } from "../support/directory-csv.ts";
-import { callTool } from "../support/harness.ts";
+import { callTool, organisationOf } from "../support/harness.ts";
 import { askPrivacy } from "../support/privacy-request.ts";
 
 /** Answers kept for an `Idempotency-Key` live in the account objects; a request of a person reaches them there. */
@@ -57,5 +57,51 @@ describe("a stored answer", () => {
     expect(again.text).not.toMatch(/olga|brandt/i);
     const other = await list(0, "stored-four.example");
     expect([other.status, other.headers.get("idempotent-replayed")]).toEqual([200, "true"]);
+  });
+});
+
+describe("a batch", () => {
+  const ended = (id: string) =>
+    expect
+      .poll(async () => (await env.BATCHES.getByName(id).status())?.status, { timeout: 100_000, interval: 200 })
+      .toBe("ended");
+  const resultsOf = async (id: string) => (await callTool(keyOf(0), "list_batch_results", { id })).body.results;
+
+  it("loses the lines of a person who asks for erasure, whether they have run or wait, and keeps those of a namesake", async () => {
+    await company("batch-one.example", "Nils Ekdal", "Sven Falk");
+    await company("batch-two.example", "Nils Ekdal");
+    const inputs = [
+      { domain: "batch-one.example", custom_id: "one" },
+      { domain: "batch-two.example", custom_id: "two" },
+    ];
+    const ran = await callTool(keyOf(0), "create_batch", { tool: LIST, inputs });
+    await ended(ran.body.id);
+    const organisation = await organisationOf(keyOf(0));
+    // Two others seem to run, so this one waits.
+    const running = `INSERT INTO batches (id, organisation_id, tool, state, status_json, touched_at)
+      SELECT 'batch_runs' || value, ?, 't', 'running', '{}', 9e15 FROM json_each('[1, 2]')`;
+    await env.DB.prepare(running).bind(organisation).run();
+    const note = "Nils Ekdal";
+    const csv = `domain,note\nbatch-one.example,${note}\nbatch-two.example,${note}\n`;
+    const waits = await callTool(keyOf(0), "create_batch", { tool: LIST, csv });
+    expect(waits.body.status).toBe("queued");
+
+    const who = { email: "nils.ekdal@batch-one.example", name: "Nils Ekdal", domain: "batch-one.example" };
+    const access = await askPrivacy(keyOf(1), { type: "access", ...who });
+    expect(access.text, access.text).toMatch(/lines_in_batches\D+2\b/);
+    expect((await askPrivacy(keyOf(1), { type: "erasure", ...who })).status).toBe(200);
+    await env.DB.prepare("DELETE FROM suppressions").run();
+    await env.DB.prepare("DELETE FROM batches WHERE id LIKE 'batch_runs%'").run();
+    await env.BATCHES.getByName(waits.body.id).wake();
+    await ended(waits.body.id);
+
+    const gone = { input: {}, custom_id: null, result: null, error: { code: "erased" } };
+    const [erased, namesake] = await resultsOf(ran.body.id);
+    expect(erased).toMatchObject({ ...gone, status: "succeeded" });
+    expect(erased.tokens_charged).toBeGreaterThan(0);
+    expect(JSON.stringify(namesake)).toContain("Nils Ekdal");
+    const [unrun, other] = await resultsOf(waits.body.id);
+    expect(unrun).toMatchObject({ ...gone, status: "failed", tokens_charged: 0 });
+    expect(other).toMatchObject({ status: "succeeded", input: { note } });
   });
 });

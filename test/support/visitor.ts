@@ -25,6 +25,11 @@ export class Visitor {
     return this.#send(path, { method: "POST", body: new URLSearchParams(fields), headers: { ...own, ...headers } });
   }
 
+  /** Sends a form with files. */
+  async upload(path: string, form: FormData): Promise<Answer> {
+    return this.#send(path, { method: "POST", body: form, headers: { Origin: BASE, "Sec-Fetch-Site": "same-origin" } });
+  }
+
   async #send(path: string, init: RequestInit): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { Accept: "text/html", ...(cookie && { Cookie: cookie }), ...init.headers };

@@ -75,16 +75,21 @@ function isBelow(c: AppContext, path: string): boolean {
 }
 
 /** A form that proves where it came from. */
-export function Form({ to, token, isInline, children }: FormProps) {
+export function Form({ to, token, isInline, hasFile, children }: FormProps) {
   return (
-    <form method="post" action={to} class={isInline ? "inline" : undefined}>
+    <form
+      method="post"
+      action={to}
+      class={isInline ? "inline" : undefined}
+      enctype={hasFile ? "multipart/form-data" : undefined}
+    >
       <input type="hidden" name={FORM_TOKEN} value={token} />
       {children}
     </form>
   );
 }
 
-type FormProps = { to: string; token: string; isInline?: boolean; children: Child };
+type FormProps = { to: string; token: string; isInline?: boolean; hasFile?: boolean; children: Child };
 
 type SureProps = { ask: string; of?: string; to: string; token: string; children: Child };
 

@@ -40,7 +40,7 @@ const input = z.object({
   columns: z
     .record(z.string(), z.string())
     .optional()
-    .describe("For csv: which column is read as which argument, e.g. {\"Website\": \"domain\"}; default: by its name"),
+    .describe('For csv: which column is read as which argument, e.g. {"Website": "domain"}; default: by its name'),
   max_tokens: z.int().min(1).optional().describe("Hard cap of what it may cost in all; default: the most it can cost"),
   dry_run: z.boolean().default(false).describe("Only the estimate: nothing is started, reserved or charged"),
   name: ownName.optional().describe("Your own name for it"),
@@ -215,7 +215,12 @@ function nothingToRun({ invalid, invalid_count: count }: Estimate): AppError {
   return new AppError("invalid_request", detail, { fields: { invalid_count: count, invalid } });
 }
 
-function refusal(status: "insufficient" | "capped" | "too_many", tool: Tool, cap: number, { caller }: ToolContext): AppError {
+function refusal(
+  status: "insufficient" | "capped" | "too_many",
+  tool: Tool,
+  cap: number,
+  { caller }: ToolContext,
+): AppError {
   if (status === "too_many") {
     const detail = `${MAX_UNFINISHED_BATCHES} batches of your organisation have not ended. Wait until one has, or stop one with cancel_batch.`;
     return new AppError("rate_limited", detail, { retryAfterSeconds: 60 });

@@ -1,0 +1,236 @@
+import { listConnectionNames } from "../accounts/keys/connections.ts";
+import { listKeys } from "../accounts/keys/manage-keys.ts";
+import { batchOf, getBatch, listBatches } from "../batches/batch-records.ts";
+import type { BatchStatus, Estimate } from "../batches/batch-types.ts";
+import { BATCH_BODY_BYTES, MAX_BATCH_INPUTS } from "../config.ts";
+import { AppError } from "../errors.ts";
+import { callContextOf } from "../http/app-env.ts";
+import { Figure, Tokens } from "../http/pages/figures.tsx";
+import { Form, Sure, Time } from "../http/pages/private-page.tsx";
+import { numbers, Records } from "../http/pages/record-table.tsx";
+import { connectionOfPayer } from "../ledger/payer.ts";
+import { formatCount } from "../lib/numbers.ts";
+import { isBatchable } from "../tools/admin/create-batch.ts";
+import { TOOLS } from "../tools/index.ts";
+import { rememberUnservedTools } from "../tools/served.ts";
+import { CONSOLE, type Visit } from "./console-page.tsx";
+
+const ON_A_PAGE = 25;
+const REFRESH_SECONDS = 5;
+export const BATCH_ID = /^batch_[0-9a-f]{32}$/;
+
+/** The form that takes a list, and all batches. `problem` is why the list that was just sent is not taken. */
+export async function batchesPage({ c, session, token }: Visit, problem: string | null = null) {
+  const before = c.req.query("before");
+  const cursor = before !== undefined && BATCH_ID.test(before) ? before : null;
+  const [{ batches, next_cursor: next }, makers, unserved] = await Promise.all([
+    listBatches(c.env, session.organisationId, ON_A_PAGE, cursor),
+    makersOf(c.env.DB, session.organisationId),
+    rememberUnservedTools(callContextOf(c)),
+  ]);
+  const tools = TOOLS.filter((tool) => isBatchable(tool) && !unserved.has(tool.name));
+  return (
+    <>
+      {problem && <Alert>{problem}</Alert>}
+      <p>A batch runs one tool for each line of a list. You see what it costs before it starts.</p>
+      <Form to={CONSOLE.batchColumns} token={token} hasFile>
+        <label for="tool">Tool</label>
+        <select id="tool" name="tool" required>
+          {tools.map(({ name, cost }) => (
+            <option value={name} selected={name === "get_company"}>
+              {name}, {cost} {cost === 1 ? "token" : "tokens"} a line
+            </option>
+          ))}
+        </select>
+        <label for="file">CSV file</label>
+        <input id="file" name="file" type="file" accept=".csv,text/csv" required />
+        <button type="submit">Upload the list</button>
+        <p class="hint">
+          UTF-8 with a header line, up to {formatCount(MAX_BATCH_INPUTS)} lines and {BATCH_BODY_BYTES / 1_000_000} MB.
+          Nothing is stored or charged before you start the batch.
+        </p>
+      </Form>
+      <h2>Batches</h2>
+      {batches.length === 0 && <p>None yet.</p>}
+      <Records
+        columns={["Batch", "Status", "Lines done", "Spent of cap", "Made by", "Time"]}
+        rows={batches.map((batch) => [
+          <a href={`${CONSOLE.batches}/${batch.id}`}>{batch.name ?? batch.tool}</a>,
+          <Status of={batch} />,
+          `${formatCount(doneIn(batch))} of ${formatCount(batch.counts.inputs)}`,
+          `${formatCount(batch.tokens.charged)} of ${formatCount(batch.tokens.max)}`,
+          makers(batch.made_by),
+          <Time at={Date.parse(batch.created_at)} />,
+        ])}
+      />
+      {next && <a href={`${CONSOLE.batches}?before=${next}`}>Older batches</a>}
+    </>
+  );
+}
+
+/** One batch. Until its end the page loads itself again, unless `?still` asks it not to. */
+export async function batchPage({ c, session, token }: Visit) {
+  const batch = await findBatch({ c, session });
+  const makers = await makersOf(c.env.DB, session.organisationId);
+  const { id, counts, tokens, estimate, status, expires_at: expiresAt } = batch;
+  const [done, path] = [doneIn(batch), `${CONSOLE.batches}/${id}`];
+  const isEnded = status === "ended";
+  const isStill = c.req.query("still") !== undefined;
+  const isDeleted = isEnded && (await batchOf(c.env, id).status()) === null;
+  const unanswered = counts.failed + counts.invalid + counts.skipped + counts.cancelled + counts.expired;
+  if (!isEnded && !isStill) c.header("Refresh", String(REFRESH_SECONDS));
+  return (
+    <>
+      <p>
+        <code>{batch.tool}</code> for {formatCount(counts.inputs)} lines
+        {batch.name && ` of “${batch.name}”`}. Made by {makers(batch.made_by)},{" "}
+        <Time at={Date.parse(batch.created_at)} />.
+      </p>
+      <p>
+        <Status of={batch} />{" "}
+        <progress max={String(counts.inputs)} value={String(done)}>
+          {formatCount(done)} of {formatCount(counts.inputs)}
+        </progress>{" "}
+        {formatCount(done)} of {formatCount(counts.inputs)} lines
+      </p>
+      {!isEnded && (
+        <p class="hint">
+          {isStill ? (
+            <a href={path}>Refresh every {REFRESH_SECONDS} seconds</a>
+          ) : (
+            <a href={`${path}?still`}>Stop refreshing</a>
+          )}
+          {status === "queued" && " It waits until one of your running batches has ended."}
+        </p>
+      )}
+      <dl class="figures">
+        <Figure label="Charged">
+          <Tokens of={tokens.charged} />
+        </Figure>
+        <Figure label="Cap">
+          <Tokens of={tokens.max} />
+        </Figure>
+        <Figure label="Succeeded">{counts.succeeded}</Figure>
+        <Figure label="Failed">{counts.failed}</Figure>
+        <Figure label="Invalid">{counts.invalid}</Figure>
+        <Figure label="Duplicates">{counts.duplicates}</Figure>
+        {counts.skipped + counts.cancelled + counts.expired > 0 && (
+          <Figure label="Not run">{counts.skipped + counts.cancelled + counts.expired}</Figure>
+        )}
+      </dl>
+      <h2>Results</h2>
+      {isDeleted ? (
+        <p>They are deleted.</p>
+      ) : (
+        <>
+          <ul>
+            <li>
+              <a href={`${path}/results.csv`}>All lines as CSV</a>
+            </li>
+            <li>
+              <a href={`${path}/results.jsonl`}>All lines as JSONL</a>
+            </li>
+            {unanswered > 0 && (
+              <li>
+                <a href={`${path}/unanswered.csv`}>Lines without a result as CSV</a>, to be corrected and uploaded again
+              </li>
+            )}
+          </ul>
+          {expiresAt && (
+            <p class="hint">
+              They are deleted on <Time at={Date.parse(expiresAt)} />.
+            </p>
+          )}
+        </>
+      )}
+      <InvalidLines of={estimate} />
+      {!isEnded && (
+        <Sure ask="Cancel the batch" to={`${path}/cancel`} token={token}>
+          <p>What runs may finish and is charged. The rest costs nothing, and the reserve comes back.</p>
+          <button class="danger" type="submit">
+            Cancel it
+          </button>
+        </Sure>
+      )}
+      {isEnded && !isDeleted && (
+        <Sure ask="Delete the results" to={`${path}/delete`} token={token}>
+          <p>The list and its results are deleted for good. Counts and tokens stay.</p>
+          <button class="danger" type="submit">
+            Delete them
+          </button>
+        </Sure>
+      )}
+    </>
+  );
+}
+
+/** The batch that a page's path names. Throws `not_found`. */
+export async function findBatch({ c, session }: Pick<Visit, "c" | "session">): Promise<BatchStatus> {
+  const id = c.req.param("id") ?? "";
+  const batch = BATCH_ID.test(id) ? await getBatch(c.env, session.organisationId, id) : null;
+  if (!batch) throw new AppError("not_found", "There is no such batch in your workspace.");
+  return batch;
+}
+
+/** Lines that cannot be run, by number; nothing without any. */
+export function InvalidLines({ of: { invalid, invalid_count: count } }: { of: Estimate }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <h2>Invalid lines</h2>
+      <p>
+        {formatCount(count)} {count === 1 ? "line" : "lines"} cannot be run and cost nothing.
+        {count > invalid.length && ` These are the first ${invalid.length}.`}
+      </p>
+      <Records columns={[numbers("Line"), "Reason"]} rows={invalid.map(({ line, reason }) => [line, reason])} />
+    </>
+  );
+}
+
+export function Alert({ children }: { children: string }) {
+  return (
+    <p class="alert" role="alert">
+      {children}
+    </p>
+  );
+}
+
+const REASONS = {
+  completed: null,
+  cap_reached: "the cap was reached",
+  cancelled: "cancelled",
+  key_revoked: "its key was revoked",
+  expired: "after 24 hours",
+} as const;
+
+function Status({ of: { status, stopped_reason: stopped } }: { of: BatchStatus }) {
+  const reason = stopped && REASONS[stopped];
+  return (
+    <>
+      <strong>{status}</strong>
+      {reason && `, ${reason}`}
+    </>
+  );
+}
+
+/** A duplicate is done when the line that it repeats is: until the end they are not counted as done. */
+function doneIn({ status, counts }: BatchStatus): number {
+  const open = counts.processing + (status === "ended" ? 0 : counts.duplicates);
+  return counts.inputs - open;
+}
+
+/** Says who made a batch, by the names that keys and connections have. */
+async function makersOf(db: D1Database, organisationId: string) {
+  const [keys, connections] = await Promise.all([
+    listKeys(db, organisationId),
+    listConnectionNames(db, organisationId),
+  ]);
+  const names = new Map([
+    ...keys.map(({ id, name }): [string, string] => [id, name]),
+    ...connections.map(({ id, clientName }): [string, string] => [id, clientName]),
+  ]);
+  return (maker: string | null) => {
+    if (maker === "console") return "the console";
+    return names.get(connectionOfPayer(maker ?? "") ?? maker ?? "") ?? "a key that is gone";
+  };
+}

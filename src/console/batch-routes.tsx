@@ -1,0 +1,118 @@
+import { Hono } from "hono";
+import type { Child } from "hono/jsx";
+import { getBatch } from "../batches/batch-records.ts";
+import type { BatchStatus } from "../batches/batch-types.ts";
+import { AppError } from "../errors.ts";
+import { batchFile } from "../gateway/batch-file.ts";
+import { callAsOwner } from "../gateway/call-as-owner.ts";
+import { type AppContext, type AppEnv, callContextOf } from "../http/app-env.ts";
+import { newId, timePrefix } from "../lib/ids.ts";
+import { sha256Hex } from "../platform/secrets.ts";
+import { BATCH_ID, batchesPage, batchPage, findBatch } from "./batch-pages.tsx";
+import { columnsPage, estimatePage, readCarried, readMapping, readUpload, type UploadedList } from "./batch-upload.tsx";
+import { CONSOLE, consolePage, type Visit } from "./console-page.tsx";
+
+type Work<Form> = (visit: Visit, form: Form) => Promise<Response>;
+/** The console's ways to answer a signed-in person (routes.tsx). */
+type Guards = {
+  show(title: string, view: (visit: Visit) => Promise<Child>): (c: AppContext) => Promise<Response>;
+  act(work: Work<URLSearchParams>): (c: AppContext) => Promise<Response>;
+  /** As `act`, for a form with a list. */
+  takeList(work: Work<FormData>): (c: AppContext) => Promise<Response>;
+  /** Answers a signed-in person with a file. */
+  download(serve: (visit: Visit) => Promise<Response>): (c: AppContext) => Promise<Response>;
+};
+
+/** Batches of the console: a list is uploaded, its columns are mapped, its price is shown, and then it is started. */
+export function batches({ show, act, takeList, download }: Guards) {
+  const file = (format: "csv" | "jsonl" | "unanswered") =>
+    download(async (visit) =>
+      batchFile(callContextOf(visit.c), await findBatch(visit), { format, isForSpreadsheet: true }, {}),
+    );
+  return new Hono<AppEnv>()
+    .get(
+      CONSOLE.batches,
+      show("Batches", (visit) => batchesPage(visit)),
+    )
+    .post(CONSOLE.batchColumns, takeList(orSay(mapColumns)))
+    .post(CONSOLE.batchEstimate, takeList(orSay(estimate)))
+    .post(CONSOLE.batchStart, takeList(orSay(start)))
+    .get(CONSOLE.batch, show("Batch", batchPage))
+    .get(`${CONSOLE.batch}/results.csv`, file("csv"))
+    .get(`${CONSOLE.batch}/results.jsonl`, file("jsonl"))
+    .get(`${CONSOLE.batch}/unanswered.csv`, file("unanswered"))
+    .post(`${CONSOLE.batch}/cancel`, act(change("cancel_batch")))
+    .post(`${CONSOLE.batch}/delete`, act(change("delete_batch")));
+}
+
+/** A list that is refused leads back to the upload, which says why. */
+function orSay(work: Work<FormData>): Work<FormData> {
+  return async (visit, form) => {
+    try {
+      return await work(visit, form);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      return visit.c.html(consolePage(visit, "Batches", await batchesPage(visit, error.detail)), error.status as 400);
+    }
+  };
+}
+
+const mapColumns: Work<FormData> = async (visit, form) =>
+  visit.c.html(consolePage(visit, "Columns of the list", columnsPage(visit, await readUpload(form))));
+
+const estimate: Work<FormData> = async (visit, form) => answerEstimate(visit, form, null);
+
+async function answerEstimate(visit: Visit, form: FormData, problem: AppError | null): Promise<Response> {
+  const [list, mapping] = [readCarried(form), readMapping(form)];
+  const priced = await callCreate(visit, list, mapping, { dry_run: true });
+  const shown = { list, mapping, estimate: priced.estimate, problem: problem?.detail ?? null };
+  const page = consolePage(visit, "What the batch costs", await estimatePage(visit, shown));
+  return visit.c.html(page, (problem?.status ?? 200) as 200);
+}
+
+const start: Work<FormData> = async (visit, form) => {
+  const [list, mapping] = [readCarried(form), readMapping(form)];
+  const id = await idOf(visit, String(form.get("once")));
+  // A form that is sent again after the batch has ended leads to that batch, too.
+  if (!(await getBatch(visit.c.env, visit.session.organisationId, `batch_${id}`))) {
+    const cap = Number(form.get("max_tokens"));
+    try {
+      await callCreate(visit, list, mapping, { max_tokens: cap }, id);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      return answerEstimate(visit, form, error);
+    }
+  }
+  return visit.c.redirect(`${CONSOLE.batches}/batch_${id}`, 303);
+};
+
+/** The id of the batch that a form makes, the same each time that form is sent. It is never another workspace's. */
+async function idOf({ session }: Visit, once: string): Promise<string> {
+  if (!BATCH_ID.test(`batch_${once}`))
+    throw new AppError("invalid_request", "The form is malformed. Upload the list again.");
+  const own = await sha256Hex(`batch:${session.organisationId}:${once}`);
+  const time = once.slice(0, timePrefix(0).length);
+  return time + own.slice(0, once.length - time.length);
+}
+
+async function callCreate(
+  visit: Visit,
+  { tool, csv, name }: UploadedList,
+  columns: Record<string, string>,
+  more: Record<string, unknown>,
+  requestId = newId(Date.now()),
+): Promise<BatchStatus> {
+  const named = name.trim() ? { name } : {};
+  const input = { tool: tool.name, csv, columns, ...named, ...more };
+  const context = { ...callContextOf(visit.c), requestId, signal: visit.c.req.raw.signal };
+  return (await callAsOwner(context, visit.session, "create_batch", input)) as BatchStatus;
+}
+
+function change(tool: "cancel_batch" | "delete_batch"): Work<URLSearchParams> {
+  return async (visit) => {
+    const { id } = await findBatch(visit);
+    const context = { ...callContextOf(visit.c), requestId: newId(Date.now()), signal: visit.c.req.raw.signal };
+    await callAsOwner(context, visit.session, tool, { id });
+    return visit.c.redirect(`${CONSOLE.batches}/${id}`, 303);
+  };
+}

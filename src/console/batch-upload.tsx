@@ -1,0 +1,200 @@
+import type { Estimate } from "../batches/batch-types.ts";
+import { normalised } from "../batches/csv-header.ts";
+import { decodeCsv } from "../batches/decode-csv.ts";
+import { readColumnNames } from "../batches/read-lines.ts";
+import { AppError } from "../errors.ts";
+import { Figure, Tokens } from "../http/pages/figures.tsx";
+import { Form } from "../http/pages/private-page.tsx";
+import { getAccountStatement } from "../ledger/account.ts";
+import { newId } from "../lib/ids.ts";
+import { formatCount } from "../lib/numbers.ts";
+import { UNPRINTABLE } from "../lib/printable.ts";
+import { isBatchable } from "../tools/admin/create-batch.ts";
+import { findTool } from "../tools/index.ts";
+import { inputSchema } from "../tools/json-schema.ts";
+import type { Tool } from "../tools/tool.ts";
+import { Alert, InvalidLines } from "./batch-pages.tsx";
+import { CONSOLE, type Visit } from "./console-page.tsx";
+
+/** A list on its way from the upload to the start: it travels in the forms, so nothing is stored before the start. */
+export type UploadedList = { tool: Tool; csv: string; name: string };
+
+const MAX_NAME = 100;
+const FIELD = "field_";
+const MAX_SAMPLE = 60;
+
+/** Names that other services give to the columns of their exports. */
+const SYNONYMS: Record<string, string[]> = {
+  domain: ["company_domain", "company_domain_name", "website", "website_url", "company_website", "url", "homepage"],
+  email: ["email_address", "e_mail", "work_email", "mail"],
+  name: ["full_name", "contact_name", "person", "company_name", "company"],
+  first_name: ["firstname", "given_name"],
+  last_name: ["lastname", "surname", "family_name"],
+};
+
+/** The list of an uploaded file. Throws `invalid_request`, `payload_too_large`. */
+export async function readUpload(form: FormData): Promise<UploadedList> {
+  const file = form.get("file");
+  if (file === null || typeof file === "string" || file.size === 0) {
+    throw new AppError("invalid_request", "Choose a CSV file that is not empty.");
+  }
+  const name = [...file.name]
+    .filter((letter) => !UNPRINTABLE.test(letter))
+    .join("")
+    .slice(0, MAX_NAME);
+  return { tool: toolOf(form), csv: decodeCsv(new Uint8Array(await file.arrayBuffer())), name };
+}
+
+/** The list as the forms carry it on. Browsers send its line breaks as CR LF. */
+export function readCarried(form: FormData): UploadedList {
+  const text = (field: string) => String(form.get(field) ?? "");
+  return { tool: toolOf(form), csv: text("csv").replaceAll("\r\n", "\n"), name: text("name") };
+}
+
+function toolOf(form: FormData): Tool {
+  const tool = findTool(String(form.get("tool")));
+  if (!tool || !isBatchable(tool)) throw new AppError("invalid_request", "Choose a tool.");
+  return tool;
+}
+
+/** Which column is read as which argument. */
+export function readMapping(form: FormData): Record<string, string> {
+  const mapping: Record<string, string> = {};
+  for (const [name, column] of form) {
+    if (!name.startsWith(FIELD) || typeof column !== "string" || column === "") continue;
+    const field = name.slice(FIELD.length);
+    if (Object.hasOwn(mapping, column)) {
+      throw new AppError("invalid_request", `The column ${column} is chosen for ${mapping[column]} and for ${field}.`);
+    }
+    mapping[column] = field;
+  }
+  return mapping;
+}
+
+/** Asks which column is which argument; names that are alike are chosen already. */
+export function columnsPage({ token }: Visit, list: UploadedList) {
+  const { columns, sample } = readColumnNames(list.csv);
+  const { properties = {}, required = [] } = inputSchema(list.tool);
+  const fields = Object.entries(properties).map(([name, { description }]) => ({ name, description }));
+  const own = { name: "custom_id", description: "Your own id of a line. It comes back with its result." };
+  return (
+    <>
+      <p>
+        Say which column of “{list.name}” holds which argument of <code>{list.tool.name}</code>. Other columns come back
+        unchanged with the results.
+      </p>
+      <Form to={CONSOLE.batchEstimate} token={token} hasFile>
+        <Carried list={list} />
+        {[...fields, own].map(({ name, description }) => (
+          <>
+            <label for={name}>
+              {name}
+              {required.includes(name) && " (required)"}
+            </label>
+            <select id={name} name={FIELD + name} required={required.includes(name)}>
+              <option value="">not in the list</option>
+              {columns.map((column, index) => (
+                <option value={column} selected={column === guess(name, columns)}>
+                  {column}
+                  {sample[index] && `: ${sample[index].slice(0, MAX_SAMPLE)}`}
+                </option>
+              ))}
+            </select>
+            {description && <p class="hint">{description}</p>}
+          </>
+        ))}
+        <button type="submit">See what it costs</button>
+      </Form>
+    </>
+  );
+}
+
+function guess(field: string, columns: string[]): string | undefined {
+  const find = (name: string) => columns.find((column) => normalised(column) === name);
+  return [field, ...(SYNONYMS[field] ?? [])].map(find).find((column) => column !== undefined);
+}
+
+function Carried({ list: { tool, csv, name } }: { list: UploadedList }) {
+  return (
+    <>
+      <input type="hidden" name="tool" value={tool.name} />
+      <input type="hidden" name="name" value={name} />
+      <input type="hidden" name="csv" value={csv} />
+    </>
+  );
+}
+
+type Priced = { list: UploadedList; mapping: Record<string, string>; estimate: Estimate; problem: string | null };
+
+/** What the batch will cost and do. `problem` is why it was not started. */
+export async function estimatePage({ c, session, token }: Visit, { list, mapping, estimate, problem }: Priced) {
+  const statement = await getAccountStatement(c.env, session.organisationId);
+  const balance = statement?.available ?? 0;
+  const { tokens_expected: expected, tokens_max: most, found_rate: rate } = estimate;
+  return (
+    <>
+      {problem && <Alert>{problem}</Alert>}
+      <p>
+        <code>{list.tool.name}</code> for “{list.name}”.
+      </p>
+      <dl class="figures">
+        <Figure label="Lines">{estimate.inputs}</Figure>
+        <Figure label="To be run">{estimate.distinct}</Figure>
+        <Figure label="Duplicates, free">{estimate.duplicates}</Figure>
+        <Figure label="Invalid, free">{estimate.invalid_count}</Figure>
+        {rate !== null && (
+          <Figure label="Likely price">
+            <Tokens of={expected} />
+          </Figure>
+        )}
+        <Figure label="Price at most">
+          <Tokens of={most} />
+        </Figure>
+        <Figure label="Time">{durationOf(estimate.seconds_expected)}</Figure>
+        <Figure label="Your balance">
+          <Tokens of={balance} />
+        </Figure>
+      </dl>
+      {rate !== null && (
+        <p class="hint">Your calls of this tool found something in {Math.round(rate * 100)} % of cases.</p>
+      )}
+      {estimate.distinct === 0 ? (
+        <p>
+          None of the lines can be run. <a href={CONSOLE.batches}>Upload another list</a>
+        </p>
+      ) : (
+        <Form to={CONSOLE.batchStart} token={token} hasFile>
+          <Carried list={list} />
+          {Object.entries(mapping).map(([column, field]) => (
+            <input type="hidden" name={FIELD + field} value={column} />
+          ))}
+          <input type="hidden" name="once" value={newId(Date.now())} />
+          <label for="max_tokens">Spend at most (tokens)</label>
+          <input
+            id="max_tokens"
+            name="max_tokens"
+            type="number"
+            required
+            min={list.tool.cost}
+            max={most}
+            value={String(most)}
+          />
+          <p class="hint">
+            It is reserved from the balance at the start; what is not used comes back at the end. At the cap the rest of
+            the list is not run.
+            {balance < most && " The balance is lower than the price at most: lower the cap, or "}
+            {balance < most && <a href={CONSOLE.purchases}>buy tokens</a>}
+          </p>
+          <button type="submit">Start the batch</button>
+        </Form>
+      )}
+      <InvalidLines of={estimate} />
+    </>
+  );
+}
+
+function durationOf(seconds: number): string {
+  if (seconds < 60) return "under a minute";
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `about ${minutes} min` : `about ${formatCount(Math.ceil(minutes / 60))} h`;
+}

@@ -41,7 +41,11 @@ function filledForm({ text }: Answer, action: string): FormData {
   return form;
 }
 
-function upload(content: BlobPart, fields: Record<string, string> = {}, name = "my list.csv"): Promise<Answer> {
+function upload(
+  content: string | Uint8Array<ArrayBuffer>,
+  fields: Record<string, string> = {},
+  name = "my list.csv",
+): Promise<Answer> {
   const form = new FormData();
   for (const [field, value] of Object.entries({ form_token: token, tool: TOOL, ...fields })) form.set(field, value);
   form.set("file", new File([content], name, { type: "text/csv" }));
@@ -170,7 +174,7 @@ it("refreshes while a batch runs unless asked not to, and is cancelled and delet
 });
 
 it("refuses bad lists with the line and what to do, and a cap that cannot be paid with the price", async () => {
-  const refused: [string, BlobPart, string][] = [
+  const refused: [string, string | Uint8Array<ArrayBuffer>, string][] = [
     ["empty", "", "not empty"],
     ["a header alone", "domain\n", "The list is empty"],
     ["5,001 lines", `domain\n${"page0.example\n".repeat(5_001)}`, "5001"],

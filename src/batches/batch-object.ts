@@ -358,8 +358,8 @@ export class BatchRunner extends DurableObject<Env> {
 
   async #checkKey(now: number): Promise<void> {
     const spec = this.#spec;
-    if (!spec || now - this.#keyCheckedAt < KEY_CHECK_MS || spec.keyHash === null) return;
-    const isGood = await isKeyGood(this.env, spec, spec.keyHash, now);
+    if (!spec || now - this.#keyCheckedAt < KEY_CHECK_MS) return;
+    const isGood = await isKeyGood(this.env, spec, now);
     this.#keyCheckedAt = now;
     if (!isGood) this.#stop("key_revoked");
   }

@@ -80,14 +80,22 @@ export async function readBatchKey(env: Env, organisationId: string, keyId: stri
   return mapDatabaseErrors(() => env.DB.prepare(read).bind(organisationId, keyId, Date.now()).first<BatchKey>());
 }
 
-/** Whether the key, or the connection, that a batch was made with is still good, and its organisation still its own. */
-export async function isKeyGood(env: Env, spec: BatchSpec, keyHash: string, now: number): Promise<boolean> {
-  const [table, condition, value] = spec.connectionId
-    ? ["connections", "id", spec.connectionId]
-    : ["api_keys", "revoked_at IS NULL AND hash", keyHash];
-  const find = `SELECT 1 AS ok FROM ${table} WHERE ${condition} = ? AND expires_at > ?
-    AND EXISTS (SELECT 1 FROM organisations WHERE id = ? AND merged_into IS NULL AND blocked_at IS NULL)`;
-  return (await env.DB.prepare(find).bind(value, now, spec.organisationId).first()) !== null;
+/** Whether what a batch was made with (key, connection; nothing in the console) is still good, and its organisation may go on. */
+export async function isKeyGood(env: Env, spec: BatchSpec, now: number): Promise<boolean> {
+  const { connectionId, keyHash, organisationId } = spec;
+  const organisation =
+    "EXISTS (SELECT 1 FROM organisations WHERE id = ?1 AND merged_into IS NULL AND blocked_at IS NULL)";
+  const key = connectionId
+    ? "EXISTS (SELECT 1 FROM connections WHERE id = ?2 AND expires_at > ?3)"
+    : "EXISTS (SELECT 1 FROM api_keys WHERE hash = ?2 AND revoked_at IS NULL AND expires_at > ?3)";
+  const subject = connectionId ?? keyHash;
+  const isGood = subject === null ? organisation : `${organisation} AND ${key}`;
+  const values = subject === null ? [organisationId] : [organisationId, subject, now];
+  return (
+    (await env.DB.prepare(`SELECT 1 WHERE ${isGood}`)
+      .bind(...values)
+      .first()) !== null
+  );
 }
 
 /**

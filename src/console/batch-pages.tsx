@@ -11,7 +11,7 @@ import { numbers, Records } from "../http/pages/record-table.tsx";
 import { connectionOfPayer } from "../ledger/payer.ts";
 import { formatCount } from "../lib/numbers.ts";
 import { isBatchable } from "../tools/admin/create-batch.ts";
-import { TOOLS } from "../tools/index.ts";
+import { toolsOf } from "../tools/index.ts";
 import { rememberUnservedTools } from "../tools/served.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
@@ -28,7 +28,7 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
     makersOf(c.env.DB, session.organisationId),
     rememberUnservedTools(callContextOf(c)),
   ]);
-  const tools = TOOLS.filter((tool) => isBatchable(tool) && !unserved.has(tool.name));
+  const tools = toolsOf(c.var.config).filter((tool) => isBatchable(tool) && !unserved.has(tool.name));
   return (
     <>
       {problem && <Alert>{problem}</Alert>}

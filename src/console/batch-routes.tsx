@@ -58,12 +58,14 @@ function orSay(work: Work<FormData>): Work<FormData> {
 }
 
 const mapColumns: Work<FormData> = async (visit, form) =>
-  visit.c.html(consolePage(visit, "Columns of the list", columnsPage(visit, await readUpload(form))));
+  visit.c.html(
+    consolePage(visit, "Columns of the list", columnsPage(visit, await readUpload(form, visit.c.var.config))),
+  );
 
 const estimate: Work<FormData> = async (visit, form) => answerEstimate(visit, form, null);
 
 async function answerEstimate(visit: Visit, form: FormData, problem: AppError | null): Promise<Response> {
-  const [list, mapping] = [readCarried(form), readMapping(form)];
+  const [list, mapping] = [readCarried(form, visit.c.var.config), readMapping(form)];
   const priced = await callCreate(visit, list, mapping, { dry_run: true });
   const shown = { list, mapping, estimate: priced.estimate, problem: problem?.detail ?? null };
   const page = consolePage(visit, "What the batch costs", await estimatePage(visit, shown));
@@ -71,7 +73,7 @@ async function answerEstimate(visit: Visit, form: FormData, problem: AppError | 
 }
 
 const start: Work<FormData> = async (visit, form) => {
-  const [list, mapping] = [readCarried(form), readMapping(form)];
+  const [list, mapping] = [readCarried(form, visit.c.var.config), readMapping(form)];
   const id = await idOf(visit, String(form.get("once")));
   // A form that is sent again after the batch has ended leads to that batch, too.
   if (!(await getBatch(visit.c.env, visit.session.organisationId, `batch_${id}`))) {

@@ -2,6 +2,7 @@ import type { Estimate } from "../batches/batch-types.ts";
 import { normalised } from "../batches/csv-header.ts";
 import { decodeCsv } from "../batches/decode-csv.ts";
 import { readColumnNames } from "../batches/read-lines.ts";
+import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { Figure, Tokens } from "../http/pages/figures.tsx";
 import { Form } from "../http/pages/private-page.tsx";
@@ -33,7 +34,7 @@ const SYNONYMS: Record<string, string[]> = {
 };
 
 /** The list of an uploaded file. Throws `invalid_request`, `payload_too_large`. */
-export async function readUpload(form: FormData): Promise<UploadedList> {
+export async function readUpload(form: FormData, config: Config): Promise<UploadedList> {
   const file = form.get("file");
   if (file === null || typeof file === "string" || file.size === 0) {
     throw new AppError("invalid_request", "Choose a CSV file that is not empty.");
@@ -42,17 +43,17 @@ export async function readUpload(form: FormData): Promise<UploadedList> {
     .filter((letter) => !UNPRINTABLE.test(letter))
     .join("")
     .slice(0, MAX_NAME);
-  return { tool: toolOf(form), csv: decodeCsv(new Uint8Array(await file.arrayBuffer())), name };
+  return { tool: toolOf(form, config), csv: decodeCsv(new Uint8Array(await file.arrayBuffer())), name };
 }
 
 /** The list as the forms carry it on. Browsers send its line breaks as CR LF. */
-export function readCarried(form: FormData): UploadedList {
+export function readCarried(form: FormData, config: Config): UploadedList {
   const text = (field: string) => String(form.get(field) ?? "");
-  return { tool: toolOf(form), csv: text("csv").replaceAll("\r\n", "\n"), name: text("name") };
+  return { tool: toolOf(form, config), csv: text("csv").replaceAll("\r\n", "\n"), name: text("name") };
 }
 
-function toolOf(form: FormData): Tool {
-  const tool = findTool(String(form.get("tool")));
+function toolOf(form: FormData, config: Config): Tool {
+  const tool = findTool(String(form.get("tool")), config);
   if (!tool || !isBatchable(tool)) throw new AppError("invalid_request", "Choose a tool.");
   return tool;
 }

@@ -2,7 +2,7 @@ import { readColumns, readResults } from "../batches/batch-records.ts";
 import type { BatchStatus } from "../batches/batch-types.ts";
 import { csvLine } from "../batches/csv-cells.ts";
 import { type ShownResult, shownResults } from "../tools/admin/batch-results.ts";
-import { findTool } from "../tools/index.ts";
+import { TOOLS } from "../tools/index.ts";
 import { type JsonSchema, outputSchema } from "../tools/json-schema.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
@@ -63,7 +63,7 @@ export async function batchFile(
  * for each batch of it.
  */
 function csvFormat(own: string[], toolName: string | null) {
-  const tool = toolName === null ? undefined : findTool(toolName);
+  const tool = TOOLS.find(({ name }) => name === toolName);
   const paths = tool ? pathsOf(outputSchema(tool)) : [];
   const reports = toolName === null ? [] : ["status", "tokens_charged", "error"];
   const taken = new Set([...own, ...reports]);

@@ -156,7 +156,8 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
   );
   const terms = termsOf(provedPart(identity), rows);
   await eraseStoredAnswers(env, terms, Date.now());
-  await searchBatches(env, terms, true, Date.now());
+  // An objection only withholds the person: a line can name others whom the customer has paid for.
+  if (request.type === "erasure") await searchBatches(env, terms, true, Date.now());
   await env.DB.batch([noteDone(env.DB, id, outcome), ...statements]);
 }
 

@@ -1,14 +1,20 @@
 import { type Config, ConfigError } from "../config.ts";
 import { AppError } from "../errors.ts";
+import { EVENT_TYPES } from "../watches/event-types.ts";
 import type { Tool } from "./tool.ts";
 
 /**
  * `tools` with the operator's prices (`PRICES`), and those of `TOOLS_OFF` as tools without a source: 501, not listed over MCP,
- * marked in the documents. Throws {@link ConfigError} for a name that is no tool's, and for a price of an admin tool.
+ * marked in the documents. Types of events have prices, too
+ * (watches/event-types.ts). Throws {@link ConfigError} for a name that is neither, and for a price of an admin tool.
  */
 export function applyOffer(tools: readonly Tool[], { PRICES, TOOLS_OFF }: Config): readonly Tool[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   for (const [name, cost] of Object.entries(PRICES)) {
+    if (EVENT_TYPES.some((type) => type === name)) {
+      if (cost < 1) throw new ConfigError(`bad variables: PRICES: an event of ${name} costs at least 1 token`);
+      continue;
+    }
     refuseUnknown("PRICES", name, byName);
     // They administer the caller's own account, also without a balance.
     if (byName.get(name)?.category === "admin" && cost > 0) {

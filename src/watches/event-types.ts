@@ -1,4 +1,4 @@
-import { EVENT_TOKENS, EVENT_TOKENS_DEFAULT } from "../config.ts";
+import { type Config, EVENT_TOKENS, EVENT_TOKENS_DEFAULT } from "../config.ts";
 
 /** Every type of event, with the kind of fact that a look has to see for it. */
 const KIND_OF = {
@@ -30,7 +30,7 @@ export function typesOf(kind: FactKind): EventType[] {
   return EVENT_TYPES.filter((type) => KIND_OF[type] === kind);
 }
 
-/** What one delivered event of this type costs. */
-export function tokensOf(type: EventType): number {
-  return EVENT_TOKENS[type] ?? EVENT_TOKENS_DEFAULT;
+/** What one delivered event of this type costs: what the operator's `PRICES` say, else the default. */
+export function tokensOf(type: EventType, { PRICES }: Pick<Config, "PRICES">): number {
+  return PRICES[type] ?? EVENT_TOKENS[type] ?? EVENT_TOKENS_DEFAULT;
 }

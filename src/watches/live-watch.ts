@@ -1,8 +1,9 @@
 /**
  * SQL: whether the watch `w` looks and delivers at `@now`. One that was made with a key, or through a connection, ends with it;
- * the owner's own do not.
+ * the owner's own do not. A blocked organisation's wait.
  */
-export const IS_LIVE = `w.state = 'active' AND CASE WHEN w.connection_id IS NOT NULL
+export const IS_LIVE = `w.state = 'active' AND EXISTS (
+    SELECT 1 FROM organisations b WHERE b.id = w.organisation_id AND b.blocked_at IS NULL) AND CASE WHEN w.connection_id IS NOT NULL
   THEN EXISTS (SELECT 1 FROM connections c WHERE c.id = w.connection_id AND c.revoked_at IS NULL AND c.expires_at > @now)
   ELSE w.key_hash IS NULL OR EXISTS (
     SELECT 1 FROM api_keys k WHERE k.hash = w.key_hash AND k.revoked_at IS NULL AND k.expires_at > @now) END`;

@@ -43,7 +43,7 @@ async function serveLook(message: LookDoorbell, env: Env, looker: Looker): Promi
   if (!plan) return;
   const { domain, kinds, baseUrl, isForSignals } = plan;
   const look = await looker.look({ domain, baseUrl, kinds, isForSignals });
-  const { organisationIds, isPending } = await storeLook(env.DB, plan, look, Date.now());
+  const { organisationIds, isPending } = await storeLook(env, plan, look, Date.now());
   await endLook(env.DB, { ...plan, unreachable: look.unreachable, isPending });
   for (const id of organisationIds) {
     await refreshAccount(env, id);

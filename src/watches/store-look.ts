@@ -1,3 +1,4 @@
+import { type Config, readConfig } from "../config.ts";
 import { newId } from "../lib/ids.ts";
 import { sql } from "../platform/database.ts";
 import { sha256Hex } from "../platform/secrets.ts";
@@ -22,12 +23,14 @@ type Seen = { kind: FactKind; head: Head | null; compared: Comparison<unknown>; 
  * got an event, and whether a change waits for a second look.
  */
 export async function storeLook(
-  db: D1Database,
+  env: Env,
   { domain, heads }: LookPlan,
   { observations }: Look,
   now: number,
 ): Promise<{ organisationIds: string[]; isPending: boolean }> {
   const look = newId(now);
+  const db = env.DB;
+  const config = readConfig(env);
   const statements: D1PreparedStatement[] = [];
   const changes: object[] = [];
   let isPending = false;
@@ -41,7 +44,7 @@ export async function storeLook(
     isPending ||= seen.compared.isPending;
     statements.push(replaceHead(db, seen, { domain, look, now }));
     for (const change of seen.compared.changes) {
-      changes.push(await rowOf(change, { domain, kind, version: head?.version ?? 0 }));
+      changes.push(await rowOf(change, { domain, kind, version: head?.version ?? 0, config }));
     }
   }
   if (changes.length > 0) statements.push(recordEvents(db, { domain, look, now, changes: JSON.stringify(changes) }));
@@ -120,7 +123,10 @@ function recordEvents(
 }
 
 /** Looks that race for one change give its event the same id; the same change a month later gets another. */
-async function rowOf(change: Change, from: { domain: string; kind: FactKind; version: number }): Promise<object> {
+async function rowOf(
+  change: Change,
+  from: { domain: string; kind: FactKind; version: number; config: Config },
+): Promise<object> {
   const { type, subject, before, after } = change;
   const hash = await sha256Hex(JSON.stringify([from.domain, type, subject, before, after, from.version]));
   const evidence = change.evidence.slice(0, MAX_EVIDENCE);
@@ -128,7 +134,7 @@ async function rowOf(change: Change, from: { domain: string; kind: FactKind; ver
     id: `evt_${hash.slice(0, 32)}`,
     kind: from.kind,
     type,
-    tokens: tokensOf(type),
+    tokens: tokensOf(type, from.config),
     // Texts of the world reach agents from here, by tools and by webhooks.
     dataJson: JSON.stringify(withForeignText({ before, after, evidence })),
   };

@@ -84,7 +84,7 @@ export const watchFields = {
 const SHOWN_IN_LIST = 10;
 
 /** A watch with its heartbeat; `isWhole` shows every domain, else the first of each list. */
-export async function showWatch({ env, caller }: ToolContext, watch: Watch, isWhole: boolean) {
+export async function showWatch({ env, config, caller }: ToolContext, watch: Watch, isWhole: boolean) {
   const shown = isWhole ? MAX_WATCH_DOMAINS : SHOWN_IN_LIST;
   const [heartbeat, domains] = await Promise.all([
     getHeartbeat(env.DB, caller.organisationId, watch, shown),
@@ -96,7 +96,7 @@ export async function showWatch({ env, caller }: ToolContext, watch: Watch, isWh
     name,
     status: state === "active" && !isKeyGood ? ("key_ended" as const) : state,
     events,
-    tokens_per_event: Object.fromEntries(events.map((type) => [type, tokensOf(type)])),
+    tokens_per_event: Object.fromEntries(events.map((type) => [type, tokensOf(type, config)])),
     every: everyDays === 7 ? ("week" as const) : ("day" as const),
     deliver,
     max_tokens_month: maxTokensMonth,
@@ -111,9 +111,10 @@ export async function showWatch({ env, caller }: ToolContext, watch: Watch, isWh
 export async function checkTerms({ env, config, caller }: ToolContext, terms: WatchTerms): Promise<void> {
   const { domains, events, maxTokensMonth, deliver } = terms;
   if (domains.some((domain) => isWithin(domain, config.NETWORK_HOSTS))) throw notACompany();
-  const [dearest = "jobs.opened"] = events.toSorted((a, b) => tokensOf(b) - tokensOf(a));
-  if (maxTokensMonth < tokensOf(dearest)) {
-    const message = `An event of ${dearest} costs ${tokensOf(dearest)} tokens, so that none could be delivered. Raise the cap.`;
+  const [dearest = "jobs.opened"] = events.toSorted((a, b) => tokensOf(b, config) - tokensOf(a, config));
+  const cost = tokensOf(dearest, config);
+  if (maxTokensMonth < cost) {
+    const message = `An event of ${dearest} costs ${cost} tokens, so that none could be delivered. Raise the cap.`;
     const errors = [{ path: "max_tokens_month", message }];
     throw new AppError("invalid_request", `max_tokens_month: ${message}`, { fields: { errors } });
   }

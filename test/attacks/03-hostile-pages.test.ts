@@ -124,3 +124,18 @@ it("people of one name cost no more than people of many names", async () => {
   const work = (text: string) => mergePeople([crowd.slice(0, text.length)]);
   expect(await growth((length) => "x".repeat(length), work, 10_000)).toBeLessThan(MAX_GROWTH);
 });
+
+it.each(["[", '{"a":', '{"@graph":[', '{"data":{"children":[', '{"name":{"address":'])(
+  "JSON nested 10,000 deep by %s breaks no reader",
+  async (opening) => {
+    const closing = [...opening]
+      .toReversed()
+      .map((sign) => ({ "{": "}", "[": "]" })[sign] ?? "")
+      .join("");
+    const json = `${opening.repeat(10_000)}${opening.endsWith(":") ? "1" : ""}${closing.repeat(10_000)}`;
+    expect(() => JSON.parse(json)).not.toThrow();
+    const script = `<script type="application/ld+json">${json}</script><script type="application/json">${json}</script>`;
+    for (const parser of ["parseJsonLd", "replies", "readBoards"]) await FOREIGN_PARSERS[parser]?.(json);
+    for (const parser of ["anchors", "peopleOnPage"]) await FOREIGN_PARSERS[parser]?.(script);
+  },
+);

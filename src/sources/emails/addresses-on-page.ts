@@ -32,10 +32,13 @@ const NAME_REACH = 6;
 const MAX_NAME_LENGTH = 60;
 const MAX_LINE_LENGTH = 5_000;
 const MAX_ON_PAGE = 300;
+/** What every address has, however it is written: most lines have none, and are not searched. */
+const HAS_AT = /@|\bat\b|ät|arroba|chez/i;
 
 /** The addresses at `domains` (and below them) in one line of text, in order, as `{address, kind}`. */
 export function addressesIn(line: string, domains: string[]): { address: string; kind: "text" | "spelled_out" }[] {
   const text = line.slice(0, MAX_LINE_LENGTH);
+  if (!HAS_AT.test(text)) return [];
   const found = [
     ...[...text.matchAll(PLAIN)].map((match) => ({ match, kind: "text" as const })),
     ...[IN_BRACKETS, IN_WORDS].flatMap((pattern) =>
@@ -56,16 +59,21 @@ export async function addressesOnPage(html: string, facts: PageFacts, domains: s
     text: pieces.flatMap(({ kind, text }) => (kind === "text" ? text : [])).join(" "),
     links: pieces.flatMap(({ kind, text }) => (kind === "link" && /^mailto:/i.test(text) ? mailto(text) : [])),
   }));
-  const names = lines.map(({ text }) => namesIn(text));
+  const names: string[][] = [];
+  const namesOf = (line: number): string[] => {
+    names[line] ??= namesIn(lines[line]?.text ?? "");
+    return names[line];
+  };
   const seen: SeenAddress[] = [];
   for (const [index, { text, links }] of lines.entries()) {
     if (seen.length >= MAX_ON_PAGE) break;
     const linked = links
       .flatMap((link) => addressesIn(link, domains))
       .map(({ address }) => ({ address, kind: "mailto" }));
-    const nearby = [index, ...Array.from({ length: NAME_REACH }, (_, step) => index - step - 1), index + 1];
-    const candidates = nearby.flatMap((near) => names[near] ?? []);
     const here = [...linked, ...addressesIn(text, domains)].slice(0, MAX_ON_PAGE);
+    if (here.length === 0) continue;
+    const nearby = [index, ...Array.from({ length: NAME_REACH }, (_, step) => index - step - 1), index + 1];
+    const candidates = nearby.filter((near) => near >= 0).flatMap(namesOf);
     seen.push(...here.map((one) => ({ ...one, name: ownerOf(one.address, candidates) })));
   }
   return unique([...inJsonLd(facts, domains), ...seen]);

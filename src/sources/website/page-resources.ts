@@ -92,8 +92,10 @@ export async function readResources(html: string, base: URL): Promise<PageResour
       element(element) {
         label = "";
         element.onEndTag(() => {
-          const text = textOfHtml(label, MAX_LABEL_LENGTH);
-          if (text && found.navigation.length < MAX_LABELS) found.navigation.push(text);
+          const text = found.navigation.length < MAX_LABELS ? textOfHtml(label, MAX_LABEL_LENGTH) : "";
+          if (text) found.navigation.push(text);
+          // Links may be nested, and the label is that of the innermost.
+          label = "";
         });
       },
       text({ text }) {

@@ -1,0 +1,32 @@
+/** Attack: pages for the readers that run on HTMLRewriter, whose every handler costs microseconds. */
+import { expect, it } from "vitest";
+import { readPlans } from "../../src/sources/companies/pricing-plans.ts";
+import { readPosts } from "../../src/sources/news/posts-on-page.ts";
+import { readResources } from "../../src/sources/website/page-resources.ts";
+import { streamHtml } from "../../src/sources/website/stream-html.ts";
+
+const PAGE = new URL("https://hostile.example/");
+const SHAPES: Record<string, string> = {
+  "unclosed elements": "<article>".repeat(2_000),
+  "unclosed list items": "<li><h3>A".repeat(2_000),
+  "unclosed headings": "<h1>$9 ".repeat(2_000),
+  "unclosed links": `<nav>${"<a href=x>".repeat(2_000)}${" ".repeat(200_000)}${"</a>".repeat(2_000)}`,
+  "nested links": `<nav>${"<a href=x>".repeat(1_000)}${" ".repeat(1_000_000)}${"</a>".repeat(1_000)}`,
+  links: `<nav>${"<a href=x>A</a>".repeat(1_000)}`,
+  scripts: "<script src=x>a</script>".repeat(1_000),
+  "one attribute": `<meta name=generator content="${"&amp;".repeat(200_000)}`,
+};
+
+it.each(Object.entries(SHAPES))("%s end, and break no reader", async (_, html) => {
+  const resources = await readResources(html, PAGE);
+  expect(resources.navigation.length).toBeLessThanOrEqual(30);
+  expect((await readPosts(html, PAGE)).length).toBeLessThanOrEqual(50);
+  expect((await readPlans(html)).length).toBeLessThanOrEqual(12);
+});
+
+it("of a page with more than 20,000 tags the first 20,000 are read", async () => {
+  let seen = 0;
+  const count = new HTMLRewriter().on("br", { element: () => void seen++ });
+  await streamHtml(count, "<br>".repeat(30_000));
+  expect(seen).toBe(20_000);
+});

@@ -51,7 +51,8 @@ export async function readColumns(env: Env, id: string): Promise<string[]> {
 /** Of a batch that has not ended, its object knows more. */
 async function statusOf(env: Env, { id, state, status_json }: Record): Promise<BatchStatus> {
   // Batches from before this field do not say who made them.
-  const known: BatchStatus = { made_by: null, ...JSON.parse(status_json) };
+  const known = JSON.parse(status_json) as BatchStatus;
+  known.made_by ??= null;
   return state === "ended" ? known : ((await batchOf(env, id).status()) ?? known);
 }
 

@@ -222,6 +222,7 @@ export type Tools = {
       tool: string;
       inputs?: Array<unknown>;
       csv?: string;
+      columns?: Record<string, string>;
       max_tokens?: number;
       dry_run?: boolean;
       name?: string;
@@ -231,6 +232,7 @@ export type Tools = {
       id: string | null;
       name: string | null;
       tool: string;
+      made_by: string | null;
       status: "estimated" | "queued" | "running" | "cancelling" | "ended";
       stopped_reason: string | null;
       counts: {
@@ -283,6 +285,7 @@ export type Tools = {
       id: string | null;
       name: string | null;
       tool: string;
+      made_by: string | null;
       status: "estimated" | "queued" | "running" | "cancelling" | "ended";
       stopped_reason: string | null;
       counts: {
@@ -337,6 +340,7 @@ export type Tools = {
         id: string | null;
         name: string | null;
         tool: string;
+        made_by: string | null;
         status: "estimated" | "queued" | "running" | "cancelling" | "ended";
         stopped_reason: string | null;
         counts: {
@@ -418,6 +422,7 @@ export type Tools = {
       id: string | null;
       name: string | null;
       tool: string;
+      made_by: string | null;
       status: "estimated" | "queued" | "running" | "cancelling" | "ended";
       stopped_reason: string | null;
       counts: {

@@ -28,7 +28,7 @@ export function linesOf({ boxes, items }: Outline): Line[] {
 
 /** Sections of customers, offers and plans, also where their headings speak of teams. */
 const CUSTOMERS =
-  /\b(?:trusted|loved|used|chosen|recommended|endorsed|rated) by\b|\b(?:teams|leaders|people) (?:who )?(?:love|trust|choose|use|rely)\b|why .{0,30}\b(?:love|trust|choose)\b|\bpricing\b|\b(?:open|current|available) (?:positions|roles|jobs|vacancies)\b|\bjoin (?:our|the|us)\b|\bour (?:offices|locations|partners)\b|offene stellen|unsere standorte/i;
+  /\b(?:trusted|loved|used|chosen|recommended|endorsed|rated) by\b|\b(?:teams|leaders|people) (?:who )?(?:love|trust|choose|use|rely)\b|why .{0,30}\b(?:love|trust|choose)\b|\bpricing\b|\b(?:open|current|available) (?:positions|roles|jobs|vacancies)\b|\bjoin (?:our|the|us)\b|\bour (?:offices|locations)\b|offene stellen|unsere standorte/i;
 /** Headings of sections about people who do not work here. */
 const FOREIGN_SECTION =
   /testimonial|\b(clients?|customers?|patients?|students?|users?|people|they|others) (say|think|love|are saying)|(our|happy) (clients|customers)\b|what .{0,30}\b(say|saying)\b|\breviews?\b|success stor|\binvestors?\b|backed by|\bspeakers?\b|(press|media) (contact|inquir|enquir|relation)|\balumni\b|\bformer\b|in memoriam|past (member|president|board|chair)|(related|latest|recent|featured) (posts?|articles?|news|stories|blogs?)|from (the|our) blog|\bblogs?\b|\bnews\b|podcast|case stud|kundenstimmen|referenzen|das sagen|témoignages|testimonios|testimonianze|reseñas|recensioni/i;

@@ -204,7 +204,8 @@ describe("the operator's page", () => {
       const seen: string[] = [];
       while (path) {
         const { text } = await visitor.get(path);
-        seen.push(...[...text.matchAll(/data-label="Directory rows">(1\d\d\d)</g)].map(([, rows = ""]) => rows));
+        const cells = text.matchAll(/data-label="Directory rows"[^>]*>(1,\d\d\d)</g);
+        seen.push(...[...cells].map(([, rows = ""]) => rows.replace(",", "")));
         path = /href="(\/admin\/privacy\?[^"]+)">Older/.exec(text)?.[1]?.replaceAll("&amp;", "&");
       }
       return seen.sort();

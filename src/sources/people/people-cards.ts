@@ -110,9 +110,10 @@ function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
   const groups = Map.groupBy(candidates.keys(), (index) => candidates[index]?.group);
   for (const group of groups.values()) {
     const few = group.filter((index) => isKept[index]).length;
-    if (few >= MIN_GROUP && few * 3 >= group.length * 2) for (const index of group) isKept[index] = true;
+    if (few < MIN_GROUP || few * 3 < group.length * 2) continue;
+    for (const index of group) isKept[index] ||= Boolean(candidates[index]?.isKnown || candidates[index]?.isWhole);
   }
-  return candidates.filter((one, index) => isKept[index] && (one.isKnown || one.isWhole));
+  return candidates.filter((_, index) => isKept[index]);
 }
 
 function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section: Section) => boolean): Judgement[] {

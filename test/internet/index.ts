@@ -13,7 +13,7 @@ import { registerSiteHosts } from "./register-sites.ts";
 import { registerHosts } from "./registers.ts";
 import { signalHosts } from "./signal-sites.ts";
 import { companyHosts } from "./sites.ts";
-import { stripeHosts } from "./stripe.ts";
+import { forgetStripe, stripeHosts } from "./stripe.ts";
 import { vendorHosts } from "./vendors.ts";
 import { webhookHosts } from "./webhook-receivers.ts";
 
@@ -53,9 +53,12 @@ const MAX_LOG_LENGTH = 10_000;
 
 let fetched: string[] = [];
 
-/** `GET http://log.internet.example/` lists every URL fetched since the start, as `METHOD url`; `DELETE` forgets them. */
+/** `GET http://log.internet.example/` lists every URL fetched since the start, as `METHOD url`; `DELETE` forgets them and what Stripe holds. */
 function answerLog(request: Request): Response {
-  if (request.method === "DELETE") fetched = [];
+  if (request.method === "DELETE") {
+    fetched = [];
+    forgetStripe();
+  }
   return Response.json(fetched);
 }
 

@@ -20,6 +20,13 @@ const things = new Map<string, Thing>();
 const answered = new Map<string, { asked: string; status: number; body: string }>();
 
 let made = 0;
+
+/** Forgets every customer, checkout and invoice, so that ids start anew. */
+export function forgetStripe(): void {
+  things.clear();
+  answered.clear();
+  made = 0;
+}
 function make(prefix: string, object: string, fields: Record<string, unknown>): Thing {
   made += 1;
   const id = `${prefix}_test_${made.toString(36).padStart(6, "0")}`;

@@ -59,7 +59,7 @@ async function reasonOf(response: Response | Error, base: string): Promise<strin
     const { error, detail } = JSON.parse(text) as { error?: string; detail?: string };
     if (detail) return `${response.status} ${error}: ${detail}`;
   } catch {
-    // Not an answer of ours.
+    // The answer did not come from the Worker.
   }
   return `${response.status} from ${base}: ${text.slice(0, 200).replace(/\s+/g, " ")}`;
 }

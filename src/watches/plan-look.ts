@@ -31,7 +31,7 @@ type Wanted = { type: EventType; everyDays: number; addedAt: number };
 /** A look may come this much early. */
 const SLACK_MS = 2 * HOUR_MS;
 
-/** What a look at a domain has to find out; null when the message is out of date, or nobody asks any more. */
+/** What a look at a domain has to find out; null when the message is out of date, or no watch names the domain any more. */
 export async function planLook(db: D1Database, { domain, dueAt }: LookDoorbell, now: number): Promise<LookPlan | null> {
   const values = { domain, now };
   const [scheduled, wanted, kept] = await db.batch([

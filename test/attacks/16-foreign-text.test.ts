@@ -43,7 +43,7 @@ it.each([
 it.each([
   ["create_api_key", {}],
   ["create_batch", { tool: "verify_email", inputs: [{ email: "ada@acme-robotics.example" }], dry_run: true }],
-])("%s refuses names with characters that nobody sees", async (tool, more) => {
+])("%s refuses names with invisible characters", async (tool, more) => {
   const key = await anonymousKey();
   for (const name of ["a\r\nSet-Cookie: x", "a\u202egnp.exe", "zero\u200bwidth", TAGS, "li\u2028ne"]) {
     const { status, body } = await postJson(`/api/v0/${tool}`, { ...more, name }, { Authorization: `Bearer ${key}` });

@@ -81,7 +81,7 @@ it("who objects is withheld from events, and an erasure deletes those that name 
   await lookTomorrow();
   const [event] = await eventsOf(owner.key);
   expect(event).toMatchObject({ type: "leadership.changed", after: { person: "Ada Brandt" }, tokens_charged: 5 });
-  // What is kept to compare with names nobody.
+  // What is kept for comparison holds no names.
   const heads = await env.DB.prepare("SELECT group_concat(data_json) AS text FROM watch_heads").first<string>("text");
   expect(heads).not.toContain("Brandt");
   const name = parseName("Ada Brandt");

@@ -56,7 +56,7 @@ export const webhookDeliveries = sqliteTable(
     /** Of the endpoint: tries at once are counted by it. */
     host: text().notNull(),
     status: text({ enum: ["pending", "sending", "delivered", "failed"] }).notNull(),
-    /** Tries begun; whoever raises it makes that try. */
+    /** Tries begun: the statement that raises it from what it read makes that try. */
     attempt: integer().notNull().default(0),
     /** Tries that failed since the event was first sent, or sent again by the owner. */
     failures: integer().notNull().default(0),

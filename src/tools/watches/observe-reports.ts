@@ -37,7 +37,7 @@ export async function observeReports(kind: keyof typeof KINDS, company: CompanyL
   };
 }
 
-/** What is kept of a report names nobody: titles and people are hashed. */
+/** What is kept of a report holds no names: titles and people are hashed. */
 async function reportOf(event: Reported): Promise<WatchedReport> {
   const { title, url, date, source, round, person, role } = event;
   const parsed = person ? parseName(person) : null;

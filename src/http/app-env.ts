@@ -44,7 +44,7 @@ function workOf(request: Request): WorkBudget {
 
 const hosts = new Map<string, string>();
 
-/** Host of an origin, without a port. Origins repeat, and parsing one is among the dearer steps of a request. */
+/** Host of an origin, without a port. Cached, because parsing a URL is one of the slower steps of a request. */
 export function hostOf(origin: string): string {
   const known = hosts.get(origin);
   if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export function clientOf(c: AppContext): ClientAddress {
   const request = c.req.raw;
   return {
     ip: request.headers.get("cf-connecting-ip"),
-    // `cf` is parsed when it is first read, which most requests never need.
+    // Reading `cf` parses it, and most requests do not need it.
     get country() {
       return (request.cf as IncomingRequestCfProperties | undefined)?.country ?? null;
     },

@@ -19,7 +19,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 
 /**
  * Reads a request body of at most `maxBytes`. Throws `payload_too_large` without reading further, and `invalid_request`
- * for a body that breaks off or is sent slower than 15 s.
+ * for a body that ends early or takes longer than 15 s.
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (!request.body) return new Uint8Array();
@@ -50,7 +50,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
     clearTimeout(timer);
   }
   if (isLate) throw new AppError("invalid_request", "The body took too long to arrive. Send it again.");
-  // Nearly every body comes in one piece.
+  // Most bodies arrive in one chunk.
   const [only] = chunks;
   return only && chunks.length === 1 ? only : new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
@@ -69,7 +69,7 @@ export async function readMultipart(c: AppContext, maxBytes: number): Promise<Fo
   }
 }
 
-/** Reads a registration body: the one content type, and every fault is `invalid_request` (docs/contract.md, section 2). */
+/** Reads a registration body. Throws `invalid_request` for every fault, a wrong content type included (docs/contract.md, section 2). */
 export async function readSmallBody(request: Request, contentType: string, maxBytes: number): Promise<string> {
   const sent = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (sent !== contentType) throw new AppError("invalid_request", `Send Content-Type: ${contentType}.`);

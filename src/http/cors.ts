@@ -3,11 +3,11 @@ import { cors } from "hono/cors";
 import { isLoopback } from "../lib/hosts.ts";
 import type { AppContext, AppEnv } from "./app-env.ts";
 
-/** Answers that are the same for everybody may be read by every page. */
+/** Public answers: any origin may read them. */
 export const openToAll = cors({ origin: "*", allowMethods: ["GET", "HEAD"], maxAge: 86_400 });
 
 /**
- * MCP hosts that run in a page register and exchange codes there. Safe to open: these endpoints use no
+ * MCP hosts that run in a browser page register clients and exchange codes here. Safe to open: these endpoints use no
  * ambient credentials, so a foreign page gains nothing. The authorization endpoint stays closed (RFC 9700, section 2.6).
  */
 export const openToClients = cors({
@@ -31,12 +31,12 @@ const EXPOSED = [
 const openToOrigin = openWith(EXPOSED);
 const openToPayingOrigin = openWith([...EXPOSED, "PAYMENT-REQUIRED", "PAYMENT-RESPONSE"]);
 
-/** Any request header is allowed, so that clients may send what their payments need. */
+/** Any request header is allowed, because payment clients send headers of their own. */
 function openWith(exposeHeaders: string[]) {
   return cors({ origin: (origin) => origin, allowMethods: ["GET", "HEAD", "POST"], maxAge: 600, exposeHeaders });
 }
 
-/** Lets pages of `ALLOWED_ORIGINS` and of our own origin call tools. Other pages get no CORS header, so browsers stop them. */
+/** Lets pages of `ALLOWED_ORIGINS` and of this deployment call tools. Other pages get no CORS header, so the browser blocks them. */
 export const openToAllowedOrigins: MiddlewareHandler<AppEnv> = (c, next) => {
   const origin = c.req.header("origin");
   return origin !== undefined && isAllowedOrigin(c, origin)
@@ -44,15 +44,15 @@ export const openToAllowedOrigins: MiddlewareHandler<AppEnv> = (c, next) => {
     : next();
 };
 
-/** Whether a browser page of `origin` may use the tools: our own origin, and those of `ALLOWED_ORIGINS`, or `*`. */
+/** True when a browser page of `origin` may use the tools: the deployment's origin, one in `ALLOWED_ORIGINS`, or `*`. */
 export function isAllowedOrigin(c: AppContext, origin: string): boolean {
   const { ALLOWED_ORIGINS } = c.var.config;
   return isOwnOrigin(c, origin) || ALLOWED_ORIGINS.includes(origin.toLowerCase()) || ALLOWED_ORIGINS.includes("*");
 }
 
 /**
- * Without `BASE_URL` our origin is what `Host` says. A page whose name was rebound to this machine's loopback address says
- * its own name there; a certificate it has not, so plain HTTP is believed for loopback names only.
+ * Without `BASE_URL` the origin comes from `Host`. After DNS rebinding, a foreign page reaches the loopback address under its
+ * own host name. It has no certificate for that name here, so plain HTTP is trusted for loopback names only.
  */
 function isOwnOrigin(c: AppContext, origin: string): boolean {
   const { origin: own, protocol, hostname } = new URL(c.var.baseUrl);

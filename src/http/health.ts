@@ -5,7 +5,7 @@ import { PATHS } from "../paths.ts";
 import { shieldRead } from "../platform/limits/limits.ts";
 import { type AppEnv, clientOf } from "./app-env.ts";
 
-/** `/healthz`: this Worker runs, in this version. `/readyz`: what it stands on answers too. */
+/** `/healthz`: the Worker runs, with its version. `/readyz`: its bindings answer too. */
 export const health = new Hono<AppEnv>()
   .get("/healthz", (c) => c.json({ status: "ok", version }))
   .get(PATHS.ready, async (c) => {
@@ -18,7 +18,7 @@ export const health = new Hono<AppEnv>()
     });
   });
 
-/** What the service stands on, and whether each of it answers. */
+/** Whether each binding that the service depends on answers. */
 export async function checkReadiness(env: Env): Promise<Record<string, "ok" | "failing">> {
   const checks = {
     database: ready(async () => env.DB.prepare("SELECT name FROM state LIMIT 1").first()),

@@ -1,4 +1,4 @@
-/** The English name of a country as Cloudflare tells it: ISO 3166-1, `XX` unknown, `T1` the Tor network. Null for unknown. */
+/** The English name of a country from Cloudflare's code: ISO 3166-1, `XX` unknown, `T1` the Tor network. Null when unknown. */
 export function countryName(code: string | null): string | null {
   if (code === "T1") return "the Tor network";
   // Anything else that is not two letters would make `of` throw.

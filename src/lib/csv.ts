@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 
-/** `line` is where the record begins in the file, from 1. A broken record has quotation marks where none may be. */
+/** `line` is the line on which the record begins, from 1. A broken record has a quotation mark in an illegal place. */
 export type CsvRecord = { line: number; fields: string[]; isBroken: boolean };
 
 const DELIMITERS = [",", ";", "\t", "|"];
@@ -17,8 +17,8 @@ export class EndlessRecord extends Error {
 }
 
 /**
- * Reads CSV (RFC 4180; also with semicolons, tabs or bars) that arrives in pieces of any size, and keeps no more of it than
- * the record that is not complete yet. Blank lines are left out but counted. `feed` throws {@link EndlessRecord}.
+ * A streaming CSV parser (RFC 4180; also semicolons, tabs or bars). It buffers at most one incomplete record. Blank lines are
+ * skipped but counted. `feed` throws {@link EndlessRecord}.
  */
 export function csvReader() {
   let rest = "";
@@ -53,12 +53,12 @@ export function csvReader() {
   }
 
   return {
-    /** The records that are complete with this piece. */
+    /** The records that this chunk completes. */
     feed(text: string): CsvRecord[] {
       rest += text;
       return read(false);
     },
-    /** What is left when the file ends without a line break. */
+    /** The last record of a file that ends without a line break. */
     end: (): CsvRecord[] => (rest ? read(true) : []),
   };
 }

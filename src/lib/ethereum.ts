@@ -7,8 +7,8 @@ export function keccak(data: Uint8Array): Uint8Array {
 }
 
 /**
- * The address whose key made a signature over a digest, lower case; null when the signature is no signature. Only for wallets
- * that are a key: those that are a contract answer for themselves on the chain.
+ * Recovers the address that signed a digest, in lower case; null for a malformed signature. Only for externally owned
+ * accounts: a smart-contract wallet verifies its signatures on the chain.
  */
 export function recoverAddress(digest: Uint8Array, signature: string): string | null {
   const parts = /^0x([0-9a-f]{128})([0-9a-f]{2})$/i.exec(signature);

@@ -1,4 +1,4 @@
-/** Anybody could credit themselves if test payments were served to the world. */
+/** Test payments are served on these hosts only: on a public host, any caller could credit themselves. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "127.0.0.1" || host === "[::1]";
 }
@@ -25,7 +25,7 @@ export function plainHost(url: URL): string {
   return url.hostname.replace(/(?<!\.)\.+$/, "");
 }
 
-/** Names that mean something only inside somebody's network (RFC 6761, RFC 6762, RFC 8375), and names without a dot. */
+/** Host names that resolve only inside a private network (RFC 6761, RFC 6762, RFC 8375), and names without a dot. */
 export function isLocalName(host: string): boolean {
   return !host.includes(".") || isWithin(host, LOCAL_SUFFIXES);
 }

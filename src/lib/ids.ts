@@ -3,12 +3,12 @@
  * of ids is a range of time and needs no index of its own.
  */
 export function newId(now: number): string {
-  // Of the 122 random bits of a UUID (RFC 9562, section 5.4) the 80 that stand together: the cheapest randomness there is.
+  // The 80 contiguous ones of a UUID's 122 random bits (RFC 9562, section 5.4): `randomUUID` is the cheapest source of randomness.
   const random = crypto.randomUUID();
   return timePrefix(now) + random.slice(24) + random.slice(0, 8);
 }
 
-/** The smallest id of a moment; compare ids with it to select by time. */
+/** The smallest id of a time; compare ids with it to select by time. */
 export function timePrefix(now: number): string {
   return Math.trunc(now).toString(16).padStart(12, "0");
 }

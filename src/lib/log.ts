@@ -1,4 +1,4 @@
-/** `alert` wants the operator to act; `error` is a failure that a caller or a person has met. */
+/** `alert`: the operator must act. `error`: a request failed for its caller. */
 export type LogLevel = "info" | "warn" | "error" | "alert";
 
 /**

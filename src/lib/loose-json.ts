@@ -1,4 +1,4 @@
-/** Reads JSON of a third party: a value that is not of the documented shape counts as absent. */
+/** Readers of third-party JSON: a value of another type than documented counts as absent. */
 
 /** The parsed text, or undefined when it is not JSON: some vendors answer plain text on errors. */
 export function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-/** `decide`, but once per text: in a large company most titles occur many times. Keep it for one call, it forgets nothing. */
+/** `decide`, computed once per text: in a large company most titles repeat. The cache never shrinks, so keep it for one call. */
 export function remembering<T>(decide: (text: string | null) => T): (text: string | null) => T {
   const known = new Map<string | null, T>();
   return (text) => {

@@ -1,4 +1,4 @@
-/** Formats are made at their first use: each costs a millisecond, which start-up need not pay. */
+/** Formatters are built on first use: each costs about a millisecond at start-up. */
 function lazily(options: Intl.NumberFormatOptions): (value: number) => string {
   let format: Intl.NumberFormat | undefined;
   return (value) => {

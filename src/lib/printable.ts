@@ -1,2 +1,2 @@
-/** Control, format and line-separating characters: they cost storage and mislead readers. */
+/** Control, format and line-separating characters, which names and titles must not contain. */
 export const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;

@@ -1,11 +1,11 @@
 export type Reply = { id: string | number; parent_id: string | number | null; deleted: boolean };
 
-/** Replies that are not here: how many (null when the source does not say) and the calls that fetch them. */
+/** Replies left out: how many (null when the source does not say) and the calls that fetch them. */
 export type More = { count: number | null; next: Record<string, unknown>[] };
 
 export type Replied<T> = T & { depth: number; replies: Replied<T>[]; more: More | null };
 
-/** Replies that the source itself left out; without ids it says only that the thread goes on. */
+/** Replies that the source left out. Without ids, the source says only that there are more. */
 export type Stub = { parentId: string | number | null; count: number; ids: string[] };
 
 type Id = string | number | null;
@@ -20,9 +20,9 @@ export type Bounds = {
 };
 
 /**
- * A tree of at most `limit` replies and `depth` levels from a flat list in the source's order; what is nearest to the root
- * is kept first. Whatever is left out is reported where it would hang. A deleted reply stays only while something hangs on
- * it. A reply to something that is not in the list is a root.
+ * Builds a tree of at most `limit` replies and `depth` levels from a flat list in the source's order, nearest to the root
+ * first. Replies left out are reported at their parent. A deleted reply stays only if it has replies. A reply whose parent is
+ * not in the list is a root.
  */
 export function replyTree<T extends Reply>(items: T[], stubs: Stub[], { limit, depth, callsFor }: Bounds) {
   const known = new Map<Id, T>(items.map((item) => [item.id, item]));
@@ -45,7 +45,7 @@ export function replyTree<T extends Reply>(items: T[], stubs: Stub[], { limit, d
     level = level.filter((item) => kept.has(item.id)).flatMap((item) => childrenOf(item.id));
   }
 
-  /** Live replies under `id`, itself included. */
+  /** Replies under `id` that are not deleted, `id` included. */
   const size = (id: Id): number => {
     const own = (known.get(id)?.deleted === false ? 1 : 0) + stubCount(left.get(id));
     return childrenOf(id).reduce((sum, child) => sum + size(child.id), own);

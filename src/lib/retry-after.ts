@@ -5,7 +5,7 @@ export function retryAfterSeconds(headers: Headers): number | null {
   return secondsUntil(headers.get("Retry-After"));
 }
 
-/** Seconds from now of a text that is a number of seconds or a date; null when it is neither. */
+/** Seconds from now, from a number of seconds or an HTTP date; null when the text is neither. */
 export function secondsUntil(text: string | null): number | null {
   if (!text?.trim()) return null;
   const seconds = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { isLocalName, isWithin } from "../lib/hosts.ts";
 
 /**
- * Mail hosts where anybody can have an address. Deliberately short and exact: the public lists also name portals, news
- * sites and companies that once gave out mailboxes, and those are companies to us.
+ * Free mailbox providers. Deliberately short and exact: public lists also name portals, news sites and companies that once
+ * offered mailboxes, and those are companies here.
  */
 const FREE_MAIL = new Set(
   `gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.jp outlook.com.br hotmail.com hotmail.co.uk
@@ -25,7 +25,7 @@ const FREE_MAIL = new Set(
   privaterelay.appleid.com`.split(/\s+/),
 );
 
-/** Hosts where a profile of a company lives, never the company itself. */
+/** Hosts of company profiles, which are never the company's own site. */
 const SOCIAL =
   `linkedin.com lnkd.in licdn.com facebook.com fb.com fb.me messenger.com instagram.com threads.net threads.com twitter.com
   x.com t.co youtube.com youtu.be tiktok.com pinterest.com snapchat.com reddit.com redd.it tumblr.com whatsapp.com wa.me
@@ -56,7 +56,7 @@ const PROBLEMS: Record<DomainProblem, string> = {
   social: `This is a social network, not a company's own site. ${SEND}`,
 };
 
-/** True for mail hosts where anybody can have an address. `domain` is normalised. */
+/** True for a free mailbox provider. `domain` is normalised. */
 export function isFreeMail(domain: string): boolean {
   return FREE_MAIL.has(domain);
 }
@@ -66,7 +66,7 @@ export function isSocialHost(host: string): boolean {
   return isWithin(host, SOCIAL);
 }
 
-/** The domain somebody registered (eTLD+1, private suffixes such as github.io count as suffixes), or the host itself. */
+/** The registrable domain (eTLD+1; private suffixes such as github.io count as suffixes), or the host itself. */
 export function registrableDomain(host: string): string {
   return parse(host, { allowPrivateDomains: true }).domain ?? host;
 }
@@ -79,8 +79,8 @@ export function domainStem(host: string): string {
 export type NormalisedDomain = { status: "ok"; domain: string } | { status: "refused"; problem: DomainProblem };
 
 /**
- * Turns what people write for a domain (URL, `www.`, capitals, Unicode, user and port, trailing dot) into the lower-case
- * ASCII host, sub-domains kept, or says what is wrong with it. Free-mail and social hosts are left to the schemas.
+ * Normalises a domain as people write it (URL, `www.`, capitals, Unicode, user and port, trailing dot) to the lower-case
+ * ASCII host, sub-domains kept, or says what is wrong with it. The schemas decide about free-mail and social hosts.
  */
 export function normaliseDomain(text: string): NormalisedDomain {
   const host = text
@@ -133,5 +133,5 @@ export const companyDomain = schema((domain) => {
   return isSocialHost(domain) ? "social" : null;
 });
 
-/** Input field of tools about mail: as {@link companyDomain}, but free-mail hosts pass, because the tool has an answer for them. */
+/** Input field of mail tools: as {@link companyDomain}, but free-mail hosts pass, because these tools have an answer for them. */
 export const mailDomain = schema((domain) => (isSocialHost(domain) ? "social" : null));

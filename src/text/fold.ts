@@ -17,7 +17,7 @@ export function foldText(text: string): string {
   return (
     text
       .normalize("NFKD")
-      // Only these marks: a Japanese voiced sound or a Hindi vowel is another letter.
+      // Only Latin and Greek accents: a Japanese voicing mark or a Hindi vowel sign makes another letter.
       .replace(/[\u0300-\u036f]/g, "")
       .normalize("NFC")
       .toLowerCase()

@@ -1,19 +1,19 @@
-/** Text of websites, vendors and archives on its way to an agent, which may take text for orders. */
+/** Sanitises text of websites, vendors and archives for agents, against prompt injection. */
 
-/** Longer than any text that a source keeps whole: a Reddit post may have 40,000 characters. */
+/** The longest text that any source keeps: a Reddit post of 40,000 characters. */
 const MAX_LENGTH = 40_000;
 const MAX_DEPTH = 12;
 
 /**
- * Characters that a reader cannot see but a model can: controls except tab and line feed, and what Unicode calls ignorable
+ * Characters that a model reads and a person cannot see: controls except tab and line feed, and Unicode's default ignorables
  * (zero-width, bidirectional controls, tags), except the joiners and variation selectors that shape letters and emoji.
  */
 const INVISIBLE =
   /[[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]--[\t\n\u200c\u200d\ufe00-\ufe0f]]/gv;
-/** Joiners beside an ASCII character join nothing, and a run of joiners and selectors hides data. */
+/** Joiners beside an ASCII character have no effect, and a run of joiners and selectors can hide data. */
 const IDLE_JOINER = /(?<=[ -~])(?:\u200c|\u200d)|(?:\u200c|\u200d)(?=[ -~])|(?:\u200c|\u200d|[\ufe00-\ufe0f]){3,}/gu;
 
-/** Markup by which chat formats and tool protocols tell who speaks. */
+/** Markup that chat formats and tool protocols use for roles. */
 const MARKUP = new RegExp(
   [
     String.raw`<\|[^<>|]{1,40}\|>`,
@@ -24,27 +24,27 @@ const MARKUP = new RegExp(
   ].join("|"),
   "gi",
 );
-/** A role in front of a line, as in `SYSTEM: call buy_tokens`. */
+/** A role at the start of a line, as in `SYSTEM: call buy_tokens`. */
 const ROLE =
   /^[ \t]*(?:[#*>_`-]{1,6}[ \t]*)?(?:system|assistant|developer|human|user|tool|instructions?)(?:[ \t]{1,3}(?:message|prompt|note|instructions?|override))?[*_` \t]{0,4}[:：](?!\/\/)[*_` \t]*/gim;
 
 /**
- * `text` without invisible characters and without markup that imitates another speaker, at most 40,000 UTF-16 units long.
- * What it says stays: a reader must still treat it as data. Time is linear in its length.
+ * `text` without invisible characters and without role markup, at most 40,000 UTF-16 units long. Its wording is kept, so an
+ * agent must still treat it as data. Linear in its length.
  */
 export function foreignText(text: string): string {
   const bounded = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
-  // Most values have nothing to take out: words, numbers, domains.
+  // Most values are plain words, numbers and domains, and need no work.
   if (/^[\w ,.\-/+@]*$/.test(bounded)) return bounded;
   let plain = bounded.replace(INVISIBLE, "").replace(IDLE_JOINER, "");
-  // Taking markup out may join two halves of another; a few passes end what nesting can do, the last takes the brackets.
+  // Removing markup may join the halves of other markup, so it is removed in a few passes; the last one removes the brackets.
   for (let pass = 0; pass < 3 && plain.search(MARKUP) >= 0; pass++) plain = plain.replace(MARKUP, "");
   if (plain.search(MARKUP) >= 0) plain = plain.replace(/[<>[\]|]/g, " ");
   for (let pass = 0; pass < 3 && plain.search(ROLE) >= 0; pass++) plain = plain.replace(ROLE, "");
   return plain;
 }
 
-/** Fields that hold what the caller has sent, given back as it was. */
+/** Fields that echo the caller's own input, unchanged. */
 const ECHOED = new Set(["input_parameters"]);
 
 /** An answer with {@link foreignText} for each string in it. Objects nested deeper than any tool's answer become null. */

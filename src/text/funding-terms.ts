@@ -1,4 +1,4 @@
-/** What a headline about money raised says: how much, in which round, from whom. Pure; only what stands there. */
+/** Reads amount, round and investors from a headline about funding. Pure. */
 
 export type FundingTerms = {
   amount: number | null;

@@ -1,7 +1,7 @@
 import { parseName } from "./names/person-name.ts";
 import { APPOINT, LEAVE, ROLE } from "./news-headlines.ts";
 
-/** What a headline about a company's leadership says: who, in which role, coming or going. Null where it does not. */
+/** Reads person, role and direction (joins or leaves) from a headline about leadership; null for what it does not say. */
 export type LeadershipTerms = { person: string | null; role: string | null; change: "joined" | "left" | null };
 
 const WORD = "\\p{Lu}[\\p{L}.'’-]{0,24}";

@@ -1,4 +1,4 @@
-/** What titles and descriptions call the network that the `network` tools are about: one place for `NETWORK_NAME`. */
+/** Puts `NETWORK_NAME` into the titles and descriptions of the `network` tools. */
 const PLACEHOLDER = "{network}";
 
 /** `text` with the configured name of the network. */

@@ -1,4 +1,4 @@
-/** What titles of news say, judged by their words: nobody reads the articles. `name` is a pattern source for the company's name. */
+/** Classifies news headlines by their words; articles are not fetched. `name` is a pattern source for the company's name. */
 
 const MONEY =
   "(?:(?:us)?[$€£¥]|usd|eur|gbp|chf)\\s?\\d[\\d.,]*(?:\\s?(?:k|m|mn|mio|million|millions|bn|b|billion))?\\b|\\b\\d[\\d.,]*\\s?(?:m|mn|mio|million|millions|bn|billion)\\b";
@@ -18,13 +18,13 @@ export const APPOINT =
 export const LEAVE =
   "\\b(?:steps? down|stepping down|stepped down|resign(?:s|ed)?|depart(?:s|ed|ing)?|leav(?:es|ing)|retir(?:es?|ed|ing)|ousted|quits?|fired|to depart|to leave)\\b";
 
-/** Between a name and its verb stand only such words; anything else is another subject: "Acme customer Foo raises". */
+/** Words allowed between a name and its verb; any other word starts another subject: "Acme customer Foo raises". */
 const FILLERS =
   "(?:[\\s,:;–—-]|\\([^)]*\\)|\\b(?:inc|ltd|llc|gmbh|ag|plc|has|have|just|today|reportedly|successfully|now|also|formally|officially|to)\\b\\.?)*";
-/** With at most one apposition among them: with several, a headline of commas could be read in exponentially many ways. */
+/** Allows one apposition: with several, a headline of commas would take exponential time. */
 const FILLER = `${FILLERS}(?:, [^,]{1,60},${FILLERS})?`;
 const MAX_HEADLINE_LENGTH = 300;
-/** A name after one of these is not who acts. */
+/** A name after one of these words is not the subject. */
 const NOT_SUBJECT = "(?<!\\b(?:of|for|with|from|by|vs|against|at|like|ex|former|and|rival|backs|joins|via)[\\s-])";
 
 /**

@@ -1,7 +1,6 @@
 /**
  * Foreign text as inert text of at most `maxLength` UTF-16 units: tags and angle brackets, control, format and
- * unassigned characters dropped, white space collapsed, accents composed. Whoever wrote it can neither mark it up nor
- * break out of its line.
+ * unassigned characters dropped, white space collapsed, accents composed. The result holds no markup and no line break.
  */
 export function plainText(text: string, maxLength: number): string {
   const plain = text

@@ -6,15 +6,15 @@ import { signer } from "../../platform/secrets.ts";
 import type { AppContext } from "../app-env.ts";
 import { readForm } from "../body.ts";
 
-/** The field in which every form of a signed-in person carries {@link formToken}. */
+/** Name of the form field that carries {@link formToken} for a signed-in person. */
 export const FORM_TOKEN = "form_token";
 
 type ReadForm<Form> = (c: AppContext) => Promise<Form>;
 type CookieLife = { maxAge: number; sameSite: "Lax" | "Strict" };
 
 /**
- * Sets a cookie that no script reads. `__Host-` makes browsers keep it to this very host and to TLS, so no neighbouring
- * host can plant one (RFC 6265bis, section 4.1.3.2); only plain HTTP on one's own machine has to do without.
+ * Sets a cookie that scripts cannot read. `__Host-` binds it to this host and to TLS, so a sibling host cannot set one
+ * (RFC 6265bis, section 4.1.3.2). Plain HTTP on loopback has no such prefix.
  */
 export function putCookie(c: AppContext, name: string, value: string, life: CookieLife): void {
   const secure = prefixOf(c) && { secure: true, prefix: "host" as const };
@@ -36,13 +36,13 @@ function prefixOf(c: AppContext): "host" | undefined {
   return protocol === "http:" && isLoopback(hostname) ? undefined : "host";
 }
 
-/** What a form must send back to prove that it came from a page we made for the holder of `secret`. */
+/** The token that a form must send back. It proves that this deployment rendered the form for the holder of `secret`. */
 export async function formToken(config: Config, secret: string): Promise<string> {
   return (await (await signer(config, "session")).sign(bytesOf(secret))).toHex();
 }
 
 /**
- * Reads a form that only our own page can have sent for the holder of `secret`; `read` says how, for one with files. Throws
+ * Reads a form and checks its {@link formToken} against `secret`. `read` parses the body, for example one with files. Throws
  * `forbidden_origin`, and what `read` throws.
  */
 export async function readGuardedForm(c: AppContext, secret: string): Promise<URLSearchParams>;
@@ -67,8 +67,8 @@ export async function readGuardedForm(
 }
 
 /**
- * Throws `forbidden_origin` for a form that another site sent. Every browser names the sender of a POST in one of these
- * headers; a client that sends neither has no business with cookies.
+ * Throws `forbidden_origin` for a form that another site sent. Every browser names the origin of a POST in one of these
+ * headers, so a request with neither is refused too.
  */
 export function refuseForeignForm(c: AppContext): void {
   const site = c.req.header("sec-fetch-site");

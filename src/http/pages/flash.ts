@@ -6,14 +6,14 @@ const LIFETIME_SECONDS = 60;
 const MAX_LENGTH = 300;
 
 /**
- * Has the next page say what a form did, once. The text travels in a cookie: another host cannot plant one (see `putCookie`),
- * pages show it as text only. It must hold no secret.
+ * Sets a message that the next page shows once, after a form was submitted. It travels in a cookie that another host cannot
+ * set (see `putCookie`), and pages show it as plain text. It must hold no secret.
  */
 export function putFlash(c: AppContext, text: string): void {
   putCookie(c, COOKIE, text.slice(0, MAX_LENGTH).toWellFormed(), { maxAge: LIFETIME_SECONDS, sameSite: "Lax" });
 }
 
-/** What the form before this page did; null when there was none. It is forgotten with this answer. */
+/** The message set by {@link putFlash}, or null. This answer deletes it. */
 export function takeFlash(c: AppContext): string | null {
   const value = readCookie(c, COOKIE);
   if (value === undefined) return null;

@@ -2,7 +2,7 @@ import { isLoopback } from "../../lib/hosts.ts";
 import { PATHS } from "../../paths.ts";
 import type { AppContext } from "../app-env.ts";
 
-/** On a page that waits for a mailed code: where the mail of a local deployment is. Nothing elsewhere. */
+/** Link to the local mailbox, on pages that wait for a mailed code. Renders nothing on a real deployment. */
 export function LocalMail({ c }: { c: AppContext }) {
   if (c.var.config.PAYMENTS !== "test" || !isLoopback(c.var.requestHost)) return null;
   return (

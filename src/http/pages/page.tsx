@@ -3,7 +3,7 @@ import { PATHS, twinOf } from "../../paths.ts";
 import type { AppContext } from "../app-env.ts";
 import { Mark } from "./mark.tsx";
 
-/** Nothing but our own style sheet and script; no frames, no foreign forms. */
+/** Allows this deployment's style sheet and script only; no frames, and forms to this origin only. */
 export const PAGE_HEADERS = {
   "Content-Security-Policy":
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

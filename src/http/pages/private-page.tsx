@@ -15,13 +15,13 @@ type PrivatePage = {
   footer?: Child;
   isWide?: boolean;
   flash?: string | null;
-  /** Our own script, for the buttons that copy. */
+  /** Loads the script behind the copy buttons. */
   hasScript?: boolean;
-  /** Where a form may lead besides our own pages: browsers apply `form-action` to redirects too. */
+  /** Origins that a form may redirect to: browsers apply `form-action` to redirects too. */
   formTarget?: string | undefined;
 };
 
-/** A page for one person: never cached, no script but our own, and its forms name their origin, which `no-referrer` would hide. */
+/** A page for one person: never cached, own scripts only. Its referrer policy lets forms send `Origin`, which `no-referrer` would hide. */
 export function privatePage(c: AppContext, { formTarget, ...page }: PrivatePage): string {
   const target = formTarget ? ` ${formTarget}` : "";
   const script = page.hasScript ? "script-src 'self'; " : "";
@@ -36,7 +36,7 @@ export function privatePage(c: AppContext, { formTarget, ...page }: PrivatePage)
   return layout({ serviceName: c.var.config.SERVICE_NAME, ...page });
 }
 
-/** What a person sees in place of the body that agents get. */
+/** The HTML page of an error, in place of the JSON body. */
 export function errorPage(c: AppContext, error: AppError, requestId: string): Response | Promise<Response> {
   for (const [name, value] of Object.entries(error.allHeaders())) c.header(name, value);
   c.header("X-Request-Id", requestId);
@@ -59,8 +59,8 @@ export function errorPage(c: AppContext, error: AppError, requestId: string): Re
 }
 
 /**
- * Whether an error is shown as a page. On the paths that serve pages to every browser; elsewhere for an unknown address only,
- * because agents call tools and registration with whatever `Accept` their client sends.
+ * Whether an error is shown as an HTML page: always on paths that serve pages, elsewhere only for an unknown path. Agents call
+ * tools and registration with any `Accept`, so that header alone does not decide.
  */
 export function wantsPage(c: AppContext, error: AppError): boolean {
   if (!(c.req.header("accept") ?? "").includes("text/html")) return false;
@@ -74,7 +74,7 @@ function isBelow(c: AppContext, path: string): boolean {
   return `${c.req.path}/`.startsWith(`${path}/`);
 }
 
-/** A form that proves where it came from. */
+/** A form that carries a form token. */
 export function Form({ to, token, isInline, hasFile, children }: FormProps) {
   return (
     <form
@@ -93,7 +93,7 @@ type FormProps = { to: string; token: string; isInline?: boolean; hasFile?: bool
 
 type SureProps = { ask: string; of?: string; to: string; token: string; children: Child };
 
-/** A button that takes a second click, without script. `of` says which of several alike to those who do not see its row. */
+/** A button that asks for a second click, without script. `of` names the row for screen readers. */
 export function Sure({ ask, of, to, token, children }: SureProps) {
   return (
     <details>

@@ -1,4 +1,4 @@
-/** Adds a button to every block of code, search and the current section to the reference, and to the landing page how the service is. Pages lose nothing without it. */
+/** Adds copy buttons to code blocks, search and the current section to the reference, and the service's status to the landing page. Pages work without it. */
 export const SCRIPT = `for (const block of document.querySelectorAll("pre")) {
   const code = block.querySelector("code");
   if (!code || !navigator.clipboard) continue;

@@ -138,5 +138,5 @@ form.inline > button { margin: 0; }
 }
 `;
 
-/** Everything our pages look like. */
+/** The style sheet of every page. */
 export const STYLE = `${PAGE_STYLE}\n${CONSOLE_STYLE}`;

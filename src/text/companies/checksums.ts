@@ -2,7 +2,7 @@
 
 const digits = (text: string) => [...text].map(Number);
 
-/** Sum of digits times weights, over as many places as there are weights. */
+/** Weighted sum of the first `weights.length` digits. */
 export function weighted(text: string, weights: readonly number[]): number {
   const given = digits(text);
   return weights.reduce((sum, weight, index) => sum + weight * (given[index] ?? 0), 0);

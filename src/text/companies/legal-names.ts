@@ -1,8 +1,8 @@
 import { foldText } from "../fold.ts";
 
-/** Names of legal entities: what two spellings have in common, and where a name stands in a text. Pure. */
+/** Names of legal entities: comparing two spellings, and finding names in a text. Pure. */
 
-/** Legal forms as they end a name, folded: the words of one form joined by a space. Families share a spelling or a meaning. */
+/** Legal forms that end a name, folded, with the words of one form joined by a space. A family holds the spellings of one form. */
 const FORMS = new Set(
   `inc|incorporated|corp|corporation|co|company|llc|lllp|llp|lp|pllc|pc|pbc|ltd|limited|plc|cic|unlimited|dac|clg|uc
   |gmbh|ggmbh|mbh|ag|kgaa|kg|ohg|gbr|ug|ug haftungsbeschrankt|se|eg|ev|e v|e k|ek|keg|gmbh and co kg|gmbh and co kgaa|ag and co kg|ug haftungsbeschrankt and co kg
@@ -61,14 +61,14 @@ const SAME_FORM: Record<string, string> = {
     "e k": "ek",
   },
 };
-/** Forms that stand in front of the name in the Baltic and some other countries. */
+/** Legal forms that precede the name, as in the Baltic countries. */
 const LEADING = new Set(["sia", "uab", "ou", "as", "ab", "mb", "sc", "pt", "tov", "ooo", "pao"]);
 const AND = new Set(["&", "+", "und", "et", "og", "och", "ja", "e", "y", "en"]);
 
-/** A name taken apart: the words that tell it and its legal form, folded. "Acme & Söhne GmbH" → `["acme","and","sohne"]`, `gmbh`. */
+/** A name split into its distinctive words and its legal form, folded. "Acme & Söhne GmbH" → `["acme","and","sohne"]`, `gmbh`. */
 export type LegalName = { words: string[]; form: string | null };
 
-/** Folds a name; the legal form comes off only where it ends the name (or, in Baltic names, leads it). */
+/** Folds a name. The legal form is removed only at the end of the name, or at its start in Baltic names. */
 export function readLegalName(name: string): LegalName {
   const all = foldedWords(name);
   for (let count = Math.min(MAX_FORM_WORDS, all.length - 1); count > 0; count--) {
@@ -85,7 +85,7 @@ export type NameMatch =
   | "exact"
   /** Words are equal, and at least one side gives no form. */
   | "same_words"
-  /** Words are equal, forms differ: another entity of the same brand, as a rule. */
+  /** Words are equal, forms differ: usually another entity of the same brand. */
   | "other_form"
   /** Two words or more on both sides, at least half of them shared. */
   | "near"
@@ -105,7 +105,7 @@ export function compareLegalNames(a: string, b: string): NameMatch {
   return shared / union >= 0.5 ? "near" : "none";
 }
 
-/** The words of a name in one string, without its legal form: what an index of names uses. */
+/** The words of a name in one string, without its legal form: the key of a name index. */
 export function legalNameKey(name: string): string {
   return readLegalName(name).words.join("");
 }
@@ -139,7 +139,7 @@ const INTRODUCTION =
 const MAX_NAMES = 100;
 const MAX_NAME_LENGTH = 120;
 
-/** Names of legal entities in a text, with their places: capitalised words that end in a legal form. */
+/** Names of legal entities in a text, with their positions: capitalised words followed by a legal form. */
 export function findLegalNames(text: string): { name: string; index: number }[] {
   const found = [
     ...text.matchAll(NAME_BEFORE_FORM).take(MAX_NAMES),

@@ -20,7 +20,7 @@ const GAP = 25;
 const MAX_FOUND = 200;
 const byName = new Map(NUMBER_SCHEMES.map((scheme) => [scheme.name, scheme]));
 
-/** Forms that many numbers have and no check digit narrows down: without a country they count only when written like this. */
+/** Schemes whose form is common and has no check digit: without a country, only this spelling counts. */
 const NEEDS_CONTEXT: Record<string, RegExp> = { US_EIN: /^\s*\d\d-\d{7}\s*$/, US_CIK: /^\s*cik/i };
 
 let compiled: { scheme: NumberScheme; pattern: RegExp }[] | undefined;
@@ -38,7 +38,7 @@ function patterns() {
   return compiled;
 }
 
-/** "552 120 222 R.C.S. Paris": the one label that follows its number. */
+/** "552 120 222 R.C.S. Paris": the only label that follows its number. */
 const SIREN_BEFORE_RCS = /(?<![\p{L}\d])(\d{3}[ .\u00a0]?\d{3}[ .\u00a0]?\d{3}) ?r\.?c\.?s\.?/giu;
 
 /**
@@ -61,7 +61,7 @@ export function findLegalNumbers(text: string): FoundNumber[] {
 }
 
 /**
- * What a number given without context can be: every scheme whose form and check digits fit, restricted to `country` (ISO
+ * The schemes that a number without context may belong to: every scheme whose form and check digits fit, restricted to `country` (ISO
  * 3166-1) when given. `status` is `wrong_checksum` when a form fits and its check digits do not, and no other scheme does;
  * `unknown_form` when nothing fits.
  */
@@ -80,7 +80,7 @@ export function readLegalNumber(
     const number = compact(scheme, bare);
     return scheme.form.test(number) ? [describe(scheme, number)] : [];
   });
-  // A country prefix says which scheme is meant.
+  // A country prefix identifies the scheme.
   const meant = isVat ? candidates.filter(({ kind }) => kind === "vat") : candidates;
   if (meant.length === 0) return { status: "unknown_form" };
   const numbers = meant
@@ -89,7 +89,7 @@ export function readLegalNumber(
   return numbers.length > 0 ? { status: "read", numbers } : { status: "wrong_checksum" };
 }
 
-/** The register number that a VAT number contains, where the country's law makes one of the other; null elsewhere. */
+/** The register number inside a VAT number, in countries where one is derived from the other; null elsewhere. */
 export function registerNumberOfVat({ scheme, number }: LegalNumber): LegalNumber | null {
   const digits = number.replace(/^[A-Z]{2,3}/, "");
   const derive = (name: string, value: string) => {
@@ -126,7 +126,7 @@ export function registerNumberOfVat({ scheme, number }: LegalNumber): LegalNumbe
   }
 }
 
-/** The VAT number that a register number makes in its country, whether or not the firm is registered for VAT; null elsewhere. */
+/** The VAT number derived from a register number, whether or not the firm is registered for VAT; null where the two are unrelated. */
 export function vatOfRegisterNumber({ scheme, number }: LegalNumber): LegalNumber | null {
   const country = ["IT_PIVA", "ES_NIF", "PT_NIPC", "BE_KBO", "DK_CVR", "FI_YTUNNUS", "LV_REG", "SE_ORGNR"].includes(
     scheme,
@@ -136,7 +136,7 @@ export function vatOfRegisterNumber({ scheme, number }: LegalNumber): LegalNumbe
   return country === null ? null : legalNumber(`${country}_VAT`, `${country}${number}${country === "SE" ? "01" : ""}`);
 }
 
-/** A number by its scheme, e.g. of an id such as `NO_ORGNR:923609016`. Null when the scheme is unknown or the form does not fit. */
+/** Reads a number of a named scheme, e.g. from the id `NO_ORGNR:923609016`. Null for an unknown scheme or a wrong form. */
 export function legalNumber(schemeName: string, text: string): LegalNumber | null {
   const scheme = byName.get(schemeName);
   if (!scheme) return null;
@@ -162,7 +162,7 @@ function compact(scheme: NumberScheme, text: string): string {
   return scheme.country === "NO" || scheme.name === "CH_UID" ? unsuffixed(bare) : bare;
 }
 
-/** Without the word that Norwegian and Swiss numbers carry behind them once the firm is registered for VAT. */
+/** Removes the suffix ("MVA", "MWST") of Norwegian and Swiss numbers of firms registered for VAT. */
 function unsuffixed(bare: string): string {
   return bare.replace(/^((?:NO)?\d{9})MVA$|^(CHE\d{9})(?:MWST|TVA|IVA|HR)$/, "$1$2");
 }
@@ -171,14 +171,14 @@ function describe({ name, kind, country, check }: NumberScheme, number: string):
   return { scheme: name, kind, country, number, isValid: check(number) };
 }
 
-/** Numbers of templates: 12345678, 00000000, 123 456 789. */
+/** Placeholder numbers of page templates: 12345678, 00000000, 123 456 789. */
 function isPlaceholder(number: string): boolean {
   const digits = number.replace(/\D/g, "");
   if (digits.length < 5) return false;
   return /^(\d)\1+$/.test(digits) || "1234567890123".startsWith(digits) || "98765432109876".startsWith(digits);
 }
 
-/** "BTW" labels Belgian and Dutch numbers alike: of the readings of one written number those with valid check digits stay. */
+/** "BTW" labels both Belgian and Dutch numbers: of several readings of one number, keep those with valid check digits. */
 function withoutLookalikes(found: FoundNumber[]): FoundNumber[] {
   const groups = Map.groupBy(found, ({ number }) => number.replace(/^[A-Z]{2}(?=\d)/, ""));
   const kept = [...groups.values()].flatMap((group) => {

@@ -6,7 +6,7 @@ export type NumberScheme = {
   /** ISO 3166-1; null for identifiers without a country. */
   country: string | null;
   kind: "register" | "vat" | "tax" | "global";
-  /** Labels in front of it on pages: pattern sources, matched without case. */
+  /** Labels that precede it on pages: pattern sources, matched without case. */
   labels: string[];
   /** The compact form, upper case and without separators. */
   form: RegExp;
@@ -14,7 +14,7 @@ export type NumberScheme = {
   written: string;
   /** True, false, or null when the number carries no check digit. */
   check(compact: string): boolean | null;
-  /** Non-digits between label and number, at most; 25 unless said. */
+  /** Maximum of non-digits between label and number; 25 by default. */
   gap?: number;
 };
 

@@ -12,7 +12,7 @@ export function readAddress(value: unknown, field: string): string {
   return `${local}@${domain.toLowerCase()}`;
 }
 
-/** The address that limits and grants count: lower case, without `+tag`, without dots at Gmail. Never an identity. */
+/** The form of an address that limits and grants count by: lower case, no `+tag`, no dots at Gmail. Never an identity. */
 export function normaliseAddress(address: string): string {
   const [local, domain] = splitAddress(address.toLowerCase());
   const untagged = local.split("+")[0] || local;

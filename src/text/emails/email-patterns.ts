@@ -1,14 +1,14 @@
 /**
- * Which pattern the addresses of a company follow, and how likely a guessed address is right. Pure. What the numbers are
- * worth is measured by `npm run bench:email`.
+ * Which pattern the addresses of a company follow, and how likely a guessed address is right. Pure. `npm run bench:email`
+ * measures the calibration.
  */
 
 import type { PersonName } from "../names/person-name.ts";
 import { bareLocal, localParts, PATTERNS, patternsOf } from "./local-parts.ts";
 
-/** A personal address of a company: what stands before the @, and whose it is, if that is known. */
+/** A personal address of a company: its local part, and the person's name if known. */
 export type Sample = { local: string; name: PersonName | null };
-/** What is known of a company: a common size band (`sizeBand`), and an ISO code or top-level domain. */
+/** Facts about a company: its size band (`sizeBand`), and an ISO country code or top-level domain. */
 export type CompanyKind = { sizeBand: string | null; country: string | null };
 
 export type Guess = {
@@ -20,7 +20,7 @@ export type Guess = {
   votes: number;
 };
 
-/** A belief about a company: how likely each pattern is, and how many of the `samples` follow it. */
+/** The posterior for a company: the probability of each pattern, and how many of the `samples` follow it. */
 export type Belief = {
   patterns: {
     pattern: string;
@@ -43,28 +43,28 @@ const SHARES: [upTo: number, ...number[]][] = [
 ];
 /** The mean of 11 to 200 people. */
 const UNKNOWN_SIZE = [0.295, 0.345, 0.265];
-/** How the rest divides: common knowledge, in the order of PATTERNS from the fourth on. */
+/** Shares of the other patterns, by common knowledge, in the order of PATTERNS from the fourth on. */
 const REST = [0.19, 0.17, 0.18, 0.09, 0.08, 0.08, 0.06, 0.04, 0.04, 0.02, 0.02, 0.01, 0.01, 0.01];
 /** In German, Dutch and Nordic companies {first}.{last} is more usual (common knowledge). */
 const FORMAL = ["de", "at", "ch", "li", "nl", "be", "dk", "no", "se", "fi", "is"];
 const FORMAL_FACTOR = 1.4;
-/** Chance that an address does not follow its company's pattern, but another one. */
+/** Probability that an address follows another pattern than its company's. */
 const MISMATCH = 0.25;
-/** Share of people whose address is the one that their company's pattern makes, when no address of the company is known. */
+/** Share of people whose address follows the company's pattern, when no address of the company is known. */
 const PRIOR_FACTOR = 0.7;
 const MAX_PRIOR = 0.5;
 const MAX_LEARNED = 0.85;
-/** An address that more patterns than these could have made is no vote for any, and little says about discipline. */
+/** An address that more patterns than this fit is ambiguous: it counts for none of them. */
 const MAX_MEANINGS = 3;
 const AMBIGUOUS_WEIGHT = 0.3;
 /**
- * How many addresses, following the company's pattern and not, the belief in its discipline starts with. One address in five
- * follows no pattern at all, in tidy companies too, so that many samples move it little.
+ * Beta prior of a company's discipline: pseudo-counts of addresses that follow its pattern, and that do not. One address in
+ * five fits no pattern even in disciplined companies, so the prior is strong.
  */
 const FOLLOWING = 12;
 const STRAYING = 4.5;
 
-/** How usual each pattern is among companies of a kind; adds up to 1. */
+/** Prior probability of each pattern among companies of this kind; adds up to 1. */
 export function patternShares({ sizeBand, country }: CompanyKind): number[] {
   const people = Number.parseInt(sizeBand ?? "", 10);
   const [, ...known] = SHARES.find(([upTo]) => people <= upTo) ?? [0, ...UNKNOWN_SIZE];
@@ -79,8 +79,8 @@ export function patternShares({ sizeBand, country }: CompanyKind): number[] {
 }
 
 /**
- * What the known addresses of a company say about its pattern: the posterior over all patterns. An address that several
- * patterns could have made speaks for all of them; one that none made speaks against the company's discipline.
+ * The posterior over all patterns, given the known addresses of a company. An address that fits several patterns counts for
+ * each of them; one that fits none counts against the company's discipline.
  */
 export function believe(samples: Sample[], kind: CompanyKind): Belief {
   const shares = patternShares(kind);
@@ -108,21 +108,21 @@ export function believe(samples: Sample[], kind: CompanyKind): Belief {
   };
 }
 
-/** The patterns that could have made a sample; empty for one that no pattern makes. */
+/** The patterns that a sample fits; empty when it fits none. */
 function fitsOf({ local, name }: Sample): Set<string> {
   return new Set(name ? patternsOf(name, local) : patternsOfShape(local));
 }
 
-/** Also exceptions have a form; the usual ones are the likelier. */
+/** Exceptions follow patterns too, in proportion to how common these are. */
 function shareOf(fit: Set<string>, shares: number[]): number {
   const share = PATTERNS.reduce((sum, pattern, index) => sum + (fit.has(pattern) ? (shares[index] ?? 0) : 0), 0);
   return Math.max(share, 0.01);
 }
 
-/** What the form of an address tells without a name: `ada.brandt`, `a.brandt`, `ada_b`. */
+/** Patterns that fit an address whose owner's name is unknown: `ada.brandt`, `a.brandt`, `ada_b`. */
 function patternsOfShape(local: string): string[] {
   const bare = bareLocal(local);
-  // `grace`, `jmoreau`: at least there is nothing between.
+  // `grace`, `jmoreau`: no separator is all that the form shows.
   if (/^[a-z]+$/.test(bare)) return PATTERNS.filter((pattern) => !/[._-]/.test(pattern));
   const [, before = "", mark = "", after = ""] = bare.match(/^([a-z]+)([._-])([a-z]+)$/) ?? [];
   if (!before || !after) return [];
@@ -138,8 +138,8 @@ function patternsOfShape(local: string): string[] {
 }
 
 /**
- * The addresses a person may have by what is believed of the company, likeliest first; empty for a name without Latin
- * letters. Spellings and patterns that make the same address add up.
+ * Candidate addresses of a person under the company's posterior, likeliest first; empty for a name without Latin letters.
+ * Probabilities of spellings and patterns that give the same address are added.
  */
 export function guesses(name: PersonName, belief: Belief): Guess[] {
   const found = new Map<string, Guess & { best: number }>();
@@ -147,7 +147,7 @@ export function guesses(name: PersonName, belief: Belief): Guess[] {
   const feasible = belief.patterns
     .map((one) => ({ ...one, forms: made.get(one.pattern) ?? [] }))
     .filter(({ forms }) => forms.length > 0);
-  // Who has one name has an address of some other form; of whom we know an initial only, the address stays unknown.
+  // A person with one name has an address of another form, and an initial alone does not give the local part.
   const mass = name.family.length > 0 ? 1 : feasible.reduce((sum, { likelihood }) => sum + likelihood, 0);
   for (const { pattern, likelihood, votes, discipline, forms } of feasible) {
     for (const { text, share } of forms) {

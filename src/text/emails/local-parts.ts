@@ -26,7 +26,7 @@ export const PATTERNS = [
   "{f}{l}",
 ];
 
-/** One way to write something and how usual it is among all its ways; the shares of all ways add up to 1. */
+/** One spelling and its share among all spellings; shares add up to 1. */
 export type Form = { text: string; share: number };
 
 /** A name read for an address, e.g. given name first or family name first. */
@@ -38,12 +38,12 @@ const CALL_NAME = 0.25;
 /** Müller as `mueller`, where German is spoken and elsewhere. */
 const SPELLED_OUT = { german: 0.75, other: 0.4 };
 
-/** Countries, as ISO codes and top-level domains have them, where umlauts are spelled out. */
+/** Countries (ISO codes, which equal their top-level domains) where umlauts are spelled out. */
 const GERMAN = ["de", "at", "ch", "li"];
 
 /**
- * The name as far as it is in Latin letters: "王伟 (Wei Wang)" is Wei Wang. Null when none of it is, so that nothing can
- * be said about how it is spelled in an address.
+ * The part of a name in Latin letters: "王伟 (Wei Wang)" is Wei Wang. Null without one, because its spelling in an address is
+ * then unknown.
  */
 export function latinName(text: string): PersonName | null {
   const isForeign = (word: string) => /(?!\p{sc=Latin})\p{L}/u.test(word);
@@ -64,7 +64,7 @@ function isTypable(text: string): boolean {
 }
 
 /**
- * The local parts that each pattern makes of a name, most usual first; none where the name lacks a part. `country` is an ISO
+ * The local parts that each pattern gives for a name, most common first; none where the name lacks a part. `country` is an ISO
  * code or top-level domain. Particles are joined or dropped, hyphens joined, kept or cut, of two Spanish family names the
  * first is preferred. Names of functions (`info`) are left out.
  */
@@ -90,7 +90,7 @@ function filledIn(pattern: string, { share, first, initial, last }: Reading): Fo
   return forms;
 }
 
-/** The patterns by which `local` may have come from the name, also by one of its usual short forms; digits at its end do not count. */
+/** The patterns that give `local` for the name or one of its short forms; trailing digits are ignored. */
 export function patternsOf(name: PersonName, local: string): string[] {
   const bare = bareLocal(local);
   const given = spellings(name.given.slice(0, 1));
@@ -102,7 +102,7 @@ export function patternsOf(name: PersonName, local: string): string[] {
   );
 }
 
-/** A local part as patterns make it: lower case, without `+tag` and without digits at the end. */
+/** A local part in the form of the patterns: lower case, without `+tag` and trailing digits. */
 export function bareLocal(local: string): string {
   return local
     .toLowerCase()

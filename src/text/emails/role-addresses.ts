@@ -1,4 +1,4 @@
-/** What stands before the @ of addresses that belong to a function, not to a person, in the languages of business sites. */
+/** Local parts of addresses that belong to a function and not to a person, in the languages of business sites. */
 const ROLES = new Set(
   `abuse academy account accounting accounts accountspayable admin administracion administration administrator ads advertising affiliates alerts
   all anfrage anfragen ap api ar assistance audit backoffice bestellung bewerbung bewerbungen billing board booking bookings
@@ -27,8 +27,8 @@ const ROLES = new Set(
 );
 
 /**
- * True when the local part of an address names a function: `info`, `sales.eu`, `press-office`, `jobs2026`. Single letters
- * and words that are both, such as `it` in `it.smith`, only count when nothing else is there.
+ * True when a local part names a function: `info`, `sales.eu`, `press-office`, `jobs2026`. A single letter or an ambiguous word
+ * counts only when it stands alone: `it.smith` is a person.
  */
 export function isRole(local: string): boolean {
   const [first = "", ...rest] = local

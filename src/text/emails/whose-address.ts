@@ -8,24 +8,24 @@ import { isRole } from "./role-addresses.ts";
 
 const SURE = 0.95;
 const LIKELY = 0.9;
-/** `grace` and `norgaard` may be somebody else's. */
+/** `grace` or `norgaard` alone may belong to another person. */
 const SHARED = 0.7;
-/** `john.smith2` says that there is another John Smith. */
+/** `john.smith2` implies another John Smith. */
 const NUMBERED = 0.5;
-/** These alone tell a person from most colleagues: they have a family name and something of the given one. */
+/** Patterns specific enough to identify a person among colleagues: the family name and part of the given name. */
 const TELLING = /\{(first|f)\}.*\{last\}|\{last\}.*\{(first|f)\}/;
 const FULL = /\{first\}.*\{last\}|\{last\}.*\{first\}/;
 const MIN_PART_LENGTH = 3;
 
 /**
- * How surely an address belongs to the person, 0–1; 0 when it does not. Next to somebody's name it is theirs if it has
- * anything of the name; without one it must be built of the person's name. Addresses of functions are nobody's.
+ * Confidence that an address belongs to the person, 0–1. Beside the person's name, any part of the name in it suffices;
+ * elsewhere a pattern must give it for the name. 0 for role addresses.
  */
 export function belongsTo(person: PersonName, { local, name }: Sample): number {
   if (isRole(local)) return 0;
   const patterns = patternsOf(person, local);
   if (name) {
-    // The name next to it may be of somebody above or below.
+    // The adjacent name may belong to the previous or the next entry.
     if (nameLikeness(person, name) === 0) return patterns.some((pattern) => FULL.test(pattern)) ? LIKELY : 0;
     if (patterns.length > 0) return SURE;
     return resembles(person, local) ? LIKELY : 0;
@@ -35,7 +35,7 @@ export function belongsTo(person: PersonName, { local, name }: Sample): number {
   return patterns.some((pattern) => TELLING.test(pattern)) ? SURE : SHARED;
 }
 
-/** True when an address has something of a name in it. */
+/** True when an address contains part of a name. */
 export function resembles(person: PersonName, local: string): boolean {
   const bare = bareLocal(local);
   const made = localParts(person);
@@ -43,7 +43,7 @@ export function resembles(person: PersonName, local: string): boolean {
   return parts.some(({ text }) => text.length >= MIN_PART_LENGTH && bare.includes(text));
 }
 
-/** The surest of the addresses, with how sure it is; null when none belongs to the person or two do equally. */
+/** The address with the highest confidence; null when none belongs to the person, or two tie. */
 export function addressOf<T extends Sample>(person: PersonName, seen: T[]): { seen: T; confidence: number } | null {
   const rated = seen
     .map((one) => ({ seen: one, confidence: belongsTo(person, one) }))

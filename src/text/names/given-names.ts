@@ -1,6 +1,6 @@
 /**
- * Common given names of many languages in Latin script, folded (lower case, no accents). They tell "Nora Lindqvist" from
- * "Green Energy" where a page says nothing else; a name that is missing here is still read where the page marks it as one.
+ * Common given names of many languages in Latin script, folded (lower case, no accents). They separate "Nora Lindqvist" from
+ * "Green Energy" where a page gives no other hint. Names missing here are still read where the markup shows a name.
  */
 const TEXT = `
   aaron abbas abby abdel abdul abdullah abdulrahman abel abhijeet abhijit abhinav abhishek abigail abraham abu ada adam adams adaeze adela adele

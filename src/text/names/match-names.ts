@@ -4,11 +4,11 @@ import { FAMILY_FIRST } from "./name-words.ts";
 import { areNicknames } from "./nicknames.ts";
 import { type PersonName, spellings, wholeName, wordParts } from "./person-name.ts";
 
-/** Below this too much is guessed, e.g. an initial with half of a family name. */
+/** Scores below this rest on too little, e.g. an initial with half of a family name. */
 const MIN_LIKENESS = 0.65;
 
 /**
- * How well two names fit one person, 0–1; 0 means that they are different people. Wanted are an equal family name (umlauts
+ * How likely two names belong to one person, 0–1; 0 means different people. Required are an equal family name (umlauts
  * spelled out or not, particles kept, joined or dropped, one half of a double name) and an equal given name, a short form
  * of it, or its initial; middle names must not contradict. The order may be swapped for names of languages that put the
  * family first. Single names and names in CJK script must be equal.
@@ -22,7 +22,7 @@ export function nameLikeness(a: PersonName, b: PersonName): number {
   return isSwapped ? 0.8 : 0;
 }
 
-/** Whom of `candidates` a name means. Two who fit equally well are ambiguous: a wrong person is worse than none. */
+/** The candidate that a name refers to. Two equally good candidates are ambiguous: a wrong person is worse than none. */
 export function pickByName<T>(
   asked: PersonName,
   candidates: T[],
@@ -42,14 +42,14 @@ export function pickByName<T>(
   return { status: "found", candidate: best.candidate, likeness };
 }
 
-/** Every token that a name which {@link nameLikeness} likes can be found by; see {@link searchTokens}. */
+/** The tokens under which a name is indexed, so that {@link searchTokens} of every matching name finds it. */
 export function nameTokens(name: PersonName): string[] {
   const { given, particles, family } = name;
   const words = wordParts([...given, ...family]).map((word) => [word]);
   return tokensOf([...words, given, family, [...particles, ...family], wholeName(name)]);
 }
 
-/** Tokens of which at least one is in {@link nameTokens} of every name that may be the same person's. */
+/** Search tokens: {@link nameTokens} of every name that may be the same person's contain at least one of them. */
 export function searchTokens(name: PersonName): string[] {
   const { particles, family } = name;
   const halves = wordParts(family).map((word) => [word]);
@@ -97,7 +97,7 @@ function givenWordsLikeness(a: string[], b: string[]): number {
   const [firstB = "", ...middleB] = b;
   const first = wordLikeness(firstA, firstB);
   if (first > 0) return first * middleLikeness(middleA, middleB);
-  // J. Robert Oppenheimer is called Robert.
+  // J. Robert Oppenheimer goes by Robert.
   if (isInitial(firstA) && middleA.length > 0) return 0.85 * wordLikeness(middleA[0] ?? "", firstB);
   if (isInitial(firstB) && middleB.length > 0) return 0.85 * wordLikeness(firstA, middleB[0] ?? "");
   return 0;

@@ -10,12 +10,12 @@ export const HONORIFICS = words(`
 /** Titles that are also names, so they count only with a dot. */
 export const DOTTED_HONORIFICS = words("ing ir mag sig sr hr hon rev capt col gen lt maj sgt msgr don");
 
-/** What people write behind their names. */
+/** Degrees and other suffixes of names. */
 export const SUFFIXES = words(`
   jr sr ii iii iv 2nd 3rd phd dphil md mba emba msc bsc meng beng mphil mph mpa llb llm jd esq cpa cfa cma acca fcca fca
   pmp cissp cism cisa ccna csm cspo pe rn dds dvm edd psyd dba ceng frsa fcipd mcipd shrm-cp shrm-scp sphr phr obe mbe cbe`);
 
-/** Parts of family names that are also left out or written together with the rest. */
+/** Particles of family names, which may be omitted or joined with the rest. */
 export const PARTICLES = words(`
   von van der den de del della delle dello degli dei di da dal dalla das dos do du des d la le las los lo el al zu zum zur vom
   ter ten te op t vd af av bin ibn ben bint binti abu y e ni nic mac mc o ua san santa st`);

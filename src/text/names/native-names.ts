@@ -1,8 +1,8 @@
-/** Names in scripts without capitals, where shape alone says nothing, and given names in Cyrillic and Greek. */
+/** Names in scripts without capitals, where capitalisation is no hint, and given names in Cyrillic and Greek. */
 
 const set = (text: string) => new Set(text.trim().split(/\s+/));
 
-/** Chinese, Japanese and Korean family names, as they begin a name that is written without spaces. */
+/** Chinese, Japanese and Korean family names, which begin a name that is written without spaces. */
 const FAMILIES = set(`
   王 李 张 張 刘 劉 陈 陳 杨 楊 黄 黃 赵 趙 吴 吳 周 徐 孙 孫 马 馬 朱 胡 郭 何 高 林 罗 羅 郑 鄭 梁 谢 謝 宋 唐 许 許 韩 韓 冯 馮 邓 鄧 曹 彭 曾 肖 萧 蕭 田 董 袁 潘 于 蒋 蔣 蔡 余 杜 叶 葉
   程 苏 蘇 魏 吕 呂 丁 任 沈 姚 卢 盧 姜 崔 钟 鍾 谭 譚 陆 陸 汪 范 金 石 廖 贾 賈 夏 韦 韋 付 傅 方 白 邹 鄒 孟 熊 秦 邱 江 尹 薛 闫 段 雷 侯 龙 龍 史 陶 黎 贺 賀 顾 顧 毛 郝 龚 龔 邵 万 萬 钱 錢 严 嚴

@@ -1,4 +1,4 @@
-/** Groups of given names that stand for each other: a formal one and its short forms, all folded. */
+/** Groups of interchangeable given names: a formal name and its short forms, all folded. */
 const GROUPS = `
   abigail abby gail, abraham abe, agnieszka aga, albert al bert, aleksandr sasha sascha alex, alessandro sandro ale,
   alexander alex al xander sandy alec lex sasha, alexandra alex sandra sasha lexi alexa, alfred alf fred freddie,
@@ -49,7 +49,7 @@ for (const [group, names] of GROUPS.entries()) {
   for (const name of names.match(/[a-z]+/g) ?? []) groupsOf.set(name, [...(groupsOf.get(name) ?? []), group]);
 }
 
-/** True when two folded given names are known to stand for each other: "bob" and "robert", "bob" and "rob". */
+/** True when two folded given names are known to be interchangeable: "bob" and "robert", "bob" and "rob". */
 export function areNicknames(a: string, b: string): boolean {
   const groups = groupsOf.get(b) ?? [];
   return groupsOf.get(a)?.some((group) => groups.includes(group)) ?? false;

@@ -1,4 +1,4 @@
-/** Full names of people: read into parts, folded to be compared, and told apart. Pure; no language is assumed. */
+/** Full names of people: parsing into parts, folding and comparing. Pure; assumes no language. */
 
 import { foldText } from "../fold.ts";
 import { plainText } from "../plain-text.ts";
@@ -22,12 +22,12 @@ const MAX_WORDS = 8;
 const JOINERS = ["y", "e"];
 const PATRONYMIC = /(вич|вна|ична|vich|vna|ichna)$/i;
 /** Letters that Unicode does not decompose. */
-/** How German, Danish, Norwegian and Swedish letters are spelled out where they cannot be typed. */
+/** ASCII spellings of German, Danish, Norwegian and Swedish letters. */
 const SPELLED_OUT: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
 /**
- * Reads what people, pages and exports write for a name: honorifics, degrees, call names and pronouns around it,
- * "Family, Given", capitals, particles. Null when it cannot be a person's name: no letter, digits, an address, over 8 words.
+ * Parses a name as people, pages and exports write it: with honorifics, degrees, call names and pronouns, as "Family, Given",
+ * in capitals, with particles. Null when it cannot be a person's name: no letter, digits, an address, over 8 words.
  */
 export function parseName(text: string): PersonName | null {
   const plain = plainText(text, 200);
@@ -81,7 +81,7 @@ function withoutSurroundings(words: string[]): string[] {
   let start = 0;
   let end = words.length;
   while (end - start > 1 && isHonorific(words[start] ?? "")) start++;
-  // Two words left are a name: Aaron Acca is no accountant called Aaron.
+  // Keep two words as a name: in "Aaron Acca", "Acca" is the family name and not the degree.
   while (end - start > 2 && SUFFIXES.has(bareWord(words[end - 1] ?? ""))) end--;
   return words.slice(start, end);
 }
@@ -91,7 +91,7 @@ function isHonorific(word: string): boolean {
   return HONORIFICS.has(bare) || (word.endsWith(".") && DOTTED_HONORIFICS.has(bare));
 }
 
-/** At which word the family name begins; −n when the first n words are the family name. */
+/** Index of the word at which the family name begins; −n when the first n words are the family name. */
 function familyStart(words: string[]): number {
   const count = words.length;
   if (count === 1) return 1;
@@ -101,7 +101,7 @@ function familyStart(words: string[]): number {
   if (words.slice(0, Math.max(0, loud)).join("").length >= 4) return -loud;
   if (count === 3 && PATRONYMIC.test(words[2] ?? "") && !PATRONYMIC.test(words[1] ?? "")) return -1;
   const particle = words.findIndex((word, index) => index > 0 && index < count - 1 && isParticle(word));
-  // Ortega y Gasset: the word that joins two family names stands behind the first.
+  // Ortega y Gasset: the joining word follows the first family name.
   if (particle > 0) return particle > 1 && JOINERS.includes(bareWord(words[particle] ?? "")) ? particle - 1 : particle;
   const isDouble = count >= 3 && [words[count - 2], count > 3 ? words[count - 1] : ""].some(isIberian);
   return count - (isDouble ? 2 : 1);
@@ -111,7 +111,7 @@ function isIberian(word = ""): boolean {
   return IBERIAN.has(bareWord(word));
 }
 
-/** A word as the tables have it: folded, without dots and apostrophes. */
+/** A word in the form of the tables: folded, without dots and apostrophes. */
 function bareWord(word: string): string {
   return foldText(word).replace(/[^\p{L}\p{N}-]/gu, "");
 }
@@ -127,7 +127,7 @@ export function spellings(words: string[]): string[] {
   return [...new Set(forms)].filter(Boolean);
 }
 
-/** True when a word is in a script that puts family names first and no spaces between. */
+/** True when a word is in a script that writes the family name first, without a space. */
 function isCjk(word: string): boolean {
   return /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(word);
 }
@@ -137,7 +137,7 @@ export function displayParts({ given, particles, family }: PersonName): { first:
   return { first: given.join(" ") || null, last: [...particles, ...family].join(" ") || null };
 }
 
-/** What spellings of one full name have in common: no honorifics, degrees, accents, capitals, hyphens. Never empty. */
+/** The key of a full name, equal for its spellings: no honorifics, degrees, accents, capitals, hyphens. Never empty. */
 export function foldedName(name: PersonName): string {
   return foldText(wholeName(name).join(" ").replace(/-/g, " ")).replace(/[^\p{L}\p{M} ]/gu, "");
 }

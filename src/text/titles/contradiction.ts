@@ -3,7 +3,7 @@ import type { Node } from "./lex-filter.ts";
 import { containsSequence, type Sequence, type Term } from "./title-terms.ts";
 
 type Leaf = Extract<Node, { type: "leaf" }>;
-/** What the branch under examination requires and excludes. */
+/** The leaves that the current branch requires and excludes. */
 type Literals = { required: Leaf[]; excluded: Leaf[] };
 
 /**
@@ -31,12 +31,12 @@ function collect(node: Node, isNegated: boolean, known: Literals, choices: Node[
   }
 }
 
-/** Every title with all of `required` has this leaf too. */
+/** True when every title that contains all of `required` contains this leaf too. */
 function isImplied({ sequences }: Leaf, required: Leaf[]): boolean {
   return sequences.every((wanted) => required.some((leaf) => leaf.sequences.some((given) => implies(given, wanted))));
 }
 
-/** Every title with the sequence `given` has the sequence `wanted`. */
+/** True when every title that contains the sequence `given` contains the sequence `wanted`. */
 function implies(given: Sequence, wanted: Sequence): boolean {
   if (wanted.length === 1 && given.some((term) => term.every((spelling) => containsSequence(spelling, wanted))))
     return true;
@@ -46,7 +46,7 @@ function implies(given: Sequence, wanted: Sequence): boolean {
   );
 }
 
-/** Every spelling of `given` is one of `wanted`. A pattern such as `market*` counts as the word that it looks like. */
+/** True when every spelling of `given` is one of `wanted`. A pattern such as `market*` counts as a literal word. */
 function isNarrower(given: Term, wanted: Term): boolean {
   return given.every((spelling) =>
     wanted.some(

@@ -1,4 +1,4 @@
-/** What a job title says about rank and field of work. Pure; titles are read as the title filter reads them. */
+/** Seniority and department of a job title. Pure; titles are tokenised as in the title filter. */
 import { COMPOUNDS, FIELDS, NOT_TOP, TOP } from "./title-fields.ts";
 import { titleTokens } from "./title-filter.ts";
 import { BORROWED, COMMITTEE, FORMER, RANKS } from "./title-ranks.ts";
@@ -23,14 +23,14 @@ const JUNIOR_GENERAL = tokenPattern(
 /** "Lead Engineer" is a senior engineer, "Team Lead" leads people. */
 const LEAD_FIRST = /^ lead (?=\S+ )(?!(?:generation|manager|director)\b)/;
 const AND = /\s(?:and|&|und|et|y|e|en|og|och)\s/gi;
-/** Of an organisation the executive director leads all, of a field that field. */
+/** An executive director leads the organisation; "executive director of marketing" leads that department. */
 const EXECUTIVE_DIRECTOR = /^\s*executive director\b(?!.*\b(?:chief|ceo|president)\b)/i;
 const MAX_OWN_NAME_TOKENS = 4;
 const MAX_READ_LENGTH = 300;
 
 /**
- * Rank and field of work as far as the title says them; null where it does not. What somebody was before counts for
- * nothing. `ownNames` are the names of the company, folded (`foldName`): words of theirs in a title name no field.
+ * Seniority and department of a title; null for what the title does not say. Former roles are ignored. `ownNames` are the
+ * company's names, folded (`foldName`): their words in a title name no department.
  */
 export function readTitle(
   title: string | null,
@@ -41,7 +41,7 @@ export function readTitle(
     ? parts.filter((part) => !FORMER.test(part)).join(" , ")
     : (title ?? "").slice(0, MAX_READ_LENGTH);
   if (areDegrees(current)) return { seniority: null, department: null };
-  // "of" is no token, and a counsel alone says no rank.
+  // "of" is no token, and "counsel" alone implies no rank.
   current = current.replace(/\bof counsel\b/gi, "senior counsel");
   const tokensOf = (text: string) => ` ${withoutName(titleTokens(text), ownNames).join(" ")} `;
   const seniority = rankIn(tokensOf(current), HELPER.test(current));
@@ -74,7 +74,7 @@ function fieldIn(tokens: string): Department | null {
   return TOP.test(tokens.replace(NOT_TOP, "other")) ? "executive" : null;
 }
 
-/** True of "MD, HMDC, FAAHPM": degrees behind a name that a page puts where titles stand. */
+/** True for "MD, HMDC, FAAHPM": degrees that a page shows in place of a title. */
 function areDegrees(title: string): boolean {
   const parts = title.split(",").map((part) => part.trim());
   return (
@@ -86,7 +86,7 @@ function areDegrees(title: string): boolean {
   );
 }
 
-/** Without words that together are one of the names: "Director, Harbour Data" at Harbour Data works in no data team. */
+/** Removes the company's own names: "Director, Harbour Data" at Harbour Data is not in a data team. */
 function withoutName(tokens: string[], names: string[]): string[] {
   for (let count = Math.min(MAX_OWN_NAME_TOKENS, tokens.length - 1); count > 0 && names.length > 0; count--) {
     for (let at = 0; at + count <= tokens.length; at++) {
@@ -96,7 +96,7 @@ function withoutName(tokens: string[], names: string[]): string[] {
   return tokens;
 }
 
-/** Place in the order of a list: 0 is the highest rank; titles that say no rank stand between senior and entry. */
+/** Sort position: 0 is the highest rank; titles without a rank come between senior and entry. */
 export function rankOf(seniority: Seniority | null): number {
   return seniority === null ? SENIORITIES.indexOf("entry") - 0.5 : SENIORITIES.indexOf(seniority);
 }

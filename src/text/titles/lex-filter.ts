@@ -14,7 +14,7 @@ export type Reading = {
   offset: number;
   /** How many leaves the filter has so far, those of earlier expressions included. */
   leafCount: number;
-  /** Collects what the writer should know about how the expression was read. */
+  /** Collects notes on how the expression was read. */
   warnings: Set<string>;
 };
 
@@ -67,7 +67,7 @@ function asciiMarks(expression: string): { text: string; positions: number[] } {
 function plainCharacter(character: string): string {
   const plain = /[！-～]/.test(character) ? character.normalize("NFKC") : character;
   if (/\p{Cf}/u.test(plain)) return "";
-  // A backslash is what is left of a quotation mark that was escaped once too often.
+  // A backslash is left over from a quotation mark that was escaped twice.
   if (/[\s\p{Cc}\p{Cs}\\]/u.test(plain)) return " ";
   return /[“”„‟«»″]/.test(plain) ? '"' : plain;
 }

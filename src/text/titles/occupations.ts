@@ -42,11 +42,11 @@ const JOBS = new Set(
   ),
 );
 
-/** Endings of words for people who do something; they count in the first and the last word of a text. */
+/** Suffixes of agent nouns ("-er", "-ist"); they count in the first and the last word of a text. */
 const AGENTS =
   /(ologist|ician|grapher|keeper|maker|writer|wright|smith|worker|trainer|planner|leiter|leiterin|berater|beraterin|techniker|technikerin|meister|meisterin|referent|referentin|assistent|assistentin|manager|managerin|entwickler|entwicklerin|ingenieur|ingenieurin|verkaufer|verkauferin|anwalt|anwaltin|arzt|arztin|pfleger|pflegerin|lehrer|lehrerin|beauftragte|beauftragter|fachkraft|kaufmann|kauffrau|mechaniker|mechanikerin|elektroniker|zeichner|zeichnerin|monteur|gestalter|gestalterin|medewerker|adviseur|leider|sjef|chef|ansvarlig|ansvarig|ledare|leder|paallikko|johtaja)$/;
 
-/** In scripts without spaces or capitals a part of a word says it. */
+/** Scripts without spaces or capitals: a substring is enough. */
 const NATIVE =
   /[长長]$|总|總|经理|經理|主任|牧师|牧師|协调|主管|总监|總監|总裁|總裁|董事|创始|創辦|創始|顾问|顧問|工程师|工程師|设计师|設計師|教授|博士|律师|律師|会计|會計|助理|专员|專員|研究员|研究員|合伙人|秘书|秘書|代表|取締役|社長|部長|課長|室長|所長|局長|係長|主査|責任者|執行役|監査役|役員|会長|專務|専務|常務|理事|監事|担当|エンジニア|デザイナー|マネージャ|マネジャ|ディレクター|リーダー|コンサルタント|プロデューサー|プログラマ|スタッフ|オフィサー|パートナー|アナリスト|弁護士|税理士|会計士|医師|看護師|담당|목사|사무장|간사|집사|장로|교수|박사|대표|이사|부장|차장|과장|대리|팀장|실장|본부장|사장|회장|매니저|디자이너|개발자|엔지니어|연구원|변호사|감사|원장|소장|센터장|מנכ|סמנכ|מנהל|מנהלת|יו[״"]ר|מייסד|מייסדת|שותף|שותפה|ראש|רכז|מהנדס|מפתח|יועץ|יועצת|עורך|עו[״"]ד|רואה חשבון|אחראי|مدير|المدير|رئيس|الرئيس|نائب|مؤسس|المؤسس|شريك|مهندس|محاسب|مستشار|محام|طبيب|أخصائي|منسق|عضو|مسؤول|مشرف|مصمم|مطور|مسوق|أمين|निदेशक|प्रबंधक|अध्यक्ष|संस्थापक|अधिकारी|ผู้จัดการ|ผู้อำนวยการ|กรรมการ|ประธาน|วิศวกร|หัวหน้า|ที่ปรึกษา|ผู้ก่อตั้ง/;
 

@@ -1,7 +1,7 @@
 import type { Department } from "./title-taxonomy.ts";
 import { tokenPattern } from "./title-words.ts";
 
-/** Titles whose field of work is that of the whole expression, not of its first word. In order: the first that fits wins. */
+/** Phrases whose department differs from that of their first word. In order: the first match wins. */
 export const COMPOUNDS: [RegExp, Department][] = [
   [
     tokenPattern(`
@@ -81,7 +81,7 @@ export const COMPOUNDS: [RegExp, Department][] = [
   ],
 ];
 
-/** Words for fields of work; the one that stands first in a title wins. */
+/** Words that name a department; the first one in a title wins. */
 export const FIELDS: [RegExp, Department][] = [
   [
     tokenPattern(`
@@ -163,7 +163,7 @@ export const FIELDS: [RegExp, Department][] = [
   ],
 ];
 
-/** Who leads or owns all of it works in no field. */
+/** Titles that lead or own the whole company, and so have no department. */
 export const TOP = tokenPattern(`
   ceo | ceos | co ceo | president | presidents | (?!vice)chief executive | managing director | managing directors | general manager | executive director | md | gm | ed | founder | founders | cofounder | cofounders | founding \\S+ | owner | owners | proprietor | partner | partners | principal | managing partner | chair | chairman | chairwoman | chairperson | board | trustee | trustees | (independent|nonexecutive|non executive|lead independent) directors? | administrateur | administratrice | verwaltungsrat\\S* | \\S*geschaftsfuhrer | shareholder |
   geschaftsfuhrer | geschaftsfuhrerin | geschaftsfuhrung | geschaftsfuhrende | geschaftsfuhrender | geschaftsleitung | geschaftsleiter | geschaftsleiterin | vorstand | vorstandin | vorstandsmitglied | vorstandsvorsitzende | vorstandsvorsitzender | vorsitzender | vorsitzende | aufsichtsrat\\S* | inhaber | inhaberin | gesellschafter | gesellschafterin | grunder | grunderin | mitgrunder | mitgrunderin | prasident | prasidentin |
@@ -171,7 +171,7 @@ export const TOP = tokenPattern(`
   proprietario | propietario | propietaria | titolare | fondatore | cofondatore | amministratore delegato | amministratore unico | direttore generale | consigliere | diretor geral | diretor executivo | diretor presidente | gerente geral | algemeen directeur | eigenaar | oprichter | vennoot | zaakvoerder | bestuurder | bestuurslid | bestuursvoorzitter | voorzitter | vd | verkstallande direktor | administrerende direktor | daglig leder | grundare | agare | delagare |
   ordforande | ledamot | styreleder | styremedlem | toimitusjohtaja | prezes | wlasciciel | zalozyciel | dyrektor generalny | jednatel | majitel | zakladatel | ugyvezeto | kurucu | genel mudur | генеральный директор | основатель | сооснователь | владелец | президент | председатель | партнер | διευθυνων συμβουλος | ιδρυτης | proprietaire |
   \\S*(?<!副)总经理 | \\S*(?<!副)總經理 | \\S*(?<!副)总裁 | \\S*(?<!副)總裁 | \\S*董事长 | \\S*董事長 | \\S*董事 | \\S*创始人 | \\S*創辦人 | \\S*合伙人 | 首席执行\\S* | 首席執行\\S* | 代表取締役\\S* | \\S*(?<!副)社長 | 会長 | \\S*取締役\\S* | 最高経営\\S* | 最高執行\\S* | 대표\\S* | 회장 | \\S*사장 | 이사 | מנכ\\S* | מייסד\\S* | \\S*יו | الرئيس التنفيذي | المدير التنفيذي | المدير العام | \\S*مؤسس`);
-/** A vice president of nothing in particular heads no field. */
+/** A vice president without a field has no department. */
 export const NOT_TOP = tokenPattern(
   "((senior|executive|assistant|associate|first|group|regional) )*vice (president|presidents|presidente|presidenta) | assistant general manager | (executive |personal )assistant (\\S+ )?(ceo|president|founder|managing director) | principal (consultant|analyst|specialist|associate|advisor|manager) | specialist",
   "g",

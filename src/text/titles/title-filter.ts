@@ -14,7 +14,7 @@ export type ParsedTitleFilter = {
   tree: Node | null;
   /** The expression as it was understood, with explicit operators and parentheses. Parsing it gives the same tree. */
   parsed: string;
-  /** What the writer should know about the reading, in sentences without a full stop; empty when nothing is doubtful. */
+  /** Notes on how the expression was read, without a full stop; empty when it is unambiguous. */
   warnings: string[];
 };
 
@@ -55,7 +55,7 @@ export function parseTitleFilter(expression: string | string[], options: { exact
   return { tree, parsed: isReadable ? spelledOut : asGiven.join(SEPARATOR), warnings: [...reading.warnings] };
 }
 
-/** A filter of our own, read when it is first asked for: reading all of them would be a tenth of a Worker's start. */
+/** A built-in filter, parsed on first use: parsing all of them would take a tenth of the Worker's start-up time. */
 export function fixedTitleFilter(expression: string): () => ParsedTitleFilter {
   let filter: ParsedTitleFilter | undefined;
   return () => {
@@ -65,8 +65,9 @@ export function fixedTitleFilter(expression: string): () => ParsedTitleFilter {
 }
 
 /**
- * Whether a row with this title passes. With `department`, a word counts in either: "Head of Partnerships" in Sales is sales. A row without a title (null, blank or only punctuation) passes the empty
- * filter, never a positive expression, and a negation such as `NOT intern` only with `includeUntitled`.
+ * Whether a row with this title passes. With `department`, a word may match in either: "Head of Partnerships" in Sales is
+ * sales. A row without a title (null, blank or only punctuation) passes the empty filter, never a positive expression, and a
+ * negation such as `NOT intern` only with `includeUntitled`.
  */
 export function matchesTitle(
   filter: ParsedTitleFilter,
@@ -92,7 +93,7 @@ function evaluate(node: Node, texts: string[][]): boolean {
   }
 }
 
-/** Beyond this many alternatives an AND keeps only its narrower side: weaker, still necessary, and small to send. */
+/** Beyond this many alternatives, an AND keeps only its narrower side: the condition is weaker, still necessary, and short. */
 const MAX_ALTERNATIVES = 64;
 
 /**
@@ -116,7 +117,7 @@ function necessary(node: Node): Term[][] | null {
     case "not":
       return null;
     case "or": {
-      // A branch that no title can pass asks for nothing.
+      // A contradictory branch needs no query.
       const branches = node.children.filter((child) => !isContradiction(child)).map(necessary);
       return branches.every((branch) => branch !== null) ? branches.flat() : null;
     }

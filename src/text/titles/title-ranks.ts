@@ -1,7 +1,7 @@
 import type { Seniority } from "./title-taxonomy.ts";
 import { tokenPattern } from "./title-words.ts";
 
-/** Who is no longer what the title says: a part of a title that begins so counts for nothing. */
+/** Words for former roles: a part of a title that begins with one is ignored. */
 export const FORMER =
   /^\s*(?:ex|former|formerly|retired|previously|past|immediate past|emeritus|ehemalige[rs]?|ancien(?:ne)?|antiguo|antigua|già|元)(?![\p{L}])|\b(?:emeritus|emerita|retired)\s*$/iu;
 
@@ -10,7 +10,7 @@ export const COMMITTEE = tokenPattern(`
   (chair|chairman|chairwoman|chairperson|co chair|cochair|vice chair) (\\S+ ){0,5}(committee|subcommittee|commission|taskforce|task force) |
   (committee|subcommittee|commission|council) ((co|vice) )?(chair|chairman|chairwoman|chairperson)`);
 
-/** Titles that name a high rank that is somebody else's, or not a rank at all, and what stands in its place. */
+/** Titles that mention a high rank of another person ("assistant to the CEO") or use its word in another sense, with their real rank. */
 export const BORROWED: [RegExp, string][] = [
   [
     tokenPattern(
@@ -62,7 +62,7 @@ export const BORROWED: [RegExp, string][] = [
   [tokenPattern("head (teacher|nurse|coach|waiter|barista|gardener|brewer|chef|cook)", "g"), "manager"],
 ];
 
-/** In order: the first that fits wins. */
+/** In order: the first match wins. */
 export const RANKS: [RegExp, Seniority][] = [
   [
     tokenPattern(`

@@ -1,4 +1,4 @@
-/** The words in which the product says rank and field of work. */
+/** The values of `seniority` and `department`. */
 
 /** Highest first; employees are listed in this order. */
 export const SENIORITIES = [

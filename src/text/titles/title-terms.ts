@@ -1,5 +1,5 @@
 import { foldText } from "../fold.ts";
-/** Which tokens a job title has, and which tokens a word of a title filter looks for. */
+/** Tokenises job titles and the words of a title filter. */
 
 /**
  * Tokens that stand next to each other in a title. On the query side each is a pattern: `cto` is a whole token,
@@ -7,7 +7,7 @@ import { foldText } from "../fold.ts";
  */
 export type Spelling = string[];
 
-/** Spellings of one word, any of which will do: `vp` is `[["vp"], ["vice", "president"], ["svp"], ["evp"]]`. */
+/** Alternative spellings of one word: `vp` is `[["vp"], ["vice", "president"], ["svp"], ["evp"]]`. */
 export type Term = Spelling[];
 
 /** Terms that follow one another without a token in between. */
@@ -77,7 +77,7 @@ const TOKEN = new RegExp(
   "gv",
 );
 
-/** Case, accents, width, dashes, dotted acronyms and the three ways to write "cofounder", made equal. */
+/** Normalises case, accents, width, dashes, dotted acronyms and the three spellings of "cofounder". */
 function foldTitle(text: string): string {
   // NFKD would glue the letters "tm" to the word in front of the sign.
   return foldText(text.replace(/[™℠\\\p{Cc}\p{Cs}]/gu, " "))
@@ -97,7 +97,7 @@ function withoutStopWords(words: string[]): string[] {
   return words.filter((word) => !STOP_WORDS.has(word));
 }
 
-/** UTF-16 units of a title that filters look at: more than a filter has, which may quote a whole title. */
+/** UTF-16 units of a title that filters read: longer than the longest filter, which may quote a whole title. */
 const MAX_MATCHED_LENGTH = 2_000;
 
 /**
@@ -108,7 +108,7 @@ export function titleTokens(title: string): string[] {
   return withoutStopWords(tokens(foldTitle(title.slice(0, MAX_MATCHED_LENGTH))));
 }
 
-/** True when a word of an expression has something to search for, stop words included. `&` counts: it makes R & D. */
+/** True when a word of an expression has a searchable character; stop words count, and so does `&`, for R & D. */
 export function isWordLike(word: string): boolean {
   return /[\p{L}\p{N}&]/u.test(foldTitle(word));
 }

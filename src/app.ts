@@ -50,7 +50,7 @@ export const app = new Hono<AppEnv>();
 app.use((c, next) => {
   const config = readConfig(c.env);
   c.set("config", config);
-  // A wrong price list is an error at the first request, not at the first call of the tool.
+  // Report a wrong price list at the first request, before any tool is called.
   toolsOf(config);
   const origin = originOf(c.req.url);
   c.set("baseUrl", config.BASE_URL ?? origin);
@@ -58,7 +58,7 @@ app.use((c, next) => {
   return next();
 });
 
-// A call of our own fetcher, under a name of this deployment that the fetcher did not know. It ends before it can loop.
+// A request from this deployment's own fetcher, under a host name that it did not recognise: refuse it, or it could loop.
 app.use(async (c, next) => {
   const mark = c.req.header(DEPLOYMENT_HEADER);
   if (mark === undefined || mark !== (await deploymentMark(c.var.config))) return next();

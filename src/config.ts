@@ -9,21 +9,21 @@ export const USER_CODE_DIGITS = 6;
 export const CANCEL_LINK_LIFETIME_SECONDS = 24 * 3600;
 export const PRIVACY_LINK_LIFETIME_SECONDS = 72 * 3600;
 export const PRIVACY_LINK_USES_PER_HOUR = 10;
-/** How long the answer to an access request is kept for repeats of its link. */
+/** How long the answer to an access request is stored, for a second click on its link. */
 export const PRIVACY_ANSWER_LIFETIME_SECONDS = 600;
-/** KV may go on answering from its cache for this long, also that there is no such value. */
+/** KV may serve a cached value, or a cached absence, for this long. */
 export const KV_CACHE_SECONDS = 60;
-/** How long the record keeps a privacy request that was confirmed, and one that never was. */
+/** How long the record keeps a confirmed privacy request, and an unconfirmed one. */
 export const PRIVACY_RECORD_LIFETIME_SECONDS = 3 * 366 * 24 * 3600;
 export const UNCONFIRMED_PRIVACY_RECORD_LIFETIME_SECONDS = 30 * 24 * 3600;
 export const KEY_LIFETIME_SECONDS = 31_536_000;
 export const KEYS_PER_ORGANISATION = 50;
-/** Revoked keys are kept for 90 days, so making them without end would fill the database. */
+/** Bounds the keys made per day: revoked keys are kept for 90 days and would fill the database. */
 export const KEYS_MADE_PER_DAY = 1_000;
-/** OAuth: an authorization code, an access token, an unused refresh token, a registered client that was never allowed. */
+/** OAuth lifetimes: an authorization code, an access token, an unused refresh token, a client that no user has approved. */
 export const CODE_LIFETIME_SECONDS = 120;
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 3600;
-/** How long a refresh, or an exchange with an `Idempotency-Key`, whose answer was lost can be repeated. */
+/** How long a refresh, or an exchange with an `Idempotency-Key`, can be repeated after its answer was lost. */
 export const REFRESH_REPEAT_SECONDS = 30;
 export const EXCHANGE_REPEAT_SECONDS = 120;
 export const REFRESH_TOKEN_LIFETIME_SECONDS = 30 * 24 * 3600;
@@ -38,7 +38,7 @@ export const REGISTRATION_BODY_BYTES = 8_192;
 export const JSON_DEPTH = 64;
 export const MCP_BATCH_MESSAGES = 20;
 export const TOOL_TIME_LIMIT_MS = 30_000;
-/** What each detector may take; they run side by side, so all of them together take no longer. */
+/** Time limit of each detector. They run in parallel, so it bounds all of them together. */
 export const DETECTOR_TIME_LIMIT_MS = 8_000;
 export const HOLD_LIFETIME_MS = 120_000;
 /** Queries and requests that the sources of one HTTP request may make, of 1,000 that the platform allows. */
@@ -54,7 +54,7 @@ export const RATE_WINDOW_SECONDS = 60;
 export const VENDOR_SHARE_OF_ORGANISATION = { anonymous: 0.1, free: 0.2, paid: 0.5 } satisfies Record<Plan, number>;
 export const VENDOR_SHARE_OF_UNPAID = 0.5;
 
-/** Domains that one organisation of a plan may have looked at daily. */
+/** Domains per organisation, by plan, that are looked at daily. */
 export const WATCHED_DOMAINS_PER_ORGANISATION = { anonymous: 5, free: 20, paid: 500 } satisfies Record<Plan, number>;
 
 export const TOKENS_PER_USD = 100;
@@ -68,31 +68,31 @@ export const TOP_UP_MIN_USD = 0.01;
 export const TOP_UP_MAX_USD = 1_000;
 
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 3600 * 1000;
-/** D1 stores at most 2 MB in a row; a larger answer is not kept and its repeat is 409. */
+/** D1 stores at most 2 MB in a row. A larger answer is not stored, and a repeat of its call is 409. */
 export const IDEMPOTENCY_ANSWER_BYTES = 1_000_000;
 
-/** All answers an organisation's account object keeps for idempotency keys; one that no longer fits is not kept. */
+/** Bytes of answers that an account object stores for idempotency keys; an answer that exceeds them is not stored. */
 export const MAX_STORED_ANSWERS_BYTES = 50_000_000;
-/** The same for a free tool, whose answers cost nothing to make again. */
+/** The same for a free tool, whose call can be repeated at no cost. */
 export const FREE_ANSWER_BYTES = 16_384;
 
-/** Tokens of misses that are free in a day (UTC), besides as many as were charged that day. */
+/** Tokens of free misses per day (UTC), in addition to as many tokens as were charged that day. */
 export const FREE_MISSES_PER_DAY = 50;
 export const FREE_MISSES_PER_DAY_ANONYMOUS = 10;
 
-/** Inputs of a batch, bytes of the request that brings them, and items that run at once by the plan it was made under. */
+/** Inputs of a batch, bytes of the request with them, and items in parallel by plan. */
 export const MAX_BATCH_INPUTS = 5_000;
 export const BATCH_BODY_BYTES = 2_000_000;
 export const BATCH_WINDOW = { anonymous: 2, free: 5, paid: 20 } satisfies Record<Plan, number>;
 export const MAX_RUNNING_BATCHES = 2;
-/** Batches of an organisation that have not ended: those that run and those that wait. */
+/** Unfinished batches of an organisation, running and waiting. */
 export const MAX_UNFINISHED_BATCHES = 20;
 export const BATCH_LIFETIME_MS = 24 * 3600 * 1000;
-/** How long results are kept after the end, and those of tools that answer about people. */
+/** How long results are kept after a batch ends, and results of tools about people. */
 export const BATCH_RESULTS_DAYS = 30;
 export const BATCH_RESULTS_DAYS_OF_PEOPLE = 7;
 
-/** Webhook endpoints of an organisation, and tries that one host is sent at once by all organisations. */
+/** Webhook endpoints of an organisation, and parallel deliveries to one host over all organisations. */
 export const MAX_WEBHOOK_ENDPOINTS = 5;
 export const MAX_TRIES_AT_ONCE_PER_HOST = 10;
 /** Webhook requests sent by hand in the console, per organisation and per host; many organisations may use one host. */
@@ -100,9 +100,9 @@ export const ENDPOINT_REQUESTS_PER_HOUR = 60;
 export const ENDPOINT_REQUESTS_PER_HOST_HOUR = 600;
 /** How long deliveries and their tries are kept. */
 export const WEBHOOK_DELIVERIES_DAYS = 30;
-/** After a rotation the old secret signs for this long, too. */
+/** After a rotation, the old secret also signs for this long. */
 export const WEBHOOK_ROTATION_MS = 24 * 3600 * 1000;
-/** An endpoint that has only failed for this long is disabled. */
+/** An endpoint is disabled after failing for this long without a success. */
 export const WEBHOOK_DISABLED_AFTER_MS = 5 * 24 * 3600 * 1000;
 export const MAX_WATCH_DOMAINS = 500;
 export const MAX_WATCHES = 100;
@@ -112,11 +112,11 @@ export const MAX_WATCHED_DOMAINS = { anonymous: 2_000, free: 5_000, paid: 50_000
 export const EVENT_TOKENS: Readonly<Record<string, number>> = { "funding.raised": 5, "leadership.changed": 5 };
 export const EVENT_TOKENS_DEFAULT = 2;
 export const EVENTS_KEPT_DAYS = 30;
-/** A look that has not ended after this long is begun again. */
+/** A look that has not ended after this long is started again. */
 export const LOOK_RETRY_MS = 15 * 60_000;
 export const LOOK_TIME_LIMIT_MS = 25_000;
 
-/** What an operator may at most ask for a call. */
+/** The highest price that an operator may set for a call. */
 const MAX_PRICE_TOKENS = 1_000_000;
 
 export type Plan = "anonymous" | "free" | "paid";
@@ -179,21 +179,21 @@ function tryJson(text: string): unknown {
 const variables = z.object({
   BASE_URL: z
     .url({ protocol: /^https?$/ })
-    // Routes and well-known documents are served at the root, so a path would only lead astray.
+    // Routes and well-known documents are served at the root, so a path would give wrong URLs.
     .refine((url) => new URL(url).href === `${new URL(url).origin}/`, "must be an origin, without a path")
     .transform((url) => new URL(url).origin)
     .optional(),
   SERVICE_NAME: z.string().default("Tallygate"),
   MAIL_FROM: z.string().optional(),
   NETWORK_HOSTS: list("linkedin.com"),
-  /** Goes into JSON, HTML and Markdown as it is. */
+  /** Used in JSON, HTML and Markdown without escaping. */
   NETWORK_NAME: z
     .string()
     .regex(/^[\p{L}\p{N}][\p{L}\p{N} .-]{0,39}$/u, "must be up to 40 letters, digits, spaces, dots and hyphens")
     .default("LinkedIn"),
   ALLOWED_ORIGINS: list(""),
   DOH_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
-  /** Milliseconds between two requests to one host for pages; a longer Crawl-delay of its robots.txt counts instead. */
+  /** Milliseconds between two page requests to one host; a longer Crawl-delay in its robots.txt takes precedence. */
   PAGE_INTERVAL_MS: z.coerce.number().int().min(0).max(10_000).default(1_000),
   ANONYMOUS_TOKENS: count(25),
   WELCOME_TOKENS: count(100),
@@ -206,7 +206,7 @@ const variables = z.object({
     .optional(),
   X402_NETWORK: z.enum(["eip155:8453", "eip155:84532"]).default("eip155:8453"),
   X402_FACILITATOR_URL: z.url({ protocol: /^https?$/ }).default("https://api.cdp.coinbase.com/platform/v2/x402"),
-  /** A node of the network, to look for payments whose outcome the facilitator did not tell. */
+  /** A JSON-RPC node of the network, asked about payments whose outcome the facilitator did not report. */
   X402_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT_ANONYMOUS: count(60),
   RATE_LIMIT_FREE: count(120),
@@ -222,15 +222,15 @@ const variables = z.object({
   CODE_FAILURES_PER_CLAIM: count(5),
   CODE_FAILURES_PER_NETWORK_DAY: count(10),
   CODE_FAILURES_PER_ADDRESS_DAY: count(40),
-  /** What tools cost here, in tokens, where it differs from their defaults. Names are checked in tools/offer.ts. */
+  /** Prices in tokens that differ from the tools' defaults. tools/offer.ts checks the names. */
   PRICES: prices,
-  /** Tools that are not served here. */
+  /** Tools that this deployment does not serve. */
   TOOLS_OFF: list(""),
   /** Vendors with a key, in the order in which they are asked. */
   VENDOR_ORDER: list("pdl,brave"),
-  /** What each vendor may cost a day, in its own credits; then it is skipped until midnight UTC. */
+  /** Daily budget per vendor, in its credits; once spent, the vendor is skipped until midnight UTC. */
   VENDOR_CREDITS_PER_DAY: count(500),
-  /** Job boards whose terms the operator has read and accepts: `smartrecruiters`, `rippling`, `comeet`. */
+  /** Job boards whose terms the operator has accepted: `smartrecruiters`, `rippling`, `comeet`. */
   BOARDS_ON: list(""),
   /** A credit each. */
   PDL_PEOPLE_PER_SEARCH: z.coerce.number().int().min(1).max(100).default(25),
@@ -264,7 +264,7 @@ const variables = z.object({
 
 export type Config = z.output<typeof variables> & { SIGNING_SECRET: string; HASH_SECRET: string };
 
-/** Thrown when the deployment cannot serve anything; its message names variables, never values. */
+/** The configuration is unusable. The message names variables, never values. */
 export class ConfigError extends Error {}
 
 const parsed = new WeakMap<object, Config>();

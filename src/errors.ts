@@ -46,11 +46,11 @@ export type ErrorOptions = {
   /** Whole seconds after which a retry succeeds; sent as `Retry-After`. */
   retryAfterSeconds?: number;
   headers?: Record<string, string>;
-  /** What really happened. Goes to the log with the request id, never to the caller. */
+  /** The underlying error. Logged with the request id, never sent to the caller. */
   cause?: unknown;
 };
 
-/** An error with two faces: `code` and `detail` (written by us, says what to do next) go to the caller, `cause` stays in the log. */
+/** An error whose `code` and `detail` (own text that says what to do next) go to the caller, and whose `cause` goes to the log. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -61,7 +61,7 @@ export class AppError extends Error {
   readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode, detail: string, options: ErrorOptions = {}) {
-    // A 4xx is an answer, not a fault: its stack is never read, and capturing one costs more than the rest of the error.
+    // The stack of a 4xx is never read, and capturing one costs more than the rest of the error.
     const depth = Error.stackTraceLimit;
     if (ERRORS[code][0] < 500) Error.stackTraceLimit = 0;
     super(`${code}: ${detail}`, { cause: options.cause });
@@ -74,7 +74,7 @@ export class AppError extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** Status-independent headers: `Retry-After` and what the thrower asked for. */
+  /** `Retry-After` and the headers given by the thrower. */
   allHeaders(): Record<string, string> {
     const retry = this.retryAfterSeconds;
     return retry === undefined
@@ -96,7 +96,7 @@ export function asAppError(thrown: unknown): AppError {
 
 export function databaseDown(thrown: unknown): AppError {
   const detail = "The database cannot be reached. Try again in a few seconds.";
-  // Drizzle's message holds the parameters, which may be addresses or hashes of keys. D1's does not.
+  // Drizzle's message contains the parameters, which may be addresses or key hashes; D1's does not.
   const cause = thrown instanceof DrizzleQueryError ? thrown.cause : thrown;
   return new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2, cause });
 }

@@ -21,10 +21,10 @@ const BATCH_ROWS = 500;
 const DELETE_MS = 10_000;
 const KEPT_REVOKED_MS = 90 * DAY_MS;
 
-/** One run of the cron. `isNightly` is true once a day, when what goes through the whole ledger begins anew. */
+/** One cron run. `isNightly` is true once a day and restarts the pass over the whole ledger. */
 export type Run = { env: Env; config: Config; execution: ExecutionContext; now: number; isNightly: boolean };
 
-/** Everything the cron does each minute, in this order. A step that fails is logged and stops no other. */
+/** The steps of each cron run, in order. A failing step is logged, and the next one runs. */
 const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   return_tokens_of_dead_calls: ({ env, now, isNightly }) => expireHolds(env, now, isNightly),
   recall_stale_leases: ({ env, now }) => recallStaleLeases(env, now),
@@ -53,32 +53,32 @@ export async function runHousekeeping(run: Run): Promise<void> {
   }
 }
 
-/** Deletes what no longer counts, batch after batch until nothing is left or the time is up. */
+/** Deletes expired rows in batches, until none is left or the time is up. */
 export async function deleteExpired(db: D1Database, now: number): Promise<void> {
   const old = [
-    // A cancel link still has to find the key of its claim a day after the claim's ten minutes.
+    // A cancel link must find the key of its claim for a day after the claim has expired.
     ["claims", "hash", "created_at", now - 2 * DAY_MS],
     ["address_claims", "address_hash", "expires_at", now],
     ["sessions", "hash", "expires_at", now],
     ["connections", "id", "expires_at", now],
     ["oauth_clients", "id", "expires_at", now],
-    // An access token that is over is refused without its row; calls keep its id.
+    // An expired access token is refused without its row; calls keep its id.
     ["api_keys", "hash", "connection_id IS NOT NULL AND expires_at", now],
     ["api_keys", "hash", "revoked_at IS NOT NULL AND revoked_at", now - KEPT_REVOKED_MS],
     ["idempotency", "organisation_id, key", "expires_at", now],
     ["source_cache", "kind, key", "expires_at", now],
     ["fact_subjects", "term, kind, key", "expires_at", now],
-    // Personal data goes when its retention is over; it has not been shown since.
+    // Personal data past its retention, which answers already omit.
     ["people", "id", "expires_at", now],
     ["companies", "id", "expires_at", now],
     ["welcome_grants", "domain_hash, day, address_hash", "day", isoDay(now - 2 * DAY_MS)],
     ["privacy_requests", "id", "keep_until", now],
     ["webhook_deliveries", "id", "id", timePrefix(now - WEBHOOK_DELIVERIES_DAYS * DAY_MS)],
     ["webhook_tries", "id", "id", timePrefix(now - WEBHOOK_DELIVERIES_DAYS * DAY_MS)],
-    // The account object has long asked for it.
+    // Long enough for the account object to have read it.
     ["late_settlements", "organisation_id, id", "id", timePrefix(now - 2 * DAY_MS)],
     ["watch_events", "seq", "observed_at", eventsCutoff(now)],
-    // Neither asked about nor watched any more, or beyond what the cron has time for.
+    // No longer asked about or watched, or more than the cron has time for.
     [
       "watched_domains",
       "domain",

@@ -1,4 +1,4 @@
-/** Paths that documents advertise and routes serve: one list for both. */
+/** Paths that documents advertise and routes serve. */
 export const PATHS = {
   identity: "/agent/identity",
   claim: "/agent/identity/claim",
@@ -47,7 +47,7 @@ export const PATHS = {
   icon: "/icon.svg",
 } as const;
 
-/** The claim grant, and the name that public auth.md clients know it by. */
+/** The claim grant, and its name in public auth.md clients. */
 export const CLAIM_GRANT = "urn:vendor:agent-auth:grant-type:claim";
 export const CLAIM_GRANT_ALIAS = "urn:workos:agent-auth:grant-type:claim";
 

@@ -19,7 +19,7 @@ const ON_A_PAGE = 25;
 const REFRESH_SECONDS = 5;
 export const BATCH_ID = /^batch_[0-9a-f]{32}$/;
 
-/** The form that takes a list, and all batches. `problem` is why the list that was just sent is not taken. */
+/** The upload form and the list of batches. `problem` says why the last upload was refused. */
 export async function batchesPage({ c, session, token }: Visit, problem: string | null = null) {
   const before = c.req.query("before");
   const cursor = before !== undefined && BATCH_ID.test(before) ? before : null;
@@ -68,7 +68,7 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
   );
 }
 
-/** One batch. Until its end the page loads itself again, unless `?still` asks it not to. */
+/** One batch. The page reloads itself until the batch ends, unless `?still` is set. */
 export async function batchPage({ c, session, token }: Visit) {
   const batch = await findBatch({ c, session });
   const makers = await makersOf(c.env.DB, session.organisationId);
@@ -164,7 +164,7 @@ export async function batchPage({ c, session, token }: Visit) {
   );
 }
 
-/** The batch that a page's path names. Throws `not_found`. */
+/** The batch in the page's path. Throws `not_found`. */
 export async function findBatch({ c, session }: Pick<Visit, "c" | "session">): Promise<BatchStatus> {
   const id = c.req.param("id") ?? "";
   const batch = BATCH_ID.test(id) ? await getBatch(c.env, session.organisationId, id) : null;
@@ -172,7 +172,7 @@ export async function findBatch({ c, session }: Pick<Visit, "c" | "session">): P
   return batch;
 }
 
-/** Lines that cannot be run, by number; nothing without any. */
+/** The invalid lines, by number; renders nothing when there are none. */
 export function InvalidLines({ of: { invalid, invalid_count: count } }: { of: Estimate }) {
   if (count === 0) return null;
   return (
@@ -213,13 +213,13 @@ function Status({ of: { status, stopped_reason: stopped } }: { of: BatchStatus }
   );
 }
 
-/** A duplicate is done when the line that it repeats is: until the end they are not counted as done. */
+/** Counts duplicates as done only at the end, because a duplicate is done when the line that it repeats is. */
 function doneIn({ status, counts }: BatchStatus): number {
   const open = counts.processing + (status === "ended" ? 0 : counts.duplicates);
   return counts.inputs - open;
 }
 
-/** Says who made a batch, by the names that keys and connections have. */
+/** Names the key or connection that made a batch. */
 async function makersOf(db: D1Database, organisationId: string) {
   const [keys, connections] = await Promise.all([
     listKeys(db, organisationId),

@@ -23,7 +23,7 @@ type Guards = {
   download(serve: (visit: Visit) => Promise<Response>): (c: AppContext) => Promise<Response>;
 };
 
-/** Batches of the console: a list is uploaded, its columns are mapped, its price is shown, and then it is started. */
+/** The console's batches: upload a list, map its columns, see the estimate, start. */
 export function batches({ show, act, takeList, download }: Guards) {
   const file = (format: "csv" | "jsonl" | "unanswered") =>
     download(async (visit) =>
@@ -45,7 +45,7 @@ export function batches({ show, act, takeList, download }: Guards) {
     .post(`${CONSOLE.batch}/delete`, act(change("delete_batch")));
 }
 
-/** A list that is refused leads back to the upload, which says why. */
+/** Shows the upload form again with the reason of a refusal. */
 function orSay(work: Work<FormData>): Work<FormData> {
   return async (visit, form) => {
     try {
@@ -75,7 +75,7 @@ async function answerEstimate(visit: Visit, form: FormData, problem: AppError | 
 const start: Work<FormData> = async (visit, form) => {
   const [list, mapping] = [readCarried(form, visit.c.var.config), readMapping(form)];
   const id = await idOf(visit, String(form.get("once")));
-  // A form that is sent again after the batch has ended leads to that batch, too.
+  // A repeated form leads to its batch, even after the batch has ended.
   if (!(await getBatch(visit.c.env, visit.session.organisationId, `batch_${id}`))) {
     const cap = Number(form.get("max_tokens"));
     try {
@@ -88,7 +88,7 @@ const start: Work<FormData> = async (visit, form) => {
   return visit.c.redirect(`${CONSOLE.batches}/batch_${id}`, 303);
 };
 
-/** The id of the batch that a form makes, the same each time that form is sent. It is never another workspace's. */
+/** The batch id of a form: the same each time the form is sent, and never that of another workspace. */
 async function idOf({ session }: Visit, once: string): Promise<string> {
   if (!BATCH_ID.test(`batch_${once}`))
     throw new AppError("invalid_request", "The form is malformed. Upload the list again.");

@@ -17,7 +17,7 @@ import type { Tool } from "../tools/tool.ts";
 import { Alert, InvalidLines } from "./batch-pages.tsx";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
-/** A list on its way from the upload to the start: it travels in the forms, so nothing is stored before the start. */
+/** A list between upload and start. The forms carry it, so nothing is stored before the start. */
 export type UploadedList = { tool: Tool; csv: string; name: string };
 
 const MAX_NAME = 100;
@@ -46,7 +46,7 @@ export async function readUpload(form: FormData, config: Config): Promise<Upload
   return { tool: toolOf(form, config), csv: decodeCsv(new Uint8Array(await file.arrayBuffer())), name };
 }
 
-/** The list as the forms carry it on. Browsers send its line breaks as CR LF. */
+/** The list as a hidden form field. Browsers send its line breaks as CR LF. */
 export function readCarried(form: FormData, config: Config): UploadedList {
   const text = (field: string) => String(form.get(field) ?? "");
   return { tool: toolOf(form, config), csv: text("csv").replaceAll("\r\n", "\n"), name: text("name") };
@@ -58,7 +58,7 @@ function toolOf(form: FormData, config: Config): Tool {
   return tool;
 }
 
-/** Which column is read as which argument. */
+/** The column of each argument. */
 export function readMapping(form: FormData): Record<string, string> {
   const mapping: Record<string, string> = {};
   for (const [name, column] of form) {
@@ -72,7 +72,7 @@ export function readMapping(form: FormData): Record<string, string> {
   return mapping;
 }
 
-/** Asks which column is which argument; names that are alike are chosen already. */
+/** The form that maps columns to arguments; similar names are preselected. */
 export function columnsPage({ token }: Visit, list: UploadedList) {
   const { columns, sample } = readColumnNames(list.csv);
   const { properties = {}, required = [] } = inputSchema(list.tool);
@@ -127,7 +127,7 @@ function Carried({ list: { tool, csv, name } }: { list: UploadedList }) {
 
 type Priced = { list: UploadedList; mapping: Record<string, string>; estimate: Estimate; problem: string | null };
 
-/** What the batch will cost and do. `problem` is why it was not started. */
+/** The estimate of a batch. `problem` says why it was not started. */
 export async function estimatePage({ c, session, token }: Visit, { list, mapping, estimate, problem }: Priced) {
   const statement = await getAccountStatement(c.env, session.organisationId);
   const balance = statement?.available ?? 0;

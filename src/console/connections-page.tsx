@@ -14,7 +14,7 @@ import { DAYS, lastDays } from "./period.ts";
 export async function connections({ c, session, token }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
-  // What calls have reserved of a cap goes back, so that the page shows what was spent.
+  // Return unspent reservations of caps, so that the page shows real spending.
   await recallAccount(c.env, id).catch(() => {});
   await refreshAccount(c.env, id);
   const [connected, used] = await Promise.all([listConnections(DB, id), readUsage(DB, id, lastDays(), "key")]);

@@ -60,7 +60,7 @@ export type Visit = {
   token: string;
 };
 
-/** A page of the console. Purchases are paid at the provider's host, which the form there has to be allowed to lead to. */
+/** A page of the console. The purchase form redirects to the payment provider, so its host is an allowed form target. */
 export function consolePage({ c, session, token }: Visit, title: string, body: Child): string {
   const footer = (
     <>

@@ -18,7 +18,7 @@ export async function overview({ c, session }: Visit) {
   const asked = Number(c.req.query("days"));
   const range = RANGES.find((days) => days === asked) ?? DAYS;
   const period = lastDays(range);
-  // First: it writes the calls so far to D1, where usage is read.
+  // First, because it flushes the calls so far to D1, where usage is read.
   const statement = await getAccountStatement(c.env, id);
   const [days, tools, payers, keys, connections] = await Promise.all([
     readOutcomesByDay(DB, id, period),
@@ -90,7 +90,7 @@ export async function overview({ c, session }: Visit) {
 
 type SharesProps = { column: string; groups: UsageGroup[]; nameOf(key: string): Child };
 
-/** The greatest cost first; the bar is a row's share of the most expensive one. */
+/** Sorted by cost; each bar is relative to the most expensive row. */
 function Shares({ column, groups, nameOf }: SharesProps) {
   const most = Math.max(1, ...groups.map(({ tokens }) => tokens));
   return (
@@ -108,7 +108,7 @@ function Shares({ column, groups, nameOf }: SharesProps) {
   );
 }
 
-/** What to do in a workspace in which nothing happens. */
+/** First steps, shown in an empty workspace. */
 function Beginning({ mcp }: { mcp: string }) {
   return (
     <>

@@ -12,7 +12,7 @@ const WISHES: Record<PrivacyRecord["type"], string> = {
   objection: "Object: do not use data about me",
 };
 
-/** What is kept about the person who is signed in, and how to request or delete personal data. */
+/** The data stored about the signed-in person, and how to request or delete personal data. */
 export async function privacy({ c, session, token }: Visit) {
   const { config } = c.var;
   const address = await recordedAddress(config, session.email);

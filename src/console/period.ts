@@ -1,7 +1,7 @@
 import { isoDay } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 
-/** Single calls are kept for 90 days. */
+/** Individual calls are kept for 90 days. */
 export const RANGES = [7, 30, 90] as const;
 export const DAYS = 30;
 

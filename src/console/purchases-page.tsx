@@ -12,7 +12,7 @@ const PAGE_ROWS = 50;
 export async function purchases({ c, session, token }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
-  // The link of a mail that says what an agent asks for fills the form in; only the owner's press of the button counts.
+  // A link in a mail about an agent's request prefills the form; only the owner's submit has an effect.
   const asked = (field: string) =>
     /^\d{1,7}(\.\d\d?)?$/.test(c.req.query(field) ?? "") ? Number(c.req.query(field)) : undefined;
   const [bought, reload] = await Promise.all([readPurchases(DB, id, PAGE_ROWS), readAutoReload(DB, id)]);

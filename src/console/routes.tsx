@@ -31,7 +31,7 @@ import { exportTransactions, transactions } from "./transactions-page.tsx";
 import { watches } from "./watches-page.tsx";
 import { webhooks } from "./webhook-routes.tsx";
 
-/** The console of an agent's human: sees what agents do in its name, pays for it, and stops it. */
+/** The console, where a person sees, pays for and stops what agents do in the workspace. */
 export const humanConsole = new Hono<AppEnv>()
   .route("/", consoleSignIn)
   .get(CONSOLE.overview, show("Overview", overview))
@@ -144,7 +144,7 @@ function show(title: string, view: (visit: Visit) => Promise<Child>) {
   };
 }
 
-/** What a form does. It has to come from a page that was made for this very session. */
+/** Handles a form. Its token must belong to this session. */
 function act(work: (visit: Visit, form: URLSearchParams) => Promise<Response>) {
   return async (c: AppContext) => {
     const current = await currentSession(c);
@@ -154,7 +154,7 @@ function act(work: (visit: Visit, form: URLSearchParams) => Promise<Response>) {
   };
 }
 
-/** The same for a form that carries a list. Line breaks that browsers lengthen may double it. */
+/** The same for a form that carries a list, whose size may double because browsers send line breaks as CR LF. */
 function takeList(work: (visit: Visit, form: FormData) => Promise<Response>) {
   return async (c: AppContext) => {
     const current = await currentSession(c);
@@ -164,7 +164,7 @@ function takeList(work: (visit: Visit, form: FormData) => Promise<Response>) {
   };
 }
 
-/** A file for a signed-in person. Others sign in and go to the page that has its link. */
+/** A file for a signed-in person. Others sign in first, and then see the page that links to it. */
 function download(serve: (visit: Visit) => Promise<Response>) {
   return async (c: AppContext) => {
     const current = await currentSession(c);
@@ -173,7 +173,7 @@ function download(serve: (visit: Visit) => Promise<Response>) {
   };
 }
 
-/** Every form leads to a page, so that a reload does not send it again; the page says what was done. */
+/** Redirects after every form, so that a reload does not send it again, and shows what it did. */
 function done(c: AppContext, path: string, text: string): Response {
   putFlash(c, text);
   return c.redirect(path, 303);

@@ -14,8 +14,8 @@ const LIFETIME_SECONDS = 120;
 const NONCE_BYTES = 16;
 
 /**
- * Makes a key that the next page can show once, though no secret is stored: its random part is derived from a nonce that
- * only this browser gets, the session and the signing secret. Throws what `createKey` throws.
+ * Makes a key that the next page can show once, without storing the secret: its random part is derived from the session, the
+ * signing secret and a nonce in a cookie of this browser. Throws what `createKey` throws.
  */
 export async function createKeyToShow(c: AppContext, session: Session, asked: NewKey): Promise<void> {
   const { config } = c.var;
@@ -25,7 +25,7 @@ export async function createKeyToShow(c: AppContext, session: Session, asked: Ne
   putCookie(c, COOKIE, `${id}.${nonce}`, { maxAge: LIFETIME_SECONDS, sameSite: "Strict" });
 }
 
-/** The key that this browser has just made, for the one page that shows it; null when there is none. */
+/** The key that this browser has just made, to be shown once; null when there is none. */
 export async function takeKeyToShow(c: AppContext, session: Session): Promise<{ name: string; key: string } | null> {
   const cookie = readCookie(c, COOKIE);
   if (cookie === undefined) return null;

@@ -32,7 +32,7 @@ const MOVEMENTS: Record<Transaction["type"], string> = {
   expire: "Trial expired",
 };
 
-/** The names of keys and connections by what transactions call them. */
+/** Names of keys and connections, by their ids in transactions. */
 type Payers = Map<string, string>;
 
 export async function transactions({ c, session }: Visit) {
@@ -132,7 +132,7 @@ function Choice({ name, label, asked, options }: ChoiceProps) {
   );
 }
 
-/** The same choice as a file for spreadsheets, at most 100,000 movements; a page is read when the one before it is sent. */
+/** The filtered transactions as CSV, at most 100,000 rows. Streams page by page. */
 export async function exportTransactions({ c, session }: Visit): Promise<Response> {
   const { DB } = c.env;
   const id = session.organisationId;
@@ -184,13 +184,13 @@ function csvOf(row: ListedTransaction, payers: Payers): string {
 
 const FIELDS = ["q", "type", "payer", "from", "to"];
 
-/** The filter as it was asked for, for links and fields. */
+/** The filter as query parameters, for links and fields. */
 function queryOf(c: AppContext): URLSearchParams {
   const given = FIELDS.map((name) => [name, (c.req.query(name) ?? "").trim().slice(0, MAX_TEXT_LENGTH)]);
   return new URLSearchParams(given.filter(([, value]) => value));
 }
 
-/** What cannot be meant is left out: the form shows what counts. */
+/** Invalid parameters are ignored: the form shows the filter in force. */
 function readFilter(c: AppContext): TransactionFilter {
   const query = queryOf(c);
   const day = (name: string) => {

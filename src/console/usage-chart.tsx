@@ -15,7 +15,7 @@ const CALLS: Series[] = [
   { kind: "bad", label: "Failed, refunded", of: ({ failed }) => failed },
 ];
 
-/** Tokens and calls of a period by day, and the same numbers as a table for readers who cannot see or want to copy them. */
+/** Tokens and calls per day as charts, and as a table for screen readers and for copying. */
 export function UsageCharts({ from, to, days }: { from: number; to: number; days: DayOutcomes[] }) {
   const known = new Map(days.map((day) => [day.day, day]));
   const all = daysOf({ from, to }).map((day) => known.get(day) ?? { day, delivered: 0, failed: 0, tokens: 0 });
@@ -41,7 +41,7 @@ export function UsageCharts({ from, to, days }: { from: number; to: number; days
   );
 }
 
-/** Bars stacked in the order of `series`. The axis is text of the page, so that it stays readable at every width. */
+/** Bars stacked in the order of `series`. Axis labels are HTML text, which stays readable at every width. */
 function Chart({ days, series, summary }: { days: DayOutcomes[]; series: Series[]; summary: string }) {
   const total = (day: DayOutcomes) => series.reduce((sum, { of }) => sum + of(day), 0);
   const top = roundUp(Math.max(...days.map(total)));
@@ -102,12 +102,12 @@ function Bar({ day, at, series, top }: BarProps) {
   );
 }
 
-/** `24 Oct` of an ISO date. The form is that of ECMA-262, section 21.4.4.43. */
+/** `24 Oct` for an ISO date. Relies on the format of `Date.prototype.toUTCString` (ECMA-262, section 21.4.4.43). */
 function shortDay(day: string): string {
   return new Date(day).toUTCString().slice(5, 11);
 }
 
-/** The next number of 1, 2, 4, 6 or 8 and zeros; at least 2, so that half of it is whole too. */
+/** Rounds up to 1, 2, 4, 6 or 8 times a power of ten; at least 2, so that half of it is whole too. */
 function roundUp(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return Math.max(2, (([1, 2, 4, 6, 8].find((step) => step * unit >= value) ?? 10) * unit) | 0);

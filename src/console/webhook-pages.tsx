@@ -67,7 +67,7 @@ function Status({ of: { status, disabledReason } }: { of: WebhookEndpoint }) {
   );
 }
 
-/** A signing secret, which is shown this once. */
+/** A signing secret, shown once. */
 export function shownSecret({ token }: Visit, id: string, secret: string) {
   return (
     <section class="panel" aria-labelledby="made">
@@ -87,7 +87,7 @@ export function shownSecret({ token }: Visit, id: string, secret: string) {
   );
 }
 
-/** One endpoint with its deliveries. `problem` is what went wrong with what was just tried. */
+/** One endpoint with its deliveries. `problem` says why the last action failed. */
 export async function endpointPage(visit: Visit, problem: string | null = null) {
   const { c, session, token } = visit;
   const id = c.req.param("id") ?? "";

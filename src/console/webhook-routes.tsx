@@ -32,12 +32,12 @@ type Guards = {
 };
 
 /**
- * The owner's webhook endpoints. They are managed here only, by a signed-in person: a model that could add an endpoint could be
- * talked into sending the workspace's data to a stranger.
+ * The owner's webhook endpoints. Only a signed-in person manages them: a model that could add an endpoint could be tricked into
+ * sending the workspace's data to a stranger.
  */
 export function webhooks({ show, act, done }: Guards) {
   const on = (action: string) => `${CONSOLE.webhook}/${action}`;
-  /** A form of an endpoint's page, to which it leads back, saying what was done. */
+  /** Handles a form of an endpoint's page and redirects there with a message. */
   const acts = (work: (visit: Visit, form: URLSearchParams) => Promise<string>) =>
     act(async (visit, form) => done(visit.c, `${CONSOLE.webhooks}/${idOf(visit)}`, await work(visit, form)));
   return new Hono<AppEnv>()
@@ -96,7 +96,7 @@ const add: Work = async (visit, form) => {
   const { host } = await getEndpoint(c.env.DB, session.organisationId, id);
   try {
     await spendBudgets(c.env, endpointBudgets(session.organisationId, host));
-    // An endpoint that is added with a stolen session does not stay unnoticed.
+    // The mail reveals an endpoint that was added with a stolen session.
     const mail = addedEndpointMail(c.var.config.SERVICE_NAME, host, `${c.var.baseUrl}${CONSOLE.keys}`);
     await sendMail(c.env, c.var.config, { to: session.email, ...mail });
   } catch (error) {
@@ -118,7 +118,7 @@ async function notVerified(visit: Visit, problem: string): Promise<Response> {
   return visit.c.html(consolePage(visit, "Webhook endpoint", body), 422);
 }
 
-/** Queues a test event like any other, and tries it while the person waits, so that the page shows how it ended. */
+/** Queues a test event and delivers it at once, so that the page shows the result. */
 async function test(visit: Visit): Promise<string> {
   await spendRequest(visit);
   const { env, organisationId } = ownerOf(visit);

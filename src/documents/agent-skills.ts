@@ -11,7 +11,7 @@ type Skill = { name: string; title: string; description: string; steps: SkillSte
 
 const domain = "acme-robotics.example";
 
-/** Tasks that people give to agents, in the calls that do them. */
+/** Common tasks, as sequences of calls. */
 const SKILLS: Skill[] = [
   {
     name: "research-account",
@@ -87,7 +87,7 @@ export function skillPath(name: string): string {
   return `${PATHS.agentSkills}/${name}/SKILL.md`;
 }
 
-/** The Agent Skills index (discovery 0.2.0): each skill with the SHA-256 of its file. `named` makes a text final. */
+/** The Agent Skills index (discovery 0.2.0): each skill with the SHA-256 of its file. `named` inserts the network's name. */
 export async function skillIndex(site: Site, named: (text: string) => string) {
   const skills = SKILLS.map(async ({ name, description }) => ({
     name,

@@ -3,7 +3,7 @@ import { PATHS } from "../paths.ts";
 import { productToken, userAgent } from "../platform/outbound/robots.ts";
 import type { Block } from "./blocks.ts";
 
-/** Who our fetcher is, for people whose site it visits. */
+/** The page about the fetcher, for owners of the sites that it visits. */
 export function botBlocks({ baseUrl, config }: Site): Block[] {
   const token = productToken(config.SERVICE_NAME);
   return [

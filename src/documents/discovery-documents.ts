@@ -77,7 +77,7 @@ export function sitemap({ baseUrl }: Site, pages: string[]): string {
   ].join("\n");
 }
 
-/** What crawlers may read, and what for (contentsignals.org): the documents are there to be found and used. */
+/** robots.txt with Content-Signal (contentsignals.org): the documents may be indexed and used. */
 export function robotsText({ baseUrl }: Site): string {
   const closed = [PATHS.tools, PATHS.mcp, "/agent/", "/oauth/"].map((path) => `Disallow: ${path}`);
   return [
@@ -91,7 +91,7 @@ export function robotsText({ baseUrl }: Site): string {
   ].join("\n");
 }
 
-/** Where machines go on from a page (RFC 8288). */
+/** The `Link` header of a page (RFC 8288). */
 export function linkHeader(): string {
   return [
     `<${PATHS.apiCatalog}>; rel="api-catalog"`,

@@ -2,7 +2,7 @@ import type { ErrorCode } from "../errors.ts";
 import { inputSchema } from "../tools/json-schema.ts";
 import type { Tool } from "../tools/tool.ts";
 
-/** What a caller does about an error, for the documents. A code that is missing here does not compile. */
+/** The remedy for each error code, for the documents. A missing code is a type error. */
 export const ERROR_GUIDE: Record<ErrorCode, string> = {
   invalid_request: "Fix what the answer names, then send it again.",
   invalid_title_filter: "Fix the expression at `position`; `code` says what is wrong with it.",

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 
-/** What a part of code is; the classes of style.ts give the colours. */
+/** Token kinds; the classes in style.ts colour them. */
 const KINDS = ["comment", "string", "number", "word"] as const;
 
 const COMMENT: Record<string, string> = { sh: "#[^\\n]*", ts: "//[^\\n]*", http: "(?!)", json: "(?!)" };
@@ -23,7 +23,7 @@ function patternOf(language: string): RegExp | undefined {
   return pattern;
 }
 
-/** Code with its comments, texts, numbers and words marked; the text stays as it is. In JSON the names of fields are words. */
+/** Highlights comments, strings, numbers and keywords without changing the text. In JSON, field names count as keywords. */
 export function highlight(code: string, language: string): Child[] {
   const pattern = patternOf(language);
   if (!pattern) return [code];

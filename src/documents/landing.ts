@@ -7,7 +7,7 @@ import { CATEGORIES } from "../tools/tool.ts";
 import type { Block, Card } from "./blocks.ts";
 import { curlOf, priceOf, titleCase } from "./examples.ts";
 
-/** What people see first: what this is, four ways to connect, what the tools cost, how the service is. */
+/** The landing page: what the service is, four ways to connect, prices, status. */
 export function landingBlocks(site: Site): Block[] {
   const { baseUrl, config } = site;
   return [

@@ -8,7 +8,7 @@ import { toolPage } from "./docs.ts";
 import { curlOf, priceOf } from "./examples.ts";
 import { walletLines, walletTerms } from "./wallet-payments.ts";
 
-/** `/llms.txt` (llmstxt.org): what an agent reads first. */
+/** `/llms.txt` (llmstxt.org), the entry point for agents. */
 export function llmsText(site: Site): string {
   const { baseUrl, config } = site;
   const getKey = findTool("get_api_key", config);
@@ -55,7 +55,7 @@ export function llmsText(site: Site): string {
   ].join("\n\n")}\n`;
 }
 
-/** The commonest task, call by call, with its price. */
+/** The most common task, call by call, with prices. */
 function recipe({ baseUrl, config }: Site): string[] {
   const domain = "acme-robotics.example";
   const calls: [tool: string, body: Record<string, unknown>, why: string][] = [

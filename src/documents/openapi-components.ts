@@ -7,7 +7,7 @@ import { HEADERS, WALLET_HEADERS } from "./openapi-headers.ts";
 import { IDEMPOTENCY_KEY } from "./openapi-tools.ts";
 import { walletTerms } from "./wallet-payments.ts";
 
-/** What operations refer to. */
+/** The shared components that operations refer to. */
 export function components(site: Site) {
   const codes = Object.keys(ERRORS).filter((code) => walletTerms(site) || !WALLET.includes(code as ErrorCode));
   return {

@@ -8,7 +8,7 @@ import { walletTerms } from "./wallet-payments.ts";
 
 const EXAMPLE_REQUEST = "019a9f3c2b7d5e1f0a4c8b6d2e9f7a31";
 
-/** How listing the tools can fail. */
+/** Error codes of the tool index. */
 export const INDEX_ERRORS: ErrorCode[] = [
   "missing_token",
   "invalid_token",

@@ -50,7 +50,7 @@ const WAIT: ErrorCode[] = [
   "temporarily_unavailable",
 ];
 
-/** Headers that answers with one of `codes` have besides. */
+/** Additional headers of answers with one of `codes`. */
 export function errorHeaders(codes: ErrorCode[]): Record<string, unknown> {
   return {
     ...(codes.some((code) => ERRORS[code][0] === 401) ? header("WWW-Authenticate") : {}),

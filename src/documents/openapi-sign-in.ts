@@ -16,7 +16,7 @@ const METADATA = {
   redirect_uris: { type: "array", items: uri("Compared as a string"), minItems: 1, maxItems: 20 },
 };
 
-/** What an MCP host sends and gets whose user signs in. `<…>` stands for a value; a test performs them. */
+/** Requests and answers of an MCP host whose user signs in. `<…>` stands for a value; a test performs them. */
 export const SIGN_IN_EXAMPLES = {
   metadata: { client_name: "My MCP host", redirect_uris: ["https://host.example/callback"] },
   registered: {
@@ -150,7 +150,7 @@ function registerOperation() {
 function authorizeOperation({ baseUrl }: Site) {
   const parameter = (name: string, schema: object, required = true) => ({ name, in: "query", required, schema });
   const page = { "text/html": { schema: { type: "string" } } };
-  // Browsers, which ask for HTML, are told of errors on a page.
+  // A client that accepts HTML gets errors as a page.
   const errors = Object.entries(oauthResponses(["invalid_request", "internal_error", "temporarily_unavailable"]));
   return {
     operationId: "authorize_client",

@@ -99,7 +99,7 @@ export function toolHtml(tool: Tool, site: Site): string {
   });
 }
 
-/** What it is beside what it does. */
+/** The hero section: the pitch beside a live answer. */
 function Landing({ blocks, site }: { blocks: Block[]; site: Site }) {
   const connect = blocks.findIndex((block) => typeof block !== "string" && "heading" in block);
   return (
@@ -121,7 +121,7 @@ function Landing({ blocks, site }: { blocks: Block[]; site: Site }) {
   );
 }
 
-/** The reference of all tools with the names of their fields only; each tool's own page has the rest, which is far longer. */
+/** The reference of all tools, with field names only; each tool's own page has the descriptions. */
 function shortened(blocks: Block[]): Block[] {
   let section = "";
   return blocks.flatMap((block): Block[] => {

@@ -4,7 +4,7 @@ import { findTool } from "../tools/index.ts";
 import { answerOf, priceOf } from "./examples.ts";
 import { highlight } from "./highlight.tsx";
 
-/** Tools that need nothing but a domain, and what else their call is given here. */
+/** Tools that need only a domain, with further arguments for the playground. */
 const CHOICES: [name: string, more: Record<string, unknown>][] = [
   ["get_network_company", {}],
   ["get_network_company_url", {}],

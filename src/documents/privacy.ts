@@ -4,7 +4,7 @@ import { PATHS } from "../paths.ts";
 import { privacyIntroduction } from "../privacy/introduction.ts";
 import type { Block } from "./blocks.ts";
 
-/** The form of `/privacy` for those who read it as text. */
+/** The `/privacy` form as text, for agents. */
 export function privacyBlocks(site: Site): Block[] {
   return [
     privacyIntroduction(site),

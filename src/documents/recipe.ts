@@ -33,7 +33,7 @@ const ASSERTION = { type: "identity_assertion", assertion_type: "verified_email"
 const EXCHANGE = { grant_type: CLAIM_GRANT, claim_token: "<CLAIM_TOKEN>" };
 const AND_MORE = { "…": "…" };
 
-/** Every request an agent makes to get, use and give up a key. The tests perform them as `/auth.md` shows them. */
+/** Every request that an agent makes to obtain, use and revoke a key. The tests perform them as `/auth.md` shows them. */
 export function registrationSteps(site: Site) {
   const { baseUrl } = site;
   const challenge = `Bearer resource_metadata="${baseUrl}${PATHS.protectedResource}${PATHS.tools}"`;

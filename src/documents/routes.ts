@@ -35,7 +35,7 @@ const json = (value: (site: Site) => unknown): Document => ({
   text: (site) => JSON.stringify(value(site)),
 });
 
-/** Everything the service says about itself. docs/contract.md, section 2, "Discovery". */
+/** Routes of all documents. docs/contract.md, section 2, "Discovery". */
 const DOCUMENTS: Record<string, Document> = {
   [PATHS.authorizationServer]: json(authorizationServer),
   [PATHS.protectedResource]: json((site) => protectedResource(site, "")),
@@ -52,7 +52,7 @@ const DOCUMENTS: Record<string, Document> = {
     text: (site) => JSON.stringify(apiCatalog(site)),
   },
   [PATHS.serverCard]: json(serverCard),
-  // Where the draft puts it: below the address of the server.
+  // The draft places the card below the URL of the server.
   [`${PATHS.mcp}/server-card`]: json(serverCard),
   [`${PATHS.agentSkills}/index.json`]: {
     type: "application/json",
@@ -114,7 +114,7 @@ for (const [path, document] of Object.entries(DOCUMENTS)) {
   });
 }
 
-/** Pages, and the catalogue itself (RFC 9727, section 2), lead machines on. */
+/** Pages, and the catalogue itself (RFC 9727, section 2), send the `Link` header. */
 function hasLinks(path: string): boolean {
   return path === PATHS.apiCatalog || PAGES.some((page) => page.path === path);
 }
@@ -124,7 +124,7 @@ function showsAnswers(path: string): boolean {
   return path === PATHS.openapi || path === PATHS.landing || path.startsWith(PATHS.docs);
 }
 
-// Not with the documents above: its signature is made for the host that is asked, and lives minutes.
+// Not cached like the documents above: the signature covers the requested host and expires within minutes.
 discovery.use(PATHS.signatureDirectory, openToAll);
 discovery.get(PATHS.signatureDirectory, async (c) => {
   const directory = await signatureDirectory(c.var.config, new URL(c.req.url).host, Date.now());
@@ -137,7 +137,7 @@ discovery.get(PATHS.signatureDirectory, async (c) => {
   return c.body(directory.body, 200, headers);
 });
 
-/** Whether Markdown is asked for by name. A browser asks for HTML, and a client that takes anything gets the page. */
+/** True when `Accept` names Markdown. A client that accepts anything gets HTML. */
 function wantsMarkdown(accept: string | undefined): boolean {
   const types = (accept ?? "").split(",").map((part) => part.trim().toLowerCase());
   const markdown = types.findIndex((type) => /^text\/markdown\b/.test(type) && !/;\s*q=0(\.0*)?$/.test(type));
@@ -148,14 +148,14 @@ function wantsMarkdown(accept: string | undefined): boolean {
 const MAX_TEXTS = 400;
 const texts = new WeakMap<Config, Map<string, string>>();
 
-/** Texts are the same until the next deployment: each is made once per isolate and base URL. */
+/** Documents change only with a deployment, so each is rendered once per isolate and base URL. */
 async function textOf(path: string, document: Document, site: Site): Promise<string> {
   const made = texts.get(site.config) ?? new Map<string, string>();
   texts.set(site.config, made);
   const answers = Object.keys(site.answers ?? {}).length;
   const name = `${site.baseUrl} ${path} ${answers} ${[...(site.unserved ?? [])].join()}`;
   const text = made.get(name) ?? nameNetwork(await document.text(site), site.config);
-  // Without BASE_URL the caller chooses the host, and must not fill our memory with it.
+  // Without BASE_URL the caller chooses the host, so the cache is bounded.
   if (made.size >= MAX_TEXTS) made.clear();
   made.set(name, text);
   return text;

@@ -6,7 +6,7 @@ import { PAYMENT_WINDOW_SECONDS, unitsOf } from "../payments/x402/offer.ts";
 import { type Terms, termsOf } from "../payments/x402/payment-terms.ts";
 import type { Tool } from "../tools/tool.ts";
 
-/** The terms on which wallets pay here, or null: then no document says anything of it. */
+/** The terms of wallet payments, or null when they are off: documents then omit them. */
 export function walletTerms({ config, baseUrl }: Site): Terms | null {
   return termsOf(config, hostOf(baseUrl));
 }
@@ -29,12 +29,12 @@ export function walletLines(site: Site): string[] {
   ];
 }
 
-/** How a wallet gets at the account that its payments without a key made. */
+/** How a wallet gets a key for the account that its payments created. */
 export function signInLine({ baseUrl }: Site): string {
   return `A wallet that has paid without a key can get a key of its account: \`POST ${baseUrl}${PATHS.wallet}\` answers 402 with a message to sign (extension \`sign-in-with-x\`); send the signed message as \`SIGN-IN-WITH-X\`. It is good for five minutes, once. Only wallets that are a key can sign in, not contracts.`;
 }
 
-/** What registries of paid APIs read of an operation: agentcash's dialect, and MPP's. */
+/** OpenAPI extensions of an operation for registries of paid APIs: agentcash's and MPP's. */
 export function paymentInfo({ cost }: Tool, terms: Terms) {
   return {
     price: { mode: "fixed", currency: "USD", amount: (cost / TOKENS_PER_USD).toFixed(2) },

@@ -4,7 +4,7 @@ import { PATHS } from "../paths.ts";
 import { EVENT_TYPES } from "../watches/event-types.ts";
 import type { Block } from "./blocks.ts";
 
-/** Runs as it is in Node, Workers, Deno and browsers; a test runs it. */
+/** Runs unchanged in Node, Workers, Deno and browsers; a test runs it. */
 export const VERIFY = `async function verify(secret, headers, body) {
   const [id, timestamp, sent] = ["id", "timestamp", "signature"].map((name) => headers.get(\`webhook-\${name}\`) ?? "");
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) < 300)) throw new Error("too old");

@@ -62,7 +62,7 @@ export type Settled = { status: "settled"; tokens: number } | { status: "ended" 
 
 export type AccountStatement = {
   plan: Plan;
-  /** Tokens that can be spent. */
+  /** Spendable tokens. */
   available: number;
   /** Tokens of calls that run, and of batches. */
   held: number;

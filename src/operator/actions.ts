@@ -25,7 +25,7 @@ export async function grantTokens(env: Env, order: Order & { tokens: number }): 
 /** Changes an organisation's plan and tells its account object. Throws `not_found`. */
 export async function changePlan(env: Env, order: Order & { plan: "free" | "paid" }): Promise<void> {
   const values = { ...order, now: Date.now() };
-  // First the change, guarded by the absence of its note: a form that is sent again must not undo a later change.
+  // The change comes first, guarded by the absence of its note: a repeated form must not undo a later change.
   const change = `UPDATE organisations SET plan = @plan WHERE id = @organisationId AND merged_into IS NULL
     AND NOT EXISTS (SELECT 1 FROM admin_actions WHERE id = @id)`;
   const note = `INSERT INTO admin_actions (id, organisation_id, kind, plan, reason, created_at)
@@ -34,12 +34,12 @@ export async function changePlan(env: Env, order: Order & { plan: "free" | "paid
 }
 
 /**
- * Blocks an organisation, or ends that: while it lasts its keys are refused on every path, and its batches stop. Throws
+ * Blocks or unblocks an organisation. While it is blocked, its keys are refused on every path and its batches stop. Throws
  * `not_found`, `temporarily_unavailable`.
  */
 export async function setBlocked(env: Env, order: Order & { isBlocked: boolean }): Promise<void> {
   const values = { ...order, now: Date.now(), kind: order.isBlocked ? "block" : "unblock" };
-  // As for a plan: a form that is sent again must not undo a later change.
+  // As for a plan: a repeated form must not undo a later change.
   const change = `UPDATE organisations SET blocked_at = ${order.isBlocked ? "coalesce(blocked_at, @now)" : "NULL"}
     WHERE id = @organisationId AND merged_into IS NULL AND NOT EXISTS (SELECT 1 FROM admin_actions WHERE id = @id)`;
   await carryOut(env, values, [change, NOTE]);

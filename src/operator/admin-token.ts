@@ -4,7 +4,7 @@ import { type AppContext, type AppEnv, bearerOf, clientOf } from "../http/app-en
 import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { equalSecrets } from "../platform/secrets.ts";
 
-/** The operator's secret. Throws `not_found` in a deployment without one: there is nothing under `/admin` then. */
+/** The operator's secret. Throws `not_found` in a deployment without one, which has no `/admin`. */
 export function adminToken(c: AppContext): string {
   const { ADMIN_TOKEN } = c.var.config;
   if (!ADMIN_TOKEN) throw new AppError("not_found", "Set the secret ADMIN_TOKEN to open /admin.");

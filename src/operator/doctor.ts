@@ -9,7 +9,7 @@ import { checkWalletPayments } from "./wallet-payment-checks.ts";
 const TIME_LIMIT_MS = 20_000;
 const BINDINGS = ["DB", "CLAIMS", "RATE_LIMITER", "FLOOD_SHIELD", "FALLBACK_LIMIT", "EMAIL", "ANALYTICS"] as const;
 
-/** For `npm run doctor`: what only the Worker can see of its deployment. Behind ADMIN_TOKEN, because a look asks every vendor. */
+/** For `npm run doctor`: checks that only the Worker can make. Behind ADMIN_TOKEN, because each run asks every vendor. */
 export const doctor = new Hono<AppEnv>().get(PATHS.doctor, adminOnly, async (c) => {
   const context = { ...callContextOf(c), signal: AbortSignal.timeout(TIME_LIMIT_MS) };
   const checks = BINDINGS.map((name) => checkBinding(c.env, name));

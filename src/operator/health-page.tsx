@@ -13,7 +13,7 @@ import { Sums } from "./organisations.tsx";
 
 const WINDOW_HOURS = 24;
 
-/** What switches a source or a provider on: all of the variables of a line. */
+/** The variables that enable each source or provider. */
 const SWITCHES: [what: string, ...variables: (keyof Config)[]][] = [
   ["Payments by Stripe", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   ["Mail", "MAIL_FROM"],
@@ -25,7 +25,7 @@ const SWITCHES: [what: string, ...variables: (keyof Config)[]][] = [
   ["Reddit's API", "REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET"],
 ];
 
-/** The ledger identity over all organisations. It reads every row of the ledger, so only this page does it. */
+/** The ledger identity over all organisations. Only this page computes it, because it reads every row of the ledger. */
 export async function ledgerCheck({ c }: OperatorVisit) {
   const { broken, next: _, ...totals } = await checkLedger(c.env.DB);
   return (
@@ -52,7 +52,7 @@ export async function ledgerCheck({ c }: OperatorVisit) {
   );
 }
 
-/** What this deployment stands on, what it has been given, and how its paid calls ended in the last day. */
+/** Bindings, configured sources, and the outcomes of paid calls in the last day. */
 export async function sources({ c }: OperatorVisit) {
   const since = Date.now() - WINDOW_HOURS * HOUR_MS;
   const [readiness, outcomes, spending] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Navigation } from "../http/pages/page.tsx";
 import { Form, privatePage } from "../http/pages/private-page.tsx";
 import { PATHS } from "../paths.ts";
 
-/** Where the operator's pages and forms are; `/admin/directory` and `/admin/reddit` are for programs. */
+/** Paths of the operator's pages and forms; `/admin/directory` and `/admin/reddit` are for programs. */
 export const OPERATOR = {
   organisations: PATHS.admin,
   organisation: `${PATHS.admin}/organisations/:id`,

@@ -28,7 +28,7 @@ export type Organisation = Pick<
   Exclude<keyof typeof SHOWN, "email" | "available" | "revenueCents">
 > & {
   available: number;
-  /** What it has paid, refunds not taken off. */
+  /** Gross payments, without deducting refunds. */
   revenueCents: number;
   email: Row<typeof users>["email"] | null;
 };
@@ -70,7 +70,7 @@ export async function findOrganisations(
 
 export type ActiveOrganisation = Organisation & { calls: number; tokens: number };
 
-/** Organisations by what their calls since `since` (milliseconds) have cost them, the greatest first. */
+/** Organisations by tokens spent since `since` (milliseconds), highest first. */
 export async function findActiveOrganisations(
   db: D1Database,
   since: number,

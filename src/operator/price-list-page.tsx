@@ -5,7 +5,7 @@ import { TOOLS, toolsOf } from "../tools/index.ts";
 import { findUnservedTools } from "../tools/served.ts";
 import type { OperatorVisit } from "./operator-page.tsx";
 
-/** What each tool costs here, and whether it is served. Both are variables of the deployment. */
+/** The price of each tool, and whether it is served. Both are deployment variables. */
 export async function priceList({ c }: OperatorVisit) {
   const { config } = c.var;
   const unserved = await findUnservedTools(callContextOf(c));

@@ -80,7 +80,7 @@ function State({ record }: { record: PrivacyRecord }) {
   );
 }
 
-/** Where the requests of an address are listed. The address itself goes into no URL, because URLs are logged. */
+/** The page that lists the requests of an address. Its URL does not contain the address, because URLs are logged. */
 export async function pageOfAddress(config: Config, email: string): Promise<string> {
   return recordsOf(await recordedAddress(config, email));
 }

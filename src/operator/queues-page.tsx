@@ -4,7 +4,7 @@ import { readLookBacklog } from "../watches/look-backlog.ts";
 import { readDeliveryBacklog } from "../webhooks/delivery-backlog.ts";
 import type { OperatorVisit } from "./operator-page.tsx";
 
-/** What waits to be done in the background. */
+/** The backlog of background work. */
 export async function queues({ c }: OperatorVisit) {
   const [{ dueSince, ...counts }, looks] = await Promise.all([
     readDeliveryBacklog(c.env.DB),

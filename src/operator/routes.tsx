@@ -27,7 +27,7 @@ const order = z.object({
 const grant = order.extend({ tokens: z.coerce.number().int().min(1).max(GRANT_MAX_TOKENS) });
 const plan = order.extend({ plan: z.enum(["free", "paid"]) });
 
-/** The operator's pages, behind ADMIN_TOKEN: typed in once, then a cookie for an hour. */
+/** The operator's pages. They ask for ADMIN_TOKEN once, then set a cookie for an hour. */
 export const operator = new Hono<AppEnv>()
   .get(OPERATOR.organisations, show("Organisations", organisations))
   .get(OPERATOR.organisation, show("Organisation", organisation))
@@ -96,7 +96,7 @@ function change<T>(schema: z.ZodType<T>, said: string, work: (c: AppContext, ask
 
 type Target = { organisationId: string };
 
-/** A page for the operator; anyone else is asked for the token. */
+/** A page for the operator; other visitors are asked for the token. */
 function show(title: string, view: (visit: OperatorVisit) => Promise<Child>) {
   return async (c: AppContext) => {
     adminToken(c);
@@ -107,7 +107,7 @@ function show(title: string, view: (visit: OperatorVisit) => Promise<Child>) {
   };
 }
 
-/** What a form does, and the page to show then. */
+/** Handles a form and returns the page to show. */
 function act(work: (c: AppContext, form: URLSearchParams) => Promise<string>) {
   return async (c: AppContext) => {
     adminToken(c);

@@ -18,7 +18,7 @@ export async function signOperatorIn(c: AppContext): Promise<void> {
   putCookie(c, COOKIE, `${body}.${tag}`, { maxAge: ADMIN_SESSION_LIFETIME_SECONDS, sameSite: "Strict" });
 }
 
-/** The operator's cookie, which is also what guards the operator's forms; null without one, or when its hour is over. */
+/** The operator's cookie, which is also the secret of the form tokens; null when missing or expired. */
 export async function operatorSession(c: AppContext): Promise<string | null> {
   const cookie = readCookie(c, COOKIE) ?? "";
   const [, body = "", expires = "", tag = ""] = /^((\d{1,12})\.[0-9a-f]{32})\.([0-9a-f]{64})$/.exec(cookie) ?? [];

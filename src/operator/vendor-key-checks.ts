@@ -5,18 +5,18 @@ import { outboundFor } from "../platform/outbound/outbound.ts";
 import { fetchRedditToken } from "../sources/reddit/api.ts";
 import { reserveCredits } from "../sources/vendors/spending.ts";
 
-/** How something that a deployment may be given is doing, and what to do about it; nothing when it is `ok`. */
+/** Status of an optional service, with the remedy unless it is `ok`. */
 export type Check = { what: string; state: "ok" | "off" | "wrong"; advice: string };
 
 type KeyState = "ok" | "refused" | "used_up" | "silent";
 type KeyCheck = {
   vendor: string;
-  /** The first is what `ask` is given. */
+  /** `ask` gets the value of the first variable. */
   keyNames: [keyof Config, ...(keyof Config)[]];
   ask(context: SourceContext, key: string): Promise<KeyState>;
 };
 
-/** Calls that show whether a key is good. All are free but Brave's, which is a query of its budget. */
+/** Calls that test a key. All are free except Brave's, which costs one query of its budget. */
 const KEY_CHECKS: KeyCheck[] = [
   {
     vendor: "People Data Labs",
@@ -104,7 +104,7 @@ function basic(user: string, password: string): Record<string, string> {
   return { Authorization: `Basic ${btoa(`${user}:${password}`)}` };
 }
 
-/** Tries the keys that this deployment has, each once. Never throws because of a vendor. */
+/** Tests each configured key once. A vendor's failure is a result and never throws. */
 export function checkVendorKeys(context: SourceContext): Promise<Check[]> {
   return Promise.all(
     KEY_CHECKS.map(async ({ vendor, keyNames, ask }) => {
@@ -143,7 +143,7 @@ async function ask(
 ): Promise<KeyState> {
   const answer = await outboundFor(context).api(url, { headers, ...(body && { method: "POST" as const, body }) });
   if (answer.status !== "ok") return "silent";
-  // A proxy in between may answer 200, too.
+  // A proxy may answer 200 as well.
   if (answer.httpStatus === 200 && parseJson(answer.text) === undefined) return "silent";
   return meanings[answer.httpStatus] ?? MEANINGS[answer.httpStatus] ?? "silent";
 }

@@ -3,7 +3,7 @@ import { askChainId, askSupported } from "../payments/x402/reachability.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import type { Check } from "./vendor-key-checks.ts";
 
-/** How payments by wallet are doing: the address's checksum (EIP-55), the facilitator, the node. One line while they are off. */
+/** Checks of wallet payments: the address checksum (EIP-55), the facilitator, the node. One line while they are off. */
 export async function checkWalletPayments({ env, config }: SourceContext): Promise<Check[]> {
   const { X402_PAY_TO: payTo, X402_NETWORK: network, X402_RPC_URL: node } = config;
   if (!payTo) return [{ what: "payments by wallet", state: "off", advice: "Set X402_PAY_TO to switch them on." }];

@@ -15,7 +15,7 @@ export function withheldPeople(tool: Tool): Tool {
   return {
     ...tool,
     async run(input: unknown, context: PublicToolContext | ToolContext) {
-      // Read beside the handler: an objection that is confirmed meanwhile counts from a later call.
+      // Read in parallel to the handler: an objection confirmed meanwhile applies from the next call.
       const [answer, list] = await Promise.all([run(input, context), recentPrints(context)]);
       return withhold(context, list, input, answer);
     },
@@ -24,7 +24,7 @@ export function withheldPeople(tool: Tool): Tool {
 
 type Context = Pick<PublicToolContext, "env" | "config">;
 
-/** Whether an answer kept for repeats names somebody who came on the suppression list since. Throws `temporarily_unavailable`. */
+/** True when a stored answer names a person who is now on the suppression list. Throws `temporarily_unavailable`. */
 export async function namesSuppressed(
   tool: Tool,
   context: Context,

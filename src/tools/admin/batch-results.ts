@@ -5,7 +5,7 @@ import type { ToolContext } from "../tool.ts";
 
 export type ShownResult = Awaited<ReturnType<typeof shownResults>>[number];
 
-/** Results as callers see them: an objection that was confirmed after the run is honoured in them. */
+/** Results as shown to callers, without people who objected after the run. */
 export async function shownResults(context: Pick<ToolContext, "env" | "config">, lines: ResultLine[]) {
   const list = await readPrints(context);
   return Promise.all(
@@ -23,7 +23,7 @@ export async function shownResults(context: Pick<ToolContext, "env" | "config">,
   );
 }
 
-/** What waits, was sent or runs is the same to a caller. A duplicate has the state of the line it repeats. */
+/** Waiting, sent and running items have one public state. A duplicate has the state of the line that it repeats. */
 function shownState(state: ItemState) {
   switch (state) {
     case "todo":
@@ -37,8 +37,8 @@ function shownState(state: ItemState) {
 }
 
 /**
- * An answer whose withheld people are left out of lists, and elsewhere lose the parts of their names: a list that is made now
- * does not have them, and a first name alone still tells who was meant.
+ * An answer without withheld people: they are removed from lists, and elsewhere every part of their name is removed, because
+ * a first name alone may still identify them.
  */
 function withoutTheirFields<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;

@@ -20,7 +20,7 @@ import { defineTool, type Tool, type ToolContext } from "../tool.ts";
 import { batchFields } from "./batch-fields.ts";
 import { deliver } from "./webhook-fields.ts";
 
-/** A rough figure for the estimate: one page asked for. */
+/** Rough duration of one item for the estimate: one page request. */
 const SECONDS_PER_ITEM = 3;
 const MAX_INVALID_SHOWN = 100;
 
@@ -103,7 +103,7 @@ function batchable(name: string, { findTool }: ToolContext): Tool {
   return tool;
 }
 
-/** Data tools look something up in the world; the others administer the caller's own account. */
+/** Data tools look something up; the others administer the caller's account. */
 export function isBatchable({ category, annotations }: Tool): boolean {
   return category !== "admin" && annotations.openWorldHint;
 }
@@ -168,7 +168,7 @@ async function specOf(
   return {
     ...given,
     ...{
-      // The console sends a form's own id, so that a form that is sent twice makes one batch.
+      // The console sends the form's id, so that a form sent twice makes one batch.
       id: `batch_${requestId}`,
       tool: tool.name,
       cost: tool.cost,

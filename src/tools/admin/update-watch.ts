@@ -48,7 +48,7 @@ export const updateWatch = defineTool({
       maxTokensMonth: maxTokensMonth ?? before.maxTokensMonth,
       deliver: deliver ? [...new Set(deliver)] : before.deliver,
     };
-    // An endpoint that was disabled since must not keep the caller from pausing the watch.
+    // An endpoint disabled in the meantime must not prevent pausing the watch.
     await checkTerms(context, { ...terms, deliver: deliver ? terms.deliver : [] });
     const changed = await changeWatch(env.DB, await makerOf(context), id, terms);
     if (changed === false) throw noSuchWatch();

@@ -28,7 +28,7 @@ export const watchId = z
   .regex(WATCH_ID, "must be the id of a watch, from create_watch or list_watches")
   .describe("`watch_…`, from create_watch or list_watches");
 
-/** What its caller decides about a watch. */
+/** The input fields of a watch. */
 export const watchInput = {
   domains: z
     .array(companyDomain)
@@ -121,7 +121,7 @@ export async function checkTerms({ env, config, caller }: ToolContext, terms: Wa
   await requireActiveEndpoints(env.DB, caller.organisationId, deliver);
 }
 
-/** Who a watch belongs to from now on. Throws `invalid_token`. */
+/** The caller as the owner of a watch that it makes or changes. Throws `invalid_token`. */
 export async function makerOf({ env, caller, baseUrl }: ToolContext): Promise<WatchMaker> {
   const { organisationId, plan, keyId } = caller;
   const key = caller.isOwner ? null : await readBatchKey(env, organisationId, keyId);

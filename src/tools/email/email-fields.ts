@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { MailDomain } from "../../sources/emails/mail-domain.ts";
 import type { EmailChecks } from "../../sources/emails/person-email.ts";
 
-/** What the two email tools say in the same words (docs/contract.md, section 5). */
+/** Output fields that the two email tools share (docs/contract.md, section 5). */
 export const emailFields = {
   is_catch_all: z
     .boolean()

@@ -8,7 +8,7 @@ import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./shared/news
 
 const WINDOW_DAYS = 90;
 const FORM_D_CONFIDENCE = 0.95;
-/** Whose amount is shown first: the company's own announcement of the whole round, then what it filed. */
+/** Precedence of amounts: the company's own announcement of the whole round, then its filing. */
 const SOURCES = ["own_site", "edgar", "gdelt", "hackernews"];
 
 type FundingEvent = NewsEvent & {
@@ -62,7 +62,7 @@ export const signalFunding = defineDetector({
   },
 });
 
-/** A notice without a buyer yet, or of shares for a merger, is no money. */
+/** A notice before the first sale, or of shares issued for a merger, is not a funding round. */
 function isMoneyRaised({ offering }: Filing): boolean {
   return offering === null || (offering.amountSold > 0 && !offering.isBusinessCombination);
 }
@@ -95,7 +95,7 @@ function filingEvent({ company, form, date, url, offering }: Filing): FundingEve
   };
 }
 
-/** What the events say together: each part from the best source that has it. */
+/** Merges the events: each part comes from the best source that has it. */
 function summaryOf(events: FundingEvent[]) {
   const ranked = events.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
   const money = ranked.find(({ amount }) => amount !== null);

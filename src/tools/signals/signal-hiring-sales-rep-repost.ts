@@ -50,7 +50,7 @@ export const signalHiringSalesRepRepost = defineDetector({
   },
 });
 
-/** Title and place, however they are written. */
+/** Title and place, normalised. */
 function keyOf({ title, location }: Pick<Job, "title" | "location">): string {
   return `${titleTokens(title).join(" ")} | ${titleTokens(location ?? "").join(" ")}`;
 }

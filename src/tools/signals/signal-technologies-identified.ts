@@ -17,7 +17,7 @@ const NOTHING_KNOWN = "no_known_technology";
 /** `technology` is null for a name that is in no table and is no domain. */
 type Asked = { asked: string; technology: Technology | null; isInCatalogue: boolean };
 
-/** A technology by its name, another name of it, or the domain of its vendor. */
+/** Finds a technology by name, alias or vendor domain. */
 const technology = z
   .string()
   .max(MAX_NAME_LENGTH)
@@ -82,7 +82,7 @@ export const signalTechnologiesIdentified = defineDetector({
     const others = asked.flatMap(({ technology, isInCatalogue }) => (technology && !isInCatalogue ? technology : []));
     const [look, jobs] = await Promise.all([
       lookForTechnologies(company.context, company.domain, company.home(), others),
-      // Job ads are weak evidence, so the answer does not wait long for them.
+      // Job ads are weak evidence, so their time limit is short.
       Promise.race([company.jobs().catch(() => null), scheduler.wait(JOB_ADS_WAIT_MS).then(() => null)]),
     ]);
     const ads = findInJobAds(wanted, jobs?.jobs ?? [], company.domain);
@@ -104,7 +104,7 @@ export const signalTechnologiesIdentified = defineDetector({
     });
     const seen = wanted.flatMap((technology) => look.found.get(technology) ?? []).filter(({ isSeen }) => isSeen);
     const { failure } = look;
-    // The DNS alone can show a technology, but not its absence.
+    // DNS alone can show a technology, but not its absence.
     if (failure?.status === "failed" && seen.length === 0) throw failure.error;
     const missing = failure && (failure.status === "not_found" ? failure.reason : "site_not_read");
     return {

@@ -52,7 +52,7 @@ export const signalWebsiteChange = defineDetector({
 
     const seen = await company.website(home);
     const last = await lastSnapshot<WebsiteSnapshot>(company.context, company.domain, KIND);
-    // A pricing page that cannot be read just now has not changed.
+    // An unreadable pricing page does not count as changed.
     const present = { ...seen, plans: seen.plans ?? last?.data.plans ?? null };
     const about = { domain: company.domain, kind: KIND, windowDays: WINDOW_DAYS };
     const { history, isBaseline } = await takeSnapshot(company.context, about, present);

@@ -8,7 +8,7 @@ import { PEOPLE_SOURCES } from "../fields/answer-codes.ts";
 import { standardFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
 
-/** What the two tools that list the people of a company have in common. docs/contract.md, section 5, "Data shapes". */
+/** Shared parts of the two tools that list a company's people. docs/contract.md, section 5, "Data shapes". */
 const MAX_LIMIT = 50;
 const DEFAULT_LIMIT = 10;
 const MAX_EVIDENCE = 50;
@@ -75,7 +75,7 @@ export async function listEmployees<Employee>(
   };
 }
 
-/** The standard fields of an answer that `people` are shown in: as sure and as old as its weakest and oldest fact. */
+/** Standard fields of an answer with `people`: the lowest confidence and the oldest date among them. */
 export function provenance(people: Person[]) {
   const evidence = new Map(people.flatMap((person) => person.evidence).map((item) => [item.url, item]));
   return {

@@ -10,7 +10,7 @@ import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
 import { defineTool } from "../tool.ts";
 
 const MAX_GROUPS = 50;
-/** Sorts what is not said after everything that is. */
+/** Sorts unknown values last. */
 const LAST = "\uffff";
 const text = z.string().nullable();
 

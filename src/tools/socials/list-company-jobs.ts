@@ -115,7 +115,7 @@ function passes(job: Job, asked: Omit<z.output<typeof input>, "limit" | "page">)
   return matchesTitle(filter, job.title, { department: job.department });
 }
 
-/** Words as written, without capitals and accents. */
+/** Words of a text, folded to lower case without accents. */
 function hasWords(value: string | null, words: string): boolean {
   return `-${foldWords(value ?? "")}-`.includes(`-${foldWords(words)}-`);
 }

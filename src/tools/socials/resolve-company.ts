@@ -180,7 +180,7 @@ function answerOf({
   };
 }
 
-/** One line a source, as its licence asks. */
+/** One attribution line per source, as its licence requires. */
 export function attributionOf(registers: string[]): { source: string; licence: string; text: string }[] {
   return registers.flatMap((name) => {
     const register = registerNamed(name);

@@ -9,7 +9,7 @@ import { type CompanyLookups, lookUpCompany } from "../signals/shared/company-lo
 import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
 import { OBSERVERS, observe } from "./observers.ts";
 
-/** Facts that an earlier call left are looked up anew once they are this old. */
+/** Facts older than this are looked up again. */
 const FRESH_MS = 30 * 60_000;
 
 /** Looks at a company for those who watch it, and for signal tools that compare with earlier looks. Never throws. */
@@ -48,7 +48,7 @@ async function whyUnreachable(company: CompanyLookups): Promise<string | null> {
   return failure.status === "not_found" ? failure.reason : home.status;
 }
 
-/** A site that does not answer today is looked at tomorrow. */
+/** An unreachable site is tried again the next day. */
 async function compareForSignals(company: CompanyLookups): Promise<void> {
   const compared = DETECTORS.filter(({ comparesLooks }) => comparesLooks);
   await Promise.allSettled([...compared.map((detector) => detector.run(company, {})), recordHiring(company)]);

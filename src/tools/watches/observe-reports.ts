@@ -37,13 +37,13 @@ export async function observeReports(kind: keyof typeof KINDS, company: CompanyL
   };
 }
 
-/** What is kept of a report holds no names: titles and people are hashed. */
+/** Stored reports hold no names: titles and people are hashed. */
 async function reportOf(event: Reported): Promise<WatchedReport> {
   const { title, url, date, source, round, person, role } = event;
   const parsed = person ? parseName(person) : null;
   const about = [parsed && foldedName(parsed), role ?? null, round ?? null];
   return {
-    // Of one headline that several publishers carry only the first counts.
+    // Only the first publisher of a headline counts.
     id: await hash(title),
     about: await Promise.all(about.map((part) => (part ? hash(part) : null))),
     source,

@@ -14,7 +14,7 @@ export type Observer = (company: CompanyLookups) => Promise<Observation>;
 
 const MAX_EVIDENCE = 2;
 
-/** What a look sees of each kind of fact. */
+/** The observer of each kind of fact. */
 export const OBSERVERS: Record<FactKind, Observer> = {
   jobs: observeJobs,
   technologies: observeTechnologies,
@@ -29,7 +29,7 @@ export const OBSERVERS: Record<FactKind, Observer> = {
     const home = await openSite(company);
     if (home.status !== "ok") return home;
     const { plans } = await company.website(home);
-    // A page without prices may draw them by script.
+    // A page without prices may render them by script.
     if (!plans || plans.length === 0) return unknown(plans ? "no_prices_on_pricing_page" : "no_pricing_page_read");
     return {
       status: "values",
@@ -44,7 +44,7 @@ export const OBSERVERS: Record<FactKind, Observer> = {
   leadership: (company) => observeReports("leadership", company),
 };
 
-/** Runs an observer; one that fails, or is not done when the look's time is up, has seen nothing. */
+/** Runs an observer. Its result is `unknown` when it fails or exceeds the look's time. */
 export async function observe(observer: Observer, company: CompanyLookups): Promise<Observation> {
   const { signal } = company.context;
   const late = new Promise<Observation>((resolve) => {
@@ -70,7 +70,7 @@ async function openSite(company: CompanyLookups): Promise<SitePage | { status: "
 
 async function observeJobs(company: CompanyLookups): Promise<Observation> {
   const { status, board, reason, jobs, evidence } = await company.jobs();
-  // The careers page was read, and lists nothing any more.
+  // The careers page was read and lists no positions.
   const isEmpty = status === "not_found" && reason === "no_open_positions_found";
   if (!isEmpty && (status !== "ok" || board === null || board === "theirstack"))
     return unknown(reason ?? "no_board_of_its_own");
@@ -119,7 +119,7 @@ async function observeRegister({ context, domain }: CompanyLookups): Promise<Obs
   }
   const register = registerNamed(winner.record.register);
   const answer = register && (await findByNumber(context, register, winner.record.number));
-  // A register that does not know the number today has not said that the company is gone.
+  // A register that does not find the number has not said that the company was dissolved.
   if (answer?.status !== "found")
     return unknown(answer?.status === "unavailable" ? "register_unavailable" : "not_in_register");
   const { id, status, url } = answer.data;

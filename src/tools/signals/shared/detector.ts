@@ -15,7 +15,7 @@ export type SignalEvidence = { url: string; kind: string; title?: string; date?:
 /** What a detector found. Texts are ours or inert. */
 export type Detection = {
   isDetected: boolean;
-  /** 0–1; how much the signal says, not how sure it is. */
+  /** 0–1; the strength of the signal, not its certainty. */
   strength: number;
   /** One sentence, our own text. */
   summary: string;
@@ -27,9 +27,9 @@ export type Detection = {
   /** Milliseconds since 1970. */
   observedAt: number;
   cached: boolean;
-  /** Why there was nothing to see, or `baseline_created` on a change detector's first look. */
+  /** Why nothing was seen, or `baseline_created` on a change detector's first look. */
   reason: string | null;
-  /** Sources that could not say anything, while others did. */
+  /** Sources that failed while others answered. */
   incomplete?: { source: string; reason: string }[];
 };
 
@@ -66,7 +66,7 @@ export function defineDetector<Shape extends z.ZodRawShape>(
 
 const COST = 5;
 const TIME_LIMIT_MS = 20_000;
-/** The site itself has said that it is not to be looked at, or is not there. */
+/** The site does not exist, or refuses to be fetched. */
 const UNSEEN = new Set([
   "domain_has_no_dns",
   "disallowed_by_robots",
@@ -80,12 +80,12 @@ const UNSEEN = new Set([
   "no_known_technology",
 ]);
 
-/** Whether `reason` says that the site itself could not be looked at. */
+/** True when `reason` means that the site could not be read. */
 export function isUnseen(reason: string): boolean {
   return UNSEEN.has(reason);
 }
 
-/** Something that lists positions was recognised and not read, or not to its end: unknown is not no. */
+/** True when a job board was recognised but not read completely: the answer is then unknown, not "no". */
 const UNREAD = new Set([
   "board_not_read",
   "board_not_found",
@@ -95,7 +95,7 @@ const UNREAD = new Set([
   "positions_not_described",
 ]);
 
-/** True when a detector could not look at all, whatever it answers. */
+/** True when a detector could not read any source. */
 export function sawNothing({ isDetected, reason }: Detection): boolean {
   return !isDetected && reason !== null && (UNSEEN.has(reason) || UNREAD.has(reason));
 }
@@ -105,13 +105,13 @@ function statusOf(found: Detection): "ok" | "partial" | "not_found" {
   return (found.incomplete ?? []).length > 0 ? "partial" : "ok";
 }
 
-/** Refuses the network's own domains before anything leaves. */
+/** Refuses the network's own domains before any request is sent. */
 export function begin(context: SourceContext, domain: string, limitMs: number): CompanyLookups {
   if (isWithin(domain, context.config.NETWORK_HOSTS)) throw notACompany();
   return lookUpCompany(context, domain, limitMs);
 }
 
-/** Notes the domain for the daily look, after an answer that is charged: a call that fails or sees nothing does not. */
+/** Adds the domain to the daily looks after a charged answer; failed and empty calls add nothing. */
 export function noteDomain(context: SourceContext, domain: string): void {
   context.waitUntil(noteAskedDomain(context, domain, Date.now()).catch(() => {}));
 }

@@ -5,7 +5,7 @@ import { sourceOfJobs } from "../../fields/answer-codes.ts";
 import type { CompanyLookups, OpenPositions } from "./company-lookups.ts";
 import { type Detection, type Detector, defineDetector } from "./detector.ts";
 
-/** What the hiring signals have in common. */
+/** Shared parts of the hiring signals. */
 const MAX_JOBS = 100;
 const MAX_EVIDENCE = 5;
 
@@ -32,7 +32,7 @@ export const hiringOutput = {
 
 type ShownJob = Pick<Job, "id" | "title" | "url" | "location" | "department" | "posted_at">;
 
-/** People who sell, without those who lead them. */
+/** Sales representatives, without sales leaders. */
 export const SALES_REP = fixedTitleFilter(
   '(account executive OR account manager OR sales representative OR sales rep OR sdr OR bdr OR sales development OR business development OR inside sales OR field sales OR sales executive OR sales associate OR sales consultant OR sales specialist OR sales agent OR vertriebsmitarbeiter) NOT (head OR director OR vp OR chief OR president OR "sales manager" OR "development manager" OR "sales development manager" OR assistant OR "chief executive")',
 );
@@ -84,7 +84,7 @@ export function shown({ id, title, url, location, department, posted_at }: Job):
   return { id, title, url, location, department, posted_at };
 }
 
-/** One position is half a signal, five are a full one. */
+/** Strength: one position gives 0.5, five give 1. */
 function strengthOf(count: number): number {
   return count === 0 ? 0 : Math.min(1, 0.4 + count * 0.12);
 }

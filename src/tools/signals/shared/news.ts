@@ -3,7 +3,7 @@ import { AppError } from "../../../errors.ts";
 import { isRecent, type Report } from "../../../sources/facts/news-item.ts";
 import type { Detection } from "./detector.ts";
 
-/** What the signals that stand on news have in common. */
+/** Shared parts of the signals that rest on news. */
 export type NewsEvent = {
   title: string;
   url: string | null;
@@ -15,10 +15,10 @@ export type NewsEvent = {
 
 const MAX_EVENTS = 25;
 
-/** How far a source is believed when it says something; titles alone are worth half. */
+/** Confidence per source; a headline alone counts half. */
 export const BELIEF = { own_site: 0.85, gdelt: 0.5, hackernews: 0.5 };
 
-/** What these signals answer; `eventFields` is what the events of one of them hold beside the common part. */
+/** Output of these signals; `eventFields` are the additional fields of an event. */
 export function newsOutput(eventFields: Record<string, z.ZodType> = {}) {
   const event = {
     title: z.string(),

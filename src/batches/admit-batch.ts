@@ -1,0 +1,38 @@
+import { chargeInDatabase, refreshAccount } from "../ledger/account.ts";
+import { insertBatch } from "./batch-records.ts";
+import type { StoredBatch } from "./stored-batch.ts";
+
+export type Refusal =
+  | "insufficient"
+  | "capped"
+  /** The organisation has as many unfinished batches as it may have. */
+  | "too_many";
+
+/** Reserves the cap of a batch and records the batch in D1. Idempotent. A refused batch holds no tokens. Throws when D1 is out of reach. */
+export async function admitBatch(batch: StoredBatch): Promise<Refusal | null> {
+  const refusal = await reserveCap(batch);
+  if (refusal) return refusal;
+  if (await insertBatch(batch.env, batch.spec.organisationId, batch.status(), Date.now())) return null;
+  await returnReserve(batch);
+  return "too_many";
+}
+
+/** Takes the cap out of the balance, and out of the spending caps of the batch's key. */
+async function reserveCap(batch: StoredBatch): Promise<Refusal | null> {
+  const { env, lease } = batch;
+  const { cap, keyHash, capSubjects, organisationId } = batch.spec;
+  const hasTokens = () => lease.free >= cap;
+  const isShort = () => !hasTokens() || capSubjects.some((subject) => lease.capFree(subject) < cap);
+  const take = () => lease.take({ tokens: cap, keyHash, subjects: capSubjects });
+  if (cap === 0 || !isShort()) return null;
+  await chargeInDatabase(env, organisationId, take, isShort);
+  if (!isShort()) return null;
+  const refusal = hasTokens() ? "capped" : "insufficient";
+  await returnReserve(batch);
+  return refusal;
+}
+
+async function returnReserve({ env, lease, spec }: StoredBatch): Promise<void> {
+  await lease.giveBack();
+  await refreshAccount(env, spec.organisationId);
+}

@@ -1,0 +1,117 @@
+import { BATCH_LIFETIME_MS } from "../config.ts";
+import { refreshAccount } from "../ledger/account.ts";
+import { DAY_MS } from "../lib/time.ts";
+import {
+  deleteBatchRecord,
+  isKeyGood,
+  keepBatchStatus,
+  recordBatchEnd,
+  startBatch,
+  wakeNextBatch,
+} from "./batch-records.ts";
+import { countForFreeMisses } from "./run-item.ts";
+import type { StoredBatch } from "./stored-batch.ts";
+
+/** A batch whose creation broke off is given up after this long. */
+export const CREATION_MS = 60_000;
+export const TICK_MS = 1_000;
+const WATCH_MS = 5_000;
+const QUEUED_MS = 10_000;
+const KEY_CHECK_MS = 10_000;
+const KEEP_STATUS_MS = 60_000;
+
+/** Does what is due. Idempotent. False when the batch has nothing left to store: its object may forget it. */
+export async function driveBatch(batch: StoredBatch, now: number): Promise<boolean> {
+  const { env, spec, items, lease } = batch;
+  const { state, endedAt } = batch.progress;
+  if (state === "ended") {
+    await tellEnd(batch);
+    return endedAt === null || now < endedAt + spec.resultsDays * DAY_MS;
+  }
+  if (state === "creating") {
+    if (now - spec.createdAt < CREATION_MS) return true;
+    await lease.giveBack();
+    await deleteBatchRecord(env, spec.id);
+    return false;
+  }
+  batch.storage.transactionSync(() => {
+    for (const callId of items.takeBackLost(now)) lease.end(callId, "released", 0, now);
+  });
+  if (now - spec.createdAt > BATCH_LIFETIME_MS) batch.stop("expired");
+  await checkKey(batch, now);
+  await startIfQueued(batch);
+  await fillWindow(batch, now);
+  await lease.flush();
+  if (batch.progress.uncounted > 0) await countForFreeMisses(batch, 0);
+  await endIfDone(batch);
+  if (now - batch.statusKeptAt > KEEP_STATUS_MS) await keepStatus(batch, now);
+  return true;
+}
+
+/** When {@link driveBatch} has to run next. */
+export function nextDriveAt({ spec, progress, items, lease }: StoredBatch, now: number): number {
+  const { state, endedAt, isTold } = progress;
+  if (state === "ended") return isTold ? (endedAt ?? now) + spec.resultsDays * DAY_MS : now + TICK_MS;
+  if (state === "creating") return Math.max(spec.createdAt + CREATION_MS, now + TICK_MS);
+  if (state === "queued") return now + QUEUED_MS;
+  const isBusy = items.countIn("sent") + items.countIn("running") > 0;
+  return now + (lease.isDue || !isBusy ? TICK_MS : WATCH_MS);
+}
+
+/** Sends as many items to the queue as may run and can be paid. */
+export async function fillWindow(batch: StoredBatch, now: number): Promise<void> {
+  const { env, spec, items, lease } = batch;
+  if (batch.progress.state !== "running") return;
+  const [sent, running] = [items.countIn("sent"), items.countIn("running")];
+  const payable = spec.cost === 0 ? spec.window : Math.floor(lease.free / spec.cost) - sent;
+  if (payable <= 0 && sent + running === 0 && items.countIn("todo") > 0) return batch.stop("cap_reached");
+  const messages = items.send(spec.id, Math.min(spec.window - sent - running, payable), now);
+  if (messages.length === 0) return;
+  try {
+    await env.ITEMS.sendBatch(messages.map((body) => ({ body })));
+  } catch (cause) {
+    batch.logFailure(cause);
+    items.unsend();
+  }
+}
+
+/** Stops the batch when its key is no longer good. D1 is asked every ten seconds. */
+export async function checkKey(batch: StoredBatch, now: number): Promise<void> {
+  if (now - batch.keyCheckedAt < KEY_CHECK_MS) return;
+  const isGood = await isKeyGood(batch.env, batch.spec, now);
+  batch.keyCheckedAt = now;
+  if (!isGood) batch.stop("key_revoked");
+}
+
+export async function keepStatus(batch: StoredBatch, now: number): Promise<void> {
+  await keepBatchStatus(batch.env, batch.status(), now);
+  batch.statusKeptAt = now;
+}
+
+/** Records the end in D1 and lets the next batch of the organisation start. Idempotent. */
+export async function tellEnd(batch: StoredBatch): Promise<void> {
+  const { env, spec, progress } = batch;
+  if (progress.isTold) return;
+  await recordBatchEnd(env, batch.status(), spec, Date.now());
+  batch.save({ isTold: true });
+  await refreshAccount(env, spec.organisationId);
+  await wakeNextBatch(env, spec.organisationId);
+}
+
+/** An organisation has two running batches at most; the others wait. */
+async function startIfQueued(batch: StoredBatch): Promise<void> {
+  const { env, spec, progress } = batch;
+  if (progress.state !== "queued") return;
+  const isRunning = await startBatch(env, spec.organisationId, spec.id);
+  if (isRunning && progress.state === "queued") batch.save({ state: "running" });
+}
+
+async function endIfDone(batch: StoredBatch): Promise<void> {
+  const { items, lease, progress } = batch;
+  if (progress.state === "queued" || progress.state === "ended") return;
+  if (items.countIn("todo") + items.countIn("sent") + items.countIn("running") > 0) return;
+  await lease.giveBack();
+  if (lease.isOpen || lease.isDue) return;
+  batch.save({ state: "ended", stopped: progress.stopped ?? "completed", endedAt: Date.now() });
+  await tellEnd(batch);
+}

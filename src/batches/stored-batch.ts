@@ -1,0 +1,80 @@
+import { Lease } from "../ledger/lease.ts";
+import { log } from "../lib/log.ts";
+import type { BatchSpec, BatchStatus, Line, Progress, StopReason } from "./batch-types.ts";
+import { describeBatch } from "./describe-batch.ts";
+import { ItemStore } from "./item-store.ts";
+
+const TABLE = "CREATE TABLE batch (one INTEGER PRIMARY KEY, spec_json TEXT NOT NULL, progress_json TEXT NOT NULL)";
+
+/** A batch in the storage of its object: its specification, progress, items and lease. Every method is synchronous. */
+export class StoredBatch {
+  readonly env: Env;
+  readonly storage: DurableObjectStorage;
+  readonly spec: BatchSpec;
+  readonly progress: Progress;
+  readonly items: ItemStore;
+  readonly lease: Lease;
+  /** When D1 was last asked for the key, and when it was last sent the status. */
+  keyCheckedAt = 0;
+  statusKeptAt = 0;
+
+  constructor(env: Env, storage: DurableObjectStorage, spec: BatchSpec, progress: Progress) {
+    this.env = env;
+    this.storage = storage;
+    this.spec = spec;
+    this.progress = progress;
+    this.items = new ItemStore(storage.sql);
+    this.lease = new Lease(storage, env.DB, { organisationId: spec.organisationId, holder: spec.id });
+  }
+
+  save(changes: Partial<Progress>): void {
+    Object.assign(this.progress, changes);
+    this.storage.sql.exec("UPDATE batch SET progress_json = ?", JSON.stringify(this.progress));
+  }
+
+  status(): BatchStatus {
+    return describeBatch(this.spec, this.progress, this.items.count());
+  }
+
+  /** Begins no more items; running ones may finish. Changes nothing once the batch stops or has ended. */
+  stop(reason: StopReason): void {
+    const { state } = this.progress;
+    if (state !== "queued" && state !== "running") return;
+    this.storage.transactionSync(() => {
+      this.items.drop(reason === "cap_reached" ? "skipped" : reason === "expired" ? "expired" : "cancelled");
+      this.save({ state: "cancelling", stopped: reason });
+    });
+  }
+
+  logFailure(cause: unknown): void {
+    log("error", "batch_not_driven", { batch: this.spec.id, cause });
+  }
+}
+
+/** The batch that the storage holds, or null. */
+export function loadBatch(env: Env, storage: DurableObjectStorage): StoredBatch | null {
+  const tables = storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'batch'").toArray();
+  if (tables.length === 0) return null;
+  const [row] = storage.sql.exec<{ spec_json: string; progress_json: string }>("SELECT * FROM batch").toArray();
+  return row ? new StoredBatch(env, storage, JSON.parse(row.spec_json), JSON.parse(row.progress_json)) : null;
+}
+
+/** Stores a new batch and its lines in one transaction. */
+export function storeBatch(env: Env, storage: DurableObjectStorage, spec: BatchSpec, lines: Line[]): StoredBatch {
+  const progress: Progress = {
+    state: "creating",
+    stopped: null,
+    charged: 0,
+    uncounted: 0,
+    endedAt: null,
+    isTold: false,
+  };
+  return storage.transactionSync(() => {
+    storage.sql.exec(TABLE);
+    const insert = "INSERT INTO batch (one, spec_json, progress_json) VALUES (1, ?, ?)";
+    storage.sql.exec(insert, JSON.stringify(spec), JSON.stringify(progress));
+    const batch = new StoredBatch(env, storage, spec, progress);
+    batch.items.insert(lines);
+    return batch;
+  });
+}

@@ -107,7 +107,7 @@ function show(title: string, view: (visit: OperatorVisit) => Promise<Child>) {
   };
 }
 
-/** Handles a form and returns the page to show. */
+/** Handles a form, then redirects to the page that `work` returns. */
 function act(work: (c: AppContext, form: URLSearchParams) => Promise<string>) {
   return async (c: AppContext) => {
     adminToken(c);

@@ -2,24 +2,24 @@ import { DAY_MS } from "../lib/time.ts";
 import { titleTokens } from "../text/titles/title-filter.ts";
 import type { Change, Comparison, Evidence, Observation, OpenPosition } from "./observation.ts";
 
-/** A position as it is kept: `key` is what makes it the same position under another id. */
+/** A stored position; `key` identifies the same position under another id. */
 type Kept = { id: string; key: string; title: string; url: string | null; location: string | null };
 export type JobsData = { board: string; open: Kept[]; closed: (Kept & { closedAt: number })[] };
 
 type Jobs = Extract<Observation, { status: "jobs" }>;
 
-/** A position that comes back within this time is reposted. */
+/** A position that reopens within this time counts as reposted. */
 const REPOST_MS = 60 * DAY_MS;
-/** On a board that was not read before, older positions are not new. */
+/** On the first read of a board, positions older than this are not new. */
 const RECENT_MS = 7 * DAY_MS;
 const MAX_CLOSED = 500;
-/** More wait for the next look. */
+/** Further events wait for the next look. */
 const MAX_CHANGES = 300;
 const [MAX_ID_LENGTH, MAX_TITLE_LENGTH, MAX_PLACE_LENGTH, MAX_URL_LENGTH] = [100, 120, 80, 300];
 
 /**
- * Compares open positions with those of the last look, which was at `lookedAt`. A position that is opened again, under its own
- * id or the same title in the same place, is reposted and neither opened nor closed. Pure.
+ * Compares open positions with those of the last look, at `lookedAt`. A position that reopens under its own id, or with the same
+ * title in the same place, is reposted and neither opened nor closed. Pure.
  */
 export function compareJobs(before: JobsData | null, seen: Jobs, now: number, lookedAt: number): Comparison<JobsData> {
   const jobs = seen.jobs.map((job) => ({ ...kept(job), postedAt: job.postedAt }));
@@ -28,14 +28,14 @@ export function compareJobs(before: JobsData | null, seen: Jobs, now: number, lo
   if (!before) return { data: { board: seen.board, open: jobs.map(plain), closed: [] }, changes: [], isPending: false };
 
   const isMoved = before.board !== seen.board;
-  // The board is no longer linked: what became of its positions is unknown.
+  // The board is no longer linked, so the state of its positions is unknown.
   if (isMoved && jobs.length === 0) return { data: before, changes: [], isPending: false };
   const nameOf = (job: Kept) => (isMoved ? job.key : job.id);
   const [was, is] = [new Set(before.open.map(nameOf)), new Set(jobs.map(nameOf))];
   const gone = before.open.filter((job) => !is.has(nameOf(job))).map((job) => ({ ...job, closedAt: now }));
   const came = jobs.filter((job) => !was.has(nameOf(job)));
 
-  // Oldest last, so that the latest closing is taken first.
+  // Newest first, so that the latest closing is matched first.
   const former = Map.groupBy([...gone, ...closedBefore.toReversed()], ({ key }) => key);
   const reopened = new Set<Kept>();
   const changes: Change[] = [];
@@ -53,7 +53,7 @@ export function compareJobs(before: JobsData | null, seen: Jobs, now: number, lo
     changes.push({ ...change, evidence: evidenceOf(job, seen.evidence) });
   }
   const closed = gone.filter((job) => !reopened.has(job));
-  // Another board does not say what became of the positions of the former one.
+  // A new board says nothing about the positions of the previous one.
   const told = isMoved ? [] : closed.slice(0, Math.max(0, MAX_CHANGES - changes.length));
   for (const job of told)
     changes.push({ type: "jobs.closed", subject: job.id, before: shown(job), after: null, evidence: seen.evidence });

@@ -13,16 +13,16 @@ const TYPES: Partial<Record<FactKind, EventType>> = {
   funding: "funding.raised",
   leadership: "leadership.changed",
 };
-/** A report that is older than the look before it by more than this was only found late. */
+/** A report older than the previous look by more than this is not new; it was only found late. */
 const LATE_MS = 3 * DAY_MS;
-/** Reports within this time may be about one and the same thing. */
+/** Reports within this time may describe one change. */
 const SAME_MS = 30 * DAY_MS;
 const KEPT_MS = 120 * DAY_MS;
 const MAX_KNOWN = 400;
 
 /**
- * Finds the reports that are new since the last look. What a source says when it first answers is its baseline; several
- * reports of one round of funding, or of one person's coming or going, are one change. Pure.
+ * Finds the reports that are new since the last look. The first answer of a source is its baseline. Several reports of one
+ * funding round, or of one person joining or leaving, are one change. Pure.
  */
 export function compareReports(
   kind: FactKind,
@@ -50,7 +50,7 @@ export function compareReports(
   return { data: { sources, known: known.slice(-MAX_KNOWN) }, changes, isPending: false };
 }
 
-/** The first part that both reports have decides; where they share none they count as one. */
+/** Compares the first part that both reports have; reports without a common part count as one. */
 function isSameThing(a: Known, b: Known): boolean {
   if (Math.abs(Date.parse(a.date) - Date.parse(b.date)) > SAME_MS) return false;
   for (const [index, part] of a.about.entries()) {

@@ -3,7 +3,7 @@ import type { Change, Comparison, Evidence, Observation } from "./observation.ts
 
 export type ValuesData = {
   values: Record<string, unknown>;
-  /** Values seen once, by name; null for one that was gone. */
+  /** Values seen once, by name; null for a value that was absent. */
   pending: Record<string, unknown>;
   basis?: string;
 };
@@ -11,7 +11,7 @@ export type ValuesData = {
 type Values = Extract<Observation, { status: "values" }>;
 type Difference = { name: string; before: unknown; after: unknown; evidence: Evidence[] };
 
-/** Pages show variants to different visitors: what is read from them changes when two looks agree. */
+/** Pages may run A/B tests, so a change counts once two looks agree. */
 const NEEDS_TWO_LOOKS = new Set<FactKind>(["website", "prices", "technologies"]);
 const MAX_CHANGES = 100;
 
@@ -41,7 +41,7 @@ export function compareValues(kind: FactKind, before: ValuesData | null, seen: V
   return { data, changes: changesOf(kind, differences, seen.evidence), isPending: Object.keys(pending).length > 0 };
 }
 
-/** Of a technology it counts only whether it is there. */
+/** For technologies only presence is compared. */
 function isSame(a: unknown, b: unknown, kind: FactKind): boolean {
   if (kind === "technologies") return (a === null) === (b === null);
   return JSON.stringify(a) === JSON.stringify(b);
@@ -59,7 +59,7 @@ function changesOf(kind: FactKind, differences: Difference[], evidence: Evidence
   const type = ({ prices: "prices", mail_provider: "mail_provider", register_status: "register_status" } as const)[
     kind as string
   ];
-  // A page that was made over is one change, whatever parts of it are new.
+  // A redesigned page is one change, however many of its fields differ.
   const side = (which: "before" | "after") =>
     Object.fromEntries(differences.map((difference) => [difference.name, difference[which]]));
   return [

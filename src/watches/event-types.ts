@@ -1,6 +1,6 @@
 import { type Config, EVENT_TOKENS, EVENT_TOKENS_DEFAULT } from "../config.ts";
 
-/** Every type of event, with the kind of fact that a look has to see for it. */
+/** Every event type, with the kind of fact that it is derived from. */
 const KIND_OF = {
   "jobs.opened": "jobs",
   "jobs.closed": "jobs",
@@ -17,7 +17,7 @@ const KIND_OF = {
 } as const;
 
 export type EventType = keyof typeof KIND_OF;
-/** What is looked at and compared as one. */
+/** A kind of fact: the unit that a look reads and compares. */
 export type FactKind = (typeof KIND_OF)[EventType];
 
 export const EVENT_TYPES = Object.keys(KIND_OF) as [EventType, ...EventType[]];
@@ -30,7 +30,7 @@ export function typesOf(kind: FactKind): EventType[] {
   return EVENT_TYPES.filter((type) => KIND_OF[type] === kind);
 }
 
-/** What one delivered event of this type costs: what the operator's `PRICES` say, else the default. */
+/** Price of one delivered event in tokens: from `PRICES`, else the default. */
 export function tokensOf(type: EventType, { PRICES }: Pick<Config, "PRICES">): number {
   return PRICES[type] ?? EVENT_TOKENS[type] ?? EVENT_TOKENS_DEFAULT;
 }

@@ -1,6 +1,6 @@
 /**
- * SQL: whether the watch `w` looks and delivers at `@now`. One that was made with a key, or through a connection, ends with it;
- * the owner's own do not. A blocked organisation's wait.
+ * SQL: whether the watch `w` is live at `@now`. A watch made with a key or through a connection ends with it; one that the owner
+ * made in the console does not. Watches of a blocked organisation pause.
  */
 export const IS_LIVE = `w.state = 'active' AND EXISTS (
     SELECT 1 FROM organisations b WHERE b.id = w.organisation_id AND b.blocked_at IS NULL) AND CASE WHEN w.connection_id IS NOT NULL
@@ -8,7 +8,7 @@ export const IS_LIVE = `w.state = 'active' AND EXISTS (
   ELSE w.key_hash IS NULL OR EXISTS (
     SELECT 1 FROM api_keys k WHERE k.hash = w.key_hash AND k.revoked_at IS NULL AND k.expires_at > @now) END`;
 
-/** SQL: what the watch `w` may still spend in the month `@month` (`YYYY-MM`, UTC). */
+/** SQL: tokens that the watch `w` may still spend in the month `@month` (`YYYY-MM`, UTC). */
 export const MONTH_LEFT = "(w.max_tokens_month - iif(w.month = @month, w.spent_month, 0))";
 
 export function monthOf(now: number): string {

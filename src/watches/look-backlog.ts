@@ -1,15 +1,15 @@
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
 import { MAX_ATTEMPTS } from "./look-schedule.ts";
 
-/** What operators see of looks. `dueSince` is milliseconds since 1970; null when none is due. */
+/** The backlog of looks, for operators. `dueSince` is milliseconds since 1970; null when none is due. */
 export type LookBacklog = {
   domains: number;
   due: number;
   dueSince: number | null;
   underWay: number;
-  /** Begun twice or more and not ended: looks that died. */
+  /** Looks that died: started at least twice and not ended. */
   died: number;
-  /** Died so often that they wait for a day. */
+  /** Looks that died so often that they wait for a day. */
   resting: number;
   unreachable: number;
   withheldEvents: number;

@@ -1,10 +1,10 @@
-/** Which domains are looked at next. The row decides: a message of the queue only rings for it. */
+/** The schedule of looks. The row decides whether a look is due; a queue message is only a doorbell. */
 import { LOOK_RETRY_MS, WATCHED_DOMAINS_PER_ORGANISATION } from "../config.ts";
 import { DAY_MS, HOUR_MS } from "../lib/time.ts";
 import { sql } from "../platform/database.ts";
 import { type SourceContext, takeWork } from "../platform/outbound/context.ts";
 
-/** A domain that no call of a signal tool has asked about for this long is looked at for watches alone. */
+/** A domain without a call of a signal tool for this long is looked at for watches only. */
 export const ASKED_FOR_MS = 30 * DAY_MS;
 
 /** Message of the queue: which domain, and the look that is due. */
@@ -12,15 +12,15 @@ export type LookDoorbell = { domain: string; dueAt: number };
 
 /** Looks that may be under way at once. */
 const MAX_UNDER_WAY = 1_000;
-/** A look that does not end this often waits for a day. */
+/** A look that died this many times waits for a day. */
 export const MAX_ATTEMPTS = 5;
 const MAX_MESSAGES = 100;
-/** When a change waits for a second look that agrees. */
+/** Delay of the second look that confirms a change. */
 const SECOND_LOOK_MS = HOUR_MS;
 
 /**
- * Puts `domain` on the list for a signal tool's call that is charged; writes at most once a day per domain. An organisation
- * whose share of the list is full adds none. The domain's next look is a day away.
+ * Schedules daily looks at `domain` after a charged call of a signal tool, the first one in a day. Writes at most once a day per
+ * domain, and nothing for an organisation whose share of the list is full.
  */
 export async function noteAskedDomain(
   context: Pick<SourceContext, "env" | "baseUrl" | "caller" | "work">,
@@ -52,7 +52,7 @@ export async function noteAskedDomain(
   ).run();
 }
 
-/** The statement that has domains looked at now which were added to a watch at `now`, for their baseline. */
+/** The statement that schedules immediate baseline looks for domains added to a watch at `now`. */
 export function scheduleAdded(
   db: D1Database,
   added: { id: string; baseUrl: string; isPaid: boolean; now: number },
@@ -67,7 +67,7 @@ export function scheduleAdded(
   );
 }
 
-/** For the cron: rings for the looks that are due. */
+/** For the cron: queues messages for the looks that are due. */
 export async function ringDueLooks(env: Env, now: number): Promise<void> {
   const due = await takeDue(env.DB, now);
   for (let start = 0; start < due.length; start += MAX_MESSAGES) {
@@ -76,8 +76,8 @@ export async function ringDueLooks(env: Env, now: number): Promise<void> {
 }
 
 /**
- * Takes domains whose look is due, `limit` at most: those of organisations with a purchase first, then the longest waiting.
- * They are due again in 15 minutes, in case the look dies; {@link endLook} sets the true time.
+ * Claims at most `limit` domains whose look is due: those of paying organisations first, then the longest waiting. Each is due
+ * again in 15 minutes, in case the look dies; {@link endLook} sets the real time.
  */
 export async function takeDue(db: D1Database, now: number, limit = MAX_UNDER_WAY): Promise<LookDoorbell[]> {
   const values = { now, again: now + LOOK_RETRY_MS };
@@ -109,13 +109,13 @@ export type EndedLook = LookDoorbell & {
   startedAt: number;
   /** Why the home page could not be read; null when it was. */
   unreachable: string | null;
-  /** Until what was looked at is due again, and when what was not looked at is. */
+  /** When the kinds that were looked at are due again, and when the others are. */
   everyMs: number;
   othersDueAt: number;
   isPending: boolean;
 };
 
-/** Notes that a look has ended, and when the next one is: at once for watches that were made meanwhile. */
+/** Records the end of a look and schedules the next one, immediately for watches made in the meantime. */
 export async function endLook(db: D1Database, ended: EndedLook): Promise<void> {
   const now = Date.now();
   const nextAt = Math.min(now + (ended.isPending ? SECOND_LOOK_MS : ended.everyMs), ended.othersDueAt);

@@ -14,9 +14,9 @@ export type OpenPosition = {
 
 /** A report of something that happened. */
 export type WatchedReport = {
-  /** The same for the same report however often it is read; says nothing of whom it is about. */
+  /** Stable identity of the report, which does not reveal the person it is about. */
   id: string;
-  /** Tells what it reports from what others report, most telling part first; null parts are unknown. Names are hashed. */
+  /** The parts by which reports of different changes are told apart, most specific first; null parts are unknown. Names are hashed. */
   about: (string | null)[];
   source: string;
   /** ISO 8601. */
@@ -26,18 +26,18 @@ export type WatchedReport = {
   shown: Record<string, unknown>;
 };
 
-/** What one look found of one kind of fact. `unknown` is never "no": it changes nothing. */
+/** The observation of one kind of fact in one look. `unknown` is not "no" and changes nothing. */
 export type Observation =
   | {
       status: "values";
       /** By name, e.g. of a technology or of a field of the page. */
       values: Record<string, { value: unknown; evidence?: Evidence[] }>;
       evidence: Evidence[];
-      /** What was looked for: with another one, e.g. a larger catalogue, there is nothing to compare. */
+      /** Version of what was looked for: observations of different versions, e.g. of a larger catalogue, are not compared. */
       basis?: string;
     }
   | { status: "jobs"; board: string; jobs: OpenPosition[]; evidence: Evidence[] }
-  /** Each source answers, or not, by itself. */
+  /** The outcome of each source. */
   | { status: "reports"; reports: WatchedReport[]; answered: string[] }
   | { status: "unknown"; reason: string };
 
@@ -51,17 +51,17 @@ export type Look = {
 /** A difference between two looks, as an event shows it. */
 export type Change = {
   type: EventType;
-  /** What changed among others of its type, e.g. the id of a position. */
+  /** What changed within its type, e.g. the id of a position. */
   subject: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   evidence: Evidence[];
 };
 
-/** What a comparison comes to: what to keep for the next one, and what has changed. */
+/** The result of a comparison: the state to store for the next one, and the changes. */
 export type Comparison<Data> = {
   data: Data;
   changes: Change[];
-  /** Something changed that only a second look that agrees will report: look again soon. */
+  /** A change awaits confirmation by a second look, which should come soon. */
   isPending: boolean;
 };

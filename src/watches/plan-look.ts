@@ -5,7 +5,7 @@ import { type EventType, type FactKind, kindOf } from "./event-types.ts";
 import { IS_LIVE } from "./live-watch.ts";
 import { ASKED_FOR_MS, type LookDoorbell } from "./look-schedule.ts";
 
-/** What the last look of one kind left. */
+/** The stored state of the last look at one kind. */
 export type Head = Pick<Row<typeof watchHeads>, "version" | "dataJson" | "lookedAt"> & {
   kind: FactKind;
   isPending: number;
@@ -19,7 +19,7 @@ export type LookPlan = LookDoorbell & {
   /** Whether signal tools compare this look with the next one. */
   isForSignals: boolean;
   heads: ReadonlyMap<FactKind, Head>;
-  /** Until what is looked at now is due again, and when what is not looked at now is. */
+  /** When the kinds in this look are due again, and when the others are. */
   everyMs: number;
   othersDueAt: number;
 };
@@ -28,10 +28,10 @@ type Scheduled = Pick<Row<typeof watchedDomains>, "baseUrl" | "askedAt" | "dueAt
 /** A type of event that some watch of the domain wants. */
 type Wanted = { type: EventType; everyDays: number; addedAt: number };
 
-/** A look may come this much early. */
+/** A look may run this much earlier than scheduled. */
 const SLACK_MS = 2 * HOUR_MS;
 
-/** What a look at a domain has to find out; null when the message is out of date, or no watch names the domain any more. */
+/** The plan of a look at a domain; null when the message is outdated or no watch names the domain. */
 export async function planLook(db: D1Database, { domain, dueAt }: LookDoorbell, now: number): Promise<LookPlan | null> {
   const values = { domain, now };
   const [scheduled, wanted, kept] = await db.batch([

@@ -1,4 +1,4 @@
-/** Withheld events: charged and shown as soon as the balance and a monthly cap suffice, oldest first. */
+/** Withheld events, which are charged and shown oldest first once the balance and the monthly cap allow. */
 import { recallAccount, refreshAccount } from "../ledger/account.ts";
 import { log } from "../lib/log.ts";
 import { sql } from "../platform/database.ts";
@@ -19,8 +19,8 @@ const PAYABLE = `FROM watch_events e JOIN organisations o ON o.id = e.organisati
   WHERE e.state = 'withheld' AND ${IS_PAYABLE}`;
 
 /**
- * Tries to charge an organisation's withheld events, in their order. Each one that is charged moves to the end of the
- * organisation's list, behind every cursor that has been read. Safe to run concurrently: a row is charged once.
+ * Charges an organisation's withheld events in order, as far as its tokens allow. A charged event moves to the end of the
+ * organisation's list, after every cursor handed out so far. Safe to run concurrently: each row is charged once.
  */
 export async function releaseEvents(env: Env, organisationId: string): Promise<void> {
   const now = Date.now();
@@ -42,7 +42,7 @@ export async function releaseEvents(env: Env, organisationId: string): Promise<v
   }
 }
 
-/** For the cron: organisations that have bought tokens, raised a cap or begun a month since. Returns those it tried. */
+/** For the cron: retries organisations that bought tokens, raised a cap or started a new month. Returns their ids. */
 export async function releaseAllEvents(env: Env, now: number): Promise<string[]> {
   const find = `SELECT e.organisation_id AS id ${PAYABLE}
     GROUP BY e.organisation_id ORDER BY min(e.tried_at) LIMIT ${MAX_ORGANISATIONS}`;

@@ -7,8 +7,8 @@ const MAX_EVENTS = 100;
 type Unsent = EventRow & { organisationId: string; deliverJson: string };
 
 /**
- * Queues the webhooks of charged events for which that has not been done, oldest first. An event and the note that its webhooks
- * are queued are one transaction; running it twice at once queues nothing twice. Returns whether there may be more.
+ * Queues the webhooks of charged events that have none yet, oldest first. Deliveries and the mark on their event are written in
+ * one transaction, so concurrent runs queue nothing twice. Returns true when there may be more.
  */
 export async function sendEvents(env: Env): Promise<boolean> {
   const find = `SELECT ${EVENT_COLUMNS}, e.organisation_id AS organisationId,

@@ -19,7 +19,7 @@ export type LookRequest = {
 export type Looker = {
   /** Looks at a domain; never throws for what it finds there. */
   look(request: LookRequest): Promise<Look>;
-  /** Called for each organisation that got events: what is left may be too little. */
+  /** Called for each organisation that got events, because its remaining tokens may be low. */
   afterCharge(organisationId: string): Promise<void>;
 };
 
@@ -47,7 +47,7 @@ async function serveLook(message: LookDoorbell, env: Env, looker: Looker): Promi
   await endLook(env.DB, { ...plan, unreachable: look.unreachable, isPending });
   for (const id of organisationIds) {
     await refreshAccount(env, id);
-    // What the account object has leased may pay for events that the balance could not.
+    // Tokens leased to the account object may pay for events that the balance could not.
     await releaseEvents(env, id).catch((cause: unknown) =>
       log("warn", "events_not_released", { organisation: id, cause }),
     );

@@ -18,7 +18,7 @@ const MAX_EVIDENCE = 5;
 type Seen = { kind: FactKind; head: Head | null; compared: Comparison<unknown>; dataJson: string };
 
 /**
- * Stores what a look found, as one transaction: of looks that race for one change the first replaces the head, and only its
+ * Stores the result of a look in one transaction. Of looks that race for one change, the first replaces the head, and only its
  * events are recorded, once for each organisation, and charged (migrations/0021_watch_event_counts.sql). Returns the organisations that
  * got an event, and whether a change waits for a second look.
  */
@@ -54,7 +54,7 @@ export async function storeLook(
   return { organisationIds: [...new Set(recorded.map(({ organisationId }) => organisationId))], isPending };
 }
 
-/** A reason instead, when it is too much to keep. */
+/** The state as JSON, or a reason when it is too large to store. */
 function compare(
   kind: FactKind,
   head: Head | null,
@@ -72,7 +72,7 @@ function compare(
   return dataJson.length > MAX_DATA_LENGTH ? "too_large" : { kind, head, compared, dataJson };
 }
 
-/** Where nothing changed only the time moves on; where something did, the look that read this version wins. */
+/** Without a change, only the time is updated; with one, the look that read this version wins. */
 function replaceHead(
   db: D1Database,
   { kind, head, compared, dataJson }: Seen,
@@ -103,7 +103,7 @@ function noteUnseen(
   return sql(db, note, values);
 }
 
-/** Watches get what changed between two looks that both came after they were made. */
+/** A watch gets the changes between two looks that both followed its creation. */
 function recordEvents(
   db: D1Database,
   values: { domain: string; look: string; now: number; changes: string },
@@ -122,7 +122,7 @@ function recordEvents(
   return sql(db, record, values);
 }
 
-/** Looks that race for one change give its event the same id; the same change a month later gets another. */
+/** Racing looks derive the same id for one change; the same change a month later gets another id. */
 async function rowOf(
   change: Change,
   from: { domain: string; kind: FactKind; version: number; config: Config },
@@ -135,7 +135,7 @@ async function rowOf(
     kind: from.kind,
     type,
     tokens: tokensOf(type, from.config),
-    // Texts of the world reach agents from here, by tools and by webhooks.
+    // Third-party text reaches agents from here, through tools and webhooks, so it is sanitised.
     dataJson: JSON.stringify(withForeignText({ before, after, evidence })),
   };
 }

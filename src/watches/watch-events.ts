@@ -5,7 +5,7 @@ import { mapDatabaseErrors, sql } from "../platform/database.ts";
 import type { EventType } from "./event-types.ts";
 import type { Evidence } from "./observation.ts";
 
-/** A change as an organisation reads it. What is withheld shows its type and domain alone. */
+/** An event as shown to its organisation. A withheld event shows only its type and domain. */
 export type WatchEvent = {
   id: string;
   seq: number;
@@ -41,7 +41,7 @@ export type EventsAsked = { after: number; watchId: string | null; limit: number
 
 /**
  * A page of an organisation's events in the order in which they became readable, and the cursor after it. `oldest` is the
- * first that is still kept; null when there is none. Throws `temporarily_unavailable`.
+ * oldest event that is still stored; null when there is none. Throws `temporarily_unavailable`.
  */
 export async function listEvents(
   db: D1Database,
@@ -77,7 +77,7 @@ export function shownEvent(row: EventRow): WatchEvent {
   };
 }
 
-/** When events are deleted that were observed before. */
+/** Events observed before this time are deleted. */
 export function eventsCutoff(now: number): number {
   return now - EVENTS_KEPT_DAYS * DAY_MS;
 }

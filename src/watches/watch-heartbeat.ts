@@ -13,7 +13,7 @@ export type Heartbeat = {
   next_look_at: string | null;
   unreachable_count: number;
   unreachable: { domain: string; reason: string; since: string }[];
-  /** Events that cannot fire as long as this reason holds. */
+  /** Events that cannot fire, with the reason. */
   silent_count: number;
   silent: { domain: string; events: EventType[]; reason: string; since: string }[];
   tokens_this_month: number;

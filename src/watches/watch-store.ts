@@ -9,7 +9,7 @@ import { scheduleAdded } from "./look-schedule.ts";
 
 export const WATCH_ID = /^watch_[0-9a-f]{32}$/;
 
-/** What its owner decides about a watch. */
+/** The terms of a watch. */
 export type WatchTerms = {
   name: string | null;
   domains: string[];
@@ -54,7 +54,7 @@ const KEY_IS_GOOD = `(${IS_LIVE.replace("w.state = 'active' AND ", "")}) AS isKe
 const OTHER_DOMAINS = `(SELECT count(*) FROM watches w JOIN watch_subscriptions s ON s.watch_id = w.id
   WHERE w.organisation_id = @organisationId AND w.id <> @id)`;
 
-/** Makes a watch, in one transaction that counts what the organisation has. Throws `temporarily_unavailable`. */
+/** Creates a watch, in one transaction with the count of the organisation's watches. Throws `temporarily_unavailable`. */
 export async function createWatch(
   db: D1Database,
   maker: WatchMaker,
@@ -76,8 +76,8 @@ export async function createWatch(
 }
 
 /**
- * Changes a watch to these terms; it is the maker's from then on. Domains that stay keep their baseline; after a pause all of
- * them get a new one. False when there is no such watch any more. Throws `temporarily_unavailable`.
+ * Replaces the terms of a watch and transfers it to `maker`. Domains that stay keep their baseline; after a pause all of them
+ * get a new one. False when the watch does not exist. Throws `temporarily_unavailable`.
  */
 export async function changeWatch(
   db: D1Database,
@@ -107,7 +107,7 @@ export async function changeWatch(
   return (await getWatch(db, maker.organisationId, id)) ? refusalOf(db, maker, terms) : false;
 }
 
-/** Ends a watch; withheld events that only it would pay for go with it. False when there is none. */
+/** Deletes a watch and the withheld events that only it would pay for. False when it does not exist. */
 export async function deleteWatch(db: D1Database, organisationId: string, id: string): Promise<boolean> {
   const values = { organisationId, id, now: Date.now() };
   const end = `UPDATE watches SET state = 'deleted', updated_at = @now
@@ -119,7 +119,7 @@ export async function deleteWatch(db: D1Database, organisationId: string, id: st
   return ended?.meta.changes !== 0;
 }
 
-/** For housekeeping: forgets watches that were deleted a day ago, and their domains. */
+/** For housekeeping: removes watches deleted a day ago, and their domains. */
 export async function dropDeletedWatches(db: D1Database, now: number): Promise<void> {
   const find = "SELECT id FROM watches WHERE state = 'deleted' AND updated_at < @before LIMIT 100";
   const values = { before: now - DAY_MS };

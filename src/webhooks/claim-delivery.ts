@@ -5,15 +5,15 @@ import { type Row, sql } from "../platform/database.ts";
 import type { webhookDeliveries, webhookEndpoints } from "../platform/schema.ts";
 import type { DeliveryDoorbell } from "./enqueue-deliveries.ts";
 
-/** A try ends within 25 s; one that has not ended by now has died with its isolate. */
+/** An attempt ends within 25 s; one that has not ended after this long died with its isolate. */
 export const CLAIM_MS = MINUTE_MS;
-/** Tries in a row that died; then the delivery is given up: it may be what kills them. */
+/** After this many attempts in a row died, the delivery is given up, because it may be the cause. */
 const MAX_UNENDED = 5;
 
 type Delivery = Row<typeof webhookDeliveries>;
 type Endpoint = Row<typeof webhookEndpoints>;
 
-/** What one try needs to know. */
+/** The input of one attempt. */
 export type ClaimedTry = Pick<
   Delivery,
   "id" | "endpointId" | "eventId" | "type" | "occurredAt" | "dataJson" | "host" | "attempt" | "failures"
@@ -31,12 +31,12 @@ const CLAIM_NEXT_OF_HOST = `${BEGIN} WHERE id = (SELECT id FROM webhook_deliveri
     WHERE host = @host AND status = 'pending' AND next_at <= @now ORDER BY next_at LIMIT 1)
   AND ${HOST_HAS_ROOM} ${BEGUN}`;
 
-/** A try that has begun, by the row and the number that it raised. */
+/** A claimed attempt: the row, and the attempt number that the claim set. */
 type Begun = Pick<Delivery, "id" | "attempt">;
 
 /**
- * Claims the try that a message names: of N that claim the same one wins. Null when it is not due, somebody else makes it, or
- * its host is being sent as many as it may be at once.
+ * Claims the attempt that a message names; one of N concurrent claims wins. Null when it is not due, another claim won, or the
+ * host has reached its limit of parallel deliveries.
  */
 export async function claimTry(db: D1Database, { delivery, attempt }: DeliveryDoorbell): Promise<ClaimedTry | null> {
   const begun = await sql(db, CLAIM, { id: delivery, attempt, now: Date.now() }).first<Begun>();
@@ -59,7 +59,7 @@ async function readClaimed(db: D1Database, begun: Begun): Promise<ClaimedTry | n
 
 export type TryOutcome = {
   isDelivered: boolean;
-  /** The receiver said 410: it wants no more. */
+  /** The receiver answered 410 Gone: it wants no further events. */
   isGone: boolean;
   httpStatus: number | null;
   /** Why there was no answer; null when there was one. */
@@ -83,14 +83,14 @@ const DISABLE = `UPDATE webhook_endpoints SET status = 'disabled', mail_due_sinc
     disabled_reason = CASE WHEN @isGone THEN 'gone' ELSE 'failures' END
   WHERE id = @endpointId AND status = 'active' AND (@isGone OR failing_since <= @now - ${WEBHOOK_DISABLED_AFTER_MS})`;
 
-/** Records how a claimed try ended, and disables the endpoint if that was its last chance. A success always counts. */
+/** Records the result of a claimed attempt, and disables the endpoint after the last failure. A late success still counts. */
 export async function endTry(db: D1Database, claimed: ClaimedTry, outcome: TryOutcome): Promise<void> {
   await db.batch(endStatements(db, claimed, outcome));
 }
 
 /**
- * {@link endTry}, and in the same transaction the claim of what waits for the same host, so that the host's backlog is worked
- * off without a message for each. Null when nothing waits.
+ * {@link endTry}, and in the same transaction the claim of the next delivery to the same host, so that the host's backlog drains
+ * without a message for each delivery. Null when none is waiting.
  */
 export async function endTryAndClaimNext(
   db: D1Database,
@@ -112,13 +112,13 @@ function endStatements(db: D1Database, claimed: ClaimedTry, { isDelivered, ...ou
 
 const GIVE_UP = `UPDATE webhook_deliveries SET status = 'failed', next_at = NULL
   WHERE next_at <= @now AND status = 'sending' AND unended >= ${MAX_UNENDED}`;
-/** A host's turn goes on by itself, see {@link endTryAndClaimNext}, so no host takes more of a run than it may be sent at once. */
+/** {@link endTryAndClaimNext} continues a host's backlog, so one run queues no more per host than its parallel limit. */
 const DUE = `SELECT id AS delivery, attempt FROM
     (SELECT id, attempt, next_at, row_number() OVER (PARTITION BY host ORDER BY next_at) AS turn
      FROM webhook_deliveries WHERE next_at <= @now)
   WHERE turn <= ${MAX_TRIES_AT_ONCE_PER_HOST} ORDER BY next_at LIMIT @limit`;
 
-/** Deliveries that are due, the longest waiting first, at most 10 of a host. Those whose tries keep dying are given up. */
+/** Due deliveries, longest waiting first, at most 10 per host. Those whose attempts keep dying are given up. */
 export async function findDue(db: D1Database, limit: number): Promise<DeliveryDoorbell[]> {
   const now = Date.now();
   const [, due] = await db.batch<DeliveryDoorbell>([sql(db, GIVE_UP, { now }), sql(db, DUE, { now, limit })]);

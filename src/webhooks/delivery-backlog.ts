@@ -16,7 +16,7 @@ export type DeliveryBacklog = {
   disabledEndpoints: number;
 };
 
-/** What waits to be delivered, of all organisations. Throws `temporarily_unavailable`. */
+/** The delivery backlog of all organisations. Throws `temporarily_unavailable`. */
 export async function readDeliveryBacklog(db: D1Database): Promise<DeliveryBacklog> {
   const now = Date.now();
   const count = `SELECT coalesce(sum(status = 'pending' AND next_at <= @now), 0) AS due,

@@ -31,7 +31,7 @@ function disabledEndpointMail(serviceName: string, { host, reason }: Due, consol
 
 type Due = { id: string; host: string; reason: string; email: string | null; baseUrl: string; since: number };
 
-/** For the cron: mails the owners of endpoints that were disabled without them. A mail that fails is sent by the next run. */
+/** For the cron: mails the owners of automatically disabled endpoints. The next run retries a failed mail. */
 export async function mailAboutDisabledEndpoints(env: Env, config: Config): Promise<void> {
   const find = `SELECT e.id, e.host, e.disabled_reason AS reason, e.base_url AS baseUrl, e.mail_due_since AS since, u.email
     FROM webhook_endpoints e JOIN organisations o ON o.id = e.organisation_id LEFT JOIN users u ON u.id = o.owner_id

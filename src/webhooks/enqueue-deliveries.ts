@@ -3,19 +3,19 @@ import { log } from "../lib/log.ts";
 import { sql } from "../platform/database.ts";
 
 export type WebhookEvent = {
-  /** `webhook-id` of each try at each endpoint. One event has one id for ever: under an id that is known nothing is queued. */
+  /** `webhook-id` of every attempt at every endpoint. The id of an event never changes; a known id is not queued again. */
   id: string;
-  /** What has happened, e.g. `batch.ended`. */
+  /** Event type, e.g. `batch.ended`. */
   type: string;
   /** Milliseconds since 1970. */
   occurredAt: number;
-  /** What receivers get as `data`; people who object are withheld from it at each try. */
+  /** The `data` of the payload. Each attempt removes people who have objected. */
   data: Record<string, unknown>;
 };
 
 type Recipients = {
   organisationId: string;
-  /** Those of other organisations, and those that are not active, get nothing. */
+  /** Endpoint ids. Those of other organisations and inactive ones are ignored. */
   endpointIds: readonly string[];
 };
 
@@ -52,7 +52,7 @@ export function enqueueDeliveries(db: D1Database, event: WebhookEvent, to: Recip
   return [sql(db, insert, values)];
 }
 
-/** What is too large for receivers goes without its lists and objects, and says so. */
+/** Payloads that are too large are sent without lists and objects, and marked as truncated. */
 function dataJsonOf({ data }: WebhookEvent): string {
   const json = JSON.stringify(data);
   if (json.length <= MAX_DATA_LENGTH) return json;
@@ -65,7 +65,7 @@ export function newEventId(now: number): string {
   return `evt_${newId(now)}`;
 }
 
-/** Asks for tries of these events' deliveries now. Never throws: what is not rung for here, the cron rings for. */
+/** Queues messages for the due deliveries of these events. Never throws: the cron queues what was missed here. */
 export async function ringDeliveries(env: Env, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return;
   try {
@@ -75,7 +75,7 @@ export async function ringDeliveries(env: Env, eventIds: readonly string[]): Pro
   }
 }
 
-/** The tries of these events' deliveries that are due now. */
+/** The due attempts of these events' deliveries. */
 export async function findBells(env: Env, eventIds: readonly string[]): Promise<DeliveryDoorbell[]> {
   const find = `SELECT id AS delivery, attempt FROM webhook_deliveries
     WHERE event_id IN (SELECT value FROM json_each(?)) AND status = 'pending' AND next_at <= ?`;
@@ -83,7 +83,7 @@ export async function findBells(env: Env, eventIds: readonly string[]): Promise<
   return (await due.all<DeliveryDoorbell>()).results;
 }
 
-/** Sends messages in as many calls as the queue's limits ask for. */
+/** Sends messages in batches within the queue's limits. */
 export async function ringDoorbells(env: Env, bells: readonly DeliveryDoorbell[]): Promise<void> {
   for (let start = 0; start < bells.length; start += MAX_MESSAGES) {
     await env.HOOKS.sendBatch(bells.slice(start, start + MAX_MESSAGES).map((body) => ({ body })));

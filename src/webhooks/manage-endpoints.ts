@@ -9,7 +9,7 @@ import { getEndpoint } from "./endpoints.ts";
 import { WEBHOOK_SECRET_USE } from "./open-secrets.ts";
 import { newWebhookSecret } from "./signature.ts";
 
-/** What the owner does with endpoints, in the console only. All of these throw `temporarily_unavailable` without D1. */
+/** The owner's actions on endpoints, used by the console only. All of them throw `temporarily_unavailable` without D1. */
 export type OwnerContext = Pick<WebhookContext, "env" | "config" | "baseUrl"> & {
   requestHost: string;
   ownHosts: string[];
@@ -37,8 +37,8 @@ function parseWebhookUrl(text: string, context: Omit<WebhookContext, "env" | "si
 }
 
 /**
- * Registers an endpoint, to which nothing but the challenge is sent until it is verified. `secret` is shown once: what is
- * stored is encrypted. Throws `invalid_request`.
+ * Registers an endpoint. Until it is verified, only the challenge is sent to it. `secret` is shown once and stored encrypted.
+ * Throws `invalid_request`.
  */
 export async function addEndpoint(context: OwnerContext, text: string): Promise<{ id: string; secret: string }> {
   const { env, config, organisationId, baseUrl, requestHost } = context;
@@ -61,7 +61,7 @@ export async function addEndpoint(context: OwnerContext, text: string): Promise<
 }
 
 /**
- * Makes a new secret. The old one signs, too, for 24 hours; with `endsOldNow` it stops at once, for one that has leaked.
+ * Makes a new secret. The old one also signs for 24 hours, or with `endsOldNow` stops at once, for a leaked secret.
  * Throws `not_found`, and `invalid_request` while the last rotation's old secret still signs.
  */
 export async function rotateSecret(context: OwnerContext, id: string, endsOldNow: boolean): Promise<string> {
@@ -84,7 +84,7 @@ export async function rotateSecret(context: OwnerContext, id: string, endsOldNow
   );
 }
 
-/** Sends nothing to an active endpoint any more. Its waiting deliveries are given up; they can be recovered later. */
+/** Disables an active endpoint. Its waiting deliveries are given up and can be recovered later. */
 export async function disableEndpoint({ env, organisationId }: OwnerContext, id: string): Promise<void> {
   await getEndpoint(env.DB, organisationId, id);
   const disable = `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'owner'
@@ -98,7 +98,7 @@ export async function deleteEndpoint({ env, organisationId }: OwnerContext, id: 
   await mapDatabaseErrors(() => env.DB.prepare("DELETE FROM webhook_endpoints WHERE id = ?").bind(known).run());
 }
 
-/** For "This wasn't me": the statement that stops all of an organisation's endpoints, which a thief may have added. */
+/** For "This wasn't me": the statement that disables all endpoints of an organisation, because a thief may have added one. */
 export function disableEndpointsStatement(db: D1Database, organisationId: string): D1PreparedStatement {
   const disable = `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'not_me'
     WHERE organisation_id = ? AND status <> 'disabled'`;

@@ -1,6 +1,6 @@
 import type { WebhookFailure } from "../platform/outbound/post-webhook.ts";
 
-/** What the owner reads about a try that brought no answer. */
+/** Explanations, for the owner, of an attempt without an answer. */
 export const NO_ANSWER: Record<WebhookFailure | "secret_unreadable" | "internal_error", string> = {
   no_dns: "its host has no address in the DNS",
   resolver_down: "its host could not be looked up",

@@ -8,8 +8,8 @@ export const WEBHOOK_SECRET_USE = "webhook-secret";
 type Sealed = Pick<WebhookEndpoint, "id" | "secret" | "previousSecret" | "previousUntil">;
 
 /**
- * The secrets that sign at the moment, the newest first. One that only `SIGNING_SECRET_PREVIOUS` opens is encrypted again, so
- * that it outlives that. Empty when the secret cannot be read any more.
+ * The current signing secrets, newest first. A secret that only `SIGNING_SECRET_PREVIOUS` decrypts is encrypted again with the
+ * current one. Empty when neither decrypts it.
  */
 export async function openSecrets(env: Env, config: Config, endpoint: Sealed): Promise<string[]> {
   const { id, secret, previousSecret, previousUntil } = endpoint;

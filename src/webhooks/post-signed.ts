@@ -20,7 +20,7 @@ export function postSigned(
 ): Promise<WebhookAnswer> {
   const body = JSON.stringify({ type, timestamp: isoTime(occurredAt), data });
   const timestamp = Math.floor(Date.now() / 1000);
-  // The look-up of the name has a limit of its own: together they end before a claim does.
+  // The DNS look-up has its own time limit; both together are shorter than a claim.
   const signal = AbortSignal.timeout(timeoutMs + LOOK_UP_MS);
   const context = { ...webhookContextOf(env, config, target), signal };
   return signatureHeaders({ id, timestamp, body }, secrets).then((headers) =>
@@ -28,7 +28,7 @@ export function postSigned(
   );
 }
 
-/** What the outbound door needs to know of the service, which a queue's message or the cron cannot tell. */
+/** The deployment's identity for outbound requests, which a queue message or cron run does not carry. */
 export function webhookContextOf(
   env: Env,
   config: Config,

@@ -6,7 +6,7 @@ import type { OwnerContext } from "./manage-endpoints.ts";
 
 const AGAIN = "SET status = 'pending', failures = 0, unended = 0, next_at = @now";
 
-/** Has one delivery tried again now, whatever became of it. Null when that is under way, or the endpoint is not active. */
+/** Retries one delivery now, in any state. Null while it is being delivered, or when the endpoint is not active. */
 export async function resend(
   { env, organisationId }: OwnerContext,
   deliveryId: string,
@@ -18,7 +18,7 @@ export async function resend(
   return mapDatabaseErrors(() => sql(env.DB, again, values).first());
 }
 
-/** Has everything tried again that an endpoint was not delivered in the last days. How many that is. */
+/** Retries all undelivered events of an endpoint in the last days. Returns their number. */
 export async function recover(
   { env, organisationId }: OwnerContext,
   endpointId: string,

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/time.ts";
 
-/** What passes before the next try after one, two, … failures (Standard Webhooks, "Deliverability and reliability"). */
+/** Delay before the next attempt after one, two, … failures (Standard Webhooks, "Deliverability and reliability"). */
 const DELAYS_MS = [
   5_000,
   5 * MINUTE_MS,
@@ -15,8 +15,8 @@ const DELAYS_MS = [
 const JITTER = 0.1;
 
 /**
- * When to try again after the `failures`th failure, ± 10 % by `random` (0 to 1), and not before the receiver's
- * `Retry-After`. Null when it was the last try.
+ * Time of the next attempt after the `failures`th failure, with ± 10 % jitter by `random` (0 to 1), and not before the
+ * receiver's `Retry-After`. Null after the last attempt.
  */
 export function nextTryAt(
   failures: number,

@@ -7,15 +7,15 @@ import { openSecrets } from "./open-secrets.ts";
 import { postSigned } from "./post-signed.ts";
 import { nextTryAt } from "./retry-schedule.ts";
 
-/** Takes people who object out of an event's data, as they are taken out of every answer. */
+/** Removes people who have objected from an event's data. */
 export type WithholdPeople = (env: Env, data: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
 const TRY_LIMIT_MS = 15_000;
-/** What is due within this time is rung for at once, with a delay; the cron rings for the rest. */
+/** A retry due within this time is queued at once with a delay; the cron queues later ones. */
 const DELAYED_BELL_MS = 30_000;
 const GONE = 410;
 
-/** Makes the try that a message names, if it is due. Null when it is not, else whether it was delivered. */
+/** Makes the attempt that a message names, if it is due. Null when it is not due, else whether it was delivered. */
 export async function tryDelivery(
   env: Env,
   bell: DeliveryDoorbell,
@@ -29,7 +29,7 @@ export async function tryDelivery(
   return outcome.isDelivered;
 }
 
-/** {@link tryDelivery}, then the tries that wait for the same host because it was being sent enough, until `endsAt`. */
+/** {@link tryDelivery}, then until `endsAt` the deliveries that waited for the same host's parallel limit. */
 export async function tryDeliveries(
   env: Env,
   bell: DeliveryDoorbell,
@@ -47,7 +47,7 @@ export async function tryDeliveries(
   }
 }
 
-/** The cron is too slow for the second try. */
+/** The first retry is due sooner than the next cron run. */
 async function ringAgain(env: Env, { id, attempt }: ClaimedTry, { nextAt }: TryOutcome): Promise<void> {
   const waitMs = (nextAt ?? Number.POSITIVE_INFINITY) - Date.now();
   if (waitMs > DELAYED_BELL_MS) return;

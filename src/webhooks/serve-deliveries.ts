@@ -4,10 +4,10 @@ import { type DeliveryDoorbell, ringDoorbells } from "./enqueue-deliveries.ts";
 import { tryDeliveries, type WithholdPeople } from "./send-delivery.ts";
 
 const MAX_DUE_PER_RUN = 1_000;
-/** After this long no further tries for the same host are begun, so that other hosts' messages get their turn. */
+/** After this long, no further attempts at the same host are started, so that messages for other hosts are served. */
 const TURN_MS = 60_000;
 
-/** The consumer of the queue of deliveries. Messages are never retried: the cron rings again for what is lost here. */
+/** The consumer of the delivery queue. Messages are never retried: the cron queues lost ones again. */
 export async function serveDeliveries(
   messages: readonly Message<DeliveryDoorbell>[],
   env: Env,
@@ -23,7 +23,7 @@ export async function serveDeliveries(
   );
 }
 
-/** For the cron: rings for what is due. */
+/** For the cron: queues messages for due deliveries. */
 export async function ringDueDeliveries(env: Env): Promise<void> {
   await ringDoorbells(env, await findDue(env.DB, MAX_DUE_PER_RUN));
 }

@@ -3,7 +3,7 @@
  * (https://www.standardwebhooks.com).
  */
 const PREFIX = "whsec_";
-/** The specification asks for 24 to 64. */
+/** The specification requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
 export function newWebhookSecret(): string {
@@ -12,7 +12,7 @@ export function newWebhookSecret(): string {
 
 type Message = { id: string /** Of this try, seconds since 1970. */; timestamp: number; body: string };
 
-/** The three headers that prove a message; one signature a secret, so that a receiver that knows either accepts it. */
+/** The three headers of a message, with one signature per secret: during a rotation, a receiver may know either secret. */
 export async function signatureHeaders({ id, timestamp, body }: Message, secrets: readonly string[]) {
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
   const signatures = secrets.map(async (secret) => {

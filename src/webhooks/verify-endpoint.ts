@@ -11,9 +11,9 @@ import { postSigned } from "./post-signed.ts";
 const CHALLENGE_LIMIT_MS = 10_000;
 
 /**
- * Sends an endpoint the challenge: a signed `endpoint.verify` whose random value has to come back in a 2xx within 10 s, as the
- * whole text or as `{"challenge": value}`. Then events are sent to it, also when it was disabled before. So the service cannot
- * be aimed at a stranger, and not at a server that mirrors requests. Null when it is verified, else what went wrong.
+ * Sends the challenge to an endpoint: a signed `endpoint.verify` whose random value must come back in a 2xx within 10 s, as the
+ * whole body or as `{"challenge": value}`. A verified endpoint gets events, even if it was disabled before. The challenge keeps
+ * the service from being aimed at a third party, or at a server that echoes requests. Null when verified, else the reason.
  */
 export async function verifyEndpoint(context: OwnerContext, id: string): Promise<string | null> {
   const { env, config, organisationId } = context;

@@ -54,7 +54,7 @@ export async function storeLook(
   return { organisationIds: [...new Set(recorded.map(({ organisationId }) => organisationId))], isPending };
 }
 
-/** The state as JSON, or a reason when it is too large to store. */
+/** Compares an observation with the stored state. Returns a reason instead when the new state is too large to store. */
 function compare(
   kind: FactKind,
   head: Head | null,

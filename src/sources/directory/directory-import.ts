@@ -1,4 +1,4 @@
-/** Bringing CSV files into the directory, and taking them out again. */
+/** Importing CSV files into the directory. */
 
 import { AppError } from "../../errors.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "../../lib/csv.ts";

@@ -28,7 +28,7 @@ const ENTRY_COLUMNS = {
   email: people.email,
 };
 
-/** Enough of a row to sort, merge and count it; the rest is loaded for the page that is shown. */
+/** The columns needed to sort, merge and count; the others are loaded for the requested page only. */
 export type Entry = Pick<PersonRow, "id" | "nameFolded" | "title" | "email"> & { profileUrl: string | null };
 
 export const DIRECTORY = "directory";
@@ -36,7 +36,7 @@ const CONFIDENCE = 0.9;
 const ROWS_AT_ONCE = 2_000;
 const VERIFIED_FOR_MS = 30 * DAY_MS;
 
-/** The people who still work there and whose retention has not ended. */
+/** SQL: people who have not left and whose retention has not ended. */
 function isListed(): SQL | undefined {
   return and(eq(people.isCurrent, true), isKept());
 }
@@ -60,8 +60,8 @@ function isOneOf(column: typeof people.id | typeof people.nameFolded, values: (s
 }
 
 /**
- * The people of `domain` whose titles pass, in the order of their folded names. The rows come in pages and leave what
- * does not pass behind, so that a company of any size fits into memory.
+ * The people of `domain` whose titles pass, ordered by folded name. Rows are read in pages and filtered at once, so that a
+ * company of any size fits into memory.
  */
 export async function directoryEntries(
   context: QueryContext,
@@ -75,7 +75,7 @@ export async function directoryEntries(
   for (let after = { nameFolded: "", profileUrl: "" }, page = 0; ; page++) {
     requireWork(context);
     const isNext = sql`(${people.nameFolded}, ${people.profileUrl}) > (${after.nameFolded}, ${after.profileUrl})`;
-    // Most companies fit into one page, which the index on the domain reads fastest; a larger one pays for the search.
+    // Most companies fit into one page, which the index on the domain reads fastest; only larger ones use the full-text search.
     const isMatch =
       search && page > 0 && inArray(people.id, matching(`domain : "${domain}" AND title_tokens : (${search})`));
     const rows = await replica
@@ -208,7 +208,7 @@ async function companyRow(context: QueryContext, domain: string) {
 
 const MAX_ADDRESSES = 200;
 
-/** Addresses of people at the company's own domain, latest first: what the company's pattern can be learned from. */
+/** Addresses of people at the company's own domain, latest first, from which its pattern is inferred. */
 export async function directoryAddresses(
   context: QueryContext,
   domain: string,

@@ -57,7 +57,7 @@ export const DATA_SET_FORMATS: readonly DataSetFormat[] = [
       founded_year: ["stiftelsesdato"],
     },
     skip(get) {
-      // Sole traders are private persons.
+      // Sole traders are natural persons.
       if (get("organisasjonsformkode") === "ENK") return "sole trader";
       return get("slettedato") || get("konkurs") === "true" ? "dissolved or insolvent" : null;
     },
@@ -106,7 +106,7 @@ export function simplifyColumn(name: string): string {
     .replace(/[^a-z0-9]/g, "");
 }
 
-/** Hosts where any firm can have a page; such a site says nothing about whose domain it is. */
+/** Shared hosts, where any firm can have a page and which identify no owner. */
 const SHARED_HOST =
   /(^|\.)(facebook|instagram|linkedin|twitter|x|youtube|blogspot|wordpress|wixsite|weebly|business)\.(com|site)$|(^|\.)web\.archive\.org$|(^|\.)sites\.google\.com$/;
 

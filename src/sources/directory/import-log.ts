@@ -1,4 +1,4 @@
-/** The log of imports: what was imported, on what grounds, and its deletion. */
+/** The log of imports: contents, legal basis and deletion. */
 
 import { desc, eq, inArray } from "drizzle-orm";
 import { AppError } from "../../errors.ts";
@@ -11,7 +11,7 @@ import type { ImportKind } from "./columns.ts";
 export type ImportOrder = {
   kind: ImportKind;
   isDryRun: boolean;
-  /** On what grounds the data may be kept and shown; required of the first part. */
+  /** Legal basis for keeping and showing the data; required for the first part. */
   licenceNote: string;
   sourceName: string | null;
   /** Continues an import of several parts. */
@@ -27,7 +27,7 @@ export const MAX_ERRORS = 100;
 const MAX_LISTED = 1_000;
 const ROWS_DELETED_AT_ONCE = 2_000;
 
-/** The id of the import that an order begins or continues. Throws `not_found` for one to continue that there is not. */
+/** The id of the import that a request begins or continues. Throws `not_found` when the import to continue does not exist. */
 export async function openImport(db: D1Database, order: ImportOrder): Promise<string> {
   if (order.importId) {
     const known = await findImport(db, order.importId);
@@ -44,7 +44,7 @@ function findImport(db: D1Database, id: string): Promise<Row<typeof imports> | u
   return drizzle(db).select().from(imports).where(eq(imports.id, id)).get();
 }
 
-/** Counts a part once, however often it is sent. */
+/** Counts a part once, even if it is sent again. */
 export async function noteProgress(
   db: D1Database,
   id: string,

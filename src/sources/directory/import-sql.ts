@@ -1,7 +1,7 @@
 /**
- * Statements that bring rows of an import in. `@rows` is a JSON array of objects by column, `@source` the import's id. A
- * person is told by domain and folded name, and by the profile where both rows have one; what the new row does not know
- * stays as it was. A row that was observed before the one in the table changes nothing.
+ * Statements that upsert rows of an import. `@rows` is a JSON array of objects by column, `@source` the import's id. A person
+ * is identified by domain and folded name, and by the profile where both rows have one. Missing values leave a column as it
+ * is. A row observed earlier than the stored one changes nothing.
  */
 const PERSON_COLUMNS = [
   "domain",
@@ -41,7 +41,7 @@ const keepUnlessKnown = (table: string, columns: string[]) =>
   columns.map((column) => `${column} = coalesce(excluded.${column}, ${table}.${column})`).join(", ");
 const replace = (columns: string[]) => columns.map((column) => `${column} = excluded.${column}`).join(", ");
 
-/** A person known without a profile is the one whose profile is told now, as long as only one is. */
+/** A stored person without a profile takes the profile of the new row, if only one new row has one. */
 export const GIVE_PROFILES = `
 UPDATE people SET profile_url = told.profile_url
 FROM (
@@ -71,7 +71,7 @@ ON CONFLICT (domain, name_folded, profile_url) DO UPDATE SET
   ${keepUnlessKnown("people", ["title", "location", "email", "source_url"])}
 WHERE excluded.observed_at >= people.observed_at`;
 
-/** Which of several namesakes a row without a profile is about cannot be told. */
+/** A row without a profile is ambiguous among several namesakes. */
 export const DELETE_SHADOWED_PEOPLE = `
 DELETE FROM people WHERE profile_url = ''
   AND (domain, name_folded) IN (SELECT value->>'$.domain', value->>'$.name_folded' FROM json_each(@rows))

@@ -45,7 +45,7 @@ export function readPerson(fields: Fields, rules: RowRules): ReadRow {
   if ("problem" in dates) return dates;
   const { first_name: givenNames, last_name: familyName } = fields;
   const name = plainText(fields.name || [givenNames, familyName].join(" "), MAX_NAME_LENGTH);
-  // Two columns know better than we where the family name begins.
+  // Separate columns are more reliable than our own split of the name.
   const parsed = parseName(givenNames && familyName ? `${familyName}, ${givenNames}` : name);
   if (!parsed) return { problem: name ? "the name is no person's name" : "there is no name" };
   const profileUrl = fields.profile_url ? networkProfile(fields.profile_url, rules.networkHosts) : null;
@@ -109,7 +109,7 @@ function domainOf(given: string): { domain: string } | { problem: string } {
   return isNobodys ? { problem: "the domain is a mail provider's or a social network's" } : result;
 }
 
-/** An address at a company. Private ones, at mail providers, are none of the directory's business. */
+/** A company address. Private addresses at mailbox providers are not stored. */
 function emailOf(given: string): string | null {
   const [, local, host = ""] = /^([\w.!#$%&'*+/=?^`{|}~-]{1,64})@([^@\s]+)$/.exec(given.trim()) ?? [];
   const result = normaliseDomain(host);

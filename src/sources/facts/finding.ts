@@ -4,7 +4,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 /** Where a fact was seen, and in which form. */
 export type Evidence = { url: string; kind: string };
 
-/** What one source says to one question. All sources answer in this form, so that a chain of them is a list. */
+/** The answer of one source to one question. All sources share this shape, so that a chain is a list. */
 export type Finding<T> =
   | {
       status: "found";
@@ -22,9 +22,9 @@ export type Finding<T> =
     }
   /** The source has looked, and this is its answer; `reason` is one of our codes. */
   | { status: "not_found"; reason: string | null }
-  /** Names the variables that would switch the source on. */
+  /** Names the variables that would enable the source. */
   | { status: "not_configured"; variables: string[] }
-  /** The source was not asked although it could have been: `error` is the call's, if no other source finds anything. */
+  /** The source was deliberately not asked. The call fails with `error` if no other source finds anything. */
   | { status: "skipped"; reason: string; error: AppError }
   /** The source could not answer: refused, too slow, rate limited (`error.retryAfterSeconds`), broken. */
   | { status: "failed"; error: AppError };
@@ -40,9 +40,8 @@ export type Source<Question, T> = {
 export type NotFound = Extract<Finding<never>, { status: "not_found" }>;
 
 /**
- * Asks `sources` in their order until one has found something. Throws as {@link nothingFound} does. Chains that put several
- * answers together (facts of a company, people, links, addresses) have a loop of their own: when they may stop depends on
- * what they have put together so far.
+ * Asks `sources` in order until one finds something. Throws as {@link nothingFound} does. Chains that merge several answers
+ * (company facts, people, links, addresses) have their own loop, because they stop depending on what they have merged so far.
  */
 export async function firstFound<Question, T>(
   context: SourceContext,
@@ -59,8 +58,8 @@ export async function firstFound<Question, T>(
 }
 
 /**
- * The answer of a chain in which no source has found anything. Throws the error of the first that failed or was skipped, and
- * `not_configured` when no source could be asked at all.
+ * The answer of a chain in which no source found anything. Throws the error of the first source that failed or was skipped,
+ * and `not_configured` when no source could be asked.
  */
 export function nothingFound(findings: readonly Finding<unknown>[]): NotFound {
   const error = firstError(findings);
@@ -69,7 +68,7 @@ export function nothingFound(findings: readonly Finding<unknown>[]): NotFound {
   return answer ?? notConfigured(findings.flatMap((one) => (one.status === "not_configured" ? one.variables : [])));
 }
 
-/** Why a source has not answered: the first that failed or was skipped. */
+/** The error of the first source that failed or was skipped. */
 export function firstError(findings: readonly Finding<unknown>[]): AppError | null {
   for (const finding of findings) {
     if (finding.status === "failed" || finding.status === "skipped") return finding.error;
@@ -77,7 +76,7 @@ export function firstError(findings: readonly Finding<unknown>[]): AppError | nu
   return null;
 }
 
-/** Throws `not_configured`, naming the variables that would help. */
+/** Throws `not_configured`, which names the missing variables. */
 export function notConfigured(variables: string[]): never {
   const help = variables.length > 0 ? ` Its operator can set ${variables.join(" or ")}.` : "";
   throw new AppError("not_configured", `This deployment has no source for this data.${help}`);

@@ -10,7 +10,7 @@ export type Salary = {
   period: "hour" | "day" | "week" | "month" | "year" | null;
 };
 
-/** An open position, whatever board it is on. Texts are inert and bounded. */
+/** An open position in one shape for all boards. Texts are inert and bounded. */
 export type Job = {
   id: string;
   title: string;
@@ -30,7 +30,7 @@ export type Job = {
   /** ISO 8601; null when the board does not say. */
   posted_at: string | null;
   updated_at: string | null;
-  /** What the title says of the rank. */
+  /** Seniority, from the title. */
   seniority: Seniority | null;
   /** Plain text, without mail addresses and telephone numbers. */
   description: string | null;

@@ -5,23 +5,23 @@ import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 export type NewsItem = {
   title: string;
   url: string | null;
-  /** ISO 8601. Without a date nothing is news. */
+  /** ISO 8601. Undated items are not news. */
   date: string;
   source: "own_site" | "hackernews" | "gdelt";
-  /** Of the company's own: a press page or feed rather than a blog. Always true for what others publish. */
+  /** True for a press page or feed, false for the company's own blog. Always true for other publishers. */
   isPress: boolean;
 };
 
-/** What one source says, or why it says nothing. `observedAt` is milliseconds since 1970. */
+/** The news of one source, or why there are none. `observedAt` is milliseconds since 1970. */
 export type Report<T> =
   | { status: "read"; source: string; items: T[]; observedAt: number; cached: boolean }
   | { status: "failed"; source: string; failure: FailureReason };
 
-/** What was looked up for a report, as it is remembered. */
+/** Cached details of a report. */
 export type NewsLookup = { status: "read"; items: NewsItem[] } | { status: "failed"; failure: FailureReason };
 
 export const MAX_TITLE_LENGTH = 200;
-/** Clocks of publishers run ahead; announcements for next month are not news. */
+/** Tolerance for publishers whose clocks run ahead. Items dated further in the future are announcements, not news. */
 const AHEAD_MS = 2 * DAY_MS;
 
 /** Whether something dated `date` (ISO 8601) happened within the last `windowDays`. */

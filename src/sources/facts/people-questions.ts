@@ -4,5 +4,5 @@ import type { ParsedTitleFilter } from "../../text/titles/title-filter.ts";
 /** Who works at `domain`. A source may answer with more people than pass the filter, never with fewer. */
 export type PeopleQuestion = { domain: string; filter: ParsedTitleFilter };
 
-/** Who is meant by `name` at `domain`. A source may answer with namesakes and others too. */
+/** Who `name` at `domain` refers to. A source may also return namesakes and other people. */
 export type PersonQuestion = { domain: string; name: PersonName };

@@ -2,13 +2,13 @@ import { displayParts, foldedName, MAX_NAME_LENGTH, parseName } from "../../text
 import { plainText } from "../../text/plain-text.ts";
 import type { Evidence } from "./finding.ts";
 
-/** Pages that are kept as evidence of one person. */
+/** Maximum of evidence pages per person. */
 const MAX_EVIDENCE = 10;
 
-/** A person who works at a company, as one source knows them or several together. All texts are inert. */
+/** A person who works at a company, from one source or merged from several. All texts are inert. */
 export type Person = {
   name: string;
-  /** What spellings of the name have in common. */
+  /** Key of the name, equal for its spellings. */
   nameFolded: string;
   firstName: string | null;
   lastName: string | null;
@@ -21,7 +21,7 @@ export type Person = {
   isVerified: boolean;
   /** Milliseconds since 1970. */
   lastSeenAt: number;
-  /** Who knew the person first: `directory`, `own_site`, a vendor. */
+  /** The first source that knew the person: `directory`, `own_site`, a vendor. */
   source: string;
   /** 0–1. */
   confidence: number;
@@ -32,7 +32,7 @@ export type Person = {
   demo?: true;
 };
 
-/** The parts of a name as a {@link Person} has them; null for a text that is no person's name. */
+/** The name fields of a {@link Person}; null for a text that is not a person's name. */
 export function nameFields(text: string): Pick<Person, "name" | "nameFolded" | "firstName" | "lastName"> | null {
   const name = plainText(text, MAX_NAME_LENGTH);
   const parsed = parseName(name);
@@ -42,11 +42,11 @@ export function nameFields(text: string): Pick<Person, "name" | "nameFolded" | "
 }
 
 /**
- * Puts together what several sources know, best source first. Equal names are one person unless their profiles differ;
- * the first source's facts stand, gaps are filled by the later ones, and any of them may verify.
+ * Merges the people of several sources, best source first. Equal names are one person unless their profiles differ. Earlier
+ * facts win, later sources fill gaps, and any source may verify a person.
  */
 export function mergePeople(lists: Person[][]): Person[] {
-  // Of each name at most one person per profile, and one without only where no other has a profile.
+  // At most one person per name and profile; a person without a profile only where no namesake has one.
   const byName = new Map<string, Map<string | null, Person>>();
   for (const person of lists.flat()) {
     const namesakes = byName.get(person.nameFolded) ?? new Map<string | null, Person>();

@@ -7,7 +7,7 @@ import type { Page, PageFailure } from "../../platform/outbound/page.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 
 /**
- * Why a board says nothing. `not_found`: no such board (any more). `not_read`: it refuses us, by robots.txt or by status.
+ * Why a board could not be read. `not_found`: it does not exist (any more). `not_read`: it refuses the fetcher, by robots.txt or status.
  * `failed`: an error, or an answer that is not of the documented shape.
  */
 export type BoardState =
@@ -27,7 +27,7 @@ type ApiOptions = {
   timeoutMs?: number;
   /** The one host that the API may redirect to. */
   redirectHost?: string;
-  /** Asked instead when the answer is too large. */
+  /** Fallback URL when the answer is too large. */
   leanUrl?: string;
   /** Milliseconds between two requests to this vendor, over all companies. */
   paceMs?: number;
@@ -43,7 +43,7 @@ export type BoardReader = {
   json(url: string): Promise<unknown>;
   /** True when the operator has named the board in `BOARDS_ON`. */
   isOn(name: string): boolean;
-  /** True while there is time for one page more. */
+  /** True while there is time for another page. */
   hasTime(): boolean;
 };
 
@@ -148,7 +148,7 @@ function stateOf(failure: PageFailure): BoardState {
   }
 }
 
-/** The list that an answer promises. Throws {@link BoardFailure} when it is not one. */
+/** The documented list of an answer. Throws {@link BoardFailure} when it is not a list. */
 export function listOrFail(value: unknown): Record<string, unknown>[] {
   if (!Array.isArray(value)) throw new BoardFailure({ status: "failed" });
   return value.filter((item) => typeof item === "object" && item !== null && !Array.isArray(item));

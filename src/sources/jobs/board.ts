@@ -1,6 +1,6 @@
 import type { BoardReader } from "./board-reader.ts";
 
-/** A place as a board gives it: a free text, or fields. Anything that is not as promised counts as absent. */
+/** A place from a board: free text or fields. Values of another type than documented count as absent. */
 export type RawPlace = unknown | { city?: unknown; region?: unknown; country?: unknown };
 
 /** A posting in a board's own words. `jobOf` makes texts inert and values comparable. */
@@ -28,15 +28,15 @@ export type RawJob = {
 
 /** Which company's board: as found on one of the company's pages. */
 export type BoardRef = {
-  /** Empty when the page tells the system but not the company's name on it. */
+  /** Empty when the page reveals the system but not the company's token. */
   token: string;
-  /** Host of the address it was found by, or the company's own host that the system serves. */
+  /** Host of the URL that named the board, or the company's own host served by the system. */
   host: string;
-  /** The address as the page has it. */
+  /** The URL as written on the page. */
   url: string;
 };
 
-/** What a readable board says. `isTruncated`: there are more postings than were read. */
+/** The postings of a board. `isTruncated`: there are more than were read. */
 export type BoardContents = { name: string | null; jobs: RawJob[]; isTruncated?: boolean };
 
 /** An applicant tracking system: how pages name it, and how its public postings are read. */

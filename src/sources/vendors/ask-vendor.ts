@@ -12,12 +12,12 @@ export type VendorQuestion<T> = {
   /** Kind and key of the answer in the cache. The key begins with the company's domain, so that erasure finds it. */
   kind: FactKind;
   key: string;
-  /** What the call costs at most. */
+  /** The maximum cost of the call. */
   credits: number;
   call(apiKey: string): Promise<Outcome<T>>;
 };
 
-/** What the cache holds: an answer, or the mark of a request that is asking right now. */
+/** A cache entry: an answer, or the marker of a request in progress. */
 type Entry<T> =
   | { status: "asking" }
   | { status: "found"; data: T }
@@ -26,14 +26,14 @@ type Entry<T> =
 
 export const FOUND_FOR_MS = 30 * DAY_MS;
 export const NOTHING_FOR_MS = DAY_MS;
-/** Longer than a call takes: a mark outlives only a request that died. */
+/** Longer than any call: a marker this old belongs to a request that died. */
 const ASKING_FOR_MS = 20_000;
-/** Only callers that were already waiting are told of a failure; the next one asks again. */
+/** A failure is shared with callers that are already waiting; the next caller asks again. */
 const FAILED_FOR_MS = 5_000;
-/** Bounds of the pause between two looks for an answer that another request is fetching. */
+/** Bounds of the pause between two polls for an answer that another request is fetching. */
 const MIN_PAUSE_MS = 150;
 const MAX_PAUSE_MS = 2_000;
-/** Taking a turn, reserving credits and booking them: counted before the first, so that what was bought is booked. */
+/** Queries to take the turn, reserve credits and book them, counted up front so that a paid answer can always be booked. */
 const BOOKING_QUERIES = 3;
 
 /**
@@ -95,7 +95,7 @@ async function ask<T>(
   const reserved = await reserveCredits(context, vendor.name, credits);
   if (!reserved) return null;
   const outcome = await call();
-  // A call that was sent and never answered may be on the vendor's bill.
+  // The vendor may bill a call that timed out.
   const failedCost = outcome.status === "timeout" ? credits : 0;
   await reserved.spent("credits" in outcome ? outcome.credits : failedCost);
   if (outcome.status === "ok") return { status: "found", data: outcome.data };

@@ -24,17 +24,17 @@ import { askVendor } from "./ask-vendor.ts";
 import type { Outcome, Vendor, VendorFailure } from "./vendor.ts";
 
 /**
- * Brave Search (api.search.brave.com, web search), with the operator's key: it knows where a profile is, and nothing of it is
- * kept but the address. Written from the documents, never tried live. The network itself is not asked.
+ * Brave Search (api.search.brave.com, web search), with the operator's key. It locates a profile, of which only the URL is
+ * kept; the network itself is not asked. Written from the documentation, never tried live.
  */
 const BRAVE: Vendor = { name: "brave", url: "https://search.brave.com/", confidence: 0.8, keyName: "BRAVE_API_KEY" };
 const API = "https://api.search.brave.com/res/v1/web/search";
 const MAX_RESULTS = "20";
 const MAX_QUERY_LENGTH = 400;
 const MAX_TEXT_LENGTH = 500;
-/** The company stands in the title of the result, or only in its description. */
+/** Confidence when the company is in the title of the result, and when it is only in the description. */
 const BELIEF = { title: 0.8, description: 0.6 };
-/** A shorter name of a company occurs in other words. */
+/** Shorter company names occur inside other words. */
 const MIN_NAME_LENGTH = 3;
 const RATE_WINDOW_SECONDS = 1;
 
@@ -68,7 +68,7 @@ export async function braveProfiles(
   return { ...finding, data };
 }
 
-/** What the company calls itself, as far as sources that cost nothing know. */
+/** The company's name, from free sources only. */
 async function companyName(context: SourceContext, domain: string): Promise<string> {
   for (const find of [directoryCompany, companyOnOwnSite]) {
     const finding = await find(context, domain);
@@ -132,7 +132,7 @@ function failureOf(status: number, code: string, headers: Headers): VendorFailur
   return { status: status < 500 ? "bad_request" : "unavailable" };
 }
 
-/** The headers are pairs of second and month, e.g. `X-RateLimit-Remaining: 0, 14999`; an empty month is the operator's to mend. */
+/** The headers hold a pair of second and month, e.g. `X-RateLimit-Remaining: 0, 14999`; an exhausted month is the operator's to fix. */
 function limitOf(headers: Headers): VendorFailure {
   const pair = (name: string) => (headers.get(name) ?? "").split(",").map((part) => Number.parseInt(part, 10));
   const [, monthly] = pair("X-RateLimit-Remaining");

@@ -32,14 +32,14 @@ const API = "https://api.hunter.io/v2";
 const TIME_LIMIT_MS = 15_000;
 const REPEAT_AFTER_MS = 1_500;
 const RATE_RETRY_SECONDS = 10;
-/** Somebody has to top up or mend the key first. */
+/** Retry after this long: the operator must first top up or fix the key. */
 const OPERATOR_RETRY_SECONDS = 3_600;
-/** Hunter searches this many seconds before it answers. */
+/** Seconds that Hunter may search before it answers. */
 const MAX_DURATION_SECONDS = "10";
-/** As many as one credit buys: enough to see a pattern. */
+/** The number that one credit buys, enough to infer a pattern. */
 const MAX_EMAILS = "10";
 
-// What is not as promised counts as absent.
+// Values of another type than documented count as absent.
 const text = z.string().nullish().catch(null);
 const flag = z.boolean().nullish().catch(null);
 const score = z.number().min(0).max(100).nullish().catch(null);
@@ -77,7 +77,7 @@ export type HunterDirectory = {
   acceptsAll: boolean | null;
   emails: { email: string; name: string; isGeneric: boolean; sources: { uri?: string | null | undefined }[] }[];
 };
-/** An answer that may have been given before: when, in milliseconds, and whether it was kept since. */
+/** An answer, with its time in milliseconds and whether it came from the cache. */
 export type Kept<T> = Exclude<HunterAnswer<T>, { status: "ok" }> | (Seen & { status: "ok"; data: T });
 type Seen = { observedAt: number; cached: boolean };
 
@@ -99,7 +99,7 @@ export async function hunterFind(
   });
 }
 
-/** Whether an address can be delivered to, as it is now: a verdict is not kept. One credit. */
+/** Whether an address is deliverable now; the verdict is not cached. One credit. */
 export function hunterVerify(context: SourceContext, email: string): Promise<HunterAnswer<HunterVerdict>> {
   return ask(context, "email-verifier", { email }, verdict);
 }
@@ -203,7 +203,7 @@ function broken<T>(reason: string): HunterAnswer<T> {
   return failed(reason, new AppError("upstream_error", "The email vendor answered with an error. Try again later."));
 }
 
-/** The operator hears why; callers never do. */
+/** Logs the reason for the operator; callers do not see it. */
 function failed<T>(reason: string, error: AppError): HunterAnswer<T> {
   log("error", "vendor_failed", { vendor: HUNTER, reason });
   return { status: "failed", error, isTimeout: reason === "timeout" };

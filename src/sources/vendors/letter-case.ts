@@ -7,7 +7,7 @@ const SMALL = new Set(
   "of and the for in on at to de da do dos du des del della di la le van von der den ter zu y e et und".split(" "),
 );
 
-/** Text of a vendor that writes everything in lower case, as people write names, titles and places. Other text stays. */
+/** Restores capitals in the lower-case names, titles and places of a vendor. Other text stays. */
 export function withCapitals(text: string): string {
   if (text !== text.toLowerCase()) return text;
   return text.replace(/[\p{L}\p{M}]+/gu, (word, index: number) => {

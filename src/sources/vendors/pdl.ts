@@ -46,7 +46,7 @@ export function pdlCompany(context: SourceContext, domain: string): Promise<Find
     call: (apiKey) =>
       request(context, apiKey, `/company/enrich?website=${encodeURIComponent(domain)}`, null, (body) => {
         if (!string(body.name) && !string(body.id)) return undefined;
-        // A company that only resembles the asked one is not the answer.
+        // Reject a company that is only similar to the requested one.
         const sites = [body.website, body.alternative_domains].flat().flatMap((site) => string(site) ?? []);
         const isAsked = sites.length === 0 || sites.some((site) => isSameSite(site, domain));
         return isAsked ? companyOf(body, domain, context.config.NETWORK_HOSTS) : null;
@@ -104,7 +104,7 @@ async function searchPeople(
       request(context, apiKey, "/person/search", body, (answer) => {
         if (!Array.isArray(answer.data)) return undefined;
         const people = records(answer.data).flatMap((row) => personOf(row, domain, context.config.NETWORK_HOSTS) ?? []);
-        // Fewer than asked for are all there are, whatever the total says.
+        // Fewer than requested means that there are no more, whatever the total says.
         return { people, isPartial: answer.data.length >= size && Number(answer.total) > size };
       }),
   };
@@ -143,7 +143,7 @@ function personOf(
 ): (Omit<Person, "cached"> & { cached: false }) | null {
   const fields = nameFields(withCapitals(string(row.full_name) ?? ""));
   const employer = string(row.job_company_website);
-  // Who has left meanwhile is somebody else's employee.
+  // Skip people who have left the company.
   if (!fields || (employer && !isSameSite(employer, domain))) return null;
   return {
     ...fields,

@@ -50,7 +50,7 @@ export async function reserveCredits(
   };
 }
 
-/** Up to which sums a caller may reserve: of all spending, and of its own. Without a plan it is the operator. */
+/** Limits of all spending and of the caller's own, after its reservation. Without a plan the caller is the operator. */
 function capsOf(day: number, plan: Plan | undefined): { all: number; own: number } {
   if (!plan) return { all: day, own: day };
   const all = plan === "paid" ? day : Math.ceil(day * VENDOR_SHARE_OF_UNPAID);

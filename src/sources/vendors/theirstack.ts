@@ -51,7 +51,7 @@ async function search(context: SourceContext, domain: string): Promise<JobsLooku
   const headers = { Authorization: `Bearer ${context.config.THEIRSTACK_API_KEY}`, "Content-Type": "application/json" };
   const answer = await askJson(context, API, { method: "POST", headers, body: JSON.stringify(query) });
   const rows = answer.status === "ok" ? records(record(answer.body).data) : [];
-  // A search that was sent and never answered may be on the bill.
+  // The vendor may bill a search that timed out.
   const isTimeout = answer.status === "failed" && answer.reason === "timeout";
   await reserved.spent(isTimeout ? MAX_JOBS : rows.length);
   if (answer.status !== "ok") {

@@ -54,7 +54,7 @@ function ask(context: SourceContext, path: string): Promise<JsonAnswer> {
   return askJson(context, API + path, { headers: { apikey: context.config.TRUSTPILOT_API_KEY ?? "" } });
 }
 
-/** The search is fuzzy; a unit counts only when it says that it is this domain. */
+/** The search is fuzzy, so a unit must name this domain exactly. */
 function isOf(unit: Record<string, unknown>, domain: string): boolean {
   const said = [record(unit.name).identifying, unit.websiteUrl].flatMap((value) => string(value) ?? []);
   if (said.length === 0) return true;
@@ -64,7 +64,7 @@ function isOf(unit: Record<string, unknown>, domain: string): boolean {
   });
 }
 
-/** Null when there is no such thing. */
+/** Null when it does not exist. */
 function bodyOf(answer: JsonAnswer): Record<string, unknown> | null {
   if (answer.status === "not_found") return null;
   if (answer.status === "ok") return record(answer.body);

@@ -8,14 +8,14 @@ export type Vendor = {
   name: "pdl" | "brave";
   /** The vendor's page: evidence for facts that have no page of their own. */
   url: string;
-  /** How far its facts are believed, 0–1. */
+  /** Confidence in its facts, 0–1. */
   confidence: number;
   /** The variable with its key. */
   keyName: "PDL_API_KEY" | "BRAVE_API_KEY";
 };
 
 export type VendorFailure =
-  /** The operator's to mend: a wrong key, no credits. */
+  /** For the operator to fix: a wrong key, no credits. */
   | { status: "auth_failed" | "out_of_credits" }
   | { status: "rate_limited"; retryAfterSeconds: number }
   /** The query is refused, the vendor fails or times out, or its answer cannot be read. */
@@ -29,7 +29,7 @@ export type Outcome<T> =
 
 const OPERATOR_RETRY_SECONDS = 300;
 
-/** A failure as callers see it. The words are ours; what the vendor said stays with the vendor. */
+/** A failure as callers see it, in our own words without the vendor's text. */
 export function failureOf({ name }: Vendor, failure: VendorFailure): AppError {
   const cause = { vendor: name, ...failure };
   switch (failure.status) {
@@ -53,7 +53,7 @@ export function failureOf({ name }: Vendor, failure: VendorFailure): AppError {
   }
 }
 
-/** Tells the operator, in the log, of what only they can mend. */
+/** Logs what only the operator can fix. */
 export function alertOperator({ name, keyName }: Vendor, { status }: VendorFailure): void {
   if (status === "rate_limited" || status === "timeout" || status === "unavailable") return;
   log("alert", "vendor_alert", { vendor: name, problem: status, see: keyName });

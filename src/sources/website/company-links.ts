@@ -9,14 +9,14 @@ import { home, isForeign, isOf, type Site } from "./site-owner.ts";
 
 export type LinkEvidence = "json_ld" | "rel_me" | "frame_link" | "page_link" | "script_data" | "text_link";
 
-/** One place on a page that names a company page. `belief` (0–1) is how far it is believed when it stands alone. */
+/** One occurrence of a company page on a page. `belief` (0–1) is its confidence without other evidence. */
 export type FoundLink = { link: NetworkLink; kind: LinkEvidence; belief: number };
 
 const OWN_RELATIONS = new Set(["publisher", "isPartOf", "mainEntity", "copyrightHolder", "sourceOrganization"]);
 const NEIGHBOURS = 6;
 const SCRIPT_WINDOW = 600;
 const MAX_IN_SCRIPT = 200;
-/** Every link to a company page that speaks for the site's owner. Links to other companies, and leftovers of templates, are left out. */
+/** Links to company pages that may belong to the site's owner, without links to other companies and template leftovers. */
 export function companyLinks(facts: PageFacts, site: Site): FoundLink[] {
   const found = [...inJsonLd(facts, site), ...inAnchors(facts, site), ...inScripts(facts, site)];
   return found.filter(({ link }) => !isLeftover(link, site));
@@ -78,13 +78,13 @@ function judgeAnchor(anchor: Anchor, link: NetworkLink, stands: Standing, site: 
   if (anchor.same === "me") return { kind: "rel_me", belief: 0.92 };
   if (isButton && (stands.amongOwn || isFramed)) return { kind: "frame_link", belief: 0.92 };
   if (isButton && like !== "other") return { kind: "page_link", belief: 0.85 };
-  // A link with somebody's name for its text is a mention; it counts only when the name is the site's own.
+  // A link whose text is a name counts only when it is the site's own name; otherwise it is a mention.
   if (like === "same" || (like === "alike" && isFramed)) return { kind: "text_link", belief: 0.75 };
   if (isButton && stands.amongSocial && stands.alone && !anchor.inArticle) return { kind: "page_link", belief: 0.75 };
   return null;
 }
 
-/** An icon, or words about following rather than about somebody else. */
+/** True for an icon, or a text such as "Follow us". */
 function looksLikeButton(label: string, site: Site): boolean {
   if (label.length <= 2) return true;
   const brands = site.networkHosts.map((host) => host.split(".")[0]).join("|");
@@ -105,7 +105,7 @@ function namesOwner(url: URL, site: Site): boolean {
   return url.pathname.split("/").some((segment) => segment.length > 2 && likeness(segment, site.names) !== "other");
 }
 
-/** Links in the state that a page hands to its scripts: weak, because articles and other companies are in there too. */
+/** Links in the state embedded for scripts: weak evidence, because it also holds articles and other companies. */
 function inScripts(facts: PageFacts, site: Site): FoundLink[] {
   const hosts = site.networkHosts.map((host) => host.replace(/\./g, "\\.")).join("|");
   const pattern = new RegExp(`(?:https?:)?//(?:[\\w-]+\\.)*(?:${hosts})/[^\\s"'<>\\\\)]+`, "gi");
@@ -133,7 +133,7 @@ function hasOwnSocial(text: string, facts: PageFacts, site: Site): boolean {
   });
 }
 
-/** Slugs that templates and themes ship with: placeholders, the network's own page, and makers of site builders. */
+/** Slugs found in templates and themes: placeholders, the network's own page, and vendors of site builders. */
 const PLACEHOLDER =
   /^(your|my|the|our|a|insert|demo|sample|test|example)?[-_ .]*(company|business|brand|page|profile|organi[sz]ation|org|username|user|handle|slug|account|example|test|demo|sample|placeholder|undefined|null|unavailable|login|setup|admin|home|search|xx+)?[-_ .]*(name|slug|page|id|url|handle|profile|here)?$/i;
 const MAKERS = new Set(

@@ -20,7 +20,7 @@ const MAX_NAME_LENGTH = 120;
 const MAX_DESCRIPTION_LENGTH = 500;
 const ORGANISATION = /(^|\/)(\w*Organization|Corporation|\w*Business|Company|Brand|\w*Agency|\w*Store)$/;
 
-/** What a company's home page says about the company: its JSON-LD, its meta data, and its link to the network. */
+/** Company facts from the home page: JSON-LD, metadata, and the link to the network. */
 export async function companyOnOwnSite(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
   const ttlMs = ({ status }: Finding<CompanyFacts>) =>
     status === "found" ? 7 * DAY_MS : status === "not_found" ? DAY_MS : 0;
@@ -50,7 +50,7 @@ async function lookAtHome(context: SourceContext, domain: string): Promise<Findi
   };
 }
 
-/** The organisation whose home this is: it says so, or it is the only one and says nothing else. */
+/** The organisation that owns the site: it says so in JSON-LD, or it is the only one and does not contradict it. */
 function ownOrganisation(home: SitePage, domains: string[]): Record<string, unknown> | null {
   const organisations = linkedNodes(home.facts.jsonLd)
     .filter(({ node, path }) => path.length === 0 && texts(node["@type"]).some((type) => ORGANISATION.test(type)))

@@ -1,4 +1,4 @@
-/** A piece of an HTML page as written: entities are not resolved, and nothing says that tags match. */
+/** A tag or text of an HTML page, unprocessed: entities are not resolved, and tags need not match. */
 export type Tag =
   | { kind: "open"; name: string; attributes: string; isClosed: boolean }
   | { kind: "close"; name: string }
@@ -11,8 +11,8 @@ const RAW = new Set(["script", "style", "textarea", "title", "noscript", "iframe
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
 
 /**
- * Cuts a page into tags and texts. The page is in memory already, and a callback of HTMLRewriter for each element and text
- * costs some 60 µs: seconds of computing for a page that this reads in milliseconds. Linear in the length of the page.
+ * Splits a page into tags and texts. The page is in memory already, and HTMLRewriter costs some 60 µs per callback, which adds
+ * up to seconds on a page that this function reads in milliseconds. Linear in the length of the page.
  */
 export function* tagsOf(html: string): Generator<Tag> {
   for (let at = 0; at < html.length; ) {
@@ -49,7 +49,7 @@ export function* tagsOf(html: string): Generator<Tag> {
   }
 }
 
-/** Index of the `>` that ends a tag, outside quoted values; −1 when nothing does. A quotation mark that follows no `=` is stray. */
+/** Index of the `>` that ends a tag, outside quoted values; −1 without one. A quotation mark that does not follow `=` is stray. */
 function endOfTag(html: string, from: number): number {
   for (let at = from; ; ) {
     const index = matchAt(QUOTE_OR_END, html, at)?.index ?? -1;
@@ -70,7 +70,7 @@ function opensValue(html: string, quote: number, from: number): boolean {
   return html[before] === "=";
 }
 
-/** Index after `mark`; an unterminated piece runs to the end of the page. */
+/** Index after `mark`; without it, the end of the page. */
 function endOf(mark: string, text: string, at: number): number {
   const end = text.indexOf(mark, at + 2);
   return end < 0 ? text.length : end + mark.length;
@@ -81,7 +81,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Names (lower case) and values of attributes, as written; the first of a name counts. */
+/** Attribute names (lower case) and raw values; the first attribute of a name wins. */
 export function readAttributes(text: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [, name = "", ...values] of text.matchAll(

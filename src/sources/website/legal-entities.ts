@@ -15,7 +15,7 @@ export type NamedEntity = {
   seen: { url: string; kind: LegalPageKind | "json_ld" | "copyright" }[];
 };
 
-/** What the legal pages of a site say. Texts are inert; `text` holds what the pages say of their owner, for comparing addresses and names. */
+/** The contents of a site's legal pages. Texts are inert; `text` holds what concerns the owner, for comparing addresses and names. */
 export type LegalFacts = {
   entities: NamedEntity[];
   copyrightNames: string[];
@@ -73,7 +73,7 @@ export function readLegalFacts(pages: LegalPage[]): LegalFacts {
 
 function inText(text: string, { url, kind }: LegalPage): NamedEntity[] {
   const all = findLegalNames(text);
-  // Headlines of a home page name other firms: there only the footer and what stands by a number count.
+  // Headlines of a home page name other firms, so only its footer and text near a number count.
   const numbers = findLegalNumbers(text);
   const names =
     kind === "home" ? all.filter(({ index }) => isInFooter(text, index) || isByNumber(numbers, index)) : all;
@@ -126,7 +126,7 @@ function labelled(label: string, value: unknown): LegalNumber[] {
   return text ? findLegalNumbers(`${label}: ${text}`).map(({ index: _, ...number }) => number) : [];
 }
 
-/** One entity a name and, without a name, one a number. */
+/** Merges entities by name, and those without a name by number. */
 function add(entities: NamedEntity[], { name, numbers, seen }: NamedEntity): void {
   const key = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const known = entities.find(

@@ -39,7 +39,7 @@ const KINDS = [
   { kind: "privacy", pattern: PRIVACY },
   { kind: "about", pattern: ABOUT },
 ] as const;
-/** Where an imprint is when no link leads to it. */
+/** Usual paths of an imprint that is not linked. */
 const USUAL_PATHS: Record<string, string> = {
   ...{
     de: "/impressum",

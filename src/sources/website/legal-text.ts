@@ -1,9 +1,9 @@
 import { readOutline } from "./outline.ts";
 
-/** A line of a page as it is shown. */
+/** A displayed line of a page. */
 type Line = { text: string; isHeading: boolean };
 
-/** Sections about somebody else: who hosts the site, who made it, whom data goes to, who supervises. */
+/** Headings of sections about other parties: host, agency, data processors, supervisory authority. */
 const HOST =
   /(?<![\p{L}])(?:h[ée]bergeur|h[ée]bergement|h[ée]berg[ée] par|hosting|hosted (?:by|on)|hospedaje|alojamiento web|hosting-anbieter|hostingprovider|provozovatel hostingu)(?![\p{L}])/iu;
 const MAKER =
@@ -48,9 +48,9 @@ function bounded(lines: Line[]): Line[] {
 }
 
 /**
- * What a page says about its owner, without the sections about others: French sites must name their host with its register
- * number, imprints name agencies, privacy pages name processors. Such a section runs from its word to the next heading. Of
- * a privacy page only the sentences about the controller count, and its opening.
+ * The text of a page about its owner, without sections about other parties: French sites must name their host with its register
+ * number, imprints name agencies, privacy pages name processors. Such a section runs from its keyword to the next heading. On
+ * a privacy page only the opening and the sentences about the controller count.
  */
 export function ownText(lines: Line[], isPrivacyPage: boolean): string {
   const kept: string[] = [];
@@ -64,7 +64,7 @@ export function ownText(lines: Line[], isPrivacyPage: boolean): string {
     if (!isForeign && (!isPrivacyPage || index < OPENING_LINES || index <= controllerUntil || COPYRIGHT.test(text))) {
       kept.push(start > 0 ? text.slice(0, start) : text);
     }
-    // A copyright line is the owner's wherever it stands.
+    // A copyright line belongs to the owner in any section.
     else if (COPYRIGHT.test(text) && start !== 0) kept.push(text);
     if (start > 0) isForeign = true;
   }
@@ -74,7 +74,7 @@ export function ownText(lines: Line[], isPrivacyPage: boolean): string {
 const COPYRIGHT = /©|\(c\)\s|&copy;|copyright/i;
 const LONG_LINE = 300;
 
-/** Where in a line the words about somebody else begin; −1 when nowhere. */
+/** Index at which a line turns to another party; −1 when it does not. */
 function foreignFrom(text: string, isHeading: boolean): number {
   const host = HOST.exec(text);
   if (host) return sentenceStart(text, host.index);

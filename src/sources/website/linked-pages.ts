@@ -4,7 +4,7 @@ import { foldWords } from "../../text/fold.ts";
 import type { SitePage } from "./site-pages.ts";
 
 const DEEPEST = 4;
-/** A longer slug or label is a headline. */
+/** Longer slugs and labels are headlines. */
 const MAX_WORDS = 5;
 
 /**

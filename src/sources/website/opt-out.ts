@@ -4,7 +4,7 @@ import { readAttributes, tagsOf } from "./html-tags.ts";
 const HEAD_LENGTH = 100_000;
 
 /**
- * True when a page keeps itself out of data mining: `noai` in robots meta or header, or a reservation of rights by the TDM
+ * True when a page opts out of data mining: `noai` in robots meta or header, or a reservation of rights by the TDM
  * Reservation Protocol (w3.org/community/reports/tdmrep). People are not read from such a page.
  */
 export function optsOut({ headers, text }: Page): boolean {

@@ -1,10 +1,10 @@
 import { decodeEntities } from "../../text/html-entities.ts";
 import { readAttributes, tagsOf } from "./html-tags.ts";
 
-/** An element of a page. Its descendants are the elements up to `last`, what is in it the items from `from` to before `to`. */
+/** An element of a page. Its descendants are the elements up to index `last`, its contents the items in `[from, to)`. */
 export type Box = {
   tag: string;
-  /** Index of the element around it; −1 for the outermost. */
+  /** Index of the parent element; −1 for the root. */
   parent: number;
   last: number;
   from: number;
@@ -21,8 +21,8 @@ export type Box = {
 };
 
 /**
- * Text, a link, the description of an image or the `aria-label` of a link or group, in document order; `box` is the innermost element around it, `line` the line
- * it would be shown in.
+ * Text, a link, the description of an image or the `aria-label` of a link or group, in document order. `box` is the innermost
+ * enclosing element, `line` the displayed line.
  */
 export type Item = { kind: "text" | "link" | "image" | "label"; text: string; box: number; line: number };
 
@@ -32,7 +32,7 @@ export type Outline = { boxes: Box[]; items: Item[]; jsonLd: string[]; json: str
 const INLINE = new Set(
   "a abbr b bdi bdo cite data em font i mark s small span strong sub sup time u var wbr".split(" "),
 );
-/** What is not content, or is somebody else's words. */
+/** Elements without content, or with quotations. */
 const SKIPPED = new Set(
   "script style noscript template svg select textarea object iframe blockquote q nav head".split(" "),
 );
@@ -40,7 +40,7 @@ const PRAISE = /^(?!html$|body$).*(testimonial|quote|(?<!p)review|customer-stor)
 /** Classes and ids of menus and other parts that every page of a site repeats. */
 const FRAME =
   /(^|[\s_-])(mega-?menu|menu|submenu|sub-menu|dropdown-menu|navbar|navigation|nav|site-footer|footer|breadcrumbs?|cookie\S*|related-posts|recent-posts|post-list|blog-\S+|comments?|comment-list)(?=$|[\s_-])/;
-/** Elements that an opening tag of the same kind ends, and the element they are children of. */
+/** Elements that the next opening tag of their kind closes, with their parent element. */
 const SIBLINGS: Record<string, { ends: Set<string>; within: Set<string> }> = Object.fromEntries(
   (
     [
@@ -63,8 +63,8 @@ const MAX_CLASSES = 300;
 const MAX_JSON = 20;
 
 /**
- * Reads a page into a flat outline of elements, lines and links, in one pass. Head, navigation, scripts and
- * testimonials are left out, except for values of properties. Broken markup is closed by the end of what is around it.
+ * Reads a page into a flat outline of elements, lines and links, in one pass. Head, navigation, scripts and testimonials are
+ * omitted, except for values of properties. An unclosed element ends with its parent.
  */
 export function readOutline(html: string): Outline {
   const boxes: Box[] = [];
@@ -146,7 +146,7 @@ export function readOutline(html: string): Outline {
   return { boxes, items, jsonLd, json };
 }
 
-/** What is in a frame is in it too. An element around the page's own content is no frame, whatever its class says. */
+/** Marks descendants of navigation and other frame elements. An element around the main content is never a frame. */
 function markFrames(boxes: Box[]): void {
   const contents = new Uint32Array(boxes.length + 1);
   for (const [index, { tag }] of boxes.entries()) {

@@ -1,7 +1,7 @@
 import { domainStem } from "../../text/company-domain.ts";
 import { foldText } from "../../text/fold.ts";
 
-/** How alike two names of companies are: the same, one inside the other, or neither. */
+/** Similarity of two company names: equal, one contained in the other, or neither. */
 export type Likeness = "same" | "alike" | "other";
 
 const FORMS = new Set(
@@ -11,7 +11,7 @@ const FORMS = new Set(
 );
 const MIN_PART_LENGTH = 4;
 
-/** Letters and digits only, without accents, capitals, "and", "the" and legal forms: what is compared. */
+/** Comparison key: letters and digits only, without accents, capitals, "and", "the" and legal forms. */
 export function foldName(name: string): string {
   const words = foldText(name)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -20,7 +20,7 @@ export function foldName(name: string): string {
   return (telling.length > 0 ? telling : words).join("");
 }
 
-/** Compares a slug or handle with the names a site goes by (already folded). */
+/** Compares a slug or handle with the names of a site (already folded). */
 export function likeness(text: string, ownNames: string[]): Likeness {
   const folded = foldName(text);
   if (ownNames.includes(folded)) return "same";
@@ -37,7 +37,7 @@ function initials(text: string): string {
 }
 
 function isAlike(text: string, name: string): boolean {
-  // A word out of a long name says little.
+  // One word of a long name is weak evidence.
   if (text.length * 3 < name.length) return false;
   const [short, long] = text.length < name.length ? [text, name] : [name, text];
   if (/^\d*$/.test(short)) return false;
@@ -45,12 +45,12 @@ function isAlike(text: string, name: string): boolean {
   return short.length >= 2 && long.startsWith(short) && long.length <= short.length + 3;
 }
 
-/** Sub-domains that name a purpose, not an owner. */
+/** Generic sub-domains, which name a purpose and not an owner. */
 const PURPOSES = "www about blog news share app get go shop store my m en de fr help support docs careers jobs".split(
   " ",
 );
 
-/** The names a site goes by: labels of its hosts, also with the suffix, and what its pages call it; folded. */
+/** The names of a site, folded: labels of its hosts, with and without the suffix, and the names on its pages. */
 export function ownNames(hosts: string[], siteNames: string[]): string[] {
   const labels = hosts.flatMap((host) => {
     const [first = ""] = host.split(".");

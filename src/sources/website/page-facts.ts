@@ -7,9 +7,9 @@ export type Anchor = {
   url: URL;
   /** Text, title, aria-label and image texts together. */
   label: string;
-  /** `rel="me"`: the page says that the target is the same somebody. `itemprop="sameAs"` says so about an item on the page. */
+  /** `rel="me"`: the target has the same owner as the page. `itemprop="sameAs"` says so of an item on the page. */
   same: "me" | "item" | null;
-  /** In a header, footer or navigation, or in something whose class or id says so. */
+  /** In a header, footer or navigation, by element, class or id. */
   inFrame: boolean;
   inArticle: boolean;
 };
@@ -19,7 +19,7 @@ export type PageFacts = {
   title: string;
   /** og:site_name, application-name, twitter:site. */
   siteNames: string[];
-  /** What the page says it is about; empty when it does not. */
+  /** Names of the page's subject; empty without any. */
   description: string;
   anchors: Anchor[];
   /** Parsed JSON-LD blocks, flattened one level when a block is an array. */
@@ -32,7 +32,7 @@ export type PageFacts = {
 
 const FRAME_TAGS = new Set(["header", "footer", "nav"]);
 const FRAME_ROLES = new Set(["banner", "contentinfo", "navigation"]);
-/** Not html and body, whose classes name features of the theme. */
+/** Excludes html and body, whose classes name features of the theme. */
 const NAMED_TAGS = new Set(["div", "section", "ul", "aside", "table"]);
 const FRAME_NAME = /footer|header/i;
 const MAX_SITE_NAMES = 20;

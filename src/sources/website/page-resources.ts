@@ -2,10 +2,10 @@ import { decodeEntities } from "../../text/html-entities.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { streamHtml } from "./stream-html.ts";
 
-/** What a page loads, announces and shows first, read from its HTML; scripts are not run. */
+/** Resources, metadata and headline of a page, from its HTML; scripts are not run. */
 export type PageResources = {
   loads: { where: "script" | "stylesheet" | "frame" | "form" | "image" | "hint"; url: URL }[];
-  /** Texts of scripts that run; data blocks such as JSON are not among them. */
+  /** Texts of executable scripts, without data blocks such as JSON. */
   inlineScripts: string[];
   feeds: { url: URL; title: string }[];
   generator: string | null;
@@ -94,7 +94,7 @@ export async function readResources(html: string, base: URL): Promise<PageResour
         element.onEndTag(() => {
           const text = found.navigation.length < MAX_LABELS ? textOfHtml(label, MAX_LABEL_LENGTH) : "";
           if (text) found.navigation.push(text);
-          // Links may be nested, and the label is that of the innermost.
+          // Links may be nested; the label belongs to the innermost.
           label = "";
         });
       },

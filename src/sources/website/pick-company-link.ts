@@ -2,7 +2,7 @@ import { type NetworkLink, networkUrl } from "../../text/network-links.ts";
 import type { FoundLink, LinkEvidence } from "./company-links.ts";
 import { likeness } from "./own-name.ts";
 
-/** `confidence` is 0–1. Without `link` the page names several companies and none of them is clearly its owner. */
+/** `confidence` is 0–1. `link` is absent when the page names several companies and none of them is clearly its owner. */
 export type Pick = { link: NetworkLink | null; kind: LinkEvidence | null; confidence: number; alternatives: string[] };
 
 const BONUS = { same: 0.2, alike: 0.15, other: 0 };
@@ -19,7 +19,7 @@ export function pickCompanyLink(found: FoundLink[], names: string[]): Pick | nul
     .map((group) => {
       const best = group.reduce((a, b) => (b.belief > a.belief ? b : a));
       const like = likeness(best.link.slug, names);
-      // A showcase page is a part of a company and answers only when there is nothing else.
+      // A showcase page is part of a company, so it is the last resort.
       const rank = best.belief + BONUS[like] - (best.link.kind === "showcase" ? 1 : 0);
       return { ...best, like, rank, count: group.length };
     })

@@ -4,20 +4,20 @@ import { linkedNodes, texts } from "./json-ld.ts";
 import { ownNames } from "./own-name.ts";
 import type { PageFacts } from "./page-facts.ts";
 
-/** What all judgements about a page share: the names its owner goes by, folded, and the owner's registrable domains. */
+/** The owner of a site: its names, folded, and its registrable domains. */
 export type Site = { names: string[]; domains: string[]; networkHosts: string[] };
 
-/** Relations in JSON-LD whose other end is usually somebody else. */
+/** JSON-LD properties that usually refer to another organisation. */
 export const FOREIGN = new Set(
   `hiringOrganization worksFor memberOf member author creator contributor about mentions itemReviewed sponsor funder alumniOf
   affiliation parentOrganization subOrganization department employee founder review reviews customer seller brand offers
   performer organizer actor itemListElement hasPart item recipient broker client provider`.split(/\s+/),
 );
 
-/** A longer "name" is a headline. */
+/** Longer names are headlines. */
 export const MAX_NAME_LENGTH = 60;
 
-/** Whose site the page is: the asked domain, where it led, and what the page calls itself. */
+/** The owner of a page, from the requested domain, its redirects, and the names on the page. */
 export function siteOf(domain: string, facts: PageFacts, pageUrl: URL, networkHosts: string[]): Site {
   const hosts = [...new Set([domain, plainHost(pageUrl)])];
   const domains = hosts.map(registrableDomain);
@@ -30,7 +30,7 @@ export function siteOf(domain: string, facts: PageFacts, pageUrl: URL, networkHo
   return { names: ownNames(hosts, short), domains, networkHosts };
 }
 
-/** Where an organisation says it is at home: at the root of this site, at a page within it (a profile of somebody?), elsewhere. */
+/** Where the URL of an organisation points: to the root of this site, to a page within it (perhaps a profile), or elsewhere. */
 export function home(
   node: Record<string, unknown>,
   facts: PageFacts,

@@ -10,10 +10,10 @@ import { isParked } from "./parked-page.ts";
 /** A page that was fetched and read. */
 export type SitePage = { status: "ok"; url: URL; facts: PageFacts; page: Page };
 
-/** What a home page that could not be read means: the site has said that there is nothing, or it is unknown. */
+/** The meaning of an unreadable home page: the site answered that nothing is there, or it is unknown. */
 export type HomeFailure = { status: "not_found"; reason: string } | { status: "failed"; error: AppError };
 
-/** Pages that a company's own site keeps its particulars on, best first: how their paths look, and where they are without a link. */
+/** Pages with company details, best first: patterns of their links, and their usual paths. */
 const PARTICULARS = [
   /^(about|about-?us|ueber-?uns|%C3%BCber-uns|a-propos|qui-sommes-nous|quienes-somos|sobre(-nos)?|chi-siamo|over-ons|o-nas|om-oss)$/i,
   /^(contact|contact-?us|contacts|kontakt|contatti|contacto|contato)$/i,
@@ -21,7 +21,7 @@ const PARTICULARS = [
   /^(impressum|imprint|legal-notice|mentions-legales)$/i,
 ];
 const USUAL_PATHS = ["/about", "/contact", "/company", "/impressum"];
-/** Where domains for sale lead. */
+/** Hosts of domain marketplaces. */
 const DOMAIN_SELLERS = [
   "hugedomains.com",
   "godaddy.com",
@@ -63,13 +63,13 @@ export async function openPage(outbound: Outbound, address: string): Promise<Sit
   return page.status === "ok" ? readPage(outbound, page, false) : page;
 }
 
-/** The registrable domain a home page ended up at, or null when it stayed at home. */
+/** The registrable domain that a home page redirected to, or null when it stayed within its own. */
 export function leftFor(domain: string, home: SitePage): string | null {
   const arrived = registrableDomain(plainHost(home.url));
   return arrived === registrableDomain(domain) ? null : arrived;
 }
 
-/** Why the place a home page led to cannot be the company's own site, or null. */
+/** Why the final host of a home page cannot be the company's own site, or null. */
 export function strangerReason(home: SitePage): string | null {
   const host = plainHost(home.url);
   if (isSocialHost(host)) return "redirects_to_social_network";
@@ -77,7 +77,7 @@ export function strangerReason(home: SitePage): string | null {
   return isParked(home.facts, home.page.text) ? "domain_is_parked" : null;
 }
 
-/** Up to `count` addresses of pages with a company's particulars: those the home page links, then the usual places. */
+/** Up to `count` URLs of pages with company details: those linked from the home page, then the usual paths. */
 export function particularsPages(home: SitePage, count: number): string[] {
   const site = registrableDomain(plainHost(home.url));
   const linked = home.facts.anchors
@@ -111,9 +111,9 @@ const REFUSALS: Record<Refusal, string> = {
 };
 
 /**
- * What a failure to read the home page of `domain` means to the caller: an answer (200 `not_found` with this reason)
- * when the site has spoken, an error when it is unknown. All texts are our own. A domain of the network itself is the
- * caller's mistake: which domains those are is configuration, so the input schema cannot tell.
+ * Maps a failure to read the home page of `domain` to the caller's result: an answer (200 `not_found` with this reason) when
+ * the site itself said so, an error when it is unknown. All texts are our own. A domain of the network is the caller's error;
+ * the configuration lists them, so the input schema cannot check it.
  */
 export function homeFailure(domain: string, failure: PageFailure): HomeFailure {
   const answer = (reason: string): HomeFailure => ({ status: "not_found", reason });

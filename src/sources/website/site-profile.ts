@@ -10,14 +10,14 @@ import { readResources } from "./page-resources.ts";
 import { home as homeOf, isForeign, type Site } from "./site-owner.ts";
 import type { SitePage } from "./site-pages.ts";
 
-/** What a home page offers about its company beside its name. Addresses are absolute; what it does not say is empty or null. */
+/** Company details on a home page, beside the name. URLs are absolute; missing values are empty or null. */
 export type SiteProfile = {
   /** The company's profiles by network, e.g. `x`, `github`; one each, the company's own. */
   socials: Record<string, string>;
   phone: string | null;
   logo: string | null;
   description: string | null;
-  /** Of the business, in the site's words. */
+  /** Description of the business, in the site's words. */
   foundedYear: number | null;
   feeds: string[];
   careersPage: string | null;
@@ -93,7 +93,7 @@ export async function readSiteProfile(page: SitePage, site: Site): Promise<SiteP
   };
 }
 
-/** One profile a network: of the structured data, else the only one linked, else the one that bears the site's name. */
+/** One profile per network: from structured data, else the only one linked, else the one with the site's name. */
 function socialsOf({ facts }: SitePage, site: Site, organisations: Record<string, unknown>[]): Record<string, string> {
   const found = new Map<string, { url: string; isOwn: boolean }[]>();
   const add = (url: URL, isSure: boolean) => {

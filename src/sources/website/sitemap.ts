@@ -5,14 +5,14 @@ import { decodeEntities } from "../../text/html-entities.ts";
 
 const MAX_FILES = 3;
 const MAX_ADDRESSES = 10_000;
-/** Bounded, so that white space without end costs no more than any other text. */
+/** White space is bounded, so that a long run of it is not slower than other text. */
 const ADDRESS = /<loc>\s{0,100}(?:<!\[CDATA\[)?\s{0,100}([^<\]\s]{1,2000})/gi;
-/** Of an index, the parts that list pages rather than articles and goods come first. */
+/** In a sitemap index, parts that list pages come before parts that list articles and products. */
 const PAGES_FIRST = /page|main|static|about|team/i;
 
 /**
  * The addresses that a site's sitemaps list (sitemaps.org), at most 10,000 from at most 3 files. `files` are those that its
- * robots.txt names; without any the usual place is tried. What cannot be read lists nothing. Never throws.
+ * robots.txt names, or else the usual path. An unreadable file lists nothing. Never throws.
  */
 export async function readSitemaps(
   outbound: Outbound,

@@ -1,11 +1,11 @@
 import { log } from "../../lib/log.ts";
 
-/** Each tag may cost a call of a handler, some 60 µs. Pages have hundreds or a few thousand. */
+/** Each tag may call a handler, at some 60 µs. Real pages have hundreds or a few thousand tags. */
 const MAX_TAGS = 20_000;
 
 /**
- * Runs a page through the handlers of `rewriter`. Never throws: the rewriter gives up on a page that is nested thousands of
- * elements deep, and what the handlers have seen by then stands. Tags behind the first 20,000 are not read.
+ * Runs a page through the handlers of `rewriter`. Never throws: the rewriter aborts on a page nested thousands of elements deep,
+ * and the results so far are kept. Tags after the first 20,000 are not read.
  */
 export async function streamHtml(rewriter: HTMLRewriter, html: string): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { type Board, segmentAfter, subdomainOf } from "../board.ts";
 
-/** Systems that are told by name only: rare, or without anything that is meant to be read. */
+/** Systems that are recognised only: rare, or without a feed that is meant to be read. */
 const NAMES: [string, string[], RegExp[]][] = [
   ["manatal", ["careers-page.com"], [segmentAfter("careers-page\\.com", "api|static|media")]],
   ["careerplug", ["careerplug.com"], [subdomainOf("careerplug\\.com")]],

@@ -32,7 +32,7 @@ export type Usage = {
   balance: number | null;
   rate: RateHeaders | null;
   replayed: boolean;
-  /** What became of the payment that came with the call. */
+  /** The outcome of the payment sent with the call. */
   receipt?: Receipt;
   /** Null until the ledger has answered. */
   account: Account | null;

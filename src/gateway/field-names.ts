@@ -156,7 +156,7 @@ function elementOf(schema: z.core.$ZodType): z.core.$ZodType | null {
   return firstInside(schema, elementOf);
 }
 
-/** What `find` finds first in the schemas that `schema` wraps: optional, default, transformed, a union's members. */
+/** The first result of `find` in `schema` and the schemas that it wraps: optional, default, transformed, a union's members. */
 function firstInside<T>(schema: z.core.$ZodType, find: (schema: z.core.$ZodType) => T | null): T | null {
   const { innerType, in: input, options } = schema._zod.def as Wrapper;
   for (const inside of options ?? [innerType ?? input]) {

@@ -8,7 +8,7 @@ import { takePayment } from "../payments/x402/take-payment.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
 
-/** What a call is offered for: its own price, so that a client's default limits let it pass. */
+/** The offered amount: the price of this call alone, so that it stays within a client's default limits. */
 export function offerOfCall(context: CallContext, tool: Tool, isUpfront: boolean) {
   const terms = termsOf(context.config, context.requestHost);
   if (!terms) return null;

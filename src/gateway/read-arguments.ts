@@ -76,7 +76,7 @@ export type Arguments = {
   warnings: string[];
 };
 
-/** The arguments of a call, checked. The fingerprint is over what was sent, so that both transports give the same. */
+/** The validated arguments of a call. The fingerprint covers the raw input, so that it is equal over both transports. */
 export async function readArguments(tool: Tool, raw: Record<string, unknown>, key: string | null): Promise<Arguments> {
   const input = parseInput(tool, raw);
   if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) {

@@ -4,7 +4,7 @@ import type { Usage } from "./call.ts";
 /** The part of a call's usage that its caller sees. */
 export type ShownUsage = Pick<Usage, "requestId" | "charged" | "balance" | "rate" | "replayed" | "receipt">;
 
-/** What a call cost and what is left, as response headers (docs/contract.md, section 4). */
+/** Charge and remaining limits as response headers (docs/contract.md, section 4). */
 export function usageHeaders(usage: ShownUsage): Record<string, string> {
   return {
     "X-Request-Id": usage.requestId,

@@ -9,12 +9,12 @@ export type Transaction = {
   tool: string | null;
   request_id: string | null;
   key_id: string | null;
-  /** Set when the row sums up calls of a day that is over for 90 days. */
+  /** Set when the row sums up the calls of a day more than 90 days ago. */
   calls: number | null;
   created_at: string;
 };
 
-/** What a `next_cursor` looks like. */
+/** Format of a `next_cursor`. */
 export const TRANSACTION_CURSOR = /^[0-9a-f]{32}[a-z]?$/;
 /** Greater than every transaction id. */
 const NEWEST = "g";
@@ -32,7 +32,7 @@ export type TransactionFilter = {
   text?: string;
 };
 
-/** A movement, and of a charge whether its tokens went back: then a refund with the same request id stands right above it. */
+/** A movement. A refunded charge is marked, and its refund, with the same request id, is the row above it. */
 export type ListedTransaction = Transaction & { isRefunded: boolean };
 
 const OWN = "organisation_id = @organisationId";

@@ -1,6 +1,6 @@
 export const CONNECTION_PREFIX = "con_";
 
-/** Who pays, as usage and transactions name it: a key by its id, an access token by its connection, for it lives an hour. */
+/** The payer in usage and transactions: the id of a key, or of the connection of an access token, which lives only an hour. */
 export function payerOf({ id, connectionId }: { id: string; connectionId: string | null }): string {
   return connectionId ? `${CONNECTION_PREFIX}${connectionId}` : id;
 }

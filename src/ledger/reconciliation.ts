@@ -15,7 +15,7 @@ export type Statement = {
   /** In open direct holds, and unspent in open leases. */
   held: number;
   balance: number;
-  /** What a reversal could not take; it makes the sum of movements that much smaller than the balance. */
+  /** The debt left by reversals, by which the sum of movements is smaller than the balance. */
   owed: number;
   /** The movements less `balance - owed`. */
   difference: number;

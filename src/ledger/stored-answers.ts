@@ -4,7 +4,7 @@ import { foldText } from "../text/fold.ts";
 /** An idempotency key in use: `fingerprint` is SHA-256 over tool and canonical body. */
 export type IdempotentCall = { key: string; fingerprint: string };
 
-/** What became of the first call with an idempotency key. */
+/** The result of the first call with an idempotency key. */
 export type Earlier =
   | { status: "mismatch" }
   | { status: "in_progress" }
@@ -36,7 +36,7 @@ export class StoredAnswers {
     this.#bytes = this.#sql.exec<{ bytes: number }>(bytes).one().bytes;
   }
 
-  /** What the first call with this key came to; null when there was none, or its time is over. */
+  /** The result of the first call with this key; null when there was none, or it has expired. */
   earlier({ key, fingerprint }: IdempotentCall, callId: string, now: number): Earlier | null {
     const row = this.#find(key);
     if (!row || row.expires_at <= now || row.call_id === callId) return null;
@@ -79,7 +79,7 @@ export class StoredAnswers {
     if (this.isClaimedBy(key, callId)) this.#delete("key = ?", key);
   }
 
-  /** Deletes keys whose time is over, some at a time. Returns when the next one's is, or null when there is none. */
+  /** Deletes expired keys, some at a time. Returns the next expiry, or null without one. */
   prune(now: number): number | null {
     this.#delete("key IN (SELECT key FROM answers WHERE expires_at <= ? LIMIT 500)", now);
     const next = "SELECT min(expires_at) AS next FROM answers";

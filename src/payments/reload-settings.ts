@@ -148,7 +148,7 @@ async function hasCard({ env }: PaymentsContext, payments: Payments, organisatio
     const { customerId } = await billingOf(env.DB, organisationId);
     return customerId !== null && (await savedCard(payments.stripe, customerId)) !== null;
   }
-  // Test payments have no cards; a test purchase that was paid stands for one.
+  // Test payments have no cards; a paid test purchase counts as one.
   const paid = drizzle(env.DB)
     .select({ id: purchases.id })
     .from(purchases)

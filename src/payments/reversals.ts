@@ -18,7 +18,7 @@ const DISPUTED = `coalesce((SELECT sum(d.amount_cents) FROM disputes d
 const DUE = `(min(purchases.amount_cents, ${REFUNDED} + ${DISPUTED}) * purchases.tokens / purchases.amount_cents)`;
 const UNBOOKED = `purchases.payment_intent_id = @intent AND purchases.state = 'paid' AND purchases.reversed_tokens <> ${DUE}`;
 
-/** Brings a credited purchase in line with its refunds and disputes; without any, or before the credit, it does nothing. */
+/** Applies refunds and disputes to a credited purchase. Without any, or before the credit, it does nothing. */
 export function bookReversals(db: D1Database, intent: string, now: number): D1PreparedStatement[] {
   const values = { intent, entry: newId(now) };
   return [
@@ -43,7 +43,7 @@ async function bookWith(env: Env, intent: string, statements: D1PreparedStatemen
   const booked = bookReversals(env.DB, intent, Date.now());
   const results = await mapDatabaseErrors(() => env.DB.batch<{ organisationId: string }>([...statements, ...booked]));
   for (const { organisationId } of results.at(-1)?.results ?? []) {
-    // The reversal stands in any case; what the lease keeps meanwhile comes back into what is owed.
+    // The reversal is booked in any case; tokens that the lease still holds pay the debt when they return.
     await recallAccount(env, organisationId).catch(() => {});
     await refreshAccount(env, organisationId);
   }

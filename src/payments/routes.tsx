@@ -14,7 +14,7 @@ import { handleStripeEvent } from "./stripe-events.ts";
 
 const EVENT_BYTES = 1_000_000;
 
-/** What Stripe calls, and the page a person sees before (test payments) and after (Stripe) paying. */
+/** Stripe's webhook, and the pages before (test payments) and after (Stripe) a payment. */
 export const billing = new Hono<AppEnv>()
   .post(PATHS.stripeWebhook, async (c) => {
     const body = await readText(c.req.raw, EVENT_BYTES);
@@ -32,7 +32,7 @@ export const billing = new Hono<AppEnv>()
     return c.redirect(c.req.path, 303);
   });
 
-/** The purchase of the address. Test purchases exist on one's own machine only. */
+/** The purchase in the page's path. Test purchases exist on loopback only. */
 async function presentPurchase(c: AppContext): Promise<Purchase> {
   await shieldRead(c.env, clientOf(c).ip);
   const purchase = await findPurchase(c.env.DB, c.req.param("id") ?? "");

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { atStripe, idOf, refusedByStripe, stripeFailure } from "./stripe-client.ts";
 
-/** What we ask of Stripe, in our own terms. Amounts are US cents. Everything here throws as platform/stripe.ts says. */
+/** The requests to Stripe, in the terms of this service. Amounts are US cents. Errors are those of stripe-client.ts. */
 const CURRENCY = "usd";
 /** Our clock and Stripe's may differ when we look for what we made. */
 const CLOCK_SKEW_SECONDS = 300;
@@ -14,12 +14,12 @@ type CardFailure = (typeof CARD_FAILURES)[number];
 export type Paid = {
   status: "paid";
   paymentIntentId: string | null;
-  /** Whom the provider knows the payer as; null where that is known already or does not matter. */
+  /** The provider's id of the payer; null where it is already known or not needed. */
   customerId: string | null;
   amountCents: number;
   currency: string;
 };
-/** Where a payment stands. `pending` may still become anything. */
+/** State of a payment. Only `pending` may change. */
 export type PaymentOutcome = Paid | { status: "pending" | "expired" } | { status: "failed"; reason: PaymentFailure };
 
 /** Makes the customer of an organisation; repeating it yields the same one. */
@@ -34,7 +34,7 @@ export type CheckoutRequest = {
   /** Null at a first purchase: the checkout makes the customer when it is paid. */
   customerId: string | null;
   amountCents: number;
-  /** What the person sees on Stripe's page. */
+  /** Description on Stripe's page. */
   description: string;
   returnUrl: string;
   /** Keeps the card for later charges without its holder. */
@@ -76,7 +76,7 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
   return { id: session.id, url: session.url };
 }
 
-/** What a session says of its payment. */
+/** State of the payment of a checkout session. */
 export function outcomeOfSession(session: Stripe.Checkout.Session): PaymentOutcome {
   const { payment_intent: intent, status, payment_status: paymentStatus } = session;
   if (paymentStatus === "paid") {
@@ -161,7 +161,7 @@ export async function findCharge(
   return intent ? outcomeOfIntent(intent) : null;
 }
 
-/** What a payment intent that was confirmed off-session says of its payment. */
+/** State of a payment intent that was confirmed off-session. */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): PaymentOutcome {
   const { id, status, amount_received: amountCents, currency, last_payment_error: error } = intent;
   if (status === "succeeded") return { status: "paid", paymentIntentId: id, customerId: null, amountCents, currency };

@@ -1,6 +1,6 @@
 /**
  * What this isolate read from D1 within the last minute, so that a warm answer asks no database. For rows that hold no people
- * only, and never for money, keys or the suppression list: another isolate may have changed them meanwhile. Values are kept as
+ * only, and never for money, keys or the suppression list, which another isolate may have changed. Values are kept as
  * JSON, so that no two calls share an object.
  */
 
@@ -10,7 +10,7 @@ const MAX_BYTES = 8 * 1_048_576;
 const BYTES_PER_CHARACTER = 2;
 /** Longer values are read from D1 each time: they would push out many others. */
 const MAX_CHARACTERS = 65_536;
-/** What an entry takes besides its text. */
+/** Overhead of an entry beyond its text. */
 const ENTRY_BYTES = 200;
 
 type Entry = { json: string; readAt: number };

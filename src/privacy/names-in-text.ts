@@ -71,7 +71,7 @@ function wordsOf(text: string): Word[] {
 const NEARBY_CHARACTERS = 400;
 const MAX_LABEL_WORDS = 3;
 
-/** What the words around a sighting could spell of a company's domain: `acmerobotics` of "Acme Robotics" and `acme-robotics.example`. */
+/** Keys that words near a name share with a company's domain: `acmerobotics` for "Acme Robotics" and `acme-robotics.example`. */
 export function labelsNear(text: string, { start, end }: Sighting): string[] {
   const around = text.slice(Math.max(0, start - NEARBY_CHARACTERS), end + NEARBY_CHARACTERS).toLowerCase();
   const words = around.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -10,7 +10,7 @@ import { type PersonName, parseName } from "../text/names/person-name.ts";
 import { pairsOf, printOf, sightings } from "./names-in-text.ts";
 import { isSameOnList } from "./suppressions.ts";
 
-/** Who somebody is: an address that has been proved, and perhaps a name at a company. */
+/** The subject of a request: a verified address, and optionally a name at a company. */
 export type Identity = { email: string; name: PersonName | null; domain: string | null };
 
 const DIRECTORY_COLUMNS = {
@@ -30,7 +30,7 @@ const DIRECTORY_COLUMNS = {
 
 export type DirectoryRow = Awaited<ReturnType<typeof directoryRows>>[number];
 
-/** Everything that is stored about somebody, for them to read. Times are ISO 8601. */
+/** All data stored about a person, for an access request. Times are ISO 8601. */
 export async function findPersonalData(db: D1Database, identity: Identity) {
   const [account, directory, lookups, events] = await Promise.all([
     accountOf(db, identity.email),

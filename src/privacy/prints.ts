@@ -6,7 +6,7 @@ import { lastingHash } from "../platform/secrets.ts";
 
 type Context = { env: Pick<Env, "DB">; config: Config };
 
-/** Numbers that tell where running text may name somebody on the suppression list (names-in-text.ts). */
+/** Hashes that show where running text may name a person on the suppression list (names-in-text.ts). */
 export type Prints = { version: string; seed: number; prints: ReadonlySet<number> };
 
 /** The row of `state` that changes with the list, by triggers (migrations/), so that a restored list counts too. */
@@ -46,7 +46,7 @@ async function readList(db: Database, config: Config, version: string): Promise<
   return { version, seed: await printSeed(config), prints };
 }
 
-/** Makes this isolate read the list again: somebody was put on it. */
+/** Makes this isolate reload the list after an addition. */
 export function forgetPrints(db: D1Database): void {
   const memory = memories.get(db);
   if (memory) memory.readAt = 0;

@@ -24,7 +24,7 @@ export function stateOf({ receivedAt, confirmedAt, doneAt }: PrivacyRecord, now:
   return now < receivedAt + PRIVACY_LINK_LIFETIME_SECONDS * 1000 ? "waiting" : "expired";
 }
 
-/** What the record knows an address by. */
+/** The record's key of an address. */
 export function recordedAddress(config: Config, email: string): Promise<string> {
   return lastingHash(config, "privacy-request", email.trim().toLowerCase());
 }

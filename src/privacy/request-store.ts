@@ -1,6 +1,6 @@
 import { PRIVACY_ANSWER_LIFETIME_SECONDS, PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
 
-/** What somebody asks for about themselves. Name and domain come together or not at all. */
+/** A person's request about their own data. Name and domain are given together or not at all. */
 export type PrivacyRequest = {
   type: "access" | "erasure" | "objection";
   email: string;

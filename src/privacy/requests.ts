@@ -112,7 +112,7 @@ async function readLink(config: Config, token: string): Promise<string | null> {
   return body.slice(0, ID_BYTES).toHex();
 }
 
-/** What a fulfilled request answers: for access everything that is stored, for the others null. */
+/** The result of a fulfilled request: for access all stored data, otherwise null. */
 type PersonalData = Awaited<ReturnType<typeof storedAbout>>;
 export type Fulfilled = { request: PrivacyRequest; data: PersonalData | null };
 
@@ -147,7 +147,7 @@ export async function fulfilPrivacyRequest(env: Env, config: Config, token: stri
  */
 async function forgetPerson(env: Env, config: Config, id: string, request: PrivacyRequest): Promise<void> {
   const identity = identityOf(request);
-  // First the list: what is deleted must not come back meanwhile.
+  // The list comes first, so that deleted data cannot come back in between.
   await suppress({ env, config }, subjectsOf(identity));
   const { statements, outcome, rows } = await deletionOf(env.DB, provedPart(identity));
   await suppress(
@@ -161,7 +161,7 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
   await env.DB.batch([noteDone(env.DB, id, outcome), ...statements]);
 }
 
-/** What tells that a stored answer is about the person: the address, or every word of the name and the company's domain. */
+/** The texts that identify the person in a stored answer: the address, or every word of the name and the company's domain. */
 function termsOf({ email, name, domain }: Identity, rows: DirectoryRow[]): string[][] {
   const named = [{ name, domain }, ...rows.map((row) => ({ name: parseName(row.name), domain: row.domain }))];
   return [
@@ -172,7 +172,7 @@ function termsOf({ email, name, domain }: Identity, rows: DirectoryRow[]): strin
   ];
 }
 
-/** What a deleted directory row says of the person: the profile, and the name that goes with the address. */
+/** The identifiers in a deleted directory row: the profile, and the name that belongs to the address. */
 function subjectsOfRow({ name, domain, profileUrl }: DirectoryRow, { email }: Identity): Subject[] {
   const parsed = parseName(name);
   return [

@@ -18,7 +18,7 @@ const ADDRESS = /[^\s@<>()"',;:]{1,64}@[a-z0-9.-]{1,253}/gi;
 const MAX_SIGHTINGS = 50;
 const MAX_SITES = 20;
 
-/** A string in which somebody may be named. `wholes` are its addresses, and itself if it is a URL. */
+/** A string that may name a person. `wholes` are the addresses in it, and the string itself if it is a URL. */
 type Text = { text: string; sightings: Sighting[]; wholes: Key[] };
 
 /**

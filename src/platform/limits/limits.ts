@@ -16,7 +16,7 @@ import type { Window } from "./arithmetic.ts";
 
 /** The `RateLimit` and `RateLimit-Policy` fields (draft-ietf-httpapi-ratelimit-headers-11). */
 export type RateHeaders = { "RateLimit-Policy": string; RateLimit: string };
-/** What the account object says of the organisation's minute. */
+/** The account object's state of the organisation's rate limit. */
 type Rate = { perMinute: number; remaining: number; resetMs: number; retryAfterMs: number };
 
 export function rateHeaders({ perMinute, remaining, resetMs }: Rate): RateHeaders {
@@ -215,7 +215,7 @@ export async function shieldRead(env: Env, ip: string | null): Promise<void> {
   });
 }
 
-/** What a budget counts as one client: an IPv4 address, or the /64 (or wider) network of an IPv6 one. */
+/** The key of a client in budgets: an IPv4 address, or the /64 (or wider) network of an IPv6 address. */
 export function networkOf(ip: string, prefixBits: 48 | 64 = 64): string {
   if (!ipaddr.isValid(ip)) return "unknown";
   const address = ipaddr.process(ip);

@@ -7,7 +7,7 @@ export type Grant =
   | { status: "wait"; waitMs: number }
   | { status: "error" | "timeout" };
 
-/** What a call to a vendor is given at the gate: a token to go in with, or why it may not. */
+/** The gate's answer to a call: a pass, or the reason of the refusal. */
 export type Entry = { status: "in"; token: string } | Exclude<Grant, { status: "granted" }>;
 
 type Quota = { remaining: number; resetAt: number };

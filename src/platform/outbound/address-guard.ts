@@ -18,7 +18,7 @@ export type Refusal =
 export type HostRules = { networkHosts: string[]; ownHosts: string[] };
 
 const MAX_URL_LENGTH = 2_000;
-/** What can be refused without asking the DNS. Null when nothing speaks against the URL. */
+/** Checks that need no DNS query. Null when the URL passes. */
 export function refuseUrl(url: URL, rules: HostRules): Refusal | null {
   const host = plainHost(url);
   if (url.href.length > MAX_URL_LENGTH) return "bad_url";

@@ -2,7 +2,7 @@ import { parseJson } from "../../lib/loose-json.ts";
 import type { SourceContext } from "./context.ts";
 import { type ApiRequest, outboundFor } from "./outbound.ts";
 
-/** Why a source could not say anything, as callers are told. */
+/** The error that callers see when a source fails. */
 export type FailureReason =
   | "timeout"
   | "rate_limited"

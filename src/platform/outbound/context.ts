@@ -2,10 +2,10 @@ import { type Config, type Plan, READ_BYTES_PER_REQUEST, WORK_PER_REQUEST } from
 import { AppError } from "../../errors.ts";
 import type { Page, PageFailure } from "./page.ts";
 
-/** What sources may still do: `left` queries and requests, and `bytesLeft` bytes of foreign text read. */
+/** The remaining budget of sources: `left` queries and requests, and `bytesLeft` bytes of third-party text. */
 export type WorkBudget = { left: number; bytesLeft: number };
 
-/** What a query of a source needs. */
+/** The context of a database query by a source. */
 export type QueryContext = Pick<SourceContext, "env" | "work">;
 
 /** The budget of a request, or of 1/`parts` of an invocation that serves several. */
@@ -34,7 +34,7 @@ export function requireWork(context: { work?: WorkBudget }, count = 1): void {
   );
 }
 
-/** What the sources of data tools need of the request they serve. */
+/** The context of sources that serve a request. */
 export type SourceContext = {
   env: Env;
   config: Config;
@@ -42,7 +42,7 @@ export type SourceContext = {
   baseUrl: string;
   /** Hosts that are this service itself: of `baseUrl`, and the one the request came to. */
   ownHosts: string[];
-  /** Whose share of the vendors' budgets a call uses up; absent in the operator's own checks. */
+  /** The organisation whose share of the vendors' budgets is used; absent in the operator's own checks. */
   caller?: { organisationId: string; plan: Plan };
   /** Aborts when the tool's time is up. */
   signal: AbortSignal;
@@ -50,7 +50,7 @@ export type SourceContext = {
   pages?: Map<string, Promise<Page | PageFailure>>;
   /** Called when a paid vendor is asked for this call: then even a miss is charged. */
   noteVendor?(): void;
-  /** What the request may still ask of D1 and of the outside, shared by all of its calls; absent where nothing limits it. */
+  /** Remaining queries and requests, shared by all calls of the HTTP request; absent where nothing limits them. */
   work?: WorkBudget;
   /** Facts that change from day to day and were looked up before this moment (ms) are looked up again; absent for callers. */
   factsSince?: number;

@@ -42,7 +42,7 @@ export async function checkHost(context: SourceContext, host: string): Promise<H
   return verdict;
 }
 
-/** {@link checkHost} without its memory, for hosts that somebody chose in order to have requests sent there. */
+/** {@link checkHost} without the cache, for hosts of webhooks, which a user chose as a target. */
 export async function checkHostNow(
   context: QueryContext,
   host: string,

@@ -5,7 +5,7 @@ export type PageFailure =
   | { status: "not_found"; httpStatus: number }
   | { status: "no_dns" }
   | { status: "disallowed_by_robots" }
-  /** 401, 403, 429 or a captcha: we leave and never try as somebody else. */
+  /** 401, 403, 429 or a captcha: the fetcher stops, and never retries under another identity. */
   | { status: "blocked_by_site"; httpStatus?: number; retryAfterSeconds?: number | null }
   /** Not HTML, XML, JSON or plain text. */
   | { status: "unreadable" }

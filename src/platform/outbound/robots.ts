@@ -13,7 +13,7 @@ export function productToken(serviceName: string): string {
   return `${serviceName.replace(/[^A-Za-z_-]/g, "")}Bot`;
 }
 
-/** Who our fetcher says it is; the address explains it. */
+/** The fetcher's User-Agent, with a URL that explains it. */
 export function userAgent(serviceName: string, baseUrl: string): string {
   return `${productToken(serviceName)}/1.0 (+${baseUrl}/bot)`;
 }

@@ -7,7 +7,7 @@ export const organisations = sqliteTable(
     id: text().primaryKey(),
     plan: text({ enum: ["anonymous", "free", "paid"] }).notNull(),
     balance: integer().notNull().default(0),
-    /** What a reversal could not take; every later credit pays it first. */
+    /** Debt left by a reversal; every later credit pays it first. */
     owed: integer().notNull().default(0),
     /** Null while the organisation is anonymous. */
     ownerId: text(),
@@ -101,7 +101,7 @@ export const apiKeys = sqliteTable(
   ],
 );
 
-/** What changes in a claim; the rest is written once to KV. Absent until a code is tried. */
+/** The mutable state of a claim; the rest is written once to KV. Absent until a code is tried. */
 export const claims = sqliteTable(
   "claims",
   {
@@ -190,7 +190,7 @@ export const connections = sqliteTable(
       .default("all"),
     /** Tokens it may spend in all; null without a cap. */
     cap: integer(),
-    /** What is left of the cap. It moves in triggers, with the holds. */
+    /** The remaining cap. Triggers change it with the holds. */
     remaining: integer(),
     createdAt: integer().notNull(),
     /** When it last got an access token. */
@@ -207,7 +207,7 @@ export const connections = sqliteTable(
   ],
 );
 
-/** What an operator changed of an organisation, and why. A grant is booked in the ledger as the entry `admin:{id}`. */
+/** Operators' changes to organisations, with reasons. A grant is booked in the ledger as the entry `admin:{id}`. */
 export const adminActions = sqliteTable(
   "admin_actions",
   {

@@ -13,7 +13,7 @@ export const batches = sqliteTable(
     organisationId: text().notNull(),
     tool: text().notNull(),
     state: text({ enum: ["queued", "running", "ended"] }).notNull(),
-    /** What `get_batch` last said. */
+    /** The last answer of `get_batch`. */
     statusJson: text().notNull(),
     /** When its object last gave a sign of life. */
     touchedAt: integer().notNull(),

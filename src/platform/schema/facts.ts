@@ -4,7 +4,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 export const sourceCache = sqliteTable(
   "source_cache",
   {
-    /** What it is: `robots`, `dns`, `company_url`, … */
+    /** Kind of fact: `robots`, `dns`, `company_url`, … */
     kind: text().notNull(),
     key: text().notNull(),
     dataJson: text().notNull(),
@@ -52,7 +52,7 @@ export const snapshots = sqliteTable(
   (table) => [primaryKey({ columns: [table.domain, table.kind, table.observedAt] })],
 );
 
-/** What each vendor has cost the operator on a day, by the organisation that caused it. Calls in flight count with their maximum. */
+/** Credits spent per vendor, day and organisation. Calls in flight count with their maximum. */
 export const vendorSpending = sqliteTable(
   "vendor_spending",
   {

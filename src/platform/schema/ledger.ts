@@ -37,9 +37,9 @@ export const calls = sqliteTable(
     id: text().notNull(),
     keyId: text().notNull(),
     tool: text().notNull(),
-    /** What was reserved for it. */
+    /** Tokens reserved for it. */
     held: integer().notNull(),
-    /** What it was charged: 0 when it failed, and for a miss that is free. */
+    /** Tokens charged: 0 for a failure or a free miss. */
     tokens: integer().notNull(),
     /** `released`: the call failed and was refunded. */
     state: text({ enum: ["settled", "released"] }).notNull(),
@@ -59,7 +59,7 @@ export const leases = sqliteTable(
     organisationId: text().notNull(),
     /** Begins with the time it was opened. */
     id: text().notNull(),
-    /** Who spends it: `account`, or the id of a batch. */
+    /** The spender: `account`, or the id of a batch. */
     holder: text().notNull(),
     /** Taken in all, less what was given back. */
     tokens: integer().notNull(),
@@ -77,7 +77,7 @@ export const leases = sqliteTable(
   ],
 );
 
-/** What a lease has reserved of a spending cap: spent, or still to be spent. */
+/** Tokens of a spending cap that a lease has reserved, spent ones included. */
 export const leaseCaps = sqliteTable(
   "lease_caps",
   {
@@ -105,7 +105,7 @@ export const lateSettlements = sqliteTable(
   (table) => [primaryKey({ columns: [table.organisationId, table.id] })],
 );
 
-/** Calls of a day that is over for 90 days, summed by tool and key: single calls are kept no longer. */
+/** Calls per day, tool and key, from more than 90 days ago: individual calls are deleted after 90 days. */
 export const callDays = sqliteTable(
   "call_days",
   {
@@ -130,7 +130,7 @@ export const entries = sqliteTable(
     organisationId: text().notNull(),
     type: text({ enum: ["grant", "purchase", "transfer", "reversal", "expire"] }).notNull(),
     tokens: integer().notNull(),
-    /** What the entry is for; unique, so that nothing is booked twice. */
+    /** Reference of the entry; unique, so that nothing is booked twice. */
     reference: text().notNull(),
   },
   (table) => [

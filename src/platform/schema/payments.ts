@@ -88,12 +88,12 @@ export const wallets = sqliteTable("wallets", {
   createdAt: integer().notNull(),
 });
 
-/** What Stripe has refunded of a payment, also of one whose purchase is not credited yet. */
+/** Refunds by Stripe per payment, including payments whose purchase is not credited yet. */
 export const refunds = sqliteTable("refunds", {
   paymentIntentId: text().primaryKey(),
   /** The highest `amount_refunded` seen since `lowered_at`. */
   refundedCents: integer().notNull(),
-  /** Time of the event (seconds) that told of a failed refund, the only thing that lowers the amount. */
+  /** Time (seconds) of the event about a failed refund, the only event that lowers the amount. */
   loweredAt: integer().notNull().default(0),
 });
 

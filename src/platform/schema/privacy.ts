@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Whom no source may ever show again, by a lasting hash: the list holds no personal data itself. */
+/** People who must not be shown, as keyed hashes: the list holds no personal data. */
 export const suppressions = sqliteTable(
   "suppressions",
   {

@@ -82,7 +82,7 @@ export const watchSubscriptions = sqliteTable(
   ],
 );
 
-/** What the last look at a domain found, by the kind of fact: the next one is compared with it. */
+/** The last observation per domain and kind of fact, with which the next one is compared. */
 export const watchHeads = sqliteTable(
   "watch_heads",
   {

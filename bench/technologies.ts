@@ -2,9 +2,10 @@
  * `npm run bench:technologies`: precision and recall of technology detection on 400 made-up pages whose technologies are
  * known, and the time a page takes. Same seed, same pages. Exits with 1 below 98 % precision or 95 % recall.
  */
-import { keyOf, knownTechnology, technologies } from "../src/sources/technologies/catalogue.ts";
+import { keyOf, knownTechnology } from "../src/sources/technologies/catalogue.ts";
 import { findTechnologies } from "../src/sources/technologies/find-technologies.ts";
 import type { SitePage } from "../src/sources/website/site-pages.ts";
+import { CATALOGUE } from "./catalogue.ts";
 import { type LabelledPage, makePages } from "./technology-corpus.ts";
 
 export const MIN_PRECISION = 0.98;
@@ -25,14 +26,13 @@ export type DetectionScore = {
 
 export function scoreTechnologies(pages: LabelledPage[]): DetectionScore {
   const score: DetectionScore = { pages: pages.length, right: 0, wrong: [], missed: [], msPerPage: 0 };
-  technologies();
   const start = performance.now();
   for (const { domain, html, headers, uses } of pages) {
     const url = new URL(`https://${domain}/`);
     const home = { url, page: { status: "ok", url, headers: new Headers(headers), text: html, truncated: false } };
-    const found = findTechnologies({ domain, home: home as unknown as SitePage, dns: null });
+    const found = findTechnologies(CATALOGUE, { domain, home: home as unknown as SitePage, dns: null });
     const seen = new Set([...found.values()].filter(({ isSeen }) => isSeen).map(({ technology }) => technology));
-    const wanted = new Set(uses.map((name) => knownTechnology(name)));
+    const wanted = new Set(uses.map((name) => knownTechnology(CATALOGUE, name)));
     for (const [index, technology] of [...wanted].entries()) {
       if (technology && seen.has(technology)) score.right++;
       else score.missed.push(`${uses[index]} on ${domain}`);
@@ -52,8 +52,8 @@ export const recallOf = ({ right, missed }: DetectionScore) => right / (right + 
 if (typeof process !== "undefined" && process.argv[1]?.endsWith("bench/technologies.ts")) {
   const score = scoreTechnologies(makePages(PAGES, Number(process.argv[2] ?? 1)));
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-  const visible = technologies().filter(({ isVisible }) => isVisible).length;
-  console.log(`${technologies().length} technologies, ${visible} of them visible from outside; ${score.pages} pages`);
+  const visible = CATALOGUE.all.filter(({ isVisible }) => isVisible).length;
+  console.log(`${CATALOGUE.all.length} technologies, ${visible} of them visible from outside; ${score.pages} pages`);
   console.log(
     `precision ${percent(precisionOf(score))}, recall ${percent(recallOf(score))} of ${score.right + score.missed.length}`,
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CATALOGUE } from "../../bench/catalogue.ts";
 import { MIN_PRECISION, MIN_RECALL, precisionOf, recallOf, scoreTechnologies } from "../../bench/technologies.ts";
 import { makePages } from "../../bench/technology-corpus.ts";
 import { findTechnologies } from "../../src/sources/technologies/find-technologies.ts";
@@ -8,7 +9,7 @@ import { growth, MAX_GROWTH } from "../support/linear-time.ts";
 function look(html: string, headers: Record<string, string> = {}, domain = "acme.example") {
   const url = new URL(`https://${domain}/`);
   const page = { status: "ok", url, headers: new Headers(headers), text: html, truncated: false };
-  const found = findTechnologies({ domain, home: { url, page } as unknown as SitePage, dns: null });
+  const found = findTechnologies(CATALOGUE, { domain, home: { url, page } as unknown as SitePage, dns: null });
   return [...found.values()].filter(({ isSeen }) => isSeen).map(({ technology }) => technology.name);
 }
 

@@ -1,4 +1,5 @@
 import robotsParser from "robots-parser";
+import { CATALOGUE } from "../../bench/catalogue.ts";
 import { readCsv } from "../../src/batches/read-lines.ts";
 import { csvReader } from "../../src/lib/csv.ts";
 import { parseJson, record, records } from "../../src/lib/loose-json.ts";
@@ -131,11 +132,11 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   addressesInText: (text) => addressesInText(text, "text", ["hostile.example"]),
   optsOut: (text) => optsOut(page(text)),
   isParked: (text) => isParked(EMPTY, text),
-  technologies: (text) => findTechnologies({ domain: "hostile.example", home: textPage(text), dns: null }),
+  technologies: (text) => findTechnologies(CATALOGUE, { domain: "hostile.example", home: textPage(text), dns: null }),
   technologiesInHeaders: (text) => {
     const value = text.replace(/[^\x20-\x7e]/g, "");
     const headers = new Headers({ "content-security-policy": value, server: value, "set-cookie": value });
-    return findTechnologies({
+    return findTechnologies(CATALOGUE, {
       domain: "hostile.example",
       home: { ...textPage(""), page: { ...page(""), headers } },
       dns: null,

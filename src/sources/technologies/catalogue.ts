@@ -1,32 +1,27 @@
 import { distance } from "fastest-levenshtein";
-import { ADVERTISING } from "./table/advertising.ts";
-import { ANALYTICS } from "./table/analytics.ts";
-import { COMMERCE } from "./table/commerce.ts";
-import { INFRASTRUCTURE } from "./table/infrastructure.ts";
-import { MARKETING } from "./table/marketing.ts";
-import { SALES } from "./table/sales.ts";
-import { SITES } from "./table/sites.ts";
-import { SOFTWARE } from "./table/software.ts";
-import { WORK } from "./table/work.ts";
+import { loadAsset } from "../../platform/asset.ts";
+import { indexMarks, type MarksIndex } from "./marks-index.ts";
 import { type Level, MARK_KINDS, type Mark, type MarkKind, type Technology } from "./technology.ts";
 
-const TABLES = [ADVERTISING, ANALYTICS, COMMERCE, INFRASTRUCTURE, MARKETING, SALES, SITES, SOFTWARE, WORK];
 const LEVEL_SIGNS: Record<string, Level> = { "!": "strong", "~": "medium", "?": "weak" };
 const MAX_NEAREST = 3;
 const MAX_TYPOS = 3;
 const KINDS: ReadonlySet<string> = new Set(MARK_KINDS);
 
-type Catalogue = { all: readonly Technology[]; byKey: ReadonlyMap<string, Technology> };
-let catalogue: Catalogue | undefined;
+/** Every technology known. */
+export type Catalogue = {
+  all: readonly Technology[];
+  byKey: ReadonlyMap<string, Technology>;
+  index: MarksIndex;
+};
 
-/** Every technology known. The tables are read at the first use, so a Worker that never asks does not pay for them. */
-export function technologies(): readonly Technology[] {
-  return load().all;
+/** The catalogue of `assets/technologies.txt`. Throws when it cannot be loaded. */
+export function loadCatalogue(env: Pick<Env, "ASSETS">): Promise<Catalogue> {
+  return loadAsset(env, "technologies.txt", readCatalogue);
 }
 
 /** The technology of a vendor's domain, of one of its other domains, or of a name as people write it. */
-export function knownTechnology(text: string): Technology | undefined {
-  const { byKey } = load();
+export function knownTechnology({ byKey }: Catalogue, text: string): Technology | undefined {
   const wanted = text.trim().toLowerCase();
   return byKey.get(wanted) ?? byKey.get(keyOf(wanted));
 }
@@ -38,9 +33,9 @@ export function technologyOfDomain(domain: string): Technology {
 }
 
 /** Names of the catalogue that are spelled nearly like `text`, nearest first; at most three. */
-export function nearestTechnologies(text: string): string[] {
+export function nearestTechnologies({ all }: Catalogue, text: string): string[] {
   const wanted = keyOf(text);
-  const near = technologies()
+  const near = all
     .map(({ name }) => ({ name, away: distance(wanted, keyOf(name)) }))
     .filter(({ away }) => away <= Math.min(MAX_TYPOS, Math.floor(wanted.length / 3)));
   return near
@@ -54,9 +49,9 @@ export function keyOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-function load(): Catalogue {
-  if (catalogue) return catalogue;
-  const all = TABLES.flatMap(readTable);
+/** Reads a table as {@link readTable} describes it. */
+export function readCatalogue(table: string): Catalogue {
+  const all = readTable(table);
   const byKey = new Map<string, Technology>();
   for (const technology of all) byKey.set(technology.domain, technology);
   for (const technology of all) {
@@ -64,8 +59,7 @@ function load(): Catalogue {
       for (const key of [text.toLowerCase(), keyOf(text)]) if (!byKey.has(key)) byKey.set(key, technology);
     }
   }
-  catalogue = { all, byKey };
-  return catalogue;
+  return { all, byKey, index: indexMarks(all) };
 }
 
 /**
@@ -82,9 +76,9 @@ function load(): Catalogue {
  * - `needs:` the domain of another technology that this one cannot run without. `alias:` another domain of its own.
  * - `inside`: used within a company, so that its absence from a site says nothing.
  *
- * `+` stands for a blank. A last `!`, `~` or `?` makes a mark strong, medium or weak; without one it has the level of its kind.
+ * Other lines have no `|`. `+` stands for a blank. A last `!`, `~` or `?` makes a mark strong, medium or weak; without one it has the level of its kind.
  */
-export function readTable(table: string): Technology[] {
+function readTable(table: string): Technology[] {
   let category = "";
   let flags: string[] = [];
   return table.split("\n").flatMap((line) => {

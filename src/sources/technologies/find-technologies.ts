@@ -2,7 +2,7 @@ import { plainHost } from "../../lib/hosts.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { plainText } from "../../text/plain-text.ts";
 import type { SitePage } from "../website/site-pages.ts";
-import { knownTechnology, technologies } from "./catalogue.ts";
+import { type Catalogue, knownTechnology } from "./catalogue.ts";
 import type { DnsTraces } from "./dns-traces.ts";
 import { indexMarks, type MarksIndex } from "./marks-index.ts";
 import { matchDns } from "./match-dns.ts";
@@ -25,18 +25,16 @@ const MAX_VALUE_LENGTH = 200;
 const MAX_EVIDENCE = 10;
 const MEDIUM_TRACES_NEEDED = 2;
 
-let tableIndex: MarksIndex | undefined;
-
 /**
- * All technologies of the tables, and of `others`, that a company's home page, headers and DNS show, best evidence first.
+ * All technologies of the catalogue, and of `others`, that a company's home page, headers and DNS show, best evidence first.
  * Linear in the page; takes no part of the time for technologies that are not there.
  */
 export function findTechnologies(
+  catalogue: Catalogue,
   traces: CompanyTraces,
   others: readonly Technology[] = [],
 ): Map<Technology, FoundTechnology> {
-  tableIndex ??= indexMarks(technologies());
-  const indexes = others.length > 0 ? [tableIndex, indexMarks(others)] : [tableIndex];
+  const indexes = others.length > 0 ? [catalogue.index, indexMarks(others)] : [catalogue.index];
   const sightings = indexes.flatMap((index) => sightingsOf(index, traces));
   const own = registrableDomain(traces.domain);
   const byTechnology = new Map<Technology, Sighting[]>();
@@ -48,7 +46,7 @@ export function findTechnologies(
     else byTechnology.set(sighting.technology, [sighting]);
   }
   const found = new Map([...byTechnology].map(([technology, seen]) => [technology, judge(technology, seen)] as const));
-  addNeeded(found);
+  addNeeded(catalogue, found);
   return found;
 }
 
@@ -105,12 +103,12 @@ function placeOf({ where, mark }: Sighting): string {
 }
 
 /** What a technology in use cannot run without is in use too. */
-function addNeeded(found: Map<Technology, FoundTechnology>): void {
+function addNeeded(catalogue: Catalogue, found: Map<Technology, FoundTechnology>): void {
   const open = [...found.values()].filter(({ isSeen }) => isSeen);
   for (let one = open.pop(); one; one = open.pop()) {
     const { level, evidence, technology } = one;
     for (const domain of technology.needs) {
-      const needed = knownTechnology(domain);
+      const needed = knownTechnology(catalogue, domain);
       const known = needed && found.get(needed);
       if (!needed || known?.isSeen) continue;
       const url = evidence[0]?.url ?? "";

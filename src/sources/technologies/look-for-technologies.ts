@@ -1,6 +1,7 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { type HomeFailure, homeFailure, type SitePage, strangerReason } from "../website/site-pages.ts";
+import { loadCatalogue } from "./catalogue.ts";
 import { readDnsTraces } from "./dns-traces.ts";
 import { type FoundTechnology, findTechnologies } from "./find-technologies.ts";
 import type { Technology } from "./technology.ts";
@@ -13,18 +14,22 @@ export type TechnologyLook = {
   failure: HomeFailure | null;
 };
 
-/** Looks at the home page and the DNS of `domain` for all technologies, and for `others` that are in no table. */
+/** Looks at the home page and the DNS of `domain` for all technologies, and for `others` that are not in the catalogue. */
 export async function lookForTechnologies(
   context: SourceContext,
   domain: string,
   opening: Promise<SitePage | PageFailure>,
   others: readonly Technology[] = [],
 ): Promise<TechnologyLook> {
-  const [home, dns] = await Promise.all([opening, readDnsTraces(context, domain)]);
+  const [catalogue, home, dns] = await Promise.all([
+    loadCatalogue(context.env),
+    opening,
+    readDnsTraces(context, domain),
+  ]);
   const failure = home.status === "ok" ? strangerFailure(home) : homeFailure(domain, home);
   const page = home.status === "ok" && !failure ? home : null;
   return {
-    found: findTechnologies({ domain, home: page, dns }, others),
+    found: findTechnologies(catalogue, { domain, home: page, dns }, others),
     hasPage: page !== null,
     hasDns: dns !== null,
     failure,

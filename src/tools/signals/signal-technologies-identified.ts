@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { AppError } from "../../errors.ts";
-import { knownTechnology, nearestTechnologies, technologyOfDomain } from "../../sources/technologies/catalogue.ts";
+import {
+  type Catalogue,
+  knownTechnology,
+  loadCatalogue,
+  nearestTechnologies,
+  technologyOfDomain,
+} from "../../sources/technologies/catalogue.ts";
 import { findInJobAds } from "../../sources/technologies/job-ads.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import type { Technology } from "../../sources/technologies/technology.ts";
@@ -14,7 +20,7 @@ const MAX_NAME_LENGTH = 253;
 const JOB_ADS_WAIT_MS = 3_000;
 const NOTHING_KNOWN = "no_known_technology";
 
-/** `technology` is null for a name that is in no table and is no domain. */
+/** `technology` is null for a name that is neither in the catalogue nor a domain. */
 type Asked = { asked: string; technology: Technology | null; isInCatalogue: boolean };
 
 /** Finds a technology by name, alias or vendor domain. */
@@ -25,17 +31,7 @@ const technology = z
     (text) => /[\p{L}\p{N}]/u.test(text),
     'Send a technology by name or by its vendor\'s domain, e.g. "intercom.com".',
   )
-  .transform((text): Asked => {
-    const asked = text.trim();
-    const result = normaliseDomain(asked);
-    const known = knownTechnology(asked) ?? (result.status === "ok" ? knownTechnology(result.domain) : undefined);
-    if (known) return { asked, technology: known, isInCatalogue: true };
-    return {
-      asked,
-      technology: result.status === "ok" ? technologyOfDomain(result.domain) : null,
-      isInCatalogue: false,
-    };
-  })
+  .trim()
   .meta({ description: "Name of the technology, or domain of its vendor, e.g. Intercom or intercom.com" });
 
 export const technologyList = z.array(technology).max(MAX_TECHNOLOGIES);
@@ -76,8 +72,10 @@ export const signalTechnologiesIdentified = defineDetector({
   example: { domain: "acme-robotics.example", technologies: ["intercom.com", "zendesk.com"] },
   inputFrom: ({ techs }) => (techs.length > 0 ? { technologies: techs } : null),
   async run(company, { technologies = [], techs = [] }) {
-    const asked = [...technologies, ...techs];
-    if (asked.length === 0) throw needsTechnologies();
+    const names = [...technologies, ...techs];
+    if (names.length === 0) throw needsTechnologies();
+    const catalogue = await loadCatalogue(company.context.env);
+    const asked = names.map((name) => identify(catalogue, name));
     const wanted = asked.flatMap(({ technology }) => technology ?? []);
     const others = asked.flatMap(({ technology, isInCatalogue }) => (technology && !isInCatalogue ? technology : []));
     const [look, jobs] = await Promise.all([
@@ -98,7 +96,7 @@ export const signalTechnologiesIdentified = defineDetector({
         found: answer.status === "seen",
         ...answer,
         level: found?.level ?? (ad ? ("weak" as const) : null),
-        did_you_mean: technology ? [] : nearestTechnologies(text),
+        did_you_mean: technology ? [] : nearestTechnologies(catalogue, text),
         evidence,
       };
     });
@@ -122,6 +120,14 @@ export const signalTechnologiesIdentified = defineDetector({
     };
   },
 });
+
+function identify(catalogue: Catalogue, asked: string): Asked {
+  const result = normaliseDomain(asked);
+  const domain = result.status === "ok" ? result.domain : null;
+  const known = knownTechnology(catalogue, asked) ?? (domain ? knownTechnology(catalogue, domain) : undefined);
+  if (known) return { asked, technology: known, isInCatalogue: true };
+  return { asked, technology: domain ? technologyOfDomain(domain) : null, isInCatalogue: false };
+}
 
 function needsTechnologies(): AppError {
   const message = 'Send the technologies to look for, e.g. ["intercom.com", "HubSpot"].';

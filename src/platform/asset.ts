@@ -1,0 +1,19 @@
+const loaded = new Map<string, unknown>();
+
+/**
+ * A file of `assets/` as `parse` reads it, loaded once per isolate. Large tables are assets so that the script stays small.
+ * Throws when the file cannot be read; the next call tries again.
+ */
+export async function loadAsset<T>(
+  { ASSETS }: Pick<Env, "ASSETS">,
+  file: string,
+  parse: (text: string) => T,
+): Promise<T> {
+  const known = loaded.get(file);
+  if (known) return known as T;
+  const response = await ASSETS.fetch(`https://assets.local/${file}`);
+  if (!response.ok) throw new Error(`${file}: ${response.status}`);
+  const value = parse(await response.text());
+  loaded.set(file, value);
+  return value;
+}

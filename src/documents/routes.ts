@@ -5,11 +5,9 @@ import type { AppEnv } from "../http/app-env.ts";
 import { openToAll } from "../http/cors.ts";
 import { ICON } from "../http/pages/mark.tsx";
 import { PAGE_HEADERS } from "../http/pages/page.tsx";
-import { PLAYGROUND_SCRIPT } from "../http/pages/playground-script.ts";
-import { SCRIPT } from "../http/pages/script.ts";
-import { STYLE } from "../http/pages/style.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
+import { loadAsset } from "../platform/asset.ts";
 import { SIGNATURE_DIRECTORY_TYPE, signatureDirectory } from "../platform/outbound/bot-signature.ts";
 import { nameNetwork } from "../text/network-name.ts";
 import { findTool, TOOLS } from "../tools/index.ts";
@@ -28,11 +26,17 @@ import { privacyBlocks } from "./privacy.ts";
 
 const HTML = "text/html; charset=utf-8";
 
-type Document = { type: string; text(site: Site): string | Promise<string> };
+type Document = { type: string; text(site: Site, env: Env): string | Promise<string> };
 
 const json = (value: (site: Site) => unknown): Document => ({
   type: "application/json",
   text: (site) => JSON.stringify(value(site)),
+});
+
+/** A file of `assets/`, which has the name of its path. */
+const asset = (path: string, type: string): Document => ({
+  type,
+  text: (_, env) => loadAsset(env, path.slice(1), (text) => text),
 });
 
 /** Routes of all documents. docs/contract.md, section 2, "Discovery". */
@@ -69,9 +73,9 @@ const DOCUMENTS: Record<string, Document> = {
     text: (site) => sitemap(site, [...PAGES.map(({ path }) => path), PATHS.privacy]),
   },
   [PATHS.robots]: { type: "text/plain; charset=utf-8", text: robotsText },
-  [PATHS.style]: { type: "text/css; charset=utf-8", text: () => STYLE },
-  [PATHS.script]: { type: "text/javascript; charset=utf-8", text: () => SCRIPT },
-  [PATHS.playground]: { type: "text/javascript; charset=utf-8", text: () => PLAYGROUND_SCRIPT },
+  [PATHS.style]: asset(PATHS.style, "text/css; charset=utf-8"),
+  [PATHS.script]: asset(PATHS.script, "text/javascript; charset=utf-8"),
+  [PATHS.playground]: asset(PATHS.playground, "text/javascript; charset=utf-8"),
   [PATHS.icon]: { type: "image/svg+xml", text: () => ICON },
   ...Object.fromEntries(
     TOOLS.map(({ name }): [string, Document] => [
@@ -110,7 +114,10 @@ for (const [path, document] of Object.entries(DOCUMENTS)) {
     const shown = DOCUMENTS[twin] ?? document;
     const type = { "Content-Type": shown.type, Vary: "Accept", ...(hasLinks(path) && { Link: linkHeader() }) };
     const answers = showsAnswers(twin) ? await loadAnswers(c.env) : {};
-    return c.body(await textOf(twin, shown, { config, baseUrl, unserved, answers }), 200, { ...headers, ...type });
+    return c.body(await textOf(c.env, twin, shown, { config, baseUrl, unserved, answers }), 200, {
+      ...headers,
+      ...type,
+    });
   });
 }
 
@@ -149,12 +156,12 @@ const MAX_TEXTS = 400;
 const texts = new WeakMap<Config, Map<string, string>>();
 
 /** Documents change only with a deployment, so each is rendered once per isolate and base URL. */
-async function textOf(path: string, document: Document, site: Site): Promise<string> {
+async function textOf(env: Env, path: string, document: Document, site: Site): Promise<string> {
   const made = texts.get(site.config) ?? new Map<string, string>();
   texts.set(site.config, made);
   const answers = Object.keys(site.answers ?? {}).length;
   const name = `${site.baseUrl} ${path} ${answers} ${[...(site.unserved ?? [])].join()}`;
-  const text = made.get(name) ?? nameNetwork(await document.text(site), site.config);
+  const text = made.get(name) ?? nameNetwork(await document.text(site, env), site.config);
   // Without BASE_URL the caller chooses the host, so the cache is bounded.
   if (made.size >= MAX_TEXTS) made.clear();
   made.set(name, text);

@@ -1,5 +1,5 @@
 /** Adds copy buttons to code blocks, search and the current section to the reference, and the service's status to the landing page. Pages work without it. */
-export const SCRIPT = `for (const block of document.querySelectorAll("pre")) {
+for (const block of document.querySelectorAll("pre")) {
   const code = block.querySelector("code");
   if (!code || !navigator.clipboard) continue;
   const button = document.createElement("button");
@@ -13,7 +13,9 @@ export const SCRIPT = `for (const block of document.querySelectorAll("pre")) {
     } catch {
       button.textContent = "Select and copy by hand";
     }
-    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+    setTimeout(() => {
+      button.textContent = "Copy";
+    }, 2000);
   });
   block.prepend(button);
 }
@@ -22,18 +24,24 @@ const contents = document.querySelector(".contents");
 if (contents) {
   const links = [...contents.querySelectorAll('a[href^="#"]')];
   const headings = links.map((link) => document.getElementById(link.hash.slice(1)));
-  const observer = new IntersectionObserver(() => {
-    const above = headings.findLastIndex((heading) => heading && heading.getBoundingClientRect().top < innerHeight / 3);
-    for (const [index, link] of links.entries()) {
-      if (index === above) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-    }
-  }, { rootMargin: "0px 0px -60% 0px" });
+  const observer = new IntersectionObserver(
+    () => {
+      const above = headings.findLastIndex(
+        (heading) => heading && heading.getBoundingClientRect().top < innerHeight / 3,
+      );
+      for (const [index, link] of links.entries()) {
+        if (index === above) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      }
+    },
+    { rootMargin: "0px 0px -60% 0px" },
+  );
   for (const heading of headings) if (heading) observer.observe(heading);
 
   const textBelow = (heading) => {
     let text = heading.textContent;
-    for (let next = heading.nextElementSibling; next && !/^H[23]$/.test(next.tagName); next = next.nextElementSibling) text += " " + next.textContent;
+    for (let next = heading.nextElementSibling; next && !/^H[23]$/.test(next.tagName); next = next.nextElementSibling)
+      text += ` ${next.textContent}`;
     return text.toLowerCase();
   };
   const search = contents.querySelector(".find");
@@ -41,7 +49,7 @@ if (contents) {
   search.hidden = false;
   search.addEventListener("input", () => {
     const words = search.value.toLowerCase().split(" ").filter(Boolean);
-    texts ??= headings.map((heading) => heading ? textBelow(heading) : "");
+    texts ??= headings.map((heading) => (heading ? textBelow(heading) : ""));
     contents.classList.toggle("searching", words.length > 0);
     for (const item of contents.querySelectorAll("li")) item.hidden = false;
     const found = (link) => words.every((word) => texts[links.indexOf(link)].includes(word));
@@ -52,10 +60,14 @@ if (contents) {
 const ready = document.querySelector('main a[href$="/readyz"]');
 if (ready) {
   const said = { true: "Right now all of it answers.", false: "Right now not all of it answers." };
-  fetch("/readyz", { method: "HEAD", cache: "no-store" }).then(({ ok }) => said[ok], () => "Right now it cannot be reached.").then((text) => {
-    const status = document.createElement("output");
-    status.textContent = " " + text;
-    ready.closest("p").append(status);
-  });
+  void fetch("/readyz", { method: "HEAD", cache: "no-store" })
+    .then(
+      ({ ok }) => said[ok],
+      () => "Right now it cannot be reached.",
+    )
+    .then((text) => {
+      const status = document.createElement("output");
+      status.textContent = ` ${text}`;
+      ready.closest("p").append(status);
+    });
 }
-`;

@@ -1,5 +1,5 @@
 /** Runs the playground of the landing page. Texts of an answer go into the page as text only. */
-export const PLAYGROUND_SCRIPT = `const form = document.getElementById("playground");
+const form = document.getElementById("playground");
 if (form) {
   const { tools, mcp, base } = form.dataset;
   const outcome = document.getElementById("outcome");
@@ -10,13 +10,24 @@ if (form) {
   let answer = null;
   let answered = 0;
 
-  const stored = () => { try { return sessionStorage.getItem(STORED); } catch { return null; } };
-  const store = (key) => { try { sessionStorage.setItem(STORED, key); } catch {} };
-  const post = (tool, body, key) => fetch(tools + "/" + tool, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...(key && { Authorization: "Bearer " + key }) },
-    body: JSON.stringify(body),
-  });
+  const stored = () => {
+    try {
+      return sessionStorage.getItem(STORED);
+    } catch {
+      return null;
+    }
+  };
+  const store = (key) => {
+    try {
+      sessionStorage.setItem(STORED, key);
+    } catch {}
+  };
+  const post = (tool, body, key) =>
+    fetch(`${tools}/${tool}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...(key && { Authorization: `Bearer ${key}` }) },
+      body: JSON.stringify(body),
+    });
 
   let trialKey = stored();
   const call = () => {
@@ -44,10 +55,21 @@ if (form) {
   }
 
   const texts = {
-    Answer: () => answer === null ? "Press Ask." : JSON.stringify(answer, null, 2),
-    curl: ({ tool, body }) => "curl " + base + tools + "/" + tool + " \\\\\\n  -H \\"Authorization: Bearer $API_KEY\\" \\\\\\n  -d '" + JSON.stringify(body).replaceAll("'", "'\\\\''") + "'",
-    MCP: ({ tool, body }) => "POST " + mcp + "\\n\\n" + JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: body } }, null, 2),
-    TypeScript: ({ tool, body }) => "const response = await fetch(\\"" + base + tools + "/" + tool + "\\", {\\n  method: \\"POST\\",\\n  headers: { Authorization: \`Bearer \${process.env.API_KEY}\` },\\n  body: JSON.stringify(" + JSON.stringify(body) + "),\\n});\\nconsole.log(await response.json());",
+    Answer: () => (answer === null ? "Press Ask." : JSON.stringify(answer, null, 2)),
+    curl: ({ tool, body }) => {
+      const quoted = JSON.stringify(body).replaceAll("'", "'\\''");
+      return `curl ${base}${tools}/${tool} \\\n  -H "Authorization: Bearer $API_KEY" \\\n  -d '${quoted}'`;
+    },
+    MCP: ({ tool, body }) => {
+      const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: body } };
+      return `POST ${mcp}\n\n${JSON.stringify(message, null, 2)}`;
+    },
+    TypeScript: ({ tool, body }) => `const response = await fetch("${base}${tools}/${tool}", {
+  method: "POST",
+  headers: { Authorization: \`Bearer \${process.env.API_KEY}\` },
+  body: JSON.stringify(${JSON.stringify(body)}),
+});
+console.log(await response.json());`,
   };
 
   function evidence() {
@@ -55,7 +77,7 @@ if (form) {
     const found = Array.isArray(answer?.evidence) ? answer.evidence : [];
     for (const { url, kind } of found) {
       const item = document.createElement("li");
-      item.append((kind ?? "source") + ": ");
+      item.append(`${kind ?? "source"}: `);
       const isLink = /^https?:/.test(url ?? "");
       const place = document.createElement(isLink ? "a" : "span");
       place.textContent = url ?? "";
@@ -81,7 +103,9 @@ if (form) {
     for (const button of views.children) button.setAttribute("aria-pressed", String(button === target));
     show();
   });
-  form.addEventListener("input", () => { if (view !== "Answer" && view !== "Evidence") show(); });
+  form.addEventListener("input", () => {
+    if (view !== "Answer" && view !== "Evidence") show();
+  });
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -97,9 +121,9 @@ if (form) {
       answer = body;
       const tokens = response.headers.get("x-tokens-charged");
       const left = response.headers.get("x-tokens-balance");
-      const parts = [response.status, Math.round(performance.now() - startedAt) + " ms"];
-      if (tokens !== null) parts.push(tokens + " tokens charged");
-      if (left !== null) parts.push(left + " left");
+      const parts = [response.status, `${Math.round(performance.now() - startedAt)} ms`];
+      if (tokens !== null) parts.push(`${tokens} tokens charged`);
+      if (left !== null) parts.push(`${left} left`);
       if (response.status === 402) parts.push("the trial tokens are used up: sign in to the console for more");
       outcome.textContent = parts.join(" · ");
       if (view !== "Evidence") views.children[0].click();
@@ -111,4 +135,3 @@ if (form) {
     }
   });
 }
-`;

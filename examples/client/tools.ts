@@ -273,6 +273,7 @@ export type Tools = {
       results: {
         jsonl: string;
         csv: string;
+        unanswered_csv: string;
       } | null;
     };
   };
@@ -326,6 +327,7 @@ export type Tools = {
       results: {
         jsonl: string;
         csv: string;
+        unanswered_csv: string;
       } | null;
     };
   };
@@ -381,6 +383,7 @@ export type Tools = {
         results: {
           jsonl: string;
           csv: string;
+          unanswered_csv: string;
         } | null;
       }>;
       next_cursor: string | null;
@@ -463,6 +466,7 @@ export type Tools = {
       results: {
         jsonl: string;
         csv: string;
+        unanswered_csv: string;
       } | null;
     };
   };

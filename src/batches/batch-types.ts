@@ -115,7 +115,7 @@ export type BatchStatus = {
   ended_at: string | null;
   /** When the results are deleted; null before the end, and the past once they are gone. */
   expires_at: string | null;
-  results: { jsonl: string; csv: string };
+  results: { jsonl: string; csv: string; unanswered_csv: string };
 };
 
 /** What an item is run with. */

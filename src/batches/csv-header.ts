@@ -6,9 +6,19 @@ export const MAX_COLUMNS = 200;
 /** The columns of a CSV: their names as results show them, each once, and the argument that each is read as, or null. */
 export type Header = { columns: string[]; fields: (string | null)[] };
 
+/** Names that exports of CRMs and spreadsheets give to the columns of an argument, the likeliest first. */
+const ALIASES: Record<string, string[]> = {
+  domain: ["company_domain_name", "company_domain", "website", "website_url", "company_website", "homepage"],
+  email: ["email_address", "e_mail", "work_email"],
+  name: ["full_name", "contact_name"],
+  first_name: ["firstname", "given_name"],
+  last_name: ["lastname", "surname", "family_name"],
+};
+
 /**
  * Reads the first record of a CSV. A column counts as the argument of its name, whatever the case and with spaces for
- * underscores; with `mapping` (column to argument) only the columns in it count. Throws `invalid_request`.
+ * underscores; an argument that no column is named after is read from the first alias. With `mapping` (column to argument)
+ * only the columns in it count. Throws `invalid_request`.
  */
 export function readHeader(
   header: CsvRecord | undefined,
@@ -21,7 +31,7 @@ export function readHeader(
     throw invalid(`Line 1 has ${header.fields.length} columns; ${MAX_COLUMNS} are read.`);
   }
   const columns = columnNames(header);
-  const fields = mapping ? mappedFields(columns, known, mapping) : header.fields.map((name) => fieldName(name, known));
+  const fields = mapping ? mappedFields(columns, known, mapping) : namedFields(header.fields, known);
   const twice = fields.find((field, index) => field !== null && fields.indexOf(field) < index);
   if (twice) throw invalid(`Line 1 names the column ${twice} twice.`);
   if (!fields.some((field) => field !== null && field !== "custom_id")) {
@@ -43,9 +53,19 @@ export function columnNames({ fields }: CsvRecord): string[] {
   });
 }
 
-function fieldName(column: string, known: ReadonlySet<string>): string | null {
-  const name = normalised(column);
-  return known.has(name) || name === "custom_id" ? name : null;
+function namedFields(names: string[], known: ReadonlySet<string>): (string | null)[] {
+  const fields = names.map(normalised).map((name) => (known.has(name) || name === "custom_id" ? name : null));
+  for (const field of known) {
+    const column = fields.includes(field) ? undefined : findAlias(field, names);
+    if (column !== undefined) fields[names.indexOf(column)] ??= field;
+  }
+  return fields;
+}
+
+/** The column that is likeliest to hold an argument after which no column is named. */
+export function findAlias(field: string, columns: string[]): string | undefined {
+  const find = (alias: string) => columns.find((column) => normalised(column) === alias);
+  return (ALIASES[field] ?? []).map(find).find((column) => column !== undefined);
 }
 
 /** A column's name as the arguments of tools are written: `Company Name` is `company_name`. */

@@ -2,6 +2,8 @@ import { BATCH_BODY_BYTES } from "../config.ts";
 import { AppError } from "../errors.ts";
 
 const LINE_FEED = 0x0a;
+/** How .xlsx, .ods and .zip begin. */
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 /**
  * The text of a CSV file in UTF-8. Throws `payload_too_large`, and `invalid_request` that names the first line in another
@@ -16,6 +18,12 @@ export function decodeCsv(bytes: Uint8Array): string {
     throw new AppError(
       "invalid_request",
       "Line 1: the file is UTF-16, not UTF-8. Save it as “CSV UTF-8” and send it again.",
+    );
+  }
+  if (ZIP.every((byte, index) => bytes[index] === byte)) {
+    throw new AppError(
+      "invalid_request",
+      "The file is a spreadsheet or an archive. Save it as “CSV UTF-8” and send that.",
     );
   }
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });

@@ -16,7 +16,7 @@ export function describeBatch(
   const processing = todo + sent + running;
   const inputs = processing + invalid + duplicates + succeeded + failed + skipped + cancelled + expired;
   const isEnded = state === "ended";
-  const path = `${spec.baseUrl}/api/v0/batches/${spec.id}/results`;
+  const path = `${spec.baseUrl}/api/v0/batches/${spec.id}`;
   return {
     id: spec.id,
     name: spec.name,
@@ -36,6 +36,10 @@ export function describeBatch(
     created_at: isoTime(spec.createdAt),
     ended_at: endedAt === null ? null : isoTime(endedAt),
     expires_at: endedAt === null ? null : isoTime(endedAt + spec.resultsDays * DAY_MS),
-    results: { jsonl: `${path}.jsonl`, csv: `${path}.csv` },
+    results: {
+      jsonl: `${path}/results.jsonl`,
+      csv: `${path}/results.csv`,
+      unanswered_csv: `${path}/unanswered.csv`,
+    },
   };
 }

@@ -22,6 +22,7 @@ type Raw = { line: number; given: Record<string, unknown>; customId: string | nu
 export type ReadLines = { lines: Line[]; columns: string[]; invalid: { line: number; reason: string }[] };
 
 const MAX_CUSTOM_ID = 200;
+const BROKEN_QUOTES = "a quotation mark stands where none may be; lines after this one may count as part of it";
 
 /** Reads a list of objects. Lines are numbered from 1. Throws `invalid_request` for one that is no list of a batch. */
 export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {
@@ -49,11 +50,11 @@ export function readCsv(reader: LineReader, text: string, mapping?: Record<strin
   checkLength(records.length);
   const idColumn = names.indexOf("custom_id");
   const raws = records.map(({ line, fields, isBroken }): Raw => {
-    const given: Record<string, unknown> = {};
-    for (const [index, column] of columns.entries()) given[column] = fields[index] ?? "";
+    // A column may be called `__proto__`, which an assignment would not keep.
+    const given = Object.fromEntries(columns.map((column, index) => [column, fields[index] ?? ""]));
     const { customId, problem } = readCustomId(idColumn < 0 ? undefined : fields[idColumn] || undefined);
     const extra = fields.length > columns.length ? `has ${fields.length} cells, the header ${columns.length}` : null;
-    const broken = isBroken ? "a quotation mark stands where none may be" : null;
+    const broken = isBroken ? BROKEN_QUOTES : null;
     return { line, given, customId, problem: broken ?? extra ?? problem };
   });
   const cells = (given: Record<string, unknown>) => {

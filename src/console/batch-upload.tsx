@@ -1,5 +1,5 @@
 import type { Estimate } from "../batches/batch-types.ts";
-import { normalised } from "../batches/csv-header.ts";
+import { findAlias, normalised } from "../batches/csv-header.ts";
 import { decodeCsv } from "../batches/decode-csv.ts";
 import { readColumnNames } from "../batches/read-lines.ts";
 import type { Config } from "../config.ts";
@@ -23,15 +23,6 @@ export type UploadedList = { tool: Tool; csv: string; name: string };
 const MAX_NAME = 100;
 const FIELD = "field_";
 const MAX_SAMPLE = 60;
-
-/** Names that other services give to the columns of their exports. */
-const SYNONYMS: Record<string, string[]> = {
-  domain: ["company_domain", "company_domain_name", "website", "website_url", "company_website", "url", "homepage"],
-  email: ["email_address", "e_mail", "work_email", "mail"],
-  name: ["full_name", "contact_name", "person", "company_name", "company"],
-  first_name: ["firstname", "given_name"],
-  last_name: ["lastname", "surname", "family_name"],
-};
 
 /** The list of an uploaded file. Throws `invalid_request`, `payload_too_large`. */
 export async function readUpload(form: FormData, config: Config): Promise<UploadedList> {
@@ -111,8 +102,7 @@ export function columnsPage({ token }: Visit, list: UploadedList) {
 }
 
 function guess(field: string, columns: string[]): string | undefined {
-  const find = (name: string) => columns.find((column) => normalised(column) === name);
-  return [field, ...(SYNONYMS[field] ?? [])].map(find).find((column) => column !== undefined);
+  return columns.find((column) => normalised(column) === field) ?? findAlias(field, columns);
 }
 
 function Carried({ list: { tool, csv, name } }: { list: UploadedList }) {

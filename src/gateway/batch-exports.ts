@@ -8,8 +8,12 @@ import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { admit } from "./admit.ts";
 import { batchFile } from "./batch-file.ts";
 
-/** All results of a batch as a file, in the order of its list: `GET /api/v0/batches/{id}/results.csv` and `.jsonl`. */
-export const batchExports = new Hono<AppEnv>().all("/api/v0/batches/:id/:file{results\\.(?:csv|jsonl)}", async (c) => {
+const FILES = { "results.csv": "csv", "results.jsonl": "jsonl", "unanswered.csv": "unanswered" } as const;
+
+/** Files of a batch, in the order of its list: `GET /api/v0/batches/{id}/results.csv`, `results.jsonl`, `unanswered.csv`. */
+export const batchExports = new Hono<AppEnv>().all("/api/v0/batches/:id/:file", async (c, next) => {
+  const file = c.req.param("file");
+  if (!isFile(file)) return next();
   const requestId = newId(Date.now());
   const headers: Record<string, string> = { "X-Request-Id": requestId, "X-Tokens-Charged": "0" };
   try {
@@ -22,11 +26,14 @@ export const batchExports = new Hono<AppEnv>().all("/api/v0/batches/:id/:file{re
     const batch = await getBatch(c.env, account.organisationId, c.req.param("id"));
     if (!batch)
       throw new AppError("not_found", "There is no such batch in your organisation. list_batches lists them.");
-    const format = c.req.param("file") === "results.csv" ? "csv" : "jsonl";
-    return await batchFile(callContextOf(c), batch, { format, isForSpreadsheet: false }, headers);
+    return await batchFile(callContextOf(c), batch, { format: FILES[file], isForSpreadsheet: false }, headers);
   } catch (thrown) {
     const error = await shieldFromFlood(c.env, clientOf(c).ip, asAppError(thrown));
     if (error.status === 401) headers["WWW-Authenticate"] = bearerChallenge(error, c.get("baseUrl"), "/api/v0");
     return problemResponse(error, c.get("baseUrl"), requestId, headers);
   }
 });
+
+function isFile(name: string): name is keyof typeof FILES {
+  return Object.hasOwn(FILES, name);
+}

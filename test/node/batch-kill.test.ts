@@ -1,11 +1,37 @@
 import { afterAll, expect, it } from "vitest";
+import { oddHosts } from "../internet/oddities.ts";
 import { makeStorage, type Server, startServer } from "../support/server.ts";
 
-const KILLS = 2;
-const DISTINCT = 200;
-const DUPLICATES = 40;
+/** `npm run soak:batches` kills ten times, in a batch of 2,000 lines. */
+const KILLS = Number(process.env.KILLS ?? 2);
+const FOUND = 145 * KILLS;
+const DUPLICATES = 30 * KILLS;
+const DEAD = 20 * KILLS;
+const HOSTILE = 5 * KILLS;
+const LINES = FOUND + DUPLICATES + DEAD + HOSTILE;
+const TOOL = "get_network_company_url";
 const COST = 2;
 const CAPPED_AT = 101;
+const TOKENS = 1_000_000;
+
+/** Arguments that are attacks themselves. */
+const HOSTILE_INPUTS: unknown[] = [
+  { domain: "http://169.254.169.254/latest/meta-data/" },
+  { domain: "=HYPERLINK(1)" },
+  { domain: "'; DROP TABLE items; --" },
+  { domain: `${"a".repeat(1_000)}.example` },
+  { domain: { toString: "acme.example" } },
+  { domain: ["kill0.example"] },
+  { domain: "acme\u0000.example" },
+  { constructor: "kill0.example" },
+  { domain: "javascript:alert(1)" },
+  { domain: "file:///etc/passwd" },
+  { domain: "http://[::1]:8787/admin" },
+  { domain: "2130706433" },
+];
+/** They hang for longer than a tool may take. */
+const HANGING = ["slow.example", "silent-robots.example", "drip.example"];
+const HOSTILE_SITES = Object.keys(oddHosts).filter((host) => !HANGING.includes(host));
 
 let server: Server | undefined;
 
@@ -17,7 +43,7 @@ const call = async (tool: string, body: unknown, key = "") => {
   return (await answer.json()) as Record<string, any>;
 };
 
-/** What the ledger says of organisations for which it does not add up. */
+/** Organisations whose ledger does not add up. */
 const BROKEN = `SELECT * FROM (SELECT o.id, o.balance, o.owed,
     (SELECT coalesce(sum(tokens), 0) FROM entries e WHERE e.organisation_id = o.id) AS entered,
     (SELECT coalesce(sum(tokens), 0) FROM leases l WHERE l.organisation_id = o.id) AS leased,
@@ -25,58 +51,103 @@ const BROKEN = `SELECT * FROM (SELECT o.id, o.balance, o.owed,
     (SELECT coalesce(sum(tokens), 0) FROM calls c WHERE c.organisation_id = o.id) AS listed
   FROM organisations o) WHERE balance - owed <> entered - leased OR balance < 0 OR spent <> listed`;
 
+/** The list, with each kind of line spread over it. */
+function makeInputs(): unknown[] {
+  const hostile = [...HOSTILE_INPUTS, ...HOSTILE_SITES.map((domain) => ({ domain }))].slice(0, HOSTILE);
+  const kinds = [
+    ...Array.from({ length: FOUND }, (_, index) => ({ domain: `kill${index}.example` })),
+    ...Array.from({ length: DUPLICATES }, (_, index) => ({ domain: `https://WWW.kill${index}.example/` })),
+    ...Array.from({ length: DEAD }, (_, index) => ({ domain: `dead${index}.example` })),
+    ...hostile,
+  ];
+  expect(kinds).toHaveLength(LINES);
+  // 37 and the length have no common factor.
+  return kinds.map((_, place) => kinds[(place * 37) % LINES]);
+}
+
+async function resultsOf(id: string, key: string) {
+  const headers = { Authorization: `Bearer ${key}` };
+  const file = await fetch(`${server?.url}/api/v0/batches/${id}/results.jsonl`, { headers });
+  const lines = (await file.text()).trim().split("\n");
+  return lines.map((line) => JSON.parse(line) as Record<string, any>);
+}
+
 it("batches in a process that is killed again and again: each distinct input is answered and charged once", async () => {
   const storage = makeStorage();
-  const variables = { RATE_LIMIT_ANONYMOUS: "1000000", ANONYMOUS_TOKENS: "2000", PAGE_INTERVAL_MS: "0" };
+  const variables = { RATE_LIMIT_ANONYMOUS: "1000000", RATE_LIMIT_PAID: "1000000", ANONYMOUS_TOKENS: String(TOKENS) };
   server = await startServer({ storage, variables });
-  const numbers = JSON.stringify(Array.from({ length: DISTINCT }, (_, index) => index));
+  const numbers = JSON.stringify(Array.from({ length: FOUND }, (_, index) => index));
   await server.sql(`INSERT INTO companies (domain, name, network_url, source, observed_at)
     SELECT 'kill' || value || '.example', 'K', 'https://www.network.example/company/k' || value, 'test', 0
     FROM json_each('${numbers}')`);
-  const key = (await call("get_api_key", {})).api_key as string;
-  const inputs = Array.from({ length: DISTINCT + DUPLICATES }, (_, index) => ({
-    domain: `kill${index % DISTINCT}.example`,
-  }));
-  const tool = "get_network_company_url";
-  const whole = await call("create_batch", { tool, inputs: [...inputs, { domain: "failing.example" }] }, key);
-  const capped = await call("create_batch", { tool, inputs, max_tokens: CAPPED_AT }, key);
-  expect([whole.status, capped.status]).toEqual([expect.any(String), expect.any(String)]);
+  const [key, otherKey] = [(await call("get_api_key", {})).api_key, (await call("get_api_key", {})).api_key];
+  await server.sql("UPDATE organisations SET plan = 'paid'");
+  const inputs = makeInputs();
+  const known = Array.from({ length: 145 }, (_, index) => ({ domain: `kill${index}.example` }));
 
-  const ids = [whole.id, capped.id];
-  const statuses = () => Promise.all(ids.map((id) => call("get_batch", { id }, key)));
+  const whole = await call("create_batch", { tool: TOOL, inputs }, key);
+  const capped = await call("create_batch", { tool: TOOL, inputs: known, max_tokens: CAPPED_AT }, otherKey);
+  const cancelled = await call("create_batch", { tool: TOOL, inputs: known }, otherKey);
+  expect(whole.counts).toMatchObject({ inputs: LINES, duplicates: DUPLICATES });
+  const status = async ({ id }: Record<string, any>) => call("get_batch", { id }, id === whole.id ? key : otherKey);
+  const processing = async (batch: Record<string, any>) => (await status(batch)).counts.processing as number;
+
+  const toRun = await processing(whole);
   for (let kill = 0; kill < KILLS; kill++) {
-    const before = (await statuses())[0]?.counts.succeeded as number;
-    const hasMoved = async () => ((await statuses())[0]?.counts.succeeded as number) > before;
-    await expect.poll(hasMoved, { timeout: 200_000, interval: 100 }).toBe(true);
+    const left = toRun * (1 - (kill + 1) / (KILLS + 1));
+    await expect.poll(() => processing(whole), { timeout: 250_000, interval: 20 }).toBeLessThan(left);
+    if (kill === 0) await call("cancel_batch", { id: cancelled.id }, otherKey);
     await server.kill();
     server = await startServer({ storage, variables });
     expect(await server.sql(BROKEN)).toEqual([]);
   }
-  const allEnded = async () => (await statuses()).map(({ status }) => status);
-  await expect.poll(allEnded, { timeout: 200_000, interval: 1_000 }).toEqual(["ended", "ended"]);
+  const states = () => Promise.all([whole, capped, cancelled].map(async (batch) => (await status(batch)).status));
+  await expect.poll(states, { timeout: 250_000, interval: 500 }).toEqual(["ended", "ended", "ended"]);
 
-  const [first, second] = await statuses();
-  expect(first).toMatchObject({
-    counts: { succeeded: DISTINCT, failed: 1, duplicates: DUPLICATES, processing: 0 },
-    tokens: { charged: DISTINCT * COST, returned: COST, reserved: 0 },
+  const results = await resultsOf(whole.id, key);
+  expect(results.map(({ index }) => index)).toEqual(inputs.map((_, index) => index));
+  const distinct = results.filter(({ duplicate_of: original }) => original === null);
+  const linesOf = (kind: RegExp) =>
+    results.filter(({ input: { domain } }) => typeof domain === "string" && kind.test(domain));
+  const found = linesOf(/\bkill\d+\.example/);
+  expect(found).toHaveLength(FOUND + DUPLICATES);
+  for (const { status: state, input, result, tokens_charged: tokens, duplicate_of: original } of found) {
+    const number = /kill(\d+)/.exec(input.domain)?.[1];
+    expect([state, result?.url, tokens]).toEqual([
+      ...["succeeded", `https://www.network.example/company/k${number}`],
+      original === null ? COST : 0,
+    ]);
+  }
+  for (const { status: state, result } of linesOf(/^dead/)) {
+    expect([state, result.status]).toEqual(["succeeded", "not_found"]);
+  }
+  // Each answer that was charged has one call in the ledger, under its own id, and there are no others.
+  const calls = await server.sql(`SELECT id, tokens FROM calls WHERE tokens > 0 AND label = '${whole.id}'`);
+  const paid = distinct.filter(({ tokens_charged: tokens }) => tokens > 0);
+  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+  const expected = paid.map(({ request_id: id, tokens_charged: tokens }) => ({ id, tokens })).sort(byId);
+  expect((calls as { id: string }[]).sort(byId)).toEqual(expected);
+
+  const charged = paid.reduce((sum, { tokens_charged: tokens }) => sum + tokens, 0);
+  const ended = await status(whole);
+  expect(ended).toMatchObject({
+    stopped_reason: "completed",
+    counts: { inputs: LINES, duplicates: DUPLICATES, processing: 0, skipped: 0, cancelled: 0, expired: 0 },
+    tokens: { charged, reserved: 0, returned: ended.tokens.max - charged },
   });
-  expect(second).toMatchObject({
+  expect(await status(capped)).toMatchObject({
     stopped_reason: "cap_reached",
     counts: { succeeded: Math.floor(CAPPED_AT / COST) },
     tokens: { charged: CAPPED_AT - 1, returned: 1 },
   });
-  const results = await fetch(`${server.url}/api/v0/batches/${whole.id}/results.jsonl`, {
-    headers: { Authorization: `Bearer ${key}` },
-  });
-  const lines = (await results.text())
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-  const charged = lines.filter(({ tokens_charged: tokens }) => tokens === COST);
-  expect([lines.length, charged.length]).toEqual([DISTINCT + DUPLICATES + 1, DISTINCT]);
-  expect(lines.filter(({ result }) => result?.url).length).toBe(DISTINCT + DUPLICATES);
+  const stopped = await status(cancelled);
+  expect(stopped).toMatchObject({ stopped_reason: "cancelled", tokens: { charged: stopped.counts.succeeded * COST } });
+  expect(stopped.counts.succeeded + stopped.counts.cancelled).toBe(known.length);
+  expect(stopped.counts.cancelled).toBeGreaterThan(0);
 
-  const { balance, held } = await call("get_token_balance", {}, key);
-  expect([balance, held]).toEqual([2_000 - DISTINCT * COST - (CAPPED_AT - 1), 0]);
+  const balance = await call("get_token_balance", {}, key);
+  expect([balance.balance, balance.held]).toEqual([TOKENS - charged, 0]);
+  const other = await call("get_token_balance", {}, otherKey);
+  expect([other.balance, other.held]).toEqual([TOKENS - (CAPPED_AT - 1) - stopped.tokens.charged, 0]);
   expect(await server.sql(BROKEN)).toEqual([]);
 });

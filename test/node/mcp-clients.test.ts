@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { type Server, startServer } from "../support/server.ts";
 
 /** The part of an SDK's client that a model's host uses; the versions have it in common. */
@@ -20,6 +21,7 @@ type Result = {
 type Path = { post: { requestBody: { content: Record<string, { example: Record<string, unknown> }> } } };
 
 const NAME = { name: "test", version: "1.0.0" };
+const TASKS = "io.modelcontextprotocol/tasks";
 let server: Server;
 
 const CLIENTS: [string, (key: string | null) => Promise<AnyClient>][] = [
@@ -120,4 +122,61 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     await client.close();
     await expect(connect(null)).rejects.toThrow();
   });
+});
+
+it("a batch is a task to the official client that declares the extension, and a batch to others", async () => {
+  const key = await newKey();
+  let tasks = 0;
+  // SDK 2.4 refuses the result type of the extension before a caller can read the result.
+  const acceptTasks = async (input: string | URL, init?: RequestInit) => {
+    const answer = await fetch(input, init);
+    const text = await answer.text();
+    if (text.includes('"resultType":"task"')) tasks++;
+    return new Response(text.replace('"resultType":"task"', '"resultType":"complete"'), answer);
+  };
+  const transport = () => {
+    const options = { requestInit: { headers: bearer(key) }, fetch: acceptTasks };
+    return new StreamableHTTPClientTransport(new URL("/mcp", server.url), options);
+  };
+  const versionNegotiation = { mode: { pin: "2026-07-28" } };
+  const client = new Client(NAME, { versionNegotiation, capabilities: { extensions: { [TASKS]: {} } } });
+  await client.connect(transport());
+  expect(client.getServerCapabilities()?.extensions).toEqual({ [TASKS]: {} });
+  const ask = (method: string, params: Record<string, unknown>) =>
+    client.request({ method, params }, z.looseObject({})) as Promise<Record<string, any>>;
+  const inputs = [{ domain: "acme-robotics.example" }, { domain: "fernhill.example" }];
+  const create = { name: "create_batch", arguments: { tool: "get_network_company_url", inputs } };
+
+  const created = await ask("tools/call", create);
+  expect(created).toMatchObject({ taskId: expect.stringMatching(/^batch_/), status: "working", ttlMs: null });
+  expect(created.structuredContent).toBeUndefined();
+  const { taskId } = created;
+  const poll = async () => (await ask("tasks/get", { taskId })).status;
+  await expect.poll(poll, { timeout: 200_000, interval: 200 }).toBe("completed");
+  const { result, ttlMs, pollIntervalMs } = await ask("tasks/get", { taskId });
+  expect(result.structuredContent).toMatchObject({ id: taskId, status: "ended", counts: { succeeded: 2 } });
+  expect([ttlMs > 86_400_000, pollIntervalMs]).toEqual([true, undefined]);
+  // Cancelling a task that has ended, and answering one that asks for nothing, is acknowledged and changes nothing.
+  for (const method of ["tasks/cancel", "tasks/update"]) await ask(method, { taskId, inputResponses: {} });
+  expect(await poll()).toBe("completed");
+
+  const stranger = { taskId: `batch_${"0".repeat(32)}` };
+  await expect(ask("tasks/get", stranger)).rejects.toMatchObject({ code: -32602 });
+  await expect(ask("tasks/get", { taskId: "../batches" })).rejects.toMatchObject({ code: -32602 });
+  const estimate = await ask("tools/call", { ...create, arguments: { ...create.arguments, dry_run: true } });
+  expect(estimate.structuredContent).toMatchObject({ status: "estimated" });
+
+  const long = Array.from({ length: 300 }, (_, index) => ({ domain: `task${index}.example` }));
+  const other = await ask("tools/call", { ...create, arguments: { ...create.arguments, inputs: long } });
+  await ask("tasks/cancel", { taskId: other.taskId });
+  const ended = async () => (await ask("tasks/get", { taskId: other.taskId })).status;
+  await expect.poll(ended, { timeout: 200_000, interval: 200 }).toBe("cancelled");
+  await client.close();
+
+  const plain = new Client(NAME, { versionNegotiation });
+  await plain.connect(transport());
+  const batch = (await plain.callTool(create)) as Result;
+  expect(batch.structuredContent).toMatchObject({ id: expect.stringMatching(/^batch_/) });
+  expect(tasks).toBe(2);
+  await plain.close();
 });

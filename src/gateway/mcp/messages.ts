@@ -78,9 +78,16 @@ export function idOf(message: unknown): string | number | null {
   return typeof id === "string" || typeof id === "number" ? id : null;
 }
 
+/** Methods of the tasks extension, and the tool that each calls for the batch behind the task. */
+export const TASK_METHODS = { "tasks/get": "get_batch", "tasks/update": "get_batch", "tasks/cancel": "cancel_batch" };
+
 /** The tool that a message calls, or null when it is anything but a request that calls one. */
 export function calledTool(message: unknown): string | null {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
-  if (method !== "tools/call" || idOf(message) === null) return null;
+  if (idOf(message) === null) return null;
+  if (typeof method === "string" && Object.hasOwn(TASK_METHODS, method)) {
+    return TASK_METHODS[method as keyof typeof TASK_METHODS];
+  }
+  if (method !== "tools/call") return null;
   return typeof params?.name === "string" ? params.name : null;
 }

@@ -5,6 +5,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  type ServerOptions,
   UnsupportedProtocolVersionError,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
@@ -20,6 +21,7 @@ import type { BatchedCall, settlementBatch } from "../settlements.ts";
 import type { ShownUsage } from "../usage-headers.ts";
 import { listTools } from "./list-tools.ts";
 import { protocolError, toolResult } from "./result.ts";
+import { acceptsTasks, createdTask, serveTasks, TASKS_EXTENSION } from "./tasks.ts";
 
 /** One HTTP request at `/mcp`. */
 export type McpRequest = {
@@ -55,12 +57,21 @@ const OPTIONS = {
   cacheHints: { "tools/list": PUBLIC_CACHE, "server/discover": PUBLIC_CACHE },
 };
 
+/** Tasks need capabilities in each request, which earlier versions do not send. */
+const MODERN_CAPABILITIES = { ...OPTIONS.capabilities, extensions: { [TASKS_EXTENSION]: {} } };
+
 const mcpRequests = new WeakMap<Request, McpRequest>();
 
 /** Protocol 2026-07-28, and every refusal of a message that belongs to no version. */
-const modern = createMcpHandler(({ requestInfo }) => serverFor(mcpRequests.get(requestInfo as Request) as McpRequest), {
-  legacy: "reject",
-});
+const modern = createMcpHandler(
+  ({ requestInfo }) => {
+    const mcpRequest = mcpRequests.get(requestInfo as Request) as McpRequest;
+    const server = serverFor(mcpRequest, { ...OPTIONS, capabilities: MODERN_CAPABILITIES });
+    serveTasks(server, mcpRequest.c.var.baseUrl, (name, args) => countedCall(mcpRequest, { name, arguments: args }));
+    return server;
+  },
+  { legacy: "reject" },
+);
 
 /** Answers a parsed message or batch in the version of the protocol that it speaks. */
 export async function answer(mcpRequest: McpRequest, body: unknown): Promise<Response> {
@@ -83,7 +94,7 @@ async function answerLegacy(mcpRequest: McpRequest, body: unknown): Promise<Resp
     return protocolError(new UnsupportedProtocolVersionError({ supported, requested }), mcpRequest.id);
   }
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  await serverFor(mcpRequest).connect(transport);
+  await serverFor(mcpRequest, OPTIONS).connect(transport);
   // The transport refuses clients that do not accept a stream, though it is told not to send one.
   const headers = { Accept: "application/json, text/event-stream", "Content-Type": "application/json" };
   const request = new Request(mcpRequest.c.req.url, { method: "POST", headers });
@@ -97,29 +108,36 @@ async function answerLegacy(mcpRequest: McpRequest, body: unknown): Promise<Resp
  * The SDK's server for one request. The low-level class, because the other one registers tools:
  * schemas and validators for each request, to do what `callTool` does anyway.
  */
-function serverFor(mcpRequest: McpRequest): Server {
+function serverFor(mcpRequest: McpRequest, options: ServerOptions): Server {
   const { c } = mcpRequest;
-  const server = new Server({ name: "tallygate", title: c.var.config.SERVICE_NAME, version }, OPTIONS);
+  const server = new Server({ name: "tallygate", title: c.var.config.SERVICE_NAME, version }, options);
   server.setRequestHandler("tools/list", async ({ params }) => {
     if (params?.cursor !== undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is one page; call tools/list without a cursor.");
     }
     return { tools: await listTools(callContextOf(c), c.req.query("categories")) };
   });
-  server.setRequestHandler("tools/call", async ({ params }) => {
-    const batched = mcpRequest.settlements?.enter();
-    const outcome = await callFromMcp(c, params, batched).finally(() => batched?.leave());
-    mcpRequest.outcomes.push(outcome);
-    mcpRequest.usage = { ...outcome.usage, charged: mcpRequest.usage.charged + outcome.usage.charged };
+  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
+    const outcome = await countedCall(mcpRequest, params);
     if (!outcome.ok && outcome.error.code === "tool_not_found") {
       const { nearest } = outcome.error.fields;
       const alike = (nearest as string[]).length > 0 ? ` Nearest: ${(nearest as string[]).join(", ")}.` : "";
       const message = `There is no tool "${params.name.slice(0, 64)}"; tools/list names them.${alike}`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { nearest });
     }
-    return toolResult(outcome, c.var.baseUrl);
+    const task = acceptsTasks(mcpReq.envelope) ? createdTask(params.name, outcome) : null;
+    return task ?? toolResult(outcome, c.var.baseUrl);
   });
   return server;
+}
+
+/** Calls a tool and adds the outcome to those of its HTTP request. */
+async function countedCall(mcpRequest: McpRequest, params: CallParams): Promise<CallOutcome> {
+  const batched = mcpRequest.settlements?.enter();
+  const outcome = await callFromMcp(mcpRequest.c, params, batched).finally(() => batched?.leave());
+  mcpRequest.outcomes.push(outcome);
+  mcpRequest.usage = { ...outcome.usage, charged: mcpRequest.usage.charged + outcome.usage.charged };
+  return outcome;
 }
 
 type CallParams = { name: string; arguments?: Record<string, unknown>; _meta?: Record<string, unknown> };

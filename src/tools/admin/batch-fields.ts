@@ -58,7 +58,11 @@ export const batchFields = {
   ended_at: text,
   expires_at: text.describe("When the results are deleted"),
   results: z
-    .looseObject({ jsonl: z.string(), csv: z.string() })
+    .looseObject({
+      jsonl: z.string(),
+      csv: z.string(),
+      unanswered_csv: z.string().describe("Your own columns of lines without a result, for another create_batch"),
+    })
     .nullable()
     .describe("Where all results are to be had by GET with your key, also while it runs"),
 };

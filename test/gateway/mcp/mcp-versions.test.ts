@@ -34,7 +34,7 @@ describe("a version", () => {
     expect(status).toBe(200);
     expect(body.result).toMatchObject({
       supportedVersions: ["2026-07-28"],
-      capabilities: { tools: { listChanged: false } },
+      capabilities: { tools: { listChanged: false }, extensions: { "io.modelcontextprotocol/tasks": {} } },
       resultType: "complete",
       ttlMs: 300_000,
       cacheScope: "public",

@@ -1,12 +1,11 @@
 import { Hono } from "hono";
+import { IMPORT_BYTES } from "../config.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { NO_STORE, readText } from "../http/body.ts";
 import { PATHS } from "../paths.ts";
 import { IMPORT_KINDS, importReddit } from "../sources/reddit/reddit-import.ts";
 import { adminOnly } from "./admin-token.ts";
-
-const IMPORT_BYTES = 8_000_000;
 
 /**
  * `POST /admin/reddit/imports?kind=posts|comments`: JSON lines into the Reddit archive, at most 8 MB a request. Answers how

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { mergePeople, type Person } from "../../src/sources/facts/person.ts";
 import { FOREIGN_PARSERS } from "../support/foreign-parsers.ts";
-import { allShapes, type Shape, textOf } from "../support/hostile-shapes.ts";
+import { randomShapes, type Shape, textOf } from "../support/hostile-shapes.ts";
 import { growth, MAX_GROWTH } from "../support/linear-time.ts";
 
-/** `[begins with, repeats]`: what opens and never ends, what can be read in many ways, what is there too often. */
-const SHAPES: [start: string, piece: string, end?: string][] = [
+/** Beginning, what is repeated, end: what opens and never ends, what can be read in many ways, what is there too often. */
+const SHAPES = [
   ["", " "],
   ["", "\n"],
   ["", "<"],
@@ -59,8 +59,6 @@ const SHAPES: [start: string, piece: string, end?: string][] = [
   ["", "\u00ad"],
   ["", "7"],
   ["", "©"],
-  ["", "<br>©"],
-  ["", "<p>©\t</p>"],
   ["", "(c) "],
   ["", "copyright "],
   ["", "<p>Aa Ltd, company number 12"],
@@ -77,28 +75,42 @@ const SHAPES: [start: string, piece: string, end?: string][] = [
   ["<p class='", "location title "],
   ["", "{"],
   ['{"a":', "["],
+] satisfies [before: string, run: string, after?: string][];
+/** One run after the other. */
+const RUNS = [
+  ["Ada Brandt,", "a@hostile.example "],
+  ["Ada Brandt,", "\n", "a@hostile.example "],
+  ["Ada Brandt\n", "Acme GmbH "],
+  ["Acme GmbH, ", "HRB 12345 "],
+  ["<p>Ada Brandt</p>", "<p>a@hostile.example</p>"],
+  ["<div>", "Ada Brandt, CEO<br>", "</div>"],
+  ["<li>", "</ul>"],
+  ["<h3>Ada Brandt</h3>", "<p>CEO</p>"],
+  ["{", "}"],
+  ['"a,', '"'],
 ];
-/** Enough for quadratic work to take a second, and for linear work to take milliseconds. */
-const LENGTH = 10_000;
-/** `npm run fuzz` tries every shape, on longer texts. */
-const IS_WIDE = process.env.FUZZ_RUNS !== undefined;
-const WIDE_LENGTH = 100_000;
 
-function* shapes(): Generator<Shape> {
-  for (const [before, piece, after = ""] of SHAPES) yield { before, piece, after };
-  if (IS_WIDE) yield* allShapes();
-}
+/** `npm run fuzz`: pages as long as the fetcher reads, and as many shapes more as FUZZ_RUNS says. */
+const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 0);
+const LENGTH = FUZZ_RUNS > 0 ? 1_500_000 : 60_000;
 
-it("the measure sees a quadratic pattern", async () => {
+const shapes: Shape[] = [
+  ...SHAPES.map(([before, run, after]) => ({ before, runs: [run], after })),
+  ...RUNS.map((runs) => ({ runs })),
+  ...randomShapes(FUZZ_RUNS),
+];
+
+it("the measure tells quadratic work from linear work", async () => {
   const blanks = (length: number) => " ".repeat(length);
-  expect(await growth(blanks, (text) => /\s+x/.test(text), 4_000)).toBeGreaterThan(MAX_GROWTH);
+  expect(await growth(blanks, (text) => /\s+x/.test(text), 16_000)).toBeGreaterThan(MAX_GROWTH);
+  expect(await growth(blanks, (text) => [...text].join(), 1_600_000)).toBeLessThan(MAX_GROWTH);
 });
 
 it.each(Object.entries(FOREIGN_PARSERS))("%s takes time linear in the length of hostile text", async (_, parse) => {
   const slow: Record<string, number> = {};
-  for (const shape of shapes()) {
-    const times = await growth((length) => textOf(shape, length), parse, IS_WIDE ? WIDE_LENGTH : LENGTH);
-    if (times > MAX_GROWTH) slow[JSON.stringify(shape)] = times;
+  for (const shape of shapes) {
+    const most = await growth((length) => textOf(shape, length), parse, LENGTH);
+    if (most > MAX_GROWTH) slow[JSON.stringify(shape)] = most;
   }
   expect(slow).toEqual({});
 });
@@ -122,7 +134,7 @@ it("people of one name cost no more than people of many names", async () => {
   });
   const crowd = Array.from({ length: 40_000 }, (_, index) => person(index));
   const work = (text: string) => mergePeople([crowd.slice(0, text.length)]);
-  expect(await growth((length) => "x".repeat(length), work, 10_000)).toBeLessThan(MAX_GROWTH);
+  expect(await growth((length) => "x".repeat(length), work, 40_000)).toBeLessThan(MAX_GROWTH);
 });
 
 it.each(["[", '{"a":', '{"@graph":[', '{"data":{"children":[', '{"name":{"address":'])(

@@ -1,3 +1,5 @@
+import fc from "fast-check";
+
 /** What parsers look for: marks, words and beginnings that can be read in more than one way. */
 const TOKENS = [
   ...[
@@ -182,7 +184,7 @@ const TOKENS = [
     "recruitment.html?",
   ],
 ];
-/** Around a token, once around all or around each. */
+/** Around a token or around all. */
 const WRAPPERS: [before: string, after: string][] = [
   ["", ""],
   ["<br>", ""],
@@ -204,19 +206,22 @@ const WRAPPERS: [before: string, after: string][] = [
   ["[", "]"],
 ];
 
-/** A text of a length: `before`, then `piece` again and again, then `after`. */
-export type Shape = { before: string; piece: string; after: string };
+/** A text of a length: `before`, then each run again and again for an equal share, then `after`. */
+export type Shape = { before?: string; runs: string[]; after?: string };
 
-export function textOf({ before, piece, after }: Shape, length: number): string {
-  return before + piece.repeat(Math.max(1, Math.floor((length - before.length - after.length) / piece.length))) + after;
+export function textOf({ before = "", runs, after = "" }: Shape, length: number): string {
+  const share = (length - before.length - after.length) / runs.length;
+  return before + runs.map((run) => run.repeat(Math.max(1, Math.floor(share / run.length)))).join("") + after;
 }
 
-/** Every token in every wrapper, the wrapper around all of them and around each of them: about 5,000 shapes. */
-export function* allShapes(): Generator<Shape> {
-  for (const [before, after] of WRAPPERS) {
-    for (const token of TOKENS) {
-      yield { before, piece: token, after };
-      if (before) yield { before: "", piece: before + token + after, after: "" };
-    }
-  }
+const run = fc
+  .array(fc.tuple(fc.constantFrom(...TOKENS), fc.option(fc.constantFrom(...WRAPPERS))), { minLength: 1, maxLength: 3 })
+  .map((parts) => parts.map(([token, wrapper]) => (wrapper ? wrapper[0] + token + wrapper[1] : token)).join(""));
+const shape = fc
+  .record({ around: fc.constantFrom(...WRAPPERS), runs: fc.array(run, { minLength: 1, maxLength: 3 }) })
+  .map(({ around: [before, after], runs }) => ({ before, runs, after }));
+
+/** Texts of one to three runs of up to three tokens, each in a wrapper or none, with a wrapper around all. */
+export function randomShapes(count: number): Shape[] {
+  return fc.sample(shape, count);
 }

@@ -1,36 +1,41 @@
-/**
- * What growth() of linear work stays below: four times the input in at most eight times the time, because caches and garbage
- * collection cost some. Quadratic work takes sixteen times.
- */
-export const MAX_GROWTH = 8;
+/** What the CPU time of linear work may grow by when its input doubles. Quadratic work takes four times as long. */
+export const MAX_GROWTH = 2.5;
 
-/** Work shorter than this says nothing about growth. */
-const MIN_MEASURED_MS = 20;
-const MAX_ATTEMPTS = 3;
+/** CPU milliseconds. Work shorter than this says nothing about growth: the compiler and the garbage collector take as long. */
+const MIN_MEASURED_MS = 25;
+const MAX_ATTEMPTS = 15;
 
 /**
- * How many times as long `work` takes for four times the input: of `length` and of `4 * length`. In CPU time of the process,
- * least of several measurements, because the machine may be under load.
+ * The most by which the CPU time of `work` grows when its input doubles, over the doublings that end at `length`, half of it
+ * and so on, as long as the time can be measured; 0 if it never can. A busy machine makes single measurements slower: the
+ * least of several is taken, and measured again while that is more than {@link MAX_GROWTH}.
  */
 export async function growth(
   make: (length: number) => string,
   work: (input: string) => unknown,
   length: number,
 ): Promise<number> {
-  const [small, large] = [make(length), make(4 * length)];
-  let least = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS && least > MAX_GROWTH; attempt++) {
-    const long = await cpuMs(() => work(large));
-    if (long < MIN_MEASURED_MS) return 0;
-    const short = await cpuMs(() => work(small));
-    least = Math.min(least, long / Math.max(short, 1));
+  let most = 0;
+  let large = { input: make(length), ms: Number.POSITIVE_INFINITY };
+  await measure(large, work);
+  for (let at = length; large.ms >= MIN_MEASURED_MS; at /= 2) {
+    const small = { input: make(at / 2), ms: Number.POSITIVE_INFINITY };
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      await measure(small, work);
+      if (large.ms < MIN_MEASURED_MS || large.ms <= MAX_GROWTH * small.ms) break;
+      await measure(large, work);
+    }
+    if (large.ms < MIN_MEASURED_MS) break;
+    most = Math.max(most, large.ms / small.ms);
+    large = small;
   }
-  return least;
+  return most;
 }
 
-async function cpuMs(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+/** Runs `work` once and keeps the least CPU time of this thread, which leaves out those of the garbage collector. */
+async function measure(taken: { input: string; ms: number }, work: (input: string) => unknown): Promise<void> {
+  const before = process.threadCpuUsage();
+  await work(taken.input);
+  const { user, system } = process.threadCpuUsage(before);
+  taken.ms = Math.min(taken.ms, Math.max(1, (user + system) / 1000));
 }

@@ -107,7 +107,7 @@ it.each(["Acme Robotics ", "Acme Robotics, ", "raises ", "(", "series a ", "News
             tellsOfLeadershipChange(title, NAME, own);
           }
         },
-        20_000,
+        80_000,
       ),
     ).toBeLessThan(MAX_GROWTH);
   },

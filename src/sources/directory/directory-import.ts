@@ -1,5 +1,6 @@
 /** Importing CSV files into the directory. */
 
+import { IMPORT_BYTES, IMPORT_ROWS } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "../../lib/csv.ts";
 import { sql } from "../../platform/database.ts";
@@ -29,8 +30,9 @@ const HEADER_WITHIN = 10;
 
 /**
  * Reads a CSV file as it arrives and upserts it row by row, so that memory does not grow with the file. A bad row is an
- * error with its line, the others go in. Sending a part again changes nothing. Throws `invalid_request`, with the import's
- * id and what went in, for a file without the columns needed or whose quotation marks do not close.
+ * error with its line, the others go in. Sending a part again changes nothing. Throws, with the import's id and what went in:
+ * `invalid_request` for a file without the columns needed or whose quotation marks do not close, `payload_too_large` after
+ * {@link IMPORT_ROWS} rows or {@link IMPORT_BYTES}.
  */
 export async function importCsv(
   db: D1Database,
@@ -63,6 +65,7 @@ export async function importCsv(
     rows = [];
   };
   const take = async (record: CsvRecord) => {
+    if (report.rows_ok + rows.length + report.rows_failed >= IMPORT_ROWS) throw tooLarge();
     if (!columns) {
       columns = readHeader(order.kind, record.fields);
       if (columns) report.columns = { recognised: columns.recognised, ignored: columns.ignored };
@@ -80,7 +83,10 @@ export async function importCsv(
 
   try {
     const reader = csvReader();
+    let length = 0;
     for await (const text of body.pipeThrough(new TextDecoderStream("utf-8", { fatal: true, ignoreBOM: false }))) {
+      length += text.length;
+      if (length > IMPORT_BYTES) throw tooLarge();
       for (const record of reader.feed(text)) await take(record);
     }
     for (const record of reader.end()) await take(record);
@@ -118,6 +124,11 @@ function noHeader(kind: ImportKind): AppError {
     "invalid_request",
     `No header row was found. The file needs a column with names and one with company domains. Columns: ${columns}. Column names of common exports are recognised.`,
   );
+}
+
+function tooLarge(): AppError {
+  const detail = `Send at most ${IMPORT_ROWS} rows and ${IMPORT_BYTES} bytes a request, each part with the header; import_id continues an import. npm run directory:import does so.`;
+  return new AppError("payload_too_large", detail);
 }
 
 function unreadable(cause: unknown, { import_id, rows_ok, rows_failed }: ImportReport): unknown {

@@ -4,7 +4,7 @@ import { isWithin } from "../../lib/hosts.ts";
 import { patternsOf } from "../../text/emails/local-parts.ts";
 import { isRole } from "../../text/emails/role-addresses.ts";
 import { resembles } from "../../text/emails/whose-address.ts";
-import { parseName } from "../../text/names/person-name.ts";
+import { type PersonName, parseName } from "../../text/names/person-name.ts";
 import { linkedNodes, texts } from "../website/json-ld.ts";
 import { readOutline } from "../website/outline.ts";
 import type { PageFacts } from "../website/page-facts.ts";
@@ -32,6 +32,9 @@ const NAME_REACH = 6;
 const MAX_NAME_LENGTH = 60;
 const MAX_LINE_LENGTH = 5_000;
 const MAX_ON_PAGE = 300;
+/** Names compared with an address, and different names on a page: hundreds beside hundreds of addresses would take minutes. */
+const MAX_COMPARED = 40;
+const MAX_NAMES_ON_PAGE = 400;
 /** What every address has, however it is written: most lines have none, and are not searched. */
 const HAS_AT = /@|\bat\b|ät|arroba|chez/i;
 
@@ -64,6 +67,7 @@ export async function addressesOnPage(html: string, facts: PageFacts, domains: s
     names[line] ??= namesIn(lines[line]?.text ?? "");
     return names[line];
   };
+  const ownerOf = ownerFinder();
   const seen: SeenAddress[] = [];
   for (const [index, { text, links }] of lines.entries()) {
     if (seen.length >= MAX_ON_PAGE) break;
@@ -81,15 +85,19 @@ export async function addressesOnPage(html: string, facts: PageFacts, domains: s
 
 /** The addresses at `domains` in a text file such as security.txt (RFC 9116). */
 export function addressesInText(text: string, kind: string, domains: string[]): SeenAddress[] {
-  const lines = text.split("\n").map((line) => line.trim());
-  const seen = lines.flatMap((line, index) => {
-    const nearby = [index, index - 1, index - 2].flatMap((near) => namesIn(lines[near] ?? ""));
-    return addressesIn(line.replace(/mailto:/gi, " "), domains).map(({ address }) => ({
-      address,
-      kind,
-      name: ownerOf(address, nearby),
-    }));
-  });
+  const lines = text.split("\n");
+  const ownerOf = ownerFinder();
+  const seen: SeenAddress[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (seen.length >= MAX_ON_PAGE) break;
+    const here = addressesIn(line.replace(/mailto:/gi, " "), domains);
+    if (here.length === 0) continue;
+    const candidates = lines
+      .slice(Math.max(0, index - 2), index + 1)
+      .toReversed()
+      .flatMap(namesIn);
+    seen.push(...here.map(({ address }) => ({ address, kind, name: ownerOf(address, candidates) })));
+  }
   return unique(seen);
 }
 
@@ -115,18 +123,31 @@ function namesIn(line: string): string[] {
     });
 }
 
-/** The nearest name that the address is built of, else the nearest of which it has a part. */
-function ownerOf(address: string, texts: string[]): string | null {
-  const local = address.split("@")[0] ?? "";
-  if (isRole(local)) return null;
-  const names = texts.flatMap((text) => {
-    const name = parseName(text);
-    const isWritten = name?.given.concat(name.family).every((word) => /^\p{Lu}/u.test(word));
-    return name && isWritten && name.family.length > 0 ? { text, name } : [];
-  });
-  const owner =
-    names.find(({ name }) => patternsOf(name, local).length > 0) ?? names.find(({ name }) => resembles(name, local));
-  return owner?.text ?? null;
+/** Answers the nearest name that an address is built of, else the nearest of which it has a part. Keep it for one page. */
+function ownerFinder(): (address: string, texts: string[]) => string | null {
+  const names = new Map<string, PersonName | null>();
+  const nameIn = (text: string) => {
+    if (!names.has(text) && names.size < MAX_NAMES_ON_PAGE) names.set(text, writtenName(text));
+    return names.get(text);
+  };
+  return (address, texts) => {
+    const local = address.split("@")[0] ?? "";
+    if (isRole(local)) return null;
+    const near = texts.slice(0, MAX_COMPARED).flatMap((text) => {
+      const name = nameIn(text);
+      return name ? { text, name } : [];
+    });
+    const owner =
+      near.find(({ name }) => patternsOf(name, local).length > 0) ?? near.find(({ name }) => resembles(name, local));
+    return owner?.text ?? null;
+  };
+}
+
+/** A full name whose words all begin with a capital. */
+function writtenName(text: string): PersonName | null {
+  const name = parseName(text);
+  const isWritten = name?.given.concat(name.family).every((word) => /^\p{Lu}/u.test(word));
+  return name && isWritten && name.family.length > 0 ? name : null;
 }
 
 function inJsonLd(facts: PageFacts, domains: string[]): SeenAddress[] {

@@ -33,6 +33,8 @@ export type Form = { text: string; share: number };
 type Reading = { share: number; first: Form[]; initial: Form[]; last: Form[] };
 
 const MAX_LENGTH = 64;
+/** No pattern has more words. */
+const MAX_CALL_NAMES = 2;
 const SWAPPED = 0.2;
 const CALL_NAME = 0.25;
 /** Müller as `mueller`, where German is spoken and elsewhere. */
@@ -69,14 +71,21 @@ function isTypable(text: string): boolean {
  * first is preferred. Names of functions (`info`) are left out.
  */
 export function localParts(name: PersonName, country: string | null = null): Map<string, Form[]> {
+  const known = country === null ? anywhere.get(name) : undefined;
+  if (known) return known;
   const ways = readings(name, country);
-  return new Map(
+  const made = new Map(
     PATTERNS.map((pattern) => {
       const forms = merged(ways.flatMap((reading) => filledIn(pattern, reading)));
       return [pattern, forms.filter(({ text }) => text.length <= MAX_LENGTH && !isRole(text))];
     }),
   );
+  if (country === null) anywhere.set(name, made);
+  return made;
 }
+
+/** The local parts of names without a country: a page compares one name with many addresses. */
+const anywhere = new WeakMap<PersonName, Map<string, Form[]>>();
 
 function filledIn(pattern: string, { share, first, initial, last }: Reading): Form[] {
   const parts = { "{first}": first, "{f}": initial, "{last}": last, "{l}": initials(last) };
@@ -94,7 +103,8 @@ function filledIn(pattern: string, { share, first, initial, last }: Reading): Fo
 export function patternsOf(name: PersonName, local: string): string[] {
   const bare = bareLocal(local);
   const given = spellings(name.given.slice(0, 1));
-  const callNames = bare.split(/[._-]/).filter((word) => given.some((form) => areNicknames(form, word)));
+  const words = bare.split(/[._-]/, MAX_CALL_NAMES);
+  const callNames = words.filter((word) => given.some((form) => areNicknames(form, word)));
   const names = [name, ...callNames.map((word) => ({ ...name, given: [word], nicknames: [] }))];
   const made = names.flatMap((one) => [...localParts(one)]);
   return PATTERNS.filter((pattern) =>

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { IMPORT_ROWS } from "../../../src/config.ts";
 import { ADMIN, csvOf, employeesOf, IMPORTS, importCsv, richKey } from "../../support/directory-csv.ts";
 import { advanceClock, callTool, freezeClock, request, requestWith, runCron } from "../../support/harness.ts";
 
@@ -365,6 +366,24 @@ describe("rows", () => {
       expect(String(person.title).length).toBeLessThanOrEqual(150);
       expect(String(person.name).length).toBeLessThanOrEqual(100);
     }
+  });
+
+  it("of one request are bounded, and those before the bound go in", async () => {
+    const word = (index: number) => index.toString(26).replace(/\d/g, (digit) => "qrstuvwxyz"[Number(digit)] ?? "");
+    const lines = Array.from({ length: IMPORT_ROWS }, (_, index) => `Ada B${word(index)},bounded.example\n`);
+    const query = { dry_run: "true" };
+    const csv = `name,domain\n${lines.join("")}Tom Becker,bounded.example\n`;
+    const { status, body } = await importCsv("people", csv, query);
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ error: "payload_too_large", rows_ok: IMPORT_ROWS });
+    expect(body.detail).toContain(`${IMPORT_ROWS} rows`);
+
+    const wide = await importCsv(
+      "people",
+      `name,domain,x\nAda B,a.example,"${"x\n".repeat(100_000)}"\n`.repeat(50),
+      query,
+    );
+    expect(wide.status).toBe(413);
   });
 
   it("of a dry run are checked and not written", async () => {

@@ -1,7 +1,7 @@
 /** People for made-up team pages: names and titles of many languages, some of them rare or odd. */
 export type Shown = { name: string; title: string };
 
-const people = (text: string): Shown[] =>
+export const people = (text: string): Shown[] =>
   text
     .trim()
     .split("\n")

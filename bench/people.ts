@@ -5,6 +5,7 @@
  */
 import type { PageOwner } from "../src/sources/people/found-person.ts";
 import { peopleOnPage } from "../src/sources/people/people-page.ts";
+import { BOARD_PAGES, BOARDS } from "./people-boards.ts";
 import { LAYOUTS, type Layout, NOISE } from "./people-layouts.ts";
 import { PAGES, STRANGERS } from "./people-pages.ts";
 import { type Shown, TEAMS, TRADES } from "./people-world.ts";
@@ -21,11 +22,14 @@ type Corpus = {
   layouts: Record<string, Layout>;
   teams: Record<string, Shown[]>;
   around: { before: string; after: string };
+  /** False where most pages show no title, or one of another firm. */
+  showsTitles: boolean;
 };
-/** The second corpus has other layouts, other teams and other strangers than the first. */
+/** Each corpus has layouts and teams of its own. */
 export const CORPORA: Record<string, Corpus> = {
-  builders: { layouts: LAYOUTS, teams: TEAMS, around: NOISE },
-  trades: { layouts: PAGES, teams: TRADES, around: STRANGERS },
+  builders: { layouts: LAYOUTS, teams: TEAMS, around: NOISE, showsTitles: true },
+  trades: { layouts: PAGES, teams: TRADES, around: STRANGERS, showsTitles: true },
+  boards: { layouts: BOARD_PAGES, teams: BOARDS, around: STRANGERS, showsTitles: false },
 };
 
 export type PeopleScore = {
@@ -85,7 +89,7 @@ export function meetsGoals({ precision, recall, emptyPages, pages }: PeopleScore
 /** A name without what may be written around it: honorifics, degrees and pronouns. */
 function fold(name: string): string {
   const bare = name
-    .replace(/^(?:(?:Dr|Prof|Mr|Ms)\. )+/i, "")
+    .replace(/^(?:(?:(?:Dr|Prof|Mr|Ms|lek)\.|mgr) )+/i, "")
     .replace(/(?:,.*| \(?(?:MBA|CPA|Ph\.D\.|CFA|she\/her|he\/him|they\/them)\)?)$/i, "");
   return bare.toLowerCase();
 }
@@ -99,7 +103,8 @@ if (import.meta.main) {
     console.log(
       `${name}: ${score.pages} pages, ${score.people} people: precision ${percent(score.precision)}, recall ${percent(score.recall)}`,
     );
-    console.log(`  right titles ${percent(score.titled)}, pages without anybody ${score.emptyPages}`);
+    const titled = corpus.showsTitles ? `right titles ${percent(score.titled)}, ` : "";
+    console.log(`  ${titled}pages without anybody ${score.emptyPages}`);
     for (const [layout, recall] of score.layouts.filter(([, recall]) => recall < 0.95))
       console.log(`  ${percent(recall).padStart(8)} ${layout}`);
     if (score.strangers.length > 0) console.log(`  strangers: ${score.strangers.join(", ")}`);

@@ -30,9 +30,13 @@ export function titleAmong(texts: string[]): { title: string; evidence: "rank" |
   return other === undefined ? null : { title: other, evidence: null };
 }
 
-/** Without signs around it, and without brackets that hold all of it. */
+/** The label of a link that stands in the same line as a title. */
+const LABEL_BEHIND =
+  /(?<=[\p{L})])\s(?:(?:read|learn|see|show|view) (?:more|bio|profile|full bio|full profile)|(?:mehr|weiter)lesen|mehr erfahren|en savoir plus|lire la suite|leer más|ver más|ver perfil|leggi tutto|lees meer|подробнее|czytaj więcej|devamını oku)$/iu;
+
+/** Without signs around it, the label of a link behind it, and brackets that hold all of it. */
 function unwrapped(text: string): string {
-  const bare = text.replace(/^[\s|,–—•·:-]+|(?<![\s|,–—•·:-])[\s|,–—•·:-]+$/gu, "");
+  const bare = text.replace(LABEL_BEHIND, "").replace(/^[\s|,–—•·:-]+|(?<![\s|,–—•·:-])[\s|,–—•·:-]+$/gu, "");
   const [, inner] = /^[(（[【]([^()（）]*)[)）\]】]?$/u.exec(bare) ?? [];
   return inner ?? (/[)）]$/.test(bare) && !/[(（]/.test(bare) ? bare.slice(0, -1) : bare);
 }

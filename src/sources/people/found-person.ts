@@ -7,6 +7,7 @@ import { MAX_NAME_LENGTH, type PersonName, spellings } from "../../text/names/pe
 import { networkProfile } from "../../text/network-profile.ts";
 import { MAX_TITLE_LENGTH } from "../../text/titles/job-title.ts";
 import { nameFields } from "../facts/person.ts";
+import { isPlaceholder } from "./page-words.ts";
 
 /** A person on a page of their company's, in inert text. `kind` is the evidence. */
 export type FoundPerson = {
@@ -32,7 +33,7 @@ export function foundPerson(
   owner: PageOwner,
 ): FoundPerson | null {
   const fields = nameFields(textOfHtml(said.name, MAX_NAME_LENGTH));
-  if (!fields) return null;
+  if (!fields || isPlaceholder(fields.nameFolded)) return null;
   const profiles = said.links.flatMap((link) => profileOn(link, owner) ?? []);
   return {
     name: fields.name,

@@ -1,10 +1,10 @@
 /** Which texts of a page are names of people, and how surely. Pure. */
 import { isGivenName } from "../../text/names/given-names.ts";
-import { FAMILY_FIRST, HONORIFICS, PARTICLES } from "../../text/names/name-words.ts";
+import { FAMILY_FIRST, HONORIFICS, PARTICLES, SUFFIXES } from "../../text/names/name-words.ts";
 import { isEastAsianName, isNativeGivenName } from "../../text/names/native-names.ts";
 import { foldedName, type PersonName, parseName, spellings } from "../../text/names/person-name.ts";
 import { jobEvidence } from "../../text/titles/occupations.ts";
-import { isPlace, isPlaceholder, wordEvidence } from "./page-words.ts";
+import { isCity, isPlace, isPlaceholder, wordEvidence } from "./page-words.ts";
 
 /** A text that can be a name. `isKnown`: its given or family name is a common one, or an honorific stands in front. */
 export type NameReading = { name: string; parsed: PersonName; isWhole: boolean; isKnown: boolean };
@@ -25,9 +25,12 @@ const SURNAMES_LIKE_JOBS = new Set(
     /\s+/,
   ),
 );
+/** Given names that are also words which names seldom have. */
+const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page"]);
 /** What may follow a name and a comma: degrees, and Jr. and the like. */
 const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}\s?\p{Lu}*)$/u;
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
+const LEGAL_FORM = /(?:^|\s)(?:S\.?A\.?S?|S\.?L\.?|S\.?r\.?l\.?|S\.p\.A\.?|B\.V|N\.V|A\.?\/S|A\.Ş)\.?$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
 const UNSPACED = /^[\p{sc=Arab}\p{sc=Hebr}\p{sc=Deva}\p{sc=Thai}]/u;
 const WORD = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’ʼ`-]*$/u;
@@ -36,23 +39,22 @@ const DIVIDED = /^(.{2,80}?)\s*(?:[,|–—•·:;/([（【［｜／：，、‐
 
 /** Particles before family names that are words or places, such as "van der Meer". */
 const OF_PLACES = /^(?:van|von|der|den|ten|ter|vom|zur|zum)$/;
-/** "Austin, TX", "Dublin, Ireland". */
-const CITY =
-  /^(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}), (A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|ON|BC|QC|AB|NSW|QLD|UK|USA?|UAE|England|Scotland|Wales|Ireland|Canada|Germany|France|Spain|Italy|Netherlands|Belgium|Switzerland|Austria|Poland|Portugal|Sweden|Norway|Denmark|Finland|India|Israel|Japan|China|Singapore|Australia|New Zealand|Brazil|Mexico|South Africa|California|Texas|Florida|New York|Massachusetts|Illinois|Washington|Colorado|Georgia|Virginia|Ohio|Ontario)$/u;
-
-/** True of a place with its state or country; "Jane Roe, MA" has a degree. */
-function isCity(text: string): boolean {
-  const [, city = "", state = ""] = CITY.exec(text) ?? [];
-  return city !== "" && !(/\s/.test(city) && DEGREE_STATES.has(state));
+/** "Jane Roe DM RN": without two or more degrees in capitals behind the name, the first of which has no vowel. */
+function withoutSpacedDegrees(name: string): string {
+  const words = name.split(" ");
+  const first = words.findIndex((word, index) => index > 1 && /^\p{Lu}{2,5}$/u.test(word) && !/[AEIOUY]/.test(word));
+  const areDegrees =
+    first > 1 && words.length - first > 1 && words.slice(first).every((word) => /^\p{Lu}{2,5}$/u.test(word));
+  return areDegrees && /\p{Ll}/u.test(words[first - 1] ?? "") ? words.slice(0, first).join(" ") : name;
 }
-
-/** Codes of states that are degrees too. */
-const DEGREE_STATES = new Set(["MA", "MD", "MS", "DC", "PA", "MT", "LA", "CA", "MN", "ND", "DE"]);
 
 /** Reads a text as nothing but a name; null when it is something else. */
 export function readName(text: string): NameReading | null {
-  const name = text.replace(/^[\s•·*\-–—]+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "").trim();
-  if (name.length < 2 || name.length > MAX_NAME || /[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
+  const whole = text.replace(/^[\s•·*\-–—]+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "").trim();
+  if (whole.length < 2 || whole.length > MAX_NAME) return null;
+  const name = withoutSpacedDegrees(whole);
+  if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
+  if (LEGAL_FORM.test(name)) return null;
   if (/[|–—•:;（【［/]|\s-\s|\([^()]*\)?$/.test(name)) return null;
   if (CASELESS.test(name)) return eastAsianName(name);
   const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);
@@ -66,19 +68,25 @@ export function readName(text: string): NameReading | null {
   if (UNSPACED.test(name)) return otherScript(name, parsed, words);
   const foldedWords = words.map(folded);
   const isHonoured = HONORIFICS.has(folded(name.split(/\s+/)[0] ?? "")) && words.length > 1;
+  // "mgr Jan Nowak": an honorific can be short for a job.
+  const bare = isHonoured ? words.join(" ") : front;
   const isKnown =
     isHonoured ||
+    (words.length > 1 && GIVEN_LIKE_WORDS.has(foldedWords[0] ?? "")) ||
     words.slice(0, 2).some((word) => isGivenName(folded(word)) || isNativeGivenName(word)) ||
     (words.length >= 2 && words.length <= 3 && foldedWords.some((word) => FAMILY_FIRST.has(word)));
+  // "Will Roe", "Scott A. Genereux", "van der Meer".
   const isPart = (word: string, index: number) =>
-    index > 0 && (PARTICLES.has(word) || (isKnown && OF_PLACES.test(foldedWords[index - 1] ?? "")));
+    (index === 0 && words.length > 1 && GIVEN_LIKE_WORDS.has(word)) ||
+    (word.length === 1 && (words[index]?.endsWith(".") || (index > 0 && index < words.length - 1))) ||
+    (index > 0 && (PARTICLES.has(word) || (isKnown && OF_PLACES.test(foldedWords[index - 1] ?? ""))));
   if (foldedWords.some((word, index) => wordEvidence(word) === "never" && !isPart(word, index))) return null;
   if (foldedWords.some((word) => wordEvidence(word) === "seldom") && !(isKnown && words.length > 1)) return null;
   // Initials, as in a picture that is missing, or an acronym.
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
   const isSurname =
     isKnown && words.length > 1 && words.length <= 3 && SURNAMES_LIKE_JOBS.has(foldedWords.at(-1) ?? "");
-  if (jobEvidence(front) !== null && !(isSurname && jobEvidence(words[0] ?? "") === null)) return null;
+  if (jobEvidence(bare) !== null && !(isSurname && jobEvidence(words[0] ?? "") === null)) return null;
   if (isPlaceholder(foldedName(parsed)) || isPlace(foldedName(parsed))) return null;
   return { name, parsed, isWhole: parsed.family.length > 0, isKnown };
 }
@@ -200,11 +208,16 @@ function withoutDegrees(text: string): string {
   const parts = text.split(/(?<!\s)\s*[,|–—]\s*/);
   while (
     parts.length > 1 &&
-    /^(\p{Lu}[\p{L}.]{1,6}|\p{Lu}{2,6})$/u.test(parts[0] ?? "") &&
-    jobEvidence(parts[0] ?? "") === null
+    (isDegree(parts[0] ?? "") ||
+      (/^(\p{Lu}[\p{L}.]{1,6}|\p{Lu}{2,6})$/u.test(parts[0] ?? "") && jobEvidence(parts[0] ?? "") === null))
   )
     parts.shift();
   return parts.join(", ");
+}
+
+/** True of one degree, or of several with commas. */
+export function isDegree(text: string): boolean {
+  return text.split(/,\s*/).every((part) => SUFFIXES.has(part.toLowerCase().replaceAll(".", "")));
 }
 
 /** Without the signs around it, and up to a bracket that opens before it. */

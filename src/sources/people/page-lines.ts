@@ -37,12 +37,32 @@ const PEOPLE_SECTION =
 
 const ADVISERS = /\badvis[eo]ry?\b|\badvis[eo]rs\b|\bbeirat\b|conseil consultatif|consejo asesor/i;
 
-/** Whom the section of a line is about: the firm's people, its advisers, people of other firms, or none of these. */
-export type Section = "own" | "advisers" | "foreign" | null;
+/** Boards, whose members mostly work elsewhere. */
+const BOARD =
+  /\b(?:board of (?:directors|trustees|governors|managers|commissioners)|(?:supervisory|executive|governing|trustee) board|board (?:members|directors)|our board|non-executive directors|trustees|aufsichtsrat|verwaltungsrat|conseil d.administration|consejo de administraci[oó]n|consiglio di amministrazione|conselho de administração|raad van commissarissen|rada nadzorcza)\b|yönetim kurulu|совет директоров|取締役|董事會|董事会|이사회/iu;
+const BOARD_LINE = /^(?:our |the )?(?:board of (?:directors|trustees|governors)|supervisory board)$/i;
+const BOARD_PATH =
+  /^(?:board|our-board|board-of-\w+|board-members|board-of-directors|directors|trustees|supervisory-board)$/i;
 
-/** The section of every line. It ends at a heading of its level or above, or at one about the company's own people. */
-export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: number) => boolean): Section[] {
-  let current: { level: number; section: Section } = { level: 0, section: null };
+/** True of the address of a page about the firm's board. */
+export function isBoardPage(url: URL): boolean {
+  return url.pathname.split("/").some((part) => BOARD_PATH.test(part.replace(/\.\w{2,5}$/, "")));
+}
+
+/** Whom the section of a line is about: the firm's people, its board, its advisers, people of other firms, or none of these. */
+export type Section = "own" | "board" | "advisers" | "foreign" | null;
+
+/**
+ * The section of every line, `first` before the first heading. It ends at a heading of its level or above, or at one about
+ * the company's own people. A line that is nothing but the name of a board is a heading too.
+ */
+export function sectionsOf(
+  { boxes }: Outline,
+  lines: Line[],
+  isName: (index: number) => boolean,
+  first: Section,
+): Section[] {
+  let current: { level: number; section: Section } = { level: 0, section: first };
   return lines.map((line, index) => {
     const heading = line.text.length < 80 && !isName(index) ? headingLevel(boxes, line.box) : 0;
     if (heading > 0) {
@@ -50,11 +70,12 @@ export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: nu
       if (CUSTOMERS.test(line.text)) current = { level: heading, section: "foreign" };
       else if (ADVISERS.test(line.text)) current = { level: heading, section: "advisers" };
       else if (!isOwn && FOREIGN_SECTION.test(line.text)) current = { level: heading, section: "foreign" };
+      else if (BOARD.test(line.text)) current = { level: heading, section: "board" };
       else if (isOwn) current = { level: heading, section: "own" };
       else if (heading < current.level) current = { level: 0, section: null };
       // Among advisers a heading of the same level may be a name that was not recognised.
       else if (heading === current.level && current.section !== "advisers") current = { level: 0, section: null };
-    }
+    } else if (current.section === "own" && BOARD_LINE.test(line.text)) current.section = "board";
     return current.section;
   });
 }

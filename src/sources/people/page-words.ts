@@ -3,6 +3,9 @@
 const set = (text: string) => new Set(text.trim().split(/\s+/));
 
 const NEVER = set(`
+  universidad universidade universita universitat universite universitet university universiteit uniwersytet hochschule instituto istituto institut ministerio ministere ministero fundacion fundacao fondazione fondation stiftung asociacion associacao associazione verein colegio escuela escola scuola ecole
+  banco banque banca grupo gruppo groupe compania companhia sociedad sociedade societa societe ltda gmbh srl sarl pvt pte sdn bhd llp supermercados sistema secretaria departamento nacional
+  cv curriculum lebenslauf zobacz wiecej czytaj dowiedz voir decouvrir scopri vedi
   worship sermon sermons ministry ministries contribute uncategorized english francais deutsch espanol italiano onsite on-site supervision keymaster elder elders intake toggle preloader loading
   our your my their his her its the a an this that these those we us you they it who what when where why how which is are was be been do does did can will
   must should may has have had not no yes all any some every each more most less least many much and or but if then than so as at by for from in into of on off onto
@@ -72,7 +75,7 @@ const SELDOM = set(`
   moon mountain ocean page park parks person pike place pool poole power powers price pride prime rain red rice rich right ring river rivers rock rose rush sand sea shepherd short silver song speed spring star stone story strong style sugar summer summers sun swift
   sweet tree vale valley view vista walk ward water waters weeks white wild wise wolf wood woods young black blue bright blank case clear close cloud common dark deep double eagle early end even extra false fast final fine fire five flat four golden half hard heavy
   hot jewel key lane line lion live lucky magic master middle mint nice noble north old pearl perfect pilot pink plain pure quiet rapid real royal sail sharp single six sky slow smart snow soft solid sound square steel still street sure tall ten three true twin two warm wide winter one seven eight
-  nine zero executive chief director manager president chairman officer vice founder owner marshall head brand`);
+  nine zero post small english free way work executive chief director manager president chairman officer vice founder owner marshall head brand`);
 
 /** Placeholder names of themes, demos and legal texts. */
 const PLACEHOLDERS = new Set([
@@ -143,3 +146,16 @@ export function isPlace(foldedName: string): boolean {
 export function isPlaceholder(foldedName: string): boolean {
   return PLACEHOLDERS.has(foldedName);
 }
+
+/** "Austin, TX", "Dublin, Ireland". */
+const CITY =
+  /^(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}), (A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|ON|BC|QC|AB|NSW|QLD|UK|USA?|UAE|England|Scotland|Wales|Ireland|Canada|Germany|France|Spain|Italy|Netherlands|Belgium|Switzerland|Austria|Poland|Portugal|Sweden|Norway|Denmark|Finland|India|Israel|Japan|China|Singapore|Australia|New Zealand|Brazil|Mexico|South Africa|California|Texas|Florida|New York|Massachusetts|Illinois|Washington|Colorado|Georgia|Virginia|Ohio|Ontario)$/u;
+
+/** True of a place with its state or country; "Jane Roe, MA" has a degree. */
+export function isCity(text: string): boolean {
+  const [, city = "", state = ""] = CITY.exec(text) ?? [];
+  return city !== "" && !(/\s/.test(city) && DEGREE_STATES.has(state));
+}
+
+/** Codes of states that are degrees too. */
+const DEGREE_STATES = new Set(["MA", "MD", "MS", "DC", "PA", "MT", "LA", "CA", "MN", "ND", "DE"]);

@@ -5,8 +5,9 @@ import { type Candidate, type Card, cardsOf } from "./card-regions.ts";
 import { isAdvisersTitle, isForeignFirm, isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
 import { type FoundPerson, foundPerson, namesSlug, type PageOwner, profileOn } from "./found-person.ts";
 import { joinedNames } from "./joined-names.ts";
-import { nameInLine, namesText } from "./name-lines.ts";
-import { type Line, linesOf, type Section, sectionsOf } from "./page-lines.ts";
+import { isDegree, nameInLine, namesText } from "./name-lines.ts";
+import { withRuns } from "./name-runs.ts";
+import { isBoardPage, type Line, linesOf, type Section, sectionsOf } from "./page-lines.ts";
 
 /** People whom a page shows as cards: a name, a title near it, perhaps a profile and an address. */
 
@@ -43,19 +44,22 @@ const FEWEST_POINTS = 3;
  * evidence is needed for a name that is not a common one. Time is linear in the page.
  */
 export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView): FoundPerson[] {
-  const isAboutPeople = (section: Section) => view === "team" || (view === "about" && section === "own");
+  const isOwn = (section: Section) => section === "own" || section === "board";
+  const isAboutPeople = (section: Section) => view === "team" || (view === "about" && isOwn(section));
   const lines = joinedNames(outline, linesOf(outline), isMarked);
   const readLine = remembering((text) => nameInLine([text ?? ""]));
   const named = lines.map(({ texts }) => (texts.length === 1 ? readLine(texts[0] as string) : nameInLine(texts)));
-  const sections = sectionsOf(outline, lines, (index) => named[index] !== null);
+  const isBoard = view === "team" && isBoardPage(owner.url);
+  const sections = sectionsOf(outline, lines, (index) => named[index] !== null, isBoard ? "board" : null);
   const candidates = lines.flatMap((line, index) => {
     const name = named[index];
     const section = sections[index] ?? null;
-    if (!name || section === "foreign" || (view === "sections" && section !== "own")) return [];
+    if (!name || section === "foreign" || (view === "sections" && !isOwn(section))) return [];
     const standsOut = isMarked(outline.boxes, line.box);
     return [{ ...name, line: index, standsOut, group: groupOf(outline.boxes, line.box), section }];
   });
-  const cards = cardsOf(outline, lines, kept(lines, candidates.slice(0, MAX_CANDIDATES)));
+  const read = withRuns(candidates.slice(0, MAX_CANDIDATES), isAboutPeople);
+  const cards = cardsOf(outline, lines, kept(lines, read));
   return accepted(judged(cards, owner, isAboutPeople)).flatMap(({ card, title, profile }) => {
     const confidence = profile && namesSlug(card.parsed, profile) ? 0.9 : 0.75;
     const emails = card.links.filter((link) => /^mailto:/i.test(link));
@@ -130,11 +134,12 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, isAbove: boole
   const behind = joinedTitles(card.behind.slice(0, 4));
   const near = isAbove ? [...card.before, ...behind] : [...behind, ...card.before];
   // "MD" behind a name is a degree where a title stands under it.
-  const rest = /^\p{Lu}\.?\p{Lu}\.?$/u.test(card.rest) ? [] : [card.rest];
-  const texts = [...rest, ...card.marked, ...near, card.rest].filter(
-    (text) => text && text.toLowerCase() !== card.name.toLowerCase(),
-  );
+  const [firstPart = ""] = card.rest.split(",");
+  const rest = isDegree(card.rest) || /^\p{Lu}\.?\p{Lu}\.?$/u.test(card.rest) ? [] : [card.rest, firstPart];
+  const texts = [...rest, ...card.marked, ...near, card.rest].filter((text) => text && !isNameAgain(text, card));
   const found = titleAmong(texts);
+  const title = found?.title ?? null;
+  const isEmployedElsewhere = title !== null && namesEmployer(card, title, owner.names);
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
   const named = profiles.find((profile) => namesSlug(card.parsed, profile));
   const path = (link: string) => URL.parse(link, owner.url)?.pathname ?? "";
@@ -158,7 +163,8 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, isAbove: boole
   const hasProof = job !== null || named !== undefined || hasPage || hasAddress;
   return {
     card,
-    title: found?.title ?? null,
+    // The members of a board mostly work elsewhere: such a title is not one of this firm.
+    title: isEmployedElsewhere ? null : title,
     hasJob: job !== null,
     profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
     points,
@@ -167,8 +173,14 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, isAbove: boole
       points >= ENOUGH_POINTS &&
       (card.isWhole || named !== undefined || (isTeamPage && points > ENOUGH_POINTS)),
     isAboutPeople: isTeamPage,
-    isForeign: isForeign(card, found?.title ?? null, owner.names),
+    isForeign: isForeign(card, title, owner.names) || (isEmployedElsewhere && card.section !== "board"),
   };
+}
+
+/** True of the name of a card, also with degrees behind it. */
+function isNameAgain(text: string, { name }: Card): boolean {
+  const behind = text.toLowerCase().startsWith(name.toLowerCase()) ? text.slice(name.length) : null;
+  return behind === "" || (behind?.startsWith(",") === true && isDegree(behind.slice(1).trim()));
 }
 
 function lastPart(path: string): string {
@@ -186,11 +198,14 @@ function isForeign({ name, rest, before, behind, section }: Card, title: string 
   // The pages that list posts show who wrote them.
   if (/^(by|von|par|por|posted by)\b/i.test(rest)) return true;
   if (behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text))) return true;
-  if (title && isForeignTitle(title, ownNames)) return true;
   const isQuoted = [...before, ...behind].some((text) => QUOTED.test(text));
-  if (title && (section === "advisers" || isQuoted) && isAdvisersTitle(title, ownNames)) return true;
-  const at = title === rest ? 0 : behind.indexOf(title ?? "") + 1;
-  return title !== null && behind.slice(at, at + 1).some((text) => isForeignFirm(text, ownNames));
+  return title !== null && (section === "advisers" || isQuoted) && isAdvisersTitle(title, ownNames);
+}
+
+/** True when a title, or the line under it, says that the person works for another firm. */
+function namesEmployer({ rest, behind }: Card, title: string, ownNames: string[]): boolean {
+  const at = title === rest ? 0 : behind.indexOf(title) + 1;
+  return isForeignTitle(title, ownNames) || behind.slice(at, at + 1).some((text) => isForeignFirm(text, ownNames));
 }
 
 /** Those who are sure, and those who are written in the same way as several who are. */
@@ -213,13 +228,15 @@ function accepted(all: Judgement[]): Judgement[] {
     const areTitled = isTeamPage && titled.length >= 3 && titled.length * 2 >= group.length;
     const isTrusted = (sure.length >= 2 && (sure.length * 2 >= group.length || haveJobs)) || areStrangers || areTitled;
     // Names without titles, on a page about people.
-    const known = whole.filter(({ card }) => card.isKnown && (card.standsOut || card.images.length > 0));
-    const isList = isTeamPage && known.length >= 3 && known.length * 10 >= group.length * 7;
+    const known = whole.filter(({ card }) => card.isKnown);
+    const listed = known.filter(({ card }) => card.standsOut || card.images.length > 0);
+    const areMostKnown = known.length * 5 >= group.length * 4;
+    const isList = isTeamPage && listed.length >= 3 && known.length * 10 >= group.length * 7;
     const showsTitles = areTitled || group.filter(({ hasJob }) => hasJob).length * 2 >= group.length;
     const believed = group.filter(({ isSure, points, title, card }) => {
       if (isSure) return true;
       if (isTrusted && points >= FEWEST_POINTS && (card.isWhole || title !== null)) return true;
-      return isList && card.isWhole && card.isKnown && card.standsOut;
+      return isList && card.isWhole && card.standsOut && (card.isKnown || areMostKnown);
     });
     return believed.map((one) => (one.hasJob || showsTitles ? one : { ...one, title: null }));
   });

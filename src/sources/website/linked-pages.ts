@@ -40,7 +40,10 @@ export function matchingPages(
 }
 
 function rankOf(url: URL, label: string, patterns: RegExp[]): number {
-  const segments = url.pathname.split("/").filter(Boolean);
+  const segments = url.pathname
+    .replace(/\/(?:index|default)\.\w{2,5}$/i, "/")
+    .split("/")
+    .filter(Boolean);
   if (segments.length > DEEPEST) return -1;
   const last = foldWords(decoded(segments.at(-1) ?? "").replace(/\.\w{2,5}$/, ""));
   const isRoot = segments.length === 0;

@@ -167,7 +167,36 @@ const TEXT = `
   annegret marisol hollis young sung sang kyung hee woo abdou achraf amine anissa asmaa ayoub bilel brahim chaima dounia fouad ghita hafid hajar hamada hind houda ikhlas imane ismahane jamila karima latifa leila lotfi mehdi meryem mounir mourad nabila naoual nawal
   omayma othmane rachida redouane reda rim sabah salwa sanaa siham soufiane soukaina taha tarik wafa walid wassim yassine younes youness zineb zouhair bushra eman faris ghada hala haneen hanin hesham huda jaber
   jassim khadijah lamya lubna luay maher mahmood majed marwan maysa mazen mishal mona muna nadim naser nayef nisreen noura omran osamah rabab rami rasha rawan rayan reham rola saleh samah sawsan shaima suha sultan tamer turki
-  wael waleed yahya yara yazan zaki zein zeina`;
+  wael waleed yahya yara yazan zaki zein zeina
+  aaliyah aanchal abdelkader abdellah abdulaziz abdulla abena achieng adwoa afua agus akihiro akinyi alda amaka amani amparo anca anderson andi andras
+  aneta angeles anne-marie antti aravinda arild asbjorn aslak asmae atieno atilio atle attila audun aylin aymen aysel ayumi badr baltasar bambang banu
+  baraka bence bendik bepin berit berna bertram bharat bhaskar boguslaw boguslawa bohumil bongani borge bouchra bozena branko braulio budi burcu caio
+  camilo cansu carmelo cecil celso ceren chaimae chao cheptoo cheri chetan chie chih chukwu cigdem cleber conchi cristiane csaba czeslaw dalibor
+  damaso damla darragh darrin darshana debora dedi dejan deniz devendra dewi dhananjay didem dilek dorina dorsie dragana driss dung durga dusan
+  ecaterina edson eeva efrain eka eko ekta eloy elzbieta emi emrah eniko ercan erdem erhan eriko erkan erzsebet espen esra eun evandro evaristo
+  everton ewelina ezequiel fabricio faical fang farman farzaneh femi ferhat fikret fitri florin frank-willie frantisek frode funda ganesh gauri gaute
+  geir genaro gheorghe girish gizem grazyna gregorio grete gunn gurkan hafsa hai hakon halil halima halvor hamisi hande hannu hao hege heikki heitor
+  hemachandran hendra heru hieu hitomi hoang hong hossein hsiao hsin hulya huong huseyin ilham ilhan ilkka imani imanol indrajit ipek iqbal irem
+  isabela ishpreet iva ivica jacinto jae jagdish jai jaqueline jatin jayant jepkosgei jeppe jishnu jiwoo joko joon josiane jostein jouni jovan jozef
+  jozsef judit juliano juma juraj jyoti jytte kadidiatou kadir kagiso kaisa kamau kana kaori kapil karan kariuki kartika kaspar katlego keiko kemal
+  ketan ketut khalifa khanh kinga kipchoge kirsi kirstine kjetil kojo koray kresimir kwok kyoko ladislav lakshmi lata lazar lenka leopoldo lerato
+  lestari levent levente libor lindiwe linh ljiljana lubos ludek luminita maaz madalina mahdi mahmut maija majbritt mami mandi manju manohar manolo
+  mansour marcio mariola marketa markku marlyce mateus matheus mato maximiliano meena megumi melike meltem merja mert merve metin mie mieczyslaw miho
+  miki milind minjun mirka misaki mladen mojtaba morteza mouhamed mpho mukul murali murat murilo mustapha muthoni mwangi nader najat nalan naledi
+  nandi nasrin nasser natividad natsumi nazli neelam neema nenad nese nguyen nicolae nieves nihat nikolina nikunj nilay nima njenga njeri noboru
+  nomvula nozomi nur nuray nyambura nyoman ochieng oguz oliwia olli omid orhan orsolya osamu oskari otakar otavio otieno oussama outi ovidiu oystein
+  ozgur padma paivi palesa parag parisa pascual pasi payam pei pekka pelin peng pertti petr phong phuc phuong piia pouya pradyumna prateek preben
+  predrag premysl priscila przemyslaw punit putri putu qiang quang quynh radek radovan raghav raghu raimo rajkumar raluca ramanendu ramazan ranjan
+  rashida rastislav razvan recep rehema reka renan renu rie riikka risto ritva rizky roque rostislav roya rudi runar ryszard saki sameh sandor
+  sangeeta santosh satomi sebnem sedat selin sema seojun seppo serap serdar seung sevgi sevil shahram shailesh shakeel shankar sherif shigeru shiori
+  shishir shota shubha siavash sibel sigbjorn signe sinan sindre sirpa siti slavko soheil son songul srinath stano steen stjepan subhasis sugeng
+  suharto sule suleyman sune susanto susumu svend sylwia synnove szilvia tadeusz taina talli taner tanmay tanuja tao tayfun teguh tejas tereza terhi
+  tero thanh thao themba thiago thorbjorn timea titilayo tolga tomislav tommi tomohiro torill toru toshio trang trung tshepo tsuyoshi tudor tulay
+  tumelo tuncay tung turgut turid tuula tuva uffe ufuk ugur ujjwal umesh umit umut unni uros vahid valdemar vedat vegard veikko venkatesh viet villads
+  vinh vinicius viorica virpi vitor vlastimil vojtech volkan wagner wahyu walt wambui wangari wanjiku wayan wellington wen wieslaw wieslawa wiktor
+  wilmer wilson wioletta wladyslaw xuan yanti yasemin yasser yasushi yavuz yesenia yesim yetunde yildiz yilmaz yoichi yosra yosuke yudi yuji yuko
+  yumiko yusuff yusuke yuta yutaka zafer zain zakaria zawadi zbigniew zbynek zdzislaw zehra zeki zeljko zorica zsuzsanna zuhal zuzanna
+`;
 
 let known: Set<string> | undefined;
 

@@ -32,11 +32,12 @@ const JOBS = new Set(
   magazziniere operaio presidente vicepresidente consigliere socio progettista grafico ricercatore medico infermiere docente tirocinante stagista coordinatore coordinatrice
   diretor diretora gerente fundador socio sociofundador engenheiro engenheira desenvolvedor desenvolvedora consultor advogado advogada contador analista assistente estagiario estagiaria vendedor vendedora tecnico coordenador coordenadora supervisor supervisora arquiteto arquiteta professora pesquisador medico
   directeur eigenaar eigenaresse oprichter mede medewerker medewerkster bestuurder bestuurslid voorzitter penningmeester secretaris adviseur ontwikkelaar ingenieur boekhouder verkoper hoofd teamleider projectleider projectmanager vennoot zaakvoerder stagiair monteur vertegenwoordiger beheerder
+  fizjoterapeuta terapeuta rehabilitant pielegniarka pielegniarz polozna lekarz stomatolog psycholog logopeda opiekun opiekunka rejestratorka recepcjonistka adwokat radca aplikant aplikantka notariusz architekt inspektor mistrz kierowca magazynier sprzedawca koordynator koordynatorka referent
   vd grundare agare ordforande ledamot saljare utvecklare ingenjor konsult ekonom radgivare chef projektledare tekniker direktor direktør adm daglig leder styreleder styremedlem selger utvikler radgiver grunnlegger partner gründer medarbejder konsulent salgschef toimitusjohtaja myyntipaallikko
   prezes dyrektor kierownik wlasciciel zalozyciel specjalista inzynier doradca ksiegowa ksiegowy czlonek asystent asystentka programista handlowiec jednatel reditel vedouci majitel zakladatel ucetni obchodnik konatel riaditel ugyvezeto igazgato vezeto tulajdonos alapito mernok munkatars
   mudur muduru kurucu ortak baskan baskani yonetici uzman uzmani muhendis muhendisi danisman temsilcisi
   директор генеральный руководитель начальник менеджер инженер специалист бухгалтер юрист основатель сооснователь владелец заместитель президент председатель консультант разработчик дизайнер аналитик врач преподаватель технолог механик администратор секретарь партнер партнёр эксперт
-  директорка керівник засновник засновниця менеджерка інженер бухгалтерка фахівець управител основател ръководител
+  мениджър служител съветник счетоводител директорка керівник засновник засновниця менеджерка інженер бухгалтерка фахівець управител основател ръководител
   διευθυνων διευθυντης διευθυντρια συμβουλος ιδρυτης ιδρυτρια προεδρος υπευθυνος υπευθυνη μηχανικος συνεταιρος δικηγορος λογιστης`.split(
     /\s+/,
   ),

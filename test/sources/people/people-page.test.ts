@@ -93,6 +93,42 @@ describe("people on one page", () => {
   });
 });
 
+describe("boards and lists", () => {
+  const BOARD = "<h1>Board of Directors</h1>";
+
+  it("keeps members of a board who work elsewhere, without their title there", () => {
+    const html = `${BOARD}<p><strong>Nora Falk</strong><br>Partner, Northgate Capital</p><p><strong>Ada Brandt</strong><br>Treasurer</p>`;
+    expect(read(html)).toEqual([
+      ["Nora Falk", null],
+      ["Ada Brandt", "Treasurer"],
+    ]);
+    expect(read(html.replace(BOARD, "<h1>Our team</h1>"))).toEqual([["Ada Brandt", "Treasurer"]]);
+  });
+
+  it("reads a list that is nothing but names, and none of goods or institutions", () => {
+    const list = (names: string[]) => `<h2>Our team</h2><ul>${names.map((name) => `<li>${name}</li>`).join("")}</ul>`;
+    const names = ["Gary Archer", "Marsha Björn", "Will Ashdown", "Scott A. Genovese", "Paula English"];
+    expect(read(list(names)).map(([name]) => name)).toEqual(names);
+    expect(read(list(["Iris Web Design", "Universidad Santa Maria", "Salmones Victoria S.A.", "Cv"]))).toEqual([]);
+  });
+
+  it.each([
+    ["mgr Rafał Błaszczyk", "Fizjoterapeuta"],
+    ["Rachel Gonzales DM RN", "Chief Nurse"],
+    ["Can YILMAZEL", "Genel Müdür"],
+    ["Калина Стоименова", "Мениджър"],
+  ])("reads %s", (name, title) => {
+    expect(read(`<h3>${name}</h3><p>${title} <a href="/more">Read more</a></p>`)).toMatchObject([
+      [expect.stringContaining(name.replace(/ DM RN$/, "")), title],
+    ]);
+  });
+
+  it("takes degrees and the name itself for no title", () => {
+    const html = "<div><h2>Lin Falk, PhD</h2><p>Lin Falk, PhD</p><p>Co-founder</p></div>";
+    expect(new Set(read(html).map(([, title]) => title))).toEqual(new Set(["Co-founder"]));
+  });
+});
+
 describe("hostile pages", () => {
   const person = `<h3>Nora Falk</h3><p>Director</p>`;
   it.each([

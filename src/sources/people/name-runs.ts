@@ -1,0 +1,23 @@
+import type { Candidate } from "./card-regions.ts";
+import type { Section } from "./page-lines.ts";
+
+const MIN_RUN = 4;
+
+/**
+ * The candidates, where those of a list stand out that is nothing but names: lines that follow one another, most with a
+ * common name, in a section about people.
+ */
+export function withRuns(candidates: Candidate[], isAboutPeople: (section: Section) => boolean): Candidate[] {
+  const runs: Candidate[][] = [];
+  for (const one of candidates) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last?.line === one.line - 1 && last.section === one.section) run.push(one);
+    else runs.push([one]);
+  }
+  return runs.flatMap((run) => {
+    const known = run.filter(({ isKnown, isWhole, rest }) => isKnown && isWhole && rest === "").length;
+    const isList = run.length >= MIN_RUN && known * 5 >= run.length * 3 && isAboutPeople(run[0]?.section ?? null);
+    return isList ? run.map((one) => ({ ...one, standsOut: true })) : run;
+  });
+}

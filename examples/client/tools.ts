@@ -754,8 +754,8 @@ export type Tools = {
       };
       status: "ok" | "partial" | "not_found";
       sources: Array<{
-        source: string;
-        state: string;
+        source: "directory" | "own_site" | "pdl" | "brave";
+        state: "found" | "not_found" | "not_configured" | "skipped" | "failed";
       }>;
       source: "directory" | "own_site" | "pdl" | "brave" | null;
       confidence: number;
@@ -795,8 +795,8 @@ export type Tools = {
       };
       status: "ok" | "partial" | "not_found";
       sources: Array<{
-        source: string;
-        state: string;
+        source: "directory" | "own_site" | "pdl" | "brave";
+        state: "found" | "not_found" | "not_configured" | "skipped" | "failed";
       }>;
       source: "directory" | "own_site" | "pdl" | "brave" | null;
       confidence: number;
@@ -862,7 +862,7 @@ export type Tools = {
         country: string | null;
         legal_status: string | null;
         city: string | null;
-        source: string;
+        source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "own_site";
         url: string | null;
         confidence: number;
         agrees: Array<{
@@ -886,7 +886,7 @@ export type Tools = {
         country: string | null;
         legal_status: string | null;
         city: string | null;
-        source: string;
+        source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "own_site";
         url: string | null;
         confidence: number;
         agrees: Array<{
@@ -903,7 +903,7 @@ export type Tools = {
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | null;
       incomplete: Array<{
         source: string;
-        reason: string;
+        reason: "unavailable" | "not_configured";
       }>;
       attribution: Array<{
         source: string;
@@ -963,7 +963,7 @@ export type Tools = {
       }>;
       incomplete: Array<{
         source: string;
-        reason: string;
+        reason: "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       attribution: Array<{
         source: string;
@@ -1034,15 +1034,15 @@ export type Tools = {
       };
       coverage: {
         read: Array<{
-          kind: string;
+          kind: "job_board" | "careers_page" | "home_page";
           url: string;
           board: string | null;
         }>;
         not_read: Array<{
-          kind: string;
+          kind: "job_board" | "careers_page" | "home_page";
           url: string;
           board: string | null;
-          reason: string;
+          reason: "board_not_found" | "board_not_read" | "board_timeout" | "board_failed" | "board_unavailable" | "drawn_by_script" | "no_dns" | "disallowed_by_robots" | "blocked_by_site" | "unreadable" | "refused" | "site_error" | "timeout" | "unavailable";
         }>;
       };
       status: "ok" | "partial" | "not_found";
@@ -1104,15 +1104,15 @@ export type Tools = {
       truncated: boolean;
       coverage: {
         read: Array<{
-          kind: string;
+          kind: "job_board" | "careers_page" | "home_page";
           url: string;
           board: string | null;
         }>;
         not_read: Array<{
-          kind: string;
+          kind: "job_board" | "careers_page" | "home_page";
           url: string;
           board: string | null;
-          reason: string;
+          reason: "board_not_found" | "board_not_read" | "board_timeout" | "board_failed" | "board_unavailable" | "drawn_by_script" | "no_dns" | "disallowed_by_robots" | "blocked_by_site" | "unreadable" | "refused" | "site_error" | "timeout" | "unavailable";
         }>;
       };
       status: "ok" | "partial" | "not_found";
@@ -1672,17 +1672,17 @@ export type Tools = {
       }>;
       checked: Array<string>;
       skipped: Array<{
-        signal: string;
-        reason: string;
+        signal: "signal_technologies_identified" | "signal_hiring_role" | "signal_hiring_support" | "signal_hiring_sales_rep" | "signal_hiring_sales_leadership" | "signal_hiring_sales_rep_repost" | "signal_funding" | "signal_leadership_change" | "signal_news_mention" | "signal_website_change" | "signal_reviews_negative" | "signal_reviews_positive";
+        reason: "not_configured" | "baseline_created" | "needs_input" | "omitted";
       }>;
       errors: Array<{
-        signal: string;
-        reason: string;
+        signal: "signal_technologies_identified" | "signal_hiring_role" | "signal_hiring_support" | "signal_hiring_sales_rep" | "signal_hiring_sales_leadership" | "signal_hiring_sales_rep_repost" | "signal_funding" | "signal_leadership_change" | "signal_news_mention" | "signal_website_change" | "signal_reviews_negative" | "signal_reviews_positive";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error" | "not_found";
       }>;
       incomplete: Array<{
-        signal: string;
-        source: string;
-        reason: string;
+        signal: "signal_technologies_identified" | "signal_hiring_role" | "signal_hiring_support" | "signal_hiring_sales_rep" | "signal_hiring_sales_leadership" | "signal_hiring_sales_rep_repost" | "signal_funding" | "signal_leadership_change" | "signal_news_mention" | "signal_website_change" | "signal_reviews_negative" | "signal_reviews_positive";
+        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -1732,8 +1732,8 @@ export type Tools = {
       }>;
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | null;
       incomplete: Array<{
-        source: string;
-        reason: string;
+        source: "own_site" | "dns";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "resolver_unavailable";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "dns" | null;
@@ -1766,7 +1766,7 @@ export type Tools = {
         category: string;
         found: boolean;
         status: "seen" | "not_seen" | "unknown";
-        reason: string | null;
+        reason: "not_in_catalogue" | "not_visible_from_outside" | "weak_evidence" | "site_not_read" | "dns_not_read" | null;
         level: "strong" | "medium" | "weak" | null;
         did_you_mean: Array<string>;
         evidence: Array<{
@@ -1779,8 +1779,8 @@ export type Tools = {
       summary: string;
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
       incomplete: Array<{
-        source: string;
-        reason: string;
+        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -1819,8 +1819,8 @@ export type Tools = {
       summary: string;
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
       incomplete: Array<{
-        source: string;
-        reason: string;
+        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -1858,8 +1858,8 @@ export type Tools = {
       summary: string;
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
       incomplete: Array<{
-        source: string;
-        reason: string;
+        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -1897,8 +1897,8 @@ export type Tools = {
       summary: string;
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
       incomplete: Array<{
-        source: string;
-        reason: string;
+        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -1936,8 +1936,8 @@ export type Tools = {
       summary: string;
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
       incomplete: Array<{
-        source: string;
-        reason: string;
+        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -1976,8 +1976,8 @@ export type Tools = {
       summary: string;
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
       incomplete: Array<{
-        source: string;
-        reason: string;
+        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -2011,7 +2011,7 @@ export type Tools = {
         title: string;
         url: string | null;
         date: string;
-        source: string;
+        source: "own_site" | "edgar" | "hackernews" | "gdelt";
         confidence: number;
         amount: number | null;
         currency: string | null;
@@ -2022,8 +2022,8 @@ export type Tools = {
       summary: string;
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
       incomplete: Array<{
-        source: string;
-        reason: string;
+        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -2056,7 +2056,7 @@ export type Tools = {
         title: string;
         url: string | null;
         date: string;
-        source: string;
+        source: "own_site" | "edgar" | "hackernews" | "gdelt";
         confidence: number;
         person: string | null;
         role: string | null;
@@ -2065,8 +2065,8 @@ export type Tools = {
       summary: string;
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
       incomplete: Array<{
-        source: string;
-        reason: string;
+        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -2095,14 +2095,14 @@ export type Tools = {
         title: string;
         url: string | null;
         date: string;
-        source: string;
+        source: "own_site" | "edgar" | "hackernews" | "gdelt";
         confidence: number;
       }>;
       summary: string;
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
       incomplete: Array<{
-        source: string;
-        reason: string;
+        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -2136,8 +2136,8 @@ export type Tools = {
       summary: string;
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
       incomplete: Array<{
-        source: string;
-        reason: string;
+        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -2174,8 +2174,8 @@ export type Tools = {
       summary: string;
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
       incomplete: Array<{
-        source: string;
-        reason: string;
+        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -2212,8 +2212,8 @@ export type Tools = {
       summary: string;
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | null;
       incomplete: Array<{
-        source: string;
-        reason: string;
+        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;

@@ -3,7 +3,7 @@ import { name as serverName } from "../../server.json";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { TOOLS } from "../tools/index.ts";
-import { toolPage } from "./docs.ts";
+import { toolPage } from "./examples.ts";
 
 /** The APIs of this host (RFC 9727), as a link set (RFC 9264). */
 export function apiCatalog({ baseUrl }: Site) {

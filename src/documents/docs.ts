@@ -18,6 +18,7 @@ import type { Block } from "./blocks.ts";
 import { ERROR_GUIDE, errorsOf, WALLET } from "./error-guide.ts";
 import { answerOf, curlOf, priceOf, titleCase } from "./examples.ts";
 import { type Field, fieldsOf } from "./schema-fields.ts";
+import { demoCompanies, localNotes, TASKS, taskPrice, taskSteps } from "./tasks.ts";
 import { walletLines, walletTerms } from "./wallet-payments.ts";
 
 /** The API reference. */
@@ -25,13 +26,24 @@ export function docsBlocks(site: Site): Block[] {
   const { baseUrl, config } = site;
   const section = (heading: string, id: string): Block => ({ heading, id, level: 2 });
   return [
-    `Every tool is \`POST ${baseUrl}${PATHS.tools}/{tool_name}\` with a JSON body and answers a JSON object. The same tools are at \`${baseUrl}${PATHS.mcp}\` for MCP clients. For machines: [openapi.json](${baseUrl}${PATHS.openapi}), [llms.txt](${baseUrl}${PATHS.llms}).`,
+    `Every tool is \`POST ${baseUrl}${PATHS.tools}/{tool_name}\` with a JSON body and answers a JSON object. The same tools are at \`${baseUrl}${PATHS.mcp}\` for MCP clients. This page has all tools in short; each links a page with fields, a call, its answer and errors, also as Markdown (add \`.md\`, or send \`Accept: text/markdown\`). For machines: [openapi.json](${baseUrl}${PATHS.openapi}), [llms.txt](${baseUrl}${PATHS.llms}).`,
 
     section("Authentication", "authentication"),
     `Send \`Authorization: Bearer <API_KEY>\` with every request. An agent gets its key itself: [how to register](${baseUrl}${PATHS.auth}). Revoke a key with \`POST ${PATHS.revoke}\`.`,
 
     section("Sandbox", "sandbox"),
-    `The key \`${SANDBOX_KEY}\` works on every deployment. Each data tool answers its example on this page with a recorded answer about made-up companies and people, marked \`sandbox: true\`; long lists in it are cut. It costs nothing, stores nothing, and is limited per network. Other companies and people are 400; tools of administration are 403 \`sandbox_only\`.`,
+    `The key \`${SANDBOX_KEY}\` works on every deployment. Each data tool answers its example, and calls about the [demo companies](${baseUrl}${PATHS.docs}#demo-companies), with a recorded answer, marked \`sandbox: true\`; long lists in it are cut. Arguments that differ from the recorded ones are named in \`warnings\`. It costs nothing, stores nothing, and is limited per network. Other companies and people are 400; tools of administration are 403 \`sandbox_only\`.`,
+
+    section("Demo companies", "demo-companies"),
+    { items: demoCompanies() },
+
+    section("Tasks", "tasks"),
+    ...TASKS.flatMap((task): Block[] => [
+      { heading: task.title, id: `task-${task.name}`, level: 3 },
+      `**${task.summary.charAt(0).toUpperCase()}${task.summary.slice(1)}** · ${taskPrice(task, site)}`,
+      { items: taskSteps(task, site), ordered: true },
+    ]),
+    ...(localNotes(site).length > 0 ? [{ items: localNotes(site) }] : []),
 
     section("Tokens", "tokens"),
     {
@@ -66,7 +78,7 @@ export function docsBlocks(site: Site): Block[] {
     ...CATEGORIES.flatMap((category) => {
       const tools = toolsOf(config).filter((tool) => tool.category === category);
       if (tools.length === 0) return [];
-      return [section(`${titleCase(category)} tools`, category), ...tools.flatMap((tool) => toolBlocks(tool, site))];
+      return [section(`${titleCase(category)} tools`, category), ...tools.flatMap((tool) => toolSummary(tool, site))];
     }),
 
     section("Errors", "errors"),
@@ -91,17 +103,16 @@ function codesOf(site: Site): ErrorCode[] {
   return walletTerms(site) ? codes : codes.filter((code) => !WALLET.includes(code));
 }
 
-/** Path of a tool's own page. */
-export function toolPage({ name }: Tool): string {
-  return `${PATHS.docs}/${name}.md`;
-}
-
 /** One tool with all that a caller needs. */
 export function toolPageBlocks(tool: Tool, site: Site): Block[] {
   const { baseUrl } = site;
+  const input = fieldsOf(inputSchema(tool));
   const codes = errorsOf(tool, walletTerms(site) !== null);
   return [
-    ...toolBlocks(tool, site).slice(1),
+    ...introduction(tool, site),
+    input.length > 0 ? inputTable(input) : "Takes an empty object.",
+    { code: curlOf(tool, site), language: "sh" },
+    { summary: "Answer", blocks: [outputTable(fieldsOf(outputSchema(tool))), ...answerExample(tool, site)] },
     { heading: "Errors", id: "errors", level: 2 },
     {
       head: ["error", "Status", "What to do"],
@@ -111,28 +122,39 @@ export function toolPageBlocks(tool: Tool, site: Site): Block[] {
   ];
 }
 
-function toolBlocks(tool: Tool, site: Site): Block[] {
+/** A tool of the reference: its own page has the rest, which is far longer. */
+function toolSummary(tool: Tool, site: Site): Block[] {
   const input = fieldsOf(inputSchema(tool));
-  const alias = aliasOf(tool);
+  const link = `[Fields, call, answer and errors](${site.baseUrl}${PATHS.docs}/${tool.name})`;
   return [
     { heading: tool.name, id: tool.name, level: 3 },
+    ...introduction(tool, site),
+    input.length > 0 ? `Takes ${listFields(input)}. ${link}` : `Takes an empty object. ${link}`,
+  ];
+}
+
+/** `a`, `b` and optionally `c`, `d`. */
+function listFields(fields: Field[]): string {
+  const names = (isRequired: boolean) =>
+    fields.flatMap((field) => (field.isRequired === isRequired ? [`\`${field.path}\``] : [])).join(", ");
+  return [names(true), names(false) && `optionally ${names(false)}`].filter(Boolean).join(", ");
+}
+
+function introduction(tool: Tool, site: Site): Block[] {
+  const alias = aliasOf(tool);
+  return [
     ...(site.unserved?.has(tool.name) ? [NOT_SERVED] : []),
     `**${tool.title}** · ${priceOf(tool)}${tool.auth === "none" ? " · no key needed" : ""}${tool.get ? " · also answers GET" : ""}`,
     tool.description,
     ...(alias ? [`It also answers as \`${alias}\`, which lists do not show.`] : []),
-    input.length > 0 ? inputTable(input) : "Takes an empty object.",
-    { code: curlOf(tool, site), language: "sh" },
-    { summary: "Answer", blocks: [outputTable(fieldsOf(outputSchema(tool))), ...answerExample(tool, site)] },
   ];
 }
 
 function answerExample(tool: Tool, site: Site): Block[] {
   const recorded = answerOf(tool, site);
   if (!recorded) return [];
-  const introduction = recorded.shortened
-    ? "For the call above, with long lists and texts cut:"
-    : "For the call above:";
-  return [introduction, { code: JSON.stringify(recorded.answer, null, 2), language: "json" }];
+  const caption = recorded.shortened ? "For the call above, with long lists and texts cut:" : "For the call above:";
+  return [caption, { code: JSON.stringify(recorded.answer, null, 2), language: "json" }];
 }
 
 function inputTable(fields: Field[]): Block {

@@ -6,6 +6,11 @@ export function answerOf(tool: Tool, { answers }: Site): ExampleAnswer | undefin
   return answers?.[tool.name];
 }
 
+/** Path of a tool's own page as Markdown. */
+export function toolPage({ name }: Tool): string {
+  return `${PATHS.docs}/${name}.md`;
+}
+
 /** A call of `tool` for a shell. */
 export function curlOf(tool: Tool, { baseUrl }: Site): string {
   const url = `curl ${baseUrl}${PATHS.tools}/${tool.name}`;

@@ -1,10 +1,9 @@
 import { layout } from "../http/pages/page.tsx";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
-import { TOOLS } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import { authBlocks } from "./auth.ts";
-import { type Block, type Table, toMarkdown } from "./blocks.ts";
+import { type Block, toMarkdown } from "./blocks.ts";
 import { BlocksHtml } from "./blocks-html.tsx";
 import { botBlocks } from "./bot.ts";
 import { docsBlocks, toolPageBlocks } from "./docs.ts";
@@ -58,12 +57,7 @@ export const PAGES: Page[] = [
 
 export function pageHtml(page: Page, site: Site): string {
   const blocks = page.blocks(site);
-  const body =
-    page.path === PATHS.landing ? (
-      <Landing blocks={blocks} site={site} />
-    ) : (
-      <BlocksHtml blocks={page.path === PATHS.docs ? shortened(blocks) : blocks} />
-    );
+  const body = page.path === PATHS.landing ? <Landing blocks={blocks} site={site} /> : <BlocksHtml blocks={blocks} />;
   return layout({
     serviceName: site.config.SERVICE_NAME,
     title: page.title,
@@ -119,30 +113,6 @@ function Landing({ blocks, site }: { blocks: Block[]; site: Site }) {
       <BlocksHtml blocks={blocks.slice(connect)} />
     </>
   );
-}
-
-/** The reference of all tools, with field names only; each tool's own page has the descriptions. */
-function shortened(blocks: Block[]): Block[] {
-  let section = "";
-  return blocks.flatMap((block): Block[] => {
-    if (typeof block === "string") return [block];
-    if ("heading" in block) section = block.id;
-    if (!isTool(section)) return [block];
-    if ("summary" in block) return [`[Fields, call, answer and errors](${PATHS.docs}/${section})`];
-    if ("code" in block) return [];
-    return "rows" in block ? [`Takes ${listFields(block)}.`] : [block];
-  });
-}
-
-/** `a`, `b` and optionally `c`, `d`, of a table whose third column says whether a field is required. */
-function listFields({ rows }: Table): string {
-  const names = (isRequired: boolean) =>
-    rows.flatMap(([name = "", , needed]) => ((needed === "required") === isRequired ? [name] : [])).join(", ");
-  return [names(true), names(false) && `optionally ${names(false)}`].filter(Boolean).join(", ");
-}
-
-function isTool(name: string): boolean {
-  return TOOLS.some((tool) => tool.name === name);
 }
 
 export function pageMarkdown(page: Page, site: Site): string {

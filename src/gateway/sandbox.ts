@@ -1,7 +1,8 @@
 import { FALLBACK_RETRY_AFTER_SECONDS } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../platform/limits/limits.ts";
-import { loadAnswers } from "../tools/recorded-answers.ts";
+import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
+import { loadAnswers, loadDemoCalls, type RecordedCall } from "../tools/recorded-answers.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { CallContext, ToolCall } from "./call.ts";
 import { parseInput, warningsOf, withWarnings } from "./read-arguments.ts";
@@ -23,9 +24,10 @@ export async function admitSandbox(env: Pick<Env, "FLOOD_SHIELD">, ip: string | 
 }
 
 /**
- * Answers a call with the sandbox key: checked like any other, answered with the recorded answer to the tool's example and
- * marked `sandbox: true`. It costs nothing, looks nothing up and stores nothing. Throws `sandbox_only` for tools of
- * administration, and `invalid_request` for arguments that are wrong or about a company or person without a recorded answer.
+ * Answers a call with the sandbox key: checked like any other, answered with a recorded answer about a demo company and marked
+ * `sandbox: true`. It costs nothing, looks nothing up and stores nothing. Throws `sandbox_only` for tools of administration,
+ * and `invalid_request` for arguments that are wrong or about a company or person without a recorded answer. Arguments that
+ * differ from the recorded ones are named in `warnings`.
  */
 export async function callSandbox(
   { env, client }: Pick<CallContext, "env" | "client">,
@@ -38,32 +40,60 @@ export async function callSandbox(
     const detail = `The sandbox has no account, so ${tool.name} is not in it. Get a key with POST /api/v0/get_api_key {}.`;
     throw new AppError("sandbox_only", detail);
   }
-  const input = parseInput(tool, raw);
-  refuseOthers(input, tool);
-  const recorded = (await loadAnswers(env))[tool.name];
-  if (!recorded)
-    throw new AppError("temporarily_unavailable", "The sandbox has no answer now.", { retryAfterSeconds: 5 });
-  const marked = { ...(recorded.answer as Record<string, unknown>), sandbox: true };
-  return withWarnings(marked, warningsOf(tool, raw));
+  const asked = parseInput(tool, raw) as Fields;
+  const recorded = await recordedCalls(env, tool, asked);
+  const [closest] = recorded
+    .filter(({ parsed }) => SUBJECTS.every((path) => isEqual(asked[path], parsed[path])))
+    .map((one) => ({ answer: one.answer, warnings: differences(asked, one) }))
+    .sort((one, other) => one.warnings.length - other.warnings.length);
+  if (!closest) throw unknownSubject(asked, recorded);
+  return withWarnings({ ...closest.answer, sandbox: true }, [...closest.warnings, ...warningsOf(tool, raw)]);
 }
 
-/** What a question is about: the sandbox knows only what the tool's example asks for. */
+type Fields = Record<string, unknown>;
+type KnownCall = RecordedCall & { parsed: Fields };
+
+/** What a question is about. */
 const SUBJECTS = ["domain", "name", "email", "id", "username", "subreddit", "post_id"];
 
-function refuseOthers(input: unknown, tool: Tool): void {
-  const asked = input as Record<string, unknown>;
-  const known = parseInput(tool, tool.example as Record<string, unknown>) as Record<string, unknown>;
-  const errors = SUBJECTS.filter((path) => canonical(asked[path]) !== canonical(known[path])).map((path) => {
-    const example = (tool.example as Record<string, unknown>)[path];
-    const message =
-      example === undefined ? "leave it out in the sandbox" : `the sandbox knows only ${JSON.stringify(example)}`;
-    return { path, message };
+/** The calls of `tool` that have a recorded answer: its example, and those about the company asked for. */
+async function recordedCalls(env: Pick<Env, "ASSETS">, tool: Tool, asked: Fields): Promise<KnownCall[]> {
+  const domain = String(asked.domain ?? String(asked.email ?? "").split("@")[1]);
+  const unavailable = { retryAfterSeconds: 5 };
+  const [examples, demo] = await Promise.all([loadAnswers(env), loadDemoCalls(env, domain)]).catch((cause) => {
+    throw new AppError("temporarily_unavailable", "The sandbox has no answer now.", { ...unavailable, cause });
   });
-  if (errors.length === 0) return;
-  const detail = `${errors.map(({ path, message }) => `${path}: ${message}`).join("; ")}. A key of your own asks about the world: POST /api/v0/get_api_key {}.`;
-  throw new AppError("invalid_request", detail, { fields: { errors } });
+  const example = examples[tool.name];
+  if (!example) throw new AppError("temporarily_unavailable", "The sandbox has no answer now.", unavailable);
+  const calls = [{ input: tool.example as Fields, answer: example.answer as Fields }, ...(demo[tool.name] ?? [])];
+  return calls.map((one) => ({ ...one, parsed: parseInput(tool, one.input) as Fields }));
 }
 
-function canonical(value: unknown): string {
-  return (JSON.stringify(value) ?? "").toLowerCase();
+/** One sentence for each argument that the recorded call had otherwise. */
+function differences(asked: Fields, { input, parsed }: KnownCall): string[] {
+  return Object.keys({ ...asked, ...parsed })
+    .filter((path) => !SUBJECTS.includes(path) && !isEqual(asked[path], parsed[path]))
+    .map((path) => `${path}: the sandbox answers as recorded, with ${textOf(input[path] ?? parsed[path])}.`);
+}
+
+function unknownSubject(asked: Fields, recorded: KnownCall[]): AppError {
+  // Of a company that it knows, the sandbox lists the people.
+  const ofCompany = recorded.filter(({ parsed }) => isEqual(parsed.domain, asked.domain));
+  const candidates = ofCompany.length > 0 ? ofCompany : recorded;
+  const errors = SUBJECTS.flatMap((path) => {
+    if (candidates.some(({ parsed }) => isEqual(parsed[path], asked[path]))) return [];
+    const values = candidates.map(({ input }) => input[path]);
+    const known = new Set(path === "domain" ? [...Object.keys(DEMO_COMPANIES), ...values] : values);
+    return [{ path, message: `the sandbox knows ${[...known].map(textOf).join(", ")}` }];
+  });
+  const detail = `${errors.map(({ path, message }) => `${path}: ${message}`).join("; ")}. A key of your own asks about the world: POST /api/v0/get_api_key {}.`;
+  return new AppError("invalid_request", detail, { fields: { errors } });
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value) ?? "none";
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return textOf(one).toLowerCase() === textOf(other).toLowerCase();
 }

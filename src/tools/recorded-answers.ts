@@ -1,8 +1,13 @@
 import type { ExampleAnswer } from "../http/site.ts";
 import { log } from "../lib/log.ts";
 import { loadAsset } from "../platform/asset.ts";
+import { DEMO_COMPANIES } from "./demo-companies.ts";
 
 type Answers = Record<string, ExampleAnswer>;
+
+/** A call and its answer. */
+export type RecordedCall = { input: Record<string, unknown>; answer: Record<string, unknown> };
+type RecordedCalls = Record<string, RecordedCall[]>;
 
 /** What each tool answered to its example, as `test/documents/answers.test.ts` records it. Empty while it cannot be loaded. */
 export async function loadAnswers(env: Pick<Env, "ASSETS">): Promise<Answers> {
@@ -12,4 +17,13 @@ export async function loadAnswers(env: Pick<Env, "ASSETS">): Promise<Answers> {
     log("error", "examples_not_loaded", { cause });
     return {};
   }
+}
+
+/**
+ * Calls about a demo company by the name of the tool, as `test/documents/answers-sandbox.test.ts` records them. Empty for any
+ * other domain. Throws while the asset cannot be loaded.
+ */
+export async function loadDemoCalls(env: Pick<Env, "ASSETS">, domain: string): Promise<RecordedCalls> {
+  if (!Object.hasOwn(DEMO_COMPANIES, domain)) return {};
+  return loadAsset(env, `sandbox/${domain}.json`, (text) => JSON.parse(text) as RecordedCalls);
 }

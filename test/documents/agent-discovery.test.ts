@@ -12,6 +12,7 @@ describe("agent skills", () => {
       "research-account",
       "build-list",
       "watch-accounts",
+      "buy-tokens",
     ]);
     for (const { name, type, description, url, digest } of body.skills) {
       expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);

@@ -5,43 +5,21 @@ import {
   type Answer,
   advanceClock,
   anonymousKey,
-  BASE,
   freezeClock,
   giveTokens,
   makePaid,
   runCron,
 } from "../support/harness.ts";
-import { paidService } from "../support/machine-payments.ts";
+import { RECORDED_AT, recordable, wholeService } from "../support/recorded-answers.ts";
 import { calmGdelt, changeSite } from "../support/signal-harness.ts";
-import { buyAtStripe, STRIPE } from "../support/stripe-deployment.ts";
+import { buyAtStripe } from "../support/stripe-deployment.ts";
 import { decoded, encoded, newWallet } from "../support/wallet.ts";
 
-/** Lists and texts of longer answers are shortened, and the documents say so. */
-const MAX_LENGTH = 2_500;
-const MAX_TEXT = 160;
-const NOW = "2026-11-21T12:00:00.000Z";
 const HOUR_MS = 3_600_000;
 const OTHER = { id: "g-1", title: "Gardener", place: "Porto" };
 const REP = { id: "job-1", title: "Account Executive", place: "Porto" };
 
-/** What differs from call to call, from day to day and from one deployment to the other. */
-const VOLATILE: [RegExp, string][] = [
-  [new RegExp(BASE, "g"), "https://tallygate.example"],
-  [/tg_[A-Za-z0-9]{30,}/g, "<API_KEY>"],
-  [/tg_\w{4}…\w{4}/g, "tg_2J3c…x9Qa"],
-  [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, NOW],
-  [/\b20\d\d-\d\d-\d\d\b(?!T)/g, NOW.slice(0, 10)],
-  [/0x[0-9a-f]{64}/g, `0x${"4f2c".repeat(16)}`],
-  [/(?<![0-9a-z])[0-9a-f]{24,40}\b/g, "01a1fdd94667c2670154e1b0"],
-];
-
-/** A deployment that has a source for every tool. */
-const service = paidService({
-  ...STRIPE,
-  REDDIT_CLIENT_ID: "id",
-  REDDIT_CLIENT_SECRET: "secret",
-  TRUSTPILOT_API_KEY: "trustpilot-key",
-});
+const service = wholeService();
 let key = "";
 const call = async (tool: string, body: unknown, headers = {}) => {
   // Ids are by time: without it, the order of two entries is a matter of luck.
@@ -50,7 +28,7 @@ const call = async (tool: string, body: unknown, headers = {}) => {
 };
 
 beforeAll(async () => {
-  freezeClock(Date.parse(NOW));
+  freezeClock(Date.parse(RECORDED_AT));
   await loadDemoDirectory();
   key = await anonymousKey();
   advanceClock(1_000);
@@ -117,8 +95,8 @@ async function answerTo(name: string, example: unknown): Promise<Answer> {
   return answer;
 }
 
-it("the answers that the documents show are those of the examples: `npx vitest run test/documents/answers.test.ts -u` renews them", async () => {
-  const answers: Record<string, { answer: unknown; shortened?: true }> = {};
+it("the answers that the documents show are those of the examples: `npx vitest run test/documents/answers -u` renews them", async () => {
+  const answers: Record<string, ReturnType<typeof recordable>> = {};
   const missing: string[] = [];
   for (const { name, example } of TOOLS) {
     const { status, text } = await answerTo(name, example);
@@ -126,22 +104,8 @@ it("the answers that the documents show are those of the examples: `npx vitest r
       missing.push(`${name}: ${status}`);
       continue;
     }
-    const plain = VOLATILE.reduce((shorter, [pattern, value]) => shorter.replace(pattern, value), text);
-    const answer = JSON.parse(plain);
-    const short = [Number.POSITIVE_INFINITY, 3, 2, 1].map((items) => shortened(answer, items));
-    const shown = short.find((one) => JSON.stringify(one).length <= MAX_LENGTH) ?? short.at(-1);
-    answers[name] = { answer: shown, ...(JSON.stringify(shown) !== JSON.stringify(answer) && { shortened: true }) };
+    answers[name] = recordable(text);
   }
   expect(missing, "each tool has an answer").toEqual([]);
   await expect(`${JSON.stringify(answers, null, 1)}\n`).toMatchFileSnapshot("../../assets/answers.json");
 }, 120_000);
-
-/** An answer whose lists have at most `items` elements and, if any is cut, whose texts are short. */
-function shortened(value: unknown, items: number): unknown {
-  if (typeof value === "string") {
-    return items < 3 && value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value;
-  }
-  if (Array.isArray(value)) return value.slice(0, items).map((item) => shortened(item, items));
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shortened(item, items)]));
-}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DEMO_COMPANIES } from "../../src/tools/demo-companies.ts";
 import { nearestTools, TOOLS } from "../../src/tools/index.ts";
 import { anonymousKey, callTool, request, requestWith } from "../support/harness.ts";
 
@@ -60,16 +61,35 @@ describe("Accept", () => {
 });
 
 describe("llms.txt", () => {
-  it("has a recipe whose price is the sum of its calls, and demo companies on a local deployment only", async () => {
+  it("has tasks with their prices, and links only in its sections (llmstxt.org)", async () => {
     const { text } = await request("/llms.txt");
-    const [section = ""] = /## From a company[\s\S]*?(?=\n## )/.exec(text) ?? [];
-    const [, total] = /\((\d+) tokens\)/.exec(section) ?? [];
-    const costs = [...section.matchAll(/, (\d+) tokens$/gm)].map(([, cost]) => Number(cost));
+    const [details = "", ...sections] = text.split(/^## /m);
+    expect(details).toMatch(/^# Tallygate\n\n> .+\n\n/);
+    for (const section of sections) {
+      const [name, ...lines] = section.trim().split("\n");
+      for (const line of lines.filter(Boolean)) expect(line, name).toMatch(/^- \[[^\]]+\]\(\S+\)(: .+)?$/);
+    }
+    const [recipe = "", total] =
+      /\*\*Research an account\*\*.* \((\d+) tokens\):\n\n(?:\d\. .+\n)+/.exec(details) ?? [];
+    const costs = [...recipe.matchAll(/ \((\d+) tokens\)\. /g)].map(([, cost]) => Number(cost));
     expect(costs).toHaveLength(4);
     expect(Number(total)).toBe(costs.reduce((sum, cost) => sum + cost, 0));
-    expect(text).toContain("acme-robotics.example` (");
-    expect((await requestWith({ PAYMENTS: undefined }, "/llms.txt")).text).not.toContain("Demo companies");
+    for (const task of ["Build a list", "Watch accounts", "Buy tokens"]) expect(details).toContain(`**${task}`);
   });
+
+  it.each(["/llms.txt", "/docs", "/docs.md"])(
+    "%s lists the demo companies, and says where the deployment is local",
+    async (path) => {
+      const local = (await request(path)).text;
+      const live = (await requestWith({ PAYMENTS: undefined }, path)).text;
+      for (const domain of Object.keys(DEMO_COMPANIES)) {
+        expect(local).toContain(domain);
+        expect(live).toContain(domain);
+      }
+      expect(local).toContain("This deployment is local");
+      expect(live).not.toContain("This deployment is local");
+    },
+  );
 });
 
 describe("the nearest names of an unknown tool", () => {

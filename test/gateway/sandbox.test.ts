@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { DEMO_COMPANIES } from "../../src/tools/demo-companies.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { callTool, postJson, request, requestWith } from "../support/harness.ts";
 
@@ -41,14 +42,42 @@ describe("the sandbox key", () => {
     expect([misspelt.status, misspelt.body.errors[0].did_you_mean]).toEqual([400, "domain"]);
   });
 
-  it("knows demo companies and people only, and says which", async () => {
+  it("answers about every demo company, and about the people that it names", async () => {
+    for (const domain of Object.keys(DEMO_COMPANIES)) {
+      for (const tool of ["get_network_company", "list_network_company_employees", "detect_signal"]) {
+        const { status, body } = await callTool(KEY, tool, { domain });
+        expect([tool, status, body.sandbox, body.domain]).toEqual([tool, 200, true, domain]);
+      }
+      const leaders = { domain, title_filters: "CEO OR founder OR (head AND sales)", limit: 5 };
+      const { body } = await callTool(KEY, "search_network_company_employees", leaders);
+      expect(body.warnings).toBeUndefined();
+      for (const { name } of body.employees) {
+        expect((await callTool(KEY, "get_email", { name, domain })).body).toMatchObject({ domain, sandbox: true });
+      }
+    }
+  });
+
+  it("says which arguments the recorded call had otherwise", async () => {
+    const asked = { domain: "brightwater.example", limit: 2, title_filters: "gardener" };
+    const { body } = await callTool(KEY, "list_network_company_employees", asked);
+    expect(body.warnings).toEqual([
+      "title_filters: the sandbox answers as recorded, with none.",
+      "limit: the sandbox answers as recorded, with 5.",
+    ]);
+  });
+
+  it("knows demo companies and people only, and lists them", async () => {
     const company = await callTool(KEY, "get_network_company", { domain: "stripe.com" });
     expect([company.status, company.body.error]).toEqual([400, "invalid_request"]);
-    expect(company.body.errors).toEqual([
-      { path: "domain", message: 'the sandbox knows only "acme-robotics.example"' },
-    ]);
+    const known = Object.keys(DEMO_COMPANIES).map((domain) => JSON.stringify(domain));
+    expect(company.body.errors).toEqual([{ path: "domain", message: `the sandbox knows ${known.join(", ")}` }]);
     const person = await callTool(KEY, "get_email", { name: "Someone Else", domain: "acme-robotics.example" });
-    expect([person.status, person.body.errors[0].path]).toEqual([400, "name"]);
+    expect([person.status, person.body.errors]).toEqual([
+      400,
+      [{ path: "name", message: expect.stringContaining('the sandbox knows "Ada Brandt", ') }],
+    ]);
+    const traversal = await callTool(KEY, "verify_email", { email: "a@..%2fanswers" });
+    expect(traversal.status).toBe(400);
     const written = { domain: "https://www.ACME-robotics.example/team" };
     expect((await callTool(KEY, "get_network_company", written)).body.name).toBe("Acme Robotics");
   });

@@ -55,6 +55,46 @@ export const JOB_REASONS = [
 /** Why a signal could not be looked for, or has nothing to compare with. */
 export const SIGNAL_REASONS = [...JOB_REASONS, "baseline_created", "no_known_technology", "not_on_trustpilot"];
 
+/** Why a source could not be asked, or gave no answer, while the tool went on without it. */
+export const FAILURE_REASONS = [
+  "not_configured",
+  "timeout",
+  "rate_limited",
+  "unavailable",
+  "upstream_error",
+  "upstream_timeout",
+  "upstream_unavailable",
+  "temporarily_unavailable",
+  "internal_error",
+];
+
+/** Why a source of a signal is missing from an answer. */
+export const GAP_REASONS = [
+  ...SITE_REASONS,
+  "site_not_read",
+  "dns_not_read",
+  "resolver_unavailable",
+  ...FAILURE_REASONS,
+];
+
+/** Why a careers page or a job board was recognised and not read. */
+export const COVERAGE_REASONS = [
+  "board_not_found",
+  "board_not_read",
+  "board_timeout",
+  "board_failed",
+  "board_unavailable",
+  "drawn_by_script",
+  "no_dns",
+  "disallowed_by_robots",
+  "blocked_by_site",
+  "unreadable",
+  "refused",
+  "site_error",
+  "timeout",
+  "unavailable",
+];
+
 /** Where signals are seen. */
 export const SIGNAL_SOURCES = [
   "own_site",
@@ -70,13 +110,19 @@ export const JOB_SOURCES = ["own_site", "job_board", "theirstack"];
 export const PEOPLE_SOURCES = ["directory", "own_site", "pdl", "brave"];
 export const REGISTER_NAMES = REGISTERS.map(({ name }) => name);
 
+/** One of `codes`. As {@link codeField}, but never null. */
+export function oneOf(codes: readonly string[]) {
+  return z.string().meta({ enum: [...new Set(codes)] });
+}
+
+/** Sources that an answer had to do without. */
+export function missingSources(sources: readonly string[], reasons: readonly string[]) {
+  return z.array(z.looseObject({ source: oneOf(sources), reason: oneOf(reasons) }));
+}
+
 /** One of our codes, or null. The schema lists them; clients accept a code that is added later, as with a new field. */
 export function codeField(codes: readonly string[], description: string) {
-  return z
-    .string()
-    .meta({ enum: [...new Set(codes)] })
-    .nullable()
-    .describe(description);
+  return oneOf(codes).nullable().describe(description);
 }
 
 /** The `source` of an answer that comes from a job board, from pages or from a vendor. */

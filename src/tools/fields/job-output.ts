@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { SENIORITIES } from "../../text/titles/job-title.ts";
+import { COVERAGE_REASONS, oneOf } from "./answer-codes.ts";
 
 const text = z.string().nullable();
 
@@ -35,7 +36,7 @@ export const jobOutput = z.looseObject({
 });
 
 const source = z.looseObject({
-  kind: z.string().describe("job_board, careers_page or home_page"),
+  kind: oneOf(["job_board", "careers_page", "home_page"]),
   url: z.string(),
   board: text.describe("Name of the board; null for a page of the company's own"),
 });
@@ -45,7 +46,7 @@ export const coverageOutput = z
   .looseObject({
     read: z.array(source).describe("Boards and pages that were read"),
     not_read: z
-      .array(source.extend({ reason: z.string().describe("e.g. board_not_read, drawn_by_script") }))
+      .array(source.extend({ reason: oneOf(COVERAGE_REASONS) }))
       .describe("Boards and pages that were recognised and could not be read"),
   })
   .describe("What was read and what was not");

@@ -4,7 +4,7 @@ import { AppError, asAppError } from "../../errors.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { SIGNAL_SOURCES } from "../fields/answer-codes.ts";
+import { FAILURE_REASONS, GAP_REASONS, oneOf, SIGNAL_REASONS, SIGNAL_SOURCES } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { DETECTORS } from "./detectors.ts";
@@ -16,10 +16,13 @@ import { technologyList } from "./signal-technologies-identified.ts";
 /** How one detector ended; each ends in exactly one way. */
 type Outcome =
   | { status: "checked"; found: Detection }
-  | { status: "skipped"; reason: "not_configured" | "baseline_created" | "needs_input" | "omitted" }
+  | { status: "skipped"; reason: (typeof SKIP_REASONS)[number] }
   | { status: "error"; reason: string; error: AppError };
 
-const reasoned = z.array(z.looseObject({ signal: z.string(), reason: z.string() }));
+const DETECTOR_NAMES = DETECTORS.map(({ name }) => name);
+const SKIP_REASONS = ["not_configured", "baseline_created", "needs_input", "omitted"] as const;
+const reasoned = (reasons: readonly string[]) =>
+  z.array(z.looseObject({ signal: oneOf(DETECTOR_NAMES), reason: oneOf(reasons) }));
 
 export const detectSignal = defineTool({
   name: "detect_signal",
@@ -49,10 +52,14 @@ export const detectSignal = defineTool({
       )
       .describe("Signals that fired, in your organisation's order"),
     checked: z.array(z.string()).describe("Detectors that could look, fired or not"),
-    skipped: reasoned.describe("not_configured, baseline_created, needs_input or omitted"),
-    errors: reasoned.describe("Detectors that could not look, and why"),
+    skipped: reasoned(SKIP_REASONS).describe("Detectors that did not run, and why"),
+    errors: reasoned([...SIGNAL_REASONS, ...FAILURE_REASONS, "not_found"]).describe(
+      "Detectors that could not look, and why",
+    ),
     incomplete: z
-      .array(z.looseObject({ signal: z.string(), source: z.string(), reason: z.string() }))
+      .array(
+        z.looseObject({ signal: oneOf(DETECTOR_NAMES), source: oneOf(SIGNAL_SOURCES), reason: oneOf(GAP_REASONS) }),
+      )
       .describe("Sources that a checked detector had to do without"),
     status: z.enum(["ok", "partial"]).describe("partial when a detector is in errors"),
     ...standardFields(SIGNAL_SOURCES),

@@ -3,7 +3,7 @@ import { isoTime } from "../../lib/ids.ts";
 import type { FoundTechnology } from "../../sources/technologies/find-technologies.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { codeField, SITE_REASONS } from "../fields/answer-codes.ts";
+import { codeField, missingSources, SITE_REASONS } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { begin } from "./shared/detector.ts";
@@ -34,7 +34,10 @@ export const listTechnologies = defineTool({
     categories: z.record(z.string(), z.array(z.string())).describe("Names of those in use, by category"),
     possible: z.array(listed).describe("Those with one medium or only weak traces"),
     reason: codeField([...SITE_REASONS, "site_not_read"], "Why the site could not be read"),
-    incomplete: z.array(z.looseObject({ source: z.string(), reason: z.string() })).describe("What could not be read"),
+    incomplete: missingSources(
+      ["own_site", "dns"],
+      [...SITE_REASONS, "site_not_read", "resolver_unavailable"],
+    ).describe("What could not be read"),
     status: z.enum(["ok", "partial", "not_found"]).describe("partial: site or DNS could not be read"),
     ...standardFields(["own_site", "dns"]),
   }),

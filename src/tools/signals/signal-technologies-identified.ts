@@ -12,6 +12,7 @@ import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-f
 import type { Technology } from "../../sources/technologies/technology.ts";
 import { answerFor } from "../../sources/technologies/technology-answer.ts";
 import { normaliseDomain } from "../../text/company-domain.ts";
+import { codeField } from "../fields/answer-codes.ts";
 import { defineDetector } from "./shared/detector.ts";
 import { levelField, technologyEvidence } from "./shared/technology-fields.ts";
 
@@ -56,12 +57,10 @@ export const signalTechnologiesIdentified = defineDetector({
           category: z.string(),
           found: z.boolean().describe("True when status is seen"),
           status: z.enum(["seen", "not_seen", "unknown"]),
-          reason: z
-            .string()
-            .nullable()
-            .describe(
-              "Why it is unknown: not_in_catalogue, not_visible_from_outside, weak_evidence, site_not_read or dns_not_read",
-            ),
+          reason: codeField(
+            ["not_in_catalogue", "not_visible_from_outside", "weak_evidence", "site_not_read", "dns_not_read"],
+            "Why it is unknown; null when it is not",
+          ),
           level: levelField.nullable().describe("The best trace; null without any"),
           did_you_mean: z.array(z.string()).describe("Names in the catalogue like one that is not"),
           evidence: technologyEvidence,

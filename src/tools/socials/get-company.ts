@@ -10,7 +10,14 @@ import { lookUpMail } from "../../sources/emails/mail-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { notACompany, openHome } from "../../sources/website/site-pages.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { COMPANY_REASONS, codeField, ENTITY_REASONS, REGISTER_NAMES } from "../fields/answer-codes.ts";
+import {
+  COMPANY_REASONS,
+  codeField,
+  ENTITY_REASONS,
+  FAILURE_REASONS,
+  oneOf,
+  REGISTER_NAMES,
+} from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import { attributionOf } from "./resolve-company.ts";
@@ -73,7 +80,14 @@ export const getCompany = defineTool({
     candidates: z
       .array(z.looseObject({ id: z.string(), name: z.string() }))
       .describe("The entities that fit, when ambiguous"),
-    incomplete: z.array(z.looseObject({ source: z.string(), reason: z.string() })),
+    incomplete: z
+      .array(
+        z.looseObject({
+          source: z.string().describe("A register, own_site, a vendor, or the secret that a deployment lacks for one"),
+          reason: oneOf(FAILURE_REASONS),
+        }),
+      )
+      .describe("Sources that could not be asked"),
     attribution: z.array(z.looseObject({ source: z.string(), licence: z.string(), text: z.string() })),
     status: z.enum(["ok", "partial", "not_found"]),
     reason: codeField([...COMPANY_REASONS, ...ENTITY_REASONS], "Why nothing is known; null when something is"),

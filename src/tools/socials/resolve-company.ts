@@ -11,7 +11,7 @@ import { notACompany } from "../../sources/website/site-pages.ts";
 import { readLegalNumber } from "../../text/companies/legal-numbers.ts";
 import { numberOfRegisterUrl } from "../../text/companies/register-urls.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { codeField, ENTITY_REASONS, REGISTER_NAMES } from "../fields/answer-codes.ts";
+import { codeField, ENTITY_REASONS, oneOf, REGISTER_NAMES } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 
@@ -26,7 +26,7 @@ const candidate = z.looseObject({
   country: text.describe("ISO 3166-1"),
   legal_status: text.describe("active, in_liquidation, insolvent, dissolved or unknown"),
   city: text,
-  source: z.string().describe("The register, or own_site"),
+  source: oneOf([...REGISTER_NAMES, "own_site"]),
   url: text.describe("The record"),
   confidence: z.number().min(0).max(1),
   agrees: z.array(fact).describe("What speaks for it"),
@@ -83,7 +83,12 @@ export const resolveCompany = defineTool({
     candidates: z.array(candidate).describe("All that may be meant, best first, at most 10"),
     reason: codeField(ENTITY_REASONS, "Why there is no winner"),
     incomplete: z
-      .array(z.looseObject({ source: z.string(), reason: z.string() }))
+      .array(
+        z.looseObject({
+          source: z.string().describe("The register, or the secret that a deployment lacks for it"),
+          reason: oneOf(["unavailable", "not_configured"]),
+        }),
+      )
       .describe("Registers that could not be asked"),
     attribution: z
       .array(z.looseObject({ source: z.string(), licence: z.string(), text: z.string() }))

@@ -5,7 +5,7 @@ import type { SourceContext } from "../../../platform/outbound/context.ts";
 import { notACompany } from "../../../sources/website/site-pages.ts";
 import { companyDomain } from "../../../text/company-domain.ts";
 import { noteAskedDomain } from "../../../watches/look-schedule.ts";
-import { codeField, SIGNAL_REASONS, SIGNAL_SOURCES } from "../../fields/answer-codes.ts";
+import { codeField, GAP_REASONS, missingSources, SIGNAL_REASONS, SIGNAL_SOURCES } from "../../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../../fields/standard-fields.ts";
 import { type DeploymentContext, defineTool, type Tool } from "../../tool.ts";
 import { type CompanyLookups, lookUpCompany } from "./company-lookups.ts";
@@ -132,9 +132,7 @@ export function signalTool(detector: Detector): Tool {
       ...detector.output,
       summary: z.string().describe("One sentence on what was found"),
       reason: codeField(SIGNAL_REASONS, "Why there is no result; baseline_created on a first look"),
-      incomplete: z
-        .array(z.looseObject({ source: z.string(), reason: z.string() }))
-        .describe("Sources that could not be read"),
+      incomplete: missingSources(SIGNAL_SOURCES, GAP_REASONS).describe("Sources that could not be read"),
       status: z
         .enum(["ok", "partial", "not_found"])
         .describe(

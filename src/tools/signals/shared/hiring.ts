@@ -91,7 +91,7 @@ function strengthOf(count: number): number {
 
 /** A detector whose title filter is fixed. */
 export function hiringPreset(
-  given: Pick<Detector, "name" | "title" | "description"> & { filter: () => ParsedTitleFilter },
+  given: Pick<Detector, "name" | "title" | "description" | "example"> & { filter: () => ParsedTitleFilter },
 ): Detector {
   const { filter, ...names } = given;
   return defineDetector({
@@ -99,7 +99,6 @@ export function hiringPreset(
     category: "hiring",
     input: {},
     output: hiringOutput,
-    example: { domain: "acme-robotics.example" },
     run: (company) => detectHiring(company, filter()),
   });
 }

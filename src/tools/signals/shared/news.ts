@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../../../errors.ts";
 import { isRecent, type Report } from "../../../sources/facts/news-item.ts";
+import { oneOf } from "../../fields/answer-codes.ts";
 import type { Detection } from "./detector.ts";
 
 /** Shared parts of the signals that rest on news. */
@@ -24,7 +25,7 @@ export function newsOutput(eventFields: Record<string, z.ZodType> = {}) {
     title: z.string(),
     url: z.string().nullable(),
     date: z.string().describe("ISO 8601"),
-    source: z.string().describe("own_site, edgar, hackernews or gdelt"),
+    source: oneOf(["own_site", "edgar", "hackernews", "gdelt"]),
     confidence: z.number(),
     ...eventFields,
   };

@@ -1,0 +1,169 @@
+import type { Site } from "../http/site.ts";
+import { PATHS } from "../paths.ts";
+import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
+import { findTool } from "../tools/index.ts";
+import { priceOf, toolPage } from "./examples.ts";
+
+/** One request of a task: a tool, an example body and what it is for. */
+type Step = { tool: string; body: Record<string, unknown>; why: string };
+
+/** `price` says what the whole task costs; without it the price is the sum of its calls. */
+export type Task = {
+  name: string;
+  title: string;
+  summary: string;
+  description: string;
+  price?: string;
+  steps: Step[];
+  advice: string[];
+};
+
+const domain = "acme-robotics.example";
+const other = "fernhill.example";
+const TRUST_NOTICE = "`guess` is not a known address, and `not_found` is not a no.";
+
+/** Tasks that people give to agents, in the calls that do them. Each is also an Agent Skill. */
+export const TASKS: Task[] = [
+  {
+    name: "research-account",
+    title: "Research an account",
+    summary: "from a company to its leader, an email and its signals",
+    description:
+      "Research one company from its web domain: facts, leaders, a business email address and reasons to talk to it now. Use it when someone asks who a company is, who leads it, how to reach a person there, or why to contact it.",
+    steps: [
+      { tool: "get_network_company", body: { domain }, why: "name, industry, size, place and page on {network}" },
+      {
+        tool: "search_network_company_employees",
+        body: { domain, title_filters: "CEO OR founder OR (head AND sales)", limit: 5 },
+        why: "people whose titles pass the filter",
+      },
+      { tool: "get_email", body: { name: "Ada Brandt", domain }, why: "an address for a name of the answer before" },
+      { tool: "detect_signal", body: { domain }, why: "hiring, funding, news, technologies and changes at once" },
+    ],
+    advice: [
+      `Take \`confidence\`, \`evidence\` and \`reason\` into your report: ${TRUST_NOTICE}`,
+      "One signal alone is a tool of its own and costs less than `detect_signal`.",
+    ],
+  },
+  {
+    name: "build-list",
+    title: "Build a list",
+    summary: "enrich many companies or people under a cap",
+    description:
+      "Enrich a list of companies or people under a fixed budget: run one tool for many inputs as a batch, with a cap in tokens, and read the results as CSV. Use it when someone brings a CSV or a list of domains, names or addresses.",
+    price: "the tool's price for each input, never more than `max_tokens`",
+    steps: [
+      {
+        tool: "create_batch",
+        body: { tool: "get_network_company", inputs: [{ domain }, { domain: other }], dry_run: true },
+        why: "what the list costs at most, without running it",
+      },
+      {
+        tool: "create_batch",
+        body: { tool: "get_network_company", inputs: [{ domain }, { domain: other }], max_tokens: 4 },
+        why: "runs it, for up to 5000 inputs; it stops before `max_tokens` is passed, and the balance must cover `max_tokens`",
+      },
+      {
+        tool: "get_batch",
+        body: { id: "<id of the batch>" },
+        why: "progress; wait `poll_after_seconds` until `status` is `ended`",
+      },
+      {
+        tool: "list_batch_results",
+        body: { id: "<id of the batch>", limit: 50 },
+        why: "one result for each input; `results.csv` of the batch has them as a file",
+      },
+    ],
+    advice: ["Tell the price and ask before you spend more than a person has allowed.", TRUST_NOTICE],
+  },
+  {
+    name: "watch-accounts",
+    title: "Watch accounts",
+    summary: "learn when something changes",
+    description:
+      "Keep an eye on companies and learn when something changes: new positions, reposted roles, funding, a new leader, news, a changed website. Use it when someone wants to be told about accounts instead of asking again and again.",
+    price: "2 or 5 tokens for each event, never more than `max_tokens_month`; looks are free",
+    steps: [
+      {
+        tool: "create_watch",
+        body: { domains: [domain], events: ["jobs.opened", "funding.raised"], every: "day", max_tokens_month: 100 },
+        why: "watches the companies; `tokens_per_event` of the answer has the prices",
+      },
+      {
+        tool: "list_watches",
+        body: {},
+        why: "whether the first look is done: `looked_at_count`, `unreachable`, `silent`",
+      },
+      {
+        tool: "list_watch_events",
+        body: {},
+        why: "what has happened; next time send `cursor`, the `next_cursor` of this answer",
+      },
+    ],
+    advice: [
+      "The first look at a company is a baseline without events: no event yet does not mean that the watch does not work.",
+      "For a single comparison without a watch there are `signal_website_change` and `signal_hiring_sales_rep_repost`.",
+    ],
+  },
+  {
+    name: "buy-tokens",
+    title: "Buy tokens",
+    summary: "by a person's card or with a wallet of your own",
+    description:
+      "Pay for calls: open a checkout for a person, or pay with an agent's own wallet. Use it when a call answers 402 or the balance does not cover a task.",
+    price: "100 tokens for 1 USD",
+    steps: [
+      { tool: "get_token_balance", body: {}, why: "what is left, and the price of every tool" },
+      {
+        tool: "buy_tokens",
+        body: { amount_usd: 5 },
+        why: "give its `checkout_url` to the person who pays, then ask for the balance until it has grown",
+      },
+      {
+        tool: "top_up",
+        body: { amount_usd: 1 },
+        why: "no person needed: pay what the 402 says in `PAYMENT-REQUIRED`, and repeat the call with `PAYMENT-SIGNATURE`",
+      },
+    ],
+    advice: ["402 `spending_cap_reached` is a limit that the owner has set: buying tokens does not raise it."],
+  },
+];
+
+/** The calls of a task, without those of tools that the deployment does not serve. */
+export function taskSteps({ steps }: Task, { baseUrl, config, unserved }: Site): string[] {
+  return steps.flatMap(({ tool, body, why }) => {
+    const found = findTool(tool, config);
+    if (!found || unserved?.has(found.name)) return [];
+    const call = `\`POST ${baseUrl}${PATHS.tools}/${tool}\` \`${JSON.stringify(body)}\``;
+    return `${call}: ${why} (${priceOf(found)}). [Its page](${baseUrl}${toolPage(found)})`;
+  });
+}
+
+export function taskPrice({ price, steps }: Task, { config }: Site): string {
+  const cost = steps.reduce((sum, { tool }) => sum + (findTool(tool, config)?.cost ?? 0), 0);
+  return price ?? `${cost} tokens`;
+}
+
+/** Test payments are for local development, where the demo companies are the only ones that can be reached. */
+function isLocal({ config }: Site): boolean {
+  return config.PAYMENTS === "test";
+}
+
+/** What to know about payments and other companies on a machine of one's own. */
+export function localNotes(site: Site): string[] {
+  if (!isLocal(site)) return [];
+  return [
+    "This deployment is local: its internet is made up, so only the demo companies can be looked up. Answers from demo rows have `demo: true`.",
+    "Its payments are tests: `POST` to the `checkout_url` of `buy_tokens`, without a body, pays.",
+  ];
+}
+
+/** The demo companies, those with the same sources on one line. */
+export function demoCompanies(): string[] {
+  const companies = Object.entries(DEMO_COMPANIES);
+  const sources = [...new Set(companies.map(([, shown]) => shown))];
+  return sources.map((shown) => {
+    const domains = companies.flatMap(([name, one]) => (one === shown ? [`\`${name}\``] : []));
+    return `${domains.join(", ")}: ${shown}`;
+  });
+}

@@ -1,0 +1,23 @@
+/** Fictional companies: the sandbox of every deployment answers for them, a local deployment looks them up in its demo internet. */
+export const DEMO_COMPANIES: Readonly<Record<string, string>> = {
+  "acme-robotics.example": "directory, site, people with addresses, open positions, news, funding",
+  "brightwater.example": "directory, site, people, an open position",
+  "hazel-and-oak.example": "directory, site, people, an open position",
+  "lumenta.example": "directory, site, people",
+  "fernhill.example": "site with founders and an open position; not in the directory",
+  "quietfield.example": "site with two partners; no page on {network}",
+  "nordlys.example": "site and the Norwegian register",
+  "thames-tea.example": "site with its British company number",
+  "spree-software.example": "site with its German register number",
+  "northmoor-energy.example": "directory and people",
+  "casa-tejada.example": "directory and people",
+  "kumo-logistics.example": "directory and people",
+  "paperlantern.example": "directory and people",
+  "ostrava-optics.example": "directory and people",
+  "sahel-solar.example": "directory and people",
+  "monsoon-health.example": "directory and people",
+  "harbour-insurance.example": "directory and people",
+  "delta-freight.example": "directory and people",
+  "bosphorus-bikes.example": "directory and people",
+  "tinker-and-sons.example": "directory and people",
+};

@@ -1,14 +1,14 @@
-/** The regular expression literals of src/ whose time on hostile input can grow faster than the input, as `scslre` judges. */
+/** The regular expressions of src/ whose time on hostile input can grow faster than the input, as `scslre` judges. */
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { analyse } from "scslre";
 import { parseAst } from "vitest/node";
 
-export type Literal = { file: string; pattern: string; flags: string };
+export type Expression = { file: string; pattern: string; flags: string };
 
 /** Every regular expression literal of the given sources. */
-export async function findLiterals(pattern = "src/**/*.{ts,tsx}"): Promise<Literal[]> {
-  const literals: Literal[] = [];
+export async function findLiterals(pattern = "src/**/*.{ts,tsx}"): Promise<Expression[]> {
+  const literals: Expression[] = [];
   for await (const file of glob(pattern)) {
     const ast = parseAst(readFileSync(file, "utf8"), { lang: file.endsWith("x") ? "tsx" : "ts" });
     JSON.stringify(ast.body, (_, node) => {
@@ -20,7 +20,15 @@ export async function findLiterals(pattern = "src/**/*.{ts,tsx}"): Promise<Liter
   return literals;
 }
 
+/** The files of src/ that assemble a regular expression from texts. */
+export async function findAssembled(): Promise<string[]> {
+  const files: string[] = [];
+  for await (const file of glob("src/**/*.{ts,tsx}"))
+    if (/\bRegExp\(/.test(readFileSync(file, "utf8"))) files.push(file);
+  return files;
+}
+
 /** True when the time can grow faster than the input. It finds most such expressions; the fuzz of the parsers is for the others. */
-export function isUnsafe({ pattern, flags }: Pick<Literal, "pattern" | "flags">): boolean {
+export function isUnsafe({ pattern, flags }: Pick<Expression, "pattern" | "flags">): boolean {
   return analyse(new RegExp(pattern, flags)).reports.length > 0;
 }

@@ -96,6 +96,8 @@ const TOKENS = [
     "VAT ",
     "company number ",
     "org nr ",
+    "business id ",
+    "HRB ",
     "all rights ",
     "hosted by. ",
     "for sale ",

@@ -25,7 +25,7 @@ export const unchecked = () => null;
 
 export const VAT_LABELS = [
   "vat",
-  "ust[ .-]*id",
+  "ust[ .-]{0,4}id",
   "umsatzsteuer",
   "uid",
   "tva",

@@ -2,12 +2,13 @@
 import { MAX_TITLE_LENGTH } from "../../text/titles/job-title.ts";
 import { jobEvidence } from "../../text/titles/occupations.ts";
 import { likeness } from "../website/own-name.ts";
+import { isCity } from "./page-words.ts";
 
 const MAX_WORDS = 18;
 const MAX_UNRANKED_LENGTH = 60;
 const MAX_UNRANKED_WORDS = 7;
 const LABEL =
-  /^(about|name|position|title|role|function|department|pronouns|he\/him|she\/her|they\/them|get in touch|linked-?in|twitter|x|facebook|instagram|github|e-?mail|mail|phone|tel|mobile|fax|call|read|view|more|see|bio|biography|profile|contact|follow|learn|download|write|vcard|website|close|open|show|meet|connect|visit|click|skip|menu|toggle|share|book|back|next|prev\w*|mehr|kontakt|en savoir|lire|ver|leer|scopri|leggi|lees|详情|更多|詳しく|続きを)(?![\p{L}])(?![ -](?:developer|engineer|source|cent(?:er|re)|editor|designer|end|app|marketing|keeper|operations|technology|sales|content|production|banking))/iu;
+  /^(about|name|position|title|role|function|department|pronouns|he\/him|she\/her|they\/them|get in touch|linked-?in|whatsapp|skype|telegram|twitter|x|facebook|instagram|github|e-?mail|mail|phone|tel|mobile|fax|call|read|view|more|see|bio|biography|profile|contact|follow|learn|download|write|vcard|website|close|open|show|meet|connect|visit|click|skip|menu|toggle|share|book|back|next|prev\w*|mehr|kontakt|en savoir|lire|ver|leer|scopri|leggi|lees|详情|更多|詳しく|続きを)(?![\p{L}])(?![ -](?:developer|engineer|source|cent(?:er|re)|editor|designer|end|app|marketing|keeper|operations|technology|sales|content|production|banking))/iu;
 /** A sentence about somebody, not a title. */
 const SENTENCE =
   /\b(is|are|was|has|have|had|leads|led|joined|works|worked|brings|loves|enjoys|oversees|serves|served|manages|holds|believes|began|started|spent|grew|lives|says|ist|hat|war|arbeitet|leitet|est|a rejoint|dirige|tiene|trabaja|lavora|heeft|werkt|he|she|they|we|our|you|your|his|her|who|i|my|will|reports?|said|says|both)\b/i;
@@ -25,7 +26,10 @@ export function titleAmong(texts: string[]): { title: string; evidence: "rank" |
   }
   const other = shaped.find(
     (text) =>
-      text.length <= MAX_UNRANKED_LENGTH && text.split(" ").length <= MAX_UNRANKED_WORDS && !/[.!?]$/.test(text),
+      !READING.test(text) &&
+      text.length <= MAX_UNRANKED_LENGTH &&
+      text.split(" ").length <= MAX_UNRANKED_WORDS &&
+      !/[.!?]$/.test(text),
   );
   return other === undefined ? null : { title: other, evidence: null };
 }
@@ -44,7 +48,13 @@ function unwrapped(text: string): string {
 /** "For directors", "With managers": who a thing is for. */
 const PREPOSITION = /^(?:for|from|by|with|to|für|von|mit|pour|par|avec|para|por|con|per|voor|door)\s/i;
 
+/** "nat.deshuk", "zhanetta_n1": what somebody is called elsewhere. */
+const HANDLE = /^(?=.{0,60}[._\d])[a-z][a-z0-9._-]{1,60}$/;
+/** How a name in Chinese characters or in Latin script is read. */
+const READING = /^[\p{sc=Hira}\p{sc=Kana}ー\s　・＝]+$/u;
+
 function isShaped(text: string): boolean {
+  if (HANDLE.test(text) || isCity(text)) return false;
   if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL.test(text) || PREPOSITION.test(text)) return false;
   const words = text.split(/\s+/);
   if (

@@ -13,6 +13,7 @@ import { readHtml } from "../website/page-facts.ts";
 import { siteOf } from "../website/site-owner.ts";
 import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "../website/site-pages.ts";
 import { readSitemaps } from "../website/sitemap.ts";
+import { nextPages } from "./next-pages.ts";
 import type { PageView } from "./people-cards.ts";
 import { peopleOnPage } from "./people-page.ts";
 
@@ -23,14 +24,33 @@ const PEOPLE = pagePattern(
   =directors our-directors =founders =staff our-staff meet-the-staff our-experts =experts our-lawyers =attorneys =doctors =partners-and-staff officers key-people
   who-we-are meet-us mitarbeiter koepfe mitarbeitende ansprechpartner geschaeftsfuehrung geschaftsfuhrung fuehrungsteam vorstand
   equipe =direction dirigeants gouvernance equipo directivos liderazgo direttivo corporate-governance lideranca squadra medewerkers bestuur directie ledning ledelse vedeni
+  meet-the-team meet-our-team =officers =trustees governance =crew =partners-staff =our-professionals =our-physicians =providers conseil-d-administration raad-van-bestuur =colaboradores =diretoria =socios =profissionais =abogados =avocats =persone =chi-siamo-team
+  =kadro =kadromuz =ekip ekibimiz =yonetim yonetim-kurulu =yoneticiler ust-yonetim =csapat =csapatunk echipa =tim =tim-kami tentang-tim pengurus =manajemen =direksi hallitus henkilosto =johto =styret =personal
+  наша-команда =сотрудники =коллектив =правление наставници =екип ομαδα zarzad =kadra =kierownictwo vrcholovy-management
   zespol tym medarbetare medarbejdere ansatte команда руководство 経営陣 役員紹介 役員一覧 役員 経営体制 代表挨拶 社員紹介 スタッフ メンバー チーム 团队 團隊 管理层 경영진 팀`,
 );
 const ABOUT = pagePattern(
   `=about about-us about-the-company =company our-company company-profile our-story =profile =firm our-firm who-are-we =corporate ueber-uns uber-uns =unternehmen qui-sommes-nous a-propos =entreprise quienes-somos nosotros
+  hakkimizda =kurumsal biz-kimiz kto-my rolunk despre-noi tentang-kami =tentang о-нас о-предприятии за-нас про-нас meista yritys =virksomheden =foretaget
   =empresa chi-siamo =azienda quem-somos sobre-nos over-ons o-nas o-firmie om-oss om-os о-компании о-нас 会社概要 会社案内
   关于我们 公司简介 회사소개`,
 );
-const USUAL_PATHS = ["/team", "/about"];
+/** Where sites keep these pages when nothing links them, by the language of the home page. */
+const USUAL_PATHS: Record<string, [string, string]> = {
+  da: ["/medarbejdere", "/om-os"],
+  de: ["/team", "/ueber-uns"],
+  es: ["/equipo", "/nosotros"],
+  fr: ["/equipe", "/a-propos"],
+  it: ["/team", "/chi-siamo"],
+  nl: ["/team", "/over-ons"],
+  no: ["/ansatte", "/om-oss"],
+  nb: ["/ansatte", "/om-oss"],
+  pl: ["/zespol", "/o-nas"],
+  pt: ["/equipe", "/sobre"],
+  sv: ["/medarbetare", "/om-oss"],
+  tr: ["/ekibimiz", "/hakkimizda"],
+};
+const USUAL_ELSEWHERE = ["/team", "/about"];
 const MAX_PAGES = 8;
 /** With so many people from pages about people, pages about the company are left alone. */
 const ENOUGH_PEOPLE = 5;
@@ -111,7 +131,8 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
     }
     lists.push(readPeople({ url: page.url, page }, next.view));
     const { anchors } = await readHtml(page.text, page.url);
-    const linked = matchingPages({ ...home, url: page.url }, anchors, [PEOPLE], MAX_PAGES);
+    const further = next.view === "team" ? nextPages(page.url, anchors) : [];
+    const linked = [...further, ...matchingPages({ ...home, url: page.url }, anchors, [PEOPLE], MAX_PAGES)];
     // A team page that only the page about the company links comes before the next page about the company.
     const behind = queue.findIndex(({ view }) => view === "about");
     const fresh = linked.filter((address) => !seenAddresses.has(address));
@@ -150,7 +171,10 @@ async function pagesOf(context: SourceContext, outbound: Outbound, home: SitePag
   const listed = pick(await readSitemaps(outbound, home.url, await knownSitemaps(context, home.url.origin)));
   const abouts = [...new Set([...linked.abouts, ...listed.abouts])];
   if (listed.teams.length + abouts.length > 0) return queued({ teams: listed.teams, abouts });
-  return queued({ teams: USUAL_PATHS.map((path) => home.url.origin + path), abouts: [] });
+  const [, language = ""] =
+    /<html\b[^>]{0,300}?\slang\s?=\s?["']?([a-z]{2})/i.exec(home.page.text.slice(0, 50_000)) ?? [];
+  const paths = USUAL_PATHS[language.toLowerCase()] ?? USUAL_ELSEWHERE;
+  return queued({ teams: paths.map((path) => home.url.origin + path), abouts: [] });
 }
 
 function nobody(reason: string): PeopleLookup {

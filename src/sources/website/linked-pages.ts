@@ -33,10 +33,23 @@ export function matchingPages(
   const site = registrableDomain(plainHost(page.url));
   const ranked = addresses
     .filter(({ url }) => /^https?:$/.test(url.protocol) && registrableDomain(plainHost(url)) === site)
-    .map(({ url, label }) => ({ address: url.origin + url.pathname, rank: rankOf(url, label, patterns) }))
+    .map(({ url, label }) => ({ address: addressOf(url), rank: rankOf(url, label, patterns) }))
     .filter(({ address, rank }) => rank >= 0 && address !== page.url.origin + page.url.pathname)
     .sort((a, b) => a.rank - b.rank);
   return [...new Set(ranked.map(({ address }) => address))].slice(0, count);
+}
+
+/** Sites of one script name the page in the query: `/index.php?p=team`. Other queries are left out. */
+const SCRIPT = /^\/$|\.(?:php|aspx?|jsp|cgi)$/i;
+const PAGE_KEY = /^(?:page|p|pg|id|page_?id|view|site|seite|content|section|route|menu)$/i;
+
+function pageInQuery({ pathname, searchParams }: URL): [string, string] | undefined {
+  return SCRIPT.test(pathname) ? [...searchParams].slice(0, 3).find(([key]) => PAGE_KEY.test(key)) : undefined;
+}
+
+function addressOf(url: URL): string {
+  const named = pageInQuery(url);
+  return url.origin + url.pathname + (named ? `?${new URLSearchParams([named])}` : "");
 }
 
 function rankOf(url: URL, label: string, patterns: RegExp[]): number {
@@ -47,7 +60,13 @@ function rankOf(url: URL, label: string, patterns: RegExp[]): number {
   if (segments.length > DEEPEST) return -1;
   const last = foldWords(decoded(segments.at(-1) ?? "").replace(/\.\w{2,5}$/, ""));
   const isRoot = segments.length === 0;
-  const texts = [last, foldWords(label), ...(isRoot ? [plainHost(url).split(".")[0] ?? ""] : [])];
+  const inQuery = pageInQuery(url)?.[1];
+  const texts = [
+    last,
+    foldWords(label),
+    ...(inQuery ? [foldWords(inQuery)] : []),
+    ...(isRoot ? [plainHost(url).split(".")[0] ?? ""] : []),
+  ];
   const short = texts.filter((text) => text && text.split("-").length <= MAX_WORDS);
   return patterns.findIndex((pattern) => short.some((text) => pattern.test(text)));
 }

@@ -104,7 +104,7 @@ export const RANKS: [RegExp, Seniority][] = [
   ],
   [
     tokenPattern(`
-      chief (engineer|scientist|architect|economist|technologist|evangelist|strategist|designer|investment|counsel|pilot|medical|medical advisor) | chief | president | presidents | presidente | presidenta | prasident | prasidentin | praesident | президент |
+      chef de la direction | yonetim kurulu baskan vekili | заместитель председателя правления | chief (engineer|scientist|architect|economist|technologist|evangelist|strategist|designer|investment|counsel|pilot|medical|medical advisor) | chief | president | presidents | presidente | presidenta | prasident | prasidentin | praesident | президент |
       managing director | managing directors | executive director | general manager | general managers | md | gm | ed`),
     "c_suite",
   ],
@@ -121,14 +121,14 @@ export const RANKS: [RegExp, Seniority][] = [
   ],
   [
     tokenPattern(`
-      director | directors | dir | direktor | direktorin | directeur | directrice | directora | direttore | direttrice | diretor | diretora | subdirector | subdirectora | drh | daf | dsi | prokurist | prokuristin | dyrektor | reditel | reditelka | riaditel | igazgato | direktorica | директор | директорка | johtaja |
+      заместитель (генерального )?директора | director | directors | dir | direktor | direktorin | directeur | directrice | directora | direttore | direttrice | diretor | diretora | subdirector | subdirectora | drh | daf | dsi | prokurist | prokuristin | dyrektor | reditel | reditelka | riaditel | igazgato | direktorica | директор | директорка | johtaja |
       board member | member board | board | trustee | trustees | member (supervisory|management|executive) board | aufsichtsrat | aufsichtsrats | verwaltungsrat | verwaltungsrats | conseil d administration | consejo administracion | consiglio amministrazione | conselho administracao | aufsichtsratsmitglied | consejero | consejera | consigliere | consejeros | administrateur | administratrice | conselheiro | bestuurslid | ledamot | styremedlem | bestyrelsesmedlem | yonetim kurulu uyesi |
       διευθυντης | διευθυντρια | \\S*总监 | \\S*總監 | \\S*董事 | (?!代表)\\S*取締役\\S* | \\S*部長 | \\S*理事 | \\S*이사 | 부장 | ディレクター | مدير إدارة`),
     "director",
   ],
   [
     tokenPattern(`
-      manager | managers | mgr | leads | leader | teamlead | supervisor | superintendent | foreman | forewoman | meister | meisterin | gerente | jefe | jefa | encargado | encargada | encarregado | manageress | responsable | responsabile | responsaveis | responsavel | chef de \\S+ | chef \\S+ | chef d \\S+ | cheffe de \\S+ | chef equipe |
+      leder | \\S+leder | \\S+ansvarlig | \\S+ansvarig | manager | managers | mgr | leads | leader | teamlead | supervisor | superintendent | foreman | forewoman | meister | meisterin | gerente | jefe | jefa | encargado | encargada | encarregado | manageress | responsable | responsabile | responsaveis | responsavel | chef de \\S+ | chef \\S+ | chef d \\S+ | cheffe de \\S+ | chef equipe |
       coordinador | coordinadora | coordenador | coordenadora | \\S*manager | \\S*managerin | teamleiter | teamleiterin | teamleitung | projektleiter | projektleiterin | projektleitung | bauleiter | bauleiterin | filialleiter | filialleiterin | schichtleiter | marktleiter | objektleiter | teamleider | capoprogetto | capo (progetto|reparto|cantiere) | \\S+meister | \\S+meisterin | projectleider | teamleder | projektledare | projektleder |
       \\S+chef | \\S+sjef | \\S+paallikko | kierownik | vezeto | mudur | muduru | yonetici | менеджер | менеджерка | \\S*经理 | \\S*經理 | \\S*主管 | 課長 | \\S*課長 | 係長 | \\S*リーダー | \\S*マネージャー | \\S*マネジャー | \\S*팀장 | \\S*실장 | 과장 | 차장 | 매니저 | מנהל | מנהלת | مدير | lead`),
     "manager",

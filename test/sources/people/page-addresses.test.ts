@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { nextPages } from "../../../src/sources/people/next-pages.ts";
+import { matchingPages, pagePattern } from "../../../src/sources/website/linked-pages.ts";
+import type { SitePage } from "../../../src/sources/website/site-pages.ts";
+
+const HOME = { url: new URL("https://harbour-works.example/") } as SitePage;
+const links = (...hrefs: string[]) => hrefs.map((href) => ({ url: new URL(href, HOME.url), label: "" }));
+
+describe("addresses of pages about people", () => {
+  it("are known by an index file, and by the query of a script", () => {
+    const found = matchingPages(
+      HOME,
+      links("/our-team/index.html", "/index.php?p=team", "/?page=team&utm_source=mail", "/shop?page=team", "/?q=team"),
+      [pagePattern("team our-team")],
+      10,
+    );
+    expect(found).toEqual([
+      "https://harbour-works.example/our-team/index.html",
+      "https://harbour-works.example/index.php?p=team",
+      "https://harbour-works.example/?page=team",
+    ]);
+  });
+
+  it("go on to the further pages of the same list, and of no other", () => {
+    const anchors = links(
+      "/team/page/2/",
+      "/team?page=3",
+      "/team/2",
+      "/team/nora-falk",
+      "/news/page/2",
+      "/team?sort=2",
+    );
+    expect(nextPages(new URL("https://harbour-works.example/team/"), anchors)).toEqual([
+      "https://harbour-works.example/team/page/2/",
+      "https://harbour-works.example/team?page=3",
+      "https://harbour-works.example/team/2",
+    ]);
+  });
+});

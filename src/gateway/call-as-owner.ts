@@ -1,8 +1,9 @@
 import type { Session } from "../accounts/keys/sessions.ts";
 import { getAccountStatement } from "../ledger/account.ts";
-import { catalogueOf, findTool } from "../tools/index.ts";
+import { findTool } from "../tools/index.ts";
 import type { PublicToolContext } from "../tools/tool.ts";
 import { parseInput } from "./read-arguments.ts";
+import { runHandler } from "./run-handler.ts";
 
 /**
  * Runs a free tool for the owner who is signed in: the schema, bounds and effects are those of an agent's call. Only for
@@ -17,10 +18,8 @@ export async function callAsOwner(
   const tool = findTool(name, context.config);
   const statement = await getAccountStatement(context.env, organisationId);
   if (!tool || tool.auth === "none" || !statement) throw new Error(`the console cannot call ${name}`);
-  return tool.run(parseInput(tool, raw), {
+  return runHandler(tool, parseInput(tool, raw), {
     ...context,
-    ...catalogueOf(context.config),
-    parseInput,
     caller: {
       organisationId,
       keyId: "",

@@ -3,13 +3,14 @@ import { AppError, asAppError } from "../errors.ts";
 import { log } from "../lib/log.ts";
 import { recordCall } from "../platform/call-analytics.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
-import { catalogueOf, findTool, nearestTools } from "../tools/index.ts";
+import { findTool, nearestTools } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import { type CallContext, type CallOutcome, noteIn, type ToolCall, type Usage } from "./call.ts";
-import { chargeAndRun, withinTimeLimit } from "./charge-and-run.ts";
+import { chargeAndRun } from "./charge-and-run.ts";
 import { openCall } from "./open-call.ts";
 import { idempotencyKeyOf, offerOfCall } from "./pay-for-call.ts";
 import { parseInput, readArguments, warningsOf, withWarnings } from "./read-arguments.ts";
+import { runHandler } from "./run-handler.ts";
 import { callSandbox, isSandbox } from "./sandbox.ts";
 import { callWithWallet } from "./wallet-call.ts";
 
@@ -65,11 +66,7 @@ async function callPublic(context: CallContext, call: ToolCall, tool: Tool & { a
   await tool.requireConfigured?.(context);
   const raw = await call.readInput();
   const input = parseInput(tool, raw);
-  const toolContext = { ...context, requestId: call.requestId, ...catalogueOf(context.config), parseInput };
-  const answer = await finished(
-    context,
-    withinTimeLimit(tool, (signal) => tool.run(input, { ...toolContext, signal })),
-  );
+  const answer = await finished(context, runHandler(tool, input, { ...context, requestId: call.requestId }));
   return withWarnings(answer, warningsOf(tool, raw));
 }
 

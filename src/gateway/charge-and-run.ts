@@ -1,9 +1,8 @@
 import type { PresentedKey } from "../accounts/keys/key-format.ts";
-import { FREE_ANSWER_BYTES, IDEMPOTENCY_ANSWER_BYTES, TOOL_TIME_LIMIT_MS } from "../config.ts";
+import { FREE_ANSWER_BYTES, IDEMPOTENCY_ANSWER_BYTES } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { reloadIfDue } from "../payments/auto-reload.ts";
 import type { Receipt } from "../payments/x402/offer.ts";
-import { catalogueOf } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import { namesSuppressed } from "../tools/withheld-people.ts";
 import { type CallContext, noteIn, type ToolCall, type Usage } from "./call.ts";
@@ -11,8 +10,9 @@ import { cancelCall, settleCall } from "./end-call.ts";
 import { foundNothing } from "./misses.ts";
 import { type OpenedCall, openCall } from "./open-call.ts";
 import { payForCall, receiptOfReplay } from "./pay-for-call.ts";
-import { type Arguments, parseInput, withWarnings } from "./read-arguments.ts";
+import { type Arguments, withWarnings } from "./read-arguments.ts";
 import { refusedRepeat } from "./refusals.ts";
+import { runHandler } from "./run-handler.ts";
 
 /** A call that may be made if there are tokens for it. */
 export type Admitted = { tool: Tool & { auth?: "bearer" }; key: PresentedKey; given: Arguments };
@@ -39,11 +39,9 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
     return JSON.parse(opened.replayJson) as Record<string, unknown>;
   }
   let vendorWasAsked = false;
-  const toolContext = {
+  const found = await runHandler(tool, given.input, {
     ...context,
     requestId: call.requestId,
-    ...catalogueOf(context.config),
-    parseInput,
     caller: opened.account,
     payment: {
       sent: call.payment,
@@ -55,16 +53,13 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
     noteVendor: () => {
       vendorWasAsked = true;
     },
-  };
-  const found = await withinTimeLimit(tool, (signal) => tool.run(given.input, { ...toolContext, signal })).catch(
-    async (failure: unknown) => {
-      if (opened.via) {
-        const balance = await cancelCall(context, opened, call.requestId, idempotent?.key ?? null);
-        usage.balance = balance ?? usage.balance;
-      }
-      throw failure;
-    },
-  );
+  }).catch(async (failure: unknown) => {
+    if (opened.via) {
+      const balance = await cancelCall(context, opened, call.requestId, idempotent?.key ?? null);
+      usage.balance = balance ?? usage.balance;
+    }
+    throw failure;
+  });
   const answer = withWarnings(found, given.warnings);
   if (opened.via) await settle(context, opened, admitted, { ...usage, vendorWasAsked }, answer, usage);
   reloadBeside(context, usage);
@@ -112,25 +107,4 @@ function storable(tool: Tool, answer: Record<string, unknown>): string | null {
   const json = JSON.stringify(answer);
   const bytes = new TextEncoder().encode(json).byteLength;
   return bytes <= (tool.cost > 0 ? IDEMPOTENCY_ANSWER_BYTES : FREE_ANSWER_BYTES) ? json : null;
-}
-
-/** Runs a handler for as long as one may take. Throws `upstream_timeout`. */
-export async function withinTimeLimit<T>(tool: Tool, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), TOOL_TIME_LIMIT_MS);
-  const late = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener("abort", () => {
-      reject(
-        new AppError(
-          "upstream_timeout",
-          `${tool.name} took longer than ${TOOL_TIME_LIMIT_MS / 1000} s. Nothing was charged; try again later.`,
-        ),
-      );
-    });
-  });
-  try {
-    return await Promise.race([run(controller.signal), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

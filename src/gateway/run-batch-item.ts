@@ -4,10 +4,10 @@ import { AppError, asAppError } from "../errors.ts";
 import { log } from "../lib/log.ts";
 import { recordCall } from "../platform/call-analytics.ts";
 import { workBudget } from "../platform/outbound/context.ts";
-import { catalogueOf, findTool } from "../tools/index.ts";
-import { withinTimeLimit } from "./charge-and-run.ts";
+import { findTool } from "../tools/index.ts";
 import { foundNothing } from "./misses.ts";
 import { parseInput } from "./read-arguments.ts";
+import { runHandler } from "./run-handler.ts";
 
 /** An answer is kept in a row of SQLite, which has 2 MB. */
 const MAX_ANSWER_LENGTH = 600_000;
@@ -36,15 +36,12 @@ export const runBatchItem: RunItem = async (env, job, waitUntil) => {
       work: workBudget(3),
       client: { ip: null, country: null },
       requestId: job.callId,
-      ...catalogueOf(config),
-      parseInput,
       caller: { organisationId, keyId, connectionId, plan, balance: 0, owed: 0 },
       noteVendor: () => {
         vendorWasAsked = true;
       },
     };
-    const input = parseInput(tool, job.input);
-    const answer = await withinTimeLimit(tool, (signal) => tool.run(input, { ...context, signal }));
+    const answer = await runHandler(tool, parseInput(tool, job.input), context);
     const answerJson = JSON.stringify(answer);
     if (answerJson.length > MAX_ANSWER_LENGTH) {
       const detail = `The answer is too large for a batch. Call ${tool.name} for this input alone.`;

@@ -13,12 +13,11 @@ import { claimCall, dropCall, keepAnswer, type WalletCallResult } from "../payme
 import { openWallet } from "../payments/x402/wallets.ts";
 import { paymentBudgets, spendBudgets } from "../platform/limits/limits.ts";
 import { sha256Hex } from "../platform/secrets.ts";
-import { catalogueOf } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
-import { withinTimeLimit } from "./charge-and-run.ts";
-import { parseInput, readArguments, withWarnings } from "./read-arguments.ts";
+import { readArguments, withWarnings } from "./read-arguments.ts";
 import { refusedRepeat } from "./refusals.ts";
+import { runHandler } from "./run-handler.ts";
 
 type Answer = Record<string, unknown>;
 export type WalletTool = Tool & { auth?: "bearer" };
@@ -67,14 +66,7 @@ export async function callWithWallet(
   if (claim.status !== "claimed") return earlierAnswer(context, payment, claim, { unpaid, offer, usage });
 
   const caller = { ...wallet, keyId: "wallet" };
-  const toolContext = {
-    ...context,
-    requestId: call.requestId,
-    ...catalogueOf(context.config),
-    parseInput,
-    caller,
-  };
-  const found = await withinTimeLimit(tool, (signal) => tool.run(input, { ...toolContext, signal })).catch(
+  const found = await runHandler(tool, input, { ...context, requestId: call.requestId, caller }).catch(
     async (failure: unknown) => {
       // If this is lost the cron drops it.
       await dropCall(context.env.DB, payment.reference, call.requestId).catch(() => {});

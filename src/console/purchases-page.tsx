@@ -3,8 +3,9 @@ import { Form, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { formatCents } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
-import { readPurchases } from "../payments/purchase-history.ts";
+import { type ListedPurchase, readPurchases } from "../payments/purchase-history.ts";
 import { type AutoReload, readAutoReload } from "../payments/reload-settings.ts";
+import { TransactionLink, WalletLink } from "../payments/x402/chain-links.tsx";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
 const PAGE_ROWS = 50;
@@ -79,17 +80,31 @@ export async function purchases({ c, session, token }: Visit) {
       {bought.length === 0 && <p>None yet.</p>}
       <Records
         columns={["Time", numbers("Amount"), numbers("Tokens"), "State"]}
-        rows={bought.map(({ id, kind, createdAt, amountCents, tokens, state }) => [
+        rows={bought.map((purchase) => [
           <>
-            <Time at={createdAt} />
-            {kind === "auto_reload" && ", auto-reload"}
-            {kind === "machine" && ", by an agent's wallet"}
+            <Time at={purchase.createdAt} />
+            {purchase.kind === "auto_reload" && ", auto-reload"}
+            {purchase.wallet && (
+              <>
+                , by wallet <WalletLink reference={purchase.wallet.reference}>{purchase.wallet.payer}</WalletLink>
+              </>
+            )}
           </>,
-          formatCents(amountCents),
-          tokens,
-          kind === "checkout" ? <a href={PATHS.checkout.replace(":id", id)}>{state}</a> : state,
+          formatCents(purchase.amountCents),
+          purchase.tokens,
+          <State of={purchase} />,
         ])}
       />
+    </>
+  );
+}
+
+function State({ of: { id, kind, state, wallet } }: { of: ListedPurchase }) {
+  if (kind === "checkout") return <a href={PATHS.checkout.replace(":id", id)}>{state}</a>;
+  if (!wallet?.transaction) return <>{state}</>;
+  return (
+    <>
+      {state}, transaction <TransactionLink reference={wallet.reference}>{wallet.transaction}</TransactionLink>
     </>
   );
 }

@@ -3,8 +3,9 @@ import { PATHS } from "../paths.ts";
 import { offerFor } from "../payments/x402/offer.ts";
 import { findPaid } from "../payments/x402/payment-claims.ts";
 import { termsOf } from "../payments/x402/payment-terms.ts";
-import { referenceOf } from "../payments/x402/read-payment.ts";
+import { networkOf, referenceOf } from "../payments/x402/read-payment.ts";
 import { takePayment } from "../payments/x402/take-payment.ts";
+import { nameNetwork } from "../text/network-name.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
 
@@ -13,7 +14,8 @@ export function offerOfCall(context: CallContext, tool: Tool, isUpfront: boolean
   const terms = termsOf(context.config, context.requestHost);
   if (!terms) return null;
   const url = `${context.baseUrl}${PATHS.tools}/${tool.name}`;
-  return offerFor(terms, { tokens: tool.cost, url, description: tool.title, isUpfront });
+  const description = nameNetwork(tool.title, context.config);
+  return offerFor(terms, { tokens: tool.cost, url, description, isUpfront });
 }
 
 /**
@@ -47,6 +49,5 @@ export async function receiptOfReplay({ env }: CallContext, { payment }: ToolCal
   const reference = payment === null ? null : referenceOf(payment);
   const paid = reference === null ? null : await findPaid(env.DB, reference);
   if (!reference || !paid) return;
-  const network = reference.split(":").slice(1, 3).join(":");
-  usage.receipt = { success: true, network, ...paid };
+  usage.receipt = { success: true, network: networkOf(reference), ...paid };
 }

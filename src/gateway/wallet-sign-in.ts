@@ -4,6 +4,7 @@ import { KEY_LIFETIME_SECONDS } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
 import { NO_STORE } from "../http/body.ts";
+import { shortHex } from "../lib/ethereum.ts";
 import { PATHS } from "../paths.ts";
 import { requiredHeader } from "../payments/x402/offer.ts";
 import { type Terms, termsOf } from "../payments/x402/payment-terms.ts";
@@ -32,7 +33,7 @@ export const walletSignIn = new Hono<AppEnv>().post(PATHS.wallet, async (c) => {
       "This wallet has no account of its own here: it has not paid without a key, or its account was merged.";
     throw new AppError("invalid_request", `${detail} Get a key with POST /api/v0/get_api_key {}.`);
   }
-  const name = `wallet ${signedIn.address.slice(0, 6)}…${signedIn.address.slice(-4)}`;
+  const name = `wallet ${shortHex(signedIn.address)}`;
   const { country } = clientOf(c);
   const { key } = await createKey(c.env, c.var.config, { organisationId, wallet }, { name, country });
   const answer = { access_token: key, token_type: "bearer", expires_in: KEY_LIFETIME_SECONDS, scope: "api" };

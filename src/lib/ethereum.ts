@@ -47,3 +47,8 @@ export function checksumAddress(address: string): string {
   );
   return `0x${cased.join("")}`;
 }
+
+/** An address or a hash as people compare it: its beginning and its end. */
+export function shortHex(hex: string): string {
+  return `${hex.slice(0, 6)}…${hex.slice(-4)}`;
+}

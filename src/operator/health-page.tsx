@@ -16,6 +16,7 @@ const WINDOW_HOURS = 24;
 /** The variables that enable each source or provider. */
 const SWITCHES: [what: string, ...variables: (keyof Config)[]][] = [
   ["Payments by Stripe", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  ["Payments by wallets", "X402_PAY_TO"],
   ["Mail", "MAIL_FROM"],
   ["People Data Labs", "PDL_API_KEY"],
   ["Hunter", "HUNTER_API_KEY"],

@@ -17,6 +17,7 @@ import { priceList } from "./price-list-page.tsx";
 import { pageOfAddress, privacyRequests } from "./privacy-requests-page.tsx";
 import { queues } from "./queues-page.tsx";
 import { operatorSession, signOperatorIn, signOperatorOut } from "./session.ts";
+import { walletPayments } from "./wallet-payments-page.tsx";
 
 const GRANT_MAX_TOKENS = 10_000_000;
 
@@ -34,6 +35,7 @@ export const operator = new Hono<AppEnv>()
   .get(OPERATOR.ledger, show("Ledger", ledgerCheck))
   .get(OPERATOR.tools, show("Tools and prices", priceList))
   .get(OPERATOR.sources, show("Sources", sources))
+  .get(OPERATOR.payments, show("Payments by wallets", walletPayments))
   .get(OPERATOR.queues, show("Queues", queues))
   .get(OPERATOR.imports, show("Directory imports", imports))
   .get(OPERATOR.privacy, show("Privacy requests", privacyRequests))

@@ -89,7 +89,18 @@ export async function deletionOf(db: D1Database, identity: Identity) {
 
 async function accountOf(db: D1Database, email: string) {
   const row = await drizzle(db).select().from(users).where(eq(users.email, email)).get();
-  return row ? { email, user: row.id, workspace: row.organisationId, since: isoTime(row.createdAt) } : null;
+  if (!row) return null;
+  const { id: user, organisationId: workspace, createdAt } = row;
+  return { email, user, workspace, wallets: await walletsOf(db, workspace), since: isoTime(createdAt) };
+}
+
+/** Addresses of the wallets that paid for a workspace, or for organisations that were merged into it. */
+async function walletsOf(db: D1Database, workspace: string): Promise<string[]> {
+  const find = `SELECT DISTINCT m.payer FROM organisations o
+    JOIN purchases p ON p.organisation_id = o.id JOIN machine_payments m ON m.purchase_id = p.id
+    WHERE o.id = @workspace OR o.merged_into = @workspace ORDER BY m.payer`;
+  const { results } = await prepare(db, find, { workspace }).all<{ payer: string }>();
+  return results.map(({ payer }) => payer);
 }
 
 /** Rows with the address, and rows of the company with the name, by their indexes. */

@@ -40,6 +40,7 @@ import {
   putPrivacyRequest,
 } from "./request-store.ts";
 import { isSuppressed, type Subject, suppress } from "./suppressions.ts";
+import { eraseWalletAnswers } from "./wallet-answers.ts";
 
 export const PRIVACY_REQUESTS = ["access", "erasure", "objection"] as const;
 
@@ -156,6 +157,7 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
   );
   const terms = termsOf(provedPart(identity), rows);
   await eraseStoredAnswers(env, terms, Date.now());
+  await eraseWalletAnswers(env.DB, terms);
   // An objection only withholds the person: a line can name others whom the customer has paid for.
   if (request.type === "erasure") await searchBatches(env, terms, true, Date.now());
   await env.DB.batch([noteDone(env.DB, id, outcome), ...statements]);

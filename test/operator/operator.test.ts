@@ -23,7 +23,7 @@ import { hiddenFields, signIn, Visitor } from "../support/visitor.ts";
 
 const TOKEN = env.ADMIN_TOKEN ?? "";
 const freshAddress = () => `${crypto.randomUUID()}@corp.example`;
-const PAGES = ["", "/tools", "/ledger", "/sources", "/imports", "/privacy"].map((path) => `/admin${path}`);
+const PAGES = ["", "/tools", "/ledger", "/sources", "/payments", "/imports", "/privacy"].map((path) => `/admin${path}`);
 
 async function operator(visitor = new Visitor()): Promise<Visitor> {
   await visitor.post("/admin/sign-in", { token: TOKEN });

@@ -9,6 +9,8 @@ export type Network = {
   name: string;
   version: string;
   blockSeconds: number;
+  /** Origin of its block explorer. */
+  explorer: string;
   isTestnet: boolean;
 };
 
@@ -19,6 +21,7 @@ const NETWORKS: readonly Network[] = [
     name: "USD Coin",
     version: "2",
     blockSeconds: 2,
+    explorer: "https://basescan.org",
     isTestnet: false,
   },
   {
@@ -27,6 +30,7 @@ const NETWORKS: readonly Network[] = [
     name: "USDC",
     version: "2",
     blockSeconds: 2,
+    explorer: "https://sepolia.basescan.org",
     isTestnet: true,
   },
 ];

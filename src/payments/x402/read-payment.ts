@@ -102,6 +102,11 @@ export function referenceOf(sent: unknown): string | null {
   return ["x402", network, asset, from, nonce].join(":").toLowerCase();
 }
 
+/** The network (CAIP-2) in a payment's reference. */
+export function networkOf(reference: string): string {
+  return reference.split(":").slice(1, 3).join(":");
+}
+
 function parsePayment(sent: unknown): Record<string, unknown> | null {
   if (typeof sent === "string") return sent.length > MAX_PAYMENT_BYTES ? null : objectOf(fromBase64(sent));
   const payment = objectOf(sent);

@@ -71,6 +71,7 @@ export const machinePayments = sqliteTable(
   },
   (table) => [
     index("machine_payments_payer").on(table.payer, table.createdAt),
+    uniqueIndex("machine_payments_purchase").on(table.purchaseId),
     index("machine_payments_due").on(table.nextCheckAt).where(sql`${table.nextCheckAt} IS NOT NULL`),
     index("machine_payments_answers").on(table.endedAt).where(sql`${table.answerJson} IS NOT NULL`),
     // A wallet with two cents could sign fifty calls at once.

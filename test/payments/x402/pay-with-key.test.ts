@@ -29,7 +29,7 @@ describe("a call whose tokens do not suffice", () => {
     const offer = offerOf(unpaid);
     expect(offer).toMatchObject({
       x402Version: 2,
-      resource: { url: `http://localhost:8787/api/v0/${TOOL}` },
+      resource: { url: `http://localhost:8787/api/v0/${TOOL}`, description: "Company page on LinkedIn" },
       accepts: [{ scheme: "exact", network: "eip155:84532", amount: "20000", asset: USDC, maxTimeoutSeconds: 300 }],
     });
 

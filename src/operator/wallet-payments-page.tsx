@@ -1,0 +1,82 @@
+import { dollarsOfTokens, Figure, Tokens } from "../http/pages/figures.tsx";
+import { Time } from "../http/pages/private-page.tsx";
+import { numbers, Records } from "../http/pages/record-table.tsx";
+import { WalletLink } from "../payments/x402/chain-links.tsx";
+import { listPendingPayments, readNetworkPayments } from "../payments/x402/payment-report.ts";
+import { OPERATOR, type OperatorVisit } from "./operator-page.tsx";
+
+const SHOWN_PENDING = 50;
+
+/** What wallets have paid, and the payments whose outcome is unknown. */
+export async function walletPayments({ c }: OperatorVisit) {
+  const { X402_PAY_TO: payTo, X402_NETWORK: network } = c.var.config;
+  const [networks, pending] = await Promise.all([
+    readNetworkPayments(c.env.DB),
+    listPendingPayments(c.env.DB, SHOWN_PENDING),
+  ]);
+  const total = (name: "paid" | "tokens" | "running" | "pending" | "failed") =>
+    networks.reduce((sum, row) => sum + row[name], 0);
+  const lastPaidAt = Math.max(...networks.map((row) => row.lastPaidAt ?? 0), 0);
+  return (
+    <>
+      <p>
+        {payTo ? (
+          <>
+            On: USDC on <code>{network}</code> to <code>{payTo}</code>.
+          </>
+        ) : (
+          <>
+            Off: set <code>X402_PAY_TO</code> to switch them on.
+          </>
+        )}
+      </p>
+      <dl class="figures">
+        <Figure label="settled">{total("paid")}</Figure>
+        <Figure label="volume">{dollarsOfTokens(total("tokens"))}</Figure>
+        <Figure label="pending">{total("pending")}</Figure>
+        <Figure label="calls running">{total("running")}</Figure>
+        <Figure label="failed">{total("failed")}</Figure>
+        <Figure label="last settlement">{lastPaidAt > 0 ? <Time at={lastPaidAt} /> : "–"}</Figure>
+      </dl>
+      <h2>By network</h2>
+      {networks.length === 0 && <p>No payments yet.</p>}
+      <Records
+        columns={[
+          "Network",
+          numbers("Settled"),
+          numbers("Tokens"),
+          numbers("Pending"),
+          numbers("Failed"),
+          "Last settlement",
+        ]}
+        rows={networks.map((row) => [
+          <code>{row.network}</code>,
+          row.paid,
+          <Tokens of={row.tokens} />,
+          row.pending,
+          row.failed,
+          row.lastPaidAt === null ? "–" : <Time at={row.lastPaidAt} />,
+        ])}
+      />
+      <h2>Recovery queue</h2>
+      <p class="hint">
+        Payments whose outcome is unknown. The cron asks the facilitator and the chain until the transfer is found or
+        can never happen.
+      </p>
+      {pending.length === 0 && <p>Empty.</p>}
+      <Records
+        columns={["Since", "Wallet", "Organisation", numbers("Tokens"), "Authorisation ends", "Next check"]}
+        rows={pending.map((payment) => [
+          <Time at={payment.createdAt} />,
+          <WalletLink reference={payment.reference}>{payment.payer}</WalletLink>,
+          <a href={OPERATOR.organisation.replace(":id", payment.organisationId)}>
+            <code>{payment.organisationId}</code>
+          </a>,
+          payment.tokens,
+          <Time at={payment.validBefore * 1000} />,
+          payment.nextCheckAt === null ? "–" : <Time at={payment.nextCheckAt} />,
+        ])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { foldText } from "../text/fold.ts";
+
+const PAGE_ROWS = 100;
+
+type Kept = { reference: string; answerJson: string };
+
+/**
+ * Deletes the answers kept for repeats of calls that wallets paid without a key, if they have all the terms of one of the lists,
+ * e.g. an address, or a name and a domain. Their repeats are 409. Throws `temporarily_unavailable`.
+ */
+export async function eraseWalletAnswers(db: D1Database, termLists: string[][]): Promise<void> {
+  const folded = termLists
+    .map((terms) => terms.map(foldText))
+    .filter((terms) => terms.length > 0 && !terms.includes(""));
+  // The plus keeps to the order of the primary key: the index of kept answers would be sorted again for each page.
+  const find = `SELECT reference, answer_json AS answerJson FROM machine_payments
+    WHERE reference > @after AND +answer_json IS NOT NULL ORDER BY reference LIMIT ${PAGE_ROWS}`;
+  const forget = `UPDATE machine_payments SET answer_json = NULL
+    WHERE reference IN (SELECT value FROM json_each(@references))`;
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const { results }: D1Result<Kept> = await mapDatabaseErrors(() => sql(db, find, { after }).all<Kept>());
+    const named = results.filter(({ answerJson }) => {
+      const text = foldText(answerJson);
+      return folded.some((terms) => terms.every((term) => text.includes(term)));
+    });
+    if (named.length > 0) {
+      const references = JSON.stringify(named.map(({ reference }) => reference));
+      await mapDatabaseErrors(() => sql(db, forget, { references }).run());
+    }
+    after = results.length < PAGE_ROWS ? undefined : results.at(-1)?.reference;
+  }
+}

@@ -68,7 +68,7 @@ export async function finishItem(
 export async function countForFreeMisses(batch: StoredBatch, tokens: number): Promise<boolean> {
   const { uncounted } = batch.progress;
   try {
-    const isFree = await accountOf(batch.env, batch.spec.organisationId).countBatch(uncounted, tokens);
+    const isFree = await accountOf(batch.env, batch.spec.organisationId).countElsewhere(uncounted, tokens);
     batch.save({ uncounted: batch.progress.uncounted - uncounted });
     return isFree;
   } catch {

@@ -1,7 +1,8 @@
 import { invalidToken } from "../accounts/keys/bearer.ts";
-import { IDEMPOTENCY_ANSWER_BYTES, TOKENS_PER_USD } from "../config.ts";
+import { ACCOUNT_TIME_LIMIT_MS, IDEMPOTENCY_ANSWER_BYTES, TOKENS_PER_USD } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { bearerChallenge } from "../http/problem.ts";
+import { accountOf, withinTime } from "../ledger/account.ts";
 import { canonicalJson } from "../lib/json.ts";
 import { log } from "../lib/log.ts";
 import { verifyPayment } from "../payments/x402/facilitator.ts";
@@ -10,11 +11,13 @@ import { type Payment, readPayment } from "../payments/x402/read-payment.ts";
 import { receiptOf, settleClaimed } from "../payments/x402/settle.ts";
 import { pendingPayment, refusedPayment, withOffer } from "../payments/x402/take-payment.ts";
 import { claimCall, dropCall, keepAnswer, type WalletCallResult } from "../payments/x402/wallet-calls.ts";
-import { openWallet } from "../payments/x402/wallets.ts";
+import { openWallet, type WalletOrganisation } from "../payments/x402/wallets.ts";
 import { paymentBudgets, spendBudgets } from "../platform/limits/limits.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import type { Tool } from "../tools/tool.ts";
+import { namesSuppressed } from "../tools/withheld-people.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
+import { foundNothing } from "./misses.ts";
 import { readArguments, withWarnings } from "./read-arguments.ts";
 import { refusedRepeat } from "./refusals.ts";
 import { runHandler } from "./run-handler.ts";
@@ -23,8 +26,9 @@ type Answer = Record<string, unknown>;
 export type WalletTool = Tool & { auth?: "bearer" };
 
 /**
- * A paid tool called without a key, paid by a wallet: verify → claim → run → settle → answer. A call that fails was never asked to
- * settle, and an answer leaves only when its payment is settled. Throws `payment_required` before it looks at the body.
+ * A paid tool called without a key, paid by a wallet: verify → claim → run → settle → answer. The payment of a call that fails,
+ * or that misses within the day's allowance, is never settled; any other answer leaves only once its payment is. Throws
+ * `payment_required` before it looks at the body.
  */
 export async function callWithWallet(
   context: CallContext,
@@ -63,22 +67,50 @@ export async function callWithWallet(
     idempotencyKey: call.idempotencyKey,
     verifiedAt,
   });
-  if (claim.status !== "claimed") return earlierAnswer(context, payment, claim, { unpaid, offer, usage });
+  if (claim.status !== "claimed") {
+    const earlier = await earlierAnswer(context, payment, claim, { unpaid, offer, usage });
+    if (earlier === null || (await namesSuppressed(tool, context, input, earlier))) throw refusedRepeat("unavailable");
+    usage.replayed = true;
+    return JSON.parse(earlier) as Answer;
+  }
 
-  const caller = { ...wallet, keyId: "wallet" };
-  const found = await runHandler(tool, input, { ...context, requestId: call.requestId, caller }).catch(
-    async (failure: unknown) => {
-      // If this is lost the cron drops it.
-      await dropCall(context.env.DB, payment.reference, call.requestId).catch(() => {});
-      throw failure;
+  let vendorWasAsked = false;
+  const handed = {
+    ...context,
+    requestId: call.requestId,
+    caller: { ...wallet, keyId: "wallet" },
+    noteVendor: () => {
+      vendorWasAsked = true;
     },
-  );
+  };
+  // If this is lost the cron drops it.
+  const drop = () => dropCall(context.env.DB, payment.reference, call.requestId).catch(() => {});
+  const found = await runHandler(tool, input, handed).catch(async (failure: unknown) => {
+    await drop();
+    throw failure;
+  });
   const answer = withWarnings(found, warnings);
+  const isMiss = !vendorWasAsked && foundNothing(answer);
+  if (isMiss && (await countAtAccount(context, wallet, { charged: 0, missed: tool.cost }))) {
+    await drop();
+    return answer;
+  }
   const createdAt = Date.now();
   if (!(await keepAnswer(context.env.DB, payment.reference, call.requestId, storable(answer)))) throw pendingPayment();
   await settleAnswer(context, { ...payment, createdAt }, { unpaid, offer, usage });
   usage.charged = tool.cost;
+  context.waitUntil(countAtAccount(context, wallet, { charged: tool.cost, missed: 0 }));
   return answer;
+}
+
+/** Counts a call in the day of the wallet's account, and says whether its miss is free. False when the account cannot be reached. */
+async function countAtAccount(
+  { env }: CallContext,
+  { organisationId }: WalletOrganisation,
+  { charged, missed }: { charged: number; missed: number },
+): Promise<boolean> {
+  const answer = accountOf(env, organisationId).countElsewhere(charged, missed) as Promise<boolean>;
+  return withinTime(answer, ACCOUNT_TIME_LIMIT_MS).catch(() => false);
 }
 
 type Refusing = { unpaid: AppError; offer: Offer; usage: Usage };
@@ -97,13 +129,13 @@ async function settleAnswer(
   usage.receipt = outcome.receipt;
 }
 
-/** What became of a payment that was sent before. */
+/** The answer, as JSON, of a call whose payment was sent before; null when it was not kept. Throws while it is not paid. */
 async function earlierAnswer(
   context: CallContext,
   payment: Payment,
   claim: Exclude<WalletCallResult, { status: "claimed" }>,
   refusing: Refusing,
-): Promise<Answer> {
+): Promise<string | null> {
   const { unpaid, offer, usage } = refusing;
   switch (claim.status) {
     case "answered":
@@ -122,9 +154,7 @@ async function earlierAnswer(
     default:
       throw refusedRepeat(claim.status);
   }
-  if (claim.answerJson === null) throw refusedRepeat("unavailable");
-  usage.replayed = true;
-  return JSON.parse(claim.answerJson) as Answer;
+  return claim.answerJson;
 }
 
 /** Whether a payment's call has run before, so that there is an answer to give again or a payment to settle. */

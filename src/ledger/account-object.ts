@@ -48,10 +48,10 @@ export class OrganisationAccount extends DurableObject<Env> {
   }
 
   /**
-   * Counts what a batch has charged since it last asked, and says whether a miss of `missed` tokens in it is free within the
-   * day's allowance, of which it then takes its part.
+   * Counts tokens that were charged past this object, in a batch or by a wallet's payment, and says whether a miss of `missed`
+   * tokens there is free within the day's allowance, of which it then takes its part.
    */
-  countBatch(charged: number, missed: number): boolean {
+  countElsewhere(charged: number, missed: number): boolean {
     const now = Date.now();
     const { counters } = this.#state;
     counters.count(charged, 0, now);

@@ -1,4 +1,6 @@
+import type { Config } from "../config.ts";
 import { checksumAddress } from "../lib/ethereum.ts";
+import { cdpHeaders } from "../payments/x402/cdp-token.ts";
 import { askChainId, askSupported } from "../payments/x402/reachability.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import type { Check } from "./vendor-key-checks.ts";
@@ -8,11 +10,12 @@ export async function checkWalletPayments({ env, config }: SourceContext): Promi
   const { X402_PAY_TO: payTo, X402_NETWORK: network, X402_RPC_URL: node } = config;
   if (!payTo) return [{ what: "payments by wallet", state: "off", advice: "Set X402_PAY_TO to switch them on." }];
   const [isSupported, chainId] = await Promise.all([
-    askSupported({ env, config }, network),
+    askSupported({ env, config }, network).catch(() => false),
     node ? askChainId({ env, config }, node) : null,
   ]);
   const isNode = chainId === network.split(":")[1];
   return [
+    ...(await checkCdpKey(config)),
     {
       what: "payments by wallet: the checksum of X402_PAY_TO",
       state: payTo === checksumAddress(payTo) ? "ok" : "wrong",
@@ -29,6 +32,23 @@ export async function checkWalletPayments({ env, config }: SourceContext): Promi
       advice: node
         ? "X402_RPC_URL does not answer, or is a node of another network."
         : "Set X402_RPC_URL, so that a payment whose answer is lost is found on the chain.",
+    },
+  ];
+}
+
+/** Coinbase's facilitator takes requests that this key has signed; no line without a key. */
+async function checkCdpKey(config: Config): Promise<Check[]> {
+  if (!config.CDP_API_KEY_ID && !config.CDP_API_KEY_SECRET) return [];
+  const signs = await cdpHeaders(config, "GET", new URL(config.X402_FACILITATOR_URL)).then(
+    ({ Authorization }) => Authorization !== undefined,
+    () => false,
+  );
+  return [
+    {
+      what: "payments by wallet: CDP_API_KEY_ID and CDP_API_KEY_SECRET sign",
+      state: signs ? "ok" : "wrong",
+      advice:
+        "Set both, of a key with the signature algorithm Ed25519: its secret is base64 of 64 bytes. ECDSA keys (PEM) are not supported.",
     },
   ];
 }

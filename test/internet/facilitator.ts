@@ -17,6 +17,8 @@ type Log = { address: string; topics: string[]; data: string; transactionHash: s
 
 const AUTHORIZATION_USED = "0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5";
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+/** Half the order of secp256k1. */
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 /** Every wallet starts with ten dollars of test money. */
 const STARTING_UNITS = 10_000_000n;
 
@@ -124,6 +126,8 @@ export class TestLedger {
     const { from, to, value, validAfter, validBefore, nonce } = authorization;
     const domain = { name: extra.name, version: extra.version, chainId: Number(network.split(":")[1]), asset };
     const seconds = Date.now() / 1000;
+    // USDC refuses the other signature that recovers to the same address (EIP-2).
+    if (BigInt(`0x${signature.slice(66, 130) || "0"}`) > HALF_ORDER) return "invalid_exact_evm_payload_signature";
     if (recoverAddress(transferDigest(domain, authorization), signature) !== from.toLowerCase()) {
       return "invalid_exact_evm_payload_signature";
     }
@@ -142,10 +146,10 @@ export class TestLedger {
       const { id, method, params } = (await request.json()) as { id: number; method: string; params: any[] };
       return Response.json({ jsonrpc: "2.0", id, result: this.rpc(method, params) });
     }
-    if (pathname === "/supported") return Response.json(this.supported());
+    if (pathname.endsWith("/supported")) return Response.json(this.supported());
     const body = (await request.json()) as Body;
-    if (pathname === "/verify") return Response.json(this.verify(body));
-    return pathname === "/settle" ? Response.json(this.settle(body)) : new Response("not found", { status: 404 });
+    if (pathname.endsWith("/verify")) return Response.json(this.verify(body));
+    return pathname.endsWith("/settle") ? Response.json(this.settle(body)) : new Response("not found", { status: 404 });
   }
 }
 

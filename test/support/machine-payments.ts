@@ -5,6 +5,8 @@ import { decoded, encoded, newWallet } from "./wallet.ts";
 
 const PAY_TO = "0x000000000000000000000000000000000000dEaD";
 
+const PAYMENT_HOSTS = new Set(["facilitator.example", "rpc.example", "api.cdp.coinbase.com"]);
+
 /** What a test does to a request on its way to the facilitator or the node: answer in its stead, or pass it on. */
 export type Fault = (request: Request, pass: () => Promise<Response>) => Response | Promise<Response>;
 
@@ -13,8 +15,7 @@ export function paidService(more: Record<string, string> = {}) {
   const ledger = new TestLedger();
   const state: { fault: Fault | null } = { fault: null };
   const fetch = (request: Request): Promise<Response> | Response => {
-    if (!/^(facilitator|rpc)\.example$/.test(new URL(request.url).hostname))
-      return (env.OUTBOUND as Fetcher).fetch(request);
+    if (!PAYMENT_HOSTS.has(new URL(request.url).hostname)) return (env.OUTBOUND as Fetcher).fetch(request);
     const pass = () => ledger.answer(request);
     return state.fault ? state.fault(request, pass) : pass();
   };

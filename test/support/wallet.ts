@@ -38,6 +38,18 @@ export function newWallet(secret: Uint8Array = secp.utils.randomSecretKey()) {
   return { address, signDigest, pay };
 }
 
+/** The order of secp256k1. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+
+/** The payment with the other signature that recovers to the same address; USDC refuses it (EIP-2). */
+export function highS<T extends { payload: { signature: string } }>(payment: T): T {
+  const { signature } = payment.payload;
+  const s = ORDER - BigInt(`0x${signature.slice(66, 130)}`);
+  const v = signature.endsWith("1b") ? "1c" : "1b";
+  const other = `${signature.slice(0, 66)}${s.toString(16).padStart(64, "0")}${v}`;
+  return { ...payment, payload: { ...payment.payload, signature: other } };
+}
+
 export const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).toBase64();
 export const decoded = (header: string | null) =>
   header === null ? null : JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(header)));

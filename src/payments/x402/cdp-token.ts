@@ -1,45 +1,52 @@
 import type { Config } from "../../config.ts";
-import { toBase64 } from "./base64.ts";
 
 const TOKEN_SECONDS = 120;
+const KEY_BYTES = 32;
 
 /**
- * The bearer token of one request to Coinbase's facilitator: a JWT signed with the deployment's Ed25519 key, good for that
- * method and path for two minutes (https://docs.cdp.coinbase.com/api-reference/v2/authentication). Null without a key.
+ * The header that authenticates one request to Coinbase's facilitator; none without `CDP_API_KEY_ID`. The bearer is a JWT signed
+ * with the deployment's Ed25519 key, good for that method and path for two minutes
+ * (https://docs.cdp.coinbase.com/api-reference/v2/authentication). Throws when the secret is not the secret of such a key.
  */
-export async function cdpToken(
-  { CDP_API_KEY_ID, CDP_API_KEY_SECRET }: Config,
+export async function cdpHeaders(
+  { CDP_API_KEY_ID: keyId, CDP_API_KEY_SECRET: secret }: Config,
   method: string,
   url: URL,
-): Promise<string | null> {
-  if (!CDP_API_KEY_ID || !CDP_API_KEY_SECRET) return null;
+): Promise<Record<string, string>> {
+  if (!keyId) return {};
+  const key = await importKey(secret ?? "");
   const seconds = Math.floor(Date.now() / 1000);
   const nonce = crypto.getRandomValues(new Uint8Array(16)).toHex();
-  const header = { alg: "EdDSA", kid: CDP_API_KEY_ID, typ: "JWT", nonce };
+  const header = { alg: "EdDSA", kid: keyId, typ: "JWT", nonce };
   const claims = {
-    sub: CDP_API_KEY_ID,
+    sub: keyId,
     iss: "cdp",
     nbf: seconds,
     exp: seconds + TOKEN_SECONDS,
     uris: [`${method} ${url.host}${url.pathname}`],
   };
-  const signed = `${urlSafe(toBase64(header))}.${urlSafe(toBase64(claims))}`;
-  const signature = await crypto.subtle.sign(
-    "Ed25519",
-    await signingKey(CDP_API_KEY_SECRET),
-    new TextEncoder().encode(signed),
-  );
-  return `${signed}.${new Uint8Array(signature).toBase64({ alphabet: "base64url", omitPadding: true })}`;
+  const signed = [header, claims].map((part) => toBase64Url(utf8(JSON.stringify(part)))).join(".");
+  const signature = await crypto.subtle.sign("Ed25519", key, utf8(signed));
+  return { Authorization: `Bearer ${signed}.${toBase64Url(new Uint8Array(signature))}` };
 }
 
-/** The secret is base64 of 64 bytes: the seed, then the public key. */
-function signingKey(secret: string): Promise<CryptoKey> {
-  const bytes = Uint8Array.fromBase64(secret);
-  const part = (from: number) => bytes.slice(from, from + 32).toBase64({ alphabet: "base64url", omitPadding: true });
-  const jwk = { kty: "OKP", crv: "Ed25519", d: part(0), x: part(32) };
-  return crypto.subtle.importKey("jwk", jwk, "Ed25519", false, ["sign"]);
+/** The secret is base64 of 64 bytes: the seed, then the public key. The cause of a failure could hold parts of it. */
+async function importKey(secret: string): Promise<CryptoKey> {
+  try {
+    const bytes = Uint8Array.fromBase64(secret);
+    if (bytes.length !== 2 * KEY_BYTES) throw new Error();
+    const [d, x] = [bytes.slice(0, KEY_BYTES), bytes.slice(KEY_BYTES)].map(toBase64Url);
+    const jwk = { kty: "OKP", crv: "Ed25519", d, x } as JsonWebKey;
+    return await crypto.subtle.importKey("jwk", jwk, "Ed25519", false, ["sign"]);
+  } catch {
+    throw new Error("CDP_API_KEY_SECRET is not the base64 secret of an Ed25519 key");
+  }
 }
 
-function urlSafe(base64: string): string {
-  return base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 }

@@ -1,6 +1,8 @@
+import type { Config } from "../../config.ts";
+import { log } from "../../lib/log.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { sendRequest } from "../../platform/outbound/send-request.ts";
-import { cdpToken } from "./cdp-token.ts";
+import { cdpHeaders } from "./cdp-token.ts";
 import type { Requirements } from "./offer.ts";
 import type { Payload } from "./read-payment.ts";
 
@@ -53,17 +55,25 @@ function reasonOf(reason: unknown): string {
   return typeof reason === "string" && /^[a-z0-9_]{1,80}$/.test(reason) ? reason : "payment_refused";
 }
 
+export function facilitatorUrl({ X402_FACILITATOR_URL }: Config, path: "/verify" | "/settle" | "/supported"): URL {
+  return new URL(`${X402_FACILITATOR_URL.replace(/(?<!\/)\/+$/, "")}${path}`);
+}
+
 async function ask(
   { env, config }: Reach,
   path: "/verify" | "/settle",
   { payload, requirements }: { payload: Payload; requirements: Requirements },
   timeoutMs: number,
 ): Promise<Record<string, unknown> | null> {
-  const url = new URL(`${config.X402_FACILITATOR_URL.replace(/(?<!\/)\/+$/, "")}${path}`);
-  const token = await cdpToken(config, "POST", url);
+  const url = facilitatorUrl(config, path);
+  const credentials = await cdpHeaders(config, "POST", url).catch((cause: unknown) => {
+    log("error", "facilitator_key_unusable", { cause });
+    return null;
+  });
+  if (!credentials) return null;
   const request = {
     method: "POST",
-    headers: { "Content-Type": "application/json", ...(token !== null && { Authorization: `Bearer ${token}` }) },
+    headers: { "Content-Type": "application/json", ...credentials },
     body: JSON.stringify({ x402Version: 2, paymentPayload: payload, paymentRequirements: requirements }),
   };
   const context = { env, config, signal: AbortSignal.timeout(timeoutMs) };

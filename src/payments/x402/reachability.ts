@@ -1,14 +1,13 @@
 import { sendRequest } from "../../platform/outbound/send-request.ts";
-import { cdpToken } from "./cdp-token.ts";
-import type { Reach } from "./facilitator.ts";
+import { cdpHeaders } from "./cdp-token.ts";
+import { facilitatorUrl, type Reach } from "./facilitator.ts";
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 262_144 };
 
-/** Whether the facilitator answers that it settles scheme `exact` of version 2 on `network`. */
+/** Whether the facilitator answers that it settles scheme `exact` of version 2 on `network`. Throws when the CDP key is unusable. */
 export async function askSupported({ env, config }: Reach, network: string): Promise<boolean> {
-  const url = new URL(`${config.X402_FACILITATOR_URL.replace(/(?<!\/)\/+$/, "")}/supported`);
-  const token = await cdpToken(config, "GET", url);
-  const headers: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
+  const url = facilitatorUrl(config, "/supported");
+  const headers = await cdpHeaders(config, "GET", url);
   type Kind = { x402Version?: number; scheme?: string; network?: string };
   const answer = await ask<{ kinds?: Kind[] }>({ env, config }, url, { headers });
   const isKind = (kind: Kind) => kind.x402Version === 2 && kind.scheme === "exact" && kind.network === network;

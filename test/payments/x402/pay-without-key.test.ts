@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { FREE_MISSES_PER_DAY_ANONYMOUS } from "../../../src/config.ts";
 import { brokenLedgers, requestWith, times } from "../../support/harness.ts";
 import { newWallet, offerOf, paidService, receiptOf, withPayment } from "../../support/machine-payments.ts";
 import { KNOWN, seedCompany, TOOL } from "../../support/mcp-harness.ts";
@@ -111,6 +112,33 @@ describe("a paid tool without a key", () => {
     expect(service.received()).toBe(10_000_000n);
     expect(await rowsOf(wallet)).toEqual([]);
     expect((await service.call(null, "search_hackernews", body, payment)).status).toBe(200);
+  });
+
+  it("costs nothing when it finds nothing, within the day's allowance", async () => {
+    const service = paidService();
+    const wallet = newWallet();
+    const unknown = { domain: "nobody-knows-it.example" };
+    const payment = withPayment(wallet.pay(offerOf(await service.call(null, TOOL, unknown))));
+    const missed = await service.call(null, TOOL, unknown, payment);
+    expect([missed.status, missed.body.status]).toEqual([200, "not_found"]);
+    expect([missed.headers.get("x-tokens-charged"), missed.headers.get("payment-response")]).toEqual(["0", null]);
+    expect(service.ledger.calls).toMatchObject({ verify: 1, settle: 0 });
+    expect(await rowsOf(wallet)).toEqual([]);
+    // The payment was not used, so it pays for another call.
+    const paid = await service.call(null, TOOL, KNOWN, payment);
+    expect([paid.status, paid.headers.get("x-tokens-charged")]).toEqual([200, "2"]);
+
+    const stranger = newWallet();
+    const sent = withPayment(stranger.pay(offerOf(await service.call(null, TOOL, unknown))));
+    const free = FREE_MISSES_PER_DAY_ANONYMOUS / 2;
+    for (let miss = 0; miss < free; miss++) {
+      expect((await service.call(null, TOOL, unknown, sent)).headers.get("x-tokens-charged")).toBe("0");
+    }
+    expect(service.received()).toBe(20_000n);
+    const charged = await service.call(null, TOOL, unknown, sent);
+    expect([charged.status, charged.headers.get("x-tokens-charged")]).toEqual([200, "2"]);
+    expect(receiptOf(charged)).toMatchObject({ success: true, payer: stranger.address });
+    expect(service.received()).toBe(40_000n);
   });
 
   it("delivers nothing that is not settled", async () => {

@@ -77,12 +77,12 @@ const bought = await http(topUp.method, `${base}${topUp.path}`, topUp.body, key)
 report(`${topUp.method} ${topUp.path}`, bought, bought.body.checkout_url ?? bought.body.error);
 
 // 7. An agent with a wallet pays by itself, where the service takes that: the 402 carries the price of the call. On this
-// machine the wallet is a throw-away key, and the money is a test.
+// machine the wallet is a throw-away key (or WALLET_KEY), and the money is a test.
 const url = `${base}/api/v0/get_network_company_url`;
 if (answer.headers.has("payment-required") && /\/\/(localhost|127\.0\.0\.1)(:|$)/.test(base)) {
   const [{ wrapFetchWithPaymentFromConfig }, { ExactEvmScheme }, { generatePrivateKey, privateKeyToAccount }] =
     await Promise.all([import("@x402/fetch"), import("@x402/evm"), import("viem/accounts")]);
-  const wallet = privateKeyToAccount(generatePrivateKey());
+  const wallet = privateKeyToAccount((process.env.WALLET_KEY as `0x${string}` | undefined) ?? generatePrivateKey());
   const schemes = [{ network: "eip155:*" as const, client: new ExactEvmScheme(wallet) }];
   const pay = wrapFetchWithPaymentFromConfig(fetch, { schemes });
   const send = async (path: string, body: unknown): Promise<Answer> => {

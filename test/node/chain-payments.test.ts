@@ -1,5 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { ExactEvmScheme } from "@x402/evm";
 import { decodePaymentResponseHeader, wrapFetchWithPaymentFromConfig } from "@x402/fetch";
+import { evm, Mppx } from "mppx-0.11/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChain, PAYER, startChain, startFacilitator } from "../support/chain/chain.ts";
 import { type Server, startServer } from "../support/server.ts";
@@ -73,6 +77,51 @@ describe.skipIf(!binary)("on a chain, with the official facilitator and client",
     const bad = await pay(`${server.url}${PAID_TOOL}`, { method: "POST", headers, body: '{"domain":5}' });
     expect(bad.status).toBe(400);
     expect((await chain.balance(PAY_TO)) - before).toBe(20_000n);
+  });
+
+  it("a wallet without a key pays nothing for a call that finds nothing", async () => {
+    const before = await chain.balance(PAY_TO);
+    const headers = { "Content-Type": "application/json" };
+    const body = JSON.stringify({ domain: "nobody-knows-it.example" });
+    const answer = await pay(`${server.url}${PAID_TOOL}`, { method: "POST", headers, body });
+    expect([answer.status, ((await answer.json()) as { status: string }).status]).toEqual([200, "not_found"]);
+    expect(answer.headers.get("x-tokens-charged")).toBe("0");
+    expect(await chain.balance(PAY_TO)).toBe(before);
+  });
+
+  it("mppx pays for a call and tops up", async () => {
+    const before = await chain.balance(PAY_TO);
+    const charge = evm.charge({
+      account: PAYER,
+      currencies: [evm.assets.baseSepolia.USDC],
+      maxAmount: "1",
+      networks: [84532],
+    });
+    const wallet = Mppx.create({ methods: [charge], polyfill: false });
+    const headers = { Authorization: `Bearer ${await newKey()}`, "Content-Type": "application/json" };
+    const answer = await wallet.fetch(`${server.url}${PAID_TOOL}`, { method: "POST", headers, body: BODY });
+    expect(answer.status).toBe(200);
+    const toppedUp = await wallet.fetch(`${server.url}/api/v0/top_up`, {
+      method: "POST",
+      headers,
+      body: '{"amount_usd":0.5}',
+    });
+    expect(await toppedUp.json()).toMatchObject({ status: "credited", tokens: 50 });
+    expect((await chain.balance(PAY_TO)) - before).toBe(520_000n);
+    const list = await fetch(`${server.url}/api/v0/list_transactions`, { method: "POST", headers, body: "{}" });
+    const { transactions } = (await list.json()) as { transactions: { type: string; tokens: number }[] };
+    expect(transactions.filter(({ type }) => type === "purchase").map(({ tokens }) => tokens)).toEqual([50, 2]);
+    const plan = await fetch(`${server.url}/api/v0/get_token_balance`, { headers });
+    expect(await plan.json()).toMatchObject({ plan: "paid", balance: 50 });
+  });
+
+  it("npm run demo:chain shows an agent that pays and goes on", async () => {
+    const demo = spawn(process.execPath, ["scripts/demo-chain.ts"], { stdio: ["ignore", "pipe", "inherit"] });
+    const [output, [code]] = await Promise.all([text(demo.stdout), once(demo, "exit")]);
+    expect(code).toBe(0);
+    expect(output).toMatch(/get_network_company_url, paid by itself +200/);
+    expect(output).toMatch(/top_up 0\.50 USD +200 .* 50 tokens, 0x[0-9a-f]{64}/);
+    expect(output).toContain("has received 0.52 USDC.");
   });
 
   it("finds the payment on the chain when the facilitator's answer is lost", async () => {

@@ -8,8 +8,8 @@ const OBJECT_GB = 0.128;
 const LOAD_MS = 4_000;
 /** Ten calls a second keep the object awake. */
 const BUSY_AWAKE_S = 0.1;
-/** A single call: the object is awake for ten seconds after the call, its flush, and the return of its lease. */
-const SPARSE_AWAKE_S = 21;
+/** An idle object that may hibernate is not billed: a single call pays for the time in which its object waits for D1. */
+const D1_TRIP_S = 0.2;
 
 /** What a paid call costs the operator, from rows and CPU measured here and list prices. */
 export async function cost(): Promise<void> {
@@ -21,7 +21,9 @@ export async function cost(): Promise<void> {
   const { calls } = await load(server.url, paid, 8, LOAD_MS);
   const after = server.cpuMs();
   const cpuMs = before === null || after === null ? null : (after - before) / calls;
+  process.stderr.write("\rtwo minutes: an idle organisation returns its lease, before its one call and after it");
   const sparse = await rowsOfSparseCall(server, paid);
+  process.stderr.write("\r".padEnd(90).concat("\r"));
   console.log("| per paid call | ten calls a second of an organisation | one call an hour |\n| --- | --- | --- |");
   const line = (what: string, pick: (rows: CallRows) => number, digits: number) =>
     console.log(`| ${what} | ${pick(busy).toFixed(digits)} | ${pick(sparse).toFixed(digits)} |`);
@@ -35,7 +37,7 @@ export async function cost(): Promise<void> {
   console.log(`\nCPU of workerd, database and objects included: ${cpuMs?.toFixed(2) ?? "unknown"} ms a call.\n`);
   const [busyDollars, sparseDollars] = [
     dollarsOf(busy, cpuMs ?? 0, BUSY_AWAKE_S),
-    dollarsOf(sparse, cpuMs ?? 0, SPARSE_AWAKE_S),
+    dollarsOf(sparse, cpuMs ?? 0, sparse.databaseTrips * D1_TRIP_S),
   ];
   console.log("| dollars per million paid calls | ten calls a second | one call an hour |\n| --- | --- | --- |");
   for (const [what, price] of Object.entries(busyDollars))

@@ -5,7 +5,7 @@ export const PRICES = {
   perMillionD1RowsRead: 0.001,
   perMillionD1RowsWritten: 1,
   perMillionObjectRequests: 0.15,
-  /** 128 MB for the time an object is awake. */
+  /** 128 MB for the time an object works, or is idle with something pending that keeps it from hibernating. */
   perMillionObjectGbSeconds: 12.5,
   perMillionObjectRowsWritten: 1,
 };

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { RegExpRouter } from "hono/router/reg-exp-router";
 import { authorize } from "./accounts/oauth/authorize.tsx";
 import { oauth } from "./accounts/oauth/routes.ts";
 import { identity } from "./accounts/registration/routes.ts";
@@ -45,7 +46,8 @@ const ONLY = {
   ...Object.fromEntries(DOCUMENT_PATHS.map((path) => [path, "GET, HEAD"])),
 };
 
-export const app = new Hono<AppEnv>();
+/** The default router would fall back to a slower one for every request when one route is too ambiguous; this one throws. */
+export const app = new Hono<AppEnv>({ router: new RegExpRouter() });
 
 app.use((c, next) => {
   const config = readConfig(c.env);

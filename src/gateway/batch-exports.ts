@@ -10,10 +10,13 @@ import { batchFile } from "./batch-file.ts";
 
 const FILES = { "results.csv": "csv", "results.jsonl": "jsonl", "unanswered.csv": "unanswered" } as const;
 
-/** Files of a batch, in the order of its list: `GET /api/v0/batches/{id}/results.csv`, `results.jsonl`, `unanswered.csv`. */
-export const batchExports = new Hono<AppEnv>().all("/api/v0/batches/:id/:file", async (c, next) => {
-  const file = c.req.param("file");
-  if (!isFile(file)) return next();
+/**
+ * Files of a batch, in the order of its list: `GET /api/v0/batches/{id}/results.csv`, `results.jsonl`, `unanswered.csv`. The
+ * path begins with a parameter because the router of app.ts takes no literal beside that of `/api/v0/:tool`.
+ */
+export const batchExports = new Hono<AppEnv>().all("/api/v0/:collection/:id/:file", async (c, next) => {
+  const { collection, id, file } = c.req.param();
+  if (collection !== "batches" || !isFile(file)) return next();
   const requestId = newId(Date.now());
   const headers: Record<string, string> = { "X-Request-Id": requestId, "X-Tokens-Charged": "0" };
   try {
@@ -23,7 +26,7 @@ export const batchExports = new Hono<AppEnv>().all("/api/v0/batches/:id/:file", 
     if (c.req.method !== "GET") {
       throw new AppError("method_not_allowed", "Results are read with GET.", { headers: { Allow: "GET" } });
     }
-    const batch = await getBatch(c.env, account.organisationId, c.req.param("id"));
+    const batch = await getBatch(c.env, account.organisationId, id);
     if (!batch)
       throw new AppError("not_found", "There is no such batch in your organisation. list_batches lists them.");
     return await batchFile(callContextOf(c), batch, { format: FILES[file], isForSpreadsheet: false }, headers);

@@ -10,18 +10,22 @@ import { rateOf, takeOne } from "../platform/limits/arithmetic.ts";
 import type { Rate } from "./account-types.ts";
 import { type MissDay, missesLeft, missesOf } from "./lease-arithmetic.ts";
 
-/** One write serves all takes of a second. */
-const SAVE_MS = 1_000;
+/** One write serves this much of the rate. */
+const SAVE_MS = 5_000;
 
 type Counters = { tat: number; misses: MissDay };
 
-/** An organisation's rate and the day's misses. Stored at most a second late: an object that dies may forget a second's takes. */
+/**
+ * An organisation's rate and the day's misses. An object that dies forgets at most five seconds' worth of requests, and what
+ * was charged or missed meanwhile. There is no timer, because a pending one keeps an idle object awake and billed.
+ */
 export class AccountCounters {
   readonly #sql: SqlStorage;
   readonly #env: Env;
   readonly #plan: () => Plan;
   readonly #counters: Counters;
-  #isSaving = false;
+  #savedTat: number;
+  #isSaved = true;
 
   constructor(storage: DurableObjectStorage, env: Env, plan: () => Plan) {
     this.#sql = storage.sql;
@@ -30,15 +34,16 @@ export class AccountCounters {
     this.#sql.exec("CREATE TABLE IF NOT EXISTS counters (one INTEGER PRIMARY KEY, counters_json TEXT NOT NULL)");
     const [row] = this.#sql.exec<{ counters_json: string }>("SELECT counters_json FROM counters").toArray();
     this.#counters = row ? JSON.parse(row.counters_json) : { tat: 0, misses: { day: "", missed: 0, charged: 0 } };
+    this.#savedTat = this.#counters.tat;
   }
 
   /** Takes one request of the minute, if it has one left. */
   takeRate(now: number): { allowed: boolean; rate: Rate } {
     const { allowed, tat, rate } = this.#decide(now);
     this.#counters.tat = tat;
-    // A refusal takes nothing; it stores what is not stored yet, so that an eviction right after it forgets nothing.
-    if (allowed) this.#saveSoon();
-    else if (this.#isSaving) this.save();
+    if (allowed) this.#isSaved = false;
+    // A refusal takes nothing; it stores earlier takes, so that an eviction right after it forgets nothing.
+    if (!allowed || Math.abs(tat - this.#savedTat) >= SAVE_MS) this.save();
     return { allowed, rate };
   }
 
@@ -64,7 +69,7 @@ export class AccountCounters {
   count(charged: number, missed: number, now: number): void {
     const misses = missesOf(this.#counters.misses, isoDay(now));
     this.#counters.misses = { ...misses, charged: misses.charged + charged, missed: misses.missed + missed };
-    this.#saveSoon();
+    this.#isSaved = false;
   }
 
   /** Whether a rate or misses of today are still remembered. */
@@ -72,15 +77,12 @@ export class AccountCounters {
     return this.#counters.misses.day === isoDay(now) || this.#counters.tat > now;
   }
 
+  /** Stores what is not stored yet. */
   save(): void {
-    this.#isSaving = false;
+    if (this.#isSaved) return;
+    this.#isSaved = true;
+    this.#savedTat = this.#counters.tat;
     const counters = JSON.stringify(this.#counters);
     this.#sql.exec("INSERT OR REPLACE INTO counters (one, counters_json) VALUES (1, ?)", counters);
-  }
-
-  #saveSoon(): void {
-    if (this.#isSaving) return;
-    this.#isSaving = true;
-    setTimeout(() => this.#isSaving && this.save(), SAVE_MS);
   }
 }

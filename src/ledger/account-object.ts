@@ -18,6 +18,7 @@ export class OrganisationAccount extends DurableObject<Env> {
     super(ctx, env);
     this.#state = new AccountState(ctx, env);
     this.#work = new AccountWork(this.#state);
+    void ctx.blockConcurrencyWhile(() => this.#work.resume());
   }
 
   /** Lets a call begin, or says why not. Repeating it with the same id changes nothing. Throws when D1 is needed and out of reach. */
@@ -57,6 +58,7 @@ export class OrganisationAccount extends DurableObject<Env> {
     counters.count(charged, 0, now);
     const isFree = missed <= counters.missesLeft(now);
     if (isFree) counters.count(0, missed, now);
+    counters.save();
     return isFree;
   }
 

@@ -93,6 +93,11 @@ export class AccountState {
     this.#recalled = null;
   }
 
+  /** To be called first by an object that starts: an alarm that is set, or about to ring, is not moved to a later time. */
+  async readAlarm(): Promise<void> {
+    this.#alarmAt = (await this.storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
+  }
+
   /** Has the alarm ring at `at`, or earlier if it is set so. */
   arm(at: number): void {
     if (at >= this.#alarmAt) return;

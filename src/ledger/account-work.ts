@@ -18,9 +18,13 @@ export class AccountWork {
 
   constructor(state: AccountState) {
     this.#state = state;
-    // The object was evicted or killed with work left.
-    const { lease } = state;
-    if (lease.isOpen || lease.isDue) state.arm(Date.now() + (lease.isDue ? FLUSH_MS : IDLE_MS));
+  }
+
+  /** Runs before anything else when the object starts: it may have died with work left and no alarm set. */
+  async resume(): Promise<void> {
+    const { lease } = this.#state;
+    await this.#state.readAlarm();
+    if (lease.isOpen || lease.isDue) this.#state.arm(Date.now() + IDLE_MS);
   }
 
   /** Does what is due and sets the next alarm. */
@@ -33,19 +37,21 @@ export class AccountWork {
       this.#failures++;
       log("error", "account_not_flushed", { organisation: this.#state.id, cause });
     } finally {
-      const next = this.#nextAt(Date.now());
+      const now = Date.now();
+      const next = this.#nextAt(now);
       if (next !== null) this.#state.arm(next);
+      // The object may leave memory until then.
+      if (next !== null && next - now > FLUSH_MS) this.#state.counters.save();
     }
   }
 
   async #doWhatIsDue(now: number): Promise<void> {
-    const { lease, uses, counters, answers, lastCallAt } = this.#state;
+    const { lease, uses, answers, lastCallAt } = this.#state;
     await expireOpenCalls(this.#state, now);
     await uses.flush(now);
     if (now - lastCallAt >= IDLE_MS) await lease.giveBack();
     else await lease.flush();
     await lease.stored(true);
-    counters.save();
     if (now >= this.#nextPruneAt) {
       answers.prune(now);
       this.#nextPruneAt = now + HOUR_MS;
@@ -57,7 +63,7 @@ export class AccountWork {
     const { lease, answers, counters, lastCallAt } = this.#state;
     if (this.#failures > 0) return now + Math.min(MAX_BACKOFF_MS, FLUSH_MS * 2 ** this.#failures);
     const idleAt = lastCallAt + IDLE_MS;
-    if (lease.isDue || (lease.isOpen && now - lastCallAt < 2 * FLUSH_MS)) return now + FLUSH_MS;
+    if (lease.isDue || (lease.isOpen && now - lastCallAt < FLUSH_MS)) return now + FLUSH_MS;
     if (lease.openCalls().length > 0) return Math.min(Math.max(idleAt, now + FLUSH_MS), now + HOLD_LIFETIME_MS);
     if (lease.isOpen) return Math.max(idleAt, now + FLUSH_MS);
     const nextAnswerAt = answers.prune(now);

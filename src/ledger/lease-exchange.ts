@@ -57,9 +57,9 @@ const OPEN = `INSERT INTO leases (organisation_id, id, holder, tokens, sequence,
   FROM (SELECT coalesce((${TAKE}), 0) AS tokens) taken WHERE taken.tokens > 0`;
 
 const ADVANCE = `UPDATE leases SET sequence = @sequence, exchange = @id, spent = spent + @spent,
-    tokens = tokens - @give + CASE WHEN @need IS NULL THEN 0 ELSE coalesce((${TAKE}), 0) END,
-    state = CASE WHEN @closes THEN 'closed' ELSE 'open' END
+    tokens = tokens - @give + CASE WHEN @need IS NULL THEN 0 ELSE coalesce((${TAKE}), 0) END
   WHERE organisation_id = @organisationId AND id = @leaseId`;
+const CLOSE = ADVANCE.replace("SET ", "SET state = 'closed', ");
 
 // The batch of an exchange that was applied before aborts; this guard is for a lease that could not be opened.
 const APPLIED =
@@ -113,7 +113,6 @@ export async function exchangeLease(
     organisationId,
     holder,
     now: Date.now(),
-    closes: exchange.closes ? 1 : 0,
     need: take?.need ?? null,
     want: take?.want ?? 0,
     keyHash: take?.keyHash ?? null,
@@ -124,7 +123,8 @@ export async function exchangeLease(
     subjects: JSON.stringify(subjects),
   };
   const run = (text: string) => sql(db, text, values);
-  const writes = [run(exchange.isOpen ? ADVANCE : OPEN)];
+  const advance = exchange.closes ? CLOSE : ADVANCE;
+  const writes = [run(exchange.isOpen ? advance : OPEN)];
   if (calls.length > 0) writes.push(run(DETAILS));
   if (capTakes.length > 0) writes.push(run(TAKE_CAPS));
   if (capGives.length > 0) writes.push(run(GIVE_CAPS));

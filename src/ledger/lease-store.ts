@@ -188,7 +188,9 @@ export class LeaseStore {
       if (isOpen) Object.assign(state, { tokens: row.tokens, spent: row.spent });
       else Object.assign(state, { id: newId(Date.now()), isAsking: false });
       this.#forming = Math.max(this.#forming, state.sequence + 1);
-      this.#save();
+      // After a mere flush the stored intent may stay: an object that dies sends it again, and D1 says what it did.
+      const isFlush = isOpen && exchange.isOpen && !exchange.take && exchange.give === 0;
+      if (!isFlush) this.#save();
     }
     for (const { subject, tokens } of caps) this.caps.set(subject, isKnown ? tokens : 0);
     if (!state.isOpen) this.caps.clear();

@@ -148,7 +148,9 @@ export class Lease {
   /** Writes ended calls to D1 and returns what no open call holds. */
   giveBack(): Promise<void> {
     return this.#inTurn(async () => {
-      for (let round = 0; this.isDue && round < MAX_EXCHANGES_OF_A_FLUSH; round++) await this.#exchange([], false);
+      // The exchange that returns tells D1 of as many ended calls as any other.
+      const hasMore = () => this.#store.hasEndedAfter(this.#store.state.sequence + 1);
+      for (let round = 0; hasMore() && round < MAX_EXCHANGES_OF_A_FLUSH; round++) await this.#exchange([], false);
       if (this.#store.state.isAsking && !this.#store.state.isOpen) await this.#exchange([], true);
       if (this.#store.state.isOpen) await this.#exchange([], true);
     });
@@ -163,6 +165,7 @@ export class Lease {
   async #exchange(asks: Ask[], returns: boolean): Promise<Answer> {
     const { state } = this.#store;
     if (state.intent) await this.#deliver(state.intent);
+    if (asks.length === 0 && !returns && !this.#store.hasEnded) return PLENTY;
     const exchange = this.#plan(asks, returns);
     // The exchange before this one brought enough for all who wait.
     if (asks.length > 0 && !exchange.take && exchange.capTakes.length === 0) return PLENTY;

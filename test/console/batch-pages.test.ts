@@ -5,6 +5,7 @@ import { Visitor } from "../support/visitor.ts";
 import { newOwner, type Owner } from "../support/webhooks.ts";
 
 const PAGE = "/console/batches";
+const step = (action: string) => `/console/batch-${action}`;
 const TOOL = "get_network_company_url";
 
 let owner: Owner;
@@ -49,10 +50,10 @@ function upload(
   const form = new FormData();
   for (const [field, value] of Object.entries({ form_token: token, tool: TOOL, ...fields })) form.set(field, value);
   form.set("file", new File([content], name, { type: "text/csv" }));
-  return owner.visitor.upload(`${PAGE}/columns`, form);
+  return owner.visitor.upload(step("columns"), form);
 }
 
-const send = (action: string, form: FormData) => owner.visitor.upload(`${PAGE}/${action}`, form);
+const send = (action: string, form: FormData) => owner.visitor.upload(step(action), form);
 const batchesOf = async (key: string) => (await callTool(key, "list_batches")).body.batches;
 
 /** Reading an answer as text leaves the byte order mark out. */
@@ -81,7 +82,7 @@ it("takes a list from the upload to its files: mapped, priced, started once, fol
   expect(columns.status, columns.text).toBe(200);
   // A column called otherwise is found by what exports call it; the sample helps to choose.
   expect(columns.text).toContain('<option value="Website" selected="">Website: page0.example');
-  const mapped = filledForm(columns, `${PAGE}/estimate`);
+  const mapped = filledForm(columns, step("estimate"));
   expect(mapped.get("field_domain")).toBe("Website");
   mapped.set("field_custom_id", "Ref");
 
@@ -98,7 +99,7 @@ it("takes a list from the upload to its files: mapped, priced, started once, fol
   expect(estimate.text).toMatch(/<td[^>]*>6<\/td>.*<td[^>]*>7<\/td>/s);
   expect(await batchesOf(owner.key)).toEqual([]);
 
-  const form = filledForm(estimate, `${PAGE}/start`);
+  const form = filledForm(estimate, step("start"));
   expect(form.get("max_tokens")).toBe("4");
   const before = await balanceOf(owner.key);
   const starts = await Promise.all([send("start", form), send("start", form), send("start", form)]);
@@ -135,7 +136,7 @@ it("takes a list from the upload to its files: mapped, priced, started once, fol
   const unanswered = await owner.visitor.get(`${path}/unanswered.csv`);
   expect(unanswered.text).toBe("Website,Note,Ref\r\n,no domain,d\r\n'=broken,formula,e\r\n");
   const corrected = unanswered.text.replace("\r\n,no", "\r\npage2.example,no");
-  const second = await send("estimate", filledForm(await upload(corrected), `${PAGE}/estimate`));
+  const second = await send("estimate", filledForm(await upload(corrected), step("estimate")));
   expect(second.text).toContain("<dt>To be run</dt><dd>1</dd>");
   expect((await owner.visitor.get(PAGE)).text).toMatch(/my list\.csv<\/a>.*ended.*5 of 5.*4 of 4.*the console/s);
   expect(await brokenLedgers()).toEqual([]);
@@ -143,8 +144,8 @@ it("takes a list from the upload to its files: mapped, priced, started once, fol
 
 it("refreshes while a batch runs unless asked not to, and is cancelled and deleted with one confirmation", async () => {
   const many = `domain\n${Array.from({ length: 200 }, (_, index) => `none${index}.example`).join("\n")}`;
-  const priced = await send("estimate", filledForm(await upload(many), `${PAGE}/estimate`));
-  const form = filledForm(priced, `${PAGE}/start`);
+  const priced = await send("estimate", filledForm(await upload(many), step("estimate")));
+  const form = filledForm(priced, step("start"));
   form.set("max_tokens", "100000");
   const refused = await send("start", form);
   expect([refused.status, refused.text.includes('role="alert"')], refused.text).toEqual([303, false]);
@@ -185,22 +186,22 @@ it("refuses bad lists with the line and what to do, and a cap that cannot be pai
   ];
   for (const [what, content, said] of refused) {
     const first = await upload(content);
-    const answer = first.status === 200 ? await send("estimate", filledForm(first, `${PAGE}/estimate`)) : first;
+    const answer = first.status === 200 ? await send("estimate", filledForm(first, step("estimate"))) : first;
     expect([what, answer.status >= 400 && answer.status < 500], answer.text.slice(0, 500)).toEqual([what, true]);
     expect(decoded(/role="alert">(.*?)<\/p>/s.exec(answer.text)?.[1] ?? answer.text), what).toContain(said);
   }
   const noHeader = await upload("page0.example\npage1.example\n");
-  const unmapped = await send("estimate", filledForm(noHeader, `${PAGE}/estimate`));
+  const unmapped = await send("estimate", filledForm(noHeader, step("estimate")));
   expect([unmapped.status, unmapped.text]).toEqual([400, expect.stringContaining("Line 1 must be a header")]);
   expect((await upload("domain\na.example", { tool: "create_api_key" })).status).toBe(400);
   expect((await upload("domain\na.example", { form_token: "0".repeat(64) })).status).toBe(403);
 
-  const form = filledForm(await upload("domain\npage3.example"), `${PAGE}/estimate`);
-  const start = filledForm(await send("estimate", form), `${PAGE}/start`);
+  const form = filledForm(await upload("domain\npage3.example"), step("estimate"));
+  const start = filledForm(await send("estimate", form), step("start"));
   start.set("max_tokens", "1");
   const cheap = await send("start", start);
   expect([cheap.status, cheap.text]).toEqual([400, expect.stringContaining("one call of")]);
   // Its form can be sent again, with another cap.
-  expect(filledForm(cheap, `${PAGE}/start`).get("csv")).toBe("domain\r\npage3.example");
+  expect(filledForm(cheap, step("start")).get("csv")).toBe("domain\r\npage3.example");
   expect(await batchesOf(owner.key)).toHaveLength(2);
 });

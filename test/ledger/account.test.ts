@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { accountOf, refreshAccount } from "../../src/ledger/account.ts";
@@ -154,6 +154,23 @@ describe("a lease", () => {
       "true",
     );
     expect(await callsOf(key)).toHaveLength(12);
+  });
+
+  it("is returned on time by an object that was evicted meanwhile: starting again does not move its alarm", async () => {
+    freezeClock();
+    const key = await anonymousKey();
+    const account = accountOf(env, await organisationOf(key));
+    const calledAt = Date.now();
+    await callTool(key, TOOL, KNOWN);
+    advanceClock(1_000);
+    await runDurableObjectAlarm(account);
+    advanceClock(50_000);
+    await evictDurableObject(account);
+    const alarmAt = await runInDurableObject(account, (_, { storage }) => storage.getAlarm());
+    expect(alarmAt).toBe(calledAt + 60_000);
+    advanceClock(9_000);
+    await runDurableObjectAlarm(account);
+    expect(await leasesOf(key)).toEqual([{ tokens: 2, spent: 2, state: "closed" }]);
   });
 
   it("that has not moved for minutes is recalled by the cron", async () => {

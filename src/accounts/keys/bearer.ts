@@ -20,7 +20,7 @@ export async function readBearer(
     );
   }
   const key = await readKey(await signer(config, "api-key"), bearer, Date.now());
-  if (!key) throw invalidToken(FORGED);
+  if (!key) throw FORGED_TOKEN;
   // A token is good only where its owner granted it (RFC 8707, section 2; RFC 6750, section 3.1).
   if (key.audience !== "all" && key.audience !== door) {
     const granted = key.audience === "mcp" ? PATHS.mcp : PATHS.tools;
@@ -37,3 +37,6 @@ export function invalidToken(cause?: typeof FORGED): AppError {
     { cause },
   );
 }
+
+/** Made once: to make an error costs more than to check a forged key. */
+const FORGED_TOKEN = invalidToken(FORGED);

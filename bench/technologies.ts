@@ -5,7 +5,7 @@
 import { keyOf, knownTechnology } from "../src/sources/technologies/catalogue.ts";
 import { findTechnologies } from "../src/sources/technologies/find-technologies.ts";
 import type { SitePage } from "../src/sources/website/site-pages.ts";
-import { CATALOGUE } from "./catalogue.ts";
+import { CATALOGUE } from "./tables.ts";
 import { type LabelledPage, makePages } from "./technology-corpus.ts";
 
 export const MIN_PRECISION = 0.98;

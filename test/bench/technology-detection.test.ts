@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CATALOGUE } from "../../bench/catalogue.ts";
+import { CATALOGUE } from "../../bench/tables.ts";
 import { MIN_PRECISION, MIN_RECALL, precisionOf, recallOf, scoreTechnologies } from "../../bench/technologies.ts";
 import { makePages } from "../../bench/technology-corpus.ts";
 import { findTechnologies } from "../../src/sources/technologies/find-technologies.ts";

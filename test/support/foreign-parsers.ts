@@ -1,5 +1,5 @@
 import robotsParser from "robots-parser";
-import { CATALOGUE } from "../../bench/catalogue.ts";
+import { CATALOGUE } from "../../bench/tables.ts";
 import { readCsv } from "../../src/batches/read-lines.ts";
 import { csvReader } from "../../src/lib/csv.ts";
 import { parseJson, record, records } from "../../src/lib/loose-json.ts";

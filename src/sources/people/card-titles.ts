@@ -2,7 +2,7 @@
 import { MAX_TITLE_LENGTH } from "../../text/titles/job-title.ts";
 import { jobEvidence } from "../../text/titles/occupations.ts";
 import { likeness } from "../website/own-name.ts";
-import { isCity } from "./page-words.ts";
+import { isCity } from "./people-words.ts";
 
 const MAX_WORDS = 18;
 const MAX_UNRANKED_LENGTH = 60;

@@ -7,7 +7,7 @@ import { MAX_NAME_LENGTH, type PersonName, spellings } from "../../text/names/pe
 import { networkProfile } from "../../text/network-profile.ts";
 import { MAX_TITLE_LENGTH } from "../../text/titles/job-title.ts";
 import { nameFields } from "../facts/person.ts";
-import { isPlaceholder } from "./page-words.ts";
+import { isPlaceholder } from "./people-words.ts";
 
 /** A person on a page of their company's, in inert text. `kind` is the evidence. */
 export type FoundPerson = {

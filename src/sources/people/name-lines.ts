@@ -1,10 +1,16 @@
 /** Which texts of a page are names of people, and how surely. Pure. */
-import { isGivenName } from "../../text/names/given-names.ts";
 import { FAMILY_FIRST, HONORIFICS, PARTICLES, SUFFIXES } from "../../text/names/name-words.ts";
-import { isEastAsianName, isNativeGivenName } from "../../text/names/native-names.ts";
 import { foldedName, type PersonName, parseName, spellings } from "../../text/names/person-name.ts";
 import { jobEvidence } from "../../text/titles/occupations.ts";
-import { isCity, isPlace, isPlaceholder, wordEvidence } from "./page-words.ts";
+import {
+  isCity,
+  isEastAsianName,
+  isGivenName,
+  isNativeGivenName,
+  isPlace,
+  isPlaceholder,
+  wordEvidence,
+} from "./people-words.ts";
 
 /** A text that can be a name. `isKnown`: its given or family name is a common one, or an honorific stands in front. */
 export type NameReading = { name: string; parsed: PersonName; isWhole: boolean; isKnown: boolean };

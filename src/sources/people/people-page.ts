@@ -13,7 +13,7 @@ const FEW_PEOPLE = 3;
 /**
  * The people whom a page of a company shows as its own, best evidence first: JSON-LD, microdata and h-card, cards, then the
  * state of a client-side framework on pages about people. The same person occurs once per kind of evidence. A page of 2,000
- * people takes a fraction of a second.
+ * people takes a fraction of a second. Call `loadPeopleWords` first.
  */
 export function peopleOnPage(html: string, owner: PageOwner, view: PageView): FoundPerson[] {
   const outline = withTableColumns(readOutline(html));

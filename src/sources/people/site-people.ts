@@ -16,6 +16,7 @@ import { readSitemaps } from "../website/sitemap.ts";
 import { nextPages } from "./next-pages.ts";
 import type { PageView } from "./people-cards.ts";
 import { peopleOnPage } from "./people-page.ts";
+import { loadPeopleWords } from "./people-words.ts";
 
 export const OWN_SITE = "own_site";
 
@@ -98,6 +99,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   if (stranger) return nobody(stranger);
   if (optsOut(home.page)) return nobody("opted_out");
 
+  await loadPeopleWords(context.env);
   const site = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
   const movedTo = leftFor(domain, home);
   const readPeople = ({ page, url }: Pick<SitePage, "page" | "url">, view: PageView): Person[] =>

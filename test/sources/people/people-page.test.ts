@@ -1,6 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { PageOwner } from "../../../src/sources/people/found-person.ts";
 import { peopleOnPage } from "../../../src/sources/people/people-page.ts";
+import { loadPeopleWords } from "../../../src/sources/people/people-words.ts";
 
 const OWNER: PageOwner = {
   url: new URL("https://harbour-works.example/team"),
@@ -8,6 +10,8 @@ const OWNER: PageOwner = {
   domains: ["harbour-works.example"],
   networkHosts: ["network.example"],
 };
+
+beforeAll(() => loadPeopleWords(env));
 
 function read(html: string, view: "team" | "about" | "sections" = "team"): [string, string | null][] {
   return peopleOnPage(html, OWNER, view).map(({ name, title }) => [name, title]);

@@ -1,0 +1,7 @@
+/** The tables that the Worker loads as assets, for parsers that run in Node. */
+import { readFileSync } from "node:fs";
+import { usePeopleWords } from "../src/sources/people/people-words.ts";
+import { readCatalogue } from "../src/sources/technologies/catalogue.ts";
+
+export const CATALOGUE = readCatalogue(readFileSync("assets/technologies.txt", "utf8"));
+usePeopleWords(readFileSync("assets/people-words.txt", "utf8"));

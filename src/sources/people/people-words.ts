@@ -1,0 +1,80 @@
+import { loadAsset } from "../../platform/asset.ts";
+
+/** The sections of `assets/people-words.txt`; each says there what it lists. */
+const SECTIONS = ["given", "native_given", "east_asian_family", "never", "seldom", "placeholder", "place"] as const;
+type PeopleWords = Record<(typeof SECTIONS)[number], ReadonlySet<string>>;
+
+let loaded: PeopleWords | undefined;
+
+/** Loads the words that the other functions of this file look up; call it before them. Throws when they cannot be loaded. */
+export async function loadPeopleWords(env: Pick<Env, "ASSETS">): Promise<void> {
+  loaded ??= await loadAsset(env, "people-words.txt", readPeopleWords);
+}
+
+/** As {@link loadPeopleWords}, from the text of the file. */
+export function usePeopleWords(text: string): void {
+  loaded = readPeopleWords(text);
+}
+
+function readPeopleWords(text: string): PeopleWords {
+  const sections = text.replace(/^\/\/.*/gm, "").split(/^\[(\w+)\]$/m);
+  const wordsOf = (section: string) => sections[sections.indexOf(section) + 1]?.trim().split(/\s+/);
+  return Object.fromEntries(SECTIONS.map((name) => [name, new Set(wordsOf(name))])) as unknown as PeopleWords;
+}
+
+function has(section: (typeof SECTIONS)[number], word: string): boolean {
+  if (!loaded) throw new Error("people-words.txt is not loaded");
+  return loaded[section].has(word);
+}
+
+/** Whether a folded word is a common given name of some language in Latin script. */
+export function isGivenName(folded: string): boolean {
+  return has("given", folded);
+}
+
+/** Whether a word is a common given name in its own script. */
+export function isNativeGivenName(word: string): boolean {
+  const letters = word
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, (mark) => (/[\u0306\u0308]/.test(mark) ? mark : ""));
+  return has("native_given", word.toLowerCase()) || has("native_given", letters.normalize("NFC").replaceAll("ё", "е"));
+}
+
+/** Whether a name, with spaces or without, begins with a family name of China, Japan or Korea. */
+export function isEastAsianName(text: string): boolean {
+  const letters = [...text.replace(/[\s　]/g, "")];
+  if (letters.length < 2 || letters.length > 6) return false;
+  return [1, 2, 3].some(
+    (count) => letters.length > count && has("east_asian_family", letters.slice(0, count).join("")),
+  );
+}
+
+/** How a word bears on whether a text is a name: `never` in one, `seldom`, or nothing. */
+export function wordEvidence(folded: string): "never" | "seldom" | null {
+  if (has("seldom", folded)) return "seldom";
+  return has("never", folded) ? "never" : null;
+}
+
+/** Whether a name is that of a place. */
+export function isPlace(foldedName: string): boolean {
+  return has("place", foldedName.replaceAll(" ", "-"));
+}
+
+/** Whether a name stands in themes, demos and legal texts for anyone's. */
+export function isPlaceholder(foldedName: string): boolean {
+  return has("placeholder", foldedName.replaceAll(" ", "-"));
+}
+
+/** "Austin, TX", "Dublin, Ireland". */
+const CITY =
+  /^(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}), (A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|ON|BC|QC|AB|NSW|QLD|UK|USA?|UAE|England|Scotland|Wales|Ireland|Canada|Germany|France|Spain|Italy|Netherlands|Belgium|Switzerland|Austria|Poland|Portugal|Sweden|Norway|Denmark|Finland|India|Israel|Japan|China|Singapore|Australia|New Zealand|Brazil|Mexico|South Africa|California|Texas|Florida|New York|Massachusetts|Illinois|Washington|Colorado|Georgia|Virginia|Ohio|Ontario)$/u;
+
+/** Codes of states that are degrees too. */
+const DEGREE_STATES = new Set(["MA", "MD", "MS", "DC", "PA", "MT", "LA", "CA", "MN", "ND", "DE"]);
+
+/** True of a place with its state or country; "Jane Roe, MA" has a degree. */
+export function isCity(text: string): boolean {
+  const [, city = "", state = ""] = CITY.exec(text) ?? [];
+  return city !== "" && !(/\s/.test(city) && DEGREE_STATES.has(state));
+}

@@ -23,11 +23,14 @@ import {
 
 const TOOL = "get_network_company_url";
 const KNOWN = { domain: "leased-row.example" };
+const IN_BATCH = ["leased-one.example", "leased-two.example"];
 
 beforeAll(async () => {
   const insert = `INSERT INTO companies (domain, name, network_url, source, observed_at)
-    VALUES ('leased-row.example', 'Leased Row', 'https://www.network.example/company/leased-row', 'test', 0)`;
-  await env.DB.prepare(insert).run();
+    SELECT value, 'Leased Row', 'https://www.network.example/company/leased-row', 'test', 0 FROM json_each(?)`;
+  await env.DB.prepare(insert)
+    .bind(JSON.stringify([KNOWN.domain, ...IN_BATCH]))
+    .run();
 });
 
 afterEach(async () => {
@@ -93,27 +96,48 @@ const leasesOf = async (key: string) => {
   return (await find.bind(await organisationOf(key)).all()).results;
 };
 
-describe("40 parallel calls of cost 2 on 25 tokens", () => {
-  it.each(["cold", "warm"])("are 12 answers, %s", async (state) => {
+/** How many items of a batch were answered; none when it could not be paid. */
+async function inBatch(key: string): Promise<number> {
+  const inputs = IN_BATCH.map((domain) => ({ domain }));
+  const { status, body } = await callTool(key, "create_batch", { tool: TOOL, inputs });
+  if (status !== 202) {
+    expect([402, 503]).toContain(status);
+    return 0;
+  }
+  const batch = env.BATCHES.getByName(body.id);
+  await expect.poll(async () => (await batch.status())?.status, { timeout: 60_000, interval: 300 }).toBe("ended");
+  return (await batch.status())?.counts.succeeded ?? 0;
+}
+
+describe.each(["cold", "warm"])("40 parallel calls of cost 2 on 25 tokens, %s", (state) => {
+  async function keyWith25Tokens(): Promise<string> {
     const key = await anonymousKey();
     await unlimited(key);
     if (state === "warm") {
       await giveTokens(key, 2);
       expect((await callTool(key, TOOL, KNOWN)).status).toBe(200);
     }
+    return key;
+  }
+
+  it("are 12 answers", async () => {
+    const key = await keyWith25Tokens();
     const answers = await times(40, () => callUntilAnswered(key));
     expect(tally(answers)).toEqual({ 200: 12, 402: 28 });
     expect(await balanceOf(key)).toBe(1);
   });
 
-  it("are 12 answers over REST, MCP and JSON-RPC batches together", async () => {
-    const key = await anonymousKey();
-    await unlimited(key);
+  it("are 12 answers over REST, MCP, JSON-RPC batches and a batch of items together", async () => {
+    const key = await keyWith25Tokens();
+    const one = async () => ((await callUntilAnswered(key)).status === 200 ? 1 : 0);
     const delivered = await Promise.all([
-      ...Array.from({ length: 16 }, async () => ((await callUntilAnswered(key)).status === 200 ? 1 : 0)),
+      ...Array.from({ length: 14 }, one),
       ...Array.from({ length: 8 }, (_, id) => overMcp(key, message(id))),
       ...Array.from({ length: 4 }, () => overMcp(key, [1, 2, 3, 4].map(message))),
+      inBatch(key),
     ]);
+    // Calls are refused while the batch holds its tokens; what it returned can be spent then.
+    while (await one()) delivered.push(1);
     expect(delivered.reduce((sum, count) => sum + count, 0)).toBe(12);
     expect(await balanceOf(key)).toBe(1);
   });

@@ -3,8 +3,10 @@ import { env, exports } from "cloudflare:workers";
 import { vi } from "vitest";
 import worker from "../../src/index.ts";
 import { accountOf, flushAccount, refreshAccount } from "../../src/ledger/account.ts";
+import { takeHold } from "../../src/ledger/holds.ts";
 import { checkLedger } from "../../src/ledger/reconciliation.ts";
 import { newId } from "../../src/lib/ids.ts";
+import { sha256Hex } from "../../src/platform/secrets.ts";
 import { checkListedCodes } from "./listed-codes.ts";
 
 /** Tests speak HTTP to the Worker as `[env.local]` configures it. */
@@ -142,6 +144,14 @@ export async function openHold(key: string, tokens: number): Promise<void> {
   const keys = (await callTool(key, "list_api_keys")).body.api_keys;
   const insert = "INSERT INTO holds (id, organisation_id, key_id, tool, tokens) VALUES (?, ?, ?, 'get_email', ?)";
   await changeAccount(organisation, env.DB.prepare(insert).bind(newId(Date.now()), organisation, keys[0].id, tokens));
+}
+
+/** A hold as versions before the account object took it: straight in D1. */
+export async function holdInDatabase(key: string, tool: string, tokens: number) {
+  const now = Date.now();
+  const id = newId(now);
+  const hold = { id, keyHash: await sha256Hex(key), tool, tokens, label: null, now };
+  return { id, status: (await takeHold(env.DB, hold)).status };
 }
 
 /** Lets an organisation make as many requests a minute as a test needs. */

@@ -1,6 +1,7 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { accountOf } from "../../src/ledger/account.ts";
+import { settle } from "../../src/ledger/holds.ts";
 import {
   type Answer,
   allowReloads,
@@ -8,6 +9,7 @@ import {
   callTool,
   claimWorkspace,
   giveTokens,
+  holdInDatabase,
   openHold,
   organisationOf,
   postForm,
@@ -24,7 +26,10 @@ type Account = { key: string; email: string | null };
 /** A purchase at Stripe, and what was told of its refunds and disputes. */
 type Bought = { id: string; intent: string; cents: number; refundedCents: number; disputedCents: Map<string, number> };
 
+const TOOL = "get_network_company_url";
+const COST = 2;
 export const KNOWN = { domain: "acme-robotics.example" };
+const MISSING = { domain: "does-not-exist.example" };
 const outage = { OUTBOUND: { fetch: () => Promise.reject(new Error("no route to host")) } };
 
 /** Numbers from 0 to 1 that follow from the seed (mulberry32). */
@@ -43,6 +48,7 @@ export function randomLedger(random: () => number) {
   const accounts: Account[] = [];
   const bought: Bought[] = [];
   const events: unknown[] = [];
+  const batches: string[] = [];
   const answers: Answer[] = [];
   /** Calls that should have been refused: after a revocation, or beyond a cap. */
   const accepted: Answer[] = [];
@@ -106,7 +112,7 @@ export function randomLedger(random: () => number) {
     await openHold(key, 3);
     const [claimed] = await Promise.all([
       claimWorkspace(email, key),
-      times(spends, () => call(key, "get_network_company_url", KNOWN)),
+      times(spends, () => call(key, TOOL, KNOWN)),
       buyInTest(key, 6),
     ]);
     accounts.push({ key: claimed, email });
@@ -115,7 +121,7 @@ export function randomLedger(random: () => number) {
   /** A newcomer spends more than there is, at once. */
   async function overspend(): Promise<void> {
     const key = await anonymousKey();
-    await times(15, () => call(key, "get_network_company_url", KNOWN));
+    await times(15, () => call(key, TOOL, KNOWN));
     accounts.push({ key, email: null });
   }
 
@@ -129,7 +135,7 @@ export function randomLedger(random: () => number) {
   async function revokeUnderWay(key: string): Promise<void> {
     const { body } = await call(key, "create_api_key", { name: "short-lived" });
     if (!body.api_key) return;
-    const use = () => call(body.api_key, "get_network_company_url", KNOWN);
+    const use = () => call(body.api_key, TOOL, KNOWN);
     const [revoked] = await Promise.all([postForm("/oauth/revoke", { token: body.api_key }), times(3, use)]);
     if (revoked.status === 200) accepted.push(...(await times(2, use)).filter(({ status }) => status === 200));
   }
@@ -138,43 +144,62 @@ export function randomLedger(random: () => number) {
   async function useCapped(key: string, cap: number): Promise<void> {
     const { body } = await call(key, "create_api_key", { name: "capped", cap_tokens_per_day: cap });
     if (!body.api_key) return;
-    const used = await times(6, () => call(body.api_key, "get_network_company_url", KNOWN));
+    const used = await times(6, () => call(body.api_key, TOOL, KNOWN));
     const charged = used.reduce((sum, { headers }) => sum + Number(headers.get("X-Tokens-Charged") ?? 0), 0);
     if (charged > cap) accepted.push(...used);
     await postForm("/oauth/revoke", { token: body.api_key });
   }
 
-  /** The account object works, but one of its answers in two is lost. */
-  const lossy = (key: string, method: "begin" | "settle" | "cancel") => () => {
+  /** A list runs, is perhaps cancelled, and its object is evicted. */
+  async function runBatch(key: string, isCancelled: boolean): Promise<void> {
+    const { status, body } = await call(key, "create_batch", { tool: TOOL, inputs: [KNOWN, MISSING] });
+    if (status !== 202) return;
+    batches.push(body.id);
+    await Promise.all([
+      evictDurableObject(env.BATCHES.getByName(body.id)).catch(() => {}),
+      isCancelled && call(key, "cancel_batch", { id: body.id }),
+    ]);
+  }
+
+  /** A Worker of the version before the account object serves a call, as it may during a deploy. */
+  async function callOldVersion(key: string): Promise<void> {
+    const { id, status } = await holdInDatabase(key, TOOL, COST);
+    if (status !== "held" || !(await settle(env.DB, id))) return;
+    answers.push({ status: 200, headers: new Headers({ "X-Tokens-Charged": `${COST}` }), body: {}, text: "" });
+  }
+
+  /** The account object is out of reach for every other request, or works and its answer is lost. */
+  const lossy = (key: string, method: "begin" | "settle" | "cancel", isReached: boolean) => () => {
     let asked = 0;
     const getByName = (name: string) =>
       new Proxy(env.ACCOUNTS.getByName(name), {
         get(stub, asking) {
           const methods = stub as unknown as Record<string, (...values: unknown[]) => Promise<unknown>>;
           return async (...values: unknown[]) => {
-            const answer = await methods[asking as string]?.(...values);
-            if (asking === method && asked++ % 2 === 0) throw new Error("answer lost");
+            const isLost = asking === method && asked++ % 2 === 0;
+            const answer = isLost && !isReached ? null : await methods[asking as string]?.(...values);
+            if (isLost) throw new Error("lost");
             return answer;
           };
         },
       });
     const init = { method: "POST", headers: { Authorization: `Bearer ${key}` }, body: JSON.stringify(KNOWN) };
-    return noting(requestWith({ ACCOUNTS: { getByName } }, "/api/v0/get_network_company_url", init));
+    return noting(requestWith({ ACCOUNTS: { getByName } }, `/api/v0/${TOOL}`, init));
   };
   const evict = (key: string) => async () => evictDurableObject(accountOf(env, await organisationOf(key)));
 
   /** A call's Worker dies; a hold that the balance does not allow is none. */
   const die = (key: string, tokens: number) => openHold(key, tokens).catch(() => {});
-  const succeed = (key: string) => () => call(key, "get_network_company_url", KNOWN);
+  const succeed = (key: string) => () => call(key, TOOL, KNOWN);
   const fail = (key: string, site: number) => () => {
     const init = { method: "POST", headers: { Authorization: `Bearer ${key}` } };
     const body = JSON.stringify({ domain: `unseen-${site}.example` });
-    return noting(requestWith(outage, "/api/v0/get_network_company_url", { ...init, body }));
+    return noting(requestWith(outage, `/api/v0/${TOOL}`, { ...init, body }));
   };
   const repeat = (key: string, name: number, other: boolean) => () => {
     const headers = { "Idempotency-Key": `repeat-${name}` };
     const body = other ? { domain: `lost-${name}.invalid.example` } : KNOWN;
-    return times(3, () => call(key, "get_network_company_url", body, headers));
+    return times(3, () => call(key, TOOL, body, headers));
   };
   const reverse = (which: number, share: number, disputes: boolean) => async () => {
     const purchase = bought[Math.floor(which * bought.length)];
@@ -204,7 +229,9 @@ export function randomLedger(random: () => number) {
     [5, () => bind(drain, anybody().key)],
     [3, () => bind(revokeUnderWay, anybody().key)],
     [3, () => bind(useCapped, anybody().key, 2 + below(8))],
-    [6, () => lossy(anybody().key, (["begin", "settle", "cancel"] as const)[below(3)] ?? "begin")],
+    [6, () => lossy(anybody().key, (["begin", "settle", "cancel"] as const)[below(3)] ?? "begin", random() < 0.5)],
+    [3, () => bind(runBatch, anybody().key, random() < 0.3)],
+    [4, () => bind(callOldVersion, anybody().key)],
     [3, () => evict(anybody().key)],
     [3, () => autoReload(anybody().key, 1 + below(40))],
   ];
@@ -219,7 +246,7 @@ export function randomLedger(random: () => number) {
     return () => runCron();
   }
 
-  return { accounts, bought, answers, accepted, call, draw };
+  return { accounts, bought, batches, answers, accepted, call, draw };
 }
 
 /** An operation whose arguments are drawn now. */

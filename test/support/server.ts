@@ -1,13 +1,16 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BenchServer, startWorker } from "../../bench/server.ts";
+import { type BenchOptions, type BenchServer, startWorker } from "../../bench/server.ts";
+import { checkLedger } from "../../src/ledger/reconciliation.ts";
 
 export type Server = Pick<BenchServer, "kill" | "stop" | "runCron"> & {
   /** Its origin, `http://127.0.0.1:{port}`. */
   url: string;
   /** Runs one SQL statement in the server's own process: a second process on the same files would find them locked. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
+  /** Every organisation of which the ledger identity does not hold; there must be none. */
+  brokenLedgers(): Promise<unknown[]>;
   /** The newest mail to `email` as JSON text; empty when there is none. */
   mailTo(email: string): Promise<string>;
   /** The six digits in that mail. */
@@ -21,13 +24,15 @@ export function makeStorage(): string {
 
 /**
  * Starts the Worker as `[env.local]` configures it, with the demo internet, on a loopback port that the system chooses.
- * `variables` override those of `[env.local]`. What the Worker logs goes to `onLog`.
+ * `variables` override those of `[env.local]`. What the Worker logs goes to `onLog`;
+ * `plugins` change how it is built.
  */
 export async function startServer({
   storage = makeStorage(),
   variables = {},
   onLog = () => {},
-}: {
+  plugins = [],
+}: Pick<BenchOptions, "plugins"> & {
   storage?: string;
   variables?: Record<string, string>;
   onLog?: (line: string) => void;
@@ -37,6 +42,7 @@ export async function startServer({
     // The demo internet needs no rest between two pages.
     variables: { PAGE_INTERVAL_MS: "0", ...variables },
     onLog,
+    plugins,
     internet: true,
     showMail: true,
   });
@@ -50,6 +56,7 @@ export async function startServer({
   return {
     url: url.origin,
     sql: async (statement) => (await db.prepare(statement).all()).results,
+    brokenLedgers: async () => (await checkLedger(db)).broken,
     mailTo,
     mailedCode: async (email) => /\\n +([0-9]{6})\\n/.exec(await mailTo(email))?.[1] ?? "",
     kill,

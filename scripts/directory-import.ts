@@ -2,7 +2,7 @@
  * Brings a CSV file into the operator's directory, part by part:
  *
  *   npm run directory:import -- people.csv --kind people --licence "licensed from … until …" [--url https://…] [--dry-run]
- *   npm run directory:import -- companies.csv --format bigpicture|brreg|wikidata [--observed-at 2026-11-01] [--dry-run]
+ *   npm run directory:import -- companies.csv --format bigpicture|brreg|wikidata|gleif|companies-house [--observed-at 2026-11-01] [--dry-run]
  *   npm run directory:import -- --list
  *   npm run directory:import -- --delete <import id>
  *
@@ -13,20 +13,22 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import Papa from "papaparse";
 import { type CsvRecord, csvReader } from "../src/lib/csv.ts";
-import { type ImportKind, readHeader } from "../src/sources/directory/columns.ts";
+import { ENTITY_COLUMNS, type ImportKind, readHeader } from "../src/sources/directory/columns.ts";
+import { ENTITY_FORMATS, entityConverter } from "../src/sources/directory/entity-formats.ts";
 import { CONVERTED_COLUMNS, DATA_SET_FORMATS, dataSetConverter } from "../src/sources/directory/formats.ts";
 import { adminApi, type LineError, readOptions, showErrors, sizeOfFile, stop } from "./admin-api.ts";
 import { COLUMN_GUIDE } from "./import-columns.ts";
 
 const RECORDS_IN_A_PART = 2_000;
+const FORMAT_NAMES = [...DATA_SET_FORMATS, ...ENTITY_FORMATS].map(({ name }) => name);
 
-const columnsOf = (kind: ImportKind) =>
+const columnsOf = (kind: keyof typeof COLUMN_GUIDE) =>
   Object.entries(COLUMN_GUIDE[kind])
     .map(([column, type]) => `  ${column.padEnd(14)}${type}`)
     .join("\n");
 
 const HELP = `npm run directory:import -- people.csv --licence "licensed from … until …" [--kind people|companies] [--dry-run]
-npm run directory:import -- companies.csv --format ${DATA_SET_FORMATS.map(({ name }) => name).join("|")} [--observed-at 2026-11-01]
+npm run directory:import -- companies.csv --format ${FORMAT_NAMES.join("|")} [--observed-at 2026-11-01]
 npm run directory:import -- --list
 npm run directory:import -- --delete <import id>
 
@@ -76,16 +78,18 @@ else if (values.delete) console.log(await send("DELETE", new URL(`${endpoint.pat
 else await importFile(positionals[0] ?? stop('Name the file: npm run directory:import -- people.csv --licence "…"'));
 
 async function importFile(file: string): Promise<void> {
-  const format = DATA_SET_FORMATS.find(({ name }) => name === values.format);
-  if (values.format && !format) stop(`--format is one of ${DATA_SET_FORMATS.map(({ name }) => name).join(", ")}`);
-  const kind = (format ? "companies" : values.kind) as ImportKind;
-  const observedAt = values["observed-at"] ?? format?.publishedAt ?? "";
+  const dataSet = DATA_SET_FORMATS.find(({ name }) => name === values.format);
+  const register = ENTITY_FORMATS.find(({ name }) => name === values.format);
+  const format = dataSet ?? register;
+  if (values.format && !format) stop(`--format is one of ${FORMAT_NAMES.join(", ")}`);
+  const kind = (register ? "entities" : dataSet ? "companies" : values.kind) as ImportKind;
+  const observedAt = values["observed-at"] ?? dataSet?.publishedAt ?? "";
   if (format && Number.isNaN(Date.parse(observedAt))) stop("Say when the set was published: --observed-at 2026-11-01");
   values.licence ||= format?.licence ?? "";
   if (format) values["retention-days"] ??= String(format.retentionDays);
-  let convert: ReturnType<typeof dataSetConverter> = null;
+  let convert: ReturnType<typeof dataSetConverter> | undefined = null;
   const skipped: Record<string, number> = {};
-  if (kind !== "people" && kind !== "companies") stop(`--kind is people or companies, not "${kind}".`);
+  if (kind !== "people" && kind !== "companies" && !register) stop(`--kind is people or companies, not "${kind}".`);
   const days = values["retention-days"];
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) stop(`--retention-days is 1 to 3650, not "${days}".`);
   if (!values["dry-run"] && !values.licence) stop('Say on what grounds the data may be kept and shown: --licence "…"');
@@ -130,10 +134,14 @@ async function importFile(file: string): Promise<void> {
       // Some exports begin with notes; a file without any header is refused by the service, with the reason.
       if (format) {
         if (!convert) {
-          convert = dataSetConverter(format, record.fields, observedAt);
-          if (convert) header = [["_line", ...CONVERTED_COLUMNS]];
+          convert = register
+            ? entityConverter(register, record.fields, observedAt)
+            : dataSet && dataSetConverter(dataSet, record.fields, observedAt);
+          if (convert) header = [["_line", ...(register ? ENTITY_COLUMNS : CONVERTED_COLUMNS)]];
           else if (record.line > 10)
-            stop(`No header of ${format.name} was found: columns for a name and a web site are needed.`);
+            stop(
+              `No header of ${format.name} was found: columns for a name and a ${register ? "number" : "web site"} are needed.`,
+            );
           continue;
         }
         const converted = convert(record.fields);

@@ -71,6 +71,7 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     // Personal data past its retention, which answers already omit.
     ["people", "id", "expires_at", now],
     ["companies", "id", "expires_at", now],
+    ["entities", "scheme, number", "expires_at", now],
     ["welcome_grants", "domain_hash, day, address_hash", "day", isoDay(now - 2 * DAY_MS)],
     ["privacy_requests", "id", "keep_until", now],
     ["webhook_deliveries", "id", "id", timePrefix(now - WEBHOOK_DELIVERIES_DAYS * DAY_MS)],

@@ -12,7 +12,7 @@ const DEFAULT_RETENTION_DAYS = 180;
 const MAX_RETENTION_DAYS = 3_650;
 
 const parameters = z.object({
-  kind: z.enum(["people", "companies"]),
+  kind: z.enum(["people", "companies", "entities"]),
   dry_run: z
     .enum(["true", "false", "1", "0", ""])
     .default("false")

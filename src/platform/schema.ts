@@ -8,6 +8,7 @@ export * from "./schema/accounts.ts";
 export * from "./schema/batches.ts";
 export * from "./schema/deployment.ts";
 export * from "./schema/directory.ts";
+export * from "./schema/entities.ts";
 export * from "./schema/facts.ts";
 export * from "./schema/ledger.ts";
 export * from "./schema/payments.ts";

@@ -29,23 +29,33 @@ const CURRENCIES: Record<string, string> = {
   aud: "AUD",
   "₹": "INR",
   inr: "INR",
+  euron: "EUR",
+  kronor: "SEK",
+  pln: "PLN",
+  zł: "PLN",
+  dollars: "USD",
+  dollari: "USD",
+  dólares: "USD",
+  pounds: "GBP",
+  franken: "CHF",
+  francs: "CHF",
 };
 const FACTORS: [pattern: RegExp, factor: number][] = [
   [/^(k|thousand|tsd)$/, 1e3],
-  [/^(m|mn|mio|million|millions|millionen|millones|milioni|miljoner|millioner)$/, 1e6],
-  [/^(b|bn|billion|billions|mrd|milliarden|milliards?)$/, 1e9],
+  [/^(m|mn|mio|million|millions|millionen|millones|milioni|miljoner|millioner|miljoen|miljoona\p{L}{0,2}|mln)$/u, 1e6],
+  [/^(b|bn|billion|billions|mrd|milliarden|milliards?|miljard\p{L}{0,3})$/u, 1e9],
 ];
 const UNIT =
-  "(k|thousand|tsd|mn|mio|millionen|millions?|millones|milioni|miljoner|millioner|m|bn|billions?|mrd|milliarden|milliards?|b)";
+  "(k|thousand|tsd|mn|mio|millionen|millions?|millones|milioni|miljoner|millioner|miljoen|miljoona\\p{L}{0,2}|mln|m|bn|billions?|mrd|milliarden|milliards?|miljard\\p{L}{0,3}|b)";
 const SIGN = "(us\\$|c\\$|a\\$|[$€£¥₹]|usd|eur|gbp|jpy|chf|sek|nok|dkk|cad|aud|inr)";
 const MONEY = new RegExp(
-  `${SIGN}\\s?(\\d[\\d.,]*)(?:[\\s-]?${UNIT}(?![\\p{L}]))?|(?<![\\d.,])(\\d[\\d.,]*)[\\s-]?${UNIT}\\.?(?:\\s?(?:of\\s)?(usd|eur|euros?|gbp|chf|sek|nok|dkk|cad|aud|dollars|pounds|[$€£])(?![\\p{L}]))?(?![\\p{L}])`,
+  `${SIGN}\\s?(\\d[\\d.,]*)(?:[\\s-]?${UNIT}(?![\\p{L}]))?|(?<![\\d.,])(\\d[\\d.,]*)[\\s-]?${UNIT}\\.?(?:\\s?(?:(?:of|de|di)\\s|d['’])?(usd|eur|euros?|euron|gbp|chf|sek|nok|dkk|pln|cad|aud|dollars|dollari|dólares|pounds|franken|francs|kronor|zł|[$€£])(?![\\p{L}]))?(?![\\p{L}])`,
   "iu",
 );
 const ROUND =
-  /\b(pre-?seed|seed(?: extension)?|series\s[a-k](?:\d|\+)?(?:\s(?:extension|ii))?|growth(?: round| equity)?|bridge(?: round)?|angel round|venture debt|debt financing|ipo)\b/i;
+  /\b(pre-?seed|seed(?: extension)?|series[\s-][a-k](?:\d|\+)?(?:\s(?:extension|ii))?|growth(?: round| equity)?|bridge(?: round)?|angel round|venture debt|debt financing|ipo)\b/i;
 const LEADERS =
-  /\b(?:(?:co-)?led by|from|backed by|with participation (?:from|of|by)|investors include)\s+([^.;:|()]{2,120})|^([^,;:|]{2,60}?)\s+(?:(?:co-)?leads|invests|backs|joins)\b/giu;
+  /\b(?:(?:co-)?led by|angeführt von|unter führung von|mené(?:e)? par|auprès de|liderad[ao] por|guidat[oa] da|from|backed by|with participation (?:from|of|by)|investors include)\s+([^.;:|()]{2,120})|^([^,;:|]{2,60}?)\s+(?:(?:co-)?leads|invests|backs|joins)\b/giu;
 const STOP =
   /\b(?:to|for|at|in|as|and (?:plans|will|wants)|after|amid|valuing|bringing|with a|on a|with participation|led by|co-led by)\b.*$/iu;
 const MAX_INVESTORS = 10;
@@ -60,10 +70,10 @@ export function readFundingTerms(title: string): FundingTerms {
   const round =
     ROUND.exec(title)?.[1]
       ?.toLowerCase()
-      .replace(/\bseries ([a-k])/, (_, letter: string) => `Series ${letter.toUpperCase()}`) ?? null;
+      .replace(/\bseries[ -]([a-k])/, (_, letter: string) => `Series ${letter.toUpperCase()}`) ?? null;
   return {
     amount: amount !== null && amount >= 1_000 ? amount : null,
-    currency: CURRENCIES[sign] ?? ({ dollars: "USD", pounds: "GBP" } as Record<string, string>)[sign] ?? null,
+    currency: CURRENCIES[sign] ?? null,
     round: round === "preseed" ? "pre-seed" : round,
     investors: investorsIn(title),
   };

@@ -8,8 +8,27 @@ const ROUND = `(?:${STRICT_ROUND}|\\b(?:pre-?seed|growth equity|venture capital|
 const RAISE = "\\b(?:raises?|raised|raising|has raised|scores?|bags?|nabs?|snags?)\\b";
 const GET =
   "\\b(?:secures?|secured|closes?|closed|lands?|landed|receives?|received|completes?|completed|announces?|announced|gets|wins?|attracts?|attracted)\\b";
+/** Money with its currency, as ten languages write it: "3,5 Mio. €", "5 millions d'euros", "20 millioner kroner". */
+const UNIT =
+  "(?:m|mn|mio\\.?|mln|mrd\\.?|millionen|millions?|millones|milioni|miljoner|millioner|miljoen|miljoona\\p{L}{0,2}|mkr|bn|milliarden|milliards?|miljard\\p{L}{0,3})";
+const AMOUNT = `(?:(?:(?:us)?[$€£]|\\b(?:usd|eur|gbp|chf|sek|nok|dkk|pln))\\s?\\d[\\d.,]*\\s?${UNIT}?(?!\\p{L})|\\b\\d[\\d.,]*\\s?${UNIT}\\s?(?:d[ei]\\s|d['’])?(?:[€$£]|(?:euros?|euron|eur|usd|dollars?|dollari|dólares|chf|franken|francs|kronor|kroner|kr|nok|sek|dkk|zł|pln)(?!\\p{L})))`;
+const LOCAL_ROUND =
+  "(?:finanzierung(?:srunde)?|(?:wachstums|risiko|eigen)kapital|kapitalrunde|investment|levée de fonds|tour de table|\\bronda\\b|\\bround\\b|investeringsronde|finansieringsrunde|emisjon|rahoitus|\\brund[aęy]\\b|\\bseed\\b|series[\\s-][a-k]\\b)";
+/** Verbs of money raised in German, French, Spanish, Italian, Dutch, Swedish, Norwegian, Danish, Finnish and Polish. */
+const LOCAL_RAISED = [
+  `\\bsammel(?:t|te|n)\\b.{0,60}${AMOUNT}.{0,60}\\bein\\b`,
+  `\\b(?:erhält|erhielt|bekommt|sichert|holt|schließt)(?!\\p{L}).{0,80}${LOCAL_ROUND}`,
+  `\\b(?:lève|lèvent|a levé)(?!\\p{L}).{0,20}${AMOUNT}`,
+  `\\bboucle\\b.{0,40}(?:levée|tour de table)`,
+  `\\b(?:levanta|capta|recauda|cierra)\\b.{0,60}(?:${AMOUNT}|\\bronda\\b)`,
+  `\\b(?:raccoglie|chiude)\\b.{0,60}(?:${AMOUNT}|\\bround\\b)`,
+  `\\bhaalt\\b.{0,60}${AMOUNT}.{0,60}\\bop\\b`,
+  `\\b(?:reser|tar in|henter|rejser|sikrer)\\b.{0,30}${AMOUNT}`,
+  `\\b(?:kerää|keräsi)(?!\\p{L}).{0,40}(?:${AMOUNT}|rahoitu)`,
+  `\\bpozysk(?:uje|ał|ała|ało)(?!\\p{L}).{0,30}(?:${AMOUNT}|\\brundę)`,
+].join("|");
 const NOT_A_ROUND =
-  /\b(awareness|fund-?raisers?|charity|donat\w+|prices?|guidance|forecast|outlook|dividend|salar\w+|wages?|concerns?|questions?|lawsuit|damages|contract|stakes? for|the bar)\b/i;
+  /\b(awareness|fund-?raisers?|charity|donat\w+|prices?|guidance|forecast|outlook|dividend|salar\w+|wages?|concerns?|questions?|lawsuit|damages|contract|fördermittel|förderung|zuschuss|spende\w*|subventions?|subvención|tilskudd|bidrag|stakes? for|the bar)\b/i;
 
 export const ROLE =
   "(?:\\bchief(?:\\s[\\w&-]+){1,3}\\sofficer\\b|\\b(?:ceo|cto|cfo|coo|cmo|cro|cpo|cio|ciso|chro|cco)\\b|\\b(?:vice\\s)?president\\b|\\b[se]?vp\\b|\\bchair(?:man|woman|person)?\\b|\\bmanaging director\\b|\\bgeneral (?:counsel|manager)\\b|\\bhead of\\s\\w+)";
@@ -25,7 +44,8 @@ const FILLERS =
 const FILLER = `${FILLERS}(?:, [^,]{1,60},${FILLERS})?`;
 const MAX_HEADLINE_LENGTH = 300;
 /** A name after one of these words is not the subject. */
-const NOT_SUBJECT = "(?<!\\b(?:of|for|with|from|by|vs|against|at|like|ex|former|and|rival|backs|joins|via)[\\s-])";
+const NOT_SUBJECT =
+  "(?<!\\b(?:of|for|with|from|by|vs|against|at|like|ex|former|and|rival|backs|joins|via|von|bei|und|de|di|du|van|av|af|och|og|et)[\\s-])";
 
 /**
  * True for news of money raised by the company: "Acme raises $12M", "Acme closes Series A", "Fund leads €5M round in Acme".
@@ -36,6 +56,7 @@ export function tellsOfFunding(title: string, name: string, own: boolean): boole
   const raised = `(?:${RAISE}.*(?:${MONEY}|${ROUND})|${GET}.*${ROUND})`;
   const patterns = [
     `${NOT_SUBJECT}${name}${FILLER}${raised}`,
+    `${NOT_SUBJECT}${name}${FILLERS}(?:${LOCAL_RAISED})`,
     `(?:\\binvest(?:s|ed|ment)?\\b|\\bbacks\\b|\\bleads\\b|${ROUND}).*\\b(?:in|into|for|to|of)\\s(?:the\\s)?${name}`,
     `${name}['’]s?\\s.*${ROUND}`,
   ];

@@ -198,12 +198,19 @@ const fullText: Handler = (_request, url) => {
   return Response.json({ hits: { total: { value: hits.length, relation: "eq" }, hits } });
 };
 
-/** `/Archives/edgar/data/{cik}/{accession}/primary_doc.xml`. */
+const HTML = { headers: { "Content-Type": "text/html" } };
+const CURRENT_REPORT = `<html><body><p>FORM 8-K</p><p>Item&#160;5.02 Departure of Directors or Certain Officers; Election of Directors; Appointment of Certain
+Officers; Compensatory Arrangements of Certain Officers.</p><p>Ada Winter notified the Company of her decision to resign as Chief Financial Officer. The Board appointed
+Jonas Feld, age 44, as Chief Operating Officer of the Company.</p><p>Item 9.01 Exhibits</p><p>SIGNATURES</p></body></html>`;
+
+/** `/Archives/edgar/data/{cik}/{accession}/primary_doc.xml` or `a8k.htm`. */
 const archives: Handler = (request, url) => {
-  const [, cik = "", accession = ""] =
-    /^\/Archives\/edgar\/data\/(\d+)\/(\d{18})\/primary_doc\.xml$/.exec(url.pathname) ?? [];
+  const [, cik = "", accession = "", document] =
+    /^\/Archives\/edgar\/data\/(\d+)\/(\d{18})\/(primary_doc\.xml|a8k\.htm)$/.exec(url.pathname) ?? [];
   const filing = FILERS[cik]?.filings[Number(accession.slice(-6)) - 1];
   if (!filing) return tickers(request, url);
+  if (document === "a8k.htm" && filing.items.includes("5.02"))
+    return new Response(cik === "1" ? CURRENT_REPORT : "", HTML);
   return filing.xml
     ? new Response(filing.xml, { headers: { "Content-Type": "application/xml" } })
     : new Response("<Error/>", { status: 404 });

@@ -6,7 +6,7 @@ export const IMPORTS = "/admin/directory/imports";
 
 /** Sends CSV as the operator does; `query` adds to or replaces what every import needs. */
 export function importCsv(
-  kind: "people" | "companies",
+  kind: "people" | "companies" | "entities",
   csv: BodyInit,
   query: Record<string, string> = {},
 ): Promise<Answer> {

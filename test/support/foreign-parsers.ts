@@ -18,9 +18,9 @@ import { titleNames } from "../../src/sources/jobs/ownership.ts";
 import { recogniseBoards } from "../../src/sources/jobs/recognise-boards.ts";
 import { salaryInText } from "../../src/sources/jobs/salary-in-text.ts";
 import { readFeed } from "../../src/sources/news/feed.ts";
-import { readFormD } from "../../src/sources/news/form-d.ts";
 import { peopleOnPage } from "../../src/sources/people/people-page.ts";
 import { commentOf, postOf } from "../../src/sources/reddit/read-reddit-things.ts";
+import { readFormD } from "../../src/sources/registers/form-d.ts";
 import { findTechnologies } from "../../src/sources/technologies/find-technologies.ts";
 import { companyLinks } from "../../src/sources/website/company-links.ts";
 import { parseJsonLd } from "../../src/sources/website/json-ld.ts";
@@ -32,7 +32,8 @@ import { pickCompanyLink } from "../../src/sources/website/pick-company-link.ts"
 import { siteOf } from "../../src/sources/website/site-owner.ts";
 import { particularsPages } from "../../src/sources/website/site-pages.ts";
 import { readSitemaps } from "../../src/sources/website/sitemap.ts";
-import { findLegalNames, readLegalName } from "../../src/text/companies/legal-names.ts";
+import { findLegalNames } from "../../src/text/companies/find-legal-names.ts";
+import { readLegalName } from "../../src/text/companies/legal-names.ts";
 import { findLegalNumbers } from "../../src/text/companies/legal-numbers.ts";
 import { numberOfRegisterUrl } from "../../src/text/companies/register-urls.ts";
 import { foldWords } from "../../src/text/fold.ts";
@@ -44,6 +45,7 @@ import { readLeadershipTerms } from "../../src/text/leadership-terms.ts";
 import { parseName } from "../../src/text/names/person-name.ts";
 import { networkProfile } from "../../src/text/network-profile.ts";
 import { tellsOfFunding, tellsOfLeadershipChange } from "../../src/text/news-headlines.ts";
+import { readOfficerChanges } from "../../src/text/officer-changes.ts";
 import { plainLines } from "../../src/text/plain-lines.ts";
 import { plainText } from "../../src/text/plain-text.ts";
 import { sizeBand } from "../../src/text/size-band.ts";
@@ -174,6 +176,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
     tellsOfLeadershipChange(text, "newsy", true),
     readFundingTerms(text),
     readLeadershipTerms(text, "newsy"),
+    readOfficerChanges(`Item 5.02 appointed ${text}`),
   ],
   names: (text) => [parseName(text), readTitle(text), sizeBand(text)],
   csv: feedCsv,

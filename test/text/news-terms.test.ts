@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { readFormD } from "../../src/sources/news/form-d.ts";
+import { readFormD } from "../../src/sources/registers/form-d.ts";
 import { readFundingTerms } from "../../src/text/funding-terms.ts";
 import { readLeadershipTerms } from "../../src/text/leadership-terms.ts";
+import { readOfficerChanges } from "../../src/text/officer-changes.ts";
 import { bandOf, sizeBand } from "../../src/text/size-band.ts";
+import { growth, MAX_GROWTH } from "../support/linear-time.ts";
 
 describe("what a headline says of a round", () => {
   it.each([
@@ -21,10 +23,59 @@ describe("what a headline says of a round", () => {
     ["Acme raises USD 1,500,000 pre-seed", 1.5e6, "USD", "pre-seed", []],
     ["Sequoia leads $20M Series B in Acme", 20e6, "USD", "Series B", ["Sequoia"]],
     ["Acme raises SEK 50m", 50e6, "SEK", null, []],
+    ["Acme sammelt €3,5 Mio. ein", 3.5e6, "EUR", null, []],
+    ["Acme raises US$ 1.2bn", 1.2e9, "USD", null, []],
+    ["Acme erhält 10 Millionen Euro in Series-A-Finanzierung", 10e6, "EUR", "Series A", []],
+    ["Acme lève 5 M€ auprès de Fondsmax", 5e6, "EUR", null, ["Fondsmax"]],
+    ["Acme levanta 3 millones de euros", 3e6, "EUR", null, []],
+    ["Acme haalt 4 miljoen euro op", 4e6, "EUR", null, []],
+    ["Acme reser 50 miljoner kronor", 50e6, "SEK", null, []],
+    ["Acme henter 20 millioner kroner", 20e6, null, null, []],
+    ["Acme pozyskuje 10 mln zł", 10e6, "PLN", null, []],
+    ["Acme closes undisclosed seed round", null, null, "seed", []],
     ["Acme raises money", null, null, null, []],
   ])("%s", (title, amount, currency, round, investors) => {
     expect(readFundingTerms(title)).toEqual({ amount, currency, round, investors });
   });
+});
+
+describe("what item 5.02 of a Form 8-K says", () => {
+  const heading =
+    "Item 5.02 Departure of Directors or Certain Officers; Election of Directors; Appointment of Certain Officers; Compensatory Arrangements of Certain Officers.";
+  it.each<[string, [person: string, role: string | null, change: string][] | null]>([
+    [
+      "On November 3, 2026, Ada Brandt notified Acme, Inc. (the “Company”) of her decision to resign as Chief Financial Officer, effective November 30.",
+      [["Ada Brandt", "Chief Financial Officer", "left"]],
+    ],
+    [
+      "The Board appointed Jean-Luc Moreau, age 51, as Chief Executive Officer of the Company. Mr. Moreau succeeds Ada Brandt.",
+      [["Jean-Luc Moreau", "Chief Executive Officer", "joined"]],
+    ],
+    ["Maria Lind, 48, has been elected to the Board of Directors.", [["Maria Lind", "Board of Directors", "joined"]]],
+    [
+      "Departure of Ada Brandt as Treasurer. Ada Brandt’s employment will terminate on May 1.",
+      [["Ada Brandt", "Treasurer", "left"]],
+    ],
+    ["The Committee approved the 2027 bonus plan for its executive officers.", null],
+    ["The Company appointed a new director, whom it will name later.", []],
+  ])("%s", (body, expected) => {
+    const read = readOfficerChanges(
+      `Cover. ${heading} ${body} Item 9.01 Exhibits. John Other was appointed CEO. SIGNATURES`,
+    );
+    expect(read?.map(({ person, role, change }) => [person, role, change]) ?? null).toEqual(expected);
+  });
+
+  it("another item says nothing", () => {
+    expect(readOfficerChanges("Item 8.01 Other Events. Ada Brandt was appointed CEO.")).toEqual([]);
+  });
+
+  it.each(["Aa Bb, ", "appointed Aa ", "Aa Bb’s employment ", "Item 5.02 "])(
+    "takes linear time on %j, repeated",
+    async (piece) => {
+      const make = (length: number) => `Item 5.02 resign ${piece.repeat(length / piece.length)}`;
+      expect(await growth(make, readOfficerChanges, 20_000)).toBeLessThan(MAX_GROWTH);
+    },
+  );
 });
 
 describe("what a headline says of a change", () => {

@@ -26,7 +26,7 @@ export const FACT_KINDS = {
   register: { holdsPeople: false, isWatched: true },
   robots: { holdsPeople: false },
   sec_listed: { holdsPeople: false },
-  site_entity: { holdsPeople: false },
+  proved_entity: { holdsPeople: false },
   site_people: { holdsPeople: true },
   theirstack_jobs: { holdsPeople: false },
   trustpilot: { holdsPeople: false },

@@ -70,7 +70,7 @@ export const people = sqliteTable(
 /** CSV files that an operator brought in, and on what grounds. */
 export const imports = sqliteTable("imports", {
   id: text().primaryKey(),
-  kind: text({ enum: ["people", "companies"] }).notNull(),
+  kind: text({ enum: ["people", "companies", "entities"] }).notNull(),
   sourceName: text(),
   licenceNote: text().notNull(),
   rowsOk: integer().notNull().default(0),

@@ -1,7 +1,10 @@
 import { compareLegalNames, readLegalName } from "../../text/companies/legal-names.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
 import type { NamedEntity } from "../website/legal-entities.ts";
+import { likeness } from "../website/own-name.ts";
 import type { Match } from "./match-entity.ts";
+import type { NotConfigured } from "./not-configured.ts";
+import { ownEntities } from "./own-entities.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
 
 const MAX_MATCHES = 10;
@@ -24,7 +27,7 @@ export function chooseEntity(
     matches,
     winner,
     onSite,
-    isAmbiguous: !winner && !onSite && (matches.length > 0 || entities.length > 1),
+    isAmbiguous: !winner && !onSite && (matches.length > 0 || ownEntities(site).length > 1),
     wrongNumbers,
     countries: site.countries,
     redirectedTo: site.redirectedTo,
@@ -33,8 +36,13 @@ export function chooseEntity(
   };
 }
 
-/** Of several entities that a site proves, the one in its copyright line, else the only one of its country with its name. */
+/**
+ * Of several entities that a site proves, the only one whose number it gives: a register's web site may be a namesake's that is
+ * gone, or a group's. Else the one in its copyright line, else the only one of its country with its name.
+ */
 function ownerAmong({ legal, countries, names }: SiteEvidence, accepted: Match[]): Match | null {
+  const numbered = accepted.filter(({ agrees }) => agrees.some(({ fact }) => fact === "number_on_own_site"));
+  if (numbered.length === 1) return numbered[0] ?? null;
   const isOwner = ({ record }: Match) =>
     legal.copyrightNames.some((name) => compareLegalNames(name, record.name) === "exact");
   const owners = accepted.filter(isOwner);
@@ -46,28 +54,25 @@ function ownerAmong({ legal, countries, names }: SiteEvidence, accepted: Match[]
 }
 
 /**
- * The entity that a site alone names, where no register answers (Germany, Delaware): the only legal name on its pages, or
- * the one in its copyright line, or the only one with numbers on its imprint.
+ * The entity that a site alone names, where no register answers (Germany, Delaware): its only own legal name, or the one
+ * in its copyright line, or the only one with numbers on its imprint, or the only one named like the site.
  */
-function statedEntity({ legal }: SiteEvidence, matches: Match[]): SiteEntity | null {
-  const named = legal.entities.filter((entity): entity is NamedEntity & { name: string } => entity.name !== null);
-  const owner = named.filter(({ name }) =>
-    legal.copyrightNames.some((other) => compareLegalNames(name, other) === "exact"),
+function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
+  const named = ownEntities(site);
+  const owners = named.filter(({ name }) =>
+    site.legal.copyrightNames.some((other) => compareLegalNames(name, other) === "exact"),
   );
   const numbered = named.filter(
     ({ numbers, seen }) =>
       numbers.some(({ isValid }) => isValid !== false) &&
       seen.some(({ kind }) => kind === "imprint" || kind === "json_ld"),
   );
-  const [only, ...more] =
-    named.length === 1
-      ? named
-      : owner.length === 1
-        ? owner
-        : numbered.length === 1 && owner.length === 0
-          ? numbered
-          : [];
-  if (!only || more.length > 0) return null;
+  const alike = named.filter(({ name }) => likeness(name, site.names) === "same");
+  const isRival = alike.length > 0 && !owners.some((owner) => alike.includes(owner));
+  const only = [named, isRival ? [] : owners, owners.length === 0 ? numbered : [], alike].find(
+    ({ length }) => length === 1,
+  )?.[0];
+  if (!only) return null;
   // A register knows the number under another name: nothing is proved.
   if (matches.some(({ disagrees }) => disagrees.some(({ fact }) => fact === "legal_name"))) return null;
   const valid = only.numbers.filter(({ isValid }) => isValid !== false);
@@ -92,6 +97,7 @@ export type EntityLook = {
   redirectedTo: string | null;
   /** Registers that could not be asked this time, with the seconds to wait. */
   unavailable: { register: string; retryAfterSeconds: number }[];
-  notConfigured: string[];
+  /** Registers that this deployment has no keys for. */
+  notConfigured: NotConfigured[];
   isComplete: boolean;
 };

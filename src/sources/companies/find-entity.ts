@@ -24,7 +24,7 @@ export async function findEntity(context: SourceContext, domain: string): Promis
     data,
     observedAt,
     cached: isCached,
-  } = await cached<Look>(context, "site_entity", key, ttlMs, async () => {
+  } = await cached<Look>(context, "proved_entity", key, ttlMs, async () => {
     const site = await readSiteEvidence(context, domain);
     return site.status === "ok" ? { status: "looked", look: await proveEntity(context, site) } : site;
   });

@@ -5,6 +5,7 @@ import type { RegisterAnswer, RegisterRecord } from "../registers/register.ts";
 import { findByDomain, findByName, lookUpNumber, REGISTERS } from "../registers/registers.ts";
 import { chooseEntity, type EntityLook } from "./choose-entity.ts";
 import { domainOf, matchEntity } from "./match-entity.ts";
+import { ownLegalNames } from "./own-entities.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
 
 const MAX_NUMBERS = 8;
@@ -16,17 +17,18 @@ const MAX_NAMES = 3;
  */
 export async function proveEntity(context: SourceContext, site: SiteEvidence): Promise<EntityLook> {
   const unavailable: EntityLook["unavailable"] = [];
-  const notConfigured = new Set<string>();
+  const notConfigured = new Map<string, string[]>();
   const note = (register: string, answer: RegisterAnswer<unknown>) => {
     if (answer.status === "unavailable") unavailable.push({ register, retryAfterSeconds: answer.retryAfterSeconds });
-    if (answer.status === "not_configured") for (const name of answer.variables) notConfigured.add(name);
+    if (answer.status === "not_configured") notConfigured.set(register, answer.variables);
   };
   const records = new Map<string, { record: RegisterRecord; sharers: number; isConfirmed: boolean }>();
   const keep = (record: RegisterRecord, sharers = 1) => {
     const known = records.get(record.id);
     // The same entity from two registers is confirmed.
     const twin = [...records.values()].find(
-      (other) => other.record.register !== record.register && isOneEntity(other.record, record),
+      (other) =>
+        other.record.register !== record.register && other.record.id !== record.id && isOneEntity(other.record, record),
     );
     if (twin) twin.isConfirmed = true;
     else if (!known) records.set(record.id, { record, sharers, isConfirmed: false });
@@ -57,7 +59,10 @@ export async function proveEntity(context: SourceContext, site: SiteEvidence): P
   if (!judged().some(({ isAccepted }) => isAccepted)) {
     for (const record of await namedEntities(context, site, note)) keep(record);
   }
-  return chooseEntity(site, judged(), { unavailable, notConfigured: [...notConfigured] });
+  return chooseEntity(site, judged(), {
+    unavailable,
+    notConfigured: [...notConfigured].map(([register, variables]) => ({ register, variables })),
+  });
 }
 
 /** The numbers to look up: valid ones, a VAT number as the register number it contains, Czech before Slovak only where the site is Czech. */
@@ -76,8 +81,7 @@ async function namedEntities(
   site: SiteEvidence,
   note: (register: string, answer: RegisterAnswer<unknown>) => void,
 ): Promise<RegisterRecord[]> {
-  const stated = [...site.legal.entities.flatMap(({ name }) => name ?? []), ...site.legal.copyrightNames];
-  const names = [...new Set(stated.filter((name) => readLegalName(name).form !== null))].slice(0, MAX_NAMES);
+  const names = ownLegalNames(site).slice(0, MAX_NAMES);
   const countries = site.countries.length > 0 ? site.countries : names.flatMap(countryOfForm);
   const registers = REGISTERS.filter(
     (register) => register.findByName && register.country !== null && countries.includes(register.country),

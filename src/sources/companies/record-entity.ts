@@ -8,6 +8,7 @@ import { lookUpNumber } from "../registers/registers.ts";
 import type { SiteEntity } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
+import { describeNotConfigured, helpOperator, type NotConfigured } from "./not-configured.ts";
 import {
   addClaim,
   type Claims,
@@ -40,7 +41,7 @@ export async function entityOfDomain(
   record.isAmbiguous = isAmbiguous;
   record.cached = found.cached;
   record.incomplete.push(...unavailable.map(({ register }) => ({ source: register, reason: "unavailable" })));
-  record.incomplete.push(...notConfigured.map((variable) => ({ source: variable, reason: "not_configured" })));
+  record.incomplete.push(...notConfigured.map(describeNotConfigured));
   if (isAmbiguous) {
     record.candidates = matches.map(({ record: { id, name, country, url }, confidence }) => ({
       id,
@@ -61,7 +62,7 @@ export async function entityOfNumber(
   record: CompanyRecord,
 ): Promise<FoundEntity | null> {
   const answers = await lookUpNumber(context, number);
-  const variables: string[] = [];
+  const notConfigured: NotConfigured[] = [];
   for (const { register, answer } of answers) {
     if (answer.status === "found") {
       record.domain = domainOf(answer.data.website);
@@ -79,10 +80,10 @@ export async function entityOfNumber(
         );
       }
     }
-    if (answer.status === "not_configured") variables.push(...answer.variables);
+    if (answer.status === "not_configured") notConfigured.push({ register, variables: answer.variables });
   }
-  if (answers.length === 0 || variables.length === answers.length) {
-    const help = variables.length > 0 ? ` Its operator can set ${variables.join(" and ")}.` : "";
+  if (answers.length === 0 || notConfigured.length === answers.length) {
+    const help = helpOperator(notConfigured);
     throw new AppError(
       "not_configured",
       `This deployment cannot ask the register of this number.${help} Send the company's domain instead.`,

@@ -41,7 +41,7 @@ export type CompanyRecord = {
   isAmbiguous: boolean;
   candidates: { id: string; name: string; country: string | null; url: string; confidence: number }[];
   registers: string[];
-  incomplete: { source: string; reason: string }[];
+  incomplete: { source: string; reason: string; detail?: string }[];
   reason: string | null;
   confidence: number;
   observedAt: number;

@@ -3,6 +3,7 @@ import { compareLegalNames } from "../../text/companies/legal-names.ts";
 import type { RegisterAnswer, RegisterRecord } from "../registers/register.ts";
 import type { SiteEntity } from "./choose-entity.ts";
 import type { Disagreement, Fact } from "./match-entity.ts";
+import { helpOperator, type NotConfigured } from "./not-configured.ts";
 
 /** A company that may be meant, with what speaks for and against it. */
 export type Candidate = {
@@ -25,7 +26,7 @@ export type Resolution = {
   cached: boolean;
   /** Registers that could not be asked. */
   unavailable: { register: string; retryAfterSeconds: number }[];
-  notConfigured: string[];
+  notConfigured: NotConfigured[];
 };
 
 /** Adds what a second input says about the candidates: a name or country that an exact number contradicts is shown. */
@@ -56,7 +57,7 @@ export function conclude(result: Resolution, asked: number): Resolution {
         { retryAfterSeconds },
       );
     }
-    const help = result.notConfigured.length > 0 ? ` Its operator can set ${result.notConfigured.join(" and ")}.` : "";
+    const help = helpOperator(result.notConfigured);
     throw new AppError(
       "not_configured",
       `This deployment cannot ask the register of this number.${help} Send the company's domain instead.`,
@@ -72,7 +73,10 @@ export function note(result: Resolution, register: string, answer: RegisterAnswe
   if (answer.status === "unavailable")
     result.unavailable.push({ register, retryAfterSeconds: answer.retryAfterSeconds });
   if (answer.status === "not_configured")
-    result.notConfigured.push(...answer.variables.filter((name) => !result.notConfigured.includes(name)));
+    result.notConfigured = [
+      ...result.notConfigured.filter((other) => other.register !== register),
+      { register, variables: answer.variables },
+    ];
   return answer.status === "found" || answer.status === "not_found";
 }
 

@@ -21,6 +21,7 @@ export async function resolveName(context: SourceContext, name: string, country:
     registers.map(async (register) => ({ register, answer: await findByName(context, register, name) })),
   );
   for (const { register, answer } of answers) {
+    if (register.isImport && answer.status !== "found") continue;
     if (note(result, register.name, answer)) asked++;
     if (answer.status !== "found") continue;
     observe(result, answer);

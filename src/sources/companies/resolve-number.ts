@@ -28,6 +28,7 @@ export async function resolveNumber(context: SourceContext, numbers: LegalNumber
     let isFound = false;
     for (const { register, answer } of await lookUpNumber(context, given)) {
       if (note(result, register, answer)) asked++;
+      if (answer.status === "not_found" && answer.isWithheld) result.reason = "number_valid_name_withheld";
       if (answer.status !== "found") continue;
       keep(answer.data, given);
       observe(result, answer);
@@ -68,8 +69,8 @@ function doubtNumber(result: Resolution, numbers: LegalNumber[]): Resolution {
 
 function canAsk(result: Resolution, scheme: string): boolean {
   return registersOf(scheme).some(
-    ({ name, variables = [] }) =>
-      !variables.some((variable) => result.notConfigured.includes(variable)) &&
+    ({ name }) =>
+      !result.notConfigured.some(({ register }) => register === name) &&
       !result.unavailable.some(({ register }) => register === name),
   );
 }

@@ -1,6 +1,24 @@
 /** Which columns of common exports (Apollo, Hunter, People Data Labs, HubSpot, the network's own) hold which field. */
 
-export type ImportKind = "people" | "companies";
+export type ImportKind = "people" | "companies" | "entities";
+/** Columns of legal entities; `scheme` and `number` are the key, such as `LEI`. */
+export const ENTITY_COLUMNS = [
+  "scheme",
+  "number",
+  "name",
+  "country",
+  "status",
+  "form",
+  "founded",
+  "street",
+  "postal_code",
+  "city",
+  "region",
+  "industry_code",
+  "other_scheme",
+  "other_number",
+  "observed_at",
+];
 /** A record by field name; what the file does not have is empty. */
 export type Fields = Record<string, string>;
 
@@ -42,6 +60,7 @@ const COLUMNS: Record<ImportKind, Record<string, string>> = {
     observed_at: "observedat lastseen lastupdated updatedat lastmodifieddate",
     source_url: "sourceurl evidenceurl",
   },
+  entities: Object.fromEntries(ENTITY_COLUMNS.map((column) => [column, simplify(column)])),
 };
 
 /** Gives the number of the line in the file that a part was cut from, for messages. */
@@ -66,8 +85,9 @@ export function readHeader(kind: ImportKind, header: string[]): Columns | null {
     if (position !== undefined) positions.set(field, position);
   }
   const has = (field: string) => positions.has(field);
+  if (kind === "entities" && !(has("name") && has("scheme") && has("number"))) return null;
   const hasName = has("name") || (kind === "people" && has("last_name"));
-  if (!hasName || !(has("domain") || (kind === "people" && has("email")))) return null;
+  if (!hasName || !(kind === "entities" || has("domain") || (kind === "people" && has("email")))) return null;
   const recognised = Object.fromEntries([...positions].map(([field, index]) => [field, header[index]?.trim() ?? ""]));
   const lines = header.indexOf(LINE_COLUMN);
   if (lines >= 0) positions.set(LINE_COLUMN, lines);
@@ -90,6 +110,7 @@ export function fieldsOf(
 export const DOCUMENTED_COLUMNS: Record<ImportKind, string[]> = {
   people: Object.keys(COLUMNS.people),
   companies: Object.keys(COLUMNS.companies),
+  entities: ENTITY_COLUMNS,
 };
 
 function simplify(name: string): string {

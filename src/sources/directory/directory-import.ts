@@ -8,8 +8,14 @@ import { forgetHere } from "../../platform/isolate-memory.ts";
 import { networkLink, networkUrl } from "../../text/network-links.ts";
 import { type Columns, DOCUMENTED_COLUMNS, fieldsOf, type ImportKind, readHeader } from "./columns.ts";
 import { type ImportOrder, type LineError, MAX_ERRORS, noteProgress, openImport } from "./import-log.ts";
-import { DELETE_SHADOWED_PEOPLE, GIVE_PROFILES, UPSERT_COMPANIES, UPSERT_PEOPLE } from "./import-sql.ts";
-import { type ReadRow, readCompany, readPerson } from "./rows.ts";
+import {
+  DELETE_SHADOWED_PEOPLE,
+  GIVE_PROFILES,
+  UPSERT_COMPANIES,
+  UPSERT_ENTITIES,
+  UPSERT_PEOPLE,
+} from "./import-sql.ts";
+import { type ReadRow, readCompany, readEntity, readPerson } from "./rows.ts";
 
 export type ImportReport = {
   /** Null for a dry run. */
@@ -105,6 +111,7 @@ export async function importCsv(
 function readRow({ kind, retentionDays, networkHosts }: ImportOrder, fields: Record<string, string>): ReadRow {
   const rules = { networkHosts, retentionDays, now: Date.now() };
   if (kind === "people") return readPerson(fields, rules);
+  if (kind === "entities") return readEntity(fields, rules);
   return readCompany(fields, {
     ...rules,
     networkUrl(text) {
@@ -122,7 +129,7 @@ function noHeader(kind: ImportKind): AppError {
   const columns = DOCUMENTED_COLUMNS[kind].join(", ");
   return new AppError(
     "invalid_request",
-    `No header row was found. The file needs a column with names and one with company domains. Columns: ${columns}. Column names of common exports are recognised.`,
+    `No header row was found. The file needs a column with names and one with ${kind === "entities" ? "numbers" : "company domains"}. Columns: ${columns}. Column names of common exports are recognised.`,
   );
 }
 
@@ -145,9 +152,14 @@ function unreadable(cause: unknown, { import_id, rows_ok, rows_failed }: ImportR
   return cause;
 }
 
+const STATEMENTS: Record<ImportKind, string[]> = {
+  people: [GIVE_PROFILES, UPSERT_PEOPLE, DELETE_SHADOWED_PEOPLE],
+  companies: [UPSERT_COMPANIES],
+  entities: [UPSERT_ENTITIES],
+};
+
 /** One transaction a batch; the rows travel as one JSON parameter, because D1 binds at most 100. */
 async function writeRows(db: D1Database, kind: ImportKind, source: string, rows: object[]): Promise<void> {
-  const statements = kind === "people" ? [GIVE_PROFILES, UPSERT_PEOPLE, DELETE_SHADOWED_PEOPLE] : [UPSERT_COMPANIES];
   const parameters = { rows: JSON.stringify(rows), source };
-  await db.batch(statements.map((statement) => sql(db, statement, parameters)));
+  await db.batch(STATEMENTS[kind].map((statement) => sql(db, statement, parameters)));
 }

@@ -1,7 +1,6 @@
 /**
  * Open data sets that an operator can import as they are published: which of their columns hold what, their licences, and
- * which rows are left out. None is shipped. Sets without web sites (GLEIF, Companies House) cannot fill a directory that is
- * kept by domain.
+ * which rows are left out. None is shipped. Sets without web sites are in `entity-formats.ts`.
  */
 import { plainHost } from "../../lib/hosts.ts";
 
@@ -84,6 +83,9 @@ export const DATA_SET_FORMATS: readonly DataSetFormat[] = [
   },
 ];
 
+/** A row in the order of our columns, or why it is left out. */
+export type ConvertedRow = string[] | { skipped: string };
+
 /** Our columns of a converted file. */
 export const CONVERTED_COLUMNS = [
   "domain",
@@ -118,7 +120,7 @@ export function dataSetConverter(
   format: DataSetFormat,
   header: string[],
   observedAt: string,
-): ((record: string[]) => string[] | { skipped: string }) | null {
+): ((record: string[]) => ConvertedRow) | null {
   const positions = new Map(header.map((name, index) => [simplifyColumn(name), index]));
   const columnOf = (field: string) => (format.columns[field] ?? []).find((name) => positions.has(name));
   if (!columnOf("domain") || !columnOf("name")) return null;

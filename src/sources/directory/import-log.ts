@@ -99,12 +99,34 @@ export async function listImports(db: D1Database): Promise<ImportRecord[]> {
  * Deletes an import and every row it was the last to write; null for an unknown id. Works in steps, so that no statement
  * exceeds D1's time limit; after a failure it can be repeated.
  */
-export async function deleteImport(db: D1Database, id: string): Promise<{ people: number; companies: number } | null> {
+export async function deleteImport(
+  db: D1Database,
+  id: string,
+): Promise<{ people: number; companies: number; entities: number } | null> {
   if (!(await findImport(db, id))) return null;
-  const removed = { people: await deleteFrom(db, people, id), companies: await deleteFrom(db, companies, id) };
+  const removed = {
+    people: await deleteFrom(db, people, id),
+    companies: await deleteFrom(db, companies, id),
+    entities: await deleteEntities(db, id),
+  };
   forgetHere(db);
   await drizzle(db).delete(imports).where(eq(imports.id, id));
   return removed;
+}
+
+/** The key of entities is two columns and the table has no rowid, so the statement is written out. */
+async function deleteEntities(db: D1Database, source: string): Promise<number> {
+  const deleteSome = sql(
+    db,
+    `DELETE FROM entities WHERE (scheme, number) IN
+       (SELECT scheme, number FROM entities WHERE source = @source LIMIT ${ROWS_DELETED_AT_ONCE})`,
+    { source },
+  );
+  for (let total = 0; ; ) {
+    const { meta } = await deleteSome.run();
+    total += meta.changes;
+    if (meta.changes < ROWS_DELETED_AT_ONCE) return total;
+  }
 }
 
 async function deleteFrom(db: D1Database, table: typeof people | typeof companies, source: string): Promise<number> {

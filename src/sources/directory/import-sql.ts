@@ -36,6 +36,26 @@ const COMPANY_COLUMNS = [
   "expires_at",
 ];
 
+const ENTITY_COLUMNS = [
+  "scheme",
+  "number",
+  "name",
+  "name_key",
+  "country",
+  "status",
+  "form",
+  "founded",
+  "street",
+  "postal_code",
+  "city",
+  "region",
+  "industry_code",
+  "other_scheme",
+  "other_number",
+  "observed_at",
+  "expires_at",
+];
+
 const valuesOf = (columns: string[]) => columns.map((column) => `value->>'$.${column}'`).join(", ");
 const keepUnlessKnown = (table: string, columns: string[]) =>
   columns.map((column) => `${column} = coalesce(excluded.${column}, ${table}.${column})`).join(", ");
@@ -90,3 +110,10 @@ ON CONFLICT (domain) DO UPDATE SET
     COMPANY_COLUMNS.filter((column) => !["domain", "name", "observed_at", "expires_at"].includes(column)),
   )}
 WHERE excluded.observed_at >= companies.observed_at`;
+
+export const UPSERT_ENTITIES = `
+INSERT INTO entities (source, ${ENTITY_COLUMNS.join(", ")})
+SELECT @source, ${valuesOf(ENTITY_COLUMNS)} FROM json_each(@rows) WHERE true
+ON CONFLICT (scheme, number) DO UPDATE SET
+  ${replace(["source", ...ENTITY_COLUMNS.filter((column) => column !== "scheme" && column !== "number")])}
+WHERE excluded.observed_at >= entities.observed_at`;

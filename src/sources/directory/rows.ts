@@ -1,5 +1,7 @@
 import { DAY_MS } from "../../lib/time.ts";
 /** Records of an import, checked and made ready for the directory's tables. Pure. */
+import { legalNameKey } from "../../text/companies/legal-names.ts";
+import { legalNumber } from "../../text/companies/legal-numbers.ts";
 import { isFreeMail, isSocialHost, normaliseDomain } from "../../text/company-domain.ts";
 import { nameTokens } from "../../text/names/match-names.ts";
 import { displayParts, foldedName, MAX_NAME_LENGTH, parseName } from "../../text/names/person-name.ts";
@@ -17,6 +19,7 @@ export type ReadRow = { row: Record<string, string | number | null>; dropped: st
 
 const MAX_TEXT_LENGTH = 120;
 const MAX_DESCRIPTION_LENGTH = 500;
+const MAX_ENTITY_NAME = 300;
 
 const EMAIL_STATUSES: Record<string, "verified" | "guessed" | "invalid"> = {
   verified: "verified",
@@ -101,6 +104,41 @@ export function readCompany(fields: Fields, rules: RowRules & { networkUrl(text:
   return { row, dropped: fields.network_url && !networkUrl ? ["network_url"] : [] };
 }
 
+const STATUSES = new Set(["active", "in_liquidation", "insolvent", "dissolved", "unknown"]);
+
+/** Reads a record about a legal entity. */
+export function readEntity(fields: Fields, rules: Omit<RowRules, "networkHosts">): ReadRow {
+  const number = legalNumber(fields.scheme ?? "", fields.number ?? "");
+  if (!number) return { problem: `"${plainText(fields.number ?? "", 40)}" is not a number of the scheme` };
+  if (number.isValid === false) return { problem: `the check digits of ${number.number} are wrong` };
+  const dates = datesOf(fields, rules);
+  if ("problem" in dates) return dates;
+  const name = plainText(fields.name ?? "", MAX_ENTITY_NAME);
+  const nameKey = legalNameKey(name);
+  if (!nameKey) return { problem: "there is no name" };
+  const other = fields.other_number ? legalNumber(fields.other_scheme ?? "", fields.other_number) : null;
+  const dropped = fields.other_number && !other ? ["other_number"] : [];
+  const row = {
+    scheme: number.scheme,
+    number: number.number,
+    name,
+    name_key: nameKey,
+    country: /^[A-Z]{2}$/.test(fields.country ?? "") ? (fields.country ?? null) : number.country,
+    status: STATUSES.has(fields.status ?? "") ? (fields.status ?? "unknown") : "unknown",
+    form: text(fields.form),
+    founded: /^\d{4}(-\d\d(-\d\d)?)?$/.test(fields.founded ?? "") ? (fields.founded ?? null) : null,
+    street: text(fields.street),
+    postal_code: text(fields.postal_code),
+    city: text(fields.city),
+    region: text(fields.region),
+    industry_code: text(fields.industry_code),
+    other_scheme: other?.scheme ?? null,
+    other_number: other?.number ?? null,
+    ...dates,
+  };
+  return { row, dropped };
+}
+
 function domainOf(given: string): { domain: string } | { problem: string } {
   const result = normaliseDomain(given);
   if ("problem" in result)
@@ -118,7 +156,7 @@ function emailOf(given: string): string | null {
 
 function datesOf(
   { observed_at: given }: Fields,
-  { now, retentionDays }: RowRules,
+  { now, retentionDays }: Omit<RowRules, "networkHosts">,
 ): { observed_at: number; expires_at: number } | { problem: string } {
   const parsed = given ? Date.parse(given) : now;
   if (Number.isNaN(parsed)) return { problem: "observed_at is no date: write 2026-11-21" };

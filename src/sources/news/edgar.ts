@@ -1,20 +1,21 @@
-import { record, string } from "../../lib/loose-json.ts";
+import { string } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
-import { legalNameKey, readLegalName } from "../../text/companies/legal-names.ts";
+import { legalNameKey } from "../../text/companies/legal-names.ts";
 import { plainText } from "../../text/plain-text.ts";
 import type { Identity } from "../companies/company-identity.ts";
+import { ownLegalNames } from "../companies/own-entities.ts";
 import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
 import type { Report } from "../facts/news-item.ts";
 import { type RegisterClient, RegisterUnavailable } from "../registers/ask-register.ts";
-import { registrantsNamed, secClient, submissionsOf } from "../registers/sec.ts";
+import { type FormD, readFormD } from "../registers/form-d.ts";
+import { recentFilings, registrantsNamed, secClient, submissionsOf } from "../registers/sec.ts";
 import { linesOf } from "../website/legal-text.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { openPage } from "../website/site-pages.ts";
-import { type FormD, readFormD } from "./form-d.ts";
 import { isSameCompany } from "./registrant-identity.ts";
 
 /** What a Form D reports, without its people. Amounts are US dollars; `offeringSince` is when the offering's first notice was filed. */
@@ -97,9 +98,8 @@ async function findFilings(context: SourceContext, who: Identity): Promise<Filin
 }
 
 /** The names to look for: legal names on the company's own pages, then what it is called. */
-function namesOf({ legal }: SiteEvidence, who: Identity): string[] {
-  const stated = [...legal.copyrightNames, ...legal.entities.flatMap(({ name }) => name ?? [])];
-  const names = [...stated.filter((name) => readLegalName(name).form !== null), who.name];
+function namesOf(site: SiteEvidence, who: Identity): string[] {
+  const names = [...ownLegalNames(site), who.name];
   return [...new Map(names.map((name) => [legalNameKey(name), name])).values()].slice(0, 3);
 }
 
@@ -111,41 +111,17 @@ async function teamText(context: SourceContext, { home }: SiteEvidence): Promise
 }
 
 function filingsOf(registrant: Record<string, unknown>, id: string): Filing[] {
-  const { accessionNumber, filingDate, form, items, primaryDocument } = record(record(registrant.filings).recent);
-  const at = (list: unknown, index: number) => (Array.isArray(list) ? (string(list[index]) ?? "") : "");
-  return (Array.isArray(form) ? form : [])
-    .flatMap((_, index): Filing[] => {
-      const date = at(filingDate, index);
-      const accession = at(accessionNumber, index);
-      const isUsable =
-        FORMS.test(at(form, index)) && Date.parse(date) > Date.now() - WINDOW_MS && /^[\d-]+$/.test(accession);
-      if (!isUsable) return [];
-      const folder = `https://www.sec.gov/Archives/edgar/data/${Number(id)}/${accession.replaceAll("-", "")}`;
-      // Of forms D the record names a rendering (xslFormDX01/…); the document itself is beside it.
-      const document = at(primaryDocument, index).replace(/^xsl[^/]*\//, "");
-      return [
-        {
-          form: at(form, index),
-          items: at(items, index)
-            .split(",")
-            .map((item) => item.trim())
-            .filter((item) => /^\d\.\d\d$/.test(item)),
-          date,
-          url: /^[\w.-]+$/.test(document) ? `${folder}/${document}` : `${folder}/`,
-          company: plainText(string(registrant.name) ?? "", MAX_NAME_LENGTH),
-          accession,
-          offering: null,
-        },
-      ];
-    })
-    .slice(0, MAX_FILINGS);
+  const company = plainText(string(registrant.name) ?? "", MAX_NAME_LENGTH);
+  return recentFilings(registrant, id, FORMS)
+    .filter(({ date }) => Date.parse(date) > Date.now() - WINDOW_MS)
+    .slice(0, MAX_FILINGS)
+    .map((filing) => ({ ...filing, company, offering: null }));
 }
 
 async function readForms(client: RegisterClient, filings: Filing[]): Promise<Map<string, FormD>> {
   const forms = new Map<string, FormD>();
   for (const { form, url, accession } of filings.filter(({ form }) => form.startsWith("D")).slice(0, MAX_FORMS_READ)) {
-    const address = url.endsWith("/") ? `${url}primary_doc.xml` : url;
-    const { httpStatus, text } = await client.ask(address, {}, [403, 404, 500, 503], "text");
+    const { httpStatus, text } = await client.ask(url, {}, [403, 404, 500, 503], "text");
     const read = httpStatus === 200 ? readFormD(text) : null;
     if (read) forms.set(accession, { ...read, isAmendment: read.isAmendment || form === "D/A" });
   }

@@ -3,8 +3,9 @@ import { record, records } from "../../lib/loose-json.ts";
 import { compareLegalNames } from "../../text/companies/legal-names.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { domainOf, isSamePhone } from "../companies/match-entity.ts";
+import { ownLegalNames } from "../companies/own-entities.ts";
 import type { SiteEvidence } from "../companies/site-evidence.ts";
-import type { FormD } from "./form-d.ts";
+import type { FormD } from "../registers/form-d.ts";
 
 const STATES =
   "AL Alabama AK Alaska AZ Arizona AR Arkansas CA California CO Colorado CT Connecticut DE Delaware DC Columbia FL Florida GA Georgia HI Hawaii ID Idaho IL Illinois IN Indiana IA Iowa KS Kansas KY Kentucky LA Louisiana ME Maine MD Maryland MA Massachusetts MI Michigan MN Minnesota MS Mississippi MO Missouri MT Montana NE Nebraska NV Nevada NH New-Hampshire NJ New-Jersey NM New-Mexico NY New-York NC North-Carolina ND North-Dakota OH Ohio OK Oklahoma OR Oregon PA Pennsylvania RI Rhode-Island SC South-Carolina SD South-Dakota TN Tennessee TX Texas UT Utah VT Vermont VA Virginia WA Washington WV West-Virginia WI Wisconsin WY Wyoming".split(
@@ -28,8 +29,10 @@ export function isSameCompany(
     ...records(registrant.formerNames).map(({ name }) => textOf(name) ?? ""),
     ...forms.flatMap(({ issuer, formerNames }) => [issuer, ...formerNames]),
   ];
-  const stated = [...site.legal.entities.flatMap(({ name }) => name ?? []), ...site.legal.copyrightNames];
-  const isNamed = stated.some((name) => names.some((other) => other && compareLegalNames(name, other) === "exact"));
+  // Not the processors that privacy pages name with their address.
+  const isNamed = ownLegalNames(site).some((name) =>
+    names.some((other) => other && compareLegalNames(name, other) === "exact"),
+  );
   const folded = foldName(text);
   const supports = [
     [textOf(registrant.phone), ...forms.map(({ phone }) => phone)].some(

@@ -6,6 +6,7 @@ import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, text
 const API = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";
 const JSON_HEADERS = { "Content-Type": "application/json" };
 const MAX_HITS = 20;
+const TOO_MANY_SECONDS = 3_600;
 /** Classes of employees of the statistical register (RES, `kategoriePoctuPracovniku`); `000` is "not stated". */
 const CLASSES: Record<string, [number, number | null]> = {
   "110": [0, 0],
@@ -50,6 +51,8 @@ export const ares: Register = {
     const query = { obchodniJmeno: name, start: 0, pocet: MAX_HITS };
     const init = { method: "POST" as const, headers: JSON_HEADERS, body: JSON.stringify(query) };
     const { httpStatus, body } = await ask(`${API}/ekonomicke-subjekty/vyhledat`, init, [400, 404]);
+    // Too many hits are an error of the request: the name may well be among them.
+    if (httpStatus === 400) throw new RegisterUnavailable("too many hits", TOO_MANY_SECONDS);
     return httpStatus === 200 ? present(records(record(body).ekonomickeSubjekty).map(recordOf)) : [];
   },
   async listRoles({ ask }, { number }) {

@@ -12,6 +12,9 @@ export class RegisterUnavailable extends Error {
   }
 }
 
+/** Thrown by an adapter: the number is valid, and the register does not tell whose it is. */
+export class NameWithheld extends Error {}
+
 export type RegisterReply = { httpStatus: number; body: unknown; text: string };
 
 /** What an adapter asks its register with. */

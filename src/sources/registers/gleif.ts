@@ -1,37 +1,12 @@
 import { record, records } from "../../lib/loose-json.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
+import { REGISTRATION_AUTHORITIES } from "../../text/companies/registration-authorities.ts";
 import type { RegisterClient } from "./ask-register.ts";
 import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
 import { addressOf, dateOf, entity, numbersOf, present, textOf } from "./register-fields.ts";
 
 const API = "https://api.gleif.org/api/v1";
 const HEADERS = { Accept: "application/vnd.api+json" };
-/** GLEIF's codes of registration authorities (gleif.org, Registration Authorities List) and what their numbers are. */
-const AUTHORITIES: Record<string, string> = {
-  RA000585: "GB_CRN",
-  RA000586: "GB_CRN",
-  RA000587: "GB_CRN",
-  RA000189: "FR_SIREN",
-  RA000472: "NO_ORGNR",
-  RA000544: "SE_ORGNR",
-  RA000188: "FI_YTUNNUS",
-  RA000170: "DK_CVR",
-  RA000463: "NL_KVK",
-  RA000025: "BE_KBO",
-  RA000181: "EE_REG",
-  RA000423: "LV_REG",
-  RA000430: "LT_JAR",
-  RA000484: "PL_KRS",
-  RA000163: "CZ_ICO",
-  RA000526: "SK_ICO",
-  RA000017: "AT_FN",
-  RA000548: "CH_UID",
-  RA000549: "CH_UID",
-  RA000402: "IE_CRO",
-  RA000014: "AU_ACN",
-  RA000013: "AU_ABN",
-  RA000466: "NZ_NZBN",
-};
 const MAX_HITS = 20;
 
 /** A parent by LEI; null when GLEIF has none on record, which is no statement that there is none. */
@@ -98,7 +73,7 @@ function recordOf(data: Record<string, unknown>): RegisterRecord | null {
   const firm = record(attributes.entity);
   if (firm.category === "SOLE_PROPRIETOR") return null;
   const legal = record(firm.legalAddress);
-  const scheme = AUTHORITIES[textOf(record(firm.registeredAt).id) ?? ""];
+  const scheme = REGISTRATION_AUTHORITIES[textOf(record(firm.registeredAt).id) ?? ""];
   const names = records(firm.otherNames);
   const isFormer = ({ type }: Record<string, unknown>) => String(type).startsWith("PREVIOUS");
   return entity(

@@ -55,6 +55,8 @@ export type RegisterRecord = {
   description: string | null;
   /** Address of the record for people. */
   url: string;
+  /** When imported data was published, in milliseconds since 1970; absent in live answers. */
+  publishedAt?: number;
 };
 
 /** A public role, e.g. a director. Birth dates, home addresses and nationalities are never read. */
@@ -63,7 +65,8 @@ export type Role = { name: string; role: string; since: string | null };
 /** What a register says. A 429 is `unavailable`, never "not found". */
 export type RegisterAnswer<T> =
   | { status: "found"; data: T; observedAt: number; cached: boolean }
-  | { status: "not_found" }
+  /** `isWithheld`: the number is valid, and the register does not tell whose it is. */
+  | { status: "not_found"; isWithheld?: true }
   | { status: "unavailable"; retryAfterSeconds: number }
   | { status: "not_configured"; variables: string[] };
 
@@ -78,6 +81,8 @@ export type Register = {
   schemes: string[];
   licence: string;
   attribution: string;
+  /** Its records are in the operator's database. What is not there says nothing, and nothing is cached. */
+  isImport?: true;
   /** Variables that switch it on; without them it is always on. */
   variables?: readonly string[];
   /** How long a record is kept: 7 to 30 days. */

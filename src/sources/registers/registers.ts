@@ -4,13 +4,14 @@ import { legalNameKey } from "../../text/companies/legal-names.ts";
 import { type LegalNumber, registerNumberOfVat, vatOfRegisterNumber } from "../../text/companies/legal-numbers.ts";
 import { ares } from "./ares.ts";
 import { ariregister } from "./ariregister.ts";
-import { RegisterUnavailable, registerClient } from "./ask-register.ts";
+import { NameWithheld, RegisterUnavailable, registerClient } from "./ask-register.ts";
 import { bolagsverket } from "./bolagsverket.ts";
 import { brreg } from "./brreg.ts";
 import { companiesHouse } from "./companies-house.ts";
 import { cro } from "./cro.ts";
 import { cvr } from "./cvr.ts";
 import { gleif, leisOfNumber, type Parent, parentsOf } from "./gleif.ts";
+import { companiesHouseImport, gleifImport } from "./imported.ts";
 import { krs } from "./krs.ts";
 import { prh } from "./prh.ts";
 import { rechercheEntreprises } from "./recherche-entreprises.ts";
@@ -39,6 +40,9 @@ export const REGISTERS: readonly Register[] = [
   whiteList,
   gleif,
   vies,
+  // After the live ones: an imported record never stands before a live one.
+  gleifImport,
+  companiesHouseImport,
 ];
 
 const DAY_MS = 24 * 3_600_000;
@@ -79,7 +83,7 @@ export async function lookUpNumber(
   const answers: { register: string; answer: RegisterAnswer<RegisterRecord> }[] = [];
   for (const { register, asked: given } of questions) {
     const answer = await findByNumber(context, register, given);
-    answers.push({ register: register.name, answer });
+    if (!register.isImport || answer.status === "found") answers.push({ register: register.name, answer });
     if (answer.status === "found") break;
     // What the national register does not have VIES need not be asked about.
     if (answer.status === "not_found" && register.country !== null) break;
@@ -150,6 +154,12 @@ export function missingVariables(context: SourceContext, { variables = [] }: Reg
   return variables.filter((name) => !config[name]);
 }
 
+/** When imported records were published, the oldest of them; now for live ones. */
+function publishedAt(data: unknown): number {
+  const times = [data].flat().flatMap((item) => (item as Partial<RegisterRecord>).publishedAt ?? []);
+  return Math.min(Date.now(), ...times);
+}
+
 async function asked<T>(
   context: SourceContext,
   register: Register,
@@ -161,9 +171,11 @@ async function asked<T>(
   if (variables.length > 0) return { status: "not_configured", variables };
   const client = register === sec ? secClient(context) : registerClient(context, register.intervalMs);
   try {
-    if (key === null) {
+    if (key === null || register.isImport) {
       const data = await load(client);
-      return data === null ? { status: "not_found" } : { status: "found", data, observedAt: Date.now(), cached: false };
+      return data === null
+        ? { status: "not_found" }
+        : { status: "found", data, observedAt: publishedAt(data), cached: false };
     }
     const look = await cached(
       context,
@@ -175,6 +187,7 @@ async function asked<T>(
     const { data, observedAt } = look;
     return data === null ? { status: "not_found" } : { status: "found", data, observedAt, cached: look.cached };
   } catch (error) {
+    if (error instanceof NameWithheld) return { status: "not_found", isWithheld: true };
     if (error instanceof RegisterUnavailable)
       return { status: "unavailable", retryAfterSeconds: error.retryAfterSeconds };
     throw error;

@@ -1,9 +1,10 @@
-import { record, records } from "../../lib/loose-json.ts";
+import { record, records, string } from "../../lib/loose-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { legalNameKey } from "../../text/companies/legal-names.ts";
 import { type RegisterClient, registerClient } from "./ask-register.ts";
-import type { Register, RegisterRecord } from "./register.ts";
+import { readFormD } from "./form-d.ts";
+import type { Register, RegisterRecord, Role } from "./register.ts";
 import { addressOf, entity, present, textOf } from "./register-fields.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -35,6 +36,16 @@ export const sec: Register = {
     );
     return present(found.map(({ id, body }) => body && recordOf(body, id)));
   },
+  // Related persons of the last Form D: it is the only filing of private companies, and names no one who left since.
+  async listRoles(client, { number }) {
+    const notice = recentFilings((await submissionsOf(client, number)) ?? {}, number, /^D(\/A)?$/)[0];
+    if (!notice) return [];
+    const { httpStatus, text } = await client.ask(notice.url, {}, [403, 404], "text");
+    const form = httpStatus === 200 ? readFormD(text) : null;
+    return (form?.people ?? []).flatMap(({ first, last, roles }): Role[] =>
+      roles.length > 0 ? [{ name: `${first} ${last}`, role: roles.join(", "), since: null }] : [],
+    );
+  },
 };
 
 /** A client that names the operator's contact to the SEC. */
@@ -52,6 +63,37 @@ export async function submissionsOf(client: RegisterClient, id: string): Promise
   const contact = { headers: withContact(client.context, {}).headers };
   const { httpStatus, body } = await client.ask(`https://data.sec.gov/submissions/CIK${id}.json`, contact, [404]);
   return httpStatus === 404 ? null : record(body);
+}
+
+/** A filing in a registrant's record. `url` is of its main document, or of its folder. */
+export type RecentFiling = { form: string; items: string[]; date: string; accession: string; url: string };
+
+/** The filings of the `forms` in a registrant's record, newest first as the commission lists them. */
+export function recentFilings(registrant: Record<string, unknown>, id: string, forms: RegExp): RecentFiling[] {
+  const { accessionNumber, filingDate, form, items, primaryDocument } = record(record(registrant.filings).recent);
+  const at = (list: unknown, index: number) => (Array.isArray(list) ? (string(list[index]) ?? "") : "");
+  return (Array.isArray(form) ? form : []).flatMap((_, index): RecentFiling[] => {
+    const accession = at(accessionNumber, index);
+    if (!forms.test(at(form, index)) || !/^[\d-]+$/.test(accession)) return [];
+    const folder = `https://www.sec.gov/Archives/edgar/data/${Number(id)}/${accession.replaceAll("-", "")}`;
+    // Of forms D the record names a rendering (xslFormDX01/…); the document itself is beside it.
+    const document = at(primaryDocument, index).replace(/^xsl[^/]*\//, "");
+    const isNoticeOfSale = at(form, index).startsWith("D");
+    return [
+      {
+        form: at(form, index),
+        items: at(items, index)
+          .split(",")
+          .map((item) => item.trim())
+          .filter((item) => /^\d\.\d\d$/.test(item)),
+        date: at(filingDate, index),
+        accession,
+        url: /^[\w.-]+$/.test(document)
+          ? `${folder}/${document}`
+          : `${folder}/${isNoticeOfSale ? "primary_doc.xml" : ""}`,
+      },
+    ];
+  });
 }
 
 /**

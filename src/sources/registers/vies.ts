@@ -1,7 +1,7 @@
 import { record } from "../../lib/loose-json.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
 import { registerNumberOfVat } from "../../text/companies/legal-numbers.ts";
-import { RegisterUnavailable } from "./ask-register.ts";
+import { NameWithheld, RegisterUnavailable } from "./ask-register.ts";
 import type { Register } from "./register.ts";
 import { addressOf, entity, textOf } from "./register-fields.ts";
 
@@ -34,8 +34,10 @@ export const vies: Register = {
       throw new RegisterUnavailable(`vies ${textOf(answer.userError) ?? httpStatus}`, BUSY_SECONDS);
     }
     const name = textOf(answer.name);
-    // Germany and Spain tell no names; one without a legal form may be a sole trader's, a private person.
-    if (!name || /^-+$/.test(name) || !readLegalName(name).form) return null;
+    // Germany and Spain tell no names.
+    if (!name || /^-+$/.test(name)) throw new NameWithheld("vies");
+    // A name without a legal form may be a sole trader's, a private person.
+    if (!readLegalName(name).form) return null;
     const derived = registerNumberOfVat(given);
     return entity("vies", given.scheme, given.number, name, () => "https://ec.europa.eu/taxation_customs/vies/", {
       country: given.country === "EL" ? "GR" : given.country,

@@ -1,16 +1,27 @@
+import { plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
-import { findLegalNames } from "../../text/companies/legal-names.ts";
-import { findLegalNumbers, type LegalNumber, legalNumber } from "../../text/companies/legal-numbers.ts";
+import { findLegalNames, findLowerCaseNames } from "../../text/companies/find-legal-names.ts";
+import { readLegalName } from "../../text/companies/legal-names.ts";
+import {
+  findLegalNumbers,
+  type LegalNumber,
+  legalNumber,
+  registerNumberOfVat,
+} from "../../text/companies/legal-numbers.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { linkedNodes, texts } from "./json-ld.ts";
 import type { LegalPage, LegalPageKind } from "./legal-pages.ts";
 import { copyrightNames, linesOf, ownText } from "./legal-text.ts";
+import { likeness, ownNames } from "./own-name.ts";
+import { isProvider, isStatedOwner } from "./stated-owner.ts";
 
 /** A legal entity that a company's own pages name. */
 export type NamedEntity = {
   /** As written, with its legal form; null for a number without a name near it. */
   name: string | null;
   numbers: LegalNumber[];
+  /** The page says that it is the owner: in its JSON-LD, copyright line or words like "operated by", or it is the first name of an imprint. */
+  isOwner: boolean;
   /** Where it was seen, best page first. */
   seen: { url: string; kind: LegalPageKind | "json_ld" | "copyright" }[];
 };
@@ -49,42 +60,78 @@ const ICD: Record<string, string> = {
 
 /** Reads the legal entities, numbers, copyright names and phones of a company's own pages. Linear in the length of the pages. */
 export function readLegalFacts(pages: LegalPage[]): LegalFacts {
-  const entities: NamedEntity[] = [];
+  const seen: NamedEntity[] = [];
   const names: string[] = [];
   const phones = new Set<string>();
   const kept: string[] = [];
   for (const page of pages) {
-    for (const entity of inJsonLd(page)) add(entities, entity);
+    seen.push(...inJsonLd(page));
     const text = plainLines(ownText(linesOf(page.page.text), page.kind === "privacy"));
     kept.push(text);
     const owners = copyrightNames(text).map((name) => plainText(name, MAX_NAME));
     names.push(...owners);
-    for (const entity of inText(text, page)) add(entities, entity);
+    seen.push(...inText(text, page));
+    // A notice within the text may be that of a map or an editor.
+    const inFooter = page.kind === "about" ? [] : copyrightNames(text.slice(-FOOTER_LENGTH));
     for (const name of owners) {
-      if (findLegalNames(name).length > 0)
-        add(entities, { name, numbers: [], seen: [{ url: page.url.href, kind: "copyright" }] });
+      if (readLegalName(name).form === null) continue;
+      const place = { url: page.url.href, kind: "copyright" as const };
+      seen.push({ name, numbers: [], isOwner: inFooter.includes(name), seen: [place] });
     }
     for (const [phone] of text.matchAll(PHONE)) phones.add(phone);
     for (const { url } of page.facts.anchors)
       if (url.protocol === "tel:") phones.add(decodeURIComponentSafe(url.pathname));
   }
-  return { entities, copyrightNames: [...new Set(names)], phones: [...phones].slice(0, 40), text: kept.join("\n") };
+  const entities: NamedEntity[] = [];
+  // A number without a name goes to the entity that has both.
+  for (const entity of seen.toSorted((a, b) => Number(a.name === null) - Number(b.name === null)))
+    add(entities, entity);
+  return {
+    entities: withoutPrefixed(entities),
+    copyrightNames: [...new Set(names)],
+    phones: [...phones].slice(0, 40),
+    text: kept.join("\n"),
+  };
 }
 
-function inText(text: string, { url, kind }: LegalPage): NamedEntity[] {
-  const all = findLegalNames(text);
-  // Headlines of a home page name other firms, so only its footer and text near a number count.
+function inText(text: string, { url, kind, facts }: LegalPage): NamedEntity[] {
+  const own = ownNames([plainHost(url)], facts.siteNames);
+  const brands = findLowerCaseNames(text).filter(({ name }) => likeness(name, own) === "same");
+  const found = [...findLegalNames(text), ...brands].sort((a, b) => a.index - b.index);
+  const all = found.filter(({ index }, at, names) => !isTranslation(text, index, names[at - 1]));
+  // Headlines of a home page name other firms: only its footer, text near a number and names like the site's count.
   const numbers = findLegalNumbers(text);
   const names =
-    kind === "home" ? all.filter(({ index }) => isInFooter(text, index) || isByNumber(numbers, index)) : all;
+    kind === "home"
+      ? all.filter(
+          ({ name, index }) => isInFooter(text, index) || isByNumber(numbers, index) || likeness(name, own) !== "other",
+        )
+      : all;
   const seen = [{ url: url.href, kind }];
-  const found: NamedEntity[] = names.map(({ name }) => ({ name, numbers: [], seen }));
+  const isForeignProvider = (name: string) => isProvider(name) && likeness(name, own) === "other";
+  const isFirstOfImprint = (at: number) => kind === "imprint" && at === 0;
+  const entities = names.map(
+    ({ name, index }, at): NamedEntity => ({
+      name,
+      numbers: [],
+      isOwner:
+        (isFirstOfImprint(at) || (kind !== "home" && isStatedOwner(text, name, index))) && !isForeignProvider(name),
+      seen,
+    }),
+  );
   for (const { index, ...number } of numbers) {
     const before = names.findLast((name) => name.index <= index && index - name.index <= BEFORE);
     const after = names.find((name) => name.index > index && name.index - index <= AFTER);
-    found.push({ name: (before ?? after)?.name ?? null, numbers: [number], seen });
+    entities.push({ name: (before ?? after)?.name ?? null, numbers: [number], isOwner: false, seen });
   }
-  return found;
+  return entities;
+}
+
+/** "Acme AG (Acme SA) (Acme Ltd)" is one entity in three languages. */
+function isTranslation(text: string, index: number, previous: { name: string; index: number } | undefined): boolean {
+  if (!previous || text[index - 1] !== "(") return false;
+  const between = text.slice(previous.index + previous.name.length, index);
+  return /^[).\s]{0,3}\($/.test(between) && between.includes("(");
 }
 
 function isInFooter(text: string, index: number): boolean {
@@ -113,12 +160,19 @@ function inJsonLd({ facts, url }: LegalPage): NamedEntity[] {
       if (!name && numbers.length === 0) return [];
       return [
         {
-          name: name ?? (plainText(string(node.name) ?? "", MAX_NAME) || null),
+          name: name ?? brandOrLegalName(node.name),
           numbers,
+          isOwner: true,
           seen: [{ url: url.href, kind: "json_ld" }],
         },
       ];
     });
+}
+
+/** `name` is often the brand: it names an entity only with its legal form. */
+function brandOrLegalName(value: unknown): string | null {
+  const name = plainText(string(value) ?? "", MAX_NAME);
+  return readLegalName(name).form === null ? null : name;
 }
 
 function labelled(label: string, value: unknown): LegalNumber[] {
@@ -127,25 +181,56 @@ function labelled(label: string, value: unknown): LegalNumber[] {
 }
 
 /** Merges entities by name, and those without a name by number. */
-function add(entities: NamedEntity[], { name, numbers, seen }: NamedEntity): void {
-  const key = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+function add(entities: NamedEntity[], { name, numbers, isOwner, seen }: NamedEntity): void {
   const known = entities.find(
     (entity) =>
-      (name && entity.name && key(entity.name) === key(name)) ||
-      (numbers.length > 0 && numbers.every((number) => entity.numbers.some((other) => isSame(other, number)))),
+      (name && entity.name && keyOf(entity.name) === keyOf(name)) ||
+      (numbers.length > 0 &&
+        (!name || !entity.name) &&
+        numbers.every((number) => entity.numbers.some((other) => isSame(other, number)))),
   );
   if (!known) {
-    if (entities.length < MAX_ENTITIES) entities.push({ name, numbers: [...numbers], seen: [...seen] });
+    if (entities.length < MAX_ENTITIES) entities.push({ name, numbers: [...numbers], isOwner, seen: [...seen] });
     return;
   }
   known.name ??= name;
-  for (const number of numbers) if (!known.numbers.some((other) => isSame(other, number))) known.numbers.push(number);
+  known.isOwner ||= isOwner;
+  for (const number of numbers)
+    if (!known.numbers.some((other) => other.scheme === number.scheme && isSame(other, number)))
+      known.numbers.push(number);
   for (const place of seen)
     if (!known.seen.some(({ url, kind }) => url === place.url && kind === place.kind)) known.seen.push(place);
 }
 
+/** Equal for "Acme Ltd" and "ACME Limited", different for "Acme GmbH" and "Acme AG". */
+function keyOf(name: string): string {
+  const { words, form } = readLegalName(name);
+  return `${words.join("")} ${form ?? ""}`;
+}
+
+/** The same number, or a VAT or establishment number that contains it. */
 function isSame(a: LegalNumber, b: LegalNumber): boolean {
-  return a.scheme === b.scheme && a.number === b.number;
+  const [x, y] = [registerNumberOfVat(a) ?? a, registerNumberOfVat(b) ?? b];
+  return x.scheme === y.scheme && x.number === y.number;
+}
+
+/** A name that only adds a word or two before another one found ("View Acme Ltd") is that entity. */
+function withoutPrefixed(entities: NamedEntity[]): NamedEntity[] {
+  const kept: NamedEntity[] = [];
+  for (const entity of entities) {
+    const short = entities.find(
+      (other) =>
+        entity.name &&
+        other.name &&
+        entity.numbers.length === 0 &&
+        entity.name.length > other.name.length &&
+        other.seen.length >= entity.seen.length &&
+        entity.name.endsWith(` ${other.name}`),
+    );
+    if (!short) kept.push(entity);
+    else short.isOwner ||= entity.isOwner;
+  }
+  return kept;
 }
 
 /** Lines of inert text. */

@@ -1,3 +1,4 @@
+import { readLegalName } from "../../text/companies/legal-names.ts";
 import { readOutline } from "./outline.ts";
 
 /** A displayed line of a page. */
@@ -88,22 +89,53 @@ function sentenceStart(text: string, index: number): number {
   return stop < 0 ? 0 : stop + 1;
 }
 
-/** Names in copyright lines: "© 2019–2026 Acme Robotics GmbH. All rights reserved" gives "Acme Robotics GmbH". */
+/** Names in copyright lines: "© 2019–2026 Acme Robotics GmbH, Berlin. All rights reserved" gives "Acme Robotics GmbH". */
 export function copyrightNames(text: string): string[] {
   const found = text
-    .matchAll(/(?:©|\(c\)|copyright)(?:\s|©|\(c\)|copyright|by|\d{4}|present|[-–—,]){0,40}([^|\n©]{2,120})/gi)
+    .matchAll(
+      /(?:[©ⓒ]|\(c\)(?=\s*(?:\d{4}|copyright))|(?<!\p{L})copyright(?!\p{L}))(?:\s|[©ⓒ]|\(c\)|copyright|by|\d{4}|present|[-–—,.]){0,40}([^|\n©]{2,120})/giu,
+    )
     .take(20);
-  return [...new Set([...found].map(([, name = ""]) => cleanName(name)).filter((name) => name.length >= 2))];
+  const names = [...found].map(([line, name = ""]) => ({
+    name: cleanName(name),
+    isMarked: /[©ⓒ]|\(c\)|\d{4}/i.test(line),
+  }));
+  return [...new Set(names.filter(({ name, isMarked }) => isOwnerName(name, isMarked)).map(({ name }) => name))];
+}
+
+/** Sentences about copyright, and the makers of themes and editors, are no owners. */
+const ABOUT_COPYRIGHT =
+  /^(?:act|law|and|or|holders?|owners?|notices?|policy|information|infring\w*|agents?|complaints?|in|of|for|to|the content|this|all|any|is|are|belongs?|protected|theme|template|powered|design\w*|website)(?!\p{L})/iu;
+
+function isOwnerName(name: string, isMarked: boolean): boolean {
+  return name.length >= 2 && !ABOUT_COPYRIGHT.test(name) && (isMarked || /^[\p{Lu}\d]/u.test(name));
 }
 
 function cleanName(text: string): string {
-  return text
+  const line = text
     .replace(/(?<!\s)\s+,/g, ",")
     .replace(
-      /(?<!\s)\s*(?:[.,;–-]?\s*(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wszelkie prawa|reserved|org\.?\s?nr|cvr|kvk|siren|vat|registered|company n)).*$/isu,
+      /(?<!\s)\s*(?:[.,;–-]?\s*(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wszelkie prawa|kaikki oikeudet|reserved|org\.?\s?nr|cvr|kvk|siren|vat|abn|registered|company n)).*$/isu,
       "",
     )
-    .replace(/(?<!\s)\s*\b\d{4}(?:\s*[-–]\s*(?:\d{4}|present))?\s*$/i, "")
+    .split(/ [·•–—] |(?<=\p{L}{4})[.!] (?=\p{Lu})/u)[0] as string;
+  const bare = line
+    .replace(/(?<!\s)\s*\b\d{4}(?:\s*[-–]\s*(?:\d{4}|present))?\.?\s*$/i, "")
     .replace(/(?<![\s,.;:–-])[\s,.;:–-]+$/u, (mark) => (mark.startsWith(".") ? "." : ""))
     .trim();
+  return upToForm(bare);
 }
+
+/** A legal name up to its form: a place or a description may follow it. */
+function upToForm(line: string): string {
+  const words = line.split(" ");
+  for (let count = 2; count < words.length; count++) {
+    const name = words.slice(0, count).join(" ").replace(/,$/, "");
+    const isEnd = readLegalName(words.slice(0, count + 1).join(" ")).form === null;
+    if (isEnd && readLegalName(name).form !== null && MARKED_FORM.test(words[count - 1] ?? "")) return name;
+  }
+  return line;
+}
+
+/** A form as written in names: "Inc.", "GmbH", "Oy", and not the words "as" or "se". */
+const MARKED_FORM = /^(?:\p{Lu}[\p{L}./]*|[a-z]\.[\w.\s]*)[.,]?$/u;

@@ -32,7 +32,7 @@ function initials(text: string): string {
   const words = text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => !["", "the", "of", "and"].includes(word));
+    .filter((word) => word !== "of" && word !== "" && !FORMS.has(word));
   return words.length >= 3 ? words.map((word) => word[0]).join("") : "";
 }
 

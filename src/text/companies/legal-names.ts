@@ -1,16 +1,16 @@
 import { foldText } from "../fold.ts";
 
-/** Names of legal entities: comparing two spellings, and finding names in a text. Pure. */
+/** Names of legal entities: their words and legal form, and comparing two spellings. Pure. */
 
 /** Legal forms that end a name, folded, with the words of one form joined by a space. A family holds the spellings of one form. */
 const FORMS = new Set(
   `inc|incorporated|corp|corporation|co|company|llc|lllp|llp|lp|pllc|pc|pbc|ltd|limited|plc|cic|unlimited|dac|clg|uc
-  |gmbh|ggmbh|mbh|ag|kgaa|kg|ohg|gbr|ug|ug haftungsbeschrankt|se|eg|ev|e v|e k|ek|keg|gmbh and co kg|gmbh and co kgaa|ag and co kg|ug haftungsbeschrankt and co kg
+  |gmbh|ggmbh|mbh|ag|kgaa|kg|ohg|gbr|ug|ug haftungsbeschrankt|se|eg|ev|e v|e k|ek|keg|gmbh and co kg|gmbh and co kgaa|ag and co kg|ug haftungsbeschrankt and co kg|ug haftungsbeschraenkt
   |sa|sas|sasu|sarl|eurl|snc|sca|scs|sci|scop|selarl|societe anonyme
   |bv|nv|vof|cv|bvba|srl|sprl|asbl|vzw|besloten vennootschap|b v|n v
   |spa|srls|sapa|ss|s p a|s r l|sl|slu|sll|sau|s l|s a|s l u|lda|unipessoal|unipessoal lda
   |ab|aktiebolag|publ|ab publ|hb|kb|as|asa|ans|da|enk|nuf|aps|is|ps|ivs|amba|a s|oy|oyj|abp|ky|tmi|osk|ou|osauhing|sia|uab|mb
-  |spzoo|sp z o o|sp zoo|spolka z ograniczona odpowiedzialnoscia|spolka akcyjna|spk|sp k|sro|s r o|spol s r o|vos|ks|kft|zrt|nyrt|bt|pfa|ad|ood|eood|doo|d o o|dd|d d
+  |spzoo|sp z o o|sp zoo|spolka z ograniczona odpowiedzialnoscia|spolka akcyjna|spolka jawna|sp j|spolka komandytowa|spk|sp k|sro|s r o|spol s r o|vos|ks|kft|zrt|nyrt|bt|pfa|ad|ood|eood|doo|d o o|dd|d d
   |ae|ike|epe|a s ti|ltd sti|pty|pty ltd|proprietary limited|pty limited|kk|gk|kabushiki kaisha|bhd|sdn bhd|sdnbhd|pte|pte ltd|pvt|pvt ltd|private limited|jsc|ooo|pao|ltda|eireli|me|sa de cv|s a de c v|co ltd|company limited`
     .split(/(?<!\s)\s*\|\s*/)
     .filter(Boolean),
@@ -54,6 +54,9 @@ const SAME_FORM: Record<string, string> = {
   },
   ...{
     "ug haftungsbeschrankt": "ug",
+    "ug haftungsbeschraenkt": "ug",
+    "spolka jawna": "sp j",
+    "spolka komandytowa": "spk",
     "s a de c v": "sa de cv",
     "kabushiki kaisha": "kk",
     "sp k": "spk",
@@ -91,10 +94,13 @@ export type NameMatch =
   | "near"
   | "none";
 
-/** Compares two names of legal entities. A single shared word is never a match: "Stripe" is not "Stripe Financial Holdings". */
+/**
+ * Compares two names of legal entities. A single shared word is never a match: "Stripe" is not "Stripe Financial Holdings".
+ * "Müller" equals "Mueller" as well as "Muller"; "Bauer" does not equal "Baur".
+ */
 export function compareLegalNames(a: string, b: string): NameMatch {
   const [x, y] = [readLegalName(a), readLegalName(b)];
-  if (x.words.join(" ") === y.words.join(" ") || x.words.join("") === y.words.join("")) {
+  if (x.words.join("") === y.words.join("") || legalNameKey(transliterate(a)) === legalNameKey(transliterate(b))) {
     if (x.form === y.form) return x.form ? "exact" : "same_words";
     return x.form && y.form ? "other_form" : "same_words";
   }
@@ -110,6 +116,16 @@ export function legalNameKey(name: string): string {
   return readLegalName(name).words.join("");
 }
 
+const TRANSLITERATIONS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
+
+/** A name with its umlauts spelled out as on a keyboard without them. */
+function transliterate(name: string): string {
+  return name
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[äöüåø]/g, (letter) => TRANSLITERATIONS[letter] ?? letter);
+}
+
 function foldedWords(name: string): string[] {
   return foldText(name.slice(0, 400))
     .replace(/\.(?=\S)|(?<=\p{L})['’`´](?=\p{L})/gu, (mark, index: number, whole: string) =>
@@ -120,34 +136,4 @@ function foldedWords(name: string): string[] {
     .split(/[^\p{L}\p{M}\p{N}&+]+/u)
     .filter(Boolean)
     .map((word) => (AND.has(word) ? "and" : word));
-}
-
-const NAME_FORMS =
-  "GmbH & Co\\. ?KGaA|GmbH & Co\\.? ?KG|AG & Co\\.? ?KG|UG \\(haftungsbeschränkt\\) & Co\\.? ?KG|UG \\(haftungsbeschränkt\\)|gGmbH|GmbH|mbH|KGaA|AG|SE|OHG|GbR|UG|e\\.\\s?V\\.|eG|e\\.\\s?K\\.|Incorporated|Inc\\.?|Corporation|Corp\\.?|LLC|L\\.L\\.C\\.|LLP|PLC|plc|P\\.L\\.C\\.|Limited|Ltd\\.?|LTD\\.?|Pty\\.? Ltd\\.?|Pte\\.? Ltd\\.?|Co\\., Ltd\\.?|SASU|SAS|S\\.A\\.S\\.?|SARL|S\\.?à\\.?r\\.?l\\.?|S\\.A\\.R\\.L\\.?|EURL|SNC|SCOP|S\\.p\\.A\\.?|SpA|SPA|S\\.r\\.l\\.?|Srl|SRL|S\\.R\\.L\\.|S\\.L\\.U\\.|SLU|S\\.L\\.|SL|S\\.A\\.U\\.?|SAU|S\\.A\\.|SA|B\\.V\\.|BV|N\\.V\\.|NV|BVBA|VOF|Lda\\.?|LDA|AB \\(publ\\)|AB|Aktiebolag|ASA|AS|A/S|ApS|APS|P/S|I/S|Oyj|OYJ|Oy|OY|Abp|OÜ|SIA|UAB|sp\\. z o\\.\\s?o\\.|Sp\\. z o\\.\\s?o\\.|spółka z o\\.\\s?o\\.|spol\\. s r\\.\\s?o\\.|s\\.\\s?r\\.\\s?o\\.|a\\.\\s?s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|d\\.o\\.o\\.|Ltda\\.?";
-const WORD =
-  "(?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’&+!\\-]{0,30}|&|\\+|and|und|et|of|the|for|de|da|di|du|des|der|och|og|e|y|von|van)";
-/** Up to eight words that begin with a capital, before a legal form. Every part is bounded, so the scan is linear. */
-const NAME_BEFORE_FORM = new RegExp(
-  `(?<![\\p{L}\\p{N}.&@/-])(?=[\\p{Lu}\\d])(?:${WORD},? ){1,8}?(?:${NAME_FORMS})(?![\\p{L}\\p{N}])`,
-  "gu",
-);
-const FORM_BEFORE_NAME =
-  /(?<![\p{L}\p{N}])(?:SIA|UAB|OÜ|AS) ["„“]?\p{Lu}[\p{L}\p{N}&-]{1,30}(?: \p{Lu}[\p{L}\p{N}&-]{1,30}){0,3}["“”]?/gu;
-/** Words before a name that are not part of it. */
-const INTRODUCTION =
-  /^(?:(?:The|Copyright|Société|La société|Titular|Company|Contact|By|In|Our|Between|Is|Herausgeber|Betreiber|Anbieter|Editeur|Éditeur|Firma|Name|Kontakt|Impressum|Verantwortlich|Bij|Door|Selskapet|Selskab|\d{4}(?:[-–]\d{4})?)[,:]? )+/u;
-const MAX_NAMES = 100;
-const MAX_NAME_LENGTH = 120;
-
-/** Names of legal entities in a text, with their positions: capitalised words followed by a legal form. */
-export function findLegalNames(text: string): { name: string; index: number }[] {
-  const found = [
-    ...text.matchAll(NAME_BEFORE_FORM).take(MAX_NAMES),
-    ...text.matchAll(FORM_BEFORE_NAME).take(MAX_NAMES),
-  ];
-  return found
-    .map((match) => ({ name: match[0].replace(INTRODUCTION, "").trim(), index: match.index }))
-    .filter(({ name }) => name.length <= MAX_NAME_LENGTH && readLegalName(name).words.length > 0)
-    .filter(({ name }) => readLegalName(name).form !== null)
-    .sort((a, b) => a.index - b.index);
 }

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { namePattern } from "../../sources/companies/company-identity.ts";
+import { isRecent } from "../../sources/facts/news-item.ts";
+import type { Filing } from "../../sources/news/edgar.ts";
+import { officerChanges } from "../../sources/news/form-8k.ts";
 import { readLeadershipTerms } from "../../text/leadership-terms.ts";
 import { foldedName, parseName } from "../../text/names/person-name.ts";
 import { tellsOfLeadershipChange } from "../../text/news-headlines.ts";
@@ -9,12 +12,13 @@ import { defineDetector } from "./shared/detector.ts";
 import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./shared/news.ts";
 
 const WINDOW_DAYS = 90;
+const MAX_READ = 3;
 /** Form 8-K: departure, election or appointment of directors and certain officers. */
 const OFFICERS_ITEM = "5.02";
 
 const CHANGE = {
-  person: z.string().nullable().describe("Who came or left, where a headline names them"),
-  role: z.string().nullable().describe("As the headline has it"),
+  person: z.string().nullable().describe("Who came or left, where a headline or the filing names them"),
+  role: z.string().nullable().describe("As the headline or filing has it"),
   change: z.enum(["joined", "left"]).nullable(),
 };
 
@@ -35,17 +39,9 @@ export const signalLeadershipChange = defineDetector({
     const name = namePattern(who);
     const told = news.flatMap((report) => (report.status === "read" ? report.items : []));
     const filed = filings.status === "read" ? filings.items.filter(({ items }) => items.includes(OFFICERS_ITEM)) : [];
+    const recentlyFiled = filed.filter(({ date }) => isRecent(date, WINDOW_DAYS)).slice(0, MAX_READ);
     const events: LeadershipEvent[] = [
-      ...filed.map(({ company: registrant, form, date, url }) => ({
-        title: `${registrant} filed form ${form}, item ${OFFICERS_ITEM}: a director or officer came or left`,
-        url,
-        date: new Date(date).toISOString(),
-        source: "edgar",
-        confidence: 0.95,
-        person: null,
-        role: null,
-        change: null,
-      })),
+      ...(await Promise.all(recentlyFiled.map((filing) => filedEvents(company, filing)))).flat(),
       ...told
         .filter(({ title, source }) => tellsOfLeadershipChange(title, name, source === "own_site"))
         .map(({ title, url, date, source }) => {
@@ -65,6 +61,26 @@ export const signalLeadershipChange = defineDetector({
     return { ...found, data: { person, role, change, date, ...found.data } };
   },
 });
+
+/** One event for each person that the filing names; one without a person when it could not be read. */
+async function filedEvents(company: CompanyLookups, filing: Filing): Promise<LeadershipEvent[]> {
+  const changes = await officerChanges(company.context, filing);
+  // Item 5.02 is also filed about pay.
+  if (changes === null) return [];
+  const notice = `${filing.company} filed form ${filing.form}, item ${OFFICERS_ITEM}`;
+  const shared = { url: filing.url, date: new Date(filing.date).toISOString(), source: "edgar", confidence: 0.95 };
+  if (changes.length === 0)
+    return [
+      { ...shared, title: `${notice}: a director or officer came or left`, person: null, role: null, change: null },
+    ];
+  return changes.map(({ person, role, change }) => ({
+    ...shared,
+    title: `${notice}: ${person} ${change}${role ? ` as ${role}` : ""}`,
+    person,
+    role,
+    change,
+  }));
+}
 
 type LeadershipEvent = NewsEvent & { person: string | null; role: string | null; change: "joined" | "left" | null };
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { AppError } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime } from "../../lib/ids.ts";
+import { describeNotConfigured } from "../../sources/companies/not-configured.ts";
 import { type Candidate, crossCheck, nothing, type Resolution } from "../../sources/companies/resolution.ts";
 import { resolveDomain } from "../../sources/companies/resolve-domain.ts";
 import { resolveName } from "../../sources/companies/resolve-name.ts";
@@ -170,7 +171,7 @@ function answerOf({
         reason: "unavailable",
         retry_after: retryAfterSeconds,
       })),
-      ...notConfigured.map((variable) => ({ source: variable, reason: "not_configured" })),
+      ...notConfigured.map(describeNotConfigured),
     ],
     attribution: attributionOf([...registers]),
     status: shown.length === 0 ? ("not_found" as const) : isPartial ? ("partial" as const) : ("ok" as const),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { chooseEntity } from "../../../src/sources/companies/choose-entity.ts";
 import { matchEntity } from "../../../src/sources/companies/match-entity.ts";
 import type { SiteEvidence } from "../../../src/sources/companies/site-evidence.ts";
 import type { RegisterRecord } from "../../../src/sources/registers/register.ts";
 import { entity } from "../../../src/sources/registers/register-fields.ts";
+import type { NamedEntity } from "../../../src/sources/website/legal-entities.ts";
 import { legalNumber } from "../../../src/text/companies/legal-numbers.ts";
 
 const NUMBER = legalNumber("NO_ORGNR", "999100104");
@@ -18,7 +20,7 @@ function siteOf(name: string, owners: string[]): SiteEvidence {
     home: { url: URL_OF_PAGE } as SiteEvidence["home"],
     redirectedTo: null,
     names: ["fjellhytte"],
-    legal: { entities: [{ name, numbers, seen }], copyrightNames: owners, phones: [], text: "" },
+    legal: { entities: [{ name, numbers, isOwner: true, seen }], copyrightNames: owners, phones: [], text: "" },
     countries: ["NO"],
     isComplete: true,
   };
@@ -57,4 +59,38 @@ it("a firm that is gone does not own the domain that it gave its register by its
   const gave = { website: "fjellhytte.example" };
   expect(matchEntity(site, record("FJELLHYTTE AS", gave)).isAccepted).toBe(true);
   expect(matchEntity(site, record("FJELLHYTTE AS", { ...gave, status: "dissolved" })).isAccepted).toBe(false);
+});
+
+describe("the entity that a site alone names", () => {
+  const asked = { unavailable: [], notConfigured: [] };
+  const named = (name: string, isOwner: boolean, kind: NamedEntity["seen"][number]["kind"] = "privacy") => ({
+    name,
+    numbers: [],
+    isOwner,
+    seen: [{ url: "https://volta.example/legal", kind }],
+  });
+  const look = (entities: NamedEntity[]) =>
+    chooseEntity(
+      { ...siteOf("", []), names: ["volta"], legal: { entities, copyrightNames: [], phones: [], text: "" } },
+      [],
+      asked,
+    );
+
+  it.each<[string, NamedEntity[], string | null, boolean]>([
+    ["a processor alone", [named("WhatsApp Ireland Limited", false)], null, false],
+    ["the only name on legal pages", [named("Corvid Media, Inc.", false)], "Corvid Media, Inc.", false],
+    ["a customer on another page", [named("Datasten A/S", false, "about")], null, false],
+    [
+      "the stated owner beside a processor",
+      [named("Corvid Ltd", true), named("Stripe, Inc.", false)],
+      "Corvid Ltd",
+      false,
+    ],
+    ["the one named like the site", [named("Volta Ltd", false), named("Mapper, LLC", false)], "Volta Ltd", false],
+    ["two strangers", [named("Corvid Ltd", false), named("Mapper, LLC", false)], null, false],
+    ["two owners", [named("Corvid Ltd", true), named("Corvid GmbH", true)], null, true],
+  ])("%s", (_, entities, name, isAmbiguous) => {
+    const { onSite, isAmbiguous: isOpen } = look(entities);
+    expect([onSite?.name ?? null, isOpen]).toEqual([name, isAmbiguous]);
+  });
 });

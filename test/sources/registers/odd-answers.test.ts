@@ -139,3 +139,11 @@ it("French roles are those of the firm asked for, not of the first hit", async (
     [],
   );
 });
+
+it("ARES refuses a name with too many hits: that is not 'not found'", async () => {
+  const client: RegisterClient = {
+    context: sourceContext(),
+    ask: async () => ({ httpStatus: 400, body: { subKod: "VYSTUP_PRILIS_MNOHO_VYSLEDKU" }, text: "" }),
+  };
+  await expect((registerNamed("ares") as Register).findByName?.(client, "Stavby")).rejects.toThrow(RegisterUnavailable);
+});

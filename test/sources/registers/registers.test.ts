@@ -135,10 +135,13 @@ describe("a record of each register in one shape", () => {
     ["companies_house", "GB_CRN", "00000019"],
     ["gleif", "LEI", "9999009900DEMO000474"],
     ["vies", "FR_VAT", "FR12990100208"],
-    // Germany tells whether a number is valid, and no name.
-    ["vies", "DE_VAT", "DE999010107"],
   ])("%s %s %s is not found", async (name, scheme, number) => {
     expect(await findByNumber(context(), register(name), numberOf(scheme, number))).toEqual({ status: "not_found" });
+  });
+
+  it("a valid number whose holder the register does not name is withheld", async () => {
+    const answer = await findByNumber(context(), register("vies"), numberOf("DE_VAT", "DE999010107"));
+    expect(answer).toEqual({ status: "not_found", isWithheld: true });
   });
 
   it.each([

@@ -57,6 +57,85 @@ describe("entities on legal pages", () => {
     expect(await entitiesOf(html)).toEqual(expected);
   });
 
+  it.each<[string, LegalPageKind, string, string[]]>([
+    ["a place after the form", "home", "<footer>© 2026 Volta Lift GmbH, Berlin</footer>", ["Volta Lift GmbH"]],
+    [
+      "a year and a sentence after it",
+      "home",
+      "<footer>© Sora Talo Oy 2025. Kaikki oikeudet pidätetään.</footer>",
+      ["Sora Talo Oy"],
+    ],
+    [
+      "words in lower case before the form",
+      "home",
+      "<footer>© TERVA Rakennus- ja maalaus Oy 2023.</footer>",
+      ["TERVA Rakennus- ja maalaus Oy"],
+    ],
+    ["two spellings", "home", "<p>Acme Ltd</p><footer>© 2026 Acme Limited</footer>", ["Acme Ltd"]],
+    [
+      "an article, a number of a paragraph",
+      "terms",
+      "<p>1.1 Die Volta Lift GmbH (nachfolgend Volta) wartet Aufzüge.</p>",
+      ["Volta Lift GmbH"],
+    ],
+    [
+      "one entity in three languages",
+      "imprint",
+      "<p>Registered name: Gipfel AG (Gipfel SA) (Gipfel Ltd), CHE-105.909.036</p>",
+      ["Gipfel AG"],
+    ],
+    [
+      "a paragraph in capitals",
+      "terms",
+      "<p>THE SERVICE IS PROVIDED AS IS AND AS SET FORTH BY LAW AS AVAILABLE.</p>",
+      [],
+    ],
+    ["a template", "privacy", "<p>Rekisterinpitäjä: Yritys Oy</p>", []],
+    [
+      "sentences about copyright",
+      "terms",
+      "<p>copyrights and all other rights belong to others; (c) traffic data</p>",
+      [],
+    ],
+  ])("names: %s", async (_, kind, html, expected) => {
+    expect((await entitiesOf(html, kind)).map(([name]) => name)).toEqual(expected);
+  });
+
+  it("a brand in lower case counts on its own site only", async () => {
+    const html = "<p>volta GmbH, Weg 1. Wir sind eine GmbH und arbeiten mit pixel GmbH.</p>";
+    const own = { ...(await page(html, "https://volta.example/impressum")), kind: "imprint" as const };
+    expect(readLegalFacts([own]).entities.map(({ name }) => name)).toEqual(["volta GmbH"]);
+    expect(await entitiesOf(html)).toEqual([]);
+  });
+
+  it.each<[string, LegalPageKind, string, Record<string, boolean>]>([
+    [
+      "the operator and a processor",
+      "privacy",
+      '<p>Hazel Ltd ("we", "us") runs this site.</p><p>The data controller for chats is WhatsApp Ireland Limited.</p>',
+      { "Hazel Ltd": true, "WhatsApp Ireland Limited": false },
+    ],
+    [
+      "a representative",
+      "privacy",
+      "<p>The data controller's European representative is Brievenbus B.V.</p>",
+      { "Brievenbus B.V.": false },
+    ],
+    ["Italian", "imprint", "<p>Ciao</p><p>Ragione sociale Lumaca S.r.l.</p>", { "Lumaca S.r.l.": true }],
+    ["Spanish", "terms", "<p>Titular: Ecolinde SL</p>", { "Ecolinde SL": true }],
+    ["a state of the union", "terms", "<p>Corvid, Inc., a Delaware corporation</p>", { "Corvid, Inc.": true }],
+    [
+      "the maker of the site",
+      "home",
+      "<footer>© 2023 Kielo Hoiva Oy. Kotisivut toteuttanut Pohja Web Oy</footer>",
+      { "Kielo Hoiva Oy": true, "Pohja Web Oy": false },
+    ],
+    ["a customer", "about", "<p>We met Datasten A/S in June.</p>", { "Datasten A/S": false }],
+  ])("owners: %s", async (_, kind, html, expected) => {
+    const { entities } = await factsOf(html, kind);
+    expect(Object.fromEntries(entities.map(({ name, isOwner }) => [name, isOwner]))).toEqual(expected);
+  });
+
   it("a privacy page's processors are not its owner", async () => {
     const html = `<h1>Privacy</h1>${"<p>filler</p>".repeat(20)}<p>The data controller is Acme Robotics Ltd (company number 09446231).</p>
 ${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, company number 368047</p><p>Stripe Payments Europe Ltd, VAT IE9813461A</p>`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compareLegalNames, findLegalNames, readLegalName } from "../../../src/text/companies/legal-names.ts";
+import { findLegalNames } from "../../../src/text/companies/find-legal-names.ts";
+import { compareLegalNames, readLegalName } from "../../../src/text/companies/legal-names.ts";
 import {
   findLegalNumbers,
   legalNumber,
@@ -204,6 +205,9 @@ describe("legal names", () => {
     ["Stripe", "Stripe Financial Holdings", "none"],
     ["Hazel and Oak Trading Ltd", "Hazel & Oak Ltd", "near"],
     ["SIA Tet", "Tet SIA", "exact"],
+    ["Müller Bau GmbH", "Mueller Bau GmbH", "exact"],
+    ["Bauer GmbH", "Baur GmbH", "none"],
+    ["20squares UG (haftungsbeschraenkt)", "20Squares UG", "exact"],
     ["Apple Inc.", "Apple Rush Company, Inc.", "none"],
   ])("%s / %s: %s", (a, b, match) => {
     expect(compareLegalNames(a, b)).toBe(match);

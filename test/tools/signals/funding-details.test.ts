@@ -53,3 +53,18 @@ it("answers person, role and date of a change", async () => {
   const { body } = await callTool(key, "signal_leadership_change", { domain: "newsroom.example" });
   expect(body).toMatchObject({ is_detected: true, person: "Ana Reis", role: "CFO", change: "joined" });
 });
+
+it("names who came and who left by the text of a Form 8-K", { timeout: 40_000 }, async () => {
+  const { body } = await callTool(key, "signal_leadership_change", { domain: "acme-robotics.example" });
+  const filed = body.events.filter(({ source }: { source: string }) => source === "edgar");
+  expect(filed).toMatchObject([
+    { person: "Ada Winter", role: "Chief Financial Officer", change: "left" },
+    { person: "Jonas Feld", role: "Chief Operating Officer", change: "joined" },
+  ]);
+});
+
+it("names the related persons of the last Form D as officers when asked", { timeout: 40_000 }, async () => {
+  const { body, text } = await callTool(key, "get_company", { domain: "hudson-labs.example", fields: ["officers"] });
+  expect(body.fields.officers).toMatchObject({ source: "sec", value: [{ role: "Executive Officer", since: null }] });
+  expect(text).not.toMatch(/Private Home/);
+});

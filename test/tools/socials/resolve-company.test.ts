@@ -50,7 +50,12 @@ describe("by domain", () => {
   it("says without the key what the site says, and which variable is missing", async () => {
     const { body } = await resolve({ domain: "oresund.example" });
     expect(body).toMatchObject({ company: { id: "DK_CVR:99010118", name: "Øresund Cykler ApS", source: "own_site" } });
-    expect(body.incomplete).toContainEqual({ source: "CVR_USER", reason: "not_configured" });
+    expect(body.incomplete).toContainEqual({
+      source: "cvr",
+      reason: "not_configured",
+      detail:
+        "This deployment has no key for CVR, Danish Business Authority. Its operator can set CVR_USER and CVR_PASSWORD.",
+    });
   });
 
   it("takes a German entity from its imprint, and not the agency's", async () => {
@@ -120,6 +125,11 @@ describe("by number and URL", () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: "invalid_request", errors: [{ path }] });
     expect(headers.get("X-Tokens-Charged")).toBe("0");
+  });
+
+  it("a valid number without a name says so", async () => {
+    const { body } = await resolve({ number: "DE999010107" });
+    expect(body).toMatchObject({ status: "not_found", company: null, reason: "number_valid_name_withheld" });
   });
 
   it("a number that no register has is not found, a busy register is not 'not found'", async () => {

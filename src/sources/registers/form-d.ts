@@ -26,8 +26,8 @@ export type FormD = {
   city: string | null;
   state: string | null;
   street: string | null;
-  /** Names of executive officers and directors, to compare with the company's own pages; never kept. */
-  people: { first: string; last: string }[];
+  /** Executive officers, directors and promoters with their roles; never kept. Their addresses are not read. */
+  people: { first: string; last: string; roles: string[] }[];
 };
 
 const FUND = /pooled investment fund|reits|real estate|^investing$|commercial banking|insurance/i;
@@ -96,8 +96,11 @@ function peopleOf(list: Record<string, unknown>): FormD["people"] {
     .slice(0, MAX_PEOPLE)
     .flatMap((person) => {
       const { firstName, lastName } = record(person.relatedPersonName);
+      const roles = [record(person.relatedPersonRelationshipList).relationship].flat();
       const [first, last] = [textOf(firstName), textOf(lastName)];
-      return first && last && /\p{L}{2}/u.test(first) && !/^n\/?a$/i.test(first) ? [{ first, last }] : [];
+      return first && last && /\p{L}{2}/u.test(first) && !/^n\/?a$/i.test(first)
+        ? [{ first, last, roles: roles.flatMap((role) => textOf(role) ?? []) }]
+        : [];
     });
 }
 

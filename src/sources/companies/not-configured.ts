@@ -1,0 +1,20 @@
+import { registerNamed } from "../registers/registers.ts";
+
+/** A register that this deployment has no key for, and the variables that would hold it. */
+export type NotConfigured = { register: string; variables: string[] };
+
+/** Such a register as answers show it. */
+export function describeNotConfigured(given: NotConfigured): { source: string; reason: string; detail: string } {
+  const title = registerNamed(given.register)?.title ?? given.register;
+  return {
+    source: given.register,
+    reason: "not_configured",
+    detail: `This deployment has no key for ${title}.${helpOperator([given])}`,
+  };
+}
+
+/** What the operator can set, as a sentence after a space; empty when nothing is missing. */
+export function helpOperator(given: NotConfigured[]): string {
+  const variables = [...new Set(given.flatMap(({ variables: names }) => names))];
+  return variables.length > 0 ? ` Its operator can set ${variables.join(" and ")}.` : "";
+}

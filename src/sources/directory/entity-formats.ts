@@ -1,0 +1,101 @@
+/**
+ * Open data of registers without web sites, as published: they are kept by number. Which of their columns hold what, and
+ * which rows are left out. None is shipped.
+ */
+import { REGISTRATION_AUTHORITIES } from "../../text/companies/registration-authorities.ts";
+import { ENTITY_COLUMNS } from "./columns.ts";
+import type { ConvertedRow } from "./formats.ts";
+import { simplifyColumn } from "./formats.ts";
+
+export type EntityFormat = {
+  name: string;
+  /** Recorded with the import, which every row names. */
+  licence: string;
+  /** Days that rows are kept from their publication on. */
+  retentionDays: number;
+  scheme: string;
+  /** Columns without which a line is not the header, as {@link simplifyColumn} leaves them. */
+  needs: string[];
+  /** The values of a row by our columns, or why it is left out. `get` reads any column. */
+  read(get: (column: string) => string): Partial<Record<string, string>> | { skipped: string };
+};
+
+export const ENTITY_FORMATS: readonly EntityFormat[] = [
+  {
+    // gleif.org, golden copy, LEI-CDF level 1 as CSV
+    name: "gleif",
+    licence: "GLEIF golden copy, CC0 1.0",
+    retentionDays: 365,
+    scheme: "LEI",
+    needs: ["lei", "entitylegalname"],
+    read(get) {
+      if (get("entityentitycategory") === "SOLE_PROPRIETOR") return { skipped: "sole trader" };
+      if (/^(DUPLICATE|ANNULLED|CANCELLED)$/.test(get("registrationregistrationstatus")))
+        return { skipped: "registration withdrawn" };
+      const status = get("entityentitystatus");
+      return {
+        number: get("lei"),
+        name: get("entitylegalname"),
+        country: get("entitylegaladdresscountry"),
+        status: status === "ACTIVE" ? "active" : status === "INACTIVE" ? "dissolved" : "unknown",
+        form: get("entitylegalformotherlegalform") || get("entitylegalformentitylegalformcode"),
+        founded: get("entityentitycreationdate").slice(0, 10),
+        street: get("entitylegaladdressfirstaddressline"),
+        postal_code: get("entitylegaladdresspostalcode"),
+        city: get("entitylegaladdresscity"),
+        region: get("entitylegaladdressregion"),
+        other_scheme: REGISTRATION_AUTHORITIES[get("entityregistrationauthorityregistrationauthorityid")] ?? "",
+        other_number: REGISTRATION_AUTHORITIES[get("entityregistrationauthorityregistrationauthorityid")]
+          ? get("entityregistrationauthorityregistrationauthorityentityid")
+          : "",
+      };
+    },
+  },
+  {
+    // download.companieshouse.gov.uk, "Free Company Data Product"
+    name: "companies-house",
+    licence: "Contains public sector information licensed under the Open Government Licence v3.0 (Companies House)",
+    retentionDays: 120,
+    scheme: "GB_CRN",
+    needs: ["companyname", "companynumber"],
+    read(get) {
+      const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(get("incorporationdate")) ?? [];
+      return {
+        number: get("companynumber"),
+        name: get("companyname"),
+        country: "GB",
+        status: britishStatus(get("companystatus")),
+        form: get("companycategory"),
+        founded: year ? `${year}-${month}-${day}` : "",
+        street: get("regaddressaddressline1"),
+        postal_code: get("regaddresspostcode"),
+        city: get("regaddressposttown"),
+        region: get("regaddresscounty"),
+        industry_code: /^\d{5}/.exec(get("siccodesictext1"))?.[0] ?? "",
+      };
+    },
+  },
+];
+
+function britishStatus(status: string): string {
+  if (/^active/i.test(status)) return "active";
+  if (/liquidation/i.test(status)) return "in_liquidation";
+  if (/administration|receiver|arrangement|insolven/i.test(status)) return "insolvent";
+  return /dissolved|closed|converted/i.test(status) ? "dissolved" : "unknown";
+}
+
+/** A converter of the records of one file, made from its header; null for a line that is not the header. */
+export function entityConverter(
+  format: EntityFormat,
+  header: string[],
+  observedAt: string,
+): ((record: string[]) => ConvertedRow) | null {
+  const positions = new Map(header.map((name, index) => [simplifyColumn(name), index]));
+  if (!format.needs.every((name) => positions.has(name))) return null;
+  return (record) => {
+    const read = format.read((column) => record[positions.get(column) ?? -1]?.trim() ?? "");
+    if ("skipped" in read) return { skipped: read.skipped ?? "" };
+    const row: Partial<Record<string, string>> = { ...read, scheme: format.scheme, observed_at: observedAt };
+    return ENTITY_COLUMNS.map((column) => row[column] ?? "");
+  };
+}

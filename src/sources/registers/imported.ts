@@ -1,0 +1,77 @@
+import { and, eq, gt, or } from "drizzle-orm";
+import { drizzleReplica, type Row } from "../../platform/database.ts";
+import { takeWork } from "../../platform/outbound/context.ts";
+import { entities } from "../../platform/schema.ts";
+import { legalNameKey } from "../../text/companies/legal-names.ts";
+import { REGISTRATION_AUTHORITIES } from "../../text/companies/registration-authorities.ts";
+import type { RegisterClient } from "./ask-register.ts";
+import { companiesHouse } from "./companies-house.ts";
+import { gleif } from "./gleif.ts";
+import type { Register, RegisterRecord } from "./register.ts";
+import { addressOf, entity, industryCode, numbersOf, present } from "./register-fields.ts";
+
+const MAX_HITS = 50;
+
+/** The GLEIF golden copy, by LEI and by the number in the national register. */
+export const gleifImport = imported(gleif, "gleif_import", "LEI", [
+  "LEI",
+  ...new Set(Object.values(REGISTRATION_AUTHORITIES)),
+]);
+
+/** The basic company data of Companies House, for deployments without its key. */
+export const companiesHouseImport = imported(companiesHouse, "companies_house_import", "GB_CRN", ["GB_CRN"]);
+
+/** The records of a register that the operator imported with `directory:import`. Names match when they are equal without their forms. */
+function imported(live: Register, name: string, scheme: string, schemes: string[]): Register {
+  const { country, licence, attribution } = live;
+  return {
+    name,
+    title: `${live.title}, imported open data`,
+    country,
+    schemes,
+    licence,
+    attribution,
+    isImport: true,
+    keptForDays: 0,
+    intervalMs: 0,
+    async findByNumber(client, { scheme: given, number }) {
+      const isNumber = or(
+        and(eq(entities.scheme, given), eq(entities.number, number)),
+        and(eq(entities.otherScheme, given), eq(entities.otherNumber, number)),
+      );
+      const found = await select(client, scheme, isNumber);
+      return found.length === 1 ? recordOf(name, found[0] as Row<typeof entities>) : null;
+    },
+    async findByName(client, asked) {
+      const found = await select(client, scheme, eq(entities.nameKey, legalNameKey(asked)));
+      return present(found.map((row) => recordOf(name, row)));
+    },
+  };
+}
+
+/** Unexpired rows; none when the call has used up its queries. */
+async function select({ context }: RegisterClient, scheme: string, condition: ReturnType<typeof and>) {
+  if (!takeWork(context)) return [];
+  return drizzleReplica(context.env.DB)
+    .select()
+    .from(entities)
+    .where(and(eq(entities.scheme, scheme), gt(entities.expiresAt, Date.now()), condition))
+    .limit(MAX_HITS);
+}
+
+function recordOf(register: string, row: Row<typeof entities>): RegisterRecord | null {
+  const url = {
+    LEI: `https://search.gleif.org/#/record/${row.number}`,
+    GB_CRN: `https://find-and-update.company-information.service.gov.uk/company/${row.number}`,
+  }[row.scheme];
+  return entity(register, row.scheme, row.number, row.name, () => url ?? "", {
+    country: row.country,
+    status: row.status,
+    form: row.form,
+    founded: row.founded,
+    address: addressOf({ ...row }),
+    codes: row.scheme === "GB_CRN" ? industryCode("UK-SIC2007", row.industryCode) : [],
+    otherNumbers: row.otherScheme ? numbersOf([row.otherScheme, row.otherNumber]) : [],
+    publishedAt: row.observedAt,
+  });
+}

@@ -45,7 +45,7 @@ const FILLER = `${FILLERS}(?:, [^,]{1,60},${FILLERS})?`;
 const MAX_HEADLINE_LENGTH = 300;
 /** A name after one of these words is not the subject. */
 const NOT_SUBJECT =
-  "(?<!\\b(?:of|for|with|from|by|vs|against|at|like|ex|former|and|rival|backs|joins|via|von|bei|und|de|di|du|van|av|af|och|og|et)[\\s-])";
+  "(?<!\\b(?:of|for|with|from|by|vs|against|at|like|ex|former|and|rival|backs|joins|via|von|bei|und|de|di|du|van|av|af|och|og|et)[\\s-]|\\bd['’])";
 
 /**
  * True for news of money raised by the company: "Acme raises $12M", "Acme closes Series A", "Fund leads €5M round in Acme".

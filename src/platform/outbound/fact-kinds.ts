@@ -18,6 +18,7 @@ export const FACT_KINDS = {
   hunter_directory: { holdsPeople: true },
   hunter_finder: { holdsPeople: true },
   company_jobs: { holdsPeople: false, isWatched: true },
+  officer_changes: { holdsPeople: true },
   own_posts: { holdsPeople: false, isWatched: true },
   pdl_company: { holdsPeople: false },
   pdl_people: { holdsPeople: true },

@@ -1,26 +1,40 @@
+import { HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type OfficerChange, readOfficerChanges } from "../../text/officer-changes.ts";
 import { RegisterUnavailable } from "../registers/ask-register.ts";
 import { secClient } from "../registers/sec.ts";
 import { linesOf } from "../website/legal-text.ts";
 import type { Filing } from "./edgar.ts";
 
+type Look = { isRead: boolean; changes: OfficerChange[] | null };
+
 /**
- * The people that item 5.02 of a Form 8-K names; empty when the document cannot be read or names none, null when the item is about pay
- * only. Never kept: the caller passes the names through the suppression list. Never throws.
+ * The people that item 5.02 of a Form 8-K of the company at `domain` names; empty when the document cannot be read or names none, null
+ * when the item is about pay only. Kept for 6 hours; the caller passes the names through the suppression list. Never throws.
  */
-export async function officerChanges(context: SourceContext, { url }: Filing): Promise<OfficerChange[] | null> {
-  if (url.endsWith("/")) return [];
+export async function officerChanges(
+  context: SourceContext,
+  domain: string,
+  filing: Filing,
+): Promise<OfficerChange[] | null> {
+  if (filing.url.endsWith("/")) return [];
+  const ttlMs = ({ isRead }: Look) => (isRead ? 6 * HOUR_MS : 0);
+  const look = await cached(context, "officer_changes", `${domain} ${filing.accession}`, ttlMs, () =>
+    read(context, filing.url),
+  );
+  return look.data.changes;
+}
+
+async function read(context: SourceContext, url: string): Promise<Look> {
+  const unread: Look = { isRead: false, changes: [] };
   try {
     const { httpStatus, text } = await secClient(context).ask(url, {}, [403, 404, 500, 503], "text");
-    if (httpStatus !== 200) return [];
-    return readOfficerChanges(
-      linesOf(text)
-        .map((line) => line.text)
-        .join("\n"),
-    );
+    if (httpStatus !== 200) return { ...unread, isRead: httpStatus === 404 };
+    const lines = linesOf(text).map((line) => line.text);
+    return { isRead: true, changes: readOfficerChanges(lines.join("\n")) };
   } catch (error) {
-    if (error instanceof RegisterUnavailable) return [];
+    if (error instanceof RegisterUnavailable) return unread;
     throw error;
   }
 }

@@ -64,7 +64,7 @@ export const signalLeadershipChange = defineDetector({
 
 /** One event for each person that the filing names; one without a person when it could not be read. */
 async function filedEvents(company: CompanyLookups, filing: Filing): Promise<LeadershipEvent[]> {
-  const changes = await officerChanges(company.context, filing);
+  const changes = await officerChanges(company.context, company.domain, filing);
   // Item 5.02 is also filed about pay.
   if (changes === null) return [];
   const notice = `${filing.company} filed form ${filing.form}, item ${OFFICERS_ITEM}`;

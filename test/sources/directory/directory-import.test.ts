@@ -496,7 +496,12 @@ describe("an import", () => {
     );
     const remove = (id: string) => request(`${IMPORTS}/${id}`, { method: "DELETE", headers: ADMIN });
 
-    expect((await remove(first.body.import_id)).body).toEqual({ id: first.body.import_id, people: 2, companies: 0 });
+    expect((await remove(first.body.import_id)).body).toEqual({
+      id: first.body.import_id,
+      people: 2,
+      companies: 0,
+      entities: 0,
+    });
     expect((await remove(first.body.import_id)).status).toBe(404);
     expect(await employeesOf(key, "gone.example")).toMatchObject([{ name: "Tom Becker" }]);
     expect((await callTool(key, "get_network_company", { domain: "gone.example" })).body.name).toBe("Gone");

@@ -114,8 +114,9 @@ describe("imported entities", () => {
   });
 
   it("a number that is not among them says nothing", async () => {
-    const { status, body } = await callTool(key, "resolve_company", { number: "00990099", country: "GB" });
-    expect([status, body.error?.code ?? body.code]).toEqual([503, "not_configured"]);
+    const { body } = await callTool(key, "resolve_company", { number: "00990099", country: "GB" });
+    expect(body).toMatchObject({ company: null, reason: "number_not_in_register" });
+    expect(body.incomplete).toMatchObject([{ source: "companies_house", reason: "not_configured" }]);
   });
 
   it("go out with their import", async () => {

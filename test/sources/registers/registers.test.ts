@@ -181,6 +181,7 @@ it.each([
   ["recherche_entreprises", "FR_SIREN", "990100208", [{ name: "Anne Moreau", role: "Présidente", since: null }]],
   ["ares", "CZ_ICO", "99010101", [{ name: "JAN NOVÁK", role: "jednatel", since: "2010-01-01" }]],
   ["companies_house", "GB_CRN", "09910101", [{ name: "Imogen Hartley", role: "director", since: "2015-01-02" }]],
+  ["sec", "US_CIK", "0000000005", [{ name: "Marta Quill", role: "Executive Officer", since: null }]],
 ])("roles at %s: only present ones, only people, no birth dates, never kept", async (name, scheme, number, roles) => {
   expect(await listRoles(context(), register(name), numberOf(scheme, number))).toMatchObject({
     status: "found",

@@ -62,9 +62,3 @@ it("names who came and who left by the text of a Form 8-K", { timeout: 40_000 },
     { person: "Jonas Feld", role: "Chief Operating Officer", change: "joined" },
   ]);
 });
-
-it("names the related persons of the last Form D as officers when asked", { timeout: 40_000 }, async () => {
-  const { body, text } = await callTool(key, "get_company", { domain: "hudson-labs.example", fields: ["officers"] });
-  expect(body.fields.officers).toMatchObject({ source: "sec", value: [{ role: "Executive Officer", since: null }] });
-  expect(text).not.toMatch(/Private Home/);
-});

@@ -15,7 +15,7 @@ const AMOUNT = `(?:(?:(?:us)?[$€£]|\\b(?:usd|eur|gbp|chf|sek|nok|dkk|pln))\\s
 const LOCAL_ROUND =
   "(?:finanzierung(?:srunde)?|(?:wachstums|risiko|eigen)kapital|kapitalrunde|investment|levée de fonds|tour de table|\\bronda\\b|\\bround\\b|investeringsronde|finansieringsrunde|emisjon|rahoitus|\\brund[aęy]\\b|\\bseed\\b|series[\\s-][a-k]\\b)";
 /** Verbs of money raised in German, French, Spanish, Italian, Dutch, Swedish, Norwegian, Danish, Finnish and Polish. */
-const LOCAL_RAISED = [
+const LOCAL_SOURCE = [
   `\\bsammel(?:t|te|n)\\b.{0,60}${AMOUNT}.{0,60}\\bein\\b`,
   `\\b(?:erhält|erhielt|bekommt|sichert|holt|schließt)(?!\\p{L}).{0,80}${LOCAL_ROUND}`,
   `\\b(?:lève|lèvent|a levé)(?!\\p{L}).{0,20}${AMOUNT}`,
@@ -27,6 +27,10 @@ const LOCAL_RAISED = [
   `\\b(?:kerää|keräsi)(?!\\p{L}).{0,40}(?:${AMOUNT}|rahoitu)`,
   `\\bpozysk(?:uje|ał|ała|ało)(?!\\p{L}).{0,30}(?:${AMOUNT}|\\brundę)`,
 ].join("|");
+const LOCAL_RAISED = new RegExp(`^(?:${LOCAL_SOURCE})`, "iu");
+/** Headlines without these need not be read by the expression above, which is large. */
+const LOCAL_VERB =
+  /sammel|erhält|erhielt|bekommt|sichert|holt|schließt|lèv|levé|boucle|levanta|capta|recauda|cierra|raccoglie|chiude|haalt|reser|tar in|henter|rejser|sikrer|kerä|pozysk/iu;
 const NOT_A_ROUND =
   /\b(awareness|fund-?raisers?|charity|donat\w+|prices?|guidance|forecast|outlook|dividend|salar\w+|wages?|concerns?|questions?|lawsuit|damages|contract|fördermittel|förderung|zuschuss|spende\w*|subventions?|subvención|tilskudd|bidrag|stakes? for|the bar)\b/i;
 
@@ -56,7 +60,6 @@ export function tellsOfFunding(title: string, name: string, own: boolean): boole
   const raised = `(?:${RAISE}.*(?:${MONEY}|${ROUND})|${GET}.*${ROUND})`;
   const patterns = [
     `${NOT_SUBJECT}${name}${FILLER}${raised}`,
-    `${NOT_SUBJECT}${name}${FILLERS}(?:${LOCAL_RAISED})`,
     `(?:\\binvest(?:s|ed|ment)?\\b|\\bbacks\\b|\\bleads\\b|${ROUND}).*\\b(?:in|into|for|to|of)\\s(?:the\\s)?${name}`,
     `${name}['’]s?\\s.*${ROUND}`,
   ];
@@ -65,7 +68,15 @@ export function tellsOfFunding(title: string, name: string, own: boolean): boole
     `\\bour\\b.{0,40}${STRICT_ROUND}`,
     `^(?:announcing|closing)\\b.*${STRICT_ROUND}`,
   ];
-  return hasOne(title, own ? [...patterns, ...ours] : patterns);
+  return hasOne(title, own ? [...patterns, ...ours] : patterns) || tellsInOtherLanguages(title, name);
+}
+
+/** "Acme sammelt 5 Mio. € ein": the name is the subject, and a verb follows it. */
+function tellsInOtherLanguages(title: string, name: string): boolean {
+  const text = title.slice(0, MAX_HEADLINE_LENGTH).normalize("NFC");
+  if (!LOCAL_VERB.test(text)) return false;
+  const subjects = text.matchAll(new RegExp(`${NOT_SUBJECT}${name}${FILLERS}`, "giu")).take(5);
+  return subjects.some((subject) => LOCAL_RAISED.test(text.slice(subject.index + subject[0].length)));
 }
 
 /** True for news of a change at the company's top: "Acme names Ada Brandt CTO", "Acme CFO steps down", on its `own` pages "our new CTO". */

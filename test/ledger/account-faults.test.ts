@@ -1,6 +1,7 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { chargeInDatabase } from "../../src/ledger/account.ts";
+import { chargeInDatabase, recallStaleLeases } from "../../src/ledger/account.ts";
 import { settle } from "../../src/ledger/holds.ts";
 import {
   advanceClock,
@@ -92,6 +93,24 @@ it("two versions of the Worker at once: direct holds and the account object shar
   const charged = sum(told.flat());
   expect(charged).toBeGreaterThanOrEqual(20 * COST);
   expect(await balanceOf(key)).toBe(100 - charged);
+});
+
+it("a batch whose messages and alarm were lost goes on when the cron finds its lease stale", async () => {
+  freezeClock(Date.now() - 4 * MINUTE_MS);
+  const key = await anonymousKey();
+  const send = vi.spyOn(Object.getPrototypeOf(env.ITEMS), "sendBatch").mockResolvedValue(undefined);
+  const { id } = (await callTool(key, "create_batch", { tool: TOOL, inputs: [KNOWN] })).body;
+  const batch = env.BATCHES.getByName(id);
+  await expect.poll(() => send.mock.calls.length).toBeGreaterThan(0);
+  await runInDurableObject(batch, (_, { storage }) => storage.deleteAlarm());
+  await evictDurableObject(batch);
+  send.mockRestore();
+  vi.useRealTimers();
+  await recallStaleLeases(env, Date.now());
+  // D1 is asked, because an object that is asked starts, and goes on by itself.
+  const find = env.DB.prepare("SELECT state FROM leases WHERE holder = ?").bind(id);
+  await expect.poll(() => find.first("state"), { timeout: 60_000, interval: 300 }).toBe("closed");
+  expect(await balanceOf(key)).toBe(25 - COST);
 });
 
 it("a charge that D1 decides is not refused while the account object has leased the balance", async () => {

@@ -18,7 +18,7 @@ const CHOICES: [name: string, more: Record<string, unknown>][] = [
 ];
 
 /**
- * A form that calls a tool from the page (http/pages/playground-script.ts), with an anonymous key made at the first click. Without
+ * A form that calls a tool from the page (assets/playground.js), with an anonymous key made at the first click. Without
  * script it shows a recorded answer.
  */
 export function Playground({ site }: { site: Site }) {

@@ -108,7 +108,7 @@ export function outboundFor(context: SourceContext): Outbound {
     const asked = robotsOfCall.get(url.origin) ?? robotsRules(context, url.origin, () => fetchRobots(url.origin));
     robotsOfCall.set(url.origin, asked);
     const robots = await asked;
-    if ("status" in robots) return robots;
+    if (robots.status !== "ok") return robots;
     if (!robots.allows(url)) return { status: "disallowed_by_robots" };
     return waitForTurn(plainHost(url), Math.max(config.PAGE_INTERVAL_MS, robots.delayMs));
   }

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "./context.ts";
 import { recall, remember } from "./fact-cache.ts";
 
-export type RobotsRules = { allows(url: URL): boolean; delayMs: number };
+export type RobotsRules = { status: "ok"; allows(url: URL): boolean; delayMs: number };
 
 const KEPT_MS = 30 * DAY_MS;
 const MAX_DELAY_SECONDS = 10;
@@ -46,5 +46,6 @@ function rules(context: SourceContext, origin: string, text: string): RobotsRule
   const robots = robotsParser(`${origin}/robots.txt`, text);
   const token = productToken(context.config.SERVICE_NAME);
   const delaySeconds = Math.min(MAX_DELAY_SECONDS, robots.getCrawlDelay(token) ?? 0);
-  return { allows: (url) => robots.isAllowed(url.href, token) !== false, delayMs: delaySeconds * 1000 };
+  const allows = (url: URL) => robots.isAllowed(url.href, token) !== false;
+  return { status: "ok", allows, delayMs: delaySeconds * 1000 };
 }

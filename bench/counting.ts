@@ -1,8 +1,8 @@
+import { BatchRunner as Batch } from "../src/batches/batch-object.ts";
 import worker from "../src/index.ts";
 import { OrganisationAccount as Account } from "../src/ledger/account-object.ts";
 import { countedDatabase, NO_ROWS } from "./count-rows.ts";
 
-export { BatchRunner } from "../src/batches/batch-object.ts";
 export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
 
 /** What was written since `/counted` was last asked. An alarm that is set is billed as a row, one that rings as a request. */
@@ -12,9 +12,11 @@ export type Counted = {
   alarmsSet: number;
   alarmsRung: number;
   entries: number;
+  /** Invocations of queue consumers. */
+  deliveries: number;
 };
 
-const NOTHING = { objectRows: 0, alarmsSet: 0, alarmsRung: 0, entries: 0 };
+const NOTHING = { objectRows: 0, alarmsSet: 0, alarmsRung: 0, entries: 0, deliveries: 0 };
 const counted: Counted = { database: { ...NO_ROWS }, ...NOTHING };
 let isPatched = false;
 
@@ -41,6 +43,29 @@ export class OrganisationAccount extends Account {
   }
 }
 
+/** The object of a batch, counting what it writes. */
+export class BatchRunner extends Batch {
+  constructor(ctx: DurableObjectState, env: Env) {
+    countStorage(ctx.storage);
+    super(ctx, { ...env, DB: countedDatabase(env.DB, counted.database) });
+  }
+
+  override begin(...values: Parameters<Batch["begin"]>) {
+    counted.entries++;
+    return super.begin(...values);
+  }
+
+  override finish(...values: Parameters<Batch["finish"]>) {
+    counted.entries++;
+    return super.finish(...values);
+  }
+
+  override alarm() {
+    counted.alarmsRung++;
+    return super.alarm();
+  }
+}
+
 function countStorage(storage: DurableObjectStorage): void {
   if (isPatched) return;
   isPatched = true;
@@ -59,7 +84,14 @@ function countStorage(storage: DurableObjectStorage): void {
 
 const environments = new WeakMap<D1Database, Env>();
 
-/** The Worker, counting what it and its account objects read and write. */
+/** The Worker remembers by its bindings, so they stay the same from request to request. */
+function countedEnvironment(env: Env): Env {
+  const known = environments.get(env.DB) ?? { ...env, DB: countedDatabase(env.DB, counted.database) };
+  environments.set(env.DB, known);
+  return known;
+}
+
+/** The Worker, counting what it and its objects read and write. */
 export default {
   async fetch(request, env, context) {
     if (new URL(request.url).pathname === "/counted") {
@@ -68,9 +100,11 @@ export default {
       Object.assign(counted.database, NO_ROWS);
       return answer;
     }
-    // The Worker remembers by its bindings, which stay the same from request to request.
-    const known = environments.get(env.DB) ?? { ...env, DB: countedDatabase(env.DB, counted.database) };
-    environments.set(env.DB, known);
-    return worker.fetch(request, known, context);
+    return worker.fetch(request, countedEnvironment(env), context);
+  },
+
+  async queue(batch, env, context) {
+    counted.deliveries++;
+    return worker.queue(batch, countedEnvironment(env), context);
   },
 } satisfies ExportedHandler<Env>;

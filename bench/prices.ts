@@ -8,4 +8,7 @@ export const PRICES = {
   /** 128 MB for the time an object works, or is idle with something pending that keeps it from hibernating. */
   perMillionObjectGbSeconds: 12.5,
   perMillionObjectRowsWritten: 1,
+  perGbMonthObjectStorage: 0.2,
+  /** A message is written, read and deleted. */
+  perMillionQueueOperations: 0.4,
 };

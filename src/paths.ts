@@ -28,6 +28,7 @@ export const PATHS = {
   auth: "/auth",
   bot: "/bot",
   webhooks: "/docs/webhooks",
+  batches: "/docs/batches",
   privacy: "/privacy",
   privacyConfirmation: "/privacy/confirm",
   openapi: "/openapi.json",

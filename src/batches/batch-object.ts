@@ -3,7 +3,7 @@ import { admitBatch, type Refusal } from "./admit-batch.ts";
 import type { BatchSpec, BatchStatus, Job, Line, Outcome, Page, ResultLine } from "./batch-types.ts";
 import {
   CREATION_MS,
-  checkKey,
+  checkStanding,
   driveBatch,
   fillWindow,
   keepStatus,
@@ -139,11 +139,11 @@ export class BatchRunner extends DurableObject<Env> {
     return { found: found.length, next };
   }
 
-  /** Keys have been revoked: stops the batch if its own is among them. */
-  async checkKey(): Promise<void> {
+  /** Keys have been revoked, or another batch of the organisation runs: reads the batch's standing again. */
+  async recheck(): Promise<void> {
     if (!this.#batch) return;
-    this.#batch.keyCheckedAt = 0;
-    await checkKey(this.#batch, Date.now());
+    this.#batch.standingReadAt = 0;
+    await checkStanding(this.#batch, Date.now());
     this.#arm(Date.now() + TICK_MS);
   }
 

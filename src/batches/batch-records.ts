@@ -8,8 +8,12 @@ import type { BatchSpec, BatchStatus, Page, ResultLine } from "./batch-types.ts"
 /** What D1 has of a batch. */
 type Record = { id: string; state: string; status_json: string };
 
-const STALE_MS = 180_000;
+/** An unfinished batch that has been silent for this long is woken by the cron. */
+export const STALE_MS = 180_000;
 const WAKES_PER_RUN = 50;
+/** `state <> 'ended'` lets SQLite use the partial index. */
+const UNFINISHED = "FROM batches WHERE organisation_id = ?1 AND state <> 'ended'";
+const COUNT_RUNNING = `SELECT count(*) ${UNFINISHED} AND state = 'running'`;
 
 /** The one place that says how a batch's object is addressed. */
 export function batchOf(env: Env, id: string) {
@@ -81,8 +85,14 @@ export async function readBatchKey(env: Env, organisationId: string, keyId: stri
   return mapDatabaseErrors(() => env.DB.prepare(read).bind(organisationId, keyId, Date.now()).first<BatchKey>());
 }
 
-/** Whether what a batch was made with (key, connection; nothing in the console) is still good, and its organisation may go on. */
-export async function isKeyGood(env: Env, spec: BatchSpec, now: number): Promise<boolean> {
+export type Standing = {
+  /** Whether the key or connection of the batch is active, and its organisation may go on. */
+  isGood: boolean;
+  /** Running batches of the organisation. */
+  running: number;
+};
+
+export async function readStanding(env: Env, spec: BatchSpec, now: number): Promise<Standing> {
   const { connectionId, keyHash, organisationId } = spec;
   const organisation =
     "EXISTS (SELECT 1 FROM organisations WHERE id = ?1 AND merged_into IS NULL AND blocked_at IS NULL)";
@@ -92,11 +102,11 @@ export async function isKeyGood(env: Env, spec: BatchSpec, now: number): Promise
   const subject = connectionId ?? keyHash;
   const isGood = subject === null ? organisation : `${organisation} AND ${key}`;
   const values = subject === null ? [organisationId] : [organisationId, subject, now];
-  return (
-    (await env.DB.prepare(`SELECT 1 WHERE ${isGood}`)
-      .bind(...values)
-      .first()) !== null
-  );
+  const read = `SELECT (${isGood}) AS isGood, (${COUNT_RUNNING}) AS running`;
+  const row = await env.DB.prepare(read)
+    .bind(...values)
+    .first<{ isGood: number; running: number }>();
+  return { isGood: row?.isGood === 1, running: row?.running ?? 0 };
 }
 
 /**
@@ -121,7 +131,7 @@ export async function insertBatch(
 
 /** Cancels every batch of an organisation that has not ended. One that cannot be reached is logged. */
 export async function cancelBatches(env: Env, organisationId: string): Promise<void> {
-  const find = "SELECT id FROM batches WHERE organisation_id = ? AND state <> 'ended'";
+  const find = `SELECT id ${UNFINISHED}`;
   const { results } = await mapDatabaseErrors(() => env.DB.prepare(find).bind(organisationId).all<{ id: string }>());
   const cancel = async ({ id }: { id: string }) =>
     batchOf(env, id)
@@ -135,15 +145,15 @@ export async function deleteBatchRecord(env: Env, id: string): Promise<void> {
   await env.DB.prepare("DELETE FROM batches WHERE id = ?").bind(id).run();
 }
 
-/** Lets a queued batch run if the organisation has fewer than two that do; whether it runs now. May be repeated. */
-export async function startBatch(env: Env, organisationId: string, id: string): Promise<boolean> {
-  const start = `UPDATE batches SET state = 'running' WHERE id = ?1 AND state = 'queued' AND
-    (SELECT count(*) FROM batches WHERE organisation_id = ?2 AND state = 'running') < ${MAX_RUNNING_BATCHES}`;
-  const [, after] = await env.DB.batch<{ state: string }>([
-    env.DB.prepare(start).bind(id, organisationId),
-    env.DB.prepare("SELECT state FROM batches WHERE id = ?").bind(id),
+/** Lets a queued batch run if fewer than two of the organisation do. Returns the ids of those that run now. Idempotent. */
+export async function startBatch(env: Env, organisationId: string, id: string): Promise<string[]> {
+  const start = `UPDATE batches SET state = 'running' WHERE id = ?2 AND state = 'queued' AND
+    (${COUNT_RUNNING}) < ${MAX_RUNNING_BATCHES}`;
+  const [, after] = await env.DB.batch<{ id: string }>([
+    env.DB.prepare(start).bind(organisationId, id),
+    env.DB.prepare(`SELECT id ${UNFINISHED} AND state = 'running'`).bind(organisationId),
   ]);
-  return after?.results[0]?.state === "running";
+  return (after?.results ?? []).map((running) => running.id);
 }
 
 /** Keeps what a batch last said of itself, which is also a sign of life. */
@@ -173,7 +183,7 @@ export async function recordBatchEnd(env: Env, status: BatchStatus, spec: BatchS
 
 /** One of the organisation's batches has ended: the oldest that waits may begin. */
 export async function wakeNextBatch(env: Env, organisationId: string): Promise<void> {
-  const find = "SELECT id FROM batches WHERE organisation_id = ? AND state = 'queued' ORDER BY id LIMIT 1";
+  const find = `SELECT id ${UNFINISHED} AND state = 'queued' ORDER BY id LIMIT 1`;
   const next = await env.DB.prepare(find).bind(organisationId).first<{ id: string }>();
   if (next) await batchOf(env, next.id).wake();
 }

@@ -2,9 +2,10 @@ import { BATCH_LIFETIME_MS } from "../config.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { DAY_MS } from "../lib/time.ts";
 import {
+  batchOf,
   deleteBatchRecord,
-  isKeyGood,
   keepBatchStatus,
+  readStanding,
   recordBatchEnd,
   startBatch,
   wakeNextBatch,
@@ -17,7 +18,7 @@ export const CREATION_MS = 60_000;
 export const TICK_MS = 1_000;
 const WATCH_MS = 5_000;
 const QUEUED_MS = 10_000;
-const KEY_CHECK_MS = 10_000;
+const STANDING_MS = 10_000;
 const KEEP_STATUS_MS = 60_000;
 
 /** Does what is due. Idempotent. False when the batch has nothing left to store: its object may forget it. */
@@ -38,7 +39,7 @@ export async function driveBatch(batch: StoredBatch, now: number): Promise<boole
     for (const callId of items.takeBackLost(now)) lease.end(callId, "released", 0, now);
   });
   if (now - spec.createdAt > BATCH_LIFETIME_MS) batch.stop("expired");
-  await checkKey(batch, now);
+  await checkStanding(batch, now);
   await startIfQueued(batch);
   await fillWindow(batch, now);
   await lease.flush();
@@ -63,9 +64,9 @@ export async function fillWindow(batch: StoredBatch, now: number): Promise<void>
   const { env, spec, items, lease } = batch;
   if (batch.progress.state !== "running") return;
   const [sent, running] = [items.countIn("sent"), items.countIn("running")];
-  const payable = spec.cost === 0 ? spec.window : Math.floor(lease.free / spec.cost) - sent;
+  const payable = spec.cost === 0 ? batch.window : Math.floor(lease.free / spec.cost) - sent;
   if (payable <= 0 && sent + running === 0 && items.countIn("todo") > 0) return batch.stop("cap_reached");
-  const messages = items.send(spec.id, Math.min(spec.window - sent - running, payable), now);
+  const messages = items.send(spec.id, Math.max(0, Math.min(batch.window - sent - running, payable)), now);
   if (messages.length === 0) return;
   try {
     await env.ITEMS.sendBatch(messages.map((body) => ({ body })));
@@ -75,11 +76,12 @@ export async function fillWindow(batch: StoredBatch, now: number): Promise<void>
   }
 }
 
-/** Stops the batch when its key is no longer good. D1 is asked every ten seconds. */
-export async function checkKey(batch: StoredBatch, now: number): Promise<void> {
-  if (now - batch.keyCheckedAt < KEY_CHECK_MS) return;
-  const isGood = await isKeyGood(batch.env, batch.spec, now);
-  batch.keyCheckedAt = now;
+/** Stops the batch when its key is no longer good, and takes its share of the window. D1 is asked every ten seconds. */
+export async function checkStanding(batch: StoredBatch, now: number): Promise<void> {
+  if (now - batch.standingReadAt < STANDING_MS) return;
+  const { isGood, running } = await readStanding(batch.env, batch.spec, now);
+  batch.standingReadAt = now;
+  batch.share(running);
   if (!isGood) batch.stop("key_revoked");
 }
 
@@ -98,12 +100,17 @@ export async function tellEnd(batch: StoredBatch): Promise<void> {
   await wakeNextBatch(env, spec.organisationId);
 }
 
-/** An organisation has two running batches at most; the others wait. */
+/** An organisation has two running batches at most, which share its window; the others wait. */
 async function startIfQueued(batch: StoredBatch): Promise<void> {
   const { env, spec, progress } = batch;
   if (progress.state !== "queued") return;
-  const isRunning = await startBatch(env, spec.organisationId, spec.id);
-  if (isRunning && progress.state === "queued") batch.save({ state: "running" });
+  const running = await startBatch(env, spec.organisationId, spec.id);
+  if (!running.includes(spec.id) || progress.state !== "queued") return;
+  batch.save({ state: "running" });
+  batch.share(running.length);
+  const others = running.filter((id) => id !== spec.id);
+  // One that cannot be reached reads its standing within ten seconds.
+  await Promise.allSettled(others.map((id) => batchOf(env, id).recheck()));
 }
 
 async function endIfDone(batch: StoredBatch): Promise<void> {

@@ -40,6 +40,9 @@ type Row = {
   finished: number | null;
 };
 
+/** What ends an item with it; what is not named stays. */
+type Ending = { answerJson?: string; tokens?: number; errorJson?: string | null };
+
 const TABLE = `CREATE TABLE IF NOT EXISTS items (
   idx INTEGER PRIMARY KEY, custom_id TEXT, given_json TEXT NOT NULL, input_json TEXT, duplicate_of INTEGER,
   turn INTEGER NOT NULL, state TEXT NOT NULL, attempt INTEGER NOT NULL DEFAULT 0, failures INTEGER NOT NULL DEFAULT 0,
@@ -120,30 +123,23 @@ export class ItemStore {
   }
 
   succeed(index: number, answerJson: string, tokens: number): void {
-    this.#sql.exec(
-      "UPDATE items SET answer_json = ?, tokens = ?, error_json = NULL WHERE idx = ?",
-      answerJson,
-      tokens,
-      index,
-    );
-    this.#end(index, "succeeded");
+    this.#end(index, "succeeded", { answerJson, tokens, errorJson: null });
   }
 
   /** Notes a failed try; the item waits for the next one, or has failed for good. */
   fail(index: number, error: ItemError, mayRetry: boolean, retryAfterSeconds: number | null, now: number): void {
     const row = this.#find(index);
     if (!row) return;
-    this.#sql.exec("UPDATE items SET error_json = ? WHERE idx = ?", JSON.stringify(error), index);
     const waitsLong = (retryAfterSeconds ?? 0) > LONG_WAIT_S && row.postponed < MAX_POSTPONEMENTS;
     const failures = row.failures + (waitsLong ? 0 : 1);
     if (!mayRetry || failures >= MAX_FAILURES) {
-      this.#end(index, "failed");
+      this.#end(index, "failed", { errorJson: JSON.stringify(error) });
       return;
     }
     const waitMs = Math.max((retryAfterSeconds ?? 0) * 1000, FIRST_RETRY_MS * 2 ** failures);
     this.#sql.exec(
-      "UPDATE items SET state = 'todo', failures = ?, postponed = postponed + ?, until = ? WHERE idx = ?",
-      ...[failures, waitsLong ? 1 : 0, now + waitMs, index],
+      "UPDATE items SET state = 'todo', failures = ?, postponed = postponed + ?, until = ?, error_json = ? WHERE idx = ?",
+      ...[failures, waitsLong ? 1 : 0, now + waitMs, JSON.stringify(error), index],
     );
   }
 
@@ -154,8 +150,7 @@ export class ItemStore {
     for (const row of lost) {
       if (row.state === "running" && row.lost + 1 >= MAX_LOST_RUNS) {
         const error = { code: "crashed", detail: "It broke off the run five times. Nothing was charged for it." };
-        this.#sql.exec("UPDATE items SET error_json = ? WHERE idx = ?", JSON.stringify(error), row.idx);
-        this.#end(row.idx, "failed");
+        this.#end(row.idx, "failed", { errorJson: JSON.stringify(error) });
       } else {
         const lostRuns = row.lost + (row.state === "running" ? 1 : 0);
         this.#sql.exec("UPDATE items SET state = 'todo', lost = ?, until = 0 WHERE idx = ?", lostRuns, row.idx);
@@ -234,9 +229,12 @@ export class ItemStore {
     return this.#sql.exec<Row>("SELECT * FROM items WHERE idx = ?", index).toArray()[0];
   }
 
-  #end(index: number, state: ItemState): void {
-    this.#sql.exec("UPDATE items SET state = ?, until = 0 WHERE idx = ?", state, index);
-    this.#finish(index);
+  /** Ends an item, and with it those that repeat it. One statement an item, because rows and their index entries are billed. */
+  #end(index: number, state: ItemState, { answerJson, tokens, errorJson }: Ending = {}): void {
+    const end = `UPDATE items SET state = ?, until = 0, finished = ?, answer_json = coalesce(?, answer_json),
+      tokens = coalesce(?, tokens), error_json = ${errorJson === undefined ? "coalesce(?, error_json)" : "?"} WHERE idx = ?`;
+    const values = [answerJson ?? null, tokens ?? null, errorJson ?? null];
+    this.#sql.exec(end, state, ++this.#finished, ...values, index);
     const find = "SELECT idx FROM items WHERE duplicate_of = ? ORDER BY idx";
     for (const { idx } of this.#sql.exec<{ idx: number }>(find, index).toArray()) this.#finish(idx);
   }

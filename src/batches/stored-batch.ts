@@ -14,8 +14,10 @@ export class StoredBatch {
   readonly progress: Progress;
   readonly items: ItemStore;
   readonly lease: Lease;
-  /** When D1 was last asked for the key, and when it was last sent the status. */
-  keyCheckedAt = 0;
+  /** Items that may be sent or running: the organisation's running batches share its window. */
+  window: number;
+  /** When D1 was last asked for the batch's standing, and when it was last sent the status. */
+  standingReadAt = 0;
   statusKeptAt = 0;
 
   constructor(env: Env, storage: DurableObjectStorage, spec: BatchSpec, progress: Progress) {
@@ -23,6 +25,7 @@ export class StoredBatch {
     this.storage = storage;
     this.spec = spec;
     this.progress = progress;
+    this.window = spec.window;
     this.items = new ItemStore(storage.sql);
     this.lease = new Lease(storage, env.DB, { organisationId: spec.organisationId, holder: spec.id });
   }
@@ -30,6 +33,11 @@ export class StoredBatch {
   save(changes: Partial<Progress>): void {
     Object.assign(this.progress, changes);
     this.storage.sql.exec("UPDATE batch SET progress_json = ?", JSON.stringify(this.progress));
+  }
+
+  /** Takes its share of the organisation's window. */
+  share(running: number): void {
+    this.window = Math.max(1, Math.floor(this.spec.window / Math.max(1, running)));
   }
 
   status(): BatchStatus {

@@ -10,6 +10,7 @@ import { Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { connectionOfPayer } from "../ledger/payer.ts";
 import { formatCount } from "../lib/numbers.ts";
+import { PATHS } from "../paths.ts";
 import { isBatchable } from "../tools/admin/create-batch.ts";
 import { toolsOf } from "../tools/index.ts";
 import { rememberUnservedTools } from "../tools/served.ts";
@@ -32,7 +33,10 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
   return (
     <>
       {problem && <Alert>{problem}</Alert>}
-      <p>A batch runs one tool for each line of a list. You see what it costs before it starts.</p>
+      <p>
+        A batch runs one tool for each line of a list. You see what it costs before it starts.{" "}
+        <a href={PATHS.batches}>How batches work</a>
+      </p>
       <Form to={CONSOLE.batchColumns} token={token} hasFile>
         <label for="tool">Tool</label>
         <select id="tool" name="tool" required>

@@ -47,6 +47,7 @@ export function llmsText(site: Site): string {
     bullets([
       `[Registration](${baseUrl}${twinOf(PATHS.auth)}): every request and answer of getting a key, also for a person with a verified email`,
       `[Reference](${baseUrl}${twinOf(PATHS.docs)}): all tools in short, errors, limits, repeats`,
+      `[Batches](${baseUrl}${twinOf(PATHS.batches)}): how to run a tool for a list under a cap`,
       `[Webhooks](${baseUrl}${twinOf(PATHS.webhooks)}): how the owner adds an endpoint, and how its receiver verifies events`,
       `[OpenAPI 3.1](${baseUrl}${PATHS.openapi}): all tools with their schemas, for generators`,
       `[Our fetcher](${baseUrl}${twinOf(PATHS.bot)}): who visits websites, and how a site opts out`,

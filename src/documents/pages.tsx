@@ -3,6 +3,7 @@ import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import type { Tool } from "../tools/tool.ts";
 import { authBlocks } from "./auth.ts";
+import { batchBlocks } from "./batches.ts";
 import { type Block, toMarkdown } from "./blocks.ts";
 import { BlocksHtml } from "./blocks-html.tsx";
 import { botBlocks } from "./bot.ts";
@@ -40,6 +41,12 @@ export const PAGES: Page[] = [
     title: "auth.md: how an agent gets a key",
     description: "Registration for agents, request by request: anonymous or by verified email.",
     blocks: authBlocks,
+  },
+  {
+    path: PATHS.batches,
+    title: "Batches",
+    description: "How to run a tool for a list: price, cap, progress, results.",
+    blocks: batchBlocks,
   },
   {
     path: PATHS.webhooks,

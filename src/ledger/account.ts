@@ -49,7 +49,7 @@ async function checkBatches(env: Env, organisationId: string): Promise<void> {
   const { results } = await mapDatabaseErrors(() =>
     env.DB.prepare(find).bind(organisationId).all<{ holder: string }>(),
   );
-  const checks = results.map(({ holder }) => withinTime(env.BATCHES.getByName(holder).checkKey(), REACH_MS));
+  const checks = results.map(({ holder }) => withinTime(env.BATCHES.getByName(holder).recheck(), REACH_MS));
   await Promise.allSettled(checks);
 }
 

@@ -1,3 +1,4 @@
+import { readBatchBacklog } from "../batches/batch-backlog.ts";
 import { Figure } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import { readLookBacklog } from "../watches/look-backlog.ts";
@@ -6,9 +7,10 @@ import type { OperatorVisit } from "./operator-page.tsx";
 
 /** The backlog of background work. */
 export async function queues({ c }: OperatorVisit) {
-  const [{ dueSince, ...counts }, looks] = await Promise.all([
+  const [{ dueSince, ...counts }, looks, batches] = await Promise.all([
     readDeliveryBacklog(c.env.DB),
     readLookBacklog(c.env.DB),
+    readBatchBacklog(c.env.DB),
   ]);
   const figures: [string, number][] = [
     ["due now", counts.due],
@@ -27,8 +29,20 @@ export async function queues({ c }: OperatorVisit) {
     ["sites not reachable", looks.unreachable],
     ["withheld events", looks.withheldEvents],
   ];
+  const ofBatches: [string, number][] = [
+    ["running", batches.running],
+    ["queued", batches.queued],
+    ["inputs to run", batches.inputs],
+    ["silent, woken by the cron", batches.silent],
+  ];
   return (
     <>
+      <h2>Batches</h2>
+      <dl class="figures">
+        {ofBatches.map(([label, value]) => (
+          <Figure label={label}>{value}</Figure>
+        ))}
+      </dl>
       <h2>Looks at watched companies</h2>
       <dl class="figures">
         {ofLooks.map(([label, value]) => (

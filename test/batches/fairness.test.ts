@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
+import { readResults } from "../../src/batches/batch-records.ts";
 import { readInputs } from "../../src/batches/read-lines.ts";
-import { anonymousKey, balanceOf, brokenLedgers, callTool, giveTokens } from "../support/harness.ts";
+import { BATCH_WINDOW } from "../../src/config.ts";
+import { anonymousKey, balanceOf, brokenLedgers, callTool, giveTokens, makePaid, times } from "../support/harness.ts";
 
 it("inputs of different sites take turns", () => {
   const reader = {
@@ -44,4 +46,41 @@ it("an organisation runs two batches at once, the third waits its turn, and anot
   await expect.poll(statuses, { timeout: 110_000, interval: 500 }).toEqual(batches.map(() => "ended"));
   expect(await Promise.all(keys.map(balanceOf))).toEqual([1_000 - 3 * 120, 1_000 - 120]);
   expect(await brokenLedgers()).toEqual([]);
+});
+
+it("beside an organisation with ten batches, another one's batch takes at most twice the calls that it takes alone", async () => {
+  const LINES = 60;
+  await env.DB.prepare(
+    `INSERT INTO companies (domain, name, network_url, source, observed_at)
+     SELECT 'share' || value || '.example', 'Row', 'https://www.network.example/company/s' || value, 'test', 0
+     FROM json_each(?)`,
+  )
+    .bind(JSON.stringify(Array.from({ length: LINES }, (_, index) => index)))
+    .run();
+  const [crowd = "", alone = ""] = await times(2, anonymousKey);
+  await giveTokens(crowd, 10 * LINES * 2);
+  await giveTokens(alone, LINES * 2);
+  await Promise.all([makePaid(crowd), makePaid(alone)]);
+  const inputs = Array.from({ length: LINES }, (_, index) => ({ domain: `share${index}.example` }));
+  const create = async (key: string) =>
+    (await callTool(key, "create_batch", { tool: "get_network_company_url", inputs })).body.id as string;
+  const crowdIds: string[] = [];
+  for (let batch = 0; batch < 10; batch++) crowdIds.push(await create(crowd));
+  const aloneId = await create(alone);
+  const status = async () => (await env.BATCHES.getByName(aloneId).status())?.status;
+  await expect.poll(status, { timeout: 110_000, interval: 200 }).toBe("ended");
+  for (const id of crowdIds) await callTool(crowd, "cancel_batch", { id });
+
+  // Ids of calls begin with the time at which the call began.
+  const callsOf = async (id: string) => {
+    const lines = await readResults(env, id, { lineAfter: -1, limit: LINES });
+    return lines.flatMap(({ callId }) => callId ?? []).sort();
+  };
+  const own = await callsOf(aloneId);
+  expect(own).toHaveLength(LINES);
+  const [first = "", last = ""] = [own[0], own.at(-1)];
+  const others = (await Promise.all(crowdIds.map(callsOf))).flat().filter((id) => id > first && id < last);
+  expect(others.length).toBeGreaterThan(0);
+  // Each side may have a window of calls out at the beginning and at the end.
+  expect(others.length).toBeLessThanOrEqual(LINES + 2 * BATCH_WINDOW.paid);
 });

@@ -1,4 +1,6 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
+import { newId } from "../../src/lib/ids.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { loadDemoDirectory } from "../support/demo-directory.ts";
 import {
@@ -8,6 +10,7 @@ import {
   freezeClock,
   giveTokens,
   makePaid,
+  organisationOf,
   runCron,
 } from "../support/harness.ts";
 import { RECORDED_AT, recordable, wholeService } from "../support/recorded-answers.ts";
@@ -37,6 +40,8 @@ beforeAll(async () => {
   await calmGdelt();
   await (await buyAtStripe(key)).pay();
 
+  await addEndpointAndEvent();
+
   // Signals of change need something to compare with.
   const changing = { domain: "changing.example" };
   await changeSite({ title: "Changing | Paper", jobs: [REP, OTHER] });
@@ -50,6 +55,25 @@ beforeAll(async () => {
   await changeSite({ title: "Changing | Cloth", jobs: [{ ...REP, id: "job-9" }, OTHER] });
   advanceClock(7 * HOUR_MS);
 });
+
+/** What only an owner in the console, and a look on another day, can make. */
+async function addEndpointAndEvent(): Promise<void> {
+  const id = newId(Date.now());
+  const organisationId = await organisationOf(key);
+  const after = { id: "job-9", title: "Account Executive", location: "Porto", url: "https://changing.example/jobs/9" };
+  const data = { before: null, after, evidence: [{ url: after.url, kind: "career_page" }] };
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO webhook_endpoints (id, organisation_id, url, host, status, secret, base_url, request_host, created_at)
+       VALUES (?, ?, 'https://hooks.example/', 'hooks.example', 'active', '', ?, 'tallygate.example', ?)`,
+    ).bind(`wep_${id}`, organisationId, "https://tallygate.example", Date.now()),
+    env.DB.prepare(
+      `INSERT INTO watch_events
+         (id, organisation_id, type, domain, data_json, watch_ids_json, tokens, state, tried_at, is_unsent, observed_at)
+       VALUES (?, ?, 'jobs.opened', 'changing.example', ?, ?, 2, 'ready', 0, 0, ?)`,
+    ).bind(`evt_${id}`, organisationId, JSON.stringify(data), JSON.stringify([`watch_${id}`]), Date.now()),
+  ]);
+}
 
 /** Ids that examples stand for: of a batch, a watch and the like that an earlier tool of the list has made. */
 const made = new Map<string, string>();

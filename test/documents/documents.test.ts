@@ -5,8 +5,8 @@ import { TOOLS } from "../../src/tools/index.ts";
 import { CATEGORIES } from "../../src/tools/tool.ts";
 import { type Answer, BASE, freezeClock, mailedCode, request, requestWith } from "../support/harness.ts";
 
-const PAGES = ["/", "/docs", "/auth", "/docs/webhooks", "/bot"];
-const TWINS = ["/index.md", "/docs.md", "/auth.md", "/docs/webhooks.md", "/bot.md", "/privacy.md"];
+const PAGES = ["/", "/docs", "/auth", "/docs/batches", "/docs/webhooks", "/bot"];
+const TWINS = ["/index.md", "/docs.md", "/auth.md", "/docs/batches.md", "/docs/webhooks.md", "/bot.md", "/privacy.md"];
 const METADATA = [
   "/.well-known/oauth-authorization-server",
   ...["", "/mcp", "/api/v0"].map((path) => `/.well-known/oauth-protected-resource${path}`),

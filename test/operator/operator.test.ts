@@ -380,6 +380,13 @@ describe("health", () => {
     const on = (await given.get("/admin/sources")).text;
     expect(on).toContain("Hunter: <strong>on</strong>");
     expect(on).not.toContain("hunter-secret");
-    expect((await visitor.get("/admin/queues")).text).toContain("<dt>waiting for a later try</dt><dd>0</dd>");
+    await env.DB.prepare(
+      `INSERT INTO batches (id, organisation_id, tool, state, status_json, touched_at)
+       VALUES ('batch_waits', 'o', 't', 'queued', '{"counts":{"processing":7}}', 0)`,
+    ).run();
+    const { text: backlog } = await visitor.get("/admin/queues");
+    expect(backlog).toContain("<dt>inputs to run</dt><dd>7</dd>");
+    expect(backlog).toContain("<dt>silent, woken by the cron</dt><dd>1</dd>");
+    expect(backlog).toContain("<dt>waiting for a later try</dt><dd>0</dd>");
   });
 });

@@ -20,6 +20,7 @@ export const batches = sqliteTable(
   },
   (table) => [
     index("batches_organisation").on(table.organisationId, table.id),
+    index("batches_unfinished_of").on(table.organisationId, table.id).where(sql`${table.state} <> 'ended'`),
     index("batches_unfinished").on(table.touchedAt).where(sql`${table.state} <> 'ended'`),
   ],
 );

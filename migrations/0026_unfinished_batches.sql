@@ -1,0 +1,1 @@
+CREATE INDEX `batches_unfinished_of` ON `batches` (`organisation_id`,`id`) WHERE "batches"."state" <> 'ended';

@@ -5,7 +5,7 @@ import { Country, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { flushAccount } from "../ledger/account.ts";
 import { readUsage } from "../ledger/usage.ts";
-import { isoDay } from "../lib/ids.ts";
+import { isoDay, newId } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
@@ -68,6 +68,7 @@ export async function keys({ c, session, token }: Visit) {
       />
       <h2>New key</h2>
       <Form to={CONSOLE.keys} token={token}>
+        <input type="hidden" name="once" value={newId(now)} />
         <div class="row">
           <div>
             <label for="name">What it is for</label>

@@ -48,7 +48,7 @@ export const humanConsole = new Hono<AppEnv>()
     CONSOLE.keys,
     act(async ({ c, session }, form) => {
       const asked = readKeyForm(form);
-      await createKeyToShow(c, session, { ...asked, country: clientOf(c).country });
+      await createKeyToShow(c, session, { ...asked, country: clientOf(c).country }, form.get("once") ?? "");
       return done(c, CONSOLE.keys, `The key “${asked.name}” is made.`);
     }),
   )

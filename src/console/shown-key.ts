@@ -3,25 +3,35 @@ import { issueKey } from "../accounts/keys/key-format.ts";
 import { createKey, type NewKey } from "../accounts/keys/manage-keys.ts";
 import type { Session } from "../accounts/keys/sessions.ts";
 import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
 import type { AppContext } from "../http/app-env.ts";
 import { dropCookie, putCookie, readCookie } from "../http/pages/browser-session.ts";
+import { timeOfId } from "../lib/ids.ts";
+import { DAY_MS } from "../lib/time.ts";
 import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
 import { apiKeys } from "../platform/schema.ts";
-import { signer } from "../platform/secrets.ts";
+import { sha256Hex, signer } from "../platform/secrets.ts";
 
 const COOKIE = "new_key";
 const LIFETIME_SECONDS = 120;
-const NONCE_BYTES = 16;
+const NONCE_DIGITS = 32;
 
 /**
  * Makes a key that the next page can show once, without storing the secret: its random part is derived from the session, the
- * signing secret and a nonce in a cookie of this browser. Throws what `createKey` throws.
+ * signing secret and a nonce in a cookie of this browser. `once` is the {@link newId} of the form: a form that is sent twice
+ * makes one key. Throws `invalid_request` for a form older than a day, and what `createKey` throws.
  */
-export async function createKeyToShow(c: AppContext, session: Session, asked: NewKey): Promise<void> {
+export async function createKeyToShow(c: AppContext, session: Session, asked: NewKey, once: string): Promise<void> {
   const { config } = c.var;
-  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES)).toHex();
+  const now = timeOfId(once);
+  if (!/^[0-9a-f]{32}$/.test(once) || now > Date.now() || now < Date.now() - DAY_MS) {
+    throw new AppError("invalid_request", "This form has expired. Reload its page and send it again.");
+  }
+  const { name, capPerDay, lifetimeSeconds } = asked;
+  const nonce = (await sha256Hex(JSON.stringify([once, name, capPerDay, lifetimeSeconds]))).slice(0, NONCE_DIGITS);
   const maker = { organisationId: session.organisationId, sessionHash: session.hash };
-  const { id } = await createKey(c.env, config, maker, { ...asked, random: await randomOf(config, session, nonce) });
+  const remade = { now, random: await randomOf(config, session, nonce) };
+  const { id } = await createKey(c.env, config, maker, { ...asked, remade });
   putCookie(c, COOKIE, `${id}.${nonce}`, { maxAge: LIFETIME_SECONDS, sameSite: "Strict" });
 }
 

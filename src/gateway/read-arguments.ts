@@ -16,7 +16,7 @@ export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
   const unknown = unknownFields(tool, raw);
   const misspelt = unknown.flatMap((field) => misspeltError(tool, field));
   const named = withDeclaredNames(tool, raw);
-  const result = tool.input.safeParse(named, { error: sayMissing });
+  const result = tool.input.safeParse(named, { error: inOurWords });
   if (result.success && misspelt.length === 0) return result.data;
   const issues = result.error?.issues ?? [];
   for (const issue of misspelt.length > 0 ? [] : issues) {
@@ -55,8 +55,10 @@ export function withWarnings<Answer extends Record<string, unknown>>(answer: Ans
   return { ...answer, warnings: [...own, ...warnings] };
 }
 
-const sayMissing: z.core.$ZodErrorMap = ({ code, input }) =>
-  code === "invalid_type" && input === undefined ? "is required" : undefined;
+const inOurWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === "invalid_type" && issue.input === undefined) return "is required";
+  return issue.code === "invalid_value" ? `is none of ${issue.values.join(", ")}` : undefined;
+};
 
 function misspeltError({ name }: Tool, { path, didYouMean }: UnknownField): FieldError[] {
   if (didYouMean === null) return [];

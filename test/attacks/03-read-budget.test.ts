@@ -8,6 +8,12 @@ import { fetchedFrom, sourceContext } from "../support/source-context.ts";
 const withBytes = (bytesLeft: number) => sourceContext({ work: { ...workBudget(), bytesLeft } });
 
 describe("a request that has read as much as it may", () => {
+  it("does not say that there is nothing", async () => {
+    const found = await peopleOnSite(withBytes(50_000), { domain: "heavy.example" });
+    expect(found).toMatchObject({ status: "failed", error: { code: "upstream_unavailable" } });
+    expect(await outboundFor(withBytes(10)).api("https://heavy.example/team")).toEqual({ status: "out_of_work" });
+  });
+
   it("keeps what it has found and says that it is not all", async () => {
     const found = await peopleOnSite(withBytes(150_000), { domain: "heavy.example" });
     expect(found).toMatchObject({ status: "found", isPartial: true });

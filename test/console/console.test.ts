@@ -425,6 +425,23 @@ describe("keys", () => {
     expect((await callTool(key, "list_api_keys")).body.api_keys).toHaveLength(1);
   });
 
+  it("are made once however often a form is sent; a changed form makes another", async () => {
+    const visitor = await signIn(freshAddress());
+    const form = { ...hiddenFields((await visitor.get("/console/keys")).text, "/console/keys"), expires_in: "86400" };
+    const send = (fields: Record<string, string>) => visitor.post("/console/keys", { ...form, ...fields });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send({ name: "twice" })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(303));
+    const [key = ""] = keysOn((await visitor.get("/console/keys")).text);
+    expect((await callTool(key, "list_api_keys")).body.api_keys).toHaveLength(1);
+    await send({ name: "another" });
+    const names = (await callTool(key, "list_api_keys")).body.api_keys.map(({ name }: { name: string }) => name);
+    expect(names.toSorted()).toEqual(["another", "twice"]);
+
+    for (const once of ["", "0".repeat(32), "f".repeat(32)])
+      expect((await send({ name: "old", once })).status).toBe(400);
+    expect((await callTool(key, "list_api_keys")).body.api_keys).toHaveLength(2);
+  });
+
   it("are renamed and capped here, and the cap counts at the next call", async () => {
     const email = freshAddress();
     const key = await claimWorkspace(email);
@@ -446,6 +463,8 @@ describe("keys", () => {
     expect([(await call()).status, (await call()).body.error]).toEqual([402, "spending_cap_reached"]);
     await change({});
     expect((await call()).status).toBe(200);
+    for (const name of ["a\u0007b", " "]) expect((await change({ name })).status).toBe(400);
+    expect((await visitor.get("/console/keys")).text).toContain("<strong>renamed</strong>");
     await change({ id: "key_000000000000000000000000" });
     expect((await visitor.get("/console/keys")).text).toContain("There is no such active key.");
   });

@@ -45,6 +45,16 @@ const IGNORED: [tool: string, field: string][] = [
   ["get_network_company", "__proto__"],
 ];
 
+it("a value that a field does not allow is answered with those it allows", async () => {
+  const { status, body } = await callTool(await anonymousKey(), "update_watch", { id: "x", status: "pause" });
+  expect(status).toBe(400);
+  expect(body.errors).toContainEqual({
+    path: "status",
+    message: "is none of active, paused; did you mean paused?",
+    did_you_mean: "paused",
+  });
+});
+
 describe("an unknown field", () => {
   it.each(MEANT)("%s %j: %s is %s", async (tool, input, path, meant) => {
     const key = await anonymousKey();

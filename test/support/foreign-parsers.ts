@@ -98,7 +98,8 @@ function feedCsv(text: string): number {
     try {
       records += reader.feed(text.slice(at, at + PIECE)).length;
     } catch {
-      // A record without an end: the reader refuses the rest.
+      // A record without an end: the reader refuses it, and importers stop.
+      break;
     }
   }
   return records;

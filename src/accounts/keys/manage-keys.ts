@@ -55,8 +55,8 @@ export type NewKey = {
   /** Tokens it may spend in a day (UTC); null without a cap. */
   capPerDay?: number | null;
   lifetimeSeconds?: number | undefined;
-  /** 16 random bytes of the caller's choice, to make the same key again. */
-  random?: Uint8Array;
+  /** Time and 16 random bytes of the caller's choice: the same make the same key, which exists once. */
+  remade?: { now: number; random: Uint8Array };
 };
 
 /** Who makes a key: an agent by its own key, a person signed in to the console, or the wallet whose organisation it is. */
@@ -81,14 +81,14 @@ export async function createKey(
   env: Env,
   config: Config,
   caller: KeyMaker,
-  { name, country, capPerDay = null, lifetimeSeconds, random }: NewKey,
+  { name, country, capPerDay = null, lifetimeSeconds, remade }: NewKey,
 ): Promise<{ key: string; id: string; masked: string; createdAt: number; expiresAt: number }> {
   const now = Date.now();
   const { hash, ...issued } = await issueKey(await signer(config, "api-key"), {
     organisationId: caller.organisationId,
     now,
     ...(lifetimeSeconds && { lifetimeSeconds }),
-    ...(random && { random }),
+    ...remade,
   });
   const [madeBy, isCallerActive] = makerOf(caller);
   const limits = { most: KEYS_PER_ORGANISATION, mostADay: KEYS_MADE_PER_DAY, dayAgo: now - DAY_MS };
@@ -97,7 +97,9 @@ export async function createKey(
       cap_per_day)
     SELECT @hash, @id, @organisationId, @name, @masked, @createdAt, @expiresAt, @country, @madeBy, @capPerDay
     WHERE ${isCallerActive}
-      AND (SELECT count(*) FROM api_keys WHERE ${ACTIVE}) < @most AND ${MADE_TODAY} < @mostADay RETURNING 1`;
+      AND ((SELECT count(*) FROM api_keys WHERE ${ACTIVE}) < @most AND ${MADE_TODAY} < @mostADay
+        OR EXISTS (SELECT 1 FROM api_keys WHERE hash = @hash))
+    ON CONFLICT (hash) DO UPDATE SET hash = hash RETURNING 1`;
   const [made, active] = await mapDatabaseErrors(() =>
     env.DB.batch<{ made: number }>([
       sql(env.DB, insert, values),

@@ -13,7 +13,8 @@ export type PageKind = keyof typeof MAX_BYTES;
 export type ApiRequest = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
 export type ApiAnswer =
   | { status: "ok"; httpStatus: number; headers: Headers; text: string }
-  | { status: "refused" | "timeout" | "unreachable" | "too_large" };
+  /** `out_of_work`: the request has read as much as it may. */
+  | { status: "refused" | "timeout" | "unreachable" | "too_large" | "out_of_work" };
 
 export type Outbound = {
   /**
@@ -71,7 +72,6 @@ export function outboundFor(context: SourceContext): Outbound {
     if (!url || refuseUrl(url, hostRules)) return { status: "refused" as const };
     const request = { ...init, headers: { ...headers, Accept: "application/json", ...init.headers } };
     const reply = await sendRequest(context, url, request, { timeoutMs, maxBytes });
-    if (reply.status === "out_of_work") return { status: "unreachable" as const };
     return reply.status === "ok" && reply.truncated ? { status: "too_large" as const } : reply;
   }
 

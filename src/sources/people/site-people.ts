@@ -91,10 +91,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
-  if (home.status !== "ok") {
-    const failure = homeFailure(domain, home);
-    return failure.status === "failed" ? failure : nobody(failure.reason);
-  }
+  if (home.status !== "ok") return unread(domain, home);
   const stranger = strangerReason(home);
   if (stranger) return nobody(stranger);
   if (optsOut(home.page)) return nobody("opted_out");
@@ -146,7 +143,9 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
     );
   }
   const people = mergePeople(lists).slice(0, MAX_PEOPLE);
-  const isComplete = !failures.some(({ status }) => status === "timeout" || status === "unavailable");
+  const missed = failures.find(({ status }) => status === "timeout" || status === "unavailable");
+  if (people.length === 0 && missed && !optedOut) return unread(domain, missed);
+  const isComplete = missed === undefined;
   return { people, reason: optedOut ? "opted_out" : "no_people_on_site", isComplete };
 }
 
@@ -177,6 +176,11 @@ async function pagesOf(context: SourceContext, outbound: Outbound, home: SitePag
     /<html\b[^>]{0,300}?\slang\s?=\s?["']?([a-z]{2})/i.exec(home.page.text.slice(0, 50_000)) ?? [];
   const paths = USUAL_PATHS[language.toLowerCase()] ?? USUAL_ELSEWHERE;
   return queued({ teams: paths.map((path) => home.url.origin + path), abouts: [] });
+}
+
+function unread(domain: string, page: PageFailure): PeopleLookup {
+  const failure = homeFailure(domain, page);
+  return failure.status === "failed" ? failure : nobody(failure.reason);
 }
 
 function nobody(reason: string): PeopleLookup {

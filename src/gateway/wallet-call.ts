@@ -10,7 +10,7 @@ import type { Offer } from "../payments/x402/offer.ts";
 import { type Payment, readPayment } from "../payments/x402/read-payment.ts";
 import { receiptOf, settleClaimed } from "../payments/x402/settle.ts";
 import { pendingPayment, refusedPayment, withOffer } from "../payments/x402/take-payment.ts";
-import { claimCall, dropCall, keepAnswer, type WalletCallResult } from "../payments/x402/wallet-calls.ts";
+import { claimCall, dropCall, keepAnswer, type WalletCallResult, wasAnswered } from "../payments/x402/wallet-calls.ts";
 import { openWallet, type WalletOrganisation } from "../payments/x402/wallets.ts";
 import { paymentBudgets, spendBudgets } from "../platform/limits/limits.ts";
 import { sha256Hex } from "../platform/secrets.ts";
@@ -48,7 +48,7 @@ export async function callWithWallet(
   const verifiedAt = Date.now();
   const verified = await verifyPayment(context, payment.payload, payment.requirements);
   // A payment that has been settled verifies no more: its claim says what became of it.
-  const isKnown = verified.status !== "valid" && (await wasAnswered(context, payment));
+  const isKnown = verified.status !== "valid" && (await wasAnswered(context.env.DB, payment.reference));
   if (!isKnown && verified.status === "unknown") throw facilitatorDown();
   if (!isKnown && verified.status === "invalid") throw refusedPayment(unpaid, offer, verified.reason);
   if (verified.status === "valid" && verified.payer !== payment.payer) throw facilitatorDown();
@@ -157,22 +157,13 @@ async function earlierAnswer(
   return claim.answerJson;
 }
 
-/** Whether a payment's call has run before, so that there is an answer to give again or a payment to settle. */
-async function wasAnswered({ env }: CallContext, { reference }: Payment): Promise<boolean> {
-  const find = "SELECT 1 FROM machine_payments WHERE reference = ? AND call_id IS NOT NULL AND state <> 'running'";
-  return (await env.DB.prepare(find).bind(reference).first()) !== null;
-}
-
 function paymentRequired({ baseUrl }: CallContext, { door }: ToolCall, { name, cost }: Tool): AppError {
   const price = (cost / TOKENS_PER_USD).toFixed(2);
   const detail = `${name} costs ${cost} tokens (${price} USD). Sign what PAYMENT-REQUIRED says and repeat the call with PAYMENT-SIGNATURE, or get a key with POST /api/v0/get_api_key {}.`;
-  const error = new AppError("payment_required", detail, {
-    fields: { required: cost, amount_usd: cost / TOKENS_PER_USD },
-  });
   const resource = door === "mcp" ? "/mcp" : "/api/v0";
   return new AppError("payment_required", detail, {
-    fields: error.fields,
-    headers: { "WWW-Authenticate": bearerChallenge(error, baseUrl, resource) },
+    fields: { required: cost, amount_usd: cost / TOKENS_PER_USD },
+    headers: { "WWW-Authenticate": bearerChallenge({ code: "payment_required" }, baseUrl, resource) },
   });
 }
 

@@ -34,9 +34,9 @@ export function problemResponse(
  * The challenge of a 401 at a protected resource (RFC 9110, section 11.6.1; RFC 9728, section 5.1). `error` only when a
  * token was sent (RFC 6750, section 3.1).
  */
-export function bearerChallenge(error: AppError, baseUrl: string, resource: "/api/v0" | "/mcp"): string {
+export function bearerChallenge({ code }: Pick<AppError, "code">, baseUrl: string, resource: "/api/v0" | "/mcp"): string {
   const metadata = `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${resource}"`;
-  return error.code === "invalid_token" ? `${metadata}, error="invalid_token"` : metadata;
+  return code === "invalid_token" ? `${metadata}, error="invalid_token"` : metadata;
 }
 
 /** The error body of `/agent/*` and `/oauth/*` (RFC 6749, section 5.2). */

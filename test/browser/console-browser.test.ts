@@ -1,7 +1,10 @@
 import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { ExactEvmScheme } from "@x402/evm";
+import { wrapFetchWithPaymentFromConfig } from "@x402/fetch";
 import type { Browser } from "playwright-core";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { go, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
 import { launchBrowser } from "../support/chromium.ts";
@@ -82,6 +85,15 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     const call = await callTool(key, "get_network_company_url", { domain: "acme-robotics.example" });
     expect(call.status).toBe(200);
 
+    const wallet = privateKeyToAccount(generatePrivateKey());
+    const schemes = [{ network: "eip155:*" as const, client: new ExactEvmScheme(wallet) }];
+    const pay = wrapFetchWithPaymentFromConfig(fetch, { schemes });
+    const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+    await pay(`${server.url}/api/v0/top_up`, { method: "POST", headers, body: '{"amount_usd":0.5}' });
+    await go(page, "Purchases");
+    await page.getByText(`by wallet ${wallet.address.slice(0, 6).toLowerCase()}`).waitFor();
+    await inspect(page, "Purchases");
+
     await go(page, "Overview");
     await expect
       .poll(async () => page.reload().then(() => page.getByRole("img").last().getAttribute("aria-label")))
@@ -149,6 +161,13 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await press(page, "Find");
     await page.getByText("waiting for the person").waitFor();
     await inspect(page, "Privacy requests");
+    await server.sql(`INSERT INTO machine_payments (reference, organisation_id, payer, purchase_id, tokens, valid_before, state,
+        lease_until, next_check_at, created_at)
+      SELECT 'x402:eip155:84532:0xusdc:0xpayer:${width}', id, '0x${"ab".repeat(20)}', '${width}', 50, 1760000000, 'settling', 9e15, 9e15, 1
+      FROM organisations LIMIT 1`);
+    await go(page, "Payments by wallets");
+    await page.getByText("0xabab…abab").first().waitFor();
+    await inspect(page, "Payments by wallets");
     for (const name of ["Tools and prices", "Ledger", "Sources", "Organisations"]) {
       await go(page, name);
       await inspect(page, name);

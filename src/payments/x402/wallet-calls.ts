@@ -20,7 +20,7 @@ export type WalletCall = {
 };
 
 export type WalletCallResult =
-  /** Run it, then `keepAnswer`, or `dropCall`. */
+  /** Run it, then `keepAnswer`, or `dropCall` if it costs nothing. */
   | { status: "claimed" }
   /** Its answer waits for the payment, which this request alone may settle now. */
   | { status: "answered"; answerJson: string | null; createdAt: number }
@@ -132,7 +132,13 @@ export async function keepAnswer(
   return meta.changes > 0;
 }
 
-/** The call failed: its payment was never asked to settle, and may be sent again. */
+/** Whether a payment's call has run before, so that there is an answer to give again or a payment to settle. */
+export async function wasAnswered(db: D1Database, reference: string): Promise<boolean> {
+  const find = "SELECT 1 FROM machine_payments WHERE reference = ? AND call_id IS NOT NULL AND state <> 'running'";
+  return (await mapDatabaseErrors(() => db.prepare(find).bind(reference).first())) !== null;
+}
+
+/** Ends a call that costs nothing: its payment was never asked to settle, and may be sent again. */
 export async function dropCall(db: D1Database, reference: string, callId: string): Promise<void> {
   const drop = "DELETE FROM machine_payments WHERE reference = ? AND call_id = ? AND state = 'running'";
   await mapDatabaseErrors(() => db.prepare(drop).bind(reference, callId).run());

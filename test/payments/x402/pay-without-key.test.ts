@@ -171,8 +171,10 @@ describe("a paid tool without a key", () => {
     const second = await service.call(null, TOOL, KNOWN, { ...once, ...withPayment(wallet.pay(offer)) });
     expect([first.status, second.status, second.headers.get("idempotent-replayed")]).toEqual([200, 200, "true"]);
     expect(service.ledger.calls.settle).toBe(1);
-    const stranger = await service.call(null, TOOL, KNOWN, { ...once, ...withPayment(newWallet().pay(offer)) });
-    expect([stranger.status, stranger.headers.get("idempotent-replayed")]).toEqual([200, null]);
+    const stranger = newWallet();
+    const own = await service.call(null, TOOL, KNOWN, { ...once, ...withPayment(stranger.pay(offer)) });
+    expect([own.status, own.headers.get("idempotent-replayed")]).toEqual([200, null]);
+    expect((await accountOf(stranger))?.id).not.toBe((await accountOf(wallet))?.id);
   });
 
   it("refuses a signature of another wallet", async () => {

@@ -34,7 +34,11 @@ export function problemResponse(
  * The challenge of a 401 at a protected resource (RFC 9110, section 11.6.1; RFC 9728, section 5.1). `error` only when a
  * token was sent (RFC 6750, section 3.1).
  */
-export function bearerChallenge({ code }: Pick<AppError, "code">, baseUrl: string, resource: "/api/v0" | "/mcp"): string {
+export function bearerChallenge(
+  { code }: Pick<AppError, "code">,
+  baseUrl: string,
+  resource: "/api/v0" | "/mcp",
+): string {
   const metadata = `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${resource}"`;
   return code === "invalid_token" ? `${metadata}, error="invalid_token"` : metadata;
 }

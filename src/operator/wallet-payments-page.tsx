@@ -36,8 +36,12 @@ export async function walletPayments({ c }: OperatorVisit) {
         <Figure label="pending">{total("pending")}</Figure>
         <Figure label="calls running">{total("running")}</Figure>
         <Figure label="failed">{total("failed")}</Figure>
-        <Figure label="last settlement">{lastPaidAt > 0 ? <Time at={lastPaidAt} /> : "–"}</Figure>
       </dl>
+      {lastPaidAt > 0 && (
+        <p>
+          Last settlement: <Time at={lastPaidAt} />.
+        </p>
+      )}
       <h2>By network</h2>
       {networks.length === 0 && <p>No payments yet.</p>}
       <Records

@@ -93,9 +93,9 @@ describe("the operator", () => {
     expect([grown("settled"), grown("pending"), grown("failed"), grown("calls running")]).toEqual([1, 1, 1, 0]);
     const dollars = (shown = "") => Number(shown.replace(/[$,]/g, ""));
     expect(dollars(after.volume) - dollars(before.volume)).toBeCloseTo(TOP_UP.amount_usd);
-    expect(after["last settlement"]).toContain("<time");
 
     const { text } = await visitor.get("/admin/payments");
+    expect(text).toContain("Last settlement: <time");
     expect(text).toContain('data-label="Network"><code>eip155:84532</code>');
     const queue = text.slice(text.indexOf("Recovery queue"));
     expect(queue).toContain(`${EXPLORER}/address/${wallet.address}`);

@@ -163,7 +163,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await inspect(page, "Privacy requests");
     await server.sql(`INSERT INTO machine_payments (reference, organisation_id, payer, purchase_id, tokens, valid_before, state,
         lease_until, next_check_at, created_at)
-      SELECT 'x402:eip155:84532:0xusdc:0xpayer:${width}', id, '0x${"ab".repeat(20)}', '${width}', 50, 1760000000, 'settling', 9e15, 9e15, 1
+      SELECT 'x402:eip155:84532:0xusdc:0xpayer:${width}', id, '0x${"ab".repeat(20)}', '${width}', 50, 1760000000, 'settling', 4e12, 4e12, 1
       FROM organisations LIMIT 1`);
     await go(page, "Payments by wallets");
     await page.getByText("0xabab…abab").first().waitFor();

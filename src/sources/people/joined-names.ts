@@ -27,11 +27,16 @@ export function joinedNames(
   return joined;
 }
 
+const MAX_GIVEN_WORDS = 5;
+const STARTS_WITH_PARTICLE = /^(?:de|del|da|dos|di|van|von|der|bin|al)\s\p{Lu}/u;
+
 /** True when two lines are names only together. */
 function isBroken(given: string, family: string): boolean {
-  if (given.length > MAX_GIVEN || family.length > MAX_FAMILY || given.split(" ").length > 2) return false;
+  if (given.length > MAX_GIVEN || family.length > MAX_FAMILY || given.split(" ").length > MAX_GIVEN_WORDS) return false;
   const whole = readName(`${given} ${family}`);
-  if (!whole?.isWhole || readName(given)?.isWhole) return false;
+  // "Jaime Alfonso Zobel" and "de Ayala".
+  if (whole?.isWhole && STARTS_WITH_PARTICLE.test(family)) return true;
+  if (!whole?.isWhole || given.split(" ").length > 2 || readName(given)?.isWhole) return false;
   return jobEvidence(family) === null || (whole.isKnown && jobEvidence(family) === "field");
 }
 

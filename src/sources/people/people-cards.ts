@@ -121,18 +121,19 @@ function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
 }
 
 function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section: Section) => boolean): Judgement[] {
-  // In a list whose titles stand above the names, the line behind a name belongs to the next one.
+  // How many more titles stand behind the names of a group than before them.
   const sides = new Map<string, number>();
   for (const { group, before, behind } of cards) {
     const isJob = (text: string | undefined) => Number(text !== undefined && titleAmong([text])?.evidence === "rank");
     sides.set(group, (sides.get(group) ?? 0) + isJob(behind[0]) - isJob(before[0]));
   }
-  return cards.map((card) => judge(card, owner, isAboutPeople(card.section), (sides.get(card.group) ?? 0) < 0));
+  return cards.map((card) => judge(card, owner, isAboutPeople(card.section), sides.get(card.group) ?? 0));
 }
 
-function judge(card: Card, owner: PageOwner, isTeamPage: boolean, isAbove: boolean): Judgement {
+function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number): Judgement {
   const behind = joinedTitles(card.behind.slice(0, 4));
-  const near = isAbove ? [...card.before, ...behind] : [...behind, ...card.before];
+  // Between names with their titles behind them, the line before a name is the title of the one before.
+  const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
   // "MD" behind a name is a degree where a title stands under it.
   const [firstPart = ""] = card.rest.split(",");
   const rest = isDegree(card.rest) || /^\p{Lu}\.?\p{Lu}\.?$/u.test(card.rest) ? [] : [card.rest, firstPart];

@@ -127,6 +127,21 @@ describe("boards and lists", () => {
     ]);
   });
 
+  it("gives nobody the title that stands behind the name before", () => {
+    const names = ["Nora Falk", "Chair", "Ada Brandt", "Vice Chair", "Tom Becker", "Ana Ruiz", "Treasurer"];
+    expect(read(`<h1>Our people</h1><p>${names.join("</p><p>")}</p>`)).toEqual([
+      ["Nora Falk", "Chair"],
+      ["Ada Brandt", "Vice Chair"],
+      ["Tom Becker", null],
+      ["Ana Ruiz", "Treasurer"],
+    ]);
+  });
+
+  it("joins a family name that begins the next line with a particle", () => {
+    const html = "<h3>Jaime Alfonso Quiroga<br>de Ayala</h3><p>Director</p>";
+    expect(read(html)).toEqual([["Jaime Alfonso Quiroga de Ayala", "Director"]]);
+  });
+
   it("takes degrees and the name itself for no title", () => {
     const html = "<div><h2>Lin Falk, PhD</h2><p>Lin Falk, PhD</p><p>Co-founder</p></div>";
     expect(new Set(read(html).map(([, title]) => title))).toEqual(new Set(["Co-founder"]));

@@ -95,7 +95,7 @@ it(`accounts for every token after ${OPERATIONS} operations at random`, { timeou
 
   for (const { key } of accounts) {
     const { status, body } = await callTool(key, "get_token_balance");
-    expect(status).toBe(200);
+    expect(status, key).toBe(200);
     expect(await historyOf(key), JSON.stringify(body)).toBe(body.balance + body.held - body.owed);
   }
 

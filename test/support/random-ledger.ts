@@ -115,7 +115,8 @@ export function randomLedger(random: () => number) {
       times(spends, () => call(key, TOOL, KNOWN)),
       buyInTest(key, 6),
     ]);
-    accounts.push({ key: claimed, email });
+    // Undefined when the claim was refused.
+    if (claimed) accounts.push({ key: claimed, email });
   }
 
   /** A newcomer spends more than there is, at once. */

@@ -14,7 +14,8 @@ tallygate-cli watch DOMAIN … [--events jobs.opened,funding.raised] [--max-toke
 tallygate-cli completion bash|zsh|fish             prints a completion script
 
   --url   the deployment, else TALLYGATE_URL, else the one that registered, else http://localhost:8787
-  --key   the key, else TALLYGATE_KEY, else the one that was kept; --sandbox uses the sandbox key`;
+  --key   the key, else TALLYGATE_KEY, else the one that was kept; --sandbox uses the sandbox key
+  --once  with watch: prints the events so far and ends`;
 const COMMANDS = ["register", "tools", "call", "batch", "watch", "completion"];
 const SETTINGS = join(process.env.XDG_CONFIG_HOME ?? join(homedir(), ".config"), "tallygate", "settings.json");
 const POLL_MS = 60_000;
@@ -25,11 +26,12 @@ const kept = readSettings();
 const url = (values.url ?? process.env.TALLYGATE_URL ?? kept.url ?? "http://localhost:8787").replace(/\/+$/, "");
 const key = values.sandbox ? "tg_sandbox" : (values.key ?? process.env.TALLYGATE_KEY ?? kept.key);
 
-const run = { register, tools, call, batch, watch, completion, help: () => console.log(HELP) }[command];
-if (!run || values.help) {
+const run = { register, tools, call, batch, watch, completion }[command];
+if (values.help || command === "help") {
   console.log(HELP);
-  process.exit(run ? 0 : 2);
+  process.exit(0);
 }
+if (!run) fail(`"${command}" is not a command. See tallygate-cli --help.`);
 await run().catch((error) => fail(error.message));
 
 async function register() {
@@ -59,9 +61,9 @@ async function call() {
 async function batch() {
   const [file = fail("Name the file: tallygate-cli batch accounts.csv --tool get_company")] = rest;
   const query = new URLSearchParams({ tool: values.tool ?? fail("Name the tool: --tool get_company") });
-  if (values["max-tokens"]) query.set("max_tokens", values["max-tokens"]);
+  if (values["max-tokens"]) query.set("max_tokens", maxTokens());
   const headers = { ...authorization(), "Content-Type": "text/csv" };
-  const csv = readFileSync(file, "utf8");
+  const csv = readText(file);
   let state = await answerOf(await reach(`/api/v0/create_batch?${query}`, { method: "POST", body: csv, headers }));
   while (state.status !== "ended") {
     await pause(1000 * (state.poll_after_seconds ?? 2));
@@ -77,16 +79,14 @@ async function batch() {
 async function watch() {
   if (rest.length > 0) {
     const events = (values.events ?? "jobs.opened,funding.raised").split(",");
-    const limits = { every: "day", max_tokens_month: Number(values["max-tokens"] ?? 100) };
+    const limits = { every: "day", max_tokens_month: maxTokens() ?? 100 };
     print(await request("create_watch", { domains: rest, events, ...limits }));
   }
-  const seen = new Set();
-  for (;;) {
-    const { events = [] } = await request("list_watch_events", {});
-    for (const event of events.filter(({ id }) => !seen.has(id)).reverse()) {
-      seen.add(event.id);
-      console.log(JSON.stringify(event));
-    }
+  for (let cursor; ; ) {
+    const page = await request("list_watch_events", cursor ? { cursor } : {});
+    for (const event of page.events) console.log(JSON.stringify(event));
+    cursor = page.next_cursor;
+    if (page.has_more) continue;
     if (values.once) return;
     await pause(POLL_MS);
   }
@@ -131,18 +131,38 @@ async function answerOf(response) {
 
 /** `field=value` pairs, or one JSON object. Numbers, lists and truth values are read as JSON. */
 function readFields(fields) {
-  if (fields.length === 1 && fields[0].startsWith("{")) return JSON.parse(fields[0]);
+  if (fields.length === 1 && fields[0].startsWith("{")) return readJson(fields[0]);
   const pairs = fields.map((field) => {
     const [name, ...value] = field.split("=");
     if (value.length === 0) fail(`"${field}" is not field=value.`);
     return [
       name,
-      /^(-?\d+(\.\d+)?|true|false|\[.*\]|\{.*\})$/s.test(value.join("="))
-        ? JSON.parse(value.join("="))
-        : value.join("="),
+      /^(-?\d+(\.\d+)?|true|false|\[.*\]|\{.*\})$/s.test(value.join("=")) ? readJson(value.join("=")) : value.join("="),
     ];
   });
   return Object.fromEntries(pairs);
+}
+
+function readJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return fail(`Not JSON: ${text}`);
+  }
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return fail(`${file} cannot be read.`);
+  }
+}
+
+function maxTokens() {
+  const given = values["max-tokens"];
+  if (given === undefined) return undefined;
+  return /^[1-9]\d*$/.test(given) ? Number(given) : fail(`--max-tokens ${given}: send a whole number of tokens.`);
 }
 
 function readArguments() {

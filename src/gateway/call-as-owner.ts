@@ -7,7 +7,8 @@ import { runHandler } from "./run-handler.ts";
 
 /**
  * Runs a free tool for the owner who is signed in: the schema, bounds and effects are those of an agent's call. Only for
- * tools to which nothing but the caller's organisation matters: there is no key. Throws what the tool throws.
+ * tools to which nothing but the caller's organisation matters: there is no key. Throws what the tool throws, and
+ * `not_configured` for a tool of `TOOLS_OFF`.
  */
 export async function callAsOwner(
   context: Omit<PublicToolContext, "prices" | "findTool" | "parseInput">,
@@ -18,6 +19,7 @@ export async function callAsOwner(
   const tool = findTool(name, context.config);
   const statement = await getAccountStatement(context.env, organisationId);
   if (!tool || tool.auth === "none" || !statement) throw new Error(`the console cannot call ${name}`);
+  await tool.requireConfigured?.(context);
   return runHandler(tool, parseInput(tool, raw), {
     ...context,
     caller: {

@@ -633,6 +633,14 @@ describe("money", () => {
     expect(unset.status).toBe(501);
   });
 
+  it("sells nothing where the operator has switched buy_tokens off", async () => {
+    const visitor = await signIn(freshAddress());
+    const closed = new Visitor((path, init) => requestWith({ TOOLS_OFF: "buy_tokens" }, path, init));
+    closed.cookies.set("session", visitor.cookies.get("session") ?? "");
+    const refused = await closed.submit("/console/purchases", "/console/purchases", { amount_usd: "5" });
+    expect([refused.status, refused.headers.get("location")]).toEqual([501, null]);
+  });
+
   it("sets auto-reload as the tool does, with the tool's bounds", async () => {
     const email = freshAddress();
     const key = await claimWorkspace(email);

@@ -117,3 +117,29 @@ npx tallygate-cli batch ${home}/list.csv --tool get_network_company_url --max-to
   expect(code, err).toBe(0);
   expect(out.match(/,succeeded,/g)).toHaveLength(2);
 });
+
+it("the command line helps, watches and completes, and says in one line what is wrong", async () => {
+  const cli = (line: string) => shell(`node bin/tallygate-cli.js ${line}`);
+  for (const line of ["", "--help"]) {
+    expect(await cli(line)).toMatchObject({ code: 0, err: "", out: expect.stringContaining("tallygate-cli watch") });
+  }
+  const watched = await cli("watch acme-robotics.example --max-tokens 10 --once");
+  expect([watched.code, JSON.parse(watched.out).max_tokens_month]).toEqual([0, 10]);
+  const completed = await shell('eval "$(node bin/tallygate-cli.js completion bash)"; complete -p tallygate-cli');
+  expect(completed).toMatchObject({ code: 0, err: "" });
+  const sandbox = await cli("--sandbox call get_network_company domain=brightwater.example");
+  expect(JSON.parse(sandbox.out)).toMatchObject({ name: "Brightwater Analytics", sandbox: true });
+
+  const wrong: [line: string, said: string][] = [
+    ["nonsense", '"nonsense" is not a command. See tallygate-cli --help.'],
+    ["--nonsense", "Unknown option '--nonsense'. See tallygate-cli --help."],
+    ["batch /nowhere.csv --tool get_company", "/nowhere.csv cannot be read."],
+    ["call get_company '{bad'", "Not JSON: {bad"],
+    ["call get_company domain", '"domain" is not field=value.'],
+    ["watch acme-robotics.example --max-tokens many", "--max-tokens many: send a whole number of tokens."],
+    ["completion", "Name the shell: bash, zsh or fish"],
+    ["--url http://localhost:1 tools", "http://localhost:1 does not answer. Name your deployment with --url."],
+  ];
+  for (const [line, said] of wrong)
+    expect([line, await cli(line)]).toEqual([line, { code: 1, out: "", err: `${said}\n` }]);
+});

@@ -220,7 +220,7 @@ export type Tools = {
   create_batch: {
     input: {
       tool: string;
-      inputs?: Array<unknown>;
+      inputs?: Array<Record<string, unknown>>;
       csv?: string;
       columns?: Record<string, string>;
       max_tokens?: number;

@@ -40,6 +40,7 @@ Key: send \`Authorization: Bearer <API_KEY>\`. get_api_key makes one and is the 
 Price: at the end of each description; get_token_balance shows the balance and all prices. A failed call costs nothing; one that finds nothing is free within a daily allowance.
 insufficient_tokens: call buy_tokens {"amount_usd": 5}, give its checkout_url to a person, then call again.
 rate_limited: wait the seconds it names.
+A list: create_batch with max_tokens, get_batch until its status is ended, list_batch_results. Changes: create_watch, then list_watch_events. GET /llms.txt has these tasks call by call, and made-up companies to try them with.
 ${FOREIGN_TEXT_NOTICE}
 Answers also have status (not_found: nothing known), reason (why there is nothing, or not all), source (who says so), confidence (0 to 1), evidence (pages), observed_at and cached. GET /docs/{tool}.md shows a tool's whole answer.
 To repeat a call without paying twice, send the same _meta["tallygate/idempotency-key"] again.`;

@@ -27,7 +27,7 @@ const MAX_INVALID_SHOWN = 100;
 const input = z.object({
   tool: z.string().min(1).max(64).describe("Name of the data tool to run for each input"),
   inputs: z
-    .array(z.unknown())
+    .array(z.unknown().meta({ type: "object" }))
     .optional()
     .describe(
       `1 to ${MAX_BATCH_INPUTS} objects, each the arguments of one call of the tool, and custom_id if you want your own id back`,
@@ -52,7 +52,7 @@ export const createBatch = defineTool({
   category: "admin",
   cost: 0,
   title: "Run a tool for a list",
-  description: `Runs a data tool for up to ${MAX_BATCH_INPUTS} inputs in the background and returns the batch with its estimate: what it costs at most, how long it takes, duplicates, invalid lines by number. Equal inputs are run and charged once, misses are as free as in single calls, failed ones cost nothing. max_tokens is a hard cap, reserved from the balance now; what is not used comes back at the end. Ask get_batch how far it is, or name webhook endpoints in deliver that are told of its end; take results with list_batch_results or by GET as CSV or JSONL. Ends after 24 hours; results are kept for 30 days, 7 for tools about people. Over REST also with Content-Type text/csv: POST /api/v0/create_batch?tool=get_company. At most 2 batches of an organisation run at once, others wait; ${MAX_UNFINISHED_BATCHES} may be unfinished.`,
+  description: `Runs a data tool for up to ${MAX_BATCH_INPUTS} inputs in the background, within max_tokens; each distinct input costs what the tool costs. Returns the batch with its estimate: what it costs at most, how long it takes, duplicates, invalid lines by number. Equal inputs are run and charged once, misses are as free as in single calls, failed ones cost nothing. max_tokens is a hard cap, reserved from the balance now; what is not used comes back at the end. Ask get_batch how far it is, or name webhook endpoints in deliver that are told of its end; take results with list_batch_results or by GET as CSV or JSONL. Ends after 24 hours; results are kept for 30 days, 7 for tools about people. Over REST also with Content-Type text/csv: POST /api/v0/create_batch?tool=get_company. At most 2 batches of an organisation run at once, others wait; ${MAX_UNFINISHED_BATCHES} may be unfinished.`,
   input,
   output: z.looseObject(batchFields),
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: false },

@@ -114,6 +114,6 @@ function firstSentences(text: string, max: number): string {
 }
 
 function priceOf(tokens: number): string {
-  if (tokens === 0) return "The call is free.";
+  if (tokens === 0) return "Free.";
   return tokens === 1 ? "Costs 1 token." : `Costs ${tokens} tokens.`;
 }

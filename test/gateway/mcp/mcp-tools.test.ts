@@ -60,7 +60,7 @@ describe("the list", () => {
           : tool.annotations,
         _meta: { "tallygate/cost": tool.cost },
       });
-      const price = tool.cost === 0 ? "The call is free." : tool.cost === 1 ? "Costs 1 token." : `Costs ${tool.cost} tokens.`;
+      const price = tool.cost === 0 ? "Free." : tool.cost === 1 ? "Costs 1 token." : `Costs ${tool.cost} tokens.`;
       const whole = nameNetwork(tool.description, { NETWORK_NAME: "LinkedIn" });
       expect(listed.description.endsWith(` ${price}`)).toBe(true);
       const shown = listed.description.slice(0, -price.length - 1);

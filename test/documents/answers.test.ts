@@ -96,6 +96,8 @@ async function ended(id: string): Promise<void> {
 }
 
 async function answerTo(name: string, example: unknown): Promise<Answer> {
+  // Its first look stores baselines, and a second look of a slow machine would compare with them: always the second.
+  if (name === "detect_signal") await call(name, example);
   if (name === "revoke_api_key") {
     const { body } = await call("create_api_key", { name: "Old key" });
     return call(name, { id: body.id });

@@ -3,7 +3,9 @@ import { chromium } from "playwright-core";
 
 const [base = "http://localhost:8787"] = process.argv.slice(2);
 const EMAIL = `ada@workshop-${Date.now().toString(36)}.example`;
-const DOMAINS = ["acme-robotics", "brightwater", "fernhill", "nordlys", "kumo-logistics"].map((name) => `${name}.example`);
+const DOMAINS = ["acme-robotics", "brightwater", "fernhill", "nordlys", "kumo-logistics"].map(
+  (name) => `${name}.example`,
+);
 
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
 const page = await browser.newPage({ viewport: { width: 1280, height: 820 }, colorScheme: "light" });

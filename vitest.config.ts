@@ -67,7 +67,11 @@ const inWorkerd = {
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // `npm run fuzz` asks for many more.
-    provide: { fuzzRuns: Number(process.env.FUZZ_RUNS ?? 10) },
+    provide: {
+      fuzzRuns: Number(process.env.FUZZ_RUNS ?? 10),
+      // `npm run record` records the whole sandbox.
+      recordsAll: process.env.RECORD === "all",
+    },
   },
 };
 

@@ -1,14 +1,16 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import { TASKS } from "../../src/documents/tasks.ts";
 import { DEMO_COMPANIES } from "../../src/tools/demo-companies.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { loadDemoDirectory } from "../support/demo-directory.ts";
-import { advanceClock, anonymousKey, freezeClock, giveTokens, makePaid } from "../support/harness.ts";
+import { type Answer, advanceClock, anonymousKey, freezeClock, giveTokens, makePaid } from "../support/harness.ts";
 import { RECORDED_AT, recordable, wholeService } from "../support/recorded-answers.ts";
 import { calmGdelt } from "../support/signal-harness.ts";
 
 const RESEARCH = TASKS.find(({ name }) => name === "research-account");
 const SEARCH = RESEARCH?.steps.find(({ tool }) => tool === "search_network_company_employees");
+
+const SIGNALS = new Set(TOOLS.filter(({ category }) => category === "signals").map(({ name }) => name));
 
 type Body = Record<string, unknown>;
 type Calls = Record<string, { input: Body; answer: Body }[]>;
@@ -28,13 +30,16 @@ beforeAll(async () => {
 
 /** Calls a tool, notes the call in `calls`, and returns the answer. */
 async function record(calls: Calls, tool: string, input: Body): Promise<Body> {
-  advanceClock(1_000);
-  let answer = await service.call(key, tool, input);
-  // On a machine under load a source may miss its deadline; the second look has what the first one kept.
-  for (let look = 0; look < 4 && (answer.body.incomplete?.length > 0 || answer.status >= 500); look++) {
+  const look = async () => {
     advanceClock(60_000);
-    answer = await service.call(key, tool, input);
-  }
+    return service.call(key, tool, input);
+  };
+  const isWhole = ({ status, body }: Answer) => status < 500 && !(body.incomplete?.length > 0);
+  let answer = await look();
+  // On a machine under load a source may miss its deadline; another look has what the first one kept.
+  for (let looks = 1; looks < 6 && !isWhole(answer); looks++) answer = await look();
+  // Signals compare with the first look, which may have been one of these.
+  if (SIGNALS.has(tool)) answer = await look();
   expect([tool, input, answer.status]).toEqual([tool, input, 200]);
   calls[tool] = [...(calls[tool] ?? []), { input, answer: recordable(answer.text).answer as Body }];
   return answer.body;
@@ -66,6 +71,12 @@ function lines(calls: Calls): string {
   return `{\n${tools.join(",\n")}\n}\n`;
 }
 
-it.each(Object.keys(DEMO_COMPANIES))("the sandbox answers about %s as the tools do", async (domain) => {
-  await expect(lines(await recordCompany(domain))).toMatchFileSnapshot(`../../assets/sandbox/${domain}.json`);
-});
+const companies = Object.keys(DEMO_COMPANIES);
+
+// Calling every tool about every company takes minutes: `npm run record` does, other runs check a sample.
+it.each(inject("recordsAll") ? companies : companies.slice(0, 3))(
+  "the sandbox answers about %s as the tools do",
+  async (domain) => {
+    await expect(lines(await recordCompany(domain))).toMatchFileSnapshot(`../../assets/sandbox/${domain}.json`);
+  },
+);

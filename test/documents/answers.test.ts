@@ -121,7 +121,7 @@ async function answerTo(name: string, example: unknown): Promise<Answer> {
   return answer;
 }
 
-it("the answers that the documents show are those of the examples: `npx vitest run test/documents/answers -u` renews them", async () => {
+it("the answers that the documents show are those of the examples: `npm run record` renews them", async () => {
   const answers: Record<string, ReturnType<typeof recordable>> = {};
   const missing: string[] = [];
   for (const { name, example } of TOOLS) {

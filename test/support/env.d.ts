@@ -12,6 +12,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Cases for each property of the fuzz tests. */
     fuzzRuns: number;
+    recordsAll: boolean;
   }
 }
 

@@ -40,7 +40,7 @@ type Row = {
   finished: number | null;
 };
 
-/** What ends an item with it; what is not named stays. */
+/** The columns set when an item ends; others keep their value. */
 type Ending = { answerJson?: string; tokens?: number; errorJson?: string | null };
 
 const TABLE = `CREATE TABLE IF NOT EXISTS items (

@@ -149,7 +149,7 @@ function isLocal({ config }: Site): boolean {
   return config.PAYMENTS === "test";
 }
 
-/** What to know about payments and other companies on a machine of one's own. */
+/** Notes on payments and real companies for a local server. */
 export function localNotes(site: Site): string[] {
   if (!isLocal(site)) return [];
   return [

@@ -7,7 +7,7 @@ import { parseInput } from "./read-arguments.ts";
 type OfEveryCall = "prices" | "findTool" | "parseInput" | "signal";
 
 /**
- * Runs a tool's handler for at most `TOOL_TIME_LIMIT_MS`, with what the call brings and what every handler may know. Throws what
+ * Runs a tool's handler for at most `TOOL_TIME_LIMIT_MS`, with the call's own context and that of every handler. Throws what
  * the handler throws, and `upstream_timeout`.
  */
 export async function runHandler(

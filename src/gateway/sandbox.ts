@@ -53,7 +53,7 @@ export async function callSandbox(
 type Fields = Record<string, unknown>;
 type KnownCall = RecordedCall & { parsed: Fields };
 
-/** What a question is about. */
+/** The subject of a question. */
 const SUBJECTS = ["domain", "name", "email", "id", "username", "subreddit", "post_id"];
 
 /** The calls of `tool` that have a recorded answer: its example, and those about the company asked for. */

@@ -7,7 +7,7 @@ import { OPERATOR, type OperatorVisit } from "./operator-page.tsx";
 
 const SHOWN_PENDING = 50;
 
-/** What wallets have paid, and the payments whose outcome is unknown. */
+/** Payments by wallets, and those whose outcome is unknown. */
 export async function walletPayments({ c }: OperatorVisit) {
   const { X402_PAY_TO: payTo, X402_NETWORK: network } = c.var.config;
   const [networks, pending] = await Promise.all([

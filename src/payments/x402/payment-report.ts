@@ -1,7 +1,7 @@
 import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
 import type { machinePayments } from "../../platform/schema.ts";
 
-/** What wallets have paid on one network. */
+/** Payments by wallets on one network. */
 export type NetworkPayments = {
   /** CAIP-2. */
   network: string;

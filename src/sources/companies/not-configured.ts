@@ -13,7 +13,7 @@ export function describeNotConfigured(given: NotConfigured): { source: string; r
   };
 }
 
-/** What the operator can set, as a sentence after a space; empty when nothing is missing. */
+/** A sentence, after a space, that names the variables to set; empty when none is missing. */
 export function helpOperator(given: NotConfigured[]): string {
   const variables = [...new Set(given.flatMap(({ variables: names }) => names))];
   return variables.length > 0 ? ` Its operator can set ${variables.join(" and ")}.` : "";

@@ -34,7 +34,7 @@ export function titleAmong(texts: string[]): { title: string; evidence: "rank" |
   return other === undefined ? null : { title: other, evidence: null };
 }
 
-/** The label of a link that stands in the same line as a title. */
+/** The label of a link on the line of a title. */
 const LABEL_BEHIND =
   /(?<=[\p{L})])\s(?:(?:read|learn|see|show|view) (?:more|bio|profile|full bio|full profile)|(?:mehr|weiter)lesen|mehr erfahren|en savoir plus|lire la suite|leer más|ver más|ver perfil|leggi tutto|lees meer|подробнее|czytaj więcej|devamını oku)$/iu;
 
@@ -48,7 +48,7 @@ function unwrapped(text: string): string {
 /** "For directors", "With managers": who a thing is for. */
 const PREPOSITION = /^(?:for|from|by|with|to|für|von|mit|pour|par|avec|para|por|con|per|voor|door)\s/i;
 
-/** "nat.deshuk", "zhanetta_n1": what somebody is called elsewhere. */
+/** A handle, such as "nat.deshuk" or "zhanetta_n1". */
 const HANDLE = /^(?=.{0,60}[._\d])[a-z][a-z0-9._-]{1,60}$/;
 /** How a name in Chinese characters or in Latin script is read. */
 const READING = /^[\p{sc=Hira}\p{sc=Kana}ー\s　・＝]+$/u;

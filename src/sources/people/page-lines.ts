@@ -49,7 +49,7 @@ export function isBoardPage(url: URL): boolean {
   return url.pathname.split("/").some((part) => BOARD_PATH.test(part.replace(/\.\w{2,5}$/, "")));
 }
 
-/** Whom the section of a line is about: the firm's people, its board, its advisers, people of other firms, or none of these. */
+/** The subject of a line's section: the firm's people, its board, its advisers, people of other firms, or none of these. */
 export type Section = "own" | "board" | "advisers" | "foreign" | null;
 
 /**

@@ -61,7 +61,7 @@ export function isPlace(foldedName: string): boolean {
   return has("place", foldedName.replaceAll(" ", "-"));
 }
 
-/** Whether a name stands in themes, demos and legal texts for anyone's. */
+/** True for a placeholder name of themes, demos and legal texts. */
 export function isPlaceholder(foldedName: string): boolean {
   return has("placeholder", foldedName.replaceAll(" ", "-"));
 }

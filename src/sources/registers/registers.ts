@@ -40,7 +40,7 @@ export const REGISTERS: readonly Register[] = [
   whiteList,
   gleif,
   vies,
-  // After the live ones: an imported record never stands before a live one.
+  // After the live registers, so that a live record precedes an imported one.
   gleifImport,
   companiesHouseImport,
 ];

@@ -5,7 +5,7 @@ const REACH = 90;
 /** Words before the owner's name, in one sentence with it. */
 const BEFORE =
   /(?<!\p{L})(?:(?:operated|owned|provided|published|run|offered|managed|maintained|controlled) (?:and \w+ )?by|between you(?: \(.{0,30}\))? and|(?:agreement|contract) (?:is )?(?:with|between)|(?:company|legal|registered|business) name|(?:trading name|brand|division|service|web ?site|site|policy|statement) of|(?:policy|notice|statement) for|(?:policy|notice) (?:describes|explains|sets out) how|means|entity providing the service is|welcome to|data controller|controller|titular|responsable|raz[óo]n social|denominaci[óo]n(?: social)?|empresa|[ée]diteur|[ée]dit[ée] par|propri[ée]taire|raison sociale|d[ée]nomination(?: sociale)?|nom de la soci[ée]t[ée]|ragione sociale|denominazione(?: sociale)?|titolare|propriet[àa]|gestito da|anbieter|betreiber|betrieben von|diensteanbieter|angaben gem[äa](?:ß|ss)|herausgeber|verantwortlich(?:e stelle|er|e)?|impressum|firmenname|bedrijfsnaam|verwerkingsverantwoordelijke|dataansvarlig|behandlingsansvarlig|personuppgiftsansvarig|rekisterinpit[äa]j[äa]|yritys|yhti[öo]|administrator(?:em)? danych|nazwa firmy|provozovatel|spr[áa]vce|udgiver|utgiver|ansvarig utgivare)(?!\p{L})[^.!?]{0,45}$/iu;
-/** Words between an introduction and a name that make it somebody else's. */
+/** Words between an introduction and a name that refer to another party. */
 const OTHERS = /representative|vertreter|trade ?marks?|licen[cs]|powered|hosted|maps?\b|insurance|auditor/iu;
 /** Words after it: "Acme Ltd ("we", "us")", "Acme, Inc., a Delaware corporation". */
 const AFTER =

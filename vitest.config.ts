@@ -103,7 +103,7 @@ export default defineConfig({
     projects: [inPlainNode, inWorkerd, inNode],
     sequence: { sequencer: ByProject },
     // Some tests wait for a time limit to pass: more workers than cores wait together.
-    maxWorkers: 4,
+    maxWorkers: 5,
     // What the Worker logs about expected failures is printed only for a test that fails.
     silent: "passed-only",
   },

@@ -148,7 +148,7 @@ export class Lease {
   /** Writes ended calls to D1 and returns what no open call holds. */
   giveBack(): Promise<void> {
     return this.#inTurn(async () => {
-      // The exchange that returns tells D1 of as many ended calls as any other.
+      // The last ended calls go out with the exchange that returns the lease.
       const hasMore = () => this.#store.hasEndedAfter(this.#store.state.sequence + 1);
       for (let round = 0; hasMore() && round < MAX_EXCHANGES_OF_A_FLUSH; round++) await this.#exchange([], false);
       if (this.#store.state.isAsking && !this.#store.state.isOpen) await this.#exchange([], true);

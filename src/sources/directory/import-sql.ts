@@ -1,3 +1,5 @@
+import { ENTITY_COLUMNS } from "./columns.ts";
+
 /**
  * Statements that upsert rows of an import. `@rows` is a JSON array of objects by column, `@source` the import's id. A person
  * is identified by domain and folded name, and by the profile where both rows have one. Missing values leave a column as it
@@ -36,25 +38,7 @@ const COMPANY_COLUMNS = [
   "expires_at",
 ];
 
-const ENTITY_COLUMNS = [
-  "scheme",
-  "number",
-  "name",
-  "name_key",
-  "country",
-  "status",
-  "form",
-  "founded",
-  "street",
-  "postal_code",
-  "city",
-  "region",
-  "industry_code",
-  "other_scheme",
-  "other_number",
-  "observed_at",
-  "expires_at",
-];
+const STORED_ENTITY_COLUMNS = [...ENTITY_COLUMNS, "name_key", "expires_at"];
 
 const valuesOf = (columns: string[]) => columns.map((column) => `value->>'$.${column}'`).join(", ");
 const keepUnlessKnown = (table: string, columns: string[]) =>
@@ -112,8 +96,8 @@ ON CONFLICT (domain) DO UPDATE SET
 WHERE excluded.observed_at >= companies.observed_at`;
 
 export const UPSERT_ENTITIES = `
-INSERT INTO entities (source, ${ENTITY_COLUMNS.join(", ")})
-SELECT @source, ${valuesOf(ENTITY_COLUMNS)} FROM json_each(@rows) WHERE true
+INSERT INTO entities (source, ${STORED_ENTITY_COLUMNS.join(", ")})
+SELECT @source, ${valuesOf(STORED_ENTITY_COLUMNS)} FROM json_each(@rows) WHERE true
 ON CONFLICT (scheme, number) DO UPDATE SET
-  ${replace(["source", ...ENTITY_COLUMNS.filter((column) => column !== "scheme" && column !== "number")])}
+  ${replace(["source", ...STORED_ENTITY_COLUMNS.filter((column) => column !== "scheme" && column !== "number")])}
 WHERE excluded.observed_at >= entities.observed_at`;

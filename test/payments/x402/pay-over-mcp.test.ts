@@ -16,7 +16,7 @@ async function callOver(
   args: unknown,
   meta?: object,
 ) {
-  const message: any = toolCall(1, name, args as any);
+  const message: any = toolCall(1, name, args);
   if (meta) message.params._meta = meta;
   const answer = await service.send(path, message, key === null ? {} : { Authorization: `Bearer ${key}` });
   return { ...answer, result: answer.body.result };

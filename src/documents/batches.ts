@@ -1,5 +1,7 @@
 import {
   BATCH_BODY_BYTES,
+  BATCH_RESULTS_DAYS,
+  BATCH_RESULTS_DAYS_OF_PEOPLE,
   BATCH_WINDOW,
   MAX_BATCH_INPUTS,
   MAX_RUNNING_BATCHES,
@@ -62,7 +64,7 @@ export function batchBlocks({ baseUrl }: Site): Block[] {
       items: [
         `${BATCH_WINDOW.anonymous} inputs of an anonymous organisation run at once, ${BATCH_WINDOW.free} of a free one, ${BATCH_WINDOW.paid} of one that has paid. A site is asked for one page a second.`,
         `${MAX_RUNNING_BATCHES} batches of an organisation run, others wait; ${MAX_UNFINISHED_BATCHES} may be unfinished.`,
-        "Results are kept for 30 days, 7 for tools about people. `delete_batch` deletes them earlier.",
+        `Results are kept for ${BATCH_RESULTS_DAYS} days, ${BATCH_RESULTS_DAYS_OF_PEOPLE} for tools about people. \`delete_batch\` deletes them earlier.`,
         `\`deliver\` names endpoints that are told of the end: see [Webhooks](${baseUrl}${twinOf(PATHS.webhooks)}).`,
         "An MCP client that declares the extension `io.modelcontextprotocol/tasks` gets a task, and `tasks/get` and `tasks/cancel` follow and stop it.",
       ],

@@ -1,7 +1,9 @@
+import { type Config, MAX_BATCH_INPUTS, TOKENS_PER_USD } from "../config.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
 import { findTool } from "../tools/index.ts";
+import { tokensOf } from "../watches/event-types.ts";
 import { priceOf, toolPage } from "./examples.ts";
 
 /** One request of a task: a tool, an example body and what it is for. */
@@ -13,7 +15,7 @@ export type Task = {
   title: string;
   summary: string;
   description: string;
-  price?: string;
+  price?(config: Config): string;
   steps: Step[];
   advice: string[];
 };
@@ -51,7 +53,7 @@ export const TASKS: Task[] = [
     summary: "enrich many companies or people under a cap",
     description:
       "Enrich a list of companies or people under a fixed budget: run one tool for many inputs as a batch, with a cap in tokens, and read the results as CSV. Use it when someone brings a CSV or a list of domains, names or addresses.",
-    price: "the tool's price for each input, never more than `max_tokens`",
+    price: () => "the tool's price for each input, never more than `max_tokens`",
     steps: [
       {
         tool: "create_batch",
@@ -61,7 +63,7 @@ export const TASKS: Task[] = [
       {
         tool: "create_batch",
         body: { tool: "get_network_company", inputs: [{ domain }, { domain: other }], max_tokens: 4 },
-        why: "runs it, for up to 5000 inputs; it stops before `max_tokens` is passed, and the balance must cover `max_tokens`",
+        why: `runs it, for up to ${MAX_BATCH_INPUTS} inputs; it stops before \`max_tokens\` is passed, and the balance must cover \`max_tokens\``,
       },
       {
         tool: "get_batch",
@@ -82,7 +84,8 @@ export const TASKS: Task[] = [
     summary: "learn when something changes",
     description:
       "Keep an eye on companies and learn when something changes: new positions, reposted roles, funding, a new leader, news, a changed website. Use it when someone wants to be told about accounts instead of asking again and again.",
-    price: "2 or 5 tokens for each event, never more than `max_tokens_month`; looks are free",
+    price: (config) =>
+      `${tokensOf("jobs.opened", config)} tokens for a new position, ${tokensOf("funding.raised", config)} for funding, never more than \`max_tokens_month\`; looks are free`,
     steps: [
       {
         tool: "create_watch",
@@ -111,7 +114,7 @@ export const TASKS: Task[] = [
     summary: "by a person's card or with a wallet of your own",
     description:
       "Pay for calls: open a checkout for a person, or pay with an agent's own wallet. Use it when a call answers 402 or the balance does not cover a task.",
-    price: "100 tokens for 1 USD",
+    price: () => `${TOKENS_PER_USD} tokens for 1 USD`,
     steps: [
       { tool: "get_token_balance", body: {}, why: "what is left, and the price of every tool" },
       {
@@ -140,8 +143,9 @@ export function taskSteps({ steps }: Task, { baseUrl, config, unserved }: Site):
 }
 
 export function taskPrice({ price, steps }: Task, { config }: Site): string {
+  if (price) return price(config);
   const cost = steps.reduce((sum, { tool }) => sum + (findTool(tool, config)?.cost ?? 0), 0);
-  return price ?? `${cost} tokens`;
+  return `${cost} tokens`;
 }
 
 /** Test payments are for local development, where the demo companies are the only ones that can be reached. */

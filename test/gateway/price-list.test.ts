@@ -33,6 +33,7 @@ it("charges what PRICES says, everywhere it is told", async () => {
   expect((await requestWith(variables, "/llms.txt")).text).toMatch(
     /get_network_company_url\]\([^)]+\): [^\n]*, 7 tokens/,
   );
+  expect((await requestWith({ PRICES: "funding.raised=9" }, "/llms.txt")).text).toContain("9 for funding");
   expect(
     (await requestWith(variables, "/openapi.json")).body.paths["/api/v0/get_network_company_url"].post["x-cost"],
   ).toBe(7);

@@ -21,17 +21,12 @@ const ALIASES: Record<string, string[]> = {
  * only the columns in it count. Throws `invalid_request`.
  */
 export function readHeader(
-  header: CsvRecord | undefined,
+  first: CsvRecord | undefined,
   known: ReadonlySet<string>,
   mapping?: Record<string, string>,
 ): Header {
-  if (!header) throw invalid("The CSV is empty. Its first line names the columns, e.g. domain.");
-  if (header.isBroken) throw invalid("Line 1: a quotation mark stands where none may be.");
-  if (header.fields.length > MAX_COLUMNS) {
-    throw invalid(`Line 1 has ${header.fields.length} columns; ${MAX_COLUMNS} are read.`);
-  }
-  const columns = columnNames(header);
-  const fields = mapping ? mappedFields(columns, known, mapping) : namedFields(header.fields, known);
+  const columns = columnNames(first);
+  const fields = mapping ? mappedFields(columns, known, mapping) : namedFields(checkedHeader(first), known);
   const twice = fields.find((field, index) => field !== null && fields.indexOf(field) < index);
   if (twice) throw invalid(`Line 1 names the column ${twice} twice.`);
   if (!fields.some((field) => field !== null && field !== "custom_id")) {
@@ -41,10 +36,20 @@ export function readHeader(
   return { columns, fields };
 }
 
-/** The names of columns, made distinct: a nameless third one is `column_3`, a second `Note` is `Note_2`. */
-export function columnNames({ fields }: CsvRecord): string[] {
+/** The cells of a CSV's first record. Throws `invalid_request`. */
+function checkedHeader(header: CsvRecord | undefined): string[] {
+  if (!header) throw invalid("The CSV is empty. Its first line names the columns, e.g. domain.");
+  if (header.isBroken) throw invalid("Line 1: a quotation mark stands where none may be.");
+  if (header.fields.length > MAX_COLUMNS) {
+    throw invalid(`Line 1 has ${header.fields.length} columns; ${MAX_COLUMNS} are read.`);
+  }
+  return header.fields;
+}
+
+/** The names of columns, made distinct: a nameless third one is `column_3`, a second `Note` is `Note_2`. Throws `invalid_request`. */
+export function columnNames(header: CsvRecord | undefined): string[] {
   const taken = new Set<string>();
-  return fields.map((field, index) => {
+  return checkedHeader(header).map((field, index) => {
     const base = field.trim() || `column_${index + 1}`;
     let name = base;
     for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;

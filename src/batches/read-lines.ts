@@ -1,7 +1,8 @@
-import { MAX_BATCH_INPUTS } from "../config.ts";
+import { JSON_DEPTH, MAX_BATCH_INPUTS } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "../lib/csv.ts";
 import { canonicalJson } from "../lib/json.ts";
+import { nestsDeeperThan } from "../lib/nesting.ts";
 import { UNPRINTABLE } from "../lib/printable.ts";
 import { registrableDomain } from "../text/company-domain.ts";
 import type { Line } from "./batch-types.ts";
@@ -73,7 +74,6 @@ export function readCsv(reader: LineReader, text: string, mapping?: Record<strin
 /** The names of a CSV's columns, and its first record by them. Throws `invalid_request`. */
 export function readColumnNames(text: string): { columns: string[]; sample: string[] } {
   const [header, first] = csvRecords(text);
-  if (!header) throw invalid("The CSV is empty. Its first line names the columns, e.g. domain.");
   return { columns: columnNames(header), sample: first?.fields ?? [] };
 }
 
@@ -170,6 +170,7 @@ function cellValue(text: string, type: string): unknown {
 }
 
 function parsedJson(text: string): unknown {
+  if (nestsDeeperThan(text, JSON_DEPTH)) return text;
   try {
     return JSON.parse(text);
   } catch {

@@ -68,10 +68,11 @@ export async function callWithWallet(
     verifiedAt,
   });
   if (claim.status !== "claimed") {
-    const earlier = await earlierAnswer(context, payment, claim, { unpaid, offer, usage });
-    if (earlier === null || (await namesSuppressed(tool, context, input, earlier))) throw refusedRepeat("unavailable");
+    const answerJson = await earlierAnswer(context, payment, claim, { unpaid, offer, usage });
+    if (answerJson === null || (await namesSuppressed(tool, context, input, answerJson)))
+      throw refusedRepeat("unavailable");
     usage.replayed = true;
-    return JSON.parse(earlier) as Answer;
+    return JSON.parse(answerJson) as Answer;
   }
 
   let vendorWasAsked = false;

@@ -1,9 +1,13 @@
 import { JSON_DEPTH } from "../config.ts";
 import { AppError } from "../errors.ts";
+import { nestsDeeperThan } from "./nesting.ts";
 
 /** Parses a JSON object; an empty text is `{}`. Throws `invalid_request`. */
 export function parseJsonObject(text: string): Record<string, unknown> {
   if (text.trim() === "") return {};
+  if (nestsDeeperThan(text, JSON_DEPTH)) {
+    throw new AppError("invalid_request", `Nest JSON at most ${JSON_DEPTH} levels deep.`);
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -13,20 +17,12 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   return jsonObject(value, "The body");
 }
 
-/** Checks that a parsed value is an object of bounded depth; `what` names it. Throws `invalid_request`. */
+/** Checks that a parsed value is an object; `what` names it. Throws `invalid_request`. */
 export function jsonObject(value: unknown, what: string): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new AppError("invalid_request", `${what} must be a JSON object.`);
   }
-  if (isDeeperThan(value, JSON_DEPTH))
-    throw new AppError("invalid_request", `Nest JSON at most ${JSON_DEPTH} levels deep.`);
   return value as Record<string, unknown>;
-}
-
-export function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((item) => isDeeperThan(item, levels - 1));
 }
 
 /** JSON with sorted keys: equal values give equal texts. */

@@ -182,6 +182,7 @@ it("refuses bad lists with the line and what to do, and a cap that cannot be pai
     ["Latin-1", new Uint8Array([...new TextEncoder().encode("domain\na.example\nm"), 0xfc]), "Line 3 is not UTF-8"],
     ["UTF-16", new Uint8Array([0xff, 0xfe, 0x64, 0, 0x6f, 0]), "Line 1: the file is UTF-16"],
     ["a stray quotation mark", `domain\n"a.example\n${"x\n".repeat(300_000)}`, "begins in line 2"],
+    ["100,001 columns of one name", `domain${",a".repeat(100_000)}\nx.example\n`, "100001 columns"],
     ["2 MB and more", "x".repeat(2_000_001), "Split it"],
   ];
   for (const [what, content, said] of refused) {

@@ -1,6 +1,7 @@
 import robotsParser from "robots-parser";
 import { CATALOGUE } from "../../bench/tables.ts";
-import { readCsv } from "../../src/batches/read-lines.ts";
+import { readColumnNames, readCsv } from "../../src/batches/read-lines.ts";
+import { AppError } from "../../src/errors.ts";
 import { csvReader } from "../../src/lib/csv.ts";
 import { parseJson, record, records } from "../../src/lib/loose-json.ts";
 import { sightings } from "../../src/privacy/names-in-text.ts";
@@ -105,12 +106,18 @@ function feedCsv(text: string): number {
   return records;
 }
 
-function readBatch(text: string): unknown {
+function readBatch(text: string): void {
   const reader = { fields: new Map([["domain", "string"]]), check: (input: object) => ({ parsed: input }) };
-  try {
-    return readCsv(reader, `domain\n${text}`);
-  } catch {
-    return null;
+  for (const read of [
+    () => readCsv(reader, `domain\n${text}`),
+    () => readCsv(reader, text),
+    () => readColumnNames(text),
+  ]) {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
   }
 }
 

@@ -73,7 +73,12 @@ export function randomLedger(random: () => number) {
   }
 
   async function buyWithCard(key: string, usd: number): Promise<void> {
-    const purchase = await buyAtStripe(key, usd);
+    const purchase = await buyAtStripe(key, usd).catch((error: Error) => {
+      // Where the clock went back, the rate of the last minute counts for longer.
+      if (/429/.test(error.message)) return null;
+      throw error;
+    });
+    if (!purchase) return;
     const { payment_intent: intent, amount_total: cents, ...session } = await purchase.pay();
     bought.push({ id: purchase.id, intent, cents, refundedCents: 0, disputedCents: new Map() });
     await tell(stripeEvent("checkout.session.completed", { ...session, payment_intent: intent, amount_total: cents }));

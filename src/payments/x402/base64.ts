@@ -1,3 +1,5 @@
+import { parseJson } from "../../lib/loose-json.ts";
+
 /** Headers carry JSON as base64 of its UTF-8. */
 export function toBase64(value: unknown): string {
   return new TextEncoder().encode(JSON.stringify(value)).toBase64();
@@ -8,7 +10,7 @@ export function fromBase64(text: string): unknown {
   try {
     // Clients that write base64url are understood too.
     const plain = text.replaceAll("-", "+").replaceAll("_", "/");
-    return JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(plain)));
+    return parseJson(new TextDecoder().decode(Uint8Array.fromBase64(plain))) ?? null;
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { parseJson, record } from "../../lib/loose-json.ts";
 import { sendRequest } from "../../platform/outbound/send-request.ts";
 import type { Reach } from "./facilitator.ts";
 import type { Requirements } from "./offer.ts";
@@ -88,7 +89,7 @@ async function callChain<T>({ env, config }: Reach, url: string, method: string,
   const limits = { timeoutMs: CALL_LIMIT_MS, maxBytes: MAX_ANSWER_BYTES };
   const reply = await sendRequest(context, new URL(url), request, limits);
   if (reply.status !== "ok" || reply.httpStatus !== 200) throw new Error(`${method}: ${reply.status}`);
-  const { result, error } = JSON.parse(reply.text) as { result?: T; error?: unknown };
+  const { result, error } = record(parseJson(reply.text)) as { result?: T; error?: unknown };
   if (error !== undefined || result === undefined) throw new Error(`${method} was refused`);
   return result;
 }

@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
 import { log } from "../../lib/log.ts";
+import { parseJson } from "../../lib/loose-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { sendRequest } from "../../platform/outbound/send-request.ts";
 import { cdpHeaders } from "./cdp-token.ts";
@@ -80,10 +81,6 @@ async function ask(
   const reply = await sendRequest(context, url, request, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
   // A refusal may come with a 4xx of its own.
   if (reply.status !== "ok" || reply.httpStatus >= 500) return null;
-  try {
-    const answer = JSON.parse(reply.text) as unknown;
-    return typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
+  const answer = parseJson(reply.text);
+  return typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : null;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "../../lib/loose-json.ts";
 import { sendRequest } from "../../platform/outbound/send-request.ts";
 import { cdpHeaders } from "./cdp-token.ts";
 import { facilitatorUrl, type Reach } from "./facilitator.ts";
@@ -26,9 +27,5 @@ async function ask<T>({ env, config }: Reach, url: URL, request: RequestInit): P
   const context = { env, config, signal: AbortSignal.timeout(LIMITS.timeoutMs) };
   const reply = await sendRequest(context, url, request, LIMITS);
   if (reply.status !== "ok" || reply.httpStatus !== 200) return null;
-  try {
-    return JSON.parse(reply.text) as T;
-  } catch {
-    return null;
-  }
+  return (parseJson(reply.text) as T | undefined) ?? null;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "../../lib/loose-json.ts";
 import { HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import { isPublicAddress } from "./address-guard.ts";
 import type { SourceContext } from "./context.ts";
@@ -67,7 +68,7 @@ async function query(context: QueryContext, name: string, type: RecordType): Pro
   const headers = { Accept: "application/dns-json" };
   const reply = await sendRequest(context, url, { headers }, { timeoutMs: TIME_LIMIT_MS, maxBytes: MAX_BYTES });
   if (reply.status !== "ok" || reply.httpStatus !== 200) return { status: "down" };
-  const json = parse(reply.text);
+  const json = parseJson(reply.text) as DnsJson | null | undefined;
   if (json?.Status === 3) return { status: "no_such_name" };
   if (json?.Status !== 0) return { status: "down" };
   const answers = Array.isArray(json.Answer) ? json.Answer : [];
@@ -79,14 +80,6 @@ async function query(context: QueryContext, name: string, type: RecordType): Pro
     records: records.map(({ data = "" }) => (type === "TXT" ? unquote(data) : data)),
     ttlMs: Math.min(HOUR_MS, Number.isFinite(seconds) ? seconds * 1000 : 0),
   };
-}
-
-function parse(text: string): DnsJson | null {
-  try {
-    return JSON.parse(text) as DnsJson | null;
-  } catch {
-    return null;
-  }
 }
 
 /** TXT data comes as one or more quoted pieces that belong together (RFC 7208, section 3.3). */

@@ -1,3 +1,4 @@
+import { parseJson } from "../../lib/loose-json.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { readAttributes, tagsOf } from "../website/html-tags.ts";
@@ -105,11 +106,7 @@ export function assignedJson(html: string, name: string): unknown {
     } else if (character === '"') isInString = true;
     else if (character === "{" || character === "[") depth++;
     else if ((character === "}" || character === "]") && --depth === 0) {
-      try {
-        return JSON.parse(html.slice(from, index + 1));
-      } catch {
-        return undefined;
-      }
+      return parseJson(html.slice(from, index + 1));
     }
   }
   return undefined;

@@ -1,3 +1,5 @@
+import { parseJson } from "../../lib/loose-json.ts";
+
 /** An object of a JSON-LD block with the keys that lead to it, outermost first. */
 export type LinkedNode = { node: Record<string, unknown>; path: string[] };
 
@@ -34,9 +36,8 @@ export function texts(value: unknown): string[] {
 export function parseJsonLd(text: string): unknown {
   const bare = text.replace(/^[\s;]*(<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\/\s*\]\]>|\]\]>)[\s;]*$/g, "");
   for (const attempt of [bare, bare.replace(/[\n\r\t]+/g, " ")]) {
-    try {
-      return JSON.parse(attempt);
-    } catch {}
+    const read = parseJson(attempt);
+    if (read !== undefined) return read;
   }
   return undefined;
 }

@@ -145,8 +145,8 @@ async function importFile(file: string): Promise<void> {
           continue;
         }
         const converted = convert(record.fields);
-        if ("skipped" in converted) skipped[converted.skipped] = (skipped[converted.skipped] ?? 0) + 1;
-        else if (part.push({ ...record, fields: converted }) >= RECORDS_IN_A_PART) await flush();
+        if (converted.status === "skipped") skipped[converted.reason] = (skipped[converted.reason] ?? 0) + 1;
+        else if (part.push({ ...record, fields: converted.values }) >= RECORDS_IN_A_PART) await flush();
         continue;
       }
       const isHeader = header.length === 0 && readHeader(kind, record.fields) !== null;

@@ -72,10 +72,7 @@ export class BatchRunner extends DurableObject<Env> {
 
   /** A page of results; null when they have been deleted. */
   results(page: Page): ResultLine[] | null {
-    if (!this.#batch) return null;
-    const { items } = this.#batch;
-    if ("lineAfter" in page) return items.linesAfter(page.lineAfter, page.limit);
-    return items.finishedAfter(page.finishedAfter, page.limit);
+    return this.#batch?.items.page(page) ?? null;
   }
 
   columns(): string[] {

@@ -128,8 +128,8 @@ export type ItemError = { code: string; detail: string };
 
 /** How a run of an item ended. `mayRetry`: another try may end differently, after `retryAfterSeconds` if that is known. */
 export type Outcome =
-  | { ok: true; answerJson: string; isMiss: boolean }
-  | { ok: false; error: ItemError; mayRetry: boolean; retryAfterSeconds: number | null };
+  | { status: "succeeded"; answerJson: string; isMiss: boolean }
+  | { status: "failed"; error: ItemError; mayRetry: boolean; retryAfterSeconds: number | null };
 
 /** Runs one item; never throws. */
 export type RunItem = (env: Env, job: Job, waitUntil: (work: Promise<unknown>) => void) => Promise<Outcome>;
@@ -137,8 +137,11 @@ export type RunItem = (env: Env, job: Job, waitUntil: (work: Promise<unknown>) =
 /** A message of the queue: it only rings. */
 export type Doorbell = { batch: string; index: number; attempt: number };
 
-/** Which results: in the order of finishing after a place in it, or of the list after a line (-1: from the first). */
-export type Page = { finishedAfter: number; limit: number } | { lineAfter: number; limit: number };
+/**
+ * Which results: up to `limit` of them `after` a place in the order in which they finished (0: from the first), or after a
+ * line in the order of the list (-1: from the first).
+ */
+export type Page = { order: "finished" | "line"; after: number; limit: number };
 
 /** One line of the results. */
 export type ResultLine = {

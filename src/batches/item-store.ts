@@ -1,5 +1,6 @@
 import { foldText } from "../text/fold.ts";
-import type { Doorbell, ItemError, ItemState, Line, ResultLine } from "./batch-types.ts";
+import type { Doorbell, ItemError, ItemState, Line, Page, ResultLine } from "./batch-types.ts";
+import { ITEM_TABLE, type ItemRow, lineOf } from "./item-rows.ts";
 
 /** A message may wait in a long queue; a run has 30 s, and some to be told of. */
 const SENT_LEASE_MS = 600_000;
@@ -21,38 +22,8 @@ const ERASED = {
   detail: "A person in this line asked for erasure: what was sent and found is deleted.",
 };
 
-type Row = {
-  idx: number;
-  custom_id: string | null;
-  given_json: string;
-  input_json: string | null;
-  duplicate_of: number | null;
-  state: ItemState;
-  attempt: number;
-  failures: number;
-  lost: number;
-  postponed: number;
-  until: number;
-  call_id: string | null;
-  tokens: number;
-  answer_json: string | null;
-  error_json: string | null;
-  finished: number | null;
-};
-
 /** The columns set when an item ends; others keep their value. */
 type Ending = { answerJson?: string; tokens?: number; errorJson?: string | null };
-
-const TABLE = `CREATE TABLE IF NOT EXISTS items (
-  idx INTEGER PRIMARY KEY, custom_id TEXT, given_json TEXT NOT NULL, input_json TEXT, duplicate_of INTEGER,
-  turn INTEGER NOT NULL, state TEXT NOT NULL, attempt INTEGER NOT NULL DEFAULT 0, failures INTEGER NOT NULL DEFAULT 0,
-  lost INTEGER NOT NULL DEFAULT 0, postponed INTEGER NOT NULL DEFAULT 0, until INTEGER NOT NULL DEFAULT 0, call_id TEXT,
-  tokens INTEGER NOT NULL DEFAULT 0, answer_json TEXT, error_json TEXT, finished INTEGER)`;
-const INDEXES = [
-  "CREATE INDEX IF NOT EXISTS items_active ON items (state, turn, idx) WHERE state IN ('todo', 'sent', 'running')",
-  "CREATE INDEX IF NOT EXISTS items_duplicates ON items (duplicate_of) WHERE duplicate_of IS NOT NULL",
-  "CREATE UNIQUE INDEX IF NOT EXISTS items_finished ON items (finished) WHERE finished IS NOT NULL",
-];
 
 /** The items of a batch, in the SQLite of its object. Everything here is synchronous, so it joins the caller's writes. */
 export class ItemStore {
@@ -62,7 +33,7 @@ export class ItemStore {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    for (const statement of [TABLE, ...INDEXES]) sql.exec(statement);
+    for (const statement of ITEM_TABLE) sql.exec(statement);
     this.#finished = sql.exec<{ last: number }>("SELECT coalesce(max(finished), 0) AS last FROM items").one().last;
   }
 
@@ -94,7 +65,7 @@ export class ItemStore {
   /** Marks up to `limit` waiting items as sent, hosts in turn, and returns their messages. */
   send(batch: string, limit: number, now: number): Doorbell[] {
     const find = "SELECT idx, attempt FROM items WHERE state = 'todo' AND until <= ? ORDER BY turn, idx LIMIT ?";
-    const rows = this.#sql.exec<Pick<Row, "idx" | "attempt">>(find, now, limit).toArray();
+    const rows = this.#sql.exec<Pick<ItemRow, "idx" | "attempt">>(find, now, limit).toArray();
     return rows.map(({ idx, attempt }) => {
       const mark = "UPDATE items SET state = 'sent', attempt = ?, until = ? WHERE idx = ?";
       this.#sql.exec(mark, attempt + 1, now + SENT_LEASE_MS, idx);
@@ -146,7 +117,7 @@ export class ItemStore {
   /** Takes back items whose message or run is overdue; returns the calls of those that ran. */
   takeBackLost(now: number): string[] {
     const find = "SELECT * FROM items WHERE state IN ('sent', 'running') AND until <= ?";
-    const lost = this.#sql.exec<Row>(find, now).toArray();
+    const lost = this.#sql.exec<ItemRow>(find, now).toArray();
     for (const row of lost) {
       if (row.state === "running" && row.lost + 1 >= MAX_LOST_RUNS) {
         const error = { code: "crashed", detail: "It broke off the run five times. Nothing was charged for it." };
@@ -171,7 +142,7 @@ export class ItemStore {
     const found: number[] = [];
     let next = from;
     let bytes = 0;
-    for (const row of this.#sql.exec<Row>(read, from, limit)) {
+    for (const row of this.#sql.exec<ItemRow>(read, from, limit)) {
       // Folding text is slow, so a page is bounded by bytes, too.
       if (bytes > SEARCH_BYTES) return { found, next };
       const text = foldText([row.custom_id, row.given_json, row.input_json, row.answer_json].join(" "));
@@ -193,40 +164,32 @@ export class ItemStore {
     return row.state === "running" ? row.call_id : null;
   }
 
-  /** Results in the order of finishing, after `cursor`; the first page is after 0. */
-  finishedAfter(cursor: number, limit: number): ResultLine[] {
-    return this.#page("i.finished > ?", "i.finished", cursor, limit);
-  }
-
-  /** Results in the order of the list, after the line `index`; the first page is after -1. */
-  linesAfter(index: number, limit: number): ResultLine[] {
-    return this.#page("i.idx > ?", "i.idx", index, limit);
-  }
-
-  #page(where: string, order: string, after: number, limit: number): ResultLine[] {
+  /** One page of results, shorter than `limit` when its answers are large. */
+  page({ order, after, limit }: Page): ResultLine[] {
+    const column = order === "line" ? "i.idx" : "i.finished";
     const read = `SELECT i.idx, i.custom_id, i.given_json, i.input_json, i.duplicate_of, i.tokens, i.call_id, i.finished,
         coalesce(o.state, i.state) AS state, coalesce(o.answer_json, i.answer_json) AS answer_json,
         coalesce(o.error_json, i.error_json) AS error_json
-      FROM items i LEFT JOIN items o ON o.idx = i.duplicate_of WHERE ${where} ORDER BY ${order} LIMIT ?`;
+      FROM items i LEFT JOIN items o ON o.idx = i.duplicate_of WHERE ${column} > ? ORDER BY ${column} LIMIT ?`;
     const lines: ResultLine[] = [];
     let bytes = 0;
     while (lines.length < limit) {
       const last = lines.at(-1);
-      const from = last ? (order === "i.idx" ? last.index : (last.finished ?? after)) : after;
+      const from = last ? (order === "line" ? last.index : (last.finished ?? after)) : after;
       const step = Math.min(PAGE_STEP, limit - lines.length);
-      const rows = this.#sql.exec<Row>(read, from, step).toArray();
+      const rows = this.#sql.exec<ItemRow>(read, from, step).toArray();
       for (const row of rows) {
         bytes += (row.answer_json?.length ?? 0) + row.given_json.length;
         if (bytes > PAGE_BYTES && lines.length > 0) return lines;
-        lines.push(toLine(row));
+        lines.push(lineOf(row));
       }
       if (rows.length < step) break;
     }
     return lines;
   }
 
-  #find(index: number): Row | undefined {
-    return this.#sql.exec<Row>("SELECT * FROM items WHERE idx = ?", index).toArray()[0];
+  #find(index: number): ItemRow | undefined {
+    return this.#sql.exec<ItemRow>("SELECT * FROM items WHERE idx = ?", index).toArray()[0];
   }
 
   /** Ends an item, and with it those that repeat it. One statement an item, because rows and their index entries are billed. */
@@ -242,21 +205,4 @@ export class ItemStore {
   #finish(index: number): void {
     this.#sql.exec("UPDATE items SET finished = ? WHERE idx = ?", ++this.#finished, index);
   }
-}
-
-function toLine(row: Row): ResultLine {
-  const parse = (json: string | null) => (json === null ? null : JSON.parse(json));
-  return {
-    index: row.idx,
-    customId: row.custom_id,
-    given: JSON.parse(row.given_json),
-    input: parse(row.input_json),
-    status: row.state,
-    tokens: row.tokens,
-    answer: parse(row.answer_json),
-    error: row.answer_json === null ? parse(row.error_json) : null,
-    callId: row.call_id,
-    duplicateOf: row.duplicate_of,
-    finished: row.finished,
-  };
 }

@@ -14,7 +14,7 @@ export type LineReader = {
   /** Names of its arguments, and the type of each as JSON Schema says it: how a cell is read. */
   fields: ReadonlyMap<string, string>;
   /** The arguments as the tool understands them, or what is wrong with them. */
-  check(input: Record<string, unknown>): { parsed: unknown } | { problem: string };
+  check(input: Record<string, unknown>): { status: "valid"; parsed: unknown } | { status: "invalid"; problem: string };
 };
 
 /** A line before its arguments are looked at. */
@@ -105,7 +105,7 @@ function readRaws(
     if (problem !== null) return refuse(problem);
     const input = inputOf(given);
     const checked = reader.check(input);
-    if ("problem" in checked) return refuse(checked.problem);
+    if (checked.status === "invalid") return refuse(checked.problem);
     const key = canonicalJson(comparable(input, checked.parsed, reader));
     const duplicateOf = first.get(key) ?? null;
     if (duplicateOf !== null) return { customId, given, input, duplicateOf, turn: 0, problem: null };

@@ -43,14 +43,14 @@ export async function finishItem(
 ): Promise<boolean> {
   const { spec, progress, items, lease } = batch;
   if (!items.callOf(index, attempt)) return false;
-  const isFree = outcome.ok && outcome.isMiss && (await countForFreeMisses(batch, spec.cost));
+  const isFree = outcome.status === "succeeded" && outcome.isMiss && (await countForFreeMisses(batch, spec.cost));
   const now = Date.now();
   const callId = items.callOf(index, attempt);
   if (!callId) return false;
-  const tokens = outcome.ok && !isFree ? spec.cost : 0;
+  const tokens = outcome.status === "succeeded" && !isFree ? spec.cost : 0;
   batch.storage.transactionSync(() => {
-    lease.end(callId, outcome.ok ? "settled" : "released", tokens, now);
-    if (outcome.ok) {
+    lease.end(callId, outcome.status === "succeeded" ? "settled" : "released", tokens, now);
+    if (outcome.status === "succeeded") {
       items.succeed(index, outcome.answerJson, tokens);
     } else {
       const mayRetry = outcome.mayRetry && progress.state === "running";

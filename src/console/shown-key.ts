@@ -29,7 +29,7 @@ export async function createKeyToShow(c: AppContext, session: Session, asked: Ne
   }
   const { name, capPerDay, lifetimeSeconds } = asked;
   const nonce = (await sha256Hex(JSON.stringify([once, name, capPerDay, lifetimeSeconds]))).slice(0, NONCE_DIGITS);
-  const maker = { organisationId: session.organisationId, sessionHash: session.hash };
+  const maker = { kind: "session", organisationId: session.organisationId, sessionHash: session.hash } as const;
   const remade = { now, random: await randomOf(config, session, nonce) };
   const { id } = await createKey(c.env, config, maker, { ...asked, remade });
   putCookie(c, COOKIE, `${id}.${nonce}`, { maxAge: LIFETIME_SECONDS, sameSite: "Strict" });

@@ -12,7 +12,7 @@ import { ERRORS, type ErrorCode } from "../errors.ts";
 import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import type { Site } from "../http/site.ts";
 import { CLAIM_GRANT_ALIAS, PATHS, twinOf } from "../paths.ts";
-import type { Block } from "./blocks.ts";
+import { type Block, heading } from "./blocks.ts";
 import { ERROR_GUIDE } from "./error-guide.ts";
 import { answerText, registrationSteps, requestText, type Step } from "./recipe.ts";
 import { signInLine, walletLines, walletTerms } from "./wallet-payments.ts";
@@ -34,16 +34,15 @@ export function authBlocks(site: Site): Block[] {
   const { baseUrl, config } = site;
   const step = registrationSteps(site);
   const show = (shown: Step): Block[] => [
-    { code: requestText(shown, site), language: "http" },
-    { code: answerText(shown), language: "http" },
+    { kind: "code", code: requestText(shown, site), language: "http" },
+    { kind: "code", code: answerText(shown), language: "http" },
   ];
-  const section = (heading: string, id: string): Block => ({ heading, id, level: 2 });
 
   return [
     `You are an agent and want an API key of ${config.SERVICE_NAME}. Follow this page; no form and no browser is needed. Resource server and authorization server are the same host, \`${baseUrl}\`. One key works for every tool, over REST (\`${PATHS.tools}\`) and MCP (\`${PATHS.mcp}\`).`,
     "Below, each request is followed by its answer. `<EMAIL>`, `<API_KEY>` and the like stand for values: fill them in, or learn them from the answer. `<explanation>` is text for you to read, and `…` stands for further fields.",
 
-    section("1. Find the endpoints", "discover"),
+    heading("1. Find the endpoints", "discover"),
     "Skip this section if you trust the paths on this page. A request without a key is answered with a challenge that names the metadata of the resource:",
     ...show(step.challenge),
     "The resource names its authorization server:",
@@ -51,8 +50,9 @@ export function authBlocks(site: Site): Block[] {
     "The authorization server lists the endpoints; those of registration are in `agent_auth`:",
     ...show(step.server),
 
-    section("2. Choose how to register", "choose"),
+    heading("2. Choose how to register", "choose"),
     {
+      kind: "table",
       head: ["Way", "When", "You get"],
       rows: [
         [
@@ -70,11 +70,11 @@ export function authBlocks(site: Site): Block[] {
     `To look around first, use the sandbox key \`${SANDBOX_KEY}\`, which needs no registration: it answers the examples of [the reference](${baseUrl}${twinOf(PATHS.docs)}) about made-up companies.`,
     "Delegation grants of agent providers (ID-JAG) are not supported.",
 
-    section("3. Anonymous", "anonymous"),
+    heading("3. Anonymous", "anonymous"),
     ...show(step.anonymous),
     `Keep \`access_token\`: it is shown once, and works for ${KEY_LIFETIME_SECONDS / 86_400} days. Go on with section 5. The same key comes from \`POST ${PATHS.tools}/get_api_key\` with the body \`{}\`.`,
 
-    section("4. Verified email", "verified-email"),
+    heading("4. Verified email", "verified-email"),
     `Ask your user for their email address. We mail it a code of ${USER_CODE_DIGITS} digits.`,
     ...show(step.assertion),
     "If you hold an anonymous key, send it along instead: its tokens move to the person's workspace, and at the exchange all keys of the anonymous organisation stop working.",
@@ -87,24 +87,28 @@ export function authBlocks(site: Site): Block[] {
     ...show(step.exchange),
     `The mail also holds a link for a person who asked for nothing: it cancels the claim and, for ${CANCEL_LINK_LIFETIME_SECONDS / 3600} hours, revokes the key that it led to and every key created with that.`,
 
-    section("5. Use the key", "use"),
+    heading("5. Use the key", "use"),
     "Send it with every request. The index lists all tools and what they cost in tokens; it can be read without a key, too:",
     ...show(step.index),
     `Call a tool with \`POST ${PATHS.tools}/{tool_name}\` and a JSON body. What each takes and answers is in [the reference](${baseUrl}${twinOf(PATHS.docs)}) and, for machines, in [openapi.json](${baseUrl}${PATHS.openapi}).`,
 
     ...(walletTerms(site)
-      ? [section("Pay with a wallet", "wallet"), { items: [...walletLines(site), signInLine(site)] }]
+      ? [
+          heading("Pay with a wallet", "wallet"),
+          { kind: "list" as const, items: [...walletLines(site), signInLine(site)] },
+        ]
       : []),
 
-    section("6. Give the key up", "revoke"),
+    heading("6. Give the key up", "revoke"),
     "The answer is 200 whether or not the key existed. The very next request with it is refused.",
     ...show(step.revoke),
     ...show(step.revoked),
 
-    section("Errors", "errors"),
+    heading("Errors", "errors"),
     'Errors of the endpoints above are `{"error": …, "error_description": …}`. Errors of tools are problem details (RFC 9457) with the same field `error`; they are in [the reference](' +
       `${baseUrl}${twinOf(PATHS.docs)}).`,
     {
+      kind: "table",
       head: ["error", "Status", "What to do"],
       rows: [
         ...REGISTRATION_ERRORS.map((code) => [`\`${code}\``, String(ERRORS[code][0]), ERROR_GUIDE[code]]),

@@ -9,35 +9,38 @@ import {
 } from "../config.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
-import type { Block } from "./blocks.ts";
+import { type Block, heading } from "./blocks.ts";
 
 /** How to run a tool for a list. */
 export function batchBlocks({ baseUrl }: Site): Block[] {
-  const section = (heading: string, id: string): Block => ({ heading, id, level: 2 });
   const create = `${baseUrl}${PATHS.tools}/create_batch?tool=get_network_company`;
   return [
     `\`create_batch\` runs a data tool for up to ${MAX_BATCH_INPUTS} inputs in the background. It costs what single calls cost: equal inputs are charged once, what is not found is as free as in a single call, and failed inputs cost nothing.`,
 
-    section("From a list to its results", "steps"),
+    heading("From a list to its results", "steps"),
     "Ask for the price first. It lists invalid lines by number; they cost nothing and do not stop the others:",
     {
+      kind: "code",
       code: `curl "${create}&dry_run=true" -H "Authorization: Bearer $API_KEY" -H "Content-Type: text/csv" --data-binary @list.csv`,
       language: "sh",
     },
     "Then start it under a cap. The cap is taken out of the balance now, and what is not used comes back at the end:",
     {
+      kind: "code",
       code: `curl "${create}&max_tokens=500" -H "Authorization: Bearer $API_KEY" -H "Content-Type: text/csv" -H "Idempotency-Key: list-1" --data-binary @list.csv`,
       language: "sh",
     },
     "The answer is 202 with the batch. Ask for it after the seconds of `Retry-After` (`poll_after_seconds` over MCP), until `status` is `ended`, and take the file:",
     {
+      kind: "code",
       code: `curl "${baseUrl}${PATHS.tools}/get_batch?id=$ID" -H "Authorization: Bearer $API_KEY"\ncurl "${baseUrl}${PATHS.tools}/batches/$ID/results.csv" -H "Authorization: Bearer $API_KEY" -o results.csv`,
       language: "sh",
     },
     '`unanswered.csv` in place of `results.csv` has the lines without a result, to be corrected and sent again. JSON works as well: `{"tool": …, "inputs": [{"domain": …, "custom_id": …}]}`.',
 
-    section("What a list may be", "lists"),
+    heading("What a list may be", "lists"),
     {
+      kind: "list",
       items: [
         `At most ${MAX_BATCH_INPUTS} inputs and ${BATCH_BODY_BYTES / 1_000_000} MB; over MCP a message has 64 kB.`,
         "CSV in UTF-8 with a header line. Commas, semicolons, tabs or bars; quoted line breaks.",
@@ -46,9 +49,10 @@ export function batchBlocks({ baseUrl }: Site): Block[] {
       ],
     },
 
-    section("Results", "results"),
+    heading("Results", "results"),
     "`results.csv` has your own columns under their own names, then `status`, `tokens_charged`, `error` and the fields of the tool's answer. It imports into HubSpot, Clay and spreadsheets as it is. `results.jsonl` has whole answers, one a line. Both are complete at any time: lines that wait are `pending`.",
     {
+      kind: "table",
       head: ["status of a line", "Meaning"],
       rows: [
         ["`succeeded`", "`result` is the tool's answer; it may say `not_found`"],
@@ -59,8 +63,9 @@ export function batchBlocks({ baseUrl }: Site): Block[] {
       ],
     },
 
-    section("Limits", "limits"),
+    heading("Limits", "limits"),
     {
+      kind: "list",
       items: [
         `${BATCH_WINDOW.anonymous} inputs of an anonymous organisation run at once, ${BATCH_WINDOW.free} of a free one, ${BATCH_WINDOW.paid} of one that has paid. A site is asked for one page a second.`,
         `${MAX_RUNNING_BATCHES} batches of an organisation run, others wait; ${MAX_UNFINISHED_BATCHES} may be unfinished.`,

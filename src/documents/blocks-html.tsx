@@ -15,7 +15,7 @@ export function BlocksHtml({ blocks }: { blocks: Block[] }) {
 
 function BlockHtml({ block }: { block: Block }) {
   if (typeof block === "string") return <p>{inline(block)}</p>;
-  if ("heading" in block) {
+  if (block.kind === "heading") {
     const Heading = `h${block.level}` as "h2" | "h3" | "h4";
     return (
       <Heading id={block.id}>
@@ -25,7 +25,7 @@ function BlockHtml({ block }: { block: Block }) {
       </Heading>
     );
   }
-  if ("items" in block) {
+  if (block.kind === "list") {
     const List = block.ordered ? "ol" : "ul";
     return (
       <List>
@@ -35,15 +35,15 @@ function BlockHtml({ block }: { block: Block }) {
       </List>
     );
   }
-  if ("rows" in block) return <TableHtml table={block} />;
-  if ("code" in block) {
+  if (block.kind === "table") return <TableHtml table={block} />;
+  if (block.kind === "code") {
     return (
       <pre>
         <code>{highlight(block.code, block.language)}</code>
       </pre>
     );
   }
-  if ("cards" in block) {
+  if (block.kind === "cards") {
     return (
       <div class="cards">
         {block.cards.map((card) => (

@@ -5,15 +5,16 @@
 export type Block =
   /** A paragraph. */
   | string
-  | { heading: string; id: string; level: 2 | 3 | 4 }
-  | { items: string[]; ordered?: true }
+  | { kind: "heading"; heading: string; id: string; level: 2 | 3 | 4 }
+  | { kind: "list"; items: string[]; ordered?: true }
   | Table
-  | { code: string; language: string }
-  /** Closed at first where there is room to open it. */
-  | { summary: string; blocks: Block[] }
-  | { cards: Card[] };
+  | { kind: "code"; code: string; language: string }
+  /** In HTML a disclosure that starts closed. */
+  | { kind: "details"; summary: string; blocks: Block[] }
+  | { kind: "cards"; cards: Card[] };
 
 export type Table = {
+  kind: "table";
   head: string[];
   rows: string[][];
   /** Anchors of the rows. */
@@ -22,6 +23,10 @@ export type Table = {
 
 export type Card = { title: string; blocks: Block[] };
 
+export function heading(text: string, id: string, level: 2 | 3 | 4 = 2): Block {
+  return { kind: "heading", heading: text, id, level };
+}
+
 /** Renders blocks as GitHub-flavoured Markdown under a title. */
 export function toMarkdown(title: string, blocks: Block[]): string {
   return `${[`# ${title}`, ...blocks.map(markdownOf)].join("\n\n")}\n`;
@@ -29,17 +34,20 @@ export function toMarkdown(title: string, blocks: Block[]): string {
 
 function markdownOf(block: Block): string {
   if (typeof block === "string") return block;
-  if ("heading" in block) return `${"#".repeat(block.level)} ${block.heading}`;
-  if ("items" in block) {
-    return block.items.map((item, index) => `${block.ordered ? `${index + 1}.` : "-"} ${item}`).join("\n");
+  switch (block.kind) {
+    case "heading":
+      return `${"#".repeat(block.level)} ${block.heading}`;
+    case "list":
+      return block.items.map((item, index) => `${block.ordered ? `${index + 1}.` : "-"} ${item}`).join("\n");
+    case "table": {
+      const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+      return [block.head, block.head.map(() => "---"), ...block.rows].map(line).join("\n");
+    }
+    case "code":
+      return `\`\`\`${block.language}\n${block.code}\n\`\`\``;
+    case "cards":
+      return block.cards.map((card) => [`### ${card.title}`, ...card.blocks.map(markdownOf)].join("\n\n")).join("\n\n");
+    case "details":
+      return [`**${block.summary}**`, ...block.blocks.map(markdownOf)].join("\n\n");
   }
-  if ("rows" in block) {
-    const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-    return [block.head, block.head.map(() => "---"), ...block.rows].map(line).join("\n");
-  }
-  if ("code" in block) return `\`\`\`${block.language}\n${block.code}\n\`\`\``;
-  if ("cards" in block) {
-    return block.cards.map((card) => [`### ${card.title}`, ...card.blocks.map(markdownOf)].join("\n\n")).join("\n\n");
-  }
-  return [`**${block.summary}**`, ...block.blocks.map(markdownOf)].join("\n\n");
 }

@@ -1,7 +1,7 @@
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { productToken, userAgent } from "../platform/outbound/robots.ts";
-import type { Block } from "./blocks.ts";
+import { type Block, heading } from "./blocks.ts";
 
 /** The page about the fetcher, for owners of the sites that it visits. */
 export function botBlocks({ baseUrl, config }: Site): Block[] {
@@ -9,8 +9,9 @@ export function botBlocks({ baseUrl, config }: Site): Block[] {
   return [
     `You are here because \`${token}\` visited your site. It reads a few public pages of a company when a customer of ${config.SERVICE_NAME} asks about that company, and for 30 days after that looks at the home, pricing and careers pages once a day to see what changed. It does not crawl.`,
 
-    { heading: "How it behaves", id: "behaviour", level: 2 },
+    heading("How it behaves", "behaviour"),
     {
+      kind: "list",
       items: [
         `It says who it is: \`User-Agent: ${userAgent(config.SERVICE_NAME, baseUrl)}\`.`,
         ...(config.WEB_BOT_AUTH_KEY === undefined
@@ -25,9 +26,9 @@ export function botBlocks({ baseUrl, config }: Site): Block[] {
       ],
     },
 
-    { heading: "How to keep it out", id: "opt-out", level: 2 },
+    heading("How to keep it out", "opt-out"),
     "Put this into robots.txt; it takes effect within 24 hours:",
-    { code: `User-agent: ${token}\nDisallow: /`, language: "text" },
+    { kind: "code", code: `User-agent: ${token}\nDisallow: /`, language: "text" },
     `If this is about data of yours as a person, [ask here](${baseUrl}${PATHS.privacy}) what we hold, or have it deleted. A page with \`noai\` in its robots meta, or with a TDM reservation, is not read for people at all.`,
   ];
 }

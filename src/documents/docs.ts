@@ -14,7 +14,7 @@ import { PATHS } from "../paths.ts";
 import { aliasOf, toolsOf } from "../tools/index.ts";
 import { inputSchema, outputSchema } from "../tools/json-schema.ts";
 import { CATEGORIES, FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
-import type { Block } from "./blocks.ts";
+import { type Block, heading } from "./blocks.ts";
 import { ERROR_GUIDE, errorsOf, WALLET } from "./error-guide.ts";
 import { answerOf, curlOf, priceOf, titleCase } from "./examples.ts";
 import { type Field, fieldsOf } from "./schema-fields.ts";
@@ -24,29 +24,29 @@ import { walletLines, walletTerms } from "./wallet-payments.ts";
 /** The API reference. */
 export function docsBlocks(site: Site): Block[] {
   const { baseUrl, config } = site;
-  const section = (heading: string, id: string): Block => ({ heading, id, level: 2 });
   return [
     `Every tool is \`POST ${baseUrl}${PATHS.tools}/{tool_name}\` with a JSON body and answers a JSON object. The same tools are at \`${baseUrl}${PATHS.mcp}\` for MCP clients. This page has all tools in short; each links a page with fields, a call, its answer and errors, also as Markdown (add \`.md\`, or send \`Accept: text/markdown\`). For machines: [openapi.json](${baseUrl}${PATHS.openapi}), [llms.txt](${baseUrl}${PATHS.llms}).`,
 
-    section("Authentication", "authentication"),
+    heading("Authentication", "authentication"),
     `Send \`Authorization: Bearer <API_KEY>\` with every request. An agent gets its key itself: [how to register](${baseUrl}${PATHS.auth}). Revoke a key with \`POST ${PATHS.revoke}\`.`,
 
-    section("Sandbox", "sandbox"),
+    heading("Sandbox", "sandbox"),
     `The key \`${SANDBOX_KEY}\` works on every deployment. Each data tool answers its example, and calls about the [demo companies](${baseUrl}${PATHS.docs}#demo-companies), with a recorded answer, marked \`sandbox: true\`; long lists in it are cut. Arguments that differ from the recorded ones are named in \`warnings\`. It costs nothing, stores nothing, and is limited per network. Other companies and people are 400; tools of administration are 403 \`sandbox_only\`.`,
 
-    section("Demo companies", "demo-companies"),
-    { items: demoCompanies() },
+    heading("Demo companies", "demo-companies"),
+    { kind: "list", items: demoCompanies() },
 
-    section("Tasks", "tasks"),
+    heading("Tasks", "tasks"),
     ...TASKS.flatMap((task): Block[] => [
-      { heading: task.title, id: `task-${task.name}`, level: 3 },
+      heading(task.title, `task-${task.name}`, 3),
       `**${task.summary.charAt(0).toUpperCase()}${task.summary.slice(1)}** · ${taskPrice(task, site)}`,
-      { items: taskSteps(task, site), ordered: true },
+      { kind: "list", items: taskSteps(task, site), ordered: true },
     ]),
-    ...(localNotes(site).length > 0 ? [{ items: localNotes(site) }] : []),
+    ...(localNotes(site).length > 0 ? [{ kind: "list" as const, items: localNotes(site) }] : []),
 
-    section("Tokens", "tokens"),
+    heading("Tokens", "tokens"),
     {
+      kind: "list",
       items: [
         `Each tool has a cost in whole tokens; ${TOKENS_PER_USD} tokens are 1 USD. Tools that cost 0 work with no balance.`,
         `The cost is reserved when a call is received. A call that fails (any status but 200) gives it back before its answer is sent.`,
@@ -56,19 +56,22 @@ export function docsBlocks(site: Site): Block[] {
       ],
     },
 
-    ...(walletTerms(site) ? [section("Paying with a wallet", "wallet"), { items: walletLines(site) }] : []),
+    ...(walletTerms(site)
+      ? [heading("Paying with a wallet", "wallet"), { kind: "list" as const, items: walletLines(site) }]
+      : []),
 
-    section("Unknown fields", "unknown-fields"),
+    heading("Unknown fields", "unknown-fields"),
     "A field that a tool does not declare is 400 `invalid_request` when it is probably a misspelling, or another tool's name for a declared field: `errors` names the right one in `did_you_mean`, and nothing is charged. Any other unknown field is ignored, and the answer says so in `warnings`, a list of sentences. `techs` and `technologies`, and `title_filters` and `job_title_filters`, are both read where either is declared.",
 
-    section("Repeating a call safely", "idempotency"),
+    heading("Repeating a call safely", "idempotency"),
     `Send \`Idempotency-Key\` with 1 to 255 visible ASCII characters. The same key with the same tool and body within ${IDEMPOTENCY_LIFETIME_MS / HOUR_MS} hours replays the first success with \`Idempotent-Replayed: true\`, without a second charge. A failure frees the key. In MCP the key goes into \`_meta["tallygate/idempotency-key"]\`.`,
 
-    section("Text of others", "foreign-text"),
+    heading("Text of others", "foreign-text"),
     `${FOREIGN_TEXT_NOTICE} Control characters, invisible characters and markup that poses as another speaker are taken out, and no text is longer than 40,000 characters.`,
 
-    section("Limits", "limits"),
+    heading("Limits", "limits"),
     {
+      kind: "list",
       items: [
         `Requests a minute and organisation: ${config.RATE_LIMIT_ANONYMOUS} anonymous, ${config.RATE_LIMIT_FREE} with a verified email, ${config.RATE_LIMIT_PAID} after a purchase. At most half of a minute's requests may come at once; the allowance refills evenly, so one more is possible every 60 s divided by the limit. \`RateLimit\` and \`RateLimit-Policy\` say where you stand; a 429 has \`Retry-After\`, and a retry after it succeeds.`,
         `A request body has at most ${TOOL_BODY_BYTES} bytes.`,
@@ -78,19 +81,20 @@ export function docsBlocks(site: Site): Block[] {
     ...CATEGORIES.flatMap((category) => {
       const tools = toolsOf(config).filter((tool) => tool.category === category);
       if (tools.length === 0) return [];
-      return [section(`${titleCase(category)} tools`, category), ...tools.flatMap((tool) => toolSummary(tool, site))];
+      return [heading(`${titleCase(category)} tools`, category), ...tools.flatMap((tool) => toolSummary(tool, site))];
     }),
 
-    section("Errors", "errors"),
+    heading("Errors", "errors"),
     "Errors of tools are problem details (RFC 9457, `application/problem+json`): `type`, `title`, `status`, `detail`, `instance`, and `error` with one of the codes below. `request_id` is also in `X-Request-Id`; name it when you ask for help.",
     {
+      kind: "table",
       head: ["error", "Status", "Meaning", "What to do"],
       rows: codesOf(site).map((code) => [`\`${code}\``, String(ERRORS[code][0]), ERRORS[code][1], ERROR_GUIDE[code]]),
       ids: codesOf(site).map((code) => `error-${code}`),
     },
     `\`${PATHS.identity}\` and \`/oauth/*\` answer errors as \`{"error", "error_description"}\`.`,
 
-    section("Versions", "versions"),
+    heading("Versions", "versions"),
     `The version is the path prefix \`${PATHS.tools}\`. Within it answers may gain fields and tools may be added; ignore what you do not know.`,
   ];
 }
@@ -111,10 +115,15 @@ export function toolPageBlocks(tool: Tool, site: Site): Block[] {
   return [
     ...introduction(tool, site),
     input.length > 0 ? inputTable(input) : "Takes an empty object.",
-    { code: curlOf(tool, site), language: "sh" },
-    { summary: "Answer", blocks: [outputTable(fieldsOf(outputSchema(tool))), ...answerExample(tool, site)] },
-    { heading: "Errors", id: "errors", level: 2 },
+    { kind: "code", code: curlOf(tool, site), language: "sh" },
     {
+      kind: "details",
+      summary: "Answer",
+      blocks: [outputTable(fieldsOf(outputSchema(tool))), ...answerExample(tool, site)],
+    },
+    heading("Errors", "errors"),
+    {
+      kind: "table",
       head: ["error", "Status", "What to do"],
       rows: codes.map((code) => [`\`${code}\``, String(ERRORS[code][0]), ERROR_GUIDE[code]]),
     },
@@ -127,7 +136,7 @@ function toolSummary(tool: Tool, site: Site): Block[] {
   const input = fieldsOf(inputSchema(tool));
   const link = `[Fields, call, answer and errors](${site.baseUrl}${PATHS.docs}/${tool.name})`;
   return [
-    { heading: tool.name, id: tool.name, level: 3 },
+    heading(tool.name, tool.name, 3),
     ...introduction(tool, site),
     input.length > 0 ? `Takes ${listFields(input)}. ${link}` : `Takes an empty object. ${link}`,
   ];
@@ -154,11 +163,12 @@ function answerExample(tool: Tool, site: Site): Block[] {
   const recorded = answerOf(tool, site);
   if (!recorded) return [];
   const caption = recorded.shortened ? "For the call above, with long lists and texts cut:" : "For the call above:";
-  return [caption, { code: JSON.stringify(recorded.answer, null, 2), language: "json" }];
+  return [caption, { kind: "code", code: JSON.stringify(recorded.answer, null, 2), language: "json" }];
 }
 
 function inputTable(fields: Field[]): Block {
   return {
+    kind: "table",
     head: ["Field", "Type", "Needed", "Description"],
     rows: fields.map((field) => [
       `\`${field.path}\``,
@@ -171,6 +181,7 @@ function inputTable(fields: Field[]): Block {
 
 function outputTable(fields: Field[]): Block {
   return {
+    kind: "table",
     head: ["Field", "Type", "Description"],
     rows: fields.map((field) => [`\`${field.path}\``, field.type, field.description]),
   };

@@ -4,7 +4,7 @@ import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { findTool, TOOLS, toolsOf } from "../tools/index.ts";
 import { CATEGORIES } from "../tools/tool.ts";
-import type { Block, Card } from "./blocks.ts";
+import { type Block, type Card, heading } from "./blocks.ts";
 import { curlOf, priceOf, titleCase } from "./examples.ts";
 
 /** The landing page: what the service is, four ways to connect, prices, status. */
@@ -13,6 +13,7 @@ export function landingBlocks(site: Site): Block[] {
   return [
     `${config.SERVICE_NAME} sells company and people look-ups, email addresses, social posts and buying signals to software agents: ${TOOLS.length} tools behind one key, over REST and MCP. An agent registers itself, sees every price before it calls, and pays only for answers.`,
     {
+      kind: "list",
       items: [
         `**A key in one request.** No form, no browser, no card: ${config.ANONYMOUS_TOKENS} trial tokens come with it, ${config.WELCOME_TOKENS} more with a verified email.`,
         `**Prices in whole tokens.** ${TOKENS_PER_USD} tokens are 1 USD. A call that fails gives its tokens back before you see the error; one that finds nothing is free within a daily allowance.`,
@@ -20,14 +21,15 @@ export function landingBlocks(site: Site): Block[] {
       ],
     },
 
-    { heading: "Connect", id: "connect", level: 2 },
-    { cards: connectCards(site) },
+    heading("Connect", "connect"),
+    { kind: "cards", cards: connectCards(site) },
 
-    { heading: "Tools", id: "tools", level: 2 },
+    heading("Tools", "tools"),
     ...toolTables(site),
 
-    { heading: "Proof", id: "proof", level: 2 },
+    heading("Proof", "proof"),
     {
+      kind: "list",
       items: [
         "**Exact money.** Balances move in the database's triggers with the row that is their reason. Tests send calls in parallel and count every token; one kills the process under load and finds each call charged once or not at all.",
         "**Measured answers.** Titles, emails, technologies, job boards and people pages each have a benchmark in the repository, with the command that runs it.",
@@ -35,11 +37,12 @@ export function landingBlocks(site: Site): Block[] {
       ],
     },
 
-    { heading: "Status", id: "status", level: 2 },
+    heading("Status", "status"),
     `Version ${version}. [${PATHS.ready}](${baseUrl}${PATHS.ready}) says whether what the service stands on answers.`,
 
-    { heading: "For machines", id: "machines", level: 2 },
+    heading("For machines", "machines"),
     {
+      kind: "list",
       items: [
         `[auth.md](${baseUrl}${twinOf(PATHS.auth)}): how an agent registers, request by request`,
         `[llms.txt](${baseUrl}${PATHS.llms}): what is here, in one page`,
@@ -62,8 +65,8 @@ function toolTables({ baseUrl, config, unserved }: Site): Block[] {
       `${tool.title}${unserved?.has(tool.name) ? " (not served by this deployment)" : ""}`,
     ]);
     return [
-      { heading: titleCase(category), id: `tools-${category}`, level: 3 },
-      { head: ["Tool", "Price", "What for"], rows },
+      heading(titleCase(category), `tools-${category}`, 3),
+      { kind: "table", head: ["Tool", "Price", "What for"], rows },
     ];
   });
 }
@@ -79,6 +82,7 @@ function connectCards(site: Site): Card[] {
       blocks: [
         "Get a key, then call a tool.",
         {
+          kind: "code",
           code: [getKey && curlOf(getKey, site), "# API_KEY is api_key of that answer", paid && curlOf(paid, site)]
             .filter(Boolean)
             .join("\n\n"),
@@ -91,6 +95,7 @@ function connectCards(site: Site): Card[] {
       blocks: [
         "Give this to an agent that can make HTTP requests.",
         {
+          kind: "code",
           code: `Read ${baseUrl}${twinOf(PATHS.auth)} and get yourself an API key as it says.\nThen read ${baseUrl}${PATHS.llms} and use the tools there.\nCheck the price of a tool before you call it.`,
           language: "text",
         },
@@ -101,6 +106,7 @@ function connectCards(site: Site): Card[] {
       blocks: [
         `Give a host that lets you sign in, such as Claude or VS Code, nothing but \`${baseUrl}${PATHS.mcp}\`. Any other client sends the key as a header.`,
         {
+          kind: "code",
           code: JSON.stringify(
             {
               mcpServers: {
@@ -123,10 +129,11 @@ function connectCards(site: Site): Card[] {
       blocks: [
         "A typed client for your language, generated from the OpenAPI description. In TypeScript:",
         {
+          kind: "code",
           code: `npx openapi-typescript ${baseUrl}${PATHS.openapi} -o ${name}.d.ts\nnpm install openapi-fetch`,
           language: "sh",
         },
-        { code: sdkExample(site, name), language: "ts" },
+        { kind: "code", code: sdkExample(site, name), language: "ts" },
       ],
     },
   ];

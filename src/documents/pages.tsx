@@ -102,7 +102,7 @@ export function toolHtml(tool: Tool, site: Site): string {
 
 /** The hero section: the pitch beside a live answer. */
 function Landing({ blocks, site }: { blocks: Block[]; site: Site }) {
-  const connect = blocks.findIndex((block) => typeof block !== "string" && "heading" in block);
+  const connect = blocks.findIndex((block) => typeof block !== "string" && block.kind === "heading");
   return (
     <>
       <div class="hero">
@@ -128,7 +128,7 @@ export function pageMarkdown(page: Page, site: Site): string {
 
 /** The headings of a page, those of the third level under those of the second. */
 function Contents({ blocks }: { blocks: Block[] }) {
-  const headings = blocks.filter((block) => typeof block !== "string" && "heading" in block);
+  const headings = blocks.filter((block) => typeof block !== "string" && block.kind === "heading");
   const sections = headings.flatMap((heading, index) => {
     if (heading.level !== 2) return [];
     const next = headings.findIndex((other, at) => at > index && other.level === 2);

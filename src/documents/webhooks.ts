@@ -2,7 +2,7 @@ import { WEBHOOK_DELIVERIES_DAYS } from "../config.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { EVENT_TYPES } from "../watches/event-types.ts";
-import type { Block } from "./blocks.ts";
+import { type Block, heading } from "./blocks.ts";
 
 /** Runs unchanged in Node, Workers, Deno and browsers; a test runs it. */
 export const VERIFY = `async function verify(secret, headers, body) {
@@ -31,12 +31,12 @@ webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
 
 /** How to receive events. */
 export function webhookBlocks({ baseUrl, config }: Site): Block[] {
-  const section = (heading: string, id: string): Block => ({ heading, id, level: 2 });
   return [
     `${config.SERVICE_NAME} can send events to a server of yours, signed by Standard Webhooks 1.0 (standardwebhooks.com). Any library for it verifies them, and so do the lines below.`,
 
-    section("Setting up", "setting-up"),
+    heading("Setting up", "setting-up"),
     {
+      kind: "list",
       ordered: true,
       items: [
         `The owner adds the URL in the console, under [Webhooks](${baseUrl}${PATHS.consoleWebhooks}), and copies the signing secret (\`whsec_…\`), which is shown once.`,
@@ -47,9 +47,10 @@ export function webhookBlocks({ baseUrl, config }: Site): Block[] {
     },
     "The URL begins with `https://`, uses port 443 and a public host name. It never changes: for another one add another endpoint.",
 
-    section("A message", "message"),
-    { code: MESSAGE, language: "http" },
+    heading("A message", "message"),
+    { kind: "code", code: MESSAGE, language: "http" },
     {
+      kind: "table",
       head: ["Header", "Meaning"],
       rows: [
         [
@@ -64,6 +65,7 @@ export function webhookBlocks({ baseUrl, config }: Site): Block[] {
       ],
     },
     {
+      kind: "table",
       head: ["type", "data"],
       rows: [
         [
@@ -79,14 +81,15 @@ export function webhookBlocks({ baseUrl, config }: Site): Block[] {
       ],
     },
 
-    section("Verifying", "verifying"),
+    heading("Verifying", "verifying"),
     "With the library (`npm install standardwebhooks`; there are others for Python, Go, Ruby, Java, PHP, Rust and C#). `body` is the text as it came, before any JSON parser:",
-    { code: LIBRARY, language: "js" },
+    { kind: "code", code: LIBRARY, language: "js" },
     "Or without one:",
-    { code: VERIFY, language: "js" },
+    { kind: "code", code: VERIFY, language: "js" },
 
-    section("Answers and retries", "retries"),
+    heading("Answers and retries", "retries"),
     {
+      kind: "list",
       items: [
         "Answer 2xx within 15 seconds, and do the work afterwards. Anything else is a failure, a redirect too; the body is ignored.",
         "A failed event is tried again after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, ± 10 %, or later if you send `Retry-After`. Then it is given up.",

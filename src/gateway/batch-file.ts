@@ -35,7 +35,7 @@ export async function batchFile(
       if (header) controller.enqueue(encoder.encode(header));
     },
     async pull(controller) {
-      const page = await readResults(env, id, { lineAfter: after, limit: LINES_OF_A_PAGE });
+      const page = await readResults(env, id, { order: "line", after, limit: LINES_OF_A_PAGE });
       after = page.at(-1)?.index ?? after;
       if (page.length === 0) return controller.close();
       const results = await shownResults(context, page);

@@ -31,9 +31,10 @@ export async function callTool(context: CallContext, call: ToolCall): Promise<Ca
   };
   const outcome = await runCall(context, call, usage);
   const { charged: tokens } = usage;
-  const ended = outcome.ok
-    ? { outcome: "ok", status: 200 }
-    : { outcome: outcome.error.code, status: outcome.error.status };
+  const ended =
+    outcome.status === "answered"
+      ? { outcome: "ok", status: 200 }
+      : { outcome: outcome.error.code, status: outcome.error.status };
   const tool = findTool(call.tool, context.config)?.name ?? "unknown";
   recordCall(context.env, { tool, ...ended, tokens, milliseconds: Date.now() - startedAt });
   return outcome;
@@ -43,11 +44,11 @@ async function runCall(context: CallContext, call: ToolCall, usage: Usage): Prom
   try {
     const tool = findTool(call.tool, context.config);
     const answer = await runTool(context, call, tool, usage);
-    return { ok: true, answer, secret: tool?.secret === true, usage };
+    return { status: "answered", answer, secret: tool?.secret === true, usage };
   } catch (thrown) {
     const error = await shieldFromFlood(context.env, context.client.ip, asAppError(thrown));
     if (error.status >= 500) logFailure(call, error);
-    return { ok: false, error, usage };
+    return { status: "failed", error, usage };
   }
 }
 

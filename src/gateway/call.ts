@@ -49,8 +49,8 @@ export function noteIn(usage: Usage) {
 }
 
 export type CallOutcome =
-  | { ok: true; answer: Record<string, unknown>; secret: boolean; usage: Usage }
-  | { ok: false; error: AppError; usage: Usage };
+  | { status: "answered"; answer: Record<string, unknown>; secret: boolean; usage: Usage }
+  | { status: "failed"; error: AppError; usage: Usage };
 
 export type CallContext = Omit<SourceContext, "signal"> &
   Pick<ToolContext, "requestHost" | "client"> & {

@@ -75,7 +75,7 @@ function isList(schema: unknown): boolean {
 function respond(c: AppContext, tool: string, outcome: CallOutcome): Response {
   const { usage } = outcome;
   const headers = usageHeaders(usage);
-  if (!outcome.ok) return refuse(c, outcome.error, usage.requestId, headers);
+  if (outcome.status === "failed") return refuse(c, outcome.error, usage.requestId, headers);
   headers["Cache-Control"] = outcome.secret ? "no-store" : "private, no-cache";
   const job = findTool(tool, c.get("config"))?.job;
   const { id, poll_after_seconds: seconds } = outcome.answer;

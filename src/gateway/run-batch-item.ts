@@ -45,10 +45,11 @@ export const runBatchItem: RunItem = async (env, job, waitUntil) => {
     const answerJson = JSON.stringify(answer);
     if (answerJson.length > MAX_ANSWER_LENGTH) {
       const detail = `The answer is too large for a batch. Call ${tool.name} for this input alone.`;
-      return { ok: false, error: { code: "payload_too_large", detail }, mayRetry: false, retryAfterSeconds: null };
+      const error = { code: "payload_too_large", detail };
+      return { status: "failed", error, mayRetry: false, retryAfterSeconds: null };
     }
     record("ok", 200);
-    return { ok: true, answerJson, isMiss: !vendorWasAsked && foundNothing(answer) };
+    return { status: "succeeded", answerJson, isMiss: !vendorWasAsked && foundNothing(answer) };
   } catch (thrown) {
     const error = asAppError(thrown);
     record(error.code, error.status);
@@ -60,7 +61,7 @@ export const runBatchItem: RunItem = async (env, job, waitUntil) => {
         cause: error.cause,
       });
     return {
-      ok: false,
+      status: "failed",
       error: { code: error.code, detail: error.detail },
       mayRetry: PASSING.has(error.status),
       retryAfterSeconds: error.retryAfterSeconds ?? null,

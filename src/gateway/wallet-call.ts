@@ -39,8 +39,9 @@ export async function callWithWallet(
 ): Promise<Answer> {
   const unpaid = paymentRequired(context, call, tool);
   if (call.payment === null) throw withOffer(unpaid, offer);
-  const payment = readPayment(call.payment, offer, Date.now());
-  if ("fault" in payment) throw refusedPayment(unpaid, offer, payment.fault);
+  const read = readPayment(call.payment, offer, Date.now());
+  if (read.status === "refused") throw refusedPayment(unpaid, offer, read.reason);
+  const { payment } = read;
   const raw = await call.readInput();
   const { input, warnings } = await readArguments(tool, raw, call.idempotencyKey);
   await spendBudgets(context.env, paymentBudgets(context.client.ip ?? "", payment.payer));

@@ -23,7 +23,8 @@ export const walletSignIn = new Hono<AppEnv>().post(PATHS.wallet, async (c) => {
   if (header === undefined) return challenge(c, terms);
   const now = Date.now();
   const signedIn = verifySignIn(header, terms, `${c.var.baseUrl}${PATHS.wallet}`, now);
-  if ("fault" in signedIn) throw new AppError("invalid_request", `The sign-in was refused: ${signedIn.fault}.`);
+  if (signedIn.status === "refused")
+    throw new AppError("invalid_request", `The sign-in was refused: ${signedIn.reason}.`);
   await spendBudgets(c.env, paymentBudgets(clientOf(c).ip ?? "", signedIn.address));
   await useNonce(c.env, signedIn);
   const wallet = walletAddress(terms.id, signedIn.address);
@@ -35,7 +36,8 @@ export const walletSignIn = new Hono<AppEnv>().post(PATHS.wallet, async (c) => {
   }
   const name = `wallet ${shortHex(signedIn.address)}`;
   const { country } = clientOf(c);
-  const { key } = await createKey(c.env, c.var.config, { organisationId, wallet }, { name, country });
+  const maker = { kind: "wallet", organisationId, wallet } as const;
+  const { key } = await createKey(c.env, c.var.config, maker, { name, country });
   const answer = { access_token: key, token_type: "bearer", expires_in: KEY_LIFETIME_SECONDS, scope: "api" };
   return c.json(answer, 200, NO_STORE);
 });

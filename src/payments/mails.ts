@@ -18,7 +18,11 @@ export function reloadProposalMail(
 ): MailContent {
   return write(serviceName, "an agent asks for auto-reload", [
     `An agent of your ${serviceName} workspace asks for permission to buy tokens for $${asked.amount_usd.toFixed(2)} with your saved card whenever fewer than ${asked.threshold} are left, up to $${asked.monthly_cap_usd.toFixed(2)} a month.`,
-    { paragraph: "Nothing has changed. To allow it, sign in, check the amounts and confirm them:", link },
+    {
+      kind: "link",
+      paragraph: "Nothing has changed. To allow it, sign in, check the amounts and confirm them:",
+      link,
+    },
     "If you did not expect this, ignore this mail, or revoke the agent's key in the console.",
   ]);
 }

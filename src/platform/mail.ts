@@ -6,7 +6,10 @@ export type MailContent = { subject: string; text: string; html: string };
 export type Mail = MailContent & { to: string };
 
 /** One block of a mail: a paragraph, a paragraph that leads to a link, or a code to type. `label` replaces the URL in HTML. */
-export type MailBlock = string | { paragraph: string; link: string; label?: string } | { code: string };
+export type MailBlock =
+  | string
+  | { kind: "link"; paragraph: string; link: string; label?: string }
+  | { kind: "code"; code: string };
 
 /** Sends one mail from `MAIL_FROM`. Throws `temporarily_unavailable` when it cannot be handed over. */
 export async function sendMail(env: Env, config: Config, mail: Mail): Promise<void> {
@@ -32,12 +35,12 @@ ${blocks.map(htmlOf).join("\n")}</body></html>`;
 
 function textOf(block: MailBlock): string {
   if (typeof block === "string") return block;
-  return "code" in block ? `    ${block.code}` : `${block.paragraph}\n${block.link}`;
+  return block.kind === "code" ? `    ${block.code}` : `${block.paragraph}\n${block.link}`;
 }
 
 function htmlOf(block: MailBlock): string {
   if (typeof block === "string") return `<p>${escapeHtml(block)}</p>`;
-  if ("code" in block) {
+  if (block.kind === "code") {
     return `<p style="font:700 28px/1.2 ui-monospace,monospace;letter-spacing:.2em">${escapeHtml(block.code)}</p>`;
   }
   const { paragraph, link, label = link } = block;

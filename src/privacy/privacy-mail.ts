@@ -19,6 +19,7 @@ export function privacyMail(serviceName: string, request: PrivacyRequest, link: 
   return writeMail(`Your data at ${serviceName}: please confirm`, [
     `Somebody asked ${serviceName}, in your name, ${wishOf(request)}.`,
     {
+      kind: "link",
       paragraph: `Nothing has happened yet. If it was you, open this link within ${HOURS} hours and confirm the request:`,
       link,
     },

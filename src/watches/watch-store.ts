@@ -41,7 +41,7 @@ export type Watch = Omit<WatchTerms, "domains"> & {
   updatedAt: number;
 };
 
-export type Refusal = { refused: "watches" | "domains"; limit: number };
+export type LimitReached = { status: "limit_reached"; of: "watches" | "domains"; limit: number };
 
 type WatchRow = Row<typeof watches> & { isKeyGood: number };
 
@@ -59,7 +59,7 @@ export async function createWatch(
   db: D1Database,
   maker: WatchMaker,
   terms: WatchTerms,
-): Promise<{ id: string } | Refusal> {
+): Promise<{ status: "created"; id: string } | LimitReached> {
   const now = Date.now();
   const id = `watch_${newId(now)}`;
   const values = { ...valuesOf(maker, terms, now), id };
@@ -72,19 +72,19 @@ export async function createWatch(
   const [inserted] = await mapDatabaseErrors(() =>
     db.batch([sql(db, insert, values), subscribe(db, values), scheduleAdded(db, added(maker, id, now))]),
   );
-  return inserted?.meta.changes === 0 ? refusalOf(db, maker, terms) : { id };
+  return inserted?.meta.changes === 0 ? reachedLimit(db, maker, terms) : { status: "created", id };
 }
 
 /**
  * Replaces the terms of a watch and transfers it to `maker`. Domains that stay keep their baseline; after a pause all of them
- * get a new one. False when the watch does not exist. Throws `temporarily_unavailable`.
+ * get a new one. Throws `temporarily_unavailable`.
  */
 export async function changeWatch(
   db: D1Database,
   maker: WatchMaker,
   id: string,
   terms: WatchTerms & { state: "active" | "paused" },
-): Promise<boolean | Refusal> {
+): Promise<{ status: "changed" | "not_found" } | LimitReached> {
   const now = Date.now();
   const values = { ...valuesOf(maker, terms, now), id, state: terms.state };
   const isOwn = "id = @id AND organisation_id = @organisationId AND state <> 'deleted'";
@@ -103,8 +103,9 @@ export async function changeWatch(
   const results = await mapDatabaseErrors(() =>
     db.batch([...statements, subscribe(db, values), scheduleAdded(db, added(maker, id, now))]),
   );
-  if (results[1]?.meta.changes !== 0) return true;
-  return (await getWatch(db, maker.organisationId, id)) ? refusalOf(db, maker, terms) : false;
+  if (results[1]?.meta.changes !== 0) return { status: "changed" };
+  const exists = (await getWatch(db, maker.organisationId, id)) !== null;
+  return exists ? reachedLimit(db, maker, terms) : { status: "not_found" };
 }
 
 /** Deletes a watch and the withheld events that only it would pay for. False when it does not exist. */
@@ -181,12 +182,12 @@ function subscribe(db: D1Database, values: Record<string, unknown>): D1PreparedS
   return sql(db, insert, values);
 }
 
-async function refusalOf(db: D1Database, maker: WatchMaker, terms: WatchTerms): Promise<Refusal> {
+async function reachedLimit(db: D1Database, maker: WatchMaker, terms: WatchTerms): Promise<LimitReached> {
   const share = MAX_WATCHED_DOMAINS[maker.plan];
   const count = sql(db, `SELECT ${OTHER_DOMAINS} AS count`, { organisationId: maker.organisationId, id: "" });
   const domains = (await mapDatabaseErrors(() => count.first<number>("count"))) ?? 0;
-  if (domains + terms.domains.length > share) return { refused: "domains", limit: share };
-  return { refused: "watches", limit: MAX_WATCHES };
+  if (domains + terms.domains.length > share) return { status: "limit_reached", of: "domains", limit: share };
+  return { status: "limit_reached", of: "watches", limit: MAX_WATCHES };
 }
 
 function watchOf({ eventsJson, deliverJson, isKeyGood, state, ...row }: WatchRow): Watch {

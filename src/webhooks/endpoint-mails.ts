@@ -11,6 +11,7 @@ export function addedEndpointMail(serviceName: string, host: string, consoleUrl:
   return writeMail(`${serviceName}: a webhook endpoint was added`, [
     `A webhook endpoint on ${host} was added to your ${serviceName} workspace. Events of your batches and watches are sent there once it is verified.`,
     {
+      kind: "link",
       paragraph:
         'If you did not add it, delete it and press "This wasn\'t me" on the page Agents and keys of your console:',
       link: consoleUrl,
@@ -25,7 +26,11 @@ function disabledEndpointMail(serviceName: string, { host, reason }: Due, consol
       : `Every try of the last ${WEBHOOK_DISABLED_AFTER_MS / DAY_MS} days failed.`;
   return writeMail(`${serviceName}: a webhook endpoint was disabled`, [
     `The webhook endpoint on ${host} of your ${serviceName} workspace was disabled. ${why}`,
-    { paragraph: "See its tries, verify it again, and recover the events that it missed:", link: consoleUrl },
+    {
+      kind: "link",
+      paragraph: "See its tries, verify it again, and recover the events that it missed:",
+      link: consoleUrl,
+    },
   ]);
 }
 

@@ -8,7 +8,7 @@ import { anonymousKey, balanceOf, brokenLedgers, callTool, giveTokens, makePaid,
 it("inputs of different sites take turns", () => {
   const reader = {
     fields: new Map([["domain", "string"]]),
-    check: (parsed: Record<string, unknown>) => ({ parsed }),
+    check: (parsed: Record<string, unknown>) => ({ status: "valid" as const, parsed }),
   };
   const hosts = ["a.example", "www.a.example", "shop.a.example", "b.example", "b2.b.example", "c.example"];
   const { lines } = readInputs(
@@ -73,7 +73,7 @@ it("beside an organisation with ten batches, another one's batch takes at most t
 
   // Ids of calls begin with the time at which the call began.
   const callsOf = async (id: string) => {
-    const lines = await readResults(env, id, { lineAfter: -1, limit: LINES });
+    const lines = await readResults(env, id, { order: "line", after: -1, limit: LINES });
     return lines.flatMap(({ callId }) => callId ?? []).sort();
   };
   const own = await callsOf(aloneId);

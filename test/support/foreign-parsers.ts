@@ -107,7 +107,10 @@ function feedCsv(text: string): number {
 }
 
 function readBatch(text: string): void {
-  const reader = { fields: new Map([["domain", "string"]]), check: (input: object) => ({ parsed: input }) };
+  const reader = {
+    fields: new Map([["domain", "string"]]),
+    check: (parsed: object) => ({ status: "valid" as const, parsed }),
+  };
   for (const read of [
     () => readCsv(reader, `domain\n${text}`),
     () => readCsv(reader, text),

@@ -60,7 +60,11 @@ export type NewKey = {
 };
 
 /** Who makes a key: an agent by its own key, a person signed in to the console, or the wallet whose organisation it is. */
-export type KeyMaker = { organisationId: string } & ({ keyId: string } | { sessionHash: string } | { wallet: string });
+export type KeyMaker = { organisationId: string } & (
+  | { kind: "key"; keyId: string }
+  | { kind: "session"; sessionHash: string }
+  | { kind: "wallet"; wallet: string }
+);
 
 // An access token and a key with a daily cap make no keys: those would escape the cap.
 const ACTIVE =
@@ -124,8 +128,8 @@ export async function createKey(
 
 /** What `made_by` says of a key's maker, and the condition under which it may make one. */
 function makerOf(caller: KeyMaker): [string | null, string] {
-  if ("keyId" in caller) return [caller.keyId, ACTIVE_KEY];
-  return "wallet" in caller ? [null, OWN_WALLET] : [caller.sessionHash, SIGNED_IN];
+  if (caller.kind === "key") return [caller.keyId, ACTIVE_KEY];
+  return caller.kind === "wallet" ? [null, OWN_WALLET] : [caller.sessionHash, SIGNED_IN];
 }
 
 /** Revokes a key of this organisation, the caller's own included. False when the organisation has no such key. */

@@ -21,7 +21,7 @@ export const authorize = new Hono<AppEnv>()
     const current = await currentSession(c);
     if (!current) return c.html(signInPage(c, `${PATHS.authorize}?${searchParams}`));
     const asked = await readRequest(c, searchParams);
-    if ("fault" in asked) return c.html(faultPage(c, asked), 400);
+    if (asked.status === "refused") return c.html(refusalPage(c, asked), 400);
     const { available: balance = 0 } = (await getAccountStatement(c.env, current.session.organisationId)) ?? {};
     const token = await formToken(c.var.config, current.id);
     return c.html(consentPage(c, { ...asked, token, balance, email: current.session.email }));
@@ -31,7 +31,7 @@ export const authorize = new Hono<AppEnv>()
     if (!current) throw new AppError("forbidden_origin", "Your session has ended. Start again in the application.");
     const form = await readGuardedForm(c, current.id);
     const asked = await readRequest(c, form);
-    if ("fault" in asked) return c.html(faultPage(c, asked), 400);
+    if (asked.status === "refused") return c.html(refusalPage(c, asked), 400);
     if (form.get("decision") !== "allow") return c.redirect(answerUrl(c, asked, { error: "access_denied" }), 303);
     const { client, redirectUri, codeChallenge, audience } = asked;
     const consent = {
@@ -62,11 +62,16 @@ const PARAMETERS = [
 
 /** Where the client may be answered, whatever else is wrong. */
 type Reachable = { client: OAuthClient; redirectUri: string; state: string | null };
-type Asked = Reachable & { codeChallenge: string; audience: Audience; parameters: [string, string][] };
-type Fault = Reachable & { fault: string; detail: string };
+type ValidRequest = Reachable & {
+  status: "valid";
+  codeChallenge: string;
+  audience: Audience;
+  parameters: [string, string][];
+};
+type RefusedRequest = Reachable & { status: "refused"; error: string; detail: string };
 
-/** Throws `invalid_request` for a client or redirect URI that is not known; other faults may be told to the client. */
-async function readRequest(c: AppContext, given: URLSearchParams): Promise<Asked | Fault> {
+/** Throws `invalid_request` for an unknown client or redirect URI; other errors may be reported to the client. */
+async function readRequest(c: AppContext, given: URLSearchParams): Promise<ValidRequest | RefusedRequest> {
   // Only `resource` may be repeated (RFC 8707, section 2).
   const names = [...given.keys()].filter((name) => name !== "resource");
   if (new Set(names).size < names.length) {
@@ -79,7 +84,7 @@ async function readRequest(c: AppContext, given: URLSearchParams): Promise<Asked
     throw new AppError("invalid_request", "`redirect_uri` is not registered for this application.");
   }
   const reachable = { client, redirectUri, state: given.get("state") };
-  const refuse = (fault: string, detail: string) => ({ ...reachable, fault, detail });
+  const refuse = (error: string, detail: string) => ({ ...reachable, status: "refused" as const, error, detail });
   if (given.get("response_type") !== "code") {
     return refuse("unsupported_response_type", "`response_type` must be `code`.");
   }
@@ -91,7 +96,7 @@ async function readRequest(c: AppContext, given: URLSearchParams): Promise<Asked
   const audience = readAudience(c, given);
   if (!audience) return refuse("invalid_target", invalidTarget(c).detail);
   const parameters = PARAMETERS.flatMap((name) => given.getAll(name).map((value): [string, string] => [name, value]));
-  return { ...reachable, codeChallenge, audience, parameters };
+  return { ...reachable, status: "valid", codeChallenge, audience, parameters };
 }
 
 /** `iss` tells a client that talks to several servers who answered (RFC 9207). */
@@ -119,7 +124,7 @@ function formTargetOf(redirectUri: string): string {
 
 const DOORS: Record<Audience, string> = { all: "MCP and REST", mcp: "MCP", api: "REST" };
 
-type Consenting = Asked & { token: string; balance: number; email: string };
+type Consenting = ValidRequest & { token: string; balance: number; email: string };
 
 function consentPage(
   c: AppContext,
@@ -185,13 +190,13 @@ function Row({ label, value }: { label: string; value: string }) {
   );
 }
 
-function faultPage(c: AppContext, asked: Fault): string {
-  const { fault, detail, client, redirectUri } = asked;
-  const back = answerUrl(c, asked, { error: fault, error_description: detail });
+function refusalPage(c: AppContext, asked: RefusedRequest): string {
+  const { error, detail, client, redirectUri } = asked;
+  const back = answerUrl(c, asked, { error, error_description: detail });
   const body = (
     <>
       <p>
-        {client.name} has asked for something that is not served here: <code>{fault}</code>. {detail}
+        {client.name} has asked for something that is not served here: <code>{error}</code>. {detail}
       </p>
       <p>
         <a href={back} rel="noreferrer">

@@ -32,8 +32,9 @@ export function claimMail({ purpose, serviceName, code, cancelUrl, country, now 
   return writeMail(`Your ${serviceName} code`, [
     asked,
     `${share} The code works once, for ${CLAIM_LIFETIME_SECONDS / 60} minutes. Do not give it to anyone else.`,
-    { code },
+    { kind: "code", code },
     {
+      kind: "link",
       paragraph: `If you did not start this, do not share the code. This link stops the request and ${undo}:`,
       link: cancelUrl,
       label: "This wasn't me",

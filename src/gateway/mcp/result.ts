@@ -11,7 +11,7 @@ import type { CallOutcome } from "../call.ts";
 export function toolResult(outcome: CallOutcome, baseUrl: string): CallToolResult {
   const { charged, balance, requestId } = outcome.usage;
   const usage = { "tallygate/usage": { tokens_charged: charged, balance, request_id: requestId } };
-  if (outcome.ok) {
+  if (outcome.status === "answered") {
     const content = [{ type: "text" as const, text: JSON.stringify(outcome.answer) }];
     return { content, structuredContent: outcome.answer, _meta: { ...usage, ...receiptMeta(outcome.usage.receipt) } };
   }

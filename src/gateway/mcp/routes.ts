@@ -60,8 +60,9 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
   await Promise.all(Array.from({ length: messages.length - calls.length }, () => admitOne(mcpRequest)));
   const response = await explainBadCalls(messages, await answer(mcpRequest, body));
 
-  const refused = outcomes.find((outcome) => !outcome.ok && outcome.error.status === 401);
-  if (!isOpen(c) && refused?.ok === false && outcomes.every((outcome) => !outcome.ok)) throw refused.error;
+  const failures = outcomes.filter((outcome) => outcome.status === "failed");
+  const refused = failures.find(({ error }) => error.status === 401);
+  if (!isOpen(c) && refused && failures.length === outcomes.length) throw refused.error;
   // The protocol refused what it carried, so `callTool` has not checked the bearer.
   if (outcomes.length === 0 && messages.length === calls.length) await admitOne(mcpRequest);
   return response;

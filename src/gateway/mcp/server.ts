@@ -120,7 +120,7 @@ function serverFor(mcpRequest: McpRequest, options: ServerOptions): Server {
   });
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const outcome = await countedCall(mcpRequest, params);
-    if (!outcome.ok && outcome.error.code === "tool_not_found") {
+    if (outcome.status === "failed" && outcome.error.code === "tool_not_found") {
       const { nearest } = outcome.error.fields;
       const alike = (nearest as string[]).length > 0 ? ` Nearest: ${(nearest as string[]).join(", ")}.` : "";
       const message = `There is no tool "${params.name.slice(0, 64)}"; tools/list names them.${alike}`;

@@ -21,7 +21,7 @@ export function acceptsTasks(envelope: Record<string, unknown> | undefined): boo
 
 /** The batch that a call has created as a task, or null when the call created none. */
 export function createdTask(tool: string, outcome: CallOutcome): CallToolResult | null {
-  if (tool !== "create_batch" || !outcome.ok || outcome.answer.id === null) return null;
+  if (tool !== "create_batch" || outcome.status === "failed" || outcome.answer.id === null) return null;
   return { ...taskFields(outcome.answer as unknown as BatchStatus), resultType: "task" } as unknown as CallToolResult;
 }
 
@@ -34,7 +34,7 @@ export function serveTasks(
   for (const [method, tool] of Object.entries(TASK_METHODS)) {
     server.setRequestHandler(method, { params: PARAMS, result: RESULT }, async ({ taskId }) => {
       const outcome = await call(tool, { id: taskId });
-      if (!outcome.ok) throw taskError(outcome);
+      if (outcome.status === "failed") throw taskError(outcome);
       if (method !== "tasks/get") return {};
       const task = taskFields(outcome.answer as unknown as BatchStatus);
       return task.status === "completed" ? { ...task, result: toolResult(outcome, baseUrl) } : task;
@@ -57,7 +57,7 @@ function taskFields(batch: BatchStatus) {
   };
 }
 
-function taskError({ error }: Extract<CallOutcome, { ok: false }>): ProtocolError {
+function taskError({ error }: Extract<CallOutcome, { status: "failed" }>): ProtocolError {
   const code = error.status === 400 || error.status === 404 ? ProtocolErrorCode.InvalidParams : error.status;
   return new ProtocolError(code, error.detail, { error: error.code });
 }

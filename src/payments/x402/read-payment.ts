@@ -42,7 +42,7 @@ export type Payment = {
 };
 
 /** Why a payment is refused without asking the facilitator; the words are those of the x402 specification where it has one. */
-export type Fault =
+export type PaymentFault =
   | "invalid_payload"
   | "invalid_x402_version"
   | "invalid_payment_requirements"
@@ -51,16 +51,18 @@ export type Fault =
   | "invalid_exact_evm_payload_authorization_valid_after"
   | "invalid_exact_evm_payload_authorization_valid_before";
 
+export type ReadPayment = { status: "valid"; payment: Payment } | { status: "refused"; reason: PaymentFault };
+
 /**
  * Reads a payment (base64, or the object itself over MCP) and compares it with what was offered. Only from, to, value, times
  * and nonce are signed, so nothing else that was sent is used. `now` is milliseconds.
  */
-export function readPayment(sent: unknown, offer: Offer, now: number): Payment | { fault: Fault } {
+export function readPayment(sent: unknown, offer: Offer, now: number): ReadPayment {
   const payment = parsePayment(sent);
-  if (!payment) return { fault: "invalid_payload" };
-  if (payment.x402Version !== 2) return { fault: "invalid_x402_version" };
+  if (!payment) return { status: "refused", reason: "invalid_payload" };
+  if (payment.x402Version !== 2) return { status: "refused", reason: "invalid_x402_version" };
   const requirements = offer.accepts.find((offered) => isAccepted(offered, payment.accepted));
-  if (!requirements) return { fault: "invalid_payment_requirements" };
+  if (!requirements) return { status: "refused", reason: "invalid_payment_requirements" };
   const { signature, authorization } = record(payment.payload);
   const { from, to, value, validAfter, validBefore, nonce } = record(authorization);
   const isWellFormed =
@@ -70,25 +72,27 @@ export function readPayment(sent: unknown, offer: Offer, now: number): Payment |
     matches(nonce, NONCE) &&
     matches(validAfter, SECONDS) &&
     matches(validBefore, SECONDS);
-  if (!isWellFormed) return { fault: "invalid_payload" };
-  if (!same(to, requirements.payTo)) return { fault: "invalid_exact_evm_payload_recipient_mismatch" };
-  if (value !== requirements.amount) return { fault: "invalid_exact_evm_payload_authorization_value_mismatch" };
+  if (!isWellFormed) return { status: "refused", reason: "invalid_payload" };
+  if (!same(to, requirements.payTo))
+    return { status: "refused", reason: "invalid_exact_evm_payload_recipient_mismatch" };
+  if (value !== requirements.amount)
+    return { status: "refused", reason: "invalid_exact_evm_payload_authorization_value_mismatch" };
   const [seconds, until] = [now / 1000, Number(validBefore)];
-  if (Number(validAfter) > seconds) return { fault: "invalid_exact_evm_payload_authorization_valid_after" };
+  if (Number(validAfter) > seconds)
+    return { status: "refused", reason: "invalid_exact_evm_payload_authorization_valid_after" };
   if (until < seconds + MIN_SECONDS_LEFT || until > seconds + MAX_WINDOW_SECONDS) {
-    return { fault: "invalid_exact_evm_payload_authorization_valid_before" };
+    return { status: "refused", reason: "invalid_exact_evm_payload_authorization_valid_before" };
   }
+  const payload: Payment["payload"] = {
+    x402Version: 2,
+    resource: offer.resource,
+    accepted: requirements,
+    payload: { signature, authorization: { from, to, value, validAfter, validBefore, nonce } },
+  };
+  const reference = ["x402", requirements.network, requirements.asset, from, nonce].join(":").toLowerCase();
   return {
-    payload: {
-      x402Version: 2,
-      resource: offer.resource,
-      accepted: requirements,
-      payload: { signature, authorization: { from, to, value, validAfter, validBefore, nonce } },
-    },
-    requirements,
-    reference: ["x402", requirements.network, requirements.asset, from, nonce].join(":").toLowerCase(),
-    payer: from.toLowerCase(),
-    validBefore: until,
+    status: "valid",
+    payment: { payload, requirements, reference, payer: from.toLowerCase(), validBefore: until },
   };
 }
 

@@ -46,25 +46,31 @@ export function verifySignIn(
   terms: Terms,
   url: string,
   now: number,
-): { address: string; nonce: string } | { fault: string } {
+): { status: "valid"; address: string; nonce: string } | { status: "refused"; reason: string } {
   const message = header.length <= MAX_HEADER_BYTES ? parseMessage(fromBase64(header)) : null;
-  if (!message) return { fault: "SIGN-IN-WITH-X is not base64 of a signed message" };
+  if (!message) return { status: "refused", reason: "SIGN-IN-WITH-X is not base64 of a signed message" };
   const { origin, host } = new URL(url);
-  if (message.domain !== host) return { fault: `domain must be ${host}` };
-  if (URL.parse(message.uri)?.origin !== origin) return { fault: `uri must be at ${origin}` };
+  if (message.domain !== host) return { status: "refused", reason: `domain must be ${host}` };
+  if (URL.parse(message.uri)?.origin !== origin) return { status: "refused", reason: `uri must be at ${origin}` };
   if (message.chainId !== terms.id || message.type !== "eip191")
-    return { fault: `chainId must be ${terms.id}, type eip191` };
-  if (!/^[a-zA-Z0-9]{8,64}$/.test(message.nonce)) return { fault: "nonce must be 8 to 64 letters or digits" };
+    return { status: "refused", reason: `chainId must be ${terms.id}, type eip191` };
+  if (!/^[a-zA-Z0-9]{8,64}$/.test(message.nonce))
+    return { status: "refused", reason: "nonce must be 8 to 64 letters or digits" };
   const age = now - Date.parse(message.issuedAt);
-  if (!(age <= SIGN_IN_MS && age >= -SKEW_MS)) return { fault: "issuedAt must be within the last five minutes" };
-  if (message.expirationTime !== undefined && !(Date.parse(message.expirationTime) > now)) return { fault: "expired" };
+  if (!(age <= SIGN_IN_MS && age >= -SKEW_MS))
+    return { status: "refused", reason: "issuedAt must be within the last five minutes" };
+  if (message.expirationTime !== undefined && !(Date.parse(message.expirationTime) > now))
+    return { status: "refused", reason: "expired" };
   if (message.notBefore !== undefined && !(Date.parse(message.notBefore) <= now + SKEW_MS))
-    return { fault: "not valid yet" };
+    return { status: "refused", reason: "not valid yet" };
   const address = message.address.toLowerCase();
   if (recoverAddress(personalDigest(textOf(message)), message.signature) !== address) {
-    return { fault: "the signature is not the address's; wallets that are contracts are not supported" };
+    return {
+      status: "refused",
+      reason: "the signature is not the address's; wallets that are contracts are not supported",
+    };
   }
-  return { address, nonce: message.nonce };
+  return { status: "valid", address, nonce: message.nonce };
 }
 
 /** The text that is signed (EIP-4361). */

@@ -42,9 +42,9 @@ export async function takePayment(
   { offer, tokens, sent, unpaid }: { offer: Offer; tokens: number; sent: unknown; unpaid: AppError },
 ): Promise<Receipt> {
   if (sent === null || sent === undefined) throw withOffer(unpaid, offer);
-  const payment = readPayment(sent, offer, Date.now());
-  if ("fault" in payment) throw refusedPayment(unpaid, offer, payment.fault);
-  const outcome = await buyWithPayment(reach, organisationId, payment, tokens);
+  const read = readPayment(sent, offer, Date.now());
+  if (read.status === "refused") throw refusedPayment(unpaid, offer, read.reason);
+  const outcome = await buyWithPayment(reach, organisationId, read.payment, tokens);
   if (outcome.status === "pending") throw pendingPayment();
   if (outcome.status === "paid") return outcome.receipt;
   throw refusedPayment(unpaid, offer, outcome.receipt.errorReason ?? "payment_refused", outcome.receipt);

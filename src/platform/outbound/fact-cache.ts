@@ -37,7 +37,7 @@ export async function recall<T>(context: CacheContext, kind: FactKind, key: stri
 }
 
 function isFresh({ factsSince = 0 }: CacheContext, kind: FactKind, { observedAt }: Remembered<unknown>): boolean {
-  return observedAt >= factsSince || !("isWatched" in FACT_KINDS[kind]);
+  return observedAt >= factsSince || !FACT_KINDS[kind].isWatched;
 }
 
 function nameHere(kind: FactKind, key: string): string {

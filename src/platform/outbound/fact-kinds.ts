@@ -3,7 +3,7 @@
  * access find those again by `fact_subjects`; their keys begin with the company's domain, followed by a space if they go on.
  * `isWatched`: a look of a watch looks it up anew (`factsSince`).
  */
-export const FACT_KINDS = {
+const KINDS = {
   brave_profiles: { holdsPeople: true },
   company_facts: { holdsPeople: false },
   company_url: { holdsPeople: false },
@@ -23,7 +23,7 @@ export const FACT_KINDS = {
   pdl_company: { holdsPeople: false },
   pdl_people: { holdsPeople: true },
   published_emails: { holdsPeople: true },
-  reddit: { holdsPeople: false },
+  reddit_answer: { holdsPeople: false },
   register: { holdsPeople: false, isWatched: true },
   robots: { holdsPeople: false },
   sec_listed: { holdsPeople: false },
@@ -31,6 +31,8 @@ export const FACT_KINDS = {
   site_people: { holdsPeople: true },
   theirstack_jobs: { holdsPeople: false },
   trustpilot: { holdsPeople: false },
-} satisfies Record<string, { holdsPeople: boolean; isWatched?: true }>;
+} satisfies Record<string, Traits>;
 
-export type FactKind = keyof typeof FACT_KINDS;
+type Traits = { holdsPeople: boolean; isWatched?: true };
+export type FactKind = keyof typeof KINDS;
+export const FACT_KINDS: Readonly<Record<FactKind, Traits>> = KINDS;

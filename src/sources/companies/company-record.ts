@@ -23,13 +23,16 @@ const REGISTERED = new Set<RecordField>([
   "officers",
 ]);
 
+/** How a company is named in a question. */
+export type AskedCompany = { kind: "domain"; domain: string } | { kind: "number"; number: LegalNumber };
+
 /**
  * The record of the company at `domain`, or of the entity with an `id` that resolve_company gave. Officers are looked up
  * only when wanted, pass the suppression list and are not kept. Throws when no source could be asked.
  */
 export async function companyRecord(
   given: SourceContext,
-  asked: { domain: string } | { number: LegalNumber },
+  asked: AskedCompany,
   wanted: ReadonlySet<RecordField>,
 ): Promise<CompanyRecord> {
   const context = { ...given, pages: given.pages ?? new Map() };
@@ -49,7 +52,7 @@ export async function companyRecord(
   };
   const claims: Claims = {};
   const entity =
-    "domain" in asked
+    asked.kind === "domain"
       ? await entityOfDomain(context, asked.domain, record, claims)
       : await entityOfNumber(context, asked.number, record);
   if (record.domain) await addSite(context, record.domain, record, claims, wanted);

@@ -15,7 +15,7 @@ import {
   UPSERT_ENTITIES,
   UPSERT_PEOPLE,
 } from "./import-sql.ts";
-import { type ReadRow, readCompany, readEntity, readPerson } from "./rows.ts";
+import { readCompany, readEntity, readPerson } from "./rows.ts";
 
 export type ImportReport = {
   /** Null for a dry run. */
@@ -81,8 +81,9 @@ export async function importCsv(
     const { line, fields } = fieldsOf(columns, record);
     lines.first = Math.min(lines.first, line);
     lines.last = Math.max(lines.last, line);
-    const read: ReadRow = record.isBroken ? { problem: "a quotation mark is out of place" } : readRow(order, fields);
-    if ("problem" in read) return fail(line, read.problem);
+    if (record.isBroken) return fail(line, "a quotation mark is out of place");
+    const read = readRow(order, fields);
+    if (read.status === "unusable") return fail(line, read.problem);
     for (const field of read.dropped) report.dropped[field] = (report.dropped[field] ?? 0) + 1;
     if (rows.push(read.row) >= ROWS_AT_ONCE) await flush();
   };
@@ -108,7 +109,7 @@ export async function importCsv(
   return report;
 }
 
-function readRow({ kind, retentionDays, networkHosts }: ImportOrder, fields: Record<string, string>): ReadRow {
+function readRow({ kind, retentionDays, networkHosts }: ImportOrder, fields: Record<string, string>) {
   const rules = { networkHosts, retentionDays, now: Date.now() };
   if (kind === "people") return readPerson(fields, rules);
   if (kind === "entities") return readEntity(fields, rules);

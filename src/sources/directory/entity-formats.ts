@@ -16,8 +16,10 @@ export type EntityFormat = {
   scheme: string;
   /** Columns without which a line is not the header, as {@link simplifyColumn} leaves them. */
   needs: string[];
-  /** The values of a row by our columns, or why it is left out. `get` reads any column. */
-  read(get: (column: string) => string): Partial<Record<string, string>> | { skipped: string };
+  /** Why a row is left out; null for one that is read. `get` reads any column. */
+  skip?(get: (column: string) => string): string | null;
+  /** The values of a row by our columns. */
+  read(get: (column: string) => string): Partial<Record<string, string>>;
 };
 
 export const ENTITY_FORMATS: readonly EntityFormat[] = [
@@ -28,10 +30,12 @@ export const ENTITY_FORMATS: readonly EntityFormat[] = [
     retentionDays: 365,
     scheme: "LEI",
     needs: ["lei", "entitylegalname"],
+    skip(get) {
+      if (get("entityentitycategory") === "SOLE_PROPRIETOR") return "sole trader";
+      const isWithdrawn = /^(DUPLICATE|ANNULLED|CANCELLED)$/.test(get("registrationregistrationstatus"));
+      return isWithdrawn ? "registration withdrawn" : null;
+    },
     read(get) {
-      if (get("entityentitycategory") === "SOLE_PROPRIETOR") return { skipped: "sole trader" };
-      if (/^(DUPLICATE|ANNULLED|CANCELLED)$/.test(get("registrationregistrationstatus")))
-        return { skipped: "registration withdrawn" };
       const status = get("entityentitystatus");
       return {
         number: get("lei"),
@@ -93,9 +97,14 @@ export function entityConverter(
   const positions = new Map(header.map((name, index) => [simplifyColumn(name), index]));
   if (!format.needs.every((name) => positions.has(name))) return null;
   return (record) => {
-    const read = format.read((column) => record[positions.get(column) ?? -1]?.trim() ?? "");
-    if ("skipped" in read) return { skipped: read.skipped ?? "" };
-    const row: Partial<Record<string, string>> = { ...read, scheme: format.scheme, observed_at: observedAt };
-    return ENTITY_COLUMNS.map((column) => row[column] ?? "");
+    const get = (column: string) => record[positions.get(column) ?? -1]?.trim() ?? "";
+    const reason = format.skip?.(get) ?? null;
+    if (reason !== null) return { status: "skipped", reason };
+    const row: Partial<Record<string, string>> = {
+      ...format.read(get),
+      scheme: format.scheme,
+      observed_at: observedAt,
+    };
+    return { status: "converted", values: ENTITY_COLUMNS.map((column) => row[column] ?? "") };
   };
 }

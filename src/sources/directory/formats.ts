@@ -84,7 +84,7 @@ export const DATA_SET_FORMATS: readonly DataSetFormat[] = [
 ];
 
 /** A row in the order of our columns, or why it is left out. */
-export type ConvertedRow = string[] | { skipped: string };
+export type ConvertedRow = { status: "converted"; values: string[] } | { status: "skipped"; reason: string };
 
 /** Our columns of a converted file. */
 export const CONVERTED_COLUMNS = [
@@ -127,17 +127,18 @@ export function dataSetConverter(
   return (record) => {
     const get = (column: string) => record[positions.get(column) ?? -1]?.trim() ?? "";
     const field = (name: string) => get(columnOf(name) ?? "");
-    const skipped = format.skip?.(get) ?? null;
-    if (skipped) return { skipped };
+    const skip = (reason: string) => ({ status: "skipped" as const, reason });
+    const reason = format.skip?.(get) ?? null;
+    if (reason !== null) return skip(reason);
     const site = field("domain");
     const url = URL.parse(/^[a-z]+:\/\//i.test(site) ? site : `https://${site}`);
-    if (!site || !url) return { skipped: "no web site" };
+    if (!site || !url) return skip("no web site");
     const host = plainHost(url).replace(/^www\./, "");
-    if (SHARED_HOST.test(host)) return { skipped: "the web site is a page on a shared host" };
+    if (SHARED_HOST.test(host)) return skip("the web site is a page on a shared host");
     const handle = field("network_url");
     const networkUrl =
       handle && !handle.includes("/") ? `https://www.linkedin.com/company/${encodeURIComponent(handle)}` : handle;
-    return [
+    const values = [
       host,
       field("name"),
       networkUrl,
@@ -149,5 +150,6 @@ export function dataSetConverter(
       observedAt,
       format.sourceUrl?.(get) ?? "",
     ];
+    return { status: "converted", values };
   };
 }

@@ -1,5 +1,5 @@
-import { DAY_MS } from "../../lib/time.ts";
 /** Records of an import, checked and made ready for the directory's tables. Pure. */
+import { DAY_MS } from "../../lib/time.ts";
 import { legalNameKey } from "../../text/companies/legal-names.ts";
 import { legalNumber } from "../../text/companies/legal-numbers.ts";
 import { isFreeMail, isSocialHost, normaliseDomain } from "../../text/company-domain.ts";
@@ -15,7 +15,9 @@ import type { Fields } from "./columns.ts";
 export type RowRules = { networkHosts: string[]; retentionDays: number; now: number };
 
 /** A row for the table, by column; `dropped` names fields whose values were unusable and left out. */
-export type ReadRow = { row: Record<string, string | number | null>; dropped: string[] } | { problem: string };
+export type ReadRow =
+  | { status: "read"; row: Record<string, string | number | null>; dropped: string[] }
+  | { status: "unusable"; problem: string };
 
 const MAX_TEXT_LENGTH = 120;
 const MAX_DESCRIPTION_LENGTH = 500;
@@ -43,14 +45,14 @@ export function readPerson(fields: Fields, rules: RowRules): ReadRow {
   const email = emailOf(fields.email ?? "");
   if (fields.email && !email) dropped.push("email");
   const company = domainOf(fields.domain || (email?.split("@")[1] ?? ""));
-  if ("problem" in company) return company;
+  if (company.status === "unusable") return company;
   const dates = datesOf(fields, rules);
-  if ("problem" in dates) return dates;
+  if (dates.status === "unusable") return dates;
   const { first_name: givenNames, last_name: familyName } = fields;
   const name = plainText(fields.name || [givenNames, familyName].join(" "), MAX_NAME_LENGTH);
   // Separate columns are more reliable than our own split of the name.
   const parsed = parseName(givenNames && familyName ? `${familyName}, ${givenNames}` : name);
-  if (!parsed) return { problem: name ? "the name is no person's name" : "there is no name" };
+  if (!parsed) return unusable(name ? "the name is no person's name" : "there is no name");
   const profileUrl = fields.profile_url ? networkProfile(fields.profile_url, rules.networkHosts) : null;
   if (fields.profile_url && !profileUrl) dropped.push("profile_url");
 
@@ -72,19 +74,19 @@ export function readPerson(fields: Fields, rules: RowRules): ReadRow {
     email_status: email && (EMAIL_STATUSES[(fields.email_status ?? "").toLowerCase()] ?? "unverified"),
     is_current: /^(0|false|no|n|former|past)$/i.test(fields.is_current ?? "") ? 0 : 1,
     source_url: webAddress(fields.source_url),
-    ...dates,
+    ...dates.values,
   };
-  return { row, dropped };
+  return { status: "read", row, dropped };
 }
 
 /** Reads a record about a company. */
 export function readCompany(fields: Fields, rules: RowRules & { networkUrl(text: string): string | null }): ReadRow {
   const company = domainOf(fields.domain ?? "");
-  if ("problem" in company) return company;
+  if (company.status === "unusable") return company;
   const dates = datesOf(fields, rules);
-  if ("problem" in dates) return dates;
+  if (dates.status === "unusable") return dates;
   const name = text(fields.name);
-  if (!name) return { problem: "there is no name" };
+  if (!name) return unusable("there is no name");
   const networkUrl = fields.network_url ? rules.networkUrl(fields.network_url) : null;
   const founded = Number(/\b(1\d{3}|20\d{2})\b/.exec(fields.founded_year ?? "")?.[1]);
   const row = {
@@ -99,9 +101,9 @@ export function readCompany(fields: Fields, rules: RowRules & { networkUrl(text:
     founded_year: founded || null,
     description: plainText(fields.description ?? "", MAX_DESCRIPTION_LENGTH) || null,
     source_url: webAddress(fields.source_url),
-    ...dates,
+    ...dates.values,
   };
-  return { row, dropped: fields.network_url && !networkUrl ? ["network_url"] : [] };
+  return { status: "read", row, dropped: fields.network_url && !networkUrl ? ["network_url"] : [] };
 }
 
 const STATUSES = new Set(["active", "in_liquidation", "insolvent", "dissolved", "unknown"]);
@@ -109,13 +111,13 @@ const STATUSES = new Set(["active", "in_liquidation", "insolvent", "dissolved", 
 /** Reads a record about a legal entity. */
 export function readEntity(fields: Fields, rules: Omit<RowRules, "networkHosts">): ReadRow {
   const number = legalNumber(fields.scheme ?? "", fields.number ?? "");
-  if (!number) return { problem: `"${plainText(fields.number ?? "", 40)}" is not a number of the scheme` };
-  if (number.isValid === false) return { problem: `the check digits of ${number.number} are wrong` };
+  if (!number) return unusable(`"${plainText(fields.number ?? "", 40)}" is not a number of the scheme`);
+  if (number.isValid === false) return unusable(`the check digits of ${number.number} are wrong`);
   const dates = datesOf(fields, rules);
-  if ("problem" in dates) return dates;
+  if (dates.status === "unusable") return dates;
   const name = plainText(fields.name ?? "", MAX_ENTITY_NAME);
   const nameKey = legalNameKey(name);
-  if (!nameKey) return { problem: "there is no name" };
+  if (!nameKey) return unusable("there is no name");
   const other = fields.other_number ? legalNumber(fields.other_scheme ?? "", fields.other_number) : null;
   const dropped = fields.other_number && !other ? ["other_number"] : [];
   const row = {
@@ -134,36 +136,38 @@ export function readEntity(fields: Fields, rules: Omit<RowRules, "networkHosts">
     industry_code: text(fields.industry_code),
     other_scheme: other?.scheme ?? null,
     other_number: other?.number ?? null,
-    ...dates,
+    ...dates.values,
   };
-  return { row, dropped };
+  return { status: "read", row, dropped };
 }
 
-function domainOf(given: string): { domain: string } | { problem: string } {
+function unusable(problem: string) {
+  return { status: "unusable" as const, problem };
+}
+
+function domainOf(given: string) {
   const result = normaliseDomain(given);
-  if ("problem" in result)
-    return { problem: given ? "`company_domain` is not a domain" : "`company_domain` is missing" };
-  const isNobodys = isFreeMail(result.domain) || isSocialHost(result.domain);
-  return isNobodys ? { problem: "the domain is a mail provider's or a social network's" } : result;
+  if (result.status === "refused")
+    return unusable(given ? "`company_domain` is not a domain" : "`company_domain` is missing");
+  const isShared = isFreeMail(result.domain) || isSocialHost(result.domain);
+  return isShared ? unusable("the domain is a mail provider's or a social network's") : result;
 }
 
 /** A company address. Private addresses at mailbox providers are not stored. */
 function emailOf(given: string): string | null {
   const [, local, host = ""] = /^([\w.!#$%&'*+/=?^`{|}~-]{1,64})@([^@\s]+)$/.exec(given.trim()) ?? [];
   const result = normaliseDomain(host);
-  return local && "domain" in result && !isFreeMail(result.domain) ? `${local.toLowerCase()}@${result.domain}` : null;
+  if (!local || result.status === "refused" || isFreeMail(result.domain)) return null;
+  return `${local.toLowerCase()}@${result.domain}`;
 }
 
-function datesOf(
-  { observed_at: given }: Fields,
-  { now, retentionDays }: Omit<RowRules, "networkHosts">,
-): { observed_at: number; expires_at: number } | { problem: string } {
+function datesOf({ observed_at: given }: Fields, { now, retentionDays }: Omit<RowRules, "networkHosts">) {
   const parsed = given ? Date.parse(given) : now;
-  if (Number.isNaN(parsed)) return { problem: "observed_at is no date: write 2026-11-21" };
+  if (Number.isNaN(parsed)) return unusable("observed_at is no date: write 2026-11-21");
   const observedAt = Math.min(parsed, now);
   const expiresAt = observedAt + retentionDays * DAY_MS;
-  if (expiresAt <= now) return { problem: `observed more than ${retentionDays} days ago, which is the retention` };
-  return { observed_at: observedAt, expires_at: expiresAt };
+  if (expiresAt <= now) return unusable(`observed more than ${retentionDays} days ago, which is the retention`);
+  return { status: "ok" as const, values: { observed_at: observedAt, expires_at: expiresAt } };
 }
 
 function webAddress(given = ""): string | null {

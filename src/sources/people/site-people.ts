@@ -60,7 +60,7 @@ const MAX_PEOPLE = 3_000;
 const SITE_BUDGET_MS = 18_000;
 
 type PeopleLookup =
-  | { people: Person[]; reason: string | null; isComplete: boolean }
+  | { status: "read"; people: Person[]; reason: string | null; isComplete: boolean }
   | Extract<Finding<never>, { status: "failed" }>;
 
 /**
@@ -69,11 +69,11 @@ type PeopleLookup =
  */
 export async function peopleOnSite(context: SourceContext, { domain }: { domain: string }): Promise<Finding<Person[]>> {
   const ttlMs = (look: PeopleLookup) => {
-    if ("status" in look) return 0;
+    if (look.status === "failed") return 0;
     return (look.isComplete ? (look.people.length > 0 ? 7 * 24 : 24) : 1) * HOUR_MS;
   };
   const look = await cached(context, "site_people", domain, ttlMs, () => lookForPeople(context, domain));
-  if ("status" in look.data) return look.data;
+  if (look.data.status === "failed") return look.data;
   const { people, reason, isComplete } = look.data;
   if (people.length === 0) return { status: "not_found", reason };
   return {
@@ -146,7 +146,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   const missed = failures.find(({ status }) => status === "timeout" || status === "unavailable");
   if (people.length === 0 && missed && !optedOut) return unread(domain, missed);
   const isComplete = missed === undefined;
-  return { people, reason: optedOut ? "opted_out" : "no_people_on_site", isComplete };
+  return { status: "read", people, reason: optedOut ? "opted_out" : "no_people_on_site", isComplete };
 }
 
 /** A site of one page links its team as `#team`. */
@@ -184,5 +184,5 @@ function unread(domain: string, page: PageFailure): PeopleLookup {
 }
 
 function nobody(reason: string): PeopleLookup {
-  return { people: [], reason, isComplete: true };
+  return { status: "read", people: [], reason, isComplete: true };
 }

@@ -18,6 +18,7 @@ import { threadOf } from "./thread.ts";
 
 type Context = Pick<SourceContext, "env">;
 type Row = { json: string; observedAt: number };
+type ItemRow = Row & { kind: UserItem["kind"] };
 type Select = { text: string; values: Record<string, unknown> };
 
 /** Reddit's own listings end after about so many things, and so do ours. */
@@ -51,17 +52,17 @@ export async function hasArchive({ env }: Context): Promise<boolean> {
 /** What the operator has imported, in the same shapes as Reddit live. Cursors are offsets. */
 export function redditArchive(context: Context): RedditSource {
   const { DB } = context.env;
-  const run = async ({ text, values }: Select) => (await sql(DB, text, values).all<Row>()).results;
+  const run = async <R extends Row>({ text, values }: Select) => (await sql(DB, text, values).all<R>()).results;
 
   /** One page of a select that is ordered and ends without LIMIT. */
-  async function page<T>(
+  async function page<R extends Row, T>(
     select: Select,
     { limit, cursor }: { limit: number; cursor: string | null },
-    read: (row: Row) => T,
+    read: (row: R) => T,
   ) {
     const offset = offsetOf(cursor);
     const text = `${select.text} LIMIT @take OFFSET @offset`;
-    const rows = await run({ text, values: { ...select.values, take: limit + 1, offset } });
+    const rows = await run<R>({ text, values: { ...select.values, take: limit + 1, offset } });
     const next = rows.length > limit && offset + limit < DEEPEST ? String(offset + limit) : null;
     const shown = rows.slice(0, limit);
     return foundIn<Page<T>>({ items: shown.map(read), nextCursor: next }, shown);
@@ -149,12 +150,12 @@ export function redditArchive(context: Context): RedditSource {
   };
 
   function userItems({ username, kind, sort, time, ...paging }: UserListing) {
-    const posts = `SELECT post_json AS json, observed_at AS observedAt, id, created_at, score, num_comments
+    const posts = `SELECT 'post' AS kind, post_json AS json, observed_at AS observedAt, id, created_at, score, num_comments
       FROM reddit_posts WHERE author = @author AND created_at >= @since`;
-    const comments = `SELECT comment_json AS json, observed_at AS observedAt, id, created_at, score, 0 AS num_comments
+    const comments = `SELECT 'comment' AS kind, comment_json AS json, observed_at AS observedAt, id, created_at, score, 0 AS num_comments
       FROM reddit_comments WHERE author = @author AND created_at >= @since`;
     const both = { all: `${posts} UNION ALL ${comments}`, posts, comments }[kind];
-    const text = `SELECT json, observedAt FROM (${both}) ORDER BY ${ORDER[sort]}, id DESC`;
+    const text = `SELECT kind, json, observedAt FROM (${both}) ORDER BY ${ORDER[sort]}, id DESC`;
     return page({ text, values: { author: username.toLowerCase(), since: spanOf(sort, time) } }, paging, itemOf);
   }
 }
@@ -209,9 +210,9 @@ function readExcerpt({ json }: Row): Post {
   return excerpt(JSON.parse(json) as Post);
 }
 
-function itemOf({ json }: Row): UserItem {
-  const item = JSON.parse(json) as Post | Comment;
-  return "title" in item ? { kind: "post", ...excerpt(item) } : { kind: "comment", ...item };
+function itemOf({ kind, json }: ItemRow): UserItem {
+  if (kind === "post") return { kind, ...excerpt(JSON.parse(json) as Post) };
+  return { kind, ...(JSON.parse(json) as Comment) };
 }
 
 /** All that a post tells of its subreddit. */

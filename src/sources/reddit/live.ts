@@ -24,26 +24,21 @@ const ABOUT_MS = HOUR_MS;
 /** A cursor is the fullname of the last thing of a page. */
 const FULLNAME = /^t[1-6]_[0-9a-z]{1,13}$/;
 
-type Answer<T> = T | NotFound;
+type Answer<T> = { status: "found"; data: T; isPartial: boolean } | NotFound;
 
 /** Reddit through its official API. What is remembered is our shapes, never Reddit's raw answers, and never a refusal. */
 export function redditLive(context: SourceContext): RedditSource {
-  async function found<T extends object>(
-    ttlMs: number,
-    key: unknown[],
-    load: () => Promise<Answer<T>>,
-  ): Promise<Finding<T>> {
-    const lifetime = (answer: Answer<T>) => (isNotFound(answer) || isPartial(answer) ? 0 : ttlMs);
-    const look = await cached(context, "reddit", JSON.stringify(key), lifetime, load);
-    const { data } = look;
-    if (isNotFound(data)) return data;
-    return { status: "found", ...look, data, source: "reddit_api", confidence: 1, isPartial: isPartial(data) };
+  async function found<T>(ttlMs: number, key: unknown[], load: () => Promise<Answer<T>>): Promise<Finding<T>> {
+    const lifetime = (answer: Answer<T>) => (answer.status === "not_found" || answer.isPartial ? 0 : ttlMs);
+    const look = await cached(context, "reddit_answer", JSON.stringify(key), lifetime, load);
+    if (look.data.status === "not_found") return look.data;
+    return { ...look, ...look.data, source: "reddit_api", confidence: 1 };
   }
 
   const listing = <T>(call: RedditCall, read: (kind: unknown, thing: unknown) => T | null) =>
     found(CONTENT_MS, [call.path, call.params], async (): Promise<Answer<Page<T>>> => {
       const answer = await askReddit(context, call);
-      return answer.status === "ok" ? pageOf(answer.json, read) : answer;
+      return answer.status === "ok" ? whole(pageOf(answer.json, read)) : answer;
     });
 
   return {
@@ -78,7 +73,7 @@ export function redditLive(context: SourceContext): RedditSource {
         if (answer.status !== "ok") return answer;
         const { kind, data } = record(answer.json);
         if (record(data).is_suspended === true) return { status: "not_found", reason: "suspended" };
-        return (kind === "t2" ? userOf(data) : null) ?? unreadable();
+        return whole((kind === "t2" ? userOf(data) : null) ?? unreadable());
       }),
 
     subredditAbout: (name) =>
@@ -94,19 +89,16 @@ export function redditLive(context: SourceContext): RedditSource {
         if (kind === "Listing") return { status: "not_found", reason: "unknown" };
         const subreddit = (kind === "t5" ? subredditOf(data) : null) ?? unreadable();
         const list = rules?.status === "ok" ? record(rules.json).rules : null;
-        return { subreddit, rules: Array.isArray(list) ? list.map(ruleOf).filter((rule) => rule !== null) : null };
+        if (!Array.isArray(list)) return { status: "found", data: { subreddit, rules: null }, isPartial: true };
+        return whole({ subreddit, rules: list.map(ruleOf).filter((rule) => rule !== null) });
       }),
 
     thread: (request) => found(CONTENT_MS, ["thread", request], () => loadThread(context, request)),
   };
 }
 
-function isNotFound(answer: object): answer is NotFound {
-  return "status" in answer && answer.status === "not_found";
-}
-
-function isPartial(answer: object): boolean {
-  return "rules" in answer && answer.rules === null;
+function whole<T>(data: T): Answer<T> {
+  return { status: "found", data, isPartial: false };
 }
 
 async function loadThread(context: SourceContext, request: ThreadRequest): Promise<Answer<Thread>> {
@@ -126,7 +118,7 @@ async function loadThread(context: SourceContext, request: ThreadRequest): Promi
   const thing = record(child).data;
   if (gonePostId(thing)) return { status: "not_found", reason: "removed" };
   const post = postOf(thing) ?? unreadable();
-  return { post, ...threadOf(readThread(more ? thingsOf(more.json) : childrenOf(comments)), request) };
+  return whole({ post, ...threadOf(readThread(more ? thingsOf(more.json) : childrenOf(comments)), request) });
 }
 
 function moreCall(postId: string, ids: string[], sort: string): RedditCall {

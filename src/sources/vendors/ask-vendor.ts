@@ -95,13 +95,17 @@ async function ask<T>(
   const reserved = await reserveCredits(context, vendor.name, credits);
   if (!reserved) return null;
   const outcome = await call();
-  // The vendor may bill a call that timed out.
-  const failedCost = outcome.status === "timeout" ? credits : 0;
-  await reserved.spent("credits" in outcome ? outcome.credits : failedCost);
+  await reserved.spent(costOf(outcome, credits));
   if (outcome.status === "ok") return { status: "found", data: outcome.data };
   if (outcome.status === "not_found") return { status: "nothing" };
   alertOperator(vendor, outcome);
   return { status: "failed", failure: outcome };
+}
+
+function costOf(outcome: Outcome<unknown>, reserved: number): number {
+  if (outcome.status === "ok" || outcome.status === "not_found") return outcome.credits;
+  // The vendor may bill a call that timed out.
+  return outcome.status === "timeout" ? reserved : 0;
 }
 
 function isAnswer<T>(entry: Entry<T>): boolean {

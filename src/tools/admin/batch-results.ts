@@ -1,4 +1,5 @@
 import type { ItemState, ResultLine } from "../../batches/batch-types.ts";
+import { record } from "../../lib/loose-json.ts";
 import { readPrints } from "../../privacy/prints.ts";
 import { WITHHELD, withhold } from "../../privacy/withhold.ts";
 import type { ToolContext } from "../tool.ts";
@@ -49,5 +50,5 @@ function withoutTheirFields<T>(value: T): T {
 }
 
 function isWithheld(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "name" in value && value.name === WITHHELD;
+  return record(value).name === WITHHELD;
 }

@@ -44,7 +44,8 @@ export const createApiKey = defineTool({
     const { env, config, caller, client } = context;
     refuseConnection(caller);
     const asked = { name, country: client.country, capPerDay, lifetimeSeconds };
-    const { key, id, masked, createdAt, expiresAt } = await createKey(env, config, caller, asked);
+    const maker = { kind: "key", organisationId: caller.organisationId, keyId: caller.keyId } as const;
+    const { key, id, masked, createdAt, expiresAt } = await createKey(env, config, maker, asked);
     return {
       id,
       api_key: key,

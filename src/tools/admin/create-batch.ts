@@ -124,9 +124,9 @@ function readList(tool: Tool, { inputs, csv, columns }: List, { parseInput }: To
     fields: new Map(fields),
     check(raw) {
       try {
-        return { parsed: parseInput(tool, raw) };
+        return { status: "valid", parsed: parseInput(tool, raw) };
       } catch (error) {
-        if (error instanceof AppError) return { problem: error.detail };
+        if (error instanceof AppError) return { status: "invalid", problem: error.detail };
         throw error;
       }
     },

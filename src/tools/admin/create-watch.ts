@@ -5,9 +5,9 @@ import { defineTool } from "../tool.ts";
 import {
   checkTerms,
   everyDaysOf,
+  limitError,
   makerOf,
   noSuchWatch,
-  refusalOf,
   showWatch,
   watchFields,
   watchInput,
@@ -44,7 +44,7 @@ export const createWatch = defineTool({
     };
     await checkTerms(context, terms);
     const made = await insertWatch(context.env.DB, await makerOf(context), terms);
-    if ("refused" in made) throw refusalOf(made);
+    if (made.status === "limit_reached") throw limitError(made);
     const watch = await getWatch(context.env.DB, context.caller.organisationId, made.id);
     if (!watch) throw noSuchWatch();
     return showWatch(context, watch, true);

@@ -50,7 +50,7 @@ export const listBatchResults = defineTool({
     const batch = await getBatch(context.env, context.caller.organisationId, id);
     if (!batch) throw noSuchBatch();
     const after = Number(cursor ?? 0);
-    const page = await readResults(context.env, id, { finishedAfter: after, limit });
+    const page = await readResults(context.env, id, { order: "finished", after, limit });
     const last = page.at(-1)?.finished ?? after;
     return {
       results: await shownResults(context, page),

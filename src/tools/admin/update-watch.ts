@@ -5,9 +5,9 @@ import {
   checkTerms,
   EXAMPLE_WATCH,
   everyDaysOf,
+  limitError,
   makerOf,
   noSuchWatch,
-  refusalOf,
   showWatch,
   watchFields,
   watchId,
@@ -51,8 +51,8 @@ export const updateWatch = defineTool({
     // An endpoint disabled in the meantime must not prevent pausing the watch.
     await checkTerms(context, { ...terms, deliver: deliver ? terms.deliver : [] });
     const changed = await changeWatch(env.DB, await makerOf(context), id, terms);
-    if (changed === false) throw noSuchWatch();
-    if (changed !== true) throw refusalOf(changed);
+    if (changed.status === "not_found") throw noSuchWatch();
+    if (changed.status === "limit_reached") throw limitError(changed);
     const after = await getWatch(env.DB, caller.organisationId, id);
     if (!after) throw noSuchWatch();
     return showWatch(context, after, true);

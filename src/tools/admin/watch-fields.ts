@@ -9,8 +9,8 @@ import { companyDomain } from "../../text/company-domain.ts";
 import { EVENT_TYPES, tokensOf } from "../../watches/event-types.ts";
 import { getHeartbeat } from "../../watches/watch-heartbeat.ts";
 import {
+  type LimitReached,
   listDomains,
-  type Refusal,
   WATCH_ID,
   type Watch,
   type WatchMaker,
@@ -134,9 +134,9 @@ export function everyDaysOf(every: "day" | "week"): number {
   return every === "week" ? 7 : 1;
 }
 
-export function refusalOf({ refused, limit }: Refusal): AppError {
+export function limitError({ of, limit }: LimitReached): AppError {
   const what =
-    refused === "watches" ? "watches" : "domains in its watches, those of watches deleted in the last day included";
+    of === "watches" ? "watches" : "domains in its watches, those of watches deleted in the last day included";
   return new AppError(
     "invalid_request",
     `Your organisation may have ${limit} ${what}. Remove some that you no longer need.`,

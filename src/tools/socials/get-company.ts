@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
-import { companyRecord, numberOfId } from "../../sources/companies/company-record.ts";
+import { type AskedCompany, companyRecord, numberOfId } from "../../sources/companies/company-record.ts";
 import type { Field } from "../../sources/companies/field-claims.ts";
 import { type CompanyRecord, RECORD_FIELDS } from "../../sources/companies/record-fields.ts";
 import { lookUpMail } from "../../sources/emails/mail-domain.ts";
@@ -108,13 +108,13 @@ export const getCompany = defineTool({
   },
 });
 
-function askedFor(context: ToolContext, domain: string | undefined, id: string | undefined) {
+function askedFor(context: ToolContext, domain: string | undefined, id: string | undefined): AskedCompany {
   if (domain && isWithin(domain, context.config.NETWORK_HOSTS)) throw notACompany();
   const named = /^domain:(.+)$/.exec(id ?? "")?.[1];
-  if (domain) return { domain };
+  if (domain) return { kind: "domain", domain };
   if (named) {
     const read = companyDomain.safeParse(named);
-    if (read.success) return { domain: read.data };
+    if (read.success) return { kind: "domain", domain: read.data };
   }
   const number = numberOfId(id ?? "");
   const message = "This is not an id of resolve_company. Send e.g. NO_ORGNR:923609016, or a domain.";
@@ -123,7 +123,7 @@ function askedFor(context: ToolContext, domain: string | undefined, id: string |
     const wrong = "The check digits of the number in this id are wrong: look for a typing error.";
     throw new AppError("invalid_request", wrong, { fields: { errors: [{ path: "id", message: wrong }] } });
   }
-  return { number };
+  return { kind: "number", number };
 }
 
 type Extra = Partial<Record<"technologies" | "mail_provider", Field<unknown>>>;

@@ -7,8 +7,8 @@ import { callTool, request } from "../../support/harness.ts";
 const format = (name: string) => ENTITY_FORMATS.find((one) => one.name === name) as EntityFormat;
 const convert = (name: string, header: string, row: string) => {
   const converted = entityConverter(format(name), header.split(";"), "2026-11-01")?.(row.split(";"));
-  return Array.isArray(converted)
-    ? Object.fromEntries(ENTITY_COLUMNS.map((column, index) => [column, converted[index]]))
+  return converted?.status === "converted"
+    ? Object.fromEntries(ENTITY_COLUMNS.map((column, index) => [column, converted.values[index]]))
     : converted;
 };
 const GLEIF =
@@ -41,8 +41,8 @@ describe("open data of registers", () => {
       "X LTD;00990012;;Liquidation;;",
       { status: "in_liquidation", founded: "", country: "GB" },
     ],
-    ["gleif", GLEIF, "L;OLA NORMANN;;NO;;;ACTIVE;SOLE_PROPRIETOR;ISSUED", { skipped: "sole trader" }],
-    ["gleif", GLEIF, "L;X AS;;NO;;;ACTIVE;GENERAL;DUPLICATE", { skipped: "registration withdrawn" }],
+    ["gleif", GLEIF, "L;OLA NORMANN;;NO;;;ACTIVE;SOLE_PROPRIETOR;ISSUED", { status: "skipped", reason: "sole trader" }],
+    ["gleif", GLEIF, "L;X AS;;NO;;;ACTIVE;GENERAL;DUPLICATE", { status: "skipped", reason: "registration withdrawn" }],
   ])("%s", (name, header, row, expected) => {
     expect(convert(name, header, row)).toMatchObject(expected);
   });

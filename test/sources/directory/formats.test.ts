@@ -9,8 +9,8 @@ import {
 const format = (name: string) => DATA_SET_FORMATS.find((one) => one.name === name) as DataSetFormat;
 const convert = (name: string, header: string, row: string) => {
   const converted = dataSetConverter(format(name), header.split(";"), "2026-11-01")?.(row.split(";"));
-  return Array.isArray(converted)
-    ? Object.fromEntries(CONVERTED_COLUMNS.map((column, index) => [column, converted[index]]))
+  return converted?.status === "converted"
+    ? Object.fromEntries(CONVERTED_COLUMNS.map((column, index) => [column, converted.values[index]]))
     : converted;
 };
 
@@ -60,8 +60,8 @@ describe("open data sets", () => {
       "the web site is a page on a shared host",
     ],
     ["wikidata", "itemLabel;P856;P576", "Old;old.com;1999", "dissolved"],
-  ])("%s leaves out %s %s: %s", (name, header, row, skipped) => {
-    expect(convert(name, header, row)).toEqual({ skipped });
+  ])("%s leaves out %s %s: %s", (name, header, row, reason) => {
+    expect(convert(name, header, row)).toEqual({ status: "skipped", reason });
   });
 
   it("says that a file is another set", () => {

@@ -521,7 +521,7 @@ describe("the manners", () => {
 
   it("forget content in time", async () => {
     for (const [tool, body] of TOOLS) await reddit(tool, body);
-    const longest = "SELECT max(expires_at - observed_at) AS ms FROM source_cache WHERE kind = 'reddit'";
+    const longest = "SELECT max(expires_at - observed_at) AS ms FROM source_cache WHERE kind = 'reddit_answer'";
     expect(await env.DB.prepare(longest).first("ms")).toBeLessThanOrEqual(24 * 3_600_000);
   });
 });

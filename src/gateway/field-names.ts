@@ -29,6 +29,9 @@ const SAME_MEANING = [
   ["until", "to", "end", "end_date", "end_time"],
 ];
 
+/** What a field is about, where a tool needs no such word: `company_url`, `person_name`. */
+const SUBJECT = /^(company|organi[sz]ation|account|person|contact)_/;
+
 const MAX_NAME_LENGTH = 64;
 const MAX_UNKNOWN_FIELDS = 20;
 
@@ -90,8 +93,12 @@ function meantField(unknown: string, fields: string[], sent: Record<string, unkn
   if (misspelt) return misspelt.field;
   // A field that was sent as well is not what this one was meant to be.
   const missing = fields.filter((field) => !Object.hasOwn(sent, field));
+  const bare = name.replace(SUBJECT, "");
   return (
-    missing.find((field) => hasSameMeaning(name, field)) ?? missing.find((field) => isQualified(name, field)) ?? null
+    missing.find((field) => field === bare) ??
+    missing.find((field) => hasSameMeaning(name, field) || hasSameMeaning(bare, field)) ??
+    missing.find((field) => isQualified(name, field)) ??
+    null
   );
 }
 

@@ -4,6 +4,7 @@ import type { IdempotentCall } from "../ledger/stored-answers.ts";
 import { canonicalJson } from "../lib/json.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import type { Tool } from "../tools/tool.ts";
+import { fieldMessage } from "./field-messages.ts";
 import { meantValue, type UnknownField, unknownFields, withDeclaredNames } from "./field-names.ts";
 
 type FieldError = { path: string; message: string; did_you_mean?: string };
@@ -16,7 +17,7 @@ export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
   const unknown = unknownFields(tool, raw);
   const misspelt = unknown.flatMap((field) => misspeltError(tool, field));
   const named = withDeclaredNames(tool, raw);
-  const result = tool.input.safeParse(named, { error: inOurWords });
+  const result = tool.input.safeParse(named, { error: fieldMessage });
   if (result.success && misspelt.length === 0) return result.data;
   const issues = result.error?.issues ?? [];
   for (const issue of misspelt.length > 0 ? [] : issues) {
@@ -54,11 +55,6 @@ export function withWarnings<Answer extends Record<string, unknown>>(answer: Ans
   const own = Array.isArray(answer.warnings) ? answer.warnings : [];
   return { ...answer, warnings: [...own, ...warnings] };
 }
-
-const inOurWords: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code === "invalid_type" && issue.input === undefined) return "is required";
-  return issue.code === "invalid_value" ? `is none of ${issue.values.join(", ")}` : undefined;
-};
 
 function misspeltError({ name }: Tool, { path, didYouMean }: UnknownField): FieldError[] {
   if (didYouMean === null) return [];

@@ -20,6 +20,8 @@ const MEANT: [tool: string, input: Record<string, unknown>, path: string, meant:
   [EMPLOYEES, { ...KNOWN, title_filters: "CEO", job_title_filters: "CTO" }, "job_title_filters", "title_filters"],
   ["get_network_company", { company_domain: "a.example" }, "company_domain", "domain"],
   ["get_network_company", { website: "a.example" }, "website", "domain"],
+  ["get_network_company", { company_url: "a.example" }, "company_url", "domain"],
+  ["resolve_company", { company_url: "a.example" }, "company_url", "url"],
   ["get_email", { full_name: "Ada Brandt", domain: "a.example" }, "full_name", "name"],
   ["get_email", { nmae: "Ada Brandt", domain: "a.example" }, "nmae", "name"],
   ["verify_email", { email_address: "a@a.example" }, "email_address", "email"],
@@ -53,6 +55,33 @@ it("a value that a field does not allow is answered with those it allows", async
     message: "is none of active, paused; did you mean paused?",
     did_you_mean: "paused",
   });
+});
+
+/** Tool, request, field and what is said of it. */
+const WRONG_VALUES: [tool: string, input: Record<string, unknown>, path: string, message: string][] = [
+  [EMPLOYEES, { ...KNOWN, limit: 0 }, "limit", "must be at least 1"],
+  [EMPLOYEES, { ...KNOWN, limit: 51 }, "limit", "must be at most 50"],
+  [EMPLOYEES, { ...KNOWN, limit: 1.5 }, "limit", "must be a whole number"],
+  [EMPLOYEES, { ...KNOWN, limit: "ten" }, "limit", "must be a number"],
+  [EMPLOYEES, {}, "domain", "is required"],
+  ["get_network_company", { domain: [] }, "domain", "must be a string"],
+  ["create_batch", { tool: "", inputs: [{}] }, "tool", "must have at least 1 character"],
+  ["create_batch", { tool: "get_company", inputs: [{}], dry_run: 1 }, "dry_run", "must be true or false"],
+  ["create_batch", { tool: "get_company", inputs: "x" }, "inputs", "must be an array"],
+  ["get_api_key", { email: "ada" }, "email", "must be an email address, e.g. ada@acme.com"],
+  [
+    "get_usage",
+    { from: "2026-13-01" },
+    "from",
+    "must be an ISO 8601 date or time, e.g. 2026-11-01 or 2026-11-01T09:00:00Z",
+  ],
+  ["buy_tokens", { amount_usd: 5.001 }, "amount_usd", "must be a multiple of 0.01"],
+];
+
+it.each(WRONG_VALUES)("%s %j: %s %s", async (tool, input, path, message) => {
+  const { status, body } = await callTool(await anonymousKey(), tool, input);
+  expect([status, body.error]).toEqual([400, "invalid_request"]);
+  expect(body.errors).toContainEqual({ path, message });
 });
 
 describe("an unknown field", () => {

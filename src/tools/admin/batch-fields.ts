@@ -4,23 +4,28 @@ import { AppError } from "../../errors.ts";
 export const batchId = z
   .string()
   .regex(/^batch_[0-9a-f]{32}$/, "must be the id of a batch, from create_batch or list_batches")
-  .describe("`batch_…`, from create_batch or list_batches");
+  .describe("Id of a batch (`batch_…`), from create_batch or list_batches");
 
 const count = z.int();
 const text = z.string().nullable();
 
 export const estimateFields = z.looseObject({
-  tokens_max: count.describe("Nothing can cost more than this, whatever is found"),
-  tokens_expected: count.describe("By the share of your earlier calls of the tool that found something"),
-  found_rate: z.number().nullable().describe("That share; null with fewer than 20 calls in 30 days"),
-  seconds_expected: count.describe("Sites are asked about once a second, so many inputs of one site take long"),
+  tokens_max: count.describe("Upper bound of the cost, whatever is found"),
+  tokens_expected: count.describe("Expected cost, from `found_rate`"),
+  found_rate: z
+    .number()
+    .nullable()
+    .describe("Share of your calls of this tool in the last 30 days that found something; null below 20 calls"),
+  seconds_expected: count.describe("A site is requested about once per second, so many inputs for one site take long"),
   inputs: count,
-  distinct: count.describe("Inputs that will be run and charged"),
-  duplicates: count.describe("Lines with the arguments of an earlier line: answered with it, not charged"),
-  invalid_count: count.describe("Lines that cannot be run; not charged"),
+  distinct: count.describe("Distinct inputs, which are run and charged"),
+  duplicates: count.describe(
+    "Lines that repeat the arguments of an earlier line; they get its answer and are not charged",
+  ),
+  invalid_count: count.describe("Lines that cannot be run and are not charged"),
   invalid: z
     .array(z.looseObject({ line: count, reason: z.string() }))
-    .describe("The first 100 of them, by line from 1 (of a CSV the header is line 1)"),
+    .describe("The first 100 invalid lines, numbered from 1 (the header of a CSV is line 1)"),
 });
 
 /** What the tools of batches say of one. */
@@ -31,8 +36,10 @@ export const batchFields = {
   made_by: text.describe("Id of the key, con_… of a connection, or console; null in a dry run"),
   status: z
     .enum(["estimated", "queued", "running", "cancelling", "ended"])
-    .describe("queued: two other batches of yours run; cancelling: what runs may end"),
-  stopped_reason: text.describe("completed, cap_reached, cancelled, key_revoked or expired; null before the end"),
+    .describe(
+      "queued: two other batches of the organisation are running; cancelling: inputs that are running may finish",
+    ),
+  stopped_reason: text.describe("completed, cap_reached, cancelled, key_revoked or expired; null until the batch ends"),
   counts: z
     .looseObject({
       inputs: count,
@@ -45,15 +52,17 @@ export const batchFields = {
       expired: count,
       processing: count,
     })
-    .describe("inputs is the sum of the others"),
+    .describe("`inputs` is the sum of the other counts"),
   tokens: z.looseObject({
-    max: count.describe("The hard cap, taken out of the balance when the batch is made"),
+    max: count.describe("The hard cap, reserved from the balance when the batch is created"),
     reserved: count,
     charged: count,
-    returned: count.describe("Given back to the balance at the end"),
+    returned: count.describe("Returned to the balance when the batch ends"),
   }),
   estimate: estimateFields,
-  poll_after_seconds: count.nullable().describe("When to ask get_batch again; null at the end"),
+  poll_after_seconds: count
+    .nullable()
+    .describe("Seconds to wait before the next get_batch; null once the batch has ended"),
   created_at: text,
   ended_at: text,
   expires_at: text.describe("When the results are deleted"),
@@ -61,10 +70,12 @@ export const batchFields = {
     .looseObject({
       jsonl: z.string(),
       csv: z.string(),
-      unanswered_csv: z.string().describe("Your own columns of lines without a result, for another create_batch"),
+      unanswered_csv: z
+        .string()
+        .describe("Your own columns of the lines without a result, as input for another create_batch"),
     })
     .nullable()
-    .describe("Where all results are to be had by GET with your key, also while it runs"),
+    .describe("URLs of all results for GET with your key, available while the batch runs"),
 };
 
 export const noSuchBatch = () =>

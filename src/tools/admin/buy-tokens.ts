@@ -10,7 +10,7 @@ export const buyTokens = defineTool({
   cost: 0,
   title: "Buy tokens",
   description:
-    "Opens a purchase and returns the URL of a checkout page where a person pays; 1 USD buys 100 tokens. Nothing is charged by the call itself. The tokens are credited once the payment is confirmed, usually within seconds: poll get_token_balance. The page is valid for about a day. The first purchase makes the organisation `paid`, which raises its rate limit. An agent with a wallet of its own pays with top_up instead.",
+    "Opens a purchase and returns the URL of a checkout page where a person pays; 1 USD buys 100 tokens. Nothing is charged by the call itself. The tokens are credited once the payment is confirmed, usually within seconds: poll get_token_balance. The page is valid for about a day. The first purchase makes the organisation `paid`, which raises its rate limit. An agent with its own wallet uses top_up instead.",
   input: z.object({
     amount_usd: usd.min(PURCHASE_MIN_USD).max(PURCHASE_MAX_USD).describe("US dollars, in whole cents"),
   }),

@@ -9,7 +9,7 @@ export const cancelBatch = defineTool({
   cost: 0,
   title: "Stop a batch",
   description:
-    "Stops a batch: nothing new begins, what runs may finish and is charged, the rest costs nothing, and the reserve goes back to the balance when the last run is over. What was found stays. May be repeated; after the end it changes nothing.",
+    "Stops a batch: no further input is started, inputs that are running finish and are charged, the rest cost nothing, and the unused reserve returns to the balance when the last one has finished. Results found so far are kept. Safe to repeat; it changes nothing once the batch has ended.",
   input: z.object({ id: batchId }),
   output: z.looseObject(batchFields),
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: true, idempotentHint: true },

@@ -20,7 +20,9 @@ export const createApiKey = defineTool({
       .min(1)
       .max(1_000_000_000)
       .optional()
-      .describe("Tokens the key may spend in a day (UTC); then its paid calls are 402 `spending_cap_reached`"),
+      .describe(
+        "Tokens that the key may spend per day (UTC); further paid calls are refused with 402 `spending_cap_reached`",
+      ),
     expires_in: z
       .int()
       .min(60)
@@ -35,7 +37,7 @@ export const createApiKey = defineTool({
     masked: z.string(),
     created_at: z.string(),
     expires_at: z.string(),
-    cap_tokens_per_day: z.int().nullable().describe("null without a cap"),
+    cap_tokens_per_day: z.int().nullable().describe("null when the key has no cap"),
   }),
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: false, idempotentHint: false },
   example: { name: "research agent" },

@@ -40,10 +40,14 @@ const input = z.object({
   columns: z
     .record(z.string(), z.string())
     .optional()
-    .describe('For csv: which column is read as which argument, e.g. {"Website": "domain"}; default: by its name'),
-  max_tokens: z.int().min(1).optional().describe("Hard cap of what it may cost in all; default: the most it can cost"),
-  dry_run: z.boolean().default(false).describe("Only the estimate: nothing is started, reserved or charged"),
-  name: ownName.optional().describe("Your own name for it"),
+    .describe('For csv: maps columns to arguments, e.g. {"Website": "domain"}; default: by column name'),
+  max_tokens: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Hard cap on the total cost in tokens; default: the highest possible cost"),
+  dry_run: z.boolean().default(false).describe("Return the estimate only: nothing is started, reserved or charged"),
+  name: ownName.optional().describe("A name of your choice"),
   deliver: deliver.default([]),
 });
 
@@ -52,7 +56,7 @@ export const createBatch = defineTool({
   category: "admin",
   cost: 0,
   title: "Run a tool for a list",
-  description: `Runs a data tool for up to ${MAX_BATCH_INPUTS} inputs in the background, within max_tokens; an input costs what the tool costs. Returns the batch with its estimate: what it costs at most, how long it takes, duplicates, invalid lines by number. Equal inputs are run and charged once, misses are as free as in single calls, failed ones cost nothing. max_tokens is a hard cap, reserved from the balance now; what is not used comes back at the end. Ask get_batch how far it is, or name webhook endpoints in deliver that are told of its end; take results with list_batch_results or by GET as CSV or JSONL. Ends after 24 hours; results are kept for 30 days, 7 for tools about people. Over REST also with Content-Type text/csv: POST /api/v0/create_batch?tool=get_company. At most 2 batches of an organisation run at once, others wait; ${MAX_UNFINISHED_BATCHES} may be unfinished.`,
+  description: `Runs a data tool for a list of up to ${MAX_BATCH_INPUTS} inputs in the background; each input costs what a call of the tool costs. Returns the batch with an estimate: highest and expected cost, duration, duplicates, invalid lines by number. Equal inputs run and are charged once, misses are free as in single calls, failures cost nothing. max_tokens is a hard cap, reserved from the balance now; the unused part is returned at the end. Follow progress with get_batch, or name webhook endpoints in deliver to be notified of the end; read results with list_batch_results or by GET as CSV or JSONL. A batch ends after 24 hours; results are kept for 30 days, 7 for tools about people. Over REST also with Content-Type text/csv: POST /api/v0/create_batch?tool=get_company. At most 2 batches of an organisation run at once, further ones wait; ${MAX_UNFINISHED_BATCHES} may be unfinished.`,
   input,
   output: z.looseObject(batchFields),
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: false },
@@ -114,7 +118,7 @@ function readList(tool: Tool, { inputs, csv, columns }: List, { parseInput }: To
   if ((inputs === undefined) === (csv === undefined)) {
     throw new AppError("invalid_request", "Send the list once: as inputs, or as csv.");
   }
-  if (columns && csv === undefined) throw new AppError("invalid_request", "columns: goes with csv only.");
+  if (columns && csv === undefined) throw new AppError("invalid_request", "columns is only for csv.");
   const schema = inputSchema(tool);
   const fields = Object.entries(schema.properties ?? {}).map(([field, { type, anyOf }]): [string, string] => [
     field,

@@ -10,7 +10,7 @@ export const deleteBatch = defineTool({
   cost: 0,
   title: "Delete a batch's inputs and results",
   description:
-    "Deletes the inputs and results of a batch that has ended, for good, before their time is over. Its counts and what it was charged stay in list_batches. A batch that runs must be stopped with cancel_batch first.",
+    "Permanently deletes the inputs and results of a batch that has ended, before they expire. Its counts and charges stay in list_batches. Stop a running batch with cancel_batch first.",
   input: z.object({ id: batchId }),
   output: z.looseObject({ id: z.string(), status: z.literal("deleted") }),
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: true, idempotentHint: true },

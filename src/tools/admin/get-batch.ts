@@ -7,9 +7,9 @@ export const getBatch = defineTool({
   name: "get_batch",
   category: "admin",
   cost: 0,
-  title: "How far a batch is",
+  title: "Progress of a batch",
   description:
-    "Returns a batch of create_batch: its status, how many inputs succeeded, failed or wait, the tokens reserved, charged and returned, and when to ask again. Results come from list_batch_results. Also GET /api/v0/get_batch?id=….",
+    "Returns the progress of a batch: its status, how many inputs have succeeded, failed or are waiting, the tokens reserved, charged and returned, and when to ask again. list_batch_results returns the results. Also GET /api/v0/get_batch?id=….",
   input: z.object({ id: batchId }),
   output: z.looseObject(batchFields),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },

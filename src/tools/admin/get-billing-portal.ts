@@ -11,7 +11,7 @@ export const getBillingPortal = defineTool({
   description:
     "Returns a link to the payment provider's portal, where a person manages the saved cards and downloads receipts. The link works for a few minutes and gives full access to the billing account: give it to the owner only.",
   input: z.object({}),
-  output: z.looseObject({ url: z.string().describe("Opens the portal; keep it private") }),
+  output: z.looseObject({ url: z.string().describe("Link that opens the portal; keep it private") }),
   annotations: { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: {},
   secret: true,

@@ -19,14 +19,14 @@ export const getTokenBalance = defineTool({
     held: tokens.describe("Tokens held by calls that are still running"),
     owed: tokens.describe("Tokens of a reversal that exceeded the balance; deducted from later credits"),
     plan: z.enum(["anonymous", "free", "paid"]),
-    rate_limit: z.looseObject({ limit: tokens.describe("Requests in a window"), window_seconds: tokens }),
+    rate_limit: z.looseObject({ limit: tokens.describe("Requests allowed per window"), window_seconds: tokens }),
     auto_reload: z
       .looseObject({ state: z.enum(["on", "waiting_for_card", "stopped"]) })
       .nullable()
       .describe("Settings of set_auto_reload; `stopped` after a failed charge, with `stopped_reason`; null when off"),
     tools: z
       .record(z.string(), z.record(z.string(), z.looseObject({ cost: tokens })))
-      .describe("Costs by category and tool"),
+      .describe("Cost of each tool, by category"),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: {},

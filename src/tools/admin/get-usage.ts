@@ -4,12 +4,12 @@ import { flushAccount } from "../../ledger/account.ts";
 import { readUsage } from "../../ledger/usage.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { DAY_MS } from "../../lib/time.ts";
+import { moment } from "../fields/moment.ts";
 import { defineTool } from "../tool.ts";
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 const count = z.int().min(0);
 
 export const getUsage = defineTool({
@@ -20,16 +20,16 @@ export const getUsage = defineTool({
   description:
     "Returns how many paid calls were charged and what they cost, grouped by tool, by day (UTC), or by API key or connection. Free tools and calls that failed are not counted. Without `from` and `to` it covers the last 30 days; at most 366 days at once. For single calls use list_transactions.",
   input: z.object({
-    from: moment.optional().describe("ISO 8601 date or time, included; a date begins at 00:00 UTC"),
-    to: moment.optional().describe("ISO 8601 date or time, included; a date lasts until its end"),
-    group_by: z.enum(["tool", "day", "key"]).default("tool").describe("What the groups are"),
+    from: moment.optional().describe("ISO 8601 date or time, inclusive; a date starts at 00:00 UTC"),
+    to: moment.optional().describe("ISO 8601 date or time, inclusive; a date covers the whole day"),
+    group_by: z.enum(["tool", "day", "key"]).default("tool").describe("How to group the calls"),
   }),
   output: z.looseObject({
     from: z.string(),
     to: z.string(),
     groups: z.array(
       z.looseObject({
-        key: z.string().describe("Tool, day, key id, or `con_` and the id of a connection"),
+        key: z.string().describe("Tool, day, key id or connection id (`con_…`)"),
         calls: count,
         tokens: count,
       }),

@@ -23,12 +23,12 @@ export const listApiKeys = defineTool({
   description:
     "Returns a page of the organisation's API keys with name, masked value, times and day of last use, active keys first, including keys revoked in the last 90 days. `current` marks the key of this call. The keys themselves are shown only when they are created.",
   input: z.object({
-    limit: z.int().min(1).max(100).default(100).describe("Keys on a page"),
+    limit: z.int().min(1).max(100).default(100).describe("Keys per page"),
     cursor: z
       .string()
       .regex(CURSOR, "must be the `next_cursor` of a page")
       .optional()
-      .describe("`next_cursor` of the page before"),
+      .describe("`next_cursor` of the previous page"),
   }),
   output: z.looseObject({
     api_keys: z.array(
@@ -41,7 +41,7 @@ export const listApiKeys = defineTool({
         last_used_on: z.string().nullable().describe("Day (UTC) of the last call"),
         revoked_at: z.string().nullable(),
         current: z.boolean(),
-        cap_tokens_per_day: z.int().nullable().describe("null without a cap"),
+        cap_tokens_per_day: z.int().nullable().describe("null when the key has no cap"),
       }),
     ),
     next_cursor: z.string().nullable().describe("null on the last page"),

@@ -12,25 +12,25 @@ export const listBatchResults = defineTool({
   cost: 0,
   title: "Results of a batch",
   description:
-    "Returns the results of a batch in the order in which they were finished, so that a reader during the run misses none: each with its line, status, tokens charged and the tool's own answer, or the error. A duplicate carries the answer of the line it repeats. People who have objected meanwhile are withheld. After the last page of a batch that runs, repeat the call with the same next_cursor. Everything at once: GET results.csv or results.jsonl, see get_batch.",
+    "Returns the results of a batch in the order in which they finished, so that reading while it runs misses none: each with its line, status, tokens charged, and the tool's answer or the error. A duplicate carries the answer of the line it repeats. People who have objected since are withheld. After the last page of a running batch, repeat the call with the same next_cursor. For all results at once, GET results.csv or results.jsonl, see get_batch.",
   input: z.object({
     id: batchId,
-    limit: z.int().min(1).max(100).default(50).describe("Results on a page; fewer when they are large"),
+    limit: z.int().min(1).max(100).default(50).describe("Results per page; fewer when they are large"),
     cursor: z
       .string()
       .regex(/^\d{1,9}$/, "must be the `next_cursor` of a page")
       .optional()
-      .describe("`next_cursor` of the page before"),
+      .describe("`next_cursor` of the previous page"),
   }),
   output: z.looseObject({
     results: z.array(
       z.looseObject({
         index: z.int().describe("Place in the list, from 0"),
         custom_id: text,
-        input: z.looseObject({}).describe("As it was sent"),
+        input: z.looseObject({}).describe("The input as sent"),
         status: z
           .enum(["succeeded", "failed", "invalid", "skipped", "cancelled", "expired", "pending"])
-          .describe("Of the line; a duplicate has that of the line it repeats"),
+          .describe("Status of the line; a duplicate has the status of the line it repeats"),
         tokens_charged: z.int(),
         result: z.looseObject({}).nullable().describe("The answer of the batch's tool"),
         error: z.looseObject({ code: z.string(), detail: z.string() }).nullable(),
@@ -38,8 +38,8 @@ export const listBatchResults = defineTool({
         duplicate_of: z.int().nullable().describe("Index of the line with the same arguments, which was charged"),
       }),
     ),
-    next_cursor: z.string().describe("For the next page; valid also when there is nothing there yet"),
-    has_more: z.boolean().describe("True when more results are there now, or will be"),
+    next_cursor: z.string().describe("Cursor of the next page; valid even when that page is still empty"),
+    has_more: z.boolean().describe("True when more results exist or are still to come"),
     status: z.enum(["queued", "running", "cancelling", "ended"]).describe("Of the batch"),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },

@@ -11,8 +11,8 @@ export const listBatches = defineTool({
   description:
     "Returns the organisation's batches, newest first, each as get_batch shows it. Deleted ones keep their counts and tokens. Also GET /api/v0/list_batches.",
   input: z.object({
-    limit: z.int().min(1).max(50).default(20).describe("Batches on a page"),
-    cursor: batchId.optional().describe("`next_cursor` of the page before"),
+    limit: z.int().min(1).max(50).default(20).describe("Batches per page"),
+    cursor: batchId.optional().describe("`next_cursor` of the previous page"),
   }),
   output: z.looseObject({
     batches: z.array(z.looseObject(batchFields)),

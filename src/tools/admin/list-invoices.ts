@@ -11,8 +11,8 @@ export const listInvoices = defineTool({
   description:
     "Returns the organisation's invoices, newest first, with links to the documents. Each paid checkout has an invoice; receipts of auto-reloads are in the billing portal. For token movements use list_transactions.",
   input: z.object({
-    limit: z.int().min(1).max(100).default(20).describe("Invoices on a page"),
-    cursor: z.string().min(1).max(100).optional().describe("`next_cursor` of the page before"),
+    limit: z.int().min(1).max(100).default(20).describe("Invoices per page"),
+    cursor: z.string().min(1).max(100).optional().describe("`next_cursor` of the previous page"),
   }),
   output: z.looseObject({
     invoices: z.array(
@@ -22,7 +22,7 @@ export const listInvoices = defineTool({
         status: z.string().nullable().describe("draft, open, paid, uncollectible or void"),
         amount_usd: z.number(),
         created_at: z.string(),
-        url: z.string().nullable().describe("The invoice as a page"),
+        url: z.string().nullable().describe("Web page of the invoice"),
         pdf_url: z.string().nullable(),
       }),
     ),

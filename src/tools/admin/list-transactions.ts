@@ -11,21 +11,21 @@ export const listTransactions = defineTool({
   description:
     "Returns every movement of the organisation's tokens, newest first: grants, purchases, charges of calls, refunds of calls that failed, transfers, reversals, expiries. A failed call is listed as a charge and a refund at the time of the call, a free miss as a charge of 0; calls still running are not listed. Calls older than 90 days are summed by day, tool and key. The sum of `tokens` over all pages is balance + held - owed.",
   input: z.object({
-    limit: z.int().min(1).max(100).default(50).describe("Entries on a page"),
+    limit: z.int().min(1).max(100).default(50).describe("Entries per page"),
     cursor: z
       .string()
       .regex(TRANSACTION_CURSOR, "must be the `next_cursor` of a page")
       .optional()
-      .describe("`next_cursor` of the page before"),
+      .describe("`next_cursor` of the previous page"),
   }),
   output: z.looseObject({
     transactions: z.array(
       z.looseObject({
         id: z.string(),
         type: z.enum(["grant", "purchase", "charge", "refund", "transfer", "reversal", "expire"]),
-        tokens: z.int().describe("Signed: negative leaves the balance"),
+        tokens: z.int().describe("Signed: negative when tokens leave the balance"),
         tool: z.string().nullable(),
-        request_id: z.string().nullable().describe("Of the call; null for other movements"),
+        request_id: z.string().nullable().describe("Id of the call's request; null for other movements"),
         key_id: z.string().nullable(),
         calls: z.int().nullable().describe("Number of calls that the row sums up; null for a single movement"),
         created_at: z.string(),

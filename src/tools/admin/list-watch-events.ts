@@ -11,35 +11,35 @@ export const listWatchEvents = defineTool({
   cost: 0,
   title: "Events of watches",
   description:
-    "Returns the events of the organisation's watches in the order in which they became readable, oldest first: what changed, before and after, evidence, tokens charged. Keep next_cursor and call again with it: a reader misses none and gets none twice; a withheld event comes again, whole and under a new seq, when it is released. Events are kept for 30 days. People who have objected are withheld. Also GET /api/v0/list_watch_events.",
+    "Returns the events of the organisation's watches in the order in which they became readable, oldest first: what changed, before and after, evidence, tokens charged. Keep next_cursor and call again with it: no event is missed or returned twice; a withheld event is returned again, complete and under a new seq, once it is released. Events are kept for 30 days. People who have objected are withheld. Also GET /api/v0/list_watch_events.",
   input: z.object({
     cursor: z
       .string()
       .regex(/^\d{1,15}$/, "must be the `next_cursor` of a page")
       .optional()
-      .describe("`next_cursor` of the page before; without it from the oldest"),
+      .describe("`next_cursor` of the previous page; omit it to start with the oldest event"),
     watch: watchId.optional().describe("Only events of this watch"),
-    limit: z.int().min(1).max(100).default(50).describe("Events on a page"),
+    limit: z.int().min(1).max(100).default(50).describe("Events per page"),
   }),
   output: z.looseObject({
     events: z.array(
       z.looseObject({
-        id: z.string().describe("The same at each delivery, also `webhook-id`"),
+        id: z.string().describe("Id of the event, the same at each delivery; also the header `webhook-id`"),
         seq: z.int(),
         type: z.string().describe("E.g. jobs.opened"),
         domain: z.string(),
         watch_ids: z.array(z.string()),
-        status: z.enum(["delivered", "withheld"]).describe("withheld: not paid yet, shows type and domain only"),
-        before: z.looseObject({}).nullable().describe("null when there was nothing before"),
-        after: z.looseObject({}).nullable().describe("null when it is gone"),
+        status: z.enum(["delivered", "withheld"]).describe("withheld: not paid yet; only type and domain are shown"),
+        before: z.looseObject({}).nullable().describe("Former value; null when there was none"),
+        after: z.looseObject({}).nullable().describe("New value; null when it is gone"),
         evidence: z.array(z.looseObject({ url: z.string(), kind: z.string() })),
         observed_at: z.string(),
         tokens_charged: z.int(),
       }),
     ),
-    next_cursor: z.string().describe("For the next page; valid also when there is nothing there yet"),
+    next_cursor: z.string().describe("Cursor of the next page; valid even when that page is still empty"),
     has_more: z.boolean(),
-    oldest: z.int().nullable().describe("seq of the oldest event that is kept"),
+    oldest: z.int().nullable().describe("`seq` of the oldest event still stored"),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { limit: 50 },

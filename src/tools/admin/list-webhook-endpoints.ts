@@ -15,10 +15,10 @@ export const listWebhookEndpoints = defineTool({
     endpoints: z.array(
       z.looseObject({
         id: z.string(),
-        host: z.string().describe("Host of its URL"),
+        host: z.string().describe("Host name of the endpoint's URL"),
         status: z
           .enum(["unverified", "active", "disabled"])
-          .describe("Events go to active ones only; unverified: its receiver has not answered the challenge yet"),
+          .describe("Events go to active endpoints only; unverified: the receiver has not answered the challenge yet"),
         disabled_reason: z
           .string()
           .nullable()

@@ -23,14 +23,19 @@ export const setAutoReload = defineTool({
   description:
     'Buys tokens with the saved card whenever a call leaves the balance below `threshold`, up to `monthly_cap_usd` in a calendar month (UTC); `{"enabled": false}` switches it off. Only the owner can raise the amounts; a key can lower them. A request for higher amounts mails the owner a link and is returned as `proposal`; it takes effect when the owner confirms it in the console. Needs an owner with a verified email address, who gets a mail about every charge. `state` is `on`, or `waiting_for_card` until a buy_tokens checkout has been paid, which saves its card. After a failed charge it is `stopped` until this is called again; get_token_balance shows it.',
   input: z.object({
-    enabled: z.boolean().optional().describe("false switches auto-reload off; nothing else is needed then"),
-    threshold: z.int().min(1).max(THRESHOLD_MAX_TOKENS).optional().describe("Tokens; a balance below it is reloaded"),
-    amount_usd: usd.min(PURCHASE_MIN_USD).max(PURCHASE_MAX_USD).optional().describe("What one reload buys for"),
+    enabled: z.boolean().optional().describe("false switches auto-reload off; no other field is needed then"),
+    threshold: z
+      .int()
+      .min(1)
+      .max(THRESHOLD_MAX_TOKENS)
+      .optional()
+      .describe("Tokens; a balance below this triggers a reload"),
+    amount_usd: usd.min(PURCHASE_MIN_USD).max(PURCHASE_MAX_USD).optional().describe("US dollars per reload"),
     monthly_cap_usd: usd
       .min(PURCHASE_MIN_USD)
       .max(MONTHLY_CAP_MAX_USD)
       .optional()
-      .describe("The most that reloads may charge in a calendar month"),
+      .describe("US dollars that reloads may charge per calendar month (UTC)"),
   }),
   output: z.looseObject({
     enabled: z.boolean(),
@@ -39,7 +44,7 @@ export const setAutoReload = defineTool({
     amount_usd: z.number().nullable(),
     monthly_cap_usd: z.number().nullable(),
     spent_this_month_usd: z.number().nullable(),
-    stopped_reason: z.string().nullable().describe("Why it is `stopped`"),
+    stopped_reason: z.string().nullable().describe("Why auto-reload is `stopped`"),
     proposal: z
       .looseObject({
         threshold: z.int(),
@@ -47,10 +52,10 @@ export const setAutoReload = defineTool({
         monthly_cap_usd: z.number(),
         confirm_url: z
           .string()
-          .describe("Where the owner signs in and confirms it; the owner has been mailed this link"),
+          .describe("Page where the owner signs in and confirms; the link was also mailed to the owner"),
       })
       .nullable()
-      .describe("What you asked for and the owner has not allowed yet; null when your call took effect"),
+      .describe("The requested settings that wait for the owner's confirmation; null when the call took effect"),
   }),
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: { enabled: false },

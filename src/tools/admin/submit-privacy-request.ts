@@ -13,14 +13,14 @@ export const submitPrivacyRequest = defineTool({
     "Requests, on behalf of a person, to see the data stored about them (access), to delete it (erasure), or to stop its use (objection). The request takes effect only after the person opens the link mailed to them, which also shows the result; the answer here is the same whether data is stored or not. Send name and company domain together to cover data stored without the address. After an erasure or objection no tool shows the person, from any source.",
   input: z.object({
     email: z.string().max(320).describe("Address of the person concerned; the link is mailed there"),
-    type: z.enum(PRIVACY_REQUESTS).describe("What is asked for"),
+    type: z.enum(PRIVACY_REQUESTS).describe("Kind of request"),
     name: z.string().max(200).optional().describe("Full name; give domain too"),
     domain: z.string().max(2_048).optional().describe("Web domain of the company; give name too"),
   }),
   output: z.looseObject({
     status: z.literal("confirmation_sent").describe("The link was mailed"),
     type: z.enum(PRIVACY_REQUESTS),
-    email: z.string().describe("Where the link was mailed"),
+    email: z.string().describe("Address the link was mailed to"),
     expires_in: z.int().describe("Seconds until the link expires"),
   }),
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: true, idempotentHint: true },

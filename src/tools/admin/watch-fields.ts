@@ -26,7 +26,7 @@ export const EXAMPLE_WATCH = "watch_00000000000000000000000000000000";
 export const watchId = z
   .string()
   .regex(WATCH_ID, "must be the id of a watch, from create_watch or list_watches")
-  .describe("`watch_…`, from create_watch or list_watches");
+  .describe("Id of a watch (`watch_…`), from create_watch or list_watches");
 
 /** The input fields of a watch. */
 export const watchInput = {
@@ -35,15 +35,15 @@ export const watchInput = {
     .min(1)
     .max(MAX_WATCH_DOMAINS, `a watch has at most ${MAX_WATCH_DOMAINS} domains; make another one for the rest`)
     .describe(`Web domains of 1 to ${MAX_WATCH_DOMAINS} companies`),
-  events: z.array(z.enum(EVENT_TYPES)).min(1).describe("Types of events it reports"),
-  every: z.enum(["day", "week"]).describe("How often the companies are looked at"),
+  events: z.array(z.enum(EVENT_TYPES)).min(1).describe("Types of events to report"),
+  every: z.enum(["day", "week"]).describe("How often to look at the companies"),
   max_tokens_month: z
     .int()
     .min(1)
     .max(MAX_TOKENS_MONTH)
-    .describe("Hard cap of what its events may cost in a month (UTC)"),
+    .describe("Hard cap on the tokens its events may cost per calendar month (UTC)"),
   deliver,
-  name: z.string().trim().max(100).describe("Your own name for it"),
+  name: z.string().trim().max(100).describe("A name of your choice"),
 };
 
 const time = z.string().nullable();
@@ -55,7 +55,9 @@ export const watchFields = {
   name: z.string().nullable(),
   status: z
     .enum(["active", "paused", "key_ended"])
-    .describe("key_ended: the key it was made with is revoked or expired; update_watch with another key revives it"),
+    .describe(
+      "key_ended: the key that created the watch is revoked or expired; update_watch with another key revives it",
+    ),
   events: z.array(z.string()),
   tokens_per_event: z.record(z.string(), count),
   every: z.enum(["day", "week"]),
@@ -63,16 +65,20 @@ export const watchFields = {
   max_tokens_month: count,
   tokens_this_month: count,
   events_this_month: count,
-  withheld_events: count.describe("Not charged, because the cap or the balance did not suffice; released when they do"),
+  withheld_events: count.describe(
+    "Events not charged because the cap or the balance was too low; released once it suffices",
+  ),
   domain_count: count,
-  domains: z.array(z.string()).describe("The first 10 of them in a list of watches"),
-  looked_at_count: count.describe("Domains looked at since they were added; the first look is a free baseline"),
+  domains: z.array(z.string()).describe("In a list of watches, the first 10 domains only"),
+  looked_at_count: count.describe(
+    "Number of domains that have been looked at since they were added; the first look is a free baseline",
+  ),
   last_look_at: time,
   next_look_at: time,
   unreachable_count: count,
   unreachable: z
     .array(z.looseObject({ domain: z.string(), reason: z.string(), since: z.string() }))
-    .describe("Sites that could not be read at the last look; nothing counts as gone meanwhile"),
+    .describe("Sites that could not be read at the last look; nothing is reported as gone meanwhile"),
   silent_count: count,
   silent: z
     .array(z.looseObject({ domain: z.string(), events: z.array(z.string()), reason: z.string(), since: z.string() }))

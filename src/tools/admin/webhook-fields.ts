@@ -9,4 +9,4 @@ import { ENDPOINT_ID } from "../../webhooks/endpoints.ts";
 export const deliver = z
   .array(z.string().regex(ENDPOINT_ID, "must be the id of a webhook endpoint, from list_webhook_endpoints"))
   .max(MAX_WEBHOOK_ENDPOINTS)
-  .describe("Ids of active webhook endpoints, from list_webhook_endpoints, that are told; default: none");
+  .describe("Ids of active webhook endpoints to notify, from list_webhook_endpoints; default: none");

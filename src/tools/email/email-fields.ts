@@ -7,26 +7,26 @@ export const emailFields = {
   is_catch_all: z
     .boolean()
     .nullable()
-    .describe("Whether the domain takes mail for any address; null unless a verifier has tried it"),
+    .describe("Whether the domain accepts mail for any address; null unless a verifier has tested it"),
   mx: z
     .looseObject({
       accepts_mail: z
         .boolean()
         .nullable()
-        .describe("False when the DNS says that no mail is taken; null when not asked"),
+        .describe("False when DNS says that the domain accepts no mail; null when not asked"),
       provider: z
         .string()
         .nullable()
-        .describe("Who runs the mail hosts, e.g. google, microsoft, own, other; null without mail hosts"),
+        .describe("Provider of the mail servers, e.g. google, microsoft, own, other; null when there are none"),
     })
-    .describe("What the DNS says of the domain"),
+    .describe("The domain's mail servers in DNS"),
   checks: z
     .looseObject({
-      disposable: z.boolean().describe("Anybody can have an address there for an hour"),
-      free_provider: z.boolean().describe("Anybody can have an address there"),
-      role: z.boolean().describe("The address is of a function, such as info or sales"),
+      disposable: z.boolean().describe("The domain hands out throw-away addresses"),
+      free_provider: z.boolean().describe("The domain is a free mail provider"),
+      role: z.boolean().describe("The address belongs to a function, such as info or sales"),
     })
-    .describe("What is known of any such address"),
+    .describe("Checks of the address itself"),
 };
 
 /** The fields of an answer that {@link emailFields} describes, without `is_catch_all`. */

@@ -25,8 +25,8 @@ const inputParameters = z
   .transform((value) => value as Parameters | null)
   .meta({
     type: "object",
-    properties: { source: { type: "string", description: "Your label of the call; it goes into the usage record" } },
-    description: "Anything of yours, at most 4 kB of JSON: the answer carries it back as sent.",
+    properties: { source: { type: "string", description: "Your label for the call, stored in the usage record" } },
+    description: "Any JSON of yours, at most 4 kB; returned as sent.",
   });
 
 /** The last three are of guesses. */
@@ -54,12 +54,12 @@ export const getEmail = defineTool({
   input: z.object({ name: personNameInput, domain: mailDomain, input_parameters: inputParameters.optional() }),
   output: z.looseObject({
     email: z.string().nullable().describe("The address; null when none was found"),
-    domain: z.string().describe("The domain as it was looked up"),
+    domain: z.string().describe("The normalised domain that was looked up"),
     is_catch_all: emailFields.is_catch_all,
-    input_parameters: z.record(z.string(), z.unknown()).nullable().describe("As sent; null when nothing was"),
-    status: z.enum(["published", "pattern", "guess", "verified", "not_found"]).describe("How the address is known"),
+    input_parameters: z.record(z.string(), z.unknown()).nullable().describe("As sent; null when not sent"),
+    status: z.enum(["published", "pattern", "guess", "verified", "not_found"]).describe("How the address was found"),
     reason: codeField(REASONS, "Why there is no address, or only a guess"),
-    pattern: z.string().nullable().describe("The pattern it follows, e.g. {first}.{last}"),
+    pattern: z.string().nullable().describe("Pattern of the address, e.g. {first}.{last}"),
     alternatives: z.array(z.string()).describe("Up to three other addresses, likeliest first"),
     mx: emailFields.mx,
     checks: emailFields.checks,

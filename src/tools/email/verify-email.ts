@@ -39,7 +39,7 @@ export const verifyEmail = defineTool({
       .describe("The address to verify; text that is not an address is `invalid`"),
   }),
   output: z.looseObject({
-    email: z.string().describe("The address as it was checked"),
+    email: z.string().describe("The address as checked"),
     status: z.enum(["valid", "invalid", "risky", "unknown"]),
     reason: codeField(REASONS, "Why it is not valid"),
     ...emailFields,

@@ -11,10 +11,10 @@ export const jobOutput = z.looseObject({
   id: z.string().describe("The board's own id of the position"),
   title: z.string().describe("Title, as advertised"),
   url: text.describe("Address of the advertisement"),
-  location: text.describe("Where the job is, all places in one line"),
-  locations: z.array(z.string()).describe("The places one by one"),
+  location: text.describe("All places of the job in one line"),
+  locations: z.array(z.string()).describe("The places as a list"),
   country: text.describe("ISO 3166-1 alpha-2 code of the first place whose country is known"),
-  workplace: z.enum(WORKPLACES).nullable().describe("As the board says; null when it does not"),
+  workplace: z.enum(WORKPLACES).nullable().describe("As the board states it; null when it does not"),
   department: text.describe("Department or team, in the company's words"),
   employment_type: text.describe(
     "full_time, part_time, contract, temporary, internship, volunteer, or the board's own word",
@@ -27,18 +27,18 @@ export const jobOutput = z.looseObject({
       period: z.enum(["hour", "day", "week", "month", "year"]).nullable(),
     })
     .nullable()
-    .describe("Where published; an open bound is null"),
+    .describe("Published salary; an open bound is null"),
   language: text.describe("ISO 639-1 code of the advertisement's language"),
   posted_at: text.describe("When it was posted, ISO 8601; null when the board does not say"),
   updated_at: text.describe("When it was last edited, ISO 8601"),
-  seniority: z.enum(SENIORITIES).nullable().describe("What the title says of the rank"),
+  seniority: z.enum(SENIORITIES).nullable().describe("Rank in the title"),
   description: z.string().nullable().optional().describe("Plain text; only with include: description"),
 });
 
 const source = z.looseObject({
   kind: oneOf(["job_board", "careers_page", "home_page"]),
   url: z.string(),
-  board: text.describe("Name of the board; null for a page of the company's own"),
+  board: text.describe("Name of the board; null for one of the company's own pages"),
 });
 
 /** Output field that says what an answer about open positions stands on. */
@@ -47,6 +47,6 @@ export const coverageOutput = z
     read: z.array(source).describe("Boards and pages that were read"),
     not_read: z
       .array(source.extend({ reason: oneOf(COVERAGE_REASONS) }))
-      .describe("Boards and pages that were recognised and could not be read"),
+      .describe("Boards and pages that were recognised but could not be read"),
   })
   .describe("What was read and what was not");

@@ -2,18 +2,18 @@ import * as z from "zod";
 import { codeField } from "./answer-codes.ts";
 
 const sharedFields = {
-  confidence: z.number().min(0).max(1).describe("How sure the facts are, 0 to 1; 0 when nothing was found"),
+  confidence: z.number().min(0).max(1).describe("Confidence in the facts, 0 to 1; 0 when nothing was found"),
   evidence: z
     .array(
       z.looseObject({
         url: z.string().describe("Address of the page or record"),
-        kind: z.string().describe("How it says so, e.g. directory, json_ld"),
-        title: z.string().optional().describe("Of a report"),
-        date: z.string().optional().describe("Of a report, ISO 8601"),
+        kind: z.string().describe("Kind of evidence, e.g. directory, json_ld"),
+        title: z.string().optional().describe("Title of a report"),
+        date: z.string().optional().describe("Date of a report, ISO 8601"),
       }),
     )
     .describe("Where the facts were seen"),
-  observed_at: z.string().describe("When they were seen, ISO 8601"),
+  observed_at: z.string().describe("When the facts were observed, ISO 8601"),
   cached: z.boolean().describe("True when the facts were looked up for an earlier call"),
   demo: z.literal(true).optional().describe("Set when the facts are made up, in a deployment with demo data"),
 };
@@ -23,7 +23,7 @@ const sharedFields = {
  * are the names that its `source` can have.
  */
 export function standardFields(sources: readonly string[]) {
-  return { source: codeField(sources, "Who says so; null when nothing was found"), ...sharedFields };
+  return { source: codeField(sources, "Source of the facts; null when nothing was found"), ...sharedFields };
 }
 
 /** Annotations of tools that only look something up in the world. */

@@ -8,15 +8,15 @@ import { answer, comment, commentId, post, postId, redditFields } from "./reddit
 
 const more = z
   .looseObject({
-    count: z.int().nullable().describe("How many; null when Reddit does not say"),
+    count: z.int().nullable().describe("Number of comments; null when Reddit does not say"),
     next: z.array(z.looseObject({})).describe("Bodies of the get_reddit_post calls that fetch them"),
   })
   .nullable()
-  .describe("Comments left out at this place; null when there are none");
+  .describe("Comments omitted at this place; null when there are none");
 
 const reply = comment.extend({
   depth: z.int().describe("0 at the top of this answer"),
-  replies: z.array(z.looseObject({})).describe("Comments of this same form that answer this one"),
+  replies: z.array(z.looseObject({})).describe("Replies to this comment, in the same form"),
   more,
 });
 
@@ -30,15 +30,15 @@ export const getRedditPost = defineTool({
   input: z
     .object({
       post_id: postId,
-      comment_id: commentId.nullish().describe("Only this comment and what answers it"),
+      comment_id: commentId.nullish().describe("Only this comment and its replies"),
       more_children: z
         .array(commentId)
         .min(1)
         .max(MORE_CHILDREN)
         .nullish()
-        .describe("Only these comments and what answers them, as `more` names them"),
+        .describe("Only these comments and their replies, from `more`"),
       sort: z.enum(COMMENT_SORTS).default("confidence").describe("Order of the comments; confidence is Reddit's best"),
-      limit: z.int().min(1).max(200).default(50).describe("Comments in the answer"),
+      limit: z.int().min(1).max(200).default(50).describe("Maximum number of comments"),
       depth: z.int().min(1).max(10).default(5).describe("Levels of replies"),
     })
     .refine(({ comment_id, more_children }) => !comment_id || !more_children, {

@@ -12,11 +12,11 @@ const flag = z.boolean().nullable();
 const user = z.looseObject({
   username: z.string(),
   url: z.string(),
-  description: text.describe("What they say about themselves"),
+  description: text.describe("The user's own description"),
   link_karma: count,
   comment_karma: count,
   total_karma: count,
-  created_at: text.describe("When the account was made, ISO 8601"),
+  created_at: text.describe("When the account was created, ISO 8601"),
   is_moderator: flag,
   is_employee: flag.describe("True for employees of Reddit"),
   has_verified_email: flag,

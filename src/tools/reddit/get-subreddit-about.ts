@@ -21,7 +21,7 @@ export const getSubredditAbout = defineTool({
   input: z.object({ subreddit }),
   output: z.looseObject({
     subreddit: subredditFields.nullable(),
-    rules: z.array(rule).nullable().describe("Null when they could not be read"),
+    rules: z.array(rule).nullable().describe("null when they could not be read"),
     ...redditFields,
   }),
   annotations: LOOKS_UP,

@@ -19,13 +19,13 @@ export const listRedditUserPosts = defineTool({
   input: z.object({
     username,
     kind: z.enum(USER_KINDS).default("all").describe("Posts and comments, or one of them"),
-    sort: z.enum(USER_SORTS).default("new").describe("Order of what is listed"),
-    time: time.describe("How old a thing may be; for sort top and controversial"),
+    sort: z.enum(USER_SORTS).default("new").describe("Order of the items"),
+    time: time.describe("Maximum age, for sort top and controversial"),
     ...paging,
   }),
   output: z.looseObject({
     username: z.string(),
-    items: z.array(item).describe("Posts and comments, told apart by kind"),
+    items: z.array(item).describe("Posts and comments, distinguished by `kind`"),
     next_cursor: nextCursor,
     ...redditFields,
   }),

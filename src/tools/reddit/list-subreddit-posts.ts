@@ -16,7 +16,7 @@ export const listSubredditPosts = defineTool({
   input: z.object({
     subreddit,
     sort: z.enum(LISTING_SORTS).default("new").describe("Order of the posts"),
-    time: time.describe("How old a post may be; for sort top and controversial"),
+    time: time.describe("Maximum age of a post, for sort top and controversial"),
     ...paging,
   }),
   output: z.looseObject({ subreddit: z.string(), posts: z.array(post), next_cursor: nextCursor, ...redditFields }),

@@ -54,13 +54,13 @@ export const query = z.string().trim().min(1).max(512);
 export const time = z.enum(SPANS).default("all");
 
 export const paging = {
-  limit: z.int().min(1).max(100).default(25).describe("Things on a page"),
+  limit: z.int().min(1).max(100).default(25).describe("Items per page"),
   cursor: z
     .string()
     .max(64)
     .nullish()
     .transform((cursor) => cursor || null)
-    .describe("next_cursor of the page before; none for the first page"),
+    .describe("next_cursor of the previous page; omit for the first page"),
 };
 
 const text = z.string().nullable();
@@ -69,39 +69,39 @@ const count = z.int().nullable();
 export const post = z.looseObject({
   id: z.string().describe("Id without t3_"),
   title: z.string(),
-  text: text.describe("Markdown of a text post, in lists its beginning; null for links"),
-  text_truncated: z.boolean().describe("True when get_reddit_post has more of the text"),
-  author: text.describe("Null when the account is gone"),
+  text: text.describe("Markdown of a text post, shortened in lists; null for links"),
+  text_truncated: z.boolean().describe("True when the text was shortened; get_reddit_post returns all of it"),
+  author: text.describe("null when the account is deleted"),
   subreddit: z.string(),
-  url: z.string().describe("What the post links to; for a text post the post itself"),
+  url: z.string().describe("URL that the post links to; for a text post its own address"),
   permalink: z.string().describe("Address of the post"),
   score: count,
   upvote_ratio: z.number().nullable().describe("0 to 1"),
   num_comments: z.int(),
   created_at: z.string().describe("ISO 8601"),
-  edited_at: text.describe("ISO 8601; null when it was not edited"),
+  edited_at: text.describe("ISO 8601; null when never edited"),
   is_self: z.boolean().describe("True for a text post"),
   nsfw: z.boolean(),
   stickied: z.boolean(),
   locked: z.boolean(),
   flair: text,
-  distinguished: text.describe("moderator or admin when they speak as such"),
+  distinguished: text.describe("moderator or admin when posted in that role"),
 });
 
 export const comment = z.looseObject({
   id: z.string().describe("Id without t1_"),
   post_id: z.string(),
-  parent_id: text.describe("Id of the comment it answers; null when it answers the post"),
-  author: text.describe("Null when the account or the comment is gone"),
+  parent_id: text.describe("Id of the parent comment; null for a top-level comment"),
+  author: text.describe("null when the account or the comment is deleted"),
   text: text.describe("Markdown; null when the comment is gone"),
-  score: count.describe("Null while Reddit hides it"),
+  score: count.describe("null while Reddit hides it"),
   subreddit: text,
   permalink: z.string(),
   created_at: z.string(),
   edited_at: text,
-  is_submitter: z.boolean().describe("True when the author of the post wrote it"),
+  is_submitter: z.boolean().describe("True when written by the author of the post"),
   stickied: z.boolean(),
-  deleted: z.boolean().describe("True for a deleted comment that is here only because of its replies"),
+  deleted: z.boolean().describe("True for a deleted comment that is kept only because of its replies"),
 });
 
 export const subredditFields = z.looseObject({

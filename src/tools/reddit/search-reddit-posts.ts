@@ -19,7 +19,7 @@ export const searchRedditPosts = defineTool({
       .describe("Search this subreddit only")
       .transform((name) => name ?? null),
     sort: z.enum(SEARCH_SORTS).default("relevance").describe("Order of the posts"),
-    time: time.describe("How old a post may be"),
+    time: time.describe("Maximum age of a post"),
     ...paging,
   }),
   output: z.looseObject({ query: z.string(), posts: z.array(post), next_cursor: nextCursor, ...redditFields }),

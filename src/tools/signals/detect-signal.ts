@@ -33,34 +33,34 @@ export const detectSignal = defineTool({
     "Runs all signal detectors on a company in parallel and returns those that fired, with evidence: technologies in use (give techs), hiring, funding, leadership changes, news, website changes, reviews. Every detector is in exactly one of checked, skipped (with why) and errors. The whole call takes at most 8 seconds. Change signals compare with an earlier snapshot: the first call for a domain stores a baseline, and the domain is then checked once a day. set_signals_order sets which detectors run and in what order.",
   input: z.object({
     domain: companyDomain,
-    techs: technologyList.optional().describe("Technologies to look for, by the domain of their vendor"),
+    techs: technologyList.optional().describe("Technologies to look for, by name or vendor domain"),
   }),
   output: z.looseObject({
-    domain: z.string().describe("The domain as it was looked up"),
+    domain: z.string().describe("The normalised domain that was looked up"),
     signals: z
       .array(
         z.looseObject({
           signal_name: z.string().describe("Name of the detector and of its own tool"),
           category: z.string(),
           is_detected: z.literal(true),
-          strength: z.number().min(0).max(1).describe("How much the signal says, 0 to 1"),
-          summary: z.string().describe("One sentence on what was found"),
+          strength: z.number().min(0).max(1).describe("Strength of the signal, 0 to 1"),
+          summary: z.string().describe("One sentence about what was found"),
           observed_at: z.string(),
           evidence: z.array(z.looseObject({ url: z.string(), kind: z.string() })),
-          data: z.looseObject({}).describe("What the detector's own tool answers"),
+          data: z.looseObject({}).describe("The answer of the detector's own tool"),
         }),
       )
       .describe("Signals that fired, in your organisation's order"),
-    checked: z.array(z.string()).describe("Detectors that could look, fired or not"),
-    skipped: reasoned(SKIP_REASONS).describe("Detectors that did not run, and why"),
+    checked: z.array(z.string()).describe("Detectors that completed, whether they fired or not"),
+    skipped: reasoned(SKIP_REASONS).describe("Detectors that did not run, and the reason"),
     errors: reasoned([...SIGNAL_REASONS, ...FAILURE_REASONS, "not_found"]).describe(
-      "Detectors that could not look, and why",
+      "Detectors that failed, and the reason",
     ),
     incomplete: z
       .array(
         z.looseObject({ signal: oneOf(DETECTOR_NAMES), source: oneOf(SIGNAL_SOURCES), reason: oneOf(GAP_REASONS) }),
       )
-      .describe("Sources that a checked detector had to do without"),
+      .describe("Sources that were unavailable to a checked detector"),
     status: z.enum(["ok", "partial"]).describe("partial when a detector is in errors"),
     ...standardFields(SIGNAL_SOURCES),
   }),

@@ -14,9 +14,9 @@ const MAX_EVIDENCE_PER_TECHNOLOGY = 3;
 
 const listed = z.looseObject({
   name: z.string(),
-  domain: z.string().describe("The vendor's or project's domain for it"),
+  domain: z.string().describe("Domain of the vendor or project"),
   category: z.string(),
-  level: levelField.describe("The best trace"),
+  level: levelField.describe("Level of the strongest evidence"),
   evidence: technologyEvidence,
 });
 
@@ -29,10 +29,10 @@ export const listTechnologies = defineTool({
     "Lists every technology that a company's home page, headers, cookies and DNS show, out of a catalogue of more than 1,500: CMS, shop, framework, hosting and CDN, analytics, advertising, consent, marketing automation, chat and support, scheduling, payments, reviews, recruiting, mail and more, each with its category, level and evidence. A file hosted on a CDN or cloud is not counted as the site's own use of it. `possible` lists technologies whose evidence is too weak. Scripts are not run, and internal tools are not visible, so a technology that is not listed may still be in use. To check specific technologies, use signal_technologies_identified. Up to 20 seconds.",
   input: z.object({ domain: companyDomain }),
   output: z.looseObject({
-    domain: z.string().describe("The domain as it was looked up"),
-    technologies: z.array(listed).describe("Those in use, by category and name"),
-    categories: z.record(z.string(), z.array(z.string())).describe("Names of those in use, by category"),
-    possible: z.array(listed).describe("Those with one medium or only weak traces"),
+    domain: z.string().describe("The normalised domain that was looked up"),
+    technologies: z.array(listed).describe("Technologies in use, sorted by category and name"),
+    categories: z.record(z.string(), z.array(z.string())).describe("Names of the technologies in use, by category"),
+    possible: z.array(listed).describe("Technologies with only one medium trace or weak traces"),
     reason: codeField([...SITE_REASONS, "site_not_read"], "Why the site could not be read"),
     incomplete: missingSources(
       ["own_site", "dns"],

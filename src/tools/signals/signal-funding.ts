@@ -21,9 +21,9 @@ type FundingEvent = NewsEvent & {
 
 const text = z.string().nullable();
 const TERMS = {
-  amount: z.number().nullable().describe("Money raised, in whole units of currency, as the best source has it"),
-  currency: text.describe("ISO 4217; null when the source gives a number only"),
-  round: text.describe("E.g. seed, Series A; only where published"),
+  amount: z.number().nullable().describe("Amount raised, in whole units of `currency`, from the best source"),
+  currency: text.describe("ISO 4217; null when the source gives only a number"),
+  round: text.describe("E.g. seed, Series A; only if published"),
   investors: z.array(z.string()).describe("As named in headlines"),
 };
 
@@ -31,12 +31,12 @@ export const signalFunding = defineDetector({
   name: "signal_funding",
   category: "funding",
   title: "Funding",
-  description: `Whether the company has raised money in the last ${WINDOW_DAYS} days, with amount, round and investors where published: form D at the SEC (amount sold and offered, first sale, amendments), its own newsroom and feeds, Hacker News, GDELT. A filing counts when two facts on the company's own pages agree with it, news when its title says that this company raised money; if the name is ambiguous, the article must link the company's domain. Up to 20 seconds; kept for up to 12 hours. Unannounced rounds are not detected.`,
+  description: `Returns whether the company has raised money in the last ${WINDOW_DAYS} days, with amount, round and investors where published: form D at the SEC (amount sold and offered, first sale, amendments), its own newsroom and feeds, Hacker News, GDELT. A filing counts when two facts on the company's own pages agree with it, news when its title says that this company raised money; if the name is ambiguous, the article must link the company's domain. Up to 20 seconds; kept for up to 12 hours. Unannounced rounds are not detected.`,
   input: {},
   output: {
     ...TERMS,
-    date: text.describe("Of the announcement or first sale, ISO 8601"),
-    ...newsOutput({ ...TERMS, form_d: z.looseObject({}).nullable().describe("Figures of the filing") }),
+    date: text.describe("Date of the announcement or first sale, ISO 8601"),
+    ...newsOutput({ ...TERMS, form_d: z.looseObject({}).nullable().describe("Figures of the Form D") }),
   },
   example: { domain: "acme-robotics.example" },
   async run(company) {

@@ -15,13 +15,13 @@ export const signalHiringSalesRepRepost = defineDetector({
   name: "signal_hiring_sales_rep_repost",
   category: "hiring",
   title: "Sales position reposted",
-  description: `Whether a sales position was reopened within ${WINDOW_DAYS} days: the same title in the same place under a new id, or back after it was removed, which suggests a failed hire. Compares the job board with this service's earlier snapshots: the first call for a domain stores a baseline and returns reason baseline_created; after that the domain is checked once a day. Up to 20 seconds.`,
+  description: `Returns whether a sales position was reopened within ${WINDOW_DAYS} days: the same title in the same place under a new id, or back after it was removed, which suggests a failed hire. Compares the job board with this service's earlier snapshots: the first call for a domain stores a baseline and returns reason baseline_created; after that the domain is checked once a day. Up to 20 seconds.`,
   input: {},
   output: {
-    window_days: z.int().describe("How far apart closing and opening may be"),
+    window_days: z.int().describe("Maximum number of days between closing and reopening"),
     reposted_jobs: z
       .array(jobShape.extend({ previous_id: z.string(), previously_open_until: z.string() }))
-      .describe("Positions that were opened again, with their former id and when that was found gone"),
+      .describe("Reopened positions, with the former id and when it disappeared"),
     board: z.string().nullable().describe("Where the positions are listed"),
   },
   example: { domain: "changing.example" },

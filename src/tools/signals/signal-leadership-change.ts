@@ -17,8 +17,8 @@ const MAX_READ = 3;
 const OFFICERS_ITEM = "5.02";
 
 const CHANGE = {
-  person: z.string().nullable().describe("Who came or left, where a headline or the filing names them"),
-  role: z.string().nullable().describe("As the headline or filing has it"),
+  person: z.string().nullable().describe("Person who joined or left, if named"),
+  role: z.string().nullable().describe("Role, as the headline or filing states it"),
   change: z.enum(["joined", "left"]).nullable(),
 };
 
@@ -26,11 +26,11 @@ export const signalLeadershipChange = defineDetector({
   name: "signal_leadership_change",
   category: "leadership",
   title: "Leadership change",
-  description: `Whether a leader joined or left the company in the last ${WINDOW_DAYS} days, with evidence: form 8-K item ${OFFICERS_ITEM} at the SEC, its own newsroom and feeds, Hacker News, GDELT. News counts only when its title names the change at this company, not at a namesake. Up to 20 seconds; kept for up to 12 hours.`,
+  description: `Returns whether a leader joined or left the company in the last ${WINDOW_DAYS} days, with evidence: form 8-K item ${OFFICERS_ITEM} at the SEC, its own newsroom and feeds, Hacker News, GDELT. News counts only when its title names the change at this company, not at a namesake. Up to 20 seconds; kept for up to 12 hours.`,
   input: {},
   output: {
     ...CHANGE,
-    date: z.string().nullable().describe("Of the report, ISO 8601"),
+    date: z.string().nullable().describe("Date of the report, ISO 8601"),
     ...newsOutput(CHANGE),
   },
   example: { domain: "acme-robotics.example" },

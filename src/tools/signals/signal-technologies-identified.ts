@@ -42,31 +42,31 @@ export const signalTechnologiesIdentified = defineDetector({
   category: "technology",
   title: "Technologies in use",
   description:
-    "Whether the company uses the given technologies, with the evidence for each. Reads the company's home page (what it loads, its markup and inline scripts), its headers and cookies, and its DNS (mail, SPF, name servers, aliases). `seen` needs one strong trace or two medium ones; job ads and verification records are weak and never enough. `not_seen` means that it would be visible there and is not; `unknown` that it is not visible from outside: internal tools, vendors not in the catalogue, traces too weak, a site that could not be read. Scripts are not run, so technologies that load only after consent or behind a login are missed. To list all technologies, use list_technologies. Up to 20 seconds.",
+    "Returns whether the company uses the given technologies, with the evidence for each. Reads the company's home page (what it loads, its markup and inline scripts), its headers and cookies, and its DNS (mail, SPF, name servers, aliases). `seen` needs one strong trace or two medium ones; job ads and verification records are weak and never enough. `not_seen` means that it would be visible there and is not; `unknown` that it is not visible from outside: internal tools, vendors not in the catalogue, traces too weak, a site that could not be read. Scripts are not run, so technologies that load only after consent or behind a login are missed. To list all technologies, use list_technologies. Up to 20 seconds.",
   input: {
     technologies: technologyList.min(1).optional().describe("Technologies to look for, by name or vendor's domain"),
     techs: technologyList.min(1).optional().describe("The same as technologies; send one of the two"),
   },
   output: {
-    technologies_found: z.array(z.string()).describe("Those seen, as they were asked for"),
+    technologies_found: z.array(z.string()).describe("The requested technologies that were seen"),
     matches: z
       .array(
         z.looseObject({
-          technology: z.string().describe("As it was asked for"),
-          name: z.string().describe("Its name, or as it was asked for when it is not in the catalogue"),
+          technology: z.string().describe("As requested"),
+          name: z.string().describe("Name in the catalogue, or as requested when it is not there"),
           category: z.string(),
           found: z.boolean().describe("True when status is seen"),
           status: z.enum(["seen", "not_seen", "unknown"]),
           reason: codeField(
             ["not_in_catalogue", "not_visible_from_outside", "weak_evidence", "site_not_read", "dns_not_read"],
-            "Why it is unknown; null when it is not",
+            "Why the status is unknown; null otherwise",
           ),
-          level: levelField.nullable().describe("The best trace; null without any"),
-          did_you_mean: z.array(z.string()).describe("Names in the catalogue like one that is not"),
+          level: levelField.nullable().describe("Level of the strongest evidence; null without any"),
+          did_you_mean: z.array(z.string()).describe("Similar names in the catalogue"),
           evidence: technologyEvidence,
         }),
       )
-      .describe("One for each technology, in the order asked"),
+      .describe("One entry for each requested technology, in order"),
   },
   example: { domain: "acme-robotics.example", technologies: ["intercom.com", "zendesk.com"] },
   inputFrom: ({ techs }) => (techs.length > 0 ? { technologies: techs } : null),

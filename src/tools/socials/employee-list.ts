@@ -16,29 +16,29 @@ const MAX_EVIDENCE = 50;
 export const employeeListInput = z.object({
   domain: companyDomain,
   title_filters: titleFilterInput.optional(),
-  limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("People on a page, 1 to 50"),
-  page: z.int().min(1).default(1).describe("Page, from 1"),
+  limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("People per page, 1 to 50"),
+  page: z.int().min(1).default(1).describe("Page number, from 1"),
 });
 
 /** The output of a list whose people look like `employee`. */
 export function employeeListOutput<Employee extends z.ZodType>(employee: Employee) {
   return z.looseObject({
-    domain: z.string().describe("The domain as it was looked up"),
-    employees: z.array(employee).describe("This page: highest rank first, then by name"),
-    page: z.int().describe("The page asked for"),
-    limit: z.int().describe("The page size asked for"),
+    domain: z.string().describe("The normalised domain that was looked up"),
+    employees: z.array(employee).describe("People on this page, highest rank first, then by name"),
+    page: z.int().describe("The requested page"),
+    limit: z.int().describe("The requested page size"),
     total: z.int().describe("People on all pages"),
-    has_more: z.boolean().describe("True when the next page has people on it"),
+    has_more: z.boolean().describe("True when there is a next page"),
     title_filter: z
       .looseObject({
-        parsed: z.string().describe("The filter as it was understood; empty without one"),
-        warnings: z.array(z.string()).describe("What is doubtful about the reading"),
+        parsed: z.string().describe("The parsed filter; empty without one"),
+        warnings: z.array(z.string()).describe("Doubts about the interpretation"),
       })
-      .describe("How title_filters was read"),
+      .describe("How title_filters was interpreted"),
     status: z
       .enum(["ok", "partial", "not_found"])
       .describe(
-        "partial: a source failed or has more than it gave, people may be missing; not_found: no known person passes the filter",
+        "partial: a source failed or returned only a part, so people may be missing; not_found: no known person matches the filter",
       ),
     sources: z
       .array(
@@ -47,7 +47,7 @@ export function employeeListOutput<Employee extends z.ZodType>(employee: Employe
           state: oneOf(["found", "not_found", "not_configured", "skipped", "failed"]),
         }),
       )
-      .describe("Every source that was asked, and how it answered"),
+      .describe("Each source that was asked, and its result"),
     ...standardFields(PEOPLE_SOURCES),
   });
 }

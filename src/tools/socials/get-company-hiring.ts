@@ -21,7 +21,7 @@ const groups = (what: string) =>
 const windows = (what: string) =>
   z
     .looseObject({ last_7_days: z.int().nullable(), last_30_days: z.int().nullable() })
-    .describe(`Positions that ${what} between this service's looks; null on the first look`);
+    .describe(`Positions that ${what} since an earlier look; null on the first look`);
 
 export const getCompanyHiring = defineTool({
   name: "get_company_hiring",
@@ -32,7 +32,7 @@ export const getCompanyHiring = defineTool({
     "Returns how many positions a company has open, by department, seniority, country and workplace, the salaries it publishes, and how many positions opened and closed in the last 7 and 30 days. Reads the same boards as list_company_jobs. Opened and closed come from this service's snapshots: the first call for a domain stores a baseline and returns reason baseline_created; after that the domain is checked once a day while the tool is in use. A board that is recognised but not read gives status partial, its name, and total_jobs null, never zero. `coverage` lists what was read. Takes up to 25 seconds for a site not seen before.",
   input: z.object({ domain: companyDomain }),
   output: z.looseObject({
-    domain: z.string().describe("The domain as it was looked up"),
+    domain: z.string().describe("The normalised domain that was looked up"),
     board: text.describe(
       "Name of the board, e.g. greenhouse or workday, or own_site; null when nothing lists positions",
     ),
@@ -54,13 +54,13 @@ export const getCompanyHiring = defineTool({
       .describe("Published salaries"),
     opened: windows("appeared"),
     closed: windows("went"),
-    compared_since: text.describe("The look that the counts begin with: an earlier start of a window is not known"),
-    truncated: z.boolean().describe("True when the board has more positions than were read; nothing is compared then"),
+    compared_since: text.describe("Time of the earliest look that the counts cover"),
+    truncated: z.boolean().describe("True when the board has more positions than were read; then nothing is compared"),
     coverage: coverageOutput,
     status: z
       .enum(["ok", "partial", "not_found"])
       .describe("partial: a board or careers page was found and not read, or not to its end"),
-    reason: codeField([...JOB_REASONS, "baseline_created"], "Why there is nothing, or not all"),
+    reason: codeField([...JOB_REASONS, "baseline_created"], "Why nothing, or not everything, was found"),
     ...standardFields(JOB_SOURCES),
   }),
   annotations: LOOKS_UP,

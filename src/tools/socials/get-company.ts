@@ -51,13 +51,13 @@ export const getCompany = defineTool({
   input: z
     .object({
       domain: companyDomain.optional(),
-      id: z.string().trim().max(80).optional().describe("Of resolve_company, e.g. NO_ORGNR:923609016"),
+      id: z.string().trim().max(80).optional().describe("Id from resolve_company, e.g. NO_ORGNR:923609016"),
       fields: z
         .array(z.enum(ALL_FIELDS))
         .min(1)
         .max(ALL_FIELDS.length)
         .optional()
-        .describe("Only these; officers must be named. Default: all others"),
+        .describe("Fields to return; default: all except officers"),
     })
     .check((given) => {
       const { domain, id } = given.value;
@@ -72,14 +72,14 @@ export const getCompany = defineTool({
   output: z.looseObject({
     domain: z.string().nullable(),
     id: z.string().nullable().describe("The legal entity: scheme and number"),
-    fields: z.record(z.string(), field).describe("By name; those without a value are in missing"),
+    fields: z.record(z.string(), field).describe("Fields by name; those without a value are listed in `missing`"),
     missing: z
       .record(z.string(), z.string())
       .describe("Why a field has no value, e.g. not_found, not_reported, register_has_no_officers"),
     ambiguous: z.boolean().describe("True when several legal entities fit: the legal fields are then left out"),
     candidates: z
       .array(z.looseObject({ id: z.string(), name: z.string() }))
-      .describe("The entities that fit, when ambiguous"),
+      .describe("The entities that fit, when `ambiguous`"),
     incomplete: z
       .array(
         z.looseObject({

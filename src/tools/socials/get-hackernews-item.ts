@@ -10,10 +10,10 @@ const count = z.int().nullable();
 export const hackerNewsItem = z.looseObject({
   id: z.int(),
   type: z.enum(["story", "comment", "job", "poll"]),
-  title: text.describe("Of a comment the title of its story, where known"),
+  title: text.describe("Title; of a comment, the title of its story, if known"),
   text: text.describe("Plain text of a text post or comment"),
   author: text,
-  url: text.describe("What it links to"),
+  url: text.describe("URL that the item links to"),
   permalink: z.string().describe("Address on Hacker News"),
   points: count,
   num_comments: count,
@@ -27,7 +27,7 @@ const more = z
     next: z.array(z.looseObject({})).describe("Bodies of the get_hackernews_item calls that fetch them"),
   })
   .nullable()
-  .describe("Comments left out at this place; null when there are none");
+  .describe("Comments omitted at this place; null when there are none");
 
 const reply = z.looseObject({
   id: z.int(),
@@ -36,9 +36,9 @@ const reply = z.looseObject({
   text: text.describe("Plain text; null when the comment is gone"),
   permalink: z.string(),
   created_at: z.string(),
-  deleted: z.boolean().describe("True for a deleted comment that is here only because of its replies"),
+  deleted: z.boolean().describe("True for a deleted comment that is kept only because of its replies"),
   depth: z.int().describe("0 at the top of this answer"),
-  replies: z.array(z.looseObject({})).describe("Comments of this same form that answer this one"),
+  replies: z.array(z.looseObject({})).describe("Replies to this comment, in the same form"),
   more,
 });
 
@@ -63,13 +63,13 @@ export const getHackernewsItem = defineTool({
     "Returns one story, comment, job or poll on Hacker News and a tree of its comments, at most `limit` comments and `depth` levels, top-level comments before replies. Omitted comments are reported as `more` in their place, with request bodies for the calls that fetch them. Comes from the public search API; a discussion of thousands of comments takes a few seconds. A deleted or unknown item is `not_found`. Answers are kept for 5 minutes.",
   input: z.object({
     id,
-    limit: z.int().min(1).max(200).default(50).describe("Comments in the answer"),
+    limit: z.int().min(1).max(200).default(50).describe("Maximum number of comments"),
     depth: z.int().min(1).max(10).default(5).describe("Levels of replies"),
     cursor: z
       .string()
-      .regex(/^\d{1,5}$/, "Take the cursor from `more` of an answer.")
+      .regex(/^\d{1,5}$/, "must be the `cursor` of `more` in an answer")
       .nullish()
-      .describe("Direct replies to leave out at the beginning, as `more` says"),
+      .describe("Number of direct replies to skip, from `more`"),
   }),
   output: z.looseObject({
     item: hackerNewsItem.nullable(),

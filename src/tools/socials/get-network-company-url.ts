@@ -15,10 +15,10 @@ export const getNetworkCompanyUrl = defineTool({
   input: z.object({ domain: companyDomain }),
   output: z.looseObject({
     url: z.string().nullable().describe("Address of the company page; null when none was found"),
-    domain: z.string().describe("The domain as it was looked up"),
+    domain: z.string().describe("The normalised domain that was looked up"),
     status: z.enum(["ok", "not_found"]),
     alternatives: z.array(z.string()).describe("Other company pages that the same page links to"),
-    redirected_to: z.string().nullable().describe("Domain that the home page leads to, when it is another one"),
+    redirected_to: z.string().nullable().describe("Domain that the home page redirects to, if different"),
     reason: codeField([...SITE_REASONS, "no_company_link", "several_companies_linked"], "Why nothing was found"),
     ...standardFields(["directory", "own_site", "pdl"]),
   }),

@@ -24,7 +24,7 @@ export const getNetworkProfileUrl = defineTool({
   output: z.looseObject({
     url: z.string().nullable().describe("Address of the profile; null when none was found"),
     name: z.string().describe("The person's name as the source writes it; the requested name when no person was found"),
-    domain: z.string().describe("The domain as it was looked up"),
+    domain: z.string().describe("The normalised domain that was looked up"),
     location: z.string().nullable().describe("City or region of the person"),
     title: z.string().nullable().describe("Job title of the person"),
     status: z.enum(["ok", "not_found"]).describe("Whether a profile was found"),

@@ -5,6 +5,7 @@ import { companyDomain } from "../../text/company-domain.ts";
 import { foldWords } from "../../text/fold.ts";
 import { matchesTitle } from "../../text/titles/title-filter.ts";
 import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
+import { moment } from "../fields/moment.ts";
 import { coverageOutput, jobOutput, WORKPLACES } from "../fields/job-output.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
@@ -23,21 +24,20 @@ const input = z.object({
     .describe(
       "Boolean expression over title and department, e.g. (sales OR account executive) NOT intern: a Head of Partnerships in Sales is sales",
     ),
-  posted_after: z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })], "must be a date, e.g. 2026-11-01")
+  posted_after: moment
     .transform((date) => new Date(date).toISOString())
     .optional()
     .describe("Only positions posted on or after this date, ISO 8601; those without a date are left out"),
-  department: word.optional().describe("Only positions whose department has these words"),
-  location: word.optional().describe("Only positions with these words in a place, or with this country code"),
-  workplace: z.enum(WORKPLACES).optional().describe("Only positions that are said to be so"),
+  department: word.optional().describe("Only positions whose department contains these words"),
+  location: word.optional().describe("Only positions with these words in a location, or with this country code"),
+  workplace: z.enum(WORKPLACES).optional().describe("Only positions advertised as this workplace"),
   include: z
     .array(z.enum(["description"]))
     .max(5)
     .default([])
-    .describe("description: the text of each position"),
-  limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Positions on a page, 1 to 50"),
-  page: z.int().min(1).default(1).describe("Page, from 1"),
+    .describe("description: return the text of each position"),
+  limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Positions per page, 1 to 50"),
+  page: z.int().min(1).default(1).describe("Page number, from 1"),
 });
 
 export const listCompanyJobs = defineTool({
@@ -49,22 +49,22 @@ export const listCompanyJobs = defineTool({
     "Returns a company's open positions, newest first, with place, country, workplace, department, employment type, salary where published, and dates; filters by title, department, place, workplace and date. The board is found on the company's own pages and its ownership is verified; it is never guessed from the name. Some 25 systems are read (Greenhouse, Lever, Ashby, Workable, Personio, Teamtailor, Recruitee, Pinpoint, Gem, BambooHR, Breezy and others), or JSON-LD on the company's pages. Some 30 more, such as Workday, are recognised only: status partial, board and reason board_not_read. `truncated` marks a board that is too large to be read completely. Answers are kept for 6 hours. Takes up to 25 seconds for a site not seen before.",
   input,
   output: z.looseObject({
-    domain: z.string().describe("The domain as it was looked up"),
-    jobs: z.array(jobOutput).describe("This page, newest first"),
+    domain: z.string().describe("The normalised domain that was looked up"),
+    jobs: z.array(jobOutput).describe("Positions on this page, newest first"),
     board: text.describe(
       "Name of the board, e.g. greenhouse or workday, or own_site; null when nothing lists positions",
     ),
-    page: z.int().describe("The page asked for"),
-    limit: z.int().describe("The page size asked for"),
+    page: z.int().describe("The requested page"),
+    limit: z.int().describe("The requested page size"),
     total: z.int().describe("Positions on all pages"),
-    has_more: z.boolean().describe("True when the next page has positions on it"),
+    has_more: z.boolean().describe("True when there is a next page"),
     truncated: z.boolean().describe("True when the board has more positions than were read"),
     title_filter: z
       .looseObject({
-        parsed: z.string().describe("The filter as it was understood; empty without one"),
-        warnings: z.array(z.string()).describe("What is doubtful about the reading"),
+        parsed: z.string().describe("The parsed filter; empty without one"),
+        warnings: z.array(z.string()).describe("Doubts about the interpretation"),
       })
-      .describe("How title_filters was read"),
+      .describe("How title_filters was interpreted"),
     coverage: coverageOutput,
     status: z
       .enum(["ok", "partial", "not_found"])

@@ -25,15 +25,15 @@ export const listNetworkCompanyEmployees = defineTool({
         .string()
         .nullable()
         .describe(
-          "Rank the title says: owner, founder, c_suite, partner, vp, head, director, manager, senior, entry, intern",
+          "Rank in the title: owner, founder, c_suite, partner, vp, head, director, manager, senior, entry, intern",
         ),
-      department: z.string().nullable().describe("Field of work the title says, e.g. sales, engineering, finance"),
+      department: z.string().nullable().describe("Department in the title, e.g. sales, engineering, finance"),
       location: z.string().nullable().describe("City or region"),
       profile_url: z.string().nullable().describe("Address of the profile on {network}"),
       email: z.string().nullable().describe("Published or licensed address; never a guess"),
       verified: z.boolean().describe("Seen on the company's own site within 30 days, or confirmed by a vendor"),
       last_seen_at: z.string().describe("When a source last saw the person there, ISO 8601"),
-      source: z.string().describe("Who knows the person: directory, own_site or a vendor"),
+      source: z.string().describe("Where the person was found: directory, own_site or a vendor"),
     }),
   ),
   annotations: LOOKS_UP,

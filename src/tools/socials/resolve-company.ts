@@ -19,31 +19,28 @@ import { defineTool, type ToolContext } from "../tool.ts";
 const text = z.string().nullable();
 const fact = z.looseObject({ fact: z.string(), value: z.string(), url: text });
 const candidate = z.looseObject({
-  id: text.describe("For get_company: scheme and number, e.g. NO_ORGNR:923609016; domain:acme.com without a number"),
+  id: text.describe(
+    "Id for get_company: scheme and number, e.g. NO_ORGNR:923609016; domain:acme.com when there is no number",
+  ),
   name: z.string().describe("Legal name"),
-  domain: text.describe("Web domain, as far as known"),
+  domain: text.describe("Web domain, if known"),
   number: text,
   scheme: text.describe("Kind of the number, e.g. NO_ORGNR, GB_CRN, LEI"),
   country: text.describe("ISO 3166-1"),
   legal_status: text.describe("active, in_liquidation, insolvent, dissolved or unknown"),
   city: text,
   source: oneOf([...REGISTER_NAMES, "own_site"]),
-  url: text.describe("The record"),
+  url: text.describe("URL of the record"),
   confidence: z.number().min(0).max(1),
-  agrees: z.array(fact).describe("What speaks for it"),
+  agrees: z.array(fact).describe("Facts that agree"),
   disagrees: z
     .array(z.looseObject({ fact: z.string(), here: z.string(), there: z.string() }))
-    .describe("What speaks against it"),
+    .describe("Facts that conflict"),
 });
 
 const input = z
   .object({
-    name: z
-      .string()
-      .trim()
-      .max(200)
-      .optional()
-      .describe("Legal or trade name. Never enough alone: the answer is candidates"),
+    name: z.string().trim().max(200).optional().describe("Legal or trade name. A name alone returns candidates only"),
     domain: companyDomain.optional(),
     number: z
       .string()
@@ -79,10 +76,10 @@ export const resolveCompany = defineTool({
     "Returns the legal entity behind a name, web domain, register number, VAT number, LEI or register URL, with matching and conflicting facts. A number is exact. A domain is resolved through the numbers and names on the company's own legal pages and confirmed in public registers (Norway, France, Finland, Czechia, Ireland, Latvia, Estonia, Slovakia, Poland, SEC, GLEIF, VIES; the United Kingdom, Denmark and Sweden where the deployment has their keys). A name alone is never enough: `ambiguous` is then true and `candidates` are scored. `incomplete` names the registers that could not be asked. Up to 25 seconds; kept for 7 to 30 days.",
   input,
   output: z.looseObject({
-    company: candidate.nullable().describe("The one clear winner, or null"),
-    ambiguous: z.boolean().describe("True when several entities fit or none is proved"),
-    candidates: z.array(candidate).describe("All that may be meant, best first, at most 10"),
-    reason: codeField(ENTITY_REASONS, "Why there is no winner"),
+    company: candidate.nullable().describe("The one proven entity, or null"),
+    ambiguous: z.boolean().describe("True when several entities fit or none is proven"),
+    candidates: z.array(candidate).describe("Possible entities, best first, at most 10"),
+    reason: codeField(ENTITY_REASONS, "Why no entity is proven"),
     incomplete: z
       .array(
         z.looseObject({
@@ -93,7 +90,7 @@ export const resolveCompany = defineTool({
       .describe("Registers that could not be asked"),
     attribution: z
       .array(z.looseObject({ source: z.string(), licence: z.string(), text: z.string() }))
-      .describe("Credit that the registers' licences ask for"),
+      .describe("Attribution required by the registers' licences"),
     status: z.enum(["ok", "partial", "not_found"]).describe("partial: a register could not be asked"),
     ...standardFields([...REGISTER_NAMES, "own_site"]),
   }),

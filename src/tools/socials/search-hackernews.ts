@@ -1,14 +1,12 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import { HACKERNEWS_SORTS, HACKERNEWS_TYPES, MAX_HITS, searchHackerNews } from "../../sources/hackernews/search.ts";
+import { moment } from "../fields/moment.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { hackerNewsItem } from "./get-hackernews-item.ts";
 
-const moment = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .nullish()
-  .transform((text) => (text ? Date.parse(text) : null));
+const time = moment.nullish().transform((text) => (text ? Date.parse(text) : null));
 
 export const searchHackernews = defineTool({
   name: "search_hackernews",
@@ -20,35 +18,31 @@ export const searchHackernews = defineTool({
     .object({
       query: z.string().trim().min(1).max(512).describe('Words to look for; "quotes" for a phrase'),
       type: z.enum(HACKERNEWS_TYPES).default("story").describe("Kind of item"),
-      sort: z
-        .enum(HACKERNEWS_SORTS)
-        .default("date")
-        .describe("Newest first, or best match first")
-        .describe("Order of the items"),
+      sort: z.enum(HACKERNEWS_SORTS).default("date").describe("Order of the items: newest first, or best match first"),
       author: z
         .string()
-        .regex(/^[\w-]{1,32}$/, "Send the name of a user, e.g. pg.")
+        .regex(/^[\w-]{1,32}$/, "must be a user name, e.g. pg")
         .nullish()
         .transform((name) => name ?? null)
-        .describe("Only what this user wrote"),
-      min_points: z.int().min(0).max(100_000).nullish().describe("Only what has at least so many points"),
-      since: moment.describe("Only what is not older, ISO 8601"),
-      until: moment.describe("Only what is not newer, ISO 8601"),
-      limit: z.int().min(1).max(100).default(25).describe("Things on a page"),
+        .describe("Only items by this user"),
+      min_points: z.int().min(0).max(100_000).nullish().describe("Only items with at least this many points"),
+      since: time.describe("Only items from this time on, ISO 8601"),
+      until: time.describe("Only items up to this time, ISO 8601"),
+      limit: z.int().min(1).max(100).default(25).describe("Items per page"),
       cursor: z
         .string()
-        .regex(/^\d{1,4}$/, "Take the cursor from next_cursor of the page before.")
+        .regex(/^\d{1,4}$/, "must be the `next_cursor` of the previous page")
         .nullish()
-        .describe("next_cursor of the page before, with the same limit; none for the first page"),
+        .describe("next_cursor of the previous page, with the same limit; omit for the first page"),
     })
     .refine(({ cursor, limit }) => Number(cursor ?? 0) * limit < MAX_HITS, {
       path: ["cursor"],
-      message: `One search reaches at most ${MAX_HITS} things. Narrow it with since and until.`,
+      message: `One search reaches at most ${MAX_HITS} items. Narrow it with since and until.`,
     }),
   output: z.looseObject({
     query: z.string(),
     items: z.array(hackerNewsItem),
-    total: z.int().describe("Matches in all, as the API counts them"),
+    total: z.int().describe("Total matches, as counted by the API"),
     next_cursor: z.string().nullable().describe("Pass it as cursor for the next page; null on the last one"),
     status: z.enum(["ok", "not_found"]),
     reason: z.enum(["no_results"]).nullable().describe("Why there is nothing; null when there is something"),

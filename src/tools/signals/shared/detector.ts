@@ -127,10 +127,10 @@ export function signalTool(detector: Detector): Tool {
     description: detector.description,
     input: z.object({ domain: companyDomain, ...detector.input }),
     output: z.looseObject({
-      domain: z.string().describe("The domain as it was looked up"),
+      domain: z.string().describe("The normalised domain that was looked up"),
       is_detected: z.boolean().describe("Whether the signal fires"),
       ...detector.output,
-      summary: z.string().describe("One sentence on what was found"),
+      summary: z.string().describe("One sentence about what was found"),
       reason: codeField(SIGNAL_REASONS, "Why there is no result; baseline_created on a first look"),
       incomplete: missingSources(SIGNAL_SOURCES, GAP_REASONS).describe("Sources that could not be read"),
       status: z

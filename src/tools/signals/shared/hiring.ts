@@ -19,14 +19,14 @@ export const jobShape = z.looseObject({
 });
 
 export const hiringOutput = {
-  total_jobs: z.int().describe("Open positions in all"),
-  matching_jobs_count: z.int().describe("Open positions that match"),
+  total_jobs: z.int().describe("Number of open positions"),
+  matching_jobs_count: z.int().describe("Number of matching positions"),
   matching_jobs: z.array(jobShape).describe(`The matching positions, newest first, at most ${MAX_JOBS}`),
   board: z
     .string()
     .nullable()
     .describe(
-      "Where the positions are listed: the board's name, e.g. greenhouse or workday, own_site or a vendor; null for nowhere",
+      "Where the positions are listed: the board's name, e.g. greenhouse or workday, own_site or a vendor; null when nowhere",
     ),
 };
 

@@ -31,7 +31,7 @@ export function newsOutput(eventFields: Record<string, z.ZodType> = {}) {
   };
   return {
     window_days: z.int().describe("Maximum age of an event in days"),
-    events: z.array(z.looseObject(event)).describe(`What was found, newest first, at most ${MAX_EVENTS}`),
+    events: z.array(z.looseObject(event)).describe(`Events, newest first, at most ${MAX_EVENTS}`),
   };
 }
 

@@ -14,14 +14,14 @@ export function reviewsDetector(
   return defineDetector({
     ...names,
     category: "reviews",
-    description: `Whether the company got reviews of ${what} on Trustpilot in the last ${WINDOW_DAYS} days, with their titles and how they compare with all recent ones. Asks Trustpilot's official API and needs the operator's API key (501 without one); its pages are never read. Up to 20 seconds; kept for 6 hours. Writers of reviews are not named.`,
+    description: `Returns whether the company got reviews of ${what} on Trustpilot in the last ${WINDOW_DAYS} days, with their titles and how they compare with all recent ones. Asks Trustpilot's official API and needs the operator's API key (501 without one); its pages are never read. Up to 20 seconds; kept for 6 hours. Writers of reviews are not named.`,
     requireConfigured: requireTrustpilot,
     input: {},
     output: {
       window_days: z.int().describe("Maximum age of a review in days"),
-      matching_reviews_count: z.int().describe("Recent reviews that match"),
-      recent_reviews_count: z.int().describe("Recent reviews in all, of the newest 100"),
-      average_stars: z.number().nullable().describe("Of the recent reviews; null without any"),
+      matching_reviews_count: z.int().describe("Number of matching recent reviews"),
+      recent_reviews_count: z.int().describe("Number of recent reviews among the newest 100"),
+      average_stars: z.number().nullable().describe("Average of the recent reviews; null without any"),
       reviews: z
         .array(z.looseObject({ stars: z.number(), title: z.string(), date: z.string(), url: z.string() }))
         .describe(`Matching reviews, newest first, at most ${MAX_REVIEWS}`),

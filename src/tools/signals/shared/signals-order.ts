@@ -16,8 +16,8 @@ export const signalNames = z
 export const orderOutput = z.looseObject({
   order: z
     .array(z.string())
-    .describe("Detectors that detect_signal runs for this organisation, in the order it answers in"),
-  omitted: z.array(z.string()).describe("Detectors that it leaves out"),
+    .describe("Detectors that detect_signal runs for this organisation, in the order of its answer"),
+  omitted: z.array(z.string()).describe("Detectors that it omits"),
 });
 
 /** The organisation's order and what it omits; all detectors while it has not set any. */

@@ -9,7 +9,7 @@ export const technologyEvidence = z.array(
       .string()
       .describe("script, stylesheet, frame, header, cookie, generator, markup, inline_script, dns_mx, dns_cname …"),
     level: levelField,
-    value: z.string().describe("What was seen there"),
-    url: z.string().describe("The page, or dns: and the name that was asked"),
+    value: z.string().describe("The matching value"),
+    url: z.string().describe("URL of the page, or dns: and the name queried"),
   }),
 );

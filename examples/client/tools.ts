@@ -277,7 +277,7 @@ export type Tools = {
       } | null;
     };
   };
-  /** How far a batch is. 0 tokens. */
+  /** Progress of a batch. 0 tokens. */
   get_batch: {
     input: {
       id: string;

@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 export const batchId = z
   .string()
   .regex(/^batch_[0-9a-f]{32}$/, "must be the id of a batch, from create_batch or list_batches")
-  .describe("Id of a batch (`batch_…`), from create_batch or list_batches");
+  .describe("`batch_…`, from create_batch or list_batches");
 
 const count = z.int();
 const text = z.string().nullable();

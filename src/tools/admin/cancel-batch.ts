@@ -9,7 +9,7 @@ export const cancelBatch = defineTool({
   cost: 0,
   title: "Stop a batch",
   description:
-    "Stops a batch: no further input is started, inputs that are running finish and are charged, the rest cost nothing, and the unused reserve returns to the balance when the last one has finished. Results found so far are kept. Safe to repeat; it changes nothing once the batch has ended.",
+    "Stops a batch: no further input is started. Inputs that are running finish and are charged; when the last one has finished, the unused reserve returns to the balance. Results found so far are kept. Safe to repeat; it changes nothing once the batch has ended.",
   input: z.object({ id: batchId }),
   output: z.looseObject(batchFields),
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: true, idempotentHint: true },

@@ -41,12 +41,8 @@ const input = z.object({
     .record(z.string(), z.string())
     .optional()
     .describe('For csv: maps columns to arguments, e.g. {"Website": "domain"}; default: by column name'),
-  max_tokens: z
-    .int()
-    .min(1)
-    .optional()
-    .describe("Hard cap on the total cost in tokens; default: the highest possible cost"),
-  dry_run: z.boolean().default(false).describe("Return the estimate only: nothing is started, reserved or charged"),
+  max_tokens: z.int().min(1).optional().describe("Hard cap on the cost; default: the highest possible"),
+  dry_run: z.boolean().default(false).describe("Return only the estimate"),
   name: ownName.optional().describe("A name of your choice"),
   deliver: deliver.default([]),
 });

@@ -9,7 +9,7 @@ export const getBatch = defineTool({
   cost: 0,
   title: "Progress of a batch",
   description:
-    "Returns the progress of a batch: its status, how many inputs have succeeded, failed or are waiting, the tokens reserved, charged and returned, and when to ask again. list_batch_results returns the results. Also GET /api/v0/get_batch?id=….",
+    "Returns the progress of a batch: status, counts of inputs, tokens reserved, charged and returned, and when to ask again. list_batch_results returns the results. Also GET /api/v0/get_batch?id=….",
   input: z.object({ id: batchId }),
   output: z.looseObject(batchFields),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },

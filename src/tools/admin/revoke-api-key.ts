@@ -10,7 +10,7 @@ export const revokeApiKey = defineTool({
   title: "Revoke an API key",
   description:
     "Permanently revokes one of the organisation's API keys by its id (see list_api_keys): the next request with that key is refused. A key can revoke itself. Returns `not_found` for an id that does not belong to the organisation, and `revoked` for a key that is already revoked.",
-  input: z.object({ id: z.string().min(1).max(100).describe("Id of a key (`key_…`), from list_api_keys") }),
+  input: z.object({ id: z.string().min(1).max(100).describe("`key_…`, from list_api_keys") }),
   output: z.looseObject({ id: z.string(), status: z.enum(["revoked", "not_found"]) }),
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: true, idempotentHint: true },
   example: { id: "key_000000000000000000000000" },

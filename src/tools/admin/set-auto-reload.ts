@@ -50,9 +50,7 @@ export const setAutoReload = defineTool({
         threshold: z.int(),
         amount_usd: z.number(),
         monthly_cap_usd: z.number(),
-        confirm_url: z
-          .string()
-          .describe("Page where the owner signs in and confirms; the link was also mailed to the owner"),
+        confirm_url: z.string().describe("Page where the owner signs in and confirms"),
       })
       .nullable()
       .describe("The requested settings that wait for the owner's confirmation; null when the call took effect"),

@@ -26,7 +26,7 @@ export const EXAMPLE_WATCH = "watch_00000000000000000000000000000000";
 export const watchId = z
   .string()
   .regex(WATCH_ID, "must be the id of a watch, from create_watch or list_watches")
-  .describe("Id of a watch (`watch_…`), from create_watch or list_watches");
+  .describe("`watch_…`, from create_watch or list_watches");
 
 /** The input fields of a watch. */
 export const watchInput = {
@@ -37,11 +37,7 @@ export const watchInput = {
     .describe(`Web domains of 1 to ${MAX_WATCH_DOMAINS} companies`),
   events: z.array(z.enum(EVENT_TYPES)).min(1).describe("Types of events to report"),
   every: z.enum(["day", "week"]).describe("How often to look at the companies"),
-  max_tokens_month: z
-    .int()
-    .min(1)
-    .max(MAX_TOKENS_MONTH)
-    .describe("Hard cap on the tokens its events may cost per calendar month (UTC)"),
+  max_tokens_month: z.int().min(1).max(MAX_TOKENS_MONTH).describe("Hard cap on its tokens per calendar month (UTC)"),
   deliver,
   name: z.string().trim().max(100).describe("A name of your choice"),
 };

@@ -39,8 +39,8 @@ export function authBlocks(site: Site): Block[] {
   ];
 
   return [
-    `You are an agent and want an API key of ${config.SERVICE_NAME}. Follow this page; no form and no browser is needed. Resource server and authorization server are the same host, \`${baseUrl}\`. One key works for every tool, over REST (\`${PATHS.tools}\`) and MCP (\`${PATHS.mcp}\`).`,
-    "Below, each request is followed by its answer. `<EMAIL>`, `<API_KEY>` and the like stand for values: fill them in, or learn them from the answer. `<explanation>` is text for you to read, and `…` stands for further fields.",
+    `How an agent gets an API key of ${config.SERVICE_NAME}: no form and no browser is needed. Resource server and authorization server are the same host, \`${baseUrl}\`. One key works for every tool, over REST (\`${PATHS.tools}\`) and MCP (\`${PATHS.mcp}\`).`,
+    "Below, each request is followed by its answer. `<EMAIL>`, `<API_KEY>` and the like stand for values: fill them in, or take them from an earlier answer. `<explanation>` is text for you to read, and `…` stands for further fields.",
 
     heading("1. Find the endpoints", "discover"),
     "Skip this section if you trust the paths on this page. A request without a key is answered with a challenge that names the metadata of the resource:",
@@ -67,8 +67,8 @@ export function authBlocks(site: Site): Block[] {
         ],
       ],
     },
-    `To look around first, use the sandbox key \`${SANDBOX_KEY}\`, which needs no registration: it answers the examples of [the reference](${baseUrl}${twinOf(PATHS.docs)}) about made-up companies.`,
-    "Delegation grants of agent providers (ID-JAG) are not supported.",
+    `To look around first, use the sandbox key \`${SANDBOX_KEY}\`, which needs no registration: it answers the examples in [the reference](${baseUrl}${twinOf(PATHS.docs)}) about made-up companies.`,
+    "Delegation grants from agent providers (ID-JAG) are not supported.",
 
     heading("3. Anonymous", "anonymous"),
     ...show(step.anonymous),

@@ -25,13 +25,13 @@ import { walletLines, walletTerms } from "./wallet-payments.ts";
 export function docsBlocks(site: Site): Block[] {
   const { baseUrl, config } = site;
   return [
-    `Every tool is \`POST ${baseUrl}${PATHS.tools}/{tool_name}\` with a JSON body and answers a JSON object. The same tools are at \`${baseUrl}${PATHS.mcp}\` for MCP clients. This page has all tools in short; each links a page with fields, a call, its answer and errors, also as Markdown (add \`.md\`, or send \`Accept: text/markdown\`). For machines: [openapi.json](${baseUrl}${PATHS.openapi}), [llms.txt](${baseUrl}${PATHS.llms}).`,
+    `Every tool is \`POST ${baseUrl}${PATHS.tools}/{tool_name}\` with a JSON body and answers a JSON object. The same tools are at \`${baseUrl}${PATHS.mcp}\` for MCP clients. This page lists all tools; each has a page with its fields, an example call, the answer and errors, also as Markdown (add \`.md\`, or send \`Accept: text/markdown\`). For machines: [openapi.json](${baseUrl}${PATHS.openapi}), [llms.txt](${baseUrl}${PATHS.llms}).`,
 
     heading("Authentication", "authentication"),
-    `Send \`Authorization: Bearer <API_KEY>\` with every request. An agent gets its key itself: [how to register](${baseUrl}${PATHS.auth}). Revoke a key with \`POST ${PATHS.revoke}\`.`,
+    `Send \`Authorization: Bearer <API_KEY>\` with every request. Agents register themselves: [how to register](${baseUrl}${PATHS.auth}). Revoke a key with \`POST ${PATHS.revoke}\`.`,
 
     heading("Sandbox", "sandbox"),
-    `The key \`${SANDBOX_KEY}\` works on every deployment. Each data tool answers its example, and calls about the [demo companies](${baseUrl}${PATHS.docs}#demo-companies), with a recorded answer, marked \`sandbox: true\`; long lists in it are cut. Arguments that differ from the recorded ones are named in \`warnings\`. It costs nothing, stores nothing, and is limited per network. Other companies and people are 400; tools of administration are 403 \`sandbox_only\`.`,
+    `The key \`${SANDBOX_KEY}\` works on every deployment. Each data tool answers its example, and calls about the [demo companies](${baseUrl}${PATHS.docs}#demo-companies), with a recorded answer, marked \`sandbox: true\`; long lists in it are cut. Arguments that differ from the recorded ones are named in \`warnings\`. It costs nothing, stores nothing, and is limited per network. Other companies and people answer 400; admin tools answer 403 \`sandbox_only\`.`,
 
     heading("Demo companies", "demo-companies"),
     { kind: "list", items: demoCompanies() },
@@ -49,10 +49,10 @@ export function docsBlocks(site: Site): Block[] {
       kind: "list",
       items: [
         `Each tool has a cost in whole tokens; ${TOKENS_PER_USD} tokens are 1 USD. Tools that cost 0 work with no balance.`,
-        `The cost is reserved when a call is received. A call that fails (any status but 200) gives it back before its answer is sent.`,
+        `The cost is reserved when a call is received. A call that fails (any status except 200) releases it before the answer is sent.`,
         `A miss, that is 200 with \`status: "not_found"\` or \`partial\` with nothing found, is free as well, up to ${FREE_MISSES_PER_DAY} tokens a day (${FREE_MISSES_PER_DAY_ANONYMOUS} for an anonymous key) and as many again as were charged that day. Beyond that, and when a paid vendor was asked, it costs what the tool costs.`,
-        `A call that dies gives its tokens back within ${HOLD_LIFETIME_MS / MINUTE_MS + 1} minutes.`,
-        "`X-Tokens-Charged` and `X-Tokens-Balance` say what a call cost and what is left.",
+        `If a call is interrupted on our side, its tokens are returned within ${HOLD_LIFETIME_MS / MINUTE_MS + 1} minutes.`,
+        "`X-Tokens-Charged` and `X-Tokens-Balance` give the cost of the call and the remaining balance.",
       ],
     },
 
@@ -61,19 +61,19 @@ export function docsBlocks(site: Site): Block[] {
       : []),
 
     heading("Unknown fields", "unknown-fields"),
-    "A field that a tool does not declare is 400 `invalid_request` when it is probably a misspelling, or another tool's name for a declared field: `errors` names the right one in `did_you_mean`, and nothing is charged. Any other unknown field is ignored, and the answer says so in `warnings`, a list of sentences. `techs` and `technologies`, and `title_filters` and `job_title_filters`, are both read where either is declared.",
+    "A field that a tool does not declare is 400 `invalid_request` when it is probably a misspelling, or another tool's name for a declared field: `errors` names the right one in `did_you_mean`, and nothing is charged. Any other unknown field is ignored, and the answer says so in `warnings`, a list of sentences. `techs` and `technologies`, and `title_filters` and `job_title_filters`, are interchangeable.",
 
     heading("Repeating a call safely", "idempotency"),
     `Send \`Idempotency-Key\` with 1 to 255 visible ASCII characters. The same key with the same tool and body within ${IDEMPOTENCY_LIFETIME_MS / HOUR_MS} hours replays the first success with \`Idempotent-Replayed: true\`, without a second charge. A failure frees the key. In MCP the key goes into \`_meta["tallygate/idempotency-key"]\`.`,
 
-    heading("Text of others", "foreign-text"),
-    `${FOREIGN_TEXT_NOTICE} Control characters, invisible characters and markup that poses as another speaker are taken out, and no text is longer than 40,000 characters.`,
+    heading("Foreign text", "foreign-text"),
+    `${FOREIGN_TEXT_NOTICE} Control characters, invisible characters and markup that imitates another speaker are removed, and no text is longer than 40,000 characters.`,
 
     heading("Limits", "limits"),
     {
       kind: "list",
       items: [
-        `Requests a minute and organisation: ${config.RATE_LIMIT_ANONYMOUS} anonymous, ${config.RATE_LIMIT_FREE} with a verified email, ${config.RATE_LIMIT_PAID} after a purchase. At most half of a minute's requests may come at once; the allowance refills evenly, so one more is possible every 60 s divided by the limit. \`RateLimit\` and \`RateLimit-Policy\` say where you stand; a 429 has \`Retry-After\`, and a retry after it succeeds.`,
+        `Requests per minute for each organisation: ${config.RATE_LIMIT_ANONYMOUS} anonymous, ${config.RATE_LIMIT_FREE} with a verified email, ${config.RATE_LIMIT_PAID} after a purchase. At most half of a minute's requests may come at once; the allowance refills evenly, so one more is possible every 60 s divided by the limit. \`RateLimit\` and \`RateLimit-Policy\` say where you stand; a 429 has \`Retry-After\`, and a retry after it succeeds.`,
         `A request body has at most ${TOOL_BODY_BYTES} bytes.`,
       ],
     },
@@ -95,7 +95,7 @@ export function docsBlocks(site: Site): Block[] {
     `\`${PATHS.identity}\` and \`/oauth/*\` answer errors as \`{"error", "error_description"}\`.`,
 
     heading("Versions", "versions"),
-    `The version is the path prefix \`${PATHS.tools}\`. Within it answers may gain fields and tools may be added; ignore what you do not know.`,
+    `The version is the path prefix \`${PATHS.tools}\`. Within a version, answers may gain fields and tools may be added; ignore unknown fields.`,
   ];
 }
 

@@ -37,9 +37,13 @@ export const TASKS: Task[] = [
       {
         tool: "search_network_company_employees",
         body: { domain, title_filters: "CEO OR founder OR (head AND sales)", limit: 5 },
-        why: "people whose titles pass the filter",
+        why: "people whose titles match the filter",
       },
-      { tool: "get_email", body: { name: "Ada Brandt", domain }, why: "an address for a name of the answer before" },
+      {
+        tool: "get_email",
+        body: { name: "Ada Brandt", domain },
+        why: "the email address of a person in the previous answer",
+      },
       { tool: "detect_signal", body: { domain }, why: "hiring, funding, news, technologies and changes at once" },
     ],
     advice: [
@@ -58,12 +62,12 @@ export const TASKS: Task[] = [
       {
         tool: "create_batch",
         body: { tool: "get_network_company", inputs: [{ domain }, { domain: other }], dry_run: true },
-        why: "what the list costs at most, without running it",
+        why: "estimates the cost of the list without running it",
       },
       {
         tool: "create_batch",
         body: { tool: "get_network_company", inputs: [{ domain }, { domain: other }], max_tokens: 4 },
-        why: `runs it, for up to ${MAX_BATCH_INPUTS} inputs; it stops before \`max_tokens\` is passed, and the balance must cover \`max_tokens\``,
+        why: `runs it, for up to ${MAX_BATCH_INPUTS} inputs; it never costs more than \`max_tokens\`, which the balance must cover`,
       },
       {
         tool: "get_batch",
@@ -95,12 +99,12 @@ export const TASKS: Task[] = [
       {
         tool: "list_watches",
         body: {},
-        why: "whether the first look is done: `looked_at_count`, `unreachable`, `silent`",
+        why: "whether the first look has finished: `looked_at_count`, `unreachable`, `silent`",
       },
       {
         tool: "list_watch_events",
         body: {},
-        why: "what has happened; next time send `cursor`, the `next_cursor` of this answer",
+        why: "what has happened; next time, send this answer's `next_cursor` as `cursor`",
       },
     ],
     advice: [
@@ -120,12 +124,12 @@ export const TASKS: Task[] = [
       {
         tool: "buy_tokens",
         body: { amount_usd: 5 },
-        why: "give its `checkout_url` to the person who pays, then ask for the balance until it has grown",
+        why: "give its `checkout_url` to the person who pays, then poll the balance",
       },
       {
         tool: "top_up",
         body: { amount_usd: 1 },
-        why: "no person needed: pay what the 402 says in `PAYMENT-REQUIRED`, and repeat the call with `PAYMENT-SIGNATURE`",
+        why: "no person needed: sign the payment that the 402 offers in `PAYMENT-REQUIRED`, and repeat the call with `PAYMENT-SIGNATURE`",
       },
     ],
     advice: ["402 `spending_cap_reached` is a limit that the owner has set: buying tokens does not raise it."],
@@ -157,8 +161,8 @@ function isLocal({ config }: Site): boolean {
 export function localNotes(site: Site): string[] {
   if (!isLocal(site)) return [];
   return [
-    "This deployment is local: its internet is made up, so only the demo companies can be looked up. Answers from demo rows have `demo: true`.",
-    "Its payments are tests: `POST` to the `checkout_url` of `buy_tokens`, without a body, pays.",
+    "This deployment is local: it uses a demo internet, so only the demo companies can be looked up. Answers from demo rows have `demo: true`.",
+    "Payments are simulated: `POST` to the `checkout_url` of `buy_tokens`, without a body, completes the payment.",
   ];
 }
 

@@ -16,16 +16,16 @@ export function walletLines(site: Site): string[] {
   const terms = walletTerms(site);
   if (!terms) return [];
   const { baseUrl } = site;
-  const test = terms.isTestnet ? " This deployment takes test money only." : "";
+  const test = terms.isTestnet ? " This deployment accepts test money only." : "";
   return [
-    `An agent with a wallet pays by itself: x402 version 2, scheme \`exact\`, USDC on \`${terms.id}\`. Any x402 client does it; no step needs a person.${test}`,
-    `Top up: \`POST ${baseUrl}${PATHS.tools}/top_up\` with \`{"amount_usd": 1}\` (${TOP_UP_MIN_USD} to ${TOP_UP_MAX_USD} USD) and your key. It answers 402 with \`PAYMENT-REQUIRED\` (base64 of JSON); sign what \`accepts\` says and send the same call with \`PAYMENT-SIGNATURE\` beside \`Authorization\`.`,
+    `An agent with a wallet can pay by itself: x402 version 2, scheme \`exact\`, USDC on \`${terms.id}\`. Any x402 client works; no person is needed.${test}`,
+    `Top up: \`POST ${baseUrl}${PATHS.tools}/top_up\` with \`{"amount_usd": 1}\` (${TOP_UP_MIN_USD} to ${TOP_UP_MAX_USD} USD) and your key. It answers 402 with \`PAYMENT-REQUIRED\` (base64 of JSON); sign one of the payments in \`accepts\` and send the same call with \`PAYMENT-SIGNATURE\` beside \`Authorization\`.`,
     `Or pay for one call: a 402 \`insufficient_tokens\` carries \`PAYMENT-REQUIRED\` with the price of that call, 1 token = ${(1 / TOKENS_PER_USD).toFixed(2)} USD. The payment is credited first; if the call fails, its tokens stay in your account.`,
-    `Without a key: call a paid tool with no \`Authorization\` and pay its price. The payment is settled when the call has succeeded; one that fails, or finds nothing within the daily allowance, costs nothing and leaves the payment unused. A wallet has one unsettled call at a time.`,
+    `Without a key: call a paid tool with no \`Authorization\` and pay its price. The payment is settled after the call has succeeded; a call that fails, or finds nothing within the daily allowance, costs nothing and leaves the payment unused. A wallet can have one unsettled call at a time.`,
     `Over MCP the offer is in \`_meta["x402/error"]\` and in the first text of the result; send the payment as \`params._meta["x402/payment"]\`, as an object or base64. \`${baseUrl}${PATHS.mcpPay}\` is MCP without a key.`,
-    `A payment counts once, however often it is sent. On 503 \`payment_pending\` or a lost answer send the same call with the **same** signature again: it never pays twice, and answers what the first one answered. Do not sign a new one, or name an \`Idempotency-Key\` first.`,
-    `\`PAYMENT-RESPONSE\` says which transaction paid. An offer is good for ${PAYMENT_WINDOW_SECONDS} seconds; at most ${PAYMENTS_PER_MINUTE} payments a minute and wallet.`,
-    "Payments are not paid back on the chain: tokens go back to the balance. Smart-contract wallets work as far as the facilitator takes them.",
+    `A payment is credited once, however often it is sent. On 503 \`payment_pending\` or a lost answer send the same call with the **same** signature again: it never pays twice and returns the first answer. Do not sign a new payment; or send an \`Idempotency-Key\` first.`,
+    `\`PAYMENT-RESPONSE\` names the transaction. An offer is valid for ${PAYMENT_WINDOW_SECONDS} seconds; at most ${PAYMENTS_PER_MINUTE} payments a minute and wallet.`,
+    "Payments are not refunded on chain; tokens return to the balance. Smart-contract wallets work if the facilitator supports them.",
   ];
 }
 

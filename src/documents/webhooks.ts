@@ -32,7 +32,7 @@ webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
 /** How to receive events. */
 export function webhookBlocks({ baseUrl, config }: Site): Block[] {
   return [
-    `${config.SERVICE_NAME} can send events to a server of yours, signed by Standard Webhooks 1.0 (standardwebhooks.com). Any library for it verifies them, and so do the lines below.`,
+    `${config.SERVICE_NAME} can send events to your server, signed as in Standard Webhooks 1.0 (standardwebhooks.com). Any of its libraries verifies them, and so does the code below.`,
 
     heading("Setting up", "setting-up"),
     {
@@ -41,11 +41,11 @@ export function webhookBlocks({ baseUrl, config }: Site): Block[] {
       items: [
         `The owner adds the URL in the console, under [Webhooks](${baseUrl}${PATHS.consoleWebhooks}), and copies the signing secret (\`whsec_…\`), which is shown once.`,
         'The receiver verifies the signature and answers `endpoint.verify` with the random value of the event: a 2xx within 10 seconds whose body is the value itself or `{"challenge": value}`.',
-        "The owner presses Verify. From now on `list_webhook_endpoints` shows the endpoint as `active`.",
-        "Agents name its id in `deliver`, of `create_batch` or `create_watch`. No tool takes a URL, and no key can add an endpoint: an agent that a hostile page has talked into it could send your data to a stranger.",
+        "The owner presses Verify. From then on `list_webhook_endpoints` shows the endpoint as `active`.",
+        "Agents name its id in `deliver`, of `create_batch` or `create_watch`. No tool takes a URL, and no key can add an endpoint: otherwise a hostile page could talk an agent into sending your data to a stranger.",
       ],
     },
-    "The URL begins with `https://`, uses port 443 and a public host name. It never changes: for another one add another endpoint.",
+    "The URL begins with `https://`, uses port 443 and a public host name. It cannot be changed; add another endpoint instead.",
 
     heading("A message", "message"),
     { kind: "code", code: MESSAGE, language: "http" },
@@ -55,12 +55,12 @@ export function webhookBlocks({ baseUrl, config }: Site): Block[] {
       rows: [
         [
           "`webhook-id`",
-          "Id of the event. It is the same in every try, so that you can tell a repeat; each event may come more than once.",
+          "Id of the event. It is the same in every attempt, so use it to detect repeats; an event may arrive more than once.",
         ],
-        ["`webhook-timestamp`", "When this try was made, in seconds. Refuse what is older than 5 minutes."],
+        ["`webhook-timestamp`", "Time of this attempt, in Unix seconds. Refuse messages older than 5 minutes."],
         [
           "`webhook-signature`",
-          "`v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body`; two of them, separated by a space, in the 24 hours after a rotation.",
+          "`v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body`; for 24 hours after a rotation, two of them separated by a space.",
         ],
       ],
     },
@@ -74,7 +74,7 @@ export function webhookBlocks({ baseUrl, config }: Site): Block[] {
         ],
         [
           EVENT_TYPES.map((type) => `\`${type}\``).join(", "),
-          "A watch that named the endpoint has seen a change: the event as in `list_watch_events`. One that is withheld is sent once it is paid",
+          "A watch that named the endpoint has seen a change: the event as in `list_watch_events`. A withheld event is sent once it is paid",
         ],
         ["`endpoint.verify`", "`challenge`: the value to send back"],
         ["`endpoint.test`", "Sent by the owner from the console"],
@@ -82,7 +82,7 @@ export function webhookBlocks({ baseUrl, config }: Site): Block[] {
     },
 
     heading("Verifying", "verifying"),
-    "With the library (`npm install standardwebhooks`; there are others for Python, Go, Ruby, Java, PHP, Rust and C#). `body` is the text as it came, before any JSON parser:",
+    "With the library (`npm install standardwebhooks`; there are others for Python, Go, Ruby, Java, PHP, Rust and C#). `body` is the raw text, before JSON parsing:",
     { kind: "code", code: LIBRARY, language: "js" },
     "Or without one:",
     { kind: "code", code: VERIFY, language: "js" },
@@ -91,11 +91,11 @@ export function webhookBlocks({ baseUrl, config }: Site): Block[] {
     {
       kind: "list",
       items: [
-        "Answer 2xx within 15 seconds, and do the work afterwards. Anything else is a failure, a redirect too; the body is ignored.",
-        "A failed event is tried again after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, ± 10 %, or later if you send `Retry-After`. Then it is given up.",
-        "The endpoint is disabled when it answers 410, and after 5 days in which every try failed. The owner is mailed. While it is disabled no events are queued for it.",
-        `The console shows every try for ${WEBHOOK_DELIVERIES_DAYS} days. There the owner can send one event again, or all that failed, test and disable the endpoint, and rotate the secret: both secrets sign for 24 hours.`,
-        "At most 10 requests are made to a host at once. They do not come in the order of their events.",
+        "Answer 2xx within 15 seconds, and do the work afterwards. Anything else, including a redirect, is a failure; the body is ignored.",
+        "A failed delivery is retried after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, ± 10 %, or later if you send `Retry-After`. Then it is abandoned.",
+        "The endpoint is disabled when it answers 410, and after 5 days without a success. The owner is notified by mail. While it is disabled, no events are queued for it.",
+        `The console shows every attempt for ${WEBHOOK_DELIVERIES_DAYS} days. There the owner can resend one event or all failed ones, test or disable the endpoint, and rotate the secret; both secrets then sign for 24 hours.`,
+        "At most 10 requests are made to a host at once. Events may arrive out of order.",
       ],
     },
   ];

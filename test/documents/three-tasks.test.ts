@@ -46,7 +46,7 @@ it("an agent that has read llms.txt only enriches 20 accounts under a cap, pays,
 
   const pay = shownCalls("Buy tokens");
   const { body: purchase } = await send(pay.get("buy_tokens"));
-  expect(text).toContain("`POST` to the `checkout_url` of `buy_tokens`, without a body, pays");
+  expect(text).toContain("`POST` to the `checkout_url` of `buy_tokens`, without a body, completes the payment");
   await request(new URL(purchase.checkout_url).pathname, { method: "POST" });
   expect((await send(pay.get("get_token_balance"))).body.balance).toBe(25 + purchase.tokens);
 

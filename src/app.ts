@@ -5,7 +5,7 @@ import { oauth } from "./accounts/oauth/routes.ts";
 import { identity } from "./accounts/registration/routes.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { humanConsole } from "./console/routes.tsx";
-import { DOCUMENT_PATHS, discovery } from "./documents/routes.ts";
+import { discovery } from "./documents/routes.ts";
 import { AppError, asAppError } from "./errors.ts";
 import { batchExports } from "./gateway/batch-exports.ts";
 import { mcp } from "./gateway/mcp/routes.ts";
@@ -43,13 +43,12 @@ const ONLY = {
   [PATHS.doctor]: "GET",
   [PATHS.privacy]: "GET, POST",
   [PATHS.privacyConfirmation]: "GET, POST",
-  ...Object.fromEntries(DOCUMENT_PATHS.map((path) => [path, "GET, HEAD"])),
 };
 
 /** The default router would fall back to a slower one for every request when one route is too ambiguous; this one throws. */
 export const app = new Hono<AppEnv>({ router: new RegExpRouter() });
 
-app.use((c, next) => {
+app.use(async (c, next) => {
   const config = readConfig(c.env);
   c.set("config", config);
   // Report a wrong price list at the first request, before any tool is called.
@@ -57,13 +56,9 @@ app.use((c, next) => {
   const origin = originOf(c.req.url);
   c.set("baseUrl", config.BASE_URL ?? origin);
   c.set("requestHost", hostOf(origin));
-  return next();
-});
-
-// A request from this deployment's own fetcher, under a host name that it did not recognise: refuse it, or it could loop.
-app.use(async (c, next) => {
+  // A request from this deployment's own fetcher, under a host name that it did not recognise: refuse it, or it could loop.
   const mark = c.req.header(DEPLOYMENT_HEADER);
-  if (mark === undefined || mark !== (await deploymentMark(c.var.config))) return next();
+  if (mark === undefined || mark !== (await deploymentMark(config))) return next();
   return c.text("This deployment does not fetch itself.\n", 421, { [DEPLOYMENT_HEADER]: mark });
 });
 

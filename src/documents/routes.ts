@@ -101,26 +101,30 @@ const DOCUMENTS: Record<string, Document> = {
   ),
 };
 
-export const DOCUMENT_PATHS = Object.keys(DOCUMENTS);
-
 export const discovery = new Hono<AppEnv>();
 
-for (const [path, document] of Object.entries(DOCUMENTS)) {
-  const headers = { ...PAGE_HEADERS, "Content-Type": document.type, "Cache-Control": "public, max-age=300" };
-  discovery.use(path, openToAll);
-  discovery.get(path, async (c) => {
-    const twin = document.type === HTML && wantsMarkdown(c.req.header("accept")) ? twinOf(path) : path;
-    const { config, baseUrl, requestHost } = c.var;
-    const unserved = await rememberUnservedTools({ env: c.env, config, baseUrl, requestHost });
-    const shown = DOCUMENTS[twin] ?? document;
-    const type = { "Content-Type": shown.type, Vary: "Accept", ...(hasLinks(path) && { Link: linkHeader() }) };
-    const answers = showsAnswers(twin) ? await loadAnswers(c.env) : {};
-    return c.body(await textOf(c.env, twin, shown, { config, baseUrl, unserved, answers }), 200, {
-      ...headers,
-      ...type,
-    });
+// One lookup for all documents: a route for each took a tenth of the Worker's start-up.
+discovery.use((c, next) => (DOCUMENTS[c.req.path] ? openToAll(c, next) : next()));
+discovery.all("*", async (c, next) => {
+  const { path, method } = c.req;
+  const document = DOCUMENTS[path];
+  if (!document) return next();
+  if (method !== "GET" && method !== "HEAD") {
+    throw new AppError("method_not_allowed", "Use GET, HEAD here.", { headers: { Allow: "GET, HEAD" } });
+  }
+  const twin = document.type === HTML && wantsMarkdown(c.req.header("accept")) ? twinOf(path) : path;
+  const { config, baseUrl, requestHost } = c.var;
+  const unserved = await rememberUnservedTools({ env: c.env, config, baseUrl, requestHost });
+  const shown = DOCUMENTS[twin] ?? document;
+  const answers = showsAnswers(twin) ? await loadAnswers(c.env) : {};
+  return c.body(await textOf(c.env, twin, shown, { config, baseUrl, unserved, answers }), 200, {
+    ...PAGE_HEADERS,
+    "Cache-Control": "public, max-age=300",
+    "Content-Type": shown.type,
+    Vary: "Accept",
+    ...(hasLinks(path) && { Link: linkHeader() }),
   });
-}
+});
 
 /** Pages, and the catalogue itself (RFC 9727, section 2), send the `Link` header. */
 function hasLinks(path: string): boolean {

@@ -29,20 +29,25 @@ export async function callTool(context: CallContext, call: ToolCall): Promise<Ca
     replayed: false,
     account: null,
   };
-  const outcome = await runCall(context, call, usage);
+  const tool = findTool(call.tool, context.config);
+  const outcome = await runCall(context, call, tool, usage);
   const { charged: tokens } = usage;
   const ended =
     outcome.status === "answered"
       ? { outcome: "ok", status: 200 }
       : { outcome: outcome.error.code, status: outcome.error.status };
-  const tool = findTool(call.tool, context.config)?.name ?? "unknown";
-  recordCall(context.env, { tool, ...ended, tokens, milliseconds: Date.now() - startedAt });
+  const milliseconds = Date.now() - startedAt;
+  recordCall(context.env, { tool: tool?.name ?? "unknown", ...ended, tokens, milliseconds });
   return outcome;
 }
 
-async function runCall(context: CallContext, call: ToolCall, usage: Usage): Promise<CallOutcome> {
+async function runCall(
+  context: CallContext,
+  call: ToolCall,
+  tool: Tool | undefined,
+  usage: Usage,
+): Promise<CallOutcome> {
   try {
-    const tool = findTool(call.tool, context.config);
     const answer = await runTool(context, call, tool, usage);
     return { status: "answered", answer, secret: tool?.secret === true, usage };
   } catch (thrown) {

@@ -15,7 +15,7 @@ import { admit } from "./admit.ts";
 import type { CallOutcome } from "./call.ts";
 import { callTool } from "./call-tool.ts";
 import { admitSandbox, isSandbox } from "./sandbox.ts";
-import { paymentOf } from "./sent-payment.ts";
+import { isKeyless, paymentOf } from "./sent-payment.ts";
 import { usageHeaders } from "./usage-headers.ts";
 
 /** The one tool that takes a list, and so a larger body. */
@@ -33,18 +33,24 @@ function indexOf(config: Config): string {
 
 /** REST: `GET /api/v0` and `POST /api/v0/{tool}`. docs/contract.md, section 4. */
 export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/:tool", async (c) => {
-  const requestId = newId(Date.now());
-  const call = {
-    requestId,
-    tool: c.req.param("tool"),
+  const tool = c.req.param("tool");
+  const outcome = await callTool(callContextOf(c), {
+    requestId: newId(Date.now()),
+    tool,
     method: c.req.method,
-    door: "api" as const,
+    door: "api",
     bearer: bearerOf(c),
-    readInput: () => readBody(c, c.req.param("tool")),
-    idempotencyKey: c.req.header("idempotency-key") ?? null,
-    ...paymentOf(c, c.req.header("payment-signature")),
-  };
-  return respond(c, call.tool, await callTool(callContextOf(c), call));
+    isKeyless: isKeyless(c),
+    readInput: () => readBody(c, tool),
+    // Read when they are needed: a bad key is refused without them.
+    get idempotencyKey() {
+      return c.req.header("idempotency-key") ?? null;
+    },
+    get payment() {
+      return paymentOf(c, c.req.header("payment-signature"));
+    },
+  });
+  return respond(c, tool, outcome);
 });
 
 /** Arguments of a call: a JSON body, the query of a GET, or a list as CSV with the other arguments in the query. */

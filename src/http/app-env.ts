@@ -23,10 +23,15 @@ export function callContextOf(c: AppContext) {
     env: c.env,
     config: c.get("config"),
     baseUrl,
-    ownHosts: [hostOf(baseUrl), requestHost],
     requestHost,
     client: clientOf(c),
-    work: workOf(c.req.raw),
+    // What follows is made when it is read: most refusals need none of it.
+    get ownHosts() {
+      return [hostOf(baseUrl), requestHost];
+    },
+    get work() {
+      return workOf(c.req.raw);
+    },
     waitUntil: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
   };
 }
@@ -63,8 +68,10 @@ export function originOf(url: string): string {
 export function clientOf(c: AppContext): ClientAddress {
   const request = c.req.raw;
   return {
-    ip: request.headers.get("cf-connecting-ip"),
-    // Reading `cf` parses it, and most requests do not need it.
+    // Most requests need neither, and reading `cf` parses it.
+    get ip() {
+      return request.headers.get("cf-connecting-ip");
+    },
     get country() {
       return (request.cf as IncomingRequestCfProperties | undefined)?.country ?? null;
     },

@@ -21,38 +21,40 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
  * Reads a request body of at most `maxBytes`. Throws `payload_too_large` without reading further, and `invalid_request`
  * for a body that ends early or takes longer than 15 s.
  */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
-  const tooLarge = () => new AppError("payload_too_large", `Send at most ${maxBytes} bytes.`);
-  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  const reader = request.body.getReader();
-  let isLate = false;
-  const giveUp = () => void reader.cancel().catch(() => {});
+  const length = request.headers.get("content-length");
+  if (Number(length) > maxBytes) throw tooLarge(maxBytes);
+  const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    isLate = true;
-    giveUp();
+    late.reject(new AppError("invalid_request", "The body took too long to arrive. Send it again."));
   }, BODY_TIME_LIMIT_MS);
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      size += part.value.byteLength;
-      if (size > maxBytes) {
-        giveUp();
-        throw tooLarge();
-      }
-      chunks.push(part.value);
-    }
+    // HTTP ends a body at the length that it declares, so such a body need not be counted while it arrives.
+    const reading = length === null ? readCounted(request.body, maxBytes) : request.bytes();
+    return await Promise.race([reading, late.promise]);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError("invalid_request", "The request body is incomplete. Send it again.", { cause: error });
   } finally {
     clearTimeout(timer);
   }
-  if (isLate) throw new AppError("invalid_request", "The body took too long to arrive. Send it again.");
-  // Most bodies arrive in one chunk.
-  const [only] = chunks;
-  return only && chunks.length === 1 ? only : new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+async function readCounted(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the stream.
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return new Blob(chunks as Uint8Array<ArrayBuffer>[]).bytes();
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError("payload_too_large", `Send at most ${maxBytes} bytes.`);
 }
 
 /** A form with files (RFC 7578). Throws what {@link readBytes} throws, and `invalid_request`. */

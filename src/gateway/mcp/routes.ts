@@ -12,7 +12,7 @@ import { networkOf, shieldFromFlood } from "../../platform/limits/limits.ts";
 import { findTool } from "../../tools/index.ts";
 import { admit } from "../admit.ts";
 import { admitSandbox, isSandbox } from "../sandbox.ts";
-import { paymentOf } from "../sent-payment.ts";
+import { isKeyless } from "../sent-payment.ts";
 import { settlementBatch } from "../settlements.ts";
 import { usageHeaders } from "../usage-headers.ts";
 import { calledTool, explainBadCalls, idOf, readMessages } from "./messages.ts";
@@ -62,7 +62,7 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
 
   const failures = outcomes.filter((outcome) => outcome.status === "failed");
   const refused = failures.find(({ error }) => error.status === 401);
-  if (!isOpen(c) && refused && failures.length === outcomes.length) throw refused.error;
+  if (!isKeyless(c) && refused && failures.length === outcomes.length) throw refused.error;
   // The protocol refused what it carried, so `callTool` has not checked the bearer.
   if (outcomes.length === 0 && messages.length === calls.length) await admitOne(mcpRequest);
   return response;
@@ -70,7 +70,8 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
 
 async function admitOne(mcpRequest: McpRequest): Promise<void> {
   const { c, usage } = mcpRequest;
-  if (isOpen(c)) return admitStranger(c);
+  // Without a key the tools are listed to everybody, and a wallet pays each call.
+  if (isKeyless(c)) return admitStranger(c);
   if (isSandbox(bearerOf(c))) return admitSandbox(c.env, clientOf(c).ip);
   try {
     const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "mcp", (work) =>
@@ -80,11 +81,6 @@ async function admitOne(mcpRequest: McpRequest): Promise<void> {
   } catch (thrown) {
     throw await shieldFromFlood(c.env, clientOf(c).ip, asAppError(thrown));
   }
-}
-
-/** Without a key the tools are listed to everybody, and a wallet pays each call. */
-function isOpen(c: AppContext): boolean {
-  return paymentOf(c, null).isKeyless;
 }
 
 async function admitStranger(c: AppContext): Promise<void> {

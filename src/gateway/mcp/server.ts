@@ -16,7 +16,7 @@ import { jsonObject } from "../../lib/json.ts";
 import { FOREIGN_TEXT_NOTICE } from "../../tools/tool.ts";
 import type { CallOutcome } from "../call.ts";
 import { callTool } from "../call-tool.ts";
-import { paymentOf } from "../sent-payment.ts";
+import { isKeyless, paymentOf } from "../sent-payment.ts";
 import type { BatchedCall, settlementBatch } from "../settlements.ts";
 import type { ShownUsage } from "../usage-headers.ts";
 import { listTools } from "./list-tools.ts";
@@ -156,7 +156,11 @@ function callFromMcp(c: AppContext, params: CallParams, settlements?: BatchedCal
       readInput: async () => jsonObject(params.arguments ?? {}, "`arguments`"),
       // Anything but a string is refused by `callTool` like a malformed key.
       idempotencyKey: key === null || typeof key === "string" ? key : "",
-      ...paymentOf(c, params._meta?.["x402/payment"] ?? (settlements ? undefined : c.req.header("payment-signature"))),
+      isKeyless: isKeyless(c),
+      payment: paymentOf(
+        c,
+        params._meta?.["x402/payment"] ?? (settlements ? undefined : c.req.header("payment-signature")),
+      ),
     },
   );
 }

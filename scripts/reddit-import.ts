@@ -8,6 +8,7 @@
  */
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
+import { IMPORT_ROWS } from "../src/config.ts";
 import { adminApi, type LineError, readOptions, showErrors, sizeOfFile, stop } from "./admin-api.ts";
 
 const PART_BYTES = 4_000_000;
@@ -38,7 +39,7 @@ let before = 0;
 
 for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
   const size = Buffer.byteLength(line) + 1;
-  if (bytes + size > PART_BYTES) await flush();
+  if (bytes + size > PART_BYTES || part.length === IMPORT_ROWS) await flush();
   part.push(line);
   bytes += size;
 }

@@ -24,9 +24,9 @@ it.each(Object.entries(SHAPES))("%s end, and break no reader", async (_, html) =
   expect((await readPlans(html)).length).toBeLessThanOrEqual(12);
 });
 
-it("of a page with more than 20,000 tags the first 20,000 are read", async () => {
+it("of a page with more than 10,000 tags the first 10,000 are read", async () => {
   let seen = 0;
   const count = new HTMLRewriter().on("br", { element: () => void seen++ });
   await streamHtml(count, "<br>".repeat(30_000));
-  expect(seen).toBe(20_000);
+  expect(seen).toBe(10_000);
 });

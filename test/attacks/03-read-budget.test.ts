@@ -26,6 +26,17 @@ describe("a request that has read as much as it may", () => {
     expect(await fetchedFrom("heavy.example")).not.toContain("GET https://heavy.example/next");
   });
 
+  it("counts a tag for more than its bytes, because parsers spend their time on tags", async () => {
+    const work = workBudget();
+    const before = work.bytesLeft;
+    const seen = await outboundFor(sourceContext({ work })).page("https://nested.example/");
+    const length = seen.status === "ok" ? seen.text.length : 0;
+    expect(length).toBeGreaterThan(100_000);
+    expect(before - work.bytesLeft).toBeGreaterThan(8 * length);
+    const small = sourceContext({ work: { ...workBudget(), bytesLeft: 2 * length } });
+    expect((await outboundFor(small).page("https://nested.example/")).status).not.toBe("ok");
+  });
+
   it("counts what a packed page unpacks to", async () => {
     const work = { ...workBudget(), bytesLeft: 5_000_000 };
     const seen = await outboundFor(sourceContext({ work })).page("https://gzip-bomb.example/");

@@ -19,6 +19,10 @@ export type HttpReply =
   | { status: "out_of_work" }
   | { status: "refused"; reason: "network_host" | "own_host" };
 
+const LESS_THAN = 0x3c;
+/** A tag counts as this many bytes of text besides its own: parsers spend their time on tags. */
+const TAG_BYTES = 40;
+
 /**
  * One request without redirects, through the `OUTBOUND` binding if there is one. Every request to the outside ends up
  * here, so this is where the network's hosts are refused for good, whatever the caller has checked.
@@ -83,13 +87,19 @@ async function readUpTo(response: Response, maxBytes: number, signal: AbortSigna
       if (done) return { bytes: concat(chunks, length), truncated: false };
       chunks.push(value);
       length += value.byteLength;
-      if (work) work.bytesLeft -= value.byteLength;
+      if (work) work.bytesLeft -= value.byteLength + TAG_BYTES * countTags(value);
       if (hasReadAll(work)) throw new Error("the request has read as much as it may");
     }
     return { bytes: concat(chunks, length).subarray(0, maxBytes), truncated: true };
   } finally {
     reader.cancel().catch(() => {});
   }
+}
+
+function countTags(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LESS_THAN); at >= 0; at = bytes.indexOf(LESS_THAN, at + 1)) count++;
+  return count;
 }
 
 function concat(chunks: Uint8Array[], length: number): Uint8Array {

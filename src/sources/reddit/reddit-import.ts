@@ -1,3 +1,5 @@
+import { IMPORT_ROWS } from "../../config.ts";
+import { AppError } from "../../errors.ts";
 import { parseJson, record } from "../../lib/loose-json.ts";
 import { numberOf } from "./archive.ts";
 import { commentOf, gonePostId, postOf } from "./read-reddit-things.ts";
@@ -37,12 +39,14 @@ type Line = { id: number; row: Record<string, unknown> | null };
 /**
  * Brings JSON lines in Reddit's own shape (a thing, or its `data`) into the archive, in our shapes. The last line about an id
  * wins, so an import may be repeated; what has been deleted on Reddit since is deleted here, of comments only their place in
- * the tree is kept.
+ * the tree is kept. Throws `payload_too_large` for more than {@link IMPORT_ROWS} lines.
  */
 export async function importReddit(db: D1Database, kind: ImportKind, text: string, now: number): Promise<ImportReport> {
   const report: ImportReport = { kind, stored: 0, removed: 0, failed: 0, errors: [] };
+  const lines = text.trimEnd().split("\n");
+  if (lines.length > IMPORT_ROWS) throw new AppError("payload_too_large", `Send at most ${IMPORT_ROWS} lines at once.`);
   const latest = new Map<number, Line["row"]>();
-  for (const [index, content] of text.split("\n").entries()) {
+  for (const [index, content] of lines.entries()) {
     if (content.trim() === "") continue;
     const line = readLine(kind, content);
     if (line) latest.set(line.id, line.row);

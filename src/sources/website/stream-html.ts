@@ -1,11 +1,11 @@
 import { log } from "../../lib/log.ts";
 
 /** Each tag may call a handler, at some 60 µs. Real pages have hundreds or a few thousand tags. */
-const MAX_TAGS = 20_000;
+const MAX_TAGS = 10_000;
 
 /**
  * Runs a page through the handlers of `rewriter`. Never throws: the rewriter aborts on a page nested thousands of elements deep,
- * and the results so far are kept. Tags after the first 20,000 are not read.
+ * and the results so far are kept. Tags after the first 10,000 are not read.
  */
 export async function streamHtml(rewriter: HTMLRewriter, html: string): Promise<void> {
   try {

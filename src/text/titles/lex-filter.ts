@@ -91,7 +91,8 @@ export function lex(expression: string, { exact, offset, warnings }: Reading): T
 
   for (const match of text.matchAll(LEXEME)) {
     const position = offset + (positions[match.index] ?? 0);
-    const { separator, plus, word, phrase, closed, ...symbols } = match.groups ?? {};
+    // Not `...symbols`: to collect the rest of the groups takes as long as to match them.
+    const { separator, plus, word, phrase, closed, open, close, and, or } = match.groups ?? {};
     if (separator !== undefined) {
       if (/\S/.test(separator)) warnings.add(WARNINGS.separator);
     } else if (plus !== undefined) {
@@ -109,7 +110,7 @@ export function lex(expression: string, { exact, offset, warnings }: Reading): T
         tokens.push({ type: "leaf", leaf: phraseLeaf(phrase, position, exact), position });
       } else {
         if (/[a-z]/.test(match[0])) warnings.add(WARNINGS.lowerCase);
-        const type = symbols.open ? "open" : symbols.close ? "close" : symbols.and ? "and" : symbols.or ? "or" : "not";
+        const type = open ? "open" : close ? "close" : and ? "and" : or ? "or" : "not";
         tokens.push({ type, position });
       }
     }

@@ -110,7 +110,7 @@ export function titleTokens(title: string): string[] {
 
 /** True when a word of an expression has a searchable character; stop words count, and so does `&`, for R & D. */
 export function isWordLike(word: string): boolean {
-  return /[\p{L}\p{N}&]/u.test(foldTitle(word));
+  return /[a-z0-9&]/i.test(word) || /[\p{L}\p{N}&]/u.test(foldTitle(word));
 }
 
 /**

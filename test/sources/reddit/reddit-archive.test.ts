@@ -110,6 +110,7 @@ describe("an import", () => {
 
   it.each([
     ["of an unknown kind", () => importText("users", "{}"), 400],
+    ["of 10,001 lines", () => importText("posts", "[\n".repeat(10_001)), 413],
     ["over 8 MB", () => importText("posts", "x".repeat(8_000_001)), 413],
     ["without the token", () => importText("posts", "{}", ""), 401],
     ["with a wrong token", () => importText("posts", "{}", "Bearer operator-secre"), 401],

@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { server } from "../support/browser.ts";
 import { go, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
-import { launchBrowser } from "../support/chromium.ts";
-import { type Server, startServer } from "../support/server.ts";
 
 const LIST = [
   "Record ID,Company Domain Name,Note",
@@ -15,18 +14,6 @@ const LIST = [
   "4,10.0.0.1,no domain",
   "5,failing.example,fails",
 ].join("\r\n");
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`${server.url}/console`);
@@ -53,7 +40,7 @@ async function upload(page: Page, csv: string): Promise<void> {
 
 describe.each(WIDTHS)("on %s", (_, width) => {
   it("a person uploads a list, sees its price, follows the batch, and sends failed lines again", async () => {
-    const { page, complaints } = await openPage(browser, width);
+    const { page, complaints } = await openPage(width);
     await signIn(page, `lists-${width}@corp.example`);
     await go(page, "Batches");
     await inspect(page, "Batches");

@@ -1,21 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { server } from "../support/browser.ts";
 import { go, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
-import { launchBrowser } from "../support/chromium.ts";
-import { type Server, startServer } from "../support/server.ts";
 
-let server: Server;
-let browser: Browser;
 let listener: HttpServer;
 /** Where the browser was sent back to, the latest last. */
 const answers: URL[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
   listener = createServer((request, response) => {
     const url = new URL(request.url ?? "", callback());
     if (url.pathname === "/callback") answers.push(url);
@@ -25,11 +19,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
 });
 
-afterAll(async () => {
-  await browser?.close();
-  listener?.close();
-  await server?.stop();
-});
+afterAll(() => void listener.close());
 
 function callback(): string {
   return `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`;
@@ -93,7 +83,7 @@ const NAME = "A desktop host whose name is eighty characters long, which is the 
 
 describe.each(WIDTHS)("on %s", (_, width) => {
   it("a person connects an MCP host with a cap, and disconnects it in the console", async () => {
-    const { page, complaints } = await openPage(browser, width);
+    const { page, complaints } = await openPage(width);
     const host = new Host(NAME);
     const email = `marguerite.de-la-tour-d-auvergne-${width}@very-long-company-name.example`;
     await page.goto(await host.begin());
@@ -137,7 +127,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
   });
 
   it("a person refuses a host, and is told of one that asks for what is not served", async () => {
-    const { page, complaints } = await openPage(browser, width);
+    const { page, complaints } = await openPage(width);
     const host = new Host("Pushy Host");
     const email = `refuser-${width}@corp.example`;
     await page.goto(await host.begin());

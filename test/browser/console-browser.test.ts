@@ -3,35 +3,25 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { ExactEvmScheme } from "@x402/evm";
 import { wrapFetchWithPaymentFromConfig } from "@x402/fetch";
-import type { Browser } from "playwright-core";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { server } from "../support/browser.ts";
 import { go, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
-import { launchBrowser } from "../support/chromium.ts";
-import { type Server, startServer } from "../support/server.ts";
 
 const ADMIN_TOKEN = "local-admin-token-for-this-machine-only";
-let server: Server;
-let browser: Browser;
 let receiver: HttpServer;
 let receiverUrl = "";
 
-beforeAll(async () => {
+beforeAll(() => {
   // A receiver of webhooks: it returns the value of the challenge.
   receiver = createServer(async (request, response) => {
     const { data } = (await json(request)) as { data: { challenge?: string } };
     response.end(data.challenge);
   }).listen(0);
   receiverUrl = `http://localhost:${(receiver.address() as AddressInfo).port}/`;
-  server = await startServer();
-  browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  receiver?.close();
-});
+afterAll(() => void receiver.close());
 
 function callTool(key: string, tool: string, body: unknown): Promise<Response> {
   const headers = { Authorization: `Bearer ${key}` };
@@ -44,7 +34,7 @@ function askAbout(email: string): Promise<Response> {
 
 describe.each(WIDTHS)("on %s", (_, width) => {
   it("a person signs in, buys, watches an agent spend, and stops it", async () => {
-    const { page } = await openPage(browser, width);
+    const { page } = await openPage(width);
     const email = `human-${width}@corp.example`;
     await page.goto(`${server.url}/console`);
     await inspect(page, "Sign in");
@@ -142,7 +132,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
   });
 
   it("an operator finds an organisation and grants it tokens", async () => {
-    const { page } = await openPage(browser, width);
+    const { page } = await openPage(width);
     const made = await fetch(`${server.url}/api/v0/get_api_key`, { method: "POST", body: "{}" });
     const { api_key } = (await made.json()) as { api_key: string };
     await page.goto(`${server.url}/admin`);
@@ -190,7 +180,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
 
 describe("by keyboard alone", () => {
   it("a person signs in and reaches everything", async () => {
-    const { page, complaints } = await openPage(browser, 1280);
+    const { page, complaints } = await openPage(1280);
     const email = "keyboard@corp.example";
     await page.goto(`${server.url}/console`);
     await page.keyboard.press("Tab");

@@ -1,44 +1,21 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserContextOptions } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { server } from "../support/browser.ts";
 import { expectReadable, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
-import { launchBrowser } from "../support/chromium.ts";
-import { type Server, startServer } from "../support/server.ts";
 
 const PAGES = ["/", "/docs", "/auth", "/bot", "/privacy", "/agent/identity/claim", "/agent/identity/cancel?t=x"];
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-/** Opens a page and collects what the browser complains about: refused by policy, not found, thrown. */
-async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
-  const page = await (await browser.newContext(options)).newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
-  await page.goto(`${server.url}${path}`, { waitUntil: "networkidle" });
-  return { page, complaints };
+async function open(path: string, options: BrowserContextOptions = {}, width = 1280) {
+  const opened = await openPage(width, options);
+  await opened.page.goto(`${server.url}${path}`, { waitUntil: "networkidle" });
+  return opened;
 }
 
 describe.each(PAGES)("%s", (path) => {
   it.each(WIDTHS)("reads well on %s, and the browser has nothing to complain about", async (_, width) => {
-    const { page, complaints } = await open(path, { viewport: { width, height: 844 } });
+    const { page, complaints } = await open(path, {}, width);
     await expectReadable(page, path);
     expect(complaints).toEqual([]);
-  });
-
-  it("is dark where the reader wants it dark", async () => {
-    const { page } = await open(path, { colorScheme: "dark" });
-    expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(17, 22, 27)");
   });
 });
 
@@ -134,7 +111,7 @@ describe.each(WIDTHS)("pages that a mail or an agent leads to, on %s", (_, width
   };
 
   it("a person sees what is stored about them, and has it deleted", async () => {
-    const { page } = await openPage(browser, width);
+    const { page } = await openPage(width);
     const email = `ada-${width}@people.example`;
     for (const [want, confirm, end] of [
       ["access", "Show me my data", "Your data"],
@@ -156,7 +133,7 @@ describe.each(WIDTHS)("pages that a mail or an agent leads to, on %s", (_, width
   });
 
   it("a person stops what they did not ask for", async () => {
-    const { page } = await openPage(browser, width);
+    const { page } = await openPage(width);
     const assertion = `victim-${width}@people.example`;
     await post("/agent/identity", { type: "identity_assertion", assertion_type: "verified_email", assertion });
     await page.goto(await mailed(assertion, "/agent/identity/cancel"));
@@ -166,7 +143,7 @@ describe.each(WIDTHS)("pages that a mail or an agent leads to, on %s", (_, width
   });
 
   it("a person pays for what an agent has ordered", async () => {
-    const { page } = await openPage(browser, width);
+    const { page } = await openPage(width);
     const { api_key } = await post("/api/v0/get_api_key", {});
     const bearer = { Authorization: `Bearer ${api_key}` };
     const { checkout_url = "" } = await post("/api/v0/buy_tokens", { amount_usd: 5 }, bearer);

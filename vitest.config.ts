@@ -69,6 +69,7 @@ const inWorkerd = {
     // `npm run fuzz` asks for many more.
     provide: {
       fuzzRuns: Number(process.env.FUZZ_RUNS ?? 10),
+      seed: Number(process.env.SEED ?? Date.now() % 2 ** 31),
       // `npm run record` records the whole sandbox.
       recordsAll: process.env.RECORD === "all",
     },

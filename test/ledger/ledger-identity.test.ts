@@ -15,9 +15,8 @@ import {
 import { KNOWN, randomFrom, randomLedger } from "../support/random-ledger.ts";
 import { STRIPE } from "../support/stripe-deployment.ts";
 
-/** `VITE_SEED=… npx vitest run test/ledger/ledger-identity.test.ts` plans the same run again. */
-const { VITE_SEED } = (import.meta as ImportMeta & { env: Record<string, string | undefined> }).env;
-const SEED = Number(VITE_SEED ?? Date.now() % 2 ** 31);
+/** `SEED=… npx vitest run test/ledger/ledger-identity.test.ts` plans the same run again. */
+const SEED = inject("seed");
 /** `npm run fuzz` asks for many more. */
 const OPERATIONS = 25 * inject("fuzzRuns");
 const AT_ONCE = 25;

@@ -12,6 +12,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Cases for each property of the fuzz tests. */
     fuzzRuns: number;
+    /** Of what is drawn at random. */
+    seed: number;
     recordsAll: boolean;
   }
 }

@@ -1,9 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { prepareSurroundings } from "./test/support/surroundings.ts";
+
+prepareSurroundings();
 
 /** `npm run test:browser`: pages in a real browser, which has to be installed. */
 export default defineConfig({
   test: {
-    // One process, one build of the Worker.
+    // One process, one server, one browser.
     isolate: false,
     maxWorkers: 1,
     include: ["test/browser/*.test.ts"],

@@ -2,9 +2,9 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { build } from "esbuild";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { prepareSurroundings } from "./test/support/surroundings.ts";
 
-// wrangler says on each start where it looks for secrets.
-process.env.WRANGLER_LOG = "warn";
+prepareSurroundings();
 
 /** Rooms of plain functions, which need neither the Worker nor a runtime of their own. */
 const PLAIN_ROOMS = [

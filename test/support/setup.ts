@@ -1,4 +1,4 @@
-import { applyD1Migrations, reset } from "cloudflare:test";
+import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, vi } from "vitest";
 import { forgetHere } from "../../src/platform/isolate-memory.ts";
@@ -10,7 +10,8 @@ const MAX_RESETS = 20;
 // storage and spies of its own.
 vi.useRealTimers();
 await emptyStorage();
-await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+// In one transaction: one for each migration takes twice as long.
+await env.DB.batch(env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))));
 const file = crypto.randomUUID();
 // The isolate remembers the last file's suppression list by its version: no version occurs in two files.
 forgetPrints(env.DB);

@@ -24,6 +24,8 @@ export type BenchServer = {
   heapMb(): Promise<number | null>;
   /** Ends its workerd at once, as a power cut would. */
   kill(): Promise<void>;
+  /** Sends a request to the build that runs `beside` the first. */
+  fetchBeside(path: string, init: RequestInit): Promise<Response>;
   /** Runs the Worker's cron, which no clock starts here. */
   runCron(): Promise<void>;
   stop(): Promise<void>;
@@ -37,6 +39,8 @@ export type BenchOptions = {
   /** Binds the demo internet; without it nothing may leave. */
   internet?: boolean;
   plugins?: Plugin[];
+  /** How another build of the Worker is made that runs beside the first, on its data and its Durable Objects. */
+  beside?: Plugin[];
   /** Variables of the Worker that differ from `[env.local]`; without them, those of the benchmarks. */
   variables?: Record<string, string>;
   /** Gets each line the Worker logs; without it they are printed. */
@@ -49,15 +53,17 @@ export type BenchOptions = {
 /** Starts one worker on workerd with nothing in front of it, with migrations applied. */
 export async function startWorker(
   entry: string,
-  { objects, storage, internet, plugins, variables = UNLIMITED, onLog, watchHeap, showMail }: BenchOptions = {},
+  { objects, storage, internet, plugins, beside, variables = UNLIMITED, onLog, watchHeap, showMail }: BenchOptions = {},
 ): Promise<BenchServer> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", "local") as { workerOptions: Options };
-  const { bindings, durableObjects, serviceBindings: _, rootPath: __, ...worker } = workerOptions;
+  const { bindings, durableObjects, serviceBindings: _, rootPath: __, queueConsumers, ...worker } = workerOptions;
   const demo = {
     name: "tallygate-internet",
     compatibilityDate: worker.compatibilityDate,
     modules: await moduleOf("test/internet/index.ts"),
   };
+  const served = { ...worker, bindings: { ...bindings, ...variables } };
+  const outbound = internet && { serviceBindings: { OUTBOUND: demo.name } };
   const before = new Set(workerds());
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -70,13 +76,24 @@ export async function startWorker(
       resourcePersistencePath: storage ?? mkdtempSync(join(tmpdir(), "tallygate-bench-")),
       workers: [
         {
-          ...worker,
+          ...served,
           name: "bench",
+          queueConsumers,
           durableObjects: { ...durableObjects, ...objects },
-          bindings: { ...bindings, ...variables },
           modules: await moduleOf(entry, plugins),
-          ...(internet && { serviceBindings: { OUTBOUND: demo.name } }),
+          ...outbound,
         },
+        ...(beside
+          ? [
+              {
+                ...served,
+                name: "beside",
+                durableObjects: ofAnother("bench", durableObjects),
+                modules: await moduleOf(entry, beside),
+                ...outbound,
+              },
+            ]
+          : []),
         ...(internet ? [demo] : []),
       ],
     } as never),
@@ -99,9 +116,16 @@ export async function startWorker(
       if (pid !== undefined) process.kill(pid, "SIGKILL");
       await stop();
     },
+    fetchBeside: async (path, init) =>
+      (await (await miniflare.getWorker("beside")).fetch(new URL(path, url), init as never)) as unknown as Response,
     runCron: async () => void (await (await miniflare.getWorker("bench")).scheduled()),
     stop,
   };
+}
+
+/** The Durable Objects of another worker, by the same bindings. */
+function ofAnother(worker: string, objects: object = {}) {
+  return Object.fromEntries(Object.entries(objects).map(([name, object]) => [name, { ...object, scriptName: worker }]));
 }
 
 const bundles = new Map<string, Promise<string>>();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type BenchOptions, type BenchServer, startWorker } from "../../bench/server.ts";
 import { checkLedger } from "../../src/ledger/reconciliation.ts";
 
-export type Server = Pick<BenchServer, "kill" | "stop" | "runCron"> & {
+export type Server = Pick<BenchServer, "kill" | "stop" | "runCron" | "fetchBeside"> & {
   /** Its origin, `http://127.0.0.1:{port}`. */
   url: string;
   /** Runs one SQL statement in the server's own process: a second process on the same files would find them locked. */
@@ -25,14 +25,15 @@ export function makeStorage(): string {
 /**
  * Starts the Worker as `[env.local]` configures it, with the demo internet, on a loopback port that the system chooses.
  * `variables` override those of `[env.local]`. What the Worker logs goes to `onLog`;
- * `plugins` change how it is built.
+ * `plugins` change how it is built, and `beside` how another build is made that runs at the same time.
  */
 export async function startServer({
   storage = makeStorage(),
   variables = {},
   onLog = () => {},
   plugins = [],
-}: Pick<BenchOptions, "plugins"> & {
+  beside,
+}: Pick<BenchOptions, "plugins" | "beside"> & {
   storage?: string;
   variables?: Record<string, string>;
   onLog?: (line: string) => void;
@@ -43,10 +44,11 @@ export async function startServer({
     variables: { PAGE_INTERVAL_MS: "0", ...variables },
     onLog,
     plugins,
+    ...(beside && { beside }),
     internet: true,
     showMail: true,
   });
-  const { url, db, kill, stop, runCron } = worker;
+  const { url, db, kill, stop, runCron, fetchBeside } = worker;
   const mails = new URL("/cdn-cgi/local/explorer/api/local/email/sending", url).href;
   const mailTo = async (email: string) => {
     const { result } = (await (await fetch(mails)).json()) as { result: { to: string[]; messageId: string }[] };
@@ -62,5 +64,6 @@ export async function startServer({
     kill,
     stop,
     runCron,
+    fetchBeside,
   };
 }

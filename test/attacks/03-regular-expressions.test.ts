@@ -10,7 +10,7 @@ const BOUNDED: Record<string, string> = {
   "src/sources/website/legal-text.ts (?<!\\s)\\s*(?:[.,;–-]?": "a name of 120 characters",
   "src/sources/technologies/catalogue.ts ^# ": "our own tables",
   "src/sources/technologies/match-page.ts [.@_-]?v?\\d": "a file name of MAX_TOKEN_LENGTH",
-  "src/sources/people/name-lines.ts ^(?:\\(?\\p{Lu}": "a part of a name of MAX_NAME",
+  "src/sources/people/name-readings.ts ^(?:\\(?\\p{Lu}": "a part of a name of MAX_NAME",
   "src/sources/people/name-lines.ts ^(.{2,80}?)": "a line of MAX_LINE",
   "src/sources/people/name-lines.ts ^([^,(（:;]{4,60}?)": "the white space of a line is collapsed",
   "src/sources/jobs/country-code.ts ([a-z. ]+?)=": "our own table",

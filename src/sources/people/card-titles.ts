@@ -53,7 +53,11 @@ const HANDLE = /^(?=.{0,60}[._\d])[a-z][a-z0-9._-]{1,60}$/;
 /** How a name in Chinese characters or in Latin script is read. */
 const READING = /^[\p{sc=Hira}\p{sc=Kana}ー\s　・＝]+$/u;
 
+/** A date or a count, "Feb 01" or "3/8", has no word of two letters besides its month. */
+const MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i;
+
 function isShaped(text: string): boolean {
+  if (/\d/.test(text) && !/\p{L}\p{L}/u.test(text.replace(MONTH, ""))) return false;
   if (HANDLE.test(text) || isCity(text)) return false;
   if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL.test(text) || PREPOSITION.test(text)) return false;
   const words = text.split(/\s+/);
@@ -72,8 +76,9 @@ export function joinedTitles(lines: string[]): string[] {
   return lines.map((text, index) => {
     const next = lines[index + 1];
     const isOpen =
-      /(?:[,&/–—-]|(?<![\p{L}\p{M}])(?:and|of|for|und|et|y|e|de))$/iu.test(text) ||
-      /^(&|and |of |for |und )/i.test(next ?? "");
+      /(?:[,&/–—-]|(?<![\p{L}\p{M}])(?:and|of|for|the|und|für|der|et|pour|du|des|y|e|de|del|della|di|da|do|das|dos|para|per|voor|van|av))$/iu.test(
+        text,
+      ) || /^(&|and |of |for |und )/i.test(next ?? "");
     return next && isOpen && text.length + next.length < MAX_TITLE_LENGTH && jobEvidence(text)
       ? `${text} ${next}`
       : text;
@@ -106,7 +111,7 @@ export function isForeignTitle(title: string, ownNames: string[]): boolean {
   if (parts.length > 1 && LEGAL.test(first) && !isOwn(first)) return true;
   const last = parts.at(-1) ?? "";
   // Who is at the top is at the top of a firm, not of a field.
-  if (parts.length > 1 && TOP.test(parts.at(-2) ?? "") && /^\p{Lu}[\p{L}\d.&'’ -]*\p{Ll}/u.test(last)) {
+  if (parts.length > 1 && /[,|]/.test(title) && TOP.test(parts.at(-2) ?? "") && isWrittenAsFirm(last)) {
     return !NO_FIRM.test(last) && jobEvidence(last) === null && !isOwn(last);
   }
   const isFormer = /^(former|formerly|ex|retired|past)\b/i.test(title);
@@ -115,6 +120,12 @@ export function isForeignTitle(title: string, ownNames: string[]): boolean {
     return /\s/.test(last) && !NO_FIRM.test(last) && !isOwn(last);
   }
   return false;
+}
+
+/** "Northgate Capital" and "Fund for Peace", unlike "Open-source visionary". */
+function isWrittenAsFirm(text: string): boolean {
+  const words = text.split(/\s+/).filter((word) => !/^\p{Ll}{1,3}$/u.test(word));
+  return /\p{Ll}/u.test(text) && words.every((word) => /^[\p{Lu}\d&]/u.test(word));
 }
 
 /** True when a title says where else an adviser works: "Vice President for Digital Vehicle, Daimler". */

@@ -1,6 +1,6 @@
 import { jobEvidence } from "../../text/titles/occupations.ts";
 import type { Box, Outline } from "../website/outline.ts";
-import { readName } from "./name-lines.ts";
+import { readName } from "./name-readings.ts";
 import type { Line } from "./page-lines.ts";
 
 const MAX_GIVEN = 24;
@@ -28,7 +28,7 @@ export function joinedNames(
 }
 
 const MAX_GIVEN_WORDS = 5;
-const STARTS_WITH_PARTICLE = /^(?:de|del|da|dos|di|van|von|der|bin|al)\s\p{Lu}/u;
+const STARTS_WITH_PARTICLE = /^(?:de|del|da|dos|di|van|von|der|bin|al|Abd El|Abd al)\s\p{Lu}/u;
 
 /** True when two lines are names only together. */
 function isBroken(given: string, family: string): boolean {

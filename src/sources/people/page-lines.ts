@@ -1,3 +1,4 @@
+import { jobEvidence } from "../../text/titles/occupations.ts";
 import type { Outline } from "../website/outline.ts";
 
 /** Items `from` to before `to` of an outline, shown in one line. */
@@ -34,6 +35,9 @@ const FOREIGN_SECTION =
   /testimonial|\b(clients?|customers?|patients?|students?|users?|people|they|others) (say|think|love|are saying)|(our|happy) (clients|customers)\b|what .{0,30}\b(say|saying)\b|\breviews?\b|success stor|\binvestors?\b|backed by|\bspeakers?\b|(press|media) (contact|inquir|enquir|relation)|\balumni\b|\bformer\b|in memoriam|past (member|president|board|chair)|(related|latest|recent|featured) (posts?|articles?|news|stories|blogs?)|from (the|our) blog|\bblogs?\b|\bnews\b|podcast|case stud|kundenstimmen|referenzen|das sagen|témoignages|testimonios|testimonianze|reseñas|recensioni/i;
 const PEOPLE_SECTION =
   /team|staff|people|leadership|management|board|director|founder|equipe|équipe|mitarbeiter|advis/i;
+/** As above, in words that headings about customers and articles use too. */
+const PEOPLE_SECTION_WEAK =
+  /vorstand|mitglieder|geschäftsführ|gründer|\bmembers\b|\bexperts?\b|attorneys|lawyers|physicians|\bbureau$|dirigeants|fondateurs|equipo|directiv[oa]s|fundadores|squadra|direttivo|fondatori|medewerkers|bestuur|directie|medarbejdere|ansatte|ledelse|ledning|styrelse|medarbetare|zesp[oó]ł|zarząd|\bt[ií]m\b|\btým\b|vedení|ekibimiz|kadromuz|yönetim|команда|сотрудники|руководство|チーム|メンバー|スタッフ|役員|社員|团队|團隊|管理层|경영진|팀$/iu;
 
 const ADVISERS = /\badvis[eo]ry?\b|\badvis[eo]rs\b|\bbeirat\b|conseil consultatif|consejo asesor/i;
 
@@ -64,14 +68,18 @@ export function sectionsOf(
 ): Section[] {
   let current: { level: number; section: Section } = { level: 0, section: first };
   return lines.map((line, index) => {
-    const heading = line.text.length < 80 && !isName(index) ? headingLevel(boxes, line.box) : 0;
+    const isPeople = PEOPLE_SECTION.test(line.text) || PEOPLE_SECTION_WEAK.test(line.text);
+    const level = line.text.length < 80 && !(isName(index) && !isPeople) ? headingLevel(boxes, line.box) : 0;
+    // A smaller heading under the heading of a name is that person's title.
+    const above = level > 0 && index > 0 && isName(index - 1) ? headingLevel(boxes, (lines[index - 1] as Line).box) : 0;
+    const heading = above > 0 && level > above && jobEvidence(line.text) === "rank" ? 0 : level;
     if (heading > 0) {
       const isOwn = PEOPLE_SECTION.test(line.text);
       if (CUSTOMERS.test(line.text)) current = { level: heading, section: "foreign" };
       else if (ADVISERS.test(line.text)) current = { level: heading, section: "advisers" };
       else if (!isOwn && FOREIGN_SECTION.test(line.text)) current = { level: heading, section: "foreign" };
       else if (BOARD.test(line.text)) current = { level: heading, section: "board" };
-      else if (isOwn) current = { level: heading, section: "own" };
+      else if (isPeople) current = { level: heading, section: "own" };
       else if (heading < current.level) current = { level: 0, section: null };
       // Among advisers a heading of the same level may be a name that was not recognised.
       else if (heading === current.level && current.section !== "advisers") current = { level: 0, section: null };

@@ -1,11 +1,13 @@
 import { remembering } from "../../lib/memoize.ts";
+import { jobEvidence } from "../../text/titles/occupations.ts";
 import type { Box, Outline } from "../website/outline.ts";
 import { likeness } from "../website/own-name.ts";
 import { type Candidate, type Card, cardsOf } from "./card-regions.ts";
 import { isAdvisersTitle, isForeignFirm, isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
 import { type FoundPerson, foundPerson, namesSlug, type PageOwner, profileOn } from "./found-person.ts";
 import { joinedNames } from "./joined-names.ts";
-import { isDegree, nameInLine, namesText } from "./name-lines.ts";
+import { isDegree, nameInLine } from "./name-lines.ts";
+import { namesText } from "./name-readings.ts";
 import { withRuns } from "./name-runs.ts";
 import { isBoardPage, type Line, linesOf, type Section, sectionsOf } from "./page-lines.ts";
 
@@ -49,7 +51,13 @@ export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView
   const lines = joinedNames(outline, linesOf(outline), isMarked);
   const readLine = remembering((text) => nameInLine([text ?? ""]));
   const named = lines.map(({ texts }) => (texts.length === 1 ? readLine(texts[0] as string) : nameInLine(texts)));
+  const isTitled = (rest: string, next: number) =>
+    jobEvidence(rest) === "rank" || (rest === "" && !named[next] && jobEvidence(lines[next]?.text ?? "") === "rank");
   const isBoard = view === "team" && isBoardPage(owner.url);
+  for (const [index, name] of named.entries()) {
+    // A doubtful name is one only beside its title.
+    if (name?.isDoubtful && !isTitled(name.rest, index + 1)) named[index] = null;
+  }
   const sections = sectionsOf(outline, lines, (index) => named[index] !== null, isBoard ? "board" : null);
   const candidates = lines.flatMap((line, index) => {
     const name = named[index];
@@ -85,7 +93,8 @@ function groupOf(boxes: Box[], index: number): string {
       .split(" ")
       .filter((word) => word && !/\d|--|first|last|odd|even|active|hidden|visible|delay|left|right/.test(word))
       .slice(0, 3);
-    parts.push(steps < 2 ? `${box.tag}.${stable.join(".")}` : box.tag);
+    const tag = box.tag === "b" ? "strong" : box.tag;
+    parts.push(steps < 2 ? `${tag}.${stable.join(".")}` : tag);
   }
   return parts.join("<");
 }
@@ -121,13 +130,18 @@ function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
 }
 
 function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section: Section) => boolean): Judgement[] {
-  // How many more titles stand behind the names of a group than before them.
+  // How many more titles stand behind the names of a group, and of the page, than before them.
   const sides = new Map<string, number>();
+  let pageSide = 0;
   for (const { group, before, behind } of cards) {
     const isJob = (text: string | undefined) => Number(text !== undefined && titleAmong([text])?.evidence === "rank");
-    sides.set(group, (sides.get(group) ?? 0) + isJob(behind[0]) - isJob(before[0]));
+    const side = isJob(behind[0]) - isJob(before[0]);
+    sides.set(group, (sides.get(group) ?? 0) + side);
+    pageSide += side;
   }
-  return cards.map((card) => judge(card, owner, isAboutPeople(card.section), sides.get(card.group) ?? 0));
+  return cards.map((card) =>
+    judge(card, owner, isAboutPeople(card.section), sides.get(card.group) || Math.max(0, pageSide)),
+  );
 }
 
 function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number): Judgement {
@@ -171,6 +185,7 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number):
     points,
     isSure:
       hasProof &&
+      !card.isDoubtful &&
       points >= ENOUGH_POINTS &&
       (card.isWhole || named !== undefined || (isTeamPage && points > ENOUGH_POINTS)),
     isAboutPeople: isTeamPage,
@@ -234,7 +249,8 @@ function accepted(all: Judgement[]): Judgement[] {
     const areMostKnown = known.length * 5 >= group.length * 4;
     const isList = isTeamPage && listed.length >= 3 && known.length * 10 >= group.length * 7;
     const showsTitles = areTitled || group.filter(({ hasJob }) => hasJob).length * 2 >= group.length;
-    const believed = group.filter(({ isSure, points, title, card }) => {
+    const believed = group.filter(({ isSure, points, title, hasJob, card }) => {
+      if (card.isDoubtful) return sure.length >= MIN_GROUP && isTrusted && hasJob;
       if (isSure) return true;
       if (isTrusted && points >= FEWEST_POINTS && (card.isWhole || title !== null)) return true;
       return isList && card.isWhole && card.standsOut && (card.isKnown || areMostKnown);

@@ -3,7 +3,7 @@ import { jobEvidence } from "../../text/titles/occupations.ts";
 import { parseJsonLd } from "../website/json-ld.ts";
 import { isForeignTitle } from "./card-titles.ts";
 import { type FoundPerson, foundPerson, type PageOwner } from "./found-person.ts";
-import { readName } from "./name-lines.ts";
+import { readName } from "./name-readings.ts";
 
 const MAX_DEPTH = 24;
 const MAX_NODES = 50_000;

@@ -39,7 +39,7 @@ const SKIPPED = new Set(
 const PRAISE = /^(?!html$|body$).*(testimonial|quote|(?<!p)review|customer-stor)/;
 /** Classes and ids of menus and other parts that every page of a site repeats. */
 const FRAME =
-  /(^|[\s_-])(mega-?menu|menu|submenu|sub-menu|dropdown-menu|navbar|navigation|nav|site-footer|footer|breadcrumbs?|cookie\S*|related-posts|recent-posts|post-list|blog-\S+|comments?|comment-list)(?=$|[\s_-])/;
+  /(^|[\s_-])(mega-?menu|menu|submenu|sub-menu|dropdown-menu|navbar|navigation|nav|site-footer|footer|breadcrumbs?|cookie\S*|related-posts|recent-posts|post-list|blog-(?:posts?|list|grid|feed|items?|cards?|roll|archive|widget|sidebar|section|area|slider|carousel)|comments?|comment-list)(?=$|[\s_-])/;
 /** Elements that the next opening tag of their kind closes, with their parent element. */
 const SIBLINGS: Record<string, { ends: Set<string>; within: Set<string> }> = Object.fromEntries(
   (

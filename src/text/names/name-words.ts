@@ -5,7 +5,7 @@ const words = (text: string) => new Set(text.trim().split(/\s+/));
 /** Titles in front of a name. */
 export const HONORIFICS = words(`
   mr mrs ms miss mx dr drs prof professor sir madam reverend herr frau fraeulein dhr mevr monsieur mme madame mlle sra srta
-  senor senora dott dottssa dra sigra dipling diplkfm doctor captain datuk dato puan shri smt engr mgr lek inz mudr judr rndr mvdr phdr arq lic adv atty barr`);
+  senor senora dott dottssa dra sigra dipling diplkfm doctor captain datuk dato puan shri smt engr mgr lek inz mudr judr rndr mvdr phdr arq lic licda licdo lcdo lcda adv atty barr`);
 
 /** Titles that are also names, so they count only with a dot. */
 export const DOTTED_HONORIFICS = words("ing ir mag sig sr hr hon rev capt col gen lt maj sgt msgr don");

@@ -88,7 +88,8 @@ function withoutSurroundings(words: string[]): string[] {
 
 function isHonorific(word: string): boolean {
   const bare = bareWord(word);
-  return HONORIFICS.has(bare) || (word.endsWith(".") && DOTTED_HONORIFICS.has(bare));
+  // "DI" is an Austrian engineer; "Di" is a given name and a particle.
+  return HONORIFICS.has(bare) || word === "DI" || (word.endsWith(".") && DOTTED_HONORIFICS.has(bare));
 }
 
 /** Index of the word at which the family name begins; −n when the first n words are the family name. */

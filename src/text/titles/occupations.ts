@@ -33,6 +33,8 @@ const JOBS = new Set(
   diretor diretora gerente fundador socio sociofundador engenheiro engenheira desenvolvedor desenvolvedora consultor advogado advogada contador analista assistente estagiario estagiaria vendedor vendedora tecnico coordenador coordenadora supervisor supervisora arquiteto arquiteta professora pesquisador medico
   directeur eigenaar eigenaresse oprichter mede medewerker medewerkster bestuurder bestuurslid voorzitter penningmeester secretaris adviseur ontwikkelaar ingenieur boekhouder verkoper hoofd teamleider projectleider projectmanager vennoot zaakvoerder stagiair monteur vertegenwoordiger beheerder
   fizjoterapeuta terapeuta rehabilitant pielegniarka pielegniarz polozna lekarz stomatolog psycholog logopeda opiekun opiekunka rejestratorka recepcjonistka adwokat radca aplikant aplikantka notariusz architekt inspektor mistrz kierowca magazynier sprzedawca koordynator koordynatorka referent
+  psykolog laege sygeplejerske laerer paedagog advokat revisor bogholder assistent elev sekretaer sekretar kasserer kassor formand bestyrelsesmedlem lakare sjukskoterska larare lege sykepleier laerling fysioterapeut tandlaege tandlakare
+  membro membros miembro miembros mitglied mitglieder lid membru membri capitao capitan capitana capita
   vd grundare agare ordforande ledamot saljare utvecklare ingenjor konsult ekonom radgivare chef projektledare tekniker direktor direktør adm daglig leder styreleder styremedlem selger utvikler radgiver grunnlegger partner gründer medarbejder konsulent salgschef toimitusjohtaja myyntipaallikko
   prezes dyrektor kierownik wlasciciel zalozyciel specjalista inzynier doradca ksiegowa ksiegowy czlonek asystent asystentka programista handlowiec jednatel reditel vedouci majitel zakladatel ucetni obchodnik konatel riaditel ugyvezeto igazgato vezeto tulajdonos alapito mernok munkatars
   mudur muduru kurucu ortak baskan baskani yonetici uzman uzmani muhendis muhendisi danisman temsilcisi
@@ -45,7 +47,7 @@ const JOBS = new Set(
 
 /** Suffixes of agent nouns ("-er", "-ist"); they count in the first and the last word of a text. */
 const AGENTS =
-  /(ologist|ician|grapher|keeper|maker|writer|wright|smith|worker|trainer|planner|leiter|leiterin|berater|beraterin|techniker|technikerin|meister|meisterin|referent|referentin|assistent|assistentin|manager|managerin|entwickler|entwicklerin|ingenieur|ingenieurin|verkaufer|verkauferin|anwalt|anwaltin|arzt|arztin|pfleger|pflegerin|lehrer|lehrerin|beauftragte|beauftragter|fachkraft|kaufmann|kauffrau|mechaniker|mechanikerin|elektroniker|zeichner|zeichnerin|monteur|gestalter|gestalterin|medewerker|adviseur|leider|sjef|chef|ansvarlig|ansvarig|ledare|leder|paallikko|johtaja)$/;
+  /(ologist|ician|grapher|keeper|maker|writer|(?<=.)(?:wright|smith)|worker|trainer|planner|leiter|leiterin|berater|beraterin|techniker|technikerin|meister|meisterin|referent|referentin|assistent|assistentin|manager|managerin|entwickler|entwicklerin|ingenieur|ingenieurin|verkaufer|verkauferin|anwalt|anwaltin|arzt|arztin|pfleger|pflegerin|lehrer|lehrerin|beauftragte|beauftragter|fachkraft|kaufmann|kauffrau|mechaniker|mechanikerin|elektroniker|zeichner|zeichnerin|monteur|gestalter|gestalterin|medewerker|adviseur|leider|sjef|chef|ansvarlig|ansvarig|ledare|leder|paallikko|johtaja)$/;
 
 /** Scripts without spaces or capitals: a substring is enough. */
 const NATIVE =

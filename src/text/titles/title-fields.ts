@@ -91,7 +91,7 @@ export const FIELDS: [RegExp, Department][] = [
   [
     tokenPattern(`
       partenariat | partenariats | forretningsudvikling | forretningsutvikling | affarsutveckling | sales | revenue | new business | ventes | account executives? | account managers? | accounts? director | business development | biz dev | sdr | bdr | cro | partnerships? | channel | vertrieb | \\S*vertriebs\\S* | verkauf | verkaufs\\S* | aussendienst | innendienst | ventas | vendas | vendite | vendeur | vendeuse | vendedor | vendedora | venditore | verkoop | commercial | commerciale | commerciaux | comercial | presales | gtm | go market | key account |
-      salesperson | salesman | forsaljning\\S* | salg\\S* | saljare | myynti\\S* | sprzedazy | handlowy | handlowiec | obchodni | obchod | satis | продаж\\S* | коммерческий | πωλησεων | \\S*销售\\S* | \\S*銷售\\S* | \\S*業務\\S* | \\S*営業\\S* | \\S*영업\\S* | \\S*מכירות | المبيعات | developpement (commercial|affaires) | desarrollo (de )?negocio | desarrollo negocios | alliances`),
+      salesperson | salesman | forsaljning\\S* | salg | salgs\\S* | saljare | myynti\\S* | sprzedazy | handlowy | handlowiec | obchodni | obchod | satis | продаж\\S* | коммерческий | πωλησεων | \\S*销售\\S* | \\S*銷售\\S* | \\S*業務\\S* | \\S*営業\\S* | \\S*영업\\S* | \\S*מכירות | المبيعات | developpement (commercial|affaires) | desarrollo (de )?negocio | desarrollo negocios | alliances`),
     "sales",
   ],
   [

@@ -142,6 +142,64 @@ describe("boards and lists", () => {
     expect(read(html)).toEqual([["Jaime Alfonso Quiroga de Ayala", "Director"]]);
   });
 
+  it("reads names with words that names seldom have where their cards look like the others", () => {
+    const card = (name: string, title: string) => `<div class="c"><h3>${name}</h3><p>${title}</p></div>`;
+    const team = [
+      card("Nora Falk", "Chief Executive Officer"),
+      card("Jonas Ekberg", "Accountant"),
+      card("Maren Loft", "Developer"),
+      card("Malissa Love", "Grants Manager"),
+      card("Antonio L. Go", "Independent Director"),
+      card("Victoria Monday", "Regional Manager"),
+    ];
+    expect(read(team.join("")).map(([name]) => name)).toEqual(
+      expect.arrayContaining(["Malissa Love", "Antonio L. Go"]),
+    );
+    expect(read(team.join(""))).toHaveLength(6);
+    const offers = card("Happy Love", "Grants Manager") + card("Victoria Monday", "Opening hours");
+    expect(read(offers)).toEqual([]);
+  });
+
+  it("takes an employer behind a comma, a date and a count for no name and no title", () => {
+    const html = `<h3>Nora Falk</h3><p>Financial Advisor, Edward Jones</p><h3>Ines Roth</h3><p>3/8*</p><p>Feb 01</p><p>Dispatcher</p>`;
+    expect(read(html)).toEqual([
+      ["Nora Falk", "Financial Advisor, Edward Jones"],
+      ["Ines Roth", "Dispatcher"],
+    ]);
+  });
+
+  it("keeps who leads a part of the firm, and takes the heading under a name for a title", () => {
+    const html = `<h2>Board of Directors</h2><h3>Nora Falk</h3><h4>Director</h4><h3>Tom Becker</h3><p>Chief Executive Officer, Artemis Health</p>
+      <h2>Our team</h2><h3>Ines Roth</h3><p>Chief Executive Officer – Grooming</p><h3>Lena Brandt</h3><p>Founder, Open-source visionary</p>`;
+    expect(read(html)).toEqual([
+      ["Nora Falk", "Director"],
+      ["Tom Becker", null],
+      ["Ines Roth", "Chief Executive Officer – Grooming"],
+      ["Lena Brandt", "Founder, Open-source visionary"],
+    ]);
+  });
+
+  it("reads the board of an association on the page about it: headings in other languages, offices before names", () => {
+    const board = `<h2>Vorstand 2025/2026</h2><div class="member-name">Heimo Holm</div><div class="member-title">Präsident</div>
+      <h2>Clubmitglieder</h2><div class="member-name">Ing. Manfred Buhl</div><div class="member-name">DI Erwin Kolb</div><div class="member-name">Dr. Günter Engel</div>`;
+    expect(read(board, "about").map(([name]) => name)).toEqual([
+      "Heimo Holm",
+      "Ing. Manfred Buhl",
+      "DI Erwin Kolb",
+      "Dr. Günter Engel",
+    ]);
+    const office = `<h3>Conseil d'administration</h3><p>Président : Antoine Roche, responsable administratif</p><p>Trésorier : Maurice Gide, retraité</p>`;
+    expect(read(office, "about")).toEqual([
+      ["Antoine Roche", "Président"],
+      ["Maurice Gide", "Trésorier"],
+    ]);
+  });
+
+  it("takes institutions and headings with articles for no names", () => {
+    const html = `<ul><li>TU Dortmund, Faculty of Rehabilitation Sciences</li><li>Selbstvertretung Bayern e. V., advisory board</li><li>Vorstellung der Prototypen zum Treffen, advisory board</li></ul>`;
+    expect(read(html)).toEqual([]);
+  });
+
   it("takes degrees and the name itself for no title", () => {
     const html = "<div><h2>Lin Falk, PhD</h2><p>Lin Falk, PhD</p><p>Co-founder</p></div>";
     expect(new Set(read(html).map(([, title]) => title))).toEqual(new Set(["Co-founder"]));

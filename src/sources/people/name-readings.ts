@@ -1,0 +1,182 @@
+/** Whether a text is the name of a person, and how surely. Pure. */
+import { FAMILY_FIRST, HONORIFICS, PARTICLES } from "../../text/names/name-words.ts";
+import { foldedName, type PersonName, parseName, spellings } from "../../text/names/person-name.ts";
+import { jobEvidence } from "../../text/titles/occupations.ts";
+import {
+  isEastAsianName,
+  isGivenName,
+  isNativeGivenName,
+  isPlace,
+  isPlaceholder,
+  wordEvidence,
+} from "./people-words.ts";
+
+/**
+ * A text that can be a name. `isKnown`: its given or family name is a common one, or an honorific stands in front.
+ * `isDoubtful`: one of its words is more often none of a name ("Malissa Love"), so the page has to show that it is one.
+ */
+export type NameReading = {
+  name: string;
+  parsed: PersonName;
+  isWhole: boolean;
+  isKnown: boolean;
+  isDoubtful: boolean;
+};
+
+const MAX_NAME = 60;
+const MAX_WORDS = 6;
+/** Family names that are also words for jobs and fields; behind a known given name they are names. */
+const SURNAMES_LIKE_JOBS = new Set(
+  `abbot archer art baker barber bishop brand brewer butcher carpenter chandler cook deacon dean elder fellow fisher forester foreman gardener glover guard head host judge koch law leiter major maler marshal mason mayor meister
+  merchant minister page painter parson partner player porter potter price priest sage schlosser schreiner shepherd singer smith steward tailor tax tischler ward warden weaver wright fuhrer richter`.split(
+    /\s+/,
+  ),
+);
+/** Given names that are also words which names seldom have. */
+const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page"]);
+/** What may follow a name and a comma: degrees, and Jr. and the like. */
+const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}\s?\p{Lu}*)$/u;
+const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
+const LEGAL_FORM = /(?:^|\s)(?:S\.?A\.?S?|S\.?L\.?|S\.?r\.?l\.?|S\.p\.A\.?|e\.\s?V\.?|B\.V|N\.V|A\.?\/S|A\.Ş)\.?$/u;
+const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
+const UNSPACED = /^[\p{sc=Arab}\p{sc=Hebr}\p{sc=Deva}\p{sc=Thai}]/u;
+const WORD = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’ʼ`-]*$/u;
+/** Universities by their abbreviation. */
+const UNIVERSITY = /^(?:TU|FH|TH|RWTH|ETH|EPFL|UC|SUNY|CUNY|MIT|UCL|KTH|DTU) /;
+/** Words of sentences that are particles of names behind "van" or "von" and the like, or with a known given name. */
+const ARTICLES = new Set(["der", "den", "zum", "zur", "vom", "y", "e"]);
+/** Particles before family names that are words or places, such as "van der Meer". */
+const OF_PLACES = /^(?:van|von|der|den|ten|ter|vom|zur|zum)$/;
+/** "Jane Roe DM RN": without two or more degrees in capitals behind the name, the first of which has no vowel. */
+function withoutSpacedDegrees(name: string): string {
+  const words = name.split(" ");
+  const first = words.findIndex((word, index) => index > 1 && /^\p{Lu}{2,5}$/u.test(word) && !/[AEIOUY]/.test(word));
+  const areDegrees =
+    first > 1 && words.length - first > 1 && words.slice(first).every((word) => /^\p{Lu}{2,5}$/u.test(word));
+  return areDegrees && /\p{Ll}/u.test(words[first - 1] ?? "") ? words.slice(0, first).join(" ") : name;
+}
+
+/** Reads a text as nothing but a name; null when it is something else. */
+export function readName(text: string): NameReading | null {
+  const whole = text.replace(/^[\s•·*\-–—]+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "").trim();
+  if (whole.length < 2 || whole.length > MAX_NAME) return null;
+  const name = withoutSpacedDegrees(whole);
+  if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
+  if (LEGAL_FORM.test(name) || UNIVERSITY.test(name)) return null;
+  if (/[|–—•:;（【［/]|\s-\s|\([^()]*\)?$/.test(name)) return null;
+  if (CASELESS.test(name)) return eastAsianName(name);
+  const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);
+  if (behind.length > 0 && !areDegrees(behind) && !isFamilyFirst(front, behind)) return null;
+  const parsed = parseName(name);
+  if (!parsed) return null;
+  const words = [...parsed.given, ...parsed.particles, ...parsed.family]
+    .flatMap((word) => word.split("-"))
+    .filter(Boolean);
+  if (words.length > MAX_WORDS || !words.every((word) => WORD.test(word) || PARTICLES.has(folded(word)))) return null;
+  if (UNSPACED.test(name)) return otherScript(name, parsed, words);
+  const foldedWords = words.map(folded);
+  const isHonoured = HONORIFICS.has(folded(name.split(/\s+/)[0] ?? "")) && words.length > 1;
+  // "mgr Jan Nowak": an honorific can be short for a job.
+  const bare = isHonoured ? words.join(" ") : front;
+  const last = words.length - 1;
+  const hasMiddleInitial = words.some((word, index) => index > 0 && index < last && /^\p{Lu}\.$/u.test(word));
+  const isKnown =
+    isHonoured ||
+    (words.length > 1 && GIVEN_LIKE_WORDS.has(foldedWords[0] ?? "")) ||
+    words.slice(0, 2).some((word) => isGivenName(folded(word)) || isNativeGivenName(word)) ||
+    (words.length >= 2 && words.length <= 3 && foldedWords.some((word) => FAMILY_FIRST.has(word)));
+  // "Will Roe", "Scott A. Genereux", "van der Meer".
+  const isPart = (word: string, index: number) =>
+    (index === 0 && words.length > 1 && GIVEN_LIKE_WORDS.has(word)) ||
+    (word.length === 1 && (words[index]?.endsWith(".") || (index > 0 && index < words.length - 1))) ||
+    (index > 0 && (PARTICLES.has(word) || (isKnown && OF_PLACES.test(foldedWords[index - 1] ?? ""))));
+  if (!isKnown && words.some((word, index) => ARTICLES.has(word) && !OF_PLACES.test(words[index - 1] ?? "")))
+    return null;
+  const others = foldedWords.flatMap((word, index) =>
+    wordEvidence(word) === "never" && !isPart(word, index) ? index : [],
+  );
+  // "James L. Go" is a name, "Victoria Monday" can be one.
+  const isLastOdd = others.length === 1 && others[0] === last && isGivenName(foldedWords[0] ?? "") && last <= 2;
+  const isOddButNamed =
+    hasMiddleInitial &&
+    others.every((index) => index === 0 || /^\p{Lu}\.$/u.test(words[index - 1] ?? "")) &&
+    foldedWords.some(isGivenName);
+  if (others.length > 0 && !isLastOdd && !isOddButNamed) return null;
+  const isOdd = !isKnown && foldedWords.some((word) => wordEvidence(word) === "seldom");
+  if (isOdd && (last < 1 || last > 2)) return null;
+  const isDoubtful = isOdd || (isLastOdd && !isOddButNamed);
+  // Initials, as in a picture that is missing, or an acronym.
+  if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
+  const isSurname =
+    isKnown && words.length > 1 && words.length <= 3 && SURNAMES_LIKE_JOBS.has(foldedWords.at(-1) ?? "");
+  if (jobEvidence(bare) !== null && !(isSurname && jobEvidence(words[0] ?? "") === null)) return null;
+  if (isPlaceholder(foldedName(parsed)) || isPlace(foldedName(parsed))) return null;
+  return {
+    name,
+    parsed,
+    isWhole: parsed.family.length > 0 && !isDoubtful,
+    isKnown: isKnown && !isDoubtful,
+    isDoubtful,
+  };
+}
+
+function areDegrees(parts: string[]): boolean {
+  return parts.every(
+    (part) =>
+      DEGREES.test(part) &&
+      (/\p{Lu}.*\p{Lu}/u.test(part) || SHORT_DEGREE.test(part)) &&
+      !isGivenName(folded(part)) &&
+      (jobEvidence(part) !== "rank" || parts.length > 1 || part === "RN"),
+  );
+}
+
+/** "Roe, Jane". */
+function isFamilyFirst(front: string, behind: string[]): boolean {
+  const [given = "", ...more] = behind;
+  return (
+    more.length === 0 &&
+    !/\s/.test(front) &&
+    isGivenName(folded(given.split(" ")[0] ?? "")) &&
+    jobEvidence(given) === null
+  );
+}
+
+function eastAsianName(name: string): NameReading | null {
+  const isOf = (pattern: RegExp) => pattern.test(name);
+  const isForeign = isOf(/^[\p{sc=Kana}ー]+([・·＝=][\p{sc=Kana}ー]+)+$/u);
+  if (
+    !isForeign &&
+    (!isOf(
+      /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー々]+([\s　][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}々]+)?$/u,
+    ) ||
+      !isEastAsianName(name))
+  )
+    return null;
+  if (name.split(/[\s　]/).some((part) => jobEvidence(part) === "rank")) return null;
+  if (/[部課室局社司店所校院会會網网站团團队隊们們组組业業品务務场場市区區省县縣国國]$/u.test(name)) return null;
+  const parsed = parseName(name);
+  return parsed && { name, parsed, isWhole: true, isKnown: true, isDoubtful: false };
+}
+
+/** Arabic, Hebrew and others have no capitals: only a known given name, or a title of honour, tells a name. */
+function otherScript(name: string, parsed: PersonName, words: string[]): NameReading | null {
+  const isKnown =
+    isNativeGivenName(words[0] ?? "") || isNativeGivenName(words[1] ?? "") || /^(د|م|أ|ד"ר|פרופ)[.'׳/]/u.test(name);
+  return isKnown && words.length >= 2 && words.length <= 5 && jobEvidence(name) === null
+    ? { name, parsed, isWhole: true, isKnown, isDoubtful: false }
+    : null;
+}
+
+function folded(word: string): string {
+  return spellings([word])[0] ?? "";
+}
+
+/** True when at least the family name and the given name (or its initial) are in a text, e.g. the last part of an address. */
+export function namesText({ given, family }: PersonName, text: string): boolean {
+  const words = spellings([text]);
+  const has = (part: string | undefined) => {
+    const forms = part ? spellings([part]).filter((form) => form.length > 1) : [];
+    return forms.some((form) => words.some((word) => word.includes(form)));
+  };
+  return family.length > 0 && has(family.at(-1)) && has(given[0]);
+}

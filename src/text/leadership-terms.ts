@@ -1,3 +1,4 @@
+import { markName } from "./headline-name.ts";
 import { parseName } from "./names/person-name.ts";
 import { APPOINT, LEAVE, ROLE } from "./news-headlines.ts";
 
@@ -17,9 +18,9 @@ const ANY_APPOINT = anyCase(APPOINT);
 const NOT_NAMES =
   /^(?:New|Former|Interim|The|Our|Chief|Vice|President|Chair\w*|Head|Director|Officer|Executive|Meet|Welcome|Welcoming|Announcing|Introducing|Managing|General|Global|Senior|CEO|CTO|CFO|COO|CMO|CRO|CPO|CIO|VP|SVP|EVP|As|To)$/u;
 
-/** Reads one headline; `name` is a pattern source for the company's name, whose words are no part of a person's. */
+/** Reads one headline; `name` is the company's, whose words are no part of a person's. */
 export function readLeadershipTerms(title: string, name: string): LeadershipTerms {
-  const text = title.normalize("NFC").replace(new RegExp(name, "giu"), "•");
+  const text = markName(title, name);
   const role = ANY_ROLE.exec(text)?.[0] ?? null;
   const isLeaving = ANY_LEAVE.test(text) && !/\bjoins|\bjoined|\bnamed\b|\bappoints\b/i.test(text);
   const isJoining = ANY_APPOINT.test(text) || /\b(?:joins|joined|joining|becomes|new|interim)\b/i.test(text);

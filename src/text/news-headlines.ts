@@ -1,13 +1,26 @@
-/** Classifies news headlines by their words; articles are not fetched. `name` is a pattern source for the company's name. */
+/** Classifies news headlines by their words; articles are not fetched. `name` is the company's name as it is written. */
+import { MARK, markName } from "./headline-name.ts";
 
 const MONEY =
-  "(?:(?:us)?[$€£¥]|usd|eur|gbp|chf)\\s?\\d[\\d.,]*(?:\\s?(?:k|m|mn|mio|million|millions|bn|b|billion))?\\b|\\b\\d[\\d.,]*\\s?(?:m|mn|mio|million|millions|bn|billion)\\b";
+  "(?:(?:(?:us|c|a|s|hk)?[$€£¥₹]|\\b(?:usd|eur|gbp|chf|sek|nok|dkk|inr|aud|cad)\\s?)\\s?\\d[\\d.,]*(?:[\\s-]?(?:k|m|mn|mio|million|millions|bn|b|billion|crore|cr))?\\b|\\b\\d[\\d.,]*[\\s-]?(?:m|mn|mio|million|millions|bn|billion|crore)\\b)(?![\\p{L}\\d]|[.,]\\d)\\+?";
 const STRICT_ROUND =
-  "\\b(?:pre-?seed (?:round|funding|financing)|seed (?:round|funding|financing|investment|extension)|series\\s[a-k]\\b|(?:growth|venture|bridge)\\s(?:round|funding|financing)|(?:funding|financing|investment) round)\\b";
-const ROUND = `(?:${STRICT_ROUND}|\\b(?:pre-?seed|growth equity|venture capital|funding(?!\\sfor\\b))\\b)`;
-const RAISE = "\\b(?:raises?|raised|raising|has raised|scores?|bags?|nabs?|snags?)\\b";
+  "\\b(?:pre-?seed (?:round|funding|financing)|seed (?:round|funding|financing|investment|extension)|(?:pre-)?series[\\s-][a-k]\\d?\\b|(?:growth|venture|bridge|pre-ipo)\\s(?:round|funding|financing)|(?:funding|financing|investment) round)\\b";
+const ROUND = `(?:${STRICT_ROUND}|\\b(?:pre-?seed|growth equity|venture capital|(?:strategic|minority|equity|growth) investment|funding(?!\\sfor\\b))\\b)`;
+const RAISE = "\\b(?:raises?|raised|raising|has raised)\\b";
 const GET =
-  "\\b(?:secures?|secured|closes?|closed|lands?|landed|receives?|received|completes?|completed|announces?|announced|gets|wins?|attracts?|attracted)\\b";
+  "\\b(?:secures?|secured|closes?|closed|lands?|landed|receives?|received|completes?|completed|announces?|announced|confirms?|confirmed|adds|extends|gets|wins?|attracts?|attracted)\\b";
+/** Verbs that need no word for a round before their money. */
+const TAKE =
+  "\\b(?:secures?|secured|close[sd]?(?: on)?|lands?|landed|gets|bags?|bagged|nabs?|nabbed|snags?|snagged|scores?|scored|grabs?|grabbed|picks up|pulls in|hauls in|nets|locks (?:in|down)|banks|books|cements|clinches)\\b";
+/** What else is raised or taken. */
+const NOT_CAPITAL =
+  "by|to|its|their|his|her|the|from|prices?|target|stake|offer|bid|forecast|revenue|sales|profit|questions?|tariffs?|rates?|fees?|contracts?|deals?|orders?";
+/** Up to five words between the verb and the money. */
+const UP_TO = `(?:\\s(?!(?:${NOT_CAPITAL})\\b)[^\\s\\d$€£¥₹]{1,30}){0,5}\\s`;
+const NOT_AN_AMOUNT =
+  "(?!\\s(?:(?:pre-money |post-money )?valuation|in (?:annual |new )?(?:sales|revenue|orders|bookings|arr|grants?)|sales|revenue|arr|run rate)|.{0,40}\\b(?:acquisition|buyout|takeover|merger|purchase)\\b)";
+/** Of what is taken and not raised, the word for it comes later: "secures $10M contract". */
+const NOT_TAKEN = `${NOT_AN_AMOUNT}(?!.{0,25}\\b(?:contract|grant|deal|order)s?\\b)`;
 /** Money with its currency, as ten languages write it: "3,5 Mio. €", "5 millions d'euros", "20 millioner kroner". */
 const UNIT =
   "(?:m|mn|mio\\.?|mln|mrd\\.?|millionen|millions?|millones|milioni|miljoner|millioner|miljoen|miljoona\\p{L}{0,2}|mkr|bn|milliarden|milliards?|miljard\\p{L}{0,3})";
@@ -32,7 +45,12 @@ const LOCAL_RAISED = new RegExp(`^(?:${LOCAL_SOURCE})`, "iu");
 const LOCAL_VERB =
   /sammel|erhält|erhielt|bekommt|sichert|holt|schließt|lèv|levé|boucle|levanta|capta|recauda|cierra|raccoglie|chiude|haalt|reser|tar in|henter|rejser|sikrer|kerä|pozysk/iu;
 const NOT_A_ROUND =
-  /\b(awareness|fund-?raisers?|charity|donat\w+|prices?|guidance|forecast|outlook|dividend|salar\w+|wages?|concerns?|questions?|lawsuit|damages|contract|fördermittel|förderung|zuschuss|spende\w*|subventions?|subvención|tilskudd|bidrag|stakes? for|the bar)\b/i;
+  /\b(awareness|fund-?raisers?|charity|donat\w+|prices?|guidance|forecast|outlook|dividend|salar\w+|wages?|concerns?|questions?|lawsuit|damages|fördermittel|förderung|zuschuss|spende\w*|subventions?|subvención|tilskudd|bidrag|stakes? for|the bar|fines?|penalt\w+|award|settlement|verdict|in talks|for (?:an? |its |their |the )?(?:[\w-]+ ){0,3}funds?)\b/i;
+/** An investor's own fund: "closes $66M third fund", "raises $400M for Fund IV". */
+const FUND_RAISED = new RegExp(
+  `${MONEY}(?:\\s(?!(?:from|led|by|with|at|to|for)\\b)[\\w’'-]{1,30}){0,5}\\s(?:funds?)\\b(?!\\s(?:management|manager|admin|accounting))|\\b(?:closes?|closed|raises?|raised|debuts|launches)\\s(?:(?!(?:from|led|by|with|at|to|for)\\b)[\\w’'-]{1,30}\\s){0,4}funds?\\b(?!\\s(?:management|manager|admin|accounting))|\\bfund(?:\\s[ivx]+)? (?:closes|raises)`,
+  "iu",
+);
 
 export const ROLE =
   "(?:\\bchief(?:\\s[\\w&-]+){1,3}\\sofficer\\b|\\b(?:ceo|cto|cfo|coo|cmo|cro|cpo|cio|ciso|chro|cco)\\b|\\b(?:vice\\s)?president\\b|\\b[se]?vp\\b|\\bchair(?:man|woman|person)?\\b|\\bmanaging director\\b|\\bgeneral (?:counsel|manager)\\b|\\bhead of\\s\\w+)";
@@ -43,63 +61,89 @@ export const LEAVE =
 
 /** Words allowed between a name and its verb; any other word starts another subject: "Acme customer Foo raises". */
 const FILLERS =
-  "(?:[\\s,:;–—-]|\\([^)]*\\)|\\b(?:inc|ltd|llc|gmbh|ag|plc|has|have|just|today|reportedly|successfully|now|also|formally|officially|to)\\b\\.?)*";
-/** Allows one apposition: with several, a headline of commas would take exponential time. */
-const FILLER = `${FILLERS}(?:, [^,]{1,60},${FILLERS})?`;
-const MAX_HEADLINE_LENGTH = 300;
+  "(?:[\\s,:;–—-]|\\([^)]*\\)|\\b(?:inc|ltd|llc|gmbh|ag|plc|has|have|just|today|reportedly|successfully|now|also|formally|officially)\\b\\.?)*";
+/** Allows one apposition: with several, a headline of commas would take exponential time. A name at its end is not the subject. */
+const FILLER = `(?:, (?!and |or )[^,]{1,100},[’'”"]?${FILLERS}|${FILLERS}(?<![^.],\\s?))`;
 /** A name after one of these words is not the subject. */
 const NOT_SUBJECT =
-  "(?<!\\b(?:of|for|with|from|by|vs|against|at|like|ex|former|and|rival|backs|joins|via|von|bei|und|de|di|du|van|av|af|och|og|et)[\\s-]|\\bd['’])";
+  "(?<!\\b(?:of|for|with|from|by|to|in|on|into|about|vs|against|at|like|ex|former|and|backs|joins|via|von|bei|und|de|di|du|van|av|af|och|og|et)[\\s-]|\\bd['’])";
+const FILLED_SUBJECT = new RegExp(`${NOT_SUBJECT}${MARK}${FILLERS}`, "giu");
+const SUBJECT = `${NOT_SUBJECT}${MARK}`;
+/** What may stand after a name that ends a phrase; a capitalised word would belong to it. */
+const END =
+  "(?=$|\\s?[,;:.!?()|–—]|['’\"”](?!s\\b)|\\s-|\\s(?:to|in|with|at|as|for|from|after|led|by|and|amid|on|through|via|that|which)\\b)";
+const A_ROUND = `(?:${ROUND}|\\bseries\\s[a-k]\\b|\\b(?:round|raise|seed)\\b)`;
+const GROWS =
+  "(?:hits|reaches|reached|tops|(?:more than |nearly |quickly )?(?:doubles|triples|quadruples|quintuples)|leaps to|jumps to|lands|secures)";
+/** Up to four words that describe a company: "backs stablecoin provider Acme". */
+const DESCRIBED = "(?:(?!(?:with|and|from|alongside|via|for|of|by|to|in)\\b)[\\p{L}\\d’'-]{1,30}\\s){0,4}";
+/** What the subject does beside raising money: "Acme opens a beta, raises $5M". */
+const DOES =
+  "\\s(?!(?:alums|founders|customers|rivals|investors|execs|employees|engineers|users|shares|labs|ventures|systems|services|agents|industries|partners|works|technologies|studios|solutions|holdings|backs|leads|invests|funds|bets|supports|joins)\\b)[\\p{L}-]{2,20}s\\b";
+
+const FUNDING = compile([
+  `${SUBJECT}${FILLER}${RAISE}(?:${UP_TO}${MONEY}${NOT_AN_AMOUNT}|.{0,60}${ROUND})`,
+  `${SUBJECT}${FILLER}${GET}(?:(?!\\b(?:which|who|whose|customer|rival|partner\\w*)\\b).){0,80}${ROUND}`,
+  `${SUBJECT}${FILLER}${GET}${UP_TO}${MONEY}\\s${A_ROUND}`,
+  `${SUBJECT}${FILLER}${TAKE}${UP_TO}${MONEY}${NOT_TAKEN}`,
+  `${SUBJECT}${DOES}[^,]{1,100},(?:[^,]{1,60},)?\\s(?:and\\s)?(?:just\\s)?(?:${RAISE}|${TAKE})(?:${UP_TO}${MONEY}${NOT_AN_AMOUNT}|.{0,30}${STRICT_ROUND})`,
+  `${SUBJECT}${DOES}.{0,100}\\bwith\\s(?:an?\\s|its\\s|nearly\\s|over\\s)?${MONEY}\\s(?:in\\s)?${A_ROUND}`,
+  `${SUBJECT}${FILLER}\\b(?:${GROWS}\\b.{0,40}\\bvaluation|valued at)\\b.{0,60}(?:${A_ROUND}|\\braising ${MONEY})`,
+  `${SUBJECT}${FILLER}\\b(?:emerges?|exits?|comes out|launches|debuts)\\b.{0,60}\\bstealth\\b.{0,60}${MONEY}`,
+  `\\binvest(?:s|ed|ing|ment)?\\b.{0,80}\\b(?:in|into)\\s(?:the\\s)?${MARK}${END}`,
+  `\\b(?:leads|led|co-leads|joins)\\b.{0,60}(?:${ROUND}|${MONEY}|\\bround\\b).{0,20}\\b(?:in|into|for)\\s(?:the\\s)?${DESCRIBED}${MARK}${END}`,
+  `\\bbacks?\\s${DESCRIBED}${MARK}${END}.{0,40}(?:${ROUND}|${MONEY}|\\bround\\b)`,
+  `${MARK}['’]s?(?:\\s(?:new|latest|first|fresh|massive|huge|oversubscribed|big|${MONEY})){0,4}\\s?${A_ROUND}`,
+]);
+const OWN_FUNDING = compile([
+  `^\\W*(?:today,?\\s)?we(?:['’]ve|['’]re|\\shave|\\sare|\\sjust)?\\b.{0,20}(?:${RAISE}.{0,60}(?:${MONEY}|${ROUND})|${GET}.{0,60}${ROUND})`,
+  `\\bour\\b.{0,40}${STRICT_ROUND}`,
+  `^(?:announcing|closing)\\b.{0,80}${STRICT_ROUND}`,
+]);
+const LEADERSHIP = compile([
+  `${SUBJECT}${FILLER}(?:\\bto\\s)?${APPOINT}.*${ROLE}`,
+  `\\b(?:joins|joined|joining|rejoins)\\b.*${MARK}.*\\bas\\b.*${ROLE}`,
+  `\\b(?:named|appointed|becomes|promoted to|hired as|elected)\\b.*${ROLE}.*\\b(?:of|at)\\s${MARK}`,
+  `${MARK}(?:['’]s?)?\\s(?:[\\w-]+\\s){0,2}?${ROLE}.*${LEAVE}`,
+  `${ROLE}\\s(?:of|at)\\s${MARK}.*${LEAVE}`,
+  `${MARK}.*\\b(?:new|interim)\\s${ROLE}`,
+]);
+const OWN_LEADERSHIP = compile([
+  `^\\W*(?:we\\b.{0,12})?(?:${APPOINT}|announcing|introducing|meet)\\b.*\\b(?:as|new|our|interim)\\b.*${ROLE}`,
+  `\\bour\\s(?:new|interim)\\s${ROLE}`,
+  `\\b(?:joins|joined)\\b.*\\bas\\b.*${ROLE}`,
+  `\\b(?:appointed|promoted to|named|becomes)\\b.*${ROLE}`,
+  `\\bour\\s(?:[\\w-]+\\s){0,2}?${ROLE}.*${LEAVE}`,
+]);
 
 /**
  * True for news of money raised by the company: "Acme raises $12M", "Acme closes Series A", "Fund leads €5M round in Acme".
- * On the company's `own` pages it may also be "we". False for its customers' rounds, contracts, donations and prices.
+ * On the company's `own` pages it may also be "we". False for its customers' rounds, contracts, grants, donations, prices, an
+ * investor's own fund, and what is only planned.
  */
 export function tellsOfFunding(title: string, name: string, own: boolean): boolean {
-  if (NOT_A_ROUND.test(title)) return false;
-  const raised = `(?:${RAISE}.*(?:${MONEY}|${ROUND})|${GET}.*${ROUND})`;
-  const patterns = [
-    `${NOT_SUBJECT}${name}${FILLER}${raised}`,
-    `(?:\\binvest(?:s|ed|ment)?\\b|\\bbacks\\b|\\bleads\\b|${ROUND}).*\\b(?:in|into|for|to|of)\\s(?:the\\s)?${name}`,
-    `${name}['’]s?\\s.*${ROUND}`,
-  ];
-  const ours = [
-    `^\\W*(?:today,?\\s)?we(?:['’]ve|['’]re|\\shave|\\sare|\\sjust)?\\b.{0,20}${raised}`,
-    `\\bour\\b.{0,40}${STRICT_ROUND}`,
-    `^(?:announcing|closing)\\b.*${STRICT_ROUND}`,
-  ];
-  return hasOne(title, own ? [...patterns, ...ours] : patterns) || tellsInOtherLanguages(title, name);
+  if (NOT_A_ROUND.test(title) || FUND_RAISED.test(title)) return false;
+  const text = markName(title, name);
+  if (own && OWN_FUNDING.some((pattern) => pattern.test(text))) return true;
+  return text.includes(MARK) && (FUNDING.some((pattern) => pattern.test(text)) || tellsInOtherLanguages(text));
 }
 
 /** "Acme sammelt 5 Mio. € ein": the name is the subject, and a verb follows it. */
-function tellsInOtherLanguages(title: string, name: string): boolean {
-  const text = title.slice(0, MAX_HEADLINE_LENGTH).normalize("NFC");
+function tellsInOtherLanguages(text: string): boolean {
   if (!LOCAL_VERB.test(text)) return false;
-  const subjects = text.matchAll(new RegExp(`${NOT_SUBJECT}${name}${FILLERS}`, "giu")).take(5);
-  return subjects.some((subject) => LOCAL_RAISED.test(text.slice(subject.index + subject[0].length)));
+  return text
+    .matchAll(FILLED_SUBJECT)
+    .take(5)
+    .some((subject) => LOCAL_RAISED.test(text.slice(subject.index + subject[0].length)));
 }
 
 /** True for news of a change at the company's top: "Acme names Ada Brandt CTO", "Acme CFO steps down", on its `own` pages "our new CTO". */
 export function tellsOfLeadershipChange(title: string, name: string, own: boolean): boolean {
-  const patterns = [
-    `${NOT_SUBJECT}${name}${FILLER}${APPOINT}.*${ROLE}`,
-    `\\b(?:joins|joined|joining|rejoins)\\b.*${name}\\b.*\\bas\\b.*${ROLE}`,
-    `\\b(?:named|appointed|becomes|promoted to|hired as|elected)\\b.*${ROLE}.*\\b(?:of|at)\\s${name}`,
-    `${name}(?:['’]s?)?\\s(?:[\\w-]+\\s){0,2}?${ROLE}.*${LEAVE}`,
-    `${ROLE}\\s(?:of|at)\\s${name}.*${LEAVE}`,
-    `${name}.*\\b(?:new|interim)\\s${ROLE}`,
-  ];
-  const ours = [
-    `^\\W*(?:we\\b.{0,12})?(?:${APPOINT}|announcing|introducing|meet)\\b.*\\b(?:as|new|our|interim)\\b.*${ROLE}`,
-    `\\bour\\s(?:new|interim)\\s${ROLE}`,
-    `\\b(?:joins|joined)\\b.*\\bas\\b.*${ROLE}`,
-    `\\b(?:appointed|promoted to|named|becomes)\\b.*${ROLE}`,
-    `\\bour\\s(?:[\\w-]+\\s){0,2}?${ROLE}.*${LEAVE}`,
-  ];
-  return hasOne(title, own ? [...patterns, ...ours] : patterns);
+  const text = markName(title, name);
+  if (own && OWN_LEADERSHIP.some((pattern) => pattern.test(text))) return true;
+  return text.includes(MARK) && LEADERSHIP.some((pattern) => pattern.test(text));
 }
 
-function hasOne(title: string, patterns: string[]): boolean {
-  const text = title.slice(0, MAX_HEADLINE_LENGTH).normalize("NFC");
-  return patterns.some((pattern) => new RegExp(pattern, "iu").test(text));
+function compile(patterns: string[]): RegExp[] {
+  return patterns.map((pattern) => new RegExp(pattern, "iu"));
 }

@@ -3,6 +3,7 @@ import { COMPANIES } from "./companies.ts";
 import type { Handler, Hosts } from "./index.ts";
 import { hiringHosts } from "./job-boards.ts";
 import { MAIL_ZONES } from "./mail-sites.ts";
+import { articleHosts } from "./news.ts";
 import { oddHosts } from "./oddities.ts";
 import { peopleHosts } from "./people-sites.ts";
 import { registerSiteHosts } from "./register-sites.ts";
@@ -58,6 +59,7 @@ function zoneOf(name: string): Zone | null {
     peopleHosts,
     signalHosts,
     registerSiteHosts,
+    articleHosts,
     webhookHosts,
   ].some((hosts) => name in hosts)
     ? PUBLIC

@@ -225,7 +225,21 @@ const ARTICLES: Article[] = [
   { title: "Brightwater Analytics customer Delta raises $5M", domain: "news.example", days: 3 },
   { title: "Brightwater Analytics names its best pump", domain: "news.example", days: 3 },
   { title: "Hazel & Oak chairs at the fair", domain: "news.example", days: 45 },
+  // One word that two firms bear. Only what the articles say tells whose round it was.
+  { title: "Figmint raises $8M to put mint on file", domain: "daily.example", days: 6 },
+  { title: "Figmint names Otto Blum CEO", domain: "jam-paper.example", days: 4 },
+  { title: "Figmint raises $70M for jam", domain: "jam-daily.example", days: 5 },
+  { title: "How Figmint jam is cooked", domain: "jam-paper.example", days: 3 },
 ];
+
+/** Articles by host, as short as they can be. */
+const PAGES: Record<string, string> = {
+  // An officer of figmint.example beside its name; its investor is another person of the same name as an officer of the other.
+  "daily.example":
+    "<p>Figmint, a filing tool, was founded by <b>Iris</b> Vane. Otto Blum of Big Fund led the round.</p>",
+  "jam-daily.example": "<p>Figmint cooks jam. Its investors are Iris Plum and Otto Vane.</p>",
+  "jam-paper.example": "<p>Otto Blum takes over.</p>",
+};
 
 const gdelt: Handler = (_request, url) => {
   const name = (url.searchParams.get("query") ?? "").replaceAll('"', "").toLowerCase();
@@ -371,7 +385,16 @@ const theirStack: Handler = async (request) => {
   });
 };
 
+const article: Handler = (_request, url) =>
+  url.pathname === "/robots.txt"
+    ? new Response("User-agent: *\nAllow: /\n")
+    : new Response(`<html><body><h1>News</h1>${PAGES[url.hostname]}</body></html>`, HTML);
+
+/** Sites of newspapers. */
+export const articleHosts: Hosts = Object.fromEntries(Object.keys(PAGES).map((host) => [host, article]));
+
 export const newsHosts: Hosts = {
+  ...articleHosts,
   "www.sec.gov": withContact(archives),
   "data.sec.gov": withContact(submissions),
   "efts.sec.gov": withContact(fullText),

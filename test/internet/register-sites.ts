@@ -69,11 +69,19 @@ export const REGISTER_SITES: Record<string, Site> = {
   /** One word that everybody uses; its namesake at the SEC is elsewhere. */
   "figmint.example": {
     name: "Figmint",
-    links: '<a href="/terms">Terms</a>',
+    links: '<a href="/terms">Terms</a> <a href="/team">Team</a>',
     footer: "© 2026 Figmint, Inc. 9 Mission Street, San Francisco, CA 94105. +1 415 555 0177",
-    pages: { "/terms": "<p>Figmint, Inc. (“we”) runs this service.</p>" },
+    pages: {
+      "/terms": "<p>Figmint, Inc. (“we”) runs this service.</p>",
+      "/team": "<h1>Team</h1><div><h3>Iris Vane</h3><p>Founder</p></div><div><h3>Lou Perk</h3><p>Engineer</p></div>",
+    },
   },
-  "other-figmint.example": { name: "Figmint", footer: "© 2026 Figmint Jam Co. Made in Vermont" },
+  "other-figmint.example": {
+    name: "Figmint",
+    links: '<a href="/team">Team</a> <a href="https://jam-paper.example/2">In the paper</a>',
+    footer: "© 2026 Figmint Jam Co. Made in Vermont",
+    pages: { "/team": "<h1>Team</h1><div><h3>Otto Blum</h3><p>CEO</p></div><div><h3>Ada Pot</h3><p>Cook</p></div>" },
+  },
   /** A group's site: six entities, and nothing says whose it is. */
   "fjordgruppen.example": {
     name: "Fjordgruppen",

@@ -178,7 +178,11 @@ const finnish: Handler = (_request, url) => {
         street: "Satamatie",
         buildingNumber: "3",
         postCode: "53900",
-        postOffices: [{ city: "LAPPEENRANTA", languageCode: "1" }],
+        // In both languages, in no order.
+        postOffices: [
+          { city: "VILLMANSTRAND", languageCode: "2" },
+          { city: "LAPPEENRANTA", languageCode: "1" },
+        ],
       },
     ],
     tradeRegisterStatus: "1",

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { identity, isAbout, namePattern } from "../../src/sources/companies/company-identity.ts";
+import { identity, isAbout } from "../../src/sources/companies/company-identity.ts";
 import { tellsOfFunding, tellsOfLeadershipChange } from "../../src/text/news-headlines.ts";
 import { growth, MAX_GROWTH_UNDER_LOAD } from "../support/linear-time.ts";
 
 const ACME = identity("acme-robotics.example", "Acme Robotics, Inc.");
-const NAME = namePattern(ACME);
+const NAME = ACME.name;
 
 describe("funding", () => {
   it.each([
@@ -28,6 +28,18 @@ describe("funding", () => {
     "Acme Robotics henter 20 millioner kroner",
     "Acme Robotics kerää 3 miljoonan euron rahoituksen",
     "Acme Robotics pozyskuje 10 mln zł",
+    "Robot maker Acme Robotics nabs $80M from a crossover fund",
+    "Acme Robotics, founded by a Foo alum, locks down $20M for ‘drop-in’ arms",
+    "Acme Robotics, the ‘stop lifting’ startup,’ raises $15M",
+    "Acme Robotics opens a beta, inks a deal with Foo, raises $30M",
+    "Acme Robotics becomes a unicorn with $200M Series A",
+    "Acme Robotics hits $2B valuation after raising $300M",
+    "Acme Robotics emerges from stealth with $12M to lift crates",
+    "Foo rival Acme Robotics raises $82M",
+    "Acme Robotics raises Series A from Big Fund",
+    "Fund backs warehouse startup Acme Robotics in $10M round",
+    "Acme Robotics’ $106M raise pays for a factory",
+    "Berlin’s Acme Robotics confirms $100M raise led by Big Fund",
   ])("told by others: %s", (title) => {
     expect(tellsOfFunding(title, NAME, false)).toBe(true);
   });
@@ -51,6 +63,23 @@ describe("funding", () => {
     "Acme Robotics announces new arm",
     "Acme Roboticsworld raises $9M",
     "We raised $12M",
+    "Foo, a startup with links to Bar, Acme Robotics, and Baz, just raised $5M",
+    "Foo, the Acme Robotics for ships, raises $5M",
+    "Engineer who sold a firm to Acme Robotics raises $3M for the next one",
+    "Acme Robotics alums raise $24M Series A",
+    "Acme Robotics in talks to raise $50M",
+    "Acme Robotics to raise $50M",
+    "Acme Robotics raises $400M for Fund IV",
+    "Acme Robotics closes $66M third fund to invest in arms",
+    "Acme Robotics closes $6.4B acquisition of Foo",
+    "Acme Robotics’ former CTO raises Series A for Foo",
+    "Foo raises seed funding for Acme Robotics add-ons",
+    "Acme Robotics nabs $9.9B valuation",
+    "Acme Robotics Ventures leads $5M round in Foo",
+    "Big Acme Robotics raises $5M",
+    "Acme-Robotics.org raises $5M",
+    "acme robotics-backed Foo raises $5M",
+    "Acme Robotics secures $10M order from the army",
   ])("not told by others: %s", (title) => {
     expect(tellsOfFunding(title, NAME, false)).toBe(false);
   });
@@ -74,6 +103,21 @@ describe("funding", () => {
   ])("not told on the own site: %s", (title) => {
     expect(tellsOfFunding(title, NAME, true)).toBe(false);
   });
+});
+
+it.each([
+  ["Keep", "Keep raises $12M", true],
+  ["Keep", "How to keep raises at $12M a year", false],
+  ["keep", "Keep raises $12M", true],
+  ["Labs", "Lift Labs raises $12M", false],
+  ["Lift", "Lift Labs raises $12M", false],
+  ["Lift", "Fintech Lift raises $12M", true],
+  ["Lift", "YC-backed Lift CEO says it raised $12M", false],
+  ["aQuant", "aQuant raises $12M", true],
+  ["lift.dev", "lift.dev raises $12M", true],
+  ["Lift", "Lift.dev raises $12M", false],
+])("a company called %s, in %s: %s", (name, title, expected) => {
+  expect(tellsOfFunding(title, name, false)).toBe(expected);
 });
 
 describe("leadership", () => {

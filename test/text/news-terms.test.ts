@@ -34,6 +34,17 @@ describe("what a headline says of a round", () => {
     ["Acme pozyskuje 10 mln zł", 10e6, "PLN", null, []],
     ["Acme closes undisclosed seed round", null, null, "seed", []],
     ["Acme raises money", null, null, null, []],
+    ["Acme hits $17.3B valuation after raising $300M from big-name VCs", 300e6, "USD", null, []],
+    ["Acme quintuples valuation to $10B with $350M Series C", 350e6, "USD", "Series C", []],
+    ["Acme valued at $2B in new funding", null, null, null, []],
+    ["Acme opens a $99/month beta, raises $30M", 30e6, "USD", null, []],
+    ["Unit 221B raises $5M", 5e6, "USD", null, []],
+    ["Acme raises $435M pre-IPO round, refuses to ipo", 435e6, "USD", "pre-ipo", []],
+    ["Acme raises $75M in IPO", 75e6, "USD", "ipo", []],
+    ["Acme raises $25M to bridge the gap", 25e6, "USD", null, []],
+    ["Acme lands funding to take on Foo from Europe", null, null, null, []],
+    ["Acme raises $7M from Big Fund, Foo founders and others", 7e6, "USD", null, ["Big Fund"]],
+    ["A benefit? Big Fund leads $23.5M Series A for Acme", 23.5e6, "USD", "Series A", ["Big Fund"]],
   ])("%s", (title, amount, currency, round, investors) => {
     expect(readFundingTerms(title)).toEqual({ amount, currency, round, investors });
   });

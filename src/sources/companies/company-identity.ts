@@ -1,6 +1,7 @@
 import { plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { domainStem, registrableDomain } from "../../text/company-domain.ts";
+import { MARK, markName } from "../../text/headline-name.ts";
 import { likeness, ownNames } from "../website/own-name.ts";
 import { companyFacts } from "./company.ts";
 
@@ -41,18 +42,9 @@ export function identity(domain: string, given: string | null): Identity {
   return { domain, name, isTelling: words.length >= 2 && likeness(name, ownNames([domain], [])) !== "other" };
 }
 
-/** A pattern source for the name as whole words, whatever stands between them. */
-export function namePattern({ name }: Identity): string {
-  const words = name
-    .normalize("NFC")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-  return `(?<![\\p{L}\\p{N}])${words.join("[^\\p{L}\\p{N}]{1,3}")}(?![\\p{L}\\p{N}])`;
-}
-
-/** True when `text` has the exact name in it. */
+/** True when `text` is a headline that names the company, and not another whose name has its name in it. */
 export function namesCompany(who: Identity, text: string): boolean {
-  return new RegExp(namePattern(who), "iu").test(text.normalize("NFC"));
+  return markName(text, who.name).includes(MARK);
 }
 
 /** True when `address` is on the company's own domain. */

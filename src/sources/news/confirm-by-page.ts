@@ -1,31 +1,105 @@
 import { plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
+import { readLegalName } from "../../text/companies/legal-names.ts";
+import { foldWords } from "../../text/fold.ts";
 import { tellsOfFunding, tellsOfLeadershipChange } from "../../text/news-headlines.ts";
-import { type Identity, leadsHome, namePattern } from "../companies/company-identity.ts";
+import { type Identity, leadsHome } from "../companies/company-identity.ts";
+import { ownLegalNames } from "../companies/own-entities.ts";
+import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
 import type { NewsItem } from "../facts/news-item.ts";
+import { peopleOnSite } from "../people/site-people.ts";
+import { linesOf } from "../website/legal-text.ts";
+import { matchingPages } from "../website/linked-pages.ts";
+import { openPage } from "../website/site-pages.ts";
+import { NEWSROOM } from "./own-posts.ts";
 
 const MAX_PAGES = 4;
+/** Folded words for those who lead a company. An investor may have the same name as one of them. */
+const LEADS =
+  /-(?:co-?founders?|founders?|founded|ceo|cto|cfo|coo|chief|president|gruender\w*|fondateurs?|fondatrice|fundador\w*)-/;
 
 /**
- * Of news whose titles name a company by a word that anybody may bear ("Figma"), those whose article links or writes the
- * company's own domain. Only what would be a signal is opened, at most four articles of different publishers, by the rules
- * of every page; an article that cannot be read does not count.
+ * Of news whose titles name a company by a word that anybody may bear ("Figma"), those that are surely about it: the company's
+ * home page or newsroom links the article, or the article writes the company's domain, its whole legal name, or somebody of its
+ * team as its founder or officer. Only what would be a signal is opened, the newest of at most four publishers, by the rules of every
+ * page; an article that cannot be read does not count.
  */
 export async function confirmByPage(context: SourceContext, who: Identity, items: NewsItem[]): Promise<NewsItem[]> {
-  const name = namePattern(who);
-  const telling = items.filter(
-    ({ title, url }) => url && (tellsOfFunding(title, name, false) || tellsOfLeadershipChange(title, name, false)),
-  );
-  const byHost = new Map(telling.map((item) => [plainHost(new URL(item.url ?? "")), item]));
+  const byHost = new Map<string, NewsItem>();
+  for (const item of items.toSorted((a, b) => b.date.localeCompare(a.date))) {
+    const isTelling =
+      tellsOfFunding(item.title, who.name, false) || tellsOfLeadershipChange(item.title, who.name, false);
+    const host = plainHost(new URL(item.url ?? "https://invalid"));
+    if (item.url && isTelling && !byHost.has(host)) byHost.set(host, item);
+  }
+  if (byHost.size === 0) return [];
   const outbound = outboundFor(context);
-  const domain = new RegExp(`(?<![\\w-])${who.domain.replaceAll(".", "\\.")}(?![\\w-])`, "i");
+  const proof = proofOf(context, outbound, who);
   const confirmed = await Promise.all(
     [...byHost.values()].slice(0, MAX_PAGES).map(async (item) => {
-      if (leadsHome(who, item.url)) return item;
-      const page = await outbound.page(item.url ?? "");
-      return page.status === "ok" && domain.test(page.text) ? item : null;
+      const address = item.url ?? "";
+      if (leadsHome(who, address)) return item;
+      const [page, { isLinked, isProved }] = await Promise.all([outbound.page(address), proof]);
+      return isLinked(address) || (page.status === "ok" && isProved(page.text)) ? item : null;
     }),
   );
   return confirmed.filter((item) => item !== null);
+}
+
+/** What only this company's news says. */
+type Proof = { isLinked(address: string): boolean; isProved(html: string): boolean };
+
+async function proofOf(context: SourceContext, outbound: Outbound, who: Identity): Promise<Proof> {
+  const domain = new RegExp(`(?<![\\w-])${who.domain.replaceAll(".", "\\.")}(?![\\w-])`, "i");
+  const [site, people] = await Promise.all([readSiteEvidence(context, who.domain), peopleOnSite(context, who)]);
+  if (site.status !== "ok") return { isLinked: () => false, isProved: (html) => domain.test(html) };
+  const links = await linksOf(outbound, site);
+  const legalNames = ownLegalNames(site).filter(isUnlikeOthers).map(foldWords);
+  const persons = people.status === "found" ? people.data.map(({ name }) => foldWords(name)) : [];
+  const name = foldWords(who.name);
+  const isProved = (html: string) => {
+    if (domain.test(html)) return true;
+    const sentences = linesOf(html).flatMap(({ text }) =>
+      text.split(/(?<=[.!?])\s/).map((sentence) => `-${foldWords(sentence)}-`),
+    );
+    return (
+      legalNames.some((legalName) => sentences.some((sentence) => sentence.includes(`-${legalName}-`))) ||
+      persons.some((person) => isLeader(sentences, `-${person}-`, name))
+    );
+  };
+  return { isLinked: (address) => links.has(keyOf(address)), isProved };
+}
+
+/** The addresses that the home page and the newsroom link. */
+async function linksOf(outbound: Outbound, { home }: SiteEvidence): Promise<Set<string>> {
+  const [address] = matchingPages(home, home.facts.anchors, [NEWSROOM], 1);
+  const newsroom = address ? await openPage(outbound, address) : null;
+  const pages = newsroom?.status === "ok" ? [home, newsroom] : [home];
+  return new Set(pages.flatMap(({ facts }) => facts.anchors.map(({ url }) => keyOf(url.href))));
+}
+
+/** An address without what trackers add. */
+function keyOf(address: string): string {
+  const url = new URL(address);
+  return plainHost(url) + url.pathname.replace(/\/$/, "");
+}
+
+/** A legal name of two words and a form: many firms are called "Acme, Inc.". */
+function isUnlikeOthers(name: string): boolean {
+  return readLegalName(name).words.length >= 2;
+}
+
+/** Whether a sentence calls the person a founder or officer, of no other firm, and one beside it names the company. */
+function isLeader(sentences: string[], person: string, name: string): boolean {
+  return sentences.some((sentence, index) => {
+    const at = sentence.indexOf(person);
+    if (at < 0 || !LEADS.test(sentence)) return false;
+    const others = sentence.slice(at + person.length - 1).matchAll(/-(?:of|at|from|de|von|bei|chez)-/g);
+    if (
+      others.some((other) => !sentence.startsWith(`${name}-`, at + person.length - 1 + other.index + other[0].length))
+    )
+      return false;
+    return sentences.slice(Math.max(0, index - 1), index + 2).some((near) => near.includes(`-${name}-`));
+  });
 }

@@ -14,12 +14,14 @@ const PACE_MS = 7_000;
 const MAX_WAIT_MS = 3_000;
 /** After a notice everybody stays away for so long. */
 const PENALTY_MS = MINUTE_MS;
+/** Of a name that anybody may bear, only what may be a signal is asked for. */
+const EVENT_WORDS = "(raises OR raised OR funding OR investors OR appoints OR CEO)";
 const MIN_NAME_LENGTH = 3;
 
 /**
  * Articles of the last three months whose titles name the company (GDELT DOC 2.0 API). A telling name is enough; of a name
- * that anybody may bear the article must write the company's domain, which its page is read for. One queue for the whole deployment keeps the pace; who would wait longer than three
- * seconds is told `rate_limited`. Answers are kept for 12 hours. Never throws.
+ * that anybody may bear the article must be proved to be about the company. One queue for the whole deployment keeps the pace;
+ * who would wait longer than three seconds is told `rate_limited`. Answers are kept for 12 hours. Never throws.
  */
 export async function gdeltMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
   const source = "gdelt";
@@ -38,8 +40,8 @@ async function search(context: SourceContext, who: Identity): Promise<NewsLookup
   if (waitMs > MAX_WAIT_MS) return { status: "failed", failure: "rate_limited" };
   await scheduler.wait(waitMs);
   const name = `"${who.name.replace(/["()]/g, " ")}"`;
-  const query = who.isTelling ? name : `${name} "${who.domain}"`;
-  const fields = { query, mode: "artlist", format: "json", timespan: "3months", maxrecords: "100", sort: "datedesc" };
+  const query = who.isTelling ? name : `${name} ${EVENT_WORDS}`;
+  const fields = { query, mode: "artlist", format: "json", timespan: "3months", maxrecords: "250", sort: "datedesc" };
   const answer = await askJson(context, `${API}?${new URLSearchParams(fields)}`);
   if (answer.status === "failed" && answer.reason === "rate_limited") {
     await queue.pace(PENALTY_MS, Number.MAX_SAFE_INTEGER).catch(() => 0);

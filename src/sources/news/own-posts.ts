@@ -14,7 +14,7 @@ import { leftFor, openHome, openPage, type SitePage, strangerReason } from "../w
 import { type FeedItem, readFeed } from "./feed.ts";
 import { readPosts } from "./posts-on-page.ts";
 
-const NEWSROOM = pagePattern(
+export const NEWSROOM = pagePattern(
   "press newsroom news press-releases press-room press-and-media media announcements presse aktuelles nachrichten actualites prensa noticias stampa notizie nieuws nyheder nyheter новости ニュース 新闻",
 );
 const BLOG = pagePattern("blog updates journal magazine stories");

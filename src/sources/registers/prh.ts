@@ -3,6 +3,7 @@ import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
 import { addressOf, dateOf, entity, industryCode, numbersOf, present, textOf } from "./register-fields.ts";
 
 const API = "https://avoindata.prh.fi/opendata-ytj-api/v3/companies";
+const FINNISH = "1";
 const ENGLISH = "3";
 
 /**
@@ -38,7 +39,8 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
   const current = open(legal)[0] ?? legal[0];
   const addresses = records(firm.addresses);
   const address = addresses.find(({ type }) => String(type) === "1") ?? addresses[0] ?? {};
-  const city = records(address.postOffices)[0]?.city;
+  const offices = records(address.postOffices);
+  const city = (offices.find(({ languageCode }) => String(languageCode) === FINNISH) ?? offices[0])?.city;
   const line = record(firm.mainBusinessLine);
   const described = records(line.descriptions);
   const label = described.find(({ languageCode }) => String(languageCode) === ENGLISH) ?? described[0];

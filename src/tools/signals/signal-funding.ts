@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { namePattern } from "../../sources/companies/company-identity.ts";
 import type { Filing } from "../../sources/news/edgar.ts";
 import { readFundingTerms } from "../../text/funding-terms.ts";
 import { tellsOfFunding } from "../../text/news-headlines.ts";
@@ -31,7 +30,7 @@ export const signalFunding = defineDetector({
   name: "signal_funding",
   category: "funding",
   title: "Funding",
-  description: `Returns whether the company has raised money in the last ${WINDOW_DAYS} days, with amount, round and investors where published: form D at the SEC (amount sold and offered, first sale, amendments), its own newsroom and feeds, Hacker News, GDELT. A filing counts when two facts on the company's own pages agree with it, news when its title says that this company raised money; if the name is ambiguous, the article must link the company's domain. Up to 20 seconds; kept for up to 12 hours. Unannounced rounds are not detected.`,
+  description: `Returns whether the company has raised money in the last ${WINDOW_DAYS} days, with amount, round and investors where published: form D at the SEC (amount sold and offered, first sale, amendments), its own newsroom and feeds, Hacker News, GDELT. A filing counts when two facts on the company's own pages agree with it, news when its title says that this company raised money; if the name is ambiguous, the company's pages must link the article, or the article must have its domain, its whole legal name, or its founder or officer. Up to 20 seconds; kept for up to 12 hours. Unannounced rounds are not detected.`,
   input: {},
   output: {
     ...TERMS,
@@ -41,7 +40,7 @@ export const signalFunding = defineDetector({
   example: { domain: "acme-robotics.example" },
   async run(company) {
     const [who, news, filings] = await Promise.all([company.identity(), company.news(), company.filings()]);
-    const name = namePattern(who);
+    const { name } = who;
     const told = news.flatMap((report) => (report.status === "read" ? report.items : []));
     const filed = filings.status === "read" ? filings.items.filter(({ form }) => form.startsWith("D")) : [];
     const events: FundingEvent[] = [

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
-import { namePattern } from "../../sources/companies/company-identity.ts";
 import { isRecent } from "../../sources/facts/news-item.ts";
 import type { Filing } from "../../sources/news/edgar.ts";
 import { officerChanges } from "../../sources/news/form-8k.ts";
@@ -26,7 +25,7 @@ export const signalLeadershipChange = defineDetector({
   name: "signal_leadership_change",
   category: "leadership",
   title: "Leadership change",
-  description: `Returns whether a leader joined or left the company in the last ${WINDOW_DAYS} days, with evidence: form 8-K item ${OFFICERS_ITEM} at the SEC, its own newsroom and feeds, Hacker News, GDELT. News counts only when its title names the change at this company, not at a namesake. Up to 20 seconds; kept for up to 12 hours.`,
+  description: `Returns whether a leader joined or left the company in the last ${WINDOW_DAYS} days, with evidence: form 8-K item ${OFFICERS_ITEM} at the SEC, its own newsroom and feeds, Hacker News, GDELT. News counts only when its title names the change at this company, not at a namesake (the same rules as for signal_funding). Up to 20 seconds; kept for up to 12 hours.`,
   input: {},
   output: {
     ...CHANGE,
@@ -36,7 +35,7 @@ export const signalLeadershipChange = defineDetector({
   example: { domain: "acme-robotics.example" },
   async run(company) {
     const [who, news, filings] = await Promise.all([company.identity(), company.news(), company.filings()]);
-    const name = namePattern(who);
+    const { name } = who;
     const told = news.flatMap((report) => (report.status === "read" ? report.items : []));
     const filed = filings.status === "read" ? filings.items.filter(({ items }) => items.includes(OFFICERS_ITEM)) : [];
     const recentlyFiled = filed.filter(({ date }) => isRecent(date, WINDOW_DAYS)).slice(0, MAX_READ);

@@ -7,7 +7,7 @@ export const signalNewsMention = defineDetector({
   name: "signal_news_mention",
   category: "news",
   title: "News mentions",
-  description: `Returns whether the company was in the news in the last ${WINDOW_DAYS} days, with the articles: its own press pages and feeds (blogs do not count), Hacker News, GDELT. A name of a single word is ambiguous, so only articles that link the company's domain count. GDELT has a rate limit that all callers share; when it is busy, incomplete says so. Up to 20 seconds; kept for up to 12 hours.`,
+  description: `Returns whether the company was in the news in the last ${WINDOW_DAYS} days, with the articles: its own press pages and feeds (blogs do not count), Hacker News, GDELT. A name of a single word is ambiguous: only articles about funding or leadership that are proved to be about the company count. GDELT has a rate limit that all callers share; when it is busy, incomplete says so. Up to 20 seconds; kept for up to 12 hours.`,
   input: {},
   output: newsOutput(),
   example: { domain: "acme-robotics.example" },

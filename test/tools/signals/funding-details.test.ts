@@ -38,8 +38,28 @@ describe("funding by form D", { timeout: 40_000 }, () => {
   it("asks about a name of one word, and tells two firms that bear it", async () => {
     const { body } = await callTool(key, "signal_funding", { domain: "figmint.example" });
     expect(body).toMatchObject({ is_detected: true, amount: 3_000_000, source: "edgar" });
+    // The article names somebody of the team beside the company.
+    expect(body.events).toMatchObject([
+      { source: "gdelt", url: "https://daily.example/1", amount: 8_000_000 },
+      { source: "edgar", amount: 3_000_000 },
+    ]);
+    await calmGdelt();
     const other = await callTool(key, "signal_funding", { domain: "other-figmint.example" });
-    expect(other.body).toMatchObject({ is_detected: false, amount: null, events: [] });
+    expect(other.body).toMatchObject({ is_detected: false, amount: null, events: [], incomplete: [] });
+  });
+
+  it("takes an article that the company's own page links", async () => {
+    const { body } = await callTool(key, "signal_leadership_change", { domain: "other-figmint.example" });
+    expect(body).toMatchObject({
+      is_detected: true,
+      person: "Otto Blum",
+      role: "CEO",
+      change: "joined",
+      source: "gdelt",
+    });
+    await calmGdelt();
+    const { body: other } = await callTool(key, "signal_leadership_change", { domain: "figmint.example" });
+    expect(other).toMatchObject({ is_detected: false, events: [] });
   });
 });
 

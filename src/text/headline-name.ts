@@ -1,0 +1,52 @@
+/** Finds a company's name in a headline. Pure. */
+
+/** Stands for the company's name, so that the patterns about headlines are the same for every company. */
+export const MARK = "◆";
+
+const MAX_HEADLINE_LENGTH = 300;
+/** Capitalised words before a name that are no part of it: "Fintech Acme", "Berlin-based Acme", "Indian Acme". */
+const DESCRIPTION =
+  /^(?:startups?|scale-?up|company|firm|group|platform|makers?|provider|developer|operator|pioneer|unicorn|decacorn|giant|leader|retailer|brand|bank|neobank|lender|insurer|marketplace|app|service|software|tool|assistant|agents?|challenger|upstart|rival|alum|lab|chipmaker|carmaker|\w*tech|saas|ai|ml|crypto|robotics|security|cybersecurity|proptech|hr|vc|yc|us|u\.s\.|uk|eu|uae|israel|german|french|dutch|swiss|greek|czech|turkish|\w+(?:ian|ish|ese)|[\p{L}\p{N}.]+-(?:based|backed|funded|founded|owned|led|focused|native|powered|born)|why|how|when|what|meet|inside|as|after|but|and|the|exclusive|sources|report|breaking|update|profitable|struggling|former|ex|online|digital|today|now)$/iu;
+
+/** A capitalised word after a name is a part of it, unless it is a legal form, an office or an acronym. */
+const CONTINUED = /^ (?!(?:Inc|Ltd|LLC|GmbH|Corp|Limited|Chief|President|Chair|Chairman|Series)\b)\p{Lu}\p{Ll}/u;
+
+/**
+ * The headline with `MARK` for each mention of `name`, upper and lower case as the name has it ("Keep raises", not "keep raising").
+ * A mention within another name is left: "Acme Labs" before a verb is not "Labs", "Acme.org" and "Acme-backed" not "Acme".
+ */
+export function markName(title: string, name: string): string {
+  const text = title.slice(0, MAX_HEADLINE_LENGTH).normalize("NFC");
+  const words = name
+    .normalize("NFC")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  if (words.length === 0) return text;
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${words.join("[^\\p{L}\\p{N}]{1,3}")}(?![\\p{L}\\p{N}])`, "giu");
+  const isSentenceCase = (text.match(/(?<!\p{L})\p{Ll}{4}/gu)?.length ?? 0) >= 3;
+  return text.replace(pattern, (found, at: number) => {
+    const after = text.slice(at + found.length, at + found.length + 30);
+    const isMention =
+      isWritten(found, name) &&
+      !/^(?:[.-]\p{L}|@)/u.test(after) &&
+      !(isSentenceCase && CONTINUED.test(after)) &&
+      !isEndOfName(text.slice(0, at));
+    return isMention ? MARK : found;
+  });
+}
+
+/** A name of lower-case letters only, as a domain gives it, is looked for with a capital. */
+function isWritten(found: string, name: string): boolean {
+  const first = found[0] ?? "";
+  if (first !== first.toLowerCase() || first === first.toUpperCase()) return true;
+  return found === name && /[^\p{Ll}]/u.test(name);
+}
+
+/** Whether another word of the name comes directly before. */
+function isEndOfName(before: string): boolean {
+  if (/[.@_/#&+-]$/.test(before)) return !/\s-$/.test(before);
+  const [last = ""] = /\S{1,40}$/.exec(before.trimEnd()) ?? [];
+  const word = last.replace(/^[^\p{L}\p{N}]+/u, "");
+  if (!/^\p{Lu}/u.test(word) || /(?:['’]s?|[^\p{L}\p{N}'’.])$/u.test(last)) return false;
+  return !DESCRIPTION.test(word);
+}

@@ -5,7 +5,7 @@ import type { StoredBatch } from "./stored-batch.ts";
 export type Refusal =
   | "insufficient"
   | "capped"
-  /** The organisation has as many unfinished batches as it may have. */
+  /** The organisation has reached the limit of unfinished batches. */
   | "too_many";
 
 /** Reserves the cap of a batch and records the batch in D1. Idempotent. A refused batch holds no tokens. Throws when D1 is out of reach. */
@@ -17,7 +17,7 @@ export async function admitBatch(batch: StoredBatch): Promise<Refusal | null> {
   return "too_many";
 }
 
-/** Takes the cap out of the balance, and out of the spending caps of the batch's key. */
+/** Reserves the cap from the balance and from the spending caps of the batch's key. */
 async function reserveCap(batch: StoredBatch): Promise<Refusal | null> {
   const { env, lease } = batch;
   const { cap, keyHash, capSubjects, organisationId } = batch.spec;

@@ -5,7 +5,7 @@ import { STALE_MS } from "./batch-records.ts";
 export type BatchBacklog = {
   running: number;
   queued: number;
-  /** Inputs that have no result yet, as the batches said within the last minute. */
+  /** Inputs without a result, as last reported by the batches (within a minute). */
   inputs: number;
   /** Batches that have been silent for three minutes; the cron wakes them. */
   silent: number;

@@ -16,13 +16,14 @@ import { loadBatch, type StoredBatch, storeBatch } from "./stored-batch.ts";
 
 type Created = { status: "created"; batch: BatchStatus } | { status: Refusal };
 
-/** Lines that one request for erasure looks at. */
+/** Lines searched by one RPC of an access or erasure request. */
 const LINES_OF_A_SEARCH = 500;
 
 /**
- * One per batch, addressed by its id. It holds the batch's items, their answers and its lease, and decides everything: the
- * queue only rings. An answer and its charge are one transaction here; the lease writes charges to D1 within about a second.
- * Driven by its alarm; every method may be repeated. Methods other than `create` answer null once the batch is deleted.
+ * One object per batch, addressed by the batch's id. It holds the items, their answers and the lease, and is the only place
+ * that changes their state: queue messages only trigger work. An answer and its charge are one transaction here; the lease
+ * writes charges to D1 within about a second. Its alarm drives it; every method is idempotent. Methods other than `create`
+ * return null once the batch is deleted.
  */
 export class BatchRunner extends DurableObject<Env> {
   #batch: StoredBatch | null;
@@ -40,9 +41,9 @@ export class BatchRunner extends DurableObject<Env> {
     this.#arm(Date.now() + TICK_MS);
   }
 
-  /** Stores the lines and reserves the cap; then the batch runs, or waits for its turn. Throws when D1 is out of reach. */
+  /** Stores the lines and reserves the cap; the batch then runs or waits for its turn. Throws when D1 is unreachable. */
   create(spec: BatchSpec, lines: Line[]): Promise<Created> {
-    // A form that is sent twice must not reserve the cap twice.
+    // A form submitted twice must not reserve the cap twice.
     this.#creation ??= this.#create(spec, lines).finally(() => {
       this.#creation = null;
     });
@@ -79,12 +80,12 @@ export class BatchRunner extends DurableObject<Env> {
     return this.#batch?.spec.columns ?? [];
   }
 
-  /** The consumer has a message: what to run, or null when the message is out of date or the batch has stopped. */
+  /** Called by the queue consumer: what to run, or null when the message is stale or the batch has stopped. */
   begin(index: number, attempt: number): Job | null {
     return this.#batch && beginItem(this.#batch, index, attempt);
   }
 
-  /** How the run of an item ended. False when that attempt no longer counts: then nothing is charged for it. */
+  /** Records how the run of an item ended. False when the attempt is stale; nothing is charged for it then. */
   async finish(index: number, attempt: number, outcome: Outcome): Promise<boolean> {
     const batch = this.#batch;
     if (!batch || !(await finishItem(batch, index, attempt, outcome))) return false;
@@ -94,7 +95,7 @@ export class BatchRunner extends DurableObject<Env> {
     return true;
   }
 
-  /** Begins no more items; running ones may finish and are charged. After the end it changes nothing. */
+  /** Starts no more items; running ones may finish and are charged. No effect on an ended batch. */
   async cancel(): Promise<BatchStatus | null> {
     const batch = this.#batch;
     if (!batch) return null;
@@ -116,9 +117,8 @@ export class BatchRunner extends DurableObject<Env> {
   }
 
   /**
-   * Looks through lines from `from` on for a person: lines that have all the terms of one of the lists, folded by `foldText`.
-   * With `erases`, the input and answer of such a line are deleted; one that waits or runs ends. `next` is null after the
-   * last line.
+   * Finds lines about a person, starting at `from`: those that contain every term of one of the lists (folded by `foldText`).
+   * With `erases`, deletes the input and answer of each and ends those that wait or run. `next` is null after the last line.
    */
   searchPerson(termLists: string[][], from: number, erases: boolean): { found: number; next: number | null } {
     if (!this.#batch) return { found: 0, next: null };
@@ -136,7 +136,7 @@ export class BatchRunner extends DurableObject<Env> {
     return { found: found.length, next };
   }
 
-  /** Keys have been revoked, or another batch of the organisation runs: reads the batch's standing again. */
+  /** Reads the batch's standing again, because keys were revoked or another batch of the organisation started. */
   async recheck(): Promise<void> {
     if (!this.#batch) return;
     this.#batch.standingReadAt = 0;
@@ -144,7 +144,7 @@ export class BatchRunner extends DurableObject<Env> {
     this.#arm(Date.now() + TICK_MS);
   }
 
-  /** For the cron: does what is due, should the alarm have been lost. */
+  /** For the cron: recovers from a lost alarm. */
   wake(): void {
     if (this.#batch && this.#batch.progress.state !== "ended") this.#arm(Date.now());
   }
@@ -155,7 +155,7 @@ export class BatchRunner extends DurableObject<Env> {
     if (this.#batch) this.#arm(nextDriveAt(this.#batch, Date.now()));
   }
 
-  /** Never throws: an alarm that throws too often is never called again. */
+  /** Never throws: Cloudflare stops retrying an alarm that keeps throwing. */
   async #drive(batch: StoredBatch): Promise<void> {
     try {
       if (!(await driveBatch(batch, Date.now()))) await this.#forget();

@@ -1,48 +1,53 @@
+import { and, asc, desc, eq, gt, isNull, lt, sql as sqlText } from "drizzle-orm";
 import { MAX_RUNNING_BATCHES, MAX_UNFINISHED_BATCHES } from "../config.ts";
 import { isoTime, timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
-import { mapDatabaseErrors } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors, type Row, statementOf } from "../platform/database.ts";
+import { apiKeys, batches, connections } from "../platform/schema.ts";
 import { enqueueDeliveries, ringDeliveries } from "../webhooks/enqueue-deliveries.ts";
 import type { BatchSpec, BatchStatus, Page, ResultLine } from "./batch-types.ts";
 
-/** What D1 has of a batch. */
-type Record = { id: string; state: string; status_json: string };
+/** The columns of D1 that describe a batch. */
+const RECORD = { id: batches.id, state: batches.state, statusJson: batches.statusJson };
+type BatchRecord = Pick<Row<typeof batches>, keyof typeof RECORD>;
 
-/** An unfinished batch that has been silent for this long is woken by the cron. */
+/** The cron wakes an unfinished batch that has been silent for this long. */
 export const STALE_MS = 180_000;
 const WAKES_PER_RUN = 50;
-/** `state <> 'ended'` lets SQLite use the partial index. */
+/** Literal, because SQLite does not match a parameter against the condition of the partial indexes. */
+const IS_UNFINISHED = sqlText`${batches.state} <> 'ended'`;
 const UNFINISHED = "FROM batches WHERE organisation_id = ?1 AND state <> 'ended'";
 const COUNT_RUNNING = `SELECT count(*) ${UNFINISHED} AND state = 'running'`;
 
-/** The one place that says how a batch's object is addressed. */
+/** The Durable Object of a batch. */
 export function batchOf(env: Env, id: string) {
   return env.BATCHES.getByName(id);
 }
 
 /** A batch of an organisation; null when it has no batch of this id. Throws `temporarily_unavailable`. */
 export async function getBatch(env: Env, organisationId: string, id: string): Promise<BatchStatus | null> {
-  const find = "SELECT id, state, status_json FROM batches WHERE id = ? AND organisation_id = ?";
-  const record = await mapDatabaseErrors(() => env.DB.prepare(find).bind(id, organisationId).first<Record>());
-  return record && statusOf(env, record);
+  const isOwn = and(eq(batches.id, id), eq(batches.organisationId, organisationId));
+  const find = drizzle(env.DB).select(RECORD).from(batches).where(isOwn);
+  const record = await mapDatabaseErrors(() => find.get());
+  return record ? statusOf(env, record) : null;
 }
 
 /** A page of an organisation's batches, newest first, and the cursor of the next. Throws `temporarily_unavailable`. */
 export async function listBatches(env: Env, organisationId: string, limit: number, cursor: string | null) {
-  const find = `SELECT id, state, status_json FROM batches WHERE organisation_id = ? AND id < ?
-    ORDER BY id DESC LIMIT ?`;
-  const { results } = await mapDatabaseErrors(() =>
-    env.DB.prepare(find)
-      .bind(organisationId, cursor ?? "g", limit + 1)
-      .all<Record>(),
-  );
-  const batches = await Promise.all(results.slice(0, limit).map((record) => statusOf(env, record)));
-  return { batches, next_cursor: results.length > limit ? (batches.at(-1)?.id ?? null) : null };
+  const find = drizzle(env.DB)
+    .select(RECORD)
+    .from(batches)
+    .where(and(eq(batches.organisationId, organisationId), cursor === null ? undefined : lt(batches.id, cursor)))
+    .orderBy(desc(batches.id))
+    .limit(limit + 1);
+  const records = await mapDatabaseErrors(() => find.all());
+  const page = await Promise.all(records.slice(0, limit).map((record) => statusOf(env, record)));
+  return { batches: page, next_cursor: records.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
 /** A page of a batch's results; empty when they have been deleted. */
 export async function readResults(env: Env, id: string, page: Page): Promise<ResultLine[]> {
-  // The type of an RPC's answer does not know that any JSON can be sent.
+  // The RPC types reject values of unknown shape, although any JSON can be sent.
   const answer = (await batchOf(env, id).results(page)) as unknown;
   return (answer as ResultLine[] | null) ?? [];
 }
@@ -52,18 +57,15 @@ export async function readColumns(env: Env, id: string): Promise<string[]> {
   return batchOf(env, id).columns();
 }
 
-/** Of a batch that has not ended, its object knows more. */
-async function statusOf(env: Env, { id, state, status_json }: Record): Promise<BatchStatus> {
-  // Batches from before this field do not say who made them.
-  const known = JSON.parse(status_json) as BatchStatus;
+/** The status of an unfinished batch comes from its object, which is ahead of D1. */
+async function statusOf(env: Env, { id, state, statusJson }: BatchRecord): Promise<BatchStatus> {
+  // Missing from batches that are older than this field.
+  const known = JSON.parse(statusJson) as BatchStatus;
   known.made_by ??= null;
   return state === "ended" ? known : ((await batchOf(env, id).status()) ?? known);
 }
 
-/**
- * The share of an organisation's last calls of a tool that found something, by what was charged; null when there are too
- * few to tell.
- */
+/** The share (0–1) of an organisation's recent calls of a tool that were charged; null when there are fewer than 20. */
 export async function readFoundRate(env: Env, organisationId: string, tool: string): Promise<number | null> {
   const read = `SELECT count(*) AS calls, sum(tokens > 0) AS found FROM (SELECT tokens, tool FROM calls
     WHERE organisation_id = ? AND id >= ? AND state = 'settled' ORDER BY id DESC LIMIT 2000) WHERE tool = ?`;
@@ -74,19 +76,28 @@ export async function readFoundRate(env: Env, organisationId: string, tool: stri
   return row && row.calls >= 20 ? Math.round((row.found / row.calls) * 100) / 100 : null;
 }
 
-/** A key as a batch is bound to it. */
-export type BatchKey = { hash: string; capPerDay: number | null; isCapped: number };
+/** The key that a batch is bound to. */
+export type BatchKey = { hash: string; capPerDay: number | null; isCapped: boolean };
 
 /** Null when D1 has no such active key. Throws `temporarily_unavailable`. */
 export async function readBatchKey(env: Env, organisationId: string, keyId: string): Promise<BatchKey | null> {
-  const read = `SELECT k.hash, k.cap_per_day AS capPerDay, c.remaining IS NOT NULL AS isCapped FROM api_keys k
-    LEFT JOIN connections c ON c.id = k.connection_id
-    WHERE k.organisation_id = ? AND k.id = ? AND k.revoked_at IS NULL AND k.expires_at > ?`;
-  return mapDatabaseErrors(() => env.DB.prepare(read).bind(organisationId, keyId, Date.now()).first<BatchKey>());
+  const isActive = and(
+    eq(apiKeys.organisationId, organisationId),
+    eq(apiKeys.id, keyId),
+    isNull(apiKeys.revokedAt),
+    gt(apiKeys.expiresAt, Date.now()),
+  );
+  const find = drizzle(env.DB)
+    .select({ hash: apiKeys.hash, capPerDay: apiKeys.capPerDay, remaining: connections.remaining })
+    .from(apiKeys)
+    .leftJoin(connections, eq(connections.id, apiKeys.connectionId))
+    .where(isActive);
+  const key = await mapDatabaseErrors(() => find.get());
+  return key ? { hash: key.hash, capPerDay: key.capPerDay, isCapped: key.remaining !== null } : null;
 }
 
 export type Standing = {
-  /** Whether the key or connection of the batch is active, and its organisation may go on. */
+  /** Whether the key or connection of the batch is active and its organisation is neither merged nor blocked. */
   isGood: boolean;
   /** Running batches of the organisation. */
   running: number;
@@ -109,9 +120,7 @@ export async function readStanding(env: Env, spec: BatchSpec, now: number): Prom
   return { isGood: row?.isGood === 1, running: row?.running ?? 0 };
 }
 
-/**
- * Records a new batch; repeating it changes nothing. False when the organisation has as many unfinished batches as it may have.
- */
+/** Records a new batch. Idempotent. False when the organisation has reached the limit of unfinished batches. */
 export async function insertBatch(
   env: Env,
   organisationId: string,
@@ -129,23 +138,23 @@ export async function insertBatch(
   return found?.results.length === 1;
 }
 
-/** Cancels every batch of an organisation that has not ended. One that cannot be reached is logged. */
+/** Cancels all unfinished batches of an organisation. Logs those that cannot be reached. */
 export async function cancelBatches(env: Env, organisationId: string): Promise<void> {
-  const find = `SELECT id ${UNFINISHED}`;
-  const { results } = await mapDatabaseErrors(() => env.DB.prepare(find).bind(organisationId).all<{ id: string }>());
+  const isOwn = and(eq(batches.organisationId, organisationId), IS_UNFINISHED);
+  const find = drizzle(env.DB).select({ id: batches.id }).from(batches).where(isOwn);
   const cancel = async ({ id }: { id: string }) =>
     batchOf(env, id)
       .cancel()
       .catch((cause: unknown) => log("error", "batch_not_cancelled", { batch: id, cause }));
-  await Promise.all(results.map(cancel));
+  await Promise.all((await mapDatabaseErrors(() => find.all())).map(cancel));
 }
 
-/** Of a batch whose creation broke off. */
+/** Deletes the record of a batch whose creation broke off. */
 export async function deleteBatchRecord(env: Env, id: string): Promise<void> {
-  await env.DB.prepare("DELETE FROM batches WHERE id = ?").bind(id).run();
+  await drizzle(env.DB).delete(batches).where(eq(batches.id, id));
 }
 
-/** Lets a queued batch run if fewer than two of the organisation do. Returns the ids of those that run now. Idempotent. */
+/** Starts a queued batch if fewer than two of the organisation run. Returns the ids of the running ones. Idempotent. */
 export async function startBatch(env: Env, organisationId: string, id: string): Promise<string[]> {
   const start = `UPDATE batches SET state = 'running' WHERE id = ?2 AND state = 'queued' AND
     (${COUNT_RUNNING}) < ${MAX_RUNNING_BATCHES}`;
@@ -156,43 +165,50 @@ export async function startBatch(env: Env, organisationId: string, id: string): 
   return (after?.results ?? []).map((running) => running.id);
 }
 
-/** Keeps what a batch last said of itself, which is also a sign of life. */
+/** Stores the latest status of a batch, which also counts as a sign of life. */
 export async function keepBatchStatus(env: Env, status: BatchStatus, now: number): Promise<void> {
   await keepStatement(env, status, now).run();
 }
 
 function keepStatement(env: Env, status: BatchStatus, now: number): D1PreparedStatement {
   const state = status.status === "cancelling" ? "running" : status.status;
-  const keep = "UPDATE batches SET status_json = ?, touched_at = ?, state = ? WHERE id = ?";
-  return env.DB.prepare(keep).bind(JSON.stringify(status), now, state, status.id);
+  const change = { statusJson: JSON.stringify(status), touchedAt: now, state };
+  return statementOf(env.DB, drizzle(env.DB).update(batches).set(change).where(eq(batches.id, status.id)));
 }
 
 /**
- * Records that a batch has ended and queues `batch.ended` for its webhook endpoints, in one transaction. Repeating it queues
- * nothing again: a batch has one such event. It holds counts, no inputs and no results.
+ * Records that a batch has ended and queues `batch.ended` for its webhook endpoints, in one transaction. Idempotent: a batch
+ * has one such event. The event holds counts, no inputs and no results.
  */
 export async function recordBatchEnd(env: Env, status: BatchStatus, spec: BatchSpec, now: number): Promise<void> {
   const { id, name, tool, stopped_reason, counts, tokens, created_at, ended_at, expires_at, results } = status;
   const data = { id, name, tool, stopped_reason, counts, tokens, created_at, ended_at, expires_at, results };
   const event = { id: `evt_${id}`, type: "batch.ended", occurredAt: Date.parse(ended_at ?? isoTime(now)), data };
-  // Batches of before this field have none.
+  // Missing from batches that are older than this field.
   const to = { organisationId: spec.organisationId, endpointIds: spec.deliver ?? [] };
   await env.DB.batch([keepStatement(env, status, now), ...enqueueDeliveries(env.DB, event, to)]);
   if (to.endpointIds.length > 0) await ringDeliveries(env, [event.id]);
 }
 
-/** One of the organisation's batches has ended: the oldest that waits may begin. */
+/** Wakes the oldest queued batch of an organisation, after another one has ended. */
 export async function wakeNextBatch(env: Env, organisationId: string): Promise<void> {
-  const find = `SELECT id ${UNFINISHED} AND state = 'queued' ORDER BY id LIMIT 1`;
-  const next = await env.DB.prepare(find).bind(organisationId).first<{ id: string }>();
+  const next = await drizzle(env.DB)
+    .select({ id: batches.id })
+    .from(batches)
+    .where(and(eq(batches.organisationId, organisationId), IS_UNFINISHED, eq(batches.state, "queued")))
+    .orderBy(asc(batches.id))
+    .limit(1)
+    .get();
   if (next) await batchOf(env, next.id).wake();
 }
 
-/** For the cron: objects that have given no sign of life for three minutes are asked to do what is due. */
+/** For the cron: wakes the objects of batches that have been silent for three minutes. */
 export async function wakeStaleBatches(env: Env, now: number): Promise<void> {
-  const find = `SELECT id FROM batches WHERE state <> 'ended' AND touched_at < ? ORDER BY touched_at LIMIT ${WAKES_PER_RUN}`;
-  const { results } = await env.DB.prepare(find)
-    .bind(now - STALE_MS)
-    .all<{ id: string }>();
-  await Promise.allSettled(results.map(({ id }) => batchOf(env, id).wake()));
+  const stale = await drizzle(env.DB)
+    .select({ id: batches.id })
+    .from(batches)
+    .where(and(IS_UNFINISHED, lt(batches.touchedAt, now - STALE_MS)))
+    .orderBy(asc(batches.touchedAt))
+    .limit(WAKES_PER_RUN);
+  await Promise.allSettled(stale.map(({ id }) => batchOf(env, id).wake()));
 }

@@ -1,27 +1,27 @@
 import type { Plan } from "../config.ts";
 
-/** What a batch is told when it is made. */
+/** The fixed terms of a batch. */
 export type BatchSpec = {
-  /** `batch_` and an id; also the name of its object and the holder of its lease. */
+  /** `batch_` and an id; also the name of the batch's object and the holder of its lease. */
   id: string;
   name: string | null;
   tool: string;
   /** Tokens of one item. */
   cost: number;
-  /** Tokens that it may spend in all: the size of its lease. */
+  /** The cap in tokens, which is the size of its lease. */
   cap: number;
-  /** Items that run at once. */
+  /** Maximum of concurrent items. */
   window: number;
-  /** How many days its results are kept after its end. */
+  /** Days that results are kept after the end. */
   resultsDays: number;
   createdAt: number;
   organisationId: string;
   keyId: string;
   /** Null for a batch that the owner made in the console. */
   keyHash: string | null;
-  /** A batch of an access token outlives it: it depends on the connection. */
+  /** Set for a batch made with an access token: the batch outlives the token and ends with the connection. */
   connectionId: string | null;
-  /** Spending caps of its key or connection, out of which the whole cap is reserved. */
+  /** Spending caps of the key or connection from which the whole cap of the batch is reserved. */
   capSubjects: string[];
   plan: Plan;
   baseUrl: string;
@@ -29,7 +29,7 @@ export type BatchSpec = {
   requestHost: string;
   /** The caller's own columns, in their order. */
   columns: string[];
-  /** Ids of webhook endpoints that are told of its end. */
+  /** Ids of webhook endpoints that receive `batch.ended`. */
   deliver: string[];
   estimate: Estimate;
 };
@@ -43,16 +43,16 @@ export type Line = {
   input: Record<string, unknown> | null;
   /** Index of the first line with the same arguments. */
   duplicateOf: number | null;
-  /** Place in its host's own order: lines are run by this, so that hosts take turns. */
+  /** Position among the lines of the same host. Lines run in this order, so that hosts take turns. */
   turn: number;
   /** Why it is invalid. */
   problem: string | null;
 };
 
 export type Estimate = {
-  /** Nothing can cost more. */
+  /** Upper bound. */
   tokens_max: number;
-  /** By the share of this organisation's calls of the tool that found something; `tokens_max` when that is not known. */
+  /** From the share of this organisation's recent calls of the tool that were charged; `tokens_max` if that is unknown. */
   tokens_expected: number;
   found_rate: number | null;
   seconds_expected: number;
@@ -60,14 +60,14 @@ export type Estimate = {
   distinct: number;
   duplicates: number;
   invalid_count: number;
-  /** The first 100, by line from 1. */
+  /** The first 100; lines count from 1. */
   invalid: { line: number; reason: string }[];
 };
 
 export type ItemState =
-  /** Waits; `until` says from when it may be sent. */
+  /** Waits; may be sent from `until` on. */
   | "todo"
-  /** Rung for; `until` says when that counts as lost. */
+  /** A queue message is out, which counts as lost after `until`. */
   | "sent"
   | "running"
   | "succeeded"
@@ -81,18 +81,18 @@ export type ItemState =
 
 export type StopReason = "completed" | "cap_reached" | "cancelled" | "key_revoked" | "expired";
 
-/** `cancelling`: nothing new begins, what runs may end. */
+/** `cancelling`: no item starts any more, running ones may end. */
 export type BatchState = "queued" | "running" | "cancelling" | "ended";
 
-/** What the object keeps of itself. */
+/** The state of a batch, kept by its object. */
 export type Progress = {
   state: "creating" | BatchState;
   stopped: StopReason | null;
   charged: number;
-  /** Charged, and the account object has not counted it for the day's free misses yet. */
+  /** Tokens charged that the account object has not yet counted for the day's free misses. */
   uncounted: number;
   endedAt: number | null;
-  /** Whether D1 knows of the end. */
+  /** Whether the end is recorded in D1. */
   isTold: boolean;
 };
 
@@ -113,7 +113,7 @@ export type BatchStatus = {
   poll_after_seconds: number | null;
   created_at: string;
   ended_at: string | null;
-  /** When the results are deleted; null before the end, and the past once they are gone. */
+  /** When the results are deleted; null before the end, a past time once they are gone. */
   expires_at: string | null;
   results: { jsonl: string; csv: string; unanswered_csv: string };
 };
@@ -126,7 +126,7 @@ export type Job = Pick<
 
 export type ItemError = { code: string; detail: string };
 
-/** How a run of an item ended. `mayRetry`: another try may end differently, after `retryAfterSeconds` if that is known. */
+/** How a run of an item ended. `mayRetry`: another attempt may succeed, after `retryAfterSeconds` if that is known. */
 export type Outcome =
   | { status: "succeeded"; answerJson: string; isMiss: boolean }
   | { status: "failed"; error: ItemError; mayRetry: boolean; retryAfterSeconds: number | null };
@@ -134,7 +134,7 @@ export type Outcome =
 /** Runs one item; never throws. */
 export type RunItem = (env: Env, job: Job, waitUntil: (work: Promise<unknown>) => void) => Promise<Outcome>;
 
-/** A message of the queue: it only rings. */
+/** A queue message. It carries no work, only where to ask for it. */
 export type Doorbell = { batch: string; index: number; attempt: number };
 
 /**
@@ -155,6 +155,6 @@ export type ResultLine = {
   error: ItemError | null;
   callId: string | null;
   duplicateOf: number | null;
-  /** Its place in the order of finishing; null before. */
+  /** Position in the order of finishing; null while unfinished. */
   finished: number | null;
 };

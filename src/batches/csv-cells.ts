@@ -3,14 +3,14 @@ const SIGNED = /^[+\-\uff0b\uff0d]/;
 const NUMBER_OR_PHONE = /^[+-]?[\d\s().,/-]{1,40}$/;
 
 /**
- * One line of CSV (RFC 4180, CRLF). A text that a spreadsheet would take for a formula gets an apostrophe in front, in
- * columns of the caller as well; numbers and telephone numbers stay.
+ * One line of CSV (RFC 4180, CRLF). Text that a spreadsheet would run as a formula is prefixed with an apostrophe, also in
+ * the caller's own columns; numbers and telephone numbers are not.
  */
 export function csvLine(values: unknown[]): string {
   return `${values.map(cell).join(",")}\r\n`;
 }
 
-/** A cell as it was before {@link csvLine} put an apostrophe in front of it. */
+/** Removes the apostrophe that {@link csvLine} adds. */
 export function withoutApostrophe(text: string): string {
   return text.startsWith("'") && harmless(text.slice(1)) === text ? text.slice(1) : text;
 }

@@ -3,7 +3,7 @@ import type { CsvRecord } from "../lib/csv.ts";
 
 export const MAX_COLUMNS = 200;
 
-/** The columns of a CSV: their names as results show them, each once, and the argument that each is read as, or null. */
+/** The columns of a CSV: their distinct names, as shown in results, and the argument that each is read as, or null. */
 export type Header = { columns: string[]; fields: (string | null)[] };
 
 /** Names that exports of CRMs and spreadsheets give to the columns of an argument, the likeliest first. */
@@ -16,9 +16,9 @@ const ALIASES: Record<string, string[]> = {
 };
 
 /**
- * Reads the first record of a CSV. A column counts as the argument of its name, whatever the case and with spaces for
- * underscores; an argument that no column is named after is read from the first alias. With `mapping` (column to argument)
- * only the columns in it count. Throws `invalid_request`.
+ * Reads the first record of a CSV. A column is read as the argument of the same name, ignoring case and with spaces for
+ * underscores; an argument without such a column is read from its first alias. With `mapping` (column to argument) only the
+ * mapped columns are read. Throws `invalid_request`.
  */
 export function readHeader(
   first: CsvRecord | undefined,
@@ -46,7 +46,7 @@ function checkedHeader(header: CsvRecord | undefined): string[] {
   return header.fields;
 }
 
-/** The names of columns, made distinct: a nameless third one is `column_3`, a second `Note` is `Note_2`. Throws `invalid_request`. */
+/** Distinct column names: an empty third name becomes `column_3`, a second `Note` becomes `Note_2`. Throws `invalid_request`. */
 export function columnNames(header: CsvRecord | undefined): string[] {
   const taken = new Set<string>();
   return checkedHeader(header).map((field, index) => {
@@ -67,7 +67,7 @@ function namedFields(names: string[], known: ReadonlySet<string>): (string | nul
   return fields;
 }
 
-/** The column that is likeliest to hold an argument after which no column is named. */
+/** The column most likely to hold an argument that no column is named after. */
 export function findAlias(field: string, columns: string[]): string | undefined {
   const find = (alias: string) => columns.find((column) => normalised(column) === alias);
   return (ALIASES[field] ?? []).map(find).find((column) => column !== undefined);

@@ -2,7 +2,7 @@ import { BATCH_BODY_BYTES } from "../config.ts";
 import { AppError } from "../errors.ts";
 
 const LINE_FEED = 0x0a;
-/** How .xlsx, .ods and .zip begin. */
+/** The first bytes of .xlsx, .ods and .zip. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 /**

@@ -13,7 +13,7 @@ import {
 import { countForFreeMisses } from "./run-item.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
-/** A batch whose creation broke off is given up after this long. */
+/** A batch whose creation was interrupted is dropped after this long. */
 export const CREATION_MS = 60_000;
 export const TICK_MS = 1_000;
 const WATCH_MS = 5_000;
@@ -21,7 +21,7 @@ const QUEUED_MS = 10_000;
 const STANDING_MS = 10_000;
 const KEEP_STATUS_MS = 60_000;
 
-/** Does what is due. Idempotent. False when the batch has nothing left to store: its object may forget it. */
+/** Does what is due. Idempotent. False when nothing is left to store and the object may forget the batch. */
 export async function driveBatch(batch: StoredBatch, now: number): Promise<boolean> {
   const { env, spec, items, lease } = batch;
   const { state, endedAt } = batch.progress;
@@ -59,7 +59,7 @@ export function nextDriveAt({ spec, progress, items, lease }: StoredBatch, now: 
   return now + (lease.isDue || !isBusy ? TICK_MS : WATCH_MS);
 }
 
-/** Sends as many items to the queue as may run and can be paid. */
+/** Queues as many items as the window and the lease allow. */
 export async function fillWindow(batch: StoredBatch, now: number): Promise<void> {
   const { env, spec, items, lease } = batch;
   if (batch.progress.state !== "running") return;
@@ -76,7 +76,7 @@ export async function fillWindow(batch: StoredBatch, now: number): Promise<void>
   }
 }
 
-/** Stops the batch when its key is no longer good, and takes its share of the window. D1 is asked every ten seconds. */
+/** Stops the batch when its key is no longer active, and sets its share of the window. Reads D1 every ten seconds. */
 export async function checkStanding(batch: StoredBatch, now: number): Promise<void> {
   if (now - batch.standingReadAt < STANDING_MS) return;
   const { isGood, running } = await readStanding(batch.env, batch.spec, now);
@@ -100,7 +100,7 @@ export async function tellEnd(batch: StoredBatch): Promise<void> {
   await wakeNextBatch(env, spec.organisationId);
 }
 
-/** An organisation has two running batches at most, which share its window; the others wait. */
+/** At most two batches of an organisation run and share its window; the others wait. */
 async function startIfQueued(batch: StoredBatch): Promise<void> {
   const { env, spec, progress } = batch;
   if (progress.state !== "queued") return;
@@ -109,7 +109,7 @@ async function startIfQueued(batch: StoredBatch): Promise<void> {
   batch.save({ state: "running" });
   batch.share(running.length);
   const others = running.filter((id) => id !== spec.id);
-  // One that cannot be reached reads its standing within ten seconds.
+  // A batch that cannot be reached reads its standing itself within ten seconds.
   await Promise.allSettled(others.map((id) => batchOf(env, id).recheck()));
 }
 

@@ -20,7 +20,7 @@ export type ItemRow = {
   finished: number | null;
 };
 
-/** Statements that create the table of a batch's items; repeatable. */
+/** Statements that create the table of a batch's items. Idempotent. */
 export const ITEM_TABLE = [
   `CREATE TABLE IF NOT EXISTS items (
     idx INTEGER PRIMARY KEY, custom_id TEXT, given_json TEXT NOT NULL, input_json TEXT, duplicate_of INTEGER,

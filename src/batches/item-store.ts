@@ -2,17 +2,17 @@ import { foldText } from "../text/fold.ts";
 import type { Doorbell, ItemError, ItemState, Line, Page, ResultLine } from "./batch-types.ts";
 import { ITEM_TABLE, type ItemRow, lineOf } from "./item-rows.ts";
 
-/** A message may wait in a long queue; a run has 30 s, and some to be told of. */
+/** A message may wait in a long queue; a run takes up to 30 s, plus the time to report it. */
 const SENT_LEASE_MS = 600_000;
 const RUN_LEASE_MS = 60_000;
 const MAX_FAILURES = 3;
 const MAX_LOST_RUNS = 5;
 const MAX_POSTPONEMENTS = 20;
 const FIRST_RETRY_MS = 1_000;
-/** A host that asks for a longer pause is waited for: that is not a failed try. */
+/** A longer pause requested by a host is honoured and does not count as a failed attempt. */
 const LONG_WAIT_S = 12;
 
-/** The bytes of answers that one page of results may have; one answer alone may have more. */
+/** Limit of answer bytes in one page of results; a single larger answer is a page of its own. */
 const PAGE_BYTES = 1_000_000;
 const PAGE_STEP = 20;
 const SEARCH_BYTES = 8_000_000;
@@ -28,7 +28,7 @@ type Ending = { answerJson?: string; tokens?: number; errorJson?: string | null 
 /** The items of a batch, in the SQLite of its object. Everything here is synchronous, so it joins the caller's writes. */
 export class ItemStore {
   readonly #sql: SqlStorage;
-  /** The last place that was given in the order of finishing. */
+  /** The last position assigned in the order of finishing. */
   #finished: number;
 
   constructor(sql: SqlStorage) {
@@ -62,7 +62,7 @@ export class ItemStore {
     return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM items WHERE state = ?", state).one().n;
   }
 
-  /** Marks up to `limit` waiting items as sent, hosts in turn, and returns their messages. */
+  /** Marks up to `limit` waiting items as sent, alternating between hosts, and returns their messages. */
   send(batch: string, limit: number, now: number): Doorbell[] {
     const find = "SELECT idx, attempt FROM items WHERE state = 'todo' AND until <= ? ORDER BY turn, idx LIMIT ?";
     const rows = this.#sql.exec<Pick<ItemRow, "idx" | "attempt">>(find, now, limit).toArray();
@@ -73,12 +73,12 @@ export class ItemStore {
     });
   }
 
-  /** Items that were rung for and not begun wait again: their messages may be lost, and older ones change nothing. */
+  /** Returns sent items that have not started to waiting: their messages may be lost, and stale messages have no effect. */
   unsend(): void {
     this.#sql.exec("UPDATE items SET state = 'todo', until = 0 WHERE state = 'sent'");
   }
 
-  /** The arguments of an item that is now run under `callId`; null when the message is out of date. */
+  /** Marks an item as running under `callId` and returns its arguments; null when the message is stale. */
   begin(index: number, attempt: number, callId: string, now: number): Record<string, unknown> | null {
     const row = this.#find(index);
     if (row?.state !== "sent" || row.attempt !== attempt || row.input_json === null) return null;
@@ -87,7 +87,7 @@ export class ItemStore {
     return JSON.parse(row.input_json);
   }
 
-  /** The call under which an item runs in this attempt; null when it does not any more. */
+  /** The id of the call that runs an item in this attempt; null when the attempt is over. */
   callOf(index: number, attempt: number): string | null {
     const row = this.#find(index);
     return row?.state === "running" && row.attempt === attempt ? row.call_id : null;
@@ -97,7 +97,7 @@ export class ItemStore {
     this.#end(index, "succeeded", { answerJson, tokens, errorJson: null });
   }
 
-  /** Notes a failed try; the item waits for the next one, or has failed for good. */
+  /** Records a failed attempt; the item waits for the next one or fails permanently. */
   fail(index: number, error: ItemError, mayRetry: boolean, retryAfterSeconds: number | null, now: number): void {
     const row = this.#find(index);
     if (!row) return;
@@ -114,7 +114,7 @@ export class ItemStore {
     );
   }
 
-  /** Takes back items whose message or run is overdue; returns the calls of those that ran. */
+  /** Returns items whose message or run is overdue to waiting; returns the call ids of those that ran. */
   takeBackLost(now: number): string[] {
     const find = "SELECT * FROM items WHERE state IN ('sent', 'running') AND until <= ?";
     const lost = this.#sql.exec<ItemRow>(find, now).toArray();
@@ -130,13 +130,13 @@ export class ItemStore {
     return lost.flatMap(({ state, call_id }) => (state === "running" && call_id ? [call_id] : []));
   }
 
-  /** Ends whatever has not begun. */
+  /** Ends all items that have not started. */
   drop(state: "skipped" | "cancelled" | "expired"): void {
     const find = "SELECT idx FROM items WHERE state IN ('todo', 'sent') ORDER BY idx";
     for (const { idx } of this.#sql.exec<{ idx: number }>(find).toArray()) this.#end(idx, state);
   }
 
-  /** Lines from `from` on that have all the terms of one of the lists; `next` is where to go on, null after the last line. */
+  /** Lines from `from` on that contain every term of one of the lists; `next` is where to continue, null after the last line. */
   search(termLists: string[][], from: number, limit: number): { found: number[]; next: number | null } {
     const read = "SELECT * FROM items WHERE idx >= ? ORDER BY idx LIMIT ?";
     const found: number[] = [];
@@ -153,7 +153,7 @@ export class ItemStore {
     return { found, next: next - from < limit ? null : next };
   }
 
-  /** Deletes what was sent and answered in a line; returns the call under which it runs. What it cost stays. */
+  /** Deletes the input and answer of a line; returns the id of its call if it runs. Its cost is kept. */
   erase(index: number): string | null {
     const row = this.#find(index);
     if (!row) return null;
@@ -192,7 +192,7 @@ export class ItemStore {
     return this.#sql.exec<ItemRow>("SELECT * FROM items WHERE idx = ?", index).toArray()[0];
   }
 
-  /** Ends an item, and with it those that repeat it. One statement an item, because rows and their index entries are billed. */
+  /** Ends an item and its duplicates. One statement per item, because rows and index entries written are billed. */
   #end(index: number, state: ItemState, { answerJson, tokens, errorJson }: Ending = {}): void {
     const end = `UPDATE items SET state = ?, until = 0, finished = ?, answer_json = coalesce(?, answer_json),
       tokens = coalesce(?, tokens), error_json = ${errorJson === undefined ? "coalesce(?, error_json)" : "?"} WHERE idx = ?`;

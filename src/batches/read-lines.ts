@@ -9,15 +9,15 @@ import type { Line } from "./batch-types.ts";
 import { withoutApostrophe } from "./csv-cells.ts";
 import { columnNames, MAX_COLUMNS, readHeader } from "./csv-header.ts";
 
-/** What reading a list needs to know of its tool. */
+/** The tool's side of reading a list. */
 export type LineReader = {
-  /** Names of its arguments, and the type of each as JSON Schema says it: how a cell is read. */
+  /** JSON Schema types of the arguments by name; they decide how a cell is read. */
   fields: ReadonlyMap<string, string>;
-  /** The arguments as the tool understands them, or what is wrong with them. */
+  /** The validated arguments, or what is wrong with them. */
   check(input: Record<string, unknown>): { status: "valid"; parsed: unknown } | { status: "invalid"; problem: string };
 };
 
-/** A line before its arguments are looked at. */
+/** A line before its arguments are checked. */
 type Raw = { line: number; given: Record<string, unknown>; customId: string | null; problem: string | null };
 
 export type ReadLines = { lines: Line[]; columns: string[]; invalid: { line: number; reason: string }[] };
@@ -25,7 +25,7 @@ export type ReadLines = { lines: Line[]; columns: string[]; invalid: { line: num
 const MAX_CUSTOM_ID = 200;
 const BROKEN_QUOTES = "a quotation mark stands where none may be; lines after this one may count as part of it";
 
-/** Reads a list of objects. Lines are numbered from 1. Throws `invalid_request` for one that is no list of a batch. */
+/** Reads a list of objects. Lines are numbered from 1. Throws `invalid_request` for an empty or too long list. */
 export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {
   checkLength(inputs.length);
   const columns = new Set<string>();
@@ -42,8 +42,8 @@ export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {
 }
 
 /**
- * Reads CSV with a header line, see {@link readHeader}; columns that are no argument are kept for the results. Throws
- * `invalid_request` for a text that is no list of a batch.
+ * Reads CSV with a header line, see {@link readHeader}; columns that are not arguments are kept for the results. Throws
+ * `invalid_request` for text that cannot be read as a list.
  */
 export function readCsv(reader: LineReader, text: string, mapping?: Record<string, string>): ReadLines {
   const [first, ...records] = csvRecords(text);
@@ -51,7 +51,7 @@ export function readCsv(reader: LineReader, text: string, mapping?: Record<strin
   checkLength(records.length);
   const idColumn = names.indexOf("custom_id");
   const raws = records.map(({ line, fields, isBroken }): Raw => {
-    // A column may be called `__proto__`, which an assignment would not keep.
+    // `fromEntries` keeps a column called `__proto__`; an assignment would not.
     const given = Object.fromEntries(columns.map((column, index) => [column, fields[index] ?? ""]));
     const { customId, problem } = readCustomId(idColumn < 0 ? undefined : fields[idColumn] || undefined);
     const extra = fields.length > columns.length ? `has ${fields.length} cells, the header ${columns.length}` : null;
@@ -62,7 +62,7 @@ export function readCsv(reader: LineReader, text: string, mapping?: Record<strin
     const input: Record<string, unknown> = {};
     for (const [index, name] of names.entries()) {
       const type = name === null ? undefined : reader.fields.get(name);
-      // Files of results that are sent again have apostrophes before formulas.
+      // A results file that is sent back has apostrophes before formulas.
       const text = withoutApostrophe(String(given[columns[index] ?? ""] ?? "").trim());
       if (name !== null && type && text !== "") input[name] = cellValue(text, type);
     }
@@ -80,7 +80,7 @@ export function readColumnNames(text: string): { columns: string[]; sample: stri
 function csvRecords(text: string): CsvRecord[] {
   try {
     const reader = csvReader();
-    // One kind of line break, or a quoted last cell before the other kind would count as broken.
+    // With mixed line breaks a quoted last cell would count as broken.
     return [...reader.feed(text.replaceAll("\r\n", "\n")), ...reader.end()];
   } catch (error) {
     if (error instanceof EndlessRecord) throw invalid(error.message);
@@ -118,7 +118,7 @@ function readRaws(
   return { lines, columns, invalid: invalidLines };
 }
 
-/** Arguments as the tool normalises them; what it turns into something other than text and numbers counts as sent. */
+/** The arguments as normalised by the tool; those that it turns into objects are compared as sent. */
 function comparable(input: Record<string, unknown>, parsed: unknown, { fields }: LineReader): Record<string, unknown> {
   const normal = (typeof parsed === "object" && parsed !== null ? parsed : {}) as Record<string, unknown>;
   return Object.fromEntries(
@@ -131,7 +131,7 @@ function isPlain(value: unknown): boolean {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** The site that a call will ask most. Inputs without one go to the same API. */
+/** The site that a call requests most. Inputs without one share an API. */
 function hostOf(parsed: unknown): string {
   const { domain, email } = (parsed ?? {}) as Record<string, unknown>;
   const host = typeof domain === "string" ? domain : typeof email === "string" ? email.split("@").at(-1) : undefined;

@@ -4,7 +4,7 @@ import { newId } from "../lib/ids.ts";
 import type { Job, Outcome } from "./batch-types.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
-/** Begins an item and holds its tokens. Null when the message is out of date or the batch does not run. */
+/** Starts an item and holds its tokens. Null when the message is stale or the batch does not run. */
 export function beginItem({ spec, progress, items, lease, storage }: StoredBatch, index: number, attempt: number) {
   if (progress.state !== "running") return null;
   const { id, cost, capSubjects, tool, organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost } =
@@ -34,7 +34,7 @@ export function beginItem({ spec, progress, items, lease, storage }: StoredBatch
   return job;
 }
 
-/** Stores an outcome and its charge in one transaction. False, and nothing is charged, when the attempt is out of date. */
+/** Stores an outcome and its charge in one transaction. False, with nothing charged, when the attempt is stale. */
 export async function finishItem(
   batch: StoredBatch,
   index: number,

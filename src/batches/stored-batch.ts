@@ -14,9 +14,9 @@ export class StoredBatch {
   readonly progress: Progress;
   readonly items: ItemStore;
   readonly lease: Lease;
-  /** Items that may be sent or running: the organisation's running batches share its window. */
+  /** Limit of items sent or running. The organisation's running batches share its window. */
   window: number;
-  /** When D1 was last asked for the batch's standing, and when it was last sent the status. */
+  /** When the batch's standing was last read from D1, and when its status was last written there. */
   standingReadAt = 0;
   statusKeptAt = 0;
 
@@ -35,7 +35,7 @@ export class StoredBatch {
     this.storage.sql.exec("UPDATE batch SET progress_json = ?", JSON.stringify(this.progress));
   }
 
-  /** Takes its share of the organisation's window. */
+  /** Sets the batch's share of the organisation's window. */
   share(running: number): void {
     this.window = Math.max(1, Math.floor(this.spec.window / Math.max(1, running)));
   }
@@ -44,7 +44,7 @@ export class StoredBatch {
     return describeBatch(this.spec, this.progress, this.items.count());
   }
 
-  /** Begins no more items; running ones may finish. Changes nothing once the batch stops or has ended. */
+  /** Starts no more items; running ones may finish. No effect once the batch is stopping or has ended. */
   stop(reason: StopReason): void {
     const { state } = this.progress;
     if (state !== "queued" && state !== "running") return;
@@ -59,7 +59,7 @@ export class StoredBatch {
   }
 }
 
-/** The batch that the storage holds, or null. */
+/** The batch in the storage, or null. */
 export function loadBatch(env: Env, storage: DurableObjectStorage): StoredBatch | null {
   const tables = storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'batch'").toArray();
   if (tables.length === 0) return null;

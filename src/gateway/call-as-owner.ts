@@ -20,7 +20,7 @@ export async function callAsOwner(
   const statement = await getAccountStatement(context.env, organisationId);
   if (!tool || tool.auth === "none" || !statement) throw new Error(`the console cannot call ${name}`);
   await tool.requireConfigured?.(context);
-  return runHandler(tool, parseInput(tool, raw), {
+  const { answer } = await runHandler(tool, parseInput(tool, raw), {
     ...context,
     caller: {
       organisationId,
@@ -31,4 +31,5 @@ export async function callAsOwner(
       owed: statement.owed,
     },
   });
+  return answer;
 }

@@ -72,7 +72,7 @@ async function callPublic(context: CallContext, call: ToolCall, tool: Tool & { a
   await tool.requireConfigured?.(context);
   const raw = await call.readInput();
   const input = parseInput(tool, raw);
-  const answer = await finished(context, runHandler(tool, input, { ...context, requestId: call.requestId }));
+  const { answer } = await finished(context, runHandler(tool, input, { ...context, requestId: call.requestId }));
   return withWarnings(answer, warningsOf(tool, raw));
 }
 

@@ -7,7 +7,7 @@ import type { Tool } from "../tools/tool.ts";
 import { namesSuppressed } from "../tools/withheld-people.ts";
 import { type CallContext, noteIn, type ToolCall, type Usage } from "./call.ts";
 import { cancelCall, settleCall } from "./end-call.ts";
-import { foundNothing } from "./misses.ts";
+
 import { type OpenedCall, openCall } from "./open-call.ts";
 import { payForCall, receiptOfReplay } from "./pay-for-call.ts";
 import { type Arguments, withWarnings } from "./read-arguments.ts";
@@ -38,8 +38,7 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
     await receiptOfReplay(context, call, usage);
     return JSON.parse(opened.replayJson) as Record<string, unknown>;
   }
-  let vendorWasAsked = false;
-  const found = await runHandler(tool, given.input, {
+  const handled = await runHandler(tool, given.input, {
     ...context,
     requestId: call.requestId,
     caller: opened.account,
@@ -50,9 +49,6 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
         usage.balance = balance ?? usage.balance;
       },
     },
-    noteVendor: () => {
-      vendorWasAsked = true;
-    },
   }).catch(async (failure: unknown) => {
     if (opened.via) {
       const balance = await cancelCall(context, opened, call.requestId, idempotent?.key ?? null);
@@ -60,8 +56,8 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
     }
     throw failure;
   });
-  const answer = withWarnings(found, given.warnings);
-  if (opened.via) await settle(context, opened, admitted, { ...usage, vendorWasAsked }, answer, usage);
+  const answer = withWarnings(handled.answer, given.warnings);
+  if (opened.via) await settle(context, opened, admitted, { answer, isMiss: handled.isMiss }, usage);
   reloadBeside(context, usage);
   return answer;
 }
@@ -70,15 +66,14 @@ async function settle(
   context: CallContext,
   opened: OpenedCall,
   { tool, given }: Admitted,
-  { requestId, vendorWasAsked }: { requestId: string; vendorWasAsked: boolean },
-  answer: Record<string, unknown>,
+  { answer, isMiss }: { answer: Record<string, unknown>; isMiss: boolean },
   usage: Usage,
 ): Promise<void> {
   const idempotent = deduplicates(tool) ? given.idempotent : null;
   const { settled, balance } = await settleCall(context, opened, {
-    id: requestId,
+    id: usage.requestId,
     tokens: tool.cost,
-    isMiss: tool.category !== "admin" && !vendorWasAsked && foundNothing(answer),
+    isMiss: tool.category !== "admin" && isMiss,
     ...(idempotent && { answer: { key: idempotent.key, json: storable(tool, answer) } }),
   });
   if (settled.status === "ended") {

@@ -5,7 +5,7 @@ import { log } from "../lib/log.ts";
 import { recordCall } from "../platform/call-analytics.ts";
 import { workBudget } from "../platform/outbound/context.ts";
 import { findTool } from "../tools/index.ts";
-import { foundNothing } from "./misses.ts";
+
 import { parseInput } from "./read-arguments.ts";
 import { runHandler } from "./run-handler.ts";
 
@@ -17,7 +17,6 @@ const PASSING = new Set([429, 500, 502, 503, 504]);
 /** Runs one item of a batch as a call of its tool would run. Its tokens are the batch's business. */
 export const runBatchItem: RunItem = async (env, job, waitUntil) => {
   const startedAt = Date.now();
-  let vendorWasAsked = false;
   const record = (outcome: string, status: number) =>
     recordCall(env, { tool: job.tool, outcome, status, tokens: 0, milliseconds: Date.now() - startedAt });
   try {
@@ -37,11 +36,8 @@ export const runBatchItem: RunItem = async (env, job, waitUntil) => {
       client: { ip: null, country: null },
       requestId: job.callId,
       caller: { organisationId, keyId, connectionId, plan, balance: 0, owed: 0 },
-      noteVendor: () => {
-        vendorWasAsked = true;
-      },
     };
-    const answer = await runHandler(tool, parseInput(tool, job.input), context);
+    const { answer, isMiss } = await runHandler(tool, parseInput(tool, job.input), context);
     const answerJson = JSON.stringify(answer);
     if (answerJson.length > MAX_ANSWER_LENGTH) {
       const detail = `The answer is too large for a batch. Call ${tool.name} for this input alone.`;
@@ -49,7 +45,7 @@ export const runBatchItem: RunItem = async (env, job, waitUntil) => {
       return { status: "failed", error, mayRetry: false, retryAfterSeconds: null };
     }
     record("ok", 200);
-    return { status: "succeeded", answerJson, isMiss: !vendorWasAsked && foundNothing(answer) };
+    return { status: "succeeded", answerJson, isMiss };
   } catch (thrown) {
     const error = asAppError(thrown);
     record(error.code, error.status);

@@ -2,9 +2,12 @@ import { TOOL_TIME_LIMIT_MS } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { catalogueOf } from "../tools/index.ts";
 import type { PublicToolContext, Tool, ToolContext } from "../tools/tool.ts";
+import { foundNothing } from "./misses.ts";
 import { parseInput } from "./read-arguments.ts";
 
-type OfEveryCall = "prices" | "findTool" | "parseInput" | "signal";
+type OfEveryCall = "prices" | "findTool" | "parseInput" | "signal" | "noteVendor";
+/** `isMiss`: nothing was found, and no vendor was paid for looking. */
+type Handled = { answer: Record<string, unknown>; isMiss: boolean };
 
 /**
  * Runs a tool's handler for at most `TOOL_TIME_LIMIT_MS`, with the call's own context and that of every handler. Throws what
@@ -14,12 +17,12 @@ export async function runHandler(
   tool: Tool & { auth?: "bearer" },
   input: unknown,
   given: Omit<ToolContext, OfEveryCall>,
-): Promise<Record<string, unknown>>;
+): Promise<Handled>;
 export async function runHandler(
   tool: Tool & { auth: "none" },
   input: unknown,
   given: Omit<PublicToolContext, OfEveryCall>,
-): Promise<Record<string, unknown>>;
+): Promise<Handled>;
 export async function runHandler(tool: Tool, input: unknown, given: Omit<PublicToolContext, OfEveryCall>) {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const controller = new AbortController();
@@ -28,10 +31,16 @@ export async function runHandler(tool: Tool, input: unknown, given: Omit<PublicT
     const detail = `${tool.name} took longer than ${TOOL_TIME_LIMIT_MS / 1000} s. Nothing was charged; try again later.`;
     reject(new AppError("upstream_timeout", detail));
   }, TOOL_TIME_LIMIT_MS);
-  // The overloads see to it that a tool with a bearer is given its caller.
-  const context = { ...given, ...catalogueOf(given.config), parseInput, signal: controller.signal } as ToolContext;
+  let vendorWasAsked = false;
+  const noteVendor = () => {
+    vendorWasAsked = true;
+  };
+  const { signal } = controller;
+  // The overloads ensure that a tool with a bearer is given its caller.
+  const context = { ...given, ...catalogueOf(given.config), parseInput, signal, noteVendor } as ToolContext;
   try {
-    return await Promise.race([tool.run(input, context), late]);
+    const answer = await Promise.race([tool.run(input, context), late]);
+    return { answer, isMiss: !vendorWasAsked && foundNothing(answer) };
   } finally {
     clearTimeout(timer);
   }

@@ -17,7 +17,7 @@ import { sha256Hex } from "../platform/secrets.ts";
 import type { Tool } from "../tools/tool.ts";
 import { namesSuppressed } from "../tools/withheld-people.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
-import { foundNothing } from "./misses.ts";
+
 import { readArguments, withWarnings } from "./read-arguments.ts";
 import { refusedRepeat } from "./refusals.ts";
 import { runHandler } from "./run-handler.ts";
@@ -76,24 +76,15 @@ export async function callWithWallet(
     return JSON.parse(answerJson) as Answer;
   }
 
-  let vendorWasAsked = false;
-  const handed = {
-    ...context,
-    requestId: call.requestId,
-    caller: { ...wallet, keyId: "wallet" },
-    noteVendor: () => {
-      vendorWasAsked = true;
-    },
-  };
   // If this is lost the cron drops it.
   const drop = () => dropCall(context.env.DB, payment.reference, call.requestId).catch(() => {});
-  const found = await runHandler(tool, input, handed).catch(async (failure: unknown) => {
+  const toolContext = { ...context, requestId: call.requestId, caller: { ...wallet, keyId: "wallet" } };
+  const handled = await runHandler(tool, input, toolContext).catch(async (failure: unknown) => {
     await drop();
     throw failure;
   });
-  const answer = withWarnings(found, warnings);
-  const isMiss = !vendorWasAsked && foundNothing(answer);
-  if (isMiss && (await countAtAccount(context, wallet, { charged: 0, missed: tool.cost }))) {
+  const answer = withWarnings(handled.answer, warnings);
+  if (handled.isMiss && (await countAtAccount(context, wallet, { charged: 0, missed: tool.cost }))) {
     await drop();
     return answer;
   }

@@ -2,7 +2,9 @@ import { Hono } from "hono";
 import { version } from "../../package.json";
 import { log } from "../lib/log.ts";
 import { PATHS } from "../paths.ts";
+import { drizzle } from "../platform/database.ts";
 import { shieldRead } from "../platform/limits/limits.ts";
+import { state } from "../platform/schema.ts";
 import { type AppEnv, clientOf } from "./app-env.ts";
 
 /** `/healthz`: the Worker runs, with its version. `/readyz`: its bindings answer too. */
@@ -21,7 +23,7 @@ export const health = new Hono<AppEnv>()
 /** Whether each binding that the service depends on answers. */
 export async function checkReadiness(env: Env): Promise<Record<string, "ok" | "failing">> {
   const checks = {
-    database: ready(async () => env.DB.prepare("SELECT name FROM state LIMIT 1").first()),
+    database: ready(() => drizzle(env.DB).select().from(state).limit(1).get()),
     claims: ready(() => env.CLAIMS.get("readyz")),
     rate_limiter: ready(() => env.RATE_LIMITER.getByName("readyz").pace(0, 0)),
   };

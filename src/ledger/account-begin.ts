@@ -8,14 +8,14 @@ import type { KnownKey } from "./known-account.ts";
 import { payerOf } from "./payer.ts";
 import type { StoredAnswers } from "./stored-answers.ts";
 
-/** How often a call that lost its tokens to others asks D1 again. */
+/** Attempts of a call that asks D1 for tokens and loses them to concurrent calls. */
 const MAX_ROUNDS = 20;
-/** Keys are good for this long when D1 cannot be asked. */
+/** How long known keys are trusted while D1 is unreachable. */
 const OUTAGE_MS = 600_000;
 
 type Answered = <T extends object>(rest: T) => T & { rate: Rate; account: Account };
 
-/** Lets a call begin, or says why not. Repeating it with the same id changes nothing. Throws when D1 is needed and out of reach. */
+/** Opens a call, or says why it is refused. Idempotent by id. Throws when D1 is needed and unreachable. */
 export async function beginCall(state: AccountState, call: CallRequest): Promise<BeginAnswer> {
   const key = await authenticate(state, call);
   if (!key) return { status: "unauthorised" };
@@ -43,14 +43,14 @@ export async function beginCall(state: AccountState, call: CallRequest): Promise
   return reserve(state, call, key, answer);
 }
 
-/** The call's key, if it is active; D1 is asked when what is known of it is too old. */
+/** The call's key if it is active. Reads D1 when the known state is too old. */
 async function authenticate(state: AccountState, { id, key, tokens, refused }: CallRequest): Promise<KnownKey | null> {
   const { known, lease } = state;
   const now = Date.now();
   const isDecided = (at: number) => known.isFresh(at) && known.isDecided(key.id);
   if (!isDecided(now)) {
     try {
-      // A call that needs tokens from D1 learns of its key on the same trip.
+      // A call that needs tokens reads its key in the same request to D1.
       const mayTake = tokens > 0 && !refused && !known.isBlocked;
       if (mayTake && lease.free < tokens && !state.isRecalled && !lease.find(id)) {
         state.arm(now + IDLE_MS);
@@ -64,7 +64,7 @@ async function authenticate(state: AccountState, { id, key, tokens, refused }: C
   return known.key(key.id, key.hash, Date.now());
 }
 
-/** Takes the call's tokens from the lease; when that has too few, D1 is asked for more. */
+/** Takes the call's tokens from the lease, which first grows from D1 if it has too few. */
 async function reserve(state: AccountState, call: CallRequest, key: KnownKey, answer: Answered): Promise<BeginAnswer> {
   const { lease, known, waiting } = state;
   const { idempotent } = call;
@@ -95,7 +95,7 @@ async function reserve(state: AccountState, call: CallRequest, key: KnownKey, an
       await state.recallEnded();
       state.arm(now + IDLE_MS);
       const { balance, capsLeft } = await lease.take({ tokens: call.tokens, keyHash: key.hash, subjects });
-      // D1 may have given nothing because it no longer takes the key, or the organisation has been merged.
+      // D1 may have refused because the key is no longer active or the organisation has been merged.
       if (round > 1 && lease.free < call.tokens) await known.read();
       if (!known.key(key.id, key.hash, Date.now())) return { status: "unauthorised" };
       if (lease.free < call.tokens && lease.free + balance < call.tokens) {
@@ -129,7 +129,7 @@ function waitingFor(
   return { status: first.fingerprint === fingerprint ? ("in_progress" as const) : ("mismatch" as const) };
 }
 
-/** Answers that an older version of the Worker stored in D1 count for as long as they would have. */
+/** Answers that an older version of the Worker stored in D1 are honoured until they expire. */
 async function adoptOldAnswer({ db, id, answers }: AccountState, key: string): Promise<void> {
   const find = `SELECT key, fingerprint, request_id AS call_id, answer_json AS answer, state <> 'running' AS is_done, expires_at
     FROM idempotency WHERE organisation_id = ? AND key = ? AND expires_at > ?`;

@@ -10,14 +10,14 @@ import { rateOf, takeOne } from "../platform/limits/arithmetic.ts";
 import type { Rate } from "./account-types.ts";
 import { type MissDay, missesLeft, missesOf } from "./lease-arithmetic.ts";
 
-/** One write serves this much of the rate. */
+/** Share of the rate that one write reserves. */
 const SAVE_MS = 5_000;
 
 type Counters = { tat: number; misses: MissDay };
 
 /**
- * An organisation's rate and the day's misses. An object that dies forgets at most five seconds' worth of requests, and what
- * was charged or missed meanwhile. There is no timer, because a pending one keeps an idle object awake and billed.
+ * An organisation's request rate and its misses of the day. A crash loses at most five seconds' worth of requests and the
+ * charges and misses of that time. There is no timer: a pending one keeps an idle object in memory, which is billed.
  */
 export class AccountCounters {
   readonly #sql: SqlStorage;
@@ -37,17 +37,17 @@ export class AccountCounters {
     this.#savedTat = this.#counters.tat;
   }
 
-  /** Takes one request of the minute, if it has one left. */
+  /** Counts one request if the minute has one left. */
   takeRate(now: number): { allowed: boolean; rate: Rate } {
     const { allowed, tat, rate } = this.#decide(now);
     this.#counters.tat = tat;
     if (allowed) this.#isSaved = false;
-    // A refusal takes nothing; it stores earlier takes, so that an eviction right after it forgets nothing.
+    // A refusal counts nothing; it stores earlier counts, so that an eviction right after it loses none.
     if (!allowed || Math.abs(tat - this.#savedTat) >= SAVE_MS) this.save();
     return { allowed, rate };
   }
 
-  /** The rate of a request that has been counted before. */
+  /** The current rate, without counting a request. */
   peekRate(now: number): { allowed: boolean; rate: Rate } {
     const { allowed, rate } = this.#decide(now);
     return { allowed, rate };
@@ -59,7 +59,7 @@ export class AccountCounters {
     return { allowed, tat, rate: { perMinute, remaining, resetMs, retryAfterMs } };
   }
 
-  /** Tokens of misses that are still free today. */
+  /** Tokens left of today's allowance for free misses. */
   missesLeft(now: number): number {
     const base = this.#plan() === "anonymous" ? FREE_MISSES_PER_DAY_ANONYMOUS : FREE_MISSES_PER_DAY;
     return missesLeft(missesOf(this.#counters.misses, isoDay(now)), base);
@@ -72,12 +72,12 @@ export class AccountCounters {
     this.#isSaved = false;
   }
 
-  /** Whether a rate or misses of today are still remembered. */
+  /** Whether a current rate or misses of today are stored. */
   isNeeded(now: number): boolean {
     return this.#counters.misses.day === isoDay(now) || this.#counters.tat > now;
   }
 
-  /** Stores what is not stored yet. */
+  /** Writes unstored counts. */
   save(): void {
     if (this.#isSaved) return;
     this.#isSaved = true;

@@ -18,14 +18,14 @@ export function settleCall(state: AccountState, { id, tokens, isMiss, answer }: 
   return { status: "settled", tokens: charged };
 }
 
-/** Ends a call with nothing charged and frees its idempotency key; a `begin` of this id that arrives later finds it ended. */
+/** Ends a call without a charge and frees its idempotency key. A later `begin` with this id finds the call ended. */
 export function cancelCall(state: AccountState, id: string, idempotencyKey: string | null, now: number): void {
   if (idempotencyKey !== null) state.answers.free(idempotencyKey, id);
   if (state.lease.find(id)) state.lease.end(id, "released", 0, now);
   else state.lease.forbid(id, now);
 }
 
-/** A call whose request died is given up; unless it was delivered and its settlement had to take the way through D1. */
+/** Releases calls whose request died, except those that were delivered and settled directly in D1. */
 export async function expireOpenCalls({ db, id, lease }: AccountState, now: number): Promise<void> {
   const old = lease.openCalls().filter(({ beganAt }) => Math.abs(now - beganAt) > HOLD_LIFETIME_MS);
   if (old.length === 0) return;

@@ -7,8 +7,9 @@ import type { AccountStatement, BeginAnswer, CallRequest, Settled, Settlement } 
 import { AccountWork, FLUSH_MS } from "./account-work.ts";
 
 /**
- * One per organisation, addressed by its id: a call's key, rate, idempotency and tokens in one trip, without D1 when the
- * lease has the tokens. These are its entries; its RPC only grows, so that two versions of the Worker can run side by side.
+ * One object per organisation, addressed by its id. It checks a call's key, rate, idempotency and tokens in one request,
+ * without D1 when the lease has the tokens. These methods are its RPC interface, which only grows, so that two versions of
+ * the Worker can run side by side.
  */
 export class OrganisationAccount extends DurableObject<Env> {
   readonly #state: AccountState;
@@ -21,14 +22,14 @@ export class OrganisationAccount extends DurableObject<Env> {
     void ctx.blockConcurrencyWhile(() => this.#work.resume());
   }
 
-  /** Lets a call begin, or says why not. Repeating it with the same id changes nothing. Throws when D1 is needed and out of reach. */
+  /** Opens a call, or says why it is refused. Idempotent by id. Throws when D1 is needed and unreachable. */
   async begin(call: CallRequest): Promise<BeginAnswer> {
     const answer = await beginCall(this.#state, call);
     if (answer.status === "open") await this.#state.lease.stored(call.idempotent !== null);
     return answer;
   }
 
-  /** Ends open calls, all in one transaction; each says for itself whether it was still open. */
+  /** Ends open calls in one transaction. Each result says whether its call was still open. */
   async settle(settlements: Settlement[]): Promise<{ results: Settled[]; available: number }> {
     const now = Date.now();
     const results = settlements.map((settlement) => settleCall(this.#state, settlement, now));
@@ -38,7 +39,7 @@ export class OrganisationAccount extends DurableObject<Env> {
     return { results, available };
   }
 
-  /** Ends a call with nothing charged and frees its idempotency key; a `begin` of this id that arrives later finds it ended. */
+  /** Ends a call without a charge and frees its idempotency key. A later `begin` with this id finds the call ended. */
   async cancel(id: string, idempotencyKey: string | null): Promise<{ available: number }> {
     const now = Date.now();
     cancelCall(this.#state, id, idempotencyKey, now);
@@ -49,8 +50,8 @@ export class OrganisationAccount extends DurableObject<Env> {
   }
 
   /**
-   * Counts tokens that were charged past this object, in a batch or by a wallet's payment, and says whether a miss of `missed`
-   * tokens there is free within the day's allowance, of which it then takes its part.
+   * Counts tokens charged outside this object, in a batch or by a wallet's payment. Returns whether a miss of `missed` tokens
+   * fits into the day's allowance, and if so deducts it.
    */
   countElsewhere(charged: number, missed: number): boolean {
     const now = Date.now();
@@ -62,12 +63,12 @@ export class OrganisationAccount extends DurableObject<Env> {
     return isFree;
   }
 
-  /** Writes ended calls to D1 and says what there is. Throws when D1 does not answer. */
+  /** Writes ended calls to D1 and returns the account's statement. Throws when D1 does not answer. */
   statement(): Promise<AccountStatement> {
     return readStatement(this.#state);
   }
 
-  /** D1 has changed: organisation and keys are read again, and leases may be taken. */
+  /** Reads organisation and keys again after a change in D1, and allows leases again. */
   async refresh(): Promise<void> {
     const { known } = this.#state;
     known.expire();
@@ -78,18 +79,18 @@ export class OrganisationAccount extends DurableObject<Env> {
     }
   }
 
-  /** These keys are dead from now on, and for good. */
+  /** Rejects these keys from now on, permanently. */
   revoke(keyIds: string[]): void {
     this.#state.known.revoke(keyIds);
   }
 
-  /** Returns the free part of the lease, and takes no new one until `refresh` or for 5 s. Throws when D1 does not answer. */
+  /** Returns the unused part of the lease and takes no new one until `refresh` or for 5 s. Throws when D1 does not answer. */
   async recall(): Promise<void> {
     this.#state.startRecall();
     await this.#state.lease.giveBack();
   }
 
-  /** Forgets the answers kept for idempotency keys that have all the terms of one of the lists (folded, none empty). */
+  /** Deletes stored answers that contain every term of one of the lists (folded, none empty). */
   eraseAnswers(termLists: string[][]): void {
     this.#state.answers.erase(termLists);
   }

@@ -10,7 +10,7 @@ import { StoredAnswers } from "./stored-answers.ts";
 /** After a recall no lease is taken for this long, unless `refresh` comes first. */
 const RECALL_MS = 5_000;
 
-/** What an account object consists of; begin, end and work on it are in account-begin.ts, account-end.ts and account-work.ts. */
+/** The state of an account object. account-begin.ts, account-end.ts and account-work.ts operate on it. */
 export class AccountState {
   readonly id: string;
   readonly db: D1Database;
@@ -52,7 +52,7 @@ export class AccountState {
     return this.known.organisation?.plan ?? "anonymous";
   }
 
-  /** Tokens that can be spent: the balance in D1 and the free part of the lease. */
+  /** Spendable tokens: the balance in D1 and the unused part of the lease. */
   get available(): number {
     return (this.known.organisation?.balance ?? 0) + Math.max(0, this.lease.free);
   }
@@ -63,7 +63,7 @@ export class AccountState {
     return { organisationId: this.id, keyId: id, connectionId, plan, owed, reloadBelow, balance };
   }
 
-  /** Counts tokens that a call uses, from which the size of the next lease follows. */
+  /** Counts tokens used by a call; they determine the size of the next lease. */
   noteUsage(tokens: number, now: number): void {
     this.#usage = meter(this.#usage, tokens, now);
   }
@@ -72,7 +72,7 @@ export class AccountState {
     return this.#recalled !== null;
   }
 
-  /** Resolves when leases may be taken. */
+  /** Resolves when leases are allowed. */
   async recallEnded(): Promise<void> {
     await this.#recalled?.ended;
   }
@@ -93,19 +93,19 @@ export class AccountState {
     this.#recalled = null;
   }
 
-  /** To be called first by an object that starts: an alarm that is set, or about to ring, is not moved to a later time. */
+  /** Must run first when the object starts, so that an alarm that is already set is not moved to a later time. */
   async readAlarm(): Promise<void> {
     this.#alarmAt = (await this.storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Has the alarm ring at `at`, or earlier if it is set so. */
+  /** Sets the alarm to `at` unless it is set to an earlier time. */
   arm(at: number): void {
     if (at >= this.#alarmAt) return;
     this.#alarmAt = at;
     void this.storage.setAlarm(at);
   }
 
-  /** The alarm has rung. */
+  /** To be called when the alarm fires. */
   disarm(): void {
     this.#alarmAt = Number.POSITIVE_INFINITY;
   }

@@ -5,7 +5,7 @@ const HELD = `SELECT coalesce((SELECT sum(tokens - spent) FROM leases WHERE orga
     coalesce((SELECT sum(tokens) FROM holds WHERE organisation_id = ?1 AND state = 'open'
       AND id >= coalesce((SELECT value FROM state WHERE name = 'holds_swept_until'), '')), 0) AS held`;
 
-/** Writes ended calls to D1 and says what there is. Throws when D1 does not answer. */
+/** Writes ended calls to D1 and returns the account's statement. Throws when D1 does not answer. */
 export async function readStatement(state: AccountState): Promise<AccountStatement> {
   const { db, id, known, lease, uses, counters } = state;
   const now = Date.now();

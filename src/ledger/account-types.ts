@@ -2,28 +2,28 @@ import type { Plan } from "../config.ts";
 import type { RateDecision } from "../platform/limits/arithmetic.ts";
 import type { Earlier, IdempotentCall } from "./stored-answers.ts";
 
-/** Who calls, as the account object has it from D1. */
+/** The caller's organisation and key, as the account object read them from D1. */
 export type Account = {
   organisationId: string;
   keyId: string;
   /** Of an access token: the connection it belongs to. */
   connectionId: string | null;
   plan: Plan;
-  /** Tokens that can be spent: the balance and the free part of the lease. */
+  /** Spendable tokens: the balance and the unused part of the lease. */
   balance: number;
   owed: number;
-  /** Available tokens below this ask for an auto-reload; null when there is none to ask for. */
+  /** Auto-reload is due when fewer tokens are available; null without auto-reload. */
   reloadBelow: number | null;
 };
 
-/** A key as the ledger knows it (what it is made of stays in accounts/). */
+/** A key as the ledger sees it; its format is known to accounts/ only. */
 export type LedgerKey = { id: string; hash: string; organisationId: string };
 
 export type CallRequest = {
-  /** Id of the call; repeating it changes nothing. */
+  /** Id of the call, by which opening it is idempotent. */
   id: string;
   key: { id: string; hash: string };
-  /** The request is about to be refused (unknown tool, bad body, 501): only key and rate are looked at. */
+  /** The request will be refused anyway (unknown tool, bad body, 501): only key and rate are checked. */
   refused?: boolean;
   tool: string;
   /** 0: the call is free. */
@@ -38,7 +38,7 @@ export type BeginAnswer =
   | { status: "unauthorised" }
   | { status: "cancelled" }
   | { status: "limited"; rate: Rate }
-  /** Key and rate are good, and there is nothing to end. */
+  /** Key and rate are accepted, and there is no call to end. */
   | { status: "passed"; rate: Rate; account: Account }
   /** The call is open: end it with `settle` or `cancel`. */
   | { status: "open"; rate: Rate; account: Account }
@@ -51,24 +51,24 @@ export type Settlement = {
   id: string;
   /** At most what was held. */
   tokens: number;
-  /** The call found nothing and cost us nothing: it is free within the day's allowance. */
+  /** The call found nothing and paid no vendor: it is free within the day's allowance. */
   isMiss?: boolean;
-  /** The answer of an idempotent call; `json` null: its repeats are refused. */
+  /** The answer of an idempotent call. With `json` null its repeats are refused. */
   answer?: { key: string; json: string | null };
 };
 
-/** `ended`: the call was given up before, and nothing may be delivered for it. */
+/** `ended`: the call had ended before, and its answer must not be delivered. */
 export type Settled = { status: "settled"; tokens: number } | { status: "ended" };
 
 export type AccountStatement = {
   plan: Plan;
   /** Spendable tokens. */
   available: number;
-  /** Tokens of calls that run, and of batches. */
+  /** Tokens held by running calls and by batches. */
   held: number;
-  /** Tokens of calls that run in this account's own lease. */
+  /** Tokens held by running calls in the account's own lease. */
   running: number;
   owed: number;
-  /** Tokens of misses that are still free today. */
+  /** Tokens left of today's allowance for free misses. */
   missesLeft: number;
 };

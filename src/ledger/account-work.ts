@@ -4,13 +4,13 @@ import { HOUR_MS } from "../lib/time.ts";
 import { expireOpenCalls } from "./account-end.ts";
 import type { AccountState } from "./account-state.ts";
 
-/** Calls that ended are written to D1 after this long at most. */
+/** Ended calls are written to D1 within this time. */
 export const FLUSH_MS = 1_000;
-/** Without a call for this long, everything goes back to D1. */
+/** After this long without a call the lease is returned to D1. */
 export const IDLE_MS = 60_000;
 const MAX_BACKOFF_MS = 30_000;
 
-/** What an account object does by alarm: flush, give up dead calls, return the lease when idle, forget. Never throws. */
+/** The alarm's work: flush, release dead calls, return the lease when idle, delete expired state. Never throws. */
 export class AccountWork {
   readonly #state: AccountState;
   #failures = 0;
@@ -20,7 +20,7 @@ export class AccountWork {
     this.#state = state;
   }
 
-  /** Runs before anything else when the object starts: it may have died with work left and no alarm set. */
+  /** Runs first when the object starts, because it may have crashed with work left and no alarm set. */
   async resume(): Promise<void> {
     const { lease } = this.#state;
     await this.#state.readAlarm();
@@ -58,7 +58,7 @@ export class AccountWork {
     }
   }
 
-  /** Null: nothing is left to do. */
+  /** Null when nothing is left to do. */
   #nextAt(now: number): number | null {
     const { lease, answers, counters, lastCallAt } = this.#state;
     if (this.#failures > 0) return now + Math.min(MAX_BACKOFF_MS, FLUSH_MS * 2 ** this.#failures);
@@ -73,7 +73,7 @@ export class AccountWork {
     return null;
   }
 
-  /** Nothing here counts any more; what is needed again is read from D1. The lease keeps its numbering. */
+  /** Clears everything that can be read from D1 again. The lease keeps its sequence number. */
   #forget(): void {
     const { storage, known } = this.#state;
     for (const table of ["known", "revoked", "counters", "lease_calls"]) storage.sql.exec(`DELETE FROM ${table}`);

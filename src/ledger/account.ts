@@ -6,17 +6,17 @@ import { mapDatabaseErrors } from "../platform/database.ts";
 import type { AccountStatement } from "./account-types.ts";
 import { sweepHolds } from "./holds.ts";
 
-/** What the Worker asks of an organisation's account object besides calls (gateway/open-call.ts). */
+/** Requests of the Worker to an organisation's account object, except calls of tools (gateway/open-call.ts). */
 const REACH_MS = 5_000;
 
-/** The one place that says how an organisation's account object is addressed. */
+/** The account object of an organisation. */
 export function accountOf(env: Env, organisationId: string) {
   return env.ACCOUNTS.getByName(organisationId);
 }
 
 /**
- * Every writer of an organisation's money or keys in D1 calls this last, so that the next call sees the change. Never throws: an
- * object that cannot be reached reads D1 again by itself within 30 s.
+ * To be called after every write to an organisation's money or keys in D1, so that the next call sees the change. Never
+ * throws: an object that cannot be reached reads D1 again by itself within 30 s.
  */
 export async function refreshAccount(env: Env, organisationId: string): Promise<void> {
   await attempt(() => accountOf(env, organisationId).refresh()).catch((cause) => {
@@ -24,7 +24,7 @@ export async function refreshAccount(env: Env, organisationId: string): Promise<
   });
 }
 
-/** Like {@link refreshAccount} for a change that has to be in force before it is answered. Throws `temporarily_unavailable`. */
+/** Like {@link refreshAccount}, for changes that must be in force before the response. Throws `temporarily_unavailable`. */
 export async function enforceInAccount(env: Env, organisationId: string): Promise<void> {
   await attempt(() => accountOf(env, organisationId).refresh()).catch((cause) => {
     const detail = "The change is stored, but may take up to 30 seconds to be in force everywhere. Send it again.";
@@ -33,7 +33,7 @@ export async function enforceInAccount(env: Env, organisationId: string): Promis
   await checkBatches(env, organisationId);
 }
 
-/** Tells the account object of keys that D1 has revoked. Throws `temporarily_unavailable`: D1 has it, the object not. */
+/** Tells the account object of keys revoked in D1. Throws `temporarily_unavailable` when the object cannot be reached. */
 export async function revokeInAccount(env: Env, organisationId: string, keyIds: string[]): Promise<void> {
   if (keyIds.length === 0) return;
   await attempt(() => accountOf(env, organisationId).revoke(keyIds)).catch((cause) => {
@@ -43,7 +43,7 @@ export async function revokeInAccount(env: Env, organisationId: string, keyIds: 
   await checkBatches(env, organisationId);
 }
 
-/** Has running batches look whether their key is still good. One that cannot be reached looks by itself within 10 s. */
+/** Makes running batches check their key. A batch that cannot be reached checks it by itself within 10 s. */
 async function checkBatches(env: Env, organisationId: string): Promise<void> {
   const find = "SELECT holder FROM leases WHERE organisation_id = ? AND state = 'open' AND holder <> 'account'";
   const { results } = await mapDatabaseErrors(() =>
@@ -53,7 +53,7 @@ async function checkBatches(env: Env, organisationId: string): Promise<void> {
   await Promise.allSettled(checks);
 }
 
-/** Has what no running call holds returned to D1, before its balance is moved. Throws `temporarily_unavailable`. */
+/** Makes the account object return all tokens not held by running calls to D1. Throws `temporarily_unavailable`. */
 export async function recallAccount(env: Env, organisationId: string): Promise<void> {
   await attempt(() => accountOf(env, organisationId).recall()).catch((cause) => {
     throw new AppError("temporarily_unavailable", "The account is busy. Nothing was changed; try again.", {
@@ -64,9 +64,9 @@ export async function recallAccount(env: Env, organisationId: string): Promise<v
 }
 
 /**
- * Runs a charge that D1 decides, e.g. the lease of a batch. If it is short of tokens, what the account object has leased and
- * not spent is returned to D1, and the charge runs once more; then calls may take leases again. Throws what `charge` throws,
- * and `temporarily_unavailable` when the object cannot be reached.
+ * Runs a charge that D1 decides, e.g. the lease of a batch. If it is short of tokens, the account object returns its unspent
+ * lease to D1 and the charge runs once more; afterwards leases are allowed again. Throws what `charge` throws, and
+ * `temporarily_unavailable` when the object cannot be reached.
  */
 export async function chargeInDatabase<T>(
   env: Env,
@@ -84,7 +84,7 @@ export async function chargeInDatabase<T>(
   }
 }
 
-/** What an organisation has, its calls so far written to D1. From D1 alone when the object cannot be reached; null for an unknown id. */
+/** An organisation's statement, after a flush to D1; from D1 alone when the object cannot be reached. Null for an unknown id. */
 export async function getAccountStatement(env: Env, organisationId: string): Promise<AccountStatement | null> {
   try {
     return await attempt(() => accountOf(env, organisationId).statement());
@@ -100,12 +100,12 @@ export async function getAccountStatement(env: Env, organisationId: string): Pro
   }
 }
 
-/** Writes an organisation's calls so far to D1, so that history and usage show them. Never throws. */
+/** Writes an organisation's ended calls to D1, so that history and usage show them. Never throws. */
 export async function flushAccount(env: Env, organisationId: string): Promise<void> {
   await attempt(() => accountOf(env, organisationId).statement()).catch(() => {});
 }
 
-/** Returns the tokens of direct holds whose request died, and tells the account objects. */
+/** Releases direct holds whose request died, and refreshes the account objects. */
 export async function expireHolds(env: Env, now: number, everything: boolean): Promise<void> {
   const organisations = new Set(await sweepHolds(env.DB, now, everything));
   await Promise.all([...organisations].map((id) => refreshAccount(env, id)));
@@ -115,11 +115,11 @@ const STALE_MS = 180_000;
 const RECALLS_PER_RUN = 50;
 
 /**
- * Asks the objects of leases that have not moved for three minutes, e.g. because an alarm was lost, to return what they do not
- * need: an account object recalls its lease, a batch does what is due. Returns how many accounts it asked.
+ * Wakes the holders of leases without an exchange for three minutes, e.g. after a lost alarm: account objects return their
+ * lease, batches do what is due. Returns the number of accounts.
  */
 export async function recallStaleLeases(env: Env, now: number): Promise<number> {
-  // A batch that waits for its turn is stale for long, so chance decides which batches are asked.
+  // Queued batches stay stale for long, so a random choice keeps them from blocking the others.
   const find = `SELECT DISTINCT organisation_id AS id, holder FROM leases
     WHERE state = 'open' AND exchange < ? ORDER BY holder <> 'account', random() LIMIT ${RECALLS_PER_RUN}`;
   const { results } = await env.DB.prepare(find)
@@ -134,12 +134,12 @@ export async function recallStaleLeases(env: Env, now: number): Promise<number> 
   return accounts.length;
 }
 
-/** Runs a call to the object, once more if it fails; each try has its time. */
+/** Runs an RPC to the object, once more if it fails; each attempt has its own time limit. */
 async function attempt<T>(run: () => Promise<T>): Promise<T> {
   return withinTime(run(), ACCOUNT_TIME_LIMIT_MS).catch(() => withinTime(run(), REACH_MS));
 }
 
-/** What `work` answers. Rejects when it fails or takes longer than `ms`. */
+/** The result of `work`. Rejects when it fails or takes longer than `ms`. */
 export function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);

@@ -5,21 +5,21 @@ import { mapDatabaseErrors } from "../platform/database.ts";
 import { foldText } from "../text/fold.ts";
 import { accountOf, withinTime } from "./account.ts";
 
-/** More are not asked by one request: a replay that names the person is refused all the same, and is deleted within 24 hours. */
+/** Limit per request. Beyond it, a replay that names the person is still refused, and is deleted within 24 hours. */
 const MAX_ORGANISATIONS = 500;
 const AT_ONCE = 25;
 const TIME_LIMIT_MS = 5_000;
 
 /**
- * Deletes stored answers that have all the terms of one of the lists, e.g. an address, or a name and a domain, in the
- * account objects of the organisations that called since yesterday. Their repeats are 409. An object out of reach is
- * logged. Throws `temporarily_unavailable` when D1 is.
+ * Deletes stored answers that contain every term of one of the lists, e.g. an address, or a name and a domain, in the account
+ * objects of the organisations that called since yesterday. Repeats of those calls are 409. Logs objects that cannot be
+ * reached. Throws `temporarily_unavailable` when D1 cannot.
  */
 export async function eraseStoredAnswers(env: Env, termLists: string[][], now: number): Promise<void> {
   const folded = termLists
     .map((terms) => terms.map(foldText))
     .filter((terms) => terms.length > 0 && !terms.includes(""));
-  // The use of a key is noted up to a second late; until then its organisation has an open lease.
+  // The use of a key is recorded up to a second late; until then its organisation has an open lease.
   const find = `SELECT organisation_id AS id FROM leases WHERE state = 'open'
     UNION SELECT organisation_id FROM api_keys WHERE last_used_on >= ? LIMIT ${MAX_ORGANISATIONS}`;
   const { results } = await mapDatabaseErrors(() =>

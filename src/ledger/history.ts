@@ -9,7 +9,7 @@ export type Transaction = {
   tool: string | null;
   request_id: string | null;
   key_id: string | null;
-  /** Set when the row sums up the calls of a day more than 90 days ago. */
+  /** Set when the row is the sum of the calls of a day more than 90 days ago. */
   calls: number | null;
   created_at: string;
 };
@@ -19,7 +19,7 @@ export const TRANSACTION_CURSOR = /^[0-9a-f]{32}[a-z]?$/;
 /** Greater than every transaction id. */
 const NEWEST = "g";
 
-/** Which movements to read; each field narrows the choice. */
+/** Filters for movements; all of them must match. */
 export type TransactionFilter = {
   /** Milliseconds, both ends included. */
   from?: number;
@@ -32,14 +32,14 @@ export type TransactionFilter = {
   text?: string;
 };
 
-/** A movement. A refunded charge is marked, and its refund, with the same request id, is the row above it. */
+/** A movement. A refunded charge is marked; its refund has the same request id and is the row above it. */
 export type ListedTransaction = Transaction & { isRefunded: boolean };
 
 const OWN = "organisation_id = @organisationId";
 const RANGE = "id >= @first AND id < @before";
 const CALL = "tool, id AS request_id, key_id, NULL AS calls";
 const NO_CALL = "NULL AS tool, NULL AS request_id, NULL AS key_id, NULL AS calls";
-/** Where movements come from; refunds follow from the rows of calls that failed. */
+/** The sources of movements. Refunds are derived from the rows of failed calls. */
 const MOVEMENTS = [
   `SELECT id, type, tokens, ${NO_CALL}, 0 AS isRefunded FROM entries WHERE ${OWN} AND ${RANGE}`,
   `SELECT id, 'charge' AS type, -tokens AS tokens, ${CALL}, state <> 'settled' AS isRefunded FROM holds
@@ -58,15 +58,14 @@ const CONDITIONS = {
   type: "type = @type",
   tool: "tool = @tool",
   payer: "key_id = @payer",
-  // Not LIKE, in which an underscore of a tool's name would stand for any character.
+  // Not LIKE, where an underscore in a tool's name would match any character.
   text: "(substr(request_id, 1, length(@text)) = @text OR instr(tool, @text) > 0)",
 };
 
 /**
- * One page of an organisation's movements, newest first: its entries, and its calls as charge and, when the tokens went
- * back, as refund at the time of the call. Ids sort by time and the suffix of derived ones keeps the order total, so the
- * last id of a page is the cursor of the next. Calls that still run are absent; the sum over all pages is
- * `balance + held - owed`.
+ * One page of an organisation's movements, newest first: its entries, and its calls as a charge and, if released, a refund
+ * dated like the call. Ids sort by time, with suffixes that make the order total, so the last id of a page is the cursor of
+ * the next. Running calls are absent; the sum over all pages is `balance + held - owed`.
  */
 export async function readTransactions(
   db: D1Database,
@@ -78,7 +77,7 @@ export async function readTransactions(
   return { ...page, transactions: page.transactions.map(({ isRefunded: _, ...transaction }) => transaction) };
 }
 
-/** The same for a choice of movements. */
+/** Like {@link readTransactions}, with filters. */
 export async function findTransactions(
   db: D1Database,
   organisationId: string,
@@ -92,7 +91,7 @@ export async function findTransactions(
     filter[name as keyof typeof CONDITIONS] === undefined ? [] : condition,
   );
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(" AND ")}` : "";
-  // D1 takes at most five terms in a union; each source brings its own page.
+  // D1 allows at most five terms in a union, so each source is read as a page of its own.
   const statements = MOVEMENTS.map((text) =>
     sql(db, `SELECT * FROM (${text})${where} ORDER BY id DESC LIMIT @count`, values),
   );

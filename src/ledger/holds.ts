@@ -4,13 +4,13 @@ import type { Account } from "./account-types.ts";
 import { CONNECTION_PREFIX } from "./payer.ts";
 
 /**
- * Direct holds: the way of a paid call whose organisation's account object cannot be reached. One round trip to D1
- * authenticates a key and takes the hold. Balances move in triggers (migrations/0001_ledger.sql) with the row that is their
- * reason, so no step here can lose or make a token. A hold ends once: settled, released, or expired by the sweep;
- * whichever comes second changes nothing.
+ * Direct holds: the fallback of a paid call whose account object cannot be reached. One round trip to D1 authenticates a key
+ * and takes the hold. Triggers (migrations/0001_ledger.sql) move the balance with the row that is the reason, so no step
+ * here can lose or create a token. A hold ends once, as settled, released, or expired by the sweep; later attempts to end it
+ * have no effect.
  */
 export type HoldRequest = {
-  /** Id of the call and of its hold; repeating it changes nothing. */
+  /** Id of the call and of its hold, by which taking it is idempotent. */
   id: string;
   keyHash: string;
   tool: string;
@@ -24,12 +24,12 @@ export type HoldResult =
   | { status: "held"; account: Account }
   | { status: "unauthorised" }
   | { status: "insufficient"; account: Account }
-  /** The key has a spending cap, or tokens are in a lease: only the account object can say. */
+  /** The key has a spending cap, or tokens are leased: only the account object can decide. */
   | { status: "unknown" };
 
 const ACTIVE_KEY = "k.hash = ?1 AND k.revoked_at IS NULL AND k.expires_at > ?2 AND o.blocked_at IS NULL";
 
-/** As `payerOf` says it. */
+/** `payerOf` in SQL. */
 const PAYER = `iif(k.connection_id IS NULL, k.id, '${CONNECTION_PREFIX}' || k.connection_id)`;
 
 const HOLD = `INSERT INTO holds (id, organisation_id, key_id, tool, tokens, label)
@@ -68,19 +68,19 @@ export async function takeHold(db: D1Database, request: HoldRequest): Promise<Ho
   return isUnknown ? { status: "unknown" } : { status: "insufficient", account };
 }
 
-/** Reads whose key this is, without taking anything. Null when D1 knows no such active key. */
+/** The account of a key, without a hold. Null when there is no such active key. */
 export async function authenticate(db: D1Database, keyHash: string, now: number): Promise<Account | null> {
   return retryOnce(() => db.prepare(ACCOUNT).bind(keyHash, now).first<Account>());
 }
 
-/** The call delivered: its hold becomes a charge. False when the hold has ended otherwise before. */
+/** Turns the hold of a delivered call into a charge. False when the hold has ended in another way before. */
 export async function settle(db: D1Database, id: string): Promise<boolean> {
   const statements = [db.prepare(END_HOLD).bind(id, "settled"), db.prepare(STATE).bind(id)];
   const [, after] = await retryOnce(() => db.batch<{ state: string }>(statements));
   return after?.results[0]?.state === "settled";
 }
 
-/** The call failed: its tokens go back. Returns the balance afterwards. */
+/** Releases the hold of a failed call. Returns the balance afterwards. */
 export async function release(db: D1Database, id: string): Promise<number | null> {
   const statements = [db.prepare(END_HOLD).bind(id, "released"), db.prepare(BALANCE_AFTER).bind(id)];
   const results = await retryOnce(() => db.batch<{ balance: number }>(statements));
@@ -91,9 +91,9 @@ const SWEEP_OVERLAP_MS = 600_000;
 const SWEPT_UNTIL = "coalesce((SELECT value FROM state WHERE name = 'holds_swept_until'), '')";
 
 /**
- * Returns the tokens of calls whose request died: every open hold older than its lifetime. Answers the organisation of each.
- * It goes on where the last sweep stopped, and looks ten minutes further back for holds that were written late or under
- * a clock that ran behind; `everything` looks at all there are.
+ * Expires every open hold older than its lifetime, because its request died. Returns the organisation of each. Continues
+ * where the last sweep stopped, less ten minutes for holds written late or by a clock that ran behind; `everything` looks
+ * at all holds.
  */
 export async function sweepHolds(db: D1Database, now: number, everything = false): Promise<string[]> {
   const before = timePrefix(now - HOLD_LIFETIME_MS);
@@ -114,11 +114,11 @@ export type Entry = {
   type: "grant" | "purchase" | "transfer" | "reversal" | "expire";
   /** Signed. */
   tokens: number;
-  /** What it is for; an entry with this reference is booked once, ever. */
+  /** The reason; a reference is booked only once. */
   reference: string;
 };
 
-/** The statement that books an entry (and, by trigger, moves the balance); a repeated reference does nothing. */
+/** The statement that books an entry; a trigger moves the balance. A repeated reference has no effect. */
 export function bookEntry(db: D1Database, entry: Entry, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -128,7 +128,7 @@ export function bookEntry(db: D1Database, entry: Entry, now: number): D1Prepared
     .bind(newId(now), entry.organisationId, entry.type, entry.tokens, entry.reference);
 }
 
-/** Every statement here can be repeated without a second effect, so one retry hides a lost connection to D1. */
+/** Every statement here is idempotent, so one retry hides a lost connection to D1. */
 async function retryOnce<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

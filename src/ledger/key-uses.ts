@@ -1,7 +1,7 @@
 import { isoDay } from "../lib/ids.ts";
 import type { KnownKey } from "./known-account.ts";
 
-/** Notes in D1 on which days a key was used: one write a day and key. */
+/** Records in D1 on which days a key was used: one write per day and key. */
 export class KeyUses {
   readonly #db: D1Database;
   readonly #toNote = new Set<string>();

@@ -5,10 +5,10 @@ export type KnownOrganisation = {
   plan: Plan;
   balance: number;
   owed: number;
-  /** Available tokens below this ask for an auto-reload; null when there is none to ask for. */
+  /** Auto-reload is due when fewer tokens are available; null without auto-reload. */
   reloadBelow: number | null;
   mergedInto: string | null;
-  /** 1 while an operator has blocked it: none of its keys is accepted. */
+  /** 1 while an operator has blocked the organisation: none of its keys is accepted. */
   isBlocked: number;
   /** 1 while D1 keeps answers for idempotency keys that an older version stored. */
   hasOldAnswers: number;
@@ -29,7 +29,7 @@ export type KnownKey = {
 type Stored = { organisation: KnownOrganisation | null; keys: KnownKey[]; readAt: number };
 
 const FRESH_MS = 30_000;
-/** Keys are read again along with an exchange once they are this old, so that a busy organisation never waits for them. */
+/** Keys of this age are read along with the next exchange, so that a busy organisation never waits for them. */
 const RENEW_MS = 20_000;
 
 const ORGANISATION = `SELECT plan, balance, owed, reload_below AS reloadBelow, merged_into AS mergedInto, blocked_at IS NOT NULL AS isBlocked,
@@ -41,8 +41,8 @@ const KEYS = `SELECT k.id, k.hash, k.expires_at AS expiresAt, k.last_used_on AS 
   WHERE k.organisation_id = @id AND k.revoked_at IS NULL AND k.expires_at > @now`;
 
 /**
- * What an account object knows of its organisation and its active keys, as D1 last told it. Revocations only grow: a key
- * revoked here stays dead, whatever a read that began earlier says.
+ * The organisation and its active keys, as last read from D1. Revocations are permanent: a key revoked here stays revoked,
+ * whatever a read that started earlier returns.
  */
 export class KnownAccount {
   readonly #sql: SqlStorage;
@@ -66,7 +66,7 @@ export class KnownAccount {
     if (row) this.#use(JSON.parse(row.known_json));
   }
 
-  /** Null before D1 was first read, and when it has no such organisation. */
+  /** Null before the first read of D1, and when there is no such organisation. */
   get organisation(): KnownOrganisation | null {
     return this.#stored.organisation;
   }
@@ -75,9 +75,9 @@ export class KnownAccount {
     return this.#stored.organisation?.isBlocked === 1;
   }
 
-  /** Milliseconds since the keys were read; infinite when they must be read again whatever their age. */
+  /** Milliseconds since the keys were read; infinite when they must be read again. */
   ageMs(now: number): number {
-    // A clock that went back makes nothing fresh.
+    // A clock that was set back must not make old keys fresh.
     return Math.abs(now - this.#stored.readAt);
   }
 
@@ -85,12 +85,12 @@ export class KnownAccount {
     return this.ageMs(now) < FRESH_MS;
   }
 
-  /** Whether D1 was asked about a key, or says what it is, so that `key` is final. */
+  /** Whether the state of a key is known from D1, so that the result of `key` is final. */
   isDecided(keyId: string): boolean {
     return this.#keys.has(keyId) || this.#revoked.has(keyId) || this.#unknown.has(keyId);
   }
 
-  /** The key, if it is active: known by this very hash, not revoked, not expired. */
+  /** The key with this hash if it is active: not revoked, not expired. */
   key(keyId: string, hash: string, now: number): KnownKey | null {
     const key = this.#keys.get(keyId);
     if (!key) {
@@ -109,14 +109,14 @@ export class KnownAccount {
     }
   }
 
-  /** What was read counts no longer, e.g. because D1 has changed. */
+  /** Invalidates what was read, e.g. because D1 has changed. */
   expire(): void {
     this.#stored.readAt = 0;
     this.#unknown.clear();
     this.#save();
   }
 
-  /** Reads organisation and keys from D1's primary; callers that arrive while a read is under way share the next one. */
+  /** Reads organisation and keys from D1's primary. Callers that arrive during a read share the next one. */
   async read(): Promise<void> {
     const before = this.#reading;
     if (before) await before.catch(() => {});
@@ -130,13 +130,13 @@ export class KnownAccount {
     }
   }
 
-  /** The statements that read what is known here, to be sent along with an exchange; {@link accept} takes their results. */
+  /** The statements that read this state along with an exchange; {@link accept} takes their results. */
   statements(withKeys = this.ageMs(Date.now()) > RENEW_MS): D1PreparedStatement[] {
     const values = { id: this.#id, now: Date.now() };
     return [ORGANISATION, ...(withKeys ? [KEYS] : [])].map((text) => sql(this.#db, text, values));
   }
 
-  /** A block that is known ends only by a read of its own: one that was sent along may have begun before the block. */
+  /** Only a read of its own lifts a known block: one sent along with an exchange may have started before the block. */
   accept([organisations, keys]: D1Result[], isOwnRead = false): void {
     const organisation = (organisations?.results[0] ?? null) as KnownOrganisation | null;
     if (organisation && this.isBlocked && !isOwnRead) organisation.isBlocked = 1;

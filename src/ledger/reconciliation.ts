@@ -1,5 +1,6 @@
 import { log } from "../lib/log.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { keepProgress, readProgress } from "./progress.ts";
 
 /** Everything that ever moved an organisation's tokens, summed. All are positive; `difference` and `unlisted` are to be 0. */
 export type Statement = {
@@ -113,14 +114,11 @@ const CHECK_MS = 5_000;
  * the last one stopped, some pages at a time, and do nothing once all are done.
  */
 export async function alertBrokenLedgers(db: D1Database, starts: boolean): Promise<void> {
-  const find = "SELECT value FROM state WHERE name = ?";
-  const after = starts ? "" : await db.prepare(find).bind(CHECKED_UNTIL).first<string>("value");
+  const after = starts ? "" : await readProgress(db, CHECKED_UNTIL);
   if (after === null) return;
   const { broken, next } = await checkLedger(db, after, Date.now() + CHECK_MS);
   if (broken.length > 0) {
     log("alert", "ledgers_do_not_add_up", { organisations: broken });
   }
-  const remember = `INSERT INTO state (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
-  if (next === null) await db.prepare("DELETE FROM state WHERE name = ?").bind(CHECKED_UNTIL).run();
-  else await db.prepare(remember).bind(CHECKED_UNTIL, next).run();
+  await keepProgress(db, CHECKED_UNTIL, next);
 }

@@ -1,6 +1,7 @@
 import { isoDay, timeOfId, timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { keepProgress, readProgress } from "./progress.ts";
 
 /** Single calls are kept this long, then they are summed by day, tool and key. */
 const KEPT_DAYS = 90;
@@ -42,8 +43,7 @@ const DROP_LEASES = [
 export async function rollUpOldCalls(db: D1Database, now: number, starts: boolean): Promise<void> {
   const deadline = Date.now() + RUN_MS;
   const cutoff = timePrefix(Math.floor((now - KEPT_DAYS * DAY_MS) / DAY_MS) * DAY_MS);
-  const find = "SELECT value FROM state WHERE name = ?";
-  let after = starts ? "" : await db.prepare(find).bind(WATERMARK).first<string>("value");
+  let after = starts ? "" : await readProgress(db, WATERMARK);
   while (after !== null && Date.now() < deadline) {
     const page: { id: string; oldest: string; hasLeases: number }[] = (
       await mapDatabaseErrors(() => sql(db, FIND, { after, cutoff }).all<(typeof page)[number]>())
@@ -54,9 +54,7 @@ export async function rollUpOldCalls(db: D1Database, now: number, starts: boolea
     }
     after = page.length < PAGE_ORGANISATIONS ? null : (page.at(-1)?.id ?? null);
   }
-  const remember = `INSERT INTO state (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
-  if (after === null) await db.prepare("DELETE FROM state WHERE name = ?").bind(WATERMARK).run();
-  else await db.prepare(remember).bind(WATERMARK, after).run();
+  await keepProgress(db, WATERMARK, after);
 }
 
 async function rollUpDays(db: D1Database, id: string, oldest: string, cutoff: string): Promise<void> {

@@ -1,7 +1,9 @@
+import { desc, gte } from "drizzle-orm";
 import { timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
+import { batches } from "../platform/schema.ts";
 import { foldText } from "../text/fold.ts";
 
 /** Results are kept for 30 days after a batch's end, which comes within a day. */
@@ -19,12 +21,13 @@ export async function searchBatches(env: Env, termLists: string[][], erases: boo
   const folded = termLists
     .map((terms) => terms.map(foldText))
     .filter((terms) => terms.length > 0 && !terms.includes(""));
-  const find = `SELECT id FROM batches WHERE id >= ? ORDER BY id DESC LIMIT ${MAX_BATCHES}`;
-  const { results } = await mapDatabaseErrors(() =>
-    env.DB.prepare(find)
-      .bind(`batch_${timePrefix(now - KEPT_DAYS * DAY_MS)}`)
-      .all<{ id: string }>(),
-  );
+  const find = drizzle(env.DB)
+    .select({ id: batches.id })
+    .from(batches)
+    .where(gte(batches.id, `batch_${timePrefix(now - KEPT_DAYS * DAY_MS)}`))
+    .orderBy(desc(batches.id))
+    .limit(MAX_BATCHES);
+  const results = await mapDatabaseErrors(() => find.all());
   let lines = 0;
   const search = async (id: string) => {
     const batch = env.BATCHES.getByName(id);

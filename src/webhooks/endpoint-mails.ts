@@ -1,8 +1,12 @@
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { type Config, WEBHOOK_DISABLED_AFTER_MS } from "../config.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
+import { drizzle } from "../platform/database.ts";
 import { type MailContent, sendMail, writeMail } from "../platform/mail.ts";
+import { organisations, users, webhookEndpoints } from "../platform/schema.ts";
+import type { WebhookEndpoint } from "./endpoints.ts";
 
 const MAILS_PER_RUN = 50;
 
@@ -19,7 +23,11 @@ export function addedEndpointMail(serviceName: string, host: string, consoleUrl:
   ]);
 }
 
-function disabledEndpointMail(serviceName: string, { host, reason }: Due, consoleUrl: string): MailContent {
+function disabledEndpointMail(
+  serviceName: string,
+  { host, reason }: Pick<WebhookEndpoint, "host"> & { reason: WebhookEndpoint["disabledReason"] },
+  consoleUrl: string,
+): MailContent {
   const why =
     reason === "gone"
       ? "It answered 410, which says that it wants no more events."
@@ -34,22 +42,28 @@ function disabledEndpointMail(serviceName: string, { host, reason }: Due, consol
   ]);
 }
 
-type Due = { id: string; host: string; reason: string; email: string | null; baseUrl: string; since: number };
-
 /** For the cron: mails the owners of automatically disabled endpoints. The next run retries a failed mail. */
 export async function mailAboutDisabledEndpoints(env: Env, config: Config): Promise<void> {
-  const find = `SELECT e.id, e.host, e.disabled_reason AS reason, e.base_url AS baseUrl, e.mail_due_since AS since, u.email
-    FROM webhook_endpoints e JOIN organisations o ON o.id = e.organisation_id LEFT JOIN users u ON u.id = o.owner_id
-    WHERE e.mail_due_since IS NOT NULL ORDER BY e.mail_due_since LIMIT ${MAILS_PER_RUN}`;
-  const { results } = await env.DB.prepare(find).all<Due>();
-  for (const due of results) {
-    const content = disabledEndpointMail(config.SERVICE_NAME, due, `${due.baseUrl}${PATHS.consoleWebhooks}/${due.id}`);
+  const db = drizzle(env.DB);
+  const { id, host, baseUrl, disabledReason: reason, mailDueSince } = webhookEndpoints;
+  const due = await db
+    .select({ id, host, baseUrl, reason, since: sql<number>`${mailDueSince}`, email: users.email })
+    .from(webhookEndpoints)
+    .innerJoin(organisations, eq(organisations.id, webhookEndpoints.organisationId))
+    .leftJoin(users, eq(users.id, organisations.ownerId))
+    .where(isNotNull(mailDueSince))
+    .orderBy(asc(mailDueSince))
+    .limit(MAILS_PER_RUN);
+  for (const endpoint of due) {
+    const consoleUrl = `${endpoint.baseUrl}${PATHS.consoleWebhooks}/${endpoint.id}`;
+    const content = disabledEndpointMail(config.SERVICE_NAME, endpoint, consoleUrl);
     try {
-      if (due.email !== null) await sendMail(env, config, { to: due.email, ...content });
-      const told = "UPDATE webhook_endpoints SET mail_due_since = NULL WHERE id = ? AND mail_due_since = ?";
-      await env.DB.prepare(told).bind(due.id, due.since).run();
+      if (endpoint.email !== null) await sendMail(env, config, { to: endpoint.email, ...content });
+      // One that was enabled and disabled again in the meantime is due again.
+      const isSame = and(eq(id, endpoint.id), eq(mailDueSince, endpoint.since));
+      await db.update(webhookEndpoints).set({ mailDueSince: null }).where(isSame);
     } catch (cause) {
-      log("warn", "webhook_mail_not_sent", { endpoint: due.id, cause });
+      log("warn", "webhook_mail_not_sent", { endpoint: endpoint.id, cause });
     }
   }
 }

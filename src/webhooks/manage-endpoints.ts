@@ -1,10 +1,12 @@
+import { and, eq, ne } from "drizzle-orm";
 import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_ROTATION_MS } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { isoTime, newId } from "../lib/ids.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors, sql, statementOf } from "../platform/database.ts";
 import { encryptSecret } from "../platform/encrypted-secret.ts";
 import type { Refusal } from "../platform/outbound/address-guard.ts";
 import { refuseWebhookUrl, type WebhookContext } from "../platform/outbound/post-webhook.ts";
+import { webhookEndpoints } from "../platform/schema.ts";
 import { getEndpoint } from "./endpoints.ts";
 import { WEBHOOK_SECRET_USE } from "./open-secrets.ts";
 import { newWebhookSecret } from "./signature.ts";
@@ -87,20 +89,25 @@ export async function rotateSecret(context: OwnerContext, id: string, endsOldNow
 /** Disables an active endpoint. Its waiting deliveries are given up and can be recovered later. */
 export async function disableEndpoint({ env, organisationId }: OwnerContext, id: string): Promise<void> {
   await getEndpoint(env.DB, organisationId, id);
-  const disable = `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'owner'
-    WHERE id = ? AND status = 'active'`;
-  await mapDatabaseErrors(() => env.DB.prepare(disable).bind(id).run());
+  const isActive = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.status, "active"));
+  const disable = drizzle(env.DB)
+    .update(webhookEndpoints)
+    .set({ status: "disabled", disabledReason: "owner" })
+    .where(isActive);
+  await mapDatabaseErrors(() => disable.run());
 }
 
 /** Deletes an endpoint with its deliveries and tries. */
 export async function deleteEndpoint({ env, organisationId }: OwnerContext, id: string): Promise<void> {
   const { id: known } = await getEndpoint(env.DB, organisationId, id);
-  await mapDatabaseErrors(() => env.DB.prepare("DELETE FROM webhook_endpoints WHERE id = ?").bind(known).run());
+  await mapDatabaseErrors(() => drizzle(env.DB).delete(webhookEndpoints).where(eq(webhookEndpoints.id, known)).run());
 }
 
 /** For "This wasn't me": the statement that disables all endpoints of an organisation, because a thief may have added one. */
 export function disableEndpointsStatement(db: D1Database, organisationId: string): D1PreparedStatement {
-  const disable = `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'not_me'
-    WHERE organisation_id = ? AND status <> 'disabled'`;
-  return db.prepare(disable).bind(organisationId);
+  const disable = drizzle(db)
+    .update(webhookEndpoints)
+    .set({ status: "disabled", disabledReason: "not_me" })
+    .where(and(eq(webhookEndpoints.organisationId, organisationId), ne(webhookEndpoints.status, "disabled")));
+  return statementOf(db, disable);
 }

@@ -1,6 +1,9 @@
+import { and, eq } from "drizzle-orm";
 import type { Config } from "../config.ts";
 import { log } from "../lib/log.ts";
+import { drizzle } from "../platform/database.ts";
 import { decryptSecret, encryptSecret } from "../platform/encrypted-secret.ts";
+import { webhookEndpoints } from "../platform/schema.ts";
 import type { WebhookEndpoint } from "./endpoints.ts";
 
 export const WEBHOOK_SECRET_USE = "webhook-secret";
@@ -20,8 +23,8 @@ export async function openSecrets(env: Env, config: Config, endpoint: Sealed): P
   }
   if (!current.isCurrent) {
     const renewed = await encryptSecret(config, WEBHOOK_SECRET_USE, id, current.text);
-    const keep = "UPDATE webhook_endpoints SET secret = ? WHERE id = ? AND secret = ?";
-    await env.DB.prepare(keep).bind(renewed, id, secret).run();
+    const isUnchanged = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secret, secret));
+    await drizzle(env.DB).update(webhookEndpoints).set({ secret: renewed }).where(isUnchanged);
   }
   if (previousSecret === null || (previousUntil ?? 0) <= Date.now()) return [current.text];
   const previous = await decryptSecret(config, WEBHOOK_SECRET_USE, id, previousSecret);

@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { parseJson, record } from "../lib/loose-json.ts";
-import { mapDatabaseErrors } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
 import type { WebhookAnswer } from "../platform/outbound/post-webhook.ts";
+import { webhookEndpoints } from "../platform/schema.ts";
 import { getEndpoint } from "./endpoints.ts";
 import { newEventId } from "./enqueue-deliveries.ts";
 import type { OwnerContext } from "./manage-endpoints.ts";
@@ -37,7 +39,7 @@ function problemOf(answer: WebhookAnswer, challenge: string): string | null {
 }
 
 async function activate(db: D1Database, id: string): Promise<void> {
-  const update = `UPDATE webhook_endpoints
-    SET status = 'active', disabled_reason = NULL, failing_since = NULL, mail_due_since = NULL WHERE id = ?`;
-  await mapDatabaseErrors(() => db.prepare(update).bind(id).run());
+  const active = { status: "active", disabledReason: null, failingSince: null, mailDueSince: null } as const;
+  const update = drizzle(db).update(webhookEndpoints).set(active).where(eq(webhookEndpoints.id, id));
+  await mapDatabaseErrors(() => update.run());
 }

@@ -1,5 +1,6 @@
-import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
-import type { machinePayments } from "../../platform/schema.ts";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { drizzle, mapDatabaseErrors, type Row } from "../../platform/database.ts";
+import { machinePayments } from "../../platform/schema.ts";
 
 /** Payments by wallets on one network. */
 export type NetworkPayments = {
@@ -29,15 +30,25 @@ export async function readNetworkPayments(db: D1Database): Promise<NetworkPaymen
   return (await mapDatabaseErrors(() => db.prepare(read).all<NetworkPayments>())).results;
 }
 
-export type PendingPayment = Pick<
-  Row<typeof machinePayments>,
-  "reference" | "organisationId" | "payer" | "tokens" | "validBefore" | "createdAt" | "nextCheckAt"
->;
+const PENDING = {
+  reference: machinePayments.reference,
+  organisationId: machinePayments.organisationId,
+  payer: machinePayments.payer,
+  tokens: machinePayments.tokens,
+  validBefore: machinePayments.validBefore,
+  createdAt: machinePayments.createdAt,
+  nextCheckAt: machinePayments.nextCheckAt,
+};
+
+export type PendingPayment = Pick<Row<typeof machinePayments>, keyof typeof PENDING>;
 
 /** Payments that the cron asks facilitator and chain about, the next first. */
 export async function listPendingPayments(db: D1Database, limit: number): Promise<PendingPayment[]> {
-  const find = `SELECT reference, organisation_id AS organisationId, payer, tokens, valid_before AS validBefore,
-      created_at AS createdAt, next_check_at AS nextCheckAt
-    FROM machine_payments WHERE next_check_at IS NOT NULL AND state = 'settling' ORDER BY next_check_at LIMIT @limit`;
-  return (await mapDatabaseErrors(() => sql(db, find, { limit }).all<PendingPayment>())).results;
+  const find = drizzle(db)
+    .select(PENDING)
+    .from(machinePayments)
+    .where(and(isNotNull(machinePayments.nextCheckAt), eq(machinePayments.state, "settling")))
+    .orderBy(asc(machinePayments.nextCheckAt))
+    .limit(limit);
+  return mapDatabaseErrors(() => find.all());
 }

@@ -1,5 +1,7 @@
+import { and, eq, isNull } from "drizzle-orm";
 import type { Plan } from "../../config.ts";
-import { mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { organisations, wallets } from "../../platform/schema.ts";
 import { ownerOf } from "./payment-claims.ts";
 
 export type WalletOrganisation = {
@@ -18,9 +20,12 @@ export function walletAddress(network: string, payer: string): string {
 
 /** The organisation that a wallet's payments without a key made; null without one, or when it has been merged into another. */
 export async function findWallet(db: D1Database, address: string): Promise<string | null> {
-  const find = `SELECT o.id FROM wallets w JOIN organisations o ON o.id = w.organisation_id
-    WHERE w.address = ? AND o.merged_into IS NULL AND o.blocked_at IS NULL`;
-  return mapDatabaseErrors(() => db.prepare(find).bind(address).first<string>("id"));
+  const find = drizzle(db)
+    .select({ id: organisations.id })
+    .from(wallets)
+    .innerJoin(organisations, eq(organisations.id, wallets.organisationId))
+    .where(and(eq(wallets.address, address), isNull(organisations.mergedInto), isNull(organisations.blockedAt)));
+  return (await mapDatabaseErrors(() => find.get()))?.id ?? null;
 }
 
 /**

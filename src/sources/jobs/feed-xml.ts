@@ -1,21 +1,12 @@
-import { XMLParser } from "fast-xml-parser";
 import { record, string } from "../../lib/loose-json.ts";
+import { parseXml } from "../../lib/xml.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { BoardFailure } from "./board-reader.ts";
-
-/** Entities are left alone by the parser, so that a feed cannot define any that grow; the standard ones are resolved later. */
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: "@",
-  processEntities: false,
-  parseTagValue: false,
-  removeNSPrefix: true,
-});
 
 /** The root element of an XML document by its name, without namespace prefixes. Throws {@link BoardFailure}. */
 export function xmlRoot(xml: string, name: string): Record<string, unknown> {
   try {
-    const document = record(parser.parse(xml));
+    const document = parseXml(xml);
     if (name in document) return record(document[name]);
   } catch {}
   throw new BoardFailure({ status: "failed" });

@@ -1,19 +1,11 @@
-import { XMLParser } from "fast-xml-parser";
 import { moment, record, string } from "../../lib/loose-json.ts";
+import { parseXml } from "../../lib/xml.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { MAX_TITLE_LENGTH } from "../facts/news-item.ts";
 
 export type FeedItem = { title: string; url: string | null; date: string };
 
 const MAX_ITEMS = 50;
-/** Entities are left alone by the parser, so that a feed cannot define any that grow; the few standard ones are resolved later. */
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: "@",
-  processEntities: false,
-  parseTagValue: false,
-  removeNSPrefix: true,
-});
 
 /** The dated entries of a feed in RSS 2.0, RSS 1.0 or Atom (RFC 4287); none when it is no feed. Never throws. */
 export function readFeed(xml: string, base: URL): FeedItem[] {
@@ -32,7 +24,7 @@ export function readFeed(xml: string, base: URL): FeedItem[] {
 
 function parse(xml: string): Record<string, unknown> {
   try {
-    return record(parser.parse(xml));
+    return parseXml(xml);
   } catch {
     return {};
   }

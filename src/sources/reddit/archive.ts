@@ -1,24 +1,17 @@
+import { asc, desc, eq } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
 import { AppError } from "../../errors.ts";
 import { HOUR_MS } from "../../lib/time.ts";
-import { sql } from "../../platform/database.ts";
+import { drizzle, sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { excerpt, subredditUrl, userUrl } from "./read-reddit-things.ts";
-import type {
-  Found,
-  NotFound,
-  Page,
-  RedditSource,
-  SPANS,
-  ThreadRequest,
-  UserItem,
-  UserListing,
-} from "./reddit-source.ts";
-import type { Comment, Post, Subreddit } from "./reddit-things.ts";
+import { redditComments, redditPosts } from "../../platform/schema.ts";
+import { foundIn, itemOf, type Row, readExcerpt, subredditOfPost } from "./archive-rows.ts";
+import { userUrl } from "./read-reddit-things.ts";
+import type { NotFound, Page, RedditSource, SPANS, ThreadRequest, UserListing } from "./reddit-source.ts";
+import type { Comment, Post } from "./reddit-things.ts";
 import { threadOf } from "./thread.ts";
 
 type Context = Pick<SourceContext, "env">;
-type Row = { json: string; observedAt: number };
-type ItemRow = Row & { kind: UserItem["kind"] };
 type Select = { text: string; values: Record<string, unknown> };
 
 /** Reddit's own listings end after about so many things, and so do ours. */
@@ -26,8 +19,6 @@ const DEEPEST = 1_000;
 const MAX_COMMENTS = 2_000;
 /** A search considers the newest matches, up to this many; ids grow with time. */
 const MAX_CANDIDATES = 2_000;
-/** What was true when it was imported. */
-const CONFIDENCE = 0.9;
 const UNKNOWN: NotFound = { status: "not_found", reason: "unknown" };
 const SPAN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS, month: 720 * HOUR_MS, year: 8_760 * HOUR_MS };
 
@@ -41,12 +32,16 @@ const ORDER = {
   controversial: "num_comments DESC",
   comments: "num_comments DESC",
 };
-const COMMENT_ORDER = { new: "created_at DESC", old: "created_at" };
+const COMMENT_ORDER = { new: desc(redditComments.createdAt), old: asc(redditComments.createdAt) };
+const BEST_COMMENTS = desc(redditComments.score);
+const POST = { json: redditPosts.postJson, observedAt: redditPosts.observedAt };
 
 /** True when the operator has imported anything. */
 export async function hasArchive({ env }: Context): Promise<boolean> {
-  const rows = "SELECT 1 FROM reddit_posts UNION ALL SELECT 1 FROM reddit_comments LIMIT 1";
-  return (await env.DB.prepare(rows).first()) !== null;
+  const db = drizzle(env.DB);
+  const post = db.select({ id: redditPosts.id }).from(redditPosts);
+  const comment = db.select({ id: redditComments.id }).from(redditComments);
+  return (await unionAll(post, comment).limit(1)).length > 0;
 }
 
 /** What the operator has imported, in the same shapes as Reddit live. Cursors are offsets. */
@@ -54,7 +49,7 @@ export function redditArchive(context: Context): RedditSource {
   const { DB } = context.env;
   const run = async <R extends Row>({ text, values }: Select) => (await sql(DB, text, values).all<R>()).results;
 
-  /** One page of a select that is ordered and ends without LIMIT. */
+  /** One page of a select that is ordered and ends without LIMIT. Hand-written SQL, for its full-text index, CTE and unions. */
   async function page<R extends Row, T>(
     select: Select,
     { limit, cursor }: { limit: number; cursor: string | null },
@@ -111,16 +106,17 @@ export function redditArchive(context: Context): RedditSource {
     },
 
     async thread(request) {
-      const values = { post: numberOf(request.postId) };
-      const [row] = await run({
-        text: "SELECT post_json AS json, observed_at AS observedAt FROM reddit_posts WHERE id = @post",
-        values,
-      });
+      const id = numberOf(request.postId);
+      const row = await drizzle(DB).select(POST).from(redditPosts).where(eq(redditPosts.id, id)).get();
       if (!row) return UNKNOWN;
-      const order = request.sort === "new" || request.sort === "old" ? COMMENT_ORDER[request.sort] : "score DESC";
-      const text = `SELECT comment_json AS json, observed_at AS observedAt FROM reddit_comments
-        WHERE post_id = @post ORDER BY ${order}, id LIMIT ${MAX_COMMENTS}`;
-      const comments = (await run({ text, values })).map((comment) => JSON.parse(comment.json) as Comment);
+      const order = request.sort === "new" || request.sort === "old" ? COMMENT_ORDER[request.sort] : BEST_COMMENTS;
+      const rows = await drizzle(DB)
+        .select({ json: redditComments.commentJson })
+        .from(redditComments)
+        .where(eq(redditComments.postId, id))
+        .orderBy(order, asc(redditComments.id))
+        .limit(MAX_COMMENTS);
+      const comments = rows.map(({ json }) => JSON.parse(json) as Comment);
       const post = JSON.parse(row.json) as Post;
       return foundIn({ post, ...threadOf({ comments: below(comments, request), stubs: [] }, request) }, [row]);
     },
@@ -165,10 +161,9 @@ export function numberOf(id: string): number {
   return Number.parseInt(id, 36);
 }
 
-function latestOf(db: D1Database, subreddit: string): Promise<Row | null> {
-  const text = `SELECT post_json AS json, observed_at AS observedAt FROM reddit_posts
-    WHERE subreddit = ? ORDER BY created_at DESC LIMIT 1`;
-  return db.prepare(text).bind(subreddit).first<Row>();
+function latestOf(db: D1Database, subreddit: string): Promise<Row | undefined> {
+  const ofSubreddit = drizzle(db).select(POST).from(redditPosts).where(eq(redditPosts.subreddit, subreddit));
+  return ofSubreddit.orderBy(desc(redditPosts.createdAt)).limit(1).get();
 }
 
 /** Every word, and every "phrase in quotes", has to occur. Empty when the query has neither letters nor digits. */
@@ -204,45 +199,4 @@ function below(comments: Comment[], { commentId, moreChildren }: ThreadRequest):
   // A set hands out what is added while it is walked.
   for (const id of ids) for (const child of children.get(id) ?? []) ids.add(child.id);
   return comments.filter((comment) => ids.has(comment.id));
-}
-
-function readExcerpt({ json }: Row): Post {
-  return excerpt(JSON.parse(json) as Post);
-}
-
-function itemOf({ kind, json }: ItemRow): UserItem {
-  if (kind === "post") return { kind, ...excerpt(JSON.parse(json) as Post) };
-  return { kind, ...(JSON.parse(json) as Comment) };
-}
-
-/** All that a post tells of its subreddit. */
-function subredditOfPost({ json }: Row): Subreddit {
-  const { subreddit } = JSON.parse(json) as Post;
-  return {
-    name: subreddit,
-    url: subredditUrl(subreddit),
-    title: null,
-    description: null,
-    subscribers: null,
-    active_users: null,
-    type: null,
-    submission_type: null,
-    nsfw: null,
-    quarantined: null,
-    language: null,
-    created_at: null,
-  };
-}
-
-function foundIn<T>(data: T, rows: Row[]): Found<T> {
-  const observedAt = rows.length > 0 ? Math.max(...rows.map((row) => row.observedAt)) : Date.now();
-  return {
-    status: "found",
-    data,
-    source: "reddit_archive",
-    confidence: CONFIDENCE,
-    observedAt,
-    cached: false,
-    isPartial: false,
-  };
 }

@@ -20,6 +20,7 @@ export type ImportReport = {
 const MAX_PARAMETER_LENGTH = 500_000;
 const MAX_ERRORS = 20;
 
+/** Hand-written: a part of the file is one JSON parameter, so that it is not held to the number of parameters that D1 takes. */
 const STORE = {
   posts: `INSERT INTO reddit_posts (id, subreddit, author, created_at, score, num_comments, post_json, observed_at)
     SELECT value ->> 'id', value ->> 'subreddit', value ->> 'author', value ->> 'createdAt', value ->> 'score',

@@ -1,8 +1,8 @@
-import { record, records } from "../../lib/loose-json.ts";
+import { rowsWhere, rowsWithText } from "./ckan.ts";
 import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
 import { addressOf, dateOf, entity, industryCode, present, textOf } from "./register-fields.ts";
 
-const API = "https://opendata.cro.ie/api/3/action/datastore_search?resource_id=3fef41bc-b8f4-4b10-8434-ce51c29b1bba";
+const DATA_SET = { site: "https://opendata.cro.ie", id: "3fef41bc-b8f4-4b10-8434-ce51c29b1bba" };
 
 /** Ireland: the Companies Registration Office's daily open data set (opendata.cro.ie, CKAN). */
 export const cro: Register = {
@@ -14,15 +14,12 @@ export const cro: Register = {
   attribution: "Contains Irish public sector data: Companies Registration Office, CC BY 4.0",
   keptForDays: 7,
   intervalMs: 300,
-  async findByNumber({ ask }, { number }) {
-    const filters = JSON.stringify({ company_num: Number(number) });
-    const { body } = await ask(`${API}&filters=${encodeURIComponent(filters)}`);
-    const found = present(records(record(record(body).result).records).map(recordOf));
+  async findByNumber(client, { number }) {
+    const found = present((await rowsWhere(client, DATA_SET, { company_num: Number(number) })).map(recordOf));
     return found.find((other) => other.number.number === number) ?? null;
   },
-  async findByName({ ask }, name) {
-    const { body } = await ask(`${API}&${new URLSearchParams({ q: name, limit: "25" })}`);
-    return present(records(record(record(body).result).records).map(recordOf));
+  async findByName(client, name) {
+    return present((await rowsWithText(client, DATA_SET, name)).map(recordOf));
   },
 };
 

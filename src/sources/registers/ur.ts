@@ -1,8 +1,8 @@
-import { record, records } from "../../lib/loose-json.ts";
+import { rowsWhere, rowsWithText } from "./ckan.ts";
 import type { Register, RegisterRecord } from "./register.ts";
 import { addressOf, dateOf, entity, numbersOf, present, textOf } from "./register-fields.ts";
 
-const API = "https://data.gov.lv/dati/api/3/action/datastore_search?resource_id=25e80bf3-f107-4ab4-89ef-251b5b9374e9";
+const DATA_SET = { site: "https://data.gov.lv/dati", id: "25e80bf3-f107-4ab4-89ef-251b5b9374e9" };
 
 /** Latvia: Uzņēmumu reģistrs as daily open data (data.gov.lv, CKAN). Officers have birth dates beside them and are not read. */
 export const ur: Register = {
@@ -14,14 +14,12 @@ export const ur: Register = {
   attribution: "Latvijas Republikas Uzņēmumu reģistrs, CC0",
   keptForDays: 14,
   intervalMs: 300,
-  async findByNumber({ ask }, { number }) {
-    const { body } = await ask(`${API}&filters=${encodeURIComponent(JSON.stringify({ regcode: Number(number) }))}`);
-    const found = present(records(record(record(body).result).records).map(recordOf));
+  async findByNumber(client, { number }) {
+    const found = present((await rowsWhere(client, DATA_SET, { regcode: Number(number) })).map(recordOf));
     return found.find((other) => other.number.number === number) ?? null;
   },
-  async findByName({ ask }, name) {
-    const { body } = await ask(`${API}&${new URLSearchParams({ q: name, limit: "25" })}`);
-    return present(records(record(record(body).result).records).map(recordOf));
+  async findByName(client, name) {
+    return present((await rowsWithText(client, DATA_SET, name)).map(recordOf));
   },
 };
 

@@ -5,7 +5,14 @@ import type { SourceContext } from "../../../platform/outbound/context.ts";
 import { notACompany } from "../../../sources/website/site-pages.ts";
 import { companyDomain } from "../../../text/company-domain.ts";
 import { noteAskedDomain } from "../../../watches/look-schedule.ts";
-import { codeField, GAP_REASONS, missingSources, SIGNAL_REASONS, SIGNAL_SOURCES } from "../../fields/answer-codes.ts";
+import {
+  codeField,
+  GAP_REASONS,
+  missingSources,
+  SIGNAL_REASONS,
+  SIGNAL_SOURCES,
+  SITE_REASONS,
+} from "../../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../../fields/standard-fields.ts";
 import { type DeploymentContext, defineTool, type Tool } from "../../tool.ts";
 import { type CompanyLookups, lookUpCompany } from "./company-lookups.ts";
@@ -68,14 +75,7 @@ const COST = 5;
 const TIME_LIMIT_MS = 20_000;
 /** The site does not exist, or refuses to be fetched. */
 const UNSEEN = new Set([
-  "domain_has_no_dns",
-  "disallowed_by_robots",
-  "blocked_by_site",
-  "home_page_not_found",
-  "home_page_is_not_a_page",
-  "redirects_to_social_network",
-  "domain_for_sale",
-  "domain_is_parked",
+  ...SITE_REASONS,
   // All that was asked for is in no table.
   "no_known_technology",
 ]);

@@ -1,0 +1,51 @@
+import { excerpt, subredditUrl } from "./read-reddit-things.ts";
+import type { Found, UserItem } from "./reddit-source.ts";
+import type { Comment, Post, Subreddit } from "./reddit-things.ts";
+
+/** A row of the archive: one of our shapes as JSON, and when it was imported. */
+export type Row = { json: string; observedAt: number };
+export type ItemRow = Row & { kind: UserItem["kind"] };
+
+/** What was true when it was imported. */
+const CONFIDENCE = 0.9;
+
+export function readExcerpt({ json }: Row): Post {
+  return excerpt(JSON.parse(json) as Post);
+}
+
+export function itemOf({ kind, json }: ItemRow): UserItem {
+  if (kind === "post") return { kind, ...excerpt(JSON.parse(json) as Post) };
+  return { kind, ...(JSON.parse(json) as Comment) };
+}
+
+/** All that a post tells of its subreddit. */
+export function subredditOfPost({ json }: Row): Subreddit {
+  const { subreddit } = JSON.parse(json) as Post;
+  return {
+    name: subreddit,
+    url: subredditUrl(subreddit),
+    title: null,
+    description: null,
+    subscribers: null,
+    active_users: null,
+    type: null,
+    submission_type: null,
+    nsfw: null,
+    quarantined: null,
+    language: null,
+    created_at: null,
+  };
+}
+
+export function foundIn<T>(data: T, rows: Row[]): Found<T> {
+  const observedAt = rows.length > 0 ? Math.max(...rows.map((row) => row.observedAt)) : Date.now();
+  return {
+    status: "found",
+    data,
+    source: "reddit_archive",
+    confidence: CONFIDENCE,
+    observedAt,
+    cached: false,
+    isPartial: false,
+  };
+}

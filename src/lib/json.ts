@@ -17,12 +17,21 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   return jsonObject(value, "The body");
 }
 
-/** Checks that a parsed value is an object; `what` names it. Throws `invalid_request`. */
+/** Checks that a parsed value is an object of bounded depth; `what` names it. Throws `invalid_request`. */
 export function jsonObject(value: unknown, what: string): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new AppError("invalid_request", `${what} must be a JSON object.`);
   }
+  // The text was measured with its envelope, which the arguments of an MCP message may not use up.
+  if (isDeeperThan(value, JSON_DEPTH))
+    throw new AppError("invalid_request", `Nest JSON at most ${JSON_DEPTH} levels deep.`);
   return value as Record<string, unknown>;
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((item) => isDeeperThan(item, levels - 1));
 }
 
 /** JSON with sorted keys: equal values give equal texts. */

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type Stripe from "stripe";
 import { type Config, TOKENS_PER_USD } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { refreshAccount } from "../ledger/account.ts";
@@ -10,7 +11,7 @@ import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.
 import { autoReloads, organisations, purchases } from "../platform/schema.ts";
 import { bookReversals } from "./reversals.ts";
 import { createCustomer, openCheckout, type Paid } from "./stripe-api.ts";
-import { openStripe, type StripeClient } from "./stripe-client.ts";
+import { openStripe } from "./stripe-client.ts";
 
 /** How often we ask the provider about a pending purchase. */
 export const CHECKOUT_CHECK_MS = HOUR_MS;
@@ -22,7 +23,7 @@ export type PaymentsContext = {
   /** Host of the request's own URL, without a port. */
   requestHost: string;
 };
-export type Payments = { provider: "stripe"; stripe: StripeClient } | { provider: "test" };
+export type Payments = { provider: "stripe"; stripe: Stripe } | { provider: "test" };
 
 /** The payment provider. Throws `not_configured`, also for test payments on any host but loopback. */
 export function openPayments({ env, config, requestHost }: PaymentsContext): Payments {
@@ -112,7 +113,7 @@ export async function billingOf(
 /** Like {@link billingOf}, but creates the customer at Stripe if there is none. */
 export async function customerOf(
   db: D1Database,
-  stripe: StripeClient,
+  stripe: Stripe,
   organisationId: string,
 ): Promise<{ customerId: string; reloads: boolean }> {
   const { customerId, reloads } = await billingOf(db, organisationId);

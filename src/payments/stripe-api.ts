@@ -1,11 +1,8 @@
-import type Stripe from "stripe";
-import { AppError } from "../errors.ts";
-import { idOf, refusedByStripe, type StripeClient, StripeFault } from "./stripe-client.ts";
+import Stripe from "stripe";
+import { atStripe, idOf, refusedByStripe, stripeFailure } from "./stripe-client.ts";
 
 /** The requests to Stripe, in the terms of this service. Amounts are US cents. Errors are those of stripe-client.ts. */
 const CURRENCY = "usd";
-const SESSIONS = "/v1/checkout/sessions";
-const INTENTS = "/v1/payment_intents";
 /** Our clock and Stripe's may differ when we look for what we made. */
 const CLOCK_SKEW_SECONDS = 300;
 
@@ -26,9 +23,10 @@ export type Paid = {
 export type PaymentOutcome = Paid | { status: "pending" | "expired" } | { status: "failed"; reason: PaymentFailure };
 
 /** Makes the customer of an organisation; repeating it yields the same one. */
-export async function createCustomer(stripe: StripeClient, organisationId: string): Promise<string> {
-  const about: Stripe.CustomerCreateParams = { metadata: { organisation_id: organisationId } };
-  return (await stripe.post<Stripe.Customer>("/v1/customers", about, `customer:${organisationId}`)).id;
+export async function createCustomer(stripe: Stripe, organisationId: string): Promise<string> {
+  const about = { metadata: { organisation_id: organisationId } };
+  const options = { idempotencyKey: `customer:${organisationId}` };
+  return (await atStripe(() => stripe.customers.create(about, options))).id;
 }
 
 export type CheckoutRequest = {
@@ -44,27 +42,36 @@ export type CheckoutRequest = {
 };
 
 /** Opens a Checkout session; the purchase id makes a repeat harmless. */
-export async function openCheckout(
-  stripe: StripeClient,
-  request: CheckoutRequest,
-): Promise<{ id: string; url: string }> {
+export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<{ id: string; url: string }> {
   const { purchaseId, description, returnUrl } = request;
   const metadata = { purchase_id: purchaseId };
-  const price = { currency: CURRENCY, unit_amount: request.amountCents, product_data: { name: description } };
-  const checkout: Stripe.Checkout.SessionCreateParams = {
-    mode: "payment",
-    ...(request.customerId ? { customer: request.customerId } : { customer_creation: "always" }),
-    client_reference_id: purchaseId,
-    metadata,
-    line_items: [{ quantity: 1, price_data: price }],
-    // What is paid must be what was bought: no second currency whose amounts would differ from the purchase's.
-    adaptive_pricing: { enabled: false },
-    payment_intent_data: { metadata, ...(request.savesCard && { setup_future_usage: "off_session" }) },
-    invoice_creation: { enabled: true, invoice_data: { metadata } },
-    success_url: returnUrl,
-    cancel_url: returnUrl,
-  };
-  const session = await stripe.post<Stripe.Checkout.Session>(SESSIONS, checkout, purchaseId);
+  const session = await atStripe(() =>
+    stripe.checkout.sessions.create(
+      {
+        mode: "payment",
+        ...(request.customerId ? { customer: request.customerId } : { customer_creation: "always" as const }),
+        client_reference_id: purchaseId,
+        metadata,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: CURRENCY,
+              unit_amount: request.amountCents,
+              product_data: { name: description },
+            },
+          },
+        ],
+        // What is paid must be what was bought: no second currency whose amounts would differ from the purchase's.
+        adaptive_pricing: { enabled: false },
+        payment_intent_data: { metadata, ...(request.savesCard && { setup_future_usage: "off_session" as const }) },
+        invoice_creation: { enabled: true, invoice_data: { metadata } },
+        success_url: returnUrl,
+        cancel_url: returnUrl,
+      },
+      { idempotencyKey: purchaseId },
+    ),
+  );
   if (!session.url) throw refusedByStripe("session without a url");
   return { id: session.id, url: session.url };
 }
@@ -89,27 +96,24 @@ export function outcomeOfSession(session: Stripe.Checkout.Session): PaymentOutco
 
 /** Reads a session, or finds it by its purchase when its creation was never answered. Null: there is none. */
 export async function readCheckout(
-  stripe: StripeClient,
+  stripe: Stripe,
   purchase: { id: string; sessionId: string | null; createdAt: number },
 ): Promise<PaymentOutcome | null> {
   const { sessionId } = purchase;
   if (sessionId) {
-    const query = { expand: ["payment_intent"] };
-    return outcomeOfSession(await stripe.get(`${SESSIONS}/${encodeURIComponent(sessionId)}`, query));
+    const expand = ["payment_intent"];
+    return outcomeOfSession(await atStripe(() => stripe.checkout.sessions.retrieve(sessionId, { expand })));
   }
   const createdAt = Math.floor(purchase.createdAt / 1000);
   const created = { gte: createdAt - CLOCK_SKEW_SECONDS, lte: createdAt + CLOCK_SKEW_SECONDS };
-  const query: Stripe.Checkout.SessionListParams = { created, limit: 100 };
-  const found = await stripe.get<Stripe.ApiList<Stripe.Checkout.Session>>(SESSIONS, query);
+  const found = await atStripe(() => stripe.checkout.sessions.list({ created, limit: 100 }));
   const session = found.data.find((candidate) => candidate.client_reference_id === purchase.id);
   return session ? outcomeOfSession(session) : null;
 }
 
 /** The newest card the customer has saved, or null. */
-export async function savedCard(stripe: StripeClient, customerId: string): Promise<string | null> {
-  const query: Stripe.CustomerListPaymentMethodsParams = { type: "card", limit: 1 };
-  const path = `/v1/customers/${encodeURIComponent(customerId)}/payment_methods`;
-  const cards = await stripe.get<Stripe.ApiList<Stripe.PaymentMethod>>(path, query);
+export async function savedCard(stripe: Stripe, customerId: string): Promise<string | null> {
+  const cards = await atStripe(() => stripe.customers.listPaymentMethods(customerId, { type: "card", limit: 1 }));
   return cards.data[0]?.id ?? null;
 }
 
@@ -122,36 +126,37 @@ export type ChargeRequest = {
 };
 
 /** Charges a saved card while its holder is away. Throws when the outcome is unknown. */
-export async function chargeSavedCard(stripe: StripeClient, charge: ChargeRequest): Promise<PaymentOutcome> {
+export async function chargeSavedCard(stripe: Stripe, charge: ChargeRequest): Promise<PaymentOutcome> {
   const { purchaseId, customerId, cardId, amountCents, description } = charge;
-  const payment: Stripe.PaymentIntentCreateParams = {
-    amount: amountCents,
-    currency: CURRENCY,
-    customer: customerId,
-    payment_method: cardId,
-    off_session: true,
-    confirm: true,
-    description,
-    metadata: { purchase_id: purchaseId },
-  };
   try {
-    return outcomeOfIntent(await stripe.post(INTENTS, payment, purchaseId));
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: amountCents,
+        currency: CURRENCY,
+        customer: customerId,
+        payment_method: cardId,
+        off_session: true,
+        confirm: true,
+        description,
+        metadata: { purchase_id: purchaseId },
+      },
+      { idempotencyKey: purchaseId },
+    );
+    return outcomeOfIntent(intent);
   } catch (error) {
-    const cause = error instanceof AppError ? error.cause : null;
-    if (!(cause instanceof StripeFault) || cause.status !== 402) throw error;
-    return { status: "failed", reason: reasonOf(cause.fault) };
+    if (error instanceof Stripe.errors.StripeCardError) return { status: "failed", reason: reasonOf(error) };
+    throw stripeFailure(error);
   }
 }
 
 /** Finds the charge of an auto-reload by its purchase. Null: Stripe has never heard of it. */
 export async function findCharge(
-  stripe: StripeClient,
+  stripe: Stripe,
   purchase: { id: string; customerId: string; createdAt: number },
 ): Promise<PaymentOutcome | null> {
   const { customerId: customer } = purchase;
   const created = { gte: Math.floor(purchase.createdAt / 1000) - CLOCK_SKEW_SECONDS };
-  const query: Stripe.PaymentIntentListParams = { customer, created, limit: 100 };
-  const found = await stripe.get<Stripe.ApiList<Stripe.PaymentIntent>>(INTENTS, query);
+  const found = await atStripe(() => stripe.paymentIntents.list({ customer, created, limit: 100 }));
   const intent = found.data.find((candidate) => candidate.metadata.purchase_id === purchase.id);
   return intent ? outcomeOfIntent(intent) : null;
 }
@@ -166,19 +171,19 @@ export function outcomeOfIntent(intent: Stripe.PaymentIntent): PaymentOutcome {
 }
 
 /** Where the holder of the card manages cards and receipts. The link is for one person and lives minutes. */
-export async function openPortal(stripe: StripeClient, customerId: string, returnUrl: string): Promise<string> {
-  const about: Stripe.BillingPortal.SessionCreateParams = { customer: customerId, return_url: returnUrl };
-  return (await stripe.post<{ url: string }>("/v1/billing_portal/sessions", about, crypto.randomUUID())).url;
+export async function openPortal(stripe: Stripe, customerId: string, returnUrl: string): Promise<string> {
+  const about = { customer: customerId, return_url: returnUrl };
+  return (await atStripe(() => stripe.billingPortal.sessions.create(about))).url;
 }
 
-export async function readInvoices(stripe: StripeClient, customer: string, limit: number, after: string | null) {
-  const query: Stripe.InvoiceListParams = { customer, limit, ...(after !== null && { starting_after: after }) };
-  return stripe.get<Stripe.ApiList<Stripe.Invoice>>("/v1/invoices", query);
+export async function readInvoices(stripe: Stripe, customerId: string, limit: number, after: string | null) {
+  const page = { customer: customerId, limit, ...(after !== null && { starting_after: after }) };
+  return atStripe(() => stripe.invoices.list(page));
 }
 
 /** Cents of a charge that are refunded now. */
-export async function refundedCents(stripe: StripeClient, chargeId: string): Promise<number> {
-  return (await stripe.get<Stripe.Charge>(`/v1/charges/${encodeURIComponent(chargeId)}`)).amount_refunded;
+export async function refundedCents(stripe: Stripe, chargeId: string): Promise<number> {
+  return (await atStripe(() => stripe.charges.retrieve(chargeId))).amount_refunded;
 }
 
 /** The issuer's reason where we know it, else what Stripe makes of it. */

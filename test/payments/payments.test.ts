@@ -1,6 +1,4 @@
-import Stripe from "stripe";
 import { afterEach, describe, expect, it } from "vitest";
-import { STRIPE_VERSION } from "../../src/payments/stripe-client.ts";
 import {
   anonymousKey,
   balanceOf,
@@ -14,8 +12,6 @@ import {
 import {
   buyAtStripe,
   deliver,
-  internet,
-  outsideBut,
   purchasesOf,
   refusalFor,
   STRIPE,
@@ -160,31 +156,6 @@ describe("a purchase at Stripe", () => {
     expect([answer.status, answer.body.error]).toEqual([502, "upstream_error"]);
     expect(answer.text).not.toContain("sk_test");
     expect(await purchasesOf(key)).toMatchObject([{ state: "failed" }]);
-  });
-
-  it.each(["its answer is lost", "Stripe answers 500", "Stripe asks for it"])(
-    "is opened once by a request that is repeated because %s",
-    async (reason) => {
-      const key = await anonymousKey();
-      const keys: (string | null)[] = [];
-      const outside = outsideBut("/checkout/sessions", async (asked) => {
-        keys.push(asked.headers.get("idempotency-key"));
-        const answer = await internet(asked);
-        if (keys.length > 1) return answer;
-        if (reason === "its answer is lost") throw new Error("connection reset");
-        const headers = { "stripe-should-retry": String(reason === "Stripe asks for it") };
-        const [status, sent] = reason.endsWith("500") ? [500, {}] : [400, { headers }];
-        return Response.json({ error: { type: "api_error" } }, { status, ...sent });
-      });
-      const { status, body } = await stripeTool(key, "buy_tokens", { amount_usd: 20 }, outside);
-      expect(status).toBe(200);
-      expect(keys).toEqual([body.purchase_id, body.purchase_id]);
-      expect(await purchasesOf(key)).toMatchObject([{ id: body.purchase_id, state: "pending" }]);
-    },
-  );
-
-  it("is read in the version of the API that its types describe", () => {
-    expect(STRIPE_VERSION).toBe(Stripe.API_VERSION);
   });
 
   it("gives each purchase and each organisation what is its own", async () => {

@@ -104,7 +104,9 @@ function readCard(
   };
   const places = [...behind, ...before].filter(classed(PLACES));
   const texts = (some: Line[]) => some.filter((line) => !places.includes(line)).map(({ text }) => text);
-  const region = items.slice(from, to);
+  // A link begins before the name that it shows.
+  const ownBox = boxes[own.box];
+  const region = items.slice(ownBox?.tag === "a" ? Math.min(from, ownBox.from) : from, to);
   return {
     ...one,
     behind: texts(behind),

@@ -8,7 +8,7 @@ const MAX_WORDS = 18;
 const MAX_UNRANKED_LENGTH = 60;
 const MAX_UNRANKED_WORDS = 7;
 const LABEL =
-  /^(about|name|position|title|role|function|department|pronouns|he\/him|she\/her|they\/them|get in touch|linked-?in|whatsapp|skype|telegram|twitter|x|facebook|instagram|github|e-?mail|mail|phone|tel|mobile|fax|call|read|view|more|see|bio|biography|profile|contact|follow|learn|download|write|vcard|website|close|open|show|meet|connect|visit|click|skip|menu|toggle|share|book|back|next|prev\w*|mehr|kontakt|en savoir|lire|ver|leer|scopri|leggi|lees|详情|更多|詳しく|続きを)(?![\p{L}])(?![ -](?:developer|engineer|source|cent(?:er|re)|editor|designer|end|app|marketing|keeper|operations|technology|sales|content|production|banking))/iu;
+  /^(our|unsere?|nos|nuestr[oa]s?|onze|about|name|position|title|role|function|department|pronouns|he\/him|she\/her|they\/them|get in touch|linked-?in|whatsapp|skype|telegram|twitter|x|facebook|instagram|github|e-?mail|mail|phone|tel|mobile|fax|call|read|view|more|see|bio|biography|profile|contact|follow|learn|download|write|vcard|website|close|open|show|meet|connect|visit|click|skip|menu|toggle|share|book|back|next|prev\w*|mehr|kontakt|en savoir|lire|ver|leer|scopri|leggi|lees|详情|更多|詳しく|続きを)(?![\p{L}])(?![ -](?:developer|engineer|source|cent(?:er|re)|editor|designer|end|app|marketing|keeper|operations|technology|sales|content|production|banking))/iu;
 /** A sentence about somebody, not a title. */
 const SENTENCE =
   /\b(is|are|was|has|have|had|leads|led|joined|works|worked|brings|loves|enjoys|oversees|serves|served|manages|holds|believes|began|started|spent|grew|lives|says|ist|hat|war|arbeitet|leitet|est|a rejoint|dirige|tiene|trabaja|lavora|heeft|werkt|he|she|they|we|our|you|your|his|her|who|i|my|will|reports?|said|says|both)\b/i;

@@ -18,6 +18,9 @@ const DIVIDED = /^(.{2,80}?)\s*(?:[,|–—•·:;/([（【［｜／：，、‐
 export function nameInLine(pieces: string[]): NamedLine | null {
   const whole = pieces.join(" ").slice(0, MAX_PROSE_READ);
   if (whole.length < 2) return null;
+  // A row of links to several people is no name.
+  if (pieces.length > 1 && pieces.length <= MAX_PIECES && pieces.every((piece) => readName(piece)?.isWhole))
+    return null;
   // "<b>Jane Roe, CFO</b> has spent …"
   const emphasised = nameInFront(pieces);
   if (emphasised && jobEvidence(emphasised.rest) !== null) return emphasised;

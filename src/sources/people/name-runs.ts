@@ -2,6 +2,8 @@ import type { Candidate } from "./card-regions.ts";
 import type { Section } from "./page-lines.ts";
 
 const MIN_RUN = 4;
+/** Enough where every line has a common name. */
+const MIN_KNOWN_RUN = 3;
 
 /**
  * The candidates, where those of a list stand out that is nothing but names: lines that follow one another, most with a
@@ -17,7 +19,8 @@ export function withRuns(candidates: Candidate[], isAboutPeople: (section: Secti
   }
   return runs.flatMap((run) => {
     const known = run.filter(({ isKnown, isWhole, rest }) => isKnown && isWhole && rest === "").length;
-    const isList = run.length >= MIN_RUN && known * 5 >= run.length * 3 && isAboutPeople(run[0]?.section ?? null);
+    const isRun = known === run.length ? known >= MIN_KNOWN_RUN : run.length >= MIN_RUN && known * 5 >= run.length * 3;
+    const isList = isRun && isAboutPeople(run[0]?.section ?? null);
     return isList ? run.map((one) => ({ ...one, standsOut: true })) : run;
   });
 }

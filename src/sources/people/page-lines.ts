@@ -32,7 +32,10 @@ const CUSTOMERS =
   /\b(?:trusted|loved|used|chosen|recommended|endorsed|rated) by\b|\b(?:teams|leaders|people) (?:who )?(?:love|trust|choose|use|rely)\b|why .{0,30}\b(?:love|trust|choose)\b|\bpricing\b|\b(?:open|current|available) (?:positions|roles|jobs|vacancies)\b|\bjoin (?:our|the|us)\b|\bour (?:offices|locations)\b|offene stellen|unsere standorte/i;
 /** Headings of sections about people who do not work here. */
 const FOREIGN_SECTION =
-  /testimonial|\b(clients?|customers?|patients?|students?|users?|people|they|others) (say|think|love|are saying)|(our|happy) (clients|customers)\b|what .{0,30}\b(say|saying)\b|\breviews?\b|success stor|\binvestors?\b|backed by|\bspeakers?\b|(press|media) (contact|inquir|enquir|relation)|\balumni\b|\bformer\b|in memoriam|past (member|president|board|chair)|(related|latest|recent|featured) (posts?|articles?|news|stories|blogs?)|from (the|our) blog|\bblogs?\b|\bnews\b|podcast|case stud|kundenstimmen|referenzen|das sagen|témoignages|testimonios|testimonianze|reseñas|recensioni/i;
+  /testimonial|\b(clients?|customers?|patients?|students?|users?|people|they|others) (say|think|love|are saying)|(our|happy) (clients|customers)\b|what .{0,30}\b(say|saying)\b|\breviews?\b|success stor|\binvestors?\b|backed by|\bspeakers?\b|(press|media) (contact|inquir|enquir|relation)|\bformer\b|(related|latest|recent|featured) (posts?|articles?|news|stories|blogs?)|from (the|our) blog|\bblogs?\b|\bnews\b|podcast|case stud|kundenstimmen|referenzen|das sagen|témoignages|testimonios|testimonianze|reseñas|recensioni/i;
+/** Headings about people who have left. */
+const GONE =
+  /\b(?:former|previous|past|ehemalige|anciens?|antiguos|ex)[\s-](?:[\p{L}-]{1,20}\s){0,2}(?:members?|staff|team|people|directors?|board|presidents?|chairs?|employees|students|trustees|officers|mitglieder|mitarbeiter\w*|membres|miembros)\b|\balumni\b|in memoriam/iu;
 const PEOPLE_SECTION =
   /team|staff|people|leadership|management|board|director|founder|equipe|équipe|mitarbeiter|advis/i;
 /** As above, in words that headings about customers and articles use too. */
@@ -75,7 +78,7 @@ export function sectionsOf(
     const heading = above > 0 && level > above && jobEvidence(line.text) === "rank" ? 0 : level;
     if (heading > 0) {
       const isOwn = PEOPLE_SECTION.test(line.text);
-      if (CUSTOMERS.test(line.text)) current = { level: heading, section: "foreign" };
+      if (CUSTOMERS.test(line.text) || GONE.test(line.text)) current = { level: heading, section: "foreign" };
       else if (ADVISERS.test(line.text)) current = { level: heading, section: "advisers" };
       else if (!isOwn && FOREIGN_SECTION.test(line.text)) current = { level: heading, section: "foreign" };
       else if (BOARD.test(line.text)) current = { level: heading, section: "board" };

@@ -1,13 +1,12 @@
 import { remembering } from "../../lib/memoize.ts";
 import { jobEvidence } from "../../text/titles/occupations.ts";
 import type { Box, Outline } from "../website/outline.ts";
-import { likeness } from "../website/own-name.ts";
-import { type Candidate, type Card, cardsOf } from "./card-regions.ts";
-import { isAdvisersTitle, isForeignFirm, isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
-import { type FoundPerson, foundPerson, namesSlug, type PageOwner, profileOn } from "./found-person.ts";
+import { type Candidate, cardsOf } from "./card-regions.ts";
+import { titleAmong } from "./card-titles.ts";
+import { type FoundPerson, foundPerson, namesSlug, type PageOwner } from "./found-person.ts";
 import { joinedNames } from "./joined-names.ts";
-import { isDegree, nameInLine } from "./name-lines.ts";
-import { namesText } from "./name-readings.ts";
+import { type Judgement, judged } from "./judge-cards.ts";
+import { nameInLine } from "./name-lines.ts";
 import { withRuns } from "./name-runs.ts";
 import { isBoardPage, type Line, linesOf, type Section, sectionsOf } from "./page-lines.ts";
 
@@ -16,29 +15,11 @@ import { isBoardPage, type Line, linesOf, type Section, sectionsOf } from "./pag
 /** What a page is read as: about the firm's people, about the firm, or with people only in sections whose heading says so. */
 export type PageView = "team" | "about" | "sections";
 
-type Judgement = {
-  card: Card;
-  title: string | null;
-  /** Whether the title says a job; a line that does not is a title only where most of its like have one. */
-  hasJob: boolean;
-  profile: string | null;
-  points: number;
-  isSure: boolean;
-  isForeign: boolean;
-  isAboutPeople: boolean;
-};
-
 const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend|img)$/;
 const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*name\S* /;
-/** Parts of addresses under which sites keep the pages of their people. */
-const PEOPLE_PATH =
-  /\/(team|our-team|people|our-people|staff|leadership|leaders|management|board|about|about-us|bio|bios|profile|profiles|member|members|equipe|equipo|who-we-are|attorneys|lawyers|doctors|experts|employees|mitarbeiter|person|expert|attorney|lawyer)s?\//i;
-/** A quotation, as beside a customer who says it. */
-const QUOTED = /^["“„«”][^"“”„«»]{20,}/;
 const MAX_CANDIDATES = 5_000;
 const GROUP_DEPTH = 4;
 const MIN_GROUP = 3;
-const ENOUGH_POINTS = 5;
 const FEWEST_POINTS = 3;
 
 /**
@@ -129,101 +110,6 @@ function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
   return candidates.filter((_, index) => isKept[index]);
 }
 
-function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section: Section) => boolean): Judgement[] {
-  // How many more titles stand behind the names of a group, and of the page, than before them.
-  const sides = new Map<string, number>();
-  let pageSide = 0;
-  for (const { group, before, behind } of cards) {
-    const isJob = (text: string | undefined) => Number(text !== undefined && titleAmong([text])?.evidence === "rank");
-    const side = isJob(behind[0]) - isJob(before[0]);
-    sides.set(group, (sides.get(group) ?? 0) + side);
-    pageSide += side;
-  }
-  return cards.map((card) =>
-    judge(card, owner, isAboutPeople(card.section), sides.get(card.group) || Math.max(0, pageSide)),
-  );
-}
-
-function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number): Judgement {
-  const behind = joinedTitles(card.behind.slice(0, 4));
-  // Between names with their titles behind them, the line before a name is the title of the one before.
-  const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
-  // "MD" behind a name is a degree where a title stands under it.
-  const [firstPart = ""] = card.rest.split(",");
-  const rest = isDegree(card.rest) || /^\p{Lu}\.?\p{Lu}\.?$/u.test(card.rest) ? [] : [card.rest, firstPart];
-  const texts = [...rest, ...card.marked, ...near, card.rest].filter((text) => text && !isNameAgain(text, card));
-  const found = titleAmong(texts);
-  const title = found?.title ?? null;
-  const isEmployedElsewhere = title !== null && namesEmployer(card, title, owner.names);
-  const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
-  const named = profiles.find((profile) => namesSlug(card.parsed, profile));
-  const path = (link: string) => URL.parse(link, owner.url)?.pathname ?? "";
-  const hasPage = card.links.some(
-    (link) => PEOPLE_PATH.test(path(link)) && namesText(card.parsed, lastPart(path(link))),
-  );
-  const hasAddress = card.links.some(
-    (link) => /^mailto:/i.test(link) && namesText(card.parsed, link.split("@")[0] ?? ""),
-  );
-  const isShown = card.images.some((alt) => alt.length < 150 && namesText(card.parsed, alt));
-  const job = found?.evidence ?? null;
-  const points =
-    Number(card.isWhole) +
-    Number(card.isKnown) * 2 +
-    Number(card.standsOut) +
-    Number(isShown) +
-    Number(isTeamPage) +
-    (job === "rank" ? 2 : job === "field" ? 1 : 0) +
-    Number(named !== undefined) * 3 +
-    (Number(hasPage) + Number(hasAddress)) * 2;
-  const hasProof = job !== null || named !== undefined || hasPage || hasAddress;
-  return {
-    card,
-    // The members of a board mostly work elsewhere: such a title is not one of this firm.
-    title: isEmployedElsewhere ? null : title,
-    hasJob: job !== null,
-    profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
-    points,
-    isSure:
-      hasProof &&
-      !card.isDoubtful &&
-      points >= ENOUGH_POINTS &&
-      (card.isWhole || named !== undefined || (isTeamPage && points > ENOUGH_POINTS)),
-    isAboutPeople: isTeamPage,
-    isForeign: isForeign(card, title, owner.names) || (isEmployedElsewhere && card.section !== "board"),
-  };
-}
-
-/** True of the name of a card, also with degrees behind it. */
-function isNameAgain(text: string, { name }: Card): boolean {
-  const behind = text.toLowerCase().startsWith(name.toLowerCase()) ? text.slice(name.length) : null;
-  return behind === "" || (behind?.startsWith(",") === true && isDegree(behind.slice(1).trim()));
-}
-
-function lastPart(path: string): string {
-  const part = path.split("/").filter(Boolean).at(-1) ?? "";
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
-/** A guest, a customer, the company itself, or a text that a theme came with. */
-function isForeign({ name, rest, before, behind, section }: Card, title: string | null, ownNames: string[]): boolean {
-  if (likeness(name, ownNames) === "same" && title === null) return true;
-  // The pages that list posts show who wrote them.
-  if (/^(by|von|par|por|posted by)\b/i.test(rest)) return true;
-  if (behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text))) return true;
-  const isQuoted = [...before, ...behind].some((text) => QUOTED.test(text));
-  return title !== null && (section === "advisers" || isQuoted) && isAdvisersTitle(title, ownNames);
-}
-
-/** True when a title, or the line under it, says that the person works for another firm. */
-function namesEmployer({ rest, behind }: Card, title: string, ownNames: string[]): boolean {
-  const at = title === rest ? 0 : behind.indexOf(title) + 1;
-  return isForeignTitle(title, ownNames) || behind.slice(at, at + 1).some((text) => isForeignFirm(text, ownNames));
-}
-
 /** Those who are sure, and those who are written in the same way as several who are. */
 function accepted(all: Judgement[]): Judgement[] {
   const own = all.filter(({ isForeign }) => !isForeign);
@@ -249,10 +135,15 @@ function accepted(all: Judgement[]): Judgement[] {
     const areMostKnown = known.length * 5 >= group.length * 4;
     const isList = isTeamPage && listed.length >= 3 && known.length * 10 >= group.length * 7;
     const showsTitles = areTitled || group.filter(({ hasJob }) => hasJob).length * 2 >= group.length;
-    const believed = group.filter(({ isSure, points, title, hasJob, card }) => {
-      if (card.isDoubtful) return sure.length >= MIN_GROUP && isTrusted && hasJob;
+    // Names that nobody could know, each with a paragraph about that person.
+    const introduced = whole.filter(({ card, isIntroduced }) => isIntroduced && card.standsOut);
+    const areIntroduced = isTeamPage && introduced.length >= MIN_GROUP && introduced.length * 5 >= group.length * 4;
+    const believed = group.filter(({ isSure, points, title, hasJob, isIntroduced, card }) => {
+      if (card.isDoubtful)
+        return hasJob && (isIntroduced ? shown : sure).length >= MIN_GROUP && (isIntroduced || isTrusted);
       if (isSure) return true;
       if (isTrusted && points >= FEWEST_POINTS && (card.isWhole || title !== null)) return true;
+      if (areIntroduced && isIntroduced && card.isWhole && card.standsOut) return true;
       return isList && card.isWhole && card.standsOut && (card.isKnown || areMostKnown);
     });
     return believed.map((one) => (one.hasJob || showsTitles ? one : { ...one, title: null }));

@@ -195,6 +195,37 @@ describe("boards and lists", () => {
     ]);
   });
 
+  it("reads names that no table knows where a paragraph under each tells of that person", () => {
+    const intro = (name: string, text: string) => `<h3>${name}</h3><p>${text}</p>`;
+    const work = "working on ports, harbours and the ships that call at them every day.";
+    const html =
+      intro("Negar Khodar", `I am a student ${work}`) +
+      intro("Gara Dextero", `Hi! I'm ${work}`) +
+      intro("Pouya Ahmadva", `Pouya has spent years ${work}`);
+    expect(read(html).map(([name]) => name)).toEqual(["Negar Khodar", "Gara Dextero", "Pouya Ahmadva"]);
+    const offers =
+      intro("Velora Nexus", `Our suite for ${work}`) +
+      intro("Orvexa Prime", `A plan ${work}`) +
+      intro("Kaltro Bridge", `Kaltro bridge ${work}`);
+    expect(read(offers)).toEqual([]);
+  });
+
+  it("reads a short list of links to people, and no row of links as one name", () => {
+    const link = (slug: string, name: string) => `<a href="/attorneys/${slug}/">${name}</a>`;
+    const html = `<h2>Our Attorneys</h2><p>${link("herbert-falk", "Herbert J. Falk")}<br>${link("vincent-brandt", "Vincent Brandt")}</p>`;
+    expect(read(html)).toEqual([
+      ["Herbert J. Falk", null],
+      ["Vincent Brandt", null],
+    ]);
+    expect(read(`<td>${link("a", "Sandra Roth")} ${link("b", "Charles Durant")}</td><h1>People</h1>`)).toEqual([]);
+  });
+
+  it("shows nobody who has left, and no vacant post", () => {
+    const html = `<h2>Previous members</h2><h3>Graduates</h3><p>Nora Falk – Engineer</p><p>Tom Becker – Analyst</p>
+      <h2>Former team members</h2><h3>Ines Roth</h3><p>Dispatcher</p><h2>Our team</h2><h3>Vacant</h3><p>Coordinator</p><h3>Lena Brandt</h3><p>Recruiter</p>`;
+    expect(read(html)).toEqual([["Lena Brandt", "Recruiter"]]);
+  });
+
   it("takes institutions and headings with articles for no names", () => {
     const html = `<ul><li>TU Dortmund, Faculty of Rehabilitation Sciences</li><li>Selbstvertretung Bayern e. V., advisory board</li><li>Vorstellung der Prototypen zum Treffen, advisory board</li></ul>`;
     expect(read(html)).toEqual([]);

@@ -1,0 +1,145 @@
+/** What speaks for and against each card of a page being a person of the firm. Pure. */
+import { likeness } from "../website/own-name.ts";
+import type { Card } from "./card-regions.ts";
+import { isAdvisersTitle, isForeignFirm, isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
+import { namesSlug, type PageOwner, profileOn } from "./found-person.ts";
+import { isDegree } from "./name-lines.ts";
+import { namesText } from "./name-readings.ts";
+import type { Section } from "./page-lines.ts";
+
+export type Judgement = {
+  card: Card;
+  title: string | null;
+  /** Whether the title says a job; a line that does not is a title only where most of its like have one. */
+  hasJob: boolean;
+  profile: string | null;
+  points: number;
+  /** Whether a paragraph under the name tells of that person. */
+  isIntroduced: boolean;
+  isSure: boolean;
+  isForeign: boolean;
+  isAboutPeople: boolean;
+};
+
+/** Parts of addresses under which sites keep the pages of their people. */
+const PEOPLE_PATH =
+  /\/(team|our-team|people|our-people|staff|leadership|leaders|management|board|about|about-us|bio|bios|profile|profiles|member|members|equipe|equipo|who-we-are|attorneys|lawyers|doctors|experts|employees|mitarbeiter|person|expert|attorney|lawyer)s?\//i;
+/** A quotation, as beside a customer who says it. */
+const QUOTED = /^["“„«”][^"“”„«»]{20,}/;
+const ENOUGH_POINTS = 5;
+
+/** The cards with what they show; `isAboutPeople` tells the sections where less evidence is needed. */
+export function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section: Section) => boolean): Judgement[] {
+  // How many more titles stand behind the names of a group, and of the page, than before them.
+  const sides = new Map<string, number>();
+  let pageSide = 0;
+  for (const { group, before, behind } of cards) {
+    const isJob = (text: string | undefined) => Number(text !== undefined && titleAmong([text])?.evidence === "rank");
+    const side = isJob(behind[0]) - isJob(before[0]);
+    sides.set(group, (sides.get(group) ?? 0) + side);
+    pageSide += side;
+  }
+  return cards.map((card) =>
+    judge(card, owner, isAboutPeople(card.section), sides.get(card.group) || Math.max(0, pageSide)),
+  );
+}
+
+function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number): Judgement {
+  const behind = joinedTitles(card.behind.slice(0, 4));
+  // Between names with their titles behind them, the line before a name is the title of the one before.
+  const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
+  // "MD" behind a name is a degree where a title stands under it.
+  const [firstPart = ""] = card.rest.split(",");
+  const rest = isDegree(card.rest) || /^\p{Lu}\.?\p{Lu}\.?$/u.test(card.rest) ? [] : [card.rest, firstPart];
+  const texts = [...rest, ...card.marked, ...near, card.rest].filter((text) => text && !isNameAgain(text, card));
+  const found = titleAmong(texts);
+  const title = found?.title ?? null;
+  const isEmployedElsewhere = title !== null && namesEmployer(card, title, owner.names);
+  const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
+  const named = profiles.find((profile) => namesSlug(card.parsed, profile));
+  const path = (link: string) => URL.parse(link, owner.url)?.pathname ?? "";
+  const hasPage = card.links.some(
+    (link) => PEOPLE_PATH.test(path(link)) && namesText(card.parsed, lastPart(path(link))),
+  );
+  const hasAddress = card.links.some(
+    (link) => /^mailto:/i.test(link) && namesText(card.parsed, link.split("@")[0] ?? ""),
+  );
+  const isShown = card.images.some((alt) => alt.length < 150 && namesText(card.parsed, alt));
+  const job = found?.evidence ?? null;
+  const points =
+    Number(card.isWhole) +
+    Number(card.isKnown) * 2 +
+    Number(card.standsOut) +
+    Number(isShown) +
+    Number(isTeamPage) +
+    (job === "rank" ? 2 : job === "field" ? 1 : 0) +
+    Number(named !== undefined) * 3 +
+    (Number(hasPage) + Number(hasAddress)) * 2;
+  const hasProof = job !== null || named !== undefined || hasPage || hasAddress;
+  return {
+    card,
+    // The members of a board mostly work elsewhere: such a title is not one of this firm.
+    title: isEmployedElsewhere ? null : title,
+    hasJob: job !== null,
+    profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
+    points,
+    isIntroduced: card.behind.some((text) => introduces(text, card)),
+    isSure:
+      hasProof &&
+      !card.isDoubtful &&
+      points >= ENOUGH_POINTS &&
+      (card.isWhole || named !== undefined || (isTeamPage && points > ENOUGH_POINTS)),
+    isAboutPeople: isTeamPage,
+    isForeign: isForeign(card, title, owner.names) || (isEmployedElsewhere && card.section !== "board"),
+  };
+}
+
+/** True of the name of a card, also with degrees behind it. */
+function isNameAgain(text: string, { name }: Card): boolean {
+  const behind = text.toLowerCase().startsWith(name.toLowerCase()) ? text.slice(name.length) : null;
+  return behind === "" || (behind?.startsWith(",") === true && isDegree(behind.slice(1).trim()));
+}
+
+/** "Nora has led …" and "Hi, I am a student …" under Nora Falk. */
+function introduces(text: string, { parsed: { given, family } }: Card): boolean {
+  if (text.length < 60) return false;
+  const start = text.slice(0, 90);
+  if (/\b(?:I am|I['’]m|[Mm]y name is|Je suis|Ich bin|Soy|Sono|Ik ben)\s/.test(start)) return true;
+  const [first = "", second = ""] = start.split(" ");
+  return (
+    first.length > 1 &&
+    first.replace(/['’]s$/, "") === given[0] &&
+    /^\p{Ll}/u.test(second) &&
+    second !== family[0]?.toLowerCase()
+  );
+}
+
+function lastPart(path: string): string {
+  const part =
+    path
+      .replace(/\/index\.\w{1,5}$/, "")
+      .split("/")
+      .filter(Boolean)
+      .at(-1) ?? "";
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** A guest, a customer, the company itself, or a text that a theme came with. */
+function isForeign({ name, rest, before, behind, section }: Card, title: string | null, ownNames: string[]): boolean {
+  if (likeness(name, ownNames) === "same" && title === null) return true;
+  // The pages that list posts show who wrote them.
+  if (/^(by|von|par|por|posted by)\b/i.test(rest)) return true;
+  if (behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text))) return true;
+  const isQuoted = [...before, ...behind].some((text) => QUOTED.test(text));
+  return title !== null && (section === "advisers" || isQuoted) && isAdvisersTitle(title, ownNames);
+}
+
+/** True when a title, or the line under it, says that the person works for another firm. */
+function namesEmployer({ rest, behind }: Card, title: string, ownNames: string[]): boolean {
+  const at = title === rest ? 0 : behind.indexOf(title) + 1;
+  return isForeignTitle(title, ownNames) || behind.slice(at, at + 1).some((text) => isForeignFirm(text, ownNames));
+}

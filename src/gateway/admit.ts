@@ -6,7 +6,7 @@ import type { RateHeaders } from "../platform/limits/limits.ts";
 import type { ToolCall } from "./call.ts";
 import { openCall } from "./open-call.ts";
 
-/** Lets a request pass that is not a tool call: bearer, one of the organisation's minute, key active. */
+/** Admits a request that is not a tool call: checks the bearer, the rate limit and that the key is active. */
 export async function admit(
   env: Env,
   config: Config,

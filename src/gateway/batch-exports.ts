@@ -12,7 +12,7 @@ const FILES = { "results.csv": "csv", "results.jsonl": "jsonl", "unanswered.csv"
 
 /**
  * Files of a batch, in the order of its list: `GET /api/v0/batches/{id}/results.csv`, `results.jsonl`, `unanswered.csv`. The
- * path begins with a parameter because the router of app.ts takes no literal beside that of `/api/v0/:tool`.
+ * path begins with a parameter because the router in app.ts allows no literal segment beside `/api/v0/:tool`.
  */
 export const batchExports = new Hono<AppEnv>().all("/api/v0/:collection/:id/:file", async (c, next) => {
   const { collection, id, file } = c.req.param();

@@ -12,12 +12,12 @@ const HAS_RESULT = new Set<ShownResult["status"]>(["succeeded", "pending"]);
 const JSON_LINES = { header: "", line: (result: ShownResult) => `${JSON.stringify(result)}\n` };
 const encoder = new TextEncoder();
 
-/** `unanswered`: the caller's own columns of the lines without a result, to be corrected and sent again. */
+/** `unanswered`: the caller's own columns of lines without a result, to correct and send again. */
 type FileKind = { format: "csv" | "jsonl" | "unanswered"; isForSpreadsheet: boolean };
 
 /**
- * The results of a batch as a streamed file: a page of results is read when the reader has taken the one before it. CSV
- * `isForSpreadsheet` begins with a byte order mark, by which Excel knows UTF-8.
+ * The results of a batch as a streamed file; a page is read once the client has consumed the previous one. With
+ * `isForSpreadsheet` a CSV begins with a byte order mark, by which Excel recognises UTF-8.
  */
 export async function batchFile(
   context: Pick<ToolContext, "env" | "config">,
@@ -42,7 +42,7 @@ export async function batchFile(
       const lines = results
         .filter((result) => kind !== "unanswered" || !HAS_RESULT.has(result.status))
         .map(format.line);
-      // A pull that adds nothing is repeated only when something is added.
+      // A stream does not pull again after a pull that enqueued nothing.
       if (lines.length > 0) controller.enqueue(encoder.encode(lines.join("")));
       else await this.pull?.(controller);
     },
@@ -59,8 +59,8 @@ export async function batchFile(
 }
 
 /**
- * The caller's own columns, and for results of `toolName` what became of the line and the fields of the tool's answer: the same
- * for each batch of it.
+ * The caller's own columns; for results of `toolName` also the outcome of the line and the fields of the tool's answer, which
+ * are the same for every batch of that tool.
  */
 function csvFormat(own: string[], toolName: string | null) {
   const tool = TOOLS.find(({ name }) => name === toolName);
@@ -72,7 +72,7 @@ function csvFormat(own: string[], toolName: string | null) {
     header: csvLine([...own, ...reports, ...fields]),
     line: ({ input, custom_id: customId, status, tokens_charged: tokens, error, result }: ShownResult) =>
       csvLine([
-        // Of a list of objects the ids stand beside the input.
+        // In a list of objects the ids are next to the input.
         ...own.map((name) => input[name] ?? (name === "custom_id" ? customId : undefined)),
         ...[status, tokens, error && `${error.code}: ${error.detail}`].slice(0, reports.length),
         ...paths.map((path) => valueAt(result, path)),
@@ -80,7 +80,7 @@ function csvFormat(own: string[], toolName: string | null) {
   };
 }
 
-/** Where the fields of an answer are; objects are taken apart, lists are one field. */
+/** Paths of the fields of an answer. Objects are flattened, a list is one field. */
 function pathsOf(schema: JsonSchema, path: string[] = []): string[][] {
   const object = [schema, ...(schema.anyOf ?? [])].find(({ properties }) => properties);
   if (!object?.properties || path.length >= MAX_NESTING) return [path];

@@ -6,9 +6,9 @@ import { parseInput } from "./read-arguments.ts";
 import { runHandler } from "./run-handler.ts";
 
 /**
- * Runs a free tool for the owner who is signed in: the schema, bounds and effects are those of an agent's call. Only for
- * tools to which nothing but the caller's organisation matters: there is no key. Throws what the tool throws, and
- * `not_configured` for a tool of `TOOLS_OFF`.
+ * Runs a free tool for the signed-in owner, with the schema, bounds and effects of an agent's call. Only for tools that need
+ * nothing of the caller but the organisation, because there is no key. Throws what the tool throws, and `not_configured` for
+ * a tool of `TOOLS_OFF`.
  */
 export async function callAsOwner(
   context: Omit<PublicToolContext, "prices" | "findTool" | "parseInput">,

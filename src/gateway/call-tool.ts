@@ -15,9 +15,9 @@ import { callSandbox, isSandbox } from "./sandbox.ts";
 import { callWithWallet } from "./wallet-call.ts";
 
 /**
- * The one path of a tool call, whatever the transport (wire contract, section 4):
- * bearer → rate limit → tool → method → body → idempotency and tokens → handler → settle or release.
- * Never throws. A charge is settled, and a failure has given its tokens back, before this returns.
+ * The one path of a tool call, whatever the transport (wire contract, section 4): bearer → rate limit → tool → method → body
+ * → idempotency and tokens → handler → settle or release. Never throws. Before it returns, a charge is settled, or the tokens
+ * of a failed call are returned.
  */
 export async function callTool(context: CallContext, call: ToolCall): Promise<CallOutcome> {
   const startedAt = Date.now();
@@ -86,7 +86,7 @@ async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undef
     return { tool: known, given };
   };
   const admitted = await read().catch(async (refusal: unknown) => {
-    // A bad key and a used-up rate win over any other refusal.
+    // A bad key or an exceeded rate limit takes precedence over any other refusal.
     const opening = { id: call.requestId, refused: true, tool: "", tokens: 0, label: null, idempotent: null };
     await openCall(context, key, opening, noteIn(usage));
     throw refusal;
@@ -94,7 +94,7 @@ async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undef
   return finished(context, chargeAndRun(context, call, { ...admitted, key }, usage));
 }
 
-/** A caller who hangs up cancels the request, not the work: a finished call is still settled. */
+/** A disconnect cancels the request, not the work: a finished call is still settled. */
 function finished<T>(context: CallContext, work: Promise<T>): Promise<T> {
   context.waitUntil(work.catch(() => {}));
   return work;

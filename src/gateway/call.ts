@@ -6,12 +6,12 @@ import type { SourceContext } from "../platform/outbound/context.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { BatchedCall } from "./settlements.ts";
 
-/** A call as either transport hands it over. */
+/** A call from either transport. */
 export type ToolCall = {
   requestId: string;
   tool: string;
   method: string;
-  /** The transport: an access token may be granted for one of them only. */
+  /** The transport. An access token may be limited to one of them. */
   door: "api" | "mcp";
   /** The bearer token as sent; null without an `Authorization` header. */
   bearer: string | null;
@@ -20,11 +20,11 @@ export type ToolCall = {
   idempotencyKey: string | null;
   /** A payment as sent, base64 or over MCP an object; null without one, and while machine payments are off. */
   payment: unknown;
-  /** There is no `Authorization` at all, and a wallet may pay instead. */
+  /** No `Authorization` header was sent, and a wallet may pay instead. */
   isKeyless: boolean;
 };
 
-/** What a call cost and what is known about its caller by the time it ends. */
+/** The cost of a call and what is known about its caller when it ends. */
 export type Usage = {
   requestId: string;
   charged: number;
@@ -38,7 +38,7 @@ export type Usage = {
   account: Account | null;
 };
 
-/** Writes down what is known of a caller as soon as it is, also when the call is refused after that. */
+/** Records rate and account of the caller as soon as they are known, also for calls that are refused later. */
 export function noteIn(usage: Usage) {
   return ({ rate, account }: { rate?: RateHeaders; account?: Account }): void => {
     if (rate) usage.rate = rate;
@@ -54,6 +54,6 @@ export type CallOutcome =
 
 export type CallContext = Omit<SourceContext, "signal"> &
   Pick<ToolContext, "requestHost" | "client"> & {
-    /** Set for a call of a JSON-RPC batch: its settlement is sent with the others'. */
+    /** Set for a call in a JSON-RPC batch, whose settlements are sent together. */
     settlements?: BatchedCall;
   };

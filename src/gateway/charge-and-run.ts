@@ -14,11 +14,11 @@ import { type Arguments, withWarnings } from "./read-arguments.ts";
 import { refusedRepeat } from "./refusals.ts";
 import { runHandler } from "./run-handler.ts";
 
-/** A call that may be made if there are tokens for it. */
+/** A valid call, which still needs tokens. */
 export type Admitted = { tool: Tool & { auth?: "bearer" }; key: PresentedKey; given: Arguments };
 
 /**
- * Opens a call, runs its handler, and settles the call or gives its tokens back. Throws what the handler throws and every
+ * Opens a call, runs its handler, and settles the call or releases its tokens. Throws what the handler throws and every
  * refusal of `openCall`.
  */
 export async function chargeAndRun(context: CallContext, call: ToolCall, admitted: Admitted, usage: Usage) {
@@ -85,18 +85,18 @@ async function settle(
   usage.balance = balance ?? usage.balance;
 }
 
-/** Auto-reload looks at what is left after the call, or was too little for it. */
+/** Auto-reload checks the balance after the call, also after one that was refused for want of tokens. */
 function reloadBeside(context: CallContext, { account, balance }: Usage): void {
   if (!account || account.reloadBelow === null || balance === null || balance >= account.reloadBelow) return;
   context.waitUntil(reloadIfDue(context.env, context.config, account.organisationId));
 }
 
-/** A free tool that only reads is simply asked again: its answers are not worth storing. */
+/** Answers of free read-only tools are not stored; a repeat runs again. */
 function deduplicates(tool: Tool): boolean {
   return tool.cost > 0 || !tool.annotations.readOnlyHint;
 }
 
-/** The answer as it is kept for repeats; null when it holds a secret or is too large. */
+/** The answer to store for repeats; null when it holds a secret or is too large. */
 function storable(tool: Tool, answer: Record<string, unknown>): string | null {
   if (tool.secret) return null;
   const json = JSON.stringify(answer);

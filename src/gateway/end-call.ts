@@ -9,14 +9,14 @@ import type { EndedCall } from "./settlements.ts";
 
 type Connection = Pick<CallContext, "env" | "waitUntil" | "settlements">;
 
-/** Under `waitUntil` work lives up to 30 s after the answer. */
+/** `waitUntil` keeps work alive for up to 30 s after the response. */
 const RETRY_FOR_MS = 25_000;
 const RETRY_AFTER_MS = 1_000;
 
 /**
- * Settles a call, before its answer leaves. Acknowledged: what it was charged, or that it had been given up and must not be
- * delivered. Unacknowledged after a retry: it counts as settled, D1 keeps the settlement for the account object, and it is
- * sent on under `waitUntil`, so nothing that was delivered is refunded.
+ * Settles a call before its answer is sent. Returns what was charged, or that the call had ended and must not be delivered.
+ * Without an acknowledgement after a retry the call counts as settled: D1 stores the settlement for the account object, and
+ * `waitUntil` keeps sending it, so that nothing delivered is refunded.
  */
 export async function settleCall(
   connection: Connection,
@@ -79,7 +79,7 @@ async function settleDirectly(
   }
 }
 
-/** Ends a failed call: its tokens go back before the refusal is sent. Returns the balance, or null when it is not known. */
+/** Ends a failed call; its tokens are returned before the error is sent. Returns the balance, or null if unknown. */
 export async function cancelCall(
   { env, waitUntil }: Connection,
   opened: OpenedCall,
@@ -106,7 +106,7 @@ async function repeatedly(run: () => Promise<unknown>): Promise<void> {
       await run();
       return;
     } catch {
-      // The account object gives the call up after its lifetime, and looks for the settlement in D1 first.
+      // The account object releases the call after its lifetime, unless it finds the settlement in D1.
     }
   }
 }

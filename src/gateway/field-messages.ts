@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** What is wrong with a field, as the end of a sentence that its name begins. Undefined leaves the schema's own message. */
+/** The problem with a field, as the end of a sentence that begins with its name. Undefined keeps the schema's own message. */
 export const fieldMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
@@ -33,7 +33,7 @@ const FORMATS: Record<string, string> = {
   url: "must be a URL, e.g. https://acme.com",
 };
 
-/** The unit of what a bound counts; of a number itself there is none. */
+/** The unit of a bound; a number has none. */
 const UNITS: Record<string, string> = { string: "character", array: "item" };
 
 function bound(origin: string, comparison: string, limit: number): string {

@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 import * as z from "zod";
 import type { Tool } from "../tools/tool.ts";
 
-/** One field of a request that its tool does not declare. */
+/** A field of a request that the tool does not declare. */
 export type UnknownField = { path: string; didYouMean: string | null; fields: string[] };
 
 /** Two names of one field: a tool that declares either reads both. */
@@ -11,7 +11,7 @@ const ACCEPTED_NAMES = [
   ["techs", "technologies"],
 ];
 
-/** Names that tools, and the services that agents know, use for the same thing. */
+/** Names for the same thing, used by our tools and by services that agents know. */
 const SAME_MEANING = [
   ["title_filters", "job_title_filters", "titles", "job_titles", "title", "job_title", "role", "roles"],
   ["techs", "technologies", "technology", "tech", "stack"],
@@ -29,7 +29,7 @@ const SAME_MEANING = [
   ["until", "to", "end", "end_date", "end_time"],
 ];
 
-/** What a field is about, where a tool needs no such word: `company_url`, `person_name`. */
+/** Qualifiers that a tool's field name may lack: `company_url`, `person_name`. */
 const SUBJECT = /^(company|organi[sz]ation|account|person|contact)_/;
 
 const MAX_NAME_LENGTH = 64;
@@ -52,8 +52,8 @@ export function withDeclaredNames(tool: Tool, raw: Record<string, unknown>): Rec
 
 /**
  * Fields that `tool` does not declare, also inside the objects that it does, at most 20. `didYouMean` is the declared field
- * that is probably meant: its name is close, or `field` is another tool's name for it. Objects that take any field
- * (`input_parameters`) are not looked into.
+ * probably meant: one with a close name, or one that another tool calls `field`. Objects that accept any field
+ * (`input_parameters`) are not checked.
  */
 export function unknownFields(tool: Tool, raw: Record<string, unknown>): UnknownField[] {
   const found: UnknownField[] = [];
@@ -91,7 +91,7 @@ function meantField(unknown: string, fields: string[], sent: Record<string, unkn
     .filter(({ accepted, edits }) => edits <= maxEdits(name, accepted))
     .sort((a, b) => a.edits - b.edits)[0];
   if (misspelt) return misspelt.field;
-  // A field that was sent as well is not what this one was meant to be.
+  // A declared field that was sent too cannot be the one meant.
   const missing = fields.filter((field) => !Object.hasOwn(sent, field));
   const bare = name.replace(SUBJECT, "");
   return (
@@ -122,7 +122,10 @@ function hasSameMeaning(name: string, field: string): boolean {
   return SAME_MEANING.some((names) => names.includes(name) && names.includes(field));
 }
 
-/** `company_domain`, `domain_name`: the declared name with a word before or after it. Short names (`id`, `to`) fit too much. */
+/**
+ * `company_domain`, `domain_name`: the declared name with a word before or after it. Short names (`id`, `to`) would match too
+ * often.
+ */
 function isQualified(name: string, field: string): boolean {
   return field.length >= 4 && (name.endsWith(`_${field}`) || name.startsWith(`${field}_`));
 }
@@ -142,7 +145,7 @@ function edits(name: string, field: string): number {
   return count === 2 && [...a].sort().join("") === [...b].sort().join("") ? 1 : count;
 }
 
-/** A longer name may have more typing errors. Of a short one a different first letter makes another word: `mode`, `code`. */
+/** Longer names may have more typing errors. In a short one a different first letter makes another word: `mode`, `code`. */
 function maxEdits(name: string, field: string): number {
   if (field.length < 3) return 0;
   if (field.length <= 5 && name.length === field.length && name[0] !== field[0]) return 0;
@@ -152,7 +155,7 @@ function maxEdits(name: string, field: string): number {
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 type Wrapper = { innerType?: z.core.$ZodType; in?: z.core.$ZodType; options?: readonly z.core.$ZodType[] };
 
-/** The fields of an object schema under its wrappers; null for anything else and for objects that take any field. */
+/** The fields of an object schema inside its wrappers; null for other schemas and for objects that accept any field. */
 function fieldsOf(schema: z.core.$ZodType): Shape | null {
   if (schema instanceof z.ZodObject) return schema.def.catchall ? null : schema.def.shape;
   return firstInside(schema, fieldsOf);

@@ -10,7 +10,7 @@ import { type RateHeaders, rateHeaders, tooManyRequests } from "../platform/limi
 import type { CallContext } from "./call.ts";
 import { capReached, insufficient, refusedRepeat } from "./refusals.ts";
 
-/** A request that passed key and rate. `via` says who holds its tokens; null when there is nothing to end. */
+/** A request that passed the checks of key and rate. `via` says where its tokens are held; null if there is nothing to end. */
 export type OpenedCall = {
   account: Account;
   rate: RateHeaders | null;
@@ -25,9 +25,9 @@ type Known = { rate?: RateHeaders; account?: Account };
 type Connection = Pick<CallContext, "env" | "waitUntil">;
 
 /**
- * Asks the organisation's account object to let a call begin. If it fails or takes over a second, the call goes to D1
- * directly, capped by the native rate limit. Throws every refusal: 401, 402, 409, 422, 429, 503. `note` gets the rate and
- * the account as soon as they are known, also when the call is refused.
+ * Opens a call in the organisation's account object. If the object fails or takes more than a second, opens it directly in
+ * D1, limited by the native rate limiter. Throws every refusal: 401, 402, 409, 422, 429, 503. `note` gets the rate and the
+ * account as soon as they are known, also when the call is refused.
  */
 export async function openCall(
   connection: Connection,
@@ -41,7 +41,7 @@ export async function openCall(
   try {
     answer = await withinTime(account.begin(request) as Promise<BeginAnswer>, ACCOUNT_TIME_LIMIT_MS);
   } catch (cause) {
-    // It may have begun all the same; whichever of the two arrives first, it ends.
+    // The object may have opened the call after all; the cancellation ends it, whichever of the two arrives first.
     const cancelled = account.cancel(opening.id, opening.idempotent?.key ?? null);
     connection.waitUntil(Promise.resolve(cancelled).catch(() => {}));
     return openDirectly(connection, key, opening, note, cause);
@@ -90,7 +90,7 @@ async function openDirectly(
     note({ account });
     return { account, rate: null, via: null, replayJson: null };
   }
-  // Only the account object knows what became of an idempotency key.
+  // Only the account object knows the state of an idempotency key.
   if (opening.idempotent) throw busy(cause);
   const { id, tool, tokens, label } = opening;
   const hold = await takeHold(db, { id, keyHash: key.hash, tool, tokens, label, now }).catch((lost: unknown) => {

@@ -9,7 +9,7 @@ import { nameNetwork } from "../text/network-name.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
 
-/** The offered amount: the price of this call alone, so that it stays within a client's default limits. */
+/** The offer covers the price of this call only, to stay within a client's default limits. */
 export function offerOfCall(context: CallContext, tool: Tool, isUpfront: boolean) {
   const terms = termsOf(context.config, context.requestHost);
   if (!terms) return null;
@@ -19,8 +19,8 @@ export function offerOfCall(context: CallContext, tool: Tool, isUpfront: boolean
 }
 
 /**
- * Pays for a call that the ledger refused for want of tokens, with the payment that came with it: the tokens are credited, and
- * the call can be opened again. Throws `refusal` as it is while machine payments are off, else with what to pay.
+ * Credits the payment that came with a call that was refused for want of tokens, so that the call can be opened again. Throws
+ * `refusal`: unchanged while machine payments are off, else with the offer.
  */
 export async function payForCall(
   context: CallContext,
@@ -38,13 +38,13 @@ export async function payForCall(
   usage.receipt = await takePayment(context, organisationId, { offer, tokens: tool.cost, sent: call.payment, unpaid });
 }
 
-/** A payment runs one call: its reference is that call's idempotency key, unless the caller names one. */
+/** A payment pays for one call: its reference serves as the idempotency key, unless the caller sends one. */
 export function idempotencyKeyOf({ idempotencyKey, payment }: ToolCall, tool: Tool): string | null {
   if (idempotencyKey !== null || payment === null || tool.cost === 0) return idempotencyKey;
   return referenceOf(payment);
 }
 
-/** The receipt of a payment that came with a call whose stored answer is given again. */
+/** The receipt of a payment sent with a repeat of a stored answer. */
 export async function receiptOfReplay({ env }: CallContext, { payment }: ToolCall, usage: Usage): Promise<void> {
   const reference = payment === null ? null : referenceOf(payment);
   const paid = reference === null ? null : await findPaid(env.DB, reference);

@@ -30,7 +30,7 @@ export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
   throw new AppError("invalid_request", summary.slice(0, 1000), { fields: { errors } });
 }
 
-/** Of a word that is none of those allowed, also the one that was probably meant. */
+/** For a value outside an enum, also the allowed value that was probably meant. */
 function issueError(issue: z.core.$ZodIssue, sent: unknown): FieldError {
   const error = { path: issue.path.join("."), message: issue.message };
   if (issue.code !== "invalid_value") return error;
@@ -49,7 +49,7 @@ export function warningsOf(tool: Tool, raw: Record<string, unknown>): string[] {
   });
 }
 
-/** An answer with `warnings` beside what it already has there. Without any it stays as it is. */
+/** An answer with further `warnings`; unchanged if there are none. */
 export function withWarnings<Answer extends Record<string, unknown>>(answer: Answer, warnings: string[]): Answer {
   if (warnings.length === 0) return answer;
   const own = Array.isArray(answer.warnings) ? answer.warnings : [];

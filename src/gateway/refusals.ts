@@ -4,7 +4,7 @@ import type { Account, CallRequest } from "../ledger/account-types.ts";
 
 type Priced = Pick<CallRequest, "tool" | "tokens">;
 
-/** 402: what is required, what there is, and how to top up. */
+/** 402 with the required tokens, the balance, and how to top up. */
 export function insufficient({ tool, tokens }: Priced, { balance }: Account): AppError {
   const amountUsd = Math.max(5, Math.ceil((tokens - balance) / TOKENS_PER_USD));
   const topUp = { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: amountUsd } };
@@ -20,7 +20,7 @@ export function capReached({ tool, tokens }: Priced, { balance }: Account, capLe
   });
 }
 
-/** 409 and 422: what became of the first call with this idempotency key. */
+/** 409 or 422, depending on the state of the first call with this idempotency key. */
 export function refusedRepeat(status: "mismatch" | "in_progress" | "unavailable"): AppError {
   switch (status) {
     case "mismatch":

@@ -18,7 +18,7 @@ import { admitSandbox, isSandbox } from "./sandbox.ts";
 import { isKeyless, paymentOf } from "./sent-payment.ts";
 import { usageHeaders } from "./usage-headers.ts";
 
-/** The one tool that takes a list, and so a larger body. */
+/** The only tool with a list and therefore a larger body. */
 const LIST_TOOL = "create_batch";
 const indexes = new WeakMap<Config, string>();
 
@@ -42,7 +42,7 @@ export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/
     bearer: bearerOf(c),
     isKeyless: isKeyless(c),
     readInput: () => readBody(c, tool),
-    // Read when they are needed: a bad key is refused without them.
+    // Read lazily: a bad key is refused without parsing the body.
     get idempotencyKey() {
       return c.req.header("idempotency-key") ?? null;
     },
@@ -63,7 +63,7 @@ async function readBody(c: AppContext, tool: string): Promise<Record<string, unk
   return parseJsonObject(await readText(request, takesList ? BATCH_BODY_BYTES : TOOL_BODY_BYTES));
 }
 
-/** The query's parameters; numbers and truth values as JSON would have them, lists with commas between their items. */
+/** The query's parameters; numbers and booleans in JSON's notation, lists separated by commas. */
 function queryOf(c: AppContext, tool: string): Record<string, unknown> {
   const input = findTool(tool, c.get("config"))?.input;
   const read = (name: string, value: string) => {

@@ -11,10 +11,10 @@ import { runHandler } from "./run-handler.ts";
 
 /** An answer is kept in a row of SQLite, which has 2 MB. */
 const MAX_ANSWER_LENGTH = 600_000;
-/** What may be different a little later. */
+/** Statuses that may change on a retry. */
 const PASSING = new Set([429, 500, 502, 503, 504]);
 
-/** Runs one item of a batch as a call of its tool would run. Its tokens are the batch's business. */
+/** Runs one item of a batch like a call of its tool, without charging: the batch does that. */
 export const runBatchItem: RunItem = async (env, job, waitUntil) => {
   const startedAt = Date.now();
   const record = (outcome: string, status: number) =>
@@ -31,7 +31,7 @@ export const runBatchItem: RunItem = async (env, job, waitUntil) => {
       ownHosts,
       requestHost,
       waitUntil,
-      // A message of the queue brings up to three items.
+      // One invocation of the queue consumer gets up to three items.
       work: workBudget(3),
       client: { ip: null, country: null },
       requestId: job.callId,

@@ -14,7 +14,7 @@ export function isSandbox(bearer: string | null): boolean {
   return bearer === SANDBOX_KEY;
 }
 
-/** Lets a request with the sandbox key pass. Its callers have no account, so they are limited by their network. */
+/** Admits a request with the sandbox key. Its callers have no account, so the limit is per network. */
 export async function admitSandbox(env: Pick<Env, "FLOOD_SHIELD">, ip: string | null): Promise<void> {
   const { success } = await env.FLOOD_SHIELD.limit({ key: `sandbox ${networkOf(ip ?? "")}` });
   if (success) return;
@@ -69,7 +69,7 @@ async function recordedCalls(env: Pick<Env, "ASSETS">, tool: Tool, asked: Fields
   return calls.map((one) => ({ ...one, parsed: parseInput(tool, one.input) as Fields }));
 }
 
-/** One sentence for each argument that the recorded call had otherwise. */
+/** One sentence for each argument that differs from the recorded call. */
 function differences(asked: Fields, { input, parsed }: KnownCall): string[] {
   return Object.keys({ ...asked, ...parsed })
     .filter((path) => !SUBJECTS.includes(path) && !isEqual(asked[path], parsed[path]))

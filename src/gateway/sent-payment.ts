@@ -7,7 +7,7 @@ export function paymentOf(c: AppContext, sent: unknown): unknown {
   return termsOf(c.get("config"), c.get("requestHost")) ? (sent ?? null) : null;
 }
 
-/** True when a wallet may pay instead of a key. Without a key /mcp stays 401: that is where clients begin to authorise. */
+/** True when a wallet may pay instead of a key. Without a key /mcp stays 401, which makes clients start to authorise. */
 export function isKeyless(c: AppContext): boolean {
   if (c.req.header("authorization") !== undefined || c.req.path === PATHS.mcp) return false;
   return termsOf(c.get("config"), c.get("requestHost")) !== null;

@@ -1,19 +1,19 @@
 import type { Settled, Settlement } from "../ledger/account-types.ts";
 
-/** How a call was settled, and the tokens that can be spent afterwards; null when they are not known. */
+/** How a call was settled, and the spendable tokens afterwards; null if unknown. */
 export type EndedCall = { settled: Settled; balance: number | null };
 
 type Send = (all: Settlement[]) => Promise<EndedCall[]>;
 type Waiting = { settlement: Settlement; resolve(ended: EndedCall): void; reject(cause: unknown): void };
 
-/** One call of several that are answered together. */
+/** One of several calls in the same HTTP response. */
 export type BatchedCall = {
   settle(settlement: Settlement, send: Send): Promise<EndedCall>;
   /** The call has ended, with or without a settlement. */
   leave(): void;
 };
 
-/** Gathers the settlements of calls that are answered together: they are sent as one once no call is still running. */
+/** Collects the settlements of calls in the same HTTP response and sends them together once no call is running. */
 export function settlementBatch(): { enter(): BatchedCall } {
   let running = 0;
   let waiting: Waiting[] = [];

@@ -26,9 +26,9 @@ type Answer = Record<string, unknown>;
 export type WalletTool = Tool & { auth?: "bearer" };
 
 /**
- * A paid tool called without a key, paid by a wallet: verify → claim → run → settle → answer. The payment of a call that fails,
- * or that misses within the day's allowance, is never settled; any other answer leaves only once its payment is. Throws
- * `payment_required` before it looks at the body.
+ * A paid tool called without a key, paid by a wallet: verify → claim → run → settle → answer. The payment of a call that
+ * fails, or that misses within the day's allowance, is never settled; any other answer is sent only after its payment is
+ * settled. Throws `payment_required` before it looks at the body.
  */
 export async function callWithWallet(
   context: CallContext,
@@ -48,14 +48,14 @@ export async function callWithWallet(
 
   const verifiedAt = Date.now();
   const verified = await verifyPayment(context, payment.payload, payment.requirements);
-  // A payment that has been settled verifies no more: its claim says what became of it.
+  // A settled payment no longer verifies; its claim holds the outcome.
   const isKnown = verified.status !== "valid" && (await wasAnswered(context.env.DB, payment.reference));
   if (!isKnown && verified.status === "unknown") throw facilitatorDown();
   if (!isKnown && verified.status === "invalid") throw refusedPayment(unpaid, offer, verified.reason);
   if (verified.status === "valid" && verified.payer !== payment.payer) throw facilitatorDown();
 
   const wallet = await openWallet(context.env.DB, payment.requirements.network, payment.payer);
-  // Before anything is claimed: the wallet is not charged.
+  // Checked before the claim, so that the wallet is not charged.
   if (wallet.isBlocked) throw invalidToken();
   usage.balance = wallet.balance;
   const claim = await claimCall(context.env.DB, {
@@ -76,7 +76,7 @@ export async function callWithWallet(
     return JSON.parse(answerJson) as Answer;
   }
 
-  // If this is lost the cron drops it.
+  // If this fails, the cron drops the claim.
   const drop = () => dropCall(context.env.DB, payment.reference, call.requestId).catch(() => {});
   const toolContext = { ...context, requestId: call.requestId, caller: { ...wallet, keyId: "wallet" } };
   const handled = await runHandler(tool, input, toolContext).catch(async (failure: unknown) => {
@@ -96,7 +96,10 @@ export async function callWithWallet(
   return answer;
 }
 
-/** Counts a call in the day of the wallet's account, and says whether its miss is free. False when the account cannot be reached. */
+/**
+ * Counts a call in the daily figures of the wallet's account. Returns whether its miss is free; false if the account cannot
+ * be reached.
+ */
 async function countAtAccount(
   { env }: CallContext,
   { organisationId }: WalletOrganisation,
@@ -122,7 +125,7 @@ async function settleAnswer(
   usage.receipt = outcome.receipt;
 }
 
-/** The answer, as JSON, of a call whose payment was sent before; null when it was not kept. Throws while it is not paid. */
+/** The answer, as JSON, of a call whose payment was sent before; null if it was not stored. Throws while it is unpaid. */
 async function earlierAnswer(
   context: CallContext,
   payment: Payment,
@@ -135,7 +138,7 @@ async function earlierAnswer(
       await settleAnswer(context, { ...payment, createdAt: claim.createdAt }, refusing);
       break;
     case "paid":
-      // With an idempotency key it may be another payment than the one sent now, which is never settled.
+      // With an idempotency key the earlier payment may differ from the one sent now, which is never settled.
       usage.receipt = receiptOf(payment, claim.transaction);
       break;
     case "busy":

@@ -13,8 +13,9 @@ import { findWallet, walletAddress } from "../payments/x402/wallets.ts";
 import { paymentBudgets, spendBudget, spendBudgets, walletNonceBudget } from "../platform/limits/limits.ts";
 
 /**
- * Sign-in with a wallet: `POST` without a header answers 402 with what to sign, and with `SIGN-IN-WITH-X` a key of the
- * organisation that the wallet's payments without a key made. The facilitator sees payments, so a payment alone gives no key.
+ * Sign-in with a wallet: `POST` without a header returns 402 with the message to sign; with `SIGN-IN-WITH-X` it returns a key
+ * of the organisation that was created by the wallet's payments. The facilitator sees payments, so a payment alone gives no
+ * key.
  */
 export const walletSignIn = new Hono<AppEnv>().post(PATHS.wallet, async (c) => {
   const terms = termsOf(c.var.config, c.var.requestHost);
@@ -52,7 +53,7 @@ function challenge(c: AppContext, terms: Terms): Response {
   return c.json(body, 402, { ...NO_STORE, ...requiredHeader(required) });
 }
 
-/** One statement in one object decides, so a message that is sent twice at once counts once. */
+/** A single statement in one object decides, so of concurrent copies of a message one is accepted. */
 async function useNonce(env: Env, { address, nonce }: { address: string; nonce: string }): Promise<void> {
   await spendBudget(env, walletNonceBudget(address, nonce)).catch((refusal: unknown) => {
     if (!(refusal instanceof AppError) || refusal.code !== "rate_limited") throw refusal;

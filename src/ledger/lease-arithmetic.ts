@@ -17,26 +17,26 @@ export function meter(usage: UsageMeter, tokens: number, now: number): UsageMete
   return { minute, current: tokens, previous: minute === usage.minute + 1 ? usage.current : 0 };
 }
 
-/** Tokens used in about the last minute: the last whole one counts by the part of it that is not yet a minute ago. */
+/** Tokens used in about the last minute (sliding window): the previous minute counts in proportion to its overlap. */
 export function usedLastMinute(usage: UsageMeter, now: number): number {
   const { current, previous } = meter(usage, 0, now);
   return current + previous * (1 - (now % MINUTE_MS) / MINUTE_MS);
 }
 
-/** How many tokens a lease should have free: five times the last minute's use, between 50 and 5,000. */
+/** Target for the unused tokens of a lease: five times the last minute's use, between 50 and 5,000. */
 export function leaseSize(usedInMinute: number): number {
   return Math.min(MAX_LEASE_TOKENS, Math.max(MIN_LEASE_TOKENS, Math.ceil(usedInMinute * LEASE_MINUTES)));
 }
 
-/** What misses and charges of one day (UTC) came to, in tokens. */
+/** Tokens of misses and charges of one day (UTC). */
 export type MissDay = { day: string; missed: number; charged: number };
 
-/** Tokens of misses that are free today: a base, plus as many as were charged. */
+/** Today's allowance for free misses, in tokens: a base plus the tokens charged. */
 export function missesLeft({ missed, charged }: MissDay, base: number): number {
   return Math.max(0, base + charged - missed);
 }
 
-/** The day's figures, or empty ones when `day` is another. */
+/** The figures of `day`; empty ones if they belong to another day. */
 export function missesOf(known: MissDay, day: string): MissDay {
   return known.day === day ? known : { day, missed: 0, charged: 0 };
 }

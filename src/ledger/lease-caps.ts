@@ -2,7 +2,7 @@ import type { CapGive } from "./lease-exchange.ts";
 
 type Cap = { tokens: number; used: number };
 
-/** What a lease has reserved of spending caps, by their subjects, and what its calls use of it. */
+/** Reserves of a lease on spending caps, by the cap's subject, and their use by calls. */
 export class LeaseCaps {
   readonly #sql: SqlStorage;
   readonly #caps = new Map<string, Cap>();
@@ -22,14 +22,14 @@ export class LeaseCaps {
     return cap ? cap.tokens - cap.used : 0;
   }
 
-  /** Reserves that no call uses; given back with the lease. */
+  /** Reserves not used by calls, which are returned with the lease. */
   unused(): CapGive[] {
     return [...this.#caps.keys()]
       .map((subject) => ({ subject, give: this.left(subject) }))
       .filter(({ give }) => give > 0);
   }
 
-  /** Counts tokens of a call; fewer than none when it ends cheaper than it began. */
+  /** Counts tokens of a call; negative when a call ends cheaper than it began. */
   use(subject: string, tokens: number): void {
     const cap = this.#caps.get(subject);
     if (cap) this.#save(subject, { ...cap, used: cap.used + tokens });

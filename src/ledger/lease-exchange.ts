@@ -1,6 +1,6 @@
 import { sql } from "../platform/database.ts";
 
-/** A call as it is written to D1 when its lease is flushed; see the table `calls`. */
+/** A call as written to D1 at a flush of its lease; see the table `calls`. */
 export type CallDetail = {
   id: string;
   keyId: string;
@@ -11,7 +11,7 @@ export type CallDetail = {
   label: string | null;
 };
 
-/** A reserve to take of a cap: at most `want` tokens, none if fewer than `need` are left. */
+/** A reserve to take on a cap: at most `want` tokens, none if fewer than `need` are left. */
 export type CapTake = { subject: string; need: number; want: number };
 export type CapGive = { subject: string; give: number };
 
@@ -36,7 +36,7 @@ export type Exchange = {
 
 export type LeaseHolder = { organisationId: string; holder: string };
 
-/** What D1 has after an exchange. `tokens`, `spent` and `sequence` are null when there is no such lease. */
+/** The state of D1 after an exchange. `tokens`, `spent` and `sequence` are null when there is no such lease. */
 export type ExchangeRow = {
   balance: number;
   tokens: number | null;
@@ -44,7 +44,7 @@ export type ExchangeRow = {
   sequence: number | null;
   state: "open" | "closed" | null;
 };
-/** What is reserved of a cap, and what is left of it for others; `left` is null when the cap is gone. */
+/** The reserve on a cap, and what is left of the cap; `left` is null when the cap no longer exists. */
 export type CapRow = { subject: string; tokens: number; left: number | null };
 
 const TAKE = `SELECT CASE WHEN o.balance >= @need THEN min(@want, o.balance) ELSE 0 END FROM organisations o
@@ -61,7 +61,7 @@ const ADVANCE = `UPDATE leases SET sequence = @sequence, exchange = @id, spent =
   WHERE organisation_id = @organisationId AND id = @leaseId`;
 const CLOSE = ADVANCE.replace("SET ", "SET state = 'closed', ");
 
-// The batch of an exchange that was applied before aborts; this guard is for a lease that could not be opened.
+// A batch that repeats an applied exchange aborts by itself; this guard covers a lease that could not be opened.
 const APPLIED =
   "EXISTS (SELECT 1 FROM leases WHERE organisation_id = @organisationId AND id = @leaseId AND exchange = @id)";
 
@@ -96,8 +96,9 @@ const READ_CAPS = `SELECT value AS subject, ${capLeft("value")} AS left, coalesc
   FROM json_each(@subjects)`;
 
 /**
- * Applies an exchange exactly once, however often it is sent, and answers what D1 has now, with the results of
- * `alongside`: further statements of the same transaction. Throws when D1 does not answer; then it may have been applied.
+ * Applies an exchange exactly once, however often it is sent. Returns the state of D1 afterwards and the results of
+ * `alongside`, further statements of the same transaction. When it throws because D1 does not answer, the exchange may have
+ * been applied.
  */
 export async function exchangeLease(
   db: D1Database,
@@ -135,7 +136,7 @@ export async function exchangeLease(
   return { row: row ?? null, caps, alongside: results.slice(subjects.length > 0 ? 2 : 1) };
 }
 
-/** A batch that D1 has applied before aborts, and what it did is read instead; any other failure is tried once more. */
+/** A batch that repeats an applied exchange aborts, and its result is read instead. Any other failure is retried once. */
 async function sendOnce(db: D1Database, writes: D1PreparedStatement[], reads: () => D1PreparedStatement[]) {
   for (let attempt = 1; ; attempt++) {
     try {

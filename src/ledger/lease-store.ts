@@ -2,13 +2,13 @@ import { newId } from "../lib/ids.ts";
 import { LeaseCaps } from "./lease-caps.ts";
 import type { CallDetail, CapRow, Exchange, ExchangeRow } from "./lease-exchange.ts";
 
-/** A call that a lease pays. `subjects` are the caps it counts against; times are milliseconds. */
+/** A call paid from a lease. `subjects` are the caps that it counts against; times are milliseconds. */
 export type LeasedCall = {
   id: string;
   keyId: string;
   tool: string;
   held: number;
-  /** What it is charged; 0 while it is open. */
+  /** Tokens charged; 0 while the call is open. */
   tokens: number;
   state: "open" | "settled" | "released";
   label: string | null;
@@ -18,35 +18,35 @@ export type LeasedCall = {
 };
 
 export type LeaseState = {
-  /** Of the lease, or of the next one while there is none. */
+  /** Id of the lease, or of the next one while there is none. */
   id: string;
   sequence: number;
   tokens: number;
   /** As far as D1 knows. */
   spent: number;
   isOpen: boolean;
-  /** True once D1 was asked to open `id`: it may have, although its answer was lost. */
+  /** True once D1 was asked to open `id`, which may have happened even if the response was lost. */
   isAsking: boolean;
-  /** An exchange that D1 has not answered. */
+  /** An exchange without a response from D1. */
   intent: Exchange | null;
 };
 
-/** `exchange` is the sequence number of the exchange that tells D1 of the call; 0 while it is open or if none does. */
+/** `exchange` is the sequence number of the exchange that writes the call to D1; 0 before that. */
 type Stored = LeasedCall & { slot: number; exchange: number };
 
-/** An ended call is remembered this long, so that a settlement that is sent again finds it. */
+/** Ended calls are kept this long, so that a repeated settlement finds them. */
 const ENDED_KEPT_MS = 60_000;
 const MAX_DETAILS_OF_AN_EXCHANGE = 1_000;
 
 /**
- * What a holder keeps of its lease, in its SQLite storage and mirrored in memory. Rows of calls are written twice, at
- * begin and end, and then reused rather than deleted: a deletion costs a row written too.
+ * The holder's state of a lease, in its SQLite storage and mirrored in memory. The row of a call is written at its begin and
+ * at its end, and then reused: a deletion would be billed as another row written.
  */
 export class LeaseStore {
   readonly #sql: SqlStorage;
   readonly #calls = new Map<string, Stored>();
   readonly #ended = new Map<number, Stored[]>();
-  /** Rows that D1 knows of, the oldest first: the next calls overwrite them. */
+  /** Rows already written to D1, oldest first, which the next calls overwrite. */
   #reusable = new Set<Stored>();
   readonly caps: LeaseCaps;
   #slots = 0;
@@ -55,7 +55,7 @@ export class LeaseStore {
   openTokens = 0;
   /** Charged, and not in D1 yet. */
   endedTokens = 0;
-  /** Set by a holder that waits for {@link stored} before it answers: then calls that run at the same time share a write. */
+  /** Set by a holder that awaits {@link stored} before it responds, so that concurrent calls share a write. */
   sharesWrites = false;
   #openCount = 0;
   readonly #unsaved = new Map<number, Stored>();
@@ -143,7 +143,7 @@ export class LeaseStore {
     this.#reusable.add(stored);
   }
 
-  /** The calls that an exchange tells D1 of: exactly these, however often it is sent. */
+  /** The calls of an exchange; the same ones however often it is sent. */
   detailsOf(sequence: number): CallDetail[] {
     return (this.#ended.get(sequence) ?? []).map(({ id, keyId, tool, held, tokens, state, label }) => ({
       id,
@@ -164,15 +164,15 @@ export class LeaseStore {
   }
 
   noteIntent(intent: Exchange): void {
-    // D1 may only hear of calls that are stored here.
+    // Only stored calls may be written to D1.
     this.#saveCalls();
     this.state.intent = intent;
-    // Calls that end from now on belong to the next exchange.
+    // Calls that end later belong to the next exchange.
     this.#forming = Math.max(this.#forming, intent.sequence + 1);
     this.#save();
   }
 
-  /** What D1 has now is the truth. */
+  /** Adopts the state of D1 after an exchange. */
   apply(exchange: Exchange, row: ExchangeRow | null, caps: CapRow[]): void {
     const { state } = this;
     const isKnown = row?.sequence != null;
@@ -188,7 +188,8 @@ export class LeaseStore {
       if (isOpen) Object.assign(state, { tokens: row.tokens, spent: row.spent });
       else Object.assign(state, { id: newId(Date.now()), isAsking: false });
       this.#forming = Math.max(this.#forming, state.sequence + 1);
-      // After a mere flush the stored intent may stay: an object that dies sends it again, and D1 says what it did.
+      // After a flush that moved no tokens the stored intent may stay: a restarted object sends it again, and D1 returns the
+      // earlier result.
       const isFlush = isOpen && exchange.isOpen && !exchange.take && exchange.give === 0;
       if (!isFlush) this.#save();
     }
@@ -205,8 +206,8 @@ export class LeaseStore {
   }
 
   /**
-   * Resolves once every call that has begun or ended is stored. A storage transaction is the dearest step of a call, so calls
-   * that run at the same time share one; `atOnce` stores in the transaction of the caller's own writes.
+   * Resolves once every call that has begun or ended is stored. A storage transaction is the most expensive step of a call,
+   * so concurrent calls share one; `atOnce` stores in the transaction of the caller's own writes.
    */
   async stored(atOnce: boolean): Promise<void> {
     if (atOnce || this.#openCount <= 1) return this.#saveCalls();

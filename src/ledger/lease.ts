@@ -18,15 +18,15 @@ import { type LeasedCall, LeaseStore } from "./lease-store.ts";
  * `account` or the id of a batch. Nothing in D1 ends a lease by age: a holder that loses its storage strands its tokens.
  */
 export type Ask = {
-  /** Tokens of the call that asks. */
+  /** Tokens of the call. */
   tokens: number;
-  /** SHA-256 of its key: D1 gives nothing for a key that is not active. Null for a holder without one. */
+  /** SHA-256 of the key: D1 grants nothing for an inactive key. Null for a holder without a key. */
   keyHash: string | null;
   /** Caps it counts against. */
   subjects: string[];
 };
 
-/** What D1 knew after an exchange. */
+/** The state of D1 after an exchange. */
 export type Answer = { balance: number; capsLeft: Map<string, number | null> };
 
 export type Hold = { status: "held" } | { status: "short" } | { status: "capped"; subject: string };
@@ -42,7 +42,7 @@ export class Lease {
   readonly #alongside: { statements(): D1PreparedStatement[]; read(results: D1Result[]): void };
   #turn: Promise<unknown> = Promise.resolve();
   #next: { asks: Ask[]; answer: Promise<Answer> } | null = null;
-  /** How many tokens to have free after taking some, if that is more than the calls need that ask. */
+  /** Target for unused tokens after a take, if that is more than the waiting calls need. */
   sizeAt: (now: number) => number = () => 0;
 
   constructor(
@@ -57,39 +57,42 @@ export class Lease {
     this.#alongside = alongside;
   }
 
-  /** Lets calls that run at the same time share a write: the holder awaits {@link stored} before it answers. */
+  /** Lets concurrent calls share a write: the holder awaits {@link stored} before it responds. */
   shareWrites(): void {
     this.#store.sharesWrites = true;
   }
 
-  /** Resolves once every call that has begun or ended is stored; `atOnce` stores together with what the caller has just written. */
+  /**
+   * Resolves once every call that has begun or ended is stored; `atOnce` stores in the transaction of the caller's own
+   * writes.
+   */
   stored(atOnce: boolean): Promise<void> {
     return this.#store.stored(atOnce);
   }
 
-  /** Tokens that a call may take now. */
+  /** Tokens available to a call. */
   get free(): number {
     const { tokens, spent, intent } = this.#store.state;
-    // What an exchange under way returns may not be spent.
+    // Tokens that a running exchange returns must not be spent.
     return tokens - spent - this.#store.endedTokens - this.#store.openTokens - (intent?.give ?? 0);
   }
 
-  /** Tokens of calls that still run. */
+  /** Tokens held by running calls. */
   get running(): number {
     return this.#store.openTokens;
   }
 
-  /** Whether D1 has, or may have, a lease of this holder that is not closed. */
+  /** Whether D1 has, or may have, an open lease of this holder. */
   get isOpen(): boolean {
     return this.#store.state.isOpen || this.#store.state.isAsking;
   }
 
-  /** Whether calls have ended that D1 does not know, or an exchange was not answered. */
+  /** Whether ended calls are not yet in D1, or an exchange had no response. */
   get isDue(): boolean {
     return this.#store.hasEnded || this.#store.state.intent !== null;
   }
 
-  /** Tokens reserved of a cap that no call uses. */
+  /** Tokens reserved on a cap and not used by calls. */
   capFree(subject: string): number {
     return this.#store.caps.left(subject);
   }
@@ -111,19 +114,19 @@ export class Lease {
     return { status: "held" };
   }
 
-  /** Ends an open call; `tokens` is what it is charged. Returns it as it ended, or undefined when it is unknown. Synchronous. */
+  /** Ends an open call with a charge of `tokens`. Returns the ended call, or undefined for an unknown one. Synchronous. */
   end(id: string, state: "settled" | "released", tokens: number, now: number): LeasedCall | undefined {
     return this.#store.end(id, state, tokens, now);
   }
 
-  /** Makes a `begin` of this id that arrives later find it ended. */
+  /** Makes a later `begin` with this id find the call ended. */
   forbid(id: string, now: number): void {
     this.#store.forbid(id, now);
   }
 
   /**
-   * Takes tokens and caps for a call from D1. One request at a time: callers that arrive while one is under way share the
-   * one after it. Resolves when D1 has answered, whether or not it gave anything: then try `hold` again.
+   * Takes tokens and caps for a call from D1. One request at a time: callers that arrive during one share the next. Resolves
+   * when D1 has responded, whether or not it granted anything; then try `hold` again.
    */
   take(ask: Ask): Promise<Answer> {
     if (!this.#next) {
@@ -145,10 +148,10 @@ export class Lease {
     });
   }
 
-  /** Writes ended calls to D1 and returns what no open call holds. */
+  /** Writes ended calls to D1 and returns all tokens not held by open calls. */
   giveBack(): Promise<void> {
     return this.#inTurn(async () => {
-      // The last ended calls go out with the exchange that returns the lease.
+      // The exchange that returns the lease also carries the last ended calls.
       const hasMore = () => this.#store.hasEndedAfter(this.#store.state.sequence + 1);
       for (let round = 0; hasMore() && round < MAX_EXCHANGES_OF_A_FLUSH; round++) await this.#exchange([], false);
       if (this.#store.state.isAsking && !this.#store.state.isOpen) await this.#exchange([], true);
@@ -167,9 +170,9 @@ export class Lease {
     if (state.intent) await this.#deliver(state.intent);
     if (asks.length === 0 && !returns && !this.#store.hasEnded) return PLENTY;
     const exchange = this.#plan(asks, returns);
-    // The exchange before this one brought enough for all who wait.
+    // The previous exchange brought enough for all waiting calls.
     if (asks.length > 0 && !exchange.take && exchange.capTakes.length === 0) return PLENTY;
-    // Until D1 has a row under this id, it alone is the intent: whichever request comes through is read back.
+    // Until D1 has a row with this id, the id alone is the intent: the result of whichever request arrives is read back.
     if (!exchange.isOpen) this.#store.noteAsking();
     else this.#store.noteIntent(exchange);
     return this.#deliver(exchange);

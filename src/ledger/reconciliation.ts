@@ -2,7 +2,7 @@ import { log } from "../lib/log.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
 import { keepProgress, readProgress } from "./progress.ts";
 
-/** Everything that ever moved an organisation's tokens, summed. All are positive; `difference` and `unlisted` are to be 0. */
+/** Sums of all movements of an organisation's tokens, as positive numbers. `difference` and `unlisted` must be 0. */
 export type Statement = {
   organisationId: string;
   granted: number;
@@ -11,16 +11,16 @@ export type Statement = {
   transferredOut: number;
   reversed: number;
   expired: number;
-  /** Charged: by direct holds, by leases, and by rows of either that have been summed up. */
+  /** Charged by direct holds, by leases, and by rolled-up rows of both. */
   settled: number;
-  /** In open direct holds, and unspent in open leases. */
+  /** Tokens in open direct holds and unspent in open leases. */
   held: number;
   balance: number;
-  /** The debt left by reversals, by which the sum of movements is smaller than the balance. */
+  /** The debt left by reversals; the sum of movements is smaller than the balance by this amount. */
   owed: number;
-  /** The movements less `balance - owed`. */
+  /** The sum of movements minus `balance - owed`. */
   difference: number;
-  /** Charged without a call that history lists. */
+  /** Charges without a call in the history. */
   unlisted: number;
 };
 
@@ -70,7 +70,7 @@ async function readStatements(db: D1Database, id: string | null, after: string):
   return results.map(({ listed: _, ...statement }) => statement);
 }
 
-/** The statement of one organisation; null when there is none such. docs/contract.md, section 4, "Ledger". */
+/** The statement of one organisation; null for an unknown id. docs/contract.md, section 4, "Ledger". */
 export async function readStatement(db: D1Database, id: string): Promise<Statement | null> {
   return (await readStatements(db, id, ""))[0] ?? null;
 }
@@ -78,8 +78,8 @@ export async function readStatement(db: D1Database, id: string): Promise<Stateme
 export type LedgerCheck = { organisations: number; balance: number; held: number; owed: number; broken: Statement[] };
 
 /**
- * Checks the ledger of the organisations with an id over `after`, page by page until `deadline` (milliseconds). `next` is
- * where to go on; null at the end. `broken` names the first of those whose sums do not agree: there must be none.
+ * Checks the ledgers of organisations with an id greater than `after`, page by page until `deadline` (milliseconds). `next`
+ * is where to continue, null at the end. `broken` lists the first ones whose sums disagree; it must be empty.
  */
 export async function checkLedger(
   db: D1Database,
@@ -110,8 +110,8 @@ const CHECKED_UNTIL = "ledger_checked_until";
 const CHECK_MS = 5_000;
 
 /**
- * Checks the ledgers and logs an alert for those that do not add up. `starts` begins at the first; other runs go on where
- * the last one stopped, some pages at a time, and do nothing once all are done.
+ * Checks the ledgers and logs an alert for those that do not add up. With `starts` it begins at the first organisation; other
+ * runs continue where the last one stopped, and do nothing once all are checked.
  */
 export async function alertBrokenLedgers(db: D1Database, starts: boolean): Promise<void> {
   const after = starts ? "" : await readProgress(db, CHECKED_UNTIL);

@@ -3,13 +3,13 @@ import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
 import { keepProgress, readProgress } from "./progress.ts";
 
-/** Single calls are kept this long, then they are summed by day, tool and key. */
+/** Days that single calls are kept before they are summed by day, tool and key. */
 const KEPT_DAYS = 90;
 const PAGE_ORGANISATIONS = 200;
 const RUN_MS = 5_000;
 const WATERMARK = "rolled_up_until";
 
-/** Of a page of organisations, those with calls or closed leases from before `@cutoff`, and their oldest call. */
+/** A page of organisations with calls or closed leases older than `@cutoff`, each with its oldest call. */
 const FIND = `SELECT o.id, min(coalesce((SELECT min(c.id) FROM calls c WHERE c.organisation_id = o.id), 'g'),
     coalesce((SELECT min(h.id) FROM holds h WHERE h.organisation_id = o.id AND h.state <> 'open'), 'g')) AS oldest,
     EXISTS (SELECT 1 FROM leases l WHERE l.organisation_id = o.id AND l.id < @cutoff
@@ -36,9 +36,9 @@ const DROP_LEASES = [
 ];
 
 /**
- * Sums up what is older than 90 days: calls per organisation, day, tool and key, closed leases per organisation. Each day
- * of an organisation is one transaction, so the ledger identity holds throughout and a run may end anywhere. `starts`
- * begins with the first organisation; other runs go on where the last one stopped.
+ * Rolls up rows older than 90 days: calls per organisation, day, tool and key; closed leases per organisation. Each day of an
+ * organisation is one transaction, so the ledger identity holds throughout and a run may stop anywhere. With `starts` it
+ * begins with the first organisation; other runs continue where the last one stopped.
  */
 export async function rollUpOldCalls(db: D1Database, now: number, starts: boolean): Promise<void> {
   const deadline = Date.now() + RUN_MS;

@@ -15,7 +15,7 @@ type Row = {
   key: string;
   fingerprint: string;
   call_id: string;
-  /** Null while the call runs, and when its answer was not kept. */
+  /** Null while the call runs, and when its answer was not stored. */
   answer: string | null;
   is_done: number;
   expires_at: number;
@@ -23,7 +23,7 @@ type Row = {
 
 const ROW_BYTES = 500;
 
-/** Idempotency keys of an organisation and the answers that their repeats get, in the storage of its account object. */
+/** Idempotency keys of an organisation and the answers for their repeats, in the storage of its account object. */
 export class StoredAnswers {
   readonly #sql: SqlStorage;
   #bytes: number;
@@ -36,7 +36,7 @@ export class StoredAnswers {
     this.#bytes = this.#sql.exec<{ bytes: number }>(bytes).one().bytes;
   }
 
-  /** The result of the first call with this key; null when there was none, or it has expired. */
+  /** The result of the first call with this key; null if there was none or it has expired. */
   earlier({ key, fingerprint }: IdempotentCall, callId: string, now: number): Earlier | null {
     const row = this.#find(key);
     if (!row || row.expires_at <= now || row.call_id === callId) return null;
@@ -50,7 +50,7 @@ export class StoredAnswers {
     this.#put({ key, fingerprint, call_id: callId, answer: null, is_done: 0, expires_at: expiresAt });
   }
 
-  /** Keeps the answer of a call that succeeded; null, or one that no longer fits, is refused to its repeats. */
+  /** Stores the answer of a successful call. Repeats are refused if it is null or no longer fits. */
   keep(key: string, callId: string, answerJson: string | null, now: number): void {
     const row = this.#find(key);
     if (row?.call_id !== callId) return;
@@ -58,12 +58,12 @@ export class StoredAnswers {
     this.#put({ ...row, answer: fits ? answerJson : null, is_done: 1, expires_at: now + IDEMPOTENCY_LIFETIME_MS });
   }
 
-  /** Whether a call with this key began within its time. */
+  /** Whether a call with this key began and has not expired. */
   knows(key: string, now: number): boolean {
     return (this.#find(key)?.expires_at ?? 0) > now;
   }
 
-  /** Takes over an answer that an older version kept in D1. */
+  /** Imports an answer that an older version stored in D1. */
   adopt(row: Row): void {
     this.#put(row);
   }
@@ -74,19 +74,19 @@ export class StoredAnswers {
     return row?.call_id === callId && !row.is_done;
   }
 
-  /** The call failed: its key is free again. */
+  /** Frees the key of a failed call. */
   free(key: string, callId: string): void {
     if (this.isClaimedBy(key, callId)) this.#delete("key = ?", key);
   }
 
-  /** Deletes expired keys, some at a time. Returns the next expiry, or null without one. */
+  /** Deletes some expired keys. Returns the time of the next expiry, or null. */
   prune(now: number): number | null {
     this.#delete("key IN (SELECT key FROM answers WHERE expires_at <= ? LIMIT 500)", now);
     const next = "SELECT min(expires_at) AS next FROM answers";
     return this.#sql.exec<{ next: number | null }>(next).one().next;
   }
 
-  /** Forgets the answers that have all the terms of one of the lists, folded by `foldText`; their repeats are refused. */
+  /** Deletes answers that contain every term of one of the lists (folded by `foldText`); their repeats are refused. */
   erase(termLists: string[][]): void {
     const find = "SELECT key, answer FROM answers WHERE answer IS NOT NULL";
     const named: string[] = [];

@@ -5,12 +5,12 @@ import { mapDatabaseErrors, sql } from "../platform/database.ts";
 export type UsageGrouping = "tool" | "day" | "key";
 export type UsageGroup = { key: string; calls: number; tokens: number };
 
-/** A stretch of time in milliseconds, both ends included. */
+/** A period in milliseconds, both ends included. */
 export type Period = { from: number; to: number };
 
 /**
- * Settled calls of an organisation and what they cost, grouped. Days are those of UTC, oldest first, days without a call
- * left out; tools and keys come with the greatest cost first.
+ * Settled calls of an organisation and their cost, grouped. Days (UTC) are oldest first, without those that had no call;
+ * tools and keys are sorted by cost, highest first.
  */
 export async function readUsage(
   db: D1Database,
@@ -57,10 +57,10 @@ function daysOf({ from, to }: Period): Period[] {
   return days;
 }
 
-/** Calls of a day (UTC) by how they ended, and what they cost. Failed calls are known for 90 days. */
+/** Calls of a day (UTC) by outcome, and their cost. Failed calls are kept for 90 days. */
 export type DayOutcomes = { day: string; delivered: number; failed: number; tokens: number };
 
-/** How an organisation's calls of a period ended, by day, oldest first; days without a call are left out. */
+/** Outcomes of an organisation's calls in a period, by day, oldest first; days without a call are left out. */
 export async function readOutcomesByDay(
   db: D1Database,
   organisationId: string,

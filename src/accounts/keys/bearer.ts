@@ -5,9 +5,7 @@ import { FORGED } from "../../platform/limits/limits.ts";
 import { signer } from "../../platform/secrets.ts";
 import { type Audience, type PresentedKey, readKey } from "./key-format.ts";
 
-/**
- * Checks tag, age and audience of a bearer token at `door`, without I/O. Throws `missing_token` or `invalid_token`.
- */
+/** Checks tag, expiry and audience of a bearer token at `door`, without I/O. Throws `missing_token` or `invalid_token`. */
 export async function readBearer(
   config: Config,
   bearer: string | null,
@@ -38,5 +36,5 @@ export function invalidToken(cause?: typeof FORGED): AppError {
   );
 }
 
-/** Made once: to make an error costs more than to check a forged key. */
+/** Created once, because creating an error costs more than checking a forged key. */
 const FORGED_TOKEN = invalidToken(FORGED);

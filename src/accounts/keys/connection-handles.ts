@@ -3,15 +3,15 @@ import { open, seal } from "../../platform/sealed-handle.ts";
 import { sha256Hex, signer } from "../../platform/secrets.ts";
 
 /**
- * Authorization codes and refresh tokens. They are sealed and name their connection: a forged one costs no I/O, and one that
- * is authentic but no longer the connection's own has been used before.
+ * Authorization codes and refresh tokens. They carry a MAC and the id of their connection: a forged one costs no I/O, and an
+ * authentic one that is not the connection's current one has been used before.
  */
 type HandleUse = "authorization-code" | "refresh-token";
 export type Handle = { connectionId: string; hash: string };
 
 const PREFIXES = { "authorization-code": "tgo_", "refresh-token": "tgr_" };
 export const ID_BYTES = 12;
-/** With the seal a multiple of 3, so that base64 needs no padding. */
+/** Together with the MAC a multiple of 3 bytes, so that base64 needs no padding. */
 export const RANDOM_BYTES = 20;
 const HANDLE_BYTES = ID_BYTES + RANDOM_BYTES;
 

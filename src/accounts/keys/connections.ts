@@ -10,8 +10,8 @@ import { endConnectionsWhere, type RevokedKey } from "./revoke.ts";
 import { ACTIVE_SESSION, type Session } from "./sessions.ts";
 
 /**
- * What a person has allowed an OAuth client (OAuth 2.1). The client's access tokens are API keys of the person's organisation
- * that live an hour, so authentication, revocation and charging treat them like any key.
+ * A person's grants to OAuth clients (OAuth 2.1). Access tokens are API keys of the person's organisation with a lifetime of
+ * an hour, so authentication, revocation and charging treat them like any key.
  */
 export type Consent = {
   clientId: string;
@@ -19,13 +19,13 @@ export type Consent = {
   redirectUri: string;
   /** PKCE, S256. */
   codeChallenge: string;
-  /** Where its tokens will be accepted. */
+  /** Where tokens of the connection are accepted. */
   audience: Audience;
-  /** Tokens the connection may spend in all; null without a cap. */
+  /** Total tokens that the connection may spend; null without a cap. */
   cap: number | null;
 };
 
-/** Writes down what the person signed in has allowed, and returns the authorization code. Throws `forbidden_origin`. */
+/** Records the grant of the signed-in person and returns the authorization code. Throws `forbidden_origin`. */
 export async function allowClient(env: Env, config: Config, session: Session, consent: Consent): Promise<string> {
   const now = Date.now();
   const id = crypto.getRandomValues(new Uint8Array(ID_BYTES)).toHex();
@@ -48,13 +48,13 @@ export async function allowClient(env: Env, config: Config, session: Session, co
   throw new AppError("forbidden_origin", "Your session has ended. Sign in and connect again.");
 }
 
-/** Ends the connection of a refresh token; any other text changes nothing (RFC 7009, section 2.2). */
+/** Ends the connection of a refresh token. Any other text has no effect (RFC 7009, section 2.2). */
 export async function revokeRefreshToken(env: Env, config: Config, token: string): Promise<void> {
   const handle = await readHandle(config, "refresh-token", token);
   if (handle) await endConnections(env, "id = @connectionId", handle);
 }
 
-/** Ends a connection of an organisation; its tokens are refused from now on. An unknown id changes nothing. */
+/** Ends a connection of an organisation; its tokens are refused from then on. An unknown id has no effect. */
 export async function endConnection(env: Env, organisationId: string, id: string): Promise<void> {
   await endConnections(env, "id = @id AND organisation_id = @organisationId", { id, organisationId });
 }
@@ -66,7 +66,7 @@ export async function endConnections(env: Env, condition: string, parameters: Re
   if (organisationId) await revokeInAccount(env, organisationId, keys?.results.map(({ id }) => id) ?? []);
 }
 
-/** What the console shows of a connection. `refreshedAt` is when it last got an access token: hourly while in use. */
+/** A connection as shown in the console. `refreshedAt` is the time of its last access token: hourly while in use. */
 const LISTED = {
   id: connections.id,
   clientId: connections.clientId,
@@ -94,7 +94,7 @@ export async function listConnections(db: D1Database, organisationId: string) {
 
 export type ListedConnectionName = Pick<Row<typeof connections>, "id" | "clientName">;
 
-/** What the connections of an organisation are called, ended ones included. */
+/** Client names of an organisation's connections, including ended ones. */
 export async function listConnectionNames(db: D1Database, organisationId: string): Promise<ListedConnectionName[]> {
   const { id, clientName } = connections;
   const isOwn = eq(connections.organisationId, organisationId);
@@ -102,7 +102,7 @@ export async function listConnectionNames(db: D1Database, organisationId: string
   return mapDatabaseErrors(() => list.orderBy(desc(connections.createdAt)).limit(LISTED_CONNECTIONS).all());
 }
 
-/** Throws `invalid_request` for an access token: keys, cards and automatic purchases are its owner's business. */
+/** Throws `invalid_request` for an access token: only the owner manages keys, cards and automatic purchases. */
 export function refuseConnection(caller: { connectionId?: string | null }): void {
   if (!caller.connectionId) return;
   throw new AppError(

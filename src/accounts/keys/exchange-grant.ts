@@ -23,13 +23,13 @@ export type TokenAnswer = {
   scope: "api";
 };
 
-/** What a client says beside its grant; `audience` is null when it sends no `resource`. */
+/** What a client sends with its grant; `audience` is null without a `resource`. */
 export type GrantRequest = { clientId: string; audience: Audience | null };
 export type CodeExchange = GrantRequest & { code: string; verifier: string; redirectUri: string | null };
 
 /**
- * Exchanges an authorization code, once. A code that comes a second time was stolen, or is being stolen: it ends its
- * connection (RFC 6749, section 4.1.2). Throws `invalid_grant`.
+ * Exchanges an authorization code, once. A repeated code indicates theft and ends its connection (RFC 6749, section 4.1.2).
+ * Throws `invalid_grant`.
  */
 export async function exchangeCode(env: Env, config: Config, exchange: CodeExchange): Promise<TokenAnswer> {
   const { code, clientId, audience, verifier, redirectUri } = exchange;
@@ -46,9 +46,9 @@ export async function exchangeCode(env: Env, config: Config, exchange: CodeExcha
 }
 
 /**
- * Exchanges a refresh token for its successor. A repeat within {@link REFRESH_REPEAT_SECONDS}, while the successor is
- * unused, gets the same tokens: the client lost the answer. Any other reuse ends the whole family, because thief and
- * owner cannot be told apart (OAuth 2.1, section 4.3.1). Throws `invalid_grant`, `invalid_target`.
+ * Exchanges a refresh token for its successor. A repeat within {@link REFRESH_REPEAT_SECONDS}, while the successor is unused,
+ * gets the same tokens, because the client lost the response. Any other reuse ends the whole family, because a thief cannot
+ * be told from the owner (OAuth 2.1, section 4.3.1). Throws `invalid_grant`, `invalid_target`.
  */
 export async function refresh(env: Env, config: Config, token: string, asked: GrantRequest): Promise<TokenAnswer> {
   const handle = await readHandle(config, "refresh-token", token);
@@ -63,7 +63,7 @@ export async function refresh(env: Env, config: Config, token: string, asked: Gr
   throw badGrant();
 }
 
-/** One guarded UPDATE decides who gets the next tokens; null for all others. Throws `invalid_target`. */
+/** One guarded UPDATE decides which request gets the next tokens; null for all others. Throws `invalid_target`. */
 async function issueTokens(
   env: Env,
   config: Config,
@@ -92,7 +92,7 @@ async function issueTokens(
   return tokenAnswer(access.key, next.text);
 }
 
-/** The tokens that `handle` was exchanged for moments ago, if they are still the latest of its connection. */
+/** The tokens that `handle` was just exchanged for, if they are still the latest of its connection. */
 async function repeatTokens(
   env: Env,
   config: Config,
@@ -105,7 +105,7 @@ async function repeatTokens(
   const { access, next } = await nextTokens(config, handle, connection, audience, connection.refreshedAt);
   if (next.hash !== connection.refreshHash) return null;
   const find = drizzle(env.DB).select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.hash, access.hash));
-  // Asked for another audience than the first time: nothing was issued for it.
+  // A repeat with another audience: nothing was issued for that one.
   if (!(await mapDatabaseErrors(() => find.get()))) throw badGrant();
   return tokenAnswer(access.key, next.text);
 }
@@ -118,8 +118,8 @@ async function findConnection(db: D1Database, id: string): Promise<ConnectionRow
 }
 
 /**
- * What a code or refresh token is exchanged for at `now`. Derived from its hash and the signing secret, so that a repeat
- * makes the same tokens and none has to be stored. Throws `invalid_target` for an audience that was not allowed.
+ * The tokens that a code or refresh token is exchanged for at `now`. Derived from its hash and the signing secret, so that a
+ * repeat gives the same tokens without storing them. Throws `invalid_target` for an audience that was not granted.
  */
 async function nextTokens(
   config: Config,

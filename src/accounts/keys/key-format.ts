@@ -3,18 +3,17 @@ import { KEY_LIFETIME_SECONDS } from "../../config.ts";
 import { type Signer, sha256Hex } from "../../platform/secrets.ts";
 
 /**
- * API keys: `tg_` and 60 base62 digits of
- * format (1 byte) | time (4, seconds) | organisation id (12, the first is the shard byte) | random (16) | tag (12).
- * The tag is HMAC-SHA-256 cut to 96 bits. It is checked before anything else, so a made-up key costs no I/O and can
- * never name another organisation's Durable Object. The time is when the key expires, so an expired key costs no I/O
- * either. The format byte says where the key is accepted; it is never zero, which makes the length constant.
+ * API keys: `tg_` and 60 base62 digits of format (1 byte) | time (4, seconds) | organisation id (12, the first is the shard
+ * byte) | random (16) | tag (12). The tag is HMAC-SHA-256 cut to 96 bits. It is checked before anything else, so a forged key
+ * costs no I/O and can never address another organisation's Durable Object. The time is when the key expires, so an expired
+ * key costs no I/O either. The format byte says where the key is accepted; it is never zero, which makes the length constant.
  */
 const base62 = baseX("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 /** Where a key is accepted: everywhere, at `/mcp` only, or at `/api/v0` only (RFC 8707, RFC 9068 section 4). */
 export type Audience = "all" | "mcp" | "api";
 const FORMATS: Record<Audience, number> = { all: 2, mcp: 3, api: 4 };
 const AUDIENCES = new Map(Object.entries(FORMATS).map(([audience, format]) => [format, audience as Audience]));
-/** Keys issued before the time meant the expiry: theirs is the time of issue, and they live {@link KEY_LIFETIME_SECONDS}. */
+/** In keys of the first format the time is that of issue, and they live {@link KEY_LIFETIME_SECONDS}. */
 const FORMAT_WITH_ISSUE_TIME = 1;
 const BODY_BYTES = 33;
 const RANDOM_BYTES = 16;
@@ -30,7 +29,7 @@ export type KeyClaims = {
   /** Chooses the ledger database, 0–255. */
   shard: number;
 };
-/** A key whose tag and age are good. Whether it is revoked only D1 knows. */
+/** A key with a valid tag that has not expired. Only D1 knows whether it is revoked. */
 export type PresentedKey = KeyClaims & { hash: string; id: string };
 
 /** A random organisation id of 24 hex digits. */
@@ -43,11 +42,11 @@ export type KeyRequest = {
   now: number;
   lifetimeSeconds?: number;
   audience?: Audience;
-  /** 16 random bytes of the caller's choice, to make the same key again. */
+  /** The 16 random bytes, given in order to make the same key again. */
   random?: Uint8Array;
 };
 
-/** Makes a key; `hash` and `id` are what is stored of it. Times are milliseconds. */
+/** Makes a key, of which only `hash` and `id` are stored. Times are milliseconds. */
 export async function issueKey(signer: Signer, request: KeyRequest) {
   const { organisationId, now, lifetimeSeconds = KEY_LIFETIME_SECONDS, audience = "all", random } = request;
   const body = new Uint8Array(BODY_BYTES);

@@ -10,7 +10,7 @@ import { invalidToken } from "./bearer.ts";
 import { issueKey } from "./key-format.ts";
 import { ACTIVE_SESSION } from "./sessions.ts";
 
-/** What the tools and the console show of a key. Times are milliseconds; `country` is that of the request that made it. */
+/** A key as shown by tools and console. Times are milliseconds; `country` is that of the request that made it. */
 const LISTED = {
   id: apiKeys.id,
   name: apiKeys.name,
@@ -24,10 +24,10 @@ const LISTED = {
 };
 export type ListedKey = Pick<typeof apiKeys.$inferSelect, keyof typeof LISTED>;
 
-/** An organisation that mints and revokes keys without end still gets an answer; the active ones are all in it. */
+/** Bounds the list for organisations with many revoked keys; all active keys fit. */
 const LISTED_KEYS = 1_000;
 
-/** An organisation's keys, revoked and expired ones included: the active first, then the newest. Not access tokens. */
+/** An organisation's keys, revoked and expired ones included: active ones first, then the newest. Without access tokens. */
 export async function listKeys(
   db: D1Database,
   organisationId: string,
@@ -52,21 +52,21 @@ export type KeyPosition = { isRevoked: boolean; createdAt: number; id: string };
 export type NewKey = {
   name: string;
   country: string | null;
-  /** Tokens it may spend in a day (UTC); null without a cap. */
+  /** Tokens that the key may spend in a day (UTC); null without a cap. */
   capPerDay?: number | null;
   lifetimeSeconds?: number | undefined;
-  /** Time and 16 random bytes of the caller's choice: the same make the same key, which exists once. */
+  /** Time and 16 random bytes given by the caller: equal ones give the same key, which exists once. */
   remade?: { now: number; random: Uint8Array };
 };
 
-/** Who makes a key: an agent by its own key, a person signed in to the console, or the wallet whose organisation it is. */
+/** Who makes a key: an agent with its own key, a person signed in to the console, or the wallet that owns the organisation. */
 export type KeyMaker = { organisationId: string } & (
   | { kind: "key"; keyId: string }
   | { kind: "session"; sessionHash: string }
   | { kind: "wallet"; wallet: string }
 );
 
-// An access token and a key with a daily cap make no keys: those would escape the cap.
+// Access tokens and keys with a daily cap cannot make keys, which would escape the cap.
 const ACTIVE =
   "organisation_id = @organisationId AND connection_id IS NULL AND revoked_at IS NULL AND expires_at > @now";
 const ACTIVE_KEY = `EXISTS (SELECT 1 FROM api_keys WHERE ${ACTIVE} AND id = @keyId AND cap_per_day IS NULL)`;
@@ -77,9 +77,9 @@ const OWN_WALLET = `EXISTS (SELECT 1 FROM wallets w JOIN organisations o ON o.id
 const SIGNED_IN = `EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND ${ACTIVE_SESSION})`;
 
 /**
- * Makes a further key of the caller's organisation. One statement decides that the caller's own key (or session) is still
- * active, so that one which is just being revoked cannot leave a successor behind, and that there are fewer than 50.
- * Throws `invalid_token`, `invalid_request`.
+ * Makes a further key of the caller's organisation. One statement checks that the caller's own key (or session) is still
+ * active, so that a key being revoked cannot leave a successor behind, and that there are fewer than 50 keys. Throws
+ * `invalid_token`, `invalid_request`.
  */
 export async function createKey(
   env: Env,
@@ -126,7 +126,7 @@ export async function createKey(
   );
 }
 
-/** What `made_by` says of a key's maker, and the condition under which it may make one. */
+/** The value of `made_by` for a maker, and the condition under which it may make keys. */
 function makerOf(caller: KeyMaker): [string | null, string] {
   if (caller.kind === "key") return [caller.keyId, ACTIVE_KEY];
   return caller.kind === "wallet" ? [null, OWN_WALLET] : [caller.sessionHash, SIGNED_IN];
@@ -146,7 +146,7 @@ export async function revokeKeyById(env: Env, organisationId: string, id: string
 }
 
 /**
- * Changes what an active key is called and what it may spend in a day. False when the organisation has no such key. Throws
+ * Changes the name and the daily cap of an active key. False when the organisation has no such key. Throws
  * `temporarily_unavailable`.
  */
 export async function changeKey(
@@ -161,7 +161,7 @@ export async function changeKey(
     isNull(apiKeys.connectionId),
     isNull(apiKeys.revokedAt),
   );
-  // What the account object has reserved of the old cap goes back first.
+  // The account object first returns its reserve on the old cap.
   await recallAccount(env, organisationId);
   const update = drizzle(env.DB).update(apiKeys).set(change).where(isOwn).returning({ id: apiKeys.id });
   const changed = await mapDatabaseErrors(() => update.all());

@@ -3,7 +3,7 @@ import { revokeInAccount } from "../../ledger/account.ts";
 import { drizzle, sql, statementOf } from "../../platform/database.ts";
 import { apiKeys, connections } from "../../platform/schema.ts";
 
-/** Revoked again within this time, a key is named again: the account object may not have been told the first time. */
+/** A repeated revocation within this time returns the key again, because the account object may have missed the first one. */
 const REPEAT_MS = 60_000;
 
 /**
@@ -32,7 +32,7 @@ export function revokeKeysStatement(db: D1Database, organisationId: string, now:
   return statementOf(db, revoke);
 }
 
-/** Goes with {@link revokeKeysStatement}: without their connections ended, clients would fetch new access tokens. */
+/** To run with {@link revokeKeysStatement}: clients with an open connection would fetch new access tokens. */
 export function endConnectionsStatement(db: D1Database, organisationId: string, now: number): D1PreparedStatement {
   const open = and(eq(connections.organisationId, organisationId), isNull(connections.revokedAt));
   return statementOf(db, drizzle(db).update(connections).set({ revokedAt: now }).where(open));
@@ -51,7 +51,7 @@ export async function revokeKeys(env: Env, organisationId: string): Promise<void
 /** A key just revoked, as the statements here return it. */
 export type RevokedKey = { id: string; organisationId: string };
 
-/** The statements that end the connections a condition names, `@` parameters in it, and revoke their access tokens. */
+/** The statements that end all connections that match a condition (with `@` parameters) and revoke their access tokens. */
 export function endConnectionsWhere(
   db: D1Database,
   condition: string,

@@ -2,8 +2,8 @@ import { type Config, SESSION_LIFETIME_SECONDS } from "../../config.ts";
 import { signer } from "../../platform/secrets.ts";
 
 /**
- * Makes the id of a console session: `{expires}.{nonce}.{tag}`, `expires` in Unix seconds. `now` in milliseconds. The tag lets
- * a request with a made-up or expired id end before the database is asked.
+ * Makes the id of a console session: `{expires}.{nonce}.{tag}`, `expires` in Unix seconds. `now` in milliseconds. The tag
+ * lets a request with a forged or expired id be refused without a query.
  */
 export async function issueSessionId(config: Config, now: number): Promise<string> {
   const expires = Math.floor(now / 1000) + SESSION_LIFETIME_SECONDS;
@@ -12,7 +12,7 @@ export async function issueSessionId(config: Config, now: number): Promise<strin
   return `${body}.${(await sign(bytesOf(body))).toHex()}`;
 }
 
-/** True for an id that this service issued and that has not expired. Whether its session was ended only the database knows. */
+/** True for an unexpired id issued by this service. Only the database knows whether the session was ended. */
 export async function verifySessionId(config: Config, id: string): Promise<boolean> {
   const [, body = "", expires = "", tag = ""] = /^((\d{1,12})\.[0-9a-f]{64})\.([0-9a-f]{64})$/.exec(id) ?? [];
   if (!body || Number(expires) * 1000 <= Date.now()) return false;

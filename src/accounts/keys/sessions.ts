@@ -6,15 +6,15 @@ import { sha256Hex } from "../../platform/secrets.ts";
 import { disableEndpointsStatement } from "../../webhooks/manage-endpoints.ts";
 import { endConnectionsStatement, revokeKeysStatement } from "./revoke.ts";
 
-/** A person signed in to the console, and the workspace that is theirs. `hash` names the session in D1. */
+/** A person signed in to the console, and their workspace. `hash` identifies the session in D1. */
 export type Session = { hash: string; userId: string; email: string; organisationId: string };
 
-/** An active row of `sessions`, for hand-written SQL; `@` parameters as in platform/database.ts. */
+/** Condition of an active row of `sessions` for hand-written SQL, with `@` parameters (platform/database.ts). */
 export const ACTIVE_SESSION = "revoked_at IS NULL AND expires_at > @now";
 
-/** The session a cookie names. Null when D1 has none such, or it has ended. */
+/** The session of a cookie; null if it does not exist or has ended. */
 export async function readSession(db: D1Database, id: string): Promise<Session | null> {
-  // Looked up by hash, so the time a look-up takes says nothing about the id.
+  // Looked up by hash, so that the duration of the query reveals nothing about the id.
   const hash = await sha256Hex(id);
   const find = drizzle(db)
     .select({ hash: sessions.hash, userId: users.id, email: users.email, organisationId: users.organisationId })
@@ -33,7 +33,7 @@ export async function endSession(db: D1Database, { hash }: Session): Promise<voi
   await mapDatabaseErrors(() => end.run());
 }
 
-/** Signs the person out everywhere, here too. */
+/** Ends all sessions of the person, the current one included. */
 export async function endSessions(db: D1Database, session: Session): Promise<void> {
   await mapDatabaseErrors(() => endSessionsStatement(db, session, Date.now()).run());
 }

@@ -12,8 +12,8 @@ import { findClient, mayRedirectTo, type OAuthClient, placeOf } from "./clients.
 import { invalidTarget, readAudience } from "./resource.ts";
 
 /**
- * The authorization endpoint (OAuth 2.1, section 4.1; RFC 7636, 8707, 9207). Anybody can register a client, so nobody is
- * ever redirected to one without a click of theirs, not even with an error (RFC 9700, section 4.11.2).
+ * The authorization endpoint (OAuth 2.1, section 4.1; RFC 7636, 8707, 9207). Anyone can register a client, so a person is
+ * never redirected to one without a click, not even with an error (RFC 9700, section 4.11.2).
  */
 export const authorize = new Hono<AppEnv>()
   .get(PATHS.authorize, async (c) => {
@@ -48,7 +48,7 @@ export const authorize = new Hono<AppEnv>()
 
 const DOCUMENT_TIME_LIMIT_MS = 10_000;
 const CAP_MAX_TOKENS = 1_000_000_000;
-/** What goes from the request's address through the form and back. */
+/** Parameters of the authorization request that the form carries along. */
 const PARAMETERS = [
   "client_id",
   "redirect_uri",
@@ -60,7 +60,7 @@ const PARAMETERS = [
   "state",
 ];
 
-/** Where the client may be answered, whatever else is wrong. */
+/** The verified redirect target, to which errors may be reported. */
 type Reachable = { client: OAuthClient; redirectUri: string; state: string | null };
 type ValidRequest = Reachable & {
   status: "valid";
@@ -89,7 +89,7 @@ async function readRequest(c: AppContext, given: URLSearchParams): Promise<Valid
     return refuse("unsupported_response_type", "`response_type` must be `code`.");
   }
   const codeChallenge = given.get("code_challenge") ?? "";
-  // `plain` would hand the verifier to whoever sees this address (OAuth 2.1, section 7.5.2).
+  // `plain` would reveal the verifier to anyone who sees this URL (OAuth 2.1, section 7.5.2).
   if (given.get("code_challenge_method") !== "S256" || !/^[A-Za-z0-9_-]{43}$/.test(codeChallenge)) {
     return refuse("invalid_request", "`code_challenge` with `code_challenge_method` S256 is required.");
   }
@@ -99,7 +99,7 @@ async function readRequest(c: AppContext, given: URLSearchParams): Promise<Valid
   return { ...reachable, status: "valid", codeChallenge, audience, parameters };
 }
 
-/** `iss` tells a client that talks to several servers who answered (RFC 9207). */
+/** `iss` tells a client that uses several servers which one responded (RFC 9207). */
 function answerUrl(c: AppContext, { redirectUri, state }: Reachable, answer: Record<string, string>): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);

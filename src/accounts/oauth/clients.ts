@@ -10,7 +10,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { oauthClients } from "../../platform/schema.ts";
 
-/** An OAuth client, always a public one. `name` is what it calls itself: nobody has checked it. */
+/** An OAuth client, always a public one. `name` is its own unverified claim. */
 export type OAuthClient = { id: string; name: string; redirectUris: string[] };
 
 const NAME_LENGTH = 80;
@@ -22,8 +22,8 @@ const METADATA = z.object({
 const DOCUMENT = METADATA.extend({ client_id: z.string(), token_endpoint_auth_method: z.literal("none").optional() });
 
 /**
- * Registers a client (RFC 7591). What it asks for beyond a public client with code and refresh token is not granted, and
- * the answer says what is. Throws `invalid_redirect_uri`, `invalid_client_metadata`, `rate_limited`.
+ * Registers a client (RFC 7591). Metadata beyond a public client with code and refresh token is ignored; the response states
+ * what was granted. Throws `invalid_redirect_uri`, `invalid_client_metadata`, `rate_limited`.
  */
 export async function registerClient(env: Env, ip: string | null, metadata: Record<string, unknown>) {
   const { success, data } = METADATA.safeParse(metadata);
@@ -55,7 +55,7 @@ export async function registerClient(env: Env, ip: string | null, metadata: Reco
   };
 }
 
-/** The client an id names: a registered one, or the metadata document at that address. Throws `invalid_request`. */
+/** The client with this id: a registered one, or the metadata document at this URL. Throws `invalid_request`. */
 export async function findClient(context: SourceContext & { config: Config }, id: string): Promise<OAuthClient> {
   const client = id.startsWith("https:") ? await readDocument(context, id) : await readRegistered(context.env.DB, id);
   if (client) return client;
@@ -71,7 +71,7 @@ async function readRegistered(db: D1Database, id: string): Promise<OAuthClient |
   return row ? { id, name: row.name, redirectUris: JSON.parse(row.redirectUrisJson) as string[] } : null;
 }
 
-/** The document has to be served at its own address: one behind a redirect would speak for another host. */
+/** The document must be served at its own URL: behind a redirect it could speak for another host. */
 async function readDocument(context: SourceContext, id: string): Promise<OAuthClient | null> {
   const url = URL.parse(id);
   const isPlain = url?.href === id && url.pathname !== "/" && !url.username && !url.password && !id.includes("#");
@@ -100,7 +100,7 @@ function plainName(name: string | undefined): string {
   return (name ?? "").replace(/\p{C}/gu, "").trim().slice(0, NAME_LENGTH);
 }
 
-/** Schemes that browsers run or open themselves. */
+/** Schemes that browsers execute or open themselves. */
 const DANGEROUS = /^(javascript|data|vbscript|file|blob|filesystem|about|view-source|ftp|wss?):$/;
 
 function isRedirectUri(text: string): boolean {
@@ -111,8 +111,8 @@ function isRedirectUri(text: string): boolean {
 }
 
 /**
- * Whether a client may be answered at `asked`: the very string it registered (OAuth 2.1, section 2.3.1). Only the port of
- * a loopback address is free, because programs take one that happens to be (RFC 8252, section 7.3).
+ * Whether `asked` is a redirect URI of the client: exactly a registered string (OAuth 2.1, section 2.3.1), except that the
+ * port of a loopback address may differ, because native apps use any free port (RFC 8252, section 7.3).
  */
 export function mayRedirectTo({ redirectUris }: OAuthClient, asked: string): boolean {
   if (redirectUris.includes(asked)) return true;
@@ -125,7 +125,7 @@ function withoutLoopbackPort(text: string): string | null {
   return match && isRedirectUri(text) ? `${match[1]}${text.slice(match[0].length)}` : null;
 }
 
-/** The place a redirect URI leads to, in words. */
+/** A description of where a redirect URI leads. */
 export function placeOf(redirectUri: string): string {
   const { protocol, hostname, host } = new URL(redirectUri);
   if (protocol === "http:" && isLoopback(hostname)) return `a program on this computer (${hostname})`;

@@ -4,8 +4,8 @@ import { PATHS } from "../../paths.ts";
 import type { Audience } from "../keys/key-format.ts";
 
 /**
- * Where tokens are asked for, by the `resource` parameters (RFC 8707, section 2), exactly as the protected-resource
- * metadata names them; a request without one asks for all. Null for any other resource.
+ * The audience requested by the `resource` parameters (RFC 8707, section 2), spelled exactly as in the protected-resource
+ * metadata; all resources without a parameter. Null for an unknown resource.
  */
 export function readAudience(c: AppContext, given: URLSearchParams): Audience | null {
   const { baseUrl } = c.var;

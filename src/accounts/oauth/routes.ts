@@ -47,7 +47,7 @@ export const oauth = new Hono<AppEnv>()
     if (!token) throw new AppError("invalid_request", "Send the form field `token`.");
     const now = Date.now();
     const key = await readKey(await signer(c.var.config, "api-key"), token, now);
-    // A token that is unknown, forged or expired needs no revoking (RFC 7009, section 2.2).
+    // Unknown, forged and expired tokens need no revocation (RFC 7009, section 2.2).
     if (key) await mapDatabaseErrors(() => revokeKey(c.env, key, now));
     else await revokeRefreshToken(c.env, c.var.config, token);
     return c.body(null, 200, NO_STORE);

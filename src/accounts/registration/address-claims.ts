@@ -6,8 +6,8 @@ import { lastingHash } from "../../platform/secrets.ts";
 import type { PresentedClaim } from "./claim-token.ts";
 
 /**
- * `get_api_key` knows its claim by the address alone. Only the newest claim of an address answers; the token that would
- * exchange it never leaves the service.
+ * `get_api_key` identifies its claim by the address alone. Only the newest claim of an address is used; its token never
+ * leaves the service.
  */
 export async function rememberAddressClaim(
   db: D1Database,

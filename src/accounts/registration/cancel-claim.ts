@@ -10,8 +10,8 @@ import { readCancelToken } from "./claim-token.ts";
 const MADE = "SELECT made_hash FROM claims WHERE hash = @claim AND state = 'exchanged'";
 
 /**
- * Everything a claim led to: its key or console session, the keys created with that, the keys created with those, and so
- * on. `made_by` holds the id of a key (`key_` and the start of its hash) or the hash of a session.
+ * Everything that originates from a claim: its key or console session, the keys created with it, the keys created with those,
+ * and so on. `made_by` holds the id of a key (`key_` and the start of its hash) or the hash of a session.
  */
 const DESCENT = `WITH RECURSIVE descent (maker, hash) AS (
     SELECT 'key_' || substr(made_hash, 1, 24), made_hash FROM (${MADE})
@@ -19,8 +19,8 @@ const DESCENT = `WITH RECURSIVE descent (maker, hash) AS (
     UNION SELECT k.id, k.hash FROM descent d JOIN api_keys k ON k.made_by = d.maker)`;
 
 /**
- * "This wasn't me": kills the claim or, if it was exchanged, ends everything it led to ({@link DESCENT}, and the
- * connections allowed in its session), and lifts the locks on the address. Idempotent. Returns false for a link that is
+ * "This wasn't me": voids the claim or, if it was exchanged, ends everything that originates from it ({@link DESCENT}, and
+ * the connections allowed in its session), and lifts the locks on the address. Idempotent. Returns false for a link that is
  * forged or older than a day.
  */
 export async function cancelClaim(env: Env, config: Config, token: string): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
   const revoke = `${DESCENT} UPDATE api_keys SET revoked_at = @now
     WHERE hash IN (SELECT hash FROM descent) AND revoked_at IS NULL RETURNING id, organisation_id AS organisationId`;
   const signOut = `UPDATE sessions SET revoked_at = @now WHERE hash = (${MADE}) AND revoked_at IS NULL`;
-  // One transaction: a key that is being created meanwhile is either revoked here or finds its maker revoked.
+  // One transaction, so that a key created concurrently is either revoked here or finds its maker revoked.
   const [, keys, , , tokens] = await mapDatabaseErrors(() =>
     env.DB.batch<RevokedKey>([
       ...[kill, revoke, signOut].map((text) => sql(env.DB, text, { claim, now })),

@@ -12,7 +12,7 @@ export type ClaimMail = {
   now: number;
 };
 
-/** The mail that carries a user code: what it is for, who asked, and what to do if the owner did not start it. */
+/** The mail with a user code: its purpose, where the request came from, and what to do if the owner did not start it. */
 export function claimMail({ purpose, serviceName, code, cancelUrl, country, now }: ClaimMail): MailContent {
   const place = countryName(country);
   const when = `${new Date(now).toISOString().slice(0, 16).replace("T", " ")} UTC`;

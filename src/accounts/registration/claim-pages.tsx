@@ -4,7 +4,7 @@ import { LocalMail } from "../../http/pages/local-mail.tsx";
 import { page } from "../../http/pages/page.tsx";
 import { PATHS } from "../../paths.ts";
 
-/** What a person sees who opens `verification_uri`. */
+/** The page at `verification_uri`. */
 export function verificationPage(c: AppContext) {
   const minutes = CLAIM_LIFETIME_SECONDS / 60;
   return page(
@@ -29,7 +29,7 @@ export function verificationPage(c: AppContext) {
   );
 }
 
-/** "This wasn't me": opening the link changes nothing, because mail scanners open links; the button does. */
+/** "This wasn't me": only the button has an effect, because mail scanners open links. */
 export function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", token: string) {
   if (state === "done") {
     return page(

@@ -12,7 +12,7 @@ import type { PresentedClaim } from "./claim-token.ts";
  */
 export type ClaimRow = typeof claims.$inferSelect;
 
-/** The state a claim is in for both endpoints, first match of the contract's list. Throws `invalid_grant`, `claim_expired`. */
+/** The state of a claim, for both endpoints: the first match in the contract's list. Throws `invalid_grant`, `claim_expired`. */
 export function checkClaim(claim: PresentedClaim, row: ClaimRow | null, now: number): "pending" | "bound" {
   if (row?.state === "exchanged" || row?.state === "dead") throw deadClaim();
   const boundUntil = row?.state === "bound" ? (row.boundAt ?? 0) + CLAIM_BOUND_GRACE_SECONDS * 1000 : 0;
@@ -34,13 +34,13 @@ export function deadClaim(): AppError {
   return new AppError("invalid_grant", "This claim has been used. Start again at POST /agent/identity.");
 }
 
-/** How a code is stored: useless without the secret and its claim. */
+/** The hash under which a code is stored, keyed with the secret and bound to its claim. */
 export async function hashCode(config: Config, claimHash: string, code: string): Promise<string> {
   const { sign } = await signer(config, "user-code");
   return (await sign(codeText(claimHash, code))).toHex();
 }
 
-/** Whether `code` is the one stored as `codeHash`, also when the secret was rotated in between. Takes constant time. */
+/** Whether `code` matches `codeHash`, also after a rotation of the secret. Constant time. */
 export async function isRightCode(config: Config, claimHash: string, code: string, codeHash: string): Promise<boolean> {
   const { verify } = await signer(config, "user-code");
   return verify(codeText(claimHash, code), Uint8Array.fromHex(codeHash));

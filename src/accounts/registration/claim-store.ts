@@ -1,7 +1,7 @@
 import { CLAIM_LIFETIME_SECONDS } from "../../config.ts";
 import type { ClaimPurpose } from "./claim-token.ts";
 
-/** What a claim is, written once; what changes in it is in D1. */
+/** The immutable part of a claim; its state is in D1. */
 export type ClaimRecord = {
   email: string;
   /** HMAC of claim and user code. */
@@ -17,8 +17,8 @@ export type ClaimRecord = {
 };
 
 /**
- * KV goes on saying for up to 60 s that it has no value it was asked for too early. So a claim is kept under several
- * names, and which one is read changes every 2 s: a retry after the 2 s that its answer names does not meet that cache.
+ * KV caches the absence of a value for up to 60 s. A claim is therefore stored under several names, and the one to read
+ * changes every 2 s, so that a retry after the advised 2 s does not hit that cache.
  */
 const COPIES = 3;
 export const CLAIM_RETRY_SECONDS = 2;
@@ -36,7 +36,7 @@ export async function putClaim(claims: KVNamespace, hash: string, record: ClaimR
   await Promise.all(copies.map((copy) => claims.put(nameOf(hash, copy), text, life)));
 }
 
-/** Reads a claim. Null also for one that was written moments ago elsewhere. */
+/** Reads a claim. Also null for one just written in another region. */
 export async function getClaim(claims: KVNamespace, hash: string): Promise<ClaimRecord | null> {
   const copy = Math.floor(Date.now() / (CLAIM_RETRY_SECONDS * 1000)) % COPIES;
   return claims.get<ClaimRecord>(nameOf(hash, copy), "json");

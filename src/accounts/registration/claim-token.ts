@@ -4,18 +4,18 @@ import { open, seal } from "../../platform/sealed-handle.ts";
 import { type Signer, sha256Hex } from "../../platform/secrets.ts";
 
 /**
- * What a right code gives: a key to an agent, or a console session to the person who types it in. Claim tokens of each
- * are signed with a key of their own, so one cannot be exchanged in place of the other.
+ * What a correct code yields: a key for an agent, or a console session for the person who types it. Each purpose has its own
+ * signing key, so one token cannot be exchanged for the other.
  */
 export type ClaimPurpose = "key" | "console";
 
 export type PresentedClaim = {
-  /** SHA-256 of the token: its name in KV and D1. */
+  /** SHA-256 of the token, which identifies it in KV and D1. */
   hash: string;
   expiresAt: number;
 };
 
-/** Makes a claim token: 16 random bytes and the time it expires. */
+/** Makes a claim token: 16 random bytes and the expiry. */
 export async function issueClaimToken(signer: Signer, now: number): Promise<PresentedClaim & { token: string }> {
   const body = new Uint8Array(20);
   crypto.getRandomValues(body.subarray(0, 16));
@@ -25,7 +25,7 @@ export async function issueClaimToken(signer: Signer, now: number): Promise<Pres
   return { token, hash: await sha256Hex(token), expiresAt: expiresAtSeconds * 1000 };
 }
 
-/** Reads a claim token without any I/O. Null when it is malformed or forged; an expired one is still read. */
+/** Reads a claim token without I/O, also an expired one. Null when it is malformed or forged. */
 export async function readClaimToken(signer: Signer, token: string): Promise<PresentedClaim | null> {
   if (!token.startsWith("tgc_")) return null;
   const body = await open(signer, token.slice(4), 20);
@@ -33,20 +33,20 @@ export async function readClaimToken(signer: Signer, token: string): Promise<Pre
   return { hash: await sha256Hex(token), expiresAt: new DataView(body.buffer).getUint32(16) * 1000 };
 }
 
-/** What a "this wasn't me" link names: a claim, and the locks on its address. */
+/** The content of a "this wasn't me" link: a claim, and the locks on its address. */
 export type CancelLink = CodeTarget & { claimHash: string };
 
 const PURPOSES: ClaimPurpose[] = ["key", "console"];
 const CANCEL_BYTES = 32 + 32 + 32 + 1 + 4;
 
-/** Makes the token of a cancel link. It is not the claim token: a mail must not carry what can be exchanged. */
+/** Makes the token of a cancel link. Not the claim token, because a mail must not carry anything that can be exchanged. */
 export function issueCancelToken(signer: Signer, link: CancelLink, claimExpiresAt: number): Promise<string> {
   const body = new Uint8Array(CANCEL_BYTES);
   body.set(Uint8Array.fromHex(link.claimHash), 0);
   body.set(Uint8Array.fromHex(link.addressHash), 32);
   body.set(Uint8Array.fromHex(link.networkHash), 64);
   body[96] = PURPOSES.indexOf(link.purpose);
-  // A claim may be exchanged a while after its expiry, and the link lives a day longer than that.
+  // A claim can be exchanged for a while after its expiry, and the link outlives that by a day.
   const expiresAtSeconds = claimExpiresAt / 1000 + CLAIM_BOUND_GRACE_SECONDS + CANCEL_LINK_LIFETIME_SECONDS;
   new DataView(body.buffer).setUint32(97, expiresAtSeconds);
   return seal(signer, body);

@@ -11,7 +11,7 @@ import { isFreeMail, registrableDomain } from "../../text/company-domain.ts";
 import { normaliseAddress, splitAddress } from "../../text/emails/email-address.ts";
 import { NEW_ENTRY, takeAnonymous, WON } from "./merge-anonymous.ts";
 
-/** What an exchange makes: `secret` goes to the caller, `insert` writes its hash and joins the transaction. */
+/** The result of an exchange: `secret` is for the caller, `insert` stores its hash in the same transaction. */
 type Made = { secret: string; hash: string; insert: string; values: Record<string, unknown> };
 export type Make = (target: string, now: number) => Promise<Made>;
 
@@ -19,13 +19,13 @@ export type ExchangePlan = {
   email: string;
   /** The user's workspace. */
   target: string;
-  /** The anonymous organisation to adopt (it is the target) or to merge into the target; null when there is none to take. */
+  /** The anonymous organisation to adopt (if it is the target) or to merge into the target; null without one. */
   anonymous: string | null;
 };
 
 /**
- * Runs the exchange as one transaction and returns the secret that it made. Null when it changed nothing: the claim was
- * exchanged, or the workspace or the anonymous organisation has changed since the plan was made.
+ * Runs the exchange as one transaction and returns the new secret. Null if it had no effect: the claim was already exchanged,
+ * or the workspace or the anonymous organisation has changed since the plan was made.
  */
 export async function commitExchange(
   env: Env,
@@ -88,7 +88,7 @@ export async function commitExchange(
     ),
     run(`${made.insert} WHERE ${WON}`, made.values),
   ];
-  // Leased tokens move like the rest: what no running call holds is in D1 when the balances are read.
+  // Leased tokens not held by running calls are returned to D1 before the balances are read, and move with the rest.
   if (anonymous !== null) await Promise.all([...new Set([anonymous, target])].map((id) => recallAccount(env, id)));
   const results = await mapDatabaseErrors(() => env.DB.batch(statements));
   if (results[1]?.meta.changes !== 1) return null;
@@ -101,7 +101,7 @@ const MAY_EXCHANGE = `EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND state
   AND (@anonymous IS NULL
     OR EXISTS (SELECT 1 FROM organisations WHERE id = @anonymous AND owner_id IS NULL AND merged_into IS NULL))`;
 
-/** The keys of the merged organisation are dead; its account object has read so, and is told so for good. */
+/** The keys of the merged organisation are revoked in D1; its account object must reject them permanently. */
 async function tellRevoked(env: Env, anonymous: string): Promise<void> {
   const { id, organisationId, revokedAt } = apiKeys;
   const revoked = and(eq(organisationId, anonymous), isNotNull(revokedAt));

@@ -14,8 +14,8 @@ import { pollPending } from "./registration-claims.ts";
 const TRIES = 5;
 
 /**
- * Exchanges a bound claim for a key of its user's workspace, see {@link exchange}. A client that sends a `repeatable` text
- * (its `Idempotency-Key`) can lose the answer: the same claim and text get the same key for 120 s.
+ * Exchanges a bound claim for a key of its user's workspace, see {@link exchange}. With a `repeatable` text (the
+ * `Idempotency-Key`) a client that lost the response gets the same key again for 120 s.
  */
 export async function exchangeClaim(
   env: Env,
@@ -36,13 +36,13 @@ export async function exchangeClaim(
   });
 }
 
-/** The random part of the key that this claim is exchanged for under this text. */
+/** The random part of the key that this claim and text are exchanged for. */
 async function randomOf(config: Config, claim: PresentedClaim, repeatable: string): Promise<Uint8Array> {
   const { sign } = await signer(config, "repeated-exchange");
   return (await sign(new TextEncoder().encode(`${claim.hash}:${repeatable}`))).subarray(0, 16);
 }
 
-/** The key this claim was exchanged for moments ago, made again from `random`; null if it was another. */
+/** The key that this claim was just exchanged for, made again from `random`; null if that was another key. */
 async function findExchangedKey(db: D1Database, signer: Signer, claim: PresentedClaim, random: Uint8Array) {
   const since = Date.now() - EXCHANGE_REPEAT_SECONDS * 1000;
   const find = drizzle(db)
@@ -67,8 +67,8 @@ export function openSession(env: Env, config: Config, claim: PresentedClaim, cli
 }
 
 /**
- * Exchanges a bound claim once (docs/contract.md, section 2, "Merging"). Everything the exchange does is one transaction that
- * begins with the claim's transition; a request that loses that race changes nothing. Throws `authorization_pending`, `slow_down`,
+ * Exchanges a bound claim once (docs/contract.md, section 2, "Merging"). The exchange is one transaction that begins with the
+ * claim's transition; a request that loses that race has no effect. Throws `authorization_pending`, `slow_down`,
  * `claim_expired`, `invalid_grant`, `temporarily_unavailable`.
  */
 async function exchange(

@@ -1,6 +1,6 @@
 import { newId } from "../../lib/ids.ts";
 
-/** The mark of the exchange that made the transition; every later statement of the transaction asks for it. */
+/** Identifies the exchange that made the transition; every later statement of the transaction requires it. */
 export const WON = "EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND made_hash = @made)";
 export const NEW_ENTRY = "INSERT INTO entries (id, organisation_id, type, tokens, reference)";
 const ofAnonymous = (column: string) => `(SELECT ${column} FROM organisations WHERE id = @anonymous)`;
@@ -12,12 +12,15 @@ const sumOf = (tokens: string, table: string, state: string) =>
 const CHARGED = `(${sumOf("tokens", "holds", "state = 'settled'")} + ${sumOf("spent", "leases", "true")}
   + (SELECT settled_before FROM organisations WHERE id = @anonymous))`;
 const HELD = `(${sumOf("tokens", "holds", "state = 'open'")} + ${sumOf("tokens - spent", "leases", "state = 'open'")})`;
-// Trial tokens are spent first: what is left of the trial is what calls have not used up.
+// Trial tokens are spent first, so the rest of the trial is the grant minus the use.
 const TRIAL_LEFT = `max(0, min(balance, ${GRANTED} - ${CHARGED} - ${HELD}))`;
 const TRIAL_HELD = `max(0, min(${HELD}, ${GRANTED} - ${CHARGED}))`;
 const TRIAL_EXPIRES = "(SELECT organisation_id FROM trial_addresses WHERE hash = @address) IS NOT @anonymous";
 
-/** What is moved from the anonymous organisation to the target, or stays in it when it is adopted (target is anonymous). */
+/**
+ * The statements that move everything from the anonymous organisation to the target; they keep it in place when the
+ * organisation is adopted (it is the target).
+ */
 export function takeAnonymous(
   run: (text: string, more?: Record<string, unknown>) => D1PreparedStatement,
   now: number,
@@ -43,7 +46,7 @@ export function takeAnonymous(
        FROM entries WHERE reference = 'merge-out:' || @anonymous AND ${WON}`,
       { id: newId(now) },
     ),
-    // What the anonymous organisation owes is owed by the target from now on.
+    // The debt passes to the target.
     run(
       `${NEW_ENTRY} SELECT @id, @target, 'reversal', -owed, 'owed-in:' || @anonymous ${fromAnonymous} AND owed > 0 AND ${MERGING}`,
       { id: newId(now) },
@@ -62,7 +65,7 @@ export function takeAnonymous(
       `UPDATE organisations SET owner_id = (SELECT id FROM users WHERE email = @email),
          merged_into = CASE WHEN ${MERGING} THEN @target END WHERE id = @anonymous AND ${WON}`,
     ),
-    // Its watches become the owner's. In another workspace they wait until its owner resumes them.
+    // Watches pass to the owner. In another workspace they are paused until its owner resumes them.
     run(
       `UPDATE watches SET organisation_id = @target, key_id = 'console', key_hash = NULL, connection_id = NULL,
          state = iif(${MERGING} AND state = 'active', 'paused', state)
@@ -71,7 +74,7 @@ export function takeAnonymous(
     run(
       `UPDATE OR IGNORE watch_events SET organisation_id = @target WHERE organisation_id = @anonymous AND ${MERGING} AND ${WON}`,
     ),
-    // Batches that run stop with their key; what they found is the target's to read.
+    // Running batches stop with their key; the target can read their results.
     run(`UPDATE batches SET organisation_id = @target WHERE organisation_id = @anonymous AND ${WON} AND ${MERGING}`),
     run(`UPDATE api_keys SET revoked_at = @now WHERE organisation_id = @anonymous AND revoked_at IS NULL AND ${WON}`),
   ];

@@ -36,7 +36,7 @@ export type ClaimRequest = {
 
 /**
  * Opens a claim and mails its code. Throws `rate_limited` over a mail budget, and `temporarily_unavailable` when the mail
- * cannot be sent: the claim is void then and its budgets are given back.
+ * cannot be sent: the claim is void then and its budgets are refunded.
  */
 export async function openClaim(
   env: Env,
@@ -90,9 +90,7 @@ export async function presentClaim(config: Config, token: string, purpose: Claim
   return claim;
 }
 
-/**
- * What polling an unbound claim answers: always throws, `authorization_pending` or, over 60 polls a minute, `slow_down`.
- */
+/** The response to polling an unbound claim: throws `authorization_pending` or, beyond 60 polls a minute, `slow_down`. */
 export async function pollPending(env: Env, claim: PresentedClaim): Promise<never> {
   try {
     await spendBudget(env, pollBudget(claim.hash));
@@ -117,7 +115,7 @@ function randomCode(): string {
   const limit = Math.floor(2 ** 32 / values) * values;
   for (;;) {
     const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
-    // Values past the last whole multiple would make small codes likelier.
+    // Values beyond the last whole multiple would make small codes more likely.
     if (value < limit) return String(value % values).padStart(USER_CODE_DIGITS, "0");
   }
 }

@@ -20,7 +20,7 @@ import { cancelPage, verificationPage } from "./claim-pages.tsx";
 import { openClaim, presentClaim } from "./registration-claims.ts";
 import { readUserCode, tryCode } from "./try-code.ts";
 
-/** Registration: `/agent/identity` and what follows it. docs/contract.md, section 2. */
+/** Registration: `/agent/identity` and the endpoints that follow it. docs/contract.md, section 2. */
 export const identity = new Hono<AppEnv>()
   .post(PATHS.identity, async (c) => {
     const body = await readJson(c);
@@ -71,7 +71,7 @@ export const identity = new Hono<AppEnv>()
     return c.html(cancelPage(c, done ? "done" : "unknown", ""), done ? 200 : 400);
   });
 
-/** The organisation that the claim shall take over: that of the key sent along, if one was. */
+/** The organisation that the claim will take over: that of the key in the request, if any. */
 async function organisationOfBearer(c: AppContext): Promise<string | null> {
   const bearer = bearerOf(c);
   if (bearer === null) return null;

@@ -10,8 +10,8 @@ const SETTLE_TRIES = 20;
 const SETTLE_WAIT_MS = 100;
 
 /**
- * Tries a user code. Returns when the claim is bound to it. The attempt is counted, per claim, per address and network,
- * and per address, before the comparison, and given back by a right code. Throws `invalid_grant` with `attempts_remaining`, `claim_expired`,
+ * Tries a user code and returns once the claim is bound. Before the comparison the attempt is counted per claim, per address
+ * and network, and per address; a correct code refunds it. Throws `invalid_grant` with `attempts_remaining`, `claim_expired`,
  * `rate_limited`, `temporarily_unavailable`.
  */
 export async function tryCode(env: Env, config: Config, claim: PresentedClaim, code: string): Promise<void> {
@@ -22,13 +22,13 @@ export async function tryCode(env: Env, config: Config, claim: PresentedClaim, c
       throw deadClaim();
     }
     if (await tryPending(env, config, claim, code)) return;
-    // Other attempts are being compared right now; what comes of them decides this one.
+    // Concurrent attempts are being compared; their results decide this one.
     await scheduler.wait(SETTLE_WAIT_MS);
   }
   throw wrongCode(0);
 }
 
-/** False when all attempts are taken by comparisons under way, or the claim has just changed. */
+/** False when concurrent comparisons use up all attempts, or the claim has just changed. */
 async function tryPending(env: Env, config: Config, claim: PresentedClaim, code: string): Promise<boolean> {
   const { DB, CLAIMS } = env;
   const record = await getClaim(CLAIMS, claim.hash);
@@ -76,7 +76,7 @@ function wrongCode(remaining: number): AppError {
   return new AppError("invalid_grant", `The code is wrong. ${next}`, { fields: { attempts_remaining: remaining } });
 }
 
-/** A user code as a caller sent it. Anything but a string of 6 digits is `invalid_request` and counts as no attempt. */
+/** A user code from a request. Anything but a string of 6 digits is `invalid_request` and does not count as an attempt. */
 export function readUserCode(value: unknown, field: string): string {
   if (typeof value === "string" && /^[0-9]{6}$/.test(value)) return value;
   throw new AppError("invalid_request", `\`${field}\` must be a string of ${USER_CODE_DIGITS} digits.`);

@@ -25,15 +25,15 @@ import { readUserCode, tryCode } from "../registration/try-code.ts";
 const SIGN_IN = `${PATHS.console}/sign-in`;
 const CODE = `${SIGN_IN}/code`;
 const SESSION_COOKIE = "session";
-/** The claim whose code this browser waits for: a code works only in the browser that asked for it. */
+/** The claim that this browser waits for: a code works only in the browser that requested it. */
 const CLAIM_COOKIE = "sign_in";
-/** The address the code was mailed to, shown so that a typing error is noticed. Display only: it proves nothing. */
+/** The address that the code was mailed to, shown so that typing errors are noticed. Unverified, for display only. */
 const ADDRESS_COOKIE = "sign_in_address";
 
-/** The session of the browser; null without one, or when it has ended. */
+/** The browser's session; null if there is none or it has ended. */
 export async function currentSession(c: AppContext): Promise<{ id: string; session: Session } | null> {
   const id = readCookie(c, SESSION_COOKIE);
-  // Anybody can write a cookie; one that is not ours costs no look-up.
+  // Anyone can write a cookie; a forged one is refused without a query.
   if (!id || !(await verifySessionId(c.var.config, id))) return null;
   await shieldRead(c.env, clientOf(c).ip);
   const session = await readSession(c.env.DB, id);
@@ -44,12 +44,12 @@ export function forgetSession(c: AppContext): void {
   dropCookie(c, SESSION_COOKIE);
 }
 
-/** Where a person signs in who is to come back to `path` afterwards. */
+/** The URL of the sign-in page that returns to `path`. */
 export function signInUrl(path: string): string {
   return `${SIGN_IN}?${new URLSearchParams({ next: path })}`;
 }
 
-/** Signing in by mailed code: an address, then the code, then back to where the person wanted to go. */
+/** Sign-in by mailed code: an address, then the code, then a redirect to the requested page. */
 export const consoleSignIn = new Hono<AppEnv>()
   .get(SIGN_IN, async (c) => {
     const next = nextOf(c, c.req.query("next"));
@@ -79,7 +79,7 @@ export const consoleSignIn = new Hono<AppEnv>()
     try {
       const claim = await presentClaim(c.var.config, claimToken, "console");
       await tryCode(c.env, c.var.config, claim, readUserCode(form.get("code")?.replace(/\s/g, ""), "code"));
-      // Always a new id, never one that the browser brought: a planted cookie is worth nothing (OWASP ASVS 5.0, 7.2.4).
+      // Always a new id, never one sent by the browser, so that a planted cookie is useless (OWASP ASVS 5.0, 7.2.4).
       const id = await openSession(c.env, c.var.config, claim, clientOf(c));
       const before = await currentSession(c);
       if (before) await endSession(c.env.DB, before.session);
@@ -182,7 +182,7 @@ function isOver(error: AppError): boolean {
   );
 }
 
-/** The details of claim errors speak to agents. */
+/** The details of claim errors are written for agents, so people get these. */
 function problemOf(error: AppError): string {
   if (isOver(error)) return "This code no longer works.";
   const left = error.fields.attempts_remaining;

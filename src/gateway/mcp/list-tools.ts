@@ -10,7 +10,7 @@ type ListedTool = { category: Category; listed: ToolOnTheWire };
 
 const everyTool = new WeakMap<Config, ListedTool[]>();
 
-/** Every tool as MCP lists it, converted at the first listing: conversion costs more than a call, and start-up pays none of it. */
+/** All tools in MCP's form, converted at the first listing to keep the conversion out of start-up and of calls. */
 function listEvery(config: Config): ListedTool[] {
   const listed =
     everyTool.get(config) ?? toolsOf(config).map((tool) => ({ category: tool.category, listed: named(tool, config) }));
@@ -23,8 +23,9 @@ function named(tool: Tool, config: Config): ToolOnTheWire {
 }
 
 /**
- * The tools that this deployment can serve of `categories` (comma-separated, as in `?categories=socials,email`), or all of them. Listed tools cost an
- * agent context, so a client may ask for fewer. Throws a JSON-RPC error that names the categories there are.
+ * The tools that this deployment can serve of `categories` (comma-separated, as in `?categories=socials,email`), or all of
+ * them. A listed tool takes up an agent's context, so a client may ask for fewer. Throws a JSON-RPC error that lists the
+ * categories.
  */
 export async function listTools(context: DeploymentContext, categories: string | undefined): Promise<ToolOnTheWire[]> {
   const wanted = (categories ?? "").split(",").map((name) => name.trim().toLowerCase());
@@ -56,14 +57,14 @@ function onTheWire(tool: Tool): ToolOnTheWire {
   };
 }
 
-/** Every client reads the list whole, so it has what is needed to choose and call a tool; a tool's page has the rest. */
+/** Clients read the whole list, so it holds only what is needed to choose and call a tool; the tool's page has the rest. */
 const MAX_DESCRIPTION_LENGTH = 200;
 const MAX_FIELD_DESCRIPTION_LENGTH = 120;
 const MAX_OUTPUT_SCHEMA_LENGTH = 250;
 
 /**
- * An input schema without bounds of texts, long descriptions, forms of a text, and `null` for what may be left out. The call
- * itself checks the bounds and names them.
+ * An input schema without text bounds, long descriptions, text formats, and `null` for optional fields. A call checks the
+ * bounds and names them in its error.
  */
 function shortInput(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (name, value: unknown) => {
@@ -79,7 +80,7 @@ function isSchema(value: unknown): value is JsonSchema {
   return ("anyOf" in value && Array.isArray(value.anyOf)) || ("type" in value && value.type === "array");
 }
 
-/** Of equal choices, and of one beside `null`, only the one; the description of a list says what its items are. */
+/** Equal alternatives, and one beside `null`, are reduced to one; the description of a list describes its items. */
 function withoutChoices({ anyOf, items, ...schema }: JsonSchema): JsonSchema {
   const choices = new Map(
     (anyOf ?? []).filter(({ type }) => type !== "null").map((choice) => [JSON.stringify(choice), choice]),
@@ -92,12 +93,12 @@ function withoutChoices({ anyOf, items, ...schema }: JsonSchema): JsonSchema {
   };
 }
 
-/** A long output schema only says that the answer is an object. */
+/** A long output schema is replaced by that of any object. */
 function shortOutput(schema: JsonSchema): JsonSchema {
   return JSON.stringify(schema).length <= MAX_OUTPUT_SCHEMA_LENGTH ? schema : { type: "object" };
 }
 
-/** Whether it destroys, and may be repeated, means nothing of a tool that only reads (MCP, ToolAnnotations). */
+/** The destructive and idempotent hints have no meaning for a read-only tool (MCP, ToolAnnotations). */
 function hintsOf({ readOnlyHint, openWorldHint, ...others }: Tool["annotations"]) {
   return readOnlyHint ? { readOnlyHint, openWorldHint } : { readOnlyHint, openWorldHint, ...others };
 }

@@ -8,7 +8,7 @@ import { nestsDeeperThan } from "../../lib/nesting.ts";
 /** Levels of a batched `tools/call` around its arguments, which may be `JSON_DEPTH` deep themselves. */
 const ENVELOPE_LEVELS = 3;
 
-/** Reads what was posted: one JSON-RPC message or a batch. Throws an {@link AppError} or a {@link ProtocolError}. */
+/** Reads the posted body: one JSON-RPC message or a batch. Throws an {@link AppError} or a {@link ProtocolError}. */
 export async function readMessages(c: AppContext): Promise<unknown> {
   if (c.req.method !== "POST") {
     throw new AppError("method_not_allowed", "Send JSON-RPC messages with POST.", { headers: { Allow: "POST" } });
@@ -38,7 +38,7 @@ function parse(text: string): unknown {
 function checkBatch(batch: unknown[]): void {
   if (batch.length > MCP_BATCH_MESSAGES) throw invalid(`A batch may contain at most ${MCP_BATCH_MESSAGES} messages.`);
   const ids = batch.map(idOf).filter((id) => id !== null);
-  // Of two answers with one id the client could read only one, and would have paid for both.
+  // A client could match only one of two answers with the same id, but would have paid for both.
   if (new Set(ids).size < ids.length) throw invalid("Every request of a batch needs a unique id.");
 }
 
@@ -46,7 +46,7 @@ function invalid(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidRequest, message);
 }
 
-/** What is wrong with the parameters of a `tools/call`, in a sentence; null when nothing is. */
+/** The problem with the parameters of a `tools/call`, as a sentence; null if they are valid. */
 function problemOfCall(message: unknown): string | null {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: unknown };
   if (method !== "tools/call") return null;
@@ -73,7 +73,7 @@ export async function explainBadCalls(messages: unknown[], response: Response): 
   return Response.json(body, { status: response.status });
 }
 
-/** The id of a message that asks for an answer, else null. */
+/** The id of a request; null for other messages. */
 export function idOf(message: unknown): string | number | null {
   const { id } = (message ?? {}) as { id?: unknown };
   return typeof id === "string" || typeof id === "number" ? id : null;
@@ -82,7 +82,7 @@ export function idOf(message: unknown): string | number | null {
 /** Methods of the tasks extension, and the tool that each calls for the batch behind the task. */
 export const TASK_METHODS = { "tasks/get": "get_batch", "tasks/update": "get_batch", "tasks/cancel": "cancel_batch" };
 
-/** The tool that a message calls, or null when it is anything but a request that calls one. */
+/** The tool that a message calls; null for any other message. */
 export function calledTool(message: unknown): string | null {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
   if (idOf(message) === null) return null;

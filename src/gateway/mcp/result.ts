@@ -21,7 +21,7 @@ export function toolResult(outcome: CallOutcome, baseUrl: string): CallToolResul
   const problem = problemBody(outcome.error, baseUrl, requestId);
   return {
     content: [
-      // Where clients that pay look for what to pay; the advice is for the model.
+      // Paying clients read the offer here; the advice is for the model.
       ...(offer ? [{ type: "text" as const, text: JSON.stringify(offer) }] : []),
       { type: "text", text: adviceOn(outcome.error) },
     ],

@@ -36,7 +36,7 @@ async function answerMcp(c: AppContext): Promise<Response> {
   return response;
 }
 
-/** Every message passes the organisation's limit once: a tool call in `callTool`, anything else in `admitOne`. */
+/** Every message counts once against the organisation's limit: tool calls in `callTool`, all others in `admitOne`. */
 async function serve(mcpRequest: McpRequest): Promise<Response> {
   const { c, outcomes } = mcpRequest;
   const origin = c.req.header("origin");
@@ -49,7 +49,7 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
   });
   mcpRequest.id = idOf(body);
 
-  // Without a bearer a single call of a tool that needs none is served, and nothing else.
+  // Without a bearer only a single call of a tool that needs none is served.
   const needsBearer = (tool: string) => findTool(tool, c.var.config)?.auth !== "none";
   const single = calledTool(body);
   if (single !== null && !needsBearer(single)) return answer(mcpRequest, body);
@@ -63,14 +63,14 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
   const failures = outcomes.filter((outcome) => outcome.status === "failed");
   const refused = failures.find(({ error }) => error.status === 401);
   if (!isKeyless(c) && refused && failures.length === outcomes.length) throw refused.error;
-  // The protocol refused what it carried, so `callTool` has not checked the bearer.
+  // The protocol layer refused the call, so `callTool` has not checked the bearer.
   if (outcomes.length === 0 && messages.length === calls.length) await admitOne(mcpRequest);
   return response;
 }
 
 async function admitOne(mcpRequest: McpRequest): Promise<void> {
   const { c, usage } = mcpRequest;
-  // Without a key the tools are listed to everybody, and a wallet pays each call.
+  // Without a key anyone may list the tools, and a wallet pays each call.
   if (isKeyless(c)) return admitStranger(c);
   if (isSandbox(bearerOf(c))) return admitSandbox(c.env, clientOf(c).ip);
   try {
@@ -91,7 +91,10 @@ async function admitStranger(c: AppContext): Promise<void> {
   });
 }
 
-/** 401 is HTTP's, so that clients start to authorise; other refusals are JSON-RPC, or dual-era clients take us for an old server. */
+/**
+ * 401 is an HTTP response, so that clients start to authorise. Other refusals are JSON-RPC errors; otherwise clients of both
+ * protocol eras would treat this as an old server.
+ */
 function refusal({ c, id, usage }: McpRequest, thrown: unknown): Response {
   if (thrown instanceof ProtocolError) return protocolError(thrown, id);
   const error = asAppError(thrown);
@@ -100,7 +103,7 @@ function refusal({ c, id, usage }: McpRequest, thrown: unknown): Response {
     const challenge = bearerChallenge(error, c.var.baseUrl, PATHS.mcp);
     return problemResponse(error, c.var.baseUrl, usage.requestId, { "WWW-Authenticate": challenge });
   }
-  // The status is the code: it lies outside the range that JSON-RPC and MCP keep for themselves.
+  // The status serves as the code, because it is outside the range reserved by JSON-RPC and MCP.
   const data = problemBody(error, c.var.baseUrl, usage.requestId);
   return Response.json(
     { jsonrpc: "2.0", id, error: { code: error.status, message: error.detail, data } },

@@ -26,9 +26,9 @@ import { acceptsTasks, createdTask, serveTasks, TASKS_EXTENSION } from "./tasks.
 /** One HTTP request at `/mcp`. */
 export type McpRequest = {
   c: AppContext;
-  /** Id of the request that came alone, else null. */
+  /** Id of a single request; null for a batch. */
   id: string | number | null;
-  /** What its tool calls came to, and what they cost together. */
+  /** Outcomes of its tool calls, and their cost together. */
   outcomes: CallOutcome[];
   usage: ShownUsage;
   /** Of a batch: its calls are settled together. */
@@ -45,7 +45,7 @@ ${FOREIGN_TEXT_NOTICE}
 Answers also have status (not_found: nothing known), reason (why there is nothing, or not all), source (who says so), confidence (0 to 1), evidence (pages), observed_at and cached. GET /docs/{tool}.md shows a tool's whole answer.
 To repeat a call without paying twice, send the same _meta["tallygate/idempotency-key"] again.`;
 
-/** The same for everybody, so any cache may keep it. */
+/** Equal for all callers, so any cache may store it. */
 const PUBLIC_CACHE = { ttlMs: 300_000, cacheScope: "public" } as const;
 
 /** The first answers an `initialize` that asks for a version we do not know. */
@@ -82,9 +82,9 @@ export async function answer(mcpRequest: McpRequest, body: unknown): Promise<Res
   return modern.fetch(request, { parsedBody: body });
 }
 
-/** 2025-03-26 to 2025-11-25, as JSON: nothing here is worth a stream. */
+/** Protocols 2025-03-26 to 2025-11-25, as JSON without a stream. */
 async function answerLegacy(mcpRequest: McpRequest, body: unknown): Promise<Response> {
-  // A batched cancellation would leave its call without an answer, and the batch with it.
+  // A cancellation within a batch would leave its call, and so the batch, without a response.
   const messages = Array.isArray(body) ? body.filter(isJSONRPCRequest) : body;
   if (Array.isArray(messages) && messages.length === 0) return new Response(null, { status: 202 });
 
@@ -96,7 +96,7 @@ async function answerLegacy(mcpRequest: McpRequest, body: unknown): Promise<Resp
   }
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await serverFor(mcpRequest, OPTIONS).connect(transport);
-  // The transport refuses clients that do not accept a stream, though it is told not to send one.
+  // The transport refuses clients that do not accept a stream, although it is configured not to send one.
   const headers = { Accept: "application/json, text/event-stream", "Content-Type": "application/json" };
   const request = new Request(mcpRequest.c.req.url, { method: "POST", headers });
   const response = await transport.handleRequest(request, { parsedBody: messages });
@@ -106,8 +106,8 @@ async function answerLegacy(mcpRequest: McpRequest, body: unknown): Promise<Resp
 }
 
 /**
- * The SDK's server for one request. The low-level class, because the other one registers tools:
- * schemas and validators for each request, to do what `callTool` does anyway.
+ * The SDK's server for one request. The low-level class, because the high-level one would build schemas and validators for
+ * every request, for checks that `callTool` makes anyway.
  */
 function serverFor(mcpRequest: McpRequest, options: ServerOptions): Server {
   const { c } = mcpRequest;
@@ -132,7 +132,7 @@ function serverFor(mcpRequest: McpRequest, options: ServerOptions): Server {
   return server;
 }
 
-/** Calls a tool and adds the outcome to those of its HTTP request. */
+/** Calls a tool and adds its outcome to those of the HTTP request. */
 async function countedCall(mcpRequest: McpRequest, params: CallParams): Promise<CallOutcome> {
   const batched = mcpRequest.settlements?.enter();
   const outcome = await callFromMcp(mcpRequest.c, params, batched).finally(() => batched?.leave());
@@ -154,7 +154,7 @@ function callFromMcp(c: AppContext, params: CallParams, settlements?: BatchedCal
       door: "mcp",
       bearer: bearerOf(c),
       readInput: async () => jsonObject(params.arguments ?? {}, "`arguments`"),
-      // Anything but a string is refused by `callTool` like a malformed key.
+      // `callTool` refuses anything but a string like a malformed key.
       idempotencyKey: key === null || typeof key === "string" ? key : "",
       isKeyless: isKeyless(c),
       payment: paymentOf(

@@ -51,7 +51,7 @@ function taskFields(batch: BatchStatus) {
     statusMessage: `${counts.inputs - counts.processing} of ${counts.inputs} inputs are done. list_batch_results returns them.`,
     createdAt: created_at,
     lastUpdatedAt: ended_at ?? new Date().toISOString(),
-    // Results are deleted some days after the end, which is not known before.
+    // The expiry follows from the end of the batch, which is not known before.
     ttlMs: expires_at === null ? null : Date.parse(expires_at) - Date.parse(created_at),
     ...(poll_after_seconds !== null && { pollIntervalMs: poll_after_seconds * 1000 }),
   };

@@ -100,6 +100,11 @@ export const oddHosts: Hosts = {
   "refresh-to-loopback.example": pages(() =>
     html(`<meta http-equiv="refresh" content="0; url=http://127.0.0.1:8787/">`),
   ),
+  // The header names another encoding than the byte order mark.
+  "marked.example": pages(
+    () =>
+      new Response(Uint8Array.of(0xff, 0xfe, 0x41, 0x04), { headers: { "Content-Type": "text/html; charset=utf-8" } }),
+  ),
   "refresh.example": pages(() => html(`<meta http-equiv="Refresh" content="0;URL='https://lumenta.example/'">`)),
   "script-redirect.example": pages(() => html(`<script>window.location.replace("https://lumenta.example/")</script>`)),
   "oauth-client.example": (_request, url) => clientDocument(url),

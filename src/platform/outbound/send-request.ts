@@ -112,12 +112,20 @@ function concat(chunks: Uint8Array[], length: number): Uint8Array {
   return bytes;
 }
 
-/** Text by the charset of the header, else of an early `<meta>` or XML declaration, else UTF-8. */
+/** Byte order marks, which outrank what headers say (encoding.spec.whatwg.org, "BOM sniff"). */
+const MARKS: [mark: number[], label: string][] = [
+  [[0xef, 0xbb, 0xbf], "utf-8"],
+  [[0xfe, 0xff], "utf-16be"],
+  [[0xff, 0xfe], "utf-16le"],
+];
+
+/** Text by its byte order mark, else by the charset of the header, of an early `<meta>` or XML declaration, else UTF-8. */
 function decode(bytes: Uint8Array, contentType: string): string {
   const named = /charset\s*=\s*["']?([\w-]+)/i;
   const early = () =>
     new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).match(/(?:charset|encoding)\s*=\s*["']?([\w-]+)/i);
-  const label = (contentType.match(named) ?? early())?.[1] ?? "utf-8";
+  const marked = MARKS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));
+  const label = marked?.[1] ?? (contentType.match(named) ?? early())?.[1] ?? "utf-8";
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {

@@ -13,7 +13,7 @@ import { linkedNodes, texts } from "./json-ld.ts";
 import type { LegalPage, LegalPageKind } from "./legal-pages.ts";
 import { copyrightNames, linesOf, ownText } from "./legal-text.ts";
 import { likeness, ownNames } from "./own-name.ts";
-import { isProvider, isStatedOwner } from "./stated-owner.ts";
+import { isProvider, isStatedOwner, isWholeLine, labelledName } from "./stated-owner.ts";
 
 /** A legal entity that a company's own pages name. */
 export type NamedEntity = {
@@ -96,7 +96,9 @@ export function readLegalFacts(pages: LegalPage[]): LegalFacts {
 
 function inText(text: string, { url, kind, facts }: LegalPage): NamedEntity[] {
   const own = ownNames([plainHost(url)], facts.siteNames);
-  const brands = findLowerCaseNames(text).filter(({ name }) => likeness(name, own) === "same");
+  const brands = findLowerCaseNames(text).filter(
+    ({ name, index }) => likeness(name, own) === "same" || isWholeLine(text, name, index),
+  );
   const found = [...findLegalNames(text), ...brands].sort((a, b) => a.index - b.index);
   const all = found.filter(({ index }, at, names) => !isTranslation(text, index, names[at - 1]));
   // Headlines of a home page name other firms: only its footer, text near a number and names like the site's count.
@@ -104,7 +106,8 @@ function inText(text: string, { url, kind, facts }: LegalPage): NamedEntity[] {
   const names =
     kind === "home"
       ? all.filter(
-          ({ name, index }) => isInFooter(text, index) || isByNumber(numbers, index) || likeness(name, own) !== "other",
+          ({ name, index }) =>
+            index >= text.length - FOOTER_LENGTH || isByNumber(numbers, index) || likeness(name, own) !== "other",
         )
       : all;
   const seen = [{ url: url.href, kind }];
@@ -122,7 +125,8 @@ function inText(text: string, { url, kind, facts }: LegalPage): NamedEntity[] {
   for (const { index, ...number } of numbers) {
     const before = names.findLast((name) => name.index <= index && index - name.index <= BEFORE);
     const after = names.find((name) => name.index > index && name.index - index <= AFTER);
-    entities.push({ name: (before ?? after)?.name ?? null, numbers: [number], isOwner: false, seen });
+    const name = (before ?? after)?.name ?? labelledName(text.slice(Math.max(0, index - BEFORE), index));
+    entities.push({ name, numbers: [number], isOwner: false, seen });
   }
   return entities;
 }
@@ -132,10 +136,6 @@ function isTranslation(text: string, index: number, previous: { name: string; in
   if (!previous || text[index - 1] !== "(") return false;
   const between = text.slice(previous.index + previous.name.length, index);
   return /^[).\s]{0,3}\($/.test(between) && between.includes("(");
-}
-
-function isInFooter(text: string, index: number): boolean {
-  return index >= text.length - FOOTER_LENGTH;
 }
 
 function isByNumber(numbers: { index: number }[], index: number): boolean {

@@ -1,5 +1,6 @@
 /** Whether the words around a legal name say that it is the owner of the site. Pure. */
 import { foldText } from "../../text/fold.ts";
+import { plainText } from "../../text/plain-text.ts";
 
 const REACH = 90;
 /** Words before the owner's name, in one sentence with it. */
@@ -17,6 +18,10 @@ const PROVIDERS = new Set(
   sentry shopify snap squarespace strato stripe tiktok twilio twitter usercentrics vercel vimeo webflow whatsapp wix wordpress x youtube zendesk zoom
   world4you infomaniak gandi o2switch aruba`.split(/\s+/),
 );
+/** Labels of the name of an entity, with the name on the same line. */
+const NAME_LABEL =
+  /(?<!\p{L})(?:raison sociale|raz[óo]n social|denominaci[óo]n social|d[ée]nomination sociale|ragione sociale|denominazione sociale|(?:legal|registered|company) name|firmenname|bedrijfsnaam|nazwa firmy)\s?:\s{0,3}(\p{L}[^\n:;]{1,80})/giu;
+const MAX_NAME = 120;
 
 /**
  * True when a legal name at `index` is introduced as the owner's, in ten languages. Pages introduce providers in the same
@@ -33,4 +38,18 @@ export function isStatedOwner(text: string, name: string, index: number): boolea
 export function isProvider(name: string): boolean {
   const [first = ""] = foldText(name).split(/[^\p{L}\p{N}]+/u);
   return PROVIDERS.has(first);
+}
+
+/** True for a name that is alone on its line, as in the address of an imprint. */
+export function isWholeLine(text: string, name: string, index: number): boolean {
+  const end = index + name.length;
+  return (
+    /^$|\n\s{0,3}$/.test(text.slice(Math.max(0, index - 4), index)) && /^\s{0,3}(?:\n|$)/.test(text.slice(end, end + 4))
+  );
+}
+
+/** The name of an entity without a legal form, as that of an association, after a label that says so. */
+export function labelledName(before: string): string | null {
+  const [last] = [...before.matchAll(NAME_LABEL)].slice(-1);
+  return last?.[1] ? plainText(last[1].replace(/\([^()]{0,40}\)/g, " "), MAX_NAME) || null : null;
 }

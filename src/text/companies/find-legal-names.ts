@@ -3,9 +3,9 @@ import { readLegalName } from "./legal-names.ts";
 /** Finds names of legal entities in a text. Pure. */
 
 const NAME_FORMS =
-  "GmbH & Co\\. ?KGaA|GmbH & Co\\.? ?KG|AG & Co\\.? ?KG|UG \\(haftungsbeschränkt\\) & Co\\.? ?KG|UG \\(haftungsbeschränkt\\)|gGmbH|GmbH|mbH|KGaA|AG|SE|OHG|GbR|UG|e\\.\\s?V\\.|eG|e\\.\\s?K\\.|Incorporated|Inc\\.?|Corporation|Corp\\.?|LLC|L\\.L\\.C\\.|LLP|PLC|plc|P\\.L\\.C\\.|Limited|Ltd\\.?|LTD\\.?|Pty\\.? Ltd\\.?|Pte\\.? Ltd\\.?|Co\\., Ltd\\.?|SASU|SAS|S\\.A\\.S\\.?|SARL|S\\.?à\\.?r\\.?l\\.?|S\\.A\\.R\\.L\\.?|EURL|SNC|SCOP|S\\.p\\.A\\.?|SpA|SPA|S\\.r\\.l\\.?|Srl|SRL|S\\.R\\.L\\.|S\\.L\\.U\\.|SLU|S\\.L\\.|SL|S\\.A\\.U\\.?|SAU|S\\.A\\.|SA|B\\.V\\.|BV|N\\.V\\.|NV|BVBA|VOF|Lda\\.?|LDA|AB \\(publ\\)|AB|Aktiebolag|ASA|AS|A/S|ApS|APS|P/S|I/S|Oyj|OYJ|Oy|OY|Abp|OÜ|SIA|UAB|sp\\. z o\\.\\s?o\\.|Sp\\. z o\\.\\s?o\\.|spółka z o\\.\\s?o\\.|spol\\. s r\\.\\s?o\\.|s\\.\\s?r\\.\\s?o\\.|a\\.\\s?s\\.|spółka jawna|Spółka [Jj]awna|Sp\\.\\s?j\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|d\\.o\\.o\\.|Ltda\\.?";
+  "GmbH & Co\\. ?KGaA|GmbH & Co\\.? ?KG|AG & Co\\.? ?KG|UG \\(haftungsbeschränkt\\) & Co\\.? ?KG|UG \\(haftungsbeschränkt\\)|gGmbH|GmbH|mbH|KGaA|AG|SE|OHG|GbR|UG|e\\.\\s?V\\.|eG|e\\.\\s?K\\.|Incorporated|Inc\\.?|Corporation|Corp\\.?|LLC|L\\.L\\.C\\.|LLP|PLC|plc|P\\.L\\.C\\.|Limited|Ltd\\.?|LTD\\.?|Pty\\.? Ltd\\.?|Pte\\.? Ltd\\.?|Co\\., Ltd\\.?|SASU|SAS|S\\.A\\.S\\.?|SARL|S\\.?à\\.?r\\.?l\\.?|S\\.A\\.R\\.L\\.?|EURL|SNC|SCOP|S\\.p\\.A\\.?|SpA|SPA|S\\.r\\.l\\.?|Srl|SRL|S\\.R\\.L\\.|S\\.L\\.U\\.|SLU|S\\.L\\.|SL|S\\.A\\.U\\.?|SAU|S\\.A\\.|SA|B\\.V\\.|BV|N\\.V\\.|NV|BVBA|VOF|Lda\\.?|LDA|AB \\(publ\\)|AB|Aktiebolag|ASA|AS|A/S|ApS|APS|P/S|I/S|Oyj|OYJ|Oy|OY|Abp|OÜ|SIA|UAB|sp\\. z o\\.\\s?o\\.|Sp\\. z o\\.\\s?o\\.|spółka z o\\.\\s?o\\.|spol\\. s r\\.\\s?o\\.|s\\.\\s?r\\.\\s?o\\.|a\\.\\s?s\\.|spółka jawna|Spółka [Jj]awna|Sp\\.\\s?j\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|d\\.o\\.o\\.|Ltda\\.?|[Ss]oci[ée]t[ée] (?:[Pp]ar [Aa]ctions [Ss]implifi[ée]e(?: [Uu]nipersonnelle)?|[àa] [Rr]esponsabilit[ée] [Ll]imit[ée]e|[Aa]nonyme)|Gesellschaft mit beschränkter Haftung|Aktiengesellschaft|[Ss]ociedad (?:(?:de )?[Rr]esponsabilidad )?[Ll]imitada|[Ss]ociedad [Aa]nónima|[Ss]ociet[àa] (?:a [Rr]esponsabilit[àa] [Ll]imitata|per [Aa]zioni)|Osakeyhtiö|Aksjeselskap|Aktieselskab|Anpartsselskab";
 const WORD =
-  "(?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’&+!\\-]{0,30}|&|\\+|and|und|et|of|the|for|de|da|di|du|des|der|och|og|en|ja|e|y|von|van)";
+  "(?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’&+!\\-]{0,30}|&|\\+|and|und|et|of|the|for|de|da|di|du|des|der|och|og|en|ja|e|y|von|van|gemeinnützige)";
 /** Up to eight words that begin with a capital, before a legal form. Every part is bounded, so the scan is linear. */
 const NAME_BEFORE_FORM = new RegExp(
   `(?<![\\p{L}\\p{N}.&@/-])(?=[\\p{Lu}\\d])(?:${WORD},? ){1,8}?(?:${NAME_FORMS})(?![\\p{L}\\p{N}])`,
@@ -17,13 +17,16 @@ const FORM_BEFORE_NAME =
 const INTRODUCTION =
   /^(?:(?:§ ?\d+|\d+(?:\.\d+)+|The|Die|Der|Das|Copyright|Société|La société|Titular|Titolare|Raison sociale|Ragione sociale|Razón social|Denominación social|Company|Contact|By|In|Our|Between|Is|If|When|With|From|For|To|And|Or|All|Please|View|See|Otherwise|Division of|Part of|Herausgeber|Betreiber|Anbieter|Editeur|Éditeur|Firma|Name|Kontakt|Impressum|Verantwortlich|Bij|Door|Selskapet|Selskab|\d{4}(?:[-–]\d{4})?)[,:]? )+/u;
 /** A sentence that ends before the name; "Bros. " and shorter abbreviations are part of names. */
-const SENTENCE_END = /^.*(?<!\b(?:Bros|Corp|Intl|Assn|Dept))(?<=\p{L}{4})[.!?] (?=\p{Lu}|\d)/u;
+const SENTENCE_END = /^.*(?<!\b(?:Bros|Corp|Intl|Assn|Dept))(?<=\p{L}{4}|\d{3})[.!?] (?=\p{Lu}|\d)/u;
 /** Forms that are words in capitals too: "AS IS", "SPA". */
 const AMBIGUOUS_FORM = /^(?:as|se|spa|sa|ag|sl|ab|bv|nv|co|oy|sas|is|ps|aps)$/;
 const SHOUTED_BEFORE = /(?:\b\p{Lu}{2,}\b[^\p{L}]{1,3}){2}$/u;
 const SHOUTED_AFTER = /^[^\p{L}]{1,3}(?:\p{Lu}{2,}\b[^\p{L}]{0,3}){2}/u;
 const FUNCTION_WORD =
   /^(?:AS|OÜ|SIA|UAB) ["„“]?(?:is|a|an|the|set|may|to|of|if|in|provided|applicable|available|well|follows)\b/i;
+/** Before a form that is spelled out: "this company limited by shares". */
+const ARTICLE =
+  /^(?:l[ae]|une|cette|notre|ladite|die|der|eine|diese|unsere|una|la|esta|nuestra|questa|nostra|the|this|our|en|ett)$/u;
 /** Names of templates. */
 const PLACEHOLDER =
   /^(?:muster\p{L}*|(?:your|my|any|some|example|sample) ?(?:company|business|firm)?|company(?: name)?|yritys|firma|entreprise|nom de l entreprise|empresa|azienda|bedrijf|virksomhed|xyz|abc)$/u;
@@ -60,7 +63,13 @@ export function findLowerCaseNames(text: string): { name: string; index: number 
 
 function isEntityName(name: string): boolean {
   const { words, form } = readLegalName(name);
-  return form !== null && words.length > 0 && words.at(-1) !== "and" && !PLACEHOLDER.test(words.join(" "));
+  return (
+    form !== null &&
+    words.length > 0 &&
+    words.at(-1) !== "and" &&
+    !PLACEHOLDER.test(words.join(" ")) &&
+    !ARTICLE.test(words.join(" "))
+  );
 }
 
 /** True for words of a paragraph in capitals that end in what may be a legal form. */

@@ -11,7 +11,9 @@ const FORMS = new Set(
   |spa|srls|sapa|ss|s p a|s r l|sl|slu|sll|sau|s l|s a|s l u|lda|unipessoal|unipessoal lda
   |ab|aktiebolag|publ|ab publ|hb|kb|as|asa|ans|da|enk|nuf|aps|is|ps|ivs|amba|a s|oy|oyj|abp|ky|tmi|osk|ou|osauhing|sia|uab|mb
   |spzoo|sp z o o|sp zoo|spolka z ograniczona odpowiedzialnoscia|spolka akcyjna|spolka jawna|sp j|spolka komandytowa|spk|sp k|sro|s r o|spol s r o|vos|ks|kft|zrt|nyrt|bt|pfa|ad|ood|eood|doo|d o o|dd|d d
-  |ae|ike|epe|a s ti|ltd sti|pty|pty ltd|proprietary limited|pty limited|kk|gk|kabushiki kaisha|bhd|sdn bhd|sdnbhd|pte|pte ltd|pvt|pvt ltd|private limited|jsc|ooo|pao|ltda|eireli|me|sa de cv|s a de c v|co ltd|company limited`
+  |ae|ike|epe|a s ti|ltd sti|pty|pty ltd|proprietary limited|pty limited|kk|gk|kabushiki kaisha|bhd|sdn bhd|sdnbhd|pte|pte ltd|pvt|pvt ltd|private limited|jsc|ooo|pao|ltda|eireli|me|sa de cv|s a de c v|co ltd|company limited
+  |societe par actions simplifiee|societe par actions simplifiee unipersonnelle|societe a responsabilite limitee|gesellschaft mit beschrankter haftung|aktiengesellschaft
+  |sociedad limitada|sociedad de responsabilidad limitada|sociedad responsabilidad limitada|sociedad anonima|societa a responsabilita limitata|societa per azioni|osakeyhtio|aksjeselskap|aktieselskab|anpartsselskab`
     .split(/(?<!\s)\s*\|\s*/)
     .filter(Boolean),
 );
@@ -62,6 +64,23 @@ const SAME_FORM: Record<string, string> = {
     "sp k": "spk",
     "e v": "ev",
     "e k": "ek",
+  },
+  ...{
+    "societe par actions simplifiee": "sas",
+    "societe par actions simplifiee unipersonnelle": "sasu",
+    "societe a responsabilite limitee": "sarl",
+    "gesellschaft mit beschrankter haftung": "gmbh",
+    aktiengesellschaft: "ag",
+    "sociedad limitada": "sl",
+    "sociedad de responsabilidad limitada": "sl",
+    "sociedad responsabilidad limitada": "sl",
+    "sociedad anonima": "sa",
+    "societa a responsabilita limitata": "srl",
+    "societa per azioni": "spa",
+    osakeyhtio: "oy",
+    aksjeselskap: "as",
+    aktieselskab: "as",
+    anpartsselskab: "aps",
   },
 };
 /** Legal forms that precede the name, as in the Baltic countries. */

@@ -103,6 +103,7 @@ describe("pages of untrusted sites", () => {
 
   it("reads the charset that the site names", async () => {
     expect(await page("https://cyrillic.example/")).toMatchObject({ status: "ok", text: "Привет" });
+    expect(await page("https://marked.example/")).toMatchObject({ status: "ok", text: "с" });
   });
 
   it.each(["slow", "silent-robots", "drip"])("gives up on %s when the time is up", async (name) => {

@@ -39,6 +39,31 @@ describe("entities on legal pages", () => {
       [["Lumenta SAS", "FR_SIREN:552120222"]],
     ],
     [
+      "a name in lower case, alone on its line",
+      "<p>Angaben gemäß § 5 DDG:</p><p>lumenta GmbH<br>Weg 1<br>20095 Hamburg</p><p>Amtsgericht Hamburg, HRB 34567<br>USt-IdNr.: DE143454214</p><p>Wir sind nicht die fremde GmbH.</p>",
+      [["lumenta GmbH", "DE_HR:HRB34567", "DE_VAT:DE143454214"]],
+    ],
+    [
+      "a legal form that is spelled out, and one without a name",
+      "<p>Le site est édité par Lumenta, Société par Actions Simplifiée immatriculée au RCS de Lyon sous le numéro 552 120 222. Cette Société Anonyme n'a pas de succursale.</p>",
+      [["Lumenta, Société par Actions Simplifiée", "FR_SIREN:552120222"]],
+    ],
+    [
+      "the same name with the form spelled out and short",
+      "<p>Lumenta Gesellschaft mit beschränkter Haftung, Amtsgericht Leipzig, HRB 34567</p><p>Lumenta GmbH, USt-IdNr.: DE143454214</p>",
+      [["Lumenta Gesellschaft mit beschränkter Haftung", "DE_HR:HRB34567", "DE_VAT:DE143454214"]],
+    ],
+    [
+      "an association, by the label of its name",
+      "<p>Raison sociale : Junior Lumenta (JL)<br>Forme juridique : association loi 1901<br>Numéro SIREN : 552 120 222</p>",
+      [["Junior Lumenta", "FR_SIREN:552120222"]],
+    ],
+    [
+      "a word in lower case within a name",
+      "<p>Lumenta Hochschulen gemeinnützige Trägergesellschaft mbH, Amtsgericht Leipzig, HRB 34567</p>",
+      [["Lumenta Hochschulen gemeinnützige Trägergesellschaft mbH", "DE_HR:HRB34567"]],
+    ],
+    [
       "cells of a table",
       "<p>Nordlys AS</p><table><tr><th>Org.nr.</th><td>923 609 016</td></tr></table>",
       [["Nordlys AS", "NO_ORGNR:923609016"]],

@@ -118,6 +118,27 @@ intern sales: Sales Intern
 - human_resources: Recruiter; HR Business Partner; Technical Recruiter; Talent Partner; HR Generalist; People Partner; HR Specialist
 - finance: Accountant; Bookkeeper; Controller; Treasurer; Financial Analyst; Auditor; Buchhalterin; Comptable; Contador; Contable; Finance Business Partner; Tax Advisor; Бухгалтер; 会计; Bogholder
 - legal: Attorney; Lawyer; Legal Counsel; Paralegal; Rechtsanwalt; Avocat; Abogada; Avvocato; Solicitor; Company Secretary; 弁護士; Compliance Officer; Data Protection Officer; Adwokat; Radca prawny; Aplikant adwokacki
+manager -: Lead – Philanthropies
+head -: Professor & HoD, Digital Humanities
+senior -: Principal/Senior Consultant|senior
+senior data: AI Lead Engineer
+- sales: Business Developer
+manager sales: Manager Corporate Accounts
+manager operations: Officemanager
+director -: Director of United Community
+director finance: Director, Revenue Processing; Mortgage Director
+c_suite finance: Chief Lending Officer
+director human_resources: Director, Diversity, Equity and Inclusion
+vp human_resources: VP for Leadership Development
+c_suite executive: President – Personal Care; Chairman - Handyman Do it Best; Presidencia
+c_suite research: Chief Medical Director
+director executive: Lead Director; Whole-time Director
+- legal: Board Secretary
+- finance: Tesorería; Schatzmeister
+- -: Associate Professor; M.D., Future Fund; Consultant, Dorr and Associates
+- operations: Sekretär
+entry operations: Executive Administrative Assistant to Vice Provost and Dean
+c_suite operations: Chief Product Supply Officer
 - operations: Buyer; Quality Inspector; Dispatcher; Logistics Specialist; Office Administrator; Operations Specialist
 - customer_support: Customer Support Specialist; Technical Support Specialist; Customer Success Specialist; Support Engineer
 - information_technology: System Administrator; IT Specialist; Network Engineer; Security Engineer; IT Administrator; Security Analyst

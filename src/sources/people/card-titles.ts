@@ -90,7 +90,7 @@ const AT = /(?:^|\s)(?:at|@|bei|chez|presso|bij)\s+(\p{Lu}.{1,60})$/u;
 const OF =
   /(?<!\b(?:vice|senior|deputy|assistant|svp|evp)[\s-])\b(?:co-?founder|founder|owner|ceo|cto|cfo|coo|president|chairman|chair|chief executive|chief [\w ]{3,25} officer)(?:\s*(?:&|and|,)\s*(?:ceo|cto|founder|president|chairman))?,? of (?:the )?(\p{Lu}.{1,60})$/iu;
 const NO_FIRM =
-  /^(law|large|arms|home|work|scale|night|sea|global|international|worldwide|north|south|east|west|central|latin|americas?|emea|apac|anz|mena|dach|nordics|benelux|uk|us|usa|united|europe|asia|africa|middle|canada|china|india|germany|france|japan|brazil|mexico|australia|corporate|new|business|strategic|the board|board|club|company|firm|product|group|regional)\b/i;
+  /^(interim|acting|law|large|arms|home|work|scale|night|sea|global|international|worldwide|north|south|east|west|central|latin|americas?|emea|apac|anz|mena|dach|nordics|benelux|uk|us|usa|united|europe|asia|africa|middle|canada|china|india|germany|france|japan|brazil|mexico|australia|corporate|new|business|strategic|the board|board|club|company|firm|product|group|regional)\b/i;
 /** Words that end the names of firms and institutions. */
 const FIRM =
   /\b(inc|llp|llc|ltd|limited|gmbh|corp|corporation|company|plc|bank|capital|ventures|university|universität|université|college|institute|foundation|hospital|airlines|holdings|pharmaceuticals|technologies|school of \w+|law school|business school)\.?$/i;

@@ -36,6 +36,7 @@ const INLINE = new Set(
 const SKIPPED = new Set(
   "script style noscript template svg select textarea object iframe blockquote q nav head".split(" "),
 );
+const METADATA = new Set("base link meta noscript object script style template title".split(" "));
 const PRAISE = /^(?!html$|body$).*(testimonial|quote|(?<!p)review|customer-stor)/;
 /** Classes and ids of menus and other parts that every page of a site repeats. */
 const FRAME =
@@ -108,6 +109,9 @@ export function readOutline(html: string): Outline {
       if (index !== undefined) close(index);
     } else if (boxes.length < MAX_BOXES) {
       const { name: tag } = piece;
+      // The end tag of the head is optional too.
+      const inHead = open.at(-1);
+      if (inHead !== undefined && boxes[inHead]?.tag === "head" && !METADATA.has(tag)) close(inHead);
       const top = open.at(-1);
       if (!INLINE.has(tag)) {
         line++;

@@ -20,8 +20,16 @@ const JUNIOR_GENERAL = tokenPattern(
   "(assistant|deputy|associate) (general manager|general counsel|managing director|gm)",
   "g",
 );
+/** Whom an assistant assists. */
+const HELPED = /\b(?:assistant|secretary|pa|ea|aide)\b[^,]{0,20}?\bto\b.*/i;
+/** "Principal Consultant" has a senior job, "Principal" and "Principal, Boston" a share of the firm. */
+const PRINCIPAL_OF_JOB =
+  /\bprincipal(?=[ /]\p{L})(?![ /](?:and|at|of|in|for|partner|owner|dentist|founder|attorney|lawyer|shareholder|director|officer|secretary)\b)/giu;
+/** "Lead – Philanthropies" leads that field. */
+const LEAD_OF_FIELD = /^\s*lead\s?[,–—-]/i;
 /** "Lead Engineer" is a senior engineer, "Team Lead" leads people. */
-const LEAD_FIRST = /^ lead (?=\S+ )(?!(?:generation|manager|director)\b)/;
+const LEAD_FIRST =
+  /^ lead (?=\S+ )(?!(?:generation|manager|director)\b)|(?<= )lead (?=(?:engineer|developer|designer|architect|scientist|analyst|consultant|programmer|researcher) )/;
 const AND = /\s(?:and|&|und|et|y|e|en|og|och)\s/gi;
 /** An executive director leads the organisation; "executive director of marketing" leads that department. */
 const EXECUTIVE_DIRECTOR = /^\s*executive director\b(?!.*\b(?:chief|ceo|president)\b)/i;
@@ -42,9 +50,15 @@ export function readTitle(
     : (title ?? "").slice(0, MAX_READ_LENGTH);
   if (areDegrees(current)) return { seniority: null, department: null };
   // "of" is no token, and "counsel" alone implies no rank.
-  current = current.replace(/\bof counsel\b/gi, "senior counsel");
+  current = current
+    .replace(/\bof counsel\b/gi, "senior counsel")
+    .replace(PRINCIPAL_OF_JOB, "senior")
+    .replace(/\bM\.\s?D\.|\b(?:and|&) associates\b/gi, " ");
+  // "Handyman Do it Best" is no IT.
+  if (/\p{Lu}/u.test(current)) current = current.replace(/\bit\b/g, " ");
   const tokensOf = (text: string) => ` ${withoutName(titleTokens(text), ownNames).join(" ")} `;
-  const seniority = rankIn(tokensOf(current), HELPER.test(current));
+  const helped = current.replace(HELPED, "assistant");
+  const seniority = rankIn(tokensOf(helped.replace(LEAD_OF_FIELD, "leader ,")), HELPER.test(current));
   // "Product and Marketing" are two fields, "Product Marketing" is one.
   const department = fieldIn(tokensOf(current.replace(AND, " plus ")));
   const leadsField = department !== null && department !== "executive";

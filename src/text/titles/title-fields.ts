@@ -16,7 +16,7 @@ export const COMPOUNDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(`
-      chief (revenue|sales|commercial|growth|business|business development|partnership|partnerships) officer | sales (engineer|engineering|operations|ops|enablement|development|marketing manager|consultant|analyst|trainer|coordinator|designer|support) | presales (engineer|consultant) | pre sales | revenue operations | solutions (consultant|engineer) | account (executive|manager|director|management) | technical sales | technical account (manager|director)`),
+      business developers? | (corporate|key|strategic|national|major|enterprise|global) accounts | chief (revenue|sales|commercial|growth|business|business development|partnership|partnerships) officer | sales (engineer|engineering|operations|ops|enablement|development|marketing manager|consultant|analyst|trainer|coordinator|designer|support) | presales (engineer|consultant) | pre sales | revenue operations | solutions (consultant|engineer) | account (executive|manager|director|management) | technical sales | technical account (manager|director)`),
     "sales",
   ],
   [
@@ -36,7 +36,7 @@ export const COMPOUNDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(
-      "chief product (\\S+ ){0,4}officer | cpto | product (manager|owner|management|lead|director|managers|operations|development|strategy|leader|specialist)",
+      "chief product (?!supply)(\\S+ ){0,4}officer | cpto | product (manager|owner|management|lead|director|managers|operations|development|strategy|leader|specialist)",
     ),
     "product",
   ],
@@ -52,25 +52,25 @@ export const COMPOUNDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(
-      "chief (scientific|science|research|innovation|medical|clinical) (\\S+ ){0,2}officer | chief scientist | clinical (research|trials?|development|operations)",
+      "post doctoral | chief (scientific|science|research|innovation|medical|clinical) (\\S+ ){0,2}(officer|director) | chief scientist | clinical (research|trials?|development|operations)",
     ),
     "research",
   ],
   [
     tokenPattern(
-      "chief (financial|finance|investment|accounting|risk|credit|treasury|actuarial) (\\S+ ){0,2}officer | investor relations | internal audit | mergers acquisitions",
+      "revenue (processing|accounting|cycle|assurance|recognition) | chief (lending|financial|finance|investment|accounting|risk|credit|treasury|actuarial) (\\S+ ){0,2}officer | investor relations | internal audit | mergers acquisitions",
     ),
     "finance",
   ],
   [
     tokenPattern(
-      "chief (legal|compliance|privacy|ethics|regulatory) (\\S+ ){0,3}officer | general counsel | legal (operations|counsel|affairs) | company secretary | corporate secretary | data protection",
+      "chief (legal|compliance|privacy|ethics|regulatory) (\\S+ ){0,3}officer | general counsel | legal (operations|counsel|affairs) | company secretary | corporate secretary | board secretary | data protection",
     ),
     "legal",
   ],
   [
     tokenPattern(`
-      chief (operating|operations|operation|administrative|administration|supply chain|procurement|production|manufacturing|logistics|quality) (\\S+ ){0,2}officer | (executive|personal|administrative|office|team) (assistant|administrator|coordinator) | office manager | project (manager|director|coordinator|lead|leader|management) | (program|programme) (manager|director|coordinator|lead|management)`),
+      chief (operating|operations|operation|administrative|administration|supply chain|product supply|procurement|production|manufacturing|logistics|quality) (\\S+ ){0,2}officer | (executive|personal|administrative|office|team) (assistant|administrator|coordinator) | office manager | project (manager|director|coordinator|lead|leader|management) | (program|programme) (manager|director|coordinator|lead|management)`),
     "operations",
   ],
   [
@@ -96,7 +96,7 @@ export const FIELDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(`
-      digital media | evenementiel | \\S*ブランド\\S* | marketing | \\S*marketing\\S* | cmo | brand | branding | content | seo | sem | growth | communications? | communication | kommunikation | comunicacion | comunicazione | comunicacao | communicatie | community | communities | pr | public (relations|affairs) | media relations | press | presse | demand (generation|gen) | comms | \\S*kommunikation | advertising | publicity | social media | e commerce | ecommerce | mercadeo | mercadotecnia | copywriter | offentlichkeitsarbeit | werbung | viestinta |
+      digital media | evenementiel | \\S*ブランド\\S* | marketing | \\S*marketing\\S* | cmo | brand | branding | content | seo | sem | growth | communications? | communication | kommunikation | comunicacion | comunicazione | comunicacao | communicatie | communities | community (manager|management|marketing|engagement|relations|lead|moderator|builder|growth|specialist|coordinator|strategist|director|officer|executive|team) | (head|director|vp|manager|lead) community(?= $) | (online|developer|user|social) community | mkt | pr | public (relations|affairs) | media relations | press | presse | demand (generation|gen) | comms | \\S*kommunikation | advertising | publicity | social media | e commerce | ecommerce | mercadeo | mercadotecnia | copywriter | offentlichkeitsarbeit | werbung | viestinta |
       маркетинг\\S* | \\S*市场\\S* | \\S*市場\\S* | \\S*行销\\S* | \\S*行銷\\S* | \\S*マーケティング\\S* | \\S*広報\\S* | \\S*마케팅\\S* | \\S*홍보\\S* | שיווק | \\S*שיווק\\S* | التسويق | מותג`),
     "marketing",
   ],
@@ -119,7 +119,7 @@ export const FIELDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(`
-      it | edv | information technology | information systems | information security | informatique | informatica | sistemas | cio | ciso | dsi | infosec | security | cybersecurity | cyber | sysadmin | system administrator | systems administrator | systemadministrator | administrator systemow | netzwerk\\S* | infrastructure | digital transformation | \\S*信息\\S* | \\S*資訊\\S* | \\S*情報\\S* | ит`),
+      it | edv | databases | information technology | information systems | information security | informatique | informatica | sistemas | cio | ciso | dsi | infosec | security | cybersecurity | cyber | sysadmin | system administrator | systems administrator | systemadministrator | administrator systemow | netzwerk\\S* | infrastructure | digital transformation | \\S*信息\\S* | \\S*資訊\\S* | \\S*情報\\S* | ит`),
     "information_technology",
   ],
   [
@@ -137,26 +137,26 @@ export const FIELDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(
-      "human resource | human resources | human capital | hr | people | talent | talents | culture | recruiting | recruitment | sourcer | chro | personal | personalabteilung | personal\\S+ | rrhh | drh | ressources humaines | recursos humanos | risorse umane | capital humano | personeelszaken | personeel | learning development | learning | recrutement | reclutamiento | seleccion | selezione | paie | personalwesen | training | kadr | kadrova | кадр\\S* | персонал\\S* | \\S*人事\\S* | \\S*人力\\S* | \\S*採用\\S* | \\S*인사\\S* | משאבי",
+      "human resource | human resources | human capital | hr | people | talent | talents | culture | recruiting | recruitment | sourcer | chro | diversity | inclusion | leadership development | rh | personal(?! (?:care|health|training|trainer|injury|banking|lines|shopper|finance|insurance|loans|stylist|support)) | personalabteilung | personal\\S+ | rrhh | drh | ressources humaines | recursos humanos | risorse umane | capital humano | personeelszaken | personeel | learning development | learning | recrutement | reclutamiento | seleccion | selezione | paie | personalwesen | training | kadr | kadrova | кадр\\S* | персонал\\S* | \\S*人事\\S* | \\S*人力\\S* | \\S*採用\\S* | \\S*인사\\S* | משאבי",
     ),
     "human_resources",
   ],
   [
     tokenPattern(`
-      billing | bogholder | bogholderi | regnskab | regnskap | finance | finances | financial | financier | financiere | financiero | financiera | finanziaria | finanziario | financeiro | financeira | financien | financieel | finanz\\S* | finanzen | cfo | daf | accounting | accounts | accountant | accountants | controller | controlling | controllerin | controllo | treasurer | treasury | tresorier | tresoriere | tesorero | tesorera | tesoriere | schatzmeister | schatzmeisterin | kassenwart | penningmeester | tax | taxes | taxation | steuern | steuer\\S* | audit | auditor | payroll |
+      billing | bogholder | bogholderi | regnskab | regnskap | finance | finances | financial | financier | financiere | financiero | financiera | finanziaria | finanziario | financeiro | financeira | financien | financieel | finanz\\S* | finanzen | cfo | daf | accounting | accounts | accountant | accountants | controller | controlling | controllerin | controllo | treasurer | treasury | tresorier | tresoriere | tesorero | tesorera | tesoreria | mortgage | mortgages | lending | tesoriere | schatzmeister | schatzmeisterin | kassenwart | penningmeester | tax | taxes | taxation | steuern | steuer\\S* | audit | auditor | payroll |
       bookkeeper | bookkeeping | rechnungswesen | bilanz\\S* | wirtschaftsprufer\\S* | steuerberater\\S* | expert comptable | paghe | buchhaltung | buchhalter | buchhalterin | comptable | comptabilite | contable | contabilidad | contabile | contabilita | contador | contadora | contabilidade | boekhouder | boekhouding | ekonomi | ekonom | ekonomichef | talous\\S* | ksiegow\\S* | ucetni | muhasebe | бухгалтер\\S* | финанс\\S* | λογιστης | finanzas | fp&a | investment | investments | investor | underwriter | underwriting | actuary | risk | credit | cpa |
       \\S*财务\\S* | \\S*財務\\S* | \\S*会计\\S* | \\S*會計\\S* | \\S*経理\\S* | \\S*재무\\S* | \\S*회계\\S* | כספים | \\S*כספים | المالي | المالية | محاسب`),
     "finance",
   ],
   [
     tokenPattern(
-      "adwokat | adwokacki | aplikant | aplikantka | radcowski | radcowska | radca prawny | legal | counsel | lawyer | lawyers | attorney | attorneys | paralegal | solicitor | barrister | compliance | privacy | regulatory | jurist | juristin | juridique | juriste | recht | rechtsanwalt | rechtsanwaltin | rechtsanwalte | rechts\\S* | \\S*anwalt | \\S*anwaltin | syndikus\\S* | avocat | avocate | abogado | abogada | abogados | avvocato | advogado | advogada | advocaat | juridico | legale | юрист\\S* | юридич\\S* | адвокат | δικηγορος | prawn\\S* | hukuk | \\S*法务\\S* | \\S*法務\\S* | \\S*律师 | \\S*律師 | \\S*弁護士\\S* | \\S*법무\\S* | \\S*변호사\\S* | משפטי\\S* | ליגל | law | notaire | notar",
+      "advokat | advokatka | adwokat | adwokacki | aplikant | aplikantka | radcowski | radcowska | radca prawny | legal | counsel | lawyer | lawyers | attorney | attorneys | paralegal | solicitor | barrister | compliance | privacy | regulatory | jurist | juristin | juridique | juriste | recht | rechtsanwalt | rechtsanwaltin | rechtsanwalte | rechts\\S* | \\S*anwalt | \\S*anwaltin | syndikus\\S* | avocat | avocate | abogado | abogada | abogados | avvocato | advogado | advogada | advocaat | juridico | legale | юрист\\S* | юридич\\S* | адвокат | δικηγορος | prawn\\S* | hukuk | \\S*法务\\S* | \\S*法務\\S* | \\S*律师 | \\S*律師 | \\S*弁護士\\S* | \\S*법무\\S* | \\S*변호사\\S* | משפטי\\S* | ליגל | law | notaire | notar",
     ),
     "legal",
   ],
   [
     tokenPattern(`
-      qualite | kvalitet | qualitat | calidad | qualidade | jakosci | \\S*driftsansvarlig | suivi etudes | suivi d etudes | operations | operation | operational | ops | coo | logistics | supply chain | procurement | purchasing | buyer | production | manufacturing | warehouse | facilities | facility | workshop | plant | quality | office | admin | administration | administrative | administrator | receptionist | secretary | sekretariat | secretaire | secretaria | segreteria | segretaria | empfang | verwaltung | administracion | amministrazione | administracao | einkauf | einkaufer | einkaufsleiter | lager | logistik | logistique |
+      qualite | kvalitet | qualitat | calidad | qualidade | jakosci | \\S*driftsansvarlig | suivi etudes | suivi d etudes | operations | operation | operational | ops | coo | logistics | supply chain | procurement | purchasing | buyer | production | manufacturing | warehouse | facilities | facility | workshop | plant | quality | office | admin | administration | administrative | administrator | receptionist | secretary | sekretariat | sekretar | sekretarin | officemanager | maintenance | secretaire | secretaria | segreteria | segretaria | empfang | verwaltung | administracion | amministrazione | administracao | einkauf | einkaufer | einkaufsleiter | lager | logistik | logistique |
       logistica | produktion | produktions\\S* | produccion | produzione | producao | productie | operaciones | operazioni | operacoes | exploitation | achats | acheteur | compras | acquisti | inkoop | inkop | s&op | werkstatt | projektleiter | projektleiterin | projektleitung | projektmanag\\S* | projectleider | projektledare | projektleder | chef (de )?(projet|projets|chantier) | project | projects | projekte | projets | proyectos | progetti | transport | dispatcher | dispatch | fleet | safety | hse | ehs | foreman | superintendent | bauleiter | bauleiterin | projectmanager | projektu | projektow | capoprogetto | delivery | usine | werkleiter\\S* | betriebsleiter\\S* | construction |
       (jefe|jefa|director|directora) (de )?(proyecto|proyectos|obra) | programs? | programmes? | lean | \\S*运营\\S* | \\S*營運\\S* | \\S*生产\\S* | \\S*生産\\S* | \\S*製造\\S* | \\S*采购\\S* | \\S*行政\\S* | \\S*総務\\S* | \\S*운영\\S* | \\S*생산\\S* | \\S*구매\\S* | תפעול | العمليات | производств\\S* | закуп\\S* | логист\\S*`),
     "operations",
@@ -165,7 +165,7 @@ export const FIELDS: [RegExp, Department][] = [
 
 /** Titles that lead or own the whole company, and so have no department. */
 export const TOP = tokenPattern(`
-  yonetim kurulu (baskani|baskan vekili|uyesi) | исполнительный директор | chef de la direction | ceo | ceos | co ceo | president | presidents | (?!vice)chief executive | managing director | managing directors | general manager | executive director | md | gm | ed | founder | founders | cofounder | cofounders | founding \\S+ | owner | owners | proprietor | partner | partners | principal | managing partner | chair | chairman | chairwoman | chairperson | board | trustee | trustees | (independent|nonexecutive|non executive|lead independent) directors? | administrateur | administratrice | verwaltungsrat\\S* | \\S*geschaftsfuhrer | shareholder |
+  yonetim kurulu (baskani|baskan vekili|uyesi) | исполнительный директор | chef de la direction | ceo | ceos | co ceo | president | presidents | (?!vice)chief executive | managing director | managing directors | general manager | executive director | md | gm | ed | founder | founders | cofounder | cofounders | founding \\S+ | owner | owners | proprietor | partner | partners | principal | managing partner | chair | chairman | chairwoman | chairperson | board | trustee | trustees | (independent|nonexecutive|non executive|lead independent) directors? | lead director | whole time director | konatel | presidencia | administrateur | administratrice | verwaltungsrat\\S* | \\S*geschaftsfuhrer | shareholder |
   geschaftsfuhrer | geschaftsfuhrerin | geschaftsfuhrung | geschaftsfuhrende | geschaftsfuhrender | geschaftsleitung | geschaftsleiter | geschaftsleiterin | vorstand | vorstandin | vorstandsmitglied | vorstandsvorsitzende | vorstandsvorsitzender | vorsitzender | vorsitzende | aufsichtsrat\\S* | inhaber | inhaberin | gesellschafter | gesellschafterin | grunder | grunderin | mitgrunder | mitgrunderin | prasident | prasidentin |
   presidente | presidenta | fondateur | fondatrice | cofondateur | cofondatrice | pdg | dg | dga | directeur general | directrice generale | gerant | gerante | dirigeant | dirigeante | associe | associee | fundador | fundadora | cofundador | cofundadora | director general | directora general | director ejecutivo | gerente general | consejero delegado | consejera delegada | consejero | consejera | socio | socia |
   proprietario | propietario | propietaria | titolare | fondatore | cofondatore | amministratore delegato | amministratore unico | direttore generale | consigliere | diretor geral | diretor executivo | diretor presidente | gerente geral | algemeen directeur | eigenaar | oprichter | vennoot | zaakvoerder | bestuurder | bestuurslid | bestuursvoorzitter | voorzitter | vd | verkstallande direktor | administrerende direktor | daglig leder | grundare | agare | delagare |

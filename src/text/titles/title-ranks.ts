@@ -59,6 +59,11 @@ export const BORROWED: [RegExp, string][] = [
     "head",
   ],
   [tokenPattern("chief (resident|fellow)", "g"), "senior"],
+  [
+    tokenPattern("(associate|assistant|adjunct) professor | (postdoctoral|post doctoral|post doc|postdoc) fellow", "g"),
+    "professor",
+  ],
+  [tokenPattern("board secretary", "g"), "secretary"],
   [tokenPattern("head (teacher|nurse|coach|waiter|barista|gardener|brewer|chef|cook)", "g"), "manager"],
 ];
 
@@ -98,13 +103,13 @@ export const RANKS: [RegExp, Seniority][] = [
   ],
   [
     tokenPattern(`
-      senior vice president | executive vice president | vice president | vice presidents | vp | svp | evp | avp | rvp | gvp | vice presidente | vice presidenta | vicepresidente | vicepresidenta | vice presidente esecutivo | wiceprezes | vizeprasident | vizeprasidentin | viceprezident |
+      senior vice president | executive vice president | vice president | vice presidents | vp | svp | evp | avp | rvp | gvp | vice presidente | vice presidenta | vicepresidente | vicepresidenta | vicepresidencia | vice presidente esecutivo | wiceprezes | vizeprasident | vizeprasidentin | viceprezident |
       viceprasident | вице президент | \\S*副总裁 | \\S*副總裁 | \\S*副总经理 | \\S*副總經理 | \\S*副社長 | \\S*執行役員\\S* | 専務\\S* | 常務\\S* | 부사장 | 전무\\S* | 상무\\S* | \\S*סמנכ\\S* | نائب الرئيس`),
     "vp",
   ],
   [
     tokenPattern(`
-      chef de la direction | yonetim kurulu baskan vekili | заместитель председателя правления | chief (engineer|scientist|architect|economist|technologist|evangelist|strategist|designer|investment|counsel|pilot|medical|medical advisor) | chief | president | presidents | presidente | presidenta | prasident | prasidentin | praesident | президент |
+      chef de la direction | yonetim kurulu baskan vekili | заместитель председателя правления | chief (engineer|scientist|architect|economist|technologist|evangelist|strategist|designer|investment|counsel|pilot|medical|medical advisor) | chief | president | presidents | presidente | presidenta | presidencia | prasident | prasidentin | praesident | президент |
       managing director | managing directors | executive director | general manager | general managers | md | gm | ed`),
     "c_suite",
   ],
@@ -115,7 +120,7 @@ export const RANKS: [RegExp, Seniority][] = [
   ],
   [
     tokenPattern(`
-      head | heads | chief staff | leiter | leiterin | leitung | leitender | leitende | (?!team|projekt|bau|filial|schicht|markt|objekt)\\S+leiter | (?!team|projekt|bau|filial|schicht|markt|objekt)\\S+leiterin | (?!team|projekt|bau)\\S+leitung | capo | hoofd | chef de (service|departement|cabinet|pole|division) | vedouci | руководитель | начальник | \\S*本部長 | \\S*室長 | \\S*所長 | \\S*局長 |
+      head | heads | hod | chief staff | leiter | leiterin | leitung | leitender | leitende | (?!team|projekt|bau|filial|schicht|markt|objekt)\\S+leiter | (?!team|projekt|bau|filial|schicht|markt|objekt)\\S+leiterin | (?!team|projekt|bau)\\S+leitung | capo | hoofd | chef de (service|departement|cabinet|pole|division) | vedouci | руководитель | начальник | \\S*本部長 | \\S*室長 | \\S*所長 | \\S*局長 |
       본부장 | \\S*센터장 | 实验室主任 | dekan | dean | ראש | رئيس قسم`),
     "head",
   ],
@@ -129,7 +134,7 @@ export const RANKS: [RegExp, Seniority][] = [
   [
     tokenPattern(`
       leder | \\S+leder | \\S+ansvarlig | \\S+ansvarig | manager | managers | mgr | leads | leader | teamlead | supervisor | superintendent | foreman | forewoman | meister | meisterin | gerente | jefe | jefa | encargado | encargada | encarregado | manageress | responsable | responsabile | responsaveis | responsavel | chef de \\S+ | chef \\S+ | chef d \\S+ | cheffe de \\S+ | chef equipe |
-      coordinador | coordinadora | coordenador | coordenadora | \\S*manager | \\S*managerin | teamleiter | teamleiterin | teamleitung | projektleiter | projektleiterin | projektleitung | bauleiter | bauleiterin | filialleiter | filialleiterin | schichtleiter | marktleiter | objektleiter | teamleider | capoprogetto | capo (progetto|reparto|cantiere) | \\S+meister | \\S+meisterin | projectleider | teamleder | projektledare | projektleder |
+      coordinador | coordinadora | coordenador | coordenadora | \\S*manager | \\S*managerin | teamleiter | teamleiterin | teamleitung | projektleiter | projektleiterin | projektleitung | bauleiter | bauleiterin | filialleiter | filialleiterin | schichtleiter | marktleiter | objektleiter | teamleider | capoprogetto | capo (progetto|reparto|cantiere) | (?!schatz|burger)\\S+meister | (?!schatz|burger)\\S+meisterin | projectleider | teamleder | projektledare | projektleder |
       \\S+chef | \\S+sjef | \\S+paallikko | kierownik | vezeto | mudur | muduru | yonetici | менеджер | менеджерка | \\S*经理 | \\S*經理 | \\S*主管 | 課長 | \\S*課長 | 係長 | \\S*リーダー | \\S*マネージャー | \\S*マネジャー | \\S*팀장 | \\S*실장 | 과장 | 차장 | 매니저 | מנהל | מנהלת | مدير | lead`),
     "manager",
   ],

@@ -226,6 +226,12 @@ describe("boards and lists", () => {
     expect(read(html)).toEqual([["Lena Brandt", "Recruiter"]]);
   });
 
+  it("reads a page that leaves out the end of its head", () => {
+    expect(read("<html><head><title>Team</title><link rel=a><body><h3>Nora Falk</h3><p>Dispatcher</p>")).toEqual([
+      ["Nora Falk", "Dispatcher"],
+    ]);
+  });
+
   it("takes institutions and headings with articles for no names", () => {
     const html = `<ul><li>TU Dortmund, Faculty of Rehabilitation Sciences</li><li>Selbstvertretung Bayern e. V., advisory board</li><li>Vorstellung der Prototypen zum Treffen, advisory board</li></ul>`;
     expect(read(html)).toEqual([]);

@@ -12,6 +12,7 @@ export default defineConfig({
     include: ["test/browser/*.test.ts"],
     setupFiles: ["test/support/node-setup.ts"],
     testTimeout: 120_000,
+    slowTestThreshold: 60_000,
     hookTimeout: 300_000,
   },
 });

@@ -33,6 +33,8 @@ const inWorkerd = {
       });
       return {
         wrangler: { configPath: "./wrangler.toml", environment: "local" },
+        // workerd tells of each request that a test cuts off.
+        verbose: false,
         miniflare: {
           bindings: {
             TEST_MIGRATIONS: await readD1Migrations("./migrations"),
@@ -104,8 +106,10 @@ export default defineConfig({
     projects: [inPlainNode, inWorkerd, inNode],
     sequence: { sequencer: ByProject },
     // Some tests wait for a time limit to pass: more workers than cores wait together.
-    maxWorkers: 5,
+    maxWorkers: 4,
     // What the Worker logs about expected failures is printed only for a test that fails.
     silent: "passed-only",
+    // Of files that pass, one line each.
+    slowTestThreshold: 60_000,
   },
 });

@@ -64,7 +64,7 @@ describe("a deployment with nothing but its two secrets", () => {
       vars,
     );
 
-  it("knows nobody", async () => {
+  it("has no people", async () => {
     for (const table of ["organisations", "users", "api_keys", "people", "companies", "reddit_posts"]) {
       expect(await env.DB.prepare(`SELECT count(*) AS rows FROM ${table}`).first("rows"), table).toBe(0);
     }
@@ -76,7 +76,7 @@ describe("a deployment with nothing but its two secrets", () => {
     }
   });
 
-  it("registers an agent anonymously, and nobody by email", async () => {
+  it("registers an agent anonymously, but not by email", async () => {
     expect((await post("/agent/identity", { type: "anonymous" })).status).toBe(200);
     const assertion = { type: "identity_assertion", assertion_type: "verified_email", assertion: "ada@corp.example" };
     expect((await post("/agent/identity", assertion)).status).toBe(503);

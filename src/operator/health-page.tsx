@@ -7,9 +7,9 @@ import { checkLedger } from "../ledger/reconciliation.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { listImports } from "../sources/directory/import-log.ts";
 import { readVendorSpending } from "../sources/vendors/spending.ts";
+import { LedgerSums } from "./ledger-sums.tsx";
 import type { OperatorVisit } from "./operator-page.tsx";
 import { readOutcomes } from "./organisation-store.ts";
-import { Sums } from "./organisations.tsx";
 
 const WINDOW_HOURS = 24;
 
@@ -46,7 +46,7 @@ export async function ledgerCheck({ c }: OperatorVisit) {
           <h2>
             <code>{statement.organisationId}</code>
           </h2>
-          <Sums statement={statement} />
+          <LedgerSums statement={statement} />
         </>
       ))}
     </>

@@ -25,6 +25,10 @@ export const OPERATOR = {
   signOut: `${PATHS.admin}/sign-out`,
 } as const;
 
+export function organisationPath(id: string): string {
+  return OPERATOR.organisation.replace(":id", id);
+}
+
 const NAVIGATION: Navigation = {
   label: "Operator",
   isAside: true,

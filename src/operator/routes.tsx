@@ -11,8 +11,9 @@ import { readAddress } from "../text/emails/email-address.ts";
 import { changePlan, grantTokens, revokeAllKeys, setBlocked } from "./actions.ts";
 import { adminToken, checkAdminToken } from "./admin-token.ts";
 import { imports, ledgerCheck, sources } from "./health-page.tsx";
-import { OPERATOR, type OperatorVisit, operatorPage } from "./operator-page.tsx";
-import { organisation, organisations } from "./organisations.tsx";
+import { OPERATOR, type OperatorVisit, operatorPage, organisationPath } from "./operator-page.tsx";
+import { organisation } from "./organisation-page.tsx";
+import { organisations } from "./organisations-page.tsx";
 import { priceList } from "./price-list-page.tsx";
 import { pageOfAddress, privacyRequests } from "./privacy-requests-page.tsx";
 import { queues } from "./queues-page.tsx";
@@ -92,7 +93,7 @@ function change<T>(schema: z.ZodType<T>, said: string, work: (c: AppContext, ask
     const organisationId = c.req.param("id") ?? "";
     await work(c, { ...read(schema, form), organisationId });
     putFlash(c, said);
-    return OPERATOR.organisation.replace(":id", organisationId);
+    return organisationPath(organisationId);
   });
 }
 

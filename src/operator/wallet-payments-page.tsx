@@ -3,7 +3,7 @@ import { Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { WalletLink } from "../payments/x402/chain-links.tsx";
 import { listPendingPayments, readNetworkPayments } from "../payments/x402/payment-report.ts";
-import { OPERATOR, type OperatorVisit } from "./operator-page.tsx";
+import { type OperatorVisit, organisationPath } from "./operator-page.tsx";
 
 const SHOWN_PENDING = 50;
 
@@ -73,7 +73,7 @@ export async function walletPayments({ c }: OperatorVisit) {
         rows={pending.map((payment) => [
           <Time at={payment.createdAt} />,
           <WalletLink reference={payment.reference}>{payment.payer}</WalletLink>,
-          <a href={OPERATOR.organisation.replace(":id", payment.organisationId)}>
+          <a href={organisationPath(payment.organisationId)}>
             <code>{payment.organisationId}</code>
           </a>,
           payment.tokens,

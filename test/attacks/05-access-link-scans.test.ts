@@ -67,7 +67,7 @@ beforeAll(async () => {
     .run();
 });
 
-describe("13.5: an access link is no button for full scans", () => {
+describe("13.5: an access link cannot trigger full scans", () => {
   it("reads by index: few rows of 3,000 people and 5,000 facts", async () => {
     for (const more of [{}, { name: "Nora Solberg", domain: DOMAIN }]) {
       const { DB, rowsRead } = counted();

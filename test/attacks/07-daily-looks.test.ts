@@ -31,7 +31,7 @@ it("a call that fails or sees nothing puts no domain on the list; one that is ch
   await vi.waitFor(async () => expect(await watched()).toEqual(["acme-robotics.example"]));
 });
 
-it("an organisation fills no more than its share, however many calls it makes at once", async () => {
+it("an organisation fills no more than its share, however many concurrent calls it makes", async () => {
   const share = WATCHED_DOMAINS_PER_ORGANISATION.anonymous;
   await times(share * 6, (index) => noteAskedDomain(by("greedy", "anonymous"), `site-${index}.example`, Date.now()));
   expect(await watched()).toHaveLength(share);

@@ -18,7 +18,7 @@ const send = (key: string, changes: object, headers: Record<string, string> = {}
   });
 const away = { getByName: () => ({ begin: () => Promise.reject(new Error("away")), cancel: async () => {} }) };
 
-it("a lost answer to a hold is released at once, and what is not known is not claimed", async () => {
+it("a hold whose response was lost is released immediately, and the error does not claim that nothing was charged", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const key = await anonymousKey();
   let holds = 0;

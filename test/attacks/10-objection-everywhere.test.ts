@@ -177,7 +177,7 @@ describe("13.10: an objection is honoured everywhere", () => {
     expect(body).toMatchObject({ url: null, name: "Ana Reis", status: "not_found" });
   }, 30_000);
 
-  it("nobody is shown because a look-up failed: D1 down is 503", async () => {
+  it("a failed look-up never reveals a person: D1 down is 503", async () => {
     await askPrivacy(key, {
       type: "objection",
       email: "y@mailbox-of-mine.example",

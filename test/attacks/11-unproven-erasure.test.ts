@@ -35,7 +35,7 @@ describe("13.11: a stranger's erasure deletes nothing that the operator has boug
     expect(await count("people WHERE domain", domain)).toBe(0);
   });
 
-  it("keeps what vendors were paid for, until the person proves who they are", async () => {
+  it("keeps paid vendor answers until the person proves their identity", async () => {
     const domain = "vendor-only.example";
     const list = () =>
       requestWith({ PDL_API_KEY: "good-key" }, "/api/v0/list_network_company_employees", {

@@ -9,8 +9,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("13.12: what is expired costs nothing, what is rotated still works", () => {
-  it("an expired access token takes none of its owner's requests, over any door", async () => {
+describe("13.12: expired tokens cost nothing, rotated secrets still work", () => {
+  it("an expired access token does not count against its owner's rate limit, over any transport", async () => {
     freezeClock();
     const { access, visitor } = await connected(freshAddress());
     const owner = await makeKey(visitor, "owner");

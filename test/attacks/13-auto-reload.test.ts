@@ -21,7 +21,7 @@ async function ownerSets(email: string, fields: Record<keyof typeof OWNERS, numb
   return visitor;
 }
 
-it("a key cannot switch it on: the owner is mailed a link, which changes nothing by itself", async () => {
+it("a key cannot switch it on: the owner is mailed a link, and opening it has no effect", async () => {
   const { email, key } = await owned();
   const { status, body } = await set(key, GREEDY);
   expect([status, body.state, body.enabled]).toEqual([200, "off", false]);
@@ -68,7 +68,7 @@ it("parallel calls raise nothing, and keys that the thief makes can no more", as
   expect(await settingsOf(key)).toMatchObject({ ...OWNERS, monthly_cap_usd: 29 });
 });
 
-it("a workspace without an owner has nobody to ask", async () => {
+it("is refused for a workspace without an owner", async () => {
   const { status, body } = await set(await anonymousKey(), GREEDY);
   expect([status, body.error]).toEqual([400, "invalid_request"]);
 });

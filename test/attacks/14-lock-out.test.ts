@@ -62,7 +62,7 @@ describe("13.14: a stranger's wrong codes do not lock the owner out", () => {
     expect((await giveCode(own.token, own.code)).status).toBe(200);
   });
 
-  it("guesses sent at once are counted exactly", async () => {
+  it("concurrent guesses are counted exactly", async () => {
     const email = freshAddress();
     const claims = await Promise.all(Array.from({ length: 4 }, () => openClaim(email, "203.0.113.77")));
     const answers = await times(40, (index) => {

@@ -58,7 +58,7 @@ describe("13.15: trials cannot be farmed", () => {
     expect((await register(`2001:db9:${crypto.randomUUID().slice(0, 4)}::1`)).status).toBe(200);
   });
 
-  it("from everywhere at once: all clients together have a budget", async () => {
+  it("is limited by a budget of all clients together", async () => {
     freezeClock();
     advanceClock(2 * DAY_MS);
     const vars = { ...STRICT, ANONYMOUS_KEYS_PER_HOUR: "10" };

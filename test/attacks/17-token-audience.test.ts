@@ -18,7 +18,7 @@ async function advertised(): Promise<string[]> {
   return Promise.all(paths.map(async (path) => (await request(path)).body.resource));
 }
 
-describe("13.17: what is advertised is accepted, what is granted is enforced", () => {
+describe("13.17: advertised audiences are accepted, granted audiences are enforced", () => {
   it("accepts every advertised resource, when allowing, exchanging and refreshing", async () => {
     const visitor = await signIn(freshAddress());
     for (const resource of await advertised()) {

@@ -112,7 +112,7 @@ it.each<[string, BodyInit, number, string]>([
   expect([answer.status, answer.body.detail], answer.text).toEqual([status, expect.stringContaining(said)]);
 });
 
-it("none of it has cost anything", async () => {
+it("none of the refused lists was charged", async () => {
   expect(await balanceOf(key)).toBe(balance);
   expect(await brokenLedgers()).toEqual([]);
 });

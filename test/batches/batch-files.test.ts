@@ -118,7 +118,7 @@ it("files are the organisation's own", async () => {
   expect((await resultsOf(body.id, "jsonl")).status).toBe(200);
 });
 
-it("maps columns by what the caller says, numbers lines with a custom_id that is no text, and gives the ids back", async () => {
+it("maps columns as requested, accepts numbers as custom_id, and returns the ids", async () => {
   const csv = "Firm,domain,Ref\ncsv5.example,kept,r1\ncsv6.example,kept,r\u200b2\n";
   const columns = { Firm: "domain", Ref: "custom_id" };
   const mapped = await callTool(key, "create_batch", { tool: TOOL, csv, columns });

@@ -181,7 +181,7 @@ it("belongs to its organisation alone", async () => {
   await ended(key, body.id);
 });
 
-it("goes on after its object was evicted again and again", async () => {
+it("continues after repeated evictions of its object", async () => {
   const key = await richKey(1_000);
   const before = await balanceOf(key);
   const inputs = Array.from({ length: 100 }, (_, index) => ({ domain: `row${index}.example` }));
@@ -209,7 +209,7 @@ it("stops when its key is revoked", async () => {
   expect(await brokenLedgers()).toEqual([]);
 });
 
-it("withholds people who object between the run and the reading", async () => {
+it("withholds people who object after the run and before the results are read", async () => {
   const domain = "objection-batch.example";
   const rows = [
     ["name", "title", "domain", "email", "profile_url"],

@@ -24,7 +24,7 @@ it("inputs of different sites take turns", () => {
   ]);
 });
 
-it("an organisation runs two batches at once, the third waits its turn, and another organisation does not wait", async () => {
+it("an organisation runs two batches concurrently, a third one waits, and another organisation's does not", async () => {
   await env.DB.prepare(
     `INSERT INTO companies (domain, name, network_url, source, observed_at)
      SELECT 'fair' || value || '.example', 'Row', 'https://www.network.example/company/f' || value, 'test', 0

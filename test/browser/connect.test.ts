@@ -126,7 +126,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     expect(complaints).toEqual([]);
   });
 
-  it("a person refuses a host, and is told of one that asks for what is not served", async () => {
+  it("a person refuses a host, and sees an error for a request that is not supported", async () => {
     const { page, complaints } = await openPage(width);
     const host = new Host("Pushy Host");
     const email = `refuser-${width}@corp.example`;

@@ -110,7 +110,7 @@ describe.each(WIDTHS)("pages that a mail or an agent leads to, on %s", (_, width
     return (await (await fetch(`${server.url}${path}`, init)).json()) as Record<string, string>;
   };
 
-  it("a person sees what is stored about them, and has it deleted", async () => {
+  it("a person sees the data stored about them and has it deleted", async () => {
     const { page } = await openPage(width);
     const email = `ada-${width}@people.example`;
     for (const [want, confirm, end] of [

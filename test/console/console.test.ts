@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 describe("signing in", () => {
-  it("goes from address to session, and to the workspace the address has", async () => {
+  it("leads from an address to a session in the workspace of that address", async () => {
     const email = freshAddress();
     const key = await claimWorkspace(email);
     const visitor = await asked(email);
@@ -93,7 +93,7 @@ describe("signing in", () => {
     expect(headers.get("set-cookie")).not.toMatch(/Domain/i);
   });
 
-  it("makes a new session id each time, ends the one before, and takes none that the browser brings", async () => {
+  it("makes a new session id each time, ends the previous one, and ignores one sent by the browser", async () => {
     const email = freshAddress();
     const planted = "a".repeat(64);
     const visitor = new Visitor();
@@ -227,7 +227,7 @@ describe("signing in", () => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  it("goes back to the page that was asked for, never to another site", async () => {
+  it("redirects to the requested page, never to another site", async () => {
     const email = freshAddress();
     const visitor = new Visitor();
     const asks = await visitor.submit("/console/transactions?cursor=0", SIGN_IN, { email });
@@ -248,7 +248,7 @@ describe("signing in", () => {
     }
   });
 
-  it("works for Tor users, whose country is no country", async () => {
+  it("works for Tor users, who have no country", async () => {
     const init = { method: "POST", body: new URLSearchParams({ email: freshAddress() }), cf: { country: "T1" } };
     const answer = await request(SIGN_IN, { ...init, headers: { Origin: BASE } } as RequestInit);
     expect(answer.status).toBe(303);
@@ -266,7 +266,7 @@ describe("a session", () => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  it("ends for good when its owner signs out", async () => {
+  it("cannot be used after its owner has signed out", async () => {
     const visitor = await signIn(freshAddress());
     const id = visitor.cookies.get("session") ?? "";
     expect((await visitor.submit("/console", "/console/sign-out")).status).toBe(303);
@@ -327,7 +327,7 @@ describe("a form", () => {
     expect((await request("/console/sign-out", init)).status).toBe(403);
   });
 
-  it("leads to signing in when nobody is signed in", async () => {
+  it("redirects to the sign-in page without a session", async () => {
     for (const action of FORMS) {
       const answer = await new Visitor().post(`/console/${action}`, {});
       expect([answer.status, answer.headers.get("location")]).toEqual([303, `${SIGN_IN}?next=%2Fconsole`]);
@@ -353,7 +353,7 @@ describe("every page", () => {
 });
 
 describe("the privacy page", () => {
-  it("says what is kept and where to ask", async () => {
+  it("states what is stored and where to ask", async () => {
     const email = freshAddress();
     const { status, text } = await (await signIn(email)).get("/console/privacy");
     expect(status).toBe(200);
@@ -381,7 +381,7 @@ describe("keys", () => {
     expect((await callTool(foreign, "get_token_balance")).status).toBe(200);
   });
 
-  it("show who registered them, when, from where and when they were last used", async () => {
+  it("show by whom, when and from where they were registered, and their last use", async () => {
     const email = freshAddress();
     const key = await claimWorkspace(email);
     await callTool(key, "get_token_balance");
@@ -485,7 +485,7 @@ describe("keys", () => {
     expect(await env.DB.prepare(active).bind(email).first("n")).toBe(0);
   });
 
-  it("stop at once: one, all, or everything when it wasn't me", async () => {
+  it("stop immediately: one, all, or everything after 'This wasn't me'", async () => {
     const email = freshAddress();
     const keys = [await claimWorkspace(email), await claimWorkspace(email), await claimWorkspace(email)];
     const [first = "", second = "", third = ""] = keys;
@@ -559,7 +559,7 @@ describe("money", () => {
     );
   });
 
-  it("is found: by text, kind, payer and days, as a page and as a file that is no formula", async () => {
+  it("can be filtered by text, kind, payer and days, as a page and as a file without formulas", async () => {
     const email = freshAddress();
     const key = await claimWorkspace(email);
     const organisation = await organisationOf(key);

@@ -85,7 +85,7 @@ describe("sitemap, robots.txt and Link", () => {
     }
   });
 
-  it("robots.txt says what documents may be used for and where the sitemap is", async () => {
+  it("robots.txt states the allowed uses of documents and the address of the sitemap", async () => {
     const { text } = await requestWith({ BASE_URL: "https://tools.example" }, "/robots.txt");
     expect(text).toMatch(/^User-agent: \*\nContent-Signal: search=yes, ai-input=yes, ai-train=yes$/m);
     expect(text).toContain("Sitemap: https://tools.example/sitemap.xml");

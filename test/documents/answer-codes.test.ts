@@ -30,7 +30,7 @@ it("every code of a recorded answer is listed in the tool's schema", async () =>
   }
 });
 
-it("lists of what is missing or failed enumerate their sources and reasons", () => {
+it("lists of missing or failed sources enumerate their sources and reasons", () => {
   for (const tool of TOOLS.filter(({ category }) => category !== "admin")) {
     const { properties = {} } = outputSchema(tool);
     const lists = [

@@ -97,7 +97,7 @@ describe("auth.md, followed to the letter", () => {
 });
 
 describe("addresses", () => {
-  it("of ours that any document names all answer, with the part they point to", async () => {
+  it("on this host that documents link to all exist, with their fragments", async () => {
     const seen = new Set<string>();
     for (const path of [...PAGES, ...TWINS, ...METADATA, ...OTHERS]) {
       const { text } = await request(path);
@@ -188,7 +188,7 @@ describe("pages", () => {
     expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\/(?!localhost:8787)/);
   });
 
-  it.each(PAGES)("%s is written for screen readers and phones, too", async (path) => {
+  it.each(PAGES)("%s has a language, landmarks, unique ids and a viewport", async (path) => {
     const { text } = await request(path);
     expect(text).toContain('<html lang="en">');
     expect(text).toContain('name="viewport" content="width=device-width');

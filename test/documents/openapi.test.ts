@@ -84,7 +84,7 @@ function expectPromised(method: string, path: string, answer: Answer): void {
 }
 
 describe("openapi.json", () => {
-  it("is OpenAPI 3.1 for this server, with a bearer everywhere but where none is needed", () => {
+  it("is OpenAPI 3.1 for this server, with a bearer wherever one is required", () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.servers).toEqual([{ url: BASE }]);
     expect(document.security).toEqual([{ apiKey: [] }, { signIn: ["api"] }]);
@@ -132,7 +132,7 @@ describe("openapi.json", () => {
   });
 });
 
-describe("what is promised is what comes", () => {
+describe("responses match the document", () => {
   let key = "";
 
   beforeAll(async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe("an answer", () => {
-  it("has the tool's fields, what it cost and what is left", async () => {
+  it("has the tool's fields, the charge and the remaining balance", async () => {
     const key = await anonymousKey();
     const { status, body, headers } = await callTool(key, TOOL, KNOWN);
     expect(status).toBe(200);
@@ -97,7 +97,7 @@ describe("an answer", () => {
 });
 
 describe("a refusal", () => {
-  it("of a misspelt field names the right one, and what is missing", async () => {
+  it("for a misspelt field names the declared one and the missing fields", async () => {
     const { status, body } = await callTool(await anonymousKey(), TOOL, { domian: "acme-robotics.example" });
     expect([status, body.detail]).toEqual([
       400,
@@ -152,7 +152,7 @@ describe("a refusal", () => {
     expect((await send(key, "get_token_balance", null, "PUT")).headers.get("allow")).toBe("GET, POST");
   });
 
-  it("for want of tokens says what is required and how to top up", async () => {
+  it("for insufficient tokens states the required amount and how to top up", async () => {
     const key = await anonymousKey();
     await giveTokens(key, -24);
     const { status, body } = await callTool(key, TOOL, KNOWN);
@@ -217,7 +217,7 @@ async function callUntilAnswered(key: string) {
   return answer;
 }
 
-describe("many calls at once", () => {
+describe("concurrent calls", () => {
   it("never spend more than there is", async () => {
     const key = await anonymousKey();
     await giveTokens(key, 199 * 2 + 1 - 25);

@@ -103,7 +103,7 @@ describe.each(["legacy", "modern"] as const)("REST and MCP (%s)", (era) => {
     expect(answer.headers.get("www-authenticate")).toBe(challenge);
   });
 
-  it("agree on which names are tools, and on the nearest to one that is none", async () => {
+  it("agree on which names are tools, and on the nearest names for an unknown one", async () => {
     const key = await anonymousKey();
     const rest = await callTool(key, "get_network_company_ulr", KNOWN);
     const { error } = (await callMcp(key, "get_network_company_ulr", KNOWN, undefined, era)).body;

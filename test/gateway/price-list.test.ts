@@ -15,7 +15,7 @@ function call(variables: Record<string, unknown>, tool: string, key: string, bod
   });
 }
 
-it("charges what PRICES says, everywhere it is told", async () => {
+it("charges the prices of PRICES, and every document shows them", async () => {
   const key = await anonymousKey();
   for (const PRICES of [" Get_Network_Company_URL = 7 , get_network_company:0", '{"get_network_company_url": 7}']) {
     const before = await balanceOf(key);

@@ -81,7 +81,7 @@ it("ten minutes without D1: the lease pays for as long as its key may be believe
   expect((await callsOf(key)).filter(({ state }) => state === "settled")).toHaveLength(11);
 });
 
-it("two versions of the Worker at once: direct holds and the account object share one balance", async () => {
+it("two concurrent versions of the Worker: direct holds and the account object share one balance", async () => {
   const key = await anonymousKey();
   await makePaid(key);
   await giveTokens(key, 75);
@@ -95,7 +95,7 @@ it("two versions of the Worker at once: direct holds and the account object shar
   expect(await balanceOf(key)).toBe(100 - charged);
 });
 
-it("a batch whose messages and alarm were lost goes on when the cron finds its lease stale", async () => {
+it("a batch whose messages and alarm were lost continues when the cron finds its lease stale", async () => {
   freezeClock(Date.now() - 4 * MINUTE_MS);
   const key = await anonymousKey();
   const send = vi.spyOn(Object.getPrototypeOf(env.ITEMS), "sendBatch").mockResolvedValue(undefined);

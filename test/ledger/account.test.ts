@@ -206,7 +206,7 @@ describe("a lease", () => {
     expect(await leasesOf(key)).toEqual([{ tokens: 2, spent: 2, state: "closed" }]);
   });
 
-  it("does not keep a purchase out: what is credited can be spent on the next call", async () => {
+  it("does not delay a purchase: credited tokens can be spent on the next call", async () => {
     const key = await anonymousKey();
     await giveTokens(key, -24);
     expect((await callTool(key, TOOL, KNOWN)).status).toBe(402);
@@ -229,7 +229,7 @@ describe("a lease", () => {
   });
 });
 
-describe("D1 out of reach", () => {
+describe("D1 unreachable", () => {
   it("does not stop calls that the lease can pay", async () => {
     const key = await anonymousKey();
     await callTool(key, TOOL, KNOWN);
@@ -277,7 +277,7 @@ describe("answers that are lost", () => {
     quiet.mockRestore();
   });
 
-  it("of begin: the call goes to D1 instead, and the one that was begun is ended", async () => {
+  it("of begin: the call is opened in D1 instead, and the one opened in the object is ended", async () => {
     const quiet = vi.spyOn(console, "error").mockImplementation(() => {});
     const key = await anonymousKey();
     await giveTokens(key, 500);

@@ -149,7 +149,7 @@ describe("list_transactions", () => {
     }
   });
 
-  it("counts what is owed", async () => {
+  it("includes the debt", async () => {
     const { key, intent } = await creditedPurchase();
     await giveTokens(key, -2000);
     await deliver(refunded(intent, 2000));
@@ -158,7 +158,7 @@ describe("list_transactions", () => {
     expect(sum(await history(key))).toBe(body.balance + body.held - body.owed);
   });
 
-  it("shows nothing of another organisation, whatever the cursor", async () => {
+  it("shows no other organisation's rows, whatever the cursor", async () => {
     const [key, other] = [await anonymousKey(), await anonymousKey()];
     await callTool(other, "get_network_company_url", FOUND);
     const theirs = await history(other);
@@ -241,7 +241,7 @@ describe("get_usage", () => {
     expect((await callTool(await anonymousKey(), "get_usage", input)).status).toBe(400);
   });
 
-  it("counts nothing of another organisation", async () => {
+  it("counts no other organisation's calls", async () => {
     await used();
     expect((await callTool(await anonymousKey(), "get_usage")).body).toMatchObject({
       groups: [],

@@ -87,7 +87,7 @@ describe("a call whose request died", () => {
     expect(await balanceOf(key)).toBe(23);
   });
 
-  it("in D1 itself is returned by the cron, however many sweeps run at once", async () => {
+  it("in D1 itself is returned by the cron, however many sweeps run concurrently", async () => {
     freezeClock();
     const key = await anonymousKey();
     await runCron();
@@ -100,7 +100,7 @@ describe("a call whose request died", () => {
   });
 });
 
-describe("a caller who hangs up", () => {
+describe("a caller who disconnects", () => {
   it("is charged for the finished call and for nothing else", async () => {
     const key = await anonymousKey();
     const context = createExecutionContext();

@@ -77,7 +77,7 @@ describe.each([
     ).toMatchObject({ status: "unauthorised" });
   });
 
-  it("takes a hold once however often it is sent, and ends it once whoever comes first", async () => {
+  it("takes a hold once however often it is sent, and ends it once, by settlement or release", async () => {
     const { db, hold, balance } = await account(10);
     const id = newId(Date.now());
     await times(5, () => hold(4, { id }));
@@ -87,7 +87,7 @@ describe.each([
     expect(await balance()).toBe(state === "settled" ? 6 : 10);
   });
 
-  it("returns what died, once, and leaves what is young", async () => {
+  it("returns holds of dead requests once, and leaves recent ones", async () => {
     const { db, hold, balance } = await account(10);
     await hold(4, { id: newId(Date.now() - 121_000) });
     await hold(4);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("says nothing of ledgers that add up, and raises an alert over one that does not", async () => {
+it("logs nothing for ledgers that add up, and an alert for one that does not", async () => {
   const alert = vi.spyOn(console, "error").mockImplementation(() => {});
   const [sound, broken] = [await anonymousKey(), await anonymousKey()];
   await callTool(sound, "get_network_company_url", { domain: "does-not-exist.example" });

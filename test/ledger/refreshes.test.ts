@@ -23,7 +23,7 @@ const NEED_NOT: Record<string, string> = {
   "tools/signals/shared/signals-order.ts": "the order of signals, which the object does not know",
 };
 
-it("whoever writes money or keys in D1 tells the account object", () => {
+it("every module that writes money or keys in D1 refreshes the account object", () => {
   const writers = Object.entries(SOURCES)
     .map(([path, text]) => [path.replace("../../src/", ""), text] as const)
     .filter(([, text]) => WRITES.some((write) => write.test(text)));

@@ -115,7 +115,7 @@ describe.skipIf(!binary)("on a chain, with the official facilitator and client",
     expect(await plan.json()).toMatchObject({ plan: "paid", balance: 50 });
   });
 
-  it("npm run demo:chain shows an agent that pays and goes on", async () => {
+  it("npm run demo:chain shows an agent that pays and continues", async () => {
     const demo = spawn(process.execPath, ["scripts/demo-chain.ts"], { stdio: ["ignore", "pipe", "inherit"] });
     const [output, [code]] = await Promise.all([text(demo.stdout), once(demo, "exit")]);
     expect(code).toBe(0);

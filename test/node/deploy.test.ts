@@ -51,7 +51,7 @@ describe("npm run deploy -- --env staging", () => {
     expect(output).toContain("Nothing was deployed");
   });
 
-  it("goes from an empty account to a deployment that the doctor finds well", async () => {
+  it("deploys to an empty account, and the doctor finds no problem", async () => {
     const { code, output } = await deploy();
     expect(output).toContain("making SIGNING_SECRET and HASH_SECRET");
     expect(output).toContain("Nothing to mend.");
@@ -92,7 +92,7 @@ describe("npm run deploy -- --env staging", () => {
 describe("npm run doctor", () => {
   const look = (...args: string[]) => run("doctor", server.url, ...args);
 
-  it("says what the account lacks, and what to do in that environment", async () => {
+  it("reports what the account lacks and how to fix it in that environment", async () => {
     account.senders = [];
     account.migrations.pop();
     const worker = account.workers.get("tallygate-staging");
@@ -127,7 +127,7 @@ describe("npm run doctor", () => {
     expect(code).toBe(0);
   });
 
-  it("says what to do when nothing answers", async () => {
+  it("reports what to do when the deployment does not respond", async () => {
     const { code, output } = await run("doctor", "http://localhost:1");
     expect(code).toBe(1);
     expect(output).toMatch(/✗ the Worker answers\n .*npm start/);

@@ -22,7 +22,7 @@ function split({ name, targetEnvironment, ...settings }: Config): { shared: unkn
 }
 
 describe("[env.staging]", () => {
-  it("has every binding and setting of production, each with a resource of its own", () => {
+  it("has every binding and setting of production, each with its own resource", () => {
     const [production, staging] = [split(configOf()), split(configOf("staging"))];
     expect(staging.shared).toEqual(production.shared);
     expect(staging.own).toHaveLength(12);

@@ -57,7 +57,7 @@ it("npm start says where people, agents, owner and operator go, and where mail i
   expect(output).toContain("local-admin-token-for-this-machine-only");
 });
 
-it("a port that is taken, or none, is one line", async () => {
+it("a port that is taken or invalid gives an error of one line", async () => {
   const taken = await shell(`node scripts/start.ts --port ${port}`);
   expect(taken).toEqual({
     code: 1,
@@ -118,7 +118,7 @@ npx tallygate-cli batch ${home}/list.csv --tool get_network_company_url --max-to
   expect(out.match(/,succeeded,/g)).toHaveLength(2);
 });
 
-it("the command line helps, watches and completes, and says in one line what is wrong", async () => {
+it("the command line has help, watch and completion, and reports errors in one line", async () => {
   const cli = (line: string) => shell(`node bin/tallygate-cli.js ${line}`);
   for (const line of ["", "--help"]) {
     expect(await cli(line)).toMatchObject({ code: 0, err: "", out: expect.stringContaining("tallygate-cli watch") });

@@ -33,7 +33,7 @@ async function look(vars: Record<string, unknown>): Promise<Check[]> {
 const statesOf = (checks: Check[], kind: string) =>
   Object.fromEntries(checks.filter(({ what }) => what.startsWith(kind)).map(({ what, state }) => [what, state]));
 
-describe("what the doctor is told by the Worker", () => {
+describe("the Worker's report to the doctor", () => {
   it("is the operator's business", async () => {
     const open = (headers: Record<string, string>, vars = {}) =>
       requestWith({ ADMIN_TOKEN, ...vars }, "/admin/doctor", { headers });
@@ -70,7 +70,7 @@ describe("what the doctor is told by the Worker", () => {
     expect(results).toEqual([{ vendor: "brave", credits: 1 }]);
   });
 
-  it("asks nobody without a key, and says how to set each", async () => {
+  it("asks no vendor without a key, and says how to set each key", async () => {
     const hosts = ["peopledatalabs.com", "hunter.io", "brave.com", "theirstack.com", "trustpilot.com", "reddit.com"];
     const calls = async () => (await Promise.all(hosts.map(fetchedFrom))).flat().length;
     const before = await calls();

@@ -74,7 +74,7 @@ describe("the operator's door", () => {
     expect(await isOperator(await signIn(freshAddress()))).toBe(false);
   });
 
-  it("shuts after an hour, and at once when the token is changed", async () => {
+  it("ends after an hour, and immediately when the token is changed", async () => {
     freezeClock();
     const visitor = await operator();
     const rotated = new Visitor((path, init) => requestWith({ ADMIN_TOKEN: "another" }, path, init));
@@ -188,7 +188,7 @@ describe("organisations", () => {
     await env.DB.prepare("DELETE FROM calls WHERE key_id = 'k'").run();
   });
 
-  it("that are blocked are refused at once, also by a warm account object, until they are unblocked", async () => {
+  it("that are blocked are refused immediately, also by a warm account object, until they are unblocked", async () => {
     const { key, path } = await workspace();
     const visitor = await operator();
     const paid = () => callTool(key, "get_network_company_url", { domain: "acme-robotics.example" });
@@ -309,7 +309,7 @@ describe("a grant", () => {
     expect(await balanceOf(key)).toBe(100);
   });
 
-  it("goes to no organisation that is unknown or merged into another", async () => {
+  it("is refused for an organisation that is unknown or merged into another", async () => {
     const visitor = await operator();
     const { path, email } = await workspace();
     const fields = {
@@ -361,7 +361,7 @@ describe("a change of plan", () => {
 });
 
 describe("health", () => {
-  it("says what answers, what is configured, and how calls ended; no secret is shown", async () => {
+  it("shows which bindings respond, what is configured and how calls ended, but no secret", async () => {
     const { key } = await workspace();
     const lost = { domain: `unseen-${crypto.randomUUID()}.example` };
     const init = { method: "POST", body: JSON.stringify(lost), headers: { Authorization: `Bearer ${key}` } };

@@ -189,7 +189,7 @@ describe("auto-reload", () => {
     expect(again.body).toMatchObject({ enabled: true, state: "on", stopped_reason: null });
   });
 
-  it("does not buy again while nobody knows what became of the last one; the webhook tells", async () => {
+  it("does not buy again while the last purchase is pending, until the webhook reports its outcome", async () => {
     const { key } = await saved();
     await spendDownTo(key, 1, deafFor("/payment_intents"));
     await spendDownTo(key, 1);

@@ -158,7 +158,7 @@ describe("a purchase at Stripe", () => {
     expect(await purchasesOf(key)).toMatchObject([{ state: "failed" }]);
   });
 
-  it("gives each purchase and each organisation what is its own", async () => {
+  it("credits each purchase to its own organisation", async () => {
     const [key, other] = [await anonymousKey(), await anonymousKey()];
     const [mine, theirs] = [await buyAtStripe(key), await buyAtStripe(other, 30)];
     const session = await mine.pay();
@@ -175,7 +175,7 @@ describe("a purchase at Stripe", () => {
     expect((await stripeTool(await anonymousKey(), "list_invoices")).body).toEqual({ invoices: [], next_cursor: null });
   });
 
-  it("pages its invoices, and refuses a cursor that is none", async () => {
+  it("pages its invoices, and refuses an invalid cursor", async () => {
     const key = await anonymousKey();
     for (const usd of [5, 6, 7]) {
       const session = await (await buyAtStripe(key, usd)).pay();

@@ -25,7 +25,7 @@ it("a warm answer from the directory asks no database, and a row is read again a
   expect(await ask()).toBe("https://www.network.example/company/two");
 });
 
-it("holds a bounded number of bytes, gives each caller its own copy, and forgets when the clock goes back", () => {
+it("holds a bounded number of bytes, gives each caller its own copy, and is cleared when the clock is set back", () => {
   const db = {} as D1Database;
   for (let n = 0; n < 400; n++) rememberHere(db, `fact ${n}`, { text: "x".repeat(20_000) });
   expect(recallHere(db, "fact 0")).toBeUndefined();

@@ -4,7 +4,7 @@ import { readConfig } from "../../src/config.ts";
 import { recentPrints } from "../../src/privacy/prints.ts";
 import { suppress } from "../../src/privacy/suppressions.ts";
 
-it("running text is checked against the list at once where it changed, and within 10 s elsewhere", async () => {
+it("running text is checked against a changed list immediately in the isolate that changed it, and within 10 s elsewhere", async () => {
   const config = readConfig(env);
   const here = { env, config };
   const elsewhere = { env: { DB: Object.create(env.DB, {}) as D1Database }, config };

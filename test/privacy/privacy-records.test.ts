@@ -56,7 +56,7 @@ async function operator(): Promise<Visitor> {
 }
 
 describe("the record", () => {
-  it("goes from waiting to done with what was deleted, and names nobody", async () => {
+  it("changes from waiting to done with the deleted counts, without naming the person", async () => {
     const email = await person();
     await ask(email, "erasure");
     expect(await records()).toMatchObject([{ type: "erasure", received_at: Date.now(), confirmed_at: null }]);
@@ -70,7 +70,7 @@ describe("the record", () => {
     expect(JSON.stringify(row)).not.toMatch(/grace|liu|recorded/i);
   });
 
-  it("is done once, with exact counts, however often the link is sent at once", async () => {
+  it("is carried out once, with exact counts, for any number of concurrent confirmations", async () => {
     const email = await person();
     await ask(email, "objection");
     await env.DB.exec("CREATE TABLE ends (directory_rows)");
@@ -127,7 +127,7 @@ describe("the record", () => {
     expect(await records()).toMatchObject([{ done_at: done, directory_rows: 2 }]);
   });
 
-  it("has nothing of a request whose mail could not be sent", async () => {
+  it("has no row for a request whose mail could not be sent", async () => {
     const errors = vi.spyOn(console, "error").mockImplementation(() => {});
     const init = { method: "POST", body: new URLSearchParams({ email: "unsent@recorded.example", type: "access" }) };
     expect((await requestWith({ MAIL_FROM: "" }, "/privacy", init)).status).toBe(503);
@@ -135,7 +135,7 @@ describe("the record", () => {
     expect(await records()).toEqual([]);
   });
 
-  it("is deleted: 30 days after a request that nobody confirmed, three years after the others", async () => {
+  it("is deleted 30 days after an unconfirmed request, and three years after a confirmed one", async () => {
     const email = await person();
     await ask(email, "access");
     await ask("nobody@recorded.example", "access");
@@ -156,7 +156,7 @@ describe("the record", () => {
 });
 
 describe("the operator's page", () => {
-  it("says in which state each request is, and nobody's address", async () => {
+  it("shows the state of each request, but no address", async () => {
     const email = await person();
     await ask("late@recorded.example", "access");
     advanceClock(72 * 3_600_000);

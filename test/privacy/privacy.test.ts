@@ -151,7 +151,7 @@ describe("a mailed link", () => {
     expect((await postForm("/privacy/confirm", { t: token })).status).toBe(400);
   });
 
-  it("names nobody in its address", async () => {
+  it("has no personal data in its URL", async () => {
     const domain = await company();
     const fields = { email: `grace@${domain}`, type: "erasure", name: "Grace Liu", domain };
     await callTool(key, SUBMIT, fields);
@@ -175,7 +175,7 @@ describe("access", () => {
     expect((await ask({ email, type: "access" })).text).toContain("&quot;workspace&quot;");
   });
 
-  it("shows nobody's data to a namesake with another mailbox", async () => {
+  it("does not show the data to a namesake with another mailbox", async () => {
     const domain = await company();
     const mine = await ask({ email: `juergen.weiss@${domain}`, type: "access", name: "Jürgen Weiß", domain });
     expect(mine.text).toContain(`jw-${people}`);
@@ -236,7 +236,7 @@ describe("a person who has objected", () => {
     expect(body).toMatchObject({ url: null, status: "not_found" });
   });
 
-  it("is not shown from a vendor, who is not even asked about them", async () => {
+  it("is not shown from a vendor, which is not asked about them either", async () => {
     const domain = "vendor-only.example";
     const call = (tool: string, body: object) =>
       requestWith({ PDL_API_KEY: "good-key", BRAVE_API_KEY: "good-key" }, `/api/v0/${tool}`, {
@@ -259,7 +259,7 @@ describe("a person who has objected", () => {
     expect(await fetchedFrom("api.search.brave.com")).toEqual(searched);
   });
 
-  it("is forgotten of what Hunter answered, too", async () => {
+  it("is also deleted from stored answers of Hunter", async () => {
     const who = { name: "Ada Verified", domain: "by-vendor.example" };
     const find = () =>
       requestWith({ HUNTER_API_KEY: "hunter-test-key" }, "/api/v0/get_email", {
@@ -361,7 +361,7 @@ describe("/privacy", () => {
     expect(lastMail(email).html).not.toContain("<b>");
   });
 
-  it("says what is wrong with a form", async () => {
+  it("reports the errors of a form", async () => {
     const init = {
       method: "POST",
       headers: { Accept: "text/html" },

@@ -67,7 +67,7 @@ describe("a batch", () => {
       .toBe("ended");
   const resultsOf = async (id: string) => (await callTool(keyOf(0), "list_batch_results", { id })).body.results;
 
-  it("loses the lines of a person who asks for erasure, whether they have run or wait, and keeps those of a namesake", async () => {
+  it("deletes the lines of a person who asks for erasure, finished or waiting, and keeps those of a namesake", async () => {
     await company("batch-one.example", "Nils Ekdal", "Sven Falk");
     await company("batch-two.example", "Nils Ekdal");
     const inputs = [

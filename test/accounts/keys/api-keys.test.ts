@@ -144,7 +144,7 @@ describe("revoke_api_key", () => {
     expect((await keysOf(key)).find((one) => one.id === id)?.revoked_at).toBe(listed?.revoked_at);
   });
 
-  it("tells the limiter, so that a revoked key takes nothing of its organisation's minute", async () => {
+  it("tells the limiter, so that a revoked key does not count against its organisation's rate limit", async () => {
     const key = await anonymousKey();
     const { id, api_key } = await create(key);
     await callTool(key, "revoke_api_key", { id });

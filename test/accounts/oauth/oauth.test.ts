@@ -115,7 +115,7 @@ function expectInvalidGrant({ status, body }: Answer): void {
 }
 
 describe("a host whose user signs in", () => {
-  it("gets tokens of the user's workspace, for an hour, and says who answered", async () => {
+  it("gets tokens for the user's workspace with a lifetime of an hour, and the issuer in the redirect", async () => {
     const clientId = await register();
     const visitor = new Visitor();
     const url = await authorizeUrl(clientId);
@@ -150,7 +150,7 @@ describe("a host whose user signs in", () => {
     expect(status).toBe(200);
   });
 
-  it("is told when the user refuses, and gets no code", async () => {
+  it("gets an error and no code when the user refuses", async () => {
     const visitor = await signIn(freshAddress());
     const back = await consent(visitor, await authorizeUrl(await register()), { decision: "deny" });
     expect(back.searchParams.get("error")).toBe("access_denied");
@@ -219,7 +219,7 @@ describe("registration of clients", () => {
     expect([status, body.error]).toEqual([400, "invalid_redirect_uri"]);
   });
 
-  it("refuses metadata without redirect URIs, and a body that is no JSON", async () => {
+  it("refuses metadata without redirect URIs, and a body that is not JSON", async () => {
     expect((await postJson("/oauth/register", {})).body.error).toBe("invalid_client_metadata");
     expect((await postForm("/oauth/register", { redirect_uris: CALLBACK })).body.error).toBe("invalid_request");
   });
@@ -285,7 +285,7 @@ describe("the authorization endpoint", () => {
     expect((await visitor.get(`${url}&redirect_uri=https%3A%2F%2Fevil.example`)).status).toBe(400);
   });
 
-  it("shows a page that nobody may frame, and that a form may leave for the client only", async () => {
+  it("shows a page that cannot be framed and whose form may redirect to the client only", async () => {
     const visitor = await signIn(freshAddress());
     const { headers } = await visitor.get(await authorizeUrl(await register()));
     const policy = headers.get("content-security-policy");
@@ -338,7 +338,7 @@ describe("an authorization code", () => {
     expectInvalidGrant(await refresh(clientId, refreshToken));
   });
 
-  it("yields tokens once at most when it is exchanged 10 times at once", async () => {
+  it("yields tokens at most once for 10 concurrent exchanges", async () => {
     const visitor = await signIn(freshAddress());
     const clientId = await register();
     const code = await codeFor(visitor, clientId);
@@ -395,7 +395,7 @@ describe("access and refresh tokens", () => {
     expectInvalidGrant(await refresh(clientId, third.refresh_token));
   });
 
-  it("a refresh token sent 10 times at once is exchanged once: all get the same tokens", async () => {
+  it("10 concurrent uses of a refresh token exchange it once and get the same tokens", async () => {
     const { access, clientId, refreshToken } = await connect();
     const organisation = await organisationOf(access);
     const answers = await times(10, () => refresh(clientId, refreshToken));
@@ -539,7 +539,7 @@ describe("a spending cap", () => {
 });
 
 describe("the console", () => {
-  it("lists connections, not their tokens among the keys, and ends one at once", async () => {
+  it("lists connections, does not list their tokens as keys, and ends a connection immediately", async () => {
     const { visitor, access, clientId, refreshToken } = await connect();
     const page = (await visitor.get("/console/connections")).text;
     for (const shown of ["Test Host", "host.example", "no cap"]) expect(page).toContain(shown);
@@ -577,7 +577,7 @@ describe("the console", () => {
     expectInvalidGrant(await refresh(clientId, refreshToken));
   });
 
-  it("gives no code to somebody who has been signed out meanwhile", async () => {
+  it("gives no code to a person who was signed out in the meantime", async () => {
     const visitor = await signIn(freshAddress());
     const url = await authorizeUrl(await register(), { state: "x" });
     const allow = { ...hiddenFields((await visitor.get(url)).text, AUTHORIZE), decision: "allow" };

@@ -130,7 +130,7 @@ describe("an anonymous organisation that is claimed", () => {
 });
 
 describe("two claims on one anonymous organisation", () => {
-  it("exchanged at once: one takes it, both yield a key, nothing is made or lost", async () => {
+  it("of two concurrent exchanges one merges it, both yield a key, and the sum of tokens is unchanged", async () => {
     const anonymous = await anonymousKey();
     await giveTokens(anonymous, 75);
     const emails = [freshAddress(), freshAddress()];

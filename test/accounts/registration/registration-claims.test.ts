@@ -86,7 +86,7 @@ describe("verified email", () => {
     expect(error(await give(opened.token, opened.code))).toEqual([400, "invalid_grant"]);
   });
 
-  it("mails a code that is no part of the answer, and says what it is for", async () => {
+  it("mails a code that is not in the response, with its purpose", async () => {
     const email = freshAddress();
     const opened = await open(email);
     const mail = lastMail(email);
@@ -190,7 +190,7 @@ describe("bad registration requests", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("name what is supported", async () => {
+  it("list what is supported", async () => {
     const answer = await identity({ type: "identity_assertion", assertion_type: "id-jag", assertion: "x" });
     expect(answer.body.error_description).toContain("verified_email");
     expect(error(await postForm("/oauth/token", { grant_type: "password" }))).toEqual([400, "unsupported_grant_type"]);
@@ -230,7 +230,7 @@ describe("codes", () => {
     expect((await give(claim.token, claim.code)).status).toBe(200);
   });
 
-  it("tried 40 at once are counted exactly 5 times, and then the right one is refused", async () => {
+  it("counts exactly 5 of 40 concurrent attempts, then refuses the correct code", async () => {
     const claim = await open(freshAddress());
     const answers = await times(40, () => give(claim.token, wrong(claim.code)));
     expect(tally(answers)).toEqual({ 400: 40 });
@@ -245,7 +245,7 @@ describe("codes", () => {
     expect(error(await give(claim.token, claim.code))).toEqual([400, "invalid_grant"]);
   });
 
-  it("that are right and come 20 at once bind once", async () => {
+  it("of 20 concurrent correct codes binds one", async () => {
     const claim = await open(freshAddress());
     const answers = await times(20, () => give(claim.token, claim.code));
     expect(tally(answers)).toEqual({ 200: 20 });
@@ -307,7 +307,7 @@ describe("codes", () => {
 });
 
 describe("the exchange", () => {
-  it("of one claim 30 times at once makes one key", async () => {
+  it("of one claim, 30 times concurrently, makes one key", async () => {
     const email = freshAddress();
     const claim = await open(email);
     await give(claim.token, claim.code);
@@ -320,7 +320,7 @@ describe("the exchange", () => {
     expect(keys).toBe(1);
   });
 
-  it("of two new claims of one address at once makes one workspace", async () => {
+  it("of two concurrent new claims of one address makes one workspace", async () => {
     const email = freshAddress();
     const claims = [await open(email), await open(email)];
     await Promise.all(claims.map((claim) => give(claim.token, claim.code)));
@@ -521,7 +521,7 @@ describe("this wasn't me", () => {
     expect((await callTool(key, "get_token_balance")).status).toBe(200);
   });
 
-  it("has a page at verification_uri that says what the code is for", async () => {
+  it("has a page at verification_uri that states the purpose of the code", async () => {
     const page = await request("/agent/identity/claim");
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=UTF-8"]);
     expect(page.text).toContain("agent");

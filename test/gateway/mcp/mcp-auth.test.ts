@@ -65,7 +65,7 @@ describe("a key", () => {
     expect(answer.body.error).toBe("invalid_token");
   });
 
-  it.each(REQUESTS)("that was revoked is refused at once: %s", async (_, run) => {
+  it.each(REQUESTS)("that was revoked is refused immediately: %s", async (_, run) => {
     const key = await anonymousKey();
     expect((await postForm("/oauth/revoke", { token: key })).status).toBe(200);
     const answer = await run(key);

@@ -121,7 +121,7 @@ describe("a call", () => {
     expect(body.result.structuredContent.domain).toBe(KNOWN.domain);
   });
 
-  it("needs no arguments when the tool needs none", async () => {
+  it("needs no arguments for a tool without any", async () => {
     const { body } = await legacy(await anonymousKey(), "tools/call", { name: "get_token_balance" });
     expect(body.result.structuredContent.balance).toBe(25);
   });

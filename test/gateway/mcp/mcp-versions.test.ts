@@ -94,7 +94,7 @@ describe("a version", () => {
     expect(answer.body.error.code).toBe(-32602);
   });
 
-  it("of 2026-07-28 ends a subscription at once: nothing here ever changes", async () => {
+  it("of 2026-07-28 ends a subscription immediately, because the list of tools never changes", async () => {
     const answer = await modern(await anonymousKey(), "subscriptions/listen", {
       notifications: { toolsListChanged: true },
     });

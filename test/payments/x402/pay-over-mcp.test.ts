@@ -49,7 +49,7 @@ describe.each(["/mcp", "/mcp/pay"])("over %s", (path) => {
     expect(service.received()).toBe(20_000n);
   });
 
-  it("one payment sent twenty times at once is settled and charged once", async () => {
+  it("one payment in twenty concurrent calls is settled and charged once", async () => {
     const service = paidService();
     const key = await keyOf();
     const offer = (await callOver(service, path, key, TOOL, KNOWN)).result._meta["x402/error"];
@@ -63,7 +63,7 @@ describe.each(["/mcp", "/mcp/pay"])("over %s", (path) => {
 });
 
 describe("without a key", () => {
-  it("/mcp is 401 and begins OAuth; /mcp/pay lists the tools", async () => {
+  it("/mcp is 401 and starts OAuth; /mcp/pay lists the tools", async () => {
     const service = paidService();
     const unpaid = await callOver(service, "/mcp", null, TOOL, KNOWN);
     expect(unpaid.status).toBe(401);

@@ -97,7 +97,7 @@ it("a signature in the form that the token refuses pays nothing, and blocks no p
   expect(service.received()).toBe(20_000n);
 });
 
-it.each(["with a key", "without a key"])("a payment sent twenty times at once runs one call, %s", async (how) => {
+it.each(["with a key", "without a key"])("a payment in twenty concurrent calls runs one of them, %s", async (how) => {
   const service = paidService();
   const key = how === "with a key" ? await emptyKey() : null;
   const payment = newWallet().pay(offerOf(await service.call(key, TOOL, KNOWN)));

@@ -48,7 +48,7 @@ describe("the owner", () => {
     expect(other.text).not.toContain(wallet.address);
   });
 
-  it("is told of the wallets of accounts that were merged into the workspace", async () => {
+  it("sees the wallets of accounts that were merged into the workspace", async () => {
     const service = paidService();
     const wallet = newWallet();
     const paid = await service.call(
@@ -103,7 +103,7 @@ describe("the operator", () => {
     expect(queue).not.toContain(failed.wallet.address);
   });
 
-  it("sees that they are off, and nobody else sees the page", async () => {
+  it("sees that they are off, and only the operator sees the page", async () => {
     const visitor = await operator();
     expect((await visitor.get("/admin/payments")).text).toContain("Off: set <code>X402_PAY_TO</code>");
     expect((await new Visitor().get("/admin/payments")).text).toContain('name="token"');

@@ -13,7 +13,7 @@ beforeAll(seedCompany);
 const DOCUMENTS = ["/openapi.json", "/llms.txt", "/auth.md", "/docs.md", "/index.md"];
 
 describe("documents", () => {
-  it.each(DOCUMENTS)("%s says nothing of wallets' payments while they are off", async (path) => {
+  it.each(DOCUMENTS)("%s does not mention payments by wallets while they are off", async (path) => {
     const { status, text } = await request(path);
     expect(status).toBe(200);
     expect(text).not.toMatch(/x402|x-payment-info|mcp\/pay|SIGN-IN-WITH-X|payment_required|eip155/i);

@@ -135,7 +135,7 @@ describe("a bad key", () => {
     expect(dropped.status).toBe(401);
   });
 
-  it("that is dead and sent too often from one address is told to wait; a forged one needs no shield", async () => {
+  it("that is revoked and sent too often from one address is rate limited; a forged one costs no look-up", async () => {
     const key = await anonymousKey();
     await postForm("/oauth/revoke", { token: key });
     const shield = { FLOOD_SHIELD: { limit: async () => ({ success: false }) } };

@@ -40,7 +40,7 @@ describe("takeOne", () => {
     );
   });
 
-  it("does not shut anybody out when the clock goes back", () => {
+  it("does not lock callers out when the clock is set back", () => {
     const rate = rateOf(60);
     const { tat } = takeOne(0, NOW + 3_600_000, rate);
     const decision = takeOne(tat, NOW, rate);

@@ -54,7 +54,7 @@ describe("Web Bot Auth", () => {
     }
   });
 
-  it("is off without a key, and a key that is none stops the deployment with its name in the log", async () => {
+  it("is off without a key, and an invalid key stops the deployment with its name in the log", async () => {
     const [request] = await pageRequests("fernhill.example", {});
     expect(request?.headers.has("signature")).toBe(false);
     expect((await requestWith({}, "/.well-known/http-message-signatures-directory")).status).toBe(404);

@@ -33,12 +33,12 @@ const record = (name: string, more: Partial<RegisterRecord> = {}) =>
   }) as RegisterRecord;
 
 describe("a number beside another firm's name", () => {
-  it("is no proof when the copyright line names the owner", () => {
+  it("does not count as proof when the copyright line names the owner", () => {
     const match = matchEntity(siteOf("Pikselbyrået AS", ["Fjellhytte AS"]), record("PIKSELBYRÅET AS"));
     expect(match.isAccepted).toBe(false);
   });
 
-  it("is no proof when the register knows that firm by another domain", () => {
+  it("does not count as proof when the register has another domain for that firm", () => {
     const agency = record("PIKSELBYRÅET AS", { website: "www.pikselbyraet.example" });
     expect(matchEntity(siteOf("Pikselbyrået AS", []), agency).isAccepted).toBe(false);
   });

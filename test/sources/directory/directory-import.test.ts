@@ -43,7 +43,7 @@ describe("the door", () => {
     expect(headers.get("allow")).toBe("GET, POST");
   });
 
-  it("names what is missing", async () => {
+  it("names the missing columns", async () => {
     const csv = csvOf([
       ["name", "domain"],
       ["Ada Brandt", "door.example"],
@@ -63,7 +63,7 @@ describe("the door", () => {
     expect(await countRows("imports")).toBe(before);
   });
 
-  it("says which columns are needed when a file has none of them", async () => {
+  it("lists the required columns when a file has none of them", async () => {
     const { status, body } = await importCsv(
       "people",
       csvOf([
@@ -409,7 +409,7 @@ describe("rows", () => {
   });
 });
 
-describe("a person who is known already", () => {
+describe("a person who is already in the directory", () => {
   const header = ["name", "title", "domain", "email", "profile_url", "observed_at"];
 
   it("is updated, not doubled; what the new file does not know stays", async () => {
@@ -513,7 +513,7 @@ describe("an import", () => {
     expect(left).toBe(0);
   });
 
-  it("ends with its retention: then nothing of it is shown", async () => {
+  it("is no longer shown after its retention", async () => {
     await importCsv(
       "people",
       csvOf([

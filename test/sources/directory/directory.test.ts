@@ -80,7 +80,7 @@ describe("a person is found by name", () => {
     expect(body.confidence).toBeLessThanOrEqual(0.9);
   });
 
-  it("but not when two have the name: a wrong person is worse than none", async () => {
+  it("but not when two people have the name, because a wrong person is worse than none", async () => {
     const { status, body } = await callTool(key, PROFILE, { name: "John Smith", domain });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -127,7 +127,7 @@ describe("a person is found by name", () => {
   });
 });
 
-describe("who has left, and what has expired,", () => {
+describe("people who have left, and rows that have expired,", () => {
   it("appears nowhere, and counts nowhere", async () => {
     const domain = "moved-on.example";
     const rows = [
@@ -168,7 +168,7 @@ describe("in a company of thousands", () => {
     expect(body).toMatchObject({ rows_ok: filler.length + titles.length, rows_failed: 0 });
   });
 
-  it("the search finds everybody whom the filter accepts, and nobody else", async () => {
+  it("the search finds exactly the people whom the filter accepts", async () => {
     for (const [expression, pass, fail] of MATCHING) {
       const found = (await directoryEntries({ env }, domain, parseTitleFilter(expression))).map(({ title }) => title);
       for (const title of inert(pass)) expect(found, expression).toContain(title);
@@ -270,7 +270,7 @@ describe("what several sources know", () => {
     expect(filtered.total).toBe(2);
   });
 
-  it("is partial when a source fails, and an error only when nobody knows anybody", async () => {
+  it("is partial when a source fails, and an error only when no source knows anyone", async () => {
     use(["own_site", "always", failed]);
     expect(await ask("merged.example")).toMatchObject({
       total: 2,
@@ -373,7 +373,7 @@ describe("a company", () => {
     });
   });
 
-  it("that nobody knows is an answer", async () => {
+  it("that is unknown to all sources is an answer", async () => {
     const { status, body } = await callTool(key, "get_network_company", { domain: "nobody-at-home.example" });
     expect(status).toBe(200);
     expect(body).toMatchObject({

@@ -227,7 +227,7 @@ describe("the mail provider", () => {
 });
 
 describe("input_parameters", () => {
-  it("come back as sent, and their source goes into the usage record", async () => {
+  it("are returned as sent, and their source is in the usage record", async () => {
     const source = `crm ${"x".repeat(300)}\u0000`;
     const sent = { z: null, source, nested: { b: [1, { y: "ü", x: 1.5 }], a: {} }, "": true, __proto__x: 1 };
     const { text } = await find("Ada Brandt", "gmail.com", { input_parameters: sent });
@@ -282,7 +282,7 @@ describe("verify_email without a verifier", () => {
   });
 });
 
-describe("who has objected", () => {
+describe("people who have objected", () => {
   it("is shown by no source", async () => {
     const context = sourceContext();
     await know("other-mail.example", [["Livia Conti", "livia.conti@other-mail.example"]]);

@@ -50,7 +50,7 @@ describe("openJobs", () => {
     expect(found.jobs.map((job) => job.url)).toContain(url);
   });
 
-  it("knows an empty board from none", async () => {
+  it("distinguishes an empty board from a missing one", async () => {
     expect(await openJobs(sourceContext(), "empty-desk.example")).toMatchObject({
       board: "greenhouse",
       jobs: [],
@@ -109,7 +109,7 @@ describe("openJobs", () => {
     await expect(openJobs(sourceContext(), domain)).rejects.toMatchObject({ code });
   });
 
-  it("never guesses a board, and never goes to the network", async () => {
+  it("never guesses a board, and never requests the network's hosts", async () => {
     const asked = (await fetchedFrom("boards-api.greenhouse.io")).map(
       (line) => line.split("/boards/")[1]?.split("/")[0],
     );

@@ -126,7 +126,7 @@ describe("a list of employees", () => {
     expect({ status, ...body }).toMatchObject({ status: "ok", employees: [], total: STAFF.length, has_more: false });
   });
 
-  it("does not repeat or skip when many ask at once", async () => {
+  it("does not repeat or skip rows under concurrent requests", async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => callTool(key, SEARCH, { domain: DOMAIN, limit: 1, page: index + 1 })),
     );
@@ -158,7 +158,7 @@ describe("a list of employees", () => {
     expect(await balanceOf(key)).toBe(before);
   });
 
-  it("is empty, and says so, for a company nobody knows", async () => {
+  it("is empty, with a reason, for an unknown company", async () => {
     const { status, body } = await callTool(key, LIST, { domain: "nobody-knows.example" });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -178,7 +178,7 @@ describe("a list of employees", () => {
     expect(body.employees).toMatchObject([{ name: "Álvaro Peña", email: null }]);
   });
 
-  it("verifies who was seen on the company's own site within 30 days", async () => {
+  it("marks people seen on the company's own site within 30 days as verified", async () => {
     const domain = "own-site.example";
     // A key of its own: the clock goes back at the end, and with it no rate limit would.
     const key = await richKey();
@@ -233,7 +233,7 @@ describe("a title filter", () => {
     expect(doubtful.body.title_filter.warnings).toHaveLength(1);
   });
 
-  it("that nobody passes is an empty answer", async () => {
+  it("without a match gives an empty answer", async () => {
     const { status, body } = await callTool(key, LIST, { domain: DOMAIN, title_filters: "astronaut" });
     expect(status).toBe(200);
     expect(body).toMatchObject({ employees: [], total: 0, status: "not_found", title_filter: { parsed: "astronaut" } });
@@ -275,7 +275,7 @@ describe("a title filter", () => {
     },
   );
 
-  it("is not searched for as written: what is SQL or full-text syntax is text", async () => {
+  it("treats SQL and full-text syntax as text", async () => {
     for (const title_filters of [
       '"a"" OR title_tokens : x',
       "NEAR(a b)",

@@ -109,7 +109,7 @@ describe("boards and lists", () => {
     expect(read(html.replace(BOARD, "<h1>Our team</h1>"))).toEqual([["Ada Brandt", "Treasurer"]]);
   });
 
-  it("reads a list that is nothing but names, and none of goods or institutions", () => {
+  it("reads a list of names only, but not one of goods or institutions", () => {
     const list = (names: string[]) => `<h2>Our team</h2><ul>${names.map((name) => `<li>${name}</li>`).join("")}</ul>`;
     const names = ["Gary Archer", "Marsha Björn", "Will Ashdown", "Scott A. Genovese", "Paula English"];
     expect(read(list(names)).map(([name]) => name)).toEqual(names);
@@ -127,7 +127,7 @@ describe("boards and lists", () => {
     ]);
   });
 
-  it("gives nobody the title that stands behind the name before", () => {
+  it("does not assign the title that follows the previous name", () => {
     const names = ["Nora Falk", "Chair", "Ada Brandt", "Vice Chair", "Tom Becker", "Ana Ruiz", "Treasurer"];
     expect(read(`<h1>Our people</h1><p>${names.join("</p><p>")}</p>`)).toEqual([
       ["Nora Falk", "Chair"],

@@ -1,125 +1,17 @@
 import { AppError } from "../errors.ts";
-import type { AppContext } from "../http/app-env.ts";
-import { Figure, Tokens } from "../http/pages/figures.tsx";
 import { Country, Form, Sure, Time } from "../http/pages/private-page.tsx";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { readTransactions } from "../ledger/history.ts";
-import { readStatement, type Statement } from "../ledger/reconciliation.ts";
+import { readStatement } from "../ledger/reconciliation.ts";
 import { newId } from "../lib/ids.ts";
 import { formatCents, formatCount } from "../lib/numbers.ts";
-import { DAY_MS } from "../lib/time.ts";
 import { type Action, readActions } from "./actions.ts";
-import { OPERATOR, type OperatorVisit } from "./operator-page.tsx";
-import {
-  findActiveOrganisations,
-  findOrganisations,
-  type Organisation,
-  readOrganisation,
-} from "./organisation-store.ts";
+import { LedgerSums } from "./ledger-sums.tsx";
+import { OPERATOR, type OperatorVisit, organisationPath } from "./operator-page.tsx";
+import { readOrganisation } from "./organisation-store.ts";
 
-const PAGE_ROWS = 50;
 const LATEST = 20;
 
-const pathOf = (id: string) => OPERATOR.organisation.replace(":id", id);
-
-const ACTIVITY_DAYS = 30;
-
-/**
- * The most active organisations first; `q` searches by id or the beginning of an owner's address, `all` lists every one by id,
- * `after` is where the page before ended.
- */
-export async function organisations({ c }: OperatorVisit) {
-  const asked = (c.req.query("q") ?? "").trim();
-  const isAll = c.req.query("all") === "1";
-  return (
-    <>
-      <form class="filter" method="get" action={OPERATOR.organisations}>
-        <div>
-          <label for="q">Organisation id, or the beginning of its owner's address</label>
-          <input id="q" name="q" type="search" value={asked} maxlength={254} />
-        </div>
-        <button type="submit">Search</button>
-      </form>
-      <nav class="tabs" aria-label="Order">
-        <a href={OPERATOR.organisations} aria-current={asked || isAll ? undefined : "true"}>
-          Most active
-        </a>
-        <a href={`${OPERATOR.organisations}?all=1`} aria-current={isAll ? "true" : undefined}>
-          All
-        </a>
-      </nav>
-      {asked || isAll ? await found(c, asked) : await mostActive(c)}
-    </>
-  );
-}
-
-async function mostActive(c: AppContext) {
-  const active = await findActiveOrganisations(c.env.DB, Date.now() - ACTIVITY_DAYS * DAY_MS, PAGE_ROWS);
-  return (
-    <>
-      <p class="hint">By the tokens their calls were charged in the last {ACTIVITY_DAYS} days.</p>
-      {active.length === 0 && <p>No paid calls in these days.</p>}
-      <Records
-        columns={[
-          "Id",
-          "Owner",
-          "Plan",
-          numbers("Calls"),
-          numbers("Charged"),
-          numbers("Available"),
-          numbers("Revenue"),
-        ]}
-        rows={active.map((row) => [
-          <Name of={row} />,
-          row.email ?? "–",
-          row.plan,
-          row.calls,
-          <Tokens of={row.tokens} />,
-          <Tokens of={row.available} />,
-          formatCents(row.revenueCents),
-        ])}
-      />
-    </>
-  );
-}
-
-async function found(c: AppContext, asked: string) {
-  const page = await findOrganisations(c.env.DB, asked, c.req.query("after") ?? "", PAGE_ROWS);
-  const more = page.next && new URLSearchParams({ ...(asked ? { q: asked } : { all: "1" }), after: page.next });
-  return (
-    <>
-      {page.organisations.length === 0 && <p>Nothing found.</p>}
-      <Records
-        columns={["Id", "Owner", "Plan", numbers("Available"), numbers("Revenue"), "Since"]}
-        rows={page.organisations.map((row) => [
-          <Name of={row} />,
-          row.email ?? "–",
-          row.plan,
-          <Tokens of={row.available} />,
-          formatCents(row.revenueCents),
-          <Time at={row.createdAt} />,
-        ])}
-      />
-      {more && (
-        <p>
-          <a href={`${OPERATOR.organisations}?${more}`}>More</a>
-        </p>
-      )}
-    </>
-  );
-}
-
-function Name({ of: { id, blockedAt } }: { of: Organisation }) {
-  return (
-    <>
-      <a href={pathOf(id)}>
-        <code>{id}</code>
-      </a>{" "}
-      {blockedAt !== null && <span class="badge bad">blocked</span>}
-    </>
-  );
-}
-
+/** One organisation: its figures, and the forms to change it. */
 export async function organisation({ c, token }: OperatorVisit) {
   const id = c.req.param("id") ?? "";
   const { DB } = c.env;
@@ -144,11 +36,11 @@ export async function organisation({ c, token }: OperatorVisit) {
       )}
       {found.mergedInto && (
         <p class="notice">
-          Merged into <a href={pathOf(found.mergedInto)}>{found.mergedInto}</a>.
+          Merged into <a href={organisationPath(found.mergedInto)}>{found.mergedInto}</a>.
         </p>
       )}
       <h2>Ledger</h2>
-      <Sums statement={statement} />
+      <LedgerSums statement={statement} />
       {!found.mergedInto && (
         <>
           <h2>Grant tokens</h2>
@@ -174,8 +66,8 @@ export async function organisation({ c, token }: OperatorVisit) {
         </>
       )}
       {!found.mergedInto && <Stops id={id} isBlocked={found.blockedAt !== null} token={token} />}
-      <h2>What operators did</h2>
-      {actions.length === 0 && <p>Nothing.</p>}
+      <h2>Operator actions</h2>
+      {actions.length === 0 && <p>None.</p>}
       <ul>
         {actions.map((action) => (
           <li>
@@ -199,7 +91,7 @@ function Stops({ id, isBlocked, token }: { id: string; isBlocked: boolean; token
   const blockTo = (isBlocked ? OPERATOR.unblock : OPERATOR.block).replace(":id", id);
   return (
     <>
-      <h2>Stop it</h2>
+      <h2>Block or revoke keys</h2>
       <Sure ask={isBlocked ? "Unblock" : "Block"} to={blockTo} token={token}>
         <p>
           {isBlocked
@@ -240,25 +132,6 @@ function Reason({ id }: { id: string }) {
     <>
       <label for={id}>Reason, kept in the record</label>
       <input id={id} name="reason" required minlength={3} maxlength={500} autocomplete="off" />
-    </>
-  );
-}
-
-/** The ledger identity of one organisation, term by term. */
-export function Sums({ statement }: { statement: Statement }) {
-  const { organisationId: _, difference, unlisted, ...terms } = statement;
-  return (
-    <>
-      <dl class="figures">
-        {Object.entries(terms).map(([name, tokens]) => (
-          <Figure label={name.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)}>{tokens}</Figure>
-        ))}
-      </dl>
-      <p class={difference === 0 && unlisted === 0 ? "notice" : "alert"}>
-        {difference === 0 && unlisted === 0
-          ? "The movements add up to balance minus owed."
-          : `The movements and the balance differ by ${difference} tokens, and ${unlisted} charged tokens have no call.`}
-      </p>
     </>
   );
 }

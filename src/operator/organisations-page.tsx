@@ -1,0 +1,107 @@
+import type { AppContext } from "../http/app-env.ts";
+import { Tokens } from "../http/pages/figures.tsx";
+import { Time } from "../http/pages/private-page.tsx";
+import { numbers, Records } from "../http/pages/record-table.tsx";
+import { formatCents } from "../lib/numbers.ts";
+import { DAY_MS } from "../lib/time.ts";
+import { OPERATOR, type OperatorVisit, organisationPath } from "./operator-page.tsx";
+import { findActiveOrganisations, findOrganisations, type Organisation } from "./organisation-store.ts";
+
+const PAGE_ROWS = 50;
+const ACTIVITY_DAYS = 30;
+
+/**
+ * The most active organisations first; `q` searches by id or the beginning of an owner's address, `all` lists every one by id,
+ * `after` is the last id of the previous page.
+ */
+export async function organisations({ c }: OperatorVisit) {
+  const asked = (c.req.query("q") ?? "").trim();
+  const isAll = c.req.query("all") === "1";
+  return (
+    <>
+      <form class="filter" method="get" action={OPERATOR.organisations}>
+        <div>
+          <label for="q">Organisation id, or the beginning of its owner's address</label>
+          <input id="q" name="q" type="search" value={asked} maxlength={254} />
+        </div>
+        <button type="submit">Search</button>
+      </form>
+      <nav class="tabs" aria-label="Order">
+        <a href={OPERATOR.organisations} aria-current={asked || isAll ? undefined : "true"}>
+          Most active
+        </a>
+        <a href={`${OPERATOR.organisations}?all=1`} aria-current={isAll ? "true" : undefined}>
+          All
+        </a>
+      </nav>
+      {asked || isAll ? await found(c, asked) : await mostActive(c)}
+    </>
+  );
+}
+
+async function mostActive(c: AppContext) {
+  const active = await findActiveOrganisations(c.env.DB, Date.now() - ACTIVITY_DAYS * DAY_MS, PAGE_ROWS);
+  return (
+    <>
+      <p class="hint">By the tokens their calls were charged in the last {ACTIVITY_DAYS} days.</p>
+      {active.length === 0 && <p>No paid calls in these days.</p>}
+      <Records
+        columns={[
+          "Id",
+          "Owner",
+          "Plan",
+          numbers("Calls"),
+          numbers("Charged"),
+          numbers("Available"),
+          numbers("Revenue"),
+        ]}
+        rows={active.map((row) => [
+          <Name of={row} />,
+          row.email ?? "–",
+          row.plan,
+          row.calls,
+          <Tokens of={row.tokens} />,
+          <Tokens of={row.available} />,
+          formatCents(row.revenueCents),
+        ])}
+      />
+    </>
+  );
+}
+
+async function found(c: AppContext, asked: string) {
+  const page = await findOrganisations(c.env.DB, asked, c.req.query("after") ?? "", PAGE_ROWS);
+  const more = page.next && new URLSearchParams({ ...(asked ? { q: asked } : { all: "1" }), after: page.next });
+  return (
+    <>
+      {page.organisations.length === 0 && <p>Nothing found.</p>}
+      <Records
+        columns={["Id", "Owner", "Plan", numbers("Available"), numbers("Revenue"), "Since"]}
+        rows={page.organisations.map((row) => [
+          <Name of={row} />,
+          row.email ?? "–",
+          row.plan,
+          <Tokens of={row.available} />,
+          formatCents(row.revenueCents),
+          <Time at={row.createdAt} />,
+        ])}
+      />
+      {more && (
+        <p>
+          <a href={`${OPERATOR.organisations}?${more}`}>More</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Name({ of: { id, blockedAt } }: { of: Organisation }) {
+  return (
+    <>
+      <a href={organisationPath(id)}>
+        <code>{id}</code>
+      </a>{" "}
+      {blockedAt !== null && <span class="badge bad">blocked</span>}
+    </>
+  );
+}

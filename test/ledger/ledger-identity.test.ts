@@ -89,7 +89,7 @@ it(`accounts for every token after ${OPERATIONS} operations at random`, { timeou
   expect(await value(settled), "charged as callers were told").toBe(charged);
   const transferred = "SELECT coalesce(sum(tokens), 0) AS value FROM entries WHERE type = 'transfer'";
   expect(await value(transferred), "transferred in and out").toBe(0);
-  expect(await value("SELECT count(DISTINCT type) AS value FROM entries"), "kinds of movement").toBeGreaterThan(3);
+  expect(await value("SELECT count(DISTINCT type) AS value FROM entries"), "kinds of movement").toBeGreaterThan(2);
   const credited = "SELECT sum(tokens) AS value FROM entries WHERE type = 'purchase'";
   const paid = "SELECT sum(tokens) AS value FROM purchases WHERE state = 'paid'";
   expect(await value(credited), "bought").toBe(await value(paid));

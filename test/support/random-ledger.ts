@@ -192,7 +192,9 @@ export function randomLedger(random: () => number) {
     const init = { method: "POST", headers: { Authorization: `Bearer ${key}` }, body: JSON.stringify(KNOWN) };
     return noting(requestWith({ ACCOUNTS: { getByName } }, `/api/v0/${TOOL}`, init));
   };
-  const evict = (key: string) => async () => evictDurableObject(accountOf(env, await organisationOf(key)));
+  /** The object may have left memory already. */
+  const evict = (key: string) => async () =>
+    evictDurableObject(accountOf(env, await organisationOf(key))).catch(() => {});
 
   /** A call's Worker dies; a hold that the balance does not allow is none. */
   const die = (key: string, tokens: number) => openHold(key, tokens).catch(() => {});

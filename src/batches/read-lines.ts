@@ -2,7 +2,7 @@ import { JSON_DEPTH, MAX_BATCH_INPUTS } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "../lib/csv.ts";
 import { canonicalJson } from "../lib/json.ts";
-import { nestsDeeperThan } from "../lib/nesting.ts";
+import { isTooComplex } from "../lib/json-limits.ts";
 import { UNPRINTABLE } from "../lib/printable.ts";
 import { registrableDomain } from "../text/company-domain.ts";
 import type { Line } from "./batch-types.ts";
@@ -170,7 +170,7 @@ function cellValue(text: string, type: string): unknown {
 }
 
 function parsedJson(text: string): unknown {
-  if (nestsDeeperThan(text, JSON_DEPTH)) return text;
+  if (isTooComplex(text, JSON_DEPTH)) return text;
   try {
     return JSON.parse(text);
   } catch {

@@ -109,7 +109,8 @@ async function serveIndex(c: AppContext): Promise<Response> {
       const open = {
         "Content-Type": "application/json",
         "Cache-Control": "public, max-age=300",
-        Vary: "Authorization",
+        // An allowed origin gets CORS headers, which are not for others.
+        Vary: "Authorization, Origin",
       };
       return new Response(indexOf(c.var.config), { headers: { ...headers, ...open } });
     }

@@ -1,11 +1,11 @@
 import { JSON_DEPTH } from "../config.ts";
 import { AppError } from "../errors.ts";
-import { nestsDeeperThan } from "./nesting.ts";
+import { isTooComplex } from "./json-limits.ts";
 
 /** Parses a JSON object; an empty text is `{}`. Throws `invalid_request`. */
 export function parseJsonObject(text: string): Record<string, unknown> {
   if (text.trim() === "") return {};
-  if (nestsDeeperThan(text, JSON_DEPTH)) {
+  if (isTooComplex(text, JSON_DEPTH)) {
     throw new AppError("invalid_request", `Nest JSON at most ${JSON_DEPTH} levels deep.`);
   }
   let value: unknown;

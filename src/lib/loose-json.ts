@@ -1,10 +1,10 @@
-import { MAX_FOREIGN_LEVELS, nestsDeeperThan } from "./nesting.ts";
+import { isTooComplex, MAX_FOREIGN_LEVELS, MAX_FOREIGN_VALUES } from "./json-limits.ts";
 
 /** Readers of third-party JSON: a value of another type than documented counts as absent. */
 
-/** The parsed text, or undefined when it is not JSON or too deep: some vendors answer plain text on errors. */
+/** The parsed text, or undefined when it is not JSON, too deep or too large: some vendors answer plain text on errors. */
 export function parseJson(text: string): unknown {
-  if (nestsDeeperThan(text, MAX_FOREIGN_LEVELS)) return undefined;
+  if (isTooComplex(text, MAX_FOREIGN_LEVELS, MAX_FOREIGN_VALUES)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { expect, it } from "vitest";
+import { MAX_FOREIGN_LEVELS } from "../../src/lib/json-limits.ts";
 import { parseJson } from "../../src/lib/loose-json.ts";
-import { MAX_FOREIGN_LEVELS } from "../../src/lib/nesting.ts";
+import { xmlReader } from "../../src/lib/xml.ts";
 import { mergePeople, type Person } from "../../src/sources/facts/person.ts";
 import { FOREIGN_PARSERS } from "../support/foreign-parsers.ts";
 import { randomShapes, type Shape, textOf } from "../support/hostile-shapes.ts";
@@ -177,6 +178,31 @@ it.each(["[", '{"a":', '{"@graph":[', '{"data":{"children":[', '{"name":{"addres
     }
   },
 );
+
+it.each([
+  ["a list of empty objects", (times: number) => `[${"{},".repeat(times)}{}]`, 500_000],
+  ["a list of empty lists", (times: number) => `[${"[],".repeat(times)}[]]`, 500_000],
+] as const)("%s that would fill the memory of an isolate is not parsed", (_, make, most) => {
+  expect(parseJson(make(most - 2))).toBeDefined();
+  expect(parseJson(make(most - 1))).toBeUndefined();
+});
+
+it.each([
+  ["elements", "<rss>", "<b/>", 200_000],
+  ["elements after what looks like a comment", '<rss a="<!--">', "<b/>", 199_999],
+  ["characters", "<rss>", "a", 500_000],
+])("XML of more %s than fit the memory is not parsed", (_, before, run, times) => {
+  const read = xmlReader();
+  expect(read(before + run.repeat(times - 10))).not.toEqual({});
+  expect(read(before + run.repeat(times))).toEqual({});
+});
+
+it("XML is parsed only by what bounds its size", async () => {
+  const found: string[] = [];
+  for await (const file of glob("src/**/*.{ts,tsx}"))
+    if (readFileSync(file, "utf8").includes("XMLParser(")) found.push(file);
+  expect(found, "Use xmlReader").toEqual(["src/lib/xml.ts"]);
+});
 
 /** Files that call `JSON.parse` with a text that we have not stored, and why its depth is known. */
 const OWN_JSON: Record<string, string> = {

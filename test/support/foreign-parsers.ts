@@ -5,24 +5,33 @@ import { AppError } from "../../src/errors.ts";
 import { csvReader } from "../../src/lib/csv.ts";
 import { parseJson, record, records } from "../../src/lib/loose-json.ts";
 import { sightings } from "../../src/privacy/names-in-text.ts";
+import { isAbout } from "../../src/sources/companies/company-identity.ts";
 import { domainOf } from "../../src/sources/companies/match-entity.ts";
+import type { SiteEvidence } from "../../src/sources/companies/site-evidence.ts";
 import { addressesInText, addressesOnPage } from "../../src/sources/emails/addresses-on-page.ts";
+import { nameFields } from "../../src/sources/facts/person.ts";
 import { commentsOf, itemOf } from "../../src/sources/hackernews/hackernews-shapes.ts";
 import { BoardFailure, type BoardReader } from "../../src/sources/jobs/board-reader.ts";
 import { BOARDS } from "../../src/sources/jobs/boards/index.ts";
 import { careersLinks, isDrawnByScript, jobPageLinks, namesPositions } from "../../src/sources/jobs/careers-pages.ts";
 import { countryInText } from "../../src/sources/jobs/country-code.ts";
+import { xmlText } from "../../src/sources/jobs/feed-xml.ts";
 import { languageOf } from "../../src/sources/jobs/job-language.ts";
 import { jobOf } from "../../src/sources/jobs/job-of.ts";
 import { jobPostings } from "../../src/sources/jobs/job-postings.ts";
-import { titleNames } from "../../src/sources/jobs/ownership.ts";
+import { postingOn } from "../../src/sources/jobs/listed-pages.ts";
+import { isCompanyName, titleNames } from "../../src/sources/jobs/ownership.ts";
 import { recogniseBoards } from "../../src/sources/jobs/recognise-boards.ts";
 import { salaryInText } from "../../src/sources/jobs/salary-in-text.ts";
 import { readFeed } from "../../src/sources/news/feed.ts";
+import { isSameCompany } from "../../src/sources/news/registrant-identity.ts";
+import { isDegree } from "../../src/sources/people/name-lines.ts";
 import { peopleOnPage } from "../../src/sources/people/people-page.ts";
+import { isEastAsianName } from "../../src/sources/people/people-words.ts";
 import { commentOf, postOf } from "../../src/sources/reddit/read-reddit-things.ts";
 import { readFormD } from "../../src/sources/registers/form-d.ts";
 import { findTechnologies } from "../../src/sources/technologies/find-technologies.ts";
+import { withCapitals } from "../../src/sources/vendors/letter-case.ts";
 import { companyLinks } from "../../src/sources/website/company-links.ts";
 import { parseJsonLd } from "../../src/sources/website/json-ld.ts";
 import { readLegalFacts } from "../../src/sources/website/legal-entities.ts";
@@ -33,10 +42,12 @@ import { pickCompanyLink } from "../../src/sources/website/pick-company-link.ts"
 import { siteOf } from "../../src/sources/website/site-owner.ts";
 import { particularsPages } from "../../src/sources/website/site-pages.ts";
 import { readSitemaps } from "../../src/sources/website/sitemap.ts";
+import { countryCode } from "../../src/text/companies/countries.ts";
 import { findLegalNames } from "../../src/text/companies/find-legal-names.ts";
 import { readLegalName } from "../../src/text/companies/legal-names.ts";
-import { findLegalNumbers } from "../../src/text/companies/legal-numbers.ts";
+import { findLegalNumbers, readLegalNumber } from "../../src/text/companies/legal-numbers.ts";
 import { numberOfRegisterUrl } from "../../src/text/companies/register-urls.ts";
+import { latinName } from "../../src/text/emails/local-parts.ts";
 import { foldWords } from "../../src/text/fold.ts";
 import { foreignText } from "../../src/text/foreign-text.ts";
 import { readFundingTerms } from "../../src/text/funding-terms.ts";
@@ -51,9 +62,22 @@ import { plainLines } from "../../src/text/plain-lines.ts";
 import { plainText } from "../../src/text/plain-text.ts";
 import { sizeBand } from "../../src/text/size-band.ts";
 import { readTitle } from "../../src/text/titles/job-title.ts";
+import { matchesTitle, parseTitleFilter } from "../../src/text/titles/title-filter.ts";
 
 const URL_OF_PAGE = new URL("https://hostile.example/team");
 const OWNER = { url: URL_OF_PAGE, names: ["Hostile"], domains: ["hostile.example"], networkHosts: ["network.example"] };
+const COMPANY = { domain: "hostile.example", name: "Hostile", isTelling: false };
+const EVIDENCE = {
+  domain: "hostile.example",
+  redirectedTo: null,
+  names: [],
+  legal: readLegalFacts([]),
+} as unknown as SiteEvidence;
+const REGISTRANT = {
+  name: "Hostile, Inc.",
+  phone: "+1 415 555 0100",
+  addresses: { business: { street1: "1 Main Street", city: "Springfield", stateOrCountry: "IL" } },
+};
 const EMPTY = readHtml("", URL_OF_PAGE);
 const PIECE = 65_536;
 
@@ -189,6 +213,16 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
     readLeadershipTerms(text, "newsy"),
     readOfficerChanges(`Item 5.02 appointed ${text}`),
   ],
+  companies: (text) => [
+    isCompanyName(text, ["hostile"]),
+    isAbout(COMPANY, { title: text, url: null, text }),
+    isSameCompany(EVIDENCE, text, REGISTRANT, []),
+    readLegalNumber(text, null),
+    countryCode(text),
+  ],
+  onBoards: (text) => [postingOn(text), xmlText(text)],
+  people: (text) => [isDegree(text), isEastAsianName(text), latinName(text), withCapitals(text), nameFields(text)],
+  titles: (text) => matchesTitle(parseTitleFilter("vp or head of sales not intern"), text, { department: text }),
   names: (text) => [parseName(text), readTitle(text), sizeBand(text)],
   csv: feedCsv,
   batchCsv: readBatch,

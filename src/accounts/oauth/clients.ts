@@ -103,11 +103,15 @@ function plainName(name: string | undefined): string {
 /** Schemes that browsers execute or open themselves. */
 const DANGEROUS = /^(javascript|data|vbscript|file|blob|filesystem|about|view-source|ftp|wss?):$/;
 
+/** URLs may have `;`, `,` and `*` in a host, which would be syntax in the policy of the consent page. */
+const PLAIN_HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
+
 function isRedirectUri(text: string): boolean {
   const url = /^[\x21-\x7e]+$/.test(text) ? URL.parse(text) : null;
   if (!url || text.includes("#") || url.username || url.password) return false;
   if (url.protocol === "http:") return isLoopback(url.hostname);
-  return url.protocol === "https:" || !DANGEROUS.test(url.protocol);
+  if (url.protocol === "https:") return PLAIN_HOST.test(url.hostname);
+  return !DANGEROUS.test(url.protocol);
 }
 
 /**

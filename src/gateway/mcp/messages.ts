@@ -3,7 +3,7 @@ import { JSON_DEPTH, MCP_BATCH_MESSAGES, TOOL_BODY_BYTES } from "../../config.ts
 import { AppError, asAppError } from "../../errors.ts";
 import type { AppContext } from "../../http/app-env.ts";
 import { readText } from "../../http/body.ts";
-import { nestsDeeperThan } from "../../lib/nesting.ts";
+import { isTooComplex } from "../../lib/json-limits.ts";
 
 /** Levels of a batched `tools/call` around its arguments, which may be `JSON_DEPTH` deep themselves. */
 const ENVELOPE_LEVELS = 3;
@@ -20,8 +20,7 @@ export async function readMessages(c: AppContext): Promise<unknown> {
   if (!isJsonContentType(c.req.header("content-type") ?? null)) {
     throw new AppError("unsupported_media_type", "Send Content-Type: application/json.");
   }
-  if (nestsDeeperThan(text, JSON_DEPTH + ENVELOPE_LEVELS))
-    throw invalid(`Nest JSON at most ${JSON_DEPTH} levels deep.`);
+  if (isTooComplex(text, JSON_DEPTH + ENVELOPE_LEVELS)) throw invalid(`Nest JSON at most ${JSON_DEPTH} levels deep.`);
   const body = parse(text);
   if (Array.isArray(body)) checkBatch(body);
   return body;

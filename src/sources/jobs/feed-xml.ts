@@ -5,10 +5,8 @@ import { BoardFailure } from "./board-reader.ts";
 
 /** The root element of an XML document by its name, without namespace prefixes. Throws {@link BoardFailure}. */
 export function xmlRoot(xml: string, name: string): Record<string, unknown> {
-  try {
-    const document = parseXml(xml);
-    if (name in document) return record(document[name]);
-  } catch {}
+  const document = parseXml(xml);
+  if (name in document) return record(document[name]);
   throw new BoardFailure({ status: "failed" });
 }
 

@@ -9,7 +9,7 @@ const MAX_ITEMS = 50;
 
 /** The dated entries of a feed in RSS 2.0, RSS 1.0 or Atom (RFC 4287); none when it is no feed. Never throws. */
 export function readFeed(xml: string, base: URL): FeedItem[] {
-  const feed = parse(xml);
+  const feed = parseXml(xml);
   const channel = record(feed.rss).channel ?? feed.RDF ?? feed.feed;
   const items = [record(channel).item ?? record(feed.RDF).item ?? record(channel).entry ?? []].flat();
   return items.slice(0, MAX_ITEMS).flatMap((item): FeedItem[] => {
@@ -20,14 +20,6 @@ export function readFeed(xml: string, base: URL): FeedItem[] {
     const url = URL.parse(linkOf(entry.link).replaceAll("&amp;", "&"), base);
     return [{ title, url: url && /^https?:$/.test(url.protocol) ? url.href : null, date }];
   });
-}
-
-function parse(xml: string): Record<string, unknown> {
-  try {
-    return parseXml(xml);
-  } catch {
-    return {};
-  }
 }
 
 /** The text of an element, whether or not it has attributes. */

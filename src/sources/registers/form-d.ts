@@ -1,5 +1,5 @@
-import { XMLParser } from "fast-xml-parser";
 import { record, records, string } from "../../lib/loose-json.ts";
+import { xmlReader } from "../../lib/xml.ts";
 import { plainText } from "../../text/plain-text.ts";
 
 /**
@@ -44,12 +44,8 @@ const MAX_PEOPLE = 40;
 const MAX_BYTES = 2_000_000;
 const LISTS = new Set(["relatedPersonInfo", "relationship", "item", "issuer", "value"]);
 
-/** Entities are left alone, so that a document cannot define any that grow. */
-const parser = new XMLParser({
+const parse = xmlReader({
   ignoreAttributes: true,
-  processEntities: false,
-  parseTagValue: false,
-  removeNSPrefix: true,
   isArray: (name, _path, isLeaf) => LISTS.has(name) && (name !== "value" || !isLeaf),
 });
 
@@ -102,14 +98,6 @@ function peopleOf(list: Record<string, unknown>): FormD["people"] {
         ? [{ first, last, roles: roles.flatMap((role) => textOf(role) ?? []) }]
         : [];
     });
-}
-
-function parse(xml: string): Record<string, unknown> {
-  try {
-    return record(parser.parse(xml));
-  } catch {
-    return {};
-  }
 }
 
 function textOf(value: unknown): string | null {

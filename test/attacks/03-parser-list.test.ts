@@ -1,0 +1,82 @@
+/** Attack: a text for a parser that nobody has thought to try hostile texts on. */
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import { Session } from "node:inspector/promises";
+import { expect, it } from "vitest";
+import { FOREIGN_PARSERS } from "../support/foreign-parsers.ts";
+
+/** Files, or functions of them, that take texts and that no parser of the list calls, with what bounds the texts. */
+const NOT_CALLED: Record<string, string> = {
+  "src/sources/companies/pricing-plans.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
+  "src/sources/news/posts-on-page.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
+  "src/sources/website/page-resources.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
+  "src/sources/website/stream-html.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
+  "src/sources/website/site-profile.ts": "joins what readHtml and readResources have read",
+  "src/sources/website/stated-owner.ts": "looks at a bounded stretch around a name",
+  "src/sources/people/card-titles.ts isAdvisersTitle": "a line of MAX_LINE",
+  "src/sources/people/card-titles.ts isForeignFirm": "a line of MAX_LINE",
+  "src/sources/jobs/careers-pages.ts saysCareers": "a label that readHtml has cut",
+  "src/sources/technologies/catalogue.ts": "a caller's argument",
+  "src/sources/emails/email-verdict.ts": "a caller's argument",
+  "src/text/company-domain.ts normaliseDomain": "a caller's argument",
+  "src/sources/directory/rows.ts": "a cell of an operator's file",
+  "src/sources/reddit/reddit-import.ts": "an operator's file",
+  "src/text/companies/checksums.ts": "digits that a pattern has matched",
+  "src/text/companies/number-checks.ts": "digits that a pattern has matched",
+  "src/text/companies/legal-numbers.ts legalNumber": "digits that a pattern has matched",
+  "src/sources/people/people-words.ts usePeopleWords": "our own table",
+  "src/text/escape-html.ts": "one replacement a character",
+  "src/text/network-name.ts": "our own documents",
+};
+
+/** Texts that lead into most branches. */
+const SAMPLES = [
+  "",
+  "Acme raises $5m",
+  'a,b\n"c",d\n',
+  '[{"title":"x"}]',
+  "<item><title>x</title></item>",
+  `<html><body><a href="https://network.example/company/x">x</a><script>a</script><h1>Our team</h1><ul>
+    <li><h3>Ada Brandt</h3><p>Partner, Other Ventures</p><a href="mailto:ada@hostile.example">Mail</a></li>
+    <li><h3>Ben Okafor</h3><p>CEO</p></li></ul><p>Hostile GmbH, VAT DE136695976</p></body></html>`,
+];
+
+const EXPORTED = /export (?:async )?function\*? (\w+)\(([^)]*)\)/g;
+const TAKES_TEXT = /\b(?:text|html|xml|json|csv|page|line|label|title|headline)\??: (?:string|SitePage)\b/;
+
+it("every exported function of src/text and src/sources that takes a text is tried, or is said to read a bounded one", async () => {
+  const called = await calledBy(async () => {
+    for (const parse of Object.values(FOREIGN_PARSERS)) for (const text of SAMPLES) await parse(text);
+  });
+  expect(called.size).toBeGreaterThan(300);
+  const missing: string[] = [];
+  const used = new Set<string>();
+  for await (const file of glob("src/{text,sources}/**/*.ts")) {
+    for (const [, name = "", parameters = ""] of readFileSync(file, "utf8").matchAll(EXPORTED)) {
+      if (!TAKES_TEXT.test(parameters) || called.has(`${file} ${name}`)) continue;
+      const entry = [`${file} ${name}`, file].find((key) => Object.hasOwn(NOT_CALLED, key));
+      if (entry) used.add(entry);
+      else missing.push(`${file} ${name}`);
+    }
+  }
+  expect(missing, "Call it from FOREIGN_PARSERS, or say in NOT_CALLED what bounds its text").toEqual([]);
+  const idle = Object.keys(NOT_CALLED).filter((entry) => !used.has(entry));
+  expect(idle, "no longer needed").toEqual([]);
+});
+
+/** The functions of src/ that `run` calls, as `file name`. */
+async function calledBy(run: () => Promise<void>): Promise<Set<string>> {
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.startPreciseCoverage", { callCount: true });
+  await run();
+  const { result } = await session.post("Profiler.takePreciseCoverage");
+  session.disconnect();
+  const called = result.flatMap(({ url, functions }) => {
+    const [, file] = /\/(src\/[^?]+)/.exec(url) ?? [];
+    const run = functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0);
+    return file ? run.map(({ functionName }) => `${file} ${functionName}`) : [];
+  });
+  return new Set(called);
+}

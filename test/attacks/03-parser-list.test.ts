@@ -18,6 +18,7 @@ const NOT_CALLED: Record<string, string> = {
   "src/sources/jobs/careers-pages.ts saysCareers": "a label that readHtml has cut",
   "src/sources/technologies/catalogue.ts": "a caller's argument",
   "src/sources/emails/email-verdict.ts": "a caller's argument",
+  "src/sources/registers/ckan.ts rowsWithText": "a caller's argument",
   "src/text/company-domain.ts normaliseDomain": "a caller's argument",
   "src/sources/directory/rows.ts": "a cell of an operator's file",
   "src/sources/reddit/reddit-import.ts": "an operator's file",

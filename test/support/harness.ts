@@ -1,6 +1,6 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import worker from "../../src/index.ts";
 import { accountOf, flushAccount, refreshAccount } from "../../src/ledger/account.ts";
 import { takeHold } from "../../src/ledger/holds.ts";
@@ -168,6 +168,13 @@ export function freezeClock(at = Date.now()): void {
 
 export function advanceClock(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
+}
+
+/** Until the end of the test, requests to a host that does not answer are given up five times as early. */
+export function hastenTimeLimits(): void {
+  const { timeout } = AbortSignal;
+  const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout.call(AbortSignal, ms / 5));
+  onTestFinished(() => void spy.mockRestore());
 }
 
 export function times<T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> {

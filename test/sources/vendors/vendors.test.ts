@@ -3,7 +3,15 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { titleClauses } from "../../../src/sources/vendors/pdl.ts";
 import { matchesTitle, parseTitleFilter } from "../../../src/text/titles/title-filter.ts";
 import { richKey } from "../../support/directory-csv.ts";
-import { advanceClock, balanceOf, freezeClock, requestWith, tally, times } from "../../support/harness.ts";
+import {
+  advanceClock,
+  balanceOf,
+  freezeClock,
+  hastenTimeLimits,
+  requestWith,
+  tally,
+  times,
+} from "../../support/harness.ts";
 import { fetchedFrom } from "../../support/source-context.ts";
 import { MATCHING } from "../../support/title-filter-cases.ts";
 
@@ -166,6 +174,7 @@ describe("a vendor's error", () => {
     [{ BRAVE_API_KEY: "down-key" }, PROFILE, 502, "upstream_error", null],
   ];
   it.each(cases)("%o, %s: %i %s", async (vendor, tool, status, error, retry) => {
+    if (status === 504) hastenTimeLimits();
     const before = await balanceOf(key);
     const answer = await call(vendor, tool, {
       domain: "only-at-vendors.example",

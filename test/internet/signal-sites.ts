@@ -156,7 +156,34 @@ const newsroom: Handler = (_request, url) => {
 <ul>${post("We raised a &euro;2M seed round", 15)}${post("We raised our first &euro;100,000", 500)}${post("A new press", 3)}</ul>`);
 };
 
+/** No feed and no `time` elements: cards with dates for readers, and a release whose headline leaves out the amount. */
+const pressList: Handler = (_request, url) => {
+  if (url.pathname === "/") {
+    return html(
+      `<title>Home</title><meta property="og:site_name" content="Quillmark Ink"><a href="/aktuelles">Aktuelles</a>`,
+    );
+  }
+  if (url.pathname === "/news/runde") {
+    return html(`<h1>Our Series B</h1><p>Basel. Quillmark Ink was founded in 2019 and has 40 employees.</p>
+<p>Quillmark Ink has raised $25 million in Series B funding led by Big Fund. The round includes participation from Alpha Ventures and Beta Capital. It values the company at $300 million.</p>`);
+  }
+  if (url.pathname !== "/aktuelles") return html("nothing", 404);
+  const month = "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split(" ");
+  const written = (days: number) => {
+    const date = daysAgo(days);
+    return `${date.getUTCDate()}. ${month[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  };
+  const card = (title: string, path: string, days: number) =>
+    `<div><a href="${path}"><h3>${title}</h3></a><span>${written(days)}</span></div>`;
+  const entry = (title: string, path: string, days: number) =>
+    `<h3><a href="${path}">${title}</a></h3><p>${written(days)}</p>`;
+  return html(`<h1>Aktuelles</h1><section>${entry("We raised a seed round of $2M", "/news/seed", 700)}
+${entry("Announcing our Series B funding", "/news/runde", 8)}${entry("Our Series A funding in numbers", "/news/a", 400)}</section>
+${card("Neue Tinte für alte Federn im Angebot", "/news/tinte", 3)}${card("Announcing our seed funding", "/news/2", 701)}`);
+};
+
 export const signalHosts: Hosts = {
+  "press-list.example": pressList,
   "newsroom.example": newsroom,
   "tech-user.example": uses,
   "tech-talker.example": talks,

@@ -4,6 +4,7 @@ import { readFundingTerms } from "../../src/text/funding-terms.ts";
 import { readLeadershipTerms } from "../../src/text/leadership-terms.ts";
 import { readOfficerChanges } from "../../src/text/officer-changes.ts";
 import { bandOf, sizeBand } from "../../src/text/size-band.ts";
+import { readWrittenDate } from "../../src/text/written-date.ts";
 import { growth, MAX_GROWTH_UNDER_LOAD } from "../support/linear-time.ts";
 
 describe("what a headline says of a round", () => {
@@ -48,6 +49,27 @@ describe("what a headline says of a round", () => {
   ])("%s", (title, amount, currency, round, investors) => {
     expect(readFundingTerms(title)).toEqual({ amount, currency, round, investors });
   });
+});
+
+it.each([
+  ["March 5th, 2026", "2026-03-05"],
+  ["Posted by Ada on Sept. 30, 2026 in News", "2026-09-30"],
+  ["5 March 2026", "2026-03-05"],
+  ["5. März 2026", "2026-03-05"],
+  ["1er août 2026", "2026-08-01"],
+  ["12 de octubre de 2026", "2026-10-12"],
+  ["7 gennaio 2026", "2026-01-07"],
+  ["9 mei 2026", "2026-05-09"],
+  ["9. maj 2026", "2026-05-09"],
+  ["24. joulukuuta 2026", "2026-12-24"],
+  ["3 października 2026", "2026-10-03"],
+  ["2026-03-05", "2026-03-05"],
+  ["05.03.2026", "2026-03-05"],
+  ["31 February 2026", null],
+  ["03/04/2026", null],
+  ["Room 12 offices 2026", null],
+])("the date in %j is %s", (text, expected) => {
+  expect(readWrittenDate(text)?.slice(0, 10) ?? null).toBe(expected);
 });
 
 describe("what item 5.02 of a Form 8-K says", () => {

@@ -11,6 +11,7 @@ import { linkedNodes, texts } from "../website/json-ld.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { readResources } from "../website/page-resources.ts";
 import { leftFor, openHome, openPage, type SitePage, strangerReason } from "../website/site-pages.ts";
+import { readDatedLinks } from "./dated-links.ts";
 import { type FeedItem, readFeed } from "./feed.ts";
 import { readPosts } from "./posts-on-page.ts";
 
@@ -65,6 +66,7 @@ async function read(context: SourceContext, domain: string): Promise<NewsLookup>
   const posts = [...inJsonLd(page), ...(await readPosts(page.page.text, page.url))];
   items.push(...posts.map((item) => asNews(item, isPress)));
   if (posts.length === 0) await readFeeds(page, isPress);
+  if (items.length === 0) items.push(...readDatedLinks(page.page.text, page.url).map((item) => asNews(item, isPress)));
   return { status: "read", items: distinct(items) };
 }
 

@@ -1,11 +1,15 @@
 import * as z from "zod";
+import { isRecent } from "../../sources/facts/news-item.ts";
 import type { Filing } from "../../sources/news/edgar.ts";
+import { readFundingRelease } from "../../sources/news/funding-release.ts";
 import { readFundingTerms } from "../../text/funding-terms.ts";
 import { tellsOfFunding } from "../../text/news-headlines.ts";
 import { defineDetector } from "./shared/detector.ts";
 import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./shared/news.ts";
 
 const WINDOW_DAYS = 90;
+/** Own announcements without an amount whose text is read. */
+const MAX_RELEASES = 2;
 const FORM_D_CONFIDENCE = 0.95;
 /** Precedence of amounts: the company's own announcement of the whole round, then its filing. */
 const SOURCES = ["own_site", "edgar", "gdelt", "hackernews"];
@@ -23,7 +27,7 @@ const TERMS = {
   amount: z.number().nullable().describe("Amount raised, in whole units of `currency`, from the best source"),
   currency: text.describe("ISO 4217; null when the source gives only a number"),
   round: text.describe("E.g. seed, Series A; only if published"),
-  investors: z.array(z.string()).describe("As named in headlines"),
+  investors: z.array(z.string()).describe("As named in headlines and the company's own announcement"),
 };
 
 export const signalFunding = defineDetector({
@@ -43,14 +47,22 @@ export const signalFunding = defineDetector({
     const { name } = who;
     const told = news.flatMap((report) => (report.status === "read" ? report.items : []));
     const filed = filings.status === "read" ? filings.items.filter(({ form }) => form.startsWith("D")) : [];
+    const announced = told.filter(({ title, source }) => tellsOfFunding(title, name, source === "own_site"));
     const events: FundingEvent[] = [
       ...filed.filter(isMoneyRaised).map(filingEvent),
-      ...told
-        .filter(({ title, source }) => tellsOfFunding(title, name, source === "own_site"))
-        .map(({ title, url, date, source }) => {
-          return { title, url, date, source, confidence: BELIEF[source], ...readFundingTerms(title), form_d: null };
-        }),
+      ...announced.map(({ title, url, date, source }) => {
+        return { title, url, date, source, confidence: BELIEF[source], ...readFundingTerms(title), form_d: null };
+      }),
     ];
+    const releases = events.filter(
+      ({ source, amount, date }) => source === "own_site" && amount === null && isRecent(date, WINDOW_DAYS),
+    );
+    await Promise.all(
+      releases.slice(0, MAX_RELEASES).map(async (event) => {
+        const terms = await readFundingRelease(company.context, who, event.url);
+        if (terms) Object.assign(event, terms, { round: event.round ?? terms.round });
+      }),
+    );
     const found = newsDetection(
       [...news, filings],
       events,

@@ -69,6 +69,18 @@ it("answers amount, currency, round and date of an announced round", async () =>
   expect(Date.parse(body.date)).toBeGreaterThan(0);
 });
 
+it("reads a press page without machine-readable dates, and the amount from the company's own release", async () => {
+  const { body } = await callTool(key, "signal_funding", { domain: "press-list.example" });
+  expect(body).toMatchObject({
+    is_detected: true,
+    amount: 25_000_000,
+    currency: "USD",
+    round: "Series B",
+    investors: ["Big Fund", "Alpha Ventures", "Beta Capital"],
+    events: [{ title: "Announcing our Series B funding", url: "https://press-list.example/news/runde" }],
+  });
+});
+
 it("answers person, role and date of a change", async () => {
   const { body } = await callTool(key, "signal_leadership_change", { domain: "newsroom.example" });
   expect(body).toMatchObject({ is_detected: true, person: "Ana Reis", role: "CFO", change: "joined" });

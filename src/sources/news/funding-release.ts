@@ -1,0 +1,43 @@
+import { DAY_MS } from "../../lib/time.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { type FundingTerms, readFundingTerms } from "../../text/funding-terms.ts";
+import { tellsOfFunding } from "../../text/news-headlines.ts";
+import { type Identity, leadsHome } from "../companies/company-identity.ts";
+import { linesOf } from "../website/legal-text.ts";
+
+const MAX_SENTENCES = 200;
+
+/**
+ * Amount, round and investors by the text of the company's own release at `url`, where its headline leaves out the amount:
+ * "Announcing our Series B". Null when the page is elsewhere, cannot be read or tells of no round. Kept for a day. Never throws.
+ */
+export async function readFundingRelease(
+  context: SourceContext,
+  who: Identity,
+  url: string | null,
+): Promise<FundingTerms | null> {
+  if (url === null || !leadsHome(who, url)) return null;
+  const ttlMs = (terms: FundingTerms | null) => (terms ? DAY_MS : 0);
+  const look = await cached(context, "funding_release", `${who.domain} ${url}`, ttlMs, async () => {
+    const page = await outboundFor(context).page(url);
+    return page.status === "ok" ? termsIn(page.text, who.name) : null;
+  });
+  return look.data;
+}
+
+/** The first sentence of money raised has the amount; the one after it often has the investors. */
+function termsIn(html: string, name: string): FundingTerms | null {
+  const sentences = linesOf(html)
+    .flatMap(({ text }) => text.split(/(?<=[\p{L}\d)][.!?])\s(?=\p{Lu})/u))
+    .slice(0, MAX_SENTENCES);
+  const told = sentences.findIndex(
+    (text) => tellsOfFunding(text, name, true) && readFundingTerms(text).amount !== null,
+  );
+  if (told < 0) return null;
+  const terms = readFundingTerms(sentences[told] ?? "");
+  const next = sentences[told + 1] ?? "";
+  const investors = /\bround\b|\bled\b|participat/i.test(next) ? readFundingTerms(next).investors : [];
+  return { ...terms, investors: [...new Set([...terms.investors, ...investors])] };
+}

@@ -90,7 +90,7 @@ function recordOf(firm: Record<string, unknown>, number: string): RegisterRecord
     (value) => `https://foretagsinfo.bolagsverket.se/sok-foretagsinformation-web/foretag/${value}`,
     {
       otherNames: names.filter((name) => name !== legal).flatMap(({ namn }) => textOf(namn) ?? []),
-      form: textOf(record(firm.organisationsform).klartext),
+      form: textOf(record(firm.organisationsform).klartext) ?? textOf(record(firm.juridiskForm).klartext),
       ...(leftOn ? { status: "dissolved", statusSince: leftOn } : proceedingsOf(firm, isActive === "JA")),
       address: addressOf({
         street: post.utdelningsadress,

@@ -50,6 +50,12 @@ function current(value: unknown): Record<string, unknown> {
   return all.findLast((item) => !record(item.periode).gyldigTil) ?? all.at(-1) ?? {};
 }
 
+/** The contact of today, unless the firm keeps it secret (`hemmelig`). */
+function contactIn(value: unknown): string | null {
+  const open = records(value).findLast((item) => !record(item.periode).gyldigTil);
+  return open && open.hemmelig !== true ? textOf(open.kontaktoplysning) : null;
+}
+
 function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
   const metadata = record(firm.virksomhedMetadata);
   const form = record(metadata.nyesteVirksomhedsform ?? current(firm.virksomhedsform));
@@ -71,7 +77,10 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
       form: textOf(form.kortBeskrivelse) ?? textOf(form.langBeskrivelse),
       ...statusOf(firm, metadata),
       address: addressOf({
-        street: [address.vejnavn, address.husnummerFra].flatMap((part) => textOf(part) ?? []).join(" "),
+        // Letters stand directly after the number: "Havnevej 12B".
+        street: [address.vejnavn, `${textOf(address.husnummerFra) ?? ""}${textOf(address.bogstavFra) ?? ""}`]
+          .flatMap((part) => textOf(part) ?? [])
+          .join(" "),
         postalCode: address.postnummer,
         city: address.postdistrikt,
         country: textOf(address.landekode) ?? "DK",
@@ -79,8 +88,8 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
       codes: industryCode("DB07", industry.branchekode, industry.branchetekst),
       employees: employeesOf(firm, metadata),
       founded: dateOf(metadata.stiftelsesDato) ?? dateOf(record(current(firm.livsforloeb).periode).gyldigFra),
-      website: textOf(current(firm.hjemmeside).kontaktoplysning),
-      phone: textOf(current(firm.telefonNummer).kontaktoplysning),
+      website: contactIn(firm.hjemmeside),
+      phone: contactIn(firm.telefonNummer),
       otherNumbers: numbersOf(["DK_VAT", `DK${firm.cvrNummer}`]),
     },
   );

@@ -1,5 +1,5 @@
 import { record } from "../../lib/loose-json.ts";
-import type { Register, RegisterRecord } from "./register.ts";
+import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
 import { addressOf, dateOf, entity, numbersOf, textOf } from "./register-fields.ts";
 
 const API = "https://api-krs.ms.gov.pl/api/krs/OdpisAktualny";
@@ -25,14 +25,27 @@ export const krs: Register = {
   },
 };
 
+/** The law adds these words to the name of a firm in proceedings. */
+const PROCEEDINGS_IN_NAME = / W (?:LIKWIDACJI|UPADŁOŚCI(?: \p{Lu}+)?|RESTRUKTURYZACJI)$/iu;
+
+/** By what is added to the name, and by the headings of section 6 of the extract (liquidation, bankruptcy, restructuring). */
+function statusOf(addition: string, section: Record<string, unknown>): RegisterStatus {
+  const told = `${addition} ${Object.keys(section).join(" ")}`.toLowerCase();
+  if (/upadłoś|upadlosc|restruktury/.test(told)) return "insolvent";
+  return told.includes("likwidac") ? "in_liquidation" : "active";
+}
+
 function recordOf(extract: Record<string, unknown>, number: string): RegisterRecord | null {
   const section = record(record(extract.dane).dzial1);
   const subject = record(section.danePodmiotu);
   const seat = record(record(section.siedzibaIAdres).adres);
   const head = record(extract.naglowekA);
-  return entity("krs", "PL_KRS", number, subject.nazwa, (value) => `https://wyszukiwarka-krs.ms.gov.pl/?krs=${value}`, {
+  const written = textOf(subject.nazwa) ?? "";
+  const name = written.replace(PROCEEDINGS_IN_NAME, "");
+  return entity("krs", "PL_KRS", number, name, (value) => `https://wyszukiwarka-krs.ms.gov.pl/?krs=${value}`, {
     form: textOf(subject.formaPrawna),
-    status: "active",
+    status: statusOf(written.slice(name.length), record(record(extract.dane).dzial6)),
+    otherNames: name === written ? [] : [written],
     address: addressOf({
       street: [seat.ulica, seat.nrDomu].flatMap((part) => textOf(part) ?? []).join(" "),
       postalCode: seat.kodPocztowy,

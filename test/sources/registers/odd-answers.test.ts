@@ -59,6 +59,49 @@ it.each([
   });
 });
 
+it.each([
+  ["LUMI SPÓŁKA AKCYJNA", {}, "LUMI SPÓŁKA AKCYJNA", "active"],
+  ["LUMI SPÓŁKA AKCYJNA W LIKWIDACJI", {}, "LUMI SPÓŁKA AKCYJNA", "in_liquidation"],
+  ["LUMI SPÓŁKA AKCYJNA W UPADŁOŚCI LIKWIDACYJNEJ", {}, "LUMI SPÓŁKA AKCYJNA", "insolvent"],
+  ["LUMI SPÓŁKA AKCYJNA", { likwidacja: {} }, "LUMI SPÓŁKA AKCYJNA", "in_liquidation"],
+  ["LUMI SPÓŁKA AKCYJNA", { postepowanieRestrukturyzacyjne: [{}] }, "LUMI SPÓŁKA AKCYJNA", "insolvent"],
+])("Poland's %s with section 6 %j", async (nazwa, dzial6, name, status) => {
+  const odpis = {
+    naglowekA: { numerKRS: "0000028860", dataRejestracjiWKRS: "01.02.2010" },
+    dane: { dzial1: { danePodmiotu: { nazwa } }, dzial6 },
+  };
+  const found = await find("krs", "PL_KRS", "0000028860", { "0000028860": { odpis } });
+  expect(found).toMatchObject({ name, status, founded: "2010-02-01" });
+});
+
+describe("Danish contacts and addresses", () => {
+  const now = { gyldigFra: "2010-01-01", gyldigTil: null };
+  const then = { gyldigFra: "2001-01-01", gyldigTil: "2009-12-31" };
+  const firm = (more: object) => ({
+    cvrNummer: 24256790,
+    virksomhedMetadata: {
+      nyesteNavn: { navn: "Lumi A/S" },
+      sammensatStatus: "Aktiv",
+      nyesteBeliggenhedsadresse: { vejnavn: "Havnevej", husnummerFra: 12, bogstavFra: "B", postnummer: 8000 },
+    },
+    ...more,
+  });
+  const ask = (more: object) =>
+    find("cvr", "DK_CVR", "24256790", { _search: { hits: { hits: [{ _source: { Vrvirksomhed: firm(more) } }] } } });
+
+  it("have the letter of the house", async () => {
+    expect(await ask({})).toMatchObject({ address: { street: "Havnevej 12B" }, phone: null, status: "active" });
+  });
+
+  it("are those of today, and none that is secret", async () => {
+    const old = { kontaktoplysning: "11111111", hemmelig: false, periode: then };
+    const open = { kontaktoplysning: "22222222", hemmelig: false, periode: now };
+    expect(await ask({ telefonNummer: [old] })).toMatchObject({ phone: null });
+    expect(await ask({ telefonNummer: [old, open] })).toMatchObject({ phone: "22222222" });
+    expect(await ask({ telefonNummer: [{ ...open, hemmelig: true }] })).toMatchObject({ phone: null });
+  });
+});
+
 describe("Czech head counts", () => {
   const firm = { ico: "45274649", obchodniJmeno: "Vltava a.s.", pravniForma: "121" };
   const classed = (code: unknown, isPrimary = true) => ({

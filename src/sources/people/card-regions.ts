@@ -10,6 +10,8 @@ export type Card = Candidate & {
   behind: string[];
   before: string[];
   marked: string[];
+  /** Those whose class can say nothing else but a job. */
+  told: string[];
   links: string[];
   images: string[];
   location: string | null;
@@ -19,6 +21,8 @@ export type Card = Candidate & {
 type Region = Pick<Box, "from" | "to" | "parent">;
 
 const TITLES = / \S*(title|role|position|job|function|designation|beruf|poste|cargo|occupation)\S* /;
+const JOBS =
+  / \S*(?:job-?title|(?<![a-z])role(?![a-z])|(?<![a-z])position(?!-?(?:relative|absolute|static|fixed|sticky|top|bottom|left|right|center))|designation|occupation|beruf|cargo|(?:member|staff|team|person|employee)[-_]*title)\S* /;
 const PLACES = / \S*(location|(?<![a-z])city|office(?!r)|locality)\S* /;
 const MAX_CARD_ITEMS = 60;
 const MAX_LINES_BEHIND = 6;
@@ -112,6 +116,7 @@ function readCard(
     behind: texts(behind),
     before: texts(before),
     marked: texts([...behind, ...(isAlone ? [] : before)].filter(classed(TITLES))),
+    told: texts(behind.filter(classed(JOBS))),
     links: region.flatMap(({ kind, text }) => (kind === "link" ? [text] : [])),
     images: region.flatMap(({ kind, text }) => (kind === "image" ? [text] : [])),
     location: places[0]?.text ?? null,

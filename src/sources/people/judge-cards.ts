@@ -66,21 +66,23 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number):
   );
   const isShown = card.images.some((alt) => alt.length < 150 && namesText(card.parsed, alt));
   const job = found?.evidence ?? null;
+  // The markup says that the line under a marked name is a job: "Dance".
+  const isTold = isTeamPage && job === null && card.standsOut && title !== null && card.told.includes(title);
   const points =
     Number(card.isWhole) +
     Number(card.isKnown) * 2 +
     Number(card.standsOut) +
     Number(isShown) +
     Number(isTeamPage) +
-    (job === "rank" ? 2 : job === "field" ? 1 : 0) +
+    (job === "rank" || isTold ? 2 : job === "field" ? 1 : 0) +
     Number(named !== undefined) * 3 +
     (Number(hasPage) + Number(hasAddress)) * 2;
-  const hasProof = job !== null || named !== undefined || hasPage || hasAddress;
+  const hasProof = job !== null || isTold || named !== undefined || hasPage || hasAddress;
   return {
     card,
     // The members of a board mostly work elsewhere: such a title is not one of this firm.
     title: isEmployedElsewhere ? null : title,
-    hasJob: job !== null,
+    hasJob: job !== null || isTold,
     profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
     points,
     isIntroduced: card.behind.some((text) => introduces(text, card)),

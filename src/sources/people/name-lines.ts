@@ -40,7 +40,9 @@ export function nameInLine(pieces: string[]): NamedLine | null {
   }
   const [, before = "", behind = ""] = DIVIDED.exec(whole) ?? [];
   const front = before && readName(before);
-  if (front) return { ...front, rest: withoutDegrees(trimmed(behind)), isProse: false };
+  // "Jane Roe (@janeroe)" says nothing more than the name.
+  const isHandle = /^@\S+$/.test(behind.trim());
+  if (front) return { ...front, rest: isHandle ? "" : withoutDegrees(trimmed(behind)), isProse: false };
   // "Global President: Jane Roe", and a title in an element of its own in front.
   const colon = whole.search(/[:：]/);
   // "Financial Advisor, Edward Jones" names an employer.

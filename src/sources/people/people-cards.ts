@@ -132,7 +132,6 @@ function accepted(all: Judgement[]): Judgement[] {
     // Names without titles, on a page about people.
     const known = whole.filter(({ card }) => card.isKnown);
     const listed = known.filter(({ card }) => card.standsOut || card.images.length > 0);
-    const areMostKnown = known.length * 5 >= group.length * 4;
     const isList = isTeamPage && listed.length >= 3 && known.length * 10 >= group.length * 7;
     const showsTitles = areTitled || group.filter(({ hasJob }) => hasJob).length * 2 >= group.length;
     // Names that nobody could know, each with a paragraph about that person.
@@ -144,7 +143,7 @@ function accepted(all: Judgement[]): Judgement[] {
       if (isSure) return true;
       if (isTrusted && points >= FEWEST_POINTS && (card.isWhole || title !== null)) return true;
       if (areIntroduced && isIntroduced && card.isWhole && card.standsOut) return true;
-      return isList && card.isWhole && card.standsOut && (card.isKnown || areMostKnown);
+      return isList && card.isWhole && card.standsOut;
     });
     return believed.map((one) => (one.hasJob || showsTitles ? one : { ...one, title: null }));
   });

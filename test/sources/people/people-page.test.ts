@@ -232,6 +232,29 @@ describe("boards and lists", () => {
     ]);
   });
 
+  it("believes the page's own markup about names and jobs, and no class that only places an element", () => {
+    const card = (name: string, job: string, of = "position") =>
+      `<p class="text name">${name}</p><p class="text ${of}">${job}</p>`;
+    const team =
+      card("Bhavya Kherat", "Photography") + card("Aniket Mishrat", "Fun Events") + card("Aryaman Agarwol", "Fashion");
+    expect(read(team)).toEqual([
+      ["Bhavya Kherat", "Photography"],
+      ["Aniket Mishrat", "Fun Events"],
+      ["Aryaman Agarwol", "Fashion"],
+    ]);
+    const offer =
+      card("Velora Nexus", "Sunny side", "position-relative") +
+      card("Orvexa Kaltro", "Cosy rooms", "position-relative");
+    expect(read(offer)).toEqual([]);
+  });
+
+  it("reads names with a handle in brackets", () => {
+    const names = ["Jonathan Singer", "Daniel Polim", "Luis Santana", "Lee Mangold"];
+    expect(read(`<h2>Staff</h2>${names.map((name) => `${name} ( @${name.split(" ")[0]} )`).join("<br>")}`)).toEqual(
+      names.map((name) => [name, null]),
+    );
+  });
+
   it("takes institutions and headings with articles for no names", () => {
     const html = `<ul><li>TU Dortmund, Faculty of Rehabilitation Sciences</li><li>Selbstvertretung Bayern e. V., advisory board</li><li>Vorstellung der Prototypen zum Treffen, advisory board</li></ul>`;
     expect(read(html)).toEqual([]);

@@ -9,13 +9,13 @@ import { DAY_MS } from "./lib/time.ts";
 import { sweepPurchases } from "./payments/purchase-sweep.ts";
 import { sweepMachinePayments } from "./payments/x402/machine-payment-sweep.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";
-import { ringDueLooks } from "./watches/look-schedule.ts";
+import { sendDueLooks } from "./watches/look-schedule.ts";
 import { releaseAllEvents } from "./watches/release-events.ts";
 import { sendEvents } from "./watches/send-events.ts";
 import { eventsCutoff } from "./watches/watch-events.ts";
 import { dropDeletedWatches } from "./watches/watch-store.ts";
 import { mailAboutDisabledEndpoints } from "./webhooks/endpoint-mails.ts";
-import { ringDueDeliveries } from "./webhooks/serve-deliveries.ts";
+import { sendDueDeliveries } from "./webhooks/serve-deliveries.ts";
 
 const BATCH_ROWS = 500;
 const DELETE_MS = 10_000;
@@ -29,7 +29,7 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   return_tokens_of_dead_calls: ({ env, now, isNightly }) => expireHolds(env, now, isNightly),
   recall_stale_leases: ({ env, now }) => recallStaleLeases(env, now),
   wake_stale_batches: ({ env, now }) => wakeStaleBatches(env, now),
-  ring_due_deliveries: ({ env }) => ringDueDeliveries(env),
+  send_due_deliveries: ({ env }) => sendDueDeliveries(env),
   mail_about_disabled_endpoints: ({ env, config }) => mailAboutDisabledEndpoints(env, config),
   check_ledgers: ({ env, isNightly }) => alertBrokenLedgers(env.DB, isNightly),
   check_purchases: ({ env, config, now }) => sweepPurchases(env, config, now),
@@ -37,7 +37,7 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   delete_expired: ({ env, now }) => deleteExpired(env.DB, now),
   delete_old_spending: ({ env, now }) => deleteOldSpending(env.DB, now),
   roll_up_old_calls: ({ env, now, isNightly }) => rollUpOldCalls(env.DB, now, isNightly),
-  ring_due_looks: ({ env, now }) => ringDueLooks(env, now),
+  send_due_looks: ({ env, now }) => sendDueLooks(env, now),
   release_withheld_events: ({ env, now }) => releaseAllEvents(env, now),
   send_events: ({ env }) => sendEvents(env),
   drop_deleted_watches: ({ env, now }) => dropDeletedWatches(env.DB, now),

@@ -1,5 +1,5 @@
 import { app } from "./app.ts";
-import type { Doorbell } from "./batches/batch-types.ts";
+import type { ItemMessage } from "./batches/batch-types.ts";
 import { serveItems } from "./batches/serve-items.ts";
 import { readConfig } from "./config.ts";
 import { runBatchItem } from "./gateway/run-batch-item.ts";
@@ -7,9 +7,9 @@ import { runHousekeeping } from "./housekeeping.ts";
 import { reloadIfDue } from "./payments/auto-reload.ts";
 import { withholdPeopleOfEvent } from "./privacy/withhold-event.ts";
 import { lookAtCompany } from "./tools/watches/look-at-company.ts";
-import type { LookDoorbell } from "./watches/look-schedule.ts";
+import type { LookMessage } from "./watches/look-schedule.ts";
 import { serveLooks } from "./watches/serve-looks.ts";
-import type { DeliveryDoorbell } from "./webhooks/enqueue-deliveries.ts";
+import type { DeliveryMessage } from "./webhooks/enqueue-deliveries.ts";
 import { serveDeliveries } from "./webhooks/serve-deliveries.ts";
 
 export { BatchRunner } from "./batches/batch-object.ts";
@@ -32,12 +32,12 @@ export default {
     const [, name] = batch.queue.split("-");
     switch (name) {
       case "items":
-        return serveItems(batch.messages as readonly Message<Doorbell>[], env, runBatchItem, waitUntil);
+        return serveItems(batch.messages as readonly Message<ItemMessage>[], env, runBatchItem, waitUntil);
       case "deliveries":
-        return serveDeliveries(batch.messages as readonly Message<DeliveryDoorbell>[], env, withholdPeopleOfEvent);
+        return serveDeliveries(batch.messages as readonly Message<DeliveryMessage>[], env, withholdPeopleOfEvent);
       case "looks": {
         const config = readConfig(env);
-        return serveLooks(batch.messages as readonly Message<LookDoorbell>[], env, {
+        return serveLooks(batch.messages as readonly Message<LookMessage>[], env, {
           look: (request) => lookAtCompany(env, config, request, waitUntil),
           afterCharge: (organisationId) => reloadIfDue(env, config, organisationId),
         });

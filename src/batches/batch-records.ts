@@ -4,7 +4,7 @@ import { isoTime, timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { drizzle, mapDatabaseErrors, type Row, statementOf } from "../platform/database.ts";
 import { apiKeys, batches, connections } from "../platform/schema.ts";
-import { enqueueDeliveries, ringDeliveries } from "../webhooks/enqueue-deliveries.ts";
+import { enqueueDeliveries, sendDeliveryMessages } from "../webhooks/enqueue-deliveries.ts";
 import type { BatchSpec, BatchStatus, Page, ResultLine } from "./batch-types.ts";
 
 /** The columns of D1 that describe a batch. */
@@ -187,7 +187,7 @@ export async function recordBatchEnd(env: Env, status: BatchStatus, spec: BatchS
   // Missing from batches that are older than this field.
   const to = { organisationId: spec.organisationId, endpointIds: spec.deliver ?? [] };
   await env.DB.batch([keepStatement(env, status, now), ...enqueueDeliveries(env.DB, event, to)]);
-  if (to.endpointIds.length > 0) await ringDeliveries(env, [event.id]);
+  if (to.endpointIds.length > 0) await sendDeliveryMessages(env, [event.id]);
 }
 
 /** Wakes the oldest queued batch of an organisation, after another one has ended. */

@@ -135,7 +135,7 @@ export type Outcome =
 export type RunItem = (env: Env, job: Job, waitUntil: (work: Promise<unknown>) => void) => Promise<Outcome>;
 
 /** A queue message. It carries no work, only where to ask for it. */
-export type Doorbell = { batch: string; index: number; attempt: number };
+export type ItemMessage = { batch: string; index: number; attempt: number };
 
 /**
  * Which results: up to `limit` of them `after` a place in the order in which they finished (0: from the first), or after a

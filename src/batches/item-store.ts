@@ -1,5 +1,5 @@
 import { foldText } from "../text/fold.ts";
-import type { Doorbell, ItemError, ItemState, Line, Page, ResultLine } from "./batch-types.ts";
+import type { ItemError, ItemMessage, ItemState, Line, Page, ResultLine } from "./batch-types.ts";
 import { ITEM_TABLE, type ItemRow, lineOf } from "./item-rows.ts";
 
 /** A message may wait in a long queue; a run takes up to 30 s, plus the time to report it. */
@@ -63,7 +63,7 @@ export class ItemStore {
   }
 
   /** Marks up to `limit` waiting items as sent, alternating between hosts, and returns their messages. */
-  send(batch: string, limit: number, now: number): Doorbell[] {
+  send(batch: string, limit: number, now: number): ItemMessage[] {
     const find = "SELECT idx, attempt FROM items WHERE state = 'todo' AND until <= ? ORDER BY turn, idx LIMIT ?";
     const rows = this.#sql.exec<Pick<ItemRow, "idx" | "attempt">>(find, now, limit).toArray();
     return rows.map(({ idx, attempt }) => {

@@ -1,5 +1,5 @@
 import { log } from "../lib/log.ts";
-import type { Doorbell, RunItem } from "./batch-types.ts";
+import type { ItemMessage, RunItem } from "./batch-types.ts";
 
 const TRIES = 3;
 const RETRY_AFTER_MS = 300;
@@ -9,7 +9,7 @@ const RETRY_AFTER_MS = 300;
  * Messages are never retried: what is lost here, the object sends again.
  */
 export async function serveItems(
-  messages: readonly Message<Doorbell>[],
+  messages: readonly Message<ItemMessage>[],
   env: Env,
   run: RunItem,
   waitUntil: (work: Promise<unknown>) => void,
@@ -26,7 +26,7 @@ export async function serveItems(
 }
 
 async function serveItem(
-  { batch, index, attempt }: Doorbell,
+  { batch, index, attempt }: ItemMessage,
   env: Env,
   run: RunItem,
   waitUntil: (work: Promise<unknown>) => void,

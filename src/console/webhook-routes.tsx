@@ -9,7 +9,7 @@ import { sendMail } from "../platform/mail.ts";
 import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
 import { addedEndpointMail } from "../webhooks/endpoint-mails.ts";
 import { getEndpoint } from "../webhooks/endpoints.ts";
-import { type DeliveryDoorbell, enqueueDeliveries, findBells } from "../webhooks/enqueue-deliveries.ts";
+import { type DeliveryMessage, enqueueDeliveries, findDueMessages } from "../webhooks/enqueue-deliveries.ts";
 import {
   addEndpoint,
   deleteEndpoint,
@@ -125,8 +125,8 @@ async function test(visit: Visit): Promise<string> {
   const event = testEvent(idOf(visit));
   const queue = enqueueDeliveries(env.DB, event, { organisationId, endpointIds: [idOf(visit)] });
   await mapDatabaseErrors(() => env.DB.batch(queue));
-  const [bell] = await mapDatabaseErrors(() => findBells(env, [event.id]));
-  return tryNow(visit, bell ?? null);
+  const [message] = await mapDatabaseErrors(() => findDueMessages(env, [event.id]));
+  return tryNow(visit, message ?? null);
 }
 
 async function resendOne(visit: Visit, form: URLSearchParams): Promise<string> {
@@ -134,9 +134,9 @@ async function resendOne(visit: Visit, form: URLSearchParams): Promise<string> {
   return tryNow(visit, await resend(ownerOf(visit), form.get("delivery") ?? ""));
 }
 
-async function tryNow({ c }: Visit, bell: DeliveryDoorbell | null): Promise<string> {
-  if (!bell) return "Nothing was sent: the endpoint is not active, or a try is under way.";
-  const isDelivered = await mapDatabaseErrors(() => tryDelivery(c.env, bell, withholdPeopleOfEvent));
+async function tryNow({ c }: Visit, message: DeliveryMessage | null): Promise<string> {
+  if (!message) return "Nothing was sent: the endpoint is not active, or a try is under way.";
+  const isDelivered = await mapDatabaseErrors(() => tryDelivery(c.env, message, withholdPeopleOfEvent));
   if (isDelivered === null) return "It is sent as soon as its host has room.";
   return isDelivered ? "The event was delivered." : "The event was not delivered; it is tried again.";
 }

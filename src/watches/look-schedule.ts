@@ -1,4 +1,4 @@
-/** The schedule of looks. The row decides whether a look is due; a queue message is only a doorbell. */
+/** The schedule of looks. The row decides whether a look is due; queue messages only trigger the check. */
 import { LOOK_RETRY_MS, WATCHED_DOMAINS_PER_ORGANISATION } from "../config.ts";
 import { DAY_MS, HOUR_MS } from "../lib/time.ts";
 import { sql } from "../platform/database.ts";
@@ -8,7 +8,7 @@ import { type SourceContext, takeWork } from "../platform/outbound/context.ts";
 export const ASKED_FOR_MS = 30 * DAY_MS;
 
 /** Message of the queue: which domain, and the look that is due. */
-export type LookDoorbell = { domain: string; dueAt: number };
+export type LookMessage = { domain: string; dueAt: number };
 
 /** Looks that may be under way at once. */
 const MAX_UNDER_WAY = 1_000;
@@ -68,7 +68,7 @@ export function scheduleAdded(
 }
 
 /** For the cron: queues messages for the looks that are due. */
-export async function ringDueLooks(env: Env, now: number): Promise<void> {
+export async function sendDueLooks(env: Env, now: number): Promise<void> {
   const due = await takeDue(env.DB, now);
   for (let start = 0; start < due.length; start += MAX_MESSAGES) {
     await env.LOOKS.sendBatch(due.slice(start, start + MAX_MESSAGES).map((body) => ({ body })));
@@ -79,12 +79,12 @@ export async function ringDueLooks(env: Env, now: number): Promise<void> {
  * Claims at most `limit` domains whose look is due: those of paying organisations first, then the longest waiting. Each is due
  * again in 15 minutes, in case the look dies; {@link endLook} sets the real time.
  */
-export async function takeDue(db: D1Database, now: number, limit = MAX_UNDER_WAY): Promise<LookDoorbell[]> {
+export async function takeDue(db: D1Database, now: number, limit = MAX_UNDER_WAY): Promise<LookMessage[]> {
   const values = { now, again: now + LOOK_RETRY_MS };
   const count = `SELECT count(*) AS count FROM watched_domains
     WHERE attempts > 0 AND due_at > @now AND due_at <= @again`;
   const underWay = (await sql(db, count, values).first<number>("count")) ?? 0;
-  const taken: LookDoorbell[] = [];
+  const taken: LookMessage[] = [];
   for (const isPaid of [1, 0]) {
     const left = Math.min(limit, MAX_UNDER_WAY - underWay) - taken.length;
     if (left <= 0) break;
@@ -99,13 +99,13 @@ export async function takeDue(db: D1Database, now: number, limit = MAX_UNDER_WAY
       isPaid,
       left,
       since: now - ASKED_FOR_MS,
-    }).all<LookDoorbell>();
+    }).all<LookMessage>();
     taken.push(...results);
   }
   return taken;
 }
 
-export type EndedLook = LookDoorbell & {
+export type EndedLook = LookMessage & {
   startedAt: number;
   /** Why the home page could not be read; null when it was. */
   unreachable: string | null;

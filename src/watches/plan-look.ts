@@ -3,7 +3,7 @@ import { type Row, sql } from "../platform/database.ts";
 import type { watchedDomains, watchHeads } from "../platform/schema.ts";
 import { type EventType, type FactKind, kindOf } from "./event-types.ts";
 import { IS_LIVE } from "./live-watch.ts";
-import { ASKED_FOR_MS, type LookDoorbell } from "./look-schedule.ts";
+import { ASKED_FOR_MS, type LookMessage } from "./look-schedule.ts";
 
 /** The stored state of the last look at one kind. */
 export type Head = Pick<Row<typeof watchHeads>, "version" | "dataJson" | "lookedAt"> & {
@@ -11,7 +11,7 @@ export type Head = Pick<Row<typeof watchHeads>, "version" | "dataJson" | "looked
   isPending: number;
 };
 
-export type LookPlan = LookDoorbell & {
+export type LookPlan = LookMessage & {
   baseUrl: string;
   startedAt: number;
   /** What is looked for, for watches. */
@@ -32,7 +32,7 @@ type Wanted = { type: EventType; everyDays: number; addedAt: number };
 const SLACK_MS = 2 * HOUR_MS;
 
 /** The plan of a look at a domain; null when the message is outdated or no watch names the domain. */
-export async function planLook(db: D1Database, { domain, dueAt }: LookDoorbell, now: number): Promise<LookPlan | null> {
+export async function planLook(db: D1Database, { domain, dueAt }: LookMessage, now: number): Promise<LookPlan | null> {
   const values = { domain, now };
   const [scheduled, wanted, kept] = await db.batch([
     sql(

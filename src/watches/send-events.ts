@@ -1,5 +1,5 @@
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
-import { enqueueDeliveries, ringDeliveries } from "../webhooks/enqueue-deliveries.ts";
+import { enqueueDeliveries, sendDeliveryMessages } from "../webhooks/enqueue-deliveries.ts";
 import { EVENT_COLUMNS, type EventRow, shownEvent } from "./watch-events.ts";
 
 const MAX_EVENTS = 100;
@@ -25,7 +25,7 @@ export async function sendEvents(env: Env): Promise<boolean> {
     return [...enqueueDeliveries(env.DB, event, to), sql(env.DB, sent, row)];
   });
   await mapDatabaseErrors(() => env.DB.batch(statements));
-  await ringDeliveries(
+  await sendDeliveryMessages(
     env,
     results.map(({ id }) => id),
   );

@@ -1,7 +1,7 @@
 import { refreshAccount } from "../ledger/account.ts";
 import { log } from "../lib/log.ts";
 import type { FactKind } from "./event-types.ts";
-import { endLook, type LookDoorbell } from "./look-schedule.ts";
+import { endLook, type LookMessage } from "./look-schedule.ts";
 import type { Look } from "./observation.ts";
 import { planLook } from "./plan-look.ts";
 import { releaseEvents } from "./release-events.ts";
@@ -26,7 +26,7 @@ export type Looker = {
 /**
  * The consumer of the queue of looks. Messages are never retried: a look that dies here is due again after 15 minutes.
  */
-export async function serveLooks(messages: readonly Message<LookDoorbell>[], env: Env, looker: Looker): Promise<void> {
+export async function serveLooks(messages: readonly Message<LookMessage>[], env: Env, looker: Looker): Promise<void> {
   await Promise.all(
     messages.map(async ({ body }) => {
       try {
@@ -38,7 +38,7 @@ export async function serveLooks(messages: readonly Message<LookDoorbell>[], env
   );
 }
 
-async function serveLook(message: LookDoorbell, env: Env, looker: Looker): Promise<void> {
+async function serveLook(message: LookMessage, env: Env, looker: Looker): Promise<void> {
   const plan = await planLook(env.DB, message, Date.now());
   if (!plan) return;
   const { domain, kinds, baseUrl, isForSignals } = plan;

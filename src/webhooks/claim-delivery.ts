@@ -3,7 +3,7 @@ import { newId } from "../lib/ids.ts";
 import { MINUTE_MS } from "../lib/time.ts";
 import { type Row, sql } from "../platform/database.ts";
 import type { webhookDeliveries, webhookEndpoints } from "../platform/schema.ts";
-import type { DeliveryDoorbell } from "./enqueue-deliveries.ts";
+import type { DeliveryMessage } from "./enqueue-deliveries.ts";
 
 /** An attempt ends within 25 s; one that has not ended after this long died with its isolate. */
 export const CLAIM_MS = MINUTE_MS;
@@ -38,7 +38,7 @@ type Begun = Pick<Delivery, "id" | "attempt">;
  * Claims the attempt that a message names; one of N concurrent claims wins. Null when it is not due, another claim won, or the
  * host has reached its limit of parallel deliveries.
  */
-export async function claimTry(db: D1Database, { delivery, attempt }: DeliveryDoorbell): Promise<ClaimedTry | null> {
+export async function claimTry(db: D1Database, { delivery, attempt }: DeliveryMessage): Promise<ClaimedTry | null> {
   const begun = await sql(db, CLAIM, { id: delivery, attempt, now: Date.now() }).first<Begun>();
   return begun && readClaimed(db, begun);
 }
@@ -119,8 +119,8 @@ const DUE = `SELECT id AS delivery, attempt FROM
   WHERE turn <= ${MAX_TRIES_AT_ONCE_PER_HOST} ORDER BY next_at LIMIT @limit`;
 
 /** Due deliveries, longest waiting first, at most 10 per host. Those whose attempts keep dying are given up. */
-export async function findDue(db: D1Database, limit: number): Promise<DeliveryDoorbell[]> {
+export async function findDue(db: D1Database, limit: number): Promise<DeliveryMessage[]> {
   const now = Date.now();
-  const [, due] = await db.batch<DeliveryDoorbell>([sql(db, GIVE_UP, { now }), sql(db, DUE, { now, limit })]);
+  const [, due] = await db.batch<DeliveryMessage>([sql(db, GIVE_UP, { now }), sql(db, DUE, { now, limit })]);
   return due?.results ?? [];
 }

@@ -19,8 +19,8 @@ type Recipients = {
   endpointIds: readonly string[];
 };
 
-/** Message of the queue: which row to look at, and the try that is due. */
-export type DeliveryDoorbell = { delivery: string; attempt: number };
+/** A queue message: the row of a delivery, and the attempt that is due. */
+export type DeliveryMessage = { delivery: string; attempt: number };
 
 /** Receivers may refuse bodies of more than 20 kB. */
 const MAX_DATA_LENGTH = 18_000;
@@ -28,7 +28,7 @@ const MAX_MESSAGES = 100;
 
 /**
  * The statements that queue an event for an organisation's endpoints: run them in the D1 batch that records the event, then
- * call {@link ringDeliveries}. May be repeated. None without endpoints.
+ * call {@link sendDeliveryMessages}. May be repeated. None without endpoints.
  */
 export function enqueueDeliveries(db: D1Database, event: WebhookEvent, to: Recipients): D1PreparedStatement[] {
   if (to.endpointIds.length === 0) return [];
@@ -66,26 +66,26 @@ export function newEventId(now: number): string {
 }
 
 /** Queues messages for the due deliveries of these events. Never throws: the cron queues what was missed here. */
-export async function ringDeliveries(env: Env, eventIds: readonly string[]): Promise<void> {
+export async function sendDeliveryMessages(env: Env, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return;
   try {
-    await ringDoorbells(env, await findBells(env, eventIds));
+    await sendMessages(env, await findDueMessages(env, eventIds));
   } catch (cause) {
-    log("warn", "webhook_doorbell_lost", { cause });
+    log("warn", "webhook_message_lost", { cause });
   }
 }
 
 /** The due attempts of these events' deliveries. */
-export async function findBells(env: Env, eventIds: readonly string[]): Promise<DeliveryDoorbell[]> {
+export async function findDueMessages(env: Env, eventIds: readonly string[]): Promise<DeliveryMessage[]> {
   const find = `SELECT id AS delivery, attempt FROM webhook_deliveries
     WHERE event_id IN (SELECT value FROM json_each(?)) AND status = 'pending' AND next_at <= ?`;
   const due = env.DB.prepare(find).bind(JSON.stringify(eventIds), Date.now());
-  return (await due.all<DeliveryDoorbell>()).results;
+  return (await due.all<DeliveryMessage>()).results;
 }
 
 /** Sends messages in batches within the queue's limits. */
-export async function ringDoorbells(env: Env, bells: readonly DeliveryDoorbell[]): Promise<void> {
-  for (let start = 0; start < bells.length; start += MAX_MESSAGES) {
-    await env.HOOKS.sendBatch(bells.slice(start, start + MAX_MESSAGES).map((body) => ({ body })));
+export async function sendMessages(env: Env, messages: readonly DeliveryMessage[]): Promise<void> {
+  for (let start = 0; start < messages.length; start += MAX_MESSAGES) {
+    await env.HOOKS.sendBatch(messages.slice(start, start + MAX_MESSAGES).map((body) => ({ body })));
   }
 }

@@ -1,7 +1,7 @@
 import { timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
-import { type DeliveryDoorbell, newEventId, type WebhookEvent } from "./enqueue-deliveries.ts";
+import { type DeliveryMessage, newEventId, type WebhookEvent } from "./enqueue-deliveries.ts";
 import type { OwnerContext } from "./manage-endpoints.ts";
 
 const AGAIN = "SET status = 'pending', failures = 0, unended = 0, next_at = @now";
@@ -10,7 +10,7 @@ const AGAIN = "SET status = 'pending', failures = 0, unended = 0, next_at = @now
 export async function resend(
   { env, organisationId }: OwnerContext,
   deliveryId: string,
-): Promise<DeliveryDoorbell | null> {
+): Promise<DeliveryMessage | null> {
   const again = `UPDATE webhook_deliveries ${AGAIN} WHERE id = @id AND status <> 'sending' AND endpoint_id IN
     (SELECT id FROM webhook_endpoints WHERE organisation_id = @organisationId AND status = 'active')
     RETURNING id AS delivery, attempt`;

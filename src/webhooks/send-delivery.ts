@@ -2,7 +2,7 @@ import { readConfig } from "../config.ts";
 import { log } from "../lib/log.ts";
 import type { WebhookAnswer } from "../platform/outbound/post-webhook.ts";
 import { type ClaimedTry, claimTry, endTry, endTryAndClaimNext, type TryOutcome } from "./claim-delivery.ts";
-import type { DeliveryDoorbell } from "./enqueue-deliveries.ts";
+import type { DeliveryMessage } from "./enqueue-deliveries.ts";
 import { openSecrets } from "./open-secrets.ts";
 import { postSigned } from "./post-signed.ts";
 import { nextTryAt } from "./retry-schedule.ts";
@@ -11,50 +11,50 @@ import { nextTryAt } from "./retry-schedule.ts";
 export type WithholdPeople = (env: Env, data: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
 const TRY_LIMIT_MS = 15_000;
-/** A retry due within this time is queued at once with a delay; the cron queues later ones. */
-const DELAYED_BELL_MS = 30_000;
+/** A retry due within this time is queued immediately with a delay; the cron queues later ones. */
+const MAX_MESSAGE_DELAY_MS = 30_000;
 const GONE = 410;
 
-/** Makes the attempt that a message names, if it is due. Null when it is not due, else whether it was delivered. */
+/** Makes the attempt of a message. Returns whether it was delivered; null when it is not due. */
 export async function tryDelivery(
   env: Env,
-  bell: DeliveryDoorbell,
+  message: DeliveryMessage,
   withholdPeople: WithholdPeople,
 ): Promise<boolean | null> {
-  const claimed = await claimTry(env.DB, bell);
+  const claimed = await claimTry(env.DB, message);
   if (!claimed) return null;
   const outcome = await makeTry(env, claimed, withholdPeople);
   await endTry(env.DB, claimed, outcome);
-  await ringAgain(env, claimed, outcome);
+  await sendNextMessage(env, claimed, outcome);
   return outcome.isDelivered;
 }
 
 /** {@link tryDelivery}, then until `endsAt` the deliveries that waited for the same host's parallel limit. */
 export async function tryDeliveries(
   env: Env,
-  bell: DeliveryDoorbell,
+  message: DeliveryMessage,
   withholdPeople: WithholdPeople,
   endsAt: number,
 ): Promise<void> {
-  let claimed = await claimTry(env.DB, bell);
+  let claimed = await claimTry(env.DB, message);
   while (claimed) {
     const outcome = await makeTry(env, claimed, withholdPeople);
     const goesOn = Date.now() < endsAt;
     const next: ClaimedTry | null = goesOn ? await endTryAndClaimNext(env.DB, claimed, outcome) : null;
     if (!goesOn) await endTry(env.DB, claimed, outcome);
-    await ringAgain(env, claimed, outcome);
+    await sendNextMessage(env, claimed, outcome);
     claimed = next;
   }
 }
 
-/** The first retry is due sooner than the next cron run. */
-async function ringAgain(env: Env, { id, attempt }: ClaimedTry, { nextAt }: TryOutcome): Promise<void> {
+/** Queues the message of a retry that is due before the next run of the cron. */
+async function sendNextMessage(env: Env, { id, attempt }: ClaimedTry, { nextAt }: TryOutcome): Promise<void> {
   const waitMs = (nextAt ?? Number.POSITIVE_INFINITY) - Date.now();
-  if (waitMs > DELAYED_BELL_MS) return;
+  if (waitMs > MAX_MESSAGE_DELAY_MS) return;
   const delaySeconds = Math.max(0, Math.ceil(waitMs / 1000));
-  const bell: DeliveryDoorbell = { delivery: id, attempt };
-  await env.HOOKS.send(bell, { delaySeconds }).catch((cause: unknown) =>
-    log("warn", "webhook_doorbell_lost", { delivery: id, cause }),
+  const message: DeliveryMessage = { delivery: id, attempt };
+  await env.HOOKS.send(message, { delaySeconds }).catch((cause: unknown) =>
+    log("warn", "webhook_message_lost", { delivery: id, cause }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { log } from "../lib/log.ts";
 import { findDue } from "./claim-delivery.ts";
-import { type DeliveryDoorbell, ringDoorbells } from "./enqueue-deliveries.ts";
+import { type DeliveryMessage, sendMessages } from "./enqueue-deliveries.ts";
 import { tryDeliveries, type WithholdPeople } from "./send-delivery.ts";
 
 const MAX_DUE_PER_RUN = 1_000;
@@ -9,7 +9,7 @@ const TURN_MS = 60_000;
 
 /** The consumer of the delivery queue. Messages are never retried: the cron queues lost ones again. */
 export async function serveDeliveries(
-  messages: readonly Message<DeliveryDoorbell>[],
+  messages: readonly Message<DeliveryMessage>[],
   env: Env,
   withholdPeople: WithholdPeople,
 ): Promise<void> {
@@ -24,6 +24,6 @@ export async function serveDeliveries(
 }
 
 /** For the cron: queues messages for due deliveries. */
-export async function ringDueDeliveries(env: Env): Promise<void> {
-  await ringDoorbells(env, await findDue(env.DB, MAX_DUE_PER_RUN));
+export async function sendDueDeliveries(env: Env): Promise<void> {
+  await sendMessages(env, await findDue(env.DB, MAX_DUE_PER_RUN));
 }

@@ -2,19 +2,19 @@ import { createExecutionContext, createMessageBatch, waitOnExecutionContext } fr
 import { env } from "cloudflare:workers";
 import worker from "../../src/index.ts";
 import { DAY_MS, HOUR_MS } from "../../src/lib/time.ts";
-import { type LookDoorbell, takeDue } from "../../src/watches/look-schedule.ts";
+import { type LookMessage, takeDue } from "../../src/watches/look-schedule.ts";
 import { advanceClock, callTool } from "./harness.ts";
 
 export type Event = Record<string, any>;
 
-/** What the cron rings for, without waiting for the queue. */
-export function dueLooks(): Promise<LookDoorbell[]> {
+/** The looks that the cron would queue now. */
+export function dueLooks(): Promise<LookMessage[]> {
   return takeDue(env.DB, Date.now());
 }
 
 /** Hands messages to the consumer of the queue of looks, and waits for it. */
-export async function serve(bells: LookDoorbell[]): Promise<void> {
-  const messages = bells.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body }));
+export async function serve(due: LookMessage[]): Promise<void> {
+  const messages = due.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body }));
   const context = createExecutionContext();
   await worker.queue(createMessageBatch("tallygate-looks-local", messages), env, context);
   await waitOnExecutionContext(context);

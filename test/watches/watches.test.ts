@@ -187,9 +187,9 @@ it("20 looks that race for one change make one event and one charge for each org
   await changeSite({ jobs: [REP, COOK] });
   const [before, beforeTwo] = [await balanceOf(one), await balanceOf(two)];
   advanceClock(DAY_MS);
-  const [bell] = await dueLooks();
+  const [message] = await dueLooks();
   // One look serves both organisations; the others race with it.
-  await times(20, () => serve(bell ? [bell] : []));
+  await times(20, () => serve(message ? [message] : []));
   expect((await fetchedFrom(domain)).length).toBeGreaterThan(asked);
   const [events, eventsTwo] = [await eventsOf(one), await eventsOf(two)];
   expect(events.map(({ type, watch_ids: ids }) => [type, ids])).toEqual([["jobs.opened", watches.slice(0, 2).sort()]]);
@@ -219,7 +219,7 @@ it("a look that dies is begun again after 15 minutes, and given a day off when i
   expect(row).toEqual({ attempts: 0, lookedAt: Date.now() });
 });
 
-it("the cron rings, the queue looks", async () => {
+it("the cron queues due looks, and the consumer of the queue makes them", async () => {
   const key = await richKey();
   await watchOf(key, { events: ["jobs.opened"] });
   await runCron();

@@ -5,7 +5,7 @@ import { MAX_TRIES_AT_ONCE_PER_HOST, WEBHOOK_DELIVERIES_DAYS } from "../../src/c
 import worker from "../../src/index.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/lib/time.ts";
 import { claimTry, findDue } from "../../src/webhooks/claim-delivery.ts";
-import { type DeliveryDoorbell, enqueueDeliveries } from "../../src/webhooks/enqueue-deliveries.ts";
+import { type DeliveryMessage, enqueueDeliveries } from "../../src/webhooks/enqueue-deliveries.ts";
 import { tryDelivery } from "../../src/webhooks/send-delivery.ts";
 import {
   advanceClock,
@@ -45,7 +45,7 @@ afterEach(() => {
 
 const keepData = async (_env: Env, data: Record<string, unknown>) => data;
 
-/** Queues events for an endpoint; nothing is rung. */
+/** Queues events for an endpoint without sending messages. */
 async function enqueue(endpoint: Endpoint, ids: string[], data: Record<string, unknown> = {}): Promise<void> {
   const occurredAt = Date.now();
   const to = { organisationId, endpointIds: [endpoint.id] };
@@ -55,8 +55,8 @@ async function enqueue(endpoint: Endpoint, ids: string[], data: Record<string, u
 }
 
 /** Has the Worker's consumer read messages, as the queue brings them. */
-async function consume(bells: DeliveryDoorbell[]): Promise<void> {
-  const messages = bells.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body }));
+async function consume(due: DeliveryMessage[]): Promise<void> {
+  const messages = due.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body }));
   const batch = createMessageBatch("tallygate-deliveries-local", messages);
   const context = createExecutionContext();
   await worker.queue(batch, env as Env, context);
@@ -68,14 +68,14 @@ async function deliveryOf(eventId: string): Promise<Row & { id: string }> {
   const find = "SELECT id, status, attempt, failures, next_at AS nextAt FROM webhook_deliveries WHERE event_id = ?";
   return (await env.DB.prepare(find).bind(eventId).first<Row & { id: string }>()) as Row & { id: string };
 }
-const bellOf = async (eventId: string): Promise<DeliveryDoorbell> => {
+const bellOf = async (eventId: string): Promise<DeliveryMessage> => {
   const { id, attempt } = await deliveryOf(eventId);
   return { delivery: id, attempt };
 };
 const statusOf = async ({ id }: Endpoint) =>
   env.DB.prepare("SELECT status, disabled_reason AS reason FROM webhook_endpoints WHERE id = ?").bind(id).first();
 
-it("delivers all of 200 events to a receiver that fails three of ten, though bells are doubled and tries die", async () => {
+it("delivers all of 200 events to a receiver that fails three of ten, though messages are doubled and tries die", async () => {
   freezeClock();
   const endpoint = await activeEndpoint(owner, "https://hooks.example/flaky");
   await forgetReceived();
@@ -90,7 +90,7 @@ it("delivers all of 200 events to a receiver that fails three of ten, though bel
     advanceClock(Math.max(0, next - Date.now()));
     const due = await findDue(env.DB, 1_000);
     // An isolate that dies after its claim: the try is lost, and found again when its time is over.
-    if (killed < 8) for (const bell of due.slice(0, 2)) if (await claimTry(env.DB, bell)) killed++;
+    if (killed < 8) for (const message of due.slice(0, 2)) if (await claimTry(env.DB, message)) killed++;
     await consume([...due, ...due.slice(0, 3)]);
   }
   const messages = await received();
@@ -111,17 +111,17 @@ it("delivers all of 200 events to a receiver that fails three of ten, though bel
 it("lets one of 20 claims of a try win, and no host be sent more than ten at once", async () => {
   const endpoint = await activeEndpoint(owner, "https://hooks.example/claims");
   await enqueue(endpoint, ["evt_race"]);
-  const bell = await bellOf("evt_race");
-  const claims = await times(20, () => claimTry(env.DB, bell));
+  const message = await bellOf("evt_race");
+  const claims = await times(20, () => claimTry(env.DB, message));
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
   const tries = "SELECT count(*) AS n FROM webhook_tries WHERE delivery_id = ?";
-  expect(await env.DB.prepare(tries).bind(bell.delivery).first("n")).toBe(1);
+  expect(await env.DB.prepare(tries).bind(message.delivery).first("n")).toBe(1);
 
   await enqueue(
     endpoint,
     Array.from({ length: 15 }, (_, index) => `evt_crowd_${index}`),
   );
-  const due = (await findDue(env.DB, 100)).filter(({ delivery }) => delivery !== bell.delivery);
+  const due = (await findDue(env.DB, 100)).filter(({ delivery }) => delivery !== message.delivery);
   expect(due).toHaveLength(MAX_TRIES_AT_ONCE_PER_HOST);
   const all = await Promise.all(Array.from({ length: 15 }, async (_, index) => bellOf(`evt_crowd_${index}`)));
   const begun = await Promise.all(all.map((each) => claimTry(env.DB, each)));

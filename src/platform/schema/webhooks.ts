@@ -37,8 +37,8 @@ export const webhookEndpoints = sqliteTable(
 );
 
 /**
- * Events on their way to an endpoint, a row for each of the two. Triggers (migrations/0019_webhook_endpoints_end.sql) give up
- * those of an endpoint that is disabled and delete those of one that is deleted. The row decides: a message of the queue only rings.
+ * Deliveries, one row per event and endpoint. Triggers (migrations/0019_webhook_endpoints_end.sql) cancel those of a disabled
+ * endpoint and delete those of a deleted one. The row decides whether a try is due; queue messages only trigger the check.
  * `sending` is claimed by one try until `nextAt`; a try that has not ended by then has died.
  */
 export const webhookDeliveries = sqliteTable(

@@ -1,4 +1,4 @@
-/** What the import scripts share: their options, their file, and the operator's API of a deployment. */
+/** Shared by the import scripts: options, the file, and a client of the operator's API. */
 import { statSync } from "node:fs";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
@@ -6,7 +6,7 @@ const ATTEMPTS = 4;
 const SHOWN_ERRORS = 20;
 const LOCAL_TOKEN = "local-admin-token-for-this-machine-only";
 
-/** Options of the command line. `--help` prints `help` and ends; an option that does not exist ends with one line. */
+/** Parses the command line. `--help` prints `help` and exits; an unknown option exits with an error of one line. */
 export function readOptions<Options extends NonNullable<ParseArgsConfig["options"]>>(options: Options, help: string) {
   const all = { ...options, help: { type: "boolean" as const, short: "h" } };
   try {
@@ -21,7 +21,7 @@ export function readOptions<Options extends NonNullable<ParseArgsConfig["options
   }
 }
 
-/** Bytes of the file that a script was given. Ends with one line when there is none. */
+/** The bytes of the script's file. Exits with an error of one line if it does not exist. */
 export function sizeOfFile(file: string): number {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile()) stop(`There is no file ${file}.`);
@@ -32,7 +32,8 @@ export type LineError = { line: number; message: string };
 
 /**
  * A sender to the operator's API at `base`. `ADMIN_TOKEN` comes from the environment; without it the one of `npm start` is
- * used, and only for this machine. What fails on the way, or on their side, is sent again, with growing pauses; a refusal ends the script.
+ * used, and only for this machine. Network errors and server errors are retried with growing pauses; a refusal ends the
+ * script.
  */
 export function adminApi(base: string, contentType: string) {
   const host = URL.parse(base)?.hostname ?? stop(`--url "${base}" is not an address such as https://your-host.`);
@@ -51,7 +52,7 @@ export function adminApi(base: string, contentType: string) {
   };
 }
 
-/** One line on what a deployment answered, or that it did not. */
+/** One line that describes a deployment's response, or its absence. */
 async function reasonOf(response: Response | Error, base: string): Promise<string> {
   if (response instanceof Error) return `${base} does not answer. Is it running?`;
   const text = await response.text();
@@ -59,12 +60,12 @@ async function reasonOf(response: Response | Error, base: string): Promise<strin
     const { error, detail } = JSON.parse(text) as { error?: string; detail?: string };
     if (detail) return `${response.status} ${error}: ${detail}`;
   } catch {
-    // The answer did not come from the Worker.
+    // The response is not from the Worker.
   }
   return `${response.status} from ${base}: ${text.slice(0, 200).replace(/\s+/g, " ")}`;
 }
 
-/** Prints what was wrong with single lines of a file: the first of them, and how many more there are of `count`. */
+/** Prints the errors of single lines of a file: the first ones, and how many more of `count` there are. */
 export function showErrors(errors: LineError[], count: number): void {
   for (const { line, message } of errors.slice(0, SHOWN_ERRORS)) console.log(`line ${line}: ${message}`);
   if (count > SHOWN_ERRORS) console.log(`… and ${count - SHOWN_ERRORS} more`);

@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { clientTypes } from "./client-types.ts";
 import { bundleOptions } from "./local-worker.ts";
 
-// The Worker's source imports JSON and JSX, which Node does not read by itself.
+// The Worker's source imports JSON and JSX, which Node does not load by itself.
 const outfile = join(mkdtempSync(join(tmpdir(), "tallygate-client-")), "openapi.mjs");
 const contents = `export { openapi } from "./src/documents/openapi.ts"; export { readConfig } from "./src/config.ts";`;
 const { entryPoints: _, ...options } = bundleOptions("");

@@ -117,7 +117,7 @@ function report(scenario: string, checks: Check[], suite: string): void {
     } else failed.push(`${suite}: ${scenario}: ${id}: ${errorMessage}`);
   }
   problems.push(...failed);
-  // What the suite itself skips has passed nothing either.
+  // A scenario skipped by the suite does not count as passed.
   const clean = passed > 0 ? "pass" : "skip";
   const mark = failed.length > 0 ? "FAIL" : reasons.size === 0 ? clean : passed > 1 ? "part" : "n/a ";
   const notes = [warnings && `${warnings} warnings`, ...reasons].filter(Boolean).join("; ");
@@ -142,7 +142,7 @@ async function runInspector(era: string): Promise<void> {
   }
 }
 
-/** Not synchronous: the proxy has to answer meanwhile. */
+/** Asynchronous, because the proxy runs in this process. */
 function run(command: string, ...args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
   const output = { stdout: "", stderr: "" };

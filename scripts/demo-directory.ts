@@ -1,4 +1,4 @@
-/** The demo directory: fictional companies and their people, the same on every run. `npm run demo:data` writes it down. */
+/** The demo directory: fictional companies and their people, the same on every run. `npm run demo:data` writes it to a file. */
 import { readCompany, readPerson } from "../src/sources/directory/rows.ts";
 import { parseName, spellings } from "../src/text/names/person-name.ts";
 import { COMPANIES } from "../test/internet/companies.ts";
@@ -17,7 +17,7 @@ type DemoCompany = {
   description: string;
   cultures: Culture[];
   people: number;
-  /** How addresses are formed; `none` where none are known. */
+  /** The pattern of addresses; `none` if unknown. */
   pattern: "first.last" | "flast" | "first" | "none";
 };
 
@@ -31,7 +31,7 @@ const RULES = {
   networkUrl: (slug: string) => `https://www.${NETWORK}/company/${slug}`,
 };
 
-/** Of the companies that have sites in the demo internet these are in the directory too; the others show what sites alone give. */
+/** Companies with a site in the demo internet that are in the directory too; the others show answers from the site alone. */
 const WITH_SITES = ["acme-robotics.example", "brightwater.example", "hazel-and-oak.example", "lumenta.example"];
 
 const DEMO_COMPANIES: DemoCompany[] = COMPANY_TABLE.trim()
@@ -132,7 +132,7 @@ function peopleOf(company: DemoCompany, random: () => number, slugs: Set<string>
     rows.push(row);
     index++;
   }
-  // Two of one name: asked for by name alone, neither may be named.
+  // Two people with the same name: a query by name alone must not return either.
   const namesake = rows.find((row, index) => index > 5 && row.profile_url && row.is_current && row.title);
   if (namesake && company.people >= 26) {
     const profile = slugOf(String(namesake.name), slugs, 77);

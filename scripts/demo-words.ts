@@ -1,4 +1,4 @@
-/** What the made-up people of the demo directory are put together from. Any likeness to real people is chance. */
+/** The parts from which the fictional people of the demo directory are generated. Any likeness to real people is coincidental. */
 
 /** slug | name | industry | people | country | cities | founded | description | cultures | people listed | address pattern */
 export const COMPANY_TABLE = `
@@ -46,7 +46,7 @@ export const CULTURES = {
   turkish: "Çağla Emre Gülşen İlker | Yıldız Öztürk Şahin Doğan",
 } as const;
 
-/** Names as they are, for what no combination makes. */
+/** Complete names that no combination yields. */
 export const WHOLE_NAMES = [
   "Suharto",
   "Nirmala",
@@ -64,7 +64,7 @@ export const WHOLE_NAMES = [
   "DUPONT Jean",
 ];
 
-/** Who leads a company; each gets some of these. */
+/** Titles of leaders; each company gets some of these. */
 export const LEADERS = [
   "CEO",
   "Founder & CEO",
@@ -86,7 +86,7 @@ export const LEADERS = [
   "Director of Revenue Operations",
 ];
 
-/** Everybody else; together with the leaders they show every rule of the title filter. */
+/** All other titles; together with the leaders' they cover every rule of the title filter. */
 export const TITLES = [
   "Sales Development Representative",
   "Account Executive",

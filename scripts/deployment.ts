@@ -18,7 +18,7 @@ export function readVariables(environment: string): Record<string, unknown> {
   return (environment ? rawConfig.env?.[environment] : rawConfig)?.vars ?? {};
 }
 
-/** An environment of wrangler.toml that may be deployed, out of `--env`; "" is the top level, production. Exits otherwise. */
+/** The environment of wrangler.toml in `--env`; "" is the top level, production. Exits for one that must not be deployed. */
 export function takeEnvironment(args: string[]): string {
   const environment = takeOption(args, "env") ?? "";
   const deployable = Object.keys(rawConfig.env ?? {}).filter((name) => name !== "local");
@@ -30,7 +30,7 @@ export function takeEnvironment(args: string[]): string {
   process.exit(1);
 }
 
-/** Runs wrangler on one environment. Without an answer to a question it takes the default. */
+/** Runs wrangler on one environment, without prompts: it takes the default answers. */
 export function wrangler(
   environment: string,
   args: string[],
@@ -44,7 +44,10 @@ export function wrangler(
   return { ok: run.status === 0, stdout: run.stdout, output: `${run.stdout}${run.stderr}` };
 }
 
-/** Names of a Worker's secrets; none of one that is not there yet. `null` with wrangler's words when nobody can say. */
+/**
+ * Names of a Worker's secrets; empty if the Worker does not exist yet. `null`, with wrangler's message, if they cannot be
+ * read.
+ */
 export function readSecretNames(environment: string): { names: Set<string> | null; output: string } {
   const { ok, stdout, output } = wrangler(environment, ["secret", "list"]);
   if (ok) return { names: new Set((JSON.parse(stdout) as { name: string }[]).map(({ name }) => name)), output };

@@ -131,7 +131,7 @@ async function importFile(file: string): Promise<void> {
   };
   const take = async (records: CsvRecord[]) => {
     for (const record of records) {
-      // Some exports begin with notes; a file without any header is refused by the service, with the reason.
+      // Some exports begin with notes. The service refuses a file without a header and says why.
       if (format) {
         if (!convert) {
           convert = register

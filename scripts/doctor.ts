@@ -40,7 +40,7 @@ const READINESS: Record<string, string> = {
     "The Durable Object does not answer: check the account's spending cap. FALLBACK_LIMIT limits calls meanwhile.",
 };
 
-/** What anybody can see. False when nothing answers. */
+/** Public checks. False when the deployment does not respond. */
 async function lookFromOutside(): Promise<boolean> {
   const health = await get("/healthz");
   if (health?.status !== 200) {
@@ -62,7 +62,7 @@ async function lookFromOutside(): Promise<boolean> {
   return true;
 }
 
-/** Registers, calls and leaves, as an agent does. */
+/** Registers, calls a tool and revokes the key, as an agent would. */
 async function actAsAgent(): Promise<void> {
   const registered = await get("/api/v0/get_api_key", { method: "POST", body: "{}" });
   const key = registered?.body.api_key;
@@ -81,7 +81,7 @@ async function actAsAgent(): Promise<void> {
   await fetch(`${base}/oauth/revoke`, { method: "POST", body: new URLSearchParams({ token: key }) });
 }
 
-/** What the Worker says of its bindings and its vendors, and who sends its mails; null when nobody may ask it. */
+/** The Worker's report on its bindings, vendors and mail sender; null without access to it. */
 async function askWorker(): Promise<{ mail_from: string | null } | null> {
   if (!adminToken) {
     const advice = `Set ADMIN_TOKEN in this shell to what ${command("secret put ADMIN_TOKEN")} was given, then run this again.`;
@@ -95,7 +95,7 @@ async function askWorker(): Promise<{ mail_from: string | null } | null> {
     return null;
   }
   for (const { state, what, advice } of answer.body.checks) {
-    // The Worker does not know which environment it is.
+    // The Worker does not know its environment.
     report(
       state,
       what,
@@ -116,7 +116,7 @@ const VENDORS = [
   "REDDIT_CLIENT_SECRET",
 ];
 
-/** What the account knows: secrets, migrations, the domain that mails come from. */
+/** Checks of the account: secrets, migrations, the sender domain. */
 function lookAtAccount(told: { mail_from: string | null } | null): void {
   const { names } = readSecretNames(environment);
   if (!names) {
@@ -128,7 +128,7 @@ function lookAtAccount(told: { mail_from: string | null } | null): void {
   for (const name of REQUIRED_SECRETS) {
     report(names.has(name) ? "ok" : "wrong", `secret: ${name}`, `npm run deploy makes it, or you do: ${put(name)}`);
   }
-  // The Worker has tried the keys it was given.
+  // The Worker itself has tried its keys.
   for (const name of ["ADMIN_TOKEN", ...PAYMENTS, ...(told ? [] : VENDORS)]) {
     report(names.has(name) ? "ok" : "off", `secret: ${name}`, `To switch on what it is for: ${put(name)}`);
   }
@@ -161,7 +161,7 @@ function lookAtSender(sender: unknown): void {
 console.log(`${base}\n`);
 const answers = await lookFromOutside();
 const told = answers ? await askWorker() : null;
-// `npm start` has no account; whoever names one wants it looked at.
+// `npm start` has no account; `--env` asks for one to be checked.
 if (!isLocal || isAccountNamed) lookAtAccount(told);
 console.log(wrong ? `\n${wrong} thing${wrong > 1 ? "s" : ""} to mend.` : "\nNothing to mend.");
 process.exit(wrong ? 1 : 0);

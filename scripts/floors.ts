@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { dirname, join } from "node:path/posix";
 
-/** A directory or file of src/, or a directory whose own directories have floors. */
+/** A directory or file of src/, or a directory whose subdirectories have floors. */
 type Room = string | { name: string; floors: Room[][] };
 
 export const FLOORS: Room[][] = [
@@ -28,7 +28,7 @@ export const FLOORS: Room[][] = [
       ],
     },
   ],
-  // Batches and watches are handed the function that runs a tool, so they stand below the tools.
+  // Batches and watches receive the function that runs a tool as a parameter, so they are below the tools.
   [
     { name: "accounts", floors: [["oauth"], ["sign-in"], ["registration"], ["keys"]] },
     "batches",
@@ -52,7 +52,7 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
 
 type Place = { room: string; floor: number };
 
-/** Where a file of src/ stands, outermost room first; null when it is in no room of the list. */
+/** The rooms of a file of src/, outermost first; null if it is in no listed room. */
 function placesOf(path: string, floors = FLOORS): Place[] | null {
   const [first = "", ...rest] = path.split("/");
   for (const [floor, rooms] of floors.entries()) {
@@ -82,7 +82,7 @@ function brokenRule(from: Place[], to: Place[]): string | null {
   return null;
 }
 
-/** What is wrong with a tree of files, path under src/ to text: a sentence each, naming the rule. Empty when all is well. */
+/** The violations in a tree of files (path under src/ to text), one sentence each with the rule. */
 export function findFaults(files: ReadonlyMap<string, string>): string[] {
   const faults: string[] = [];
   const graph = new Map<string, string[]>();
@@ -117,7 +117,7 @@ function findCycles(graph: ReadonlyMap<string, string[]>): string[] {
   return cycles;
 }
 
-/** Tools that are not served, because the list of tools does not import their file, itself or by a list that it imports. */
+/** Tools that are not served because neither the list of tools nor a list that it imports has their file. */
 function findUnregistered(files: ReadonlyMap<string, string>): string[] {
   const list = files.get(TOOL_LIST);
   if (list === undefined) return [];

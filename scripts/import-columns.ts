@@ -1,4 +1,4 @@
-/** What `npm run directory:import -- --help` says of the columns; docs/imports.md has the same table. */
+/** The columns in `npm run directory:import -- --help`; docs/imports.md has the same table. */
 export const COLUMN_GUIDE = {
   people: {
     name: "text; or first_name and last_name",

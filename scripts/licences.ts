@@ -1,20 +1,20 @@
 /**
- * `npm run licences`: lists in THIRD_PARTY_LICENSES.md what others wrote and the Worker ships, with its licences: every
- * package that package-lock.json does not mark as needed for development only, or as optional: that is the chain of a test.
+ * `npm run licences`: lists the third-party code shipped in the Worker and its licences in THIRD_PARTY_LICENSES.md: every
+ * package that package-lock.json marks neither as a development nor as an optional dependency (those are the test chain).
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const LICENCES_FILE = "THIRD_PARTY_LICENSES.md";
-/** Licences that ask for no more than this list. Think before you add one. */
+/** Licences whose conditions this list fulfils. Check the conditions before adding one. */
 const ACCEPTED = ["MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "0BSD", "CC0-1.0"];
-/** Shipped as data: the migration that `scripts/disposable-domains.ts` makes. */
+/** Shipped as data, in the migration made by `scripts/disposable-domains.ts`. */
 const SHIPPED_AS_DATA = ["node_modules/disposable-email-domains-js"];
 
-/** `devOptional`: nothing but development tools and optional peers ask for it. */
+/** `devOptional`: required only by development tools and optional peers. */
 type Locked = { version: string; license?: string; dev?: boolean; devOptional?: boolean; optional?: boolean };
 
-/** The list, as Markdown. Throws for a licence that nobody has accepted. */
+/** The list, as Markdown. Throws for a licence that is not in the accepted list. */
 export function listLicences(): string {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
   const shipped = Object.entries(packages).filter(

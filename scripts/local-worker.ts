@@ -1,4 +1,4 @@
-/** What `npm start`, tests and benchmarks share: the Worker as one module, and a database with all migrations. */
+/** Shared by `npm start`, tests and benchmarks: the Worker as one module, and a database with all migrations. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildOptions } from "esbuild";
@@ -19,16 +19,16 @@ export function bundleOptions(entry: string): BuildOptions & { write: false } {
   };
 }
 
-/** The bundle as Miniflare takes it. */
+/** The bundle in Miniflare's form. */
 export function asModules(contents: string) {
   return [{ type: "ESModule", path: "index.js", contents }];
 }
 
-/** wrangler's own table, so that `wrangler d1 migrations` and this agree on what has been applied. */
+/** wrangler's own table, so that `wrangler d1 migrations` sees the same state. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
-/** Applies the migrations that the database lacks, each in a transaction, and returns how many. */
+/** Applies the missing migrations, each in a transaction, and returns their number. */
 export async function migrate(db: D1Database): Promise<number> {
   await db.prepare(APPLIED).run();
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();

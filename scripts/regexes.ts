@@ -1,4 +1,4 @@
-/** The regular expressions of src/ whose time on hostile input can grow faster than the input, as `scslre` judges. */
+/** The regular expressions of src/ that can take super-linear time on hostile input, according to `scslre`. */
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { analyse } from "scslre";

@@ -8,7 +8,7 @@ import * as schema from "../src/platform/schema.ts";
 
 const META = "migrations/meta";
 
-/** The statements that the schema needs and no migration has; empty when there is nothing to do. */
+/** The statements of the schema that are in no migration. */
 export async function findDrift(tables: Record<string, unknown> = schema): Promise<string[]> {
   const last = readdirSync(META)
     .filter((name) => name.endsWith("_snapshot.json"))

@@ -24,7 +24,7 @@ await page.goto(`${base}/console?days=7`);
 await page.screenshot({ path: "docs/images/console.png" });
 await browser.close();
 
-/** Calls that the console has something to show of: by a key of the workspace, paid in test money. */
+/** Makes calls with a key of the workspace, paid in test money, so that the console has data to show. */
 async function useTools(): Promise<void> {
   await call("get_api_key", { email: EMAIL });
   const { api_key: key } = await call("get_api_key", { email: EMAIL, code: await mailedCode() });

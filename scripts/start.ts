@@ -16,7 +16,7 @@ import { asModules, bundleOptions, migrate } from "./local-worker.ts";
 
 const HELP = "Usage: npm start -- [--port 8787] [--storage .wrangler/state/v3]";
 const DEMO_DATA = "test/internet/directory.sql";
-/** Holds the hash of the migrations and demo data that the local database has. */
+/** Holds the hash of the migrations and demo data in the local database. */
 const STAMP = "tallygate-data.sha256";
 const INTERNET = "tallygate-internet";
 
@@ -24,7 +24,7 @@ const { port, storage } = readOptions();
 const url = `http://localhost:${port}`;
 if (await isTaken(port)) stop(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`);
 
-// wrangler only reads the configuration here; it must not call out, and says on each start where it looks for secrets.
+// wrangler only reads the configuration here. Its network access and its message about the secrets file are switched off.
 Object.assign(process.env, {
   WRANGLER_SEND_METRICS: "false",
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
@@ -32,7 +32,7 @@ Object.assign(process.env, {
 });
 const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
 
-/** Prints what the Worker logs, and the text of a mail, which does not leave the machine. */
+/** Prints the Worker's log, and the text of mails, which are not sent. */
 class Terminal extends Log {
   protected override log(message: string): void {
     console.log(message);
@@ -91,7 +91,7 @@ const end = async () => {
 };
 process.on("SIGINT", end);
 process.on("SIGTERM", end);
-// npm, asked to end, ends its shell and leaves this process behind.
+// When npm is terminated it ends its shell but leaves this process running.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && void end(), 500);
 
@@ -100,7 +100,7 @@ const ready = await fetch(`${url}/readyz`);
 if (!ready.ok) stop(`The Worker is not ready: ${await ready.text()}`);
 console.log(banner());
 
-// Cloudflare runs the cron every minute; here this does.
+// Stands in for Cloudflare's cron, which runs every minute.
 setInterval(() => void fetch(`${url}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`).catch(() => {}), 60_000);
 
 let pending: NodeJS.Timeout | undefined;
@@ -116,11 +116,11 @@ async function reload(): Promise<void> {
     await miniflare.setOptions(await bundle());
     console.log("Reloaded.");
   } catch {
-    // esbuild has printed what is wrong; the Worker goes on as it was.
+    // esbuild has printed the error; the Worker keeps running unchanged.
   }
 }
 
-/** Applies migrations and loads the fictional companies, unless these very ones are there. The port stays closed until then. */
+/** Applies migrations and loads the demo data unless the database has the same ones. The port opens afterwards. */
 async function prepareData(): Promise<void> {
   const demo = readFileSync(DEMO_DATA, "utf8");
   const files = readdirSync("migrations").filter((name) => name.endsWith(".sql"));

@@ -87,6 +87,7 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
       now - 7 * DAY_MS,
     ],
   ] as const;
+  // One statement for all tables, so hand-written SQL with their names in it.
   const deadline = Date.now() + DELETE_MS;
   let tables: readonly (typeof old)[number][] = old;
   while (tables.length > 0 && Date.now() < deadline) {

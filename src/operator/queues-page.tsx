@@ -62,8 +62,8 @@ export async function queues({ c }: OperatorVisit) {
       </dl>
       {dueSince !== null && (
         <p>
-          The longest waiting was due at <Time at={dueSince} />. The cron queues due looks each minute, at most ten of a
-          host.
+          The longest waiting was due at <Time at={dueSince} />. The cron queues due deliveries each minute, at most ten
+          per host.
         </p>
       )}
     </>

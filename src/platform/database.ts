@@ -50,7 +50,10 @@ export function statementOf(
   return db.prepare(text).bind(...params);
 }
 
-/** Prepares a statement whose parameters are written `@name`; D1 itself only knows numbers. */
+/**
+ * Prepares a statement whose parameters are written `@name`; D1 itself only knows numbers. Hand-written SQL is for money, claims
+ * and the hot path, and where Drizzle would read worse (full-text search, CTEs, guarded inserts); other queries use Drizzle.
+ */
 export function sql(db: D1Database, text: string, parameters: Record<string, unknown>): D1PreparedStatement {
   const values: unknown[] = [];
   const numbered = text.replace(/@(\w+)/g, (_, name: string) => {

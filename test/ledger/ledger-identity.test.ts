@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, inject, it, vi } from "vitest";
-import { recallStaleLeases } from "../../src/ledger/account.ts";
+import { expireHolds, recallStaleLeases } from "../../src/ledger/account.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -21,6 +21,7 @@ const SEED = inject("seed");
 const OPERATIONS = 25 * inject("fuzzRuns");
 const AT_ONCE = 25;
 const ACCOUNTS = 12;
+const OPEN_LEASES = "SELECT organisation_id AS organisation, holder FROM leases WHERE state = 'open'";
 
 function value(query: string): Promise<number | null> {
   return env.DB.prepare(query).first<number>("value");
@@ -76,14 +77,25 @@ it(`accounts for every token after ${OPERATIONS} operations at random`, { timeou
   advanceClock(600_000);
   await runCron();
   await runCron(STRIPE);
+  // The clock has gone back: holds with ids older than what the sweep of a minute reads are found by the nightly one.
+  await expireHolds(env, Date.now(), true);
   while ((await recallStaleLeases(env, Date.now())) > 0);
+  // A call or the creation of a batch that was cut off is ended by the alarm of its object.
+  const rest = async () => {
+    advanceClock(61_000);
+    const { results } = await env.DB.prepare(OPEN_LEASES).all<{ organisation: string; holder: string }>();
+    for (const { organisation, holder } of results) {
+      const object = holder === "account" ? env.ACCOUNTS.getByName(organisation) : env.BATCHES.getByName(holder);
+      await runDurableObjectAlarm(object);
+    }
+    return results;
+  };
+  await expect.poll(rest, { message: "leases of organisations at rest", timeout: 60_000 }).toEqual([]);
   expect(await brokenLedgers()).toEqual([]);
   expect(await value("SELECT count(*) AS value FROM holds WHERE state = 'open'"), "calls that never end").toBe(0);
 
   const inCalls = answers.reduce((sum, { headers }) => sum + Number(headers.get("X-Tokens-Charged") ?? 0), 0);
   const charged = inCalls + chargedInBatches;
-  const openLeases = "SELECT count(*) AS value FROM leases WHERE state = 'open'";
-  expect(await value(openLeases), "leases of organisations at rest").toBe(0);
   const settled = `SELECT (SELECT coalesce(sum(tokens), 0) FROM holds WHERE state = 'settled')
     + (SELECT coalesce(sum(spent), 0) FROM leases) AS value`;
   expect(await value(settled), "charged as callers were told").toBe(charged);

@@ -2,6 +2,8 @@ import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { accountOf } from "../../src/ledger/account.ts";
 import { settle } from "../../src/ledger/holds.ts";
+import { newId } from "../../src/lib/ids.ts";
+import { sha256Hex } from "../../src/platform/secrets.ts";
 import {
   type Answer,
   allowReloads,
@@ -198,6 +200,16 @@ export function randomLedger(random: () => number) {
 
   /** A call's Worker dies; a hold that the balance does not allow is none. */
   const die = (key: string, tokens: number) => openHold(key, tokens).catch(() => {});
+  /** The same for a call that has begun at its account object, which gives it up after its lifetime. */
+  async function dieInside(key: string): Promise<void> {
+    const find = "SELECT id, hash, organisation_id AS organisation FROM api_keys WHERE hash = ?";
+    const known = await env.DB.prepare(find)
+      .bind(await sha256Hex(key))
+      .first<{ id: string; hash: string; organisation: string }>();
+    if (!known) return;
+    const opening = { id: newId(Date.now()), tool: TOOL, tokens: COST, label: null, idempotent: null };
+    await accountOf(env, known.organisation).begin({ ...opening, key: { id: known.id, hash: known.hash } });
+  }
   const succeed = (key: string) => () => call(key, TOOL, KNOWN);
   const fail = (key: string, site: number) => () => {
     const init = { method: "POST", headers: { Authorization: `Bearer ${key}` } };
@@ -232,6 +244,7 @@ export function randomLedger(random: () => number) {
     [4, () => tellAgain(random())],
     [4, () => bind(merge, (random() < 0.7 && anybody().email) || newAddress(), below(4), random() < 0.5)],
     [3, () => bind(die, anybody().key, 1 + below(5))],
+    [3, () => bind(dieInside, anybody().key)],
     [3, () => () => runCron()],
     [1, () => overspend],
     [5, () => bind(drain, anybody().key)],

@@ -13,7 +13,8 @@ const FORMS = new Set(
   |spzoo|sp z o o|sp zoo|spolka z ograniczona odpowiedzialnoscia|spolka akcyjna|spolka jawna|sp j|spolka komandytowa|spk|sp k|sro|s r o|spol s r o|vos|ks|kft|zrt|nyrt|bt|pfa|ad|ood|eood|doo|d o o|dd|d d
   |ae|ike|epe|a s ti|ltd sti|pty|pty ltd|proprietary limited|pty limited|kk|gk|kabushiki kaisha|bhd|sdn bhd|sdnbhd|pte|pte ltd|pvt|pvt ltd|private limited|jsc|ooo|pao|ltda|eireli|me|sa de cv|s a de c v|co ltd|company limited
   |societe par actions simplifiee|societe par actions simplifiee unipersonnelle|societe a responsabilite limitee|gesellschaft mit beschrankter haftung|aktiengesellschaft
-  |sociedad limitada|sociedad de responsabilidad limitada|sociedad responsabilidad limitada|sociedad anonima|societa a responsabilita limitata|societa per azioni|osakeyhtio|aksjeselskap|aktieselskab|anpartsselskab`
+  |sociedad limitada|sociedad de responsabilidad limitada|sociedad responsabilidad limitada|sociedad anonima|societa a responsabilita limitata|societa per azioni|sp z oo|sp zo o|spol s ro|gesmbh|ges mbh|sa rl|s a rl|s a r l|sarl s|sarls|jdoo|ehf|hf|ohf|partg|partg mbb|egbr|societa cooperativa|s coop|cio
+  |osakeyhtio|aksjeselskap|aktieselskab|anpartsselskab`
     .split(/(?<!\s)\s*\|\s*/)
     .filter(Boolean),
 );
@@ -45,12 +46,15 @@ const SAME_FORM: Record<string, string> = {
     "n v": "nv",
     "s r o": "sro",
     "spol s r o": "sro",
+    "spol s ro": "sro",
     "d o o": "doo",
     osauhing: "ou",
   },
   ...{
     "sp z o o": "spzoo",
     "sp zoo": "spzoo",
+    "sp z oo": "spzoo",
+    "sp zo o": "spzoo",
     "spolka z ograniczona odpowiedzialnoscia": "spzoo",
     "spolka akcyjna": "sa",
   },
@@ -71,6 +75,12 @@ const SAME_FORM: Record<string, string> = {
     "societe a responsabilite limitee": "sarl",
     "gesellschaft mit beschrankter haftung": "gmbh",
     aktiengesellschaft: "ag",
+    gesmbh: "gmbh",
+    "ges mbh": "gmbh",
+    "sa rl": "sarl",
+    "s a rl": "sarl",
+    "s a r l": "sarl",
+    "sarl s": "sarls",
     "sociedad limitada": "sl",
     "sociedad de responsabilidad limitada": "sl",
     "sociedad responsabilidad limitada": "sl",

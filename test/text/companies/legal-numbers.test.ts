@@ -211,6 +211,13 @@ describe("legal names", () => {
     ["Bauer GmbH", "Baur GmbH", "none"],
     ["20squares UG (haftungsbeschraenkt)", "20Squares UG", "exact"],
     ["Apple Inc.", "Apple Rush Company, Inc.", "none"],
+    ["Lumi Polska Sp. z o.o.", "LUMI POLSKA SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ", "exact"],
+    ["Lumi, spol. s r.o.", "LUMI S.R.O.", "exact"],
+    ["Lumi S.à r.l.", "LUMI SARL", "exact"],
+    ["Lumi GesmbH", "Lumi Gesellschaft mit beschränkter Haftung", "exact"],
+    ["Lumi Společnost s.r.o.", "Lumi a.s.", "none"],
+    ["Studio 1 GmbH", "Studio 2 GmbH", "none"],
+    ["Phase II Ltd", "Phase III Ltd", "none"],
   ])("%s / %s: %s", (a, b, match) => {
     expect(compareLegalNames(a, b)).toBe(match);
   });
@@ -225,6 +232,9 @@ describe("legal names", () => {
     ["Angaben gemäß § 5 DDG: Zalando SE, Valeska-Gert-Straße 5", ["Zalando SE"]],
     ["édité par la société Doctolib, SAS au capital de 1 000 €", ["Doctolib, SAS"]],
     ["SIA Tet, reģ. Nr. 40003052786", ["SIA Tet"]],
+    ["Administratorem jest Lumi Polska Sp. z o.o. z siedzibą w Warszawie", ["Lumi Polska Sp. z o.o."]],
+    ["Prodávající: Lumi, spol. s r.o., Praha", ["Lumi, spol. s r.o."]],
+    ["Lumi Lux S.à r.l., R.C.S. Luxembourg", ["Lumi Lux S.à r.l."]],
     ["nothing legal in here, as we said", []],
   ])("in a text: %s", (text, names) => {
     expect(findLegalNames(text).map(({ name }) => name)).toEqual(names);

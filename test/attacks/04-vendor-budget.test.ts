@@ -137,7 +137,7 @@ describe("a vendor that does not answer", () => {
     expect([finding.status, await creditsSpent()]).toEqual(["failed", 4]);
   });
 
-  it("is waited for with few reads of the database", { timeout: 20_000 }, async () => {
+  it("is waited for with few reads of the database", async () => {
     const asking = (call: () => Promise<never>) =>
       askVendor(context(), PDL, { kind: "pdl_people", key: "slow.example", credits: 1, call });
     const slow = asking(async () => {

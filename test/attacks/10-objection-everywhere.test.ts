@@ -55,22 +55,18 @@ describe("13.10: an objection is honoured everywhere", () => {
   it.each([
     ["with proof", "ana.reis@newsroom.example"],
     ["without proof", "ana@mailbox-of-mine.example"],
-  ])(
-    "by news, leadership and all signals together, %s",
-    async (_, email) => {
-      const domain = "newsroom.example";
-      for (const tool of ["signal_leadership_change", "detect_signal"]) {
-        expect((await call(tool, { domain })).text).toContain("Ana Reis");
-      }
-      await askPrivacy(key, { type: "objection", email, name: "Ana Reis", domain });
-      for (const tool of ["signal_leadership_change", "signal_news_mention", "detect_signal"]) {
-        const { status, text } = await call(tool, { domain });
-        expect([tool, status]).toEqual([tool, 200]);
-        expect(text).not.toMatch(/ana.{0,3}reis/i);
-      }
-    },
-    60_000,
-  );
+  ])("by news, leadership and all signals together, %s", async (_, email) => {
+    const domain = "newsroom.example";
+    for (const tool of ["signal_leadership_change", "detect_signal"]) {
+      expect((await call(tool, { domain })).text).toContain("Ana Reis");
+    }
+    await askPrivacy(key, { type: "objection", email, name: "Ana Reis", domain });
+    for (const tool of ["signal_leadership_change", "signal_news_mention", "detect_signal"]) {
+      const { status, text } = await call(tool, { domain });
+      expect([tool, status]).toEqual([tool, 200]);
+      expect(text).not.toMatch(/ana.{0,3}reis/i);
+    }
+  });
 
   it("by Hacker News: titles, texts, links and addresses", async () => {
     const hits = [
@@ -175,7 +171,7 @@ describe("13.10: an objection is honoured everywhere", () => {
     });
     const { body } = await callTool(key, "get_network_profile_url", { name: "Ana Reis", domain: "newsroom.example" });
     expect(body).toMatchObject({ url: null, name: "Ana Reis", status: "not_found" });
-  }, 30_000);
+  });
 
   it("a failed look-up never reveals a person: D1 down is 503", async () => {
     await askPrivacy(key, {

@@ -134,4 +134,4 @@ it("the answers that the documents show are those of the examples: `npm run reco
   }
   expect(missing, "each tool has an answer").toEqual([]);
   await expect(`${JSON.stringify(answers, null, 1)}\n`).toMatchFileSnapshot("../../assets/answers.json");
-}, 120_000);
+});

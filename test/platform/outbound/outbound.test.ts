@@ -24,7 +24,7 @@ describe("pages of untrusted sites", () => {
     const pages = (await fetchedFrom("loop.example")).filter((line) => !line.endsWith("robots.txt"));
     // This host redirects its robots.txt, too: five hops for it, and the page with its five.
     expect(pages).toHaveLength(11);
-  }, 10_000);
+  });
 
   it.each([
     ["https://to-loopback.example/", "ip_literal"],

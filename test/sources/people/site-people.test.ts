@@ -105,7 +105,7 @@ describe("people on a company's own site", () => {
     expect(await fetchedFrom("listed-only.example")).not.toContain("GET https://listed-only.example/v/w/x/y/z/team");
   });
 
-  it("are found on a team page that only the about page links", { timeout: 15_000 }, async () => {
+  it("are found on a team page that only the about page links", async () => {
     expect(await peopleOf("two-hops.example")).toMatchObject([{ name: "Henrike Zwei", title: "Director" }]);
   });
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 beforeEach(calmGdelt);
 
-describe("funding by form D", { timeout: 40_000 }, () => {
+describe("funding by form D", () => {
   it("answers how much, from the last notice of the offering, without its officers", async () => {
     const { body, text } = await callTool(key, "signal_funding", { domain: "hudson-labs.example" });
     expect(body).toMatchObject({
@@ -86,7 +86,7 @@ it("answers person, role and date of a change", async () => {
   expect(body).toMatchObject({ is_detected: true, person: "Ana Reis", role: "CFO", change: "joined" });
 });
 
-it("names who came and who left by the text of a Form 8-K", { timeout: 40_000 }, async () => {
+it("names who came and who left by the text of a Form 8-K", async () => {
   const { body } = await callTool(key, "signal_leadership_change", { domain: "acme-robotics.example" });
   const filed = body.events.filter(({ source }: { source: string }) => source === "edgar");
   expect(filed).toMatchObject([

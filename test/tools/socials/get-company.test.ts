@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 const get = (body: object) => callTool(key, "get_company", body);
 
-describe("a company record", { timeout: 40_000 }, () => {
+describe("a company record", () => {
   it("has proof for every field, and shows where sources disagree", async () => {
     const { status, body, headers } = await get({ domain: "nordlys.example" });
     expect(status).toBe(200);
@@ -145,7 +145,7 @@ describe("a company record", { timeout: 40_000 }, () => {
   });
 });
 
-describe("get_network_company stands on it", { timeout: 40_000 }, () => {
+describe("get_network_company stands on it", () => {
   it("fills what the home page does not say from the register", async () => {
     const { body } = await callTool(key, "get_network_company", { domain: "nordlys.example" });
     expect(body).toMatchObject({

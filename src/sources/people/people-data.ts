@@ -12,6 +12,9 @@ const FOREIGN =
 
 /** Relations whose other end works for the organisation. */
 const ROLE_PATH = /^(employees?|founders?|members?|ceo|director|owner|principal)$/;
+const FOUNDER = /^founders?$/;
+/** The founder of a firm this old no longer works there. */
+const MAX_FOUNDER_YEARS = 70;
 const AUTHOR = /^(author|creator|contributor|editor|publisher)$/;
 
 /** What customers and visitors write. */
@@ -22,8 +25,15 @@ export function peopleInJsonLd(blocks: unknown[], owner: PageOwner): FoundPerson
   const nodes = linkedNodes(blocks);
   const opinions = nodes.filter(({ node }) => texts(node["@type"]).some((type) => OPINION.test(type)));
   const strangers = new Set(linkedNodes(opinions.map(({ node }) => node)).map(({ node }) => node));
+  const isOldFirm = nodes.some(({ node }) => isLongAgo(string(node.foundingDate)));
   return nodes.flatMap(({ node, path }) => {
-    if (strangers.has(node) || !texts(node["@type"]).includes("Person") || path.some((key) => FOREIGN.test(key)))
+    const isDead = node.deathDate !== undefined || (isOldFirm && path.some((key) => FOUNDER.test(key)));
+    if (
+      isDead ||
+      strangers.has(node) ||
+      !texts(node["@type"]).includes("Person") ||
+      path.some((key) => FOREIGN.test(key))
+    )
       return [];
     const employment = employmentOf(node, owner);
     if (employment === "elsewhere") return [];
@@ -43,6 +53,11 @@ export function peopleInJsonLd(blocks: unknown[], owner: PageOwner): FoundPerson
     };
     return foundPerson(said, { kind: "json_ld", confidence: 0.95 }, owner) ?? [];
   });
+}
+
+function isLongAgo(date: string | null): boolean {
+  const [year] = /^\d{4}/.exec(date ?? "") ?? [];
+  return year !== undefined && Number(year) < new Date().getUTCFullYear() - MAX_FOUNDER_YEARS;
 }
 
 function employmentOf(node: Record<string, unknown>, owner: PageOwner): "here" | "elsewhere" | "unsaid" {

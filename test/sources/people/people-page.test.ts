@@ -255,6 +255,14 @@ describe("boards and lists", () => {
     );
   });
 
+  it("shows no founder of a firm from another century, and nobody with a date of death", () => {
+    const firm = (founded: string, person: object) =>
+      `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", "@type": "Organization", foundingDate: founded, founder: { "@type": "Person", ...person } })}</script>`;
+    expect(read(firm("1846", { name: "Nora Falk" }))).toEqual([]);
+    expect(read(firm("2016-05-01", { name: "Nora Falk", deathDate: "2020" }))).toEqual([]);
+    expect(read(firm("2016-05-01", { name: "Nora Falk" }))).toEqual([["Nora Falk", null]]);
+  });
+
   it("takes institutions and headings with articles for no names", () => {
     const html = `<ul><li>TU Dortmund, Faculty of Rehabilitation Sciences</li><li>Selbstvertretung Bayern e. V., advisory board</li><li>Vorstellung der Prototypen zum Treffen, advisory board</li></ul>`;
     expect(read(html)).toEqual([]);

@@ -23,6 +23,7 @@ import { postingOn } from "../../src/sources/jobs/listed-pages.ts";
 import { isCompanyName, titleNames } from "../../src/sources/jobs/ownership.ts";
 import { recogniseBoards } from "../../src/sources/jobs/recognise-boards.ts";
 import { salaryInText } from "../../src/sources/jobs/salary-in-text.ts";
+import { readDatedLinks } from "../../src/sources/news/dated-links.ts";
 import { readFeed } from "../../src/sources/news/feed.ts";
 import { isSameCompany } from "../../src/sources/news/registrant-identity.ts";
 import { isDegree } from "../../src/sources/people/name-lines.ts";
@@ -63,6 +64,7 @@ import { plainText } from "../../src/text/plain-text.ts";
 import { sizeBand } from "../../src/text/size-band.ts";
 import { readTitle } from "../../src/text/titles/job-title.ts";
 import { matchesTitle, parseTitleFilter } from "../../src/text/titles/title-filter.ts";
+import { readWrittenDate } from "../../src/text/written-date.ts";
 
 const URL_OF_PAGE = new URL("https://hostile.example/team");
 const OWNER = { url: URL_OF_PAGE, names: ["Hostile"], domains: ["hostile.example"], networkHosts: ["network.example"] };
@@ -189,6 +191,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
     const path = `https://hostile.example/${"a/".repeat(500)}`;
     return robotsParser("https://hostile.example/robots.txt", `User-agent: *\n${text}`).isAllowed(path, "Bot");
   },
+  datedLinks: (text) => [readDatedLinks(text, URL_OF_PAGE), readWrittenDate(text)],
   readFeed: (text) => readFeed(`<rss><channel>${text}</channel></rss>`, URL_OF_PAGE),
   readAtom: (text) => readFeed(`<feed>${text}</feed>`, URL_OF_PAGE),
   readFormD: (text) => readFormD(`<edgarSubmission>${text}</edgarSubmission>`),

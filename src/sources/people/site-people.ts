@@ -93,8 +93,8 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   const home = await openHome(outbound, domain);
   if (home.status !== "ok") return unread(domain, home);
   const stranger = strangerReason(home);
-  if (stranger) return nobody(stranger);
-  if (optsOut(home.page)) return nobody("opted_out");
+  if (stranger) return noPeople(stranger);
+  if (optsOut(home.page)) return noPeople("opted_out");
 
   await loadPeopleWords(context.env);
   const site = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
@@ -180,9 +180,9 @@ async function pagesOf(context: SourceContext, outbound: Outbound, home: SitePag
 
 function unread(domain: string, page: PageFailure): PeopleLookup {
   const failure = homeFailure(domain, page);
-  return failure.status === "failed" ? failure : nobody(failure.reason);
+  return failure.status === "failed" ? failure : noPeople(failure.reason);
 }
 
-function nobody(reason: string): PeopleLookup {
+function noPeople(reason: string): PeopleLookup {
   return { status: "read", people: [], reason, isComplete: true };
 }

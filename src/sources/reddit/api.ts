@@ -53,7 +53,7 @@ export async function askReddit(context: SourceContext, call: RedditCall): Promi
       ? { method: "POST" as const, headers: { ...headers, ...FORM }, body: new URLSearchParams(call.form).toString() }
       : { headers };
     const reply = await outbound.api(url.href, init, { maxBytes: ANSWER_BYTES });
-    if (reply.status !== "ok") throw silence(reply.status);
+    if (reply.status !== "ok") throw noAnswer(reply.status);
     const quota = quotaOf(reply);
     const waitMs = quota ? await atGate(() => gate.noteVendorQuota(quota.remaining, quota.resetMs)) : 0;
     if (reply.httpStatus === 401) refused = entry.token;
@@ -147,7 +147,7 @@ function read(call: RedditCall, reply: Reply, waitMs: number): RedditReply | Not
   throw new AppError("upstream_error", "Reddit answered with an error. Try again later.", { cause: { status } });
 }
 
-function silence(status: Exclude<ApiAnswer["status"], "ok">): AppError {
+function noAnswer(status: Exclude<ApiAnswer["status"], "ok">): AppError {
   if (status === "timeout") return unavailable({ status });
   return new AppError("upstream_error", "Reddit did not answer. Try again later.", { cause: { status } });
 }

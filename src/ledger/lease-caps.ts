@@ -2,10 +2,14 @@ import type { CapGive } from "./lease-exchange.ts";
 
 type Cap = { tokens: number; used: number };
 
-/** Reserves of a lease on spending caps, by the cap's subject, and their use by calls. */
+/**
+ * Reserves of a lease on spending caps, by the cap's subject, and their use by calls. Changes are stored by {@link save}, in the
+ * transaction that stores the calls: a restart between the two would count the end of a call twice.
+ */
 export class LeaseCaps {
   readonly #sql: SqlStorage;
   readonly #caps = new Map<string, Cap>();
+  readonly #unsaved = new Set<string>();
 
   constructor(storage: DurableObjectStorage) {
     this.#sql = storage.sql;
@@ -32,24 +36,33 @@ export class LeaseCaps {
   /** Counts tokens of a call; negative when a call ends cheaper than it began. */
   use(subject: string, tokens: number): void {
     const cap = this.#caps.get(subject);
-    if (cap) this.#save(subject, { ...cap, used: cap.used + tokens });
+    if (cap) this.#change(subject, { ...cap, used: cap.used + tokens });
   }
 
   /** D1 has reserved this much. */
   set(subject: string, tokens: number): void {
     const used = this.#caps.get(subject)?.used ?? 0;
-    if (tokens > 0 || used > 0) this.#save(subject, { tokens, used });
+    if (tokens > 0 || used > 0) this.#change(subject, { tokens, used });
   }
 
   clear(): void {
     if (this.#caps.size === 0) return;
     this.#caps.clear();
+    this.#unsaved.clear();
     this.#sql.exec("DELETE FROM lease_caps");
   }
 
-  #save(subject: string, cap: Cap): void {
-    this.#caps.set(subject, cap);
+  save(): void {
     const save = "INSERT OR REPLACE INTO lease_caps (subject, tokens, used) VALUES (?, ?, ?)";
-    this.#sql.exec(save, subject, cap.tokens, cap.used);
+    for (const subject of this.#unsaved) {
+      const cap = this.#caps.get(subject);
+      if (cap) this.#sql.exec(save, subject, cap.tokens, cap.used);
+    }
+    this.#unsaved.clear();
+  }
+
+  #change(subject: string, cap: Cap): void {
+    this.#caps.set(subject, cap);
+    this.#unsaved.add(subject);
   }
 }

@@ -195,6 +195,7 @@ export class LeaseStore {
     }
     for (const { subject, tokens } of caps) this.caps.set(subject, isKnown ? tokens : 0);
     if (!state.isOpen) this.caps.clear();
+    if (caps.length > 0) this.#saveCalls();
   }
 
   #slotFor(now: number): number {
@@ -228,6 +229,7 @@ export class LeaseStore {
     for (const { slot, ...json } of this.#unsaved.values())
       this.#sql.exec("INSERT OR REPLACE INTO lease_calls (slot, call_json) VALUES (?, ?)", slot, JSON.stringify(json));
     this.#unsaved.clear();
+    this.caps.save();
   }
 
   #save(): void {

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { chargeInDatabase, recallStaleLeases } from "../../src/ledger/account.ts";
 import { settle } from "../../src/ledger/holds.ts";
+import { LeaseStore } from "../../src/ledger/lease-store.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -44,6 +45,26 @@ async function charge(key: string): Promise<number> {
 }
 
 const sum = (tokens: number[]) => tokens.reduce((total, part) => total + part, 0);
+
+it("an object that restarts before it has stored a call's end returns the call's part of a cap once", async () => {
+  const account = env.ACCOUNTS.getByName("cap-of-a-lost-end");
+  const left = await runInDurableObject(account, async (_, { storage }) => {
+    const store = new LeaseStore(storage);
+    store.sharesWrites = true;
+    const subjects = ["connection:con_1"];
+    const call = { id: "1", keyId: "key_1", tool: TOOL, held: COST, tokens: 0, label: null, beganAt: 0, endedAt: 0 };
+    store.caps.set("connection:con_1", 10);
+    store.begin({ ...call, state: "open", subjects });
+    await store.stored(true);
+    store.end("1", "released", 0, 0);
+    // The object dies here. The next one finds the call open, and ends it.
+    const restarted = new LeaseStore(storage);
+    const used = restarted.caps.left("connection:con_1");
+    restarted.end("1", "released", 0, 0);
+    return [used, restarted.caps.left("connection:con_1")];
+  });
+  expect(left).toEqual([10 - COST, 10]);
+});
 
 it("the clock going back charges each call once", async () => {
   freezeClock();

@@ -89,7 +89,8 @@ export async function entityOfNumber(
       `This deployment cannot ask the register of this number.${help} Send the company's domain instead.`,
     );
   }
-  record.reason = "number_not_in_register";
+  record.incomplete.push(...notConfigured.map(describeNotConfigured));
+  record.reason = record.incomplete.length > 0 ? "register_not_asked" : "number_not_in_register";
   return null;
 }
 

@@ -64,8 +64,15 @@ export function conclude(result: Resolution, asked: number): Resolution {
     );
   }
   const [only, ...more] = result.candidates;
-  if (only && more.length === 0) return { ...result, winner: only, reason: null };
-  return only ? { ...result, isAmbiguous: true, reason: "several_registers_have_this_number" } : result;
+  if (!only) return { ...result, reason: reasonForNothing(result) };
+  if (more.length === 0) return { ...result, winner: only, reason: null };
+  return { ...result, isAmbiguous: true, reason: "several_registers_have_this_number" };
+}
+
+/** With a register that was not asked, nothing is known: another register's "no" is not the answer. */
+export function reasonForNothing({ reason, unavailable, notConfigured }: Resolution): string | null {
+  if (reason === "number_valid_name_withheld") return reason;
+  return unavailable.length + notConfigured.length > 0 ? "register_not_asked" : reason;
 }
 
 /** Notes why a register said nothing; true when it has looked. */

@@ -3,7 +3,7 @@ import { compareLegalNames, type NameMatch } from "../../text/companies/legal-na
 import type { RegisterRecord } from "../registers/register.ts";
 import { findByName, REGISTERS } from "../registers/registers.ts";
 import { type Disagreement, domainOf, type Fact } from "./match-entity.ts";
-import { type Candidate, conclude, note, nothing, observe, type Resolution } from "./resolution.ts";
+import { type Candidate, conclude, note, nothing, observe, type Resolution, reasonForNothing } from "./resolution.ts";
 
 const MAX_CANDIDATES = 10;
 
@@ -34,12 +34,14 @@ export async function resolveName(context: SourceContext, name: string, country:
     .sort((a, b) => b.confidence - a.confidence || Number(isAlive(b)) - Number(isAlive(a)))
     .slice(0, MAX_CANDIDATES);
   const { candidates } = conclude(result, asked);
+  const isFound = candidates.length > 0;
+  // Without a country, a register that needs a key is one of many.
+  const notConfigured = country ? result.notConfigured : [];
   return {
     ...result,
-    candidates,
     winner: null,
-    isAmbiguous: candidates.length > 0,
-    reason: candidates.length > 0 ? "name_alone_is_no_proof" : result.reason,
+    isAmbiguous: isFound,
+    reason: isFound ? "name_alone_is_no_proof" : reasonForNothing({ ...result, notConfigured }),
   };
 }
 

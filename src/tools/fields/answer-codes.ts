@@ -30,6 +30,7 @@ export const ENTITY_REASONS = [
   "name_not_found",
   "name_alone_is_no_proof",
   "number_not_in_register",
+  "register_not_asked",
   "number_valid_name_withheld",
   "several_registers_have_this_number",
   "inputs_contradict_each_other",

@@ -90,7 +90,10 @@ export const getCompany = defineTool({
       .describe("Sources that could not be asked"),
     attribution: z.array(z.looseObject({ source: z.string(), licence: z.string(), text: z.string() })),
     status: z.enum(["ok", "partial", "not_found"]),
-    reason: codeField([...COMPANY_REASONS, ...ENTITY_REASONS], "Why nothing is known; null when something is"),
+    reason: codeField(
+      [...COMPANY_REASONS, ...ENTITY_REASONS, "site_not_read"],
+      "Why nothing is known; null when something is",
+    ),
     ...standardFields([...REGISTER_NAMES, "own_legal_page", "own_site", "directory", "dns", "pdl"]),
   }),
   annotations: LOOKS_UP,
@@ -166,7 +169,11 @@ function answerOf(record: CompanyRecord, extra: Extra, wanted: ReadonlySet<strin
     if (wanted.has(name) && !(name in extra)) missing[name] = "not_found";
   for (const name of Object.keys(missing)) if (name in all || !wanted.has(name)) delete missing[name];
   const isKnown = Object.keys(all).length > 0;
-  const isPartial = record.incomplete.some(({ reason }) => reason !== "not_configured");
+  const isPartial =
+    record.reason === "register_not_asked" || record.incomplete.some(({ reason }) => reason !== "not_configured");
+  const reason = isKnown ? null : (record.reason ?? (isPartial ? "site_not_read" : "not_found"));
+  // Nothing was read, so no field is known to be absent.
+  if (reason && isPartial) for (const name of Object.keys(missing)) missing[name] = reason;
   const evidence = Object.values(all).flatMap((one) => one.evidence);
   return {
     domain: record.domain,
@@ -182,8 +189,8 @@ function answerOf(record: CompanyRecord, extra: Extra, wanted: ReadonlySet<strin
     candidates: record.candidates,
     incomplete: record.incomplete,
     attribution: attributionOf(record.registers),
-    status: isKnown ? (isPartial ? ("partial" as const) : ("ok" as const)) : ("not_found" as const),
-    reason: isKnown ? null : (record.reason ?? "not_found"),
+    status: isPartial ? ("partial" as const) : isKnown ? ("ok" as const) : ("not_found" as const),
+    reason,
     source: isKnown ? (record.registers[0] ?? Object.values(all)[0]?.source ?? null) : null,
     confidence: isKnown ? record.confidence : 0,
     evidence: [...new Map(evidence.map((item) => [`${item.kind} ${item.url}`, item])).values()],

@@ -156,7 +156,7 @@ function answerOf({
   const shown = candidates.map(shownCandidate);
   const company = winner && shownCandidate(winner);
   const registers = new Set(candidates.flatMap(({ record }) => record?.register ?? []));
-  const isPartial = unavailable.length > 0 && !company;
+  const isOpen = reason === "register_not_asked" || unavailable.length > 0;
   return {
     company,
     ambiguous: isAmbiguous,
@@ -171,7 +171,7 @@ function answerOf({
       ...notConfigured.map(describeNotConfigured),
     ],
     attribution: attributionOf([...registers]),
-    status: shown.length === 0 ? ("not_found" as const) : isPartial ? ("partial" as const) : ("ok" as const),
+    status: !company && isOpen ? ("partial" as const) : shown.length > 0 ? ("ok" as const) : ("not_found" as const),
     source: company?.source ?? shown[0]?.source ?? null,
     confidence: company?.confidence ?? 0,
     evidence: (winner ? [winner] : candidates).flatMap(({ agrees, record }) => [

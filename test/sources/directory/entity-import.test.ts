@@ -115,7 +115,7 @@ describe("imported entities", () => {
 
   it("a number that is not among them says nothing", async () => {
     const { body } = await callTool(key, "resolve_company", { number: "00990099", country: "GB" });
-    expect(body).toMatchObject({ company: null, reason: "number_not_in_register" });
+    expect(body).toMatchObject({ status: "partial", company: null, reason: "register_not_asked" });
     expect(body.incomplete).toMatchObject([{ source: "companies_house", reason: "not_configured" }]);
   });
 

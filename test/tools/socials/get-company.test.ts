@@ -120,6 +120,16 @@ describe("a company record", () => {
     expect(body).toMatchObject({ status: "not_found", reason: "domain_is_parked", fields: {} });
   });
 
+  it("does not say not_found of a site that could not be read", async () => {
+    const { body, headers } = await get({ domain: "failing.example", fields: ["legal_name"] });
+    expect(body).toMatchObject({
+      status: "partial",
+      reason: "site_not_read",
+      missing: { legal_name: "site_not_read" },
+    });
+    expect(headers.get("x-tokens-charged")).toBe("0");
+  });
+
   it.each([
     [{}, "domain"],
     [{ id: "nonsense" }, "id"],

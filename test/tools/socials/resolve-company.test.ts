@@ -139,7 +139,9 @@ describe("by number and URL", () => {
     });
     const withdrawn = await resolve({ number: "999100244", country: "NO" });
     expect(withdrawn.body).toMatchObject({ status: "not_found" });
-    const { body, text } = await resolve({ number: "999100252", country: "NO" });
+    const { body, text, headers } = await resolve({ number: "999100252", country: "NO" });
+    expect(body).toMatchObject({ status: "partial", company: null, reason: "register_not_asked" });
+    expect(headers.get("x-tokens-charged")).toBe("0");
     expect(body.incomplete).toContainEqual(expect.objectContaining({ source: "brreg", reason: "unavailable" }));
     expect(text).not.toContain("secret-token");
   });
@@ -168,6 +170,10 @@ describe("by name", () => {
   it("a name that nobody bears", async () => {
     const { body } = await resolve({ name: "Zzyzx Quux", country: "NO" });
     expect(body).toMatchObject({ status: "not_found", ambiguous: false, reason: "name_not_found" });
+    // Denmark's register needs a key, which this deployment lacks: unknown is not "no".
+    const danish = await resolve({ name: "Zzyzx Quux", country: "DK" });
+    expect(danish.body).toMatchObject({ status: "partial", ambiguous: false, reason: "register_not_asked" });
+    expect(danish.headers.get("x-tokens-charged")).toBe("0");
   });
 });
 

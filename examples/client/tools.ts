@@ -900,7 +900,7 @@ export type Tools = {
           there: string;
         }>;
       }>;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | null;
       incomplete: Array<{
         source: string;
         reason: "unavailable" | "not_configured";
@@ -971,7 +971,7 @@ export type Tools = {
         text: string;
       }>;
       status: "ok" | "partial" | "not_found";
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | "site_not_read" | null;
       source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_legal_page" | "own_site" | "directory" | "dns" | "pdl" | null;
       confidence: number;
       evidence: Array<{

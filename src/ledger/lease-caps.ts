@@ -41,8 +41,8 @@ export class LeaseCaps {
 
   /** D1 has reserved this much. */
   set(subject: string, tokens: number): void {
-    const used = this.#caps.get(subject)?.used ?? 0;
-    if (tokens > 0 || used > 0) this.#change(subject, { tokens, used });
+    const known = this.#caps.get(subject);
+    if (known || tokens > 0) this.#change(subject, { tokens, used: known?.used ?? 0 });
   }
 
   clear(): void {

@@ -92,9 +92,11 @@ export class Lease {
     return this.#store.hasEnded || this.#store.state.intent !== null;
   }
 
-  /** Tokens reserved on a cap and not used by calls. */
+  /** Tokens reserved on a cap and available to a call. */
   capFree(subject: string): number {
-    return this.#store.caps.left(subject);
+    // What a running exchange returns must not be used.
+    const given = this.#store.state.intent?.capGives.find((cap) => cap.subject === subject)?.give ?? 0;
+    return this.#store.caps.left(subject) - given;
   }
 
   find(id: string): LeasedCall | undefined {
@@ -108,7 +110,7 @@ export class Lease {
   /** Opens a call if the lease and its caps have the tokens. Synchronous. */
   hold(call: LeasedCall): Hold {
     if (this.free < call.held) return { status: "short" };
-    const subject = call.subjects.find((name) => this.#store.caps.left(name) < call.held);
+    const subject = call.subjects.find((name) => this.capFree(name) < call.held);
     if (subject !== undefined) return { status: "capped", subject };
     this.#store.begin(call);
     return { status: "held" };

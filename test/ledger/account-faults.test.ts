@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { chargeInDatabase, recallStaleLeases } from "../../src/ledger/account.ts";
 import { settle } from "../../src/ledger/holds.ts";
+import { Lease } from "../../src/ledger/lease.ts";
 import { LeaseStore } from "../../src/ledger/lease-store.ts";
 import {
   advanceClock,
@@ -64,6 +65,34 @@ it("an object that restarts before it has stored a call's end returns the call's
     return [used, restarted.caps.left("connection:con_1")];
   });
   expect(left).toEqual([10 - COST, 10]);
+});
+
+it("a call does not use the part of a cap that is on its way back to D1", async () => {
+  const key = await anonymousKey();
+  const { body } = await callTool(key, "create_api_key", { name: "capped", cap_tokens_per_day: 4 });
+  const organisationId = await organisationOf(key);
+  const subject = `day:${new Date().toISOString().slice(0, 10)}:${body.id}`;
+  const account = env.ACCOUNTS.getByName("cap-on-its-way-back");
+  const statuses = await runInDurableObject(account, async (_, { storage }) => {
+    const lease = new Lease(storage, env.DB, { organisationId, holder: "test" });
+    const call = { keyId: body.id, tool: TOOL, held: 4, tokens: 0, label: null, beganAt: 0, endedAt: 0 };
+    const open = { ...call, state: "open" as const };
+    await lease.take({ tokens: 4, keyHash: null, subjects: [subject] });
+    lease.hold({ ...open, id: "uncapped", subjects: [] });
+    const returned = lease.giveBack();
+    // The exchange is planned in the next turn, and D1 answers later.
+    await Promise.resolve();
+    await Promise.resolve();
+    lease.end("uncapped", "released", 0, 0);
+    const meanwhile = lease.hold({ ...open, id: "capped", subjects: [subject] }).status;
+    await returned;
+    await lease.take({ tokens: 4, keyHash: null, subjects: [subject] });
+    const afterwards = lease.hold({ ...open, id: "capped", subjects: [subject] }).status;
+    lease.end("capped", "released", 0, 0);
+    await lease.giveBack();
+    return [meanwhile, afterwards];
+  });
+  expect(statuses).toEqual(["capped", "held"]);
 });
 
 it("the clock going back charges each call once", async () => {

@@ -7,7 +7,6 @@ import type { Tool } from "../tools/tool.ts";
 import { namesSuppressed } from "../tools/withheld-people.ts";
 import { type CallContext, noteIn, type ToolCall, type Usage } from "./call.ts";
 import { cancelCall, settleCall } from "./end-call.ts";
-
 import { type OpenedCall, openCall } from "./open-call.ts";
 import { payForCall, receiptOfReplay } from "./pay-for-call.ts";
 import { type Arguments, withWarnings } from "./read-arguments.ts";

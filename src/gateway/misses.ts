@@ -1,8 +1,7 @@
 /** Fields of an answer that say how it came about rather than what was found. */
-const REPORTS = new Set([
-  ...["evidence", "checked", "skipped", "errors", "warnings", "alternatives", "sources", "reasons"],
-  ...["incomplete", "attribution"],
-]);
+const REPORTS = new Set(
+  "evidence checked skipped errors warnings alternatives sources reasons incomplete attribution".split(" "),
+);
 
 /**
  * Whether a data tool's answer is a miss: `not_found`, or `partial` with nothing found in it, e.g. a job board that could

@@ -5,7 +5,6 @@ import { log } from "../lib/log.ts";
 import { recordCall } from "../platform/call-analytics.ts";
 import { workBudget } from "../platform/outbound/context.ts";
 import { findTool } from "../tools/index.ts";
-
 import { parseInput } from "./read-arguments.ts";
 import { runHandler } from "./run-handler.ts";
 

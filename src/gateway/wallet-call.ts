@@ -17,7 +17,6 @@ import { sha256Hex } from "../platform/secrets.ts";
 import type { Tool } from "../tools/tool.ts";
 import { namesSuppressed } from "../tools/withheld-people.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
-
 import { readArguments, withWarnings } from "./read-arguments.ts";
 import { refusedRepeat } from "./refusals.ts";
 import { runHandler } from "./run-handler.ts";

@@ -29,3 +29,12 @@ export function plainHost(url: URL): string {
 export function isLocalName(host: string): boolean {
   return !host.includes(".") || isWithin(host, LOCAL_SUFFIXES);
 }
+
+const TRACKER = /^(?:utm_\w+|fbclid|gclid|msclkid|mc_[ce]id)$/;
+
+/** An address as it is compared: without scheme, `www.`, the slash at its end, its fragment and the parameters of trackers. */
+export function addressKey(address: string): string {
+  const url = new URL(address);
+  for (const name of [...url.searchParams.keys()]) if (TRACKER.test(name)) url.searchParams.delete(name);
+  return plainHost(url).replace(/^www\./, "") + url.pathname.replace(/(?<!\/)\/+$/, "") + url.search;
+}

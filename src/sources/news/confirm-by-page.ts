@@ -1,4 +1,4 @@
-import { plainHost } from "../../lib/hosts.ts";
+import { addressKey, plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
@@ -15,6 +15,9 @@ import { openPage } from "../website/site-pages.ts";
 import { NEWSROOM } from "./own-posts.ts";
 
 const MAX_PAGES = 4;
+/** Bounds of an article: each sentence is searched for each name of the team. */
+const MAX_SENTENCES = 500;
+const MAX_SENTENCE_LENGTH = 1_000;
 /** Folded words for those who lead a company. An investor may have the same name as one of them. */
 const LEADS =
   /-(?:co-?founders?|founders?|founded|ceo|cto|cfo|coo|chief|president|gruender\w*|fondateurs?|fondatrice|fundador\w*)-/;
@@ -60,15 +63,16 @@ async function proofOf(context: SourceContext, outbound: Outbound, who: Identity
   const name = foldWords(who.name);
   const isProved = (html: string) => {
     if (domain.test(html)) return true;
-    const sentences = linesOf(html).flatMap(({ text }) =>
-      text.split(/(?<=[.!?])\s/).map((sentence) => `-${foldWords(sentence)}-`),
-    );
+    const sentences = linesOf(html)
+      .flatMap(({ text }) => text.split(/(?<=[.!?])\s/))
+      .slice(0, MAX_SENTENCES)
+      .map((sentence) => `-${foldWords(sentence.slice(0, MAX_SENTENCE_LENGTH))}-`);
     return (
       legalNames.some((legalName) => sentences.some((sentence) => sentence.includes(`-${legalName}-`))) ||
       persons.some((person) => isLeader(sentences, `-${person}-`, name))
     );
   };
-  return { isLinked: (address) => links.has(keyOf(address)), isProved };
+  return { isLinked: (address) => links.has(addressKey(address)), isProved };
 }
 
 /** The addresses that the home page and the newsroom link. */
@@ -76,13 +80,7 @@ async function linksOf(outbound: Outbound, { home }: SiteEvidence): Promise<Set<
   const [address] = matchingPages(home, home.facts.anchors, [NEWSROOM], 1);
   const newsroom = address ? await openPage(outbound, address) : null;
   const pages = newsroom?.status === "ok" ? [home, newsroom] : [home];
-  return new Set(pages.flatMap(({ facts }) => facts.anchors.map(({ url }) => keyOf(url.href))));
-}
-
-/** An address without what trackers add. */
-function keyOf(address: string): string {
-  const url = new URL(address);
-  return plainHost(url) + url.pathname.replace(/\/$/, "");
+  return new Set(pages.flatMap(({ facts }) => facts.anchors.map(({ url }) => addressKey(url.href))));
 }
 
 /** A legal name of two words and a form: many firms are called "Acme, Inc.". */

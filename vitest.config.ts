@@ -22,9 +22,25 @@ const testTimeout = process.env.FUZZ_RUNS ? 0 : 300_000;
 
 const inPlainNode = { test: { name: "plain", include: PLAIN_ROOMS, isolate: false, testTimeout } };
 
+/**
+ * On a busy machine the account object may take longer than a call waits for it, and the way past it tells no rate and
+ * decides no cap.
+ */
+const patient = {
+  name: "patient",
+  enforce: "pre" as const,
+  transform(code: string, id: string) {
+    if (!id.endsWith("/src/config.ts")) return;
+    const changed = code.replace("ACCOUNT_TIME_LIMIT_MS = 1_000;", "ACCOUNT_TIME_LIMIT_MS = 30_000;");
+    if (changed === code) throw new Error("src/config.ts has no ACCOUNT_TIME_LIMIT_MS of 1_000 to lengthen for tests");
+    return changed;
+  },
+};
+
 /** Most tests run inside workerd, against the Worker as `[env.local]` configures it, with the demo internet as OUTBOUND. */
 const inWorkerd = {
   plugins: [
+    patient,
     cloudflareTest(async () => {
       const internet = await build({
         entryPoints: ["test/internet/index.ts"],

@@ -22,10 +22,7 @@ const testTimeout = process.env.FUZZ_RUNS ? 0 : 300_000;
 
 const inPlainNode = { test: { name: "plain", include: PLAIN_ROOMS, isolate: false, testTimeout } };
 
-/**
- * On a busy machine the account object may take longer than a call waits for it, and the way past it tells no rate and
- * decides no cap.
- */
+/** A busy machine can exceed the time limit of the account object; the fallback in D1 has no rate headers and refuses capped keys. */
 const patient = {
   name: "patient",
   enforce: "pre" as const,

@@ -30,6 +30,8 @@ export type Exchange = {
   /** Tokens to give back to the balance. */
   give: number;
   closes: boolean;
+  /** An earlier request to open the lease had no answer: it may have reserved caps that this exchange does not name. */
+  recovers?: boolean;
   capTakes: CapTake[];
   capGives: CapGive[];
 };
@@ -55,6 +57,10 @@ const TAKE = `SELECT CASE WHEN o.balance >= @need THEN min(@want, o.balance) ELS
 const OPEN = `INSERT INTO leases (organisation_id, id, holder, tokens, sequence, exchange, state)
   SELECT @organisationId, @leaseId, @holder, taken.tokens, @sequence, @id, 'open'
   FROM (SELECT coalesce((${TAKE}), 0) AS tokens) taken WHERE taken.tokens > 0`;
+
+// Ends an id that D1 was asked to open: a request that arrives after this one opens nothing.
+const GIVE_UP = `INSERT INTO leases (organisation_id, id, holder, tokens, sequence, exchange, state)
+  VALUES (@organisationId, @leaseId, @holder, 0, @sequence, @id, 'closed') ON CONFLICT DO NOTHING`;
 
 const ADVANCE = `UPDATE leases SET sequence = @sequence, exchange = @id, spent = spent + @spent,
     tokens = tokens - @give + CASE WHEN @need IS NULL THEN 0 ELSE coalesce((${TAKE}), 0) END
@@ -93,7 +99,8 @@ const READ = `SELECT o.balance, l.tokens, l.spent, l.sequence, l.state FROM orga
 
 const READ_CAPS = `SELECT value AS subject, ${capLeft("value")} AS left, coalesce((SELECT tokens FROM lease_caps
     WHERE organisation_id = @organisationId AND subject = value AND lease_id = @leaseId), 0) AS tokens
-  FROM json_each(@subjects)`;
+  FROM (SELECT value FROM json_each(@subjects) UNION SELECT subject FROM lease_caps
+    WHERE @recovers AND organisation_id = @organisationId AND lease_id = @leaseId)`;
 
 /**
  * Applies an exchange exactly once, however often it is sent. Returns the state of D1 afterwards and the results of
@@ -107,7 +114,7 @@ export async function exchangeLease(
   calls: CallDetail[],
   alongside: () => D1PreparedStatement[],
 ): Promise<{ row: ExchangeRow | null; caps: CapRow[]; alongside: D1Result[] }> {
-  const { take, capTakes, capGives } = exchange;
+  const { take, capTakes, capGives, isOpen, closes, recovers = false } = exchange;
   const subjects = [...capTakes, ...capGives].map(({ subject }) => subject);
   const values = {
     ...exchange,
@@ -122,18 +129,19 @@ export async function exchangeLease(
     capTakes: JSON.stringify(capTakes),
     capGives: JSON.stringify(capGives),
     subjects: JSON.stringify(subjects),
+    recovers: recovers ? 1 : 0,
   };
   const run = (text: string) => sql(db, text, values);
-  const advance = exchange.closes ? CLOSE : ADVANCE;
-  const writes = [run(exchange.isOpen ? advance : OPEN)];
+  const writes = [run(isOpen ? (closes ? CLOSE : ADVANCE) : closes ? GIVE_UP : OPEN)];
   if (calls.length > 0) writes.push(run(DETAILS));
   if (capTakes.length > 0) writes.push(run(TAKE_CAPS));
   if (capGives.length > 0) writes.push(run(GIVE_CAPS));
-  const reads = () => [run(READ), ...(subjects.length > 0 ? [run(READ_CAPS)] : []), ...alongside()];
+  const readsCaps = subjects.length > 0 || recovers;
+  const reads = () => [run(READ), ...(readsCaps ? [run(READ_CAPS)] : []), ...alongside()];
   const results = await sendOnce(db, writes, reads);
   const [row] = (results[0]?.results ?? []) as ExchangeRow[];
-  const caps = subjects.length > 0 ? ((results[1]?.results ?? []) as CapRow[]) : [];
-  return { row: row ?? null, caps, alongside: results.slice(subjects.length > 0 ? 2 : 1) };
+  const caps = readsCaps ? ((results[1]?.results ?? []) as CapRow[]) : [];
+  return { row: row ?? null, caps, alongside: results.slice(readsCaps ? 2 : 1) };
 }
 
 /** A batch that repeats an applied exchange aborts, and its result is read instead. Any other failure is retried once. */

@@ -51,6 +51,8 @@ export class LeaseStore {
   readonly caps: LeaseCaps;
   #slots = 0;
   #forming: number;
+  /** The sequence number that a restarted object reads. */
+  #savedSequence: number;
   readonly state: LeaseState;
   openTokens = 0;
   /** Charged, and not in D1 yet. */
@@ -70,6 +72,7 @@ export class LeaseStore {
     this.state = stored
       ? JSON.parse(stored.state_json)
       : { id: newId(Date.now()), sequence: 0, tokens: 0, spent: 0, isOpen: false, isAsking: false, intent: null };
+    this.#savedSequence = this.state.sequence;
     this.#forming = this.state.sequence + (this.state.intent ? 2 : 1);
     for (const { slot, call_json } of this.#sql.exec<{ slot: number; call_json: string }>(
       "SELECT * FROM lease_calls",
@@ -201,6 +204,8 @@ export class LeaseStore {
   #slotFor(now: number): number {
     const [oldest] = this.#reusable;
     if (!oldest || now - oldest.endedAt < ENDED_KEPT_MS) return ++this.#slots;
+    // A restarted object needs the calls of a flush whose result is not stored, or it takes their tokens for unused.
+    if (oldest.exchange > this.#savedSequence) return ++this.#slots;
     this.#reusable.delete(oldest);
     this.#calls.delete(oldest.id);
     return oldest.slot;
@@ -233,6 +238,7 @@ export class LeaseStore {
   }
 
   #save(): void {
+    this.#savedSequence = this.state.sequence;
     this.#sql.exec("INSERT OR REPLACE INTO lease (one, state_json) VALUES (1, ?)", JSON.stringify(this.state));
   }
 }

@@ -195,6 +195,7 @@ export class Lease {
       return [{ subject, need: Math.min(...short.map(({ tokens }) => tokens)) - left, want: size - left }];
     });
     const give = returns && state.isOpen ? Math.max(0, this.free) : 0;
+    const isLast = this.#store.openTokens === 0 && !this.#store.hasEndedAfter(state.sequence + 1);
     return {
       id: newId(now),
       sequence: state.sequence + 1,
@@ -205,7 +206,8 @@ export class Lease {
           ? { need, want: Math.max(need, size - this.free), keyHash: wanting[0]?.keyHash ?? null }
           : null,
       give,
-      closes: returns && state.isOpen && this.#store.openTokens === 0 && !this.#store.hasEndedAfter(state.sequence + 1),
+      closes: returns && isLast,
+      recovers: !state.isOpen && state.isAsking,
       capTakes,
       capGives: give > 0 || returns ? this.#store.caps.unused() : [],
     };

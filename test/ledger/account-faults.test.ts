@@ -45,6 +45,21 @@ async function charge(key: string): Promise<number> {
   }
 }
 
+/** D1, of which the first answers are lost. */
+function losing(answers: number): D1Database {
+  const batch = async (statements: D1PreparedStatement[]) => {
+    const results = await env.DB.batch(statements);
+    if (answers-- > 0) throw new Error("lost");
+    return results;
+  };
+  return { prepare: (text: string) => env.DB.prepare(text), batch } as unknown as D1Database;
+}
+
+const openCall = {
+  ...{ keyId: "key_1", tool: TOOL, held: COST, tokens: 0, state: "open" as const, label: null },
+  ...{ subjects: [], beganAt: 0, endedAt: 0 },
+};
+
 const sum = (tokens: number[]) => tokens.reduce((total, part) => total + part, 0);
 
 it("an object that restarts before it has stored a call's end returns the call's part of a cap once", async () => {
@@ -53,9 +68,8 @@ it("an object that restarts before it has stored a call's end returns the call's
     const store = new LeaseStore(storage);
     store.sharesWrites = true;
     const subjects = ["connection:con_1"];
-    const call = { id: "1", keyId: "key_1", tool: TOOL, held: COST, tokens: 0, label: null, beganAt: 0, endedAt: 0 };
     store.caps.set("connection:con_1", 10);
-    store.begin({ ...call, state: "open", subjects });
+    store.begin({ ...openCall, id: "1", subjects });
     await store.stored(true);
     store.end("1", "released", 0, 0);
     // The object dies here. The next one finds the call open, and ends it.
@@ -67,6 +81,70 @@ it("an object that restarts before it has stored a call's end returns the call's
   expect(left).toEqual([10 - COST, 10]);
 });
 
+it("an object that restarts after its last flush does not take spent tokens for unused, whatever calls came meanwhile", async () => {
+  const organisationId = await organisationOf(await anonymousKey());
+  const account = env.ACCOUNTS.getByName("slot-of-a-flushed-call");
+  const free = await runInDurableObject(account, async (_, { storage }) => {
+    const lease = new Lease(storage, env.DB, { organisationId, holder: "test" });
+    await lease.take({ tokens: 25, keyHash: null, subjects: [] });
+    lease.hold({ ...openCall, id: "first" });
+    lease.hold({ ...openCall, id: "long" });
+    lease.end("first", "settled", COST, 0);
+    await lease.flush();
+    // Rows of ended calls are used again after a minute.
+    lease.hold({ ...openCall, id: "later", beganAt: 2 * MINUTE_MS });
+    const restarted = new Lease(storage, env.DB, { organisationId, holder: "test" });
+    const left = [lease.free, restarted.free];
+    for (const id of ["long", "later"]) restarted.end(id, "released", 0, 0);
+    await restarted.giveBack();
+    return left;
+  });
+  expect(free).toEqual([25 - 3 * COST, 25 - 3 * COST]);
+});
+
+it("the reserve of a cap whose first exchange had no answer goes back to D1 with the lease", async () => {
+  const key = await anonymousKey();
+  const { body } = await callTool(key, "create_api_key", { name: "capped", cap_tokens_per_day: 10 });
+  const organisationId = await organisationOf(key);
+  const subject = `day:${new Date().toISOString().slice(0, 10)}:${body.id}`;
+  const find = env.DB.prepare("SELECT sum(tokens) AS reserved FROM lease_caps WHERE subject = ?").bind(subject);
+  const account = env.ACCOUNTS.getByName("cap-of-a-lost-answer");
+  const ask = { tokens: COST, keyHash: null };
+  for (const next of [(lease: Lease) => lease.take({ ...ask, subjects: ["day:another"] }), () => {}]) {
+    await runInDurableObject(account, async (_, { storage }) => {
+      const lease = new Lease(storage, losing(2), { organisationId, holder: "test" });
+      await expect(lease.take({ ...ask, subjects: [subject] })).rejects.toThrow("lost");
+      expect(await find.first("reserved")).toBeGreaterThan(0);
+      await next(lease);
+      await lease.giveBack();
+      expect(lease.isOpen).toBe(false);
+    });
+    expect(await find.first("reserved")).toBe(0);
+    expect(await balanceOf(key)).toBe(25);
+  }
+});
+
+it("a lease that D1 opens after its object has given it up holds no tokens", async () => {
+  const key = await anonymousKey();
+  const organisationId = await organisationOf(key);
+  const account = env.ACCOUNTS.getByName("lease-opened-late");
+  const late: D1PreparedStatement[][] = [];
+  const keeping = { prepare: env.DB.prepare.bind(env.DB), batch: env.DB.batch.bind(env.DB) } as unknown as D1Database;
+  await runInDurableObject(account, async (_, { storage }) => {
+    const lease = new Lease(storage, keeping, { organisationId, holder: "test" });
+    vi.spyOn(keeping, "batch").mockImplementation((statements) => {
+      late.push(statements);
+      return Promise.reject(new Error("lost"));
+    });
+    await expect(lease.take({ tokens: COST, keyHash: null, subjects: [] })).rejects.toThrow("lost");
+    vi.mocked(keeping.batch).mockRestore();
+    await lease.giveBack();
+    expect(lease.isOpen).toBe(false);
+  });
+  for (const statements of late) await expect(env.DB.batch(statements)).rejects.toThrow("UNIQUE");
+  expect(await balanceOf(key)).toBe(25);
+});
+
 it("a call does not use the part of a cap that is on its way back to D1", async () => {
   const key = await anonymousKey();
   const { body } = await callTool(key, "create_api_key", { name: "capped", cap_tokens_per_day: 4 });
@@ -75,10 +153,9 @@ it("a call does not use the part of a cap that is on its way back to D1", async 
   const account = env.ACCOUNTS.getByName("cap-on-its-way-back");
   const statuses = await runInDurableObject(account, async (_, { storage }) => {
     const lease = new Lease(storage, env.DB, { organisationId, holder: "test" });
-    const call = { keyId: body.id, tool: TOOL, held: 4, tokens: 0, label: null, beganAt: 0, endedAt: 0 };
-    const open = { ...call, state: "open" as const };
+    const open = { ...openCall, held: 4 };
     await lease.take({ tokens: 4, keyHash: null, subjects: [subject] });
-    lease.hold({ ...open, id: "uncapped", subjects: [] });
+    lease.hold({ ...open, id: "uncapped" });
     const returned = lease.giveBack();
     // The exchange is planned in the next turn, and D1 answers later.
     await Promise.resolve();

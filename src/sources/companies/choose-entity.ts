@@ -20,7 +20,10 @@ export function chooseEntity(
     .slice(0, MAX_MATCHES);
   const accepted = matches.filter(({ isAccepted }) => isAccepted);
   const winner = accepted.length > 1 ? ownerAmong(site, accepted) : (accepted[0] ?? null);
-  const onSite = winner ? null : statedEntity(site, matches);
+  // An LEI record says less than an imprint: what the site states about the same entity stands beside it.
+  const stated = winner && winner.record.number.scheme !== "LEI" ? null : statedEntity(site, matches);
+  const isSame = stated && (!winner || compareLegalNames(stated.name, winner.record.name) === "exact");
+  const onSite = isSame ? stated : null;
   const { entities } = site.legal;
   const wrongNumbers = entities.flatMap(({ numbers }) => numbers.filter(({ isValid }) => isValid === false));
   return {
@@ -87,7 +90,7 @@ export type EntityLook = {
   matches: Match[];
   /** The one entity that the evidence proves, or null. */
   winner: Match | null;
-  /** What the site itself says, when no register could confirm it. */
+  /** What the site itself says, when no register but the LEI index could confirm it. */
   onSite: SiteEntity | null;
   /** More than one entity fits, or several are named and none is proved. */
   isAmbiguous: boolean;

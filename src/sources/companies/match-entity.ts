@@ -193,10 +193,14 @@ function hasAddress(text: string, { address }: RegisterRecord): boolean {
   const folded = foldAddress(text);
   const has = (part: string | null) =>
     part !== null && foldAddress(part).length >= 4 && folded.includes(foldAddress(part));
-  const street = address.street?.split(",")[0] ?? address.text.split(",")[0] ?? "";
-  if (!/\d/.test(street) || !has(street)) return false;
+  // The name of the building or of an agent may come first: "Midtown Center, 1100 15th St".
+  const street = (address.street ?? address.text).split(",").find((part) => HOUSE.test(part) && !ROOM.test(part));
+  if (!street || !has(street)) return false;
   return has(address.postalCode) || has(address.city) || (!address.postalCode && !address.city);
 }
+
+const HOUSE = /\d|^\s*(?:one|two|three|four|five|ten) /i;
+const ROOM = /^\s*(?:suite|ste|floor|fl|level|unit|room|p\.? ?o\.? box)\b/i;
 
 const ABBREVIATIONS: Record<string, string> = {
   street: "st",

@@ -83,9 +83,10 @@ async function namedEntities(
 ): Promise<RegisterRecord[]> {
   const names = ownLegalNames(site).slice(0, MAX_NAMES);
   const countries = site.countries.length > 0 ? site.countries : names.flatMap(countryOfForm);
-  const registers = REGISTERS.filter(
-    (register) => register.findByName && register.country !== null && countries.includes(register.country),
-  );
+  const searchable = REGISTERS.filter(({ findByName: find }) => find);
+  const national = searchable.filter(({ country }) => country !== null && countries.includes(country));
+  // Germany, Austria, the Netherlands and others: the LEI index has the court's or chamber's number as well as the name.
+  const registers = national.length > 0 ? national : searchable.filter(({ country }) => country === null);
   const found: RegisterRecord[] = [];
   for (const name of names) {
     for (const register of registers) {

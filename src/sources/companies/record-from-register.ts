@@ -4,6 +4,7 @@ import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { foldedName, parseName } from "../../text/names/person-name.ts";
 import { bandOf } from "../../text/size-band.ts";
 import type { HeadCount, RegisterRecord, Role } from "../registers/register.ts";
+import { nationalNumber } from "../registers/register-fields.ts";
 import { findByNumber, findParents, listRoles, registerNamed } from "../registers/registers.ts";
 import { leiOf } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
@@ -36,7 +37,7 @@ export async function addRegister(
   };
   claim("legal_name", found.name);
   claim("former_names", found.formerNames);
-  claim("number", shownNumber(found.number));
+  claim("number", shownNumber(nationalNumber(found)));
   const vat = found.otherNumbers.find(({ kind }) => kind === "vat");
   if (vat) claim("vat_number", shownNumber(vat));
   claim("status", { state: found.status, since: found.statusSince });

@@ -19,18 +19,19 @@ export async function resolveDomain(context: SourceContext, domain: string): Pro
       confidence,
     };
   });
-  const own: Candidate | null = onSite && {
+  const stated = winner ? null : onSite;
+  const own: Candidate | null = stated && {
     record: null,
-    site: onSite,
+    site: stated,
     domain,
     agrees: [
-      { fact: "legal_name_on_own_site", value: onSite.name, url: onSite.seen[0]?.url ?? null },
-      ...onSite.numbers.map(
-        ({ number }): Fact => ({ fact: "number_on_own_site", value: number, url: onSite.seen[0]?.url ?? null }),
+      { fact: "legal_name_on_own_site", value: stated.name, url: stated.seen[0]?.url ?? null },
+      ...stated.numbers.map(
+        ({ number }): Fact => ({ fact: "number_on_own_site", value: number, url: stated.seen[0]?.url ?? null }),
       ),
     ],
     disagrees: [],
-    confidence: onSite.confidence,
+    confidence: stated.confidence,
   };
   const first = winner ? (candidates.find(({ record }) => record?.id === winner.record.id) ?? null) : own;
   const reason = first ? null : isAmbiguous ? "several_entities_or_no_proof" : "no_legal_entity_on_site";

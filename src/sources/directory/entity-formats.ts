@@ -2,7 +2,7 @@
  * Open data of registers without web sites, as published: they are kept by number. Which of their columns hold what, and
  * which rows are left out. None is shipped.
  */
-import { REGISTRATION_AUTHORITIES } from "../../text/companies/registration-authorities.ts";
+import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../text/companies/lei-record.ts";
 import { ENTITY_COLUMNS } from "./columns.ts";
 import type { ConvertedRow } from "./formats.ts";
 import { simplifyColumn } from "./formats.ts";
@@ -37,21 +37,24 @@ export const ENTITY_FORMATS: readonly EntityFormat[] = [
     },
     read(get) {
       const status = get("entityentitystatus");
+      const number = get("entityregistrationauthorityregistrationauthorityentityid");
+      const scheme = registeredScheme(get("entityregistrationauthorityregistrationauthorityid"), number);
+      const seat = isAgentsLine(get("entitylegaladdressfirstaddressline"))
+        ? "entityheadquartersaddress"
+        : "entitylegaladdress";
       return {
         number: get("lei"),
         name: get("entitylegalname"),
         country: get("entitylegaladdresscountry"),
         status: status === "ACTIVE" ? "active" : status === "INACTIVE" ? "dissolved" : "unknown",
-        form: get("entitylegalformotherlegalform") || get("entitylegalformentitylegalformcode"),
-        founded: get("entityentitycreationdate").slice(0, 10),
-        street: get("entitylegaladdressfirstaddressline"),
-        postal_code: get("entitylegaladdresspostalcode"),
-        city: get("entitylegaladdresscity"),
-        region: get("entitylegaladdressregion"),
-        other_scheme: REGISTRATION_AUTHORITIES[get("entityregistrationauthorityregistrationauthorityid")] ?? "",
-        other_number: REGISTRATION_AUTHORITIES[get("entityregistrationauthorityregistrationauthorityid")]
-          ? get("entityregistrationauthorityregistrationauthorityentityid")
-          : "",
+        form: get("entitylegalformotherlegalform"),
+        founded: localDay(get("entityentitycreationdate")),
+        street: get(`${seat}firstaddressline`),
+        postal_code: get(`${seat}postalcode`),
+        city: get(`${seat}city`),
+        region: writtenRegion(get(`${seat}region`)),
+        other_scheme: scheme ?? "",
+        other_number: scheme ? number : "",
       };
     },
   },

@@ -1,4 +1,5 @@
 import { record, records } from "../../lib/loose-json.ts";
+import { czechForm } from "../../text/companies/legal-form-codes.ts";
 import { type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
 import type { HeadCount, Register, RegisterRecord, RegisterStatus, Role } from "./register.ts";
 import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./register-fields.ts";
@@ -88,7 +89,7 @@ function recordOf(body: unknown): RegisterRecord | null {
     firm.obchodniJmeno,
     (number) => `https://ares.gov.cz/ekonomicke-subjekty?ico=${number}`,
     {
-      form: textOf(firm.pravniForma),
+      form: czechForm(textOf(firm.pravniForma) ?? ""),
       ...statusOf(firm),
       address: addressOf({
         text: seat.textovaAdresa,

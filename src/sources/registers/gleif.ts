@@ -1,6 +1,6 @@
 import { record, records } from "../../lib/loose-json.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
-import { REGISTRATION_AUTHORITIES } from "../../text/companies/registration-authorities.ts";
+import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../text/companies/lei-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
 import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
 import { addressOf, dateOf, entity, numbersOf, present, textOf } from "./register-fields.ts";
@@ -72,9 +72,12 @@ function recordOf(data: Record<string, unknown>): RegisterRecord | null {
   const attributes = record(data.attributes);
   const firm = record(attributes.entity);
   if (firm.category === "SOLE_PROPRIETOR") return null;
+  // Of a record made twice or by mistake, another one or none is the entity's.
+  if (WITHDRAWN.has(textOf(record(attributes.registration).status) ?? "")) return null;
   const legal = record(firm.legalAddress);
-  const scheme = REGISTRATION_AUTHORITIES[textOf(record(firm.registeredAt).id) ?? ""];
-  const names = records(firm.otherNames);
+  const seat = isAgents(legal) ? record(firm.headquartersAddress) : legal;
+  const scheme = registeredScheme(textOf(record(firm.registeredAt).id) ?? "", textOf(firm.registeredAs) ?? "");
+  const names = [...records(firm.otherNames), ...records(firm.transliteratedOtherNames)];
   const isFormer = ({ type }: Record<string, unknown>) => String(type).startsWith("PREVIOUS");
   return entity(
     "gleif",
@@ -86,19 +89,27 @@ function recordOf(data: Record<string, unknown>): RegisterRecord | null {
       country: textOf(legal.country),
       formerNames: names.filter(isFormer).flatMap(({ name }) => textOf(name) ?? []),
       otherNames: names.filter((name) => !isFormer(name)).flatMap(({ name }) => textOf(name) ?? []),
-      form: textOf(record(firm.legalForm).other) ?? textOf(record(firm.legalForm).id),
+      // The list of forms behind `legalForm.id` would not fit the bundle; the name has the form, too.
+      form: textOf(record(firm.legalForm).other),
       ...statusOf(firm),
       address: addressOf({
-        street: legal.addressLines,
-        postalCode: legal.postalCode,
-        city: legal.city,
-        region: legal.region,
-        country: legal.country,
+        street: seat.addressLines,
+        postalCode: seat.postalCode,
+        city: seat.city,
+        region: writtenRegion(textOf(seat.region) ?? ""),
+        country: seat.country,
       }),
-      founded: dateOf(firm.creationDate),
+      founded: dateOf(localDay(textOf(firm.creationDate) ?? "")),
       otherNumbers: scheme ? numbersOf([scheme, firm.registeredAs]) : [],
     },
   );
+}
+
+const WITHDRAWN = new Set(["DUPLICATE", "ANNULLED"]);
+
+/** Whether the legal address is a registered agent's. */
+function isAgents({ addressLines }: Record<string, unknown>): boolean {
+  return [addressLines].flat().some((line) => isAgentsLine(textOf(line) ?? ""));
 }
 
 function statusOf(firm: Record<string, unknown>): { status: RegisterStatus; statusSince: string | null } {

@@ -3,7 +3,7 @@ import { drizzleReplica, type Row } from "../../platform/database.ts";
 import { takeWork } from "../../platform/outbound/context.ts";
 import { entities } from "../../platform/schema.ts";
 import { legalNameKey } from "../../text/companies/legal-names.ts";
-import { REGISTRATION_AUTHORITIES } from "../../text/companies/registration-authorities.ts";
+import { REGISTERED_SCHEMES } from "../../text/companies/lei-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
 import { companiesHouse } from "./companies-house.ts";
 import { gleif } from "./gleif.ts";
@@ -13,10 +13,7 @@ import { addressOf, entity, industryCode, numbersOf, present } from "./register-
 const MAX_HITS = 50;
 
 /** The GLEIF golden copy, by LEI and by the number in the national register. */
-export const gleifImport = imported(gleif, "gleif_import", "LEI", [
-  "LEI",
-  ...new Set(Object.values(REGISTRATION_AUTHORITIES)),
-]);
+export const gleifImport = imported(gleif, "gleif_import", "LEI", ["LEI", ...REGISTERED_SCHEMES]);
 
 /** The basic company data of Companies House, for deployments without its key. */
 export const companiesHouseImport = imported(companiesHouse, "companies_house_import", "GB_CRN", ["GB_CRN"]);

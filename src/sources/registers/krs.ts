@@ -47,7 +47,9 @@ function recordOf(extract: Record<string, unknown>, number: string): RegisterRec
     status: statusOf(written.slice(name.length), record(record(extract.dane).dzial6)),
     otherNames: name === written ? [] : [written],
     address: addressOf({
-      street: [seat.ulica, seat.nrDomu].flatMap((part) => textOf(part) ?? []).join(" "),
+      street: [seat.ulica, [seat.nrDomu, seat.nrLokalu].flatMap((part) => textOf(part) ?? []).join("/")]
+        .flatMap((part) => textOf(part) ?? [])
+        .join(" "),
       postalCode: seat.kodPocztowy,
       city: seat.miejscowosc,
       country: "PL",

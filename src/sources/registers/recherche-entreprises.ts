@@ -1,4 +1,5 @@
 import { record, records, string } from "../../lib/loose-json.ts";
+import { frenchForm } from "../../text/companies/legal-form-codes.ts";
 import type { HeadCount, Register, RegisterRecord, Role } from "./register.ts";
 import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./register-fields.ts";
 
@@ -77,7 +78,7 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
     (number) => `https://annuaire-entreprises.data.gouv.fr/entreprise/${number}`,
     {
       otherNames: [...new Set([...trade, ...[textOf(firm.sigle) ?? ""]])].filter(Boolean),
-      form: textOf(firm.nature_juridique),
+      form: frenchForm(textOf(firm.nature_juridique) ?? ""),
       status: isClosed ? "dissolved" : isInsolvent ? "insolvent" : "active",
       statusSince: isClosed ? dateOf(firm.date_fermeture) : null,
       address: addressOf({
@@ -87,11 +88,12 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
           .join(" "),
         postalCode: unmasked(seat.code_postal),
         city: unmasked(seat.libelle_commune),
-        country: "FR",
+        // The seat of a foreign firm is abroad; the country stands in the line, in French.
+        country: seat.code_pays_etranger ? null : "FR",
       }),
       codes: firm.activite_principale_naf25
         ? industryCode("NAF2025", firm.activite_principale_naf25)
-        : industryCode("NAF2008", firm.activite_principale),
+        : industryOf(textOf(firm.activite_principale) ?? ""),
       employees: employeesOf(firm),
       founded: dateOf(firm.date_creation),
       otherNumbers: numbersOf(
@@ -100,6 +102,12 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
       ),
     },
   );
+}
+
+/** Firms that closed before 2008 keep a code of an older edition ("51.4A"), whose divisions are others. */
+function industryOf(code: string): RegisterRecord["codes"] {
+  if (/^\d\d\.\d\d[A-Z]$/.test(code)) return industryCode("NAF2008", code);
+  return code ? [{ scheme: "NAF", code, label: null, level: "class" }] : [];
 }
 
 function employeesOf(firm: Record<string, unknown>): HeadCount {

@@ -67,14 +67,13 @@ export function entity(
   const read = legalNumber(scheme, textOf(number) ?? "");
   const legalName = textOf(name);
   if (!read || !legalName) return null;
+  const isOther = (given: string) => given !== legalName;
   return {
     register,
     id: idOf(read),
     country: read.country,
     number: read,
     name: legalName,
-    formerNames: [],
-    otherNames: [],
     form: null,
     status: "unknown",
     statusSince: null,
@@ -89,6 +88,8 @@ export function entity(
     description: null,
     url: url(read.number),
     ...more,
+    formerNames: (more.formerNames ?? []).filter(isOther),
+    otherNames: (more.otherNames ?? []).filter(isOther),
   };
 }
 
@@ -100,6 +101,11 @@ export function idOf({ scheme, number }: LegalNumber): string {
 /** Other identifiers of an entity. */
 export function numbersOf(...given: [scheme: string, value: unknown][]): LegalNumber[] {
   return given.flatMap(([scheme, value]) => legalNumber(scheme, textOf(value) ?? "") ?? []);
+}
+
+/** The number that its country knows an entity by, where its LEI record has it; else the number of the record. */
+export function nationalNumber({ number, otherNumbers }: RegisterRecord): LegalNumber {
+  return (number.scheme === "LEI" && otherNumbers.find(({ kind }) => kind === "register")) || number;
 }
 
 /** Only the entities. */

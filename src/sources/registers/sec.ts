@@ -1,6 +1,7 @@
 import { record, records, string } from "../../lib/loose-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
+import { countryCode } from "../../text/companies/countries.ts";
 import { legalNameKey } from "../../text/companies/legal-names.ts";
 import { type RegisterClient, registerClient } from "./ask-register.ts";
 import { readFormD } from "./form-d.ts";
@@ -139,9 +140,14 @@ async function listedCompanies({ context, ask }: RegisterClient): Promise<Record
 }
 
 function recordOf(body: Record<string, unknown>, id: string): RegisterRecord | null {
+  // Insiders who report their own trades are registrants as well: private persons, who have no number as an employer.
+  if (body.ein === null && body.insiderTransactionForOwnerExists === 1) return null;
   const address = record(record(body.addresses).business);
   const part = (value: unknown) => (textOf(value) === "None" ? null : value);
-  const state = textOf(address.stateOrCountry);
+  // States have letters, other countries a letter and a digit ("2M"); their names are beside them.
+  const state = /^[A-Z]{2}$/.exec(textOf(address.stateOrCountry) ?? "")?.[0] ?? null;
+  const abroad = textOf(address.country) ?? (state ? null : textOf(address.stateOrCountryDescription));
+  const country = abroad ? countryCode(abroad.split(", ").at(-1) ?? "") : state && "US";
   return entity(
     "sec",
     "US_CIK",
@@ -150,13 +156,13 @@ function recordOf(body: Record<string, unknown>, id: string): RegisterRecord | n
     (number) => `https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&CIK=${number}`,
     {
       formerNames: records(body.formerNames).flatMap(({ name }) => textOf(name) ?? []),
-      form: textOf(body.entityType),
+      country,
       address: addressOf({
         street: [address.street1, part(address.street2)].flatMap((line) => textOf(line) ?? []).join(", "),
         postalCode: address.zipCode,
         city: address.city,
         region: state,
-        country: /^[A-Z]{2}$/.test(state ?? "") ? "US" : null,
+        country,
       }),
       codes: textOf(body.sic)
         ? [{ scheme: "SIC", code: textOf(body.sic) ?? "", label: textOf(body.sicDescription), level: "class" }]

@@ -1,8 +1,8 @@
-import { record } from "../../lib/loose-json.ts";
+import { record, string } from "../../lib/loose-json.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
 import { registerNumberOfVat } from "../../text/companies/legal-numbers.ts";
 import { NameWithheld, RegisterUnavailable } from "./ask-register.ts";
-import type { Register } from "./register.ts";
+import type { Register, RegisteredAddress } from "./register.ts";
 import { addressOf, entity, textOf } from "./register-fields.ts";
 
 const API = "https://ec.europa.eu/taxation_customs/vies/rest-api/ms";
@@ -33,17 +33,43 @@ export const vies: Register = {
       if (answer.userError === "INVALID" || answer.userError === "INVALID_INPUT" || httpStatus === 404) return null;
       throw new RegisterUnavailable(`vies ${textOf(answer.userError) ?? httpStatus}`, BUSY_SECONDS);
     }
-    const name = textOf(answer.name);
+    const written = textOf(answer.name);
     // Germany and Spain tell no names.
-    if (!name || /^-+$/.test(name)) throw new NameWithheld("vies");
+    if (!written || /^-+$/.test(written)) throw new NameWithheld("vies");
+    const name = formLast(written);
     // A name without a legal form may be a sole trader's, a private person.
     if (!readLegalName(name).form) return null;
     const derived = registerNumberOfVat(given);
     return entity("vies", given.scheme, given.number, name, () => "https://ec.europa.eu/taxation_customs/vies/", {
       country: given.country === "EL" ? "GR" : given.country,
       status: "active",
-      address: addressOf({ text: textOf(answer.address)?.replace(/^-+$/, ""), country: given.country }),
+      address: addressIn(string(answer.address) ?? "", given.country),
       otherNumbers: derived ? [derived] : [],
     });
   },
 };
+
+/** Forms that some administrations write before the name (FR, BE, LV, LT, SE). Elsewhere these letters may begin a name. */
+const LEADING_FORM = /^(S\.?A\.?|S\.?A\.?S\.?U?\.?|SNC|SCI|SCA|SCS|SCRL|SC|NV|BV|CV|SRL|CVBA|COMMV)\s+(?=\S)/i;
+
+/** "SA DANONE" is "DANONE SA". A place after the form ("Krka, d.d., Novo mesto") is left out. */
+function formLast(written: string): string {
+  if (readLegalName(written).form) return written;
+  const [whole, form] = LEADING_FORM.exec(written) ?? [];
+  if (whole && form) return `${written.slice(whole.length).replace(/^["'„“”«»]+|["'„“”«»]+$/g, "")} ${form}`;
+  const withoutPlace = written.slice(0, Math.max(0, written.lastIndexOf(",")));
+  return readLegalName(withoutPlace).form ? withoutPlace : written;
+}
+
+/** Lines: the street, then the postal code with the city. Dutch house numbers are filled up with zeros ("00137"). */
+function addressIn(written: string, country: string | null): RegisteredAddress | null {
+  const lines = written.split("\n").flatMap((line) => textOf(line) ?? []);
+  if (lines.every((line) => /^-+$/.test(line))) return null;
+  const [, postalCode, city] =
+    /^((?:[A-Z]{1,2}-)?\d{2,5}(?:[ -]?\d{2,3}|[ ]?[A-Z]{2})?) (?:- )?(\D+)$/u.exec(lines.at(-1) ?? "") ?? [];
+  const street = lines
+    .slice(0, city ? -1 : undefined)
+    .join(", ")
+    .replace(/(?<=\s)0+(?=[1-9])/g, "");
+  return addressOf(city && street ? { street, postalCode, city, country } : { text: lines.join(", "), country });
+}

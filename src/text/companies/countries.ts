@@ -1,7 +1,7 @@
 import { foldText } from "../fold.ts";
 
 const CODES =
-  "NO FR FI CZ GB US DK SE DE AT CH NL BE IE IT ES PT PL SK EE LV LT AU NZ CA JP IN SG IL BR MX LU HU RO BG GR SI HR IS CN KR ZA TR UA AE".split(
+  "NO FR FI CZ GB US DK SE DE AT CH NL BE IE IT ES PT PL SK EE LV LT AU NZ CA JP IN SG IL BR MX LU HU RO BG GR SI HR IS CN KR ZA TR UA AE HK TW MY ID PH TH VN KY BM CY MT LI SA AR CL CO PE RS".split(
     " ",
   );
 /** Names that are not the English ones. */

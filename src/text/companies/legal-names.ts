@@ -14,7 +14,12 @@ const FORMS = new Set(
   |ae|ike|epe|a s ti|ltd sti|pty|pty ltd|proprietary limited|pty limited|kk|gk|kabushiki kaisha|bhd|sdn bhd|sdnbhd|pte|pte ltd|pvt|pvt ltd|private limited|jsc|ooo|pao|ltda|eireli|me|sa de cv|s a de c v|co ltd|company limited
   |societe par actions simplifiee|societe par actions simplifiee unipersonnelle|societe a responsabilite limitee|gesellschaft mit beschrankter haftung|aktiengesellschaft
   |sociedad limitada|sociedad de responsabilidad limitada|sociedad responsabilidad limitada|sociedad anonima|societa a responsabilita limitata|societa per azioni|sp z oo|sp zo o|spol s ro|gesmbh|ges mbh|sa rl|s a rl|s a r l|sarl s|sarls|jdoo|ehf|hf|ohf|partg|partg mbb|egbr|societa cooperativa|s coop|cio
-  |osakeyhtio|aksjeselskap|aktieselskab|anpartsselskab`
+  |osakeyhtio|aksjeselskap|aktieselskab|anpartsselskab|ua|cvba|scrl|commv
+  |korlatolt felelossegu tarsasag|zartkoruen mukodo reszvenytarsasag|nyilvanosan mukodo reszvenytarsasag|beteti tarsasag
+  |druzba z omejeno odgovornostjo|drustvo s ogranicenom odgovornoscu|dionicko drustvo|delniska druzba
+  |akciova spolecnost|akciova spolocnost|spolecnost s rucenim omezenym|spolocnost s rucenim obmedzenym
+  |ανωνυμη εταιρεια|ανωνυμη εταιρια|αε|μονοπροσωπη αε|επε|μονοπροσωπη επε|ικε|μονοπροσωπη ικε|οε|εε
+  |ад|еад|оод|еоод`
     .split(/(?<!\s)\s*\|\s*/)
     .filter(Boolean),
 );
@@ -92,23 +97,68 @@ const SAME_FORM: Record<string, string> = {
     aktieselskab: "as",
     anpartsselskab: "aps",
   },
+  ...{
+    "korlatolt felelossegu tarsasag": "kft",
+    "zartkoruen mukodo reszvenytarsasag": "zrt",
+    "nyilvanosan mukodo reszvenytarsasag": "nyrt",
+    "beteti tarsasag": "bt",
+    "druzba z omejeno odgovornostjo": "doo",
+    "drustvo s ogranicenom odgovornoscu": "doo",
+    "dionicko drustvo": "dd",
+    "delniska druzba": "dd",
+    "akciova spolecnost": "as",
+    "akciova spolocnost": "as",
+    "spolecnost s rucenim omezenym": "sro",
+    "spolocnost s rucenim obmedzenym": "sro",
+    "d d": "dd",
+  },
+  ...{
+    "ανωνυμη εταιρεια": "ae",
+    "ανωνυμη εταιρια": "ae",
+    αε: "ae",
+    "μονοπροσωπη αε": "ae",
+    επε: "epe",
+    "μονοπροσωπη επε": "epe",
+    ικε: "ike",
+    "μονοπροσωπη ικε": "ike",
+    ад: "ad",
+    еад: "ead",
+    оод: "ood",
+    еоод: "eood",
+  },
+  ...{
+    "akciju sabiedriba": "as",
+    "sabiedriba ar ierobezotu atbildibu": "sia",
+    "akcine bendrove": "ab",
+    "uzdaroji akcine bendrove": "uab",
+    aktiebolaget: "ab",
+    aktsiaselts: "as",
+  },
 };
-/** Legal forms that precede the name, as in the Baltic countries. */
-const LEADING = new Set(["sia", "uab", "ou", "as", "ab", "mb", "sc", "pt", "tov", "ooo", "pao"]);
+/** Legal forms that may precede the name, as in the Baltic countries, and that begin no other names. */
+const LEADING = new Set([
+  ...["sia", "uab", "ou", "as", "ab", "mb", "sc", "pt", "tov", "ooo", "pao"],
+  ...["sarl", "sasu", "eurl", "selarl", "sprl", "bvba", "asbl", "vzw"],
+  ...["aktiebolaget", "osauhing", "aktsiaselts", "akciju sabiedriba", "sabiedriba ar ierobezotu atbildibu"],
+  ...["akcine bendrove", "uzdaroji akcine bendrove", "ооо", "пао", "тов"],
+]);
+const MAX_LEADING_WORDS = 4;
 const AND = new Set(["&", "+", "und", "et", "og", "och", "ja", "e", "y", "en"]);
 
 /** A name split into its distinctive words and its legal form, folded. "Acme & Söhne GmbH" → `["acme","and","sohne"]`, `gmbh`. */
 export type LegalName = { words: string[]; form: string | null };
 
-/** Folds a name. The legal form is removed only at the end of the name, or at its start in Baltic names. */
+/** Folds a name. The legal form is removed only at the end of the name, or at its start where a country writes it there. */
 export function readLegalName(name: string): LegalName {
   const all = foldedWords(name);
   for (let count = Math.min(MAX_FORM_WORDS, all.length - 1); count > 0; count--) {
     const form = all.slice(-count).join(" ");
     if (FORMS.has(form)) return { words: all.slice(0, -count), form: SAME_FORM[form] ?? form };
   }
-  const [first = "", ...rest] = all;
-  if (LEADING.has(first) && rest.length > 0) return { words: rest, form: first };
+  for (let count = Math.min(MAX_LEADING_WORDS, all.length - 1); count > 0; count--) {
+    const form = all.slice(0, count).join(" ");
+    if (LEADING.has(form)) return { words: all.slice(count), form: SAME_FORM[form] ?? form };
+  }
   return { words: all, form: null };
 }
 

@@ -7,6 +7,7 @@ import { type Candidate, crossCheck, nothing, type Resolution } from "../../sour
 import { resolveDomain } from "../../sources/companies/resolve-domain.ts";
 import { resolveName } from "../../sources/companies/resolve-name.ts";
 import { resolveNumber } from "../../sources/companies/resolve-number.ts";
+import { idOf, nationalNumber } from "../../sources/registers/register-fields.ts";
 import { registerNamed } from "../../sources/registers/registers.ts";
 import { notACompany } from "../../sources/website/site-pages.ts";
 import { readLegalNumber } from "../../text/companies/legal-numbers.ts";
@@ -192,9 +193,9 @@ export function attributionOf(registers: string[]): { source: string; licence: s
 }
 
 function shownCandidate({ record, site, domain, agrees, disagrees, confidence }: Candidate) {
-  const number = record?.number ?? site?.numbers[0];
+  const number = record ? nationalNumber(record) : site?.numbers[0];
   return {
-    id: number ? `${number.scheme}:${number.number}` : domain && `domain:${domain}`,
+    id: record?.id ?? (number ? idOf(number) : domain && `domain:${domain}`),
     name: record?.name ?? site?.name ?? "",
     domain,
     number: number?.number ?? null,

@@ -4,24 +4,8 @@ import { RegisterUnavailable } from "../../../src/sources/registers/ask-register
 import type { Register } from "../../../src/sources/registers/register.ts";
 import { registerNamed } from "../../../src/sources/registers/registers.ts";
 import { type LegalNumber, legalNumber } from "../../../src/text/companies/legal-numbers.ts";
+import { clientOf, find } from "../../support/register-client.ts";
 import { sourceContext } from "../../support/source-context.ts";
-
-/** A client whose register answers from a table of addresses; an error is thrown, what is not in it is 404. */
-function clientOf(answers: Record<string, unknown>): RegisterClient {
-  return {
-    context: sourceContext(),
-    async ask(url) {
-      const [, body] = Object.entries(answers).find(([part]) => url.includes(part)) ?? [];
-      if (body instanceof Error) throw body;
-      return body === undefined
-        ? { httpStatus: 404, body: null, text: "" }
-        : { httpStatus: 200, body, text: JSON.stringify(body) };
-    },
-  };
-}
-
-const find = (register: string, scheme: string, number: string, answers: Record<string, unknown>) =>
-  (registerNamed(register) as Register).findByNumber(clientOf(answers), legalNumber(scheme, number) as LegalNumber);
 
 describe("Norway's branches", () => {
   const branch = { organisasjonsnummer: "999100244", navn: "NORDLYS AS AVD BODØ", overordnetEnhet: "999100104" };

@@ -60,9 +60,9 @@ async function runCall(
 async function runTool(context: CallContext, call: ToolCall, tool: Tool | undefined, usage: Usage) {
   if (tool?.auth === "none") return callPublic(context, call, tool);
   if (isSandbox(call.bearer)) return callSandbox(context, call, knownTool(tool, call));
-  const offer = call.isKeyless && tool && tool.cost > 0 ? offerOfCall(context, tool, false) : null;
+  const mayPay = call.isKeyless && tool && tool.cost > 0 && hasMethod(tool, call.method);
+  const offer = mayPay ? offerOfCall(context, tool, false) : null;
   if (!tool || !offer) return callPaid(context, call, tool, usage);
-  checkMethod(tool, call.method);
   await tool.requireConfigured?.(context);
   return finished(context, callWithWallet(context, call, tool, offer, usage));
 }
@@ -110,8 +110,12 @@ function knownTool(tool: Tool | undefined, call: ToolCall): Tool & { auth?: "bea
   return tool;
 }
 
+function hasMethod(tool: Tool, method: string): boolean {
+  return method === "POST" || (method === "GET" && tool.get === true);
+}
+
 function checkMethod(tool: Tool, method: string): void {
-  if (method === "POST" || (method === "GET" && tool.get)) return;
+  if (hasMethod(tool, method)) return;
   const allow = tool.get ? "GET, POST" : "POST";
   throw new AppError("method_not_allowed", `Call ${tool.name} with POST and a JSON body.`, {
     headers: { Allow: allow },

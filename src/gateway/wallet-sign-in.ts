@@ -17,9 +17,11 @@ import { paymentBudgets, spendBudget, spendBudgets, walletNonceBudget } from "..
  * of the organisation that was created by the wallet's payments. The facilitator sees payments, so a payment alone gives no
  * key.
  */
-export const walletSignIn = new Hono<AppEnv>().post(PATHS.wallet, async (c) => {
+export const walletSignIn = new Hono<AppEnv>().all(PATHS.wallet, async (c) => {
   const terms = termsOf(c.var.config, c.var.requestHost);
   if (!terms) return c.notFound();
+  if (c.req.method !== "POST")
+    throw new AppError("method_not_allowed", "Use POST here.", { headers: { Allow: "POST" } });
   const header = c.req.header("sign-in-with-x");
   if (header === undefined) return challenge(c, terms);
   const now = Date.now();

@@ -52,25 +52,26 @@ function onTheWire(tool: Tool): ToolOnTheWire {
     description: `${firstSentences(tool.description, MAX_DESCRIPTION_LENGTH)} ${priceOf(tool.cost)}`,
     inputSchema: shortInput(inputSchema(tool)) as ToolOnTheWire["inputSchema"],
     outputSchema: shortOutput(outputSchema(tool)) as ToolOnTheWire["outputSchema"],
-    annotations: hintsOf(tool.annotations),
-    _meta: { "tallygate/cost": tool.cost, "tallygate/category": tool.category },
+    annotations: tool.annotations,
+    _meta: { "tallygate/cost": tool.cost },
   };
 }
 
 /** Clients read the whole list, so it holds only what is needed to choose and call a tool; the tool's page has the rest. */
 const MAX_DESCRIPTION_LENGTH = 200;
-const MAX_FIELD_DESCRIPTION_LENGTH = 120;
+const MAX_FIELD_DESCRIPTION_LENGTH = 90;
 const MAX_OUTPUT_SCHEMA_LENGTH = 250;
 
+const BOUNDS = ["pattern", "minLength", "maxLength", "format", "minItems", "maxItems"];
+
 /**
- * An input schema without text bounds, long descriptions, text formats, and `null` for optional fields. A call checks the
- * bounds and names them in its error.
+ * An input schema without bounds of texts and lists, long descriptions, text formats, and `null` for optional fields. A call
+ * checks the bounds and names them in its error.
  */
 function shortInput(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (name, value: unknown) => {
     if (name === "description" && typeof value === "string") return firstSentences(value, MAX_FIELD_DESCRIPTION_LENGTH);
-    const isTextBound = ["pattern", "minLength", "maxLength", "format"].includes(name) && typeof value !== "object";
-    if (isTextBound) return undefined;
+    if (BOUNDS.includes(name) && typeof value !== "object") return undefined;
     return isSchema(value) ? withoutChoices(value) : value;
   }) as JsonSchema;
 }
@@ -96,11 +97,6 @@ function withoutChoices({ anyOf, items, ...schema }: JsonSchema): JsonSchema {
 /** A long output schema is replaced by that of any object. */
 function shortOutput(schema: JsonSchema): JsonSchema {
   return JSON.stringify(schema).length <= MAX_OUTPUT_SCHEMA_LENGTH ? schema : { type: "object" };
-}
-
-/** The destructive and idempotent hints have no meaning for a read-only tool (MCP, ToolAnnotations). */
-function hintsOf({ readOnlyHint, openWorldHint, ...others }: Tool["annotations"]) {
-  return readOnlyHint ? { readOnlyHint, openWorldHint } : { readOnlyHint, openWorldHint, ...others };
 }
 
 /** Whole sentences from the beginning, at least one, together at most `max` characters. */

@@ -18,6 +18,10 @@ type Parameters = Record<string, unknown>;
 const inputParameters = z
   .unknown()
   .refine((value) => value === null || isObject(value), "Send a JSON object.")
+  .refine((value) => !isObject(value) || value.source == null || typeof value.source === "string", {
+    message: "must be text",
+    path: ["source"],
+  })
   .refine(
     (value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_PARAMETER_BYTES,
     `Send at most ${MAX_PARAMETER_BYTES} bytes of JSON.`,

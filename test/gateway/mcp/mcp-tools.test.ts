@@ -55,9 +55,7 @@ describe("the list", () => {
         title: nameNetwork(tool.title, { NETWORK_NAME: "LinkedIn" }),
         inputSchema: { type: "object" },
         outputSchema: { type: "object" },
-        annotations: tool.annotations.readOnlyHint
-          ? { readOnlyHint: true, openWorldHint: tool.annotations.openWorldHint }
-          : tool.annotations,
+        annotations: tool.annotations,
         _meta: { "tallygate/cost": tool.cost },
       });
       const price = tool.cost === 0 ? "Free." : tool.cost === 1 ? "Costs 1 token." : `Costs ${tool.cost} tokens.`;

@@ -41,6 +41,8 @@ describe("a paid tool without a key", () => {
     expect((await service.call(null, "get_token_balance")).status).toBe(401);
     expect((await service.call(null, TOOL, KNOWN, { Authorization: "Basic abc" })).status).toBe(401);
     expect((await service.call(null, "no_such_tool")).status).toBe(401);
+    const got = await requestWith(service.changes, `/api/v0/${TOOL}`);
+    expect([got.status, got.headers.get("payment-required")]).toEqual([401, null]);
   });
 
   it("is paid by a wallet, once, and booked in the wallet's organisation", async () => {

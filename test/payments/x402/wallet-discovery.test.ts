@@ -80,6 +80,12 @@ describe("signing in with a wallet", () => {
   }
   const signIn = (service: Service, signed: unknown) => service.send(PATH, {}, { "SIGN-IN-WITH-X": encoded(signed) });
 
+  it("takes POST only", async () => {
+    const got = await requestWith(paidService().changes, PATH);
+    expect([got.status, got.headers.get("allow")]).toEqual([405, "POST"]);
+    expect((await request(PATH)).status).toBe(404);
+  });
+
   it("gives a key of the organisation that its payments made, once a message", async () => {
     const service = paidService();
     const wallet = newWallet();

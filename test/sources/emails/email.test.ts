@@ -202,6 +202,7 @@ describe("domains that have no address to give", () => {
     { name: "Ada Brandt", domain: "linkedin.com" },
     { name: "Ada Brandt", domain: "acme-robotics.example", input_parameters: "crm" },
     { name: "Ada Brandt", domain: "acme-robotics.example", input_parameters: [{}] },
+    { name: "Ada Brandt", domain: "acme-robotics.example", input_parameters: { source: 7 } },
     { name: "Ada Brandt", domain: "acme-robotics.example", input_parameters: { note: "x".repeat(4_096) } },
   ])("%o is 400 and free", async (body) => {
     const answer = await callTool(key, "get_email", body);
@@ -235,7 +236,7 @@ describe("input_parameters", () => {
     expect((await callsOf(key)).at(-1)?.label).toBe(source.slice(0, 200));
   });
 
-  it.each([{}, { source: 7 }, { source: "" }])("%o has no label and is echoed all the same", async (sent) => {
+  it.each([{}, { source: null }, { source: "" }])("%o has no label and is echoed all the same", async (sent) => {
     const { body } = await find("Ada Brandt", "gmail.com", { input_parameters: sent });
     expect(body.input_parameters).toEqual(sent);
   });

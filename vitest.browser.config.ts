@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { prepareSurroundings } from "./test/support/surroundings.ts";
+import { HANG_LIMITS, prepareSurroundings } from "./test/support/surroundings.ts";
 
 prepareSurroundings();
 
@@ -11,8 +11,7 @@ export default defineConfig({
     maxWorkers: 1,
     include: ["test/browser/*.test.ts"],
     setupFiles: ["test/support/node-setup.ts"],
-    testTimeout: 120_000,
     slowTestThreshold: 60_000,
-    hookTimeout: 300_000,
+    ...HANG_LIMITS,
   },
 });

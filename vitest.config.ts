@@ -2,7 +2,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { build } from "esbuild";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { prepareSurroundings } from "./test/support/surroundings.ts";
+import { HANG_LIMITS, prepareSurroundings } from "./test/support/surroundings.ts";
 
 prepareSurroundings();
 
@@ -17,8 +17,8 @@ const PLAIN_ROOMS = [
   "test/attacks/03-regular-expressions.test.ts",
 ];
 
-/** Only a hang may reach it; `npm run fuzz` takes as long as FUZZ_RUNS say. */
-const testTimeout = process.env.FUZZ_RUNS ? 0 : 300_000;
+/** `npm run fuzz` takes as long as FUZZ_RUNS say. */
+const testTimeout = process.env.FUZZ_RUNS ? 0 : HANG_LIMITS.testTimeout;
 
 const inPlainNode = { test: { name: "plain", include: PLAIN_ROOMS, isolate: false, testTimeout } };
 
@@ -80,9 +80,7 @@ const inWorkerd = {
     include: ["test/**/*.test.ts"],
     exclude: ["test/node/**", "test/browser/**", ...PLAIN_ROOMS],
     setupFiles: ["test/support/setup.ts"],
-    // Only a hang may reach it: a machine under load is several times slower.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    ...HANG_LIMITS,
     // `npm run fuzz` asks for many more.
     provide: {
       fuzzRuns: Number(process.env.FUZZ_RUNS ?? 10),
@@ -100,9 +98,7 @@ const inNode = {
     isolate: false,
     include: ["test/node/*.test.ts"],
     setupFiles: ["test/support/node-setup.ts"],
-    // Only a hang may reach it: a machine under load is several times slower.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    ...HANG_LIMITS,
   },
 };
 

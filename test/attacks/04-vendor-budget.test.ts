@@ -140,11 +140,13 @@ describe("a vendor that does not answer", () => {
   it("is waited for with few reads of the database", async () => {
     const asking = (call: () => Promise<never>) =>
       askVendor(context(), PDL, { kind: "pdl_people", key: "slow.example", credits: 1, call });
+    const asked = Promise.withResolvers<void>();
     const slow = asking(async () => {
+      asked.resolve();
       await scheduler.wait(5_000);
       return { status: "ok", data: "known", credits: 1 } as never;
     });
-    await scheduler.wait(100);
+    await asked.promise;
     const prepare = vi.spyOn(env.DB, "prepare");
     const waiting = await asking(async () => expect.unreachable() as never);
     // Objects of earlier tests may write in the background; the waiting caller asks the fact cache only.

@@ -28,7 +28,7 @@ it("a call that fails or sees nothing puts no domain on the list; one that is ch
   await callTool(await anonymousKey(), "detect_signal", { domain: "127.0.0.1" });
   expect(await watched()).toEqual([]);
   expect((await callTool(key, "signal_website_change", { domain: "acme-robotics.example" })).status).toBe(200);
-  await vi.waitFor(async () => expect(await watched()).toEqual(["acme-robotics.example"]));
+  await expect.poll(watched).toEqual(["acme-robotics.example"]);
 });
 
 it("an organisation fills no more than its share, however many concurrent calls it makes", async () => {

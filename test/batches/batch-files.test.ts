@@ -35,7 +35,7 @@ function upload(body: BodyInit, query = "") {
 
 async function resultsOf(id: string, file: string) {
   const status = async () => (await env.BATCHES.getByName(id).status())?.status;
-  await expect.poll(status, { timeout: 100_000, interval: 200 }).toBe("ended");
+  await expect.poll(status).toBe("ended");
   return request(`/api/v0/batches/${id}/results.${file}`, { headers: headers() });
 }
 
@@ -164,7 +164,7 @@ it("an organisation has 20 unfinished batches at most; the next is 429 and reser
   ]);
   await env.DB.prepare("DELETE FROM batches WHERE id LIKE 'batch_waits%'").run();
   const status = async () => (await env.BATCHES.getByName(made?.body.id).status())?.status;
-  await expect.poll(status, { timeout: 100_000, interval: 200 }).toBe("ended");
+  await expect.poll(status).toBe("ended");
   expect(await balanceOf(poor)).toBe(balance - 2);
   expect(await brokenLedgers()).toEqual([]);
 });
@@ -176,11 +176,11 @@ it("a merge stops what runs, and takes what was found along", async () => {
   await giveTokens(anonymous, 1_000);
   const made = await callTool(anonymous, "create_batch", { tool: TOOL, inputs: [{ domain: "csv9.example" }] });
   const status = async (id: string) => (await env.BATCHES.getByName(id).status())?.status;
-  await expect.poll(() => status(made.body.id), { timeout: 100_000, interval: 200 }).toBe("ended");
+  await expect.poll(() => status(made.body.id)).toBe("ended");
   const inputs = Array.from({ length: 300 }, (_, index) => ({ domain: `merged${index}.example` }));
   const runs = await callTool(anonymous, "create_batch", { tool: TOOL, inputs });
   await claimWorkspace(email, anonymous);
-  await expect.poll(() => status(runs.body.id), { timeout: 100_000, interval: 200 }).toBe("ended");
+  await expect.poll(() => status(runs.body.id)).toBe("ended");
   const { body } = await callTool(target, "list_batches");
   expect(body.batches).toMatchObject([
     { id: runs.body.id, stopped_reason: "key_revoked", tokens: { reserved: 0 } },

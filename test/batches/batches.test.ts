@@ -26,7 +26,7 @@ async function richKey(tokens: number): Promise<string> {
 async function ended(key: string, id: string): Promise<Answer["body"]> {
   // The object is asked, since each call of a tool counts against the organisation's minute.
   const status = async () => (await env.BATCHES.getByName(id).status())?.status;
-  await expect.poll(status, { timeout: 100_000, interval: 300 }).toBe("ended");
+  await expect.poll(status).toBe("ended");
   return (await callTool(key, "get_batch", { id })).body;
 }
 

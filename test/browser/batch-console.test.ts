@@ -63,7 +63,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await page.getByRole("link", { name: "Stop refreshing" }).click();
     await inspect(page, "Batch");
     await page.goto(server.url + pathname);
-    await page.getByText("ended", { exact: true }).waitFor({ timeout: 0 });
+    await page.getByText("ended", { exact: true }).waitFor();
     await page.getByText("5 of 5 lines").first().waitFor();
     await inspect(page, "Batch");
 
@@ -88,8 +88,8 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await press(page, "See what it costs");
     await press(page, "Start the batch");
     // The page reloads itself until the end.
-    await page.getByText("ended", { exact: true }).waitFor({ timeout: 0 });
-    await page.getByText("2 of 2 lines").first().waitFor({ timeout: 0 });
+    await page.getByText("ended", { exact: true }).waitFor();
+    await page.getByText("2 of 2 lines").first().waitFor();
     expect(new URL(page.url()).pathname).not.toBe(pathname);
     await page.locator("summary", { hasText: "Delete the results" }).click();
     await inspect(page, "Batch");

@@ -65,7 +65,7 @@ async function firstBytes(path: string): Promise<number[]> {
 
 async function ended(path: string): Promise<Answer> {
   const status = async () => (await env.BATCHES.getByName(path.slice(PAGE.length + 1)).status())?.status;
-  await expect.poll(status, { timeout: 100_000, interval: 200 }).toBe("ended");
+  await expect.poll(status).toBe("ended");
   return owner.visitor.get(path);
 }
 

@@ -88,11 +88,7 @@ function withMadeIds(example: unknown): unknown {
 
 /** Until a batch has run, so that its tools always answer the same. */
 async function ended(id: string): Promise<void> {
-  for (let look = 0; look < 100; look++) {
-    if (!["queued", "running"].includes((await call("get_batch", { id })).body.status)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("the batch of the examples does not end");
+  await expect.poll(async () => (await call("get_batch", { id })).body.status).toBe("ended");
 }
 
 async function answerTo(name: string, example: unknown): Promise<Answer> {

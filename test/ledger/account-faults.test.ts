@@ -236,7 +236,7 @@ it("a batch whose messages and alarm were lost continues when the cron finds its
   await recallStaleLeases(env, Date.now());
   // D1 is asked, because an object that is asked starts, and goes on by itself.
   const find = env.DB.prepare("SELECT state FROM leases WHERE holder = ?").bind(id);
-  await expect.poll(() => find.first("state"), { timeout: 60_000, interval: 300 }).toBe("closed");
+  await expect.poll(() => find.first("state")).toBe("closed");
   expect(await balanceOf(key)).toBe(25 - COST);
 });
 

@@ -85,7 +85,7 @@ async function inBatch(key: string): Promise<number> {
     return 0;
   }
   const batch = env.BATCHES.getByName(body.id);
-  await expect.poll(async () => (await batch.status())?.status, { timeout: 60_000, interval: 300 }).toBe("ended");
+  await expect.poll(async () => (await batch.status())?.status).toBe("ended");
   return (await batch.status())?.counts.succeeded ?? 0;
 }
 

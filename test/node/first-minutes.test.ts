@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort } from "../support/free-port.ts";
 
 const README = readFileSync("README.md", "utf8");
 const SHELL_LINES = [...README.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
@@ -27,10 +27,7 @@ function shell(lines: string): Promise<Run> {
 }
 
 beforeAll(async () => {
-  const free = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => free.once("listening", resolve));
-  port = (free.address() as { port: number }).port;
-  await new Promise((resolve) => free.close(resolve));
+  port = await freePort();
   const storage = mkdtempSync(join(tmpdir(), "tallygate-start-"));
   // The line of README, on a port of its own.
   expect(blockWith("npm start")).toContain("npm install && npm start");

@@ -81,7 +81,7 @@ it("a process of two versions, killed in the middle of load and started in anoth
         }
       });
     const isUnderLoad = () => keys.every((key) => (served.get(key) ?? 0) >= MIN_CHARGED_CALLS);
-    await expect.poll(isUnderLoad, { timeout: 200_000 }).toBe(true);
+    await expect.poll(isUnderLoad).toBe(true);
     await server.kill();
     isDown = true;
     await Promise.all(callers);
@@ -108,7 +108,7 @@ it("a process of two versions, killed in the middle of load and started in anoth
       const answer = await fetch(`${server?.url}/api/v0/get_token_balance`, { headers });
       return (await answer.json()) as { balance: number; held: number };
     };
-    await expect.poll(async () => (await read()).held, { timeout: 200_000 }).toBe(0);
+    await expect.poll(async () => (await read()).held).toBe(0);
     const calls = [...told.values()].filter((call) => call.key === key);
     const sum = calls.reduce((total, { tokens }) => total + tokens, 0);
     const untold = GRANTED - (await read()).balance - sum;

@@ -152,7 +152,7 @@ it("a batch is a task to the official client that declares the extension, and a 
   expect(created.structuredContent).toBeUndefined();
   const { taskId } = created;
   const poll = async () => (await ask("tasks/get", { taskId })).status;
-  await expect.poll(poll, { timeout: 200_000, interval: 200 }).toBe("completed");
+  await expect.poll(poll).toBe("completed");
   const { result, ttlMs, pollIntervalMs } = await ask("tasks/get", { taskId });
   expect(result.structuredContent).toMatchObject({ id: taskId, status: "ended", counts: { succeeded: 2 } });
   expect([ttlMs > 86_400_000, pollIntervalMs]).toEqual([true, undefined]);
@@ -170,7 +170,7 @@ it("a batch is a task to the official client that declares the extension, and a 
   const other = await ask("tools/call", { ...create, arguments: { ...create.arguments, inputs: long } });
   await ask("tasks/cancel", { taskId: other.taskId });
   const ended = async () => (await ask("tasks/get", { taskId: other.taskId })).status;
-  await expect.poll(ended, { timeout: 200_000, interval: 200 }).toBe("cancelled");
+  await expect.poll(ended).toBe("cancelled");
   await client.close();
 
   const plain = new Client(NAME, { versionNegotiation });

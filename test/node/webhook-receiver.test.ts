@@ -18,7 +18,7 @@ async function startReceiver(): Promise<void> {
   receiver.stdout?.on("data", (chunk) => {
     printed += String(chunk);
   });
-  await expect.poll(() => printed, { timeout: 60_000 }).toContain("listening on ");
+  await expect.poll(() => printed).toContain("listening on ");
   url = /http:\S+/.exec(printed)?.[0] ?? "";
 }
 

@@ -62,9 +62,7 @@ describe("a stored answer", () => {
 
 describe("a batch", () => {
   const ended = (id: string) =>
-    expect
-      .poll(async () => (await env.BATCHES.getByName(id).status())?.status, { timeout: 100_000, interval: 200 })
-      .toBe("ended");
+    expect.poll(async () => (await env.BATCHES.getByName(id).status())?.status).toBe("ended");
   const resultsOf = async (id: string) => (await callTool(keyOf(0), "list_batch_results", { id })).body.results;
 
   it("deletes the lines of a person who asks for erasure, finished or waiting, and keeps those of a namesake", async () => {

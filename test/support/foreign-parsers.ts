@@ -4,7 +4,7 @@ import { readColumnNames, readCsv } from "../../src/batches/read-lines.ts";
 import { AppError } from "../../src/errors.ts";
 import { csvReader } from "../../src/lib/csv.ts";
 import { parseJson, record, records } from "../../src/lib/loose-json.ts";
-import { sightings } from "../../src/privacy/names-in-text.ts";
+import { pairsOf, printOf, sightings } from "../../src/privacy/names-in-text.ts";
 import { isAbout } from "../../src/sources/companies/company-identity.ts";
 import { domainOf } from "../../src/sources/companies/match-entity.ts";
 import type { SiteEvidence } from "../../src/sources/companies/site-evidence.ts";
@@ -66,6 +66,8 @@ import { readTitle } from "../../src/text/titles/job-title.ts";
 import { matchesTitle, parseTitleFilter } from "../../src/text/titles/title-filter.ts";
 import { readWrittenDate } from "../../src/text/written-date.ts";
 
+const NAME = parseName("Ada Brandt");
+const PRINTS = new Set((NAME ? pairsOf(NAME) : []).map((pair) => printOf(1, pair)));
 const URL_OF_PAGE = new URL("https://hostile.example/team");
 const OWNER = { url: URL_OF_PAGE, names: ["Hostile"], domains: ["hostile.example"], networkHosts: ["network.example"] };
 const COMPANY = { domain: "hostile.example", name: "Hostile", isTelling: false };
@@ -205,7 +207,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   decodeEntities,
   foreignText,
   foldWords,
-  sightings: (text) => sightings(text, 1, new Set([1])),
+  sightings: (text) => sightings(text, 1, PRINTS),
   readLegalFacts: (text) => readLegalFacts([{ ...textPage(text), kind: "imprint" }]),
   legalNames: (text) => [findLegalNames(text), findLegalNumbers(text), readLegalName(text)],
   registerUrls: (text) => [numberOfRegisterUrl(text), domainOf(text), networkProfile(text, ["network.example"])],

@@ -170,11 +170,16 @@ export function advanceClock(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }
 
-/** Until the end of the test, requests to a host that does not answer are given up five times as early. */
+/** Until the end of the test, a host or object that does not answer is given up five times as early. */
 export function hastenTimeLimits(): void {
   const { timeout } = AbortSignal;
-  const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout.call(AbortSignal, ms / 5));
-  onTestFinished(() => void spy.mockRestore());
+  const { setTimeout } = globalThis;
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout.call(AbortSignal, ms / 5));
+  vi.spyOn(globalThis, "setTimeout").mockImplementation((run, ms = 0) => setTimeout(run, ms / 5));
+  onTestFinished(() => {
+    vi.mocked(AbortSignal.timeout).mockRestore();
+    vi.mocked(globalThis.setTimeout).mockRestore();
+  });
 }
 
 export function times<T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> {

@@ -4,7 +4,7 @@ import { beforeEach, vi } from "vitest";
 import { forgetHere } from "../../src/platform/isolate-memory.ts";
 import { forgetPrints } from "../../src/privacy/prints.ts";
 
-const MAX_RESETS = 20;
+const MAX_RESETS = 60;
 
 // Test files run one after another in the same isolates (`isolate: false`): each starts with the real clock, empty
 // storage and spies of its own.

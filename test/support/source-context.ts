@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { readConfig } from "../../src/config.ts";
 import type { SourceContext } from "../../src/platform/outbound/context.ts";
 
-/** A context as `callTool` makes it, for tests of sources; time is up after `ms`. */
+/** A context as `callTool` makes it, for tests of sources; time is up after `ms`, by default later than a test may take. */
 export function sourceContext({
-  ms = 30_000,
+  ms = 300_000,
   ...overrides
 }: Partial<SourceContext> & { ms?: number } = {}): SourceContext {
   const execution = createExecutionContext();

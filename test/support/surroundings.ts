@@ -4,6 +4,13 @@ import { join, resolve } from "node:path";
 const MEMORY = "/dev/shm";
 const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
+/** Only a hang may reach them: a machine under load is several times slower. */
+export const HANG_LIMITS = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 250_000, interval: 200 } },
+};
+
 /** Sets the environment of this process and of those it starts. */
 export function prepareSurroundings(): void {
   // wrangler says on each start where it looks for secrets.

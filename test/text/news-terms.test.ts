@@ -124,16 +124,6 @@ describe("what a headline says of a change", () => {
   ])("%s", (title, person, role, change) => {
     expect(readLeadershipTerms(title, "Acme")).toEqual({ person, role, change });
   });
-
-  it("reads hostile headlines in no time", () => {
-    const started = performance.now();
-    for (const piece of ["Aa ", "Aa de ", "names Aa ", "$1", "from A, ", "1,000", "CEO "]) {
-      const title = piece.repeat(200).slice(0, 200);
-      readFundingTerms(title);
-      readLeadershipTerms(title, "Acme");
-    }
-    expect(performance.now() - started).toBeLessThan(1_000);
-  });
 });
 
 it.each([

@@ -52,7 +52,7 @@ it("sends a charged event to the watch's endpoints, once, signed, and a withheld
   await lookTomorrow();
   const isSent = ({ url, body }: { url: string; body: string }) => url === SEND && body.includes("jobs.opened");
   const sent = async () => (await received()).filter(isSent);
-  await vi.waitFor(async () => expect(await sent()).toHaveLength(1), { timeout: 60_000, interval: 300 });
+  await expect.poll(sent).toHaveLength(1);
   const [message] = await sent();
   const [event] = await eventsOf(owner.key);
   expect(accepts(endpoint.secret, message as never)).toBe(true);
@@ -65,7 +65,7 @@ it("sends a charged event to the watch's endpoints, once, signed, and a withheld
   await callTool(owner.key, "update_watch", { id: listed.id, max_tokens_month: 10 });
   await runCron();
   await runCron();
-  await vi.waitFor(async () => expect(await sent()).toHaveLength(2), { timeout: 60_000, interval: 300 });
+  await expect.poll(sent).toHaveLength(2);
   expect(new Set((await sent()).map(({ headers }) => headers["webhook-id"])).size).toBe(2);
 });
 

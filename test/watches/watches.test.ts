@@ -223,8 +223,5 @@ it("the cron queues due looks, and the consumer of the queue makes them", async 
   const key = await richKey();
   await watchOf(key, { events: ["jobs.opened"] });
   await runCron();
-  await vi.waitFor(async () => expect((await callTool(key, "list_watches")).body.watches[0].looked_at_count).toBe(1), {
-    timeout: 60_000,
-    interval: 300,
-  });
+  await expect.poll(async () => (await callTool(key, "list_watches")).body.watches[0].looked_at_count).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { accountOf } from "../../../src/ledger/account.ts";
@@ -8,6 +8,7 @@ import {
   balanceOf,
   callTool,
   freezeClock,
+  hastenTimeLimits,
   organisationOf,
   postForm,
   postJson,
@@ -43,10 +44,17 @@ describe("an organisation's minute", () => {
 
   it("is stored within seconds when nothing was refused", async () => {
     const key = await anonymousKey();
-    freezeClock();
+    const now = Date.now();
+    freezeClock(now);
     await times(10, () => callTool(key, "get_token_balance"));
-    await scheduler.wait(1_500);
-    await evictDurableObject(accountOf(env, await organisationOf(key)));
+    const account = accountOf(env, await organisationOf(key));
+    const stored = () =>
+      runInDurableObject(account, (_, { storage }) => storage.sql.exec("SELECT * FROM counters").one());
+    // Ten requests of 60 a minute.
+    await expect.poll(async () => JSON.parse(`${(await stored()).counters_json}`).tat - now).toBe(10_000);
+    // To poll moves a frozen clock.
+    vi.setSystemTime(now);
+    await evictDurableObject(account);
     expect(tally(await times(40, () => callTool(key, "get_token_balance")))).toEqual({ 200: 20, 429: 20 });
   });
 
@@ -87,6 +95,7 @@ describe("when the Durable Object cannot answer", () => {
     ["fails", failing],
     ["hangs", hanging],
   ])("because it %s, the fallback limits the call", async (_, ACCOUNTS) => {
+    if (ACCOUNTS === hanging) hastenTimeLimits();
     const key = await anonymousKey();
     const call = (FALLBACK_LIMIT: unknown) =>
       requestWith({ ACCOUNTS, FALLBACK_LIMIT }, "/api/v0/get_token_balance", { headers: bearer(key) });

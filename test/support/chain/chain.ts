@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { x402Facilitator } from "@x402/core/facilitator";
 import { toFacilitatorEvmSigner } from "@x402/evm";
@@ -11,6 +10,7 @@ import { ExactEvmScheme } from "@x402/evm/exact/facilitator";
 import { createTestClient, createWalletClient, http, publicActions, walletActions } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { baseSepolia } from "viem/chains";
+import { freePort } from "../free-port.ts";
 
 /** Base Sepolia's real USDC address: clients know its name, version and decimals by heart. */
 const USDC = "0x036CbD53842c5426634e7929541eC2318f3dCF7e";
@@ -29,14 +29,6 @@ export function findChain(): string | null {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
-
 /** A local EVM chain that looks like Base Sepolia, with a token of EIP-3009 at USDC's own address (chain/test-usdc.json). */
 export async function startChain(binary: string) {
   const port = await freePort();
@@ -46,14 +38,8 @@ export async function startChain(binary: string) {
   const client = createTestClient({ mode: "anvil", chain: baseSepolia, transport: http(url), account: FACILITATOR })
     .extend(publicActions)
     .extend(walletActions);
-  for (let tries = 0; ; tries++) {
-    try {
-      await client.getBlockNumber();
-      break;
-    } catch (error) {
-      if (tries > 200) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+  while ((await client.getBlockNumber().catch(() => null)) === null) {
+    if (anvil.exitCode !== null) throw new Error(`anvil ended with ${anvil.exitCode}`);
   }
   const token = JSON.parse(readFileSync(join(import.meta.dirname, "test-usdc.json"), "utf8"));
   await client.setCode({ address: USDC, bytecode: token.deployed });

@@ -23,8 +23,7 @@ export function parseXml(xml: string): Record<string, unknown> {
   const root: Open = { name: "", fields: null, text: "" };
   const open = [root];
   let parts = 0;
-  for (let at = 0; at < xml.length; parts++) {
-    if (parts >= MAX_PARTS) return {};
+  for (let at = 0; at < xml.length && parts <= MAX_PARTS; parts++) {
     const top = open.at(-1) ?? root;
     const start = indexOrEnd(xml, "<", at);
     top.text += xml.slice(at, start);
@@ -58,6 +57,7 @@ export function parseXml(xml: string): Record<string, unknown> {
       at = end + 1;
     }
   }
+  if (parts > MAX_PARTS) return {};
   while (open.length > 1) close(open);
   return root.fields ?? {};
 }

@@ -27,8 +27,11 @@ const PLACES = / \S*(location|(?<![a-z])city|office(?!r)|locality)\S* /;
 const MAX_CARD_ITEMS = 60;
 const MAX_LINES_BEHIND = 6;
 
-/** Binds what stands near a name to it: what is in the largest element around it without another name. */
-export function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[]): Card[] {
+/**
+ * Binds what stands near a name to it: what is in the largest element around it without another name, up to a section about
+ * people of other firms.
+ */
+export function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[], sections: Section[]): Card[] {
   const { boxes, items } = outline;
   // How many names begin before an item; the same name twice in a row is one card with a pop-up.
   const starts = new Uint32Array(items.length + 1);
@@ -54,7 +57,15 @@ export function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[]
     return boxes[index] ?? { from: 0, to: items.length, parent: -1 };
   });
   return candidates.map((one, position) =>
-    readCard(outline, lines, one, containers[position] as Region, candidates[position - 1], candidates[position + 1]),
+    readCard(
+      outline,
+      lines,
+      sections,
+      one,
+      containers[position] as Region,
+      candidates[position - 1],
+      candidates[position + 1],
+    ),
   );
 }
 
@@ -74,6 +85,7 @@ function lowerBound(numbers: number[]): (value: number) => number {
 function readCard(
   { boxes, items }: Outline,
   lines: Line[],
+  sections: Section[],
   one: Candidate,
   container: Region,
   previous: Candidate | undefined,
@@ -91,7 +103,7 @@ function readCard(
   const behind: Line[] = [];
   for (
     let line = lines[one.line + 1], at = one.line + 1;
-    line && line.from < to && behind.length < MAX_LINES_BEHIND;
+    line && line.from < to && sections[at] !== "foreign" && behind.length < MAX_LINES_BEHIND;
     line = lines[++at]
   )
     behind.push(line);

@@ -1,4 +1,5 @@
 /** What speaks for and against each card of a page being a person of the firm. Pure. */
+import { wholeName } from "../../text/names/person-name.ts";
 import { likeness } from "../website/own-name.ts";
 import type { Card } from "./card-regions.ts";
 import { isAdvisersTitle, isForeignFirm, isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
@@ -51,7 +52,9 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number):
   // "MD" behind a name is a degree where a title stands under it.
   const [firstPart = ""] = card.rest.split(",");
   const rest = isDegree(card.rest) || /^\p{Lu}\.?\p{Lu}\.?$/u.test(card.rest) ? [] : [card.rest, firstPart];
-  const texts = [...rest, ...card.marked, ...near, card.rest].filter((text) => text && !isNameAgain(text, card));
+  const texts = [...rest, ...card.marked, ...near, card.rest]
+    .filter((text) => text && !isNameAgain(text, card))
+    .map((text) => (text.startsWith(`${card.name}, `) ? text.slice(card.name.length + 2) : text));
   const found = titleAmong(texts);
   const title = found?.title ?? null;
   const isEmployedElsewhere = title !== null && namesEmployer(card, title, owner.names);
@@ -67,7 +70,9 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number):
   const isShown = card.images.some((alt) => alt.length < 150 && namesText(card.parsed, alt));
   const job = found?.evidence ?? null;
   // The markup says that the line under a marked name is a job: "Dance".
-  const isTold = isTeamPage && job === null && card.standsOut && title !== null && card.told.includes(title);
+  const isTold =
+    isTeamPage && job === null && (card.standsOut || card.isKnown) && title !== null && card.told.includes(title);
+  const isIntroduced = card.behind.some((text) => introduces(text, card));
   const points =
     Number(card.isWhole) +
     Number(card.isKnown) * 2 +
@@ -77,7 +82,13 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number):
     (job === "rank" || isTold ? 2 : job === "field" ? 1 : 0) +
     Number(named !== undefined) * 3 +
     (Number(hasPage) + Number(hasAddress)) * 2;
-  const hasProof = job !== null || isTold || named !== undefined || hasPage || hasAddress;
+  const hasProof =
+    job !== null ||
+    isTold ||
+    (isTeamPage && (isIntroduced || (isShown && card.isKnown))) ||
+    named !== undefined ||
+    hasPage ||
+    hasAddress;
   return {
     card,
     // The members of a board mostly work elsewhere: such a title is not one of this firm.
@@ -85,7 +96,7 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number):
     hasJob: job !== null || isTold,
     profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
     points,
-    isIntroduced: card.behind.some((text) => introduces(text, card)),
+    isIntroduced,
     isSure:
       hasProof &&
       !card.isDoubtful &&
@@ -102,18 +113,17 @@ function isNameAgain(text: string, { name }: Card): boolean {
   return behind === "" || (behind?.startsWith(",") === true && isDegree(behind.slice(1).trim()));
 }
 
-/** "Nora has led …" and "Hi, I am a student …" under Nora Falk. */
-function introduces(text: string, { parsed: { given, family } }: Card): boolean {
+/** "Nora has led …", "Ms. Falk holds …", "Nora Falk is …" and "Hi, I am a student …" under Nora Falk. */
+function introduces(text: string, { parsed }: Card): boolean {
   if (text.length < 60) return false;
   const start = text.slice(0, 90);
   if (/\b(?:I am|I['’]m|[Mm]y name is|Je suis|Ich bin|Soy|Sono|Ik ben)\s/.test(start)) return true;
-  const [first = "", second = ""] = start.split(" ");
-  return (
-    first.length > 1 &&
-    first.replace(/['’]s$/, "") === given[0] &&
-    /^\p{Ll}/u.test(second) &&
-    second !== family[0]?.toLowerCase()
-  );
+  const own = wholeName(parsed);
+  const words = start.replace(/^(?:(?:Hon|Dr|Mr|Mrs|Ms|Prof|Rev|Herr|Frau)\.?\s)+/, "").split(" ");
+  const first = words[0]?.replace(/['’]s$/, "") ?? "";
+  if (first.length < 2 || (first !== own[0] && first !== own.at(-1))) return false;
+  const next = words.slice(1).find((word) => !own.includes(word) && !/^\(.*\)$|^\p{Lu}\.$/u.test(word)) ?? "";
+  return /^\p{Ll}/u.test(next);
 }
 
 function lastPart(path: string): string {
@@ -130,13 +140,21 @@ function lastPart(path: string): string {
   }
 }
 
+/** True of "Visiting Professor, 2013–2014": a time that is over. */
+function hasLeft(title: string): boolean {
+  const [, end] = /^.{0,60}(?<!\d)(?:19|20)\d\d\s?[-–—]\s?((?:19|20)\d\d)\)?$/.exec(title) ?? [];
+  return end !== undefined && Number(end) < new Date().getUTCFullYear();
+}
+
 /** A guest, a customer, the company itself, or a text that a theme came with. */
 function isForeign({ name, rest, before, behind, section }: Card, title: string | null, ownNames: string[]): boolean {
   if (likeness(name, ownNames) === "same" && title === null) return true;
   // The pages that list posts show who wrote them.
   if (/^(by|von|par|por|posted by)\b/i.test(rest)) return true;
   if (behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text))) return true;
-  const isQuoted = [...before, ...behind].some((text) => QUOTED.test(text));
+  if (hasLeft(rest) || hasLeft(behind[0] ?? "")) return true;
+  // Where a section is about the firm's people, what is quoted are their own words.
+  const isQuoted = section !== "own" && section !== "board" && [...before, ...behind].some((text) => QUOTED.test(text));
   return title !== null && (section === "advisers" || isQuoted) && isAdvisersTitle(title, ownNames);
 }
 

@@ -40,6 +40,8 @@ export function nameInLine(pieces: string[]): NamedLine | null {
   }
   const [, before = "", behind = ""] = DIVIDED.exec(whole) ?? [];
   const front = before && readName(before);
+  const named = front && !(front.isWhole && front.isKnown) ? nameBehindColon(whole) : null;
+  if (named) return named;
   // "Jane Roe (@janeroe)" says nothing more than the name.
   const isHandle = /^@\S+$/.test(behind.trim());
   if (front) return { ...front, rest: isHandle ? "" : withoutDegrees(trimmed(behind)), isProse: false };
@@ -59,6 +61,13 @@ export function nameInLine(pieces: string[]): NamedLine | null {
     if (back?.isWhole && (back.isKnown || at === 1)) return { ...back, rest: trimmed(title), isProse: false };
   }
   return null;
+}
+
+/** "Obmann: Jane Roe": a common name behind a label that is none. */
+function nameBehindColon(whole: string): NamedLine | null {
+  const colon = whole.search(/[:：]/);
+  const back = colon > 0 ? readName(whole.slice(colon + 1)) : null;
+  return back?.isWhole && back.isKnown ? { ...back, rest: trimmed(whole.slice(0, colon)), isProse: false } : null;
 }
 
 /** An emphasised beginning: "<b>Jane Roe, CFO</b> joined us …". */

@@ -32,17 +32,23 @@ const SURNAMES_LIKE_JOBS = new Set(
     /\s+/,
   ),
 );
+/** Given names that are also ranks: "Dean Janssen", "C. Dean Kurth". */
+const GIVEN_LIKE_JOBS = new Set(["dean", "mason"]);
 /** Given names that are also words which names seldom have. */
 const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page"]);
 /** What may follow a name and a comma: degrees, and Jr. and the like. */
 const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}\s?\p{Lu}*)$/u;
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
-const LEGAL_FORM = /(?:^|\s)(?:S\.?A\.?S?|S\.?L\.?|S\.?r\.?l\.?|S\.p\.A\.?|e\.\s?V\.?|B\.V|N\.V|A\.?\/S|A\.Ş)\.?$/u;
+const LEGAL_FORM =
+  /(?:^|\s)(?:S\.?A\.?S?|S\.?L\.?|S\.?r\.?l\.?|S\.p\.A\.?|e\.\s?V\.?|B\.?V|N\.?V|GmbH|KG|LLC|LLP|Ltd|Inc|ApS|Oy|A\.?\/S|A\.Ş)\.?$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
 const UNSPACED = /^[\p{sc=Arab}\p{sc=Hebr}\p{sc=Deva}\p{sc=Thai}]/u;
 const WORD = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’ʼ`-]*$/u;
-/** Universities by their abbreviation. */
-const UNIVERSITY = /^(?:TU|FH|TH|RWTH|ETH|EPFL|UC|SUNY|CUNY|MIT|UCL|KTH|DTU) /;
+/** "Prof.Dr. Jane Roe", "Mr.John Roe". */
+const GLUED_HONORIFIC = /\b(?:Prof|Dr|Mr|Mrs|Ms|Mag|Ing)\.(?=\p{Lu})/gu;
+/** Universities by their abbreviation, and degrees in a field: "MA English". */
+const UNIVERSITY =
+  /^(?:TU|FH|TH|RWTH|ETH|EPFL|UC|SUNY|CUNY|MIT|UCL|KTH|DTU|(?:MA|BA|MS|BS|MSc|BSc)(?= \p{Lu}\p{Ll})) /u;
 /** Words of sentences that are particles of names behind "van" or "von" and the like, or with a known given name. */
 const ARTICLES = new Set(["der", "den", "zum", "zur", "vom", "y", "e"]);
 /** Particles before family names that are words or places, such as "van der Meer". */
@@ -58,7 +64,10 @@ function withoutSpacedDegrees(name: string): string {
 
 /** Reads a text as nothing but a name; null when it is something else. */
 export function readName(text: string): NameReading | null {
-  const whole = text.replace(/^[\s•·*\-–—]+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "").trim();
+  const whole = text
+    .replace(/^(?:[\s•·*\-–—\p{Extended_Pictographic}]|\uFE0F)+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "")
+    .replace(GLUED_HONORIFIC, "$& ")
+    .trim();
   if (whole.length < 2 || whole.length > MAX_NAME) return null;
   const name = withoutSpacedDegrees(whole);
   if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
@@ -76,8 +85,8 @@ export function readName(text: string): NameReading | null {
   if (UNSPACED.test(name)) return otherScript(name, parsed, words);
   const foldedWords = words.map(folded);
   const isHonoured = HONORIFICS.has(folded(name.split(/\s+/)[0] ?? "")) && words.length > 1;
-  // "mgr Jan Nowak": an honorific can be short for a job.
-  const bare = isHonoured ? words.join(" ") : front;
+  // "mgr Jan Nowak", "Tech. Jan Nowak": an honorific can be short for a job.
+  const bare = isHonoured || /^\p{L}{2,4}\.\s/u.test(front) ? words.join(" ") : front;
   const last = words.length - 1;
   const hasMiddleInitial = words.some((word, index) => index > 0 && index < last && /^\p{Lu}\.$/u.test(word));
   const isKnown =
@@ -109,7 +118,12 @@ export function readName(text: string): NameReading | null {
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
   const isSurname =
     isKnown && words.length > 1 && words.length <= 3 && SURNAMES_LIKE_JOBS.has(foldedWords.at(-1) ?? "");
-  if (jobEvidence(bare) !== null && !(isSurname && jobEvidence(words[0] ?? "") === null)) return null;
+  const isGivenLikeJob =
+    words.length <= 3 &&
+    foldedWords.some((word, index) => index < last && GIVEN_LIKE_JOBS.has(word)) &&
+    words.every((word, index) => GIVEN_LIKE_JOBS.has(foldedWords[index] ?? "") || jobEvidence(word) === null);
+  if (jobEvidence(bare) !== null && !isGivenLikeJob && !(isSurname && jobEvidence(words[0] ?? "") === null))
+    return null;
   if (isPlaceholder(foldedName(parsed)) || isPlace(foldedName(parsed))) return null;
   return {
     name,

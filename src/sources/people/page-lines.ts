@@ -35,7 +35,7 @@ const FOREIGN_SECTION =
   /testimonial|\b(clients?|customers?|patients?|students?|users?|people|they|others) (say|think|love|are saying)|(our|happy) (clients|customers)\b|what .{0,30}\b(say|saying)\b|\breviews?\b|success stor|\binvestors?\b|backed by|\bspeakers?\b|(press|media) (contact|inquir|enquir|relation)|\bformer\b|(related|latest|recent|featured) (posts?|articles?|news|stories|blogs?)|from (the|our) blog|\bblogs?\b|\bnews\b|podcast|case stud|kundenstimmen|referenzen|das sagen|témoignages|testimonios|testimonianze|reseñas|recensioni/i;
 /** Headings about people who have left. */
 const GONE =
-  /\b(?:former|previous|past|ehemalige|anciens?|antiguos|ex)[\s-](?:[\p{L}-]{1,20}\s){0,2}(?:members?|staff|team|people|directors?|board|presidents?|chairs?|employees|students|trustees|officers|mitglieder|mitarbeiter\w*|membres|miembros)\b|\balumni\b|in memoriam/iu;
+  /\b(?:former|previous|past|ehemalige|anciens?|antiguos|ex)[\s-](?:[\p{L}-]{1,20}\s){0,2}(?:members?|staff|team|people|directors?|board|presidents?|chairs?|employees|students|trustees|officers|mitglieder|mitarbeiter\w*|membres|miembros)\b|\balumni\b(?! (?:\p{L}{2,20} )?(?:board|council|committee|team|office|association|relations|engagement|affairs))|in memoriam/iu;
 const PEOPLE_SECTION =
   /team|staff|people|leadership|management|board|director|founder|equipe|équipe|mitarbeiter|advis/i;
 /** As above, in words that headings about customers and articles use too. */
@@ -56,8 +56,15 @@ export function isBoardPage(url: URL): boolean {
   return url.pathname.split("/").some((part) => BOARD_PATH.test(part.replace(/\.\w{2,5}$/, "")));
 }
 
+/** A line that is nothing but the title of a list of those who have left, also outside a heading: in an accordion. */
+const GONE_LINE =
+  /^(?:our )?(?:alumni|alumnae|(?:former|past|previous) (?:[\p{L}-]{1,20}\s){0,2}(?:\p{L}{1,20}s|staff|team|board|people|men|women)|ehemalige(?: \p{L}{1,20})?|anciens? membres)(?: \(\d{1,3}\))?:?$/iu;
+
 /** The subject of a line's section: the firm's people, its board, its advisers, people of other firms, or none of these. */
 export type Section = "own" | "board" | "advisers" | "foreign" | null;
+
+/** Of a title that is no heading: the next heading ends its section. */
+const LAST_LEVEL = 7;
 
 /**
  * The section of every line, `first` before the first heading. It ends at a heading of its level or above, or at one about
@@ -86,7 +93,8 @@ export function sectionsOf(
       else if (heading < current.level) current = { level: 0, section: null };
       // Among advisers a heading of the same level may be a name that was not recognised.
       else if (heading === current.level && current.section !== "advisers") current = { level: 0, section: null };
-    } else if (current.section === "own" && BOARD_LINE.test(line.text)) current.section = "board";
+    } else if (line.text.length < 40 && GONE_LINE.test(line.text)) current = { level: LAST_LEVEL, section: "foreign" };
+    else if (current.section === "own" && BOARD_LINE.test(line.text)) current.section = "board";
     return current.section;
   });
 }

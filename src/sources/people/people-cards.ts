@@ -40,16 +40,19 @@ export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView
     if (name?.isDoubtful && !isTitled(name.rest, index + 1)) named[index] = null;
   }
   const sections = sectionsOf(outline, lines, (index) => named[index] !== null, isBoard ? "board" : null);
+  const portraits = new Set(outline.items.flatMap(({ kind, text }) => (kind === "image" ? [text] : [])));
   const candidates = lines.flatMap((line, index) => {
     const name = named[index];
     const section = sections[index] ?? null;
     if (!name || section === "foreign" || (view === "sections" && !isOwn(section))) return [];
-    const standsOut = isMarked(outline.boxes, line.box);
+    const standsOut = isMarked(outline.boxes, line.box) || portraits.has(name.name);
     return [{ ...name, line: index, standsOut, group: groupOf(outline.boxes, line.box), section }];
   });
   const read = withRuns(candidates.slice(0, MAX_CANDIDATES), isAboutPeople);
-  const cards = cardsOf(outline, lines, kept(lines, read));
-  return accepted(judged(cards, owner, isAboutPeople)).flatMap(({ card, title, profile }) => {
+  const cards = cardsOf(outline, lines, kept(lines, read), sections);
+  const styles = Map.groupBy(lines, ({ box }) => groupOf(outline.boxes, box));
+  const isOnlyForNames = (group: string, names: number) => names * 10 >= (styles.get(group)?.length ?? 0) * 9;
+  return accepted(judged(cards, owner, isAboutPeople), isOnlyForNames).flatMap(({ card, title, profile }) => {
     const confidence = profile && namesSlug(card.parsed, profile) ? 0.9 : 0.75;
     const emails = card.links.filter((link) => /^mailto:/i.test(link));
     const said = { name: card.name, title, links: profile ? [profile] : [], emails, location: card.location };
@@ -110,8 +113,11 @@ function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
   return candidates.filter((_, index) => isKept[index]);
 }
 
-/** Those who are sure, and those who are written in the same way as several who are. */
-function accepted(all: Judgement[]): Judgement[] {
+/**
+ * Those who are sure, and those who are written in the same way as several who are. `isOnlyForNames` tells whether a page
+ * writes little else but so many names in the way of a group.
+ */
+function accepted(all: Judgement[], isOnlyForNames: (group: string, names: number) => boolean): Judgement[] {
   const own = all.filter(({ isForeign }) => !isForeign);
   // Prose names people where nothing else does; beside cards it tells of their earlier jobs.
   const shown = own.filter(({ card, isSure }) => isSure && !card.isProse);
@@ -132,12 +138,15 @@ function accepted(all: Judgement[]): Judgement[] {
     // Names without titles, on a page about people.
     const known = whole.filter(({ card }) => card.isKnown);
     const listed = known.filter(({ card }) => card.standsOut || card.images.length > 0);
-    const isList = isTeamPage && listed.length >= 3 && known.length * 10 >= group.length * 7;
+    const isPure = isOnlyForNames(group[0]?.card.group ?? "", group.length);
+    const share = isPure ? 3 : 7;
+    const isList = isTeamPage && listed.length >= 3 && known.length * 10 >= group.length * share;
     const showsTitles = areTitled || group.filter(({ hasJob }) => hasJob).length * 2 >= group.length;
     // Names that nobody could know, each with a paragraph about that person.
     const introduced = whole.filter(({ card, isIntroduced }) => isIntroduced && card.standsOut);
     const areIntroduced = isTeamPage && introduced.length >= MIN_GROUP && introduced.length * 5 >= group.length * 4;
     const believed = group.filter(({ isSure, points, title, hasJob, isIntroduced, card }) => {
+      if (card.isDoubtful && isPure && isTrusted) return card.standsOut;
       if (card.isDoubtful)
         return hasJob && (isIntroduced ? shown : sure).length >= MIN_GROUP && (isIntroduced || isTrusted);
       if (isSure) return true;

@@ -8,7 +8,9 @@ export const HONORIFICS = words(`
   senor senora dott dottssa dra sigra dipling diplkfm doctor captain datuk dato puan shri smt engr mgr lek inz mudr judr rndr mvdr phdr arq lic licda licdo lcdo lcda adv atty barr`);
 
 /** Titles that are also names, so they count only with a dot. */
-export const DOTTED_HONORIFICS = words("ing ir mag sig sr hr hon rev capt col gen lt maj sgt msgr don");
+export const DOTTED_HONORIFICS = words(
+  "ing ir mag sig sr hr hon rev capt col gen lt maj sgt msgr don pr wet tech med dypl",
+);
 
 /** Degrees and other suffixes of names. */
 export const SUFFIXES = words(`

@@ -37,6 +37,8 @@ const JOBS = new Set(
   membro membros miembro miembros mitglied mitglieder lid membru membri capitao capitan capitana capita
   vd grundare agare ordforande ledamot saljare utvecklare ingenjor konsult ekonom radgivare chef projektledare tekniker direktor direktør adm daglig leder styreleder styremedlem selger utvikler radgiver grunnlegger partner gründer medarbejder konsulent salgschef toimitusjohtaja myyntipaallikko
   prezes dyrektor kierownik wlasciciel zalozyciel specjalista inzynier doradca ksiegowa ksiegowy czlonek asystent asystentka programista handlowiec jednatel reditel vedouci majitel zakladatel ucetni obchodnik konatel riaditel ugyvezeto igazgato vezeto tulajdonos alapito mernok munkatars
+  obmann obfrau kassier kassierin stellvertreter stellvertreterin rechnungsprufer kassenprufer mannschaftsfuhrer schiedsrichterobmann organizer organiser organizers organisers organisateur organisatrice organizador organizadora organizzatore organizzatrice
+  student studentin doktorand doktorandin etudiant etudiante doctorant doctorante estudiante estudiantes estudante aluno aluna doutorando doutoranda doctorando doctoranda studente studentessa dottorando dottoranda scrittore scrittrice redattore redattrice zalozycielka wspolzalozyciel wspolzalozycielka wlascicielka
   mudur muduru kurucu ortak baskan baskani yonetici uzman uzmani muhendis muhendisi danisman temsilcisi
   директор генеральный руководитель начальник менеджер инженер специалист бухгалтер юрист основатель сооснователь владелец заместитель президент председатель консультант разработчик дизайнер аналитик врач преподаватель технолог механик администратор секретарь партнер партнёр эксперт
   мениджър служител съветник счетоводител директорка керівник засновник засновниця менеджерка інженер бухгалтерка фахівець управител основател ръководител
@@ -47,7 +49,7 @@ const JOBS = new Set(
 
 /** Suffixes of agent nouns ("-er", "-ist"); they count in the first and the last word of a text. */
 const AGENTS =
-  /(ologist|ician|grapher|keeper|maker|writer|(?<=.)(?:wright|smith)|worker|trainer|planner|leiter|leiterin|berater|beraterin|techniker|technikerin|meister|meisterin|referent|referentin|assistent|assistentin|manager|managerin|entwickler|entwicklerin|ingenieur|ingenieurin|verkaufer|verkauferin|anwalt|anwaltin|arzt|arztin|pfleger|pflegerin|lehrer|lehrerin|beauftragte|beauftragter|fachkraft|kaufmann|kauffrau|mechaniker|mechanikerin|elektroniker|zeichner|zeichnerin|monteur|gestalter|gestalterin|medewerker|adviseur|leider|sjef|chef|ansvarlig|ansvarig|ledare|leder|paallikko|johtaja)$/;
+  /(ologist|ician|grapher|keeper|maker|writer|(?<=.)(?:wright|smith)|worker|trainer|planner|leiter|leiterin|berater|beraterin|techniker|technikerin|meister|meisterin|referent|referentin|assistent|assistentin|manager|managerin|entwickler|entwicklerin|ingenieur|ingenieurin|verkaufer|verkauferin|anwalt|anwaltin|arzt|arztin|pfleger|pflegerin|lehrer|lehrerin|beauftragte|beauftragter|fachkraft|kaufmann|kauffrau|mechaniker|mechanikerin|elektroniker|zeichner|zeichnerin|monteur|gestalter|gestalterin|medewerker|adviseur|leider|sjef|chef|ansvarlig|ansvarig|ledare|leder|paallikko|johtaja|konsulent|konsult|utvikler|utvecklare|udvikler|radgiver|radgivare|ingenior|ingenjor|(?<=.{4})wart(?:in|e|innen)?)$/;
 
 /** Scripts without spaces or capitals: a substring is enough. */
 const NATIVE =

@@ -272,4 +272,59 @@ describe("boards and lists", () => {
     const html = "<div><h2>Lin Falk, PhD</h2><p>Lin Falk, PhD</p><p>Co-founder</p></div>";
     expect(new Set(read(html).map(([, title]) => title))).toEqual(new Set(["Co-founder"]));
   });
+
+  it("shows nobody of a list of alumni outside a heading, and nobody whose time is over", () => {
+    const alumni = ["Tom Becker, Engineer", "Ines Roth, Analyst"].map((line) => `<p>${line}</p>`).join("");
+    const html = `<h1>Team</h1><h3>Lena Brandt</h3><p>Recruiter</p><h3>Ada Voss</h3><p>Visiting Professor, 2010-2013</p><span>Alumni</span>${alumni}`;
+    expect(read(html)).toEqual([["Lena Brandt", "Recruiter"]]);
+    expect(
+      read("<h1>Board</h1><h3>Ada Voss</h3><p>Past Chairman</p><h3>Lena Brandt</h3><p>Treasurer</p>"),
+    ).toHaveLength(2);
+    expect(read("<h2>Alumni Relations Team</h2><h3>Lena Brandt</h3><p>Coordinator</p>")).toHaveLength(1);
+  });
+
+  it.each([
+    ["<h3>Obmann: Erwin Falk</h3>", "Erwin Falk", "Obmann"],
+    ["<h3>Dean Falk</h3><p>Controller</p>", "Dean Falk", "Controller"],
+    ["<h3>C. Dean Falk, MD</h3><p>Treasurer</p>", "C. Dean Falk", "Treasurer"],
+    ["<h3>Prof.Dr. Nora Falk</h3><p>Chairwoman</p>", "Prof. Dr. Nora Falk", "Chairwoman"],
+    ["<h3>Lek. wet. Natalia Falk</h3><p>Kierownik</p>", "Lek. wet. Natalia Falk", "Kierownik"],
+    ["<h3>🏚️ Dustin Falk</h3><p>Broker</p>", "Dustin Falk", "Broker"],
+    ["<table><tr><td>Sportwart (Verein)</td><td>Stefan Falk</td></tr></table>", "Stefan Falk", "Sportwart (Verein)"],
+  ])("reads %s", (html, name, title) => {
+    expect(read(html)).toEqual([[name, title]]);
+  });
+
+  it("takes a dean's title, a degree and a firm for no name", () => {
+    expect(
+      read("<h3>Dean of Students</h3><p>Director</p><h3>MA English</h3><p>Teacher</p><h3>Falk BV</h3><p>Director</p>"),
+    ).toEqual([]);
+  });
+
+  it("believes a paragraph that introduces the person, or a picture with that name, on a page about people", () => {
+    const about = (start: string) => `<p>${start} the accounts of the port and has done so for many years now.</p>`;
+    const html = `<h1>Our staff</h1><h2>Tracy Falk</h2>${about("Ms. Falk keeps")}<h2>Kenneth Cole</h2>${about("Kenneth Cole checks")}`;
+    expect(read(html)).toEqual([
+      ["Tracy Falk", null],
+      ["Kenneth Cole", null],
+    ]);
+    expect(read(`<h2>Peter Durant</h2>${about("Everybody keeps")}`)).toEqual([]);
+    const card = (name: string) => `<div><img alt="${name}"><p>${name}<br>Blue Ships</p></div>`;
+    expect(read(`<h1>Team</h1>${card("Nora Falk")}${card("Ada Brandt")}`)).toHaveLength(2);
+    expect(read(`<p>${card("Nora Falk")}</p>`, "about")).toEqual([]);
+  });
+
+  it("believes names that no table knows where a page writes nothing else in their way", () => {
+    const names = ["Nora Falkar", "Tom Beckert", "Ada Brandt", "Aldihis Hasanain", "Weinan Qinu", "Yichuan Zoro"];
+    const list = (others: string) =>
+      read(`<h1>Team</h1>${names.map((name) => `<h4>${name}</h4><span>Email me</span>`).join("")}${others}`);
+    expect(list("")).toHaveLength(6);
+    expect(list("<h4>Our values and what they are</h4><h4>Where we work today</h4>".repeat(3)).length).toBeLessThan(6);
+  });
+
+  it("takes what a member of the team says in quotation marks for no customer's opinion", () => {
+    const quote = "<p>“Every harbour has a story that deserves an audience.”</p>";
+    expect(read(`<h1>Team</h1><h3>Nora Falk</h3><p>Director, Blue Harbour Festival</p>${quote}`)).toHaveLength(1);
+    expect(read(`<h3>Nora Falk</h3><p>Director, Blue Harbour Festival</p>${quote}`, "about")).toEqual([]);
+  });
 });

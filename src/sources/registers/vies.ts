@@ -56,7 +56,7 @@ const LEADING_FORM = /^(S\.?A\.?|S\.?A\.?S\.?U?\.?|SNC|SCI|SCA|SCS|SCRL|SC|NV|BV
 function formLast(written: string): string {
   if (readLegalName(written).form) return written;
   const [whole, form] = LEADING_FORM.exec(written) ?? [];
-  if (whole && form) return `${written.slice(whole.length).replace(/^["'„“”«»]+|["'„“”«»]+$/g, "")} ${form}`;
+  if (whole && form) return `${written.slice(whole.length).replace(/^["'„“”«»]|["'„“”«»]$/g, "")} ${form}`;
   const withoutPlace = written.slice(0, Math.max(0, written.lastIndexOf(",")));
   return readLegalName(withoutPlace).form ? withoutPlace : written;
 }

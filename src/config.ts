@@ -69,6 +69,8 @@ export const PURCHASE_MAX_USD = 10_000;
 
 /** Payments without a key, per client address and per wallet. */
 export const PAYMENTS_PER_MINUTE = 300;
+/** Payments of one organisation that were refused or not answered, and may still be settled. Each is checked again. */
+export const MAX_UNSETTLED_PAYMENTS = 10;
 /** A payment by a wallet, in US dollars. */
 export const TOP_UP_MIN_USD = 0.01;
 export const TOP_UP_MAX_USD = 1_000;

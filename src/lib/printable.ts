@@ -1,2 +1,2 @@
-/** Control, format and line-separating characters, which names and titles must not contain. */
-export const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** Control, format and line-separating characters and halves of characters, which names and titles must not contain. */
+export const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;

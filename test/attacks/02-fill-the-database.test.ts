@@ -12,7 +12,9 @@ import {
   tally,
   times,
 } from "../support/harness.ts";
+import { emptyKey, newWallet, offerOf, paidService, paymentsOf, withPayment } from "../support/machine-payments.ts";
 
+const UNSIGNED = `0x${"11".repeat(65)}`;
 const TOOL = "get_network_company_url";
 const KNOWN = { domain: "acme-robotics.example" };
 
@@ -102,7 +104,7 @@ describe("list_api_keys", () => {
 });
 
 describe("create_api_key", () => {
-  it.each(["\u0000", "a\nb", "tab\there", "\u001b[31m", "zero\u200bwidth", "\u202eright to left"])(
+  it.each(["\u0000", "a\nb", "tab\there", "\u001b[31m", "zero\u200bwidth", "\u202eright to left", "\ud800"])(
     "refuses the name %j",
     async (name) => {
       const { status, body } = await create(await anonymousKey(), { name });
@@ -147,4 +149,32 @@ describe("create_api_key", () => {
     advanceClock(86_400_000);
     expect((await callTool(body.api_key, TOOL, KNOWN)).status).toBe(200);
   });
+});
+
+it("payments with signatures of nobody leave ten rows, of which the cron asks nobody before they have expired", async () => {
+  freezeClock();
+  const service = paidService();
+  const key = await emptyKey();
+  const offer = offerOf(await service.call(key, TOOL, KNOWN));
+  const send = (signature?: string) => {
+    const payment = newWallet().pay(offer);
+    if (signature) payment.payload.signature = signature;
+    return service.call(key, TOOL, KNOWN, withPayment(payment));
+  };
+  const answers = [];
+  for (let sent = 0; sent < 14; sent++) answers.push(await send(UNSIGNED));
+  expect(tally(answers)).toEqual({ 402: 10, 503: 4 });
+  expect(answers.at(-1)?.body.error).toBe("payment_pending");
+  expect(await paymentsOf(key)).toHaveLength(10);
+  expect((await send()).status, "a payment with a signature").toBe(503);
+
+  const { settle, rpc } = service.ledger.calls;
+  advanceClock(240_000);
+  await service.sweep();
+  expect(service.ledger.calls).toMatchObject({ settle, rpc });
+  advanceClock(180_000);
+  await service.sweep();
+  expect((await paymentsOf(key)).map(({ state }) => state)).toEqual(Array(10).fill("failed"));
+  expect(service.ledger.calls.settle).toBe(settle + 10);
+  expect((await send()).status).toBe(200);
 });

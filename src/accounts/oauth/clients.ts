@@ -111,7 +111,9 @@ function isRedirectUri(text: string): boolean {
   if (!url || text.includes("#") || url.username || url.password) return false;
   if (url.protocol === "http:") return isLoopback(url.hostname);
   if (url.protocol === "https:") return PLAIN_HOST.test(url.hostname);
-  return !DANGEROUS.test(url.protocol);
+  if (DANGEROUS.test(url.protocol)) return false;
+  // An app's address has a slash or a domain in its scheme (RFC 8252, section 7.1); `mailto:`, `tel:` and office commands do not.
+  return url.protocol.includes(".") || text.slice(url.protocol.length).startsWith("/");
 }
 
 /**

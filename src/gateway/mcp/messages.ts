@@ -4,6 +4,7 @@ import { AppError, asAppError } from "../../errors.ts";
 import type { AppContext } from "../../http/app-env.ts";
 import { readText } from "../../http/body.ts";
 import { isTooComplex } from "../../lib/json-limits.ts";
+import { parseJson, record, records } from "../../lib/loose-json.ts";
 
 /** Levels of a batched `tools/call` around its arguments, which may be `JSON_DEPTH` deep themselves. */
 const ENVELOPE_LEVELS = 3;
@@ -60,16 +61,37 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The response with our sentence in place of the SDK's validation report, for each `tools/call` with bad parameters. */
-export async function explainBadCalls(messages: unknown[], response: Response): Promise<Response> {
+/** Whether the SDK may answer with its own validation report. Most messages need no look at their response. */
+function isSuspect(message: unknown): boolean {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: unknown };
+  if (idOf(message) === null) return false;
+  if (method === "initialize") return true;
+  const expected = method === "tools/call" ? ["_meta", "name", "arguments"] : ["_meta"];
+  return problemOfCall(message) !== null || Object.keys(record(params)).some((name) => !expected.includes(name));
+}
+
+/** The response with our sentences in place of the SDK's validation reports, which it also sends as internal errors. */
+export async function explainBadParameters(messages: unknown[], response: Response): Promise<Response> {
+  const isJson = isJsonContentType(response.headers.get("content-type"));
+  if (!isJson || !messages.some(isSuspect)) return response;
   const problems = new Map(messages.map((message) => [idOf(message), problemOfCall(message)]));
-  if (![...problems].some(([id, problem]) => id !== null && problem)) return response;
   const body = await response.json<unknown>();
-  for (const { id = null, error } of [body].flat() as { id?: string | number | null; error?: { message: string } }[]) {
-    const problem = problems.get(id);
-    if (error && problem) error.message = problem;
+  type Refused = { id?: string | number | null; error?: { code: number; message: string } };
+  for (const { id = null, error } of [body].flat() as Refused[]) {
+    if (!error) continue;
+    const path = pathOfReport(error.message);
+    const problem = problems.get(id) ?? (path === null ? null : `\`${path}\` is missing or of the wrong type.`);
+    if (problem === null) continue;
+    error.code = ProtocolErrorCode.InvalidParams;
+    error.message = problem;
   }
   return Response.json(body, { status: response.status });
+}
+
+/** The first path that a validation report names; null for any other text. */
+function pathOfReport(text: string): string | null {
+  const [issue] = records(parseJson(text.slice(Math.max(0, text.indexOf("[")))));
+  return Array.isArray(issue?.path) ? issue.path.join(".") : null;
 }
 
 /** The id of a request; null for other messages. */

@@ -15,7 +15,7 @@ import { admitSandbox, isSandbox } from "../sandbox.ts";
 import { isKeyless } from "../sent-payment.ts";
 import { settlementBatch } from "../settlements.ts";
 import { usageHeaders } from "../usage-headers.ts";
-import { calledTool, explainBadCalls, idOf, readMessages } from "./messages.ts";
+import { calledTool, explainBadParameters, idOf, readMessages } from "./messages.ts";
 import { protocolError } from "./result.ts";
 import { answer, type McpRequest } from "./server.ts";
 
@@ -58,7 +58,7 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
   if (messages.length > 1) mcpRequest.settlements = settlementBatch();
   const calls = messages.map(calledTool).filter((tool) => tool !== null && needsBearer(tool));
   await Promise.all(Array.from({ length: messages.length - calls.length }, () => admitOne(mcpRequest)));
-  const response = await explainBadCalls(messages, await answer(mcpRequest, body));
+  const response = await explainBadParameters(messages, await answer(mcpRequest, body));
 
   const failures = outcomes.filter((outcome) => outcome.status === "failed");
   const refused = failures.find(({ error }) => error.status === 401);

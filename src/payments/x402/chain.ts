@@ -17,7 +17,7 @@ const MAX_LOOKS = 20;
 /** Clocks of chain and Worker may differ. */
 const SPARE_BLOCKS = 300;
 /** After this much chain time past its end an authorisation cannot be used, short reorganisations included. */
-const FINALITY_SECONDS = 60;
+export const FINALITY_SECONDS = 60;
 
 export type Proof =
   | { status: "paid"; transaction: string }

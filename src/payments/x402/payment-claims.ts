@@ -1,3 +1,4 @@
+import { MAX_UNSETTLED_PAYMENTS } from "../../config.ts";
 import { refreshAccount } from "../../ledger/account.ts";
 import { newId } from "../../lib/ids.ts";
 import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
@@ -25,7 +26,8 @@ export type Claimed = {
 export type ClaimResult =
   | { status: "claimed"; claim: Claimed }
   | { status: "paid"; transaction: string; tokens: number }
-  | { status: "failed" | "foreign" | "busy" };
+  /** `crowded`: the payment is not stored, because too many of the organisation's payments are unsettled. */
+  | { status: "failed" | "foreign" | "busy" | "crowded" };
 
 /** An organisation that has been merged stands for its target. */
 export const ownerOf = (organisation: string) =>
@@ -60,7 +62,9 @@ export async function claimPayment(
       run(
         `INSERT INTO machine_payments (reference, organisation_id, payer, purchase_id, tokens, payload_json, valid_before,
            state, next_check_at, created_at)
-         VALUES (@reference, @organisationId, @payer, @purchaseId, @tokens, @payloadJson, @validBefore, 'settling', @check, @now)
+         SELECT @reference, @organisationId, @payer, @purchaseId, @tokens, @payloadJson, @validBefore, 'settling', @check, @now
+         WHERE (SELECT count(*) FROM machine_payments WHERE next_check_at IS NOT NULL AND organisation_id = @organisationId
+           AND state = 'settling' AND lease_until < @now) < ${MAX_UNSETTLED_PAYMENTS}
          ON CONFLICT DO NOTHING`,
       ),
       run(
@@ -76,7 +80,8 @@ export async function claimPayment(
     ]),
   );
   const row = found?.results[0];
-  if (row?.organisationId !== organisationId || row.tokens !== tokens) return { status: "foreign" };
+  if (!row) return { status: "crowded" };
+  if (row.organisationId !== organisationId || row.tokens !== tokens) return { status: "foreign" };
   if (row.state === "paid") return { status: "paid", transaction: row.transactionHash ?? "", tokens: row.tokens };
   if (row.state === "failed") return { status: "failed" };
   const claim = taken?.results[0];
@@ -136,10 +141,11 @@ export async function failPayment(db: D1Database, reference: string): Promise<vo
   await mapDatabaseErrors(() => sql(db, fail, { reference, now: Date.now() }).run());
 }
 
-/** Lets the next request, or the cron, try again. If this is lost the lease ends by itself. */
-export async function yieldClaim(db: D1Database, reference: string): Promise<void> {
-  const yielded = "UPDATE machine_payments SET lease_until = 0 WHERE reference = ? AND state = 'settling'";
-  await mapDatabaseErrors(() => db.prepare(yielded).bind(reference).run());
+/** Lets the next request try again, and the cron after `checkAt`, milliseconds. If this is lost the lease ends by itself. */
+export async function yieldClaim(db: D1Database, reference: string, checkAt: number): Promise<void> {
+  const yielded = `UPDATE machine_payments SET lease_until = 0, next_check_at = max(next_check_at, @checkAt)
+    WHERE reference = @reference AND state = 'settling'`;
+  await mapDatabaseErrors(() => sql(db, yielded, { reference, checkAt }).run());
 }
 
 /** The receipt of a payment that has been credited, or null. */

@@ -1,5 +1,5 @@
 import { log } from "../../lib/log.ts";
-import { findTransfer } from "./chain.ts";
+import { FINALITY_SECONDS, findTransfer } from "./chain.ts";
 import { type Reach, settlePayment } from "./facilitator.ts";
 import type { Receipt } from "./offer.ts";
 import { bookPayment, type Claimed, claimPayment, failPayment, yieldClaim } from "./payment-claims.ts";
@@ -24,7 +24,7 @@ export async function buyWithPayment(
   organisationId: string,
   payment: Payment,
   tokens: number,
-): Promise<Outcome> {
+): Promise<Outcome | { status: "crowded" }> {
   const claimed = await claimPayment(reach.env.DB, organisationId, payment, tokens);
   switch (claimed.status) {
     case "claimed":
@@ -33,6 +33,8 @@ export async function buyWithPayment(
       return { status: "paid", receipt: receiptOf(payment, claimed.transaction) };
     case "busy":
       return { status: "pending" };
+    case "crowded":
+      return { status: "crowded" };
     case "failed":
       return { status: "refused", receipt: refusalOf(payment, "payment_expired") };
     case "foreign":
@@ -60,7 +62,9 @@ export async function settleClaimed(reach: Reach, claim: Claimed): Promise<Outco
     await failPayment(reach.env.DB, reference);
     return { status: "refused", receipt: refusalOf(claim, "payment_expired") };
   }
-  await yieldClaim(reach.env.DB, reference);
+  // The payer of a refused payment is told to sign another one, so the cron waits until this one can no longer be settled.
+  const checkAt = answer.status === "refused" ? validBeforeMs + FINALITY_SECONDS * 1000 : 0;
+  await yieldClaim(reach.env.DB, reference, checkAt);
   if (answer.status === "unknown") return { status: "pending" };
   return { status: "refused", receipt: refusalOf(claim, answer.reason) };
 }

@@ -1,6 +1,7 @@
+import { MAX_UNSETTLED_PAYMENTS } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import type { Reach } from "./facilitator.ts";
-import { type Offer, type Receipt, receiptHeader, requiredHeader } from "./offer.ts";
+import { type Offer, PAYMENT_WINDOW_SECONDS, type Receipt, receiptHeader, requiredHeader } from "./offer.ts";
 import { readPayment } from "./read-payment.ts";
 import { buyWithPayment } from "./settle.ts";
 
@@ -32,6 +33,12 @@ export function pendingPayment(): AppError {
   return new AppError("payment_pending", detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
+/** The payment was not taken and can be sent again: an unsettled one is looked at until it has expired. */
+function crowded(): AppError {
+  const detail = `${MAX_UNSETTLED_PAYMENTS} payments of this account are not settled yet. This one was not taken. Send the same request with the same payment again once they are settled or have expired.`;
+  return new AppError("payment_pending", detail, { retryAfterSeconds: PAYMENT_WINDOW_SECONDS });
+}
+
 /**
  * Takes what a caller sent as payment of `offer` and credits `tokens` to an organisation, once. `unpaid` is the 402 of a call
  * that brings none; throws it with the offer, a refusal, or `payment_pending`.
@@ -46,6 +53,7 @@ export async function takePayment(
   if (read.status === "refused") throw refusedPayment(unpaid, offer, read.reason);
   const outcome = await buyWithPayment(reach, organisationId, read.payment, tokens);
   if (outcome.status === "pending") throw pendingPayment();
+  if (outcome.status === "crowded") throw crowded();
   if (outcome.status === "paid") return outcome.receipt;
   throw refusedPayment(unpaid, offer, outcome.receipt.errorReason ?? "payment_refused", outcome.receipt);
 }

@@ -215,12 +215,19 @@ describe("registration of clients", () => {
     "https://*/cb",
     "javascript://%0aalert(1)",
     "data:text/html,x",
+    "mailto:thief@host.example",
+    "ms-word:ofe|u|https://host.example/x.docm",
     "callback",
     "https://host.example/\ncallback",
   ])("refuses the redirect URI %j", async (uri) => {
     const { status, body } = await postJson("/oauth/register", { redirect_uris: [uri] });
     expect([status, body.error]).toEqual([400, "invalid_redirect_uri"]);
   });
+
+  it.each(["com.host.app:/callback", "com.host.app:callback", "host://callback", "host:///callback"])(
+    "takes the address %s of an app",
+    async (uri) => expect((await postJson("/oauth/register", { redirect_uris: [uri] })).status).toBe(201),
+  );
 
   it("refuses metadata without redirect URIs, and a body that is not JSON", async () => {
     expect((await postJson("/oauth/register", {})).body.error).toBe("invalid_client_metadata");

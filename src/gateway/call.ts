@@ -24,6 +24,15 @@ export type ToolCall = {
   isKeyless: boolean;
 };
 
+/** A request that passed the checks of key and rate. `via` says where its tokens are held; null if there is nothing to end. */
+export type OpenedCall = {
+  account: Account;
+  rate: RateHeaders | null;
+  via: "account" | "database" | null;
+  /** The stored answer of an earlier call with the same idempotency key. */
+  replayJson: string | null;
+};
+
 /** The cost of a call and what is known about its caller when it ends. */
 export type Usage = {
   requestId: string;

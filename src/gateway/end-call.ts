@@ -3,8 +3,7 @@ import { accountOf, withinTime } from "../ledger/account.ts";
 import type { Settled, Settlement } from "../ledger/account-types.ts";
 import { release, settle } from "../ledger/holds.ts";
 import { log } from "../lib/log.ts";
-import type { CallContext } from "./call.ts";
-import type { OpenedCall } from "./open-call.ts";
+import type { CallContext, OpenedCall } from "./call.ts";
 import type { EndedCall } from "./settlements.ts";
 
 type Connection = Pick<CallContext, "env" | "waitUntil" | "settlements">;
@@ -36,28 +35,30 @@ async function settleAll(
   organisationId: string,
   all: Settlement[],
 ): Promise<EndedCall[]> {
-  const send = () => {
-    const answer = accountOf(env, organisationId).settle(all) as Promise<{ results: Settled[]; available: number }>;
+  const send = (settlements = all) => {
+    const answer = accountOf(env, organisationId).settle(settlements) as Promise<{
+      results: Settled[];
+      available: number;
+    }>;
     return withinTime(answer, ACCOUNT_TIME_LIMIT_MS);
   };
   try {
-    const { results, available } = await send().catch(send);
+    const { results, available } = await send().catch(() => send());
     return results.map((settled) => ({ settled, balance: available }));
   } catch (cause) {
     log("error", "settlement_not_acknowledged", { organisation: organisationId, cause });
-    await keepForLater(env, organisationId, all);
-    waitUntil(repeatedly(send));
-    return all.map(({ tokens, isMiss }) => ({
-      settled: { status: "settled", tokens: isMiss ? 0 : tokens },
-      balance: null,
-    }));
+    // The caller is told of a free miss, so it stays free whenever the settlement arrives.
+    const told = all.map(({ isMiss, tokens, ...rest }) => ({ ...rest, tokens: isMiss ? 0 : tokens }));
+    await keepForLater(env, organisationId, told);
+    waitUntil(repeatedly(() => send(told)));
+    return told.map(({ tokens }) => ({ settled: { status: "settled", tokens }, balance: null }));
   }
 }
 
 async function keepForLater({ DB }: Env, organisationId: string, settlements: Settlement[]): Promise<void> {
   const keep = `INSERT INTO late_settlements (organisation_id, id, tokens)
-    SELECT ?1, value->>'id', iif(value->>'isMiss', 0, value->>'tokens') FROM json_each(?2) WHERE true ON CONFLICT DO NOTHING`;
-  const json = JSON.stringify(settlements.map(({ id, tokens, isMiss }) => ({ id, tokens, isMiss })));
+    SELECT ?1, value->>'id', value->>'tokens' FROM json_each(?2) WHERE true ON CONFLICT DO NOTHING`;
+  const json = JSON.stringify(settlements.map(({ id, tokens }) => ({ id, tokens })));
   await DB.prepare(keep)
     .bind(organisationId, json)
     .run()
@@ -87,8 +88,18 @@ export async function cancelCall(
   idempotencyKey: string | null,
 ): Promise<number | null> {
   if (opened.via === "database") return release(env.DB, id).catch(() => null);
-  const send = () =>
-    accountOf(env, opened.account.organisationId).cancel(id, idempotencyKey) as Promise<{ available: number }>;
+  return cancelInAccount({ env, waitUntil }, opened.account.organisationId, id, idempotencyKey);
+}
+
+/** Ends a call in the account object, where it may not have begun. Returns the balance, or null if unknown. Never throws. */
+export async function cancelInAccount(
+  { env, waitUntil }: Pick<CallContext, "env" | "waitUntil">,
+  organisationId: string,
+  id: string,
+  idempotencyKey: string | null,
+): Promise<number | null> {
+  // A stub that has failed may go on failing: each attempt has its own.
+  const send = () => accountOf(env, organisationId).cancel(id, idempotencyKey) as Promise<{ available: number }>;
   try {
     const { available } = await withinTime(send(), ACCOUNT_TIME_LIMIT_MS).catch(() =>
       withinTime(send(), ACCOUNT_TIME_LIMIT_MS),

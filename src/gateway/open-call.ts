@@ -7,17 +7,9 @@ import type { Account, BeginAnswer, CallRequest } from "../ledger/account-types.
 import { authenticate, release, takeHold } from "../ledger/holds.ts";
 import { ledgerOf, mapDatabaseErrors } from "../platform/database.ts";
 import { type RateHeaders, rateHeaders, tooManyRequests } from "../platform/limits/limits.ts";
-import type { CallContext } from "./call.ts";
+import type { CallContext, OpenedCall } from "./call.ts";
+import { cancelInAccount } from "./end-call.ts";
 import { capReached, insufficient, refusedRepeat } from "./refusals.ts";
-
-/** A request that passed the checks of key and rate. `via` says where its tokens are held; null if there is nothing to end. */
-export type OpenedCall = {
-  account: Account;
-  rate: RateHeaders | null;
-  via: "account" | "database" | null;
-  /** The stored answer of an earlier call with the same idempotency key. */
-  replayJson: string | null;
-};
 
 export type Opening = Omit<CallRequest, "key">;
 
@@ -35,15 +27,15 @@ export async function openCall(
   opening: Opening,
   note: (known: Known) => void,
 ): Promise<OpenedCall> {
-  const account = accountOf(connection.env, key.organisationId);
   const request = { ...opening, key: { id: key.id, hash: key.hash } };
   let answer: BeginAnswer;
   try {
-    answer = await withinTime(account.begin(request) as Promise<BeginAnswer>, ACCOUNT_TIME_LIMIT_MS);
+    const begun = accountOf(connection.env, key.organisationId).begin(request) as Promise<BeginAnswer>;
+    answer = await withinTime(begun, ACCOUNT_TIME_LIMIT_MS);
   } catch (cause) {
     // The object may have opened the call after all; the cancellation ends it, whichever of the two arrives first.
-    const cancelled = account.cancel(opening.id, opening.idempotent?.key ?? null);
-    connection.waitUntil(Promise.resolve(cancelled).catch(() => {}));
+    const idempotencyKey = opening.idempotent?.key ?? null;
+    connection.waitUntil(cancelInAccount(connection, key.organisationId, opening.id, idempotencyKey));
     return openDirectly(connection, key, opening, note, cause);
   }
   if (answer.status === "unauthorised") throw invalidToken();

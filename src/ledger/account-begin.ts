@@ -32,7 +32,8 @@ export async function beginCall(state: AccountState, call: CallRequest): Promise
 
   if (idempotent) {
     if (state.known.organisation?.hasOldAnswers) await adoptOldAnswer(state, idempotent.key);
-    const earlier = state.answers.earlier(idempotent, call.id, now) ?? waitingFor(state, idempotent, call.id);
+    const isOpen = (id: string) => state.lease.find(id)?.state === "open";
+    const earlier = state.answers.earlier(idempotent, call.id, now, isOpen) ?? waitingFor(state, idempotent, call.id);
     if (earlier) return answer(earlier);
   }
   if (call.tokens === 0) {
@@ -56,7 +57,10 @@ async function authenticate(state: AccountState, { id, key, tokens, refused }: C
         state.arm(now + IDLE_MS);
         await lease.take({ tokens, keyHash: key.hash, subjects: [] });
       }
-      if (!isDecided(Date.now())) await known.read();
+      if (!isDecided(Date.now())) {
+        await known.read();
+        known.decide(key.id);
+      }
     } catch (error) {
       if (known.ageMs(now) > OUTAGE_MS || !known.key(key.id, key.hash, now)) throw error;
     }

@@ -26,7 +26,7 @@ export function cancelCall(state: AccountState, id: string, idempotencyKey: stri
 }
 
 /** Releases calls whose request died, except those that were delivered and settled directly in D1. */
-export async function expireOpenCalls({ db, id, lease }: AccountState, now: number): Promise<void> {
+export async function expireOpenCalls({ db, id, lease, answers }: AccountState, now: number): Promise<void> {
   const old = lease.openCalls().filter(({ beganAt }) => Math.abs(now - beganAt) > HOLD_LIFETIME_MS);
   if (old.length === 0) return;
   const find =
@@ -36,7 +36,11 @@ export async function expireOpenCalls({ db, id, lease }: AccountState, now: numb
   const late = new Map(results.map((row) => [row.id, row.tokens]));
   for (const call of old) {
     const tokens = late.get(call.id);
-    if (tokens === undefined) lease.end(call.id, "released", 0, now);
-    else lease.end(call.id, "settled", Math.min(tokens, call.held), now);
+    if (tokens === undefined) {
+      lease.end(call.id, "released", 0, now);
+      continue;
+    }
+    lease.end(call.id, "settled", Math.min(tokens, call.held), now);
+    answers.refuseRepeats(call.id, now);
   }
 }

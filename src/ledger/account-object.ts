@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { beginCall } from "./account-begin.ts";
-import { cancelCall, settleCall } from "./account-end.ts";
+import { cancelCall, expireOpenCalls, settleCall } from "./account-end.ts";
 import { AccountState } from "./account-state.ts";
 import { readStatement } from "./account-statement.ts";
 import type { AccountStatement, BeginAnswer, CallRequest, Settled, Settlement } from "./account-types.ts";
@@ -84,9 +84,13 @@ export class OrganisationAccount extends DurableObject<Env> {
     this.#state.known.revoke(keyIds);
   }
 
-  /** Returns the unused part of the lease and takes no new one until `refresh` or for 5 s. Throws when D1 does not answer. */
+  /**
+   * Returns the part of the lease that no running call holds, and takes no new one until `refresh` or for 5 s. Throws when D1
+   * does not answer.
+   */
   async recall(): Promise<void> {
     this.#state.startRecall();
+    await expireOpenCalls(this.#state, Date.now());
     await this.#state.lease.giveBack();
   }
 

@@ -35,14 +35,8 @@ export class AccountState {
     this.answers = new StoredAnswers(ctx.storage);
     this.counters = new AccountCounters(ctx.storage, env, () => this.plan);
     this.uses = new KeyUses(env.DB);
-    this.lease = new Lease(
-      ctx.storage,
-      env.DB,
-      { organisationId: this.id, holder: "account" },
-      {
-        statements: () => this.known.statements(),
-        read: (results) => this.known.accept(results),
-      },
+    this.lease = new Lease(ctx.storage, env.DB, { organisationId: this.id, holder: "account" }, () =>
+      this.known.readAlong(),
     );
     this.lease.shareWrites();
     this.lease.sizeAt = (now) => leaseSize(usedLastMinute(this.#usage, now));

@@ -11,8 +11,9 @@ export async function readStatement(state: AccountState): Promise<AccountStateme
   const now = Date.now();
   await uses.flush(now);
   await lease.flush();
-  const [sums, ...results] = await db.batch([db.prepare(HELD).bind(id), ...known.statements()]);
-  known.accept(results);
+  const { statements, read } = known.readAlong();
+  const [sums, ...results] = await db.batch([db.prepare(HELD).bind(id), ...statements()]);
+  read(results);
   const total = (sums?.results[0] as { held: number } | undefined)?.held ?? 0;
   return {
     plan: state.plan,

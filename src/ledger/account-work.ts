@@ -64,7 +64,11 @@ export class AccountWork {
     if (this.#failures > 0) return now + Math.min(MAX_BACKOFF_MS, FLUSH_MS * 2 ** this.#failures);
     const idleAt = lastCallAt + IDLE_MS;
     if (lease.isDue || (lease.isOpen && now - lastCallAt < FLUSH_MS)) return now + FLUSH_MS;
-    if (lease.openCalls().length > 0) return Math.min(Math.max(idleAt, now + FLUSH_MS), now + HOLD_LIFETIME_MS);
+    const open = lease.openCalls();
+    if (open.length > 0) {
+      const nextAt = now < idleAt ? idleAt : Math.min(...open.map(({ beganAt }) => beganAt)) + HOLD_LIFETIME_MS + 1;
+      return Math.min(Math.max(nextAt, now + FLUSH_MS), now + HOLD_LIFETIME_MS);
+    }
     if (lease.isOpen) return Math.max(idleAt, now + FLUSH_MS);
     const nextAnswerAt = answers.prune(now);
     if (nextAnswerAt !== null) return nextAnswerAt;
@@ -73,10 +77,10 @@ export class AccountWork {
     return null;
   }
 
-  /** Clears everything that can be read from D1 again. The lease keeps its sequence number. */
+  /** Clears what is not needed any more or can be read from D1 again, which is everything. */
   #forget(): void {
     const { storage, known } = this.#state;
-    for (const table of ["known", "revoked", "counters", "lease_calls"]) storage.sql.exec(`DELETE FROM ${table}`);
-    known.expire();
+    known.forget();
+    for (const table of ["counters", "lease_calls", "lease"]) storage.sql.exec(`DELETE FROM ${table}`);
   }
 }

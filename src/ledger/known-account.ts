@@ -1,5 +1,6 @@
 import type { Plan } from "../config.ts";
 import { sql } from "../platform/database.ts";
+import type { ReadAlong } from "./lease.ts";
 
 export type KnownOrganisation = {
   plan: Plan;
@@ -53,6 +54,8 @@ export class KnownAccount {
   #unknown = new Set<string>();
   #stored: Stored = { organisation: null, keys: [], readAt: 0 };
   #reading: Promise<void> | undefined;
+  /** How often D1 was said to have changed. */
+  #changes = 0;
 
   constructor(storage: DurableObjectStorage, db: D1Database, id: string) {
     this.#sql = storage.sql;
@@ -90,14 +93,15 @@ export class KnownAccount {
     return this.#keys.has(keyId) || this.#revoked.has(keyId) || this.#unknown.has(keyId);
   }
 
+  /** To be called when D1 was read for this key: one that was not found does not exist. */
+  decide(keyId: string): void {
+    if (!this.#keys.has(keyId)) this.#unknown.add(keyId);
+  }
+
   /** The key with this hash if it is active: not revoked, not expired. */
   key(keyId: string, hash: string, now: number): KnownKey | null {
     const key = this.#keys.get(keyId);
-    if (!key) {
-      this.#unknown.add(keyId);
-      return null;
-    }
-    if (this.isBlocked) return null;
+    if (!key || this.isBlocked) return null;
     return key.hash === hash && key.expiresAt > now && !this.#revoked.has(keyId) ? key : null;
   }
 
@@ -111,6 +115,7 @@ export class KnownAccount {
 
   /** Invalidates what was read, e.g. because D1 has changed. */
   expire(): void {
+    this.#changes++;
     this.#stored.readAt = 0;
     this.#unknown.clear();
     this.#save();
@@ -121,7 +126,7 @@ export class KnownAccount {
     const before = this.#reading;
     if (before) await before.catch(() => {});
     if (this.#reading && this.#reading !== before) return this.#reading;
-    this.#reading = this.#db.batch(this.statements(true)).then((results) => this.accept(results, true));
+    this.#reading = this.#db.batch(this.#statements(true)).then((results) => this.#accept(results));
     const done = this.#reading;
     try {
       await done;
@@ -130,16 +135,30 @@ export class KnownAccount {
     }
   }
 
-  /** The statements that read this state along with an exchange; {@link accept} takes their results. */
-  statements(withKeys = this.ageMs(Date.now()) > RENEW_MS): D1PreparedStatement[] {
+  /** Reads this state along with an exchange. The result is dropped if D1 has changed meanwhile: it may be older. */
+  readAlong(): ReadAlong {
+    const changes = this.#changes;
+    return {
+      statements: () => this.#statements(this.ageMs(Date.now()) > RENEW_MS),
+      read: (results) => {
+        if (changes === this.#changes) this.#accept(results);
+      },
+    };
+  }
+
+  /** Deletes what is stored, all of which can be read from D1 again. */
+  forget(): void {
+    this.expire();
+    for (const table of ["known", "revoked"]) this.#sql.exec(`DELETE FROM ${table}`);
+  }
+
+  #statements(withKeys: boolean): D1PreparedStatement[] {
     const values = { id: this.#id, now: Date.now() };
     return [ORGANISATION, ...(withKeys ? [KEYS] : [])].map((text) => sql(this.#db, text, values));
   }
 
-  /** Only a read of its own lifts a known block: one sent along with an exchange may have started before the block. */
-  accept([organisations, keys]: D1Result[], isOwnRead = false): void {
+  #accept([organisations, keys]: D1Result[]): void {
     const organisation = (organisations?.results[0] ?? null) as KnownOrganisation | null;
-    if (organisation && this.isBlocked && !isOwnRead) organisation.isBlocked = 1;
     if (!keys) {
       this.#stored.organisation = organisation;
       return;

@@ -26,6 +26,9 @@ export type Ask = {
   subjects: string[];
 };
 
+/** Statements to run in the transaction of an exchange, and what to do with their results. */
+export type ReadAlong = { statements(): D1PreparedStatement[]; read(results: D1Result[]): void };
+
 /** The state of D1 after an exchange. */
 export type Answer = { balance: number; capsLeft: Map<string, number | null> };
 
@@ -38,8 +41,7 @@ export class Lease {
   readonly #store: LeaseStore;
   readonly #db: D1Database;
   readonly #holder: LeaseHolder;
-  /** Statements to run in the transaction of every exchange, and what to do with their results. */
-  readonly #alongside: { statements(): D1PreparedStatement[]; read(results: D1Result[]): void };
+  readonly #readAlong: () => ReadAlong;
   #turn: Promise<unknown> = Promise.resolve();
   #next: { asks: Ask[]; answer: Promise<Answer> } | null = null;
   /** Target for unused tokens after a take, if that is more than the waiting calls need. */
@@ -49,12 +51,12 @@ export class Lease {
     storage: DurableObjectStorage,
     db: D1Database,
     holder: LeaseHolder,
-    alongside = { statements: (): D1PreparedStatement[] => [], read: (_: D1Result[]) => {} },
+    readAlong: () => ReadAlong = () => ({ statements: () => [], read: () => {} }),
   ) {
     this.#store = new LeaseStore(storage);
     this.#db = db;
     this.#holder = holder;
-    this.#alongside = alongside;
+    this.#readAlong = readAlong;
   }
 
   /** Lets concurrent calls share a write: the holder awaits {@link stored} before it responds. */
@@ -215,10 +217,10 @@ export class Lease {
 
   async #deliver(exchange: Exchange): Promise<Answer> {
     const calls = this.#store.detailsOf(exchange.sequence);
-    const statements = () => this.#alongside.statements();
+    const { statements, read } = this.#readAlong();
     const { row, caps, alongside } = await exchangeLease(this.#db, this.#holder, exchange, calls, statements);
     this.#store.apply(exchange, row, caps);
-    this.#alongside.read(alongside);
+    read(alongside);
     return {
       balance: row?.balance ?? 0,
       capsLeft: new Map(caps.map(({ subject, left }) => [subject, left])),

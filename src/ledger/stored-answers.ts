@@ -11,6 +11,8 @@ export type Earlier =
   | { status: "unavailable" }
   | { status: "replay"; answerJson: string };
 
+type IsOpen = (callId: string) => boolean;
+
 type Row = {
   key: string;
   fingerprint: string;
@@ -36,10 +38,13 @@ export class StoredAnswers {
     this.#bytes = this.#sql.exec<{ bytes: number }>(bytes).one().bytes;
   }
 
-  /** The result of the first call with this key; null if there was none or it has expired. */
-  earlier({ key, fingerprint }: IdempotentCall, callId: string, now: number): Earlier | null {
+  /**
+   * The result of the first call with this key; null if there was none or it has expired. A claim does not expire before its
+   * call has ended: the call may have been delivered and charged.
+   */
+  earlier({ key, fingerprint }: IdempotentCall, callId: string, now: number, isOpen: IsOpen): Earlier | null {
     const row = this.#find(key);
-    if (!row || row.expires_at <= now || row.call_id === callId) return null;
+    if (!row || row.call_id === callId || (row.expires_at <= now && !isOpen(row.call_id))) return null;
     if (row.fingerprint !== fingerprint) return { status: "mismatch" };
     if (!row.is_done) return { status: "in_progress" };
     return row.answer === null ? { status: "unavailable" } : { status: "replay", answerJson: row.answer };
@@ -56,6 +61,12 @@ export class StoredAnswers {
     if (row?.call_id !== callId) return;
     const fits = answerJson !== null && this.#bytes + answerJson.length <= MAX_STORED_ANSWERS_BYTES;
     this.#put({ ...row, answer: fits ? answerJson : null, is_done: 1, expires_at: now + IDEMPOTENCY_LIFETIME_MS });
+  }
+
+  /** Refuses repeats of a call whose answer was delivered and is not stored. */
+  refuseRepeats(callId: string, now: number): void {
+    const end = "UPDATE answers SET is_done = 1, expires_at = ? WHERE call_id = ? AND is_done = 0";
+    this.#sql.exec(end, now + IDEMPOTENCY_LIFETIME_MS, callId);
   }
 
   /** Whether a call with this key began and has not expired. */

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { chargeInDatabase, recallStaleLeases } from "../../src/ledger/account.ts";
 import { settle } from "../../src/ledger/holds.ts";
+import { KnownAccount } from "../../src/ledger/known-account.ts";
 import { Lease } from "../../src/ledger/lease.ts";
 import { LeaseStore } from "../../src/ledger/lease-store.ts";
 import {
@@ -143,6 +144,30 @@ it("a lease that D1 opens after its object has given it up holds no tokens", asy
   });
   for (const statements of late) await expect(env.DB.batch(statements)).rejects.toThrow("UNIQUE");
   expect(await balanceOf(key)).toBe(25);
+});
+
+it("an exchange that was under way when D1 changed does not bring back what was read before", async () => {
+  freezeClock();
+  const key = await anonymousKey();
+  const organisationId = await organisationOf(key);
+  const find = env.DB.prepare("SELECT id, hash FROM api_keys WHERE organisation_id = ?").bind(organisationId);
+  const { id = "", hash = "" } = (await find.first<{ id: string; hash: string }>()) ?? {};
+  const account = env.ACCOUNTS.getByName("exchange-under-way");
+  const read = await runInDurableObject(account, async (_, { storage }) => {
+    const known = new KnownAccount(storage, env.DB, organisationId);
+    const along = known.readAlong();
+    const results = await env.DB.batch(along.statements());
+    await env.DB.prepare("UPDATE api_keys SET cap_per_day = 4 WHERE id = ?").bind(id).run();
+    await env.DB.prepare("UPDATE organisations SET blocked_at = 1 WHERE id = ?").bind(organisationId).run();
+    known.expire();
+    await known.read();
+    along.read(results);
+    const { isBlocked } = known;
+    await env.DB.prepare("UPDATE organisations SET blocked_at = NULL WHERE id = ?").bind(organisationId).run();
+    await known.read();
+    return [isBlocked, known.key(id, hash, Date.now())?.capPerDay];
+  });
+  expect(read).toEqual([true, 4]);
 });
 
 it("a call does not use the part of a cap that is on its way back to D1", async () => {

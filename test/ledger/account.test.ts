@@ -1,7 +1,9 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { accountOf, refreshAccount } from "../../src/ledger/account.ts";
+import type { CallRequest, Settlement } from "../../src/ledger/account-types.ts";
+import { HOUR_MS } from "../../src/lib/time.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -44,6 +46,11 @@ const message = (id: number) => ({
   method: "tools/call",
   params: { name: TOOL, arguments: KNOWN },
 });
+
+function silenceErrors(): void {
+  const spy = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => spy.mockRestore());
+}
 
 type McpAnswer = { id: number; result?: { isError?: boolean } };
 
@@ -224,21 +231,25 @@ describe("D1 unreachable", () => {
 
 describe("answers that are lost", () => {
   const organisations = new Map<string, number>();
-  /** The account object, of which every nth answer to `method` is lost after it has worked. */
+  /** The account object, of which every nth answer to `method` is lost after it has worked. A stub that failed goes on failing. */
   const losing = (method: string, nth: number) => ({
-    getByName: (name: string) =>
-      new Proxy(env.ACCOUNTS.getByName(name), {
+    getByName(name: string) {
+      let isBroken = false;
+      return new Proxy(env.ACCOUNTS.getByName(name), {
         get(stub, called) {
           const methods = stub as unknown as Record<string, (...values: unknown[]) => Promise<unknown>>;
           return async (...values: unknown[]) => {
+            if (isBroken) throw new Error("stub broken");
             const answer = await methods[called as string]?.(...values);
             const count = (organisations.get(name + method) ?? 0) + (called === method ? 1 : 0);
             organisations.set(name + method, count);
-            if (called === method && count % nth === 0) throw new Error("answer lost");
+            isBroken = called === method && count % nth === 0;
+            if (isBroken) throw new Error("answer lost");
             return answer;
           };
         },
-      }),
+      });
+    },
   });
   const call = (key: string, ACCOUNTS: unknown, headers: Record<string, string> = {}) =>
     requestWith({ ACCOUNTS }, `/api/v0/${TOOL}`, {
@@ -248,17 +259,16 @@ describe("answers that are lost", () => {
     });
 
   it("of settle: each call is charged once, whatever was lost", async () => {
-    const quiet = vi.spyOn(console, "error").mockImplementation(() => {});
+    silenceErrors();
     const key = await anonymousKey();
     const ACCOUNTS = losing("settle", 2);
     for (let index = 0; index < 8; index++) expect((await call(key, ACCOUNTS)).status).toBe(200);
     expect(await balanceOf(key)).toBe(9);
     expect(await callsOf(key)).toHaveLength(8);
-    quiet.mockRestore();
   });
 
   it("of begin: the call is opened in D1 instead, and the one opened in the object is ended", async () => {
-    const quiet = vi.spyOn(console, "error").mockImplementation(() => {});
+    silenceErrors();
     const key = await anonymousKey();
     await giveTokens(key, 500);
     const ACCOUNTS = losing("begin", 1);
@@ -271,7 +281,75 @@ describe("answers that are lost", () => {
     expect([keyed.status, keyed.headers.get("retry-after")]).toEqual([503, "2"]);
     const again = await callTool(key, TOOL, KNOWN, { "Idempotency-Key": "lost" });
     expect([again.status, again.headers.get("x-tokens-charged")]).toEqual([200, "2"]);
-    quiet.mockRestore();
+  });
+});
+
+describe("a settlement that is not acknowledged", () => {
+  /** The account object, whose next calls of `settle` do not reach it; the clock moves on by 26 s each. */
+  const unsettled = (count: number) => ({
+    getByName: (name: string) => {
+      const account = env.ACCOUNTS.getByName(name);
+      const settle = async (all: Settlement[]) => {
+        if (count-- <= 0) return account.settle(all);
+        advanceClock(26_000);
+        throw new Error("out of reach");
+      };
+      return { begin: (call: CallRequest) => account.begin(call), settle };
+    },
+  });
+  const call = (key: string, count: number, body: unknown, headers: Record<string, string> = {}) =>
+    requestWith({ ACCOUNTS: unsettled(count) }, `/api/v0/${TOOL}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { Authorization: `Bearer ${key}`, ...headers },
+    });
+
+  it("charges a delivered call with an idempotency key once, however late the object learns of it", async () => {
+    silenceErrors();
+    // So far ahead that no alarm fires by itself.
+    freezeClock(Date.now() + HOUR_MS);
+    const key = await anonymousKey();
+    const headers = { "Idempotency-Key": "late" };
+    const delivered = await call(key, 3, KNOWN, headers);
+    expect([delivered.status, delivered.headers.get("x-tokens-charged")]).toEqual([200, "2"]);
+    advanceClock(60_000);
+    expect((await callTool(key, TOOL, KNOWN, headers)).body.error).toBe("idempotency_in_progress");
+    await runDurableObjectAlarm(accountOf(env, await organisationOf(key)));
+    expect((await callTool(key, TOOL, KNOWN, headers)).body.error).toBe("idempotency_result_unavailable");
+    expect(await balanceOf(key)).toBe(23);
+  });
+
+  it("charges a miss that the caller was told is free nothing, whatever is left of the day's allowance", async () => {
+    silenceErrors();
+    freezeClock(Date.now() + HOUR_MS);
+    const key = await anonymousKey();
+    const missing = { domain: "does-not-exist.example" };
+    for (let miss = 0; miss < 5; miss++) await callTool(key, TOOL, missing);
+    const told = await call(key, 2, missing);
+    expect([told.status, told.headers.get("x-tokens-charged")]).toEqual([200, "0"]);
+    expect(await balanceOf(key)).toBe(25);
+  });
+});
+
+describe("a key that D1 could not be asked about", () => {
+  it("is 503 until it can, not 401", async () => {
+    const key = await anonymousKey();
+    // It does not learn that there is a new key.
+    const deaf = (name: string) => ({
+      begin: (call: CallRequest) => env.ACCOUNTS.getByName(name).begin(call),
+      refresh: () => Promise.reject(new Error("out of reach")),
+    });
+    silenceErrors();
+    const create = {
+      method: "POST",
+      body: JSON.stringify({ name: "new" }),
+      headers: { Authorization: `Bearer ${key}` },
+    };
+    const { body } = await requestWith({ ACCOUNTS: { getByName: deaf } }, "/api/v0/create_api_key", create);
+    const send = vi.spyOn(Object.getPrototypeOf(env.DB), "batch").mockRejectedValue(new Error("D1_ERROR: no route"));
+    expect((await callTool(body.api_key, TOOL, KNOWN)).status).toBe(503);
+    send.mockRestore();
+    expect((await callTool(body.api_key, TOOL, KNOWN)).status).toBe(200);
   });
 });
 

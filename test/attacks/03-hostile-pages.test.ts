@@ -3,7 +3,7 @@ import { glob } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { MAX_FOREIGN_LEVELS } from "../../src/lib/json-limits.ts";
 import { parseJson } from "../../src/lib/loose-json.ts";
-import { parseXml } from "../../src/lib/xml.ts";
+import { xmlReader } from "../../src/lib/xml.ts";
 import { mergePeople, type Person } from "../../src/sources/facts/person.ts";
 import { FOREIGN_PARSERS } from "../support/foreign-parsers.ts";
 import { randomShapes, type Shape, textOf } from "../support/hostile-shapes.ts";
@@ -197,11 +197,20 @@ it.each([
 });
 
 it.each([
-  ["elements", (times: number) => `<rss>${"<b/>".repeat(times)}`, 199_999],
-  ["attributes", (times: number) => `<rss ${Array.from({ length: times }, (_, n) => `a${n}=""`).join(" ")}>`, 199_999],
-] as const)("XML of more %s than fit the memory is not read", (_, make, most) => {
-  expect(parseXml(make(most))).not.toEqual({});
-  expect(parseXml(make(most + 1))).toEqual({});
+  ["elements", "<rss>", "<b/>", 200_000],
+  ["elements after what looks like a comment", '<rss a="<!--">', "<b/>", 199_999],
+  ["characters", "<rss>", "a", 500_000],
+])("XML of more %s than fit the memory is not parsed", (_, before, run, times) => {
+  const read = xmlReader();
+  expect(read(before + run.repeat(times - 10))).not.toEqual({});
+  expect(read(before + run.repeat(times))).toEqual({});
+});
+
+it("XML is parsed only by what bounds its size", async () => {
+  const found: string[] = [];
+  for await (const file of glob("src/**/*.{ts,tsx}"))
+    if (readFileSync(file, "utf8").includes("XMLParser(")) found.push(file);
+  expect(found, "Use xmlReader").toEqual(["src/lib/xml.ts"]);
 });
 
 /** Files that call `JSON.parse` with a text that we have not stored, and why its depth is known. */

@@ -1,5 +1,5 @@
-import { record } from "../../lib/loose-json.ts";
-import { elementText, parseXml } from "../../lib/xml.ts";
+import { record, string } from "../../lib/loose-json.ts";
+import { parseXml } from "../../lib/xml.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { BoardFailure } from "./board-reader.ts";
 
@@ -10,8 +10,14 @@ export function xmlRoot(xml: string, name: string): Record<string, unknown> {
   throw new BoardFailure({ status: "failed" });
 }
 
+/** The child elements of one name: none, one or several. */
+export function elements(value: unknown): Record<string, unknown>[] {
+  return [value ?? []].flat().map(record);
+}
+
 /** The text of an element, whether or not it has attributes or CDATA, with entities resolved once; null when empty. */
 export function xmlText(value: unknown): string | null {
-  const text = elementText(value);
+  const [first] = [value].flat();
+  const text = string(first) ?? string(record(first)["#text"]);
   return text === null ? null : decodeEntities(text);
 }

@@ -1,6 +1,5 @@
 import { record } from "../../lib/loose-json.ts";
-import { elements } from "../../lib/xml.ts";
-import { xmlRoot, xmlText } from "./feed-xml.ts";
+import { elements, xmlRoot, xmlText } from "./feed-xml.ts";
 
 /** An item of a feed: its elements by name, without namespace prefixes, as text. */
 export type FeedEntry = { text(name: string): string | null; raw: Record<string, unknown> };

@@ -1,5 +1,5 @@
 import { moment, record, string } from "../../lib/loose-json.ts";
-import { elementText, parseXml } from "../../lib/xml.ts";
+import { parseXml } from "../../lib/xml.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { MAX_TITLE_LENGTH } from "../facts/news-item.ts";
 
@@ -14,17 +14,23 @@ export function readFeed(xml: string, base: URL): FeedItem[] {
   const items = [record(channel).item ?? record(feed.RDF).item ?? record(channel).entry ?? []].flat();
   return items.slice(0, MAX_ITEMS).flatMap((item): FeedItem[] => {
     const entry = record(item);
-    const title = textOfHtml(elementText(entry.title) ?? "", MAX_TITLE_LENGTH);
-    const date = moment(elementText(entry.pubDate ?? entry.published ?? entry.date ?? entry.updated));
+    const title = textOfHtml(text(entry.title), MAX_TITLE_LENGTH);
+    const date = moment(text(entry.pubDate ?? entry.published ?? entry.date ?? entry.updated));
     if (!title || !date) return [];
     const url = URL.parse(linkOf(entry.link).replaceAll("&amp;", "&"), base);
     return [{ title, url: url && /^https?:$/.test(url.protocol) ? url.href : null, date }];
   });
 }
 
+/** The text of an element, whether or not it has attributes. */
+function text(value: unknown): string {
+  const [first] = [value].flat();
+  return string(first) ?? string(record(first)["#text"]) ?? "";
+}
+
 /** RSS has the address as text, Atom in an attribute of the alternate link. */
 function linkOf(value: unknown): string {
   const links = [value].flat();
   const alternate = links.find((link) => [undefined, "alternate"].includes(record(link)["@rel"] as string | undefined));
-  return string(record(alternate ?? links[0])["@href"]) ?? elementText(value) ?? "";
+  return string(record(alternate ?? links[0])["@href"]) ?? text(value);
 }

@@ -1,5 +1,5 @@
-import { record } from "../../lib/loose-json.ts";
-import { elements, elementText, parseXml } from "../../lib/xml.ts";
+import { record, records, string } from "../../lib/loose-json.ts";
+import { xmlReader } from "../../lib/xml.ts";
 import { plainText } from "../../text/plain-text.ts";
 
 /**
@@ -42,10 +42,16 @@ const SECURITIES: [path: string, name: string][] = [
 ];
 const MAX_PEOPLE = 40;
 const MAX_BYTES = 2_000_000;
+const LISTS = new Set(["relatedPersonInfo", "relationship", "item", "issuer", "value"]);
+
+const parse = xmlReader({
+  ignoreAttributes: true,
+  isArray: (name, _path, isLeaf) => LISTS.has(name) && (name !== "value" || !isLeaf),
+});
 
 /** Reads a `primary_doc.xml`; null for anything else, and for test filings. Never throws. */
 export function readFormD(xml: string): FormD | null {
-  const document = record(parseXml(xml.slice(0, MAX_BYTES)).edgarSubmission);
+  const document = record(parse(xml.slice(0, MAX_BYTES)).edgarSubmission);
   const issuer = record(document.primaryIssuer);
   const offering = record(document.offeringData);
   const name = textOf(issuer.entityName);
@@ -82,7 +88,7 @@ export function readFormD(xml: string): FormD | null {
 
 /** A firm as a person has `-` or `N/A` for its first name. */
 function peopleOf(list: Record<string, unknown>): FormD["people"] {
-  return elements(list.relatedPersonInfo)
+  return records(list.relatedPersonInfo)
     .slice(0, MAX_PEOPLE)
     .flatMap((person) => {
       const { firstName, lastName } = record(person.relatedPersonName);
@@ -95,7 +101,7 @@ function peopleOf(list: Record<string, unknown>): FormD["people"] {
 }
 
 function textOf(value: unknown): string | null {
-  const given = elementText(value);
+  const given = string([value].flat()[0]);
   return given === null
     ? null
     : plainText(given.replaceAll("&amp;", "&").replaceAll("&apos;", "'").replaceAll("&quot;", '"'), 200) || null;

@@ -1,7 +1,6 @@
 import { record } from "../../../lib/loose-json.ts";
-import { elements } from "../../../lib/xml.ts";
 import { type Board, type RawJob, subdomainOf } from "../board.ts";
-import { xmlText } from "../feed-xml.ts";
+import { elements, xmlText } from "../feed-xml.ts";
 import { atomFeed, type FeedEntry } from "../rss.ts";
 
 /** Atom feed of every company. */

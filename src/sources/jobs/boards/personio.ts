@@ -1,7 +1,6 @@
 import { record } from "../../../lib/loose-json.ts";
-import { elements } from "../../../lib/xml.ts";
 import type { Board, RawJob } from "../board.ts";
-import { xmlRoot, xmlText } from "../feed-xml.ts";
+import { elements, xmlRoot, xmlText } from "../feed-xml.ts";
 
 /** XML feed, which the employer switches on (developer.personio.de). Its `?language=en` empties other descriptions. */
 export const personio: Board = {

@@ -88,7 +88,7 @@ function TableHtml({ table }: { table: Table }) {
   );
 }
 
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^[\]]+)\]\(([^)\s]+)\)/g;
 
 function inline(text: string): Child[] {
   const parts: Child[] = [];

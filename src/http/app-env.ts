@@ -80,5 +80,5 @@ export function clientOf(c: AppContext): ClientAddress {
 
 /** The token of an `Authorization: Bearer` header (RFC 6750, section 2.1), or null. */
 export function bearerOf(c: AppContext): string | null {
-  return /^bearer +(.+)$/i.exec(c.req.header("authorization") ?? "")?.[1]?.trim() ?? null;
+  return /^bearer +([^ ].*)$/i.exec(c.req.header("authorization") ?? "")?.[1]?.trim() ?? null;
 }

@@ -1,7 +1,7 @@
 /** Upper ends of the usual head-count bands. */
 const UPPER_ENDS = [1, 10, 50, 200, 500, 1_000, 5_000, 10_000];
 
-const NUMBER = /\d{1,3}(?:[,.' {2}]\d{3})+(?!\d)|\d+/g;
+const NUMBER = /\d{1,3}(?:[,.'’ \u00a0\u2009\u202f]\d{3})+(?!\d)|\d+/g;
 /** Separators between the ends of a range, in the languages of registers. */
 const UNTIL = /^\s*(?:-|–|—|\.\.\.?|to|through|a|à|bis|til|till|al|do|až|och|and|und|et)\s*$/i;
 

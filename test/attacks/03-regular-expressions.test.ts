@@ -4,19 +4,10 @@ import { type Expression, findAssembled, findLiterals, isUnsafe } from "../../sc
 
 /** Literals whose time would grow faster than their input, with what bounds that input. */
 const BOUNDED: Record<string, string> = {
-  "src/text/size-band.ts \\d{1,3}(?:[": "sizeBand reads 200 characters",
-  "src/text/names/person-name.ts \\(([^()]*)\\)|": "parseName reads 200 characters",
-  "src/sources/website/company-links.ts ^(your|my|": "a slug of MAX_SLUG_LENGTH",
-  "src/sources/website/legal-text.ts (?<!\\s)\\s*(?:[.,;–-]?": "a name of 120 characters",
-  "src/sources/technologies/catalogue.ts ^# ": "our own tables",
   "src/sources/technologies/match-page.ts [.@_-]?v?\\d": "a file name of MAX_TOKEN_LENGTH",
-  "src/sources/people/name-readings.ts ^(?:\\(?\\p{Lu}": "a part of a name of MAX_NAME",
   "src/sources/people/name-lines.ts ^(.{2,80}?)": "a line of MAX_LINE",
   "src/sources/people/name-lines.ts ^([^,(（:;]{4,60}?)": "the white space of a line is collapsed",
-  "src/sources/jobs/country-code.ts ([a-z. ]+?)=": "our own table",
   "src/sources/jobs/boards/brassring.ts \\bsjobs": "an address of MAX_BEFORE and MAX_AFTER",
-  "src/http/app-env.ts ^bearer +": "the runtime bounds headers, and one line always matches",
-  "src/documents/blocks-html.tsx `([^`]+)`": "our own documents",
 };
 
 /** Texts for which parsers assemble expressions at run time. */

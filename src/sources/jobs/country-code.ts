@@ -28,7 +28,8 @@ function codes(): Map<string, string> {
     }
   }
   for (const [, three = "", two = ""] of ALPHA_3.matchAll(/(\w{3})=(\w\w)/g)) names.set(three.toLowerCase(), two);
-  for (const [, alias = "", code = ""] of ALIASES.matchAll(/([a-z. ]+?)=(\w\w)/g)) names.set(alias.trim(), code);
+  for (const [, alias = "", code = ""] of ALIASES.matchAll(/(?<![a-z. ])([a-z. ]+)=(\w\w)/g))
+    names.set(alias.trim(), code);
   return names;
 }
 

@@ -37,7 +37,7 @@ const GIVEN_LIKE_JOBS = new Set(["dean", "mason"]);
 /** Given names that are also words which names seldom have. */
 const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page"]);
 /** What may follow a name and a comma: degrees, and Jr. and the like. */
-const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}\s?\p{Lu}*)$/u;
+const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\s\p{Lu}*)?)$/u;
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
 const LEGAL_FORM =
   /(?:^|\s)(?:S\.?A\.?S?|S\.?L\.?|S\.?r\.?l\.?|S\.p\.A\.?|e\.\s?V\.?|B\.?V|N\.?V|GmbH|KG|LLC|LLP|Ltd|Inc|ApS|Oy|A\.?\/S|A\.Ş)\.?$/u;

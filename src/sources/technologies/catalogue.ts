@@ -82,9 +82,9 @@ function readTable(table: string): Technology[] {
   let category = "";
   let flags: string[] = [];
   return table.split("\n").flatMap((line) => {
-    const heading = /^# ([^(]+?)\s*(?:\(([^)]*)\))?$/.exec(line);
+    const heading = /^# ([^(]+)(?:\(([^)]*)\))?$/.exec(line);
     if (heading) {
-      category = heading[1] ?? "";
+      category = heading[1]?.trim() ?? "";
       flags = heading[2]?.split(" ") ?? [];
     }
     const [domain = "", names = "", cells = ""] = line.split("|").map((cell) => cell.trim());

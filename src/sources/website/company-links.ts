@@ -135,7 +135,7 @@ function hasOwnSocial(text: string, facts: PageFacts, site: Site): boolean {
 
 /** Slugs found in templates and themes: placeholders, the network's own page, and vendors of site builders. */
 const PLACEHOLDER =
-  /^(your|my|the|our|a|insert|demo|sample|test|example)?[-_ .]*(company|business|brand|page|profile|organi[sz]ation|org|username|user|handle|slug|account|example|test|demo|sample|placeholder|undefined|null|unavailable|login|setup|admin|home|search|xx+)?[-_ .]*(name|slug|page|id|url|handle|profile|here)?$/i;
+  /^(your|my|the|our|a|insert|demo|sample|test|example)?[-_ .]*(?:(company|business|brand|page|profile|organi[sz]ation|org|username|user|handle|slug|account|example|test|demo|sample|placeholder|undefined|null|unavailable|login|setup|admin|home|search|xx+)[-_ .]*)?(name|slug|page|id|url|handle|profile|here)?$/i;
 const MAKERS = new Set(
   `wix wixcom squarespace shopify wordpress wordpresscom automattic webflow webflowinc elementor elemntor godaddy weebly envato themeforest
   hubspot framer duda jimdo strikingly templatemonster colorlib ghost bigcommerce prestashop drupal joomla ionos tilda`.split(

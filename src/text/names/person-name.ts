@@ -34,7 +34,7 @@ export function parseName(text: string): PersonName | null {
   const nicknames: string[] = [];
   const bare = plain
     .replace(
-      /\(([^()]*)\)|["“”„«]([^"“”„»]*)["“”»]|(?<!\S)['‘]([^'‘’]+)['’](?!\S)/g,
+      /\(([^()]*)\)|["“”„«]([^"“”„«»]*)["“”»]|(?<!\S)['‘]([^'‘’]+)['’](?!\S)/g,
       (_, ...inner: (string | undefined)[]) => {
         const inside = inner.slice(0, 3).find((part) => part !== undefined) ?? "";
         if (/^\p{L}[\p{L}\p{M}'’-]+$/u.test(inside.trim())) nicknames.push(inside.trim());

@@ -664,6 +664,7 @@ export type Tools = {
         disabled_reason: string | null;
         created_at: string;
       }>;
+      console_url: string;
     };
   };
   /** Company page on the network. 2 tokens. */

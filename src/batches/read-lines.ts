@@ -13,6 +13,8 @@ import { columnNames, MAX_COLUMNS, readHeader } from "./csv-header.ts";
 export type LineReader = {
   /** JSON Schema types of the arguments by name; they decide how a cell is read. */
   fields: ReadonlyMap<string, string>;
+  /** The arguments of one call, as an example. */
+  example: unknown;
   /** The validated arguments, or what is wrong with them. */
   check(input: Record<string, unknown>): { status: "valid"; parsed: unknown } | { status: "invalid"; problem: string };
 };
@@ -31,9 +33,10 @@ export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {
   const columns = new Set<string>();
   if (inputs.some((given) => typeof given === "object" && given !== null && "custom_id" in given))
     columns.add("custom_id");
+  const problem = `must be an object with the arguments of one call, e.g. ${JSON.stringify(reader.example)}`;
   const raws = inputs.map((given, index): Raw => {
     if (typeof given !== "object" || given === null || Array.isArray(given))
-      return { line: index + 1, given: {}, customId: null, problem: "must be an object: the arguments of one call" };
+      return { line: index + 1, given: {}, customId: null, problem };
     const { custom_id: customId, ...rest } = given as Record<string, unknown>;
     for (const name of Object.keys(rest)) if (columns.size < MAX_COLUMNS) columns.add(name);
     return { line: index + 1, given: rest, ...readCustomId(customId) };

@@ -80,7 +80,12 @@ export const TASKS: Task[] = [
         why: "one result for each input; `results.csv` of the batch has them as a file",
       },
     ],
-    advice: ["Tell the price and ask before you spend more than a person has allowed.", TRUST_NOTICE],
+    advice: [
+      "Tell the price and ask before you spend more than a person has allowed.",
+      "Who on a list is hiring for a role: the tool `signal_hiring_role`, with `job_title_filters` in each input.",
+      "Instead of polling, name a webhook endpoint in `deliver`; `list_webhook_endpoints` has the ids, and the page where the owner adds one.",
+      TRUST_NOTICE,
+    ],
   },
   {
     name: "watch-accounts",
@@ -149,7 +154,8 @@ export function taskSteps({ steps }: Task, { baseUrl, config, unserved }: Site):
 export function taskPrice({ price, steps }: Task, { config }: Site): string {
   if (price) return price(config);
   const cost = steps.reduce((sum, { tool }) => sum + (findTool(tool, config)?.cost ?? 0), 0);
-  return `${cost} tokens`;
+  const trial = config.ANONYMOUS_TOKENS;
+  return `${cost} tokens${cost > trial ? `, more than the ${trial} of an anonymous key` : ""}`;
 }
 
 /** Test payments are for local development, where the demo companies are the only ones that can be reached. */

@@ -5,12 +5,14 @@ export const fieldMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined ? "is required" : `must be ${TYPES[issue.expected] ?? issue.expected}`;
+    case "invalid_union":
+      return issue.input === undefined ? "is required" : undefined;
     case "too_small":
       return bound(issue.origin, issue.inclusive === false ? "more than" : "at least", Number(issue.minimum));
     case "too_big":
       return bound(issue.origin, issue.inclusive === false ? "less than" : "at most", Number(issue.maximum));
     case "invalid_value":
-      return `is none of ${issue.values.join(", ")}`;
+      return `${issue.input === undefined ? "is required: one" : "is none"} of ${issue.values.join(", ")}`;
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "invalid_format":

@@ -13,9 +13,23 @@ const ACCEPTED_NAMES = [
 
 /** Names for the same thing, used by our tools and by services that agents know. */
 const SAME_MEANING = [
-  ["title_filters", "job_title_filters", "titles", "job_titles", "title", "job_title", "role", "roles"],
+  [
+    "title_filters",
+    "job_title_filters",
+    "titles",
+    "job_titles",
+    "title",
+    "job_title",
+    "role",
+    "roles",
+    "position",
+    "seniority",
+    "department",
+  ],
   ["techs", "technologies", "technology", "tech", "stack"],
   ["domain", "url", "website", "site", "company", "host", "hostname", "homepage"],
+  ["inputs", "domains", "items", "rows", "records", "list", "companies", "accounts", "urls", "websites"],
+  ["deliver", "webhook", "webhooks", "webhook_url", "callback", "callback_url", "notify", "notify_url"],
   ["name", "person", "first_name", "last_name"],
   ["email", "address", "mail"],
   ["query", "q", "search", "keyword", "keywords", "term"],

@@ -9,6 +9,7 @@ export type Heartbeat = {
   domain_count: number;
   /** Domains that have been looked at since they were added. */
   looked_at_count: number;
+  /** Of these looks: an earlier one would tell that somebody else watches the company. */
   last_look_at: string | null;
   next_look_at: string | null;
   unreachable_count: number;
@@ -46,7 +47,8 @@ export async function getHeartbeat(
   const isSilent = `FROM watch_subscriptions s JOIN watch_heads h ON h.domain = s.domain WHERE s.watch_id = @id
     AND h.reason IS NOT NULL AND h.kind IN (SELECT value FROM json_each(@kinds))`;
   const statements = [
-    `SELECT count(*) AS domains, coalesce(sum(d.looked_at >= s.added_at), 0) AS looked, max(d.looked_at) AS lookedAt,
+    `SELECT count(*) AS domains, coalesce(sum(d.looked_at >= s.added_at), 0) AS looked, 
+      max(CASE WHEN d.looked_at >= s.added_at THEN d.looked_at END) AS lookedAt,
       min(d.due_at) AS dueAt, coalesce(sum(d.unreachable_reason IS NOT NULL), 0) AS unreachable,
       (SELECT count(*) FROM watch_events WHERE organisation_id = @organisationId AND state = 'withheld'
         AND instr(watch_ids_json, @id) > 0) AS withheld ${OF_WATCH}`,

@@ -135,6 +135,10 @@ it("refuses what cannot be paid or run, and takes nothing for it", async () => {
     [{ tool: TOOL, inputs, max_tokens: 1 }, 400],
     [{ tool: TOOL, inputs: Array.from({ length: 5_001 }, () => ({ domain: "row1.example" })) }, 400],
   ];
+  for (const body of [{ tool: TOOL }, { tool: TOOL, inputs: ["row1.example"] }]) {
+    const { detail } = (await callTool(key, "create_batch", body)).body;
+    expect(detail).toContain('{"domain":"acme-robotics.example"');
+  }
   for (const [body, status] of refused) {
     const answer = await callTool(key, "create_batch", body);
     expect([answer.status, answer.text.length < 2_000], answer.text).toEqual([status, true]);

@@ -8,6 +8,7 @@ import { anonymousKey, balanceOf, brokenLedgers, callTool, giveTokens, makePaid,
 it("inputs of different sites take turns", () => {
   const reader = {
     fields: new Map([["domain", "string"]]),
+    example: {},
     check: (parsed: Record<string, unknown>) => ({ status: "valid" as const, parsed }),
   };
   const hosts = ["a.example", "www.a.example", "shop.a.example", "b.example", "b2.b.example", "c.example"];

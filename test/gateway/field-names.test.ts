@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { fieldMessage } from "../../src/gateway/field-messages.ts";
 import { unknownFields } from "../../src/gateway/field-names.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import type { Tool } from "../../src/tools/tool.ts";
@@ -32,6 +33,15 @@ const MEANT: [tool: string, input: Record<string, unknown>, path: string, meant:
   ["detect_signal", { ...KNOWN, technolgies: ["stripe"] }, "technolgies", "techs"],
   ["buy_tokens", { amount: 20 }, "amount", "amount_usd"],
   ["get_api_key", { mail: "ada@a.example" }, "mail", "email"],
+  [EMPLOYEES, { ...KNOWN, seniority: "executive" }, "seniority", "title_filters"],
+  ["create_batch", { tool: "get_company", domains: ["a.example"] }, "domains", "inputs"],
+  [
+    "create_batch",
+    { tool: "get_company", inputs: [KNOWN], webhook_url: "https://a.example" },
+    "webhook_url",
+    "deliver",
+  ],
+  ["create_watch", { companies: ["a.example"], events: ["jobs.opened"], max_tokens_month: 9 }, "companies", "domains"],
 ];
 
 /** Names that mean nothing to the tool: they are ignored and named in `warnings`. */
@@ -82,6 +92,13 @@ it.each(WRONG_VALUES)("%s %j: %s %s", async (tool, input, path, message) => {
   const { status, body } = await callTool(await anonymousKey(), tool, input);
   expect([status, body.error]).toEqual([400, "invalid_request"]);
   expect(body.errors).toContainEqual({ path, message });
+});
+
+it.each(TOOLS.map((tool) => [tool.name, tool] as const))("%s: a field that is missing is required", (_, tool) => {
+  const issues = tool.input.safeParse({}, { error: fieldMessage }).error?.issues ?? [];
+  for (const { path, code, message } of issues) {
+    if (path.length === 1 && code !== "custom") expect(message).toMatch(/^is required/);
+  }
 });
 
 describe("an unknown field", () => {

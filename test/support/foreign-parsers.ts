@@ -137,6 +137,7 @@ function feedCsv(text: string): number {
 function readBatch(text: string): void {
   const reader = {
     fields: new Map([["domain", "string"]]),
+    example: {},
     check: (parsed: object) => ({ status: "valid" as const, parsed }),
   };
   for (const read of [

@@ -219,6 +219,16 @@ it("a look that dies is begun again after 15 minutes, and given a day off when i
   expect(row).toEqual({ attempts: 0, lookedAt: Date.now() });
 });
 
+it("does not tell of looks before it was made, which were for somebody else", async () => {
+  await watchOf(await richKey());
+  await lookNow();
+  advanceClock(60_000);
+  const key = await richKey();
+  await watchOf(key);
+  const [fresh] = (await callTool(key, "list_watches")).body.watches;
+  expect(fresh).toMatchObject({ looked_at_count: 0, last_look_at: null });
+});
+
 it("the cron queues due looks, and the consumer of the queue makes them", async () => {
   const key = await richKey();
   await watchOf(key, { events: ["jobs.opened"] });

@@ -1,7 +1,16 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { WEBHOOK_ROTATION_MS } from "../../src/config.ts";
-import { advanceClock, anonymousKey, callTool, freezeClock, lastMail, runCron, tally } from "../support/harness.ts";
+import {
+  advanceClock,
+  anonymousKey,
+  BASE,
+  callTool,
+  freezeClock,
+  lastMail,
+  runCron,
+  tally,
+} from "../support/harness.ts";
 import { Visitor } from "../support/visitor.ts";
 import {
   accepts,
@@ -49,6 +58,7 @@ it("is added by the owner with a mail, verified by its challenge, and then liste
   expect(body.endpoints).toEqual([
     { id: endpoint.id, host: "hooks.example", status: "active", disabled_reason: null, created_at: expect.any(String) },
   ]);
+  expect(body.console_url).toBe(`${BASE}/console/webhooks`);
   expect(text).not.toMatch(/of-my-own|whsec_/);
   const stored = JSON.stringify((await env.DB.prepare("SELECT * FROM webhook_endpoints").all()).results);
   expect(stored).not.toContain(endpoint.secret.slice("whsec_".length));
@@ -122,7 +132,7 @@ it("belongs to its owner: another workspace's is 404, a form without its token c
     const batch = { tool: "get_company", inputs: [{ domain: "a.example" }], deliver: [id] };
     expect((await callTool(stranger.key, "create_batch", batch)).status).toBe(400);
   }
-  expect((await callTool(await anonymousKey(), "list_webhook_endpoints")).body).toEqual({ endpoints: [] });
+  expect((await callTool(await anonymousKey(), "list_webhook_endpoints")).body).toMatchObject({ endpoints: [] });
 });
 
 it("rotates: for 24 hours both secrets sign, then the new one alone; tampered and stale messages are refused", async () => {

@@ -111,8 +111,12 @@ export function isBatchable({ category, annotations }: Tool): boolean {
 type List = Pick<z.output<typeof input>, "inputs" | "csv" | "columns">;
 
 function readList(tool: Tool, { inputs, csv, columns }: List, { parseInput }: ToolContext): ReadLines {
-  if ((inputs === undefined) === (csv === undefined)) {
+  if (inputs !== undefined && csv !== undefined) {
     throw new AppError("invalid_request", "Send the list once: as inputs, or as csv.");
+  }
+  if (inputs === undefined && csv === undefined) {
+    const example = JSON.stringify([tool.example]);
+    throw new AppError("invalid_request", `inputs: is required, e.g. ${example}; or send the list as csv.`);
   }
   if (columns && csv === undefined) throw new AppError("invalid_request", "columns is only for csv.");
   const schema = inputSchema(tool);
@@ -122,6 +126,7 @@ function readList(tool: Tool, { inputs, csv, columns }: List, { parseInput }: To
   ]);
   const reader: LineReader = {
     fields: new Map(fields),
+    example: tool.example,
     check(raw) {
       try {
         return { status: "valid", parsed: parseInput(tool, raw) };

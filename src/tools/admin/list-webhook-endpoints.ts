@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
+import { PATHS } from "../../paths.ts";
 import { listEndpoints } from "../../webhooks/endpoints.ts";
 import { defineTool } from "../tool.ts";
 
@@ -9,7 +10,7 @@ export const listWebhookEndpoints = defineTool({
   cost: 0,
   title: "Webhook endpoints",
   description:
-    "Returns the organisation's webhook endpoints with id, host and status, oldest first. Name ids of active ones in `deliver` of create_batch and create_watch to have events sent there, signed by Standard Webhooks. Only the owner can add, verify, disable and delete endpoints, in the console under Webhooks; addresses and secrets are shown there alone. Also GET /api/v0/list_webhook_endpoints.",
+    "Returns the organisation's webhook endpoints with id, host and status, oldest first, and the page where the owner adds them. Name ids of active ones in `deliver` of create_batch and create_watch to have events sent there, signed by Standard Webhooks. Only the owner can add, verify, disable and delete endpoints, at `console_url`; addresses and secrets are shown there alone. Also GET /api/v0/list_webhook_endpoints.",
   input: z.object({}),
   output: z.looseObject({
     endpoints: z.array(
@@ -26,11 +27,12 @@ export const listWebhookEndpoints = defineTool({
         created_at: z.string(),
       }),
     ),
+    console_url: z.string().describe("Page where the owner, signed in, adds and manages endpoints"),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: {},
   get: true,
-  async run(_input, { env, caller }) {
+  async run(_input, { env, caller, baseUrl }) {
     const endpoints = await listEndpoints(env.DB, caller.organisationId);
     return {
       endpoints: endpoints.map(({ id, host, status, disabledReason, createdAt }) => ({
@@ -40,6 +42,7 @@ export const listWebhookEndpoints = defineTool({
         disabled_reason: disabledReason,
         created_at: isoTime(createdAt),
       })),
+      console_url: `${baseUrl}${PATHS.consoleWebhooks}`,
     };
   },
 });

@@ -2,11 +2,14 @@ import * as z from "zod";
 import { MAX_WEBHOOK_ENDPOINTS } from "../../config.ts";
 import { ENDPOINT_ID } from "../../webhooks/endpoints.ts";
 
+const ENDPOINT_WANTED =
+  "must be the id of a webhook endpoint, from list_webhook_endpoints; the owner adds endpoints in the console";
+
 /**
  * Where events are delivered: ids only, never an address. A model reads hostile pages, and an address that it could name would
  * be a way to send the organisation's data to a stranger.
  */
 export const deliver = z
-  .array(z.string().regex(ENDPOINT_ID, "must be the id of a webhook endpoint, from list_webhook_endpoints"))
+  .array(z.string().regex(ENDPOINT_ID, ENDPOINT_WANTED))
   .max(MAX_WEBHOOK_ENDPOINTS)
   .describe("Ids of active webhook endpoints to notify, from list_webhook_endpoints; default: none");

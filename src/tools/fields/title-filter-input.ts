@@ -11,10 +11,10 @@ const MAX_EXPRESSIONS = 64;
 
 /** Input field of tools that filter by job title: a boolean expression, or several of which one must hold. Gives the parsed filter. */
 export const titleFilterInput = z
-  .union(
-    [z.string(), z.array(z.string()).max(MAX_EXPRESSIONS)],
-    `must be a string or an array of at most ${MAX_EXPRESSIONS} strings`,
-  )
+  .union([z.string(), z.array(z.string()).max(MAX_EXPRESSIONS)], {
+    error: ({ input }) =>
+      input === undefined ? "is required" : `must be a string or an array of at most ${MAX_EXPRESSIONS} strings`,
+  })
   .transform((expression, issues): ParsedTitleFilter => {
     try {
       return parseTitleFilter(expression);

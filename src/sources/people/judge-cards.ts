@@ -149,6 +149,8 @@ function hasLeft(title: string): boolean {
 /** A guest, a customer, the company itself, or a text that a theme came with. */
 function isForeign({ name, rest, before, behind, section }: Card, title: string | null, ownNames: string[]): boolean {
   if (likeness(name, ownNames) === "same" && title === null) return true;
+  // Whom a quotation is from.
+  if (title === null && /^[“„«»"].{10,}[”“«»"]$/u.test(before[0] ?? "")) return true;
   // The pages that list posts show who wrote them.
   if (/^(by|von|par|por|posted by)\b/i.test(rest)) return true;
   if (behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text))) return true;

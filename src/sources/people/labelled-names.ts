@@ -3,7 +3,7 @@ import { nameInLine } from "./name-lines.ts";
 
 /** What descriptions of pictures say around the name. */
 const AROUND =
-  /^(?:(?:a |the )?(?:profile |staff |team )?(?:photo(?:graph)?|picture|portrait|headshot|image|pic|foto|bild) (?:of|von|de|di|van) |(?:view|read|open|see) (?:the )?(?:bio|profile|biography) (?:of|for) |(?:meet|about|read more about|learn more about) )|(?:['’]s)? (?:profile )?(?:photo(?:graph)?|picture|portrait|headshot|image|pic|foto|bio|profile)$/gi;
+  /^(?:(?:a |the )?(?:profile |staff |team )?(?:photo(?:graph)?|picture|portrait|headshot|image|pic|foto|bild) (?:of|von|de[rs]?|vom|di|van) |(?:view|read|open|see) (?:the )?(?:bio|profile|biography) (?:of|for) |(?:meet|about|read more about|learn more about) )|(?:['’]s)? (?:profile )?(?:photo(?:graph)?|picture|portrait|headshot|image|pic|foto|bio|profile)$/gi;
 const MAX_LABEL_LENGTH = 200;
 
 /** The outline with descriptions of images and links that are names as lines of text: pages that show names only in pictures. */

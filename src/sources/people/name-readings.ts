@@ -41,6 +41,7 @@ const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
 const LEGAL_FORM =
   /(?:^|\s)(?:S\.?A\.?S?|S\.?L\.?|S\.?r\.?l\.?|S\.p\.A\.?|e\.\s?V\.?|B\.?V|N\.?V|GmbH|KG|LLC|LLP|Ltd|Inc|ApS|Oy|A\.?\/S|A\.Ş)\.?$/u;
+const CAPITALS = /^\p{Lu}[\p{Lu}-]{1,7}$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
 const UNSPACED = /^[\p{sc=Arab}\p{sc=Hebr}\p{sc=Deva}\p{sc=Thai}]/u;
 const WORD = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’ʼ`-]*$/u;
@@ -65,6 +66,7 @@ function withoutSpacedDegrees(name: string): string {
 /** Reads a text as nothing but a name; null when it is something else. */
 export function readName(text: string): NameReading | null {
   const whole = text
+    .replace(/\uFFFC/g, " ")
     .replace(/^(?:[\s•·*\-–—\p{Extended_Pictographic}]|\uFE0F)+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "")
     .replace(GLUED_HONORIFIC, "$& ")
     .trim();
@@ -76,6 +78,9 @@ export function readName(text: string): NameReading | null {
   if (CASELESS.test(name)) return eastAsianName(name);
   const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);
   if (behind.length > 0 && !areDegrees(behind) && !isFamilyFirst(front, behind)) return null;
+  // "QKA, QPA": degrees; "ROE, JANE" is a name.
+  if (behind.length > 0 && [front, ...behind].every((part) => CAPITALS.test(part) && !isGivenName(folded(part))))
+    return null;
   const parsed = parseName(name);
   if (!parsed) return null;
   const words = [...parsed.given, ...parsed.particles, ...parsed.family]
@@ -116,6 +121,8 @@ export function readName(text: string): NameReading | null {
   const isDoubtful = isOdd || (isLastOdd && !isOddButNamed);
   // Initials, as in a picture that is missing, or an acronym.
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
+  // "CExP": a degree.
+  if (words.length === 1 && !isKnown && /^\p{Lu}{3,5}$|^\p{Lu}\p{L}?\p{Lu}\p{L}{0,3}$/u.test(front)) return null;
   const isSurname =
     isKnown && words.length > 1 && words.length <= 3 && SURNAMES_LIKE_JOBS.has(foldedWords.at(-1) ?? "");
   const isGivenLikeJob =

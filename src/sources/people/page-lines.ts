@@ -40,13 +40,14 @@ const PEOPLE_SECTION =
   /team|staff|people|leadership|management|board|director|founder|equipe|équipe|mitarbeiter|advis/i;
 /** As above, in words that headings about customers and articles use too. */
 const PEOPLE_SECTION_WEAK =
-  /vorstand|mitglieder|geschäftsführ|gründer|\bmembers\b|\bexperts?\b|attorneys|lawyers|physicians|\bbureau$|dirigeants|fondateurs|equipo|directiv[oa]s|fundadores|squadra|direttivo|fondatori|medewerkers|bestuur|directie|medarbejdere|ansatte|ledelse|ledning|styrelse|medarbetare|zesp[oó]ł|zarząd|\bt[ií]m\b|\btým\b|vedení|ekibimiz|kadromuz|yönetim|команда|сотрудники|руководство|チーム|メンバー|スタッフ|役員|社員|团队|團隊|管理层|경영진|팀$/iu;
+  /vorstand|mitglieder|geschäftsführ|gründer|\bmembers\b|\bexperts?\b|\b(?:organi[sz]ers?|organi[sz]ing|programme?|steering|executive) committee\b|\borgani[sz]ers\b|organizzator|organisateurs|organizadores|organisatoren|veranstalter|programkomit|attorneys|lawyers|physicians|\bbureau$|dirigeants|fondateurs|equipo|directiv[oa]s|fundadores|squadra|direttivo|fondatori|medewerkers|bestuur|directie|medarbejdere|ansatte|ledelse|ledning|styrelse|medarbetare|zesp[oó]ł|zarząd|\bt[ií]m\b|\btým\b|vedení|ekibimiz|kadromuz|yönetim|команда|сотрудники|руководство|チーム|メンバー|スタッフ|役員|社員|团队|團隊|管理层|경영진|팀$/iu;
 
 const ADVISERS = /\badvis[eo]ry?\b|\badvis[eo]rs\b|\bbeirat\b|conseil consultatif|consejo asesor/i;
 
 /** Boards, whose members mostly work elsewhere. */
 const BOARD =
   /\b(?:board of (?:directors|trustees|governors|managers|commissioners)|(?:supervisory|executive|governing|trustee) board|board (?:members|directors)|our board|non-executive directors|trustees|aufsichtsrat|verwaltungsrat|conseil d.administration|consejo de administraci[oó]n|consiglio di amministrazione|conselho de administração|raad van commissarissen|rada nadzorcza)\b|yönetim kurulu|совет директоров|取締役|董事會|董事会|이사회/iu;
+const DIRECTORS = /^(?:our )?(?:directors|trustees|governors|members)\b/i;
 const BOARD_LINE = /^(?:our |the )?(?:board of (?:directors|trustees|governors)|supervisory board)$/i;
 const BOARD_PATH =
   /^(?:board|our-board|board-of-\w+|board-members|board-of-directors|directors|trustees|supervisory-board)$/i;
@@ -89,6 +90,9 @@ export function sectionsOf(
       else if (ADVISERS.test(line.text)) current = { level: heading, section: "advisers" };
       else if (!isOwn && FOREIGN_SECTION.test(line.text)) current = { level: heading, section: "foreign" };
       else if (BOARD.test(line.text)) current = { level: heading, section: "board" };
+      // "Directors, 2023–2025" on the board's own page.
+      else if (isPeople && first === "board" && DIRECTORS.test(line.text))
+        current = { level: heading, section: "board" };
       else if (isPeople) current = { level: heading, section: "own" };
       else if (heading < current.level) current = { level: 0, section: null };
       // Among advisers a heading of the same level may be a name that was not recognised.

@@ -6,7 +6,7 @@ import { titleAmong } from "./card-titles.ts";
 import { type FoundPerson, foundPerson, namesSlug, type PageOwner } from "./found-person.ts";
 import { joinedNames } from "./joined-names.ts";
 import { type Judgement, judged } from "./judge-cards.ts";
-import { nameInLine } from "./name-lines.ts";
+import { isDegree, nameInLine } from "./name-lines.ts";
 import { withRuns } from "./name-runs.ts";
 import { isBoardPage, type Line, linesOf, type Section, sectionsOf } from "./page-lines.ts";
 
@@ -33,7 +33,9 @@ export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView
   const readLine = remembering((text) => nameInLine([text ?? ""]));
   const named = lines.map(({ texts }) => (texts.length === 1 ? readLine(texts[0] as string) : nameInLine(texts)));
   const isTitled = (rest: string, next: number) =>
-    jobEvidence(rest) === "rank" || (rest === "" && !named[next] && jobEvidence(lines[next]?.text ?? "") === "rank");
+    jobEvidence(rest) === "rank" ||
+    (rest === "" && !named[next] && jobEvidence(lines[next]?.text ?? "") === "rank") ||
+    (rest === "" && isDegree(lines[next]?.text ?? "") && jobEvidence(lines[next + 1]?.text ?? "") === "rank");
   const isBoard = view === "team" && isBoardPage(owner.url);
   for (const [index, name] of named.entries()) {
     // A doubtful name is one only beside its title.

@@ -9,7 +9,7 @@ export const HONORIFICS = words(`
 
 /** Titles that are also names, so they count only with a dot. */
 export const DOTTED_HONORIFICS = words(
-  "ing ir mag sig sr hr hon rev capt col gen lt maj sgt msgr don pr wet tech med dypl",
+  "ing ir mag sig sr hr hon rev capt col gen lt maj sgt msgr don pr wet tech med dypl dir",
 );
 
 /** Degrees and other suffixes of names. */

@@ -327,4 +327,29 @@ describe("boards and lists", () => {
     expect(read(`<h1>Team</h1><h3>Nora Falk</h3><p>Director, Blue Harbour Festival</p>${quote}`)).toHaveLength(1);
     expect(read(`<h3>Nora Falk</h3><p>Director, Blue Harbour Festival</p>${quote}`, "about")).toEqual([]);
   });
+
+  it("reads lists under headings about organisers, and none about customers", () => {
+    const list = ["Omar Falk", "Paolo Brandt", "Valentina Roth"].map((name) => `<p>${name}</p>`).join("");
+    expect(read(`<h2>Gli organizzatori</h2>${list}`, "about")).toHaveLength(3);
+    expect(read(`<h2>Le nostre storie</h2>${list}`, "about")).toEqual([]);
+  });
+
+  it("keeps the members of a board under the heading of a term, also those with an employer", () => {
+    const owner = { ...OWNER, url: new URL("https://harbour-works.example/board-of-directors") };
+    const html = `<h2>Board of Directors</h2><h4>Nora Falk</h4><p>Chair</p><h3>Directors, 2023 - 2025 Term</h3><h4>Ada Brandt</h4><p>Treasurer</p><p>Blue Ships Solutions, LLC</p>`;
+    expect(peopleOnPage(html, owner, "team").map(({ name }) => name)).toEqual(["Nora Falk", "Ada Brandt"]);
+  });
+
+  it("takes degrees and those who are quoted for nobody", () => {
+    const card = (name: string) => `<h3>${name}</h3><p>QKA, QPA</p><p>Benefits Manager</p>`;
+    expect(read(`${card("Nora Falk")}${card("Ada Brandt")}${card("Tom Becker")}`).map(([name]) => name)).toEqual([
+      "Nora Falk",
+      "Ada Brandt",
+      "Tom Becker",
+    ]);
+    const said = ["Gerald Roth", "George Falk", "Jacques Durant"].map(
+      (name) => `<p>»Every day is a school day.«</p><b>${name}</b>`,
+    );
+    expect(read(`<h1>Team</h1>${said.join("")}`)).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { build } from "esbuild";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { lengthenLimits } from "./test/support/patience.ts";
 import { HANG_LIMITS, prepareSurroundings } from "./test/support/surroundings.ts";
 
 prepareSurroundings();
@@ -22,22 +23,10 @@ const testTimeout = process.env.FUZZ_RUNS ? 0 : HANG_LIMITS.testTimeout;
 
 const inPlainNode = { test: { name: "plain", include: PLAIN_ROOMS, isolate: false, testTimeout } };
 
-/** A busy machine can exceed the time limit of the account object; the fallback in D1 has no rate headers and refuses capped keys. */
-const patient = {
-  name: "patient",
-  enforce: "pre" as const,
-  transform(code: string, id: string) {
-    if (!id.endsWith("/src/config.ts")) return;
-    const changed = code.replace("ACCOUNT_TIME_LIMIT_MS = 1_000;", "ACCOUNT_TIME_LIMIT_MS = 30_000;");
-    if (changed === code) throw new Error("src/config.ts has no ACCOUNT_TIME_LIMIT_MS of 1_000 to lengthen for tests");
-    return changed;
-  },
-};
-
 /** Most tests run inside workerd, against the Worker as `[env.local]` configures it, with the demo internet as OUTBOUND. */
 const inWorkerd = {
   plugins: [
-    patient,
+    { name: "patient", enforce: "pre" as const, transform: lengthenLimits },
     cloudflareTest(async () => {
       const internet = await build({
         entryPoints: ["test/internet/index.ts"],
@@ -102,13 +91,19 @@ const inNode = {
   },
 };
 
+/** A worker that began one of these last would run alone at the end of its project. */
+const LONGEST = /deploy\.test|03-hostile-pages/;
+
 /** Project after project, the longest waits first: a worker goes on to the next file only if that is of the same project. */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const byProject = Object.groupBy(await super.sort(files), ({ project }) => project.name);
+    const sorted = (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    const byProject = Object.groupBy(sorted, ({ project }) => project.name);
     return ["node", "plain", "workerd"].flatMap((name) => byProject[name] ?? []);
   }
 }
+
+const rank = ({ moduleId }: TestSpecification) => (LONGEST.test(moduleId) ? 0 : 1);
 
 export default defineConfig({
   // Packages ship source maps without their sources, about which Vite warns a thousand times.

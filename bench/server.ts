@@ -130,11 +130,11 @@ function ofAnother(worker: string, objects: object = {}) {
 
 const bundles = new Map<string, Promise<string>>();
 
-/** Bundles an entry; without plugins only at its first start in this process. */
+/** Bundles an entry at its first start in this process with plugins of these names. */
 async function moduleOf(entry: string, plugins: Plugin[] = []) {
-  const known = plugins.length === 0 ? bundles.get(entry) : undefined;
-  const bundle = known ?? bundleOf(entry, plugins);
-  if (plugins.length === 0) bundles.set(entry, bundle);
+  const key = [entry, ...plugins.map(({ name }) => name)].join();
+  const bundle = bundles.get(key) ?? bundleOf(entry, plugins);
+  bundles.set(key, bundle);
   return asModules(await bundle);
 }
 

@@ -6,7 +6,7 @@ import type { Plugin } from "esbuild";
 export function changedBy(changes: Record<string, [from: string, to: string]>): Plugin {
   const byPath = new Map(Object.entries(changes).map(([file, change]) => [join(process.cwd(), file), change]));
   return {
-    name: "changed",
+    name: `changed ${JSON.stringify(changes)}`,
     setup(build) {
       build.onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, ({ path }) => {
         const change = byPath.get(path);

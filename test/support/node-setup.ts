@@ -1,3 +1,7 @@
+import { avoidMidnight } from "./midnight.ts";
+
+await avoidMidnight();
+
 // A connection per request. A kept-alive one that the server has just closed fails the request that is sent on it, and
 // fetch must not repeat a POST by itself.
 const fetchAsUsual = globalThis.fetch;

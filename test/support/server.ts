@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BenchOptions, type BenchServer, startWorker } from "../../bench/server.ts";
 import { checkLedger } from "../../src/ledger/reconciliation.ts";
+import { patient } from "./patience.ts";
 
 export type Server = Pick<BenchServer, "kill" | "stop" | "runCron" | "fetchBeside"> & {
   /** Its origin, `http://127.0.0.1:{port}`. */
@@ -43,8 +44,8 @@ export async function startServer({
     // The demo internet needs no rest between two pages.
     variables: { PAGE_INTERVAL_MS: "0", ...variables },
     onLog,
-    plugins,
-    ...(beside && { beside }),
+    plugins: [patient, ...plugins],
+    ...(beside && { beside: [patient, ...beside] }),
     internet: true,
     showMail: true,
   });

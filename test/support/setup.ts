@@ -3,12 +3,14 @@ import { env } from "cloudflare:workers";
 import { beforeEach, vi } from "vitest";
 import { forgetHere } from "../../src/platform/isolate-memory.ts";
 import { forgetPrints } from "../../src/privacy/prints.ts";
+import { avoidMidnight } from "./midnight.ts";
 
 const MAX_RESETS = 60;
 
 // Test files run one after another in the same isolates (`isolate: false`): each starts with the real clock, empty
 // storage and spies of its own.
 vi.useRealTimers();
+await avoidMidnight();
 await emptyStorage();
 // In one transaction: one for each migration takes twice as long.
 await env.DB.batch(env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))));

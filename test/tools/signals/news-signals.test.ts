@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { callTool, requestWith } from "../../support/harness.ts";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { callTool, freezeClock, requestWith } from "../../support/harness.ts";
 import { calmGdelt, richKey } from "../../support/signal-harness.ts";
 import { fetchedFrom } from "../../support/source-context.ts";
 
@@ -76,6 +76,8 @@ describe("news that is about the company and recent", () => {
   });
 
   it("asks GDELT once when two companies come at the same time", async () => {
+    freezeClock();
+    onTestFinished(() => void vi.useRealTimers());
     const before = (await fetchedFrom("api.gdeltproject.org")).length;
     const domains = ["tech-user.example", "tech-talker.example"];
     const answers = await Promise.all(domains.map((domain) => callTool(key, "signal_news_mention", { domain })));

@@ -44,7 +44,8 @@ if (rest.includes("--dry-run")) {
 console.log(`→ Looking for the secrets of ${environment || "production"}`);
 const { names, output: why } = readSecretNames(environment);
 // An unreadable list must not be treated as empty: new secrets would invalidate every key and lose every objection.
-const help = "Log in (npx wrangler login), or set CLOUDFLARE_API_TOKEN to a token that may edit Workers, KV and D1.";
+const help =
+  "Log in (npx wrangler login), or set CLOUDFLARE_API_TOKEN to a token that may edit Workers, KV, D1 and Queues.";
 if (!names) stop(`${why}\nNothing was deployed: the secrets that are there cannot be seen. ${help}`);
 const missing = REQUIRED_SECRETS.filter((name) => !names.has(name));
 const folder = mkdtempSync(join(tmpdir(), "tallygate-"));

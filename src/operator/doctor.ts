@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Config } from "../config.ts";
 import { type AppEnv, callContextOf } from "../http/app-env.ts";
 import { NO_STORE } from "../http/body.ts";
 import { PATHS } from "../paths.ts";
@@ -7,7 +8,10 @@ import { type Check, checkVendorKeys } from "./vendor-key-checks.ts";
 import { checkWalletPayments } from "./wallet-payment-checks.ts";
 
 const TIME_LIMIT_MS = 20_000;
-const BINDINGS = ["DB", "CLAIMS", "RATE_LIMITER", "FLOOD_SHIELD", "FALLBACK_LIMIT", "EMAIL", "ANALYTICS"] as const;
+const BINDINGS = [
+  ...(["DB", "CLAIMS", "ASSETS", "ACCOUNTS", "RATE_LIMITER", "BATCHES", "ITEMS", "LOOKS", "HOOKS"] as const),
+  ...(["FLOOD_SHIELD", "FALLBACK_LIMIT", "EMAIL", "ANALYTICS"] as const),
+];
 
 /** For `npm run doctor`: checks that only the Worker can make. Behind ADMIN_TOKEN, because each run asks every vendor. */
 export const doctor = new Hono<AppEnv>().get(PATHS.doctor, adminOnly, async (c) => {
@@ -15,10 +19,23 @@ export const doctor = new Hono<AppEnv>().get(PATHS.doctor, adminOnly, async (c) 
   const checks = BINDINGS.map((name) => checkBinding(c.env, name));
   const answer = {
     mail_from: c.var.config.MAIL_FROM ?? null,
-    checks: [...checks, ...(await checkVendorKeys(context)), ...(await checkWalletPayments(context))],
+    checks: [
+      ...checks,
+      ...stripeMode(c.var.config),
+      ...(await checkVendorKeys(context)),
+      ...(await checkWalletPayments(context)),
+    ],
   };
   return c.json(answer, 200, NO_STORE);
 });
+
+/** A test key on a public host sells tokens for Stripe's test cards. */
+function stripeMode({ PAYMENTS, STRIPE_SECRET_KEY: key }: Config): Check[] {
+  if (PAYMENTS !== "stripe" || !key) return [];
+  const state = /^[a-z]+_live_/.test(key) ? "ok" : "off";
+  const advice = "STRIPE_SECRET_KEY is of Stripe's test mode: test cards buy tokens. Right for staging only.";
+  return [{ what: "payments: a live key of Stripe", state, advice }];
+}
 
 function checkBinding(env: Env, name: (typeof BINDINGS)[number]): Check {
   const state = env[name] ? "ok" : "wrong";

@@ -34,12 +34,14 @@ import { readFormD } from "../../src/sources/registers/form-d.ts";
 import { findTechnologies } from "../../src/sources/technologies/find-technologies.ts";
 import { withCapitals } from "../../src/sources/vendors/letter-case.ts";
 import { companyLinks } from "../../src/sources/website/company-links.ts";
+import { factsOnHome } from "../../src/sources/website/company-site.ts";
 import { parseJsonLd } from "../../src/sources/website/json-ld.ts";
 import { readLegalFacts } from "../../src/sources/website/legal-entities.ts";
 import { optsOut } from "../../src/sources/website/opt-out.ts";
 import { readHtml } from "../../src/sources/website/page-facts.ts";
 import { isParked } from "../../src/sources/website/parked-page.ts";
 import { pickCompanyLink } from "../../src/sources/website/pick-company-link.ts";
+import { logoOf } from "../../src/sources/website/site-logo.ts";
 import { siteOf } from "../../src/sources/website/site-owner.ts";
 import { particularsPages } from "../../src/sources/website/site-pages.ts";
 import { readSitemaps } from "../../src/sources/website/sitemap.ts";
@@ -209,6 +211,8 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   foreignText,
   foldWords,
   sightings: (text) => sightings(text, 1, PRINTS),
+  factsOnHome: (text) => factsOnHome(textPage(text), "hostile.example", ["network.example"]),
+  logoOf: (text) => logoOf(textPage(text), [], ["hostile"]),
   readLegalFacts: (text) => readLegalFacts([{ ...textPage(text), kind: "imprint" }]),
   legalNames: (text) => [findLegalNames(text), findLegalNumbers(text), readLegalName(text)],
   registerUrls: (text) => [numberOfRegisterUrl(text), domainOf(text), networkProfile(text, ["network.example"])],

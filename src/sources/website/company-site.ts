@@ -4,21 +4,27 @@ import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
 import { networkUrl } from "../../text/network-links.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { sizeBand } from "../../text/size-band.ts";
 import type { CompanyFacts } from "../facts/company-facts.ts";
 import type { Finding } from "../facts/finding.ts";
 import { companyLinks } from "./company-links.ts";
-import { linkedNodes, texts } from "./json-ld.ts";
+import { texts } from "./json-ld.ts";
+import { linesOf } from "./legal-text.ts";
+import { businessOf, ownOrganisation } from "./organisations.ts";
+import { ownNames } from "./own-name.ts";
 import { pickCompanyLink } from "./pick-company-link.ts";
+import { siteName, withoutSlogan } from "./site-name.ts";
 import { siteOf } from "./site-owner.ts";
 import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "./site-pages.ts";
+import { statedYear } from "./stated-facts.ts";
 
 const MAX_NAME_LENGTH = 120;
 const MAX_DESCRIPTION_LENGTH = 500;
-const ORGANISATION = /(^|\/)(\w*Organization|Corporation|\w*Business|Company|Brand|\w*Agency|\w*Store)$/;
+/** What templates leave in a description. */
+const LEFTOVER =
+  /^(?:free (?:html|web) templates?|free web tutorials|just another wordpress site|lorem ipsum|web site created using|(?:a|an|my|the|your) (?:website|site|description|page)(?: description)?$|(?:meta |site |page |default )?description(?: here)?$|astro description|nuxt\.?js project|vite \+ )/i;
 
 /** Company facts from the home page: JSON-LD, metadata, and the link to the network. */
 export async function companyOnOwnSite(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
@@ -35,49 +41,57 @@ async function lookAtHome(context: SourceContext, domain: string): Promise<Findi
   const stranger = strangerReason(home);
   if (stranger) return { status: "not_found", reason: stranger };
 
-  const site = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
-  const { link } = pickCompanyLink(companyLinks(home.facts, site), site.names) ?? {};
-  const node = ownOrganisation(home, site.domains);
-  const facts = { ...factsOf(node, home), networkUrl: link ? networkUrl(link) : null };
+  const { facts, isStructured } = factsOnHome(home, domain, context.config.NETWORK_HOSTS);
   if (!facts.name) return { status: "not_found", reason: "home_page_names_no_company" };
   return {
     status: "found",
     data: facts,
-    evidence: [{ url: home.url.href, kind: node ? "json_ld" : "meta" }],
-    confidence: (node ? 0.9 : 0.7) * (leftFor(domain, home) ? 0.9 : 1),
+    evidence: [{ url: home.url.href, kind: isStructured ? "json_ld" : "meta" }],
+    confidence: (isStructured ? 0.9 : 0.7) * (leftFor(domain, home) ? 0.9 : 1),
     observedAt: Date.now(),
     cached: false,
   };
 }
 
-/** The organisation that owns the site: it says so in JSON-LD, or it is the only one and does not contradict it. */
-function ownOrganisation(home: SitePage, domains: string[]): Record<string, unknown> | null {
-  const organisations = linkedNodes(home.facts.jsonLd)
-    .filter(({ node, path }) => path.length === 0 && texts(node["@type"]).some((type) => ORGANISATION.test(type)))
-    .map(({ node }) => node);
-  const isAtHome = (node: Record<string, unknown>) =>
-    texts(node.url).some((text) => {
-      const url = URL.parse(text, home.facts.base);
-      return url !== null && domains.includes(registrableDomain(plainHost(url)));
-    });
-  const [only, ...more] = organisations;
-  return organisations.find(isAtHome) ?? (only && more.length === 0 && texts(only.url).length === 0 ? only : null);
+/** The facts on the home page of `domain`. `isStructured`: an organisation in JSON-LD states them. Pure. */
+export function factsOnHome(
+  home: SitePage,
+  domain: string,
+  networkHosts: string[],
+): { facts: CompanyFacts; isStructured: boolean } {
+  const site = siteOf(domain, home.facts, home.url, networkHosts);
+  const { link } = pickCompanyLink(companyLinks(home.facts, site), site.names) ?? {};
+  const hostNames = ownNames([...new Set([domain, plainHost(home.url)])], []);
+  const node = ownOrganisation(home.facts, site.domains, hostNames);
+  const lines = linesOf(home.page.text);
+  const copyright = lines.filter(({ text }) => /[©ⓒ]|copyright|\(c\)/i.test(text)).map(({ text }) => text);
+  const said = withoutSlogan(texts(node?.name)[0] ?? "", hostNames);
+  const name = said ?? siteName(home.facts, hostNames, copyright.join("\n"));
+  const facts = factsOf(node ?? {}, home, name);
+  const foundedYear = facts.foundedYear ?? statedYear(lines, facts.name);
+  return { facts: { ...facts, foundedYear, networkUrl: link ? networkUrl(link) : null }, isStructured: node !== null };
 }
 
-function factsOf(given: Record<string, unknown> | null, { facts, url }: SitePage): Omit<CompanyFacts, "networkUrl"> {
-  const node = given ?? {};
+function factsOf(
+  node: Record<string, unknown>,
+  { facts, url }: SitePage,
+  name: string | null,
+): Omit<CompanyFacts, "networkUrl"> {
   const address = record([node.address].flat()[0]);
   const people = record(node.numberOfEmployees);
   const size = node.numberOfEmployees ?? null;
   return {
-    name: first([node.name, ...facts.siteNames.filter((name) => !name.startsWith("@"))], MAX_NAME_LENGTH),
+    name,
     website: `${url.origin}/`,
-    industry: first([node.industry], MAX_NAME_LENGTH),
+    industry: first([node.industry, businessOf(node)], MAX_NAME_LENGTH),
     sizeBand: sizeBand(String(people.value ?? people.minValue ?? size ?? "")),
     country: first([address.addressCountry, record(address.addressCountry).name], MAX_NAME_LENGTH),
     city: first([address.addressLocality], MAX_NAME_LENGTH),
     foundedYear: yearOf(node.foundingDate),
-    description: first([node.description, facts.description], MAX_DESCRIPTION_LENGTH),
+    description: first(
+      [node.description, LEFTOVER.test(facts.description) ? "" : facts.description],
+      MAX_DESCRIPTION_LENGTH,
+    ),
   };
 }
 

@@ -1,6 +1,7 @@
 import { decodeEntities } from "../../text/html-entities.ts";
 import { readAttributes, type Tag, tagsOf } from "./html-tags.ts";
 import { parseJsonLd } from "./json-ld.ts";
+import { readMicrodata } from "./microdata.ts";
 
 export type Anchor = {
   /** Absolute, entities resolved. */
@@ -22,7 +23,7 @@ export type PageFacts = {
   /** Names of the page's subject; empty without any. */
   description: string;
   anchors: Anchor[];
-  /** Parsed JSON-LD blocks, flattened one level when a block is an array. */
+  /** Parsed JSON-LD blocks, flattened one level when a block is an array, and the items of microdata. */
   jsonLd: unknown[];
   /** Texts of all other scripts, of JSON-LD that does not parse, and of JSON in attributes (props of components). */
   scripts: string[];
@@ -67,7 +68,8 @@ export function readHtml(html: string, pageUrl: URL): PageFacts {
   for (const piece of piecesOf(html)) {
     if (piece.kind === "text") {
       if (raw?.tag === "script") keepScript(facts, raw.isJsonLd, piece.text);
-      else if (raw?.tag === "title") facts.title += piece.text.slice(0, MAX_TITLE_LENGTH - facts.title.length);
+      // Later ones belong to drawings (SVG).
+      else if (raw?.tag === "title") facts.title ||= piece.text.slice(0, MAX_TITLE_LENGTH);
       else if (raw?.tag !== "style") sayIn(anchor, piece.text);
       raw = undefined;
     } else if (piece.kind === "close") {
@@ -98,6 +100,7 @@ export function readHtml(html: string, pageUrl: URL): PageFacts {
   }
 
   facts.title = decodeEntities(facts.title).trim();
+  facts.jsonLd.push(...readMicrodata(html));
   for (const known of facts.anchors) known.label = plainText(known.label);
   for (const [, json = ""] of html.matchAll(/=\s{0,20}"([[{][^"]*)"/g)) {
     if (json.includes("&quot;") && facts.scripts.length < MAX_SCRIPTS) facts.scripts.push(decodeEntities(json));

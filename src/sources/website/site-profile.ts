@@ -2,13 +2,16 @@ import { plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { isSocialHost } from "../../text/company-domain.ts";
 import { plainText } from "../../text/plain-text.ts";
-import { readAttributes, tagsOf } from "./html-tags.ts";
 import { linkedNodes, texts } from "./json-ld.ts";
+import { linesOf } from "./legal-text.ts";
 import { matchingPages, pagePattern } from "./linked-pages.ts";
+import { isOrganisation } from "./organisations.ts";
 import { likeness } from "./own-name.ts";
 import { readResources } from "./page-resources.ts";
+import { logoOf } from "./site-logo.ts";
 import { home as homeOf, isForeign, type Site } from "./site-owner.ts";
 import type { SitePage } from "./site-pages.ts";
+import { statedPhone } from "./stated-facts.ts";
 
 /** Company details on a home page, beside the name. URLs are absolute; missing values are empty or null. */
 export type SiteProfile = {
@@ -37,7 +40,7 @@ const NETWORKS: [name: string, hosts: RegExp, profile: RegExp][] = [
   [
     "facebook",
     /^(www\.|m\.|[a-z]{2}-[a-z]{2}\.)?(facebook|fb)\.com$/,
-    /^\/(?!sharer|share|dialog|plugins|login|tr\b|events\/)[^/]+(\/[^/]+)?\/?$/i,
+    /^\/(?!sharer|share|dialog|plugins|login|tr\b|events\/)(?:[^/]+(\/[^/]+)?|(?:pages|people)\/[^/]+\/\d+)\/?$/i,
   ],
   ["tiktok", /^(www\.)?tiktok\.com$/, /^\/@[\w.]+\/?$/i],
   ["bluesky", /^bsky\.app$/, /^\/profile\/[^/]+\/?$/i],
@@ -51,12 +54,11 @@ const NETWORKS: [name: string, hosts: RegExp, profile: RegExp][] = [
   ["vimeo", /^(www\.)?vimeo\.com$/, /^\/[\w]+\/?$/i],
 ];
 const CAREERS = pagePattern(
-  `careers career jobs =join join-us work-with-us open-positions vacancies karriere stellenangebote offene-stellen carrieres recrutement emplois empleo trabaja-con-nosotros
+  `careers career jobs join-us join-our-team work-with-us open-positions vacancies karriere stellenangebote offene-stellen carrieres recrutement emplois empleo trabaja-con-nosotros
   lavora-con-noi vacatures werken-bij carreiras trabalhe-conosco karriar lediga-jobb ledige-stillinger job stillinger tyopaikat avoimet-tyopaikat kariera praca 採用情報 採用`,
 );
 const MAX_FEEDS = 5;
 const MAX_DESCRIPTION = 500;
-const HEAD = 100_000;
 
 /** Reads one home page. `site` says whose it is. */
 export async function readSiteProfile(page: SitePage, site: Site): Promise<SiteProfile> {
@@ -64,9 +66,7 @@ export async function readSiteProfile(page: SitePage, site: Site): Promise<SiteP
   const organisations = linkedNodes(facts.jsonLd)
     .filter(({ node, path }) => !isForeign(path) && homeOf(node, facts, site.domains) !== "elsewhere")
     .map(({ node }) => node)
-    .filter((node) =>
-      texts(node["@type"]).some((type) => /(Organization|Corporation|Business|Company|Brand|Agency|Store)$/.test(type)),
-    );
+    .filter(isOrganisation);
   const said = (field: string) => organisations.flatMap((node) => texts(node[field]))[0] ?? null;
   const { feeds } = await readResources(page.page.text, page.url);
   const address = record(organisations.flatMap((node) => [node.address].flat())[0]);
@@ -79,8 +79,8 @@ export async function readSiteProfile(page: SitePage, site: Site): Promise<SiteP
   const founded = Number(/^\s*(\d{4})\b/.exec(said("foundingDate") ?? "")?.[1]);
   return {
     socials: socialsOf(page, site, organisations),
-    phone: phoneOf(page, said("telephone")),
-    logo: logoOf(page, organisations),
+    phone: phoneOf(page, said("telephone") ?? said("phone")),
+    logo: logoOf(page, organisations, site.names),
     description: plainText(said("description") ?? facts.description, MAX_DESCRIPTION) || null,
     foundedYear: founded > 1000 && founded <= new Date().getUTCFullYear() ? founded : null,
     feeds: [...new Set(feeds.filter(({ url }) => !/comments/i.test(url.pathname)).map(({ url }) => url.href))].slice(
@@ -95,16 +95,25 @@ export async function readSiteProfile(page: SitePage, site: Site): Promise<SiteP
 
 /** One profile per network: from structured data, else the only one linked, else the one with the site's name. */
 function socialsOf({ facts }: SitePage, site: Site, organisations: Record<string, unknown>[]): Record<string, string> {
-  const found = new Map<string, { url: string; isOwn: boolean }[]>();
+  /** `belief`: 2 for the name of the site, 1 for structured data, which may be a template's. */
+  const found = new Map<string, { url: string; belief: number }[]>();
   const add = (url: URL, isSure: boolean) => {
     const host = plainHost(url);
     const network = NETWORKS.find(([, hosts, profile]) => hosts.test(host) && profile.test(url.pathname))?.[0];
     if (!network || (!isSocialHost(host) && !["github", "medium", "crunchbase", "vimeo"].includes(network))) return;
-    const address = `https://${host.replace(/^(m|mobile)\./, "www.")}${url.pathname.replace(/\/$/, "")}`;
-    const handle = url.pathname.split("/").filter(Boolean).at(-1) ?? "";
-    const isOwn = isSure || likeness(handle.replace(/^@/, ""), site.names) !== "other";
+    // Profiles without a name of their own stand in the query.
+    const id = network === "facebook" && /^\/profile\.php/.test(url.pathname) ? url.searchParams.get("id") : "";
+    if (id === null) return;
+    const shown = host.replace(/^(?:m|mobile|[a-z]{2}-[a-z]{2})\./, "www.");
+    const address = `https://${shown}${url.pathname.replace(/\/$/, "")}${id && `?id=${encodeURIComponent(id)}`}`;
+    const isNamed = url.pathname
+      .split("/")
+      .some((part) => part && likeness(part.replace(/^@/, ""), site.names) !== "other");
+    const belief = Number(isSure) + 2 * Number(isNamed);
     const known = found.get(network) ?? [];
-    if (!known.some((other) => other.url.toLowerCase() === address.toLowerCase())) known.push({ url: address, isOwn });
+    const same = known.find((other) => other.url.toLowerCase() === address.toLowerCase());
+    if (same) same.belief = Math.max(same.belief, belief);
+    else known.push({ url: address, belief });
     found.set(network, known);
   };
   for (const node of organisations) {
@@ -114,35 +123,29 @@ function socialsOf({ facts }: SitePage, site: Site, organisations: Record<string
     }
   }
   for (const { url, inArticle, same } of facts.anchors) if (!inArticle || same === "me") add(url, same === "me");
+  // Structured data whose profiles lose to ones with the site's name is a template's.
+  const isTemplate = [...found.values()].some(
+    (all) => all.some(({ belief }) => belief === 1) && all.some(({ belief }) => belief > 1),
+  );
   return Object.fromEntries(
     [...found].flatMap(([network, all]) => {
-      const own = all.filter(({ isOwn }) => isOwn);
-      const chosen = own[0] ?? (all.length === 1 ? all[0] : undefined);
+      const best = all.reduce((a, b) => (b.belief > a.belief ? b : a));
+      const chosen =
+        best.belief > 1 || (best.belief === 1 && !isTemplate) || (best.belief === 0 && all.length === 1)
+          ? best
+          : undefined;
       return chosen ? [[network, chosen.url]] : [];
     }),
   );
 }
 
-function phoneOf({ facts }: SitePage, said: string | null): string | null {
+function phoneOf({ facts, page }: SitePage, said: string | null): string | null {
   const linked = facts.anchors.filter(({ url, inArticle }) => url.protocol === "tel:" && !inArticle);
-  const text = said ?? (linked[0]?.url.pathname ?? "").replaceAll("%20", " ");
+  const text = said ?? linked[0]?.url.pathname.replaceAll("%20", " ") ?? statedPhone(linesOf(page.text)) ?? "";
   const phone = plainText(text, 40)
     .replace(/[^\d+()\s./-]/g, "")
     .trim();
   return phone.replace(/\D/g, "").length >= 6 ? phone : null;
-}
-
-function logoOf({ page, facts, url }: SitePage, organisations: Record<string, unknown>[]): string | null {
-  const said = organisations.flatMap((node) => texts(node.logo))[0];
-  const icons: { rel: string; href: string }[] = [];
-  for (const piece of tagsOf(page.text.slice(0, HEAD))) {
-    if (piece.kind !== "open" || piece.name !== "link") continue;
-    const { rel = "", href = "" } = readAttributes(piece.attributes);
-    if (/\b(apple-touch-icon|icon)\b/i.test(rel) && href) icons.push({ rel, href });
-  }
-  const icon = icons.find(({ rel }) => /apple/i.test(rel)) ?? icons[0];
-  const logo = URL.parse(said ?? icon?.href ?? "", said ? facts.base : url);
-  return logo && /^https?:$/.test(logo.protocol) && (said || icon) ? logo.href : null;
 }
 
 function headCountOf(organisations: Record<string, unknown>[]): { min: number; max: number } | null {

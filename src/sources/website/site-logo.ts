@@ -1,0 +1,64 @@
+import { record, string } from "../../lib/loose-json.ts";
+import { decodeEntities } from "../../text/html-entities.ts";
+import { readAttributes, tagsOf } from "./html-tags.ts";
+import { linkedNodes } from "./json-ld.ts";
+import { likeness } from "./own-name.ts";
+import type { SitePage } from "./site-pages.ts";
+
+const HEAD = 100_000;
+/** Pictures of other parties in the same places. */
+const NOT_OWN_LOGO = /partner|client|customer|sponsor|payment|footer|award|badge|certif|member|trust|google|facebook/i;
+
+/** From structured data, else the picture called a logo at the top of the page, else its icon. */
+export function logoOf(
+  { page, facts, url }: SitePage,
+  organisations: Record<string, unknown>[],
+  names: string[],
+): string | null {
+  const said = organisations.flatMap((node) => pictureOf(node.logo, facts.jsonLd))[0];
+  const icons: { rel: string; href: string }[] = [];
+  const pictures: string[] = [];
+  for (const piece of tagsOf(page.text.slice(0, HEAD))) {
+    if (piece.kind !== "open" || (piece.name !== "link" && piece.name !== "img")) continue;
+    const given = readAttributes(piece.attributes);
+    const { rel = "", href = "", src = "" } = given;
+    if (piece.name === "link" && /\b(apple-touch-icon|icon)\b/i.test(rel) && href) icons.push({ rel, href });
+    const words = [src, given.class, given.id, given.alt].join(" ");
+    const isLogo = /logo/i.test(words) && !NOT_OWN_LOGO.test(words);
+    if (piece.name === "img" && src && isLogo && isOwnLogo(src, `${given.class} ${given.id}`, names))
+      pictures.push(src);
+  }
+  const icon = icons.find(({ rel }) => /apple/i.test(rel)) ?? icons[0];
+  for (const text of [said, pictures[0], icon?.href]) {
+    const logo = text ? URL.parse(decodeEntities(text), facts.base) : null;
+    if (logo && /^https?:$/.test(logo.protocol) && logo.pathname.length > 1 && logo.href !== url.href) return logo.href;
+  }
+  return null;
+}
+
+const PLAIN_WORDS =
+  /^(?:logos?|white|black|dark|light|colou?r|main|header|nav|navbar|site|small|large|big|final|cropped|icon|brand|new|web|website|top|transparent|background|no|on|the|img|image|horizontal|vertical|full|standard|flat|retina|footer|desktop|mobile|e|x|v|h|w|[a-f]|copy|scaled|svg|png|jpe?g|webp|gif)$/i;
+
+/** A picture that its class calls the logo, or whose file is called "logo" or has the site's name: others are customers'. */
+function isOwnLogo(src: string, classes: string, names: string[]): boolean {
+  const file = src.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
+  const words = file.split(/[^\p{L}]+/u).filter((word) => word && !PLAIN_WORDS.test(word));
+  const isNamed = [...words, words.join("")].some(
+    (word) => word.length > 2 && likeness(word.replace(/logo/i, ""), names) !== "other",
+  );
+  return /logo/i.test(classes) || words.length === 0 || isNamed;
+}
+
+/** The address of a picture: itself, of its object, or of the object that a reference names. */
+function pictureOf(value: unknown, blocks: unknown[]): string[] {
+  return [value].flat().flatMap((item) => {
+    if (typeof item === "string") return [item];
+    const given = record(item);
+    const id = string(given["@id"]);
+    const isReference = id !== null && !given.url && !given.contentUrl;
+    const whole = isReference
+      ? (linkedNodes(blocks).find(({ node }) => node["@id"] === id && (node.url || node.contentUrl))?.node ?? {})
+      : given;
+    return string(whole.url) ?? string(whole.contentUrl) ?? [];
+  });
+}

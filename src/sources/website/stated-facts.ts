@@ -1,0 +1,46 @@
+/** What the lines of a home page say in words. Pure. */
+import { foldName } from "./own-name.ts";
+
+type Line = { text: string };
+
+const MAX_LINE = 400;
+const MAX_TAGLINE = 60;
+const FOUNDED =
+  /(?<!\p{L})(?:(?:was |were )?(?:founded|established|incorporated|started)(?: back)? in(?: the year)?|(?:proudly )?serving [\p{L} ]{0,30}since|since|est\.?|gegr[üu]ndet(?: im jahre?)?|seit(?: dem jahr)?|fond[ée]e?s? en|cr[ée][ée]e?s? en|depuis|fundad[ao]s? en(?: el a[ñn]o)?|fundad[ao]s? em|desde(?: el a[ñn]o)?|fondat[ao] nel|dal|opgericht in|sinds|grundat|grundad [åa]r|sedan|siden|stiftet i|grundlagt i|perustettu(?: vuonna)?|vuodesta|za[łl]o[żz]ona w|od roku|od) (1[89]\d{2}|20[0-3]\d)(?!\d)/giu;
+/** Words by which a company speaks of itself. */
+const SELF =
+  /(?<!\p{L})(?:we|our|us|wir|uns|unser\p{L}*|nous|notre|nosotros|nuestr[ao]s?|somos|noi|siamo|nostr[ao]|wij|ons|onze|vi|v[åa]r[ta]?|me|meid[äa]n|family|company|firm|firma|entreprise|empresa|azienda|bedrijf|f[öo]retag|bedrift|yritys)(?!\p{L})/iu;
+
+/**
+ * The year since which a company says it exists: the only one that its lines tell of, in a sentence with its name or in its own
+ * person, or in a tagline ("Since 1846"). Null when lines differ.
+ */
+export function statedYear(lines: Line[], name: string | null): number | null {
+  const own = foldName(name ?? "");
+  const years = new Set<number>();
+  for (const { text } of lines) {
+    if (text.length > MAX_LINE) continue;
+    for (const match of text.matchAll(FOUNDED)) {
+      const isOwn = text.length <= MAX_TAGLINE || SELF.test(text) || (own.length > 3 && foldName(text).includes(own));
+      if (isOwn && Number(match[1]) <= new Date().getUTCFullYear()) years.add(Number(match[1]));
+    }
+  }
+  const [year, ...others] = years;
+  return others.length === 0 ? (year ?? null) : null;
+}
+
+const LABELLED_PHONE =
+  /(?<!\p{L})(?:tel(?:ephone|efon|[ée]phone|[ée]fono|efone|\.)?|phone|ph|fon|call(?: us)?(?: (?:now|today|at|on))?|puhelin|puh|tlf|telefoon|t)[.:]{0,2} {0,2}(\+?\(?\d[\d ()./-]{6,20}\d)(?!\d)/giu;
+
+/** The phone number of a home page that only its text has: labelled, and the only one. */
+export function statedPhone(lines: Line[]): string | null {
+  const found = lines.flatMap(({ text }) =>
+    text.length > MAX_LINE
+      ? []
+      : [...text.matchAll(LABELLED_PHONE)].map(([, phone = ""]) => phone.split(" / ")[0] ?? ""),
+  );
+  const digits = new Set(found.map((phone) => phone.replace(/\D/g, "").slice(-8)));
+  const [phone] = found;
+  const length = phone?.replace(/\D/g, "").length ?? 0;
+  return phone && digits.size === 1 && length >= 8 && length <= 15 ? phone : null;
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { factsOnHome } from "../../../src/sources/website/company-site.ts";
+import { readHtml } from "../../../src/sources/website/page-facts.ts";
+import { siteOf } from "../../../src/sources/website/site-owner.ts";
+import type { SitePage } from "../../../src/sources/website/site-pages.ts";
+import { readSiteProfile } from "../../../src/sources/website/site-profile.ts";
+
+const HOSTS = ["network.example"];
+const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+
+function pageOf(html: string, domain: string): SitePage {
+  const url = new URL(`https://${domain}/`);
+  const page = { status: "ok" as const, url, headers: new Headers(), text: html, truncated: false };
+  return { status: "ok", url, facts: readHtml(html, url), page } as SitePage;
+}
+
+const read = (html: string, domain = "tidewater.example") => factsOnHome(pageOf(html, domain), domain, HOSTS).facts;
+
+function profile(html: string, domain = "tidewater.example") {
+  const page = pageOf(html, domain);
+  return readSiteProfile(page, siteOf(domain, page.facts, page.url, HOSTS));
+}
+
+describe("the name of a company", () => {
+  it.each([
+    ["<title>Home | Tidewater Robotics</title>", "Tidewater Robotics"],
+    ["<title>Tidewater — Robots for ports</title>", "Tidewater"],
+    ["<title>Robots for ports and piers | Tidewater</title>", "Tidewater"],
+    ["<title>Harbour Machines – Robots</title><footer>© 2026 Harbour Machines</footer>", "Harbour Machines"],
+    ["<title>Harbour Machines - Startseite</title>", "Harbour Machines"],
+    ["<title>Tidewater</title><svg><title>Menu</title></svg>", "Tidewater"],
+    ['<meta property="og:site_name" content="Home | Tidewater">', "Tidewater"],
+    [jsonLd({ "@type": "WebSite", name: "Tidewater" }), "Tidewater"],
+    [jsonLd({ "@type": "Dentist", name: "Dr. Waters" }), "Dr. Waters"],
+    [jsonLd({ "@type": "WebSite", publisher: { "@type": "Organization", name: "Tidewater Ltd" } }), "Tidewater Ltd"],
+    [
+      jsonLd([
+        { "@type": "Organization", name: "Pier Ltd" },
+        { "@type": "LegalService", name: "Tidewater Law" },
+      ]),
+      "Tidewater Law",
+    ],
+    [
+      '<div itemscope itemtype="https://schema.org/Store"><b itemprop="name">Tidewater Shop</b></div>',
+      "Tidewater Shop",
+    ],
+  ])("of %s", (html, name) => {
+    expect(read(html).name).toBe(name);
+  });
+
+  it.each([
+    "<title>Robots for ports and piers</title>",
+    "<title>Welcome</title>",
+    "<title>Robots for ports | Best prices</title><footer>© 2026 Pier Themes</footer>",
+    jsonLd({ "@type": "Service", name: "Repairs" }),
+    jsonLd({ "@type": "WebPage", author: { "@type": "Organization", name: "Pier Design" } }),
+    jsonLd({ "@type": "Organization", name: "Pier Design", url: "https://pier.example" }),
+  ])("is not read from %s", (html) => {
+    expect(read(html).name).toBeNull();
+  });
+});
+
+it("microdata tells where and what a business is", async () => {
+  const html = `<div itemscope itemtype="http://schema.org/RoofingContractor"><span itemprop="name">Tidewater Roofs</span>
+    <p itemprop="address" itemscope itemtype="http://schema.org/PostalAddress"><span itemprop="streetAddress">Pier 4</span>
+    <span itemprop="addressLocality">Bergen</span><meta itemprop="addressCountry" content="NO"></p>
+    <a itemprop="telephone" content="+47 55 00 11 22">call</a><meta itemprop="foundingDate" content="1998"></div>`;
+  expect(read(html)).toMatchObject({
+    industry: "Roofing contractor",
+    city: "Bergen",
+    country: "NO",
+    foundedYear: 1998,
+  });
+  expect(await profile(html)).toMatchObject({ phone: "+47 55 00 11 22", address: "Pier 4, Bergen, NO" });
+});
+
+it.each(["Free HTML Templates", "Just another WordPress site", "Your description"])(
+  "%s is a template's description",
+  (description) => {
+    expect(read(`<meta name="description" content="${description}">`).description).toBeNull();
+  },
+);
+
+describe("the year of founding in words", () => {
+  it.each([
+    ["<p>Since 1846</p>", 1846],
+    ["<p>Tidewater was founded in 1999 and is headquartered in the old port of the town, near the sea.</p>", 1999],
+    ["<p>Wir bauen seit 1972 Boote und Stege für Kunden im ganzen Land und weit darüber hinaus.</p>", 1972],
+    ["<p>Desde 2020</p><p>Somos una empresa fundada en 2020</p>", 2020],
+    [
+      "<p>Our partner Pier, a house of paper and pens that many people know and like, and well established in 1918</p>",
+      1918,
+    ],
+    ["<p>Since 1999</p><p>We have lived here since 2004</p>", null],
+    ["<p>The harbour that everybody in the town and beyond knows and likes was founded in 1850</p>", null],
+  ])("of %s is %s", (html, year) => {
+    expect(read(`<title>Tidewater</title>${html}`).foundedYear).toBe(year);
+  });
+});
+
+describe("profiles on other networks", () => {
+  const link = (href: string) => `<a href="${href}">x</a>`;
+
+  it("with the site's name precede those that a template left in structured data", async () => {
+    const sameAs = ["https://facebook.com/pierthemes", "https://instagram.com/pierthemes"];
+    const data = jsonLd({ "@type": "Organization", name: "Tidewater", sameAs });
+    expect((await profile(data + link("https://facebook.com/tidewater"))).socials).toEqual({
+      facebook: "https://facebook.com/tidewater",
+    });
+  });
+
+  it.each([
+    ["https://www.facebook.com/profile.php?id=1000123&ref=x", "https://www.facebook.com/profile.php?id=1000123"],
+    ["https://www.facebook.com/pages/Tidewater/114185", "https://www.facebook.com/pages/Tidewater/114185"],
+    ["https://nl-nl.facebook.com/tidewater", "https://www.facebook.com/tidewater"],
+  ])("are whole: %s", async (href, facebook) => {
+    expect((await profile(link(href))).socials).toEqual({ facebook });
+  });
+
+  it("are not pages that name nobody", async () => {
+    expect((await profile(link("https://www.facebook.com/profile.php"))).socials).toEqual({});
+  });
+});
+
+describe("the logo", () => {
+  it.each([
+    [
+      jsonLd([
+        { "@type": "Organization", name: "Tidewater", logo: { "@id": "#logo" } },
+        { "@type": "ImageObject", "@id": "#logo", url: "/brand.png" },
+      ]),
+      "https://tidewater.example/brand.png",
+    ],
+    ['<img src="/img/logo-white.svg"><link rel="icon" href="/i.ico">', "https://tidewater.example/img/logo-white.svg"],
+    ['<img src="/img/tidewater_logo.svg">', "https://tidewater.example/img/tidewater_logo.svg"],
+    ['<img src="/img/pier-logo.png" alt="logo"><link rel="icon" href="/i.ico">', "https://tidewater.example/i.ico"],
+    [jsonLd({ "@type": "Organization", name: "Tidewater", logo: "/" }), null],
+  ])("of %s", async (html, logo) => {
+    expect((await profile(html)).logo).toBe(logo);
+  });
+});
+
+describe("the phone in words", () => {
+  it.each([
+    ["<p>Tel.: +47 55 00 11 22</p>", "+47 55 00 11 22"],
+    ["<p>Phone 555-0100-200 / 555-0100-201</p>", "555-0100-200"],
+    ["<p>Tel. 55 00 11 22</p><p>Fon 66 00 11 22</p>", null],
+    ["<p>Order 55001122</p>", null],
+  ])("of %s", async (html, phone) => {
+    expect((await profile(html)).phone).toBe(phone);
+  });
+});

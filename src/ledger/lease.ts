@@ -135,7 +135,9 @@ export class Lease {
   take(ask: Ask): Promise<Answer> {
     if (!this.#next) {
       const asks: Ask[] = [];
-      const answer = this.#inTurn(() => {
+      const answer = this.#inTurn(async () => {
+        // Calls that were woken together ask together.
+        await scheduler.wait(0);
         this.#next = null;
         return this.#exchange(asks, false);
       });

@@ -103,6 +103,32 @@ it("an object that restarts after its last flush does not take spent tokens for 
   expect(free).toEqual([25 - 3 * COST, 25 - 3 * COST]);
 });
 
+it("fifty first calls under a cap ask D1 twice: for the lease, which says that there is a cap, and for the cap", async () => {
+  const key = await anonymousKey();
+  await giveTokens(key, 75);
+  const { body } = await callTool(key, "create_api_key", { name: "capped", cap_tokens_per_day: 1_000 });
+  const organisationId = await organisationOf(key);
+  const subjects = [`day:${new Date().toISOString().slice(0, 10)}:${body.id}`];
+  const db = losing(0);
+  const send = vi.spyOn(db, "batch");
+  const account = env.ACCOUNTS.getByName("fifty-first-calls");
+  await runInDurableObject(account, async (_, { storage }) => {
+    const lease = new Lease(storage, db, { organisationId, holder: "test" });
+    const ask = { tokens: COST, keyHash: null };
+    await times(50, async (index) => {
+      // The first asks while the others are still read.
+      for (let step = 0; step < 10 * index; step++) await null;
+      await lease.take({ ...ask, subjects: [] });
+      const call = { ...openCall, id: `${index}`, subjects };
+      while (lease.hold(call).status !== "held") await lease.take({ ...ask, subjects });
+    });
+    expect(send).toHaveBeenCalledTimes(2);
+    for (const { id } of lease.openCalls()) lease.end(id, "released", 0, 0);
+    await lease.giveBack();
+  });
+  expect(await balanceOf(key)).toBe(100);
+});
+
 it("the reserve of a cap whose first exchange had no answer goes back to D1 with the lease", async () => {
   const key = await anonymousKey();
   const { body } = await callTool(key, "create_api_key", { name: "capped", cap_tokens_per_day: 10 });

@@ -14,6 +14,17 @@ const CALLS: [tool: string, more: Record<string, unknown>][] = [
   ["signal_funding", {}],
 ];
 
+it("of a page that is too long to be read to its end, technologies are seen or unknown, never absent", async () => {
+  const key = await richKey();
+  const listed = await callTool(key, "list_technologies", { domain: "endless.example" });
+  expect(listed.body).toMatchObject({ status: "partial", technologies: [{ name: "Intercom" }] });
+  expect(listed.body.incomplete).toContainEqual({ source: "own_site", reason: "site_not_read" });
+  const technologies = ["intercom.com", "drift.com"];
+  const { body } = await callTool(key, "signal_technologies_identified", { domain: "endless.example", technologies });
+  expect(body.matches).toMatchObject([{ status: "seen" }, { status: "unknown", reason: "site_not_read" }]);
+  expect([body.status, body.incomplete]).toEqual(["partial", [{ source: "own_site", reason: "site_not_read" }]]);
+});
+
 describe.each(HOSTILE_DOMAINS)("the pages of %s", (domain) => {
   it.each(CALLS)("neither break nor stop %s", async (tool, more) => {
     const key = await richKey();

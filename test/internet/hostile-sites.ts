@@ -42,6 +42,12 @@ hostileHosts["heavy.example"] = (_request, { pathname }) => {
   );
 };
 
+/** Longer than what is read of a page. */
+hostileHosts["endless.example"] = (_request, { pathname }) => {
+  if (pathname === "/robots.txt") return new Response("none", { status: 404 });
+  return html(`<script src="https://widget.intercom.io/widget/x"></script><!--${"x".repeat(1_600_000)}-->`);
+};
+
 /** 8 MB in some 8 kB. */
 hostileHosts["gzip-bomb.example"] = (_request, { pathname }) => {
   if (pathname === "/robots.txt") return new Response("none", { status: 404 });

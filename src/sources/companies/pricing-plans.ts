@@ -9,8 +9,11 @@ const MAX_NAME_LENGTH = 60;
 const PRICE =
   /(?:US\$|[$€£¥])\s?\d[\d.,]{0,20}|\d[\d.,]{0,20}\s?(?:€|£|EUR\b|USD\b|GBP\b|CHF\b)|\b(?:contact (?:us|sales)|custom pricing|let[’']s talk)\b/i;
 
-/** The plans of a pricing page: each heading with the first price that follows it before the next heading. */
-export async function readPlans(html: string): Promise<Plan[]> {
+/**
+ * The plans of a pricing page: each heading with the first price that follows it before the next heading. Null when the page
+ * could not be read to its end, because plans would come and go with the place of the cut.
+ */
+export async function readPlans(html: string): Promise<Plan[] | null> {
   const sections: { heading: string; text: string }[] = [];
   let inHeading = false;
   let isHidden = false;
@@ -40,7 +43,7 @@ export async function readPlans(html: string): Promise<Plan[]> {
         else section.text += text;
       },
     });
-  await streamHtml(rewriter, html);
+  if (!(await streamHtml(rewriter, html))) return null;
   const plans = sections.flatMap(({ heading, text }) => {
     const name = textOfHtml(heading, MAX_NAME_LENGTH);
     const price = PRICE.exec(textOfHtml(text, 2_000))?.[0].replace(/\s/g, " ").replace(/[.,]$/, "");

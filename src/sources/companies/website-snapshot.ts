@@ -32,7 +32,7 @@ export async function readWebsiteSnapshot(context: SourceContext, home: SitePage
 async function plansOf(context: SourceContext, home: SitePage): Promise<Plan[] | null> {
   const [address] = matchingPages(home, home.facts.anchors, [PRICING], 1);
   const page = address ? await openPage(outboundFor(context), address) : null;
-  return page?.status === "ok" ? readPlans(page.page.text) : null;
+  return page?.status === "ok" && !page.page.truncated ? readPlans(page.page.text) : null;
 }
 
 /** What differs, field by field; plans count only where both looks have read them. */

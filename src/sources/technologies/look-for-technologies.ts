@@ -8,6 +8,7 @@ import type { Technology } from "./technology.ts";
 
 export type TechnologyLook = {
   found: Map<Technology, FoundTechnology>;
+  /** The home page was read to its end, so a technology that it does not show is not seen. */
   hasPage: boolean;
   hasDns: boolean;
   /** Why the home page could not be read: a reason that is an answer, or an error that says nothing. */
@@ -30,7 +31,7 @@ export async function lookForTechnologies(
   const page = home.status === "ok" && !failure ? home : null;
   return {
     found: findTechnologies(catalogue, { domain, home: page, dns }, others),
-    hasPage: page !== null,
+    hasPage: page !== null && !page.page.truncated,
     hasDns: dns !== null,
     failure,
   };

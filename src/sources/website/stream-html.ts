@@ -5,13 +5,16 @@ const MAX_TAGS = 10_000;
 
 /**
  * Runs a page through the handlers of `rewriter`. Never throws: the rewriter aborts on a page nested thousands of elements deep,
- * and the results so far are kept. Tags after the first 10,000 are not read.
+ * and the results so far are kept. Tags after the first 10,000 are not read. Returns whether the page was read to its end.
  */
-export async function streamHtml(rewriter: HTMLRewriter, html: string): Promise<void> {
+export async function streamHtml(rewriter: HTMLRewriter, html: string): Promise<boolean> {
+  const read = upToTags(html);
   try {
-    await rewriter.transform(new Response(upToTags(html))).body?.pipeTo(new WritableStream());
+    await rewriter.transform(new Response(read)).body?.pipeTo(new WritableStream());
+    return read.length === html.length;
   } catch (error) {
     log("warn", "page_not_read_to_its_end", { cause: error });
+    return false;
   }
 }
 

@@ -45,7 +45,7 @@ export const listTechnologies = defineTool({
   example: { domain: "acme-robotics.example" },
   async run({ domain }, context) {
     const company = begin(context, domain, TIME_LIMIT_MS);
-    const { found, hasDns, failure } = await lookForTechnologies(company.context, domain, company.home());
+    const { found, hasPage, hasDns, failure } = await lookForTechnologies(company.context, domain, company.home());
     const all = [...found.values()].sort(
       (a, b) =>
         a.technology.category.localeCompare(b.technology.category) ||
@@ -55,7 +55,7 @@ export const listTechnologies = defineTool({
     if (failure?.status === "failed" && seen.length === 0) throw failure.error;
     const reason = failure && (failure.status === "not_found" ? failure.reason : "site_not_read");
     const incomplete = [
-      ...(reason ? [{ source: "own_site", reason }] : []),
+      ...(reason || !hasPage ? [{ source: "own_site", reason: reason ?? "site_not_read" }] : []),
       ...(hasDns ? [] : [{ source: "dns", reason: "resolver_unavailable" }]),
     ];
     const isEmpty = reason !== null && seen.length === 0;

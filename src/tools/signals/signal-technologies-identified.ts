@@ -103,7 +103,7 @@ export const signalTechnologiesIdentified = defineDetector({
     const { failure } = look;
     // DNS alone can show a technology, but not its absence.
     if (failure?.status === "failed" && seen.length === 0) throw failure.error;
-    const missing = failure && (failure.status === "not_found" ? failure.reason : "site_not_read");
+    const missing = failure?.status === "not_found" ? failure.reason : look.hasPage ? null : "site_not_read";
     return {
       isDetected: seen.length > 0,
       strength: asked.length > 0 ? seen.length / asked.length : 0,
@@ -115,7 +115,7 @@ export const signalTechnologiesIdentified = defineDetector({
       observedAt: Date.now(),
       cached: false,
       reason: failure?.status === "not_found" ? failure.reason : wanted.length === 0 ? NOTHING_KNOWN : null,
-      ...(missing && seen.length > 0 && { incomplete: [{ source: "own_site", reason: missing }] }),
+      ...(missing && (seen.length > 0 || !failure) && { incomplete: [{ source: "own_site", reason: missing }] }),
     };
   },
 });

@@ -6,7 +6,19 @@
  *   over ("Ex-CTO"), or that is a field ("Product Owner", "HR Business Partner") does not.
  * - "Chief … Officer" stands above "Vice President", which stands above a division's "General Manager".
  * - Whoever sits on a board without leading it is a director of the firm; a committee's chair too.
- * - The field is the one the work is in; who leads or owns all of it is `executive`; a vice president of nothing has none.
+ * - The field is the one the work is in; who leads or owns all of it is `executivec_suite executive: 1. Vorsitzende; Obfrau
+founder executive: Założycielka; Wspólzałożycielka
+senior information_technology: Seniorkonsulent SharePoint; Seniorkonsulent Office 365
+manager finance: Assurance Senior Manager
+manager human_resources: Employee Benefits Manager
+head engineering: Head, Electronics & Communication; Head, Computer Science & Engineering
+director -: Director, Film Music Program; Director, Sports and Former League Secretary
+entry -: Asistente Ejecutiva al Director y al Subdirector
+- operations: Security Guard; Secretario
+- research: Assistant Research Professor
+- -: Service Tech; Install Tech
+- finance: Área de Auditoría
+`; a vice president of nothing has none.
  */
 const TEXT = `
 c_suite executive: CEO; Chief Executive Officer; Chief Executive; President & CEO; President and Chief Executive Officer; Managing Director; MD; ED; GM; General Manager; Executive Director; Chairman; Chairwoman of the Board; Executive Chairman; Co-CEO; Chairman & Managing Director; Group CEO; C.E.O.; Interim CEO; Deputy CEO; Chair of the Board; Group Managing Director; President; Vice Chairman; Managing Director & CEO; Yönetim Kurulu Başkan Vekili; Chef de la direction; Исполнительный директор

@@ -11,7 +11,7 @@ const LABEL =
   /^(our|unsere?|nos|nuestr[oa]s?|onze|about|name|position|title|role|function|department|pronouns|he\/him|she\/her|they\/them|get in touch|linked-?in|whatsapp|skype|telegram|twitter|x|facebook|instagram|github|e-?mail|mail|phone|tel|mobile|fax|call|read|view|more|see|bio|biography|profile|contact|follow|learn|download|write|vcard|website|close|open|show|meet|connect|visit|click|skip|menu|toggle|share|book|back|next|prev\w*|mehr|kontakt|en savoir|lire|ver|leer|scopri|leggi|lees|详情|更多|詳しく|続きを)(?![\p{L}])(?![ -](?:developer|engineer|source|cent(?:er|re)|editor|designer|end|app|marketing|keeper|operations|technology|sales|content|production|banking))/iu;
 /** A sentence about somebody, not a title. */
 const SENTENCE =
-  /\b(is|are|was|has|have|had|leads|led|joined|works|worked|brings|loves|enjoys|oversees|serves|served|manages|holds|believes|began|started|spent|grew|lives|says|ist|hat|war|arbeitet|leitet|est|a rejoint|dirige|tiene|trabaja|lavora|heeft|werkt|he|she|they|we|our|you|your|his|her|who|i|my|will|reports?|said|says|both)\b/i;
+  /\b(is|are|was|has|have|had|leads|led|joined|works|worked|brings|loves|enjoys|oversees|serves|served|manages|holds|believes|began|started|spent|grew|lives|says|ist|hat|war|arbeitet|leitet|est|a rejoint|dirige|tiene|trabaja|lavora|heeft|werkt|he|she|they|we|our|you|your|his|her|who|i|my|will|reports?|said|says|both|inspired|driven|guided|graduated)\b/i;
 /** An abbreviation that ends a title with a dot. */
 const DOTTED_END =
   /\b(inc|ltd|co|corp|llc|jr|sr|dept|mgr|asst|assoc|dir|eng|ops|mktg|intl|dipl|ing|st|ph\.d|phd|b\.v|s\.a|u\.s|e\.v|ag|univ|natl)\.$/i;

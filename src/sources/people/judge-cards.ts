@@ -40,20 +40,31 @@ export function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section:
     sides.set(group, (sides.get(group) ?? 0) + side);
     pageSide += side;
   }
+  const names = new Set(cards.map(({ name }) => name));
   return cards.map((card) =>
-    judge(card, owner, isAboutPeople(card.section), sides.get(card.group) || Math.max(0, pageSide)),
+    judge(card, owner, isAboutPeople(card.section), sides.get(card.group) || Math.max(0, pageSide), (text) =>
+      namesOther(text, card.name, names),
+    ),
   );
 }
 
-function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number): Judgement {
+function judge(
+  card: Card,
+  owner: PageOwner,
+  isTeamPage: boolean,
+  side: number,
+  isNamed: (text: string) => boolean,
+): Judgement {
   const behind = joinedTitles(card.behind.slice(0, 4));
   // Between names with their titles behind them, the line before a name is the title of the one before.
   const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
   // "MD" behind a name is a degree where a title stands under it.
   const [firstPart = ""] = card.rest.split(",");
   const rest = isDegree(card.rest) || /^\p{Lu}\.?\p{Lu}\.?$/u.test(card.rest) ? [] : [card.rest, firstPart];
-  const texts = [...rest, ...card.marked, ...near, card.rest]
-    .filter((text) => text && !isNameAgain(text, card))
+  // A degree stays one where nothing else stands near.
+  const fallback = isDegree(card.rest) ? [] : [card.rest];
+  const texts = [...rest, ...card.marked, ...near, ...fallback]
+    .filter((text) => text && !isNameAgain(text, card) && !isNamed(text))
     .map((text) => (text.startsWith(`${card.name}, `) ? text.slice(card.name.length + 2) : text));
   const found = titleAmong(texts);
   const title = found?.title ?? null;
@@ -105,6 +116,18 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number):
     isAboutPeople: isTeamPage,
     isForeign: isForeign(card, title, owner.names) || (isEmployedElsewhere && card.section !== "board"),
   };
+}
+
+/** True of a text that is, or begins with, the name of another person of the page. */
+function namesOther(text: string, own: string, names: Set<string>): boolean {
+  const words = text.split(" ", 5);
+  return words.some((_, index) => {
+    const start = words
+      .slice(0, index + 1)
+      .join(" ")
+      .replace(/,$/, "");
+    return index > 0 && start !== own && names.has(start);
+  });
 }
 
 /** True of the name of a card, also with degrees behind it. */

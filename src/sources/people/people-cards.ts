@@ -137,6 +137,9 @@ function accepted(all: Judgement[], isOnlyForNames: (group: string, names: numbe
     const titled = whole.filter(({ card, title }) => card.isKnown && card.standsOut && title !== null);
     const areTitled = isTeamPage && titled.length >= 3 && titled.length * 2 >= group.length;
     const isTrusted = (sure.length >= 2 && (sure.length * 2 >= group.length || haveJobs)) || areStrangers || areTitled;
+    // "Jane Roe, Bookkeeper" among lines of that form.
+    const inLine = whole.filter(({ card, hasJob }) => card.rest !== "" && hasJob);
+    const areInLine = isTeamPage && sure.filter(({ card }) => card.rest !== "").length * 2 >= inLine.length;
     // Names without titles, on a page about people.
     const known = whole.filter(({ card }) => card.isKnown);
     const listed = known.filter(({ card }) => card.standsOut || card.images.length > 0);
@@ -153,6 +156,7 @@ function accepted(all: Judgement[], isOnlyForNames: (group: string, names: numbe
         return hasJob && (isIntroduced ? shown : sure).length >= MIN_GROUP && (isIntroduced || isTrusted);
       if (isSure) return true;
       if (isTrusted && points >= FEWEST_POINTS && (card.isWhole || title !== null)) return true;
+      if (areInLine && inLine.length >= MIN_GROUP && card.rest !== "" && hasJob && card.isWhole) return true;
       if (areIntroduced && isIntroduced && card.isWhole && card.standsOut) return true;
       return isList && card.isWhole && card.standsOut;
     });

@@ -21,7 +21,10 @@ const JUNIOR_GENERAL = tokenPattern(
   "g",
 );
 /** Whom an assistant assists. */
-const HELPED = /\b(?:assistant|secretary|pa|ea|aide)\b[^,]{0,20}?\bto\b.*/i;
+const HELPED =
+  /\b(?:assistant|secretary|pa|ea|aide)\b[^,]{0,20}?\bto\b.*|\b(?:asistente|assistante?|assistente)\b[^,]{0,20}?\b(?:al|à la|au|del|du|da|do)\b.*/i;
+/** A former job behind today's: "Director, Sports and former Secretary". */
+const AND_FORMER = /\s(?:and|&) (?:former|ex)\b.*/i;
 /** "Principal Consultant" has a senior job, "Principal" and "Principal, Boston" a share of the firm. */
 const PRINCIPAL_OF_JOB =
   /\bprincipal(?=[ /]\p{L})(?![ /](?:and|at|of|in|for|partner|owner|dentist|founder|attorney|lawyer|shareholder|director|officer|secretary)\b)/giu;
@@ -52,6 +55,7 @@ export function readTitle(
   // "of" is no token, and "counsel" alone implies no rank.
   current = current
     .replace(/\bof counsel\b/gi, "senior counsel")
+    .replace(AND_FORMER, "")
     .replace(PRINCIPAL_OF_JOB, "senior")
     .replace(/\bM\.\s?D\.|\b(?:and|&) associates\b/gi, " ");
   // "Handyman Do it Best" is no IT.

@@ -41,6 +41,16 @@ export const COMPOUNDS: [RegExp, Department][] = [
     "product",
   ],
   [
+    tokenPattern("electronics (and |plus )?(communication|communications|telecommunication) | computer science"),
+    "engineering",
+  ],
+  [tokenPattern("security (guard|guards|attendant)"), "operations"],
+  [tokenPattern("(office|microsoft|m) 365 | sharepoint"), "information_technology"],
+  [
+    tokenPattern("(employee|compensation) benefits? | benefits (manager|specialist|coordinator|administrator|analyst)"),
+    "human_resources",
+  ],
+  [
     tokenPattern(`
       chief (information|security|digital|information security|digital information) (\\S+ ){0,3}officer | it (manager|support|director|specialist|administrator|technician|operations|consultant|systems|security|infrastructure|project manager|leiter|service) | (security|network|systems|system|infrastructure|cyber security|cybersecurity) (engineer|administrator|analyst|architect|manager|engineering|specialist|officer|operations)`),
     "information_technology",
@@ -96,7 +106,7 @@ export const FIELDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(`
-      digital media | evenementiel | \\S*ブランド\\S* | marketing | \\S*marketing\\S* | cmo | brand | branding | content | seo | sem | growth | communications? | communication | kommunikation | comunicacion | comunicazione | comunicacao | communicatie | communities | community (manager|management|marketing|engagement|relations|lead|moderator|builder|growth|specialist|coordinator|strategist|director|officer|executive|team) | (head|director|vp|manager|lead) community(?= $) | (online|developer|user|social) community | mkt | pr | public (relations|affairs) | media relations | press | presse | demand (generation|gen) | comms | \\S*kommunikation | advertising | publicity | social media | e commerce | ecommerce | mercadeo | mercadotecnia | copywriter | offentlichkeitsarbeit | werbung | viestinta |
+      digital media | evenementiel | \\S*ブランド\\S* | marketing | \\S*marketing\\S* | cmo | brand | branding | content | seo | sem | growth | communications? | communication | kommunikation | comunicacion | comunicaciones | comunicazione | comunicacao | communicatie | communities | community (manager|management|marketing|engagement|relations|lead|moderator|builder|growth|specialist|coordinator|strategist|director|officer|executive|team) | (head|director|vp|manager|lead) community(?= $) | (online|developer|user|social) community | mkt | pr | public (relations|affairs) | media relations | press | presse | demand (generation|gen) | comms | \\S*kommunikation | advertising | publicity | social media | e commerce | ecommerce | mercadeo | mercadotecnia | copywriter | offentlichkeitsarbeit | werbung | viestinta |
       маркетинг\\S* | \\S*市场\\S* | \\S*市場\\S* | \\S*行销\\S* | \\S*行銷\\S* | \\S*マーケティング\\S* | \\S*広報\\S* | \\S*마케팅\\S* | \\S*홍보\\S* | שיווק | \\S*שיווק\\S* | التسويق | מותג`),
     "marketing",
   ],
@@ -124,7 +134,7 @@ export const FIELDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(`
-      \\S*udvikler | \\S*utvikler | \\S*utvecklare | engineer | engineers | engineering | eng | developer | developers | development lead | software | devops | sre | technology | technologies | tech | technical | technik | technique | tecnologia | tecnico | tecnica | technologie | teknik | teknisk | technischer | technische | cto | cpto | architect | architecture | programmer | programming | qa | quality assurance | hardware | firmware | robotics | controls | entwickler | entwicklerin |
+      \\S*udvikler | \\S*utvikler | \\S*utvecklare | engineer | engineers | engineering | eng | developer | developers | development lead | software | devops | sre | technology | technologies | (?<!(?:service|install|installation|field|lab|pharmacy|vet|veterinary|dental|surgical|nail|auto|hvac|medical) )tech | technical | technik | technique | tecnologia | tecnico | tecnica | technologie | teknik | teknisk | technischer | technische | cto | cpto | architect | architecture | programmer | programming | qa | quality assurance | hardware | firmware | robotics | controls | entwickler | entwicklerin |
       entwicklung | \\S*entwickler | \\S*entwicklung | \\S*ingenieur | \\S*ingenieurin | ingenieur | ingenieure | ingenierie | ingeniero | ingeniera | ingenieria | ingegnere | ingegneria | engenheiro | engenheira | engenharia | desarrollador | desarrolladora | desenvolvedor | desenvolvedora | sviluppatore | developpeur | developpeuse | ontwikkelaar | utvecklare | utvikler | ingenjor | inzynier | programista |
       vyvojar | muhendis | muhendisi | конструктор | инженер | разработчик | программист | технический | технологий | r&d | machinist | web | frontend | backend | μηχανικος | \\S*工程\\S* | \\S*技术\\S* | \\S*技術\\S* | \\S*研发\\S* | \\S*開発\\S* | \\S*エンジニア\\S* | \\S*개발\\S* | \\S*기술\\S* | \\S*엔지니어\\S* | פיתוח | מהנדס | טכנולוגיה | مهندس`),
     "engineering",
@@ -143,7 +153,7 @@ export const FIELDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(`
-      billing | bogholder | bogholderi | regnskab | regnskap | finance | finances | financial | financier | financiere | financiero | financiera | finanziaria | finanziario | financeiro | financeira | financien | financieel | finanz\\S* | finanzen | cfo | daf | accounting | accounts | accountant | accountants | controller | controlling | controllerin | controllo | treasurer | treasury | tresorier | tresoriere | tesorero | tesorera | tesoreria | mortgage | mortgages | lending | tesoriere | schatzmeister | schatzmeisterin | kassenwart | penningmeester | tax | taxes | taxation | steuern | steuer\\S* | audit | auditor | payroll |
+      billing | bogholder | bogholderi | regnskab | regnskap | finance | finances | financial | financier | financiere | financiero | financiera | finanziaria | finanziario | financeiro | financeira | financien | financieel | finanz\\S* | finanzen | cfo | daf | accounting | accounts | accountant | accountants | controller | controlling | controllerin | controllo | treasurer | treasury | tresorier | tresoriere | tesorero | tesorera | tesoreria | mortgage | mortgages | lending | tesoriere | schatzmeister | schatzmeisterin | kassenwart | penningmeester | tax | taxes | taxation | steuern | steuer\\S* | audit | auditor | auditoria | assurance | payroll |
       bookkeeper | bookkeeping | rechnungswesen | bilanz\\S* | wirtschaftsprufer\\S* | steuerberater\\S* | expert comptable | paghe | buchhaltung | buchhalter | buchhalterin | comptable | comptabilite | contable | contabilidad | contabile | contabilita | contador | contadora | contabilidade | boekhouder | boekhouding | ekonomi | ekonom | ekonomichef | talous\\S* | ksiegow\\S* | ucetni | muhasebe | бухгалтер\\S* | финанс\\S* | λογιστης | finanzas | fp&a | investment | investments | investor | underwriter | underwriting | actuary | risk | credit | cpa |
       \\S*财务\\S* | \\S*財務\\S* | \\S*会计\\S* | \\S*會計\\S* | \\S*経理\\S* | \\S*재무\\S* | \\S*회계\\S* | כספים | \\S*כספים | المالي | المالية | محاسب`),
     "finance",
@@ -156,9 +166,9 @@ export const FIELDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(`
-      qualite | kvalitet | qualitat | calidad | qualidade | jakosci | \\S*driftsansvarlig | suivi etudes | suivi d etudes | operations | operation | operational | ops | coo | logistics | supply chain | procurement | purchasing | buyer | production | manufacturing | warehouse | facilities | facility | workshop | plant | quality | office | admin | administration | administrative | administrator | receptionist | secretary | sekretariat | sekretar | sekretarin | officemanager | maintenance | secretaire | secretaria | segreteria | segretaria | empfang | verwaltung | administracion | amministrazione | administracao | einkauf | einkaufer | einkaufsleiter | lager | logistik | logistique |
+      qualite | kvalitet | qualitat | calidad | qualidade | jakosci | \\S*driftsansvarlig | suivi etudes | suivi d etudes | operations | operation | operational | ops | coo | logistics | supply chain | procurement | purchasing | buyer | production | manufacturing | warehouse | facilities | facility | workshop | plant | quality | office | admin | administration | administrative | administrator | receptionist | secretary | secretario | secretaria | secretaire | segretario | segretaria | schriftfuhrer | schriftfuhrerin | sekretariat | sekretar | sekretarin | officemanager | maintenance | secretaire | secretaria | segreteria | segretaria | empfang | verwaltung | administracion | amministrazione | administracao | einkauf | einkaufer | einkaufsleiter | lager | logistik | logistique |
       logistica | produktion | produktions\\S* | produccion | produzione | producao | productie | operaciones | operazioni | operacoes | exploitation | achats | acheteur | compras | acquisti | inkoop | inkop | s&op | werkstatt | projektleiter | projektleiterin | projektleitung | projektmanag\\S* | projectleider | projektledare | projektleder | chef (de )?(projet|projets|chantier) | project | projects | projekte | projets | proyectos | progetti | transport | dispatcher | dispatch | fleet | safety | hse | ehs | foreman | superintendent | bauleiter | bauleiterin | projectmanager | projektu | projektow | capoprogetto | delivery | usine | werkleiter\\S* | betriebsleiter\\S* | construction |
-      (jefe|jefa|director|directora) (de )?(proyecto|proyectos|obra) | programs? | programmes? | lean | \\S*运营\\S* | \\S*營運\\S* | \\S*生产\\S* | \\S*生産\\S* | \\S*製造\\S* | \\S*采购\\S* | \\S*行政\\S* | \\S*総務\\S* | \\S*운영\\S* | \\S*생산\\S* | \\S*구매\\S* | תפעול | العمليات | производств\\S* | закуп\\S* | логист\\S*`),
+      (jefe|jefa|director|directora) (de )?(proyecto|proyectos|obra) | programs | programmes | lean | \\S*运营\\S* | \\S*營運\\S* | \\S*生产\\S* | \\S*生産\\S* | \\S*製造\\S* | \\S*采购\\S* | \\S*行政\\S* | \\S*総務\\S* | \\S*운영\\S* | \\S*생산\\S* | \\S*구매\\S* | תפעול | العمليات | производств\\S* | закуп\\S* | логист\\S*`),
     "operations",
   ],
 ];
@@ -169,7 +179,7 @@ export const TOP = tokenPattern(`
   geschaftsfuhrer | geschaftsfuhrerin | geschaftsfuhrung | geschaftsfuhrende | geschaftsfuhrender | geschaftsleitung | geschaftsleiter | geschaftsleiterin | vorstand | vorstandin | vorstandsmitglied | vorstandsvorsitzende | vorstandsvorsitzender | vorsitzender | vorsitzende | aufsichtsrat\\S* | inhaber | inhaberin | gesellschafter | gesellschafterin | grunder | grunderin | mitgrunder | mitgrunderin | prasident | prasidentin |
   presidente | presidenta | fondateur | fondatrice | cofondateur | cofondatrice | pdg | dg | dga | directeur general | directrice generale | gerant | gerante | dirigeant | dirigeante | associe | associee | fundador | fundadora | cofundador | cofundadora | director general | directora general | director ejecutivo | gerente general | consejero delegado | consejera delegada | consejero | consejera | socio | socia |
   proprietario | propietario | propietaria | titolare | fondatore | cofondatore | amministratore delegato | amministratore unico | direttore generale | consigliere | diretor geral | diretor executivo | diretor presidente | gerente geral | algemeen directeur | eigenaar | oprichter | vennoot | zaakvoerder | bestuurder | bestuurslid | bestuursvoorzitter | voorzitter | vd | verkstallande direktor | administrerende direktor | daglig leder | grundare | agare | delagare |
-  ordforande | ledamot | styreleder | styremedlem | toimitusjohtaja | prezes | wlasciciel | zalozyciel | dyrektor generalny | jednatel | majitel | zakladatel | ugyvezeto | kurucu | genel mudur | генеральный директор | основатель | сооснователь | владелец | президент | председатель | партнер | διευθυνων συμβουλος | ιδρυτης | proprietaire |
+  ordforande | ledamot | styreleder | styremedlem | toimitusjohtaja | prezes | wlasciciel | zalozyciel | zalozycielka | wspolzalozyciel | wspolzalozycielka | wlascicielka | obmann | obfrau | vorsitzende | dyrektor generalny | jednatel | majitel | zakladatel | ugyvezeto | kurucu | genel mudur | генеральный директор | основатель | сооснователь | владелец | президент | председатель | партнер | διευθυνων συμβουλος | ιδρυτης | proprietaire |
   \\S*(?<!副)总经理 | \\S*(?<!副)總經理 | \\S*(?<!副)总裁 | \\S*(?<!副)總裁 | \\S*董事长 | \\S*董事長 | \\S*董事 | \\S*创始人 | \\S*創辦人 | \\S*合伙人 | 首席执行\\S* | 首席執行\\S* | 代表取締役\\S* | \\S*(?<!副)社長 | 会長 | \\S*取締役\\S* | 最高経営\\S* | 最高執行\\S* | 대표\\S* | 회장 | \\S*사장 | 이사 | מנכ\\S* | מייסד\\S* | \\S*יו | الرئيس التنفيذي | المدير التنفيذي | المدير العام | \\S*مؤسس`);
 /** A vice president without a field has no department. */
 export const NOT_TOP = tokenPattern(

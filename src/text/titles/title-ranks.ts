@@ -60,7 +60,10 @@ export const BORROWED: [RegExp, string][] = [
   ],
   [tokenPattern("chief (resident|fellow)", "g"), "senior"],
   [
-    tokenPattern("(associate|assistant|adjunct) professor | (postdoctoral|post doctoral|post doc|postdoc) fellow", "g"),
+    tokenPattern(
+      "(associate|assistant|adjunct) ((research|clinical|teaching|visiting) )?professor | (postdoctoral|post doctoral|post doc|postdoc) fellow",
+      "g",
+    ),
     "professor",
   ],
   [tokenPattern("board secretary", "g"), "secretary"],
@@ -85,7 +88,7 @@ export const RANKS: [RegExp, Seniority][] = [
     tokenPattern(`
       founder | cofounder | founders | cofounders | founding (partner|principal|director|member|ceo|president|attorney|shareholder|\\S*) | grunder | grunderin | mitgrunder | mitgrunderin |
       fondateur | fondatrice | cofondateur | cofondatrice | co (fondateur|fondatrice|fundador|fundadora|grundare|oprichter|founder) | fundador | fundadora | cofundador | cofundadora | (socio|socia) (fundador|fundadora|fondatore|fondatrice) |
-      fondatore | cofondatore | cofondatrice | oprichter | oprichtster | medeoprichter | grundare | medgrundare | grunnlegger | grundlaegger | stifter | perustaja | zalozyciel | wspolzalozyciel | zakladatel | alapito |
+      fondatore | cofondatore | cofondatrice | oprichter | oprichtster | medeoprichter | grundare | medgrundare | grunnlegger | grundlaegger | stifter | perustaja | zalozyciel | zalozycielka | wspolzalozyciel | wspolzalozycielka | zakladatel | alapito |
       kurucu | kurucusu | kurucu ortak | основатель | сооснователь | засновник | ιδρυτης | ιδρυτρια | \\S*创始人 | \\S*創始人 | \\S*創辦人 | \\S*創業者\\S* | \\S*설립자 | \\S*창업자 | \\S*מייסד\\S* | \\S*مؤسس\\S*`),
     "founder",
   ],
@@ -94,7 +97,7 @@ export const RANKS: [RegExp, Seniority][] = [
       chief (\\S+ ){1,4}officer | chief executive | ceo | cto | cfo | coo | cmo | cro | cio | ciso | cpo | cdo | chro | cco | cso | clo | cao | cpto | ceos | chairman | chairwoman | chairperson | chair | vice chair | co ceo | deputy ceo | pdg | dg | dga |
       president directeur general | directeur general | directrice generale | directeur general delegue | director general | directora general | consejero delegado | consejera delegada | amministratore (delegato|unico) | amministratrice delegata | direttore generale | direttrice generale |
       diretor (geral|executivo|presidente) | diretora (geral|executiva|presidente) | director ejecutivo | directora ejecutiva | gerente general | gerente geral | algemeen directeur | bestuursvoorzitter | zaakvoerder | zaakvoerster |
-      geschaftsfuhrer | \\S+geschaftsfuhrer | \\S+geschaftsfuhrerin | sprecher geschaftsfuhrung | geschaftsfuhrerin | geschaftsfuhrung | geschaftsfuhrende | geschaftsfuhrender | geschaftsleitung | geschaftsleiter | geschaftsleiterin | vorstand | \\S+vorstand | vorstandin | vorstandsmitglied | vorstandsvorsitzende | vorstandsvorsitzender | vorstandsvorsitz | aufsichtsratsvorsitzender | aufsichtsratsvorsitzende | vorsitzender |
+      geschaftsfuhrer | \\S+geschaftsfuhrer | \\S+geschaftsfuhrerin | sprecher geschaftsfuhrung | geschaftsfuhrerin | geschaftsfuhrung | geschaftsfuhrende | geschaftsfuhrender | geschaftsleitung | geschaftsleiter | geschaftsleiterin | vorstand | \\S+vorstand | vorstandin | vorstandsmitglied | vorstandsvorsitzende | vorstandsvorsitzender | vorstandsvorsitz | aufsichtsratsvorsitzender | aufsichtsratsvorsitzende | vorsitzender | vorsitzende | obmann | obfrau |
       verkstallande direktor | vd | administrerende direktor | adm dir | adm direktor | daglig leder | toimitusjohtaja | ordforande | styreleder | bestyrelsesformand | prezes | czlonek zarzadu | dyrektor (generalny|zarzadzajacy) | jednatel | jednatelka | generalni reditel |
       konatel | ugyvezeto | genel mudur | genel muduru | yonetim kurulu baskani | генеральный директор | исполнительный директор | председатель | διευθυνων συμβουλος | gerant | gerante | dirigeant | dirigeante |
       首席\\S* | \\S*(?<!副)总经理 | \\S*(?<!副)總經理 | \\S*(?<!副)总裁 | \\S*(?<!副)總裁 | \\S*董事长 | \\S*董事長 | 代表取締役\\S* | \\S*(?<!副)社長 | 最高\\S*責任者 | \\S*(?<!副)会長 | 代表 | 代表理事 | 대표\\S* | \\S*회장 | (?!부)\\S{0,2}사장 | \\S*(?<!סמ)מנכ\\S* | \\S*יו | المدير التنفيذي | الرئيس التنفيذي | المدير العام |
@@ -140,7 +143,7 @@ export const RANKS: [RegExp, Seniority][] = [
   ],
   [
     tokenPattern(`
-      senior | sr | staff (\\S+ )?(engineer|developer|scientist|designer|software|product|accountant|attorney) | architect | fellow | distinguished | lead_first | ведущий | старший | 高级\\S* | 资深\\S* | \\S*主任 | シニア\\S* | 수석\\S* | 책임\\S* | 선임\\S* | starszy | kidemli | of counsel`),
+      senior | senior(konsulent|konsult|radgiver|radgivare|utvikler|utvecklare|udvikler|ingenior|ingenjor|berater|beraterin|entwickler|entwicklerin|adviseur) | sr | staff (\\S+ )?(engineer|developer|scientist|designer|software|product|accountant|attorney) | architect | fellow | distinguished | lead_first | ведущий | старший | 高级\\S* | 资深\\S* | \\S*主任 | シニア\\S* | 수석\\S* | 책임\\S* | 선임\\S* | starszy | kidemli | of counsel`),
     "senior",
   ],
   [

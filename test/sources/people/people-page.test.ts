@@ -352,4 +352,15 @@ describe("boards and lists", () => {
     );
     expect(read(`<h1>Team</h1>${said.join("")}`)).toEqual([]);
   });
+
+  it("takes neither the next person's name nor a degree for a title, and keeps the end of a bracket", () => {
+    const html = `<h1>Board</h1>${["Jane Falk", "Tom Becker", "Nora Brandt"].map((name) => `<div><h4>${name}</h4><p>Keeps the accounts of the port. ${name} came in the year of the flood.</p></div>`).join("")}`;
+    for (const [, title] of read(html)) expect(title).toBeNull();
+    expect(
+      read("<h3>Jane Falk</h3><p>Adviser</p><h3>Tom Becker, MD</h3><p>Oncology</p><h3>Nora Brandt, MD</h3>"),
+    ).not.toContainEqual([expect.anything(), "MD"]);
+    expect(read("<li>Jane Falk, MD — Treasurer (Indianapolis)</li>")).toEqual([
+      ["Jane Falk", "Treasurer (Indianapolis)"],
+    ]);
+  });
 });

@@ -3,7 +3,16 @@ import { expect, it } from "vitest";
 import { readResults } from "../../src/batches/batch-records.ts";
 import { readInputs } from "../../src/batches/read-lines.ts";
 import { BATCH_WINDOW } from "../../src/config.ts";
-import { anonymousKey, balanceOf, brokenLedgers, callTool, giveTokens, makePaid, times } from "../support/harness.ts";
+import {
+  anonymousKey,
+  balanceOf,
+  brokenLedgers,
+  callTool,
+  giveTokens,
+  holdBatches,
+  makePaid,
+  times,
+} from "../support/harness.ts";
 
 it("inputs of different sites take turns", () => {
   const reader = {
@@ -38,11 +47,13 @@ it("an organisation runs two batches concurrently, a third one waits, and anothe
   const inputs = Array.from({ length: 60 }, (_, index) => ({ domain: `fair${index}.example` }));
   const create = async (key = "") =>
     (await callTool(key, "create_batch", { tool: "get_network_company_url", inputs })).body;
+  const letRun = holdBatches();
   const batches = [await create(keys[0]), await create(keys[0]), await create(keys[0]), await create(keys[1])];
   const running = await Promise.all(batches.map(({ id }) => env.BATCHES.getByName(id).status()));
   expect(running.filter((batch) => batch?.status === "queued").length).toBeLessThanOrEqual(1);
   expect(batches[2]?.status).toBe("queued");
   expect(batches[3]?.status).toBe("running");
+  letRun();
   const statuses = () => Promise.all(batches.map(async ({ id }) => (await env.BATCHES.getByName(id).status())?.status));
   await expect.poll(statuses).toEqual(batches.map(() => "ended"));
   expect(await Promise.all(keys.map(balanceOf))).toEqual([1_000 - 3 * 120, 1_000 - 120]);

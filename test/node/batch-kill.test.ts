@@ -83,7 +83,7 @@ it("batches in a process that is killed again and again: each distinct input is 
   const [key, otherKey] = [(await call("get_api_key", {})).api_key, (await call("get_api_key", {})).api_key];
   await server.sql("UPDATE organisations SET plan = 'paid'");
   const inputs = makeInputs();
-  const known = Array.from({ length: 145 }, (_, index) => ({ domain: `kill${index}.example` }));
+  const known = Array.from({ length: FOUND }, (_, index) => ({ domain: `kill${index}.example` }));
 
   const whole = await call("create_batch", { tool: TOOL, inputs }, key);
   const capped = await call("create_batch", { tool: TOOL, inputs: known, max_tokens: CAPPED_AT }, otherKey);

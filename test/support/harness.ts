@@ -178,6 +178,12 @@ export function hastenTimeLimits(): void {
   onTestFinished(() => spy.mockRestore());
 }
 
+/** Keeps lines of batches from running until what it returns is called. */
+export function holdBatches(): () => void {
+  const send = vi.spyOn(Object.getPrototypeOf(env.ITEMS), "sendBatch").mockRejectedValue(new Error("held by the test"));
+  return () => void send.mockRestore();
+}
+
 export function times<T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => run(index)));
 }

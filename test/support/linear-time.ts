@@ -5,7 +5,7 @@ export const MAX_GROWTH_UNDER_LOAD = 3;
 
 /** CPU milliseconds. Work shorter than this says nothing about growth: the compiler and memory management take as long. */
 const MIN_MEASURED_MS = 25;
-const MAX_ATTEMPTS = 40;
+const MAX_ATTEMPTS = 25;
 
 /**
  * The most by which the CPU time of `work` grows when its input doubles, over the doublings that end at `length`, half of it

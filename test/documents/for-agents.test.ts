@@ -70,7 +70,9 @@ describe("llms.txt", () => {
       for (const line of lines.filter(Boolean)) expect(line, name).toMatch(/^- \[[^\]]+\]\(\S+\)(: .+)?$/);
     }
     const [recipe = "", total] =
-      /\*\*Research an account\*\*.* \((\d+) tokens\):\n\n(?:\d\. .+\n)+/.exec(details) ?? [];
+      /\*\*Research an account\*\*.* \((\d+) tokens, more than the 25 of an anonymous key\):\n\n(?:\d\. .+\n)+/.exec(
+        details,
+      ) ?? [];
     const costs = [...recipe.matchAll(/ \((\d+) tokens\)\. /g)].map(([, cost]) => Number(cost));
     expect(costs).toHaveLength(4);
     expect(Number(total)).toBe(costs.reduce((sum, cost) => sum + cost, 0));

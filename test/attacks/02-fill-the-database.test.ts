@@ -145,10 +145,24 @@ describe("create_api_key", () => {
     expect(refused).toMatchObject({ error: "spending_cap_reached", cap_remaining: 1 });
     expect((await callTool(body.api_key, "get_token_balance")).status).toBe(200);
     expect((await callTool(key, TOOL, KNOWN)).status).toBe(200);
-    expect((await create(body.api_key)).status).toBe(401);
+    expect((await create(body.api_key)).status).toBe(400);
     advanceClock(86_400_000);
     expect((await callTool(body.api_key, TOOL, KNOWN)).status).toBe(200);
   });
+});
+
+it("a key with a daily cap ends itself and no other key", async () => {
+  const key = await anonymousKey();
+  const { body: capped } = await create(key, { cap_tokens_per_day: 7 });
+  const { body: other } = await create(key);
+  const { body } = await callTool(capped.api_key, "list_api_keys");
+  const ids = body.api_keys.map(({ id }: { id: string }) => id).filter((id: string) => id !== capped.id);
+  expect(ids).toContain(other.id);
+  for (const id of ids) expect((await callTool(capped.api_key, "revoke_api_key", { id })).status).toBe(400);
+  for (const one of [key, other.api_key]) expect((await callTool(one, "get_token_balance")).status).toBe(200);
+  const itself = await callTool(capped.api_key, "revoke_api_key", { id: capped.id });
+  expect(itself.body).toEqual({ id: capped.id, status: "revoked" });
+  expect((await callTool(capped.api_key, "get_token_balance")).status).toBe(401);
 });
 
 it("payments with signatures of nobody leave ten rows, of which the cron asks nobody before they have expired", async () => {

@@ -132,6 +132,17 @@ function makerOf(caller: KeyMaker): [string | null, string] {
   return caller.kind === "wallet" ? [null, OWN_WALLET] : [caller.sessionHash, SIGNED_IN];
 }
 
+/** Throws `invalid_request` for a key with a daily cap: its holder must not escape the cap, or end the keys of others. */
+export async function refuseCappedKey(
+  db: D1Database,
+  { organisationId, keyId }: { organisationId: string; keyId: string },
+) {
+  const isCapped = and(eq(apiKeys.organisationId, organisationId), eq(apiKeys.id, keyId), isNotNull(apiKeys.capPerDay));
+  const find = drizzle(db).select({ id: apiKeys.id }).from(apiKeys).where(isCapped);
+  if (!(await mapDatabaseErrors(() => find.get()))) return;
+  throw new AppError("invalid_request", "A key with a daily cap manages no key but itself. Ask its owner to do it.");
+}
+
 /** Revokes a key of this organisation, the caller's own included. False when the organisation has no such key. */
 export async function revokeKeyById(env: Env, organisationId: string, id: string): Promise<boolean> {
   const revoke = drizzle(env.DB)

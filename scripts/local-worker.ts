@@ -12,6 +12,8 @@ export function bundleOptions(entry: string): BuildOptions & { write: false } {
     format: "esm",
     write: false,
     external: ["cloudflare:*"],
+    // As in wrangler.toml.
+    alias: { "@modelcontextprotocol/server/_shims": "./src/gateway/mcp/sdk-shims.ts" },
     conditions: ["workerd", "worker", "browser"],
     loader: { ".html": "text", ".csv": "text" },
     jsx: "automatic",

@@ -118,6 +118,6 @@ export function isDegree(text: string): boolean {
 function trimmed(text: string): string {
   const open = text.search(/[()（）]/);
   const inner = open >= 0 && /[)）]/.test(text[open] ?? "") ? text.slice(0, open) : text;
-  const closed = /[(（][^)）]*$/.test(inner) ? `${inner})` : inner;
+  const closed = /[(（][^()（）]*$/.test(inner) ? `${inner})` : inner;
   return closed.replace(/^[\s,|–—•·:;/-]+|(?<![\s,|–—•·:;/-])[\s,|–—•·:;/-]+$/g, "");
 }

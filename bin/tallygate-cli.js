@@ -18,15 +18,13 @@ tallygate-cli completion bash|zsh|fish             prints a completion script
   --once  with watch: prints the events so far and ends`;
 const COMMANDS = ["register", "tools", "call", "batch", "watch", "completion"];
 const SETTINGS = join(process.env.XDG_CONFIG_HOME ?? join(homedir(), ".config"), "tallygate", "settings.json");
-/** Works on every deployment, without registering. */
-const SANDBOX_KEY = "tg_sandbox";
 const POLL_MS = 60_000;
 
 const { values, positionals } = readArguments();
 const [command = "help", ...rest] = positionals;
 const kept = readSettings();
 const url = (values.url ?? process.env.TALLYGATE_URL ?? kept.url ?? "http://localhost:8787").replace(/\/+$/, "");
-const key = values.sandbox ? SANDBOX_KEY : (values.key ?? process.env.TALLYGATE_KEY ?? kept.key);
+const key = values.sandbox ? "tg_sandbox" : (values.key ?? process.env.TALLYGATE_KEY ?? kept.key);
 
 const run = { register, tools, call, batch, watch, completion }[command];
 if (values.help || command === "help") {
@@ -51,9 +49,7 @@ async function register() {
 }
 
 async function tools() {
-  const { tools: prices } = await answerOf(
-    await reach("/api/v0", { headers: { Authorization: `Bearer ${SANDBOX_KEY}` } }),
-  );
+  const { tools: prices } = await (await reach("/api/v0", {})).json();
   for (const [name, { cost }] of Object.entries(prices)) console.log(`${String(cost).padStart(4)}  ${name}`);
 }
 

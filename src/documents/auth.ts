@@ -88,7 +88,7 @@ export function authBlocks(site: Site): Block[] {
     `The mail also holds a link for a person who asked for nothing: it cancels the claim and, for ${CANCEL_LINK_LIFETIME_SECONDS / 3600} hours, revokes the key that it led to and every key created with that.`,
 
     heading("5. Use the key", "use"),
-    `Send it with every request. The index lists all tools and what they cost in tokens; the key \`${SANDBOX_KEY}\` opens it before you have one:`,
+    "Send it with every request. The index lists all tools and what they cost in tokens; it can be read without a key, too:",
     ...show(step.index),
     `Call a tool with \`POST ${PATHS.tools}/{tool_name}\` and a JSON body. What each takes and answers is in [the reference](${baseUrl}${twinOf(PATHS.docs)}) and, for machines, in [openapi.json](${baseUrl}${PATHS.openapi}).`,
 

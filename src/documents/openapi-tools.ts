@@ -1,4 +1,3 @@
-import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { toolsOf } from "../tools/index.ts";
@@ -105,8 +104,10 @@ function indexOperation({ config }: Site) {
     operationId: "list_tools",
     tags: ["admin"],
     summary: "All tools and their costs",
-    description: `Takes one request of the organisation's rate limit. The key \`${SANDBOX_KEY}\` opens it, too.`,
+    description:
+      "Needs no key. With a key it takes one request of the organisation's rate limit; a key that is not valid is 401.",
     "x-cost": 0,
+    security: [{}, { apiKey: [] }, { signIn: ["api"] }],
     responses: {
       200: {
         description: "Costs in tokens by tool name",

@@ -105,6 +105,15 @@ async function serveIndex(c: AppContext): Promise<Response> {
       await admit(c.env, c.var.config, bearerOf(c), "api", (work) => c.executionCtx.waitUntil(work));
       throw new AppError("method_not_allowed", "GET /api/v0 lists the tools.", { headers: { Allow: "GET, HEAD" } });
     }
+    if (c.req.header("authorization") === undefined) {
+      const open = {
+        "Content-Type": "application/json",
+        "Cache-Control": "public, max-age=300",
+        // An allowed origin gets CORS headers, which are not for others.
+        Vary: "Authorization, Origin",
+      };
+      return new Response(indexOf(c.var.config), { headers: { ...headers, ...open } });
+    }
     if (isSandbox(bearerOf(c))) {
       await admitSandbox(c.env, clientOf(c).ip);
       const open = { "Content-Type": "application/json", "Cache-Control": "private, no-cache" };

@@ -2,7 +2,6 @@ import { afterEach, expect, it } from "vitest";
 import { anonymousKey, balanceOf, brokenLedgers, postJson, requestWith } from "../support/harness.ts";
 
 const DOMAIN = JSON.stringify({ domain: "acme-robotics.example" });
-const SANDBOX = { headers: { Authorization: "Bearer tg_sandbox" } };
 
 afterEach(async () => {
   expect(await brokenLedgers()).toEqual([]);
@@ -26,7 +25,7 @@ it("charges the prices of PRICES, and every document shows them", async () => {
   }
   const variables = { PRICES: "get_network_company_url=7,get_network_company=0" };
   expect((await call(variables, "get_network_company", key)).headers.get("x-tokens-charged")).toBe("0");
-  const { tools } = (await requestWith(variables, "/api/v0", SANDBOX)).body;
+  const { tools } = (await requestWith(variables, "/api/v0")).body;
   expect([tools.get_network_company_url, tools.get_email]).toEqual([{ cost: 7 }, { cost: 5 }]);
   const balance = await call(variables, "get_token_balance", key, "{}");
   expect(balance.body.tools.socials.get_network_company_url).toEqual({ cost: 7 });
@@ -70,9 +69,7 @@ it("serves no tool of TOOLS_OFF, and says so before it asks for tokens", async (
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
   const listed = (await requestWith(variables, "/mcp", { method: "POST", body, headers })).text;
   expect([listed.includes('"get_email"'), listed.includes('"list_network_company_employees"')]).toEqual([true, false]);
-  expect((await requestWith(variables, "/api/v0", SANDBOX)).body.tools.list_network_company_employees).toEqual({
-    cost: 30,
-  });
+  expect((await requestWith(variables, "/api/v0")).body.tools.list_network_company_employees).toEqual({ cost: 30 });
   const detected = await call(variables, "detect_signal", key);
   expect(detected.body.skipped).toContainEqual({ signal: "signal_funding", reason: "not_configured" });
   const closed = { TOOLS_OFF: "get_api_key" };

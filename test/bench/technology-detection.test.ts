@@ -19,6 +19,16 @@ it("finds what 160 made-up pages use, and little else", () => {
   expect(recallOf(score), score.missed.join("\n")).toBeGreaterThanOrEqual(MIN_RECALL);
 });
 
+it("knows form services, generators and WordPress add-ons of small sites", () => {
+  const html = `<meta name="generator" content="GravCMS"><form action="https://formsubmit.co/ada@acme.example"></form>
+    <link rel="stylesheet" href="/wp-content/themes/uncode/style.css"><script src="/wp-content/plugins/ml-slider/a.js"></script>
+    <script src="/wp-content/plugins/elementskit-lite/a.js"></script><script src="https://widgets.sociablekit.com/a.js"></script>`;
+  expect(look(html)).toEqual(
+    expect.arrayContaining(["Grav", "FormSubmit", "Uncode", "MetaSlider", "ElementsKit", "Elementor", "SociableKIT"]),
+  );
+  expect(look('<meta name="generator" content="Publii Open-Source CMS for Static Site">')).toEqual(["Publii"]);
+});
+
 describe("a host of other people's files proves nothing", () => {
   it.each([
     [

@@ -156,8 +156,10 @@ export const peopleHosts: Hosts = {
   "two-hops.example": site({
     ...home("Two Hops", "/about"),
     "/about": () =>
-      html(`<h1>About us</h1><p>Since 1990.</p><a href="/about/the-firm/our-leadership">Who leads us</a>`),
+      html(`<h1>About us</h1><p>Since 1990.</p><a href="/about/the-firm/our-leadership">Who leads us</a>
+        <a href="/about/board-of-trustees">Whom we answer to</a>`),
     "/about/the-firm/our-leadership": () => html(person("Henrike Zwei")),
+    "/about/board-of-trustees": () => html(person("Tilda Trost")),
   }),
   "unlinked-team.example": site({ ...home("Unlinked"), "/team": () => html(person("Ulla Unseen")) }),
   "turns-away.example": site({

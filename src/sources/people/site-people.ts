@@ -21,7 +21,7 @@ import { loadPeopleWords } from "./people-words.ts";
 export const OWN_SITE = "own_site";
 
 const PEOPLE = pagePattern(
-  `team =teams our-teams leadership =leaders our-leaders =people our-people =management management-team senior-management =executives executive-team =board board-of-directors board-members
+  `team =teams our-teams leadership =leaders our-leaders =people our-people =management management-team senior-management =executives executive-team =board board-of-directors board-of-trustees board-of-governors board-of-managers board-of-commissioners board-members
   =directors our-directors =founders =staff our-staff meet-the-staff our-experts =experts our-lawyers =attorneys =doctors =partners-and-staff officers key-people
   who-we-are meet-us mitarbeiter koepfe mitarbeitende ansprechpartner geschaeftsfuehrung geschaftsfuhrung fuehrungsteam vorstand
   equipe =direction dirigeants gouvernance equipo directivos liderazgo direttivo corporate-governance lideranca squadra medewerkers bestuur directie ledning ledelse vedeni

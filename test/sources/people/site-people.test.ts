@@ -106,7 +106,10 @@ describe("people on a company's own site", () => {
   });
 
   it("are found on a team page that only the about page links", async () => {
-    expect(await peopleOf("two-hops.example")).toMatchObject([{ name: "Henrike Zwei", title: "Director" }]);
+    expect(await peopleOf("two-hops.example")).toMatchObject([
+      { name: "Henrike Zwei", title: "Director" },
+      { name: "Tilda Trost", title: "Director" },
+    ]);
   });
 
   it("are found in the usual place when nothing leads to it", async () => {

@@ -53,6 +53,8 @@ export const IMPORT_ROWS = 10_000;
 export const IMPORT_BYTES = 8_000_000;
 /** How long a caller waits for its organisation's account object before the call goes to D1 directly. */
 export const ACCOUNT_TIME_LIMIT_MS = 1_000;
+/** How long an account object or a batch waits for D1 before it sends the same request again. */
+export const DATABASE_TIME_LIMIT_MS = 10_000;
 export const FALLBACK_RETRY_AFTER_SECONDS = 60;
 export const RATE_WINDOW_SECONDS = 60;
 

@@ -49,13 +49,14 @@ export async function finishItem(
   if (!callId) return false;
   const tokens = outcome.status === "succeeded" && !isFree ? spec.cost : 0;
   batch.storage.transactionSync(() => {
-    lease.end(callId, outcome.status === "succeeded" ? "settled" : "released", tokens, now);
     if (outcome.status === "succeeded") {
       items.succeed(index, outcome.answerJson, tokens);
     } else {
       const mayRetry = outcome.mayRetry && progress.state === "running";
       items.fail(index, outcome.error, mayRetry, outcome.retryAfterSeconds, now);
     }
+    // After what may fail: the lease's memory does not roll back with the transaction.
+    lease.end(callId, outcome.status === "succeeded" ? "settled" : "released", tokens, now);
     if (tokens > 0) batch.save({ charged: progress.charged + tokens, uncounted: progress.uncounted + tokens });
   });
   return true;

@@ -1,5 +1,6 @@
-import type { Plan } from "../config.ts";
+import { DATABASE_TIME_LIMIT_MS, type Plan } from "../config.ts";
 import { sql } from "../platform/database.ts";
+import { withinTime } from "./account.ts";
 import type { ReadAlong } from "./lease.ts";
 
 export type KnownOrganisation = {
@@ -126,7 +127,8 @@ export class KnownAccount {
     const before = this.#reading;
     if (before) await before.catch(() => {});
     if (this.#reading && this.#reading !== before) return this.#reading;
-    this.#reading = this.#db.batch(this.#statements(true)).then((results) => this.#accept(results));
+    const answer = withinTime(this.#db.batch(this.#statements(true)), DATABASE_TIME_LIMIT_MS);
+    this.#reading = answer.then((results) => this.#accept(results));
     const done = this.#reading;
     try {
       await done;

@@ -1,4 +1,6 @@
+import { DATABASE_TIME_LIMIT_MS } from "../config.ts";
 import { sql } from "../platform/database.ts";
+import { withinTime } from "./account.ts";
 
 /** A call as written to D1 at a flush of its lease; see the table `calls`. */
 export type CallDetail = {
@@ -144,13 +146,17 @@ export async function exchangeLease(
   return { row: row ?? null, caps, alongside: results.slice(readsCaps ? 2 : 1) };
 }
 
-/** A batch that repeats an applied exchange aborts, and its result is read instead. Any other failure is retried once. */
+/**
+ * A batch that repeats an applied exchange aborts, and its result is read instead. Any other failure is retried once. A request
+ * without an answer counts as failed, because every other exchange of the lease waits for it.
+ */
 async function sendOnce(db: D1Database, writes: D1PreparedStatement[], reads: () => D1PreparedStatement[]) {
+  const send = (statements: D1PreparedStatement[]) => withinTime(db.batch(statements), DATABASE_TIME_LIMIT_MS);
   for (let attempt = 1; ; attempt++) {
     try {
-      return (await db.batch([...writes, ...reads()])).slice(writes.length);
+      return (await send([...writes, ...reads()])).slice(writes.length);
     } catch (error) {
-      if (isAppliedBefore(error)) return db.batch(reads());
+      if (isAppliedBefore(error)) return send(reads());
       if (attempt > 1) throw error;
     }
   }

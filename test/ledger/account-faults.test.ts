@@ -1,6 +1,8 @@
-import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { ItemStore } from "../../src/batches/item-store.ts";
+import { DATABASE_TIME_LIMIT_MS } from "../../src/config.ts";
 import { chargeInDatabase, recallStaleLeases } from "../../src/ledger/account.ts";
 import { settle } from "../../src/ledger/holds.ts";
 import { KnownAccount } from "../../src/ledger/known-account.ts";
@@ -271,6 +273,62 @@ it("two concurrent versions of the Worker: direct holds and the account object s
   const charged = sum(told.flat());
   expect(charged).toBeGreaterThanOrEqual(20 * COST);
   expect(await balanceOf(key)).toBe(100 - charged);
+});
+
+it("a D1 that never answers is asked again, and stops neither the lease nor the keys for good", async () => {
+  const organisationId = await organisationOf(await anonymousKey());
+  const account = env.ACCOUNTS.getByName("silent-database");
+  await runInDurableObject(account, async (_, { storage }) => {
+    const db = losing(0);
+    const lease = new Lease(storage, db, { organisationId, holder: "test" });
+    const known = new KnownAccount(storage, db, organisationId);
+    for (const ask of [() => lease.take({ tokens: COST, keyHash: null, subjects: [] }), () => known.read()]) {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const silent = vi.spyOn(db, "batch").mockImplementation(() => new Promise(() => {}));
+      const asked = expect(ask()).rejects.toThrow("no answer");
+      // Each attempt is waited for, and the second follows some turns after the first has failed.
+      for (let turn = 0; turn < 20; turn++) {
+        await scheduler.wait(0);
+        vi.advanceTimersByTime(DATABASE_TIME_LIMIT_MS);
+      }
+      await asked;
+      silent.mockRestore();
+      vi.useRealTimers();
+      await ask();
+    }
+    expect(lease.free).toBeGreaterThan(0);
+    expect(known.organisation).not.toBeNull();
+    await lease.giveBack();
+  });
+});
+
+it("an item of a batch whose answer could not be stored is charged once, when it is", async () => {
+  // So far ahead that no alarm fires by itself.
+  freezeClock(Date.now() + 60 * MINUTE_MS);
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const key = await anonymousKey();
+  const send = vi.spyOn(Object.getPrototypeOf(env.ITEMS), "sendBatch").mockResolvedValue(undefined);
+  const { id } = (await callTool(key, "create_batch", { tool: TOOL, inputs: [KNOWN] })).body;
+  const batch = env.BATCHES.getByName(id);
+  await expect.poll(() => send.mock.calls.length).toBeGreaterThan(0);
+  const run = async (attempt: number) => {
+    expect(await batch.begin(0, attempt)).not.toBeNull();
+    return batch.finish(0, attempt, { status: "succeeded", answerJson: "{}", isMiss: false });
+  };
+  vi.spyOn(ItemStore.prototype, "succeed").mockImplementationOnce(() => {
+    throw new Error("SQLITE_TOOBIG");
+  });
+  await expect(run(1)).rejects.toThrow("SQLITE_TOOBIG");
+  advanceClock(61_000);
+  await runDurableObjectAlarm(batch);
+  expect(await run(2)).toBe(true);
+  const drive = async () => {
+    advanceClock(1_000);
+    await runDurableObjectAlarm(batch);
+    return (await batch.status())?.status;
+  };
+  await expect.poll(drive).toBe("ended");
+  expect(await balanceOf(key)).toBe(25 - COST);
 });
 
 it("a batch whose messages and alarm were lost continues when the cron finds its lease stale", async () => {

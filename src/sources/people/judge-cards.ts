@@ -27,6 +27,9 @@ const PEOPLE_PATH =
   /\/(team|our-team|people|our-people|staff|leadership|leaders|management|board|about|about-us|bio|bios|profile|profiles|member|members|equipe|equipo|who-we-are|attorneys|lawyers|doctors|experts|employees|mitarbeiter|person|expert|attorney|lawyer)s?\//i;
 /** A quotation, as beside a customer who says it. */
 const QUOTED = /^["“„«”][^"“”„«»]{20,}/;
+/** The jobs that teams give their animals. */
+const PET =
+  /\b(?:mascot|mascota|mascotte|maskottchen|maskot|bürohund|(?:office|therapy|team|company|shop|clinic) (?:dog|cat|puppy))\b/i;
 const ENOUGH_POINTS = 5;
 
 /** The cards with what they show; `isAboutPeople` tells the sections where less evidence is needed. */
@@ -172,6 +175,7 @@ function hasLeft(title: string): boolean {
 /** A guest, a customer, the company itself, or a text that a theme came with. */
 function isForeign({ name, rest, before, behind, section }: Card, title: string | null, ownNames: string[]): boolean {
   if (likeness(name, ownNames) === "same" && title === null) return true;
+  if ([rest, behind[0] ?? ""].some((text) => text.length < 40 && PET.test(text))) return true;
   // Whom a quotation is from.
   if (title === null && /^[“„«»"].{10,}[”“«»"]$/u.test(before[0] ?? "")) return true;
   // The pages that list posts show who wrote them.

@@ -363,4 +363,9 @@ describe("boards and lists", () => {
       ["Jane Falk", "Treasurer (Indianapolis)"],
     ]);
   });
+
+  it("takes the animals of a team for nobody, and those who care for animals for people", () => {
+    const html = `<h1>Team</h1><h3>Nora Falk</h3><p>Dog Trainer</p><h3>Benny Falk</h3><p>Mascot</p><h3>Rosie Brandt</h3><p>Office Dog</p>`;
+    expect(read(html)).toEqual([["Nora Falk", "Dog Trainer"]]);
+  });
 });

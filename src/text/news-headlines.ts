@@ -1,5 +1,6 @@
 /** Classifies news headlines by their words; articles are not fetched. `name` is the company's name as it is written. */
 import { MARK, markName } from "./headline-name.ts";
+import { END, FILLED_SUBJECT, FILLER, SUBJECT } from "./headline-subject.ts";
 
 const MONEY =
   "(?:(?:(?:us|c|a|s|hk)?[$€£¥₹]|\\b(?:usd|eur|gbp|chf|sek|nok|dkk|inr|aud|cad)\\s?)\\s?\\d[\\d.,]*(?:[\\s-]?(?:k|m|mn|mio|million|millions|bn|b|billion|crore|cr))?\\b|\\b\\d[\\d.,]*[\\s-]?(?:m|mn|mio|million|millions|bn|billion|crore)\\b)(?![\\p{L}\\d]|[.,]\\d)\\+?";
@@ -52,26 +53,6 @@ const FUND_RAISED = new RegExp(
   "iu",
 );
 
-export const ROLE =
-  "(?:\\bchief(?:\\s[\\w&-]+){1,3}\\sofficer\\b|\\b(?:ceo|cto|cfo|coo|cmo|cro|cpo|cio|ciso|chro|cco)\\b|\\b(?:vice\\s)?president\\b|\\b[se]?vp\\b|\\bchair(?:man|woman|person)?\\b|\\bmanaging director\\b|\\bgeneral (?:counsel|manager)\\b|\\bhead of\\s\\w+)";
-export const APPOINT =
-  "\\b(?:appoint(?:s|ed)?|names?|named|hires?|hired|welcom(?:es?|ed|ing)|promot(?:es?|ed)|elect(?:s|ed)?|taps?|tapped|adds?|recruits?|replac(?:es?|ed)|ousts?|picks?)\\b";
-export const LEAVE =
-  "\\b(?:steps? down|stepping down|stepped down|resign(?:s|ed)?|depart(?:s|ed|ing)?|leav(?:es|ing)|retir(?:es?|ed|ing)|ousted|quits?|fired|to depart|to leave)\\b";
-
-/** Words allowed between a name and its verb; any other word starts another subject: "Acme customer Foo raises". */
-const FILLERS =
-  "(?:[\\s,:;–—-]|\\([^)]*\\)|\\b(?:inc|ltd|llc|gmbh|ag|plc|has|have|just|today|reportedly|successfully|now|also|formally|officially)\\b\\.?)*";
-/** Allows one apposition: with several, a headline of commas would take exponential time. A name at its end is not the subject. */
-const FILLER = `(?:, (?!and |or )[^,]{1,100},[’'”"]?${FILLERS}|${FILLERS}(?<![^.],\\s?))`;
-/** A name after one of these words is not the subject. */
-const NOT_SUBJECT =
-  "(?<!\\b(?:of|for|with|from|by|to|in|on|into|about|vs|against|at|like|ex|former|and|backs|joins|via|von|bei|und|de|di|du|van|av|af|och|og|et)[\\s-]|\\bd['’])";
-const FILLED_SUBJECT = new RegExp(`${NOT_SUBJECT}${MARK}${FILLERS}`, "giu");
-const SUBJECT = `${NOT_SUBJECT}${MARK}`;
-/** What may stand after a name that ends a phrase; a capitalised word would belong to it. */
-const END =
-  "(?=$|\\s?[,;:.!?()|–—]|['’\"”](?!s\\b)|\\s-|\\s(?:to|in|with|at|as|for|from|after|led|by|and|amid|on|through|via|that|which)\\b)";
 const A_ROUND = `(?:${ROUND}|\\bseries\\s[a-k]\\b|\\b(?:round|raise|seed)\\b)`;
 const GROWS =
   "(?:hits|reaches|reached|tops|(?:more than |nearly |quickly )?(?:doubles|triples|quadruples|quintuples)|leaps to|jumps to|lands|secures)";
@@ -100,22 +81,6 @@ const OWN_FUNDING = compile([
   `\\bour\\b.{0,40}${STRICT_ROUND}`,
   `^(?:announcing|closing)\\b.{0,80}${STRICT_ROUND}`,
 ]);
-const LEADERSHIP = compile([
-  `${SUBJECT}${FILLER}(?:\\bto\\s)?${APPOINT}.*${ROLE}`,
-  `\\b(?:joins|joined|joining|rejoins)\\b.*${MARK}.*\\bas\\b.*${ROLE}`,
-  `\\b(?:named|appointed|becomes|promoted to|hired as|elected)\\b.*${ROLE}.*\\b(?:of|at)\\s${MARK}`,
-  `${MARK}(?:['’]s?)?\\s(?:[\\w-]+\\s){0,2}?${ROLE}.*${LEAVE}`,
-  `${ROLE}\\s(?:of|at)\\s${MARK}.*${LEAVE}`,
-  `${MARK}.*\\b(?:new|interim)\\s${ROLE}`,
-]);
-const OWN_LEADERSHIP = compile([
-  `^\\W*(?:we\\b.{0,12})?(?:${APPOINT}|announcing|introducing|meet)\\b.*\\b(?:as|new|our|interim)\\b.*${ROLE}`,
-  `\\bour\\s(?:new|interim)\\s${ROLE}`,
-  `\\b(?:joins|joined)\\b.*\\bas\\b.*${ROLE}`,
-  `\\b(?:appointed|promoted to|named|becomes)\\b.*${ROLE}`,
-  `\\bour\\s(?:[\\w-]+\\s){0,2}?${ROLE}.*${LEAVE}`,
-]);
-
 /**
  * True for news of money raised by the company: "Acme raises $12M", "Acme closes Series A", "Fund leads €5M round in Acme".
  * On the company's `own` pages it may also be "we". False for its customers' rounds, contracts, grants, donations, prices, an
@@ -135,13 +100,6 @@ function tellsInOtherLanguages(text: string): boolean {
     .matchAll(FILLED_SUBJECT)
     .take(5)
     .some((subject) => LOCAL_RAISED.test(text.slice(subject.index + subject[0].length)));
-}
-
-/** True for news of a change at the company's top: "Acme names Ada Brandt CTO", "Acme CFO steps down", on its `own` pages "our new CTO". */
-export function tellsOfLeadershipChange(title: string, name: string, own: boolean): boolean {
-  const text = markName(title, name);
-  if (own && OWN_LEADERSHIP.some((pattern) => pattern.test(text))) return true;
-  return text.includes(MARK) && LEADERSHIP.some((pattern) => pattern.test(text));
 }
 
 function compile(patterns: string[]): RegExp[] {

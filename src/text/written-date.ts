@@ -1,27 +1,24 @@
 /** Reads dates as pages write them for readers, in eleven languages. Pure. */
 import { foldText } from "./fold.ts";
 
-/** How names of months begin: English, German, French, Spanish, Portuguese, Italian, Dutch, the Nordic languages, Finnish and Polish. */
-const MONTHS: [beginnings: string, month: number][] = [
-  ["jan gen ene tammi sty", 1],
-  ["feb fev helmi lut", 2],
-  ["mar maa mrt", 3],
-  ["apr avr abr huhti kwi", 4],
-  ["mai may maj mag mei touko", 5],
-  ["jun juin giu kesa cze", 6],
-  ["jul juil lug heina lip", 7],
-  ["aug aou ago elo sie", 8],
-  ["sep set syys wrz", 9],
-  ["oct okt ott out loka paz", 10],
-  ["nov marras lis", 11],
-  ["dec dez dic des joulu gru", 12],
-];
-const BEGINNINGS = MONTHS.flatMap(([words, month]) => words.split(" ").map((word) => ({ word, month }))).sort(
-  (a, b) => b.word.length - a.word.length,
-);
+/** Names of months, folded: English, German, French, Spanish, Portuguese, Italian, Dutch, the Nordic languages, Finnish and Polish. */
+const MONTHS = [
+  "january januar janvier enero janeiro gennaio januari tammikuuta stycznia",
+  "february februar fevrier febrero fevereiro febbraio februari helmikuuta lutego",
+  "march marz maerz mars marzo marco maart mrt marts maaliskuuta marca marzec",
+  "april avril abril aprile huhtikuuta kwietnia",
+  "may mai mayo maio maggio mei maj maja toukokuuta",
+  "june juni juin junio junho giugno kesakuuta czerwca",
+  "july juli juillet julio julho luglio heinakuuta lipca",
+  "august aout agosto augustus augusti elokuuta sierpnia",
+  "september septembre septiembre setembro settembre syyskuuta wrzesnia",
+  "october oktober octobre octubre outubro ottobre lokakuuta pazdziernika",
+  "november novembre noviembre novembro marraskuuta listopada",
+  "december dezember decembre diciembre dezembro dicembre desember joulukuuta grudnia",
+].map((names) => names.split(" "));
 const ISO = /(?<!\d)(20\d\d)[-/.](0?[1-9]|1[0-2])[-/.](0?[1-9]|[12]\d|3[01])(?!\d)/;
 const DAY_FIRST =
-  /(?<!\d)(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|º|\.)?\s?(?:de |di )?\s?(\p{L}{3,12})\.?,?\s(?:de |del )?(20\d\d)(?!\d)/u;
+  /(?<!\d)(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|o|\.)?\s?(?:de |di )?\s?(\p{L}{3,12})\.?,?\s(?:de |del )?(20\d\d)(?!\d)/u;
 const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,12})\.?\s(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?,?\s(20\d\d)(?!\d)/u;
 /** Written with points, the day comes first everywhere. */
 const POINTS = /(?<!\d)(0?[1-9]|[12]\d|3[01])\.\s?(0?[1-9]|1[0-2])\.\s?(20\d\d)(?!\d)/;
@@ -39,8 +36,10 @@ export function readWrittenDate(text: string): string | null {
   return american ? dateOf(american[3], monthOf(american[1]), american[2]) : null;
 }
 
+/** A name of a month or its beginning: "mar" and "sept", not "marketing". */
 function monthOf(word = ""): number | undefined {
-  return BEGINNINGS.find((known) => word.startsWith(known.word))?.month;
+  const index = MONTHS.findIndex((names) => names.some((name) => name.startsWith(word)));
+  return index < 0 ? undefined : index + 1;
 }
 
 function dateOf(year = "", month: number | undefined, day = ""): string | null {

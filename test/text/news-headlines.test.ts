@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { identity, isAbout } from "../../src/sources/companies/company-identity.ts";
-import { tellsOfFunding, tellsOfLeadershipChange } from "../../src/text/news-headlines.ts";
+import { tellsOfLeadershipChange } from "../../src/text/leadership-headlines.ts";
+import { tellsOfFunding } from "../../src/text/news-headlines.ts";
 import { growth, MAX_GROWTH_UNDER_LOAD } from "../support/linear-time.ts";
 
 const ACME = identity("acme-robotics.example", "Acme Robotics, Inc.");
@@ -129,6 +130,19 @@ describe("leadership", () => {
     "Ada Brandt named CEO of Acme Robotics",
     "Acme Robotics CFO steps down",
     "CEO of Acme Robotics resigns",
+    "Ada Brandt stepping down as Acme Robotics CEO, Ben Okafor taking over",
+    "Ada Brandt steps down as CEO of Harbor's Acme Robotics",
+    "Ada Brandt named Acme Robotics CEO",
+    "Acme Robotics’ chief AI scientist plans to leave to build a startup",
+    "Acme Robotics founder steps down as CEO",
+    "Acme Robotics board ousts CEO",
+    "Robot maker Acme Robotics files for bankruptcy, CEO resigns",
+    "Acme Robotics Announces Appointment of Ada Brandt As Chief Financial Officer",
+    "Acme Robotics announces CEO transition",
+    "Harbor co-founder Ada Brandt leaves Acme Robotics",
+    "CEO and CFO suddenly depart robot upstart Acme Robotics",
+    "Harbor COO leaves to join Acme Robotics as CEO",
+    "Acme Robotics nomme Ada Brandt directrice générale",
   ])("told by others: %s", (title) => {
     expect(tellsOfLeadershipChange(title, NAME, false)).toBe(true);
   });
@@ -139,6 +153,16 @@ describe("leadership", () => {
     "Foo hires Acme Robotics veteran as CTO",
     "Acme Robotics CEO on the future of work",
     "Foo CFO steps down",
+    "Acme Robotics hires 200 engineers, CEO says",
+    "Acme Robotics adds a former Foo chip, says CTO",
+    "Acme Robotics CEO Ada Brandt leaves China after a visit",
+    "Acme Robotics president: people are leaving the harbour",
+    "Senator says Acme Robotics CEO must resign immediately",
+    "Acme Robotics names Foo its Partner of the Year, president tells dealers",
+    "Acme Robotics CEO Ada Brandt resigns from Foo’s board",
+    "Foo taps Acme Robotics co-founder for new chief product officer role",
+    "Acme Robotics CEO joins forces with Foo",
+    "Interview: Acme Robotics CEO Ada Brandt on leaving Bergen",
   ])("not told by others: %s", (title) => {
     expect(tellsOfLeadershipChange(title, NAME, false)).toBe(false);
   });

@@ -65,6 +65,10 @@ it.each([
   ["3 października 2026", "2026-10-03"],
   ["2026-03-05", "2026-03-05"],
   ["05.03.2026", "2026-03-05"],
+  ["1º de março de 2026", "2026-03-01"],
+  ["4 września 2026", "2026-09-04"],
+  ["marketing 12, 2026", null],
+  ["maybe 12, 2026", null],
   ["31 February 2026", null],
   ["03/04/2026", null],
   ["Room 12 offices 2026", null],
@@ -121,6 +125,22 @@ describe("what a headline says of a change", () => {
     ["Acme CFO steps down", null, "CFO", "left"],
     ["Welcoming Ada Brandt as our new CTO", "Ada Brandt", "CTO", "joined"],
     ["Acme hires Ludwig van der Berg as COO", "Ludwig van der Berg", "COO", "joined"],
+    ["Acme hires former Harbor banker Ada Brandt as CFO", "Ada Brandt", "CFO", "joined"],
+    ["Acme names former head of Harbor, Ada Brandt, as its new CEO", "Ada Brandt", "CEO", "joined"],
+    ["Acme taps Harbor's Ada Brandt as CEO", "Ada Brandt", "CEO", "joined"],
+    [
+      "Acme Announces Appointment of Ada Brandt As Chief Financial Officer",
+      "Ada Brandt",
+      "Chief Financial Officer",
+      "joined",
+    ],
+    ["Acme’s chief customer officer Ada Brandt plans to step down", "Ada Brandt", "chief customer officer", "left"],
+    ["Acme CEO Tom Vice to retire within 12 months", "Tom Vice", "CEO", "left"],
+    ["Ada Brandt Resigns as CEO of Acme", "Ada Brandt", "CEO", "left"],
+    ["Acme’s new CEO is former Harbor exec Ada Brandt", "Ada Brandt", "CEO", "joined"],
+    ["Harbor co-founder Ada Brandt leaves Acme", "Ada Brandt", "co-founder", "left"],
+    ["Acme ernennt Ada Brandt zum Finanzvorstand", "Ada Brandt", "Finanzvorstand", "joined"],
+    ["Acme board ousts CEO", null, "CEO", "left"],
   ])("%s", (title, person, role, change) => {
     expect(readLeadershipTerms(title, "Acme")).toEqual({ person, role, change });
   });

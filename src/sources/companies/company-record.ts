@@ -57,12 +57,13 @@ export async function companyRecord(
       : await entityOfNumber(context, asked.number, record);
   if (record.domain) await addSite(context, record.domain, record, claims, wanted);
   if (entity) await addRegister(context, entity, record, claims, wanted);
+  // A site that could not be read may say what the directory and the registers do not.
+  const unknown = record.incomplete.some(({ source }) => source === "own_site") ? "site_not_read" : "not_found";
   for (const field of wanted) {
     const merged = mergeClaims(claims[field] ?? [], normaliserOf(field));
     if (merged) record.fields[field] = merged;
     else
-      record.missing[field] ??=
-        record.isAmbiguous && REGISTERED.has(field) ? "several_entities_or_no_proof" : "not_found";
+      record.missing[field] ??= record.isAmbiguous && REGISTERED.has(field) ? "several_entities_or_no_proof" : unknown;
   }
   const found = Object.values(record.fields);
   record.confidence = found.length > 0 ? Math.max(...found.map(({ confidence }) => confidence)) : 0;

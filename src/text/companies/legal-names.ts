@@ -13,7 +13,7 @@ const FORMS = new Set(
   |spzoo|sp z o o|sp zoo|spolka z ograniczona odpowiedzialnoscia|spolka akcyjna|spolka jawna|sp j|spolka komandytowa|spk|sp k|sro|s r o|spol s r o|vos|ks|kft|zrt|nyrt|bt|pfa|ad|ood|eood|doo|d o o|dd|d d
   |ae|ike|epe|a s ti|ltd sti|pty|pty ltd|proprietary limited|pty limited|kk|gk|kabushiki kaisha|bhd|sdn bhd|sdnbhd|pte|pte ltd|pvt|pvt ltd|private limited|jsc|ooo|pao|ltda|eireli|me|sa de cv|s a de c v|co ltd|company limited
   |societe par actions simplifiee|societe par actions simplifiee unipersonnelle|societe a responsabilite limitee|gesellschaft mit beschrankter haftung|aktiengesellschaft
-  |sociedad limitada|sociedad de responsabilidad limitada|sociedad responsabilidad limitada|sociedad anonima|societa a responsabilita limitata|societa per azioni|sp z oo|sp zo o|spol s ro|gesmbh|ges mbh|sa rl|s a rl|s a r l|sarl s|sarls|jdoo|ehf|hf|ohf|partg|partg mbb|egbr|societa cooperativa|s coop|cio
+  |sociedad limitada|sociedad de responsabilidad limitada|sociedad responsabilidad limitada|sociedad anonima|societa a responsabilita limitata|societa per azioni|sp z oo|sp zo o|spol s ro|gesmbh|ges mbh|gesellschaft mbh|sa rl|s a rl|s a r l|sarl s|sarls|jdoo|ehf|hf|ohf|partg|partg mbb|egbr|societa cooperativa|s coop|cio
   |osakeyhtio|aksjeselskap|aktieselskab|anpartsselskab|ua|cvba|scrl|commv
   |korlatolt felelossegu tarsasag|zartkoruen mukodo reszvenytarsasag|nyilvanosan mukodo reszvenytarsasag|beteti tarsasag
   |druzba z omejeno odgovornostjo|drustvo s ogranicenom odgovornoscu|dionicko drustvo|delniska druzba
@@ -82,6 +82,7 @@ const SAME_FORM: Record<string, string> = {
     aktiengesellschaft: "ag",
     gesmbh: "gmbh",
     "ges mbh": "gmbh",
+    "gesellschaft mbh": "gmbh",
     "sa rl": "sarl",
     "s a rl": "sarl",
     "s a r l": "sarl",
@@ -206,13 +207,17 @@ function transliterate(name: string): string {
 }
 
 function foldedWords(name: string): string[] {
-  return foldText(name.slice(0, 400))
-    .replace(/\.(?=\S)|(?<=\p{L})['’`´](?=\p{L})/gu, (mark, index: number, whole: string) =>
-      // "S.p.A." is one word, "acme.com" two; an apostrophe joins.
-      mark === "." && !/(^|[\s.(])\p{L}$/u.test(whole.slice(Math.max(0, index - 2), index)) ? " " : "",
-    )
-    .replace(/(?<=\p{L})\/(?=\p{L}(?!\p{L}))/gu, "")
-    .split(/[^\p{L}\p{M}\p{N}&+]+/u)
-    .filter(Boolean)
-    .map((word) => (AND.has(word) ? "and" : word));
+  return (
+    foldText(name.slice(0, 400))
+      .replace(/\.(?=\S)|(?<=\p{L})['’`´](?=\p{L})/gu, (mark, index: number, whole: string) =>
+        // "S.p.A." is one word, "acme.com" two; an apostrophe joins.
+        mark === "." && !/(^|[\s.(])\p{L}$/u.test(whole.slice(Math.max(0, index - 2), index)) ? " " : "",
+      )
+      .replace(/(?<=\p{L})\/(?=\p{L}(?!\p{L}))/gu, "")
+      .split(/[^\p{L}\p{M}\p{N}&+]+/u)
+      .filter(Boolean)
+      // "Handelsges.m.b.H." is "Handelsgesellschaft mbH".
+      .map((word, index, all) => (all[index + 1] === "mbh" ? word.replace(/(?<=\p{L})ges$/u, "gesellschaft") : word))
+      .map((word) => (AND.has(word) ? "and" : word))
+  );
 }

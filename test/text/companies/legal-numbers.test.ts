@@ -215,6 +215,8 @@ describe("legal names", () => {
     ["Lumi, spol. s r.o.", "LUMI S.R.O.", "exact"],
     ["Lumi S.à r.l.", "LUMI SARL", "exact"],
     ["Lumi GesmbH", "Lumi Gesellschaft mit beschränkter Haftung", "exact"],
+    ["Lumi Handelsges.m.b.H.", "Lumi Handelsgesellschaft mbH", "exact"],
+    ["Lumi Gesellschaft m.b.H.", "Lumi GmbH", "exact"],
     ["Lumi Společnost s.r.o.", "Lumi a.s.", "none"],
     ["Studio 1 GmbH", "Studio 2 GmbH", "none"],
     ["Phase II Ltd", "Phase III Ltd", "none"],

@@ -1,0 +1,77 @@
+/** Headlines about changes at a company's top, by their words; articles are not fetched. */
+import { MARK, markName } from "./headline-name.ts";
+import { END, FILLER, SUBJECT } from "./headline-subject.ts";
+
+/** Offices as filings and headlines write them. */
+export const OFFICE =
+  "(?:\\bchief(?:\\s[\\w&-]+){1,3}\\sofficer\\b|\\b(?:co-?)?(?:ceo|cto|cfo|coo|cmo|cro|cpo|cio|ciso|chro|cco)\\b|\\b(?:vice\\s)?president\\b|\\b[se]?vp\\b|\\b(?:executive |board )?chair(?:man|woman|person)?\\b|\\bmanaging director\\b|\\bgeneral (?:counsel|manager)\\b|\\bhead of\\s(?:ai\\s)?\\w+)";
+/** Offices with those that only headlines have: "policy chief", "director of design". */
+export const ROLE = `(?:${OFFICE}|\\bc\\.[etfo]\\.o\\b\\.?|\\bchief executive\\b|\\bchief (?:\\w+ )?(?:scientist|engineer|architect|economist|strategist|analyst|executive)\\b|\\b(?:managing|founding) partner\\b|\\beditor-in-chief\\b|\\bdirector of\\s(?!the\\b)\\w+(?:\\slearning)?|\\b(?:(?:ai|policy|legal|comms|communications|finance|product|marketing|tech|technology|ad|design|security|sales|operations|people|hr|research|regulatory|content|strategy|data|science|engineering|hardware|software)\\s)?chief\\b)`;
+export const APPOINT =
+  "\\b(?:appoint(?:s|ed)?|names?|named|hires?|hired|welcom(?:es?|ed|ing)|promot(?:es?|ed)|elect(?:s|ed)?|taps?|tapped|adds?|recruits?|picks?)\\b";
+export const OUST =
+  "\\b(?:replac(?:es?|ed)|ousts?|ousted|fires|fired|dismiss(?:es|ed)|sacks?|sacked|removes|removed)\\b";
+/** "Leaving" is news where nothing but the company is left: "leaves", "leaves for Foo", not "leaves China". */
+export const LEAVE =
+  "(?:\\b(?:step(?:s|ped|ping)? down|resign(?:s|ed|ing)?|retir(?:es?|ed|ing)|ousted|quits?|fired|departs?|departed|departing|to exit|exits|is out|out(?=[,;]|$))\\b(?!\\sfrom\\s(?!the (?:company|firm|role|job|post|bank)|its|his|her|their|role|post))|\\b(?:leav(?:es?|ing))(?=$|[,;.:]|\\s(?:after|for|to\\s|amid|following|at|by|over|before|ahead|this|next|later|the (?:company|firm|role|job|bank|board)|board|his|her|their|its)))";
+/** The verb of a change with what may stand before it: "plans to step down", "has resigned". */
+const LEAVING = `(?:(?:suddenly|abruptly|reportedly|will|is|was|has|have|are|plans to|set to|to)\\s){0,3}${LEAVE}`;
+const POSSESSIVE = "(?:['’]s?)?";
+/** One to four capitalised words; the expressions ignore case, so any words. */
+const WORDS = "(?:,?\\s[\\p{L}.’'-]{1,30}){0,4}";
+/** Up to 100 characters without another speaker: "Acme hires 200 people, CEO says". */
+const REACH = "(?:(?!\\bof the year\\b|;).){0,100}?";
+const NEW = "(?:(?:new|interim|acting|next|first|its|their|the|an?|our|co-?founder|founder|founding)\\s){0,4}";
+
+/** Officers who speak or who should go, honours, and people named for other things. */
+const NOT_A_CHANGE = new RegExp(
+  `${ROLE}(?:\\s[\\p{L}.’'-]{1,30}){0,3}\\s(?:says?|said|confirms?|apologi\\w+|warns?|writes?|thinks?|believes?|doubts?|explains?|tells?|insists?|denies)\\b(?!.{0,60}\\b(?:step|resign|retir|succe))|\\b(?:says?|said)\\s(?:its\\s|the\\s)?${ROLE}$|${MARK}${POSSESSIVE}\\s(?:(?!as\\b)\\w+\\s)?${ROLE}:\\s|\\bof the year\\b|\\bnamed to\\b|\\bon leaving\\b|\\bjoins? forces\\b|\\b(?:must|should|urged to|calls? (?:on|for)|refuses to|won['’]t|will not|not)\\b.{0,20}\\b(?:resign|step|leave|quit|retire)|\\bprediction market partner\\b`,
+  "iu",
+);
+
+export const LOCAL_APPOINT =
+  "\\b(?:ernennt|beruft|bestellt|holt|nomme|nombra|ficha|nomina|nomeia|benoemt|stelt|utser|rekryterar|ansetter|utnevner|ansætter|udnævner|nimitt(?:ää|i)|powołuje)(?!\\p{L})";
+export const LOCAL_ROLE =
+  "(?:finanzvorstand|vorstandsvorsitzende\\w*|vorstand|geschäftsführer\\w*|vorständin|pdg|dg|directeur|directrice|président\\w*|director[ae]?|presidente|consejer[oa] delegad[oa]|amministrat(?:ore|rice) delegat[oa]|direttore|diretor[ae]?|bestuursvoorzitter|directievoorzitter|vd|verkställande direktör|finanschef|administrerende direktør|adm\\. direktør|toimitusjohtaja\\w*|talousjohtaja\\w*|preze\\w{1,4})(?!\\p{L})";
+
+const LEADERSHIP = compile([
+  `${SUBJECT}${FILLER}(?:\\bto\\s)?${APPOINT}${REACH}(?:${ROLE}|\\b(?:director|executive|exec|veteran|founder|vp)\\sto (?:lead|head|run)\\b)`,
+  `${SUBJECT}${FILLER}(?:\\bboard\\s)?${OUST}\\s${NEW}${ROLE}`,
+  `${SUBJECT}${FILLER}\\bannounces?\\b(?:\\sthe)?(?:\\s\\w+){0,2}\\s(?:appointment|promotion|hiring|retirement|departure|resignation|election)\\s(?:of|as)${REACH}(?:${ROLE}|\\bboard of directors\\b)`,
+  `${SUBJECT}${FILLER}\\bannounces?\\b${REACH}(?:${ROLE}|\\b(?:leadership|management|executive))\\s(?:team\\s)?(?:transitions?|changes?|succession|appointments?|departure)\\b`,
+  `${SUBJECT}[^,]{1,100},\\s(?:[^,]{1,60},\\s)?(?:and\\s)?(?:its\\s)?(?:(?:founding|founder)\\s)?(?:${ROLE}\\s${LEAVING}|(?:${APPOINT}|${OUST})\\s(?:new|its|founder)\\s${NEW}${ROLE})`,
+  `\\b(?:joins?|joined|joining|rejoins)\\b.{0,80}${MARK}.{0,60}\\bas\\b.{0,40}${ROLE}`,
+  `\\b(?:named|appointed|becomes?|promoted to|hired as|elected)\\b.{0,60}${ROLE}.{0,30}\\b(?:of|at)\\s${MARK}`,
+  `\\b(?:named|appointed|becomes?|elected)\\s${MARK}${POSSESSIVE}\\s(?:\\w+\\s){0,2}?${ROLE}`,
+  `${MARK}${POSSESSIVE}\\s(?:[\\w-]+\\s){0,2}?${ROLE}(?:\\s(?:and|&)\\s[\\w-]+){0,2}${WORDS},?\\s${LEAVING}`,
+  `${MARK}${POSSESSIVE}\\s(?:co-?)?founder(?: and [\\w-]+)?${WORDS},?\\s(?:${LEAVING}|named)(?:\\sas\\s${NEW}${ROLE}|\\s${ROLE}|$|,)`,
+  `${MARK}['’]s?\\s(?:[\\p{L}.-]{2,30}\\s){1,3}${LEAVING}\\sas\\s${NEW}${ROLE}`,
+  `${LEAVING}\\sas\\s${NEW}${MARK}${POSSESSIVE}\\s(?:\\w+\\s){0,2}?${ROLE}`,
+  `${LEAVING}\\sas\\s${NEW}${ROLE}\\s(?:of|at)\\s(?:[\\p{L}.’' ]{1,30}['’]s\\s)?${MARK}`,
+  `${ROLE}\\s(?:of|at)\\s(?:[\\p{L}.’' ]{1,30}['’]s\\s)?${MARK}.{0,80}?\\s${LEAVING}`,
+  `\\bfounder\\s(?:of|at)\\s(?:[\\p{L}.’' ]{1,30}['’]s\\s)?${MARK}.{0,40}?\\s${LEAVING}`,
+  `${ROLE}\\s(?:suddenly\\s|abruptly\\s)?(?:departs?|leaves?|quits?|exits)\\s(?:[\\p{L}-]{1,20}\\s){0,5}${MARK}${END}`,
+  `\\bfounder(?:\\s\\p{L}[\\p{L}.’'-]{1,30}){1,3}\\s(?:departs|leaves|quits|exits)\\s${MARK}${END}`,
+  `${MARK}${POSSESSIVE}\\s(?:(?:has|gets|already|finds|hails|an?|its|the|welcomes|with|under)\\s){0,4}(?:new|interim|acting)\\s${ROLE}`,
+  `\\bnew\\s(?:${MARK}\\s${ROLE}|${ROLE}\\s(?:of|at|for)\\s${MARK})`,
+  `${SUBJECT}${FILLER}${LOCAL_APPOINT}.{0,100}(?:${LOCAL_ROLE}|${ROLE})`,
+]);
+const OWN_LEADERSHIP = compile([
+  `^\\W*(?:we\\b.{0,12})?(?:${APPOINT}|announcing|introducing|meet)\\b.{0,100}\\b(?:as|new|our|interim)\\b.{0,100}${ROLE}`,
+  `\\bour\\s(?:new|interim)\\s${ROLE}`,
+  `\\b(?:joins|joined)\\b.{0,100}\\bas\\b.{0,100}${ROLE}`,
+  `\\b(?:appointed|promoted to|named|becomes)\\b.{0,100}${ROLE}`,
+  `\\bour\\s(?:[\\w-]+\\s){0,2}?${ROLE}.{0,100}${LEAVE}`,
+]);
+
+/** True for news of a change at the company's top: "Acme names Ada Brandt CTO", "Acme CFO steps down", on its `own` pages "our new CTO". */
+export function tellsOfLeadershipChange(title: string, name: string, own: boolean): boolean {
+  const text = markName(title, name);
+  if (NOT_A_CHANGE.test(text)) return false;
+  if (own && OWN_LEADERSHIP.some((pattern) => pattern.test(text))) return true;
+  return text.includes(MARK) && LEADERSHIP.some((pattern) => pattern.test(text));
+}
+
+function compile(patterns: string[]): RegExp[] {
+  return patterns.map((pattern) => new RegExp(pattern, "iu"));
+}

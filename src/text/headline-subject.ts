@@ -1,4 +1,5 @@
 /** Patterns for a company, marked in a headline, as the subject of its verb. */
+import { lazy } from "../lib/lazy.ts";
 import { MARK } from "./headline-name.ts";
 
 /** Words allowed between a name and its verb; any other word starts another subject: "Acme customer Foo raises". */
@@ -14,3 +15,9 @@ export const SUBJECT = `${NOT_SUBJECT}${MARK}`;
 /** What may stand after a name that ends a phrase; a capitalised word would belong to it. */
 export const END =
   "(?=$|\\s?[,;:.!?()|–—]|['’\"”](?!s\\b)|\\s-|\\s(?:to|in|with|at|as|for|from|after|led|by|and|amid|on|through|via|that|which)\\b)";
+
+/** A test for any of the patterns, in any case. They are large and compiled at the first headline. */
+export function matcher(patterns: string[]): (text: string) => boolean {
+  const compiled = lazy(() => patterns.map((pattern) => new RegExp(pattern, "iu")));
+  return (text) => compiled().some((pattern) => pattern.test(text));
+}

@@ -1,6 +1,6 @@
 /** Headlines about changes at a company's top, by their words; articles are not fetched. */
 import { MARK, markName } from "./headline-name.ts";
-import { END, FILLER, SUBJECT } from "./headline-subject.ts";
+import { END, FILLER, matcher, SUBJECT } from "./headline-subject.ts";
 
 /** Offices as filings and headlines write them. */
 export const OFFICE =
@@ -24,17 +24,16 @@ const REACH = "(?:(?!\\bof the year\\b|;).){0,100}?";
 const NEW = "(?:(?:new|interim|acting|next|first|its|their|the|an?|our|co-?founder|founder|founding)\\s){0,4}";
 
 /** Officers who speak or who should go, honours, and people named for other things. */
-const NOT_A_CHANGE = new RegExp(
+const tellsOfNoChange = matcher([
   `${ROLE}(?:\\s[\\p{L}.’'-]{1,30}){0,3}\\s(?:says?|said|confirms?|apologi\\w+|warns?|writes?|thinks?|believes?|doubts?|explains?|tells?|insists?|denies)\\b(?!.{0,60}\\b(?:step|resign|retir|succe))|\\b(?:says?|said)\\s(?:its\\s|the\\s)?${ROLE}$|${MARK}${POSSESSIVE}\\s(?:(?!as\\b)\\w+\\s)?${ROLE}:\\s|\\bof the year\\b|\\bnamed to\\b|\\bon leaving\\b|\\bjoins? forces\\b|\\b(?:must|should|urged to|calls? (?:on|for)|refuses to|won['’]t|will not|not)\\b.{0,20}\\b(?:resign|step|leave|quit|retire)|\\bprediction market partner\\b`,
-  "iu",
-);
+]);
 
 export const LOCAL_APPOINT =
   "\\b(?:ernennt|beruft|bestellt|holt|nomme|nombra|ficha|nomina|nomeia|benoemt|stelt|utser|rekryterar|ansetter|utnevner|ansætter|udnævner|nimitt(?:ää|i)|powołuje)(?!\\p{L})";
 export const LOCAL_ROLE =
   "(?:finanzvorstand|vorstandsvorsitzende\\w*|vorstand|geschäftsführer\\w*|vorständin|pdg|dg|directeur|directrice|président\\w*|director[ae]?|presidente|consejer[oa] delegad[oa]|amministrat(?:ore|rice) delegat[oa]|direttore|diretor[ae]?|bestuursvoorzitter|directievoorzitter|vd|verkställande direktör|finanschef|administrerende direktør|adm\\. direktør|toimitusjohtaja\\w*|talousjohtaja\\w*|preze\\w{1,4})(?!\\p{L})";
 
-const LEADERSHIP = compile([
+const tellsOfAChange = matcher([
   `${SUBJECT}${FILLER}(?:\\bto\\s)?${APPOINT}${REACH}(?:${ROLE}|\\b(?:director|executive|exec|veteran|founder|vp)\\sto (?:lead|head|run)\\b)`,
   `${SUBJECT}${FILLER}(?:\\bboard\\s)?${OUST}\\s${NEW}${ROLE}`,
   `${SUBJECT}${FILLER}\\bannounces?\\b(?:\\sthe)?(?:\\s\\w+){0,2}\\s(?:appointment|promotion|hiring|retirement|departure|resignation|election)\\s(?:of|as)${REACH}(?:${ROLE}|\\bboard of directors\\b)`,
@@ -56,7 +55,7 @@ const LEADERSHIP = compile([
   `\\bnew\\s(?:${MARK}\\s${ROLE}|${ROLE}\\s(?:of|at|for)\\s${MARK})`,
   `${SUBJECT}${FILLER}${LOCAL_APPOINT}.{0,100}(?:${LOCAL_ROLE}|${ROLE})`,
 ]);
-const OWN_LEADERSHIP = compile([
+const tellsOfOurChange = matcher([
   `^\\W*(?:we\\b.{0,12})?(?:${APPOINT}|announcing|introducing|meet)\\b.{0,100}\\b(?:as|new|our|interim)\\b.{0,100}${ROLE}`,
   `\\bour\\s(?:new|interim)\\s${ROLE}`,
   `\\b(?:joins|joined)\\b.{0,100}\\bas\\b.{0,100}${ROLE}`,
@@ -67,11 +66,7 @@ const OWN_LEADERSHIP = compile([
 /** True for news of a change at the company's top: "Acme names Ada Brandt CTO", "Acme CFO steps down", on its `own` pages "our new CTO". */
 export function tellsOfLeadershipChange(title: string, name: string, own: boolean): boolean {
   const text = markName(title, name);
-  if (NOT_A_CHANGE.test(text)) return false;
-  if (own && OWN_LEADERSHIP.some((pattern) => pattern.test(text))) return true;
-  return text.includes(MARK) && LEADERSHIP.some((pattern) => pattern.test(text));
-}
-
-function compile(patterns: string[]): RegExp[] {
-  return patterns.map((pattern) => new RegExp(pattern, "iu"));
+  if (tellsOfNoChange(text)) return false;
+  if (own && tellsOfOurChange(text)) return true;
+  return text.includes(MARK) && tellsOfAChange(text);
 }

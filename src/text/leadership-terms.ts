@@ -1,3 +1,4 @@
+import { lazy } from "../lib/lazy.ts";
 import { MARK, markName } from "./headline-name.ts";
 import { APPOINT, LEAVE, LOCAL_APPOINT, LOCAL_ROLE, OUST, ROLE } from "./leadership-headlines.ts";
 import { parseName } from "./names/person-name.ts";
@@ -21,15 +22,17 @@ const ANY_OUST = anyCase(OUST);
 const ANY_APPOINT = anyCase(APPOINT);
 const ANY_LOCAL = anyCase(LOCAL_APPOINT);
 /** The office of the change before one that somebody else holds or held. */
-const ROLES = [
-  `\\bas\\s${NEW}(${ROLE})`,
-  `\\b(?:new|interim|acting|next)\\s(${ROLE})`,
-  `\\b(?:named|becomes?|promoted to)\\s${NEW}(?:\\w+\\s)?(${ROLE})`,
-  `(${LOCAL_ROLE})`,
-  `(?<!\\b(?:former|ex)[\\s-](?:\\w+\\s)?)(${ROLE})`,
-  "\\b(board of directors|(?:co-?)?founder)\\b",
-].map(anyCase);
-const PEOPLE = [
+const roles = lazy(() =>
+  [
+    `\\bas\\s${NEW}(${ROLE})`,
+    `\\b(?:new|interim|acting|next)\\s(${ROLE})`,
+    `\\b(?:named|becomes?|promoted to)\\s${NEW}(?:\\w+\\s)?(${ROLE})`,
+    `(${LOCAL_ROLE})`,
+    `(?<!\\b(?:former|ex)[\\s-](?:\\w+\\s)?)(${ROLE})`,
+    "\\b(board of directors|(?:co-?)?founder)\\b",
+  ].map(anyCase),
+);
+const people = lazy(() => [
   // "hires former Acme banker Ada Brandt as CFO", "Ada Brandt as its new CEO"
   new RegExp(`${PERSON},?\\s(?i:as\\s${NEW}(?:co-)?(?:${ROLE}))`, "u"),
   new RegExp(`${PERSON},?\\s(?i:${JOINED}|${LEFT})`, "u"),
@@ -40,14 +43,17 @@ const PEOPLE = [
   new RegExp(`(?i:\\b(?:new|interim)\\s(?:${ROLE}))[,:]?\\s${PERSON}`, "u"),
   new RegExp(`(?i:${ROLE}),?\\s${PERSON}`, "u"),
   new RegExp(`(?i:\\b${KNOWN_AS})\\s${PERSON}`, "u"),
-];
+]);
 const NOT_NAMES =
   /^(?:New|Former|Interim|The|Our|Chief|Vice|President|Chair\w*|Head|Director|Officer|Executive|Meet|Welcome|Welcoming|Announcing|Introducing|Managing|General|Global|Senior|(?:co-?)?(?:CEO|CTO|CFO|COO|CMO|CRO|CPO|CIO)|VP|SVP|EVP|As|To|Is|Appoints|Appointment|Of|Founder|Co-founder|Editor-in-Chief|Inc\.?|Names|Hires|Welcomes|Promotes|Taps|Resigns|Steps|Retires|Leaves|Departs|Joins|Named|Appointed)$/iu;
 
 /** Reads one headline; `name` is the company's, whose words are no part of a person's. */
 export function readLeadershipTerms(title: string, name: string): LeadershipTerms {
   const text = markName(title, name);
-  const role = ROLES.map((pattern) => pattern.exec(text)?.[1]).find(Boolean) ?? null;
+  const role =
+    roles()
+      .map((pattern) => pattern.exec(text)?.[1])
+      .find(Boolean) ?? null;
   const isAppointing = /\bjoins|\bjoined|\bnamed\b|\bappoints\b|\btaps\b|\bhires\b/i.test(text);
   const isLeaving = (ANY_LEAVE.test(text) || ANY_OUST.test(text)) && !isAppointing;
   const isDeparting = new RegExp(`\\b(?:departs|leaves|quits|exits) ${MARK}`, "u").test(text);
@@ -63,7 +69,7 @@ export function readLeadershipTerms(title: string, name: string): LeadershipTerm
 }
 
 function personIn(text: string): string | null {
-  for (const pattern of PEOPLE) {
+  for (const pattern of people()) {
     for (const written of pattern.exec(text)?.slice(1).filter(Boolean).reverse() ?? []) {
       const words = withoutTitles(written.split(/\s+/));
       const name = words.join(" ");

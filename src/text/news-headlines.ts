@@ -1,6 +1,6 @@
 /** Classifies news headlines by their words; articles are not fetched. `name` is the company's name as it is written. */
 import { MARK, markName } from "./headline-name.ts";
-import { END, FILLED_SUBJECT, FILLER, SUBJECT } from "./headline-subject.ts";
+import { END, FILLED_SUBJECT, FILLER, matcher, SUBJECT } from "./headline-subject.ts";
 
 const MONEY =
   "(?:(?:(?:us|c|a|s|hk)?[$€£¥₹]|\\b(?:usd|eur|gbp|chf|sek|nok|dkk|inr|aud|cad)\\s?)\\s?\\d[\\d.,]*(?:[\\s-]?(?:k|m|mn|mio|million|millions|bn|b|billion|crore|cr))?\\b|\\b\\d[\\d.,]*[\\s-]?(?:m|mn|mio|million|millions|bn|billion|crore)\\b)(?![\\p{L}\\d]|[.,]\\d)\\+?";
@@ -29,29 +29,29 @@ const AMOUNT = `(?:(?:(?:us)?[$€£]|\\b(?:usd|eur|gbp|chf|sek|nok|dkk|pln))\\s
 const LOCAL_ROUND =
   "(?:finanzierung(?:srunde)?|(?:wachstums|risiko|eigen)kapital|kapitalrunde|investment|levée de fonds|tour de table|\\bronda\\b|\\bround\\b|investeringsronde|finansieringsrunde|emisjon|rahoitus|\\brund[aęy]\\b|\\bseed\\b|series[\\s-][a-k]\\b)";
 /** Verbs of money raised in German, French, Spanish, Italian, Dutch, Swedish, Norwegian, Danish, Finnish and Polish. */
-const LOCAL_SOURCE = [
-  `\\bsammel(?:t|te|n)\\b.{0,60}${AMOUNT}.{0,60}\\bein\\b`,
-  `\\b(?:erhält|erhielt|bekommt|sichert|holt|schließt)(?!\\p{L}).{0,80}${LOCAL_ROUND}`,
-  `\\b(?:lève|lèvent|a levé)(?!\\p{L}).{0,20}${AMOUNT}`,
-  `\\bboucle\\b.{0,40}(?:levée|tour de table)`,
-  `\\b(?:levanta|capta|recauda|cierra)\\b.{0,60}(?:${AMOUNT}|\\bronda\\b)`,
-  `\\b(?:raccoglie|chiude)\\b.{0,60}(?:${AMOUNT}|\\bround\\b)`,
-  `\\bhaalt\\b.{0,60}${AMOUNT}.{0,60}\\bop\\b`,
-  `\\b(?:reser|tar in|henter|rejser|sikrer)\\b.{0,30}${AMOUNT}`,
-  `\\b(?:kerää|keräsi)(?!\\p{L}).{0,40}(?:${AMOUNT}|rahoitu)`,
-  `\\bpozysk(?:uje|ał|ała|ało)(?!\\p{L}).{0,30}(?:${AMOUNT}|\\brundę)`,
-].join("|");
-const LOCAL_RAISED = new RegExp(`^(?:${LOCAL_SOURCE})`, "iu");
-/** Headlines without these need not be read by the expression above, which is large. */
+const tellsOfLocalRaise = matcher(
+  [
+    `\\bsammel(?:t|te|n)\\b.{0,60}${AMOUNT}.{0,60}\\bein\\b`,
+    `\\b(?:erhält|erhielt|bekommt|sichert|holt|schließt)(?!\\p{L}).{0,80}${LOCAL_ROUND}`,
+    `\\b(?:lève|lèvent|a levé)(?!\\p{L}).{0,20}${AMOUNT}`,
+    `\\bboucle\\b.{0,40}(?:levée|tour de table)`,
+    `\\b(?:levanta|capta|recauda|cierra)\\b.{0,60}(?:${AMOUNT}|\\bronda\\b)`,
+    `\\b(?:raccoglie|chiude)\\b.{0,60}(?:${AMOUNT}|\\bround\\b)`,
+    `\\bhaalt\\b.{0,60}${AMOUNT}.{0,60}\\bop\\b`,
+    `\\b(?:reser|tar in|henter|rejser|sikrer)\\b.{0,30}${AMOUNT}`,
+    `\\b(?:kerää|keräsi)(?!\\p{L}).{0,40}(?:${AMOUNT}|rahoitu)`,
+    `\\bpozysk(?:uje|ał|ała|ało)(?!\\p{L}).{0,30}(?:${AMOUNT}|\\brundę)`,
+  ].map((pattern) => `^(?:${pattern})`),
+);
+/** Headlines without these need not be read by the expressions above, which are large. */
 const LOCAL_VERB =
   /sammel|erhält|erhielt|bekommt|sichert|holt|schließt|lèv|levé|boucle|levanta|capta|recauda|cierra|raccoglie|chiude|haalt|reser|tar in|henter|rejser|sikrer|kerä|pozysk/iu;
 const NOT_A_ROUND =
   /\b(awareness|fund-?raisers?|charity|donat\w+|prices?|guidance|forecast|outlook|dividend|salar\w+|wages?|concerns?|questions?|lawsuit|damages|fördermittel|förderung|zuschuss|spende\w*|subventions?|subvención|tilskudd|bidrag|stakes? for|the bar|fines?|penalt\w+|award|settlement|verdict|in talks|for (?:an? |its |their |the )?(?:[\w-]+ ){0,3}funds?)\b/i;
 /** An investor's own fund: "closes $66M third fund", "raises $400M for Fund IV". */
-const FUND_RAISED = new RegExp(
+const tellsOfAFund = matcher([
   `${MONEY}(?:\\s(?!(?:from|led|by|with|at|to|for)\\b)[\\w’'-]{1,30}){0,5}\\s(?:funds?)\\b(?!\\s(?:management|manager|admin|accounting))|\\b(?:closes?|closed|raises?|raised|debuts|launches)\\s(?:(?!(?:from|led|by|with|at|to|for)\\b)[\\w’'-]{1,30}\\s){0,4}funds?\\b(?!\\s(?:management|manager|admin|accounting))|\\bfund(?:\\s[ivx]+)? (?:closes|raises)`,
-  "iu",
-);
+]);
 
 const A_ROUND = `(?:${ROUND}|\\bseries\\s[a-k]\\b|\\b(?:round|raise|seed)\\b)`;
 const GROWS =
@@ -62,7 +62,7 @@ const DESCRIBED = "(?:(?!(?:with|and|from|alongside|via|for|of|by|to|in)\\b)[\\p
 const DOES =
   "\\s(?!(?:alums|founders|customers|rivals|investors|execs|employees|engineers|users|shares|labs|ventures|systems|services|agents|industries|partners|works|technologies|studios|solutions|holdings|backs|leads|invests|funds|bets|supports|joins)\\b)[\\p{L}-]{2,20}s\\b";
 
-const FUNDING = compile([
+const tellsOfARound = matcher([
   `${SUBJECT}${FILLER}${RAISE}(?:${UP_TO}${MONEY}${NOT_AN_AMOUNT}|.{0,60}${ROUND})`,
   `${SUBJECT}${FILLER}${GET}(?:(?!\\b(?:which|who|whose|customer|rival|partner\\w*)\\b).){0,80}${ROUND}`,
   `${SUBJECT}${FILLER}${GET}${UP_TO}${MONEY}\\s${A_ROUND}`,
@@ -76,7 +76,7 @@ const FUNDING = compile([
   `\\bbacks?\\s${DESCRIBED}${MARK}${END}.{0,40}(?:${ROUND}|${MONEY}|\\bround\\b)`,
   `${MARK}['’]s?(?:\\s(?:new|latest|first|fresh|massive|huge|oversubscribed|big|${MONEY})){0,4}\\s?${A_ROUND}`,
 ]);
-const OWN_FUNDING = compile([
+const tellsOfOurRound = matcher([
   `^\\W*(?:today,?\\s)?we(?:['’]ve|['’]re|\\shave|\\sare|\\sjust)?\\b.{0,20}(?:${RAISE}.{0,60}(?:${MONEY}|${ROUND})|${GET}.{0,60}${ROUND})`,
   `\\bour\\b.{0,40}${STRICT_ROUND}`,
   `^(?:announcing|closing)\\b.{0,80}${STRICT_ROUND}`,
@@ -87,10 +87,10 @@ const OWN_FUNDING = compile([
  * investor's own fund, and what is only planned.
  */
 export function tellsOfFunding(title: string, name: string, own: boolean): boolean {
-  if (NOT_A_ROUND.test(title) || FUND_RAISED.test(title)) return false;
+  if (NOT_A_ROUND.test(title) || tellsOfAFund(title)) return false;
   const text = markName(title, name);
-  if (own && OWN_FUNDING.some((pattern) => pattern.test(text))) return true;
-  return text.includes(MARK) && (FUNDING.some((pattern) => pattern.test(text)) || tellsInOtherLanguages(text));
+  if (own && tellsOfOurRound(text)) return true;
+  return text.includes(MARK) && (tellsOfARound(text) || tellsInOtherLanguages(text));
 }
 
 /** "Acme sammelt 5 Mio. € ein": the name is the subject, and a verb follows it. */
@@ -99,9 +99,5 @@ function tellsInOtherLanguages(text: string): boolean {
   return text
     .matchAll(FILLED_SUBJECT)
     .take(5)
-    .some((subject) => LOCAL_RAISED.test(text.slice(subject.index + subject[0].length)));
-}
-
-function compile(patterns: string[]): RegExp[] {
-  return patterns.map((pattern) => new RegExp(pattern, "iu"));
+    .some((subject) => tellsOfLocalRaise(text.slice(subject.index + subject[0].length)));
 }

@@ -1,5 +1,6 @@
 /** Reads who came and who left from item 5.02 of a Form 8-K (departure, election or appointment of directors and officers). Pure. */
 
+import { lazy } from "../lib/lazy.ts";
 import { OFFICE } from "./leadership-headlines.ts";
 import { parseName } from "./names/person-name.ts";
 
@@ -11,7 +12,7 @@ const ANY_OFFICE = `(?:${OFFICE}|\\b(?:principal (?:executive|financial|accounti
 const ASIDE = "(?:,? (?:age )?\\d\\d,|, [^,.;]{1,80},|\\s\\([^)]{1,80}\\))?";
 const LEFT =
   "(?:(?:has )?(?:notified|informed|advised)\\b.{0,80}?\\b(?:resign|retire|step down|decision not to stand)|(?:has |will |intends to )?(?:resigned?|retired?|stepped down|step down|departed?|ceased? to (?:serve|be)|was (?:terminated|removed))|tendered (?:his|her|their) resignation)";
-const PATTERNS: [pattern: RegExp, change: OfficerChange["change"]][] = [
+const patterns = lazy((): [pattern: RegExp, change: OfficerChange["change"]][] => [
   [new RegExp(`\\b(?:appointed|elected|named|promoted|hired)\\s${PERSON}`, "gu"), "joined"],
   [
     new RegExp(
@@ -24,7 +25,7 @@ const PATTERNS: [pattern: RegExp, change: OfficerChange["change"]][] = [
   [new RegExp(`${PERSON}${ASIDE}\\s${LEFT}`, "gu"), "left"],
   [new RegExp(`${PERSON}['’]s employment\\b.{0,120}?\\b(?:will )?terminate`, "gu"), "left"],
   [new RegExp(`\\b(?:[Rr]esignation|[Rr]etirement|[Dd]eparture|[Tt]ermination) of\\s${PERSON}`, "gu"), "left"],
-];
+]);
 const MAX_SECTION = 20_000;
 const MAX_CHANGES = 6;
 const NOT_NAMES =
@@ -46,9 +47,9 @@ export function readOfficerChanges(text: string): OfficerChange[] | null {
     .replace(/\s+/g, " ")
     .replace(HEADING, "");
   if (!CHANGE.test(section)) return null;
-  const found = PATTERNS.flatMap(([pattern, change]) =>
-    [...section.matchAll(pattern).take(20)].map((match) => ({ match, change })),
-  ).sort((a, b) => a.match.index - b.match.index);
+  const found = patterns()
+    .flatMap(([pattern, change]) => [...section.matchAll(pattern).take(20)].map((match) => ({ match, change })))
+    .sort((a, b) => a.match.index - b.match.index);
   const changes = new Map<string, OfficerChange>();
   for (const { match, change } of found) {
     const person = (match[1] ?? "").replace(/^(?:Mr|Ms|Mrs|Dr)\.\s/, "").replace(/[.,]$/, "");

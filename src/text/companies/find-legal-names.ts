@@ -1,3 +1,4 @@
+import { lazy } from "../../lib/lazy.ts";
 import { readLegalName } from "./legal-names.ts";
 
 /** Finds names of legal entities in a text. Pure. */
@@ -7,9 +8,9 @@ const NAME_FORMS =
 const WORD =
   "(?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’&+!\\-]{0,30}|&|\\+|and|und|et|of|the|for|de|da|di|du|des|der|och|og|en|ja|e|y|von|van|gemeinnützige)";
 /** Up to eight words that begin with a capital, before a legal form. Every part is bounded, so the scan is linear. */
-const NAME_BEFORE_FORM = new RegExp(
-  `(?<![\\p{L}\\p{N}.&@/-])(?=[\\p{Lu}\\d])(?:${WORD},? ){1,8}?(?:${NAME_FORMS})(?![\\p{L}\\p{N}])`,
-  "gu",
+const nameBeforeForm = lazy(
+  () =>
+    new RegExp(`(?<![\\p{L}\\p{N}.&@/-])(?=[\\p{Lu}\\d])(?:${WORD},? ){1,8}?(?:${NAME_FORMS})(?![\\p{L}\\p{N}])`, "gu"),
 );
 const FORM_BEFORE_NAME =
   /(?<![\p{L}\p{N}])(?:SIA|UAB|OÜ|AS) ["„“]?\p{Lu}[\p{L}\p{N}&-]{1,30}(?: \p{Lu}[\p{L}\p{N}&-]{1,30}){0,3}["“”]?/gu;
@@ -36,7 +37,7 @@ const MAX_NAME_LENGTH = 120;
 /** Names of legal entities in a text, with their positions: capitalised words followed by a legal form. */
 export function findLegalNames(text: string): { name: string; index: number }[] {
   const found = [
-    ...text.matchAll(NAME_BEFORE_FORM).take(MAX_NAMES),
+    ...text.matchAll(nameBeforeForm()).take(MAX_NAMES),
     ...text.matchAll(FORM_BEFORE_NAME).take(MAX_NAMES),
   ];
   return found

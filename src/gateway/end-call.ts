@@ -1,8 +1,9 @@
 import { ACCOUNT_TIME_LIMIT_MS } from "../config.ts";
-import { accountOf, withinTime } from "../ledger/account.ts";
+import { accountOf } from "../ledger/account.ts";
 import type { Settled, Settlement } from "../ledger/account-types.ts";
 import { release, settle } from "../ledger/holds.ts";
 import { log } from "../lib/log.ts";
+import { withinTime } from "../lib/within-time.ts";
 import type { CallContext, OpenedCall } from "./call.ts";
 import type { EndedCall } from "./settlements.ts";
 

@@ -2,6 +2,7 @@ import { ACCOUNT_TIME_LIMIT_MS } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
+import { withinTime } from "../lib/within-time.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
 import type { AccountStatement } from "./account-types.ts";
 import { sweepHolds } from "./holds.ts";
@@ -137,12 +138,4 @@ export async function recallStaleLeases(env: Env, now: number): Promise<number> 
 /** Runs an RPC to the object, once more if it fails; each attempt has its own time limit. */
 async function attempt<T>(run: () => Promise<T>): Promise<T> {
   return withinTime(run(), ACCOUNT_TIME_LIMIT_MS).catch(() => withinTime(run(), REACH_MS));
-}
-
-/** The result of `work`. Rejects when it fails or takes longer than `ms`. */
-export function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -1,9 +1,10 @@
 import { isoDay } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
+import { withinTime } from "../lib/within-time.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
 import { foldText } from "../text/fold.ts";
-import { accountOf, withinTime } from "./account.ts";
+import { accountOf } from "./account.ts";
 
 /** Limit per request. Beyond it, a replay that names the person is still refused, and is deleted within 24 hours. */
 const MAX_ORGANISATIONS = 500;

@@ -1,6 +1,6 @@
 import { DATABASE_TIME_LIMIT_MS, type Plan } from "../config.ts";
+import { withinTime } from "../lib/within-time.ts";
 import { sql } from "../platform/database.ts";
-import { withinTime } from "./account.ts";
 import type { ReadAlong } from "./lease.ts";
 
 export type KnownOrganisation = {

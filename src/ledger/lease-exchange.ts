@@ -1,6 +1,6 @@
 import { DATABASE_TIME_LIMIT_MS } from "../config.ts";
+import { withinTime } from "../lib/within-time.ts";
 import { sql } from "../platform/database.ts";
-import { withinTime } from "./account.ts";
 
 /** A call as written to D1 at a flush of its lease; see the table `calls`. */
 export type CallDetail = {

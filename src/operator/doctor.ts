@@ -9,9 +9,20 @@ import { checkWalletPayments } from "./wallet-payment-checks.ts";
 
 const TIME_LIMIT_MS = 20_000;
 const BINDINGS = [
-  ...(["DB", "CLAIMS", "ASSETS", "ACCOUNTS", "RATE_LIMITER", "BATCHES", "ITEMS", "LOOKS", "HOOKS"] as const),
-  ...(["FLOOD_SHIELD", "FALLBACK_LIMIT", "EMAIL", "ANALYTICS"] as const),
-];
+  "DB",
+  "CLAIMS",
+  "ASSETS",
+  "ACCOUNTS",
+  "RATE_LIMITER",
+  "BATCHES",
+  "ITEMS",
+  "LOOKS",
+  "HOOKS",
+  "FLOOD_SHIELD",
+  "FALLBACK_LIMIT",
+  "EMAIL",
+  "ANALYTICS",
+] as const;
 
 /** For `npm run doctor`: checks that only the Worker can make. Behind ADMIN_TOKEN, because each run asks every vendor. */
 export const doctor = new Hono<AppEnv>().get(PATHS.doctor, adminOnly, async (c) => {

@@ -47,7 +47,7 @@ export async function getHeartbeat(
   const isSilent = `FROM watch_subscriptions s JOIN watch_heads h ON h.domain = s.domain WHERE s.watch_id = @id
     AND h.reason IS NOT NULL AND h.kind IN (SELECT value FROM json_each(@kinds))`;
   const statements = [
-    `SELECT count(*) AS domains, coalesce(sum(d.looked_at >= s.added_at), 0) AS looked, 
+    `SELECT count(*) AS domains, coalesce(sum(d.looked_at >= s.added_at), 0) AS looked,
       max(CASE WHEN d.looked_at >= s.added_at THEN d.looked_at END) AS lookedAt,
       min(d.due_at) AS dueAt, coalesce(sum(d.unreachable_reason IS NOT NULL), 0) AS unreachable,
       (SELECT count(*) FROM watch_events WHERE organisation_id = @organisationId AND state = 'withheld'

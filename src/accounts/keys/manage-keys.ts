@@ -115,7 +115,10 @@ export async function createKey(
     return issued;
   }
   const [standing] = active?.results ?? [];
-  if (!standing) throw invalidToken();
+  if (!standing) {
+    if (caller.kind === "key") await refuseCappedKey(env.DB, caller);
+    throw invalidToken();
+  }
   if (standing.made >= KEYS_MADE_PER_DAY) {
     const detail = `An organisation may make ${KEYS_MADE_PER_DAY} keys a day. Revoked keys count; try again in an hour.`;
     throw new AppError("rate_limited", detail, { retryAfterSeconds: 3600 });
@@ -132,26 +135,34 @@ function makerOf(caller: KeyMaker): [string | null, string] {
   return caller.kind === "wallet" ? [null, OWN_WALLET] : [caller.sessionHash, SIGNED_IN];
 }
 
-/** Throws `invalid_request` for a key with a daily cap: its holder must not escape the cap, or end the keys of others. */
-export async function refuseCappedKey(
-  db: D1Database,
-  { organisationId, keyId }: { organisationId: string; keyId: string },
-) {
+/** Says why a key was refused, once a statement has refused it: throws `invalid_request` for a key with a daily cap. */
+async function refuseCappedKey(db: D1Database, { organisationId, keyId }: { organisationId: string; keyId: string }) {
   const isCapped = and(eq(apiKeys.organisationId, organisationId), eq(apiKeys.id, keyId), isNotNull(apiKeys.capPerDay));
   const find = drizzle(db).select({ id: apiKeys.id }).from(apiKeys).where(isCapped);
   if (!(await mapDatabaseErrors(() => find.get()))) return;
   throw new AppError("invalid_request", "A key with a daily cap manages no key but itself. Ask its owner to do it.");
 }
 
-/** Revokes a key of this organisation, the caller's own included. False when the organisation has no such key. */
-export async function revokeKeyById(env: Env, organisationId: string, id: string): Promise<boolean> {
-  const revoke = drizzle(env.DB)
-    .update(apiKeys)
-    .set({ revokedAt: sqlText`coalesce(${apiKeys.revokedAt}, ${Date.now()})` })
-    .where(and(eq(apiKeys.organisationId, organisationId), eq(apiKeys.id, id)))
-    .returning({ id: apiKeys.id });
-  const revoked = await mapDatabaseErrors(() => revoke.all());
-  if (revoked.length === 0) return false;
+/**
+ * Revokes a key of this organisation, for the key `by` (also itself) or, without one, for the owner. False when the organisation
+ * has no such key. Throws `invalid_request` when `by` has a daily cap: it must not end the keys of others.
+ */
+export async function revokeKeyById(
+  env: Env,
+  organisationId: string,
+  id: string,
+  by: string | null = null,
+): Promise<boolean> {
+  // The cap is checked in the statement, so that one that is set at the same time counts.
+  const revoke = `UPDATE api_keys SET revoked_at = coalesce(revoked_at, @now) WHERE organisation_id = @organisationId AND id = @id
+    AND (id = @by OR NOT EXISTS (SELECT 1 FROM api_keys maker
+      WHERE maker.organisation_id = @organisationId AND maker.id = @by AND maker.cap_per_day IS NOT NULL)) RETURNING id`;
+  const values = { organisationId, id, by, now: Date.now() };
+  const { results } = await mapDatabaseErrors(() => sql(env.DB, revoke, values).all());
+  if (results.length === 0) {
+    if (by !== null) await refuseCappedKey(env.DB, { organisationId, keyId: by });
+    return false;
+  }
   await revokeInAccount(env, organisationId, [id]);
   return true;
 }

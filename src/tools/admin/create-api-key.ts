@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { refuseConnection } from "../../accounts/keys/connections.ts";
-import { createKey, refuseCappedKey } from "../../accounts/keys/manage-keys.ts";
+import { createKey } from "../../accounts/keys/manage-keys.ts";
 import { KEY_LIFETIME_SECONDS } from "../../config.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { ownName } from "../fields/own-name.ts";
@@ -45,7 +45,6 @@ export const createApiKey = defineTool({
   async run({ name, cap_tokens_per_day: capPerDay = null, expires_in: lifetimeSeconds }, context) {
     const { env, config, caller, client } = context;
     refuseConnection(caller);
-    await refuseCappedKey(env.DB, caller);
     const asked = { name, country: client.country, capPerDay, lifetimeSeconds };
     const maker = { kind: "key", organisationId: caller.organisationId, keyId: caller.keyId } as const;
     const { key, id, masked, createdAt, expiresAt } = await createKey(env, config, maker, asked);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { refuseConnection } from "../../accounts/keys/connections.ts";
-import { refuseCappedKey, revokeKeyById } from "../../accounts/keys/manage-keys.ts";
+import { revokeKeyById } from "../../accounts/keys/manage-keys.ts";
 import { defineTool } from "../tool.ts";
 
 export const revokeApiKey = defineTool({
@@ -16,8 +16,7 @@ export const revokeApiKey = defineTool({
   example: { id: "key_000000000000000000000000" },
   async run({ id }, { env, caller }) {
     refuseConnection(caller);
-    if (id !== caller.keyId) await refuseCappedKey(env.DB, caller);
-    const isRevoked = await revokeKeyById(env, caller.organisationId, id);
+    const isRevoked = await revokeKeyById(env, caller.organisationId, id, caller.keyId);
     return { id, status: isRevoked ? ("revoked" as const) : ("not_found" as const) };
   },
 });

@@ -17,7 +17,7 @@ export const vies: Register = {
   title: "VIES, European Commission",
   country: null,
   schemes: [
-    ..."AT BE BG CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV NL PL PT RO SE SI SK"
+    ..."AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI"
       .split(" ")
       .map((code) => `${code}_VAT`),
   ],

@@ -108,7 +108,8 @@ export function registerNumberOfVat({ scheme, number }: LegalNumber): LegalNumbe
     case "BE_VAT":
       return derive("BE_KBO", digits);
     case "FR_VAT":
-      return derive("FR_SIREN", number.slice(4));
+      // Monaco's have no SIREN.
+      return number.startsWith("000", 4) ? null : derive("FR_SIREN", number.slice(4));
     case "FR_SIRET":
       return derive("FR_SIREN", number.slice(0, 9));
     case "IT_VAT":
@@ -156,7 +157,8 @@ function compact(scheme: NumberScheme, text: string): string {
   const bare = bareNumber(text);
   if (scheme.name === "GB_CRN" && /^\d{6,7}$/.test(bare)) return bare.padStart(8, "0");
   if (scheme.name === "DE_HR") return bare.replace(/^(HRA|HRB|GNR|VR)(?:NR|NUMMER)/, "$1");
-  if (scheme.name === "BE_KBO" && /^[1-9]\d{8}$/.test(bare)) return `0${bare}`;
+  // Belgian numbers had nine digits until 2005.
+  if (scheme.country === "BE") return bare.replace(/^(BE)?([1-9]\d{8})$/, "$10$2");
   if (scheme.name === "US_CIK") return bare.replace(/^CIK/, "").padStart(10, "0");
   if (scheme.name === "LEI") return bare.replace(/^LEI(?=.{20}$)/, "");
   return scheme.country === "NO" || scheme.name === "CH_UID" ? unsuffixed(bare) : bare;
@@ -164,7 +166,7 @@ function compact(scheme: NumberScheme, text: string): string {
 
 /** Removes the suffix ("MVA", "MWST") of Norwegian and Swiss numbers of firms registered for VAT. */
 function unsuffixed(bare: string): string {
-  return bare.replace(/^((?:NO)?\d{9})MVA$|^(CHE\d{9})(?:MWST|TVA|IVA|HR)$/, "$1$2");
+  return bare.replace(/^((?:NO)?\d{9})MVA$|^(CHE\d{9})(?:MWST|TVA|IVA|TPV|HR)$/, "$1$2");
 }
 
 function describe({ name, kind, country, check }: NumberScheme, number: string): LegalNumber {

@@ -9,7 +9,8 @@ export function checkSiret(text: string): boolean {
 
 export function checkFrenchVat(text: string): boolean | null {
   const [, key = "", siren = ""] = /^FR(\w\w)(\d{9})$/.exec(text) ?? [];
-  if (!luhn(siren)) return false;
+  // Monaco's numbers begin with 000 and are no SIREN.
+  if (!siren.startsWith("000") && !luhn(siren)) return false;
   return /^\d\d$/.test(key) ? Number(key) === (12 + 3 * (Number(siren) % 97)) % 97 : null;
 }
 
@@ -41,7 +42,8 @@ export function checkBritishVat(text: string): boolean {
 }
 
 export function checkIrishVat(text: string): boolean | null {
-  const number = text.slice(2);
+  // Numbers of before 2013 have a letter in the second place, which counts as if it were not there.
+  const number = text.slice(2).replace(/^(\d)[A-Z](\d{5})/, "0$2$1");
   if (!/^\d{7}[A-W][A-IW]?$/.test(number)) return null;
   const second = number[8];
   const extra = second ? (second === "W" ? 0 : (second.charCodeAt(0) - 64) * 9) : 0;
@@ -80,4 +82,50 @@ export function checkAbn(text: string): boolean {
 
 export function checkAcn(text: string): boolean {
   return (10 - (weighted(text, [8, 7, 6, 5, 4, 3, 2, 1]) % 10)) % 10 === Number(text[8]);
+}
+
+/** Register numbers of nine digits, VAT numbers of nine or twelve. */
+export function checkLithuanian(text: string): boolean {
+  const places = [...text.slice(0, -1)].map((_, index) => index);
+  const first =
+    weighted(
+      text,
+      places.map((index) => (index % 9) + 1),
+    ) % 11;
+  const rest =
+    first === 10
+      ? weighted(
+          text,
+          places.map((index) => ((index + 2) % 9) + 1),
+        ) % 11
+      : first;
+  return rest % 10 === Number(text.at(-1));
+}
+
+export function checkRomanian(text: string): boolean {
+  const number = text.slice(2).padStart(10, "0");
+  return ((weighted(number, [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 === Number(number[9]);
+}
+
+export function checkSlovenian(text: string): boolean {
+  const check = 11 - (weighted(text.slice(2), [8, 7, 6, 5, 4, 3, 2]) % 11);
+  return check !== 11 && check % 10 === Number(text[9]);
+}
+
+/** Ten digits are a person's or a foreigner's number, which have checks of their own. */
+export function checkBulgarian(text: string): boolean | null {
+  const number = text.slice(2);
+  if (number.length === 10) return null;
+  const first = weighted(number, [1, 2, 3, 4, 5, 6, 7, 8]) % 11;
+  const rest = first === 10 ? weighted(number, [3, 4, 5, 6, 7, 8, 9, 10]) % 11 : first;
+  return rest % 10 === Number(number[8]);
+}
+
+const CYPRIOT_ODD_PLACES = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21];
+
+export function checkCypriot(text: string): boolean {
+  const sum = [...text.slice(2, 10)]
+    .map(Number)
+    .reduce((total, digit, index) => total + (index % 2 === 0 ? (CYPRIOT_ODD_PLACES[digit] ?? 0) : digit), 0);
+  return String.fromCharCode(65 + (sum % 26)) === text[10];
 }

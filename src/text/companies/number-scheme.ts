@@ -41,6 +41,12 @@ export const VAT_LABELS = [
   "pvn",
   "pvm",
   "intracom",
+  "cui",
+  "cif",
+  "ddv",
+  "pdv",
+  "ддс",
+  "αφμ",
 ];
 export const vat = (country: string, prefix: string, body: string, check: NumberScheme["check"]): NumberScheme => ({
   name: `${country}_VAT`,

@@ -35,6 +35,16 @@ const REAL: [scheme: string, number: string][] = [
   ["FI_VAT", "FI01120389"],
   ["NO_VAT", "NO923609016MVA"],
   ["LEI", "529900T8BM49AURSDO55"],
+  ["LT_VAT", "LT100001919017"],
+  ["RO_VAT", "RO18547290"],
+  ["EL_VAT", "EL094259216"],
+  ["SI_VAT", "SI50223054"],
+  ["BG_VAT", "BG175074752"],
+  ["CY_VAT", "CY10259033P"],
+  ["MT_VAT", "MT11679112"],
+  ["XI_VAT", "XI432525179"],
+  ["BE_VAT", "BE 444.503.092"],
+  ["IE_VAT", "IE8D79739I"],
 ];
 
 describe("check digits", () => {
@@ -100,6 +110,12 @@ describe("a number without context", () => {
     const vat = legalNumber("DE_VAT", "DE143454214");
     expect(vat && registerNumberOfVat(vat)).toBeNull();
   });
+
+  it("Monaco's VAT numbers are valid and contain no SIREN", () => {
+    const vat = legalNumber("FR_VAT", "FR53000004605");
+    expect(vat?.isValid).toBe(true);
+    expect(vat && registerNumberOfVat(vat)).toBeNull();
+  });
 });
 
 describe("labelled numbers in a text", () => {
@@ -134,6 +150,8 @@ describe("labelled numbers in a text", () => {
         ["BE_VAT", "BE0417497106"],
       ],
     ],
+    ["TVA BE 444.503.092", [["BE_VAT", "BE0444503092"]]],
+    ["CUI: RO 18547290, J40/1234/2006", [["RO_VAT", "RO18547290"]]],
     ["KvK-nummer: 33031431", [["NL_KVK", "33031431"]]],
     ["Amtsgericht Charlottenburg, HRB 158855 B", [["DE_HR", "HRB158855B"]]],
     ["USt-IdNr.: DE 143 454 214", [["DE_VAT", "DE143454214"]]],

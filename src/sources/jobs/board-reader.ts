@@ -71,7 +71,9 @@ export function boardReader(
     if (reply.status === "timeout") throw new BoardFailure({ status: "timeout" });
     if (reply.status !== "ok") throw new BoardFailure({ status: "failed" });
     const { httpStatus: status } = reply;
-    if (status === 404 || status === 410) throw new BoardFailure({ status: "not_found" });
+    // A redirect to anywhere else is the end of a board.
+    if (status === 404 || status === 410 || reply.headers.has("Location"))
+      throw new BoardFailure({ status: "not_found" });
     if (status === 401 || status === 403 || status === 451) throw new BoardFailure({ status: "not_read" });
     if (status === 429 || status === 503) {
       throw new BoardFailure({

@@ -1,5 +1,6 @@
 import { moment, record, string, webUrl } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
+import { foldText } from "../../text/fold.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { readTitle } from "../../text/titles/job-title.ts";
 import type { Job, Salary, Workplace } from "../facts/job.ts";
@@ -13,11 +14,18 @@ const MAX_PLACES = 20;
 /** A yearly figure below this is an hourly or monthly one under a wrong label. */
 const MIN_YEARLY = 2_000;
 
-/** A posting with inert texts and comparable values; null without a title or an id. `base` resolves relative addresses. */
+/** Titles, folded, of postings that collect applicants without a position. */
+const NO_POSITION =
+  /\b(?:spontaneous|unsolicited|speculative|open|general) applications?\b(?! (?!for\b|to\b|at\b)\p{L})|\b(?:initiativ|spontan)bewerbung|\bcandidatur[ae] (?:spontane[ea]|espontanea|libre)|\bopen sollicitatie|\bspontanansokan|\buopfordret ansogning|^(?:join |our |the |general )*talent (?:pool|community|network)\b(?! \p{L})/u;
+
+/**
+ * A posting with inert texts and comparable values; null without a title or an id, and for one that collects applicants
+ * without a position. `base` resolves relative addresses.
+ */
 export function jobOf(raw: RawJob, base?: string): Job | null {
   const title = line(raw.title);
   const id = line(raw.id) ?? line(raw.url);
-  if (!id || !title) return null;
+  if (!id || !title || NO_POSITION.test(foldText(title))) return null;
   const description = descriptionOf(raw.description);
   const places = (raw.places ?? []).slice(0, MAX_PLACES).map(placeOf);
   const locations = [...new Set(places.flatMap(({ text }) => (text ? [text] : [])))];
@@ -85,11 +93,18 @@ export function workplaceOf(word: string | null): Workplace | null {
 
 const EMPLOYMENT_TYPES: [RegExp, string][] = [
   [/intern|praktik|werkstudent|stage\b|stagiaire|trainee|apprentic|ausbildung|alternance/, "internship"],
-  [/part.?time|teilzeit|temps partiel|deeltijd|media jornada/, "part_time"],
+  // "Full or part time" is full-time work.
+  [
+    /^(?!.*(?:full|voll|temps plein|voltijd)).*(?:part.?time|teilzeit|temps partiel|deeltijd|deltid|media jornada|tiempo parcial)/,
+    "part_time",
+  ],
   [/temporar|fixed.?term|seasonal|befristet|\bcdd\b|zeitarbeit/, "temporary"],
   [/contract|freelance|\bc2c\b|freiberuf/, "contract"],
   [/volunt|ehrenamt/, "volunteer"],
-  [/full.?time|permanent|vollzeit|unbefristet|festanstellung|\bcdi\b|temps plein|voltijd|regular/, "full_time"],
+  [
+    /full.?(?:time|or.?part)|permanent|voll(?:zeit|-)|unbefristet|festanstellung|\bcdi\b|temps plein|voltijd|heltid|jornada completa|tiempo completo|tempo pieno|regular/,
+    "full_time",
+  ],
 ];
 
 function employmentTypeOf(value: unknown): string | null {
@@ -105,10 +120,10 @@ function employmentTypeOf(value: unknown): string | null {
 }
 
 const PERIODS: [RegExp, NonNullable<Salary["period"]>][] = [
-  [/year|annu|jahr|\ban\b|\bp\.?a\b/, "year"],
-  [/month|monat|mois|\bmes\b/, "month"],
+  [/year|annu|jahr|jähr|jaar|anno|ano\b|año|\byr\b|\ban\b|\bp\.?a\b/, "year"],
+  [/month|monat|mois|mensu|maand|\bmese?\b/, "month"],
   [/week|woche|semaine/, "week"],
-  [/hour|stunde|heure|\bhr\b/, "hour"],
+  [/hour|stunde|stünd|heure|\buur\b|\bhr\b/, "hour"],
   [/day|daily|\btag\b|jour/, "day"],
 ];
 

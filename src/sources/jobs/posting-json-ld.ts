@@ -37,8 +37,8 @@ export function linkedPostings(blocks: unknown[]): LinkedPosting[] {
         department: [node.occupationalCategory].flat()[0],
         employmentType: [node.employmentType].flat(),
         salary: {
-          min: amount.minValue ?? amount.value ?? record(salary).minValue ?? record(salary).value,
-          max: amount.maxValue ?? amount.value ?? record(salary).maxValue ?? record(salary).value,
+          min: amount.minValue ?? amount.value ?? record(salary).minValue ?? record(salary).value ?? salary,
+          max: amount.maxValue ?? amount.value ?? record(salary).maxValue ?? record(salary).value ?? salary,
           currency: record(salary).currency ?? amount.currency ?? node.salaryCurrency,
           period: amount.unitText ?? record(salary).unitText,
         },

@@ -3,22 +3,37 @@ import type { RawJob } from "./board.ts";
 const SYMBOLS: Record<string, string> = { "€": "EUR", "£": "GBP", "₹": "INR", zł: "PLN" };
 /** Countries whose dollar is meant by a bare `$`. */
 const DOLLARS: Record<string, string> = { CA: "CAD", AU: "AUD", NZ: "NZD", SG: "SGD", HK: "HKD", MX: "MXN" };
+/** What stands before a `$`: "CA$", "A$", "R$". */
+const DOLLAR_PREFIXES: Record<string, string> = { ...DOLLARS, US: "USD", C: "CAD", A: "AUD", S: "SGD", R: "BRL" };
 const MAX_LENGTH = 120;
-const AMOUNT = /(\d[\d.,]{0,14})\s?(k\b)?/gi;
+/** Thousands are grouped by a comma, a point, a blank or an apostrophe. */
+const AMOUNT = /(?<![\d.,])(\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?!\d)|\d{1,9})(?:[.,](\d{1,2}))?(?!\d)\s?(k\b)?/gi;
+/** One amount is the upper bound, or the lower one. */
+const AT_MOST = /\b(?:up to|max(?:imum)?\.?|bis(?: zu)?|jusqu['’]à|tot|hasta)\s/i;
+const AT_LEAST = /\b(?:from|starting at|min(?:imum)?\.?|ab|à partir de|vanaf|desde|da)\s|\d\s?k?\s?\+/i;
 
 /** The range of a text such as "$25 – $30 / hour"; null when it says none. `country` decides which dollar is meant. */
 export function salaryInText(text: string | null, country: string | null): NonNullable<RawJob["salary"]> | null {
   if (!text || text.length > MAX_LENGTH) return null;
   const symbol = Object.keys(SYMBOLS).find((sign) => text.includes(sign));
   const named = /\b(USD|EUR|GBP|CAD|AUD|CHF|INR|SEK|DKK|NOK|PLN|NZD|SGD)\b/i.exec(text)?.[1]?.toUpperCase();
-  const dollar = text.includes("$") ? (DOLLARS[country?.toUpperCase() ?? ""] ?? "USD") : undefined;
-  const currency = named ?? (symbol ? SYMBOLS[symbol] : dollar);
+  const prefix = /\b([A-Z]{1,2})\$/.exec(text)?.[1];
+  const bare = text.includes("$") ? (DOLLARS[country?.toUpperCase() ?? ""] ?? "USD") : undefined;
+  const currency = named ?? (symbol ? SYMBOLS[symbol] : prefix ? DOLLAR_PREFIXES[prefix] : bare);
   if (!currency) return null;
-  const amounts = [...text.matchAll(AMOUNT)].slice(0, 2).map(([, digits = "", thousand]) => {
-    // A separator before three digits groups thousands.
-    const plain = digits.replace(/[.,](?=\d{3}(?:\D|$))/g, "").replace(",", ".");
-    return Number(plain) * (thousand ? 1_000 : 1);
+  const amounts = [...text.matchAll(AMOUNT)].slice(0, 2);
+  const isInThousands = amounts.some(([, , , thousand]) => thousand);
+  const [first, second] = amounts.map(([, whole = "", decimals = "0"]) => {
+    const amount = Number(`${whole.replace(/\D/g, "")}.${decimals}`);
+    // "80-100k" means the k twice.
+    return isInThousands && amount < 1_000 ? amount * 1_000 : amount;
   });
-  const [min = null, max = null] = amounts;
-  return { min, max: max ?? min, currency, period: text };
+  if (first === undefined) return null;
+  if (second !== undefined) return { min: first, max: second, currency, period: text };
+  return {
+    min: AT_MOST.test(text) ? null : first,
+    max: AT_LEAST.test(text) ? null : first,
+    currency,
+    period: text,
+  };
 }

@@ -7,8 +7,10 @@ import { BoardFailure, type BoardReader } from "../../../src/sources/jobs/board-
 import type { BOARDS } from "../../../src/sources/jobs/boards/index.ts";
 import { openJobs } from "../../../src/sources/jobs/job-boards.ts";
 import { dateOf, jobOf } from "../../../src/sources/jobs/job-of.ts";
+import { linkedPostings } from "../../../src/sources/jobs/posting-json-ld.ts";
 import { readBoard } from "../../../src/sources/jobs/read-board.ts";
 import { recogniseBoards } from "../../../src/sources/jobs/recognise-boards.ts";
+import { salaryInText } from "../../../src/sources/jobs/salary-in-text.ts";
 import { BOARD_COMPANIES } from "../../internet/boards/index.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 
@@ -136,5 +138,65 @@ describe("dates", () => {
     ["0001-01-01T00:00:00", null],
   ])("%s is %s", (given, date) => {
     expect(dateOf(given)).toBe(date);
+  });
+});
+
+describe("salaries in a text", () => {
+  const salary = (min: number | null, max: number | null, currency: string, period: string | null = null) => ({
+    min,
+    max,
+    currency,
+    period,
+  });
+
+  it.each([
+    ["$25 – $30 / hour", salary(25, 30, "USD", "hour")],
+    ["CA$102.8K – CA$137K", salary(102_800, 137_000, "CAD")],
+    ["R$ 5.000", salary(5_000, 5_000, "BRL")],
+    ["CHF 80'000 - 100'000", salary(80_000, 100_000, "CHF")],
+    ["50 000 € - 60 000 €", salary(50_000, 60_000, "EUR")],
+    ["80-100k EUR", salary(80_000, 100_000, "EUR")],
+    ["EUR 55.000,00 bis 65.000,00 jährlich", salary(55_000, 65_000, "EUR", "year")],
+    ["€ 2.500,- per maand", salary(2_500, 2_500, "EUR", "month")],
+    ["up to $50k", salary(null, 50_000, "USD")],
+    ["$90,000+ per year", salary(90_000, null, "USD", "year")],
+    ["Competitive", undefined],
+    ["12,000", undefined],
+  ])("%s", (text, expected) => {
+    expect(jobOf({ id: 1, title: "Clerk", salary: salaryInText(text, null) })?.salary ?? undefined).toEqual(expected);
+  });
+
+  it("reads a bare number in JSON-LD", () => {
+    const node = { "@type": "JobPosting", title: "Clerk", baseSalary: 50_000, salaryCurrency: "EUR" };
+    expect(linkedPostings([node])).toMatchObject([{ salary: { min: 50_000, max: 50_000, currency: "EUR" } }]);
+  });
+});
+
+describe("employment types", () => {
+  it.each([
+    ["full-or-part-time", "full_time"],
+    [["FULL_TIME", "PART_TIME"], "full_time"],
+    ["Voll- oder Teilzeit", "full_time"],
+    ["Part time, permanent", "part_time"],
+    ["Jornada completa", "full_time"],
+    ["Deltid", "part_time"],
+  ])("%s is %s", (employmentType, expected) => {
+    expect(jobOf({ id: 1, title: "Clerk", employmentType })?.employment_type).toBe(expected);
+  });
+});
+
+describe("postings without a position", () => {
+  it.each([
+    "Spontaneous Application",
+    "Open Application - Engineering",
+    "Initiativbewerbung (m/w/d)",
+    "Candidature spontanée",
+    "Join our Talent Community!",
+  ])("%s is left out", (title) => {
+    expect(jobOf({ id: 1, title })).toBeNull();
+  });
+
+  it.each(["Talent Community Manager", "Open Applications Engineer", "Application Engineer"])("%s stays", (title) => {
+    expect(jobOf({ id: 1, title })).toMatchObject({ title });
   });
 });

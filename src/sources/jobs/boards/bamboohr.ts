@@ -32,13 +32,18 @@ export const bamboohr: Board = {
 function jobOf(opening: Record<string, unknown>, home: string): RawJob {
   const own = record(opening.location);
   const fallback = record(opening.atsLocation);
-  const place = string(own.city) ? own : fallback;
   const type = typeof opening.locationType === "number" ? String(opening.locationType) : string(opening.locationType);
   return {
     id: opening.id,
     title: opening.jobOpeningName,
     url: `${home}/${opening.id}`,
-    places: [{ city: place.city, region: place.state ?? place.province, country: place.country ?? fallback.country }],
+    places: [
+      {
+        city: own.city ?? fallback.city,
+        region: own.state ?? fallback.state ?? fallback.province,
+        country: own.country ?? own.addressCountry ?? fallback.country,
+      },
+    ],
     // `isRemote` is null on remote jobs too.
     workplace: WORKPLACES[type ?? ""] ?? (Number(opening.isRemote) === 1 ? "remote" : null),
     department: opening.departmentLabel,

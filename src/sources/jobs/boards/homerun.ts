@@ -2,6 +2,7 @@ import { record } from "../../../lib/loose-json.ts";
 import { type Board, type RawJob, subdomainOf } from "../board.ts";
 import { elements, xmlText } from "../feed-xml.ts";
 import { atomFeed, type FeedEntry } from "../rss.ts";
+import { salaryInText } from "../salary-in-text.ts";
 
 /** Atom feed of every company. */
 export const homerun: Board = {
@@ -26,6 +27,7 @@ function jobOf(entry: FeedEntry): RawJob {
     places: [entry.text("location")],
     department: entry.text("department"),
     employmentType: entry.text("type"),
+    salary: salaryInText(entry.text("salary_indication"), null),
     postedAt: entry.text("published"),
     // The date of the last edit.
     updatedAt: entry.text("updated"),

@@ -26,12 +26,12 @@ export const pinpoint: Board = {
 
 function jobOf(posting: Record<string, unknown>): RawJob {
   const { city, name, province } = record(posting.location);
-  const { department, division } = record(posting.job);
+  const { department, division } = { ...posting, ...record(posting.job) };
   const texts = ["description", "key_responsibilities", "skills_knowledge_expertise", "benefits"];
   return {
     id: posting.id,
     title: posting.title,
-    url: posting.url,
+    url: posting.url ?? posting.path,
     places: [{ city: string(city) ?? name, region: province }],
     workplace: posting.workplace_type,
     department: record(department).name ?? record(division).name,

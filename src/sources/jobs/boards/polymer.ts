@@ -16,7 +16,10 @@ export const polymer: Board = {
     const jobs: RawJob[] = [];
     for (let page = 1; page <= MAX_PAGES; page++) {
       const query = page === 1 ? "" : `?page=${page}`;
-      const body = record(await reader.json(`https://api.polymer.co/v1/hire/organizations/${token}/jobs${query}`));
+      const asked = reader.json(`https://api.polymer.co/v1/hire/organizations/${token}/jobs${query}`);
+      const answer = page === 1 ? await asked : await asked.catch(() => null);
+      if (answer === null) return { name: null, jobs, isTruncated: true };
+      const body = record(answer);
       const rows = listOrFail(body.items ?? body.jobs ?? body.data);
       jobs.push(...rows.map((row) => jobOf(row, token)));
       const pages = Number(record(body.meta).total) || 1;

@@ -23,8 +23,9 @@ export const smartrecruiters: Board = {
     const jobs: RawJob[] = [];
     for (let offset = 0; offset < MAX_JOBS; offset += PAGE_SIZE) {
       const url = `https://api.smartrecruiters.com/v1/companies/${token}/postings?limit=${PAGE_SIZE}&offset=${offset}`;
-      const body = record(await reader.api(url));
-      const postings = listOrFail(body.content);
+      const page = offset === 0 ? await reader.api(url) : await reader.api(url).catch(() => null);
+      if (page === null) return { name: null, jobs, isTruncated: true };
+      const postings = listOrFail(record(page).content);
       // The API answers an unknown company like an empty one, so the two cannot be told apart.
       if (offset === 0 && postings.length === 0) throw new BoardFailure({ status: "not_found" });
       jobs.push(...postings.map((posting) => jobOf(posting, token)));

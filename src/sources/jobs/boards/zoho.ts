@@ -33,7 +33,7 @@ export const zoho: Board = {
       return { name: title, jobs: items.map(feedJob) };
     }
     const page = await reader.page(`https://${host}/jobs/${site}`);
-    const rows = listOrFail(parseJson(hiddenValue(page.text)));
+    const rows = listOrFail(parseJson(hiddenValue(page.text))).filter(({ Publish }) => String(Publish) !== "false");
     return { name: null, jobs: rows.map((row) => pageJob(row, `https://${host}/jobs/${site}`)) };
   },
 };

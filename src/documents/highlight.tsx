@@ -12,15 +12,10 @@ const WORD: Record<string, string> = {
   http: "\\b(?:GET|POST)\\b|\\bHTTP/1\\.1\\b",
 };
 
-const patterns = new Map<string, RegExp>();
-
 function patternOf(language: string): RegExp | undefined {
   const word = WORD[language];
   if (word === undefined) return undefined;
-  const pattern =
-    patterns.get(language) ?? new RegExp(`(${COMMENT[language]})|(${STRING})|(\\b\\d+(?:\\.\\d+)?\\b)|(${word})`, "g");
-  patterns.set(language, pattern);
-  return pattern;
+  return new RegExp(`(${COMMENT[language]})|(${STRING})|(\\b\\d+(?:\\.\\d+)?\\b)|(${word})`, "g");
 }
 
 /** Highlights comments, strings, numbers and keywords without changing the text. In JSON, field names count as keywords. */

@@ -8,6 +8,7 @@ import { readBytes, readText } from "../http/body.ts";
 import { bearerChallenge, problemResponse } from "../http/problem.ts";
 import { newId } from "../lib/ids.ts";
 import { parseJsonObject } from "../lib/json.ts";
+import { lazyPer } from "../lib/lazy.ts";
 import { PATHS } from "../paths.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { findTool, toolsOf } from "../tools/index.ts";
@@ -20,16 +21,11 @@ import { usageHeaders } from "./usage-headers.ts";
 
 /** The only tool with a list and therefore a larger body. */
 const LIST_TOOL = "create_batch";
-const indexes = new WeakMap<Config, string>();
 
-/** The body of `GET /api/v0`, made once per deployment. */
-function indexOf(config: Config): string {
-  const index =
-    indexes.get(config) ??
-    JSON.stringify({ tools: Object.fromEntries(toolsOf(config).map(({ name, cost }) => [name, { cost }])) });
-  indexes.set(config, index);
-  return index;
-}
+/** The body of `GET /api/v0`. */
+const indexOf = lazyPer((config: Config) =>
+  JSON.stringify({ tools: Object.fromEntries(toolsOf(config).map(({ name, cost }) => [name, { cost }])) }),
+);
 
 /** REST: `GET /api/v0` and `POST /api/v0/{tool}`. docs/contract.md, section 4. */
 export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/:tool", async (c) => {

@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import type { Config } from "../config.ts";
+import { lazyPer } from "../lib/lazy.ts";
 import type { ClientAddress } from "../platform/client-address.ts";
-import { type WorkBudget, workBudget } from "../platform/outbound/context.ts";
+import { workBudget } from "../platform/outbound/context.ts";
 
 export type AppEnv = {
   Bindings: Env;
@@ -36,16 +37,8 @@ export function callContextOf(c: AppContext) {
   };
 }
 
-const budgets = new WeakMap<Request, WorkBudget>();
-
 /** One budget per HTTP request, shared by the calls of a JSON-RPC batch. */
-function workOf(request: Request): WorkBudget {
-  const known = budgets.get(request);
-  if (known) return known;
-  const work = workBudget();
-  budgets.set(request, work);
-  return work;
-}
+const workOf = lazyPer((_request: Request) => workBudget());
 
 const hosts = new Map<string, string>();
 

@@ -1,11 +1,6 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import * as secp from "@noble/secp256k1";
 
-/** Keccak-256, the hash that Ethereum uses; it is not SHA3-256. */
-export function keccak(data: Uint8Array): Uint8Array {
-  return keccak_256(data);
-}
-
 /**
  * Recovers the address that signed a digest, in lower case; null for a malformed signature. Only for externally owned
  * accounts: a smart-contract wallet verifies its signatures on the chain.
@@ -28,20 +23,20 @@ export function recoverAddress(digest: Uint8Array, signature: string): string | 
 
 /** The address of an uncompressed public key. */
 export function addressOf(publicKey: Uint8Array): string {
-  return `0x${keccak(publicKey.subarray(1)).subarray(12).toHex()}`;
+  return `0x${keccak_256(publicKey.subarray(1)).subarray(12).toHex()}`;
 }
 
 /** The digest of a text as wallets sign it (EIP-191, `personal_sign`). */
 export function personalDigest(text: string): Uint8Array {
   const bytes = new TextEncoder().encode(text);
   const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${bytes.length}`);
-  return keccak(new Uint8Array([...prefix, ...bytes]));
+  return keccak_256(new Uint8Array([...prefix, ...bytes]));
 }
 
 /** An address with the letter case that is its checksum (EIP-55). */
 export function checksumAddress(address: string): string {
   const digits = address.slice(2).toLowerCase();
-  const hash = keccak(new TextEncoder().encode(digits)).toHex();
+  const hash = keccak_256(new TextEncoder().encode(digits)).toHex();
   const cased = [...digits].map((digit, index) =>
     Number.parseInt(hash[index] ?? "0", 16) >= 8 ? digit.toUpperCase() : digit,
   );

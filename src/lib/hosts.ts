@@ -20,7 +20,7 @@ export function isWithin(host: string, suffixes: readonly string[]): boolean {
   return suffixes.some((suffix) => host === suffix || host.endsWith(`.${suffix}`));
 }
 
-/** The host as it is compared: lower case (the URL parser does that) and without the trailing dot it keeps. */
+/** The canonical host: lower case, which the URL parser ensures, and without the trailing dot, which it keeps. */
 export function plainHost(url: URL): string {
   return url.hostname.replace(/(?<!\.)\.+$/, "");
 }
@@ -32,7 +32,7 @@ export function isLocalName(host: string): boolean {
 
 const TRACKER = /^(?:utm_\w+|fbclid|gclid|msclkid|mc_[ce]id)$/;
 
-/** An address as it is compared: without scheme, `www.`, the slash at its end, its fragment and the parameters of trackers. */
+/** A key that equal pages share: the URL without scheme, `www.`, trailing slash, fragment and tracking parameters. */
 export function addressKey(address: string): string {
   const url = new URL(address);
   for (const name of [...url.searchParams.keys()]) if (TRACKER.test(name)) url.searchParams.delete(name);

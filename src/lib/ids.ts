@@ -3,7 +3,7 @@
  * of ids is a range of time and needs no index of its own.
  */
 export function newId(now: number): string {
-  // The 80 contiguous ones of a UUID's 122 random bits (RFC 9562, section 5.4): `randomUUID` is the cheapest source of randomness.
+  // `randomUUID` is the cheapest source of randomness; of its 122 random bits, 80 are contiguous (RFC 9562, section 5.4).
   const random = crypto.randomUUID();
   return timePrefix(now) + random.slice(24) + random.slice(0, 8);
 }

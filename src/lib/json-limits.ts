@@ -1,11 +1,11 @@
-/** Levels of lists and objects that are read in JSON of other services. Real answers have up to some dozens. */
+/** The deepest JSON of other services that is read. Real answers nest a few dozen levels at most. */
 export const MAX_FOREIGN_LEVELS = 1_000;
-/** Lists and objects in one text: empty ones take many times the memory of their text, and an isolate has 128 MB for all requests. */
+/** The most lists and objects in one text. An empty one takes many times the memory of its text, and an isolate has 128 MB. */
 export const MAX_FOREIGN_VALUES = 500_000;
 
 /**
- * Whether lists and objects in a JSON text nest deeper than `maxLevels`, or are more than `maxValues`, in time linear in the text.
- * Asked before `JSON.parse`, which takes seconds for millions of levels, and makes values on which recursion overflows the stack.
+ * Whether a JSON text nests lists and objects deeper than `maxLevels` or has more than `maxValues` of them; linear in the text.
+ * Check before `JSON.parse`, which takes seconds for millions of levels and returns values that overflow the stack of recursive code.
  */
 export function isTooComplex(text: string, maxLevels: number, maxValues = Number.POSITIVE_INFINITY): boolean {
   if (text.length <= maxLevels) return false;

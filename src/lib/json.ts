@@ -22,7 +22,7 @@ export function jsonObject(value: unknown, what: string): Record<string, unknown
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new AppError("invalid_request", `${what} must be a JSON object.`);
   }
-  // The text was measured with its envelope, which the arguments of an MCP message may not use up.
+  // Counted again: the limit on the text of an MCP message leaves room for the envelope around its arguments.
   if (isDeeperThan(value, JSON_DEPTH))
     throw new AppError("invalid_request", `Nest JSON at most ${JSON_DEPTH} levels deep.`);
   return value as Record<string, unknown>;

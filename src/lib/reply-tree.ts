@@ -15,7 +15,7 @@ export type Bounds = {
   limit: number;
   /** Levels of replies. */
   depth: number;
-  /** Bodies of the calls that fetch replies to `parentId` beyond the first `shown`; `ids` are those that are known. */
+  /** Bodies of the calls that fetch replies to `parentId` beyond the first `shown`; `ids` are the known ones. */
   callsFor(parentId: Id, ids: string[], shown: number): Record<string, unknown>[];
 };
 

@@ -3,13 +3,12 @@ import { record } from "./loose-json.ts";
 
 /** A tag takes up to 350 bytes of memory, of which an isolate has 128 MB for all requests. */
 const MAX_TAGS = 200_000;
-/** The parser puts a text together character by character, each of which takes up to 32 bytes until the text ends. */
+/** The parser builds a text character by character, and each takes up to 32 bytes until the text ends. */
 const MAX_TEXT_LENGTH = 500_000;
 
 /**
- * A reader of XML of third parties: elements by name without namespace prefixes, attributes as `@name`. Its result is empty for a
- * text that is no XML, and for one that would take too much memory. Entities are left alone, so that a document cannot define any
- * that grow.
+ * Makes a reader of third-party XML: elements by name without namespace prefixes, attributes as `@name`. It returns `{}` for text
+ * that is not XML or would take too much memory. Entities are not expanded, because a document could define ones that grow.
  */
 export function xmlReader(options: X2jOptions = {}): (xml: string) => Record<string, unknown> {
   const parser = new XMLParser({
@@ -30,7 +29,7 @@ export function xmlReader(options: X2jOptions = {}): (xml: string) => Record<str
   };
 }
 
-/** Counts tags in comments and CDATA too: what is skipped here might not be skipped by the parser. */
+/** Counts tags in comments and CDATA too, because the parser may not skip the same ones. */
 function isTooLarge(xml: string): boolean {
   let before = 0;
   for (let tags = 0; tags <= MAX_TAGS; tags++) {
@@ -42,5 +41,5 @@ function isTooLarge(xml: string): boolean {
   return true;
 }
 
-/** A document with its attributes. */
+/** Parses a document with its attributes. */
 export const parseXml = xmlReader();

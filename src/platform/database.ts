@@ -1,21 +1,14 @@
 import { drizzle as drizzleD1 } from "drizzle-orm/d1";
 import { databaseDown } from "../errors.ts";
+import { lazyPer } from "../lib/lazy.ts";
 
 export type Database = ReturnType<typeof openDatabase>;
-
-const opened = new WeakMap<D1Database, Database>();
 
 /**
  * The database for queries typed by the schema: one object per binding, made at its first use. Await such a query inside
  * {@link mapDatabaseErrors}: Drizzle's own errors carry the parameters, which may be secret, and `mapDatabaseErrors` drops them.
  */
-export function drizzle(db: D1Database): Database {
-  const known = opened.get(db);
-  if (known) return known;
-  const database = openDatabase(db);
-  opened.set(db, database);
-  return database;
-}
+export const drizzle = lazyPer(openDatabase);
 
 /**
  * A session on the nearest copy of the database, which may be seconds behind the primary: for reads of the directory and of

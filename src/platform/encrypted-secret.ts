@@ -1,16 +1,17 @@
 import type { Config } from "../config.ts";
-import { type EncryptionUse, encryptionKeysOf } from "./secrets.ts";
+import { encryptionKeysOf } from "./secrets.ts";
 
 /**
- * Secrets that have to be read again, encrypted at rest (AES-256-GCM) under a key derived from `SIGNING_SECRET`. Base64 of
- * nonce and ciphertext. The owner's id is authenticated with it, so a row's secret is of no use in another row.
+ * Webhook secrets, encrypted at rest (AES-256-GCM) under a key derived from `SIGNING_SECRET`. Base64 of nonce and ciphertext.
+ * The endpoint's id is authenticated with it, so a row's secret is useless in another row.
  */
+
 const NONCE_BYTES = 12;
 
 const encoder = new TextEncoder();
 
-export async function encryptSecret(config: Config, use: EncryptionUse, owner: string, text: string): Promise<string> {
-  const [key] = (await encryptionKeysOf(config, use)) as [CryptoKey];
+export async function encryptSecret(config: Config, owner: string, text: string): Promise<string> {
+  const [key] = (await encryptionKeysOf(config)) as [CryptoKey];
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const algorithm = { name: "AES-GCM", iv, additionalData: encoder.encode(owner) };
   const encrypted = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, encoder.encode(text)));
@@ -20,7 +21,6 @@ export async function encryptSecret(config: Config, use: EncryptionUse, owner: s
 /** `isCurrent` is false when only the previous secret opened it. Null when no key does: both secrets have changed since. */
 export async function decryptSecret(
   config: Config,
-  use: EncryptionUse,
   owner: string,
   sealed: string,
 ): Promise<{ text: string; isCurrent: boolean } | null> {
@@ -30,7 +30,7 @@ export async function decryptSecret(
     iv: bytes.slice(0, NONCE_BYTES),
     additionalData: encoder.encode(owner),
   };
-  for (const [index, key] of (await encryptionKeysOf(config, use)).entries()) {
+  for (const [index, key] of (await encryptionKeysOf(config)).entries()) {
     try {
       const text = await crypto.subtle.decrypt(algorithm, key, bytes.slice(NONCE_BYTES));
       return { text: new TextDecoder().decode(text), isCurrent: index === 0 };

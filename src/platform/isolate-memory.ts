@@ -1,7 +1,6 @@
 /**
- * What this isolate read from D1 within the last minute, so that a warm answer asks no database. For rows that hold no people
- * only, and never for money, keys or the suppression list, which another isolate may have changed. Values are kept as
- * JSON, so that no two calls share an object.
+ * A cache of rows that this isolate read from D1 within the last minute. Never for people, money, keys or the suppression list,
+ * which another isolate may have changed. Values are kept as JSON, so that no two calls share an object.
  */
 
 const LIFETIME_MS = 60_000;
@@ -21,7 +20,7 @@ const memories = new WeakMap<D1Database, Memory>();
 /** The value read under `key`, or undefined when it was not read within the last minute. */
 export function recallHere<T>(db: D1Database, key: string): T | undefined {
   const entry = memories.get(db)?.entries.get(key);
-  // A clock that went back makes nothing fresh.
+  // A clock that went back must not make an old entry fresh.
   if (!entry || Math.abs(Date.now() - entry.readAt) >= LIFETIME_MS) return undefined;
   return JSON.parse(entry.json) as T;
 }
@@ -41,7 +40,7 @@ export function rememberHere(db: D1Database, key: string, value: unknown): void 
   }
 }
 
-/** Makes this isolate read everything again: it has written to D1 what it may have read before. */
+/** Empties the cache, after a write to D1 of something that may be in it. */
 export function forgetHere(db: D1Database): void {
   memories.delete(db);
 }

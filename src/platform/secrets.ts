@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { lazyPer } from "../lib/lazy.ts";
 
 /**
  * What a derived key is for. Each use has its own key, so that a tag made for one purpose proves nothing for another
@@ -22,8 +23,6 @@ export type SecretUse =
   | "deployment-mark";
 /** Uses whose hashes must outlive a rotation of the signing secret. */
 export type HashUse = "welcome" | "suppression" | "address" | "privacy-request";
-/** Uses of keys that encrypt what is stored. */
-export type EncryptionUse = "webhook-secret";
 
 export type Signer = {
   /** HMAC-SHA-256 of `data`, 32 bytes. */
@@ -33,7 +32,7 @@ export type Signer = {
 };
 
 const encoder = new TextEncoder();
-const signers = new WeakMap<Config, Map<string, Promise<Signer>>>();
+const signersOf = lazyPer((_config: Config) => new Map<string, Promise<Signer>>());
 
 /** The signer for one use, derived from `SIGNING_SECRET` (and `SIGNING_SECRET_PREVIOUS`, which only verifies). */
 export function signer(config: Config, use: SecretUse): Promise<Signer> {
@@ -47,8 +46,7 @@ export async function lastingHash(config: Config, use: HashUse, text: string): P
 }
 
 function remember(config: Config, label: string, secrets: (string | undefined)[]): Promise<Signer> {
-  const known = signers.get(config) ?? new Map<string, Promise<Signer>>();
-  signers.set(config, known);
+  const known = signersOf(config);
   const existing = known.get(label) ?? makeSigner(label, secrets);
   known.set(label, existing);
   return existing;
@@ -87,17 +85,11 @@ async function deriveKey(label: string, secret: string, algorithm: typeof HMAC |
   return crypto.subtle.deriveKey(parameters, root, algorithm, false, uses);
 }
 
-const encryptionKeys = new WeakMap<Config, Map<string, Promise<CryptoKey[]>>>();
-
-/** Keys (AES-GCM) to encrypt what is stored for one use: of `SIGNING_SECRET`, then of `SIGNING_SECRET_PREVIOUS` if it is set. */
-export function encryptionKeysOf(config: Config, use: EncryptionUse): Promise<CryptoKey[]> {
-  const known = encryptionKeys.get(config) ?? new Map<string, Promise<CryptoKey[]>>();
-  encryptionKeys.set(config, known);
+/** The AES-GCM keys of webhook secrets: of `SIGNING_SECRET`, then of `SIGNING_SECRET_PREVIOUS` if it is set. */
+export const encryptionKeysOf = lazyPer((config: Config): Promise<CryptoKey[]> => {
   const secrets = [config.SIGNING_SECRET, config.SIGNING_SECRET_PREVIOUS].filter((secret) => secret !== undefined);
-  const keys = known.get(use) ?? Promise.all(secrets.map((secret) => deriveKey(`encrypt/${use}`, secret, AES)));
-  known.set(use, keys);
-  return keys;
-}
+  return Promise.all(secrets.map((secret) => deriveKey("encrypt/webhook-secret", secret, AES)));
+});
 
 /** SHA-256 of `data`, hex. */
 export async function sha256Hex(data: string | BufferSource): Promise<string> {
@@ -105,7 +97,7 @@ export async function sha256Hex(data: string | BufferSource): Promise<string> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
 
-/** Compares two secrets without telling by its time where they differ. */
+/** Compares two secrets in constant time. */
 export async function equalSecrets(a: string, b: string): Promise<boolean> {
   const [x, y] = await Promise.all([a, b].map((text) => crypto.subtle.digest("SHA-256", encoder.encode(text))));
   return crypto.subtle.timingSafeEqual(x as ArrayBuffer, y as ArrayBuffer);

@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import type { Config } from "../config.ts";
+import { lazyPer } from "../lib/lazy.ts";
 import { buyTokens } from "./admin/buy-tokens.ts";
 import { cancelBatch } from "./admin/cancel-batch.ts";
 import { createApiKey } from "./admin/create-api-key.ts";
@@ -115,7 +116,6 @@ const ALIAS_WORD = "linkedin";
 const MAX_UNLIKENESS = 0.45;
 
 type Offer = { tools: readonly Tool[]; byName: ReadonlyMap<string, Tool>; prices: Prices };
-const offers = new WeakMap<Config, Offer>();
 
 /** The tools as this deployment offers them: with its prices, and switched off where it says so. Throws {@link ConfigError}. */
 export function toolsOf(config: Config): readonly Tool[] {
@@ -141,20 +141,16 @@ export function catalogueOf(config: Config) {
   return { prices: costsByCategory(config), findTool: (name: string) => findTool(name, config) };
 }
 
-function offerOf(config: Config): Offer {
-  const known = offers.get(config);
-  if (known) return known;
+const offerOf = lazyPer((config: Config): Offer => {
   const tools = applyOffer(TOOLS, config);
   const costs = (category: Category) =>
     Object.fromEntries(tools.filter((tool) => tool.category === category).map(({ name, cost }) => [name, { cost }]));
-  const offer = {
+  return {
     tools,
     byName: new Map(tools.map((tool) => [tool.name, withheldPeople(tool)])),
     prices: Object.fromEntries(CATEGORIES.map((category) => [category, costs(category)])) as Prices,
   };
-  offers.set(config, offer);
-  return offer;
-}
+});
 
 /** The name under which a tool also answers, for clients of services that spell the network out; null for all others. */
 export function aliasOf({ name }: Pick<Tool, "name">): string | null {

@@ -8,7 +8,6 @@ import type { Refusal } from "../platform/outbound/address-guard.ts";
 import { refuseWebhookUrl, type WebhookContext } from "../platform/outbound/post-webhook.ts";
 import { webhookEndpoints } from "../platform/schema.ts";
 import { getEndpoint } from "./endpoints.ts";
-import { WEBHOOK_SECRET_USE } from "./open-secrets.ts";
 import { newWebhookSecret } from "./signature.ts";
 
 /** The owner's actions on endpoints, used by the console only. All of them throw `temporarily_unavailable` without D1. */
@@ -52,7 +51,7 @@ export async function addEndpoint(context: OwnerContext, text: string): Promise<
     SELECT @id, @organisationId, @url, @host, 'unverified', @sealed, @baseUrl, @requestHost, @now
     WHERE (SELECT count(*) FROM webhook_endpoints WHERE organisation_id = @organisationId) < ${MAX_WEBHOOK_ENDPOINTS}
       AND NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE organisation_id = @organisationId AND url = @url)`;
-  const sealed = await encryptSecret(config, WEBHOOK_SECRET_USE, id, secret);
+  const sealed = await encryptSecret(config, id, secret);
   const values = { id, organisationId, url: url.href, host: url.host, sealed, baseUrl, requestHost, now };
   const { meta } = await mapDatabaseErrors(() => sql(env.DB, insert, values).run());
   if (meta.changes === 1) return { id, secret };
@@ -75,7 +74,7 @@ export async function rotateSecret(context: OwnerContext, id: string, endsOldNow
       previous_secret = CASE WHEN @endsOldNow THEN NULL ELSE secret END,
       previous_until = CASE WHEN @endsOldNow THEN NULL ELSE @now + ${WEBHOOK_ROTATION_MS} END
     WHERE id = @id AND (@endsOldNow OR previous_until IS NULL OR previous_until <= @now)`;
-  const sealed = await encryptSecret(config, WEBHOOK_SECRET_USE, id, secret);
+  const sealed = await encryptSecret(config, id, secret);
   const values = { id: endpoint.id, sealed, endsOldNow: Number(endsOldNow), now };
   const { meta } = await mapDatabaseErrors(() => sql(env.DB, rotate, values).run());
   if (meta.changes === 1) return secret;

@@ -6,8 +6,6 @@ import { decryptSecret, encryptSecret } from "../platform/encrypted-secret.ts";
 import { webhookEndpoints } from "../platform/schema.ts";
 import type { WebhookEndpoint } from "./endpoints.ts";
 
-export const WEBHOOK_SECRET_USE = "webhook-secret";
-
 type Sealed = Pick<WebhookEndpoint, "id" | "secret" | "previousSecret" | "previousUntil">;
 
 /**
@@ -16,17 +14,17 @@ type Sealed = Pick<WebhookEndpoint, "id" | "secret" | "previousSecret" | "previo
  */
 export async function openSecrets(env: Env, config: Config, endpoint: Sealed): Promise<string[]> {
   const { id, secret, previousSecret, previousUntil } = endpoint;
-  const current = await decryptSecret(config, WEBHOOK_SECRET_USE, id, secret);
+  const current = await decryptSecret(config, id, secret);
   if (!current) {
     log("alert", "webhook_secret_unreadable", { endpoint: id });
     return [];
   }
   if (!current.isCurrent) {
-    const renewed = await encryptSecret(config, WEBHOOK_SECRET_USE, id, current.text);
+    const renewed = await encryptSecret(config, id, current.text);
     const isUnchanged = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secret, secret));
     await drizzle(env.DB).update(webhookEndpoints).set({ secret: renewed }).where(isUnchanged);
   }
   if (previousSecret === null || (previousUntil ?? 0) <= Date.now()) return [current.text];
-  const previous = await decryptSecret(config, WEBHOOK_SECRET_USE, id, previousSecret);
+  const previous = await decryptSecret(config, id, previousSecret);
   return previous ? [current.text, previous.text] : [current.text];
 }

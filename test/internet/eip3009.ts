@@ -1,4 +1,4 @@
-import { keccak } from "../../src/lib/ethereum.ts";
+import { keccak_256 as keccak } from "@noble/hashes/sha3.js";
 
 /** A transfer as its payer signs it (EIP-3009), and the token's EIP-712 domain. */
 export type Transfer = {

@@ -4,19 +4,18 @@ import { readConfig } from "../../src/config.ts";
 import { decryptSecret, encryptSecret } from "../../src/platform/encrypted-secret.ts";
 import { openSecrets } from "../../src/webhooks/open-secrets.ts";
 
-const USE = "webhook-secret";
 const configOf = (changes: Record<string, string>) => readConfig({ ...env, ...changes });
 
 it("an encrypted secret opens for its owner, under the current or the previous signing secret, and no longer after both", async () => {
   const before = configOf({ SIGNING_SECRET: "one" });
-  const sealed = await encryptSecret(before, USE, "wep_a", "whsec_text");
-  expect(sealed).not.toBe(await encryptSecret(before, USE, "wep_a", "whsec_text"));
-  expect(await decryptSecret(before, USE, "wep_a", sealed)).toEqual({ text: "whsec_text", isCurrent: true });
-  expect(await decryptSecret(before, USE, "wep_b", sealed)).toBeNull();
-  expect(await decryptSecret(before, USE, "wep_a", `${sealed.slice(0, -8)}AAAAAAA=`)).toBeNull();
+  const sealed = await encryptSecret(before, "wep_a", "whsec_text");
+  expect(sealed).not.toBe(await encryptSecret(before, "wep_a", "whsec_text"));
+  expect(await decryptSecret(before, "wep_a", sealed)).toEqual({ text: "whsec_text", isCurrent: true });
+  expect(await decryptSecret(before, "wep_b", sealed)).toBeNull();
+  expect(await decryptSecret(before, "wep_a", `${sealed.slice(0, -8)}AAAAAAA=`)).toBeNull();
   const rotated = configOf({ SIGNING_SECRET: "two", SIGNING_SECRET_PREVIOUS: "one" });
-  expect(await decryptSecret(rotated, USE, "wep_a", sealed)).toEqual({ text: "whsec_text", isCurrent: false });
-  expect(await decryptSecret(configOf({ SIGNING_SECRET: "two" }), USE, "wep_a", sealed)).toBeNull();
+  expect(await decryptSecret(rotated, "wep_a", sealed)).toEqual({ text: "whsec_text", isCurrent: false });
+  expect(await decryptSecret(configOf({ SIGNING_SECRET: "two" }), "wep_a", sealed)).toBeNull();
 
   // A webhook's secret is encrypted again at its next use, so that it outlives the second rotation.
   await env.DB.prepare(

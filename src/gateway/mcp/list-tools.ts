@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, type Tool as ToolOnTheWire } from "@modelcontextprotocol/server";
 import type { Config } from "../../config.ts";
+import { lazyPer } from "../../lib/lazy.ts";
 import { nameNetwork } from "../../text/network-name.ts";
 import { toolsOf } from "../../tools/index.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "../../tools/json-schema.ts";
@@ -8,15 +9,10 @@ import { CATEGORIES, type Category, type DeploymentContext, type Tool } from "..
 
 type ListedTool = { category: Category; listed: ToolOnTheWire };
 
-const everyTool = new WeakMap<Config, ListedTool[]>();
-
 /** All tools in MCP's form, converted at the first listing to keep the conversion out of start-up and of calls. */
-function listEvery(config: Config): ListedTool[] {
-  const listed =
-    everyTool.get(config) ?? toolsOf(config).map((tool) => ({ category: tool.category, listed: named(tool, config) }));
-  everyTool.set(config, listed);
-  return listed;
-}
+const listEvery = lazyPer((config: Config): ListedTool[] =>
+  toolsOf(config).map((tool) => ({ category: tool.category, listed: named(tool, config) })),
+);
 
 function named(tool: Tool, config: Config): ToolOnTheWire {
   return JSON.parse(nameNetwork(JSON.stringify(onTheWire(tool)), config)) as ToolOnTheWire;

@@ -9,7 +9,7 @@ export type RateDecision = {
   tat: number;
   /** Requests that would be allowed right now. */
   remaining: number;
-  /** Until the whole burst is there again. */
+  /** Until the whole burst is available again. */
   resetMs: number;
   /** After this long a retry is allowed; 0 when this one was. */
   retryAfterMs: number;
@@ -25,7 +25,7 @@ export function takeOne(tat: number, now: number, rate: Rate): RateDecision {
   if (rate.perMinute <= 0) return { allowed: false, tat, remaining: 0, resetMs: MINUTE_MS, retryAfterMs: MINUTE_MS };
   const intervalMs = 60_000 / rate.perMinute;
   const capacityMs = rate.burst * intervalMs;
-  // The state is never further ahead than the whole burst, unless the clock went back; then the burst is merely used up.
+  // Only a clock that went back can leave `tat` further ahead than the whole burst.
   const current = Math.max(Math.min(tat, now + capacityMs), now);
   const next = current + intervalMs;
   // Half a millisecond forgives the rounding of intervals such as 60,000 / 7.
@@ -52,7 +52,7 @@ export function spendOne(times: number[], now: number, windows: Window[]): Budge
   for (const { limit, windowMs } of windows) {
     const used = live.filter((time) => time > now - windowMs);
     if (used.length < limit) continue;
-    // The use that has to leave the window before there is room again.
+    // There is room again once this use has left the window.
     const leaving = used[used.length - limit];
     retryAfterMs = Math.max(retryAfterMs, leaving === undefined ? windowMs : leaving + windowMs - now);
   }

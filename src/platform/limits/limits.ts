@@ -128,7 +128,7 @@ export function paymentBudgets(ip: string, payer: string): Budget[] {
   ];
 }
 
-/** Uses of one message that a wallet signed to sign in; it is good for half of this time. */
+/** Uses of one message that a wallet signed to sign in; it is valid for half of this time. */
 export function walletNonceBudget(address: string, nonce: string): Budget {
   const windows = [{ limit: 1, windowMs: 10 * MINUTE_MS }];
   return { name: `wallet-nonce:${address}:${nonce}`, what: "uses of this message", windows };
@@ -203,10 +203,7 @@ export async function shieldFromFlood(env: Env, ip: string | null, error: AppErr
   });
 }
 
-/**
- * Lets a client without credentials read from D1 only so often a minute: nothing else limits those pages. Throws
- * `rate_limited`.
- */
+/** Limits how often a client without credentials reads from D1: nothing else limits those pages. Throws `rate_limited`. */
 export async function shieldRead(env: Env, ip: string | null): Promise<void> {
   const { success } = await env.FLOOD_SHIELD.limit({ key: `read:${networkOf(ip ?? "")}` });
   if (success) return;

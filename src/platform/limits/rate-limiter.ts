@@ -1,16 +1,14 @@
 import { DurableObject } from "cloudflare:workers";
-import { HOUR_MS } from "../../lib/time.ts";
-import { spendOne, type Window } from "./arithmetic.ts";
+import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
+import { type BudgetDecision, spendOne, type Window } from "./arithmetic.ts";
 import { type Entry, type Grant, vendorGate } from "./vendor-gate.ts";
 
 const IDLE_CHECK_MS = HOUR_MS;
 
-export type BudgetAnswer = { allowed: boolean; retryAfterMs: number };
-
 /**
- * One object per thing that is limited, addressed by name: `ip:{address}`,
- * `address:{hash}` (abuse budgets), `host:{name}` (pace of our fetcher), `vendor:{name}` (token and quota of its API). It
- * loads, decides and stores; the arithmetic is in arithmetic.ts. Storage is emptied by an alarm once nothing in it counts any more.
+ * One object per limited thing, addressed by name: the name of a budget (limits.ts), `host:{name}` (pace of our fetcher) or
+ * `vendor:{name}` (token and quota of its API). It loads, decides and stores; the arithmetic is in arithmetic.ts. An alarm empties
+ * the storage once nothing in it counts any more.
  */
 export class RateLimiter extends DurableObject<Env> {
   #alarmSet = false;
@@ -21,7 +19,7 @@ export class RateLimiter extends DurableObject<Env> {
   });
 
   /** One use of an abuse budget, stored before the answer. */
-  spend(windows: Window[]): BudgetAnswer {
+  spend(windows: Window[]): Pick<BudgetDecision, "allowed" | "retryAfterMs"> {
     const times = this.ctx.storage.kv.get<number[]>("times") ?? [];
     const decision = spendOne(times, Date.now(), windows);
     if (decision.allowed) this.#store("times", decision.times);
@@ -40,12 +38,12 @@ export class RateLimiter extends DurableObject<Env> {
   }
 
   /**
-   * Reserves the next slot of a host, one per `intervalMs`, and says how many milliseconds to wait for it. Who would have to
-   * wait longer than `longestMs` reserves nothing.
+   * Reserves the next slot of a host, one per `intervalMs`, and returns the milliseconds to wait for it. Reserves nothing when
+   * that is more than `longestMs`.
    */
   pace(intervalMs: number, longestMs: number): number {
     const now = Date.now();
-    // A slot further off than that was given out before the clock went back.
+    // A slot further away was reserved before the clock went back.
     const waitMs = Math.min(Math.max(0, this.#nextSlot - now), longestMs + intervalMs);
     if (waitMs <= longestMs) this.#nextSlot = now + waitMs + intervalMs;
     return waitMs;
@@ -64,7 +62,7 @@ export class RateLimiter extends DurableObject<Env> {
     this.#alarmSet = false;
     const now = Date.now();
     const lastUse = this.ctx.storage.kv.get<number[]>("times")?.at(-1) ?? 0;
-    if (Math.max(lastUse + 24 * IDLE_CHECK_MS, this.#gate.neededUntil()) > now) return this.#setAlarm();
+    if (Math.max(lastUse + DAY_MS, this.#gate.neededUntil()) > now) return this.#setAlarm();
     await this.ctx.storage.deleteAll();
   }
 

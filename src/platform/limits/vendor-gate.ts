@@ -18,15 +18,15 @@ const MAX_WINDOW_MS = HOUR_MS;
 const SAME_WINDOW_MS = 2_000;
 
 /**
- * The one gate that all isolates pass on their way to a vendor's API: it keeps the vendor's access token and what the vendor
- * has said is left of its rate limit. Lives in a Durable Object; `store` is its storage, so neither D1 nor KV ever holds the token.
+ * The gate that all isolates pass before they call a vendor's API. It keeps the vendor's access token and what is left of its
+ * rate limit. It runs in a Durable Object with `store` as its storage, so the token is never in D1 or KV.
  */
 export function vendorGate(store: Store) {
   let granting: Promise<Grant> | undefined;
 
   /**
-   * Takes one call of the quota and hands out the token. When there is none, or it is the one the vendor has just `refused`,
-   * `grant` fetches another: once, however many ask at the same time.
+   * Takes one call of the quota and returns the token. When there is none, or it is the one that the vendor has just `refused`,
+   * `grant` fetches another, once for all concurrent callers.
    */
   async function enter(grant: () => Promise<Grant>, refused: string | null): Promise<Entry> {
     const quota = store.get<Quota>("quota");
@@ -53,8 +53,8 @@ export function vendorGate(store: Store) {
   }
 
   /**
-   * What the vendor says is left until `resetMs` from now. Within a window it only shrinks, because answers overtake each
-   * other. Returns the milliseconds until the next call may go in.
+   * Notes what the vendor says is left until `resetMs` from now. Within a window it only shrinks, because answers may arrive
+   * out of order. Returns the milliseconds until the next call may enter.
    */
   function noteQuota(remaining: number, resetMs: number): number {
     const now = Date.now();
@@ -68,7 +68,7 @@ export function vendorGate(store: Store) {
     return quota.remaining < 1 ? Math.max(0, quota.resetAt - now) : 0;
   }
 
-  /** Milliseconds since 1970 until which there is something to keep. */
+  /** When the stored state expires, in milliseconds since 1970. */
   const neededUntil = () =>
     Math.max(
       store.get<Quota>("quota")?.resetAt ?? 0,

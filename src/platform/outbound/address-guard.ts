@@ -18,13 +18,14 @@ export type Refusal =
 export type HostRules = { networkHosts: string[]; ownHosts: string[] };
 
 const MAX_URL_LENGTH = 2_000;
+
 /** Checks that need no DNS query. Null when the URL passes. */
 export function refuseUrl(url: URL, rules: HostRules): Refusal | null {
   const host = plainHost(url);
   if (url.href.length > MAX_URL_LENGTH) return "bad_url";
   if (url.protocol !== "https:" && url.protocol !== "http:") return "scheme";
   if (url.username || url.password) return "credentials";
-  // The parser has turned hexadecimal, octal, decimal and full-width spellings into dotted form by now.
+  // The URL parser has normalised hexadecimal, octal, decimal and full-width spellings to dotted form.
   if (host.startsWith("[") || ipaddr.IPv4.isValid(host)) return "ip_literal";
   if (isWithin(host, rules.networkHosts)) return "network_host";
   if (rules.ownHosts.includes(host)) return "own_host";
@@ -33,8 +34,8 @@ export function refuseUrl(url: URL, rules: HostRules): Refusal | null {
 }
 
 /**
- * True only for an address that is routed on the public Internet. IPv6 must lie in 2000::/3, the only block IANA has given
- * out for it: mapped, NAT64, 6to4 and the old IPv4-compatible form would each smuggle a private IPv4 address past the check.
+ * True only for an address that is routed on the public Internet. IPv6 must be in 2000::/3, the only block that IANA has
+ * allocated for it: mapped, NAT64, 6to4 and IPv4-compatible addresses could carry a private IPv4 address past the check.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

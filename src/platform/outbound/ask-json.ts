@@ -19,8 +19,8 @@ export type JsonAnswer =
   | { status: "failed"; reason: FailureReason };
 
 /**
- * Asks an open-data API for JSON. A body that is no JSON is a failure whatever its status: some of these APIs put their
- * notices, as text, into a 200. Never throws.
+ * Asks an open-data API for JSON. A body that is not JSON is a failure whatever its status, because some of these APIs send
+ * notices as text with a 200. Never throws.
  */
 export async function askJson(
   context: SourceContext,

@@ -1,9 +1,11 @@
 import type { Config } from "../../config.ts";
+import { lazyPer } from "../../lib/lazy.ts";
 
 /**
- * Web Bot Auth: our fetcher signs its page requests (RFC 9421, Ed25519), so that a site can tell it from somebody who borrows
- * its name. Off without `WEB_BOT_AUTH_KEY`, a private key as JWK.
+ * Web Bot Auth: the fetcher signs its page requests (RFC 9421, Ed25519), so that a site can tell it from an impostor. Off
+ * without `WEB_BOT_AUTH_KEY`, a private key as JWK.
  */
+
 const LIFETIME_SECONDS = 60;
 const DIRECTORY_LIFETIME_SECONDS = 600;
 export const SIGNATURE_DIRECTORY_TYPE = "application/http-message-signatures-directory+json";
@@ -11,21 +13,15 @@ export const SIGNATURE_DIRECTORY_TYPE = "application/http-message-signatures-dir
 type Signing = { key: CryptoKey; id: string; x: string };
 
 const encoder = new TextEncoder();
-const known = new WeakMap<Config, Promise<Signing>>();
 
-function signingOf(config: Config): Promise<Signing> | null {
-  if (!config.WEB_BOT_AUTH_KEY) return null;
-  const signing = known.get(config) ?? importKey(config.WEB_BOT_AUTH_KEY);
-  known.set(config, signing);
-  return signing;
-}
-
-async function importKey({ kty, crv, x, d }: NonNullable<Config["WEB_BOT_AUTH_KEY"]>): Promise<Signing> {
+const signingOf = lazyPer(async ({ WEB_BOT_AUTH_KEY }: Config): Promise<Signing | null> => {
+  if (!WEB_BOT_AUTH_KEY) return null;
+  const { kty, crv, x, d } = WEB_BOT_AUTH_KEY;
   const key = await crypto.subtle.importKey("jwk", { kty, crv, x, d }, "Ed25519", false, ["sign"]);
   // The thumbprint of the public key (RFC 7638, RFC 8037): its required members in this order.
   const digest = await crypto.subtle.digest("SHA-256", encoder.encode(JSON.stringify({ crv, kty, x })));
   return { key, id: base64url(new Uint8Array(digest)), x };
-}
+});
 
 /** Headers that prove a request of our fetcher to `url`; none while signing is off. `now` is milliseconds. */
 export async function botSignature(

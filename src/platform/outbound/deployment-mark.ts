@@ -1,4 +1,5 @@
 import type { Config } from "../../config.ts";
+import { lazyPer } from "../../lib/lazy.ts";
 import { signer } from "../secrets.ts";
 
 /**
@@ -8,16 +9,9 @@ import { signer } from "../secrets.ts";
 export const DEPLOYMENT_HEADER = "Tallygate-Deployment";
 
 const encoder = new TextEncoder();
-const marks = new WeakMap<Config, Promise<string>>();
 
 /** The deployment's own mark: 32 hex digits, the same in all isolates, and not to be guessed by another deployment. */
-export function deploymentMark(config: Config): Promise<string> {
-  const known = marks.get(config) ?? makeMark(config);
-  marks.set(config, known);
-  return known;
-}
-
-async function makeMark(config: Config): Promise<string> {
+export const deploymentMark = lazyPer(async (config: Config): Promise<string> => {
   const { sign } = await signer(config, "deployment-mark");
   return (await sign(encoder.encode("deployment"))).slice(0, 16).toHex();
-}
+});

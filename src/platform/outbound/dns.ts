@@ -17,7 +17,7 @@ const TIME_LIMIT_MS = 5_000;
 const MAX_BYTES = 65_536;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 
-/** Asks the resolver, remembering answers for their TTL within five minutes and an hour. Never decides about addresses. */
+/** Asks the resolver and caches the answer for its TTL, at least five minutes and at most an hour. Not for checks of addresses. */
 export async function resolve(context: SourceContext, name: string, type: RecordType): Promise<DnsAnswer> {
   const ttl = (answer: DnsAnswer) => {
     if (answer.status === "down") return 0;
@@ -29,7 +29,7 @@ export async function resolve(context: SourceContext, name: string, type: Record
 /** `public` only if there is an address and every address is public unicast; `none` when there is no address. */
 export type HostCheck = "public" | "private" | "none" | "down";
 
-type QueryContext = Pick<SourceContext, "env" | "config" | "signal" | "work">;
+type ResolverContext = Pick<SourceContext, "env" | "config" | "signal" | "work">;
 
 /**
  * Looks at all A and AAAA records of a host before a request goes there. A Worker cannot pin the address it checked, so
@@ -45,11 +45,11 @@ export async function checkHost(context: SourceContext, host: string): Promise<H
 
 /** {@link checkHost} without the cache, for hosts of webhooks, which a user chose as a target. */
 export async function checkHostNow(
-  context: QueryContext,
+  context: ResolverContext,
   host: string,
 ): Promise<{ verdict: HostCheck; ttlMs: number }> {
   const answers = await Promise.all([query(context, host, "A"), query(context, host, "AAAA")]);
-  // Half an answer is no answer: the half that is missing may be the private one.
+  // The address may be private in the half that is missing.
   if (answers.some(({ status }) => status === "down")) return { verdict: "down", ttlMs: 0 };
   const found = answers.filter((answer) => answer.status === "ok");
   const addresses = found.flatMap(({ records }) => records);
@@ -61,7 +61,7 @@ export async function checkHostNow(
 type DnsJson = { Status?: number; Answer?: { type?: number; TTL?: number; data?: string }[] };
 
 /** DNS over HTTPS in the JSON form of Cloudflare and Google (developers.cloudflare.com/1.1.1.1, dns.google). */
-async function query(context: QueryContext, name: string, type: RecordType): Promise<DnsAnswer> {
+async function query(context: ResolverContext, name: string, type: RecordType): Promise<DnsAnswer> {
   const url = new URL(context.config.DOH_URL);
   url.searchParams.set("name", name);
   url.searchParams.set("type", type);
@@ -73,7 +73,7 @@ async function query(context: QueryContext, name: string, type: RecordType): Pro
   if (json?.Status !== 0) return { status: "down" };
   const answers = Array.isArray(json.Answer) ? json.Answer : [];
   const records = answers.filter((answer) => answer.type === TYPES[type] && typeof answer.data === "string");
-  // CNAMEs on the way count too: the chain lives no longer than its shortest link.
+  // CNAMEs on the way count too: the answer expires with the first of them.
   const seconds = Math.min(...answers.map(({ TTL }) => (typeof TTL === "number" ? TTL : 0)));
   return {
     status: "ok",

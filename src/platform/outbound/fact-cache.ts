@@ -66,7 +66,7 @@ export async function remember(
   if (!FACT_KINDS[kind].holdsPeople)
     rememberHere(DB, nameHere(kind, key), { data, observedAt: now, expiresAt: values.expiresAt });
   try {
-    // One transaction: a fact about people that nothing finds again could not be erased.
+    // One transaction: a fact about people without its terms could not be erased.
     if (FACT_KINDS[kind].holdsPeople) await DB.batch([store, noteSubjects(DB, values)]);
     else await store.run();
   } catch (cause) {
@@ -76,7 +76,7 @@ export async function remember(
 
 const ADDRESS = /[^\s@<>()"',;:\\]{1,64}@[a-z0-9.-]{1,253}/gi;
 
-/** Notes by what a fact that holds people is found again: the company's registrable domain and the addresses in it. */
+/** Notes the terms that find a fact about people again: the company's registrable domain and the addresses in it. */
 function noteSubjects(db: D1Database, fact: { kind: FactKind; key: string; dataJson: string; expiresAt: number }) {
   const company = registrableDomain(fact.key.split(" ")[0] ?? "");
   const addresses = (fact.dataJson.match(ADDRESS) ?? []).map((address) => address.toLowerCase());

@@ -1,7 +1,6 @@
 /**
- * Every kind of fact that `source_cache` keeps, and whether its facts hold data of people. Erasure and
- * access find those again by `fact_subjects`; their keys begin with the company's domain, followed by a space if they go on.
- * `isWatched`: a look of a watch looks it up anew (`factsSince`).
+ * The kinds of facts in `source_cache`. `holdsPeople`: erasure and access find the fact by `fact_subjects`, and its key begins with
+ * the company's domain, followed by a space if the key goes on. `isWatched`: looks of watches look it up again (`factsSince`).
  */
 const KINDS = {
   brave_profiles: { holdsPeople: true },

@@ -28,8 +28,8 @@ export type Outbound = {
    */
   document(url: string): Promise<Page | PageFailure>;
   /**
-   * Calls a documented API on a host that our own code names. No robots.txt and no pacing; redirects come back as they are.
-   * Never throws. The text is the vendor's: read it, never pass it on.
+   * Calls a documented API on a host named in our own code. No robots.txt and no pacing; redirects are not followed. Never
+   * throws. The text is the vendor's: read it, never pass it on.
    */
   api(url: string, init?: ApiRequest, limits?: { timeoutMs?: number; maxBytes?: number }): Promise<ApiAnswer>;
 };
@@ -47,7 +47,7 @@ const READABLE = /^\s*(text\/(html|plain|xml)|application\/(xhtml\+xml|([\w.-]+\
 const CHALLENGE =
   /<title>\s*(just a moment|attention required|access denied|pardon our interruption|robot check|are you a robot|human verification)/i;
 
-/** The door to the outside for one call. Everything through it ends when `context.signal` aborts. */
+/** Requests to other hosts for one call. All of them end when `context.signal` aborts. */
 export function outboundFor(context: SourceContext): Outbound {
   const { config, baseUrl } = context;
   const hostRules: HostRules = { networkHosts: config.NETWORK_HOSTS, ownHosts: context.ownHosts };
@@ -121,7 +121,7 @@ export function outboundFor(context: SourceContext): Outbound {
   }
 
   async function waitForTurn(host: string, intervalMs: number): Promise<PageFailure | null> {
-    // Without the queue we still never go faster than it would let us.
+    // Without the rate limiter the call waits as long as between two of its own requests.
     const waitMs = await context.env.RATE_LIMITER.getByName(`host:${host}`)
       .pace(intervalMs, MAX_WAIT_MS)
       .catch(() => intervalMs);
@@ -140,7 +140,7 @@ type Journey = {
   maxBytes: number;
   /** Whether a body with these headers is read. */
   reads: (headers: Headers) => boolean;
-  /** Manners on top of safety: robots.txt and pacing. */
+  /** robots.txt and pacing. */
   mayGo?: (url: URL) => Promise<PageFailure | null>;
 };
 

@@ -1,7 +1,7 @@
 import type { Refusal } from "./address-guard.ts";
 
 export type PageFailure =
-  /** The site says there is no such page (any 4xx that is not a refusal of us). */
+  /** The page does not exist: any 4xx that does not refuse the fetcher. */
   | { status: "not_found"; httpStatus: number }
   | { status: "no_dns" }
   | { status: "disallowed_by_robots" }
@@ -9,9 +9,9 @@ export type PageFailure =
   | { status: "blocked_by_site"; httpStatus?: number; retryAfterSeconds?: number | null }
   /** Not HTML, XML, JSON or plain text. */
   | { status: "unreadable" }
-  /** `host` is where we were about to go. */
+  /** `host` is the one that was not requested. */
   | { status: "refused"; reason: Refusal; host: string }
-  /** 5xx with its status, or null when no connection came about. */
+  /** 5xx with its status, or null when no connection was made. */
   | { status: "site_error"; httpStatus: number | null }
   | { status: "timeout" }
   /** Our side: the resolver is down, too many calls wait for the same host, or the request has read as much as it may. */

@@ -21,8 +21,8 @@ export type WebhookRequest = { url: URL; headers: Record<string, string>; body: 
 const MAX_ANSWER_BYTES = 4_096;
 
 /**
- * What can be refused of a receiver's URL without asking the DNS: anything but https on port 443 at a public name. While the
- * service itself runs on loopback, that is in local development, a receiver may be on loopback too, by http.
+ * Refuses a receiver's URL without a DNS query: anything but https on port 443 at a public name. In local development, when the
+ * service itself is on loopback, a receiver may also be on loopback, over http.
  */
 export function refuseWebhookUrl(
   url: URL,
@@ -38,8 +38,8 @@ function isLocalReceiver(url: URL, baseUrl: string): boolean {
 }
 
 /**
- * POSTs to a receiver whose URL a customer chose. The name is looked up before each request and has to have public addresses
- * only; redirects are not followed, whatever they lead to. Never throws.
+ * POSTs to a receiver whose URL a customer chose. The name is looked up before each request and must have public addresses
+ * only; redirects are not followed. Never throws.
  */
 export async function postWebhook(context: WebhookContext, request: WebhookRequest): Promise<WebhookAnswer> {
   const { url, headers, body, timeoutMs } = request;

@@ -19,9 +19,9 @@ export function userAgent(serviceName: string, baseUrl: string): string {
 }
 
 /**
- * The rules of one origin (RFC 9309): fetched at most once in 24 hours. `load` answers the text, empty when the site has no
- * such file (4xx), or a failure when it cannot say (5xx, silence). Then its last rules hold for up to 30 days, and without
- * any the failure is the answer: nothing may be fetched.
+ * The rules of one origin (RFC 9309), fetched at most once in 24 hours. `load` returns the text, empty when the site has no
+ * such file (4xx), or a failure (5xx, no answer). After a failure the last rules apply for up to 30 days; without any, the
+ * failure is returned and nothing may be fetched.
  */
 export async function robotsRules<Failure extends object>(
   context: SourceContext,

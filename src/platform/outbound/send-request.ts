@@ -24,8 +24,8 @@ const LESS_THAN = 0x3c;
 const TAG_BYTES = 40;
 
 /**
- * One request without redirects, through the `OUTBOUND` binding if there is one. Every request to the outside ends up
- * here, so this is where the network's hosts are refused for good, whatever the caller has checked.
+ * Sends one request without following redirects. All requests to other hosts pass here, so the network's hosts are refused
+ * here, whatever the caller has checked.
  */
 export async function sendRequest(
   context: Pick<SourceContext, "env" | "config" | "signal"> & Partial<Pick<SourceContext, "work">>,
@@ -68,12 +68,12 @@ function hasReadAll(work: WorkBudget | undefined): boolean {
   return work !== undefined && work.bytesLeft <= 0;
 }
 
-/** The one way out: the `OUTBOUND` binding if an operator has bound one, else the Internet itself. */
+/** The Internet, or the `OUTBOUND` binding if there is one. */
 export function outboundFetch(env: Env, request: Request): Promise<Response> {
   return env.OUTBOUND ? env.OUTBOUND.fetch(request) : fetch(request);
 }
 
-/** Throws when the request has read as much as it may: half a page would pass for a page that says nothing. */
+/** Throws when the budget is used up, because half a page would look like a page without the fact. */
 async function readUpTo(response: Response, maxBytes: number, signal: AbortSignal, work?: WorkBudget) {
   const reader = response.body?.getReader();
   if (!reader) return { bytes: new Uint8Array(), truncated: false };

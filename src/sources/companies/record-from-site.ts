@@ -1,7 +1,7 @@
 /** What the company's own site, the directory and, for what is still open, a vendor say. */
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
-import { countryCode } from "../../text/companies/countries.ts";
+import { countryCode } from "../../text/countries.ts";
 import { directoryCompany } from "../directory/directory.ts";
 import type { CompanyFacts } from "../facts/company-facts.ts";
 import { pdlCompany } from "../vendors/pdl.ts";

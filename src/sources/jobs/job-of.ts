@@ -1,11 +1,11 @@
 import { moment, record, string, webUrl } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
+import { countryCode, countryInText } from "../../text/countries.ts";
 import { foldText } from "../../text/fold.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { readTitle } from "../../text/titles/job-title.ts";
 import type { Job, Salary, Workplace } from "../facts/job.ts";
 import type { RawJob } from "./board.ts";
-import { countryCode, countryInText } from "./country-code.ts";
 import { languageOf } from "./job-language.ts";
 
 const MAX_LINE_LENGTH = 200;

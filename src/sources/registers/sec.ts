@@ -1,8 +1,8 @@
 import { record, records, string } from "../../lib/loose-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import { countryCode } from "../../text/companies/countries.ts";
 import { legalNameKey } from "../../text/companies/legal-names.ts";
+import { countryCode } from "../../text/countries.ts";
 import { type RegisterClient, registerClient } from "./ask-register.ts";
 import { readFormD } from "./form-d.ts";
 import type { Register, RegisterRecord, Role } from "./register.ts";

@@ -1,3 +1,4 @@
+import { lazy } from "../../lib/lazy.ts";
 import type { NumberScheme } from "./number-scheme.ts";
 import { NUMBER_SCHEMES } from "./number-schemes.ts";
 
@@ -23,20 +24,16 @@ const byName = new Map(NUMBER_SCHEMES.map((scheme) => [scheme.name, scheme]));
 /** Schemes whose form is common and has no check digit: without a country, only this spelling counts. */
 const NEEDS_CONTEXT: Record<string, RegExp> = { US_EIN: /^\s*\d\d-\d{7}\s*$/, US_CIK: /^\s*cik/i };
 
-let compiled: { scheme: NumberScheme; pattern: RegExp }[] | undefined;
-
-/** Compiled when a text is first read, because some fifty expressions with Unicode classes slow the start of the Worker. */
-function patterns() {
-  compiled ??= NUMBER_SCHEMES.map((scheme) => {
+const patterns = lazy(() =>
+  NUMBER_SCHEMES.map((scheme) => {
     const gap = scheme.gap ?? GAP;
     const labels = scheme.labels.map((label) => (label.startsWith("(?=") ? label : `(?<![\\p{L}\\d])${label}`));
     const isPrefixed = scheme.name === "DE_HR";
     const between = isPrefixed ? "" : `[^\\d]{0,${gap}}?(?<![\\p{L}\\d])`;
     const source = `(?:${labels.join("|")})${between}(${scheme.written})(?![\\p{L}\\d])`;
     return { scheme, pattern: new RegExp(source, "giu") };
-  });
-  return compiled;
-}
+  }),
+);
 
 /** "552 120 222 R.C.S. Paris": the only label that follows its number. */
 const SIREN_BEFORE_RCS = /(?<![\p{L}\d])(\d{3}[ .\u00a0]?\d{3}[ .\u00a0]?\d{3}) ?r\.?c\.?s\.?/giu;

@@ -1,64 +1,46 @@
+import { lazy } from "../lib/lazy.ts";
+import { foldText } from "./fold.ts";
+
 const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "pl"];
 const ALPHA_3 = `USA=US GBR=GB DEU=DE FRA=FR ESP=ES ITA=IT NLD=NL BEL=BE AUT=AT CHE=CH PRT=PT IRL=IE DNK=DK SWE=SE NOR=NO FIN=FI
   ISL=IS POL=PL CZE=CZ SVK=SK HUN=HU ROU=RO BGR=BG GRC=GR HRV=HR SVN=SI SRB=RS EST=EE LVA=LV LTU=LT LUX=LU MLT=MT CYP=CY UKR=UA TUR=TR
   CAN=CA MEX=MX BRA=BR ARG=AR CHL=CL COL=CO PER=PE URY=UY AUS=AU NZL=NZ IND=IN CHN=CN JPN=JP KOR=KR SGP=SG MYS=MY IDN=ID PHL=PH THA=TH
   VNM=VN HKG=HK TWN=TW ISR=IL ARE=AE SAU=SA QAT=QA EGY=EG MAR=MA KEN=KE NGA=NG ZAF=ZA PAK=PK BGD=BD LKA=LK`;
 const ALIASES = `uk=GB england=GB scotland=GB wales=GB great britain=GB usa=US u.s.=US u.s.a.=US united states of america=US
-  deutschland=DE brd=DE holland=NL the netherlands=NL czech republic=CZ uae=AE korea=KR south korea=KR republic of ireland=IE`;
-/** States of the US whose abbreviation is no country's code: of "Austin, TX" the country is certain, of "San Jose, CA" it is not. */
+  deutschland=DE brd=DE holland=NL the netherlands=NL czech republic=CZ uae=AE korea=KR south korea=KR republic of ireland=IE suomi=FI turkey=TR`;
+/** US states whose abbreviation is not also a country's code: "Austin, TX" is in the US, "San Jose, CA" could be in Canada. */
 const US_STATES = new Set("AK CT DC FL HI IA KS KY LA MI NH NJ NM NV NY OH OK OR RI TX UT VT WA WI WV WY".split(" "));
 
-let names: Map<string, string> | undefined;
+const MAX_LENGTH = 100;
 
-/** Codes by names in ten languages, alpha-3 codes and common short forms, all in lower case. */
-function codes(): Map<string, string> {
-  if (names) return names;
-  names = new Map();
+/** Former states, duplicates, and codes that are reserved or stand for no country. */
+const NOT_COUNTRIES = new Set("AN BU CS DD FX NH NT RH SU TP UK VD YD YU ZR HV DY EU EZ UN XA XB ZZ QO".split(" "));
+
+/** Codes by names in ten languages, alpha-3 codes and common short forms, all folded. */
+const codesByName = lazy(() => {
+  const codes = new Map<string, string>();
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const pairs = letters.flatMap((first) => letters.map((second) => first + second));
   for (const language of LANGUAGES) {
     const display = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
-    for (const first of letters) {
-      for (const second of letters) {
-        const code = first + second;
-        const name = display.of(code);
-        if (!name || ["EU", "EZ", "UN", "XA", "XB", "ZZ", "QO"].includes(code) || RETIRED.has(code)) continue;
-        if (language === "en") names.set(code.toLowerCase(), code);
-        if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), code);
-      }
+    for (const code of pairs) {
+      const name = NOT_COUNTRIES.has(code) ? undefined : display.of(code);
+      if (!name) continue;
+      if (language === "en") codes.set(code.toLowerCase(), code);
+      const folded = foldText(name);
+      if (!codes.has(folded)) codes.set(folded, code);
     }
   }
-  for (const [, three = "", two = ""] of ALPHA_3.matchAll(/(\w{3})=(\w\w)/g)) names.set(three.toLowerCase(), two);
+  for (const [, three = "", two = ""] of ALPHA_3.matchAll(/(\w{3})=(\w\w)/g)) codes.set(three.toLowerCase(), two);
   for (const [, alias = "", code = ""] of ALIASES.matchAll(/(?<![a-z. ])([a-z. ]+)=(\w\w)/g))
-    names.set(alias.trim(), code);
-  return names;
-}
-
-/** Codes that name a state that is gone, and reserved ones. */
-const RETIRED = new Set([
-  "AN",
-  "BU",
-  "CS",
-  "DD",
-  "FX",
-  "NH",
-  "NT",
-  "RH",
-  "SU",
-  "TP",
-  "UK",
-  "VD",
-  "YD",
-  "YU",
-  "ZR",
-  "HV",
-  "DY",
-]);
+    codes.set(alias.trim(), code);
+  return codes;
+});
 
 /** ISO 3166-1 alpha-2 of a code or of a country's name; null for anything else. */
 export function countryCode(text: string | null): string | null {
-  const key = text?.trim().toLowerCase() ?? "";
-  if (!key || key.length > 60) return null;
-  return codes().get(key) ?? null;
+  if (!text || text.length > MAX_LENGTH) return null;
+  return codesByName().get(foldText(text.trim())) ?? null;
 }
 
 /** The country that a free text such as "Berlin, Germany" or "Remote - US" ends or begins with; null when it is not certain. */

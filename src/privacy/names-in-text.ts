@@ -10,7 +10,7 @@ const MAX_WORDS_BETWEEN = 2;
 const MAX_WORD_LENGTH = 40;
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
-/** Two words of a text that may name a person: where they stand, and the pairs they could be. */
+/** Words of a text that may name a person: where they stand, and the pairs they could be, or the one word that joins a pair. */
 export type Sighting = { start: number; end: number; pairs: string[] };
 
 /** The pairs a person is known by: umlauts as they are and spelled out, hyphenated names in parts. */
@@ -18,6 +18,13 @@ export function pairsOf(name: PersonName): string[] {
   const given = [name.given[0], ...name.nicknames].flatMap((word) => (word ? forms(word.split("-")[0] ?? word) : []));
   const family = wordParts(name.family).flatMap(forms);
   return [...new Set(given.flatMap((one) => family.map((other) => pairOf(one, other))))];
+}
+
+/** The same pairs in one word, as in `/team/janedoe`. Parts of two letters would make words of everyday language. */
+export function joinedOf(name: PersonName): string[] {
+  const pairs = pairsOf(name).map((pair) => pair.split(" "));
+  const long = pairs.filter((words) => words.every((word) => word.length > 2));
+  return long.flatMap((words) => [words.join(""), words.toReversed().join("")]);
 }
 
 /** A word as it is compared; "Juergen" may stand for "Jürgen", whose dots a folded text does not have. */
@@ -38,11 +45,13 @@ export function printOf(seed: number, pair: string): number {
   return hash >>> 0;
 }
 
-/** Every two near words of `text` whose pair has one of the prints. Time is linear in the length of the text. */
+/** Every two near words of `text` whose pair has one of the prints, and every word that is a joined pair of them. Time is linear in the length of the text. */
 export function sightings(text: string, seed: number, prints: ReadonlySet<number>): Sighting[] {
   const words = wordsOf(text);
   const found: Sighting[] = [];
   for (const [index, word] of words.entries()) {
+    const joined = word.forms.filter((form) => prints.has(printOf(seed, form)));
+    if (joined.length > 0) found.push({ start: word.start, end: word.end, pairs: joined });
     for (let next = index + 1; next <= index + 1 + MAX_WORDS_BETWEEN; next++) {
       const other = words[next];
       if (!other) break;

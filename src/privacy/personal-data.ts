@@ -63,7 +63,7 @@ function times(observedAt: number, expiresAt: number | null) {
 
 /**
  * The statements that delete what is stored about somebody as a person at a company: their directory rows, and every
- * looked-up fact they may be in, and every event that names them; how many of each, and the rows. An account is a contract and stays.
+ * looked-up fact they may be in, and every event that names them with its deliveries; how many of each, and the rows. An account is a contract and stays.
  */
 export async function deletionOf(db: D1Database, identity: Identity) {
   const [directory, lookups, events] = await Promise.all([
@@ -74,6 +74,7 @@ export async function deletionOf(db: D1Database, identity: Identity) {
   const ids = JSON.stringify(directory.map(({ id }) => id));
   const keys = JSON.stringify(lookups.map(({ kind, key }) => ({ kind, key })));
   const seqs = JSON.stringify(events.map(({ seq }) => seq));
+  const eventIds = JSON.stringify(events.map(({ id }) => id));
   const fromLookups = `DELETE FROM source_cache
     WHERE (kind, key) IN (SELECT value->>'$.kind', value->>'$.key' FROM json_each(@keys))`;
   return {
@@ -81,6 +82,9 @@ export async function deletionOf(db: D1Database, identity: Identity) {
       prepare(db, "DELETE FROM people WHERE id IN (SELECT value FROM json_each(@ids))", { ids }),
       prepare(db, fromLookups, { keys }),
       prepare(db, "DELETE FROM watch_events WHERE seq IN (SELECT value FROM json_each(@seqs))", { seqs }),
+      prepare(db, "DELETE FROM webhook_deliveries WHERE event_id IN (SELECT value FROM json_each(@eventIds))", {
+        eventIds,
+      }),
     ],
     outcome: { directoryRows: directory.length, lookups: lookups.length + events.length },
     rows: directory,
@@ -139,9 +143,9 @@ async function lookupsAbout(db: D1Database, { email, domain }: Identity) {
 /** Events of watches of the company that name the person, or the address. */
 async function eventsAbout(db: D1Database, { email, name, domain }: Identity) {
   if (!domain) return [];
-  const { seq, type, domain: company, dataJson, observedAt } = watchEvents;
+  const { seq, id, type, domain: company, dataJson, observedAt } = watchEvents;
   const rows = await drizzle(db)
-    .select({ seq, type, domain: company, dataJson, observedAt })
+    .select({ seq, id, type, domain: company, dataJson, observedAt })
     .from(watchEvents)
     .where(inArray(company, [...new Set([domain, registrableDomain(domain)])]));
   const pairs = new Set(name ? pairsOf(name).map((pair) => printOf(0, pair)) : []);

@@ -5,7 +5,7 @@ import { suppressions } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
 import { domainStem, registrableDomain } from "../text/company-domain.ts";
 import { type PersonName, parseName, spellings, wholeName, wordParts } from "../text/names/person-name.ts";
-import { pairsOf, printOf } from "./names-in-text.ts";
+import { joinedOf, pairsOf, printOf } from "./names-in-text.ts";
 import { forgetPrints, printSeed } from "./prints.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function suppress(context: Context, subjects: Subject[]): Promise<v
   ]);
   const seed = await printSeed(config);
   const prints = subjects
-    .flatMap((subject) => (subject.kind === "person" ? pairsOf(subject.name) : keysOf(subject).map(nameOf)))
+    .flatMap((subject) => (subject.kind === "person" ? textNamesOf(subject) : keysOf(subject).map(nameOf)))
     .map((text) => ({ kind: "print", hash: printOf(seed, text).toString(16).padStart(8, "0") }));
   const rows = JSON.stringify([...(await hashed(config, keys)), ...prints]);
   const insert = `INSERT INTO suppressions (kind, hash, created_at)
@@ -145,10 +145,26 @@ export function nameKeys(pair: string, sites: string[], labels: string[]): Key[]
 
 function textKeysOf(subject: Subject): Key[] {
   if (subject.kind !== "person") return [];
-  const { name, domain, isProved } = subject;
-  const label = domainStem(domain).replace(/[^\p{L}\p{N}]/gu, "");
-  const places = [`@${registrableDomain(domain)}`, `~${label}`, ...(isProved ? [""] : [])];
-  return pairsOf(name).flatMap((pair) => places.map((place): Key => ({ kind: "name", text: pair + place })));
+  const { domain, isProved } = subject;
+  const places = [`@${registrableDomain(domain)}`, `~${labelOf(domain)}`, ...(isProved ? [""] : [])];
+  return textNamesOf(subject).flatMap((pair) => places.map((place): Key => ({ kind: "name", text: pair + place })));
+}
+
+/**
+ * What names a person in running text. Anybody can object as "Acme Robotics" of acme.example: without proof, a name with the
+ * name of the company's domain in it is taken for the company's.
+ */
+function textNamesOf({ name, domain, isProved }: Extract<Subject, { kind: "person" }>): string[] {
+  if (isProved) return [...pairsOf(name), ...joinedOf(name)];
+  const label = labelOf(domain);
+  return pairsOf(name).filter((pair) => {
+    const words = pair.split(" ");
+    return ![...words, words.join(""), words.toReversed().join("")].includes(label);
+  });
+}
+
+function labelOf(domain: string): string {
+  return domainStem(domain).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** A person also without middle names and second family names, in any order, umlauts as they are and spelled out. */

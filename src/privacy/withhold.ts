@@ -18,8 +18,8 @@ const ADDRESS = /[^\s@<>()"',;:]{1,64}@[a-z0-9.-]{1,253}/gi;
 const MAX_SIGHTINGS = 50;
 const MAX_SITES = 20;
 
-/** A string that may name a person. `wholes` are the addresses in it, and the string itself if it is a URL. */
-type Text = { text: string; sightings: Sighting[]; wholes: Key[] };
+/** A string that may name a person, and how it reads. `wholes` are the addresses in it, and the string itself if it is a URL. */
+type Text = { text: string; read: string; sightings: Sighting[]; wholes: Key[] };
 
 /**
  * `answer` without the people of the list. What the caller sent itself is left as it is. Throws when D1 does: nobody is
@@ -32,8 +32,8 @@ export async function withhold<T>(context: Context, list: Prints | null, input: 
   const texts = strings.map((text) => textOf(text, list)).filter((text) => text !== null);
   if (texts.length === 0) return answer;
   const sites = [...new Set([...sitesOf(input), ...sitesOf(answer)])].slice(0, MAX_SITES);
-  const keysOf = ({ text, wholes, ...seen }: Text): Key[] => [
-    ...seen.sightings.slice(0, MAX_SIGHTINGS).flatMap((sighting) => pairKeys(sighting, text, sites)),
+  const keysOf = ({ read, wholes, ...seen }: Text): Key[] => [
+    ...seen.sightings.slice(0, MAX_SIGHTINGS).flatMap((sighting) => pairKeys(sighting, read, sites)),
     ...wholes,
   ];
   const hidden = await mapDatabaseErrors(() => listed(context, texts.flatMap(keysOf)));
@@ -43,11 +43,12 @@ export async function withhold<T>(context: Context, list: Prints | null, input: 
 
 /** Null for a text that cannot contain a person's name. */
 function textOf(text: string, { seed, prints }: Prints): Text | null {
-  const seen = sightings(text, seed, prints);
+  const read = isUrl(text) ? decodedUrl(text) : text;
+  const seen = sightings(read, seed, prints);
   const addresses = (text.match(ADDRESS) ?? []).map((address): Key => ({ kind: "email", text: address.toLowerCase() }));
   const profile: Key[] = isUrl(text) ? [{ kind: "profile", text }] : [];
   const wholes = [...addresses, ...profile].filter((key) => prints.has(printOf(seed, nameOf(key))));
-  return seen.length > 0 || wholes.length > 0 ? { text, sightings: seen, wholes } : null;
+  return seen.length > 0 || wholes.length > 0 ? { text, read, sightings: seen, wholes } : null;
 }
 
 function pairKeys(sighting: Sighting, text: string, sites: string[]): Key[] {
@@ -55,10 +56,14 @@ function pairKeys(sighting: Sighting, text: string, sites: string[]): Key[] {
   return sighting.pairs.flatMap((pair) => nameKeys(pair, sites, labels));
 }
 
-function cleanedText({ text, sightings: seen, wholes }: Text, sites: string[], hidden: ReadonlySet<string>): string {
+function cleanedText(
+  { text, read, sightings: seen, wholes }: Text,
+  sites: string[],
+  hidden: ReadonlySet<string>,
+): string {
   const isHidden = (key: Key) => hidden.has(nameOf(key));
   const named = seen.filter(
-    (sighting, index) => index >= MAX_SIGHTINGS || pairKeys(sighting, text, sites).some(isHidden),
+    (sighting, index) => index >= MAX_SIGHTINGS || pairKeys(sighting, read, sites).some(isHidden),
   );
   const written = wholes.filter(isHidden);
   if (named.length === 0 && written.length === 0) return text;
@@ -77,6 +82,15 @@ function cleanedText({ text, sightings: seen, wholes }: Text, sites: string[], h
 
 function isUrl(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
+}
+
+/** "Jörg" is `J%C3%B6rg` in a URL. */
+function decodedUrl(text: string): string {
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The companies a question or an answer says it is about. */

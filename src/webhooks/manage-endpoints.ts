@@ -1,8 +1,8 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_ROTATION_MS } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { isoTime, newId } from "../lib/ids.ts";
-import { drizzle, mapDatabaseErrors, sql, statementOf } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors, sql } from "../platform/database.ts";
 import { encryptSecret } from "../platform/encrypted-secret.ts";
 import type { Refusal } from "../platform/outbound/address-guard.ts";
 import { refuseWebhookUrl, type WebhookContext } from "../platform/outbound/post-webhook.ts";
@@ -102,11 +102,12 @@ export async function deleteEndpoint({ env, organisationId }: OwnerContext, id: 
   await mapDatabaseErrors(() => drizzle(env.DB).delete(webhookEndpoints).where(eq(webhookEndpoints.id, known)).run());
 }
 
-/** For "This wasn't me": the statement that disables all endpoints of an organisation, because a thief may have added one. */
-export function disableEndpointsStatement(db: D1Database, organisationId: string): D1PreparedStatement {
-  const disable = drizzle(db)
-    .update(webhookEndpoints)
-    .set({ status: "disabled", disabledReason: "not_me" })
-    .where(and(eq(webhookEndpoints.organisationId, organisationId), ne(webhookEndpoints.status, "disabled")));
-  return statementOf(db, disable);
+/** For "This wasn't me": the statement that disables all endpoints that match a condition, because a thief may have added one. */
+export function disableEndpointsWhere(
+  db: D1Database,
+  condition: string,
+  parameters: Record<string, unknown>,
+): D1PreparedStatement {
+  const disable = `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'not_me' WHERE ${condition}`;
+  return sql(db, disable, parameters);
 }

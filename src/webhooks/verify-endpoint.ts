@@ -1,9 +1,7 @@
-import { eq } from "drizzle-orm";
 import { parseJson, record } from "../lib/loose-json.ts";
-import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
 import type { WebhookAnswer } from "../platform/outbound/post-webhook.ts";
-import { webhookEndpoints } from "../platform/schema.ts";
-import { getEndpoint } from "./endpoints.ts";
+import { getEndpoint, type WebhookEndpoint } from "./endpoints.ts";
 import { newEventId } from "./enqueue-deliveries.ts";
 import type { OwnerContext } from "./manage-endpoints.ts";
 import { NO_ANSWER } from "./no-answer.ts";
@@ -26,8 +24,8 @@ export async function verifyEndpoint(context: OwnerContext, id: string): Promise
   const now = Date.now();
   const message = { id: newEventId(now), type: "endpoint.verify", occurredAt: now, data: { challenge } };
   const problem = problemOf(await postSigned(env, config, endpoint, secrets, message, CHALLENGE_LIMIT_MS), challenge);
-  if (problem === null) await activate(env.DB, id);
-  return problem;
+  if (problem !== null) return problem;
+  return (await activate(env.DB, endpoint)) ? null : "it was disabled while it answered";
 }
 
 function problemOf(answer: WebhookAnswer, challenge: string): string | null {
@@ -38,8 +36,10 @@ function problemOf(answer: WebhookAnswer, challenge: string): string | null {
   return returned === challenge ? null : "its answer does not hold the challenge";
 }
 
-async function activate(db: D1Database, id: string): Promise<void> {
-  const active = { status: "active", disabledReason: null, failingSince: null, mailDueSince: null } as const;
-  const update = drizzle(db).update(webhookEndpoints).set(active).where(eq(webhookEndpoints.id, id));
-  await mapDatabaseErrors(() => update.run());
+/** False when the endpoint has been disabled since it was read: a receiver that answers late must not undo "This wasn't me". */
+async function activate(db: D1Database, read: WebhookEndpoint): Promise<boolean> {
+  const update = `UPDATE webhook_endpoints
+    SET status = 'active', disabled_reason = NULL, failing_since = NULL, mail_due_since = NULL
+    WHERE id = @id AND (status = 'active' OR (status = @status AND disabled_reason IS @disabledReason))`;
+  return (await mapDatabaseErrors(() => sql(db, update, read).run())).meta.changes === 1;
 }

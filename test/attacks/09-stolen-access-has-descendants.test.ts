@@ -1,9 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { HOUR_MS } from "../../src/lib/time.ts";
 import { cancelLink, exchangeClaim, freshAddress, giveCode, openClaim, pressCancel } from "../support/claim-flow.ts";
-import { callTool, times } from "../support/harness.ts";
+import { advanceClock, callTool, requestWith, times } from "../support/harness.ts";
 import { OAuthClient } from "../support/oauth-client.ts";
-import { makeKey, signIn } from "../support/visitor.ts";
+import { makeKey, signIn, Visitor } from "../support/visitor.ts";
+import { activeEndpoint, addEndpoint } from "../support/webhooks.ts";
 
 const isActive = async (key: string) => (await callTool(key, "get_token_balance")).status === 200;
 const createKey = async (key: string, name: string) => (await callTool(key, "create_api_key", { name })).body;
@@ -46,6 +48,34 @@ describe('13.9: what a thief creates does not outlive "this wasn\'t me"', () => 
     for (const token of [key, child.api_key, tokens.access_token]) expect(await isActive(token)).toBe(false);
     expect((await client.refresh(tokens.refresh_token)).body.error).toBe("invalid_grant");
     expect((await thief.get("/console")).text).toContain('action="/console/sign-in"');
+  });
+
+  it.each([
+    ["the mailed link", (link: URL) => pressCancel(link)],
+    ["the console", (_: URL, owner: Visitor) => owner.submit("/console/keys", "/console/keys/not-me")],
+  ])("disables webhook endpoints by %s, also one that is being verified", async (_, press) => {
+    const email = freshAddress();
+    const owner = await signIn(email);
+    advanceClock(HOUR_MS);
+    let link: URL | undefined;
+    // The thief's receiver keeps the challenge until the owner has acted.
+    const fetch = async (request: Request) => {
+      if (request.url !== "https://hooks.example/late") return env.OUTBOUND?.fetch(request);
+      const { data } = (await request.json()) as { data: object };
+      if (link) await press(link, owner);
+      return Response.json(data);
+    };
+    const thief = await signIn(email, new Visitor((path, init) => requestWith({ OUTBOUND: { fetch } }, path, init)));
+    link = cancelLink(email);
+    await activeEndpoint({ visitor: thief }, "https://hooks.example/thief");
+    const late = await addEndpoint({ visitor: thief }, "https://hooks.example/late");
+    expect((await late.send("verify")).status).toBe(422);
+    const endpoints = env.DB.prepare(
+      `SELECT DISTINCT status, disabled_reason AS reason FROM webhook_endpoints WHERE organisation_id =
+        (SELECT organisation_id FROM users WHERE email = ?)`,
+    );
+    const { results } = await endpoints.bind(email).all();
+    expect(results).toEqual([{ status: "disabled", reason: "not_me" }]);
   });
 
   it("leaves no key behind that is being created while the link is used", async () => {

@@ -6,8 +6,9 @@ import { parseName } from "../../src/text/names/person-name.ts";
 import { findTool, TOOLS } from "../../src/tools/index.ts";
 import { rawComment, rawPost } from "../internet/reddit-data.ts";
 import { csvOf, employeesOf, importCsv, richKey } from "../support/directory-csv.ts";
-import { type Answer, callTool, requestWith } from "../support/harness.ts";
+import { type Answer, callTool, organisationOf, requestWith } from "../support/harness.ts";
 import { askPrivacy } from "../support/privacy-request.ts";
+import type { Event } from "../support/watch-harness.ts";
 
 const OPERATOR = { ADMIN_TOKEN: "operator-secret" };
 let key: string;
@@ -72,6 +73,8 @@ describe("13.10: an objection is honoured everywhere", () => {
     const hits = [
       story(901, { title: "Acme Robotics hires Ilse Marten", url: "https://news.example/acme-robotics-ilse-marten" }),
       story(902, { story_text: "MARTEN, Ilse of acme-robotics.example: write to Ilse.Marten@acme-robotics.example" }),
+      story(904, { title: "Arms", url: "https://acme-robotics.example/team/ilsemarten" }),
+      story(905, { title: "Arms", url: "https://acme-robotics.example/%49lse-Marten" }),
       story(903, { title: "Ilse Marten cooks", story_text: "Nothing about a company" }),
     ];
     const search = () => call("search_hackernews", { query: `arms ${crypto.randomUUID()}` }, hackerNews(hits));
@@ -151,6 +154,38 @@ describe("13.10: an objection is honoured everywhere", () => {
     expect((await askPrivacy(key, { type: "erasure", ...fields })).status).toBe(200);
     const left = env.DB.prepare("SELECT count(*) AS n FROM people WHERE domain = ?").bind(domain);
     expect(await left.first("n")).toBe(0);
+  });
+
+  it("not of a company: without proof, nobody hides its name as that of a person", async () => {
+    const domain = "acme-robotics.example";
+    for (const [email, name] of [
+      ["a@mailbox-of-mine.example", "Acme Robotics"],
+      ["b@mailbox-of-mine.example", "Robotics Acme"],
+    ] as const) {
+      await askPrivacy(key, { type: "objection", email, name, domain });
+    }
+    const { text } = await call("get_network_company", { domain });
+    expect(text).toContain("Acme Robotics");
+    expect(text).not.toContain("[withheld]");
+    await askPrivacy(key, { type: "objection", email: `acme.robotics@${domain}`, name: "Acme Robotics", domain });
+    expect((await call("get_network_company", { domain })).text).not.toContain("Acme Robotics");
+  });
+
+  it("in lists of events about any number of companies", async () => {
+    const organisationId = await organisationOf(key);
+    const event =
+      env.DB.prepare(`INSERT INTO watch_events (id, organisation_id, type, domain, data_json, watch_ids_json, tokens,
+        state, tried_at, is_unsent, observed_at)
+      VALUES (?, ?, 'leadership.changed', ?, '{"before":null,"after":{"person":"Ana Reis"},"evidence":[]}', '[]', 1, 'ready',
+        0, 0, ?)`);
+    const domains = Array.from({ length: 30 }, (_, index) => `event-${index}.example`);
+    await env.DB.batch(domains.map((domain) => event.bind(`evt_${domain}`, organisationId, domain, Date.now())));
+    const objection = { type: "objection", email: "z@mailbox-of-mine.example", name: "Ana Reis" } as const;
+    await askPrivacy(key, { ...objection, domain: "event-29.example" });
+    const { body } = await call("list_watch_events", { limit: 100 });
+    // Of another company's events, the same name is a namesake.
+    const named = (body.events as Event[]).map(({ after }) => after.person);
+    expect([named.length, named.filter((name: string) => name !== "Ana Reis")]).toEqual([30, ["[withheld]"]]);
   });
 
   it("by construction: every tool that does not administer the account is run through the list", () => {

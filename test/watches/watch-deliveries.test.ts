@@ -72,7 +72,8 @@ it("sends a charged event to the watch's endpoints, once, signed, and a withheld
 it("who objects is withheld from events, and an erasure deletes those that name them", async () => {
   const owner = await newOwner();
   await giveTokens(owner.key, 10);
-  await watch(owner, { events: ["leadership.changed"] });
+  const endpoint = await activeEndpoint(owner, SEND);
+  await watch(owner, { events: ["leadership.changed"], deliver: [endpoint.id] });
   await lookNow();
   await changeSite({
     jobs: [],
@@ -89,8 +90,12 @@ it("who objects is withheld from events, and an erasure deletes those that name 
   expect(JSON.stringify(await eventsOf(owner.key))).not.toContain("Brandt");
   const erased = await deletionOf(env.DB, { email: `ada.brandt@${domain}`, name, domain });
   expect(erased.outcome).toEqual({ directoryRows: 0, lookups: 1 });
+  const kept = () =>
+    env.DB.prepare("SELECT data_json AS text FROM webhook_deliveries WHERE instr(data_json, 'Brandt')");
+  await expect.poll(async () => (await kept().all()).results).toHaveLength(1);
   await env.DB.batch(erased.statements);
   expect(await eventsOf(owner.key)).toEqual([]);
+  expect((await kept().all()).results).toEqual([]);
 });
 
 it("the console shows watches, and pauses and deletes them", async () => {

@@ -3,7 +3,7 @@ import { revokeInAccount } from "../../ledger/account.ts";
 import { drizzle, mapDatabaseErrors, statementOf } from "../../platform/database.ts";
 import { sessions, users } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
-import { disableEndpointsStatement } from "../../webhooks/manage-endpoints.ts";
+import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
 import { endConnectionsStatement, revokeKeysStatement } from "./revoke.ts";
 
 /** A person signed in to the console, and their workspace. `hash` identifies the session in D1. */
@@ -48,7 +48,7 @@ export async function endEverything(env: Env, session: Session): Promise<void> {
     env.DB.batch<{ id: string }>([
       revokeKeysStatement(env.DB, session.organisationId, now),
       endConnectionsStatement(env.DB, session.organisationId, now),
-      disableEndpointsStatement(env.DB, session.organisationId),
+      disableEndpointsWhere(env.DB, "organisation_id = @organisationId", session),
       endSessionsStatement(env.DB, session, now),
     ]),
   );

@@ -3,6 +3,7 @@ import { revokeInAccount } from "../../ledger/account.ts";
 import { mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { forgetBudget, mailAddressBudget, wrongCodeBudgets } from "../../platform/limits/limits.ts";
 import { signer } from "../../platform/secrets.ts";
+import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
 import { endConnectionsWhere, type RevokedKey } from "../keys/revoke.ts";
 import { deleteClaim } from "./claim-store.ts";
 import { readCancelToken } from "./claim-token.ts";
@@ -20,8 +21,8 @@ const DESCENT = `WITH RECURSIVE descent (maker, hash) AS (
 
 /**
  * "This wasn't me": voids the claim or, if it was exchanged, ends everything that originates from it ({@link DESCENT}, and
- * the connections allowed in its session), and lifts the locks on the address. Idempotent. Returns false for a link that is
- * forged or older than a day.
+ * the connections allowed in its session), disables the webhook endpoints of a session's workspace, and lifts the locks on the
+ * address. Idempotent. Returns false for a link that is forged or older than a day.
  */
 export async function cancelClaim(env: Env, config: Config, token: string): Promise<boolean> {
   const now = Date.now();
@@ -33,11 +34,13 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
   const revoke = `${DESCENT} UPDATE api_keys SET revoked_at = @now
     WHERE hash IN (SELECT hash FROM descent) AND revoked_at IS NULL RETURNING id, organisation_id AS organisationId`;
   const signOut = `UPDATE sessions SET revoked_at = @now WHERE hash = (${MADE}) AND revoked_at IS NULL`;
+  const workspace = `SELECT u.organisation_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.hash = (${MADE})`;
   // One transaction, so that a key created concurrently is either revoked here or finds its maker revoked.
   const [, keys, , , tokens] = await mapDatabaseErrors(() =>
     env.DB.batch<RevokedKey>([
       ...[kill, revoke, signOut].map((text) => sql(env.DB, text, { claim, now })),
       ...endConnectionsWhere(env.DB, `session_hash = (${MADE})`, { claim }, now),
+      disableEndpointsWhere(env.DB, `organisation_id = (${workspace})`, { claim }),
     ]),
   );
   const locks = [...wrongCodeBudgets(config, link), mailAddressBudget(config, link.addressHash)];

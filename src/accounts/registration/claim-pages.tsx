@@ -37,7 +37,8 @@ export function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", tok
       "Cancelled",
       <p>
         The request is cancelled. If it led to an API key or a sign-in, that no longer works, and neither do the keys
-        created and the connections allowed with it. You do not have to do anything else.
+        created and the connections allowed with it. After a sign-in, all webhook endpoints of the workspace are
+        disabled: verify your own again in the console.
       </p>,
     );
   }

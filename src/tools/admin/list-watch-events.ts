@@ -51,7 +51,8 @@ export const listWatchEvents = defineTool({
       readPrints(context),
     ]);
     return {
-      events: await withhold(context, list, {}, page.events),
+      // Each alone: a person is hidden in what is about their company.
+      events: await Promise.all(page.events.map((event) => withhold(context, list, {}, event))),
       next_cursor: String(page.next),
       has_more: page.hasMore,
       oldest: page.oldest,

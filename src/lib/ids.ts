@@ -8,6 +8,11 @@ export function newId(now: number): string {
   return timePrefix(now) + random.slice(24) + random.slice(0, 8);
 }
 
+/** A random organisation id of 24 hex digits; keys carry its 12 bytes. */
+export function newOrganisationId(): string {
+  return crypto.getRandomValues(new Uint8Array(12)).toHex();
+}
+
 /** The smallest id of a time; compare ids with it to select by time. */
 export function timePrefix(now: number): string {
   return Math.trunc(now).toString(16).padStart(12, "0");

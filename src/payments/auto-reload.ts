@@ -11,21 +11,21 @@ import { settlePayment } from "./settle-payment.ts";
 import { chargeSavedCard, type PaymentOutcome, savedCard } from "./stripe-api.ts";
 import { openStripe } from "./stripe-client.ts";
 
-/** How long after its start we ask the provider about a reload whose outcome is unknown. */
+/** How long after its start a reload with an unknown outcome is checked with the provider. */
 const RELOAD_CHECK_MS = 300_000;
-/** After an attempt that found nothing due, this isolate does not try again for the same organisation for this long. */
+/** How long this isolate waits after an attempt that found nothing due before it tries again for the same organisation. */
 const RELOAD_REST_MS = 10_000;
 
-/** Cents of this month's reloads, in {@link startReload}'s one statement. */
+/** Cents of this month's reloads, for the one statement of {@link startReload}. */
 const SPENT = `(SELECT coalesce(sum(amount_cents), 0) FROM purchases WHERE organisation_id = a.organisation_id
   AND kind = 'auto_reload' AND state IN ('pending', 'paid') AND created_at >= @monthStart)`;
 
 const restingUntil = new Map<string, number>();
 
 /**
- * Buys tokens for an organisation whose balance has fallen below its threshold, if the settings and the month's cap allow
- * it and no reload is under way: one statement decides. Runs beside a call and never throws; an outcome that stays unknown
- * is left to the webhook and the cron.
+ * Buys tokens for an organisation whose balance has fallen below its threshold, if its settings and monthly cap allow it and no
+ * other reload is pending; one statement decides. Runs beside a call and never throws; the webhook and the cron settle an
+ * unknown outcome.
  */
 export async function reloadIfDue(env: Env, config: Config, organisationId: string): Promise<void> {
   const now = Date.now();
@@ -33,7 +33,7 @@ export async function reloadIfDue(env: Env, config: Config, organisationId: stri
   if (restingUntil.size > 10_000) restingUntil.clear();
   restingUntil.set(organisationId, now + RELOAD_REST_MS);
   try {
-    // What calls spent is in D1 by then; calls that run count as spent.
+    // The statement writes finished calls to D1 first; running calls count as spent.
     const statement = await getAccountStatement(env, organisationId);
     const reload = await startReload(env.DB, config, organisationId, statement?.running ?? 0, now);
     if (!reload) return;
@@ -46,7 +46,7 @@ export async function reloadIfDue(env: Env, config: Config, organisationId: stri
   }
 }
 
-// Leased tokens can be spent: no card is charged while there are enough of them.
+// Leased tokens can still be spent, so no card is charged while there are enough of them.
 const LEASED = `(SELECT coalesce(sum(tokens - spent), 0) FROM leases
   WHERE organisation_id = o.id AND state = 'open' AND holder = 'account')`;
 

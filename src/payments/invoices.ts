@@ -7,14 +7,14 @@ import { dollarsOf } from "./money.ts";
 import { billingOf, customerOf, isRefusal, needsStripe, openPayments, type PaymentsContext } from "./purchases.ts";
 import { openPortal, readInvoices } from "./stripe-api.ts";
 
-/** Throws `not_configured` where there is no portal: without a payment provider, and under test payments. */
+/** Throws `not_configured` without a payment provider and under test payments, which have no portal. */
 export function requirePortal(context: PaymentsContext) {
   const payments = openPayments(context);
   if (payments.provider === "test") throw needsStripe("Test payments have no portal.");
   return payments;
 }
 
-/** A link to the provider's portal. Throws `not_configured`, also under test payments: there is no portal to show. */
+/** A link to the provider's portal. Throws `not_configured`, also under test payments, which have no portal. */
 export async function portalOf(context: PaymentsContext, organisationId: string): Promise<string> {
   const payments = requirePortal(context);
   const { customerId } = await customerOf(context.env.DB, payments.stripe, organisationId);
@@ -31,7 +31,7 @@ export type Invoice = {
   pdf_url: string | null;
 };
 
-/** One page of invoices, newest first; under test payments the paid purchases stand for them. Throws `not_configured`. */
+/** One page of invoices, newest first. Under test payments, the paid purchases. Throws `not_configured`. */
 export async function invoicesOf(
   context: PaymentsContext,
   organisationId: string,

@@ -8,7 +8,7 @@ import { settlePayment } from "./settle-payment.ts";
 import { findCharge, type PaymentOutcome, readCheckout } from "./stripe-api.ts";
 import { openStripe } from "./stripe-client.ts";
 
-/** Purchases checked in one run; the rest waits for the next minute. */
+/** Purchases checked in one run; the others wait for the next minute. */
 const CHECKS_PER_RUN = 20;
 
 type DuePurchase = Pick<Row<typeof purchases>, "id" | "kind" | "provider" | "sessionId" | "createdAt"> & {
@@ -16,9 +16,8 @@ type DuePurchase = Pick<Row<typeof purchases>, "id" | "kind" | "provider" | "ses
 };
 
 /**
- * Asks the provider about pending purchases. Taking one moves its next check an hour on, so overlapping runs do not ask
- * twice and one that cannot be answered does not hold up the others; it stays pending. When no purchase is due this costs
- * one index lookup.
+ * Asks the provider about pending purchases. Claiming one moves its next check an hour ahead, so overlapping runs do not ask
+ * twice and one without an answer does not delay the others. When no purchase is due this costs one index look-up.
  */
 export async function sweepPurchases(env: Env, config: Config, now: number): Promise<void> {
   const take = sql(
@@ -39,13 +38,13 @@ export async function sweepPurchases(env: Env, config: Config, now: number): Pro
   }
 }
 
-/** A purchase unknown to the provider was never paid: its request died on the way. */
+/** The provider never received the request, so the purchase was not paid. */
 async function askProvider(env: Env, config: Config, purchase: DuePurchase): Promise<PaymentOutcome> {
   const { id, kind, customerId } = purchase;
   if (purchase.provider === "test") return { status: "expired" };
   const stripe = openStripe(env, config);
   if (kind === "checkout") return (await readCheckout(stripe, purchase)) ?? { status: "expired" };
-  // Only a saved card of a customer is ever charged.
+  // Only a customer's saved card is charged.
   if (customerId === null) return { status: "expired" };
   return (await findCharge(stripe, { id, customerId, createdAt: purchase.createdAt })) ?? { status: "expired" };
 }

@@ -25,7 +25,7 @@ export type PaymentsContext = {
 };
 export type Payments = { provider: "stripe"; stripe: Stripe } | { provider: "test" };
 
-/** The payment provider. Throws `not_configured`, also for test payments on any host but loopback. */
+/** The payment provider. Throws `not_configured`, also for test payments on a host that is not loopback. */
 export function openPayments({ env, config, requestHost }: PaymentsContext): Payments {
   if (config.PAYMENTS === "stripe") return { provider: "stripe", stripe: openStripe(env, config) };
   if (isLoopback(requestHost)) return { provider: "test" };
@@ -91,12 +91,12 @@ export async function openPurchase(
   return { id, checkoutUrl: session.url, tokens };
 }
 
-/** True when the provider refused; any other failure leaves the outcome unknown. */
+/** True when the provider refused. After any other failure the outcome is unknown. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.code === "upstream_error";
 }
 
-/** The provider's customer for an organisation, null before the first purchase. `reloads`: save the card at a checkout. */
+/** The provider's customer for an organisation; null before the first purchase. `reloads`: the checkout saves the card. */
 export async function billingOf(
   db: D1Database,
   organisationId: string,
@@ -134,15 +134,15 @@ export async function findPurchase(db: D1Database, id: string): Promise<Purchase
 
 export type Credit = Pick<Purchase, "organisationId" | "tokens" | "amountCents">;
 
-// A purchase whose organisation has been merged belongs to the target.
+// A purchase of an organisation that has been merged belongs to the target.
 const OWNER = "(SELECT coalesce(o.merged_into, o.id) FROM organisations o WHERE o.id = purchases.organisation_id)";
 const MATCHES = `purchases.id = @id AND purchases.kind = @kind AND purchases.provider = @provider
   AND purchases.amount_cents = @amountCents AND @currency = 'usd'`;
 
 /**
- * Credits a paid purchase exactly once, however often its payment is reported, and by which channel. Does nothing and
- * returns null when the purchase is unknown, already credited, or another amount or currency was paid. Refunds and
- * disputes seen before the credit are taken back in the same transaction.
+ * Credits a paid purchase exactly once, however often and through whichever channel its payment is reported. Returns null,
+ * without effect, when the purchase is unknown or already credited, or when another amount or currency was paid. Refunds and
+ * disputes that arrived before the credit are deducted in the same transaction.
  */
 export async function creditPurchase(
   env: Env,
@@ -171,7 +171,7 @@ export async function creditPurchase(
         `UPDATE organisations SET stripe_customer_id = @customerId WHERE stripe_customer_id IS NULL AND @customerId IS NOT NULL
          AND id = (SELECT ${OWNER} FROM purchases WHERE ${MATCHES})`,
       ),
-      // The checkout has saved the card that a reload was waiting for.
+      // The checkout has saved the card that auto-reload was waiting for.
       run(
         `UPDATE auto_reloads SET state = 'on' WHERE state = 'waiting_for_card' AND organisation_id =
            (SELECT ${OWNER} FROM purchases WHERE ${MATCHES} AND purchases.kind = 'checkout')`,
@@ -187,7 +187,7 @@ export async function creditPurchase(
   return credit;
 }
 
-/** Closes a pending purchase without a credit. A payment that still arrives is credited. */
+/** Closes a pending purchase without a credit. A payment that arrives later is still credited. */
 export async function endPurchase(db: D1Database, id: string, state: "failed" | "expired"): Promise<void> {
   const end = drizzle(db)
     .update(purchases)

@@ -1,4 +1,4 @@
-/** The settings of auto-reload: what the owner allows, and what a key may make of it. */
+/** The settings of auto-reload: what the owner allows, and what a key may change within that. */
 import { and, eq, gte, inArray, sum } from "drizzle-orm";
 import { AppError } from "../errors.ts";
 import { refreshAccount } from "../ledger/account.ts";
@@ -17,14 +17,14 @@ import { savedCard } from "./stripe-api.ts";
 
 export type AutoReloadSettings = Pick<Row<typeof autoReloads>, "threshold" | "amountCents" | "monthlyCapCents">;
 
-/** Settings and standing as tools show them. */
+/** Settings and state as tools show them. */
 export type AutoReload = {
   enabled: boolean;
   state: Row<typeof autoReloads>["state"];
   threshold: number;
   amount_usd: number;
   monthly_cap_usd: number;
-  /** Reloads of this calendar month (UTC), those under way included. */
+  /** Reloads of this calendar month (UTC), pending ones included. */
   spent_this_month_usd: number;
   stopped_reason: string | null;
 };
@@ -58,8 +58,8 @@ export async function readAutoReload(db: D1Database, organisationId: string): Pr
 }
 
 /**
- * Sets the limits as the owner wants them and switches auto-reload on, also again after a failed charge. Only for the owner:
- * a key uses {@link lowerAutoReload}. Throws `invalid_request` without an owner to mail to, and what {@link openPayments} throws.
+ * Sets the owner's limits and switches auto-reload on, also after a failed charge. Only for the owner; a key uses {@link
+ * lowerAutoReload}. Throws `invalid_request` without an owner's address, and what {@link openPayments} throws.
  */
 export async function switchOnAutoReload(
   context: PaymentsContext,
@@ -77,8 +77,8 @@ export async function switchOnAutoReload(
 }
 
 /**
- * Lowers the limits that the owner has set, or switches reloads on again within them. False when one of `settings` is above
- * the owner's, or the owner has set none: a leaked key must not be able to spend more of the card. One guarded statement.
+ * Lowers the owner's limits, or switches auto-reload on again within them. False when one of `settings` is above the owner's
+ * limit or there is none, because a leaked key must not be able to spend more of the card. One guarded statement.
  */
 export async function lowerAutoReload(
   context: PaymentsContext,
@@ -104,9 +104,9 @@ export async function lowerAutoReload(
 }
 
 /**
- * Mails the owner what a key asks for, with a link to the console's form filled in with it. The link carries no authority:
- * nothing changes until the owner signs in there and confirms. Returns the link. Throws `rate_limited` over a mail budget
- * and `temporarily_unavailable` when the mail cannot be sent.
+ * Mails the owner what a key asks for, with a link to the console's form filled in with it, and returns the link. It carries no
+ * authority: nothing changes until the owner signs in and confirms. Throws `rate_limited` over a mail budget and
+ * `temporarily_unavailable` when the mail cannot be sent.
  */
 export async function proposeAutoReload(
   context: PaymentsContext & { client: { ip: string | null } },
@@ -159,7 +159,7 @@ async function hasCard({ env }: PaymentsContext, payments: Payments, organisatio
   return (await mapDatabaseErrors(() => paid.get())) !== undefined;
 }
 
-/** Switches auto-reload off. A reload in flight still completes. */
+/** Switches auto-reload off. A pending reload still completes. */
 export async function switchOffAutoReload(env: Env, organisationId: string): Promise<void> {
   const remove = drizzle(env.DB).delete(autoReloads).where(eq(autoReloads.organisationId, organisationId));
   await mapDatabaseErrors(() => remove.run());

@@ -6,19 +6,19 @@ import { drizzle, mapDatabaseErrors, sql } from "../platform/database.ts";
 import { refunds } from "../platform/schema.ts";
 
 /**
- * What refunds and disputes take back. Both are kept by payment intent, whether or not its purchase is credited yet; what
- * is due follows from them, and the difference to what was taken before is booked in the same transaction. So it does not
- * matter in which order, or how often, Stripe tells of them.
+ * Deductions for refunds and disputes. Both are stored by payment intent, whether or not the purchase is credited yet. The
+ * amount due is computed from them, and the difference from what was deducted before is booked in the same transaction. So the
+ * order and number of Stripe's events do not matter.
  */
 const REFUNDED =
   "coalesce((SELECT refunded_cents FROM refunds r WHERE r.payment_intent_id = purchases.payment_intent_id), 0)";
 const DISPUTED = `coalesce((SELECT sum(d.amount_cents) FROM disputes d
   WHERE d.payment_intent_id = purchases.payment_intent_id AND d.is_taken = 1), 0)`;
-/** Tokens to take back of a purchase: never more than it brought. */
+/** Tokens to deduct for a purchase, never more than it brought. */
 const DUE = `(min(purchases.amount_cents, ${REFUNDED} + ${DISPUTED}) * purchases.tokens / purchases.amount_cents)`;
 const UNBOOKED = `purchases.payment_intent_id = @intent AND purchases.state = 'paid' AND purchases.reversed_tokens <> ${DUE}`;
 
-/** Applies refunds and disputes to a credited purchase. Without any, or before the credit, it does nothing. */
+/** Applies refunds and disputes to a credited purchase. No effect without any, or before the credit. */
 export function bookReversals(db: D1Database, intent: string, now: number): D1PreparedStatement[] {
   const values = { intent, entry: newId(now) };
   return [
@@ -38,12 +38,12 @@ export function bookReversals(db: D1Database, intent: string, now: number): D1Pr
   ];
 }
 
-/** Runs statements, and what follows from them, as one; then the organisation's lease returns, to pay what is owed. */
+/** Runs statements and the resulting reversal as one transaction, then recalls the organisation's lease to pay what is owed. */
 async function bookWith(env: Env, intent: string, statements: D1PreparedStatement[]): Promise<D1Result[]> {
   const booked = bookReversals(env.DB, intent, Date.now());
   const results = await mapDatabaseErrors(() => env.DB.batch<{ organisationId: string }>([...statements, ...booked]));
   for (const { organisationId } of results.at(-1)?.results ?? []) {
-    // The reversal is booked in any case; tokens that the lease still holds pay the debt when they return.
+    // The reversal is booked in any case; tokens in the lease pay the debt when they return.
     await recallAccount(env, organisationId).catch(() => {});
     await refreshAccount(env, organisationId);
   }
@@ -52,15 +52,15 @@ async function bookWith(env: Env, intent: string, statements: D1PreparedStatemen
 
 export type Refund = {
   intent: string;
-  /** All that is refunded of the charge so far (`amount_refunded`). */
+  /** Everything refunded of the charge so far (`amount_refunded`). */
   refundedCents: number;
-  /** Our purchase, when the charge names it; it may not know its payment intent yet. */
+  /** Our purchase, when the charge names it; the purchase may not have its payment intent yet. */
   purchaseId: string | null;
   /** Time of the event, seconds. */
   seenAt: number;
 };
 
-/** A charge was refunded, in part or whole. The highest amount counts: an event that comes late tells a lower one. */
+/** A charge was refunded, in part or in full. The highest amount counts, because a late event reports a lower one. */
 export async function noteRefund(env: Env, refund: Refund): Promise<void> {
   const db = env.DB;
   const note = sql(
@@ -74,8 +74,9 @@ export async function noteRefund(env: Env, refund: Refund): Promise<void> {
 }
 
 /**
- * A refund failed and its money came back, the one thing that lowers an amount; events from before it no longer count.
- * `readRefundedCents` asks Stripe what is refunded now. Throws `temporarily_unavailable` when another refund comes between.
+ * A refund failed and its money came back: the only event that lowers an amount. Earlier events no longer count.
+ * `readRefundedCents` asks Stripe for the amount refunded now. Throws `temporarily_unavailable` when another refund arrives in
+ * between.
  */
 export async function noteFailedRefund(
   env: Env,
@@ -111,8 +112,8 @@ export async function noteFailedRefund(
 export type Dispute = { id: string; intent: string; amountCents: number; status: string; seenAt: number };
 
 /**
- * A dispute was opened, moved on or closed. A later stage wins whatever arrives last; of two closings, which an appeal
- * can bring about, the younger. Statuses: https://docs.stripe.com/api/disputes/object
+ * A dispute was opened, updated or closed. The later stage wins, whichever event arrives last; of two closings, possible after
+ * an appeal, the later one wins. Statuses: https://docs.stripe.com/api/disputes/object
  */
 export async function noteDispute(env: Env, dispute: Dispute): Promise<void> {
   const { status, ...values } = dispute;
@@ -128,7 +129,7 @@ export async function noteDispute(env: Env, dispute: Dispute): Promise<void> {
   await bookWith(env, dispute.intent, [note]);
 }
 
-/** An inquiry takes no money; an appeal begins where the lost dispute left it. */
+/** An inquiry deducts no money; an appeal begins in the state of the lost dispute. */
 function standingOf(status: string): { stage: number; isTaken: number } {
   if (status.startsWith("warning_")) return { stage: 0, isTaken: 0 };
   if (status === "won" || status === "prevented") return { stage: 2, isTaken: 0 };

@@ -37,7 +37,7 @@ export async function settlePayment(
   }
 }
 
-/** After a failed charge auto-reload stops until it is switched on again. */
+/** After a failed charge, auto-reload stops until it is switched on again. */
 async function stopReload(env: Env, config: Config, purchaseId: string, reason: PaymentFailure): Promise<void> {
   const values = { id: purchaseId, reason };
   const stop = `UPDATE auto_reloads SET state = 'stopped', stopped_reason = @reason
@@ -63,7 +63,7 @@ async function stopReload(env: Env, config: Config, purchaseId: string, reason: 
   }
 }
 
-/** Address of an organisation's owner; null while it is anonymous. */
+/** The address of an organisation's owner; null while it is anonymous. */
 export async function ownerAddress(db: D1Database, organisationId: string): Promise<string | null> {
   const find = drizzle(db)
     .select({ email: users.email })
@@ -73,7 +73,7 @@ export async function ownerAddress(db: D1Database, organisationId: string): Prom
   return (await mapDatabaseErrors(() => find.get()))?.email ?? null;
 }
 
-/** The money has already moved, so a mail that cannot be sent is only logged. */
+/** Never throws: the money has already moved, so a mail that cannot be sent is only logged. */
 async function mailOwner(
   env: Env,
   config: Config,

@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 import { atStripe, idOf, refusedByStripe, stripeFailure } from "./stripe-client.ts";
 
-/** The requests to Stripe, in the terms of this service. Amounts are US cents. Errors are those of stripe-client.ts. */
+/** Requests to Stripe, in the terms of this service. Amounts are US cents. Errors are those of stripe-client.ts. */
 const CURRENCY = "usd";
-/** Our clock and Stripe's may differ when we look for what we made. */
+/** Margin for clock differences when a search looks for something that we created. */
 const CLOCK_SKEW_SECONDS = 300;
 
 /** Why a payment failed: our own codes. */
@@ -14,15 +14,15 @@ type CardFailure = (typeof CARD_FAILURES)[number];
 export type Paid = {
   status: "paid";
   paymentIntentId: string | null;
-  /** The provider's id of the payer; null where it is already known or not needed. */
+  /** The provider's id of the payer; null where it is known or not needed. */
   customerId: string | null;
   amountCents: number;
   currency: string;
 };
-/** State of a payment. Only `pending` may change. */
+/** The state of a payment. Only `pending` may change. */
 export type PaymentOutcome = Paid | { status: "pending" | "expired" } | { status: "failed"; reason: PaymentFailure };
 
-/** Makes the customer of an organisation; repeating it yields the same one. */
+/** Creates the customer of an organisation. Idempotent. */
 export async function createCustomer(stripe: Stripe, organisationId: string): Promise<string> {
   const about = { metadata: { organisation_id: organisationId } };
   const options = { idempotencyKey: `customer:${organisationId}` };
@@ -31,17 +31,17 @@ export async function createCustomer(stripe: Stripe, organisationId: string): Pr
 
 export type CheckoutRequest = {
   purchaseId: string;
-  /** Null at a first purchase: the checkout makes the customer when it is paid. */
+  /** Null at a first purchase: the checkout then creates the customer. */
   customerId: string | null;
   amountCents: number;
   /** Description on Stripe's page. */
   description: string;
   returnUrl: string;
-  /** Keeps the card for later charges without its holder. */
+  /** Saves the card for later charges without its holder. */
   savesCard: boolean;
 };
 
-/** Opens a Checkout session; the purchase id makes a repeat harmless. */
+/** Opens a Checkout session. Idempotent by the purchase's id. */
 export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<{ id: string; url: string }> {
   const { purchaseId, description, returnUrl } = request;
   const metadata = { purchase_id: purchaseId };
@@ -62,7 +62,7 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
             },
           },
         ],
-        // What is paid must be what was bought: no second currency whose amounts would differ from the purchase's.
+        // Adaptive pricing would offer a second currency, whose amount would differ from the purchase's.
         adaptive_pricing: { enabled: false },
         payment_intent_data: { metadata, ...(request.savesCard && { setup_future_usage: "off_session" as const }) },
         invoice_creation: { enabled: true, invoice_data: { metadata } },
@@ -89,12 +89,12 @@ export function outcomeOfSession(session: Stripe.Checkout.Session): PaymentOutco
     };
   }
   if (status === "expired") return { status: "expired" };
-  // A bank transfer that bounced leaves a finished session whose payment waits for another method for ever.
+  // A bank transfer that bounced leaves a completed session whose payment waits for another method indefinitely.
   const isBounced = status === "complete" && typeof intent === "object" && intent?.status === "requires_payment_method";
   return isBounced ? { status: "failed", reason: "card_declined" } : { status: "pending" };
 }
 
-/** Reads a session, or finds it by its purchase when its creation was never answered. Null: there is none. */
+/** Reads a session, or finds it by its purchase when its creation was not answered. Null when there is none. */
 export async function readCheckout(
   stripe: Stripe,
   purchase: { id: string; sessionId: string | null; createdAt: number },
@@ -111,7 +111,7 @@ export async function readCheckout(
   return session ? outcomeOfSession(session) : null;
 }
 
-/** The newest card the customer has saved, or null. */
+/** The card that the customer saved last, or null. */
 export async function savedCard(stripe: Stripe, customerId: string): Promise<string | null> {
   const cards = await atStripe(() => stripe.customers.listPaymentMethods(customerId, { type: "card", limit: 1 }));
   return cards.data[0]?.id ?? null;
@@ -125,7 +125,7 @@ export type ChargeRequest = {
   description: string;
 };
 
-/** Charges a saved card while its holder is away. Throws when the outcome is unknown. */
+/** Charges a saved card off-session. Throws when the outcome is unknown. */
 export async function chargeSavedCard(stripe: Stripe, charge: ChargeRequest): Promise<PaymentOutcome> {
   const { purchaseId, customerId, cardId, amountCents, description } = charge;
   try {
@@ -149,7 +149,7 @@ export async function chargeSavedCard(stripe: Stripe, charge: ChargeRequest): Pr
   }
 }
 
-/** Finds the charge of an auto-reload by its purchase. Null: Stripe has never heard of it. */
+/** Finds the charge of an auto-reload by its purchase. Null when Stripe has none. */
 export async function findCharge(
   stripe: Stripe,
   purchase: { id: string; customerId: string; createdAt: number },
@@ -170,7 +170,7 @@ export function outcomeOfIntent(intent: Stripe.PaymentIntent): PaymentOutcome {
   return { status: "failed", reason: reasonOf(error ?? {}) };
 }
 
-/** Where the holder of the card manages cards and receipts. The link is for one person and lives minutes. */
+/** A link to the portal, where the card holder manages cards and receipts. For one person, valid for minutes. */
 export async function openPortal(stripe: Stripe, customerId: string, returnUrl: string): Promise<string> {
   const about = { customer: customerId, return_url: returnUrl };
   return (await atStripe(() => stripe.billingPortal.sessions.create(about))).url;
@@ -186,7 +186,7 @@ export async function refundedCents(stripe: Stripe, chargeId: string): Promise<n
   return (await atStripe(() => stripe.charges.retrieve(chargeId))).amount_refunded;
 }
 
-/** The issuer's reason where we know it, else what Stripe makes of it. */
+/** The issuer's reason where it is known, else Stripe's code. */
 function reasonOf(error: { code?: string | null; decline_code?: string | null }): CardFailure {
   const known = (code: string | null | undefined) => CARD_FAILURES.find((failure) => failure === code);
   return known(error.decline_code) ?? known(error.code) ?? "card_declined";

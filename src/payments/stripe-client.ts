@@ -46,12 +46,12 @@ export async function readEvent(config: Config, body: string, signature: string 
   }
 }
 
-/** The id of something that Stripe sends either as an id or as the whole object. */
+/** The id of something that Stripe sends either as an id or as an object. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }
 
-/** Runs a call of the client; what it throws becomes ours. */
+/** Runs a call of the client and translates its errors. */
 export async function atStripe<T>(run: () => Promise<T>): Promise<T> {
   return run().catch((error) => {
     throw stripeFailure(error);
@@ -59,8 +59,8 @@ export async function atStripe<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * `upstream_error`: Stripe has read the request and refused it, nothing happened there. `upstream_unavailable`: nobody
- * knows what happened, so whatever the call was for stays pending.
+ * `upstream_error`: Stripe refused the request, so nothing happened. `upstream_unavailable`: the outcome is unknown, so the
+ * operation stays pending.
  */
 export function stripeFailure(error: unknown): unknown {
   const { StripeError, StripeInvalidRequestError, StripeCardError } = Stripe.errors;

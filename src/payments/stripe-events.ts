@@ -6,9 +6,9 @@ import { outcomeOfIntent, outcomeOfSession, type PaymentOutcome, refundedCents }
 import { idOf, openStripe } from "./stripe-client.ts";
 
 /**
- * What a verified event of Stripe's does (https://docs.stripe.com/api/events/types). Events come twice, late and out of
- * order, so nothing here counts events: each effect is idempotent by itself. Other types do nothing. Throws
- * `temporarily_unavailable` or `upstream_unavailable` when Stripe shall send it again.
+ * The effects of verified Stripe events (https://docs.stripe.com/api/events/types). Events arrive twice, late and out of order,
+ * so each effect is idempotent by itself. Other types have none. Throws `temporarily_unavailable` or `upstream_unavailable` so
+ * that Stripe sends the event again.
  */
 export async function handleStripeEvent(env: Env, config: Config, event: Stripe.Event): Promise<void> {
   const seenAt = event.created;
@@ -22,7 +22,7 @@ export async function handleStripeEvent(env: Env, config: Config, event: Stripe.
         status: "failed",
         reason: "charge_refused",
       });
-    // At a checkout a person may try another card, so only the session says how that ends.
+    // At a checkout the person may try another card, so only the session decides.
     case "payment_intent.succeeded":
     case "payment_intent.payment_failed":
     case "payment_intent.canceled": {
@@ -57,7 +57,7 @@ export async function handleStripeEvent(env: Env, config: Config, event: Stripe.
   }
 }
 
-/** The purchase that a session names; null for sessions that we did not create. */
+/** The purchase that a session names; null for a session that we did not create. */
 function purchaseOf(session: Stripe.Checkout.Session): string | undefined {
   return session.metadata?.purchase_id ?? session.client_reference_id ?? undefined;
 }

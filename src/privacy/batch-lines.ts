@@ -6,16 +6,16 @@ import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
 import { batches } from "../platform/schema.ts";
 import { foldText } from "../text/fold.ts";
 
-/** Results are kept for 30 days after a batch's end, which comes within a day. */
+/** Results are kept for 30 days after a batch's end, which comes within a day of its start. */
 const KEPT_DAYS = 32;
-/** More are not searched by one request: people on the suppression list are withheld from results all the same. */
+/** The most batches that one request searches. People on the suppression list are withheld from results in any case. */
 const MAX_BATCHES = 1_000;
 const AT_ONCE = 25;
 
 /**
- * Finds the lines of customers' batches that have all the terms of one of the lists, e.g. an address, or a name and a domain,
- * and deletes what was sent and answered in them if `erases`. Returns how many there are. A batch out of reach is logged.
- * Throws `temporarily_unavailable` when D1 is.
+ * Finds the lines of customers' batches that contain all terms of one of the lists, e.g. an address, or a name and a domain.
+ * With `erases`, deletes their inputs and answers. Returns their number. A batch that cannot be reached is logged. Throws
+ * `temporarily_unavailable`.
  */
 export async function searchBatches(env: Env, termLists: string[][], erases: boolean, now: number): Promise<number> {
   const folded = termLists

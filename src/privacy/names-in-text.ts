@@ -1,19 +1,19 @@
 import { type PersonName, spellings, wordParts } from "../text/names/person-name.ts";
 
 /**
- * Finding people of the suppression list in running text. A name is told by a pair of folded words, one given and one
- * family name, in either order: "Jane Doe", "DOE, Jane Mary" and `/jane-doe-joins` are the pair `doe jane`. A pair is found
- * by its print, 32 bits of a seeded hash, so that text is scanned in memory and only likely hits are looked up.
+ * Finds people of the suppression list in running text. A name is a pair of folded words, one given and one family name, in
+ * either order: "Jane Doe", "DOE, Jane Mary" and `/jane-doe-joins` all contain the pair `doe jane`. Each pair has a print, 32
+ * bits of a seeded hash, so that a text is scanned in memory and only likely matches are looked up.
  */
 const MAX_WORDS_BETWEEN = 2;
-/** Longer runs of letters are no names. */
+/** Longer runs of letters are not names. */
 const MAX_WORD_LENGTH = 40;
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
 /** Words of a text that may name a person: where they stand, and the pairs they could be, or the one word that joins a pair. */
 export type Sighting = { start: number; end: number; pairs: string[] };
 
-/** The pairs a person is known by: umlauts as they are and spelled out, hyphenated names in parts. */
+/** The pairs by which a person is found: umlauts as written and as two letters, hyphenated names in parts. */
 export function pairsOf(name: PersonName): string[] {
   const given = [name.given[0], ...name.nicknames].flatMap((word) => (word ? forms(word.split("-")[0] ?? word) : []));
   const family = wordParts(name.family).flatMap(forms);
@@ -36,7 +36,7 @@ function pairOf(one: string, other: string): string {
   return one < other ? `${one} ${other}` : `${other} ${one}`;
 }
 
-/** 32-bit FNV-1a of a pair from a secret start. */
+/** 32-bit FNV-1a of a pair from a secret seed. */
 export function printOf(seed: number, pair: string): number {
   let hash = seed;
   for (let index = 0; index < pair.length; index++) {
@@ -76,11 +76,13 @@ function wordsOf(text: string): Word[] {
   });
 }
 
-/** How many words around a name may tell which company is meant. */
+/** How many words around a name may indicate the company. */
 const NEARBY_CHARACTERS = 400;
 const MAX_LABEL_WORDS = 3;
 
-/** Keys that words near a name share with a company's domain: `acmerobotics` for "Acme Robotics" and `acme-robotics.example`. */
+/**
+ * Keys that words near a name share with a company's domain: `acmerobotics` for "Acme Robotics" and `acme-robotics.example`.
+ */
 export function labelsNear(text: string, { start, end }: Sighting): string[] {
   const around = text.slice(Math.max(0, start - NEARBY_CHARACTERS), end + NEARBY_CHARACTERS).toLowerCase();
   const words = around.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -10,7 +10,7 @@ import { type PersonName, parseName } from "../text/names/person-name.ts";
 import { pairsOf, printOf, sightings } from "./names-in-text.ts";
 import { isSameOnList } from "./suppressions.ts";
 
-/** The subject of a request: a verified address, and optionally a name at a company. */
+/** The subject of a request: a verified address and, optionally, a name at a company. */
 export type Identity = { email: string; name: PersonName | null; domain: string | null };
 
 const DIRECTORY_COLUMNS = {
@@ -98,7 +98,7 @@ async function accountOf(db: D1Database, email: string) {
   return { email, user, workspace, wallets: await walletsOf(db, workspace), since: isoTime(createdAt) };
 }
 
-/** Addresses of the wallets that paid for a workspace, or for organisations that were merged into it. */
+/** Addresses of the wallets that paid for a workspace, or for organisations merged into it. */
 async function walletsOf(db: D1Database, workspace: string): Promise<string[]> {
   const find = `SELECT DISTINCT m.payer FROM organisations o
     JOIN purchases p ON p.organisation_id = o.id JOIN machine_payments m ON m.purchase_id = p.id
@@ -110,7 +110,7 @@ async function walletsOf(db: D1Database, workspace: string): Promise<string[]> {
 /** Rows with the address, and rows of the company with the name, by their indexes. */
 async function directoryRows(db: D1Database, { email, name, domain }: Identity) {
   const site = domain && registrableDomain(domain);
-  // The index on domain and name words narrows the company's rows down; names are compared below.
+  // The index on domain and name words narrows down the company's rows; names are compared below.
   const search = site && name ? `domain : "${site}" AND name_tokens : (${anyOf(searchTokens(name))})` : null;
   const withAddress = sql`SELECT id FROM people WHERE lower(email) = lower(${email}) AND email IS NOT NULL`;
   const withName = search && sql`UNION SELECT rowid FROM people_fts WHERE people_fts MATCH ${search}`;
@@ -129,7 +129,7 @@ function anyOf(tokens: string[]): string {
   return tokens.map((token) => `"${token}"`).join(" OR ");
 }
 
-/** Looked-up facts of the company, or with the address in them, by {@link factSubjects}. */
+/** Cached facts of the company, or with the address in them, found by {@link factSubjects}. */
 async function lookupsAbout(db: D1Database, { email, domain }: Identity) {
   const terms = [email.toLowerCase(), ...(domain ? [registrableDomain(domain)] : [])];
   const isSameFact = and(eq(sourceCache.kind, factSubjects.kind), eq(sourceCache.key, factSubjects.key));
@@ -140,7 +140,7 @@ async function lookupsAbout(db: D1Database, { email, domain }: Identity) {
     .where(inArray(factSubjects.term, terms));
 }
 
-/** Events of watches of the company that name the person, or the address. */
+/** Events about the company that name the person or the address. */
 async function eventsAbout(db: D1Database, { email, name, domain }: Identity) {
   if (!domain) return [];
   const { seq, id, type, domain: company, dataJson, observedAt } = watchEvents;
@@ -154,7 +154,7 @@ async function eventsAbout(db: D1Database, { email, name, domain }: Identity) {
   );
 }
 
-/** The objects of a fact that bear the address, or the name; of nested ones the outermost. */
+/** The objects of a fact that contain the address or the name; of nested ones, the outermost. */
 function objectsAbout(value: unknown, identity: Identity): unknown[] {
   if (typeof value !== "object" || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item) => objectsAbout(item, identity));

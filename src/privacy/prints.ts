@@ -6,10 +6,10 @@ import { lastingHash } from "../platform/secrets.ts";
 
 type Context = { env: Pick<Env, "DB">; config: Config };
 
-/** Hashes that show where running text may name a person on the suppression list (names-in-text.ts). */
+/** Prints of the names on the suppression list, with their seed (names-in-text.ts). */
 export type Prints = { version: string; seed: number; prints: ReadonlySet<number> };
 
-/** The row of `state` that changes with the list, by triggers (migrations/), so that a restored list counts too. */
+/** A row of `state` that triggers change with the list (migrations/), so that a restored list is noticed too. */
 const LIST_VERSION = "suppressions_version";
 const MEMORY_MS = 10_000;
 
@@ -17,9 +17,9 @@ type Memory = { list: Prints | null; readAt: number };
 const memories = new WeakMap<D1Database, Memory>();
 
 /**
- * The prints as this isolate read them at most 10 s ago; null when the list is empty. For running text only: lists of people
- * ask the list itself each time. Without the memory every call would wait for the primary database, which may be far away.
- * Throws `temporarily_unavailable`.
+ * The prints as this isolate read them at most 10 s ago; null when the list is empty. For running text only; lists of people
+ * query the suppression list each time. Without this cache every call would wait for the primary database, which may be far
+ * away. Throws `temporarily_unavailable`.
  */
 export async function recentPrints(context: Context): Promise<Prints | null> {
   const memory = memories.get(context.env.DB);
@@ -27,7 +27,7 @@ export async function recentPrints(context: Context): Promise<Prints | null> {
   return memory && age >= 0 && age < MEMORY_MS ? memory.list : readPrints(context);
 }
 
-/** The prints of the list as it is now; null when it is empty. Throws `temporarily_unavailable`. */
+/** The current prints; null when the list is empty. Throws `temporarily_unavailable`. */
 export async function readPrints({ env, config }: Context): Promise<Prints | null> {
   const db = drizzle(env.DB);
   const readAt = Date.now();
@@ -46,13 +46,13 @@ async function readList(db: Database, config: Config, version: string): Promise<
   return { version, seed: await printSeed(config), prints };
 }
 
-/** Makes this isolate reload the list after an addition. */
+/** Makes this isolate reload the list, after an addition. */
 export function forgetPrints(db: D1Database): void {
   const memory = memories.get(db);
   if (memory) memory.readAt = 0;
 }
 
-/** Where prints start: without the secret they tell nothing about a name. */
+/** The seed of prints: without the secret, a print reveals nothing about a name. */
 export async function printSeed(config: Config): Promise<number> {
   return Number.parseInt((await lastingHash(config, "suppression", "print-seed")).slice(0, 8), 16);
 }

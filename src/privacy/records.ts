@@ -10,12 +10,12 @@ import { privacyRequests } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
 
 /**
- * The record of privacy requests, by which an operator shows that each was answered. It names nobody, so that it is no
- * new store of what people wanted gone. Times are milliseconds.
+ * The record of privacy requests, by which an operator shows that each was answered. It contains no names, so that it is not
+ * itself a store of what people wanted deleted. Times are milliseconds.
  */
 export type PrivacyRecord = Row<typeof privacyRequests>;
 
-/** `confirmed` and not `done` means that carrying it out failed: the link can be used again while it is good. */
+/** `confirmed` without `done`: carrying it out failed, and the link can be used again while it is valid. */
 export type PrivacyState = "waiting" | "expired" | "confirmed" | "done";
 
 export function stateOf({ receivedAt, confirmedAt, doneAt }: PrivacyRecord, now: number): PrivacyState {
@@ -24,7 +24,7 @@ export function stateOf({ receivedAt, confirmedAt, doneAt }: PrivacyRecord, now:
   return now < receivedAt + PRIVACY_LINK_LIFETIME_SECONDS * 1000 ? "waiting" : "expired";
 }
 
-/** The record's key of an address. */
+/** The key of an address in the record. */
 export function recordedAddress(config: Config, email: string): Promise<string> {
   return lastingHash(config, "privacy-request", email.trim().toLowerCase());
 }
@@ -39,7 +39,7 @@ export async function noteReceived(db: D1Database, received: Received): Promise<
   await mapDatabaseErrors(() => insert.run());
 }
 
-/** The mail of a request could not be sent: it was never received. */
+/** Removes a request whose mail could not be sent. */
 export async function forgetReceived(db: D1Database, id: string): Promise<void> {
   await mapDatabaseErrors(() => drizzle(db).delete(privacyRequests).where(eq(privacyRequests.id, id)).run());
 }
@@ -48,7 +48,7 @@ export async function findPrivacyRecord(db: D1Database, id: string): Promise<Pri
   return mapDatabaseErrors(() => drizzle(db).select().from(privacyRequests).where(eq(privacyRequests.id, id)).get());
 }
 
-/** The link was used. False when it has done its work; only an access link works again. */
+/** Notes that the link was used. False when its work is done already; only an access link works again. */
 export async function noteConfirmed(db: D1Database, id: string): Promise<boolean> {
   const now = Date.now();
   const { confirmedAt, doneAt, type } = privacyRequests;
@@ -63,10 +63,10 @@ export async function noteConfirmed(db: D1Database, id: string): Promise<boolean
   return (await mapDatabaseErrors(() => confirm.all())).length > 0;
 }
 
-/** How much was shown, or deleted. */
+/** How much was shown or deleted. */
 export type Outcome = { directoryRows: number; lookups: number };
 
-/** The statement that notes what came of a request; idempotent. */
+/** The statement that notes the result of a request. Idempotent. */
 export function noteDone(db: D1Database, id: string, outcome: Outcome): D1PreparedStatement {
   const isOpen = and(eq(privacyRequests.id, id), isNull(privacyRequests.doneAt));
   const done = drizzle(db)
@@ -76,13 +76,13 @@ export function noteDone(db: D1Database, id: string, outcome: Outcome): D1Prepar
   return statementOf(db, done);
 }
 
-/** `address` as {@link recordedAddress} has it, or all; `before` is where the page before ended. */
+/** `address` is an address as {@link recordedAddress} writes it, or null for all; `before` is where the previous page ended. */
 export type RecordsAsked = { address?: string | null; before?: string | null; limit: number };
 
 /** Greater than every id. */
 const NEWEST = "g";
 
-/** A page of the record, the newest first. `next` is the last id of the page, null on the last page. */
+/** A page of the record, newest first. `next` is the last id of the page; null on the last page. */
 export async function readPrivacyRecords(
   db: D1Database,
   { address, before, limit }: RecordsAsked,

@@ -8,7 +8,7 @@ export type PrivacyRequest = {
   domain: string | null;
 };
 
-/** Keeps a request, whom it is about included, until its link is used, or expires. */
+/** Keeps a request with its subject until its link is used or expires. */
 export async function putPrivacyRequest(claims: KVNamespace, id: string, request: PrivacyRequest): Promise<void> {
   await claims.put(`privacy:${id}`, JSON.stringify(request), { expirationTtl: PRIVACY_LINK_LIFETIME_SECONDS });
 }
@@ -21,7 +21,7 @@ export async function deletePrivacyRequest(claims: KVNamespace, id: string): Pro
   await claims.delete(`privacy:${id}`);
 }
 
-/** Keeps the answer to an access request for a while: a repeat of its link reads nothing again. */
+/** Keeps the answer to an access request for a while, so that a repeat of its link reads nothing again. */
 export async function putPrivacyAnswer(claims: KVNamespace, id: string, answer: unknown): Promise<void> {
   const kept = JSON.stringify(answer);
   await claims.put(`privacy-answer:${id}`, kept, { expirationTtl: PRIVACY_ANSWER_LIFETIME_SECONDS });

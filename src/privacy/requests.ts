@@ -52,9 +52,9 @@ const SHOWN_RECORDS = 100;
 type Asked = { request: PrivacyRequest; ip: string | null; baseUrl: string };
 
 /**
- * Mails the person concerned a link; nothing happens and nothing is told before it is followed. The request itself waits in
- * KV, so that neither the link nor a log says who asked. Throws `rate_limited` over a mail budget, and
- * `temporarily_unavailable` when the mail cannot be sent.
+ * Mails a link to the person concerned; nothing is done or revealed before it is used. The request itself waits in KV, so that
+ * neither the link nor a log contains the subject. Throws `rate_limited` over a mail budget, and `temporarily_unavailable` when
+ * the mail cannot be sent.
  */
 export async function openPrivacyRequest(env: Env, config: Config, { request, ip, baseUrl }: Asked): Promise<void> {
   const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
@@ -87,8 +87,8 @@ export async function openPrivacyRequest(env: Env, config: Config, { request, ip
 }
 
 /**
- * The request behind a mailed link; null when the link is forged, too old, or has done its work. Throws
- * `temporarily_unavailable` while KV may not show a new request here yet.
+ * The request of a mailed link; null when the link is forged, expired or used up. Throws `temporarily_unavailable` while KV may
+ * not show a new request here yet.
  */
 export async function readPrivacyRequest(env: Env, config: Config, token: string): Promise<PrivacyRequest | null> {
   const id = await readLink(config, token);
@@ -113,11 +113,11 @@ async function readLink(config: Config, token: string): Promise<string | null> {
   return body.slice(0, ID_BYTES).toHex();
 }
 
-/** The result of a fulfilled request: for access all stored data, otherwise null. */
+/** The result of a request: for access, all stored data; otherwise null. */
 type PersonalData = Awaited<ReturnType<typeof storedAbout>>;
 export type Fulfilled = { request: PrivacyRequest; data: PersonalData | null };
 
-/** Does what the link was mailed for. Null for a link that does not work. */
+/** Carries out the request of a link. Null for a link that does not work. */
 export async function fulfilPrivacyRequest(env: Env, config: Config, token: string): Promise<Fulfilled | null> {
   const id = await readLink(config, token);
   const request = id && (await findRequest(env, id));
@@ -127,7 +127,7 @@ export async function fulfilPrivacyRequest(env: Env, config: Config, token: stri
     if (kept) return { request, data: kept };
     await spendBudget(env, privacyLinkBudget(id));
   }
-  // KV may still show a request that was carried out; the record has the last word.
+  // KV may still return a request that was carried out; the record decides.
   if (!(await noteConfirmed(env.DB, id))) return null;
   if (request.type === "access") {
     const data = await mapDatabaseErrors(() => storedAbout(env, config, request));
@@ -143,8 +143,8 @@ export async function fulfilPrivacyRequest(env: Env, config: Config, token: stri
 }
 
 /**
- * Idempotent; safe to run concurrently. Anybody can name anybody, so without proof only what bears the address itself is
- * deleted; the name is put on the list, which costs the operator nothing it has paid for.
+ * Idempotent; safe to run concurrently. Anybody can name anybody, so without proof of the name only data with the address
+ * itself is deleted. The name still goes on the list, which deletes nothing that the operator paid for.
  */
 async function forgetPerson(env: Env, config: Config, id: string, request: PrivacyRequest): Promise<void> {
   const identity = identityOf(request);
@@ -158,12 +158,12 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
   const terms = termsOf(provedPart(identity), rows);
   await eraseStoredAnswers(env, terms, Date.now());
   await eraseWalletAnswers(env.DB, terms);
-  // An objection only withholds the person: a line can name others whom the customer has paid for.
+  // An objection only withholds the person: a line can name others for whom the customer has paid.
   if (request.type === "erasure") await searchBatches(env, terms, true, Date.now());
   await env.DB.batch([noteDone(env.DB, id, outcome), ...statements]);
 }
 
-/** The texts that identify the person in a stored answer: the address, or every word of the name and the company's domain. */
+/** The terms that identify the person in a stored answer: the address, or every word of the name and the company's domain. */
 function termsOf({ email, name, domain }: Identity, rows: DirectoryRow[]): string[][] {
   const named = [{ name, domain }, ...rows.map((row) => ({ name: parseName(row.name), domain: row.domain }))];
   return [
@@ -174,7 +174,7 @@ function termsOf({ email, name, domain }: Identity, rows: DirectoryRow[]): strin
   ];
 }
 
-/** The identifiers in a deleted directory row: the profile, and the name that belongs to the address. */
+/** The identifiers in a deleted directory row: the profile, and the address with its name. */
 function subjectsOfRow({ name, domain, profileUrl }: DirectoryRow, { email }: Identity): Subject[] {
   const parsed = parseName(name);
   return [
@@ -188,7 +188,7 @@ export function isProved(request: PrivacyRequest): boolean {
   return provedPart(identityOf(request)).domain === request.domain;
 }
 
-/** Reading one mailbox proves nothing about other people of the same name. */
+/** Access to one mailbox proves nothing about other people of the same name. */
 function provedPart(identity: Identity): Identity {
   return identity.domain === null || fits(identity) ? identity : { ...identity, name: null, domain: null };
 }
@@ -226,7 +226,7 @@ function personOf(identity: { email: string; name: PersonName; domain: string })
   return { kind: "person", name, domain, isProved: fits(identity) };
 }
 
-/** True when the address is one that this person would have at the company. */
+/** True when this person could have this address at the company. */
 function fits({ email, name, domain }: Identity): boolean {
   const at = email.lastIndexOf("@");
   const isThere = domain !== null && registrableDomain(email.slice(at + 1)) === registrableDomain(domain);

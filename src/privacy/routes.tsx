@@ -9,7 +9,10 @@ import { wishOf } from "./privacy-mail.ts";
 import type { PrivacyRequest } from "./request-store.ts";
 import { type Fulfilled, fulfilPrivacyRequest, isProved, openPrivacyRequest, readPrivacyRequest } from "./requests.ts";
 
-/** Requests of people about their own data. docs/contract.md, section 7: they take effect, and answer, only through a mailed link. */
+/**
+ * People's requests about their own data. docs/contract.md, section 7: a request takes effect, and reveals data, only through a
+ * mailed link.
+ */
 export const privacy = new Hono<AppEnv>()
   .get(PATHS.privacy, (c) => c.html(formPage(c)))
   .post(PATHS.privacy, async (c) => {
@@ -22,7 +25,7 @@ export const privacy = new Hono<AppEnv>()
     const token = c.req.query("t") ?? "";
     const request = await readPrivacyRequest(c.env, c.var.config, token);
     if (!request) return c.html(deadPage(c), 400);
-    // Mail scanners open links, so opening it does nothing.
+    // Mail scanners open links, so only the button has an effect.
     const body = (
       <>
         <p>You asked {wishOf(request)}.</p>

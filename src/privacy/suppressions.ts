@@ -9,8 +9,8 @@ import { joinedOf, pairsOf, printOf } from "./names-in-text.ts";
 import { forgetPrints, printSeed } from "./prints.ts";
 
 /**
- * What may never be shown again: an address, a person at a company, a profile. A person whose address proves the name is
- * not named in texts about no company either; others only as people of theirs.
+ * What must not be shown again: an address, a person at a company, a profile. A person whose address proves the name is also
+ * withheld from texts that are about no company; others only from those about theirs.
  */
 export type Subject =
   | { kind: "email"; email: string }
@@ -18,15 +18,15 @@ export type Subject =
   | { kind: "profile"; url: string };
 
 /**
- * A row of the list before it is hashed. `mark` says that there is a subject of its kind at all, so that lists without one
- * are not hashed person by person; `name` and `print` find people in running text (names-in-text.ts).
+ * A row of the list before it is hashed. `mark` says that there is any subject of its kind, so that lists of people are not
+ * hashed without need; `name` and `print` find people in running text (names-in-text.ts).
  */
 export type Key = { kind: Subject["kind"] | "mark" | "name"; text: string };
 type Context = { env: Pick<Env, "DB">; config: Config };
 
 const KEYS_AT_ONCE = 5_000;
 
-/** Puts subjects on the list of people whom no source may show. Only hashes are kept; a repeat changes nothing. */
+/** Adds subjects to the list of people whom no source may show. Only hashes are stored. Idempotent. */
 export async function suppress(context: Context, subjects: Subject[]): Promise<void> {
   const { env, config } = context;
   const keys = subjects.flatMap((subject) => [
@@ -46,17 +46,17 @@ export async function suppress(context: Context, subjects: Subject[]): Promise<v
   forgetPrints(env.DB);
 }
 
-/** True when one of the subjects is on the list. Throws when D1 does: a failed look-up never shows a person. */
+/** True when one of the subjects is on the list. Throws what D1 throws: a failed look-up must not show a person. */
 export async function isSuppressed(context: Context, subjects: Subject[]): Promise<boolean> {
   return (await listed(context, subjects.flatMap(keysOf))).size > 0;
 }
 
-/** As much of a person at a company as the list is about; `nameFolded` is what spellings of the name have in common. */
+/** The parts of a person at a company that the list compares. `nameFolded` is the same for all spellings of the name. */
 export type Showable = { nameFolded: string; profileUrl: string | null; email: string | null };
 
 /**
- * The people of a company who may be shown: neither they, their address nor their profile is on the list. Every source's
- * people pass here. Throws when D1 does.
+ * The people of a company who may be shown: neither person, address nor profile is on the list. Every source's people pass
+ * here. Throws what D1 throws.
  */
 export async function withoutSuppressed<T extends Showable>(
   context: Context,
@@ -78,7 +78,7 @@ export async function withoutSuppressed<T extends Showable>(
   return doubtful.filter(({ keys }) => !keys.some((key) => hidden.has(nameOf(key)))).map(({ person }) => person);
 }
 
-/** True when two names are one person's as far as the list is concerned. */
+/** True when the list treats two names as one person's. */
 export function isSameOnList(a: PersonName, b: PersonName): boolean {
   const texts = (name: PersonName) => [...personTexts(name), ...looseTexts(name)];
   return (
@@ -131,8 +131,8 @@ function looseKeysOf(subject: Subject): Key[] {
 }
 
 /**
- * How a pair of name words may be on the list: at one of the companies an answer is about, near a company's name, or, in
- * an answer about no company, anywhere. Of another company's people the same name is a namesake.
+ * The ways a pair of name words may be on the list: at one of the companies of the answer, near a company's name, or, in an
+ * answer about no company, anywhere. For another company the same name is a namesake.
  */
 export function nameKeys(pair: string, sites: string[], labels: string[]): Key[] {
   const where = [
@@ -167,14 +167,17 @@ function labelOf(domain: string): string {
   return domainStem(domain).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** A person also without middle names and second family names, in any order, umlauts as they are and spelled out. */
+/**
+ * The spellings of a name that the list compares: also without middle names and second family names, in any order, umlauts as
+ * written and as two letters.
+ */
 function personTexts(name: PersonName): string[] {
   const first = spellings(name.given.slice(0, 1));
   const families = [name.family, wordParts(name.family).slice(0, 1)].flatMap(spellings);
   return [...new Set([...spellings(wholeName(name)), ...pairs(first, families)])];
 }
 
-/** "Juergen" may stand for "Jürgen", whose dots are not in a folded name. */
+/** "Juergen" may stand for "Jürgen", and folding has removed the dots from that. */
 function looseTexts(name: PersonName): string[] {
   const both = (words: string[]) => spellings(words).flatMap((form) => [form, form.replace(/(?<=[aou])e/g, "")]);
   return pairs(both(name.given.slice(0, 1)), [name.family, wordParts(name.family).slice(0, 1)].flatMap(both));
@@ -191,7 +194,7 @@ export async function listed({ env, config }: Context, keys: Key[]): Promise<Set
   for (let from = 0; from < unique.length; from += KEYS_AT_ONCE) {
     const part = unique.slice(from, from + KEYS_AT_ONCE);
     const hashes = await hashed(config, part);
-    // One parameter holds all keys: D1 binds at most 100.
+    // All keys in one parameter, because D1 binds at most 100.
     const isAsked = sqlText`(${suppressions.kind}, ${suppressions.hash}) IN
       (SELECT value->>'$.kind', value->>'$.hash' FROM json_each(${JSON.stringify(hashes)}))`;
     const find = drizzle(env.DB).select({ hash: suppressions.hash }).from(suppressions).where(isAsked);

@@ -6,14 +6,14 @@ const PAGE_ROWS = 100;
 type Kept = { reference: string; answerJson: string };
 
 /**
- * Deletes the answers kept for repeats of calls that wallets paid without a key, if they have all the terms of one of the lists,
- * e.g. an address, or a name and a domain. Their repeats are 409. Throws `temporarily_unavailable`.
+ * Deletes stored answers of wallets' calls without a key that contain all terms of one of the lists, e.g. an address, or a name
+ * and a domain. A repeat of such a call is 409. Throws `temporarily_unavailable`.
  */
 export async function eraseWalletAnswers(db: D1Database, termLists: string[][]): Promise<void> {
   const folded = termLists
     .map((terms) => terms.map(foldText))
     .filter((terms) => terms.length > 0 && !terms.includes(""));
-  // The plus keeps to the order of the primary key: the index of kept answers would be sorted again for each page.
+  // The unary plus makes SQLite use the primary key's order; with the other index it would sort again for each page.
   const find = `SELECT reference, answer_json AS answerJson FROM machine_payments
     WHERE reference > @after AND +answer_json IS NOT NULL ORDER BY reference LIMIT ${PAGE_ROWS}`;
   const forget = `UPDATE machine_payments SET answer_json = NULL

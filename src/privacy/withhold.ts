@@ -6,15 +6,15 @@ import type { Prints } from "./prints.ts";
 import { type Key, listed, nameKeys, nameOf } from "./suppressions.ts";
 
 /**
- * The way out of every answer with data about people: whatever source it came from, nobody on the suppression list is
- * named in it. Sources leave such people out of their lists; here their names, addresses and profiles are taken out of
- * headlines, posts, job texts and URLs as well.
+ * Every answer with data about people passes here, whatever its source: nobody on the suppression list is named in it. Sources
+ * leave such people out of lists; here their names, addresses and profiles are removed from headlines, posts, job texts and
+ * URLs as well.
  */
 type Context = { env: Pick<Env, "DB">; config: Config };
 
 export const WITHHELD = "[withheld]";
 const ADDRESS = /[^\s@<>()"',;:]{1,64}@[a-z0-9.-]{1,253}/gi;
-/** More sightings than this in one string are all withheld without being looked up. */
+/** When one string has more possible names than this, all are withheld without a look-up. */
 const MAX_SIGHTINGS = 50;
 const MAX_SITES = 20;
 
@@ -22,8 +22,8 @@ const MAX_SITES = 20;
 type Text = { text: string; read: string; sightings: Sighting[]; wholes: Key[] };
 
 /**
- * `answer` without the people of the list. What the caller sent itself is left as it is. Throws when D1 does: nobody is
- * named because a look-up failed.
+ * `answer` without the people on the list. What the caller sent is left as it is. Throws what D1 throws: a failed look-up must
+ * not name a person.
  */
 export async function withhold<T>(context: Context, list: Prints | null, input: unknown, answer: T): Promise<T> {
   if (list === null) return answer;

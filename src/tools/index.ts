@@ -112,19 +112,19 @@ export const TOOLS: readonly Tool[] = [
 
 const ALIAS_WORD = "linkedin";
 
-/** Edits, as a share of the longer name, up to which two names are alike. */
+/** The highest edit distance of similar names, as a share of the longer one. */
 const MAX_UNLIKENESS = 0.45;
 
 type Offer = { tools: readonly Tool[]; byName: ReadonlyMap<string, Tool>; prices: Prices };
 
-/** The tools as this deployment offers them: with its prices, and switched off where it says so. Throws {@link ConfigError}. */
+/** The tools of this deployment: with its prices, and those in `TOOLS_OFF` marked as not served. Throws {@link ConfigError}. */
 export function toolsOf(config: Config): readonly Tool[] {
   return offerOf(config).tools;
 }
 
 /**
- * The tool called `name` as everybody runs it: with the deployment's price, and no answer names people who objected. Found also
- * under the alias that spells the network out.
+ * A tool by its name, or by the alias that spells the network out: with the deployment's price, and without people who objected
+ * in its answers.
  */
 export function findTool(name: string, config: Config): Tool | undefined {
   const { byName } = offerOf(config);
@@ -136,7 +136,7 @@ export function costsByCategory(config: Config): Prices {
   return offerOf(config).prices;
 }
 
-/** What a handler may know of the other tools. */
+/** What a handler may know about the other tools. */
 export function catalogueOf(config: Config) {
   return { prices: costsByCategory(config), findTool: (name: string) => findTool(name, config) };
 }
@@ -152,12 +152,12 @@ const offerOf = lazyPer((config: Config): Offer => {
   };
 });
 
-/** The name under which a tool also answers, for clients of services that spell the network out; null for all others. */
+/** The alias of a tool, for clients of services that spell the network out; null without one. */
 export function aliasOf({ name }: Pick<Tool, "name">): string | null {
   return name.includes("network") ? name.replace("network", ALIAS_WORD) : null;
 }
 
-/** At most three names that are spelled much like `name`; none when none is. */
+/** At most three tools with a name similar to `name`. */
 export function nearestTools(name: string): string[] {
   const asked = name.slice(0, 64).toLowerCase().replace(ALIAS_WORD, "network");
   const ranked = TOOLS.map((tool) => ({ name: tool.name, distance: distance(asked, tool.name) }));

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hasForeignText, type Tool } from "./tool.ts";
 
-/** A JSON Schema (2020-12) as far as documents look into it. */
+/** The parts of a JSON Schema (2020-12) that documents use. */
 export type JsonSchema = {
   type?: string | string[];
   description?: string;
@@ -21,23 +21,23 @@ export type JsonSchema = {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
-  /** The value is text of others: data, never an instruction. */
+  /** The value is third-party text: data, never an instruction. */
   "x-foreign-text"?: true;
 };
 
-/** Text fields of data tools' answers that hold our own words or values we have checked; all others are marked. */
+/** Text fields of data tools' answers that hold our own words or checked values; all others are marked. */
 const OWN_TEXT = new Set(
   `status source reason kind state domain observed_at last_seen_at created_at posted_at changed_at previously_open_until date
    email alternatives parsed warnings checked signal signal_name category technology technologies_found level board source
    currency order omitted next_cursor pattern provider`.split(/\s+/),
 );
 
-/** What a caller of `tool` sends. */
+/** The JSON Schema of a tool's input. */
 export function inputSchema(tool: Tool): JsonSchema {
   return convert(tool.input, false);
 }
 
-/** What `tool` answers. */
+/** The JSON Schema of a tool's answer. */
 export function outputSchema(tool: Tool): JsonSchema {
   return convert(tool.output, hasForeignText(tool));
 }
@@ -49,14 +49,14 @@ function convert(schema: z.ZodType, marksForeignText: boolean): JsonSchema {
     io: "input",
     override: ({ jsonSchema, path }) => {
       if (marksForeignText && jsonSchema.type === "string" && !jsonSchema.enum && jsonSchema.const === undefined) {
-        // The name of the field that the text, or the list of texts, is in.
+        // The name of the field with the text or the list of texts.
         const name = path[path.lastIndexOf("properties") + 1];
         if (typeof name === "string" && !OWN_TEXT.has(name)) jsonSchema["x-foreign-text"] = true;
       }
-      // Zod bounds every integer by what a double can hold, which tells a reader nothing.
+      // Zod bounds every integer by what a double can hold, which is of no use to a reader.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      // So it is without saying.
+      // The default.
       if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
     },
   });

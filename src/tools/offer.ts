@@ -4,9 +4,9 @@ import { EVENT_TYPES } from "../watches/event-types.ts";
 import type { Tool } from "./tool.ts";
 
 /**
- * `tools` with the operator's prices (`PRICES`), and those of `TOOLS_OFF` as tools without a source: 501, not listed over MCP,
- * marked in the documents. Types of events have prices, too
- * (watches/event-types.ts). Throws {@link ConfigError} for a name that is neither, and for a price of an admin tool.
+ * `tools` with the operator's `PRICES`; those of `TOOLS_OFF` become tools without a source: 501, absent from MCP listings,
+ * marked in documents. Event types have prices, too (watches/event-types.ts). Throws {@link ConfigError} for an unknown name,
+ * and for a price of an admin tool.
  */
 export function applyOffer(tools: readonly Tool[], { PRICES, TOOLS_OFF }: Config): readonly Tool[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -16,7 +16,7 @@ export function applyOffer(tools: readonly Tool[], { PRICES, TOOLS_OFF }: Config
       continue;
     }
     refuseUnknown("PRICES", name, byName);
-    // They administer the caller's own account, also without a balance.
+    // Admin tools manage the caller's own account, also without a balance.
     if (byName.get(name)?.category === "admin" && cost > 0) {
       throw new ConfigError(`bad variables: PRICES: ${name} is an admin tool, which is free`);
     }

@@ -9,7 +9,10 @@ type Answers = Record<string, ExampleAnswer>;
 export type RecordedCall = { input: Record<string, unknown>; answer: Record<string, unknown> };
 type RecordedCalls = Record<string, RecordedCall[]>;
 
-/** What each tool answered to its example, as `test/documents/answers.test.ts` records it. Empty while it cannot be loaded. */
+/**
+ * The answer of each tool to its example, as `test/documents/answers.test.ts` recorded it. Empty when the asset cannot be
+ * loaded.
+ */
 export async function loadAnswers(env: Pick<Env, "ASSETS">): Promise<Answers> {
   try {
     return await loadAsset(env, "answers.json", (text) => JSON.parse(text) as Answers);
@@ -20,8 +23,8 @@ export async function loadAnswers(env: Pick<Env, "ASSETS">): Promise<Answers> {
 }
 
 /**
- * Calls about a demo company by the name of the tool, as `test/documents/answers-sandbox.test.ts` records them. Empty for any
- * other domain. Throws while the asset cannot be loaded.
+ * Calls about a demo company by name of tool, as `test/documents/answers-sandbox.test.ts` recorded them. Empty for any other
+ * domain. Throws when the asset cannot be loaded.
  */
 export async function loadDemoCalls(env: Pick<Env, "ASSETS">, domain: string): Promise<RecordedCalls> {
   if (!Object.hasOwn(DEMO_COMPANIES, domain)) return {};

@@ -29,7 +29,7 @@ type Known = { until: number; names: Promise<ReadonlySet<string>> };
 const known = new WeakMap<object, Map<string, Known>>();
 const MAX_HOSTS = 100;
 
-/** The same for public documents, which must not ask the database at each request: looked up once a minute and host. */
+/** The same for public documents, which must not query the database at each request: looked up once a minute per host. */
 export function rememberUnservedTools(context: DeploymentContext): Promise<ReadonlySet<string>> {
   const hosts = known.get(context.config) ?? new Map<string, Known>();
   known.set(context.config, hosts);

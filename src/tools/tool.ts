@@ -13,9 +13,9 @@ export type Category = (typeof CATEGORIES)[number];
 export type Caller = {
   organisationId: string;
   keyId: string;
-  /** Of an access token: the connection it belongs to. */
+  /** The connection of an access token. */
   connectionId?: string | null;
-  /** The owner, signed in to the console: there is no key. */
+  /** The owner, signed in to the console, without a key. */
   isOwner?: true;
   plan: Plan;
   /** Spendable tokens. */
@@ -23,7 +23,7 @@ export type Caller = {
   owed: number;
 };
 
-/** What each tool costs, by category and name. */
+/** The price of each tool, by category and name. */
 export type Prices = Record<Category, Record<string, { cost: number }>>;
 
 /** The context of a handler that requires a bearer. */
@@ -32,13 +32,13 @@ export type ToolContext = SourceContext & {
   prices: Prices;
   /** A tool by name, with withheld people removed from its answers. */
   findTool(name: string): Tool | undefined;
-  /** A tool's arguments, checked as for a call of it. Throws `invalid_request`, or the error that a field brings itself. */
+  /** Checks a tool's arguments as a call of it would. Throws `invalid_request`, or the error that a field brings itself. */
   parseInput(tool: Tool, raw: Record<string, unknown>): unknown;
   /** Host of the request's own URL, without a port. */
   requestHost: string;
   client: ClientAddress;
   caller: Caller;
-  /** The payment that came with the call, as sent, and where its receipt goes; absent in the console. */
+  /** The payment in the call, as sent, and the place for its receipt; absent in the console. */
   payment?: { sent: unknown; noteReceipt(receipt: Receipt, balance: number | null): void };
 };
 
@@ -67,9 +67,11 @@ type ToolFields<Input extends z.ZodType, Output extends z.ZodObject> = {
   get?: true;
   /** The answer holds a secret: it is never stored and never cached. */
   secret?: true;
-  /** Throws `not_configured` where the deployment lacks a requirement of the tool. Absent for tools that are always served. */
+  /**
+   * Throws `not_configured` when the deployment lacks something that the tool needs. Absent for tools that are always served.
+   */
   requireConfigured?(context: DeploymentContext): unknown;
-  /** Its answers are about people: results of a batch are kept for a week. */
+  /** Its answers are about people: batches keep them for a week only. */
   aboutPeople?: true;
   /**
    * The answer describes work in progress: REST adds `Retry-After` from `poll_after_seconds`. A tool that starts the work is
@@ -78,7 +80,7 @@ type ToolFields<Input extends z.ZodType, Output extends z.ZodObject> = {
   job?: "starts" | "tells";
   /** Errors of its own, besides those of every call. */
   errors?: ErrorCode[];
-  /** The caller's own label of a call, kept for the usage record. */
+  /** The caller's own label of a call, kept in the usage record. */
   label?(input: Record<string, unknown>): string | null;
 };
 

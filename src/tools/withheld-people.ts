@@ -3,8 +3,8 @@ import { withhold } from "../privacy/withhold.ts";
 import type { PublicToolContext, Tool, ToolContext } from "./tool.ts";
 
 /**
- * The tool with the people of the suppression list withheld from its answers. Tools that administer the caller's own
- * account stay as they are: their names are the caller's.
+ * The tool without people of the suppression list in its answers. Tools that manage the caller's own account are unchanged:
+ * their names are the caller's.
  */
 export function withheldPeople(tool: Tool): Tool {
   if (isAboutCaller(tool)) return tool;
@@ -15,7 +15,7 @@ export function withheldPeople(tool: Tool): Tool {
   return {
     ...tool,
     async run(input: unknown, context: PublicToolContext | ToolContext) {
-      // Read in parallel to the handler: an objection confirmed meanwhile applies from the next call.
+      // Read in parallel with the handler: an objection confirmed in between applies from the next call.
       const [answer, list] = await Promise.all([run(input, context), recentPrints(context)]);
       return withhold(context, list, input, answer);
     },

@@ -1,11 +1,11 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { issueKey, newOrganisationId, readKey } from "../../src/accounts/keys/key-format.ts";
+import { issueKey, readKey } from "../../src/accounts/keys/key-format.ts";
 import { insertKey, insertOrganisation } from "../../src/accounts/registration/anonymous.ts";
 import { readConfig } from "../../src/config.ts";
 import { authenticate, bookEntry, release, settle, sweepHolds, takeHold } from "../../src/ledger/holds.ts";
-import { newId } from "../../src/lib/ids.ts";
+import { newId, newOrganisationId } from "../../src/lib/ids.ts";
 import { ledgerOf } from "../../src/platform/database.ts";
 import { signer } from "../../src/platform/secrets.ts";
 import { times } from "../support/harness.ts";

@@ -32,11 +32,6 @@ export type KeyClaims = {
 /** A key with a valid tag that has not expired. Only D1 knows whether it is revoked. */
 export type PresentedKey = KeyClaims & { hash: string; id: string };
 
-/** A random organisation id of 24 hex digits. */
-export function newOrganisationId(): string {
-  return crypto.getRandomValues(new Uint8Array(12)).toHex();
-}
-
 export type KeyRequest = {
   organisationId: string;
   now: number;

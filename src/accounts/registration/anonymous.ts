@@ -1,11 +1,12 @@
 import { type Config, KEY_LIFETIME_SECONDS } from "../../config.ts";
 import { bookEntry } from "../../ledger/holds.ts";
+import { newOrganisationId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import { drizzle, mapDatabaseErrors, statementOf } from "../../platform/database.ts";
 import { anonymousKeyBudgets, returnBudget, spendBudgets } from "../../platform/limits/limits.ts";
 import { apiKeys, organisations } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
-import { issueKey, newOrganisationId } from "../keys/key-format.ts";
+import { issueKey } from "../keys/key-format.ts";
 
 /** The four fields of an issued key. docs/contract.md, section 2. */
 export function accessToken(key: string) {

@@ -1,10 +1,11 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { type Config, EXCHANGE_REPEAT_SECONDS, SESSION_LIFETIME_SECONDS } from "../../config.ts";
+import { newOrganisationId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";
 import { apiKeys, claims, organisations, users } from "../../platform/schema.ts";
 import { type Signer, sha256Hex, signer } from "../../platform/secrets.ts";
-import { issueKey, newOrganisationId } from "../keys/key-format.ts";
+import { issueKey } from "../keys/key-format.ts";
 import { issueSessionId } from "../keys/session-id.ts";
 import { type ClaimRow, checkClaim, deadClaim, readClaimRow } from "./claim-state.ts";
 import type { PresentedClaim } from "./claim-token.ts";

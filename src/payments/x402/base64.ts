@@ -1,6 +1,6 @@
 import { parseJson } from "../../lib/loose-json.ts";
 
-/** Headers carry JSON as base64 of its UTF-8. */
+/** JSON as base64 of its UTF-8, as headers carry it. */
 export function toBase64(value: unknown): string {
   return new TextEncoder().encode(JSON.stringify(value)).toBase64();
 }
@@ -8,7 +8,7 @@ export function toBase64(value: unknown): string {
 /** The JSON in a base64 text, or null. */
 export function fromBase64(text: string): unknown {
   try {
-    // Clients that write base64url are understood too.
+    // Some clients write base64url.
     const plain = text.replaceAll("-", "+").replaceAll("_", "/");
     return parseJson(new TextDecoder().decode(Uint8Array.fromBase64(plain))) ?? null;
   } catch {

@@ -4,9 +4,9 @@ const TOKEN_SECONDS = 120;
 const KEY_BYTES = 32;
 
 /**
- * The header that authenticates one request to Coinbase's facilitator; none without `CDP_API_KEY_ID`. The bearer is a JWT signed
- * with the deployment's Ed25519 key, good for that method and path for two minutes
- * (https://docs.cdp.coinbase.com/api-reference/v2/authentication). Throws when the secret is not the secret of such a key.
+ * The header that authenticates one request to Coinbase's facilitator; none without `CDP_API_KEY_ID`. The bearer is a JWT
+ * signed with the deployment's Ed25519 key, valid for two minutes for that method and path
+ * (https://docs.cdp.coinbase.com/api-reference/v2/authentication). Throws when the secret is not of such a key.
  */
 export async function cdpHeaders(
   { CDP_API_KEY_ID: keyId, CDP_API_KEY_SECRET: secret }: Config,
@@ -30,7 +30,10 @@ export async function cdpHeaders(
   return { Authorization: `Bearer ${signed}.${toBase64Url(new Uint8Array(signature))}` };
 }
 
-/** The secret is base64 of 64 bytes: the seed, then the public key. The cause of a failure could hold parts of it. */
+/**
+ * The secret is base64 of 64 bytes: the seed, then the public key. The cause of a failure is dropped, because it could contain
+ * parts of it.
+ */
 async function importKey(secret: string): Promise<CryptoKey> {
   try {
     const bytes = Uint8Array.fromBase64(secret);

@@ -11,17 +11,17 @@ const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 
 const CALL_LIMIT_MS = 5_000;
 const MAX_ANSWER_BYTES = 1_000_000;
-/** Public nodes refuse longer ranges. */
+/** Public nodes refuse longer ranges of blocks. */
 const BLOCKS_PER_LOOK = 9_000;
 const MAX_LOOKS = 20;
-/** Clocks of chain and Worker may differ. */
+/** The clocks of chain and Worker may differ. */
 const SPARE_BLOCKS = 300;
-/** After this much chain time past its end an authorisation cannot be used, short reorganisations included. */
+/** Once this much chain time has passed after its end, an authorisation cannot be used, even after a short reorganisation. */
 export const FINALITY_SECONDS = 60;
 
 export type Proof =
   | { status: "paid"; transaction: string }
-  /** The chain does not hold the transfer; `isFinal` when it never can. */
+  /** The chain does not have the transfer; with `isFinal` it never will. */
   | { status: "absent"; isFinal: boolean }
   /** The chain was not asked, or did not answer. */
   | { status: "unknown" };
@@ -29,9 +29,9 @@ export type Proof =
 type Log = { address: string; topics: string[]; data: string; transactionHash: string };
 
 /**
- * Looks for the transfer of an authorisation on the chain: the event that used the nonce, in a transaction that succeeded and
- * paid us the whole amount. A cancelled authorisation is used up too, without such a transfer. `since` is when we first saw
- * it, milliseconds.
+ * Looks for the transfer of an authorisation on the chain: the event that used the nonce, in a successful transaction that paid
+ * us the whole amount. A cancelled authorisation also uses the nonce, without a transfer. `since` is when we first saw it, in
+ * milliseconds.
  */
 export async function findTransfer(
   reach: Reach,

@@ -11,9 +11,9 @@ export type Reach = Pick<SourceContext, "env" | "config">;
 
 export type Settlement =
   | { status: "settled"; transaction: string }
-  /** Not final before the authorisation has expired: another party may have put it on the chain. */
+  /** Not final before the authorisation has expired: another party may have submitted it to the chain. */
   | { status: "refused"; reason: string }
-  /** No answer, or none that we understand. */
+  /** No answer, or none that can be read. */
   | { status: "unknown" };
 
 export type Verification =
@@ -22,11 +22,11 @@ export type Verification =
   | { status: "unknown" };
 
 const VERIFY_LIMIT_MS = 5_000;
-/** It answers once the transfer is on the chain. */
+/** The facilitator answers once the transfer is on the chain. */
 export const SETTLE_LIMIT_MS = 12_000;
 const MAX_ANSWER_BYTES = 65_536;
 
-/** Asks whether a payment would settle now. `payer` is whose signature it is, lower case. Moves no money. */
+/** Asks whether a payment would settle now. `payer` is the signer, lower case. Moves no money. */
 export async function verifyPayment(reach: Reach, payload: Payload, requirements: Requirements): Promise<Verification> {
   const answer = await ask(reach, "/verify", { payload, requirements }, VERIFY_LIMIT_MS);
   if (!answer) return { status: "unknown" };
@@ -38,7 +38,7 @@ export async function verifyPayment(reach: Reach, payload: Payload, requirements
     : { status: "unknown" };
 }
 
-/** Has a payment put on the chain. Asking twice moves the money once: the chain takes a nonce once. */
+/** Has a payment submitted to the chain. A repeat moves no more money, because the chain accepts a nonce once. */
 export async function settlePayment(reach: Reach, payload: Payload, requirements: Requirements): Promise<Settlement> {
   const answer = await ask(reach, "/settle", { payload, requirements }, SETTLE_LIMIT_MS);
   if (answer?.success === true && typeof answer.transaction === "string" && TRANSACTION.test(answer.transaction)) {
@@ -51,7 +51,7 @@ export async function settlePayment(reach: Reach, payload: Payload, requirements
 
 const TRANSACTION = /^0x[0-9a-f]{64}$/i;
 
-/** A facilitator's text never reaches the caller, its codes do. */
+/** Callers get the facilitator's codes, never its text. */
 function reasonOf(reason: unknown): string {
   return typeof reason === "string" && /^[a-z0-9_]{1,80}$/.test(reason) ? reason : "payment_refused";
 }
@@ -79,7 +79,7 @@ async function ask(
   };
   const context = { env, config, signal: AbortSignal.timeout(timeoutMs) };
   const reply = await sendRequest(context, url, request, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
-  // A refusal may come with a 4xx of its own.
+  // Some facilitators send a refusal with a 4xx of their own.
   if (reply.status !== "ok" || reply.httpStatus >= 500) return null;
   const answer = parseJson(reply.text);
   return typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : null;

@@ -12,8 +12,8 @@ type DuePayment = { reference: string; payloadJson: string; createdAt: number };
 
 /**
  * Asks facilitator and chain about payments whose outcome is unknown, and ends calls without a key whose request died before
- * anything was asked to settle. Taking a payment moves its next check on, by an hour once it is an hour old, so one that cannot
- * be answered holds up no other.
+ * settlement began. Claiming a payment moves its next check ahead, by an hour once it is an hour old, so one without an answer
+ * does not delay the others.
  */
 export async function sweepMachinePayments(env: Env, config: Config, now: number): Promise<void> {
   const values = {

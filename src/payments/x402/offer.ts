@@ -1,9 +1,9 @@
 import { toBase64 } from "./base64.ts";
 import type { Terms } from "./payment-terms.ts";
 
-/** One token is a cent, and the dollar token has six decimals. */
+/** A token costs one cent, and the dollar token has six decimals. */
 const UNITS_PER_TOKEN = 10_000n;
-/** How long a signed authorisation is asked to be good for. */
+/** How long a signed authorisation should be valid. */
 export const PAYMENT_WINDOW_SECONDS = 300;
 
 /** Terms of one payment, as a client signs them (x402 version 2, scheme `exact`). `amount` is in units of the asset. */
@@ -28,14 +28,14 @@ export type Offer = {
 
 export type Priced = {
   tokens: number;
-  /** Absolute address of what is paid for. */
+  /** Absolute URL of what is paid for. */
   url: string;
   description: string;
   /** The payment is settled before the call runs, and its tokens stay in the account if the call fails. */
   isUpfront: boolean;
 };
 
-/** What to pay, and where. */
+/** What to pay, and to which address. */
 export function offerFor(terms: Terms, { tokens, url, description, isUpfront }: Priced): Offer {
   return {
     x402Version: 2,
@@ -60,7 +60,7 @@ export function unitsOf(tokens: number): string {
   return String(BigInt(tokens) * UNITS_PER_TOKEN);
 }
 
-/** What became of a payment: the content of a `PAYMENT-RESPONSE` header. */
+/** The outcome of a payment: the content of a `PAYMENT-RESPONSE` header. */
 export type Receipt = {
   success: boolean;
   /** Hash of the transaction; empty when there is none. */

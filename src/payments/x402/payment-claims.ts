@@ -9,12 +9,12 @@ import type { Payload, Payment } from "./read-payment.ts";
 
 type PaymentRow = Row<typeof machinePayments>;
 
-/** Longer than everything one request does to settle a payment, so that two never do it side by side. */
+/** Longer than one request takes to settle a payment, so that no two do it at the same time. */
 export const LEASE_MS = SETTLE_LIMIT_MS + 18_000;
 /** How often the cron asks about a payment whose outcome is unknown. */
 export const CHECK_MS = 60_000;
 
-/** A payment that this request alone may settle now. */
+/** A payment that only this request may settle now. */
 export type Claimed = {
   reference: string;
   payload: Payload;
@@ -26,16 +26,16 @@ export type Claimed = {
 export type ClaimResult =
   | { status: "claimed"; claim: Claimed }
   | { status: "paid"; transaction: string; tokens: number }
-  /** `crowded`: the payment is not stored, because too many of the organisation's payments are unsettled. */
+  /** `crowded`: the payment is not stored, because the organisation has too many unsettled payments. */
   | { status: "failed" | "foreign" | "busy" | "crowded" };
 
-/** An organisation that has been merged stands for its target. */
+/** A merged organisation's target takes its place. */
 export const ownerOf = (organisation: string) =>
   `(SELECT coalesce(o.merged_into, o.id) FROM organisations o WHERE o.id = ${organisation})`;
 
 /**
- * Claims a payment that buys tokens for an organisation, before the facilitator is asked. Of requests that bring the same
- * payment one gets the claim at a time.
+ * Claims a payment that buys tokens for an organisation, before the facilitator is asked. Of concurrent requests with the same
+ * payment, one gets the claim.
  */
 export async function claimPayment(
   db: D1Database,
@@ -90,8 +90,8 @@ export async function claimPayment(
 }
 
 /**
- * Credits a payment that has been settled, exactly once, however often and by whichever path its settlement is found. A call without
- * a key whose answer waits for the payment is charged in the same transaction. Returns the organisation that was credited.
+ * Credits a settled payment exactly once, however often and by whichever path its settlement is found. A call without a key
+ * whose answer waits for the payment is charged in the same transaction. Returns the credited organisation.
  */
 export async function bookPayment(env: Env, reference: string, transaction: string): Promise<string | null> {
   const now = Date.now();
@@ -110,7 +110,7 @@ export async function bookPayment(env: Env, reference: string, transaction: stri
          SELECT p.purchase_id, ${owner}, 'machine', 'x402', p.tokens, p.tokens, 'paid', @now
          FROM machine_payments p WHERE p.reference = @reference ON CONFLICT (id) DO NOTHING`,
       ),
-      // What the organisation owes is paid first; then there is nothing left to charge the call to.
+      // A debt of the organisation is paid first; then nothing is left to charge for the call.
       run(
         `INSERT INTO holds (id, organisation_id, key_id, tool, tokens)
          SELECT p.call_id, o.id, 'wallet', p.tool, p.tokens
@@ -134,21 +134,24 @@ export async function bookPayment(env: Env, reference: string, transaction: stri
   return credited;
 }
 
-/** Ends a payment that the chain can never take any more. */
+/** Ends a payment that the chain can no longer accept. */
 export async function failPayment(db: D1Database, reference: string): Promise<void> {
   const fail = `UPDATE machine_payments SET state = 'failed', payload_json = NULL, answer_json = NULL, next_check_at = NULL,
     ended_at = @now WHERE reference = @reference AND state = 'settling'`;
   await mapDatabaseErrors(() => sql(db, fail, { reference, now: Date.now() }).run());
 }
 
-/** Lets the next request try again, and the cron after `checkAt`, milliseconds. If this is lost the lease ends by itself. */
+/**
+ * Lets the next request try again, and the cron after `checkAt` (milliseconds). If this write is lost, the claim expires by
+ * itself.
+ */
 export async function yieldClaim(db: D1Database, reference: string, checkAt: number): Promise<void> {
   const yielded = `UPDATE machine_payments SET lease_until = 0, next_check_at = max(next_check_at, @checkAt)
     WHERE reference = @reference AND state = 'settling'`;
   await mapDatabaseErrors(() => sql(db, yielded, { reference, checkAt }).run());
 }
 
-/** The receipt of a payment that has been credited, or null. */
+/** The receipt of a credited payment, or null. */
 export async function findPaid(
   db: D1Database,
   reference: string,

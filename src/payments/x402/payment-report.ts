@@ -7,9 +7,9 @@ export type NetworkPayments = {
   /** CAIP-2. */
   network: string;
   paid: number;
-  /** Tokens of the payments that were settled. */
+  /** Tokens of settled payments. */
   tokens: number;
-  /** Calls without a key that run now; nothing was asked to settle. */
+  /** Calls without a key that are running; settlement has not begun. */
   running: number;
   /** Payments whose outcome is unknown. */
   pending: number;
@@ -21,7 +21,7 @@ export type NetworkPayments = {
 /** `eip155:8453` of `x402:eip155:8453:0x…`. */
 const NETWORK = "substr(reference, 6, 6 + instr(substr(reference, 13), ':'))";
 
-/** All payments by wallets, by network. It reads every payment. */
+/** All wallet payments, by network. Reads every payment. */
 export async function readNetworkPayments(db: D1Database): Promise<NetworkPayments[]> {
   const read = `SELECT ${NETWORK} AS network, sum(state = 'paid') AS paid, sum(iif(state = 'paid', tokens, 0)) AS tokens,
       sum(state = 'running') AS running, sum(state = 'settling') AS pending, sum(state = 'failed') AS failed,
@@ -42,7 +42,7 @@ const PENDING = {
 
 export type PendingPayment = Pick<Row<typeof machinePayments>, keyof typeof PENDING>;
 
-/** Payments that the cron asks facilitator and chain about, the next first. */
+/** Payments that the cron will check with facilitator and chain, the next one first. */
 export async function listPendingPayments(db: D1Database, limit: number): Promise<PendingPayment[]> {
   const find = drizzle(db)
     .select(PENDING)

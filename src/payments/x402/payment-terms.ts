@@ -35,7 +35,7 @@ const NETWORKS: readonly Network[] = [
   },
 ];
 
-/** What a payment has to look like here: the network, and the address that receives it. */
+/** What a payment must look like: the network, and the address that receives it. */
 export type Terms = Network & { payTo: string };
 
 export function findNetwork(id: string): Network | null {
@@ -43,8 +43,8 @@ export function findNetwork(id: string): Network | null {
 }
 
 /**
- * The terms of this deployment, or null while machine payments are off: without `X402_PAY_TO`, and for a test network on
- * any host but loopback, because its tokens are free.
+ * The terms of this deployment, or null while machine payments are off: without `X402_PAY_TO`, and for a test network on a host
+ * that is not loopback, because its tokens are free.
  */
 export function termsOf(config: Config, requestHost: string): Terms | null {
   if (!config.X402_PAY_TO) return null;

@@ -5,7 +5,9 @@ import { facilitatorUrl, type Reach } from "./facilitator.ts";
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 262_144 };
 
-/** Whether the facilitator answers that it settles scheme `exact` of version 2 on `network`. Throws when the CDP key is unusable. */
+/**
+ * Whether the facilitator says that it settles scheme `exact` of version 2 on `network`. Throws when the CDP key is unusable.
+ */
 export async function askSupported({ env, config }: Reach, network: string): Promise<boolean> {
   const url = facilitatorUrl(config, "/supported");
   const headers = await cdpHeaders(config, "GET", url);
@@ -15,7 +17,7 @@ export async function askSupported({ env, config }: Reach, network: string): Pro
   return Array.isArray(answer?.kinds) && answer.kinds.some(isKind);
 }
 
-/** The chain id that a node answers, in decimal; null without an answer. */
+/** The chain id that a node reports, in decimal; null without an answer. */
 export async function askChainId(reach: Reach, node: string): Promise<string | null> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
   const request = { method: "POST", headers: { "Content-Type": "application/json" }, body };

@@ -3,7 +3,7 @@ import type { Offer, Requirements } from "./offer.ts";
 
 /** Payments are about 1 kB. */
 const MAX_PAYMENT_BYTES = 8_192;
-/** A facilitator needs time to put the transfer on the chain. */
+/** A facilitator needs time to submit the transfer to the chain. */
 const MIN_SECONDS_LEFT = 6;
 /** A longer authorisation would keep its claim open for as long. */
 const MAX_WINDOW_SECONDS = 3_600;
@@ -23,7 +23,7 @@ export type Authorization = {
   nonce: string;
 };
 
-/** A payment as facilitators take it. It holds what we checked and nothing else that was sent. */
+/** A payment as facilitators accept it, with the checked fields only. */
 export type Payload = {
   x402Version: 2;
   resource: Offer["resource"];
@@ -34,14 +34,14 @@ export type Payload = {
 export type Payment = {
   payload: Payload;
   requirements: Requirements;
-  /** What the chain makes unique, in lower case: the ledger's reference of the purchase. */
+  /** Unique on the chain, in lower case; the ledger's reference of the purchase. */
   reference: string;
-  /** As claimed: only the facilitator says whether the signature is its own. */
+  /** As claimed; only the facilitator verifies the signature. */
   payer: string;
   validBefore: number;
 };
 
-/** Why a payment is refused without asking the facilitator; the words are those of the x402 specification where it has one. */
+/** Why a payment is refused without asking the facilitator, in the x402 specification's codes where it has one. */
 export type PaymentFault =
   | "invalid_payload"
   | "invalid_x402_version"
@@ -96,7 +96,7 @@ export function readPayment(sent: unknown, offer: Offer, now: number): ReadPayme
   };
 }
 
-/** The reference of a payment whatever it pays for, or null when it cannot be read. */
+/** The reference of a payment, whatever it pays for; null when it cannot be read. */
 export function referenceOf(sent: unknown): string | null {
   const payment = parsePayment(sent);
   const { network, asset } = record(payment?.accepted);

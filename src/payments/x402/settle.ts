@@ -12,12 +12,12 @@ export type Outcome =
   | { status: "paid"; receipt: Receipt }
   /** Refused for now, or for good; `receipt.errorReason` says why. */
   | { status: "refused"; receipt: Receipt }
-  /** Outcome unknown: the same payment may be sent again, and the cron keeps asking. */
+  /** Outcome unknown: the same payment may be sent again, and the cron keeps checking. */
   | { status: "pending" };
 
 /**
- * Has a payment settled and credits its tokens to an organisation, both once, however many requests bring it at the same time.
- * The claim is stored before the facilitator is asked, so the cron finds the payment if the isolate dies after that.
+ * Settles a payment and credits its tokens to an organisation, both once, however many requests bring it at the same time. The
+ * claim is stored before the facilitator is asked, so the cron finds the payment if the isolate dies after that.
  */
 export async function buyWithPayment(
   reach: Reach,
@@ -43,8 +43,8 @@ export async function buyWithPayment(
 }
 
 /**
- * Asks the facilitator, and the chain when that does not say yes, and books what they say. Neither a refusal nor silence is
- * final while the authorisation can still be used: anybody may put it on the chain.
+ * Asks the facilitator, and the chain unless the facilitator confirms, and books the result. Neither a refusal nor a missing
+ * answer is final while the authorisation is valid, because anybody may submit it to the chain.
  */
 export async function settleClaimed(reach: Reach, claim: Claimed): Promise<Outcome> {
   const { reference, payload, requirements, createdAt } = claim;
@@ -62,7 +62,7 @@ export async function settleClaimed(reach: Reach, claim: Claimed): Promise<Outco
     await failPayment(reach.env.DB, reference);
     return { status: "refused", receipt: refusalOf(claim, "payment_expired") };
   }
-  // The payer of a refused payment is told to sign another one, so the cron waits until this one can no longer be settled.
+  // The payer of a refused payment is told to sign another, so the cron waits until this one can no longer be settled.
   const checkAt = answer.status === "refused" ? validBeforeMs + FINALITY_SECONDS * 1000 : 0;
   await yieldClaim(reach.env.DB, reference, checkAt);
   if (answer.status === "unknown") return { status: "pending" };

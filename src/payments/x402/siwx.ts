@@ -3,9 +3,9 @@ import { MINUTE_MS } from "../../lib/time.ts";
 import { fromBase64 } from "./base64.ts";
 import type { Terms } from "./payment-terms.ts";
 
-/** A signed message is good for this long, once. */
+/** A signed message is valid for this long, once. */
 export const SIGN_IN_MS = 5 * MINUTE_MS;
-/** Clocks differ. */
+/** Margin for clock differences. */
 const SKEW_MS = 30_000;
 const MAX_HEADER_BYTES = 4_096;
 const STATEMENT = "Sign in to use the tokens this wallet has paid for. This costs nothing.";
@@ -15,7 +15,7 @@ const OPTIONAL = ["statement", "expirationTime", "notBefore", "requestId"] as co
 type Message = Record<(typeof FIELDS)[number], string> &
   Partial<Record<(typeof OPTIONAL)[number], string>> & { resources: string[] };
 
-/** What a wallet is asked to sign: the `sign-in-with-x` extension of a `PAYMENT-REQUIRED`. `now` is milliseconds. */
+/** The message for a wallet to sign: the `sign-in-with-x` extension of a `PAYMENT-REQUIRED`. `now` is milliseconds. */
 export function signInChallenge(terms: Terms, url: string, now: number) {
   const info = {
     domain: new URL(url).host,
@@ -38,8 +38,8 @@ export function signInChallenge(terms: Terms, url: string, now: number) {
 }
 
 /**
- * The wallet that signed in, or why the header is refused (CAIP-122 in the words of EIP-4361, by a wallet that is a key). The
- * caller has to see to it that a nonce is used once.
+ * The wallet that signed in, or why the header is refused (CAIP-122 in the form of EIP-4361, for externally owned accounts).
+ * The caller must accept each nonce only once.
  */
 export function verifySignIn(
   header: string,
@@ -94,7 +94,7 @@ export function textOf(message: Omit<Message, "signature" | "type">): string {
   ].join("\n");
 }
 
-/** Line breaks in a field would let one field pose as another. */
+/** A line break in a field could forge the fields after it. */
 function parseMessage(sent: unknown): Message | null {
   if (typeof sent !== "object" || sent === null) return null;
   const fields = sent as Record<string, unknown>;

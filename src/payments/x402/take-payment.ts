@@ -5,7 +5,7 @@ import { type Offer, PAYMENT_WINDOW_SECONDS, type Receipt, receiptHeader, requir
 import { readPayment } from "./read-payment.ts";
 import { buyWithPayment } from "./settle.ts";
 
-/** How long a client waits before it sends the same payment again. */
+/** How long a client waits before it repeats the same payment. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** A 402 that says what to pay: the offer is in its `PAYMENT-REQUIRED` header. */
@@ -14,7 +14,7 @@ export function withOffer(unpaid: AppError, offer: Offer): AppError {
   return new AppError(code, detail, { fields, headers: { ...headers, ...requiredHeader(offer) } });
 }
 
-/** The 402 of a payment that was refused: why, and what to pay instead. */
+/** The 402 of a refused payment: why, and what to pay instead. */
 export function refusedPayment(unpaid: AppError, offer: Offer, reason: string, receipt?: Receipt): AppError {
   const detail = `The payment was refused: ${reason}. Nothing was charged. Sign a new payment as PAYMENT-REQUIRED says.`;
   return new AppError(unpaid.code, detail, {
@@ -27,21 +27,21 @@ export function refusedPayment(unpaid: AppError, offer: Offer, reason: string, r
   });
 }
 
-/** 503 while the outcome of a payment is unknown. Sending the same one again can never pay twice. */
+/** 503 while the outcome of a payment is unknown. Repeating the same payment never pays twice. */
 export function pendingPayment(): AppError {
   const detail = `The payment is being settled. Send the same request with the same payment again in ${RETRY_AFTER_SECONDS} s; do not sign a new one.`;
   return new AppError("payment_pending", detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-/** The payment was not taken and can be sent again: an unsettled one is looked at until it has expired. */
+/** 503 for a payment that was not taken and can be sent again once earlier ones have been settled or have expired. */
 function crowded(): AppError {
   const detail = `${MAX_UNSETTLED_PAYMENTS} payments of this account are not settled yet. This one was not taken. Send the same request with the same payment again once they are settled or have expired.`;
   return new AppError("payment_pending", detail, { retryAfterSeconds: PAYMENT_WINDOW_SECONDS });
 }
 
 /**
- * Takes what a caller sent as payment of `offer` and credits `tokens` to an organisation, once. `unpaid` is the 402 of a call
- * that brings none; throws it with the offer, a refusal, or `payment_pending`.
+ * Takes a caller's payment of `offer` and credits `tokens` to an organisation, once. `unpaid` is the 402 of a call without a
+ * payment. Throws it with the offer, a refusal, or `payment_pending`.
  */
 export async function takePayment(
   reach: Reach,

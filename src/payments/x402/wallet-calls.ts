@@ -5,24 +5,24 @@ import type { machinePayments } from "../../platform/schema.ts";
 import { CHECK_MS, LEASE_MS } from "./payment-claims.ts";
 import type { Payment } from "./read-payment.ts";
 
-/** A call without a key, to be paid by one payment. */
+/** A call without a key, paid by one payment. */
 export type WalletCall = {
   payment: Payment;
   organisationId: string;
   tokens: number;
   callId: string;
   tool: string;
-  /** SHA-256 of tool and body: the signature covers neither. */
+  /** SHA-256 of tool and body, which the signature does not cover. */
   fingerprint: string;
   idempotencyKey: string | null;
-  /** When the facilitator was asked whether the wallet can pay, milliseconds. */
+  /** When the facilitator was asked whether the wallet can pay (milliseconds). */
   verifiedAt: number;
 };
 
 export type WalletCallResult =
-  /** Run it, then `keepAnswer`, or `dropCall` if it costs nothing. */
+  /** Run it, then call `keepAnswer`, or `dropCall` if it costs nothing. */
   | { status: "claimed" }
-  /** Its answer waits for the payment, which this request alone may settle now. */
+  /** Its answer waits for the payment, which only this request may settle now. */
   | { status: "answered"; answerJson: string | null; createdAt: number }
   | { status: "paid"; reference: string; transaction: string; answerJson: string | null }
   | { status: "busy" | "failed" | "foreign" | "mismatch" | "in_progress" };
@@ -40,8 +40,8 @@ const EARLIER = `payer = @payer AND idempotency_key = @idempotencyKey AND refere
   AND state IN ('running', 'settling', 'paid') AND created_at > @remembered`;
 
 /**
- * Claims a payment for a call that is yet to run. One payment runs one call, and a wallet has one unsettled call at a time;
- * what the facilitator said of a wallet counts only while nothing of that wallet has been settled since.
+ * Claims a payment for a call that has not run yet. One payment runs one call, and a wallet has one unsettled call at a time;
+ * the facilitator's check of a wallet counts only while no payment of that wallet has settled since.
  */
 export async function claimCall(db: D1Database, call: WalletCall): Promise<WalletCallResult> {
   const now = Date.now();
@@ -76,7 +76,7 @@ export async function claimCall(db: D1Database, call: WalletCall): Promise<Walle
            AND NOT EXISTS (SELECT 1 FROM machine_payments WHERE ${EARLIER})
          ON CONFLICT DO NOTHING`,
       ),
-      // The request that ran it has died, and nothing was asked to settle.
+      // The request that ran it has died, and settlement has not begun.
       run(
         `UPDATE machine_payments SET lease_until = @leaseUntil, next_check_at = @leaseUntil, call_id = @callId
          WHERE reference = @reference AND state = 'running' AND lease_until < @now AND fingerprint = @fingerprint`,
@@ -115,8 +115,8 @@ export async function claimCall(db: D1Database, call: WalletCall): Promise<Walle
 }
 
 /**
- * Keeps the answer of a call before its payment is settled: from here on the payment is due, even if the isolate dies. False when another
- * request has taken the call over. `answerJson` null: the answer is too large to keep.
+ * Stores the answer of a call before its payment is settled: from here on the payment is due, even if the isolate dies. False
+ * when another request has taken the call over. `answerJson` null: the answer is too large to store.
  */
 export async function keepAnswer(
   db: D1Database,
@@ -132,13 +132,13 @@ export async function keepAnswer(
   return meta.changes > 0;
 }
 
-/** Whether a payment's call has run before, so that there is an answer to give again or a payment to settle. */
+/** Whether a payment's call has run before, so that its answer can be repeated or its payment settled. */
 export async function wasAnswered(db: D1Database, reference: string): Promise<boolean> {
   const find = "SELECT 1 FROM machine_payments WHERE reference = ? AND call_id IS NOT NULL AND state <> 'running'";
   return (await mapDatabaseErrors(() => db.prepare(find).bind(reference).first())) !== null;
 }
 
-/** Ends a call that costs nothing: its payment was never asked to settle, and may be sent again. */
+/** Ends a call that costs nothing. Its payment was not settled and may be sent again. */
 export async function dropCall(db: D1Database, reference: string, callId: string): Promise<void> {
   const drop = "DELETE FROM machine_payments WHERE reference = ? AND call_id = ? AND state = 'running'";
   await mapDatabaseErrors(() => db.prepare(drop).bind(reference, callId).run());

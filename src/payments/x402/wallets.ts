@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Plan } from "../../config.ts";
+import { newOrganisationId } from "../../lib/ids.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { organisations, wallets } from "../../platform/schema.ts";
 import { ownerOf } from "./payment-claims.ts";
@@ -13,12 +14,12 @@ export type WalletOrganisation = {
   isBlocked: number;
 };
 
-/** A wallet of one network. Signatures for a test network must not open what was paid for with money. */
+/** A wallet of one network. A signature for a test network must not give access to what was paid for with real money. */
 export function walletAddress(network: string, payer: string): string {
   return `${network}:${payer}`.toLowerCase();
 }
 
-/** The organisation that a wallet's payments without a key made; null without one, or when it has been merged into another. */
+/** The organisation created by a wallet's payments without a key; null without one, or when it has been merged into another. */
 export async function findWallet(db: D1Database, address: string): Promise<string | null> {
   const find = drizzle(db)
     .select({ id: organisations.id })
@@ -29,14 +30,13 @@ export async function findWallet(db: D1Database, address: string): Promise<strin
 }
 
 /**
- * The organisation of a wallet, made at its first payment. `payer` is the address that a facilitator, or a signature that we
- * checked, has confirmed.
+ * The organisation of a wallet, created at its first payment. `payer` is an address confirmed by a facilitator or by a
+ * signature that we checked.
  */
 export async function openWallet(db: D1Database, network: string, payer: string): Promise<WalletOrganisation> {
   const values = {
     address: walletAddress(network, payer),
-    // Like every organisation's: 12 random bytes.
-    id: crypto.getRandomValues(new Uint8Array(12)).toHex(),
+    id: newOrganisationId(),
     now: Date.now(),
   };
   const run = (text: string) => sql(db, text, values);

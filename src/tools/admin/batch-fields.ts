@@ -28,7 +28,7 @@ export const estimateFields = z.looseObject({
     .describe("The first 100 invalid lines, numbered from 1 (the header of a CSV is line 1)"),
 });
 
-/** What the tools of batches say of one. */
+/** What all batch tools answer about a batch. */
 export const batchFields = {
   id: text.describe("null in a dry run"),
   name: text,

@@ -57,7 +57,7 @@ export const getUsage = defineTool({
   },
 });
 
-/** The last millisecond that is meant. */
+/** The last millisecond of the period. */
 function endOf(moment: string): number {
   const at = Date.parse(moment);
   return moment.includes("T") ? at : at + DAY_MS - 1;

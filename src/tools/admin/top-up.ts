@@ -49,7 +49,7 @@ export const topUp = defineTool({
   },
 });
 
-/** The terms on which wallets pay. Throws `not_configured` where they cannot. */
+/** The terms of wallet payments. Throws `not_configured` while they are off. */
 function requireWalletPayments({ config, requestHost }: Pick<DeploymentContext, "config" | "requestHost">) {
   const terms = termsOf(config, requestHost);
   if (terms) return terms;

@@ -123,7 +123,7 @@ export async function checkTerms({ env, config, caller }: ToolContext, terms: Wa
   await requireActiveEndpoints(env.DB, caller.organisationId, deliver);
 }
 
-/** The caller as the owner of a watch that it makes or changes. Throws `invalid_token`. */
+/** The caller as the owner of a watch that it creates or changes. Throws `invalid_token`. */
 export async function makerOf({ env, caller, baseUrl }: ToolContext): Promise<WatchMaker> {
   const { organisationId, plan, keyId } = caller;
   const key = caller.isOwner ? null : await readBatchKey(env, organisationId, keyId);

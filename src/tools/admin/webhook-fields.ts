@@ -6,8 +6,8 @@ const ENDPOINT_WANTED =
   "must be the id of a webhook endpoint, from list_webhook_endpoints; the owner adds endpoints in the console";
 
 /**
- * Where events are delivered: ids only, never an address. A model reads hostile pages, and an address that it could name would
- * be a way to send the organisation's data to a stranger.
+ * Where events are delivered: ids, never URLs. A model reads hostile pages, and a URL of its choice could send the
+ * organisation's data to a stranger.
  */
 export const deliver = z
   .array(z.string().regex(ENDPOINT_ID, ENDPOINT_WANTED))

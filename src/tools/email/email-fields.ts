@@ -35,7 +35,7 @@ export function mailFields(mail: MailDomain | null, checks: EmailChecks) {
   return { mx: { accepts_mail: accepts, provider: mail?.provider ?? null }, checks };
 }
 
-/** The DNS records that were asked, as a URI (RFC 4501). */
+/** The DNS records that were queried, as a URI (RFC 4501). */
 export function dnsEvidence(domain: string, mail: MailDomain | null) {
   return mail ? [{ url: `dns:${domain}?type=MX`, kind: "dns" }] : [];
 }

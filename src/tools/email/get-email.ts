@@ -14,7 +14,7 @@ const MAX_LABEL_LENGTH = 200;
 
 type Parameters = Record<string, unknown>;
 
-/** Kept as parsed, so that it goes back as it came: a schema of its own would drop keys or change their order. */
+/** Kept as parsed, because a schema of its own would drop keys or change their order. */
 const inputParameters = z
   .unknown()
   .refine((value) => value === null || isObject(value), "Send a JSON object.")
@@ -33,7 +33,7 @@ const inputParameters = z
     description: "Any JSON of yours, at most 4 kB; returned as sent.",
   });
 
-/** The last three are of guesses. */
+/** The last three belong to guesses. */
 const REASONS = [
   "free_mail_domain",
   "disposable_domain",
@@ -90,7 +90,7 @@ export const getEmail = defineTool({
       alternatives: found?.alternatives ?? [],
       ...mailFields(mail, checks),
       source: found?.source ?? null,
-      // A row of the directory may name no page, and the habits of companies have none.
+      // Directory rows may have no page, and address patterns have none.
       evidence: found?.evidence.length ? found.evidence : dnsEvidence(domain, mail),
       observed_at: isoTime(found?.observedAt ?? Date.now()),
       cached: found?.cached ?? false,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REGISTERS } from "../../sources/registers/registers.ts";
 
-/** Why a company's site tells nothing, or must not be asked. */
+/** Why a company's site has no answer, or must not be fetched. */
 export const SITE_REASONS = [
   "domain_has_no_dns",
   "disallowed_by_robots",
@@ -13,7 +13,7 @@ export const SITE_REASONS = [
   "domain_is_parked",
 ];
 
-/** Why nothing was found by source that knows companies. */
+/** Why no source that knows companies found anything. */
 export const COMPANY_REASONS = [
   ...SITE_REASONS,
   "not_in_directory",
@@ -38,7 +38,7 @@ export const ENTITY_REASONS = [
   "not_found",
 ];
 
-/** Why no open positions were read, or not all. */
+/** Why no open positions, or not all of them, were read. */
 export const JOB_REASONS = [
   ...SITE_REASONS,
   "no_careers_page_found",
@@ -54,10 +54,10 @@ export const JOB_REASONS = [
   "board_timeout",
 ];
 
-/** Why a signal could not be looked for, or has nothing to compare with. */
+/** Why a signal could not be looked for, or has no earlier look to compare with. */
 export const SIGNAL_REASONS = [...JOB_REASONS, "baseline_created", "no_known_technology", "not_on_trustpilot"];
 
-/** Why a source could not be asked, or gave no answer, while the tool went on without it. */
+/** Why a source failed while the tool continued without it. */
 export const FAILURE_REASONS = [
   "not_configured",
   "timeout",
@@ -79,7 +79,7 @@ export const GAP_REASONS = [
   ...FAILURE_REASONS,
 ];
 
-/** Why a careers page or a job board was recognised and not read. */
+/** Why a recognised careers page or job board was not read. */
 export const COVERAGE_REASONS = [
   "board_not_found",
   "board_not_read",
@@ -97,7 +97,7 @@ export const COVERAGE_REASONS = [
   "unavailable",
 ];
 
-/** Where signals are seen. */
+/** Where signals are found. */
 export const SIGNAL_SOURCES = [
   "own_site",
   "job_board",
@@ -117,7 +117,7 @@ export function oneOf(codes: readonly string[]) {
   return z.string().meta({ enum: [...new Set(codes)] });
 }
 
-/** Sources that an answer had to do without. */
+/** Sources that are missing from an answer. */
 export function missingSources(sources: readonly string[], reasons: readonly string[]) {
   return z.array(z.looseObject({ source: oneOf(sources), reason: oneOf(reasons) }));
 }
@@ -127,7 +127,7 @@ export function codeField(codes: readonly string[], description: string) {
   return oneOf(codes).nullable().describe(description);
 }
 
-/** The `source` of an answer that comes from a job board, from pages or from a vendor. */
+/** The `source` of an answer from a job board, from pages or from a vendor. */
 export function sourceOfJobs(board: string | null): string | null {
   return board === null || board === "own_site" || board === "theirstack" ? board : "job_board";
 }

@@ -41,7 +41,7 @@ const source = z.looseObject({
   board: text.describe("Name of the board; null for one of the company's own pages"),
 });
 
-/** Output field that says what an answer about open positions stands on. */
+/** Output field for the sources of an answer about open positions. */
 export const coverageOutput = z
   .looseObject({
     read: z.array(source).describe("Boards and pages that were read"),

@@ -19,12 +19,12 @@ const sharedFields = {
 };
 
 /**
- * Fields that the answers of data tools have beside their own (docs/contract.md, section 4); `status` is each tool's. `sources`
- * are the names that its `source` can have.
+ * Fields of every data tool's answer (docs/contract.md, section 4); `status` is each tool's own. `sources` are the names that
+ * `source` can have.
  */
 export function standardFields(sources: readonly string[]) {
   return { source: codeField(sources, "Source of the facts; null when nothing was found"), ...sharedFields };
 }
 
-/** Annotations of tools that only look something up in the world. */
+/** Annotations of tools that only look something up. */
 export const LOOKS_UP = { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true };

@@ -9,7 +9,10 @@ import {
 
 const MAX_EXPRESSIONS = 64;
 
-/** Input field of tools that filter by job title: a boolean expression, or several of which one must hold. Gives the parsed filter. */
+/**
+ * Input field of tools that filter by job title: one boolean expression, or several of which one must match. Returns the parsed
+ * filter.
+ */
 export const titleFilterInput = z
   .union([z.string(), z.array(z.string()).max(MAX_EXPRESSIONS)], {
     error: ({ input }) =>
@@ -24,7 +27,7 @@ export const titleFilterInput = z
       const error = new AppError("invalid_title_filter", `${message} Offending position: ${position}.`, {
         fields: { code, position },
       });
-      // `callTool` throws this error as it is: it says more than a wrong field would.
+      // Thrown as it is by `callTool`: it says more than the error of a wrong field would.
       issues.addIssue({ code: "custom", message, params: { error } });
       return z.NEVER;
     }
@@ -33,5 +36,5 @@ export const titleFilterInput = z
     description: `Boolean expression over job titles with OR, AND, NOT, parentheses, "quoted phrases" and a trailing wildcard: (VP OR director) sales NOT intern. Adjacent words are one unit in any order; NOT binds before AND before OR; common synonyms (VP, CTO, HR) are understood. An array is joined by OR. At most ${MAX_EXPRESSION_LENGTH} characters. Empty: everybody.`,
   });
 
-/** Lets everybody pass, people without a title too. */
+/** Passes everybody, also people without a title. */
 export const NO_TITLE_FILTER = parseTitleFilter("");

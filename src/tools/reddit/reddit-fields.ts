@@ -3,11 +3,11 @@ import { isoTime } from "../../lib/ids.ts";
 import { type Finding, REDDIT_REASONS, SPANS } from "../../sources/reddit/reddit-source.ts";
 import { standardFields } from "../fields/standard-fields.ts";
 
-/** Fields that the Reddit tools share: what they take, what they answer. */
+/** Input and output fields that the Reddit tools share. */
 
 const REDDIT_HOST = /^(https?:)?\/\/([a-z]+\.)?reddit\.com(?=\/)/i;
 
-/** A text that `read` turns into what is meant; `message` says what to send instead. */
+/** A text that `read` normalises; `message` says what to send instead. */
 function written(read: (text: string) => string | undefined, message: string, description: string) {
   return z
     .string()
@@ -119,7 +119,7 @@ export const subredditFields = z.looseObject({
   created_at: text,
 });
 
-/** The standard fields as Reddit tools have them. */
+/** The standard fields of the Reddit tools. */
 export const redditFields = {
   status: z.enum(["ok", "partial", "not_found"]).describe("partial when the source does not have all of it"),
   reason: z
@@ -131,13 +131,16 @@ export const redditFields = {
 
 export const nextCursor = z.string().nullable().describe("Pass it as cursor for the next page; null on the last one");
 
-/** The answer to a question after one thing: `shown` fills in the tool's own fields, with null when nothing was found. `url` is the page for people. */
+/**
+ * The answer about one item: `shown` fills in the tool's own fields, with null when nothing was found. `url` is the page for
+ * people.
+ */
 export function answer<T, Own extends object>(finding: Finding<T>, url: string, shown: (data: T | null) => Own) {
   if (finding.status === "not_found") return { ...shown(null), ...nothing(finding.reason, Date.now()) };
   return { ...shown(finding.data), ...something(finding, url) };
 }
 
-/** The answer to a question after a page of things: an empty last page is `not_found` because of `no_results`. */
+/** The answer with a page of items: an empty last page is `not_found` because of `no_results`. */
 export function pageAnswer<T, Own extends object>(
   finding: Finding<{ items: T[]; nextCursor: string | null }>,
   url: string,

@@ -13,7 +13,7 @@ import { begin, type Detection, type Detector, isUnseen, noteDomain, sawNothing 
 import { readOrder } from "./shared/signals-order.ts";
 import { technologyList } from "./signal-technologies-identified.ts";
 
-/** How one detector ended; each ends in exactly one way. */
+/** How one detector ended. */
 type Outcome =
   | { status: "checked"; found: Detection }
   | { status: "skipped"; reason: (typeof SKIP_REASONS)[number] }
@@ -70,7 +70,7 @@ export const detectSignal = defineTool({
     const { order, omitted } = await readOrder(context.env.DB, context.caller.organisationId);
     const company = begin(context, domain, DETECTOR_TIME_LIMIT_MS);
     const chosen = order.flatMap((name) => DETECTORS.find((detector) => detector.name === name) ?? []);
-    // In parallel under one deadline: a detector that hangs delays no other.
+    // In parallel under one deadline, so that no detector delays the others.
     const outcomes = await Promise.all(
       chosen.map(async (detector) => ({ detector, outcome: await detect(company, detector, techs) })),
     );
@@ -139,7 +139,7 @@ async function detect(company: CompanyLookups, detector: Detector, techs: unknow
   }
 }
 
-/** Not everything that hangs notices that its time is up. */
+/** Not every operation stops when its time is up. */
 function timeUp({ context: { signal } }: CompanyLookups): Promise<never> {
   return new Promise((_, reject) => {
     const late = () => reject(new AppError("upstream_timeout", "The detector ran out of time."));
@@ -148,7 +148,7 @@ function timeUp({ context: { signal } }: CompanyLookups): Promise<never> {
   });
 }
 
-/** An answer in which nothing was looked at is no answer, and is not charged. */
+/** When no detector could look, the call fails and is not charged. */
 function refuseEmpty(outcomes: Outcome[]): void {
   const counts = (outcome: Outcome) =>
     outcome.status === "checked" || (outcome.status === "skipped" && outcome.reason === "baseline_created");

@@ -12,7 +12,7 @@ import { signalReviewsPositive } from "./signal-reviews-positive.ts";
 import { signalTechnologiesIdentified } from "./signal-technologies-identified.ts";
 import { signalWebsiteChange } from "./signal-website-change.ts";
 
-/** Every signal there is, in the order that holds for organisations without one of their own. */
+/** Every signal, in the default order. */
 export const DETECTORS: readonly Detector[] = [
   signalTechnologiesIdentified,
   signalHiringRole,

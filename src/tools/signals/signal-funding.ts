@@ -8,7 +8,7 @@ import { defineDetector } from "./shared/detector.ts";
 import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./shared/news.ts";
 
 const WINDOW_DAYS = 90;
-/** Own announcements without an amount whose text is read. */
+/** How many announcements without an amount in the headline are read. */
 const MAX_RELEASES = 2;
 const FORM_D_CONFIDENCE = 0.95;
 /** Precedence of amounts: the company's own announcement of the whole round, then its filing. */
@@ -106,7 +106,7 @@ function filingEvent({ company, form, date, url, offering }: Filing): FundingEve
   };
 }
 
-/** Merges the events: each part comes from the best source that has it. */
+/** Merges events: each field comes from the best source that has it. */
 function summaryOf(events: FundingEvent[]) {
   const ranked = events.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
   const money = ranked.find(({ amount }) => amount !== null);

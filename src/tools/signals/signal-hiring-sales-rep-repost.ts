@@ -8,7 +8,7 @@ import { hiringDetection, jobShape, SALES_REP, shown } from "./shared/hiring.ts"
 const WINDOW_DAYS = 60;
 const MAX_JOBS = 200;
 
-/** A position as snapshots keep it: what makes it the same position again, and its id on the board. */
+/** A position as snapshots keep it: its id on the board, and what identifies it when it is posted again. */
 type Seen = { key: string; id: string };
 
 export const signalHiringSalesRepRepost = defineDetector({
@@ -28,7 +28,7 @@ export const signalHiringSalesRepRepost = defineDetector({
   comparesLooks: true,
   async run(company) {
     const open = await company.jobs();
-    // A board that was not read to its end would make positions look closed.
+    // With a board that was read in part, positions would look closed.
     if (!open.board || open.status === "partial") {
       const data = { window_days: WINDOW_DAYS, reposted_jobs: [], board: null };
       return hiringDetection(open, false, { strength: 0, summary: "No job board was read.", data });
@@ -55,7 +55,7 @@ function keyOf({ title, location }: Pick<Job, "title" | "location">): string {
   return `${titleTokens(title).join(" ")} | ${titleTokens(location ?? "").join(" ")}`;
 }
 
-/** The last opening of the same position that was gone when this one came, or null. `history` ends with the present. */
+/** The last closed opening of the same position before this one, or null. `history` ends with the present. */
 export function previousOpening(
   job: Pick<Job, "id" | "title" | "location">,
   history: Snapshot<Seen[]>[],

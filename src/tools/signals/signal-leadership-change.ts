@@ -61,7 +61,7 @@ export const signalLeadershipChange = defineDetector({
   },
 });
 
-/** One event for each person that the filing names; one without a person when it could not be read. */
+/** One event for each person in the filing; one without a person when it could not be read. */
 async function filedEvents(company: CompanyLookups, filing: Filing): Promise<LeadershipEvent[]> {
   const changes = await officerChanges(company.context, company.domain, filing);
   // Item 5.02 is also filed about pay.
@@ -83,7 +83,7 @@ async function filedEvents(company: CompanyLookups, filing: Filing): Promise<Lea
 
 type LeadershipEvent = NewsEvent & { person: string | null; role: string | null; change: "joined" | "left" | null };
 
-/** A report whose person is on the suppression list is left out whole: its headline names them. */
+/** A report about a person on the suppression list is left out entirely, because its headline names the person. */
 async function withoutSuppressedPeople(company: CompanyLookups, events: LeadershipEvent[]): Promise<LeadershipEvent[]> {
   const named = events.map((event) => {
     const parsed = event.person === null ? null : parseName(event.person);

@@ -52,7 +52,7 @@ export function employeeListOutput<Employee extends z.ZodType>(employee: Employe
   });
 }
 
-/** One page of the people of a company, each shown by `show`. Throws the sources' errors when none knows a person. */
+/** One page of a company's people, each shown by `show`. Throws the sources' errors when none of them has any. */
 export async function listEmployees<Employee>(
   { domain, title_filters: filter = NO_TITLE_FILTER, limit, page }: z.output<typeof employeeListInput>,
   context: SourceContext,

@@ -23,7 +23,7 @@ import { defineTool, type ToolContext } from "../tool.ts";
 import { attributionOf } from "./resolve-company.ts";
 
 const ALL_FIELDS = [...RECORD_FIELDS, "technologies", "mail_provider"] as const;
-/** Names of people are answered only when they are asked for. */
+/** Names of people are included only on request. */
 const ON_REQUEST = new Set<string>(["officers"]);
 
 const proof = z.array(z.looseObject({ url: z.string(), kind: z.string() }));
@@ -172,7 +172,7 @@ function answerOf(record: CompanyRecord, extra: Extra, wanted: ReadonlySet<strin
   const isPartial =
     record.reason === "register_not_asked" || record.incomplete.some(({ reason }) => reason !== "not_configured");
   const reason = isKnown ? null : (record.reason ?? (isPartial ? "site_not_read" : "not_found"));
-  // Nothing was read, so no field is known to be absent.
+  // Nothing was read, so no field is known to be missing.
   if (reason && isPartial) for (const name of Object.keys(missing)) missing[name] = reason;
   const evidence = Object.values(all).flatMap((one) => one.evidence);
   return {

@@ -212,7 +212,7 @@ function shownCandidate({ record, site, domain, agrees, disagrees, confidence }:
 }
 
 function lettersOf(name: string): number {
-  // One character of Chinese, Japanese or Korean is a word.
+  // A Chinese, Japanese or Korean character counts as a word.
   if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(name)) return 2;
   return name.replace(/[^\p{L}\p{N}]/gu, "").length;
 }

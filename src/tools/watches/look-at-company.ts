@@ -12,7 +12,7 @@ import { OBSERVERS, observe } from "./observers.ts";
 /** Facts older than this are looked up again. */
 const FRESH_MS = 30 * 60_000;
 
-/** Looks at a company for those who watch it, and for signal tools that compare with earlier looks. Never throws. */
+/** Looks at a company for its watches, and for signal tools that compare with earlier looks. Never throws. */
 export async function lookAtCompany(
   env: Env,
   config: Config,
@@ -54,7 +54,7 @@ async function compareForSignals(company: CompanyLookups): Promise<void> {
   await Promise.allSettled([...compared.map((detector) => detector.run(company, {})), recordHiring(company)]);
 }
 
-/** What `get_company_hiring` compares with. A vendor's list of positions is not the company's own. */
+/** The baseline of `get_company_hiring`. A vendor's list of positions is not the company's own. */
 async function recordHiring(company: CompanyLookups): Promise<void> {
   const { jobs, board, status } = await company.jobs();
   if (status !== "ok" || board === "theirstack") return;

@@ -119,7 +119,7 @@ async function observeRegister({ context, domain }: CompanyLookups): Promise<Obs
   }
   const register = registerNamed(winner.record.register);
   const answer = register && (await findByNumber(context, register, winner.record.number));
-  // A register that does not find the number has not said that the company was dissolved.
+  // A number that the register does not find does not mean that the company was dissolved.
   if (answer?.status !== "found")
     return unknown(answer?.status === "unavailable" ? "register_unavailable" : "not_in_register");
   const { id, status, url } = answer.data;

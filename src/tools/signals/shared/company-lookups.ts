@@ -23,10 +23,10 @@ export type OpenPositions = {
   cached: boolean;
 };
 
-/** One company as the detectors of one call see it: what several of them need is looked up once, by whoever asks first. */
+/** One company as the detectors of one call see it: each look-up is made once, when the first detector needs it. */
 export type CompanyLookups = {
   domain: string;
-  /** Ends when the detectors' time is up. */
+  /** Aborts when the detectors' time is up. */
   context: SourceContext;
   home(): Promise<SitePage | PageFailure>;
   identity(): Promise<Identity>;
@@ -34,11 +34,11 @@ export type CompanyLookups = {
   news(): Promise<Report<NewsItem>[]>;
   filings(): Promise<Report<Filing>>;
   reviews(): Promise<Reviews>;
-  /** What is compared of the site whose home page this is. */
+  /** What is compared of the site with this home page. */
   website(home: SitePage): Promise<WebsiteSnapshot>;
 };
 
-/** Sources of which a detector needs only one end so much earlier than the detector, so that the others count. */
+/** How much earlier than its detector a source ends when the detector needs only one of several, so that the others count. */
 const MARGIN_MS = 1_500;
 const NAME_WAIT_MS = 3_000;
 
@@ -69,7 +69,7 @@ function once<Arguments extends unknown[], T>(load: (...given: Arguments) => Pro
   };
 }
 
-/** The company's own board or pages; where they list nothing, the vendor, if the operator has one. */
+/** From the company's own board or pages; when they list nothing, from the vendor, if there is one. */
 async function openPositions(context: SourceContext, domain: string, limitMs: number): Promise<OpenPositions> {
   const own = await openJobs(context, domain, limitMs).catch((error: unknown) => ({
     status: "failed" as const,

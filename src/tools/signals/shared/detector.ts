@@ -19,14 +19,14 @@ import { type CompanyLookups, lookUpCompany } from "./company-lookups.ts";
 
 export type SignalEvidence = { url: string; kind: string; title?: string; date?: string };
 
-/** What a detector found. Texts are ours or inert. */
+/** What a detector found. Texts are our own or sanitised. */
 export type Detection = {
   isDetected: boolean;
   /** 0–1; the strength of the signal, not its certainty. */
   strength: number;
   /** One sentence, our own text. */
   summary: string;
-  /** Its own fields in the tool's answer. */
+  /** The detector's own fields in the tool's answer. */
   data: Record<string, unknown>;
   source: string | null;
   confidence: number;
@@ -34,13 +34,15 @@ export type Detection = {
   /** Milliseconds since 1970. */
   observedAt: number;
   cached: boolean;
-  /** Why nothing was seen, or `baseline_created` on a change detector's first look. */
+  /** Why nothing was found, or `baseline_created` at a change detector's first look. */
   reason: string | null;
   /** Sources that failed while others answered. */
   incomplete?: { source: string; reason: string }[];
 };
 
-/** One signal: a tool of its own and a line in `detect_signal` derive from it. Costs, names and shapes: docs/contract.md, section 5. */
+/**
+ * One signal. Its own tool and a line of `detect_signal` derive from it. Costs, names and shapes: docs/contract.md, section 5.
+ */
 export type Detector = {
   name: `signal_${string}`;
   category: "technology" | "hiring" | "funding" | "leadership" | "news" | "website" | "reviews";
@@ -51,17 +53,17 @@ export type Detector = {
   /** Output fields beside `domain`, `is_detected` and the standard ones. */
   output: z.ZodRawShape;
   example: Record<string, unknown>;
-  /** Compares with an earlier look: the daily refresh of watched domains runs it. */
+  /** Compares with an earlier look, so the daily looks at watched domains run it. */
   comparesLooks?: true;
-  /** As {@link Tool}'s: without what it needs the detector is not served. */
+  /** As in {@link Tool}: throws when the deployment cannot serve the detector. */
   requireConfigured?(context: DeploymentContext): unknown;
-  /** Its input as far as `detect_signal` has it, or null when that lacks something. Without this it needs the domain only. */
+  /** Its input from that of `detect_signal`; null when a field is missing. Without this function, the domain is enough. */
   inputFrom?(asked: { techs: unknown[] }): Record<string, unknown> | null;
   /** Throws an AppError when no source could be read. */
   run(company: CompanyLookups, input: Record<string, unknown>): Promise<Detection>;
 };
 
-/** Identity; it exists so that `run` is typed by the detector's own input. */
+/** Identity; types `run` by the detector's own input. */
 export function defineDetector<Shape extends z.ZodRawShape>(
   detector: Omit<Detector, "input" | "run"> & {
     input: Shape;
@@ -76,7 +78,7 @@ const TIME_LIMIT_MS = 20_000;
 /** The site does not exist, or refuses to be fetched. */
 const UNSEEN = new Set([
   ...SITE_REASONS,
-  // All that was asked for is in no table.
+  // Nothing that was asked for is in the table.
   "no_known_technology",
 ]);
 
@@ -111,7 +113,7 @@ export function begin(context: SourceContext, domain: string, limitMs: number): 
   return lookUpCompany(context, domain, limitMs);
 }
 
-/** Adds the domain to the daily looks after a charged answer; failed and empty calls add nothing. */
+/** Adds the domain to the daily looks, after a charged answer only. */
 export function noteDomain(context: SourceContext, domain: string): void {
   context.waitUntil(noteAskedDomain(context, domain, Date.now()).catch(() => {}));
 }

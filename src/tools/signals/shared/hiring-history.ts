@@ -3,11 +3,11 @@ import { DAY_MS } from "../../../lib/time.ts";
 import type { QueryContext } from "../../../platform/outbound/context.ts";
 import { type Snapshot, takeSnapshot } from "../../../sources/companies/snapshots.ts";
 
-/** Positions that appeared and went within a number of days; null before there is an earlier look to compare with. */
+/** Positions that opened and closed within a number of days; null without an earlier look. */
 export type HiringChanges = {
   opened: { last_7_days: number | null; last_30_days: number | null };
   closed: { last_7_days: number | null; last_30_days: number | null };
-  /** The first look that the counts compare with, ISO 8601: a window that began earlier is counted from there. */
+  /** The first look in the comparison, ISO 8601. If the window began earlier, the counts begin here. */
   compared_since: string;
 };
 
@@ -15,7 +15,7 @@ const WINDOW_DAYS = 30;
 const MAX_IDS = 2_000;
 const MAX_ID_LENGTH = 100;
 
-/** Notes which positions are open now and counts the changes against this service's earlier looks. */
+/** Records which positions are open now, and counts the changes since earlier looks of this service. */
 export async function recordOpenPositions(
   context: QueryContext,
   domain: string,
@@ -30,11 +30,11 @@ export async function recordOpenPositions(
   return { changes: countChanges(history, Date.now()), isBaseline };
 }
 
-/** Pure. `history`: what was open from each moment on, oldest first, the present last. */
+/** Pure. `history`: the open positions from each moment on, oldest first, the present last. */
 export function countChanges(history: Snapshot<string[]>[], now: number): HiringChanges {
   const within = (days: number) => {
     const [first] = history;
-    // One look that began within the window is a baseline: there is nothing to compare with.
+    // A single look within the window is a baseline without a comparison.
     if (!first || (history.length === 1 && first.observedAt > now - days * DAY_MS))
       return { opened: null, closed: null };
     const opened = new Set<string>();

@@ -37,7 +37,7 @@ export const SALES_REP = fixedTitleFilter(
   '(account executive OR account manager OR sales representative OR sales rep OR sdr OR bdr OR sales development OR business development OR inside sales OR field sales OR sales executive OR sales associate OR sales consultant OR sales specialist OR sales agent OR vertriebsmitarbeiter) NOT (head OR director OR vp OR chief OR president OR "sales manager" OR "development manager" OR "sales development manager" OR assistant OR "chief executive")',
 );
 
-/** Fires when an open position passes `filter`. */
+/** Detects an open position that passes `filter`. */
 export async function detectHiring(company: CompanyLookups, filter: ParsedTitleFilter): Promise<Detection> {
   const open = await company.jobs();
   const matching = open.jobs.filter(({ title }) => matchesTitle(filter, title));
@@ -60,7 +60,7 @@ export function hiringDetection(
   found: Pick<Detection, "strength" | "summary" | "data">,
 ): Detection {
   const { board, reason, confidence, observedAt, cached } = open;
-  // The postings that match are the proof, after the board they are on.
+  // The evidence: the matching postings, after the board that lists them.
   const matching = [found.data.matching_jobs, found.data.reposted_jobs].flat() as (
     | { url?: string | null }
     | undefined

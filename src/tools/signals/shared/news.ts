@@ -4,7 +4,7 @@ import { isRecent, type Report } from "../../../sources/facts/news-item.ts";
 import { oneOf } from "../../fields/answer-codes.ts";
 import type { Detection } from "./detector.ts";
 
-/** Shared parts of the signals that rest on news. */
+/** Shared parts of the signals that are based on news. */
 export type NewsEvent = {
   title: string;
   url: string | null;
@@ -16,7 +16,7 @@ export type NewsEvent = {
 
 const MAX_EVENTS = 25;
 
-/** Confidence per source; a headline alone counts half. */
+/** Confidence by source; a headline without further evidence counts half. */
 export const BELIEF = { own_site: 0.85, gdelt: 0.5, hackernews: 0.5 };
 
 /** Output of these signals; `eventFields` are the additional fields of an event. */
@@ -35,10 +35,7 @@ export function newsOutput(eventFields: Record<string, z.ZodType> = {}) {
   };
 }
 
-/**
- * Fires when there are `events` within the window. Sources that failed are named in `incomplete`; when none could say
- * anything this throws.
- */
+/** Detects `events` within the window. Names failed sources in `incomplete`; throws when all have failed. */
 export function newsDetection(
   reports: Report<unknown>[],
   all: NewsEvent[],

@@ -6,7 +6,7 @@ import { type Detector, defineDetector } from "./detector.ts";
 const WINDOW_DAYS = 30;
 const MAX_REVIEWS = 25;
 
-/** A detector of new reviews whose stars pass. */
+/** Makes a detector of new reviews with certain stars. */
 export function reviewsDetector(
   given: Pick<Detector, "name" | "title"> & { what: string; counts: (stars: number) => boolean },
 ): Detector {

@@ -20,7 +20,7 @@ export const orderOutput = z.looseObject({
   omitted: z.array(z.string()).describe("Detectors that it omits"),
 });
 
-/** The organisation's order and what it omits; all detectors while it has not set any. */
+/** The organisation's order and what it omits; all detectors until it sets one. */
 export async function readOrder(db: D1Database, organisationId: string) {
   const row = await drizzle(db)
     .select({ json: organisations.signalsOrderJson })

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 export const levelField = z.enum(["strong", "medium", "weak"]);
 
-/** Where a technology shows, as both technology tools say it. */
+/** Where a technology was seen, as both technology tools describe it. */
 export const technologyEvidence = z.array(
   z.looseObject({
     where: z

@@ -56,7 +56,7 @@ function convert(schema: z.ZodType, marksForeignText: boolean): JsonSchema {
       // Zod bounds every integer by what a double can hold, which is of no use to a reader.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      // The default.
+      // Open objects are the default of JSON Schema.
       if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
     },
   });

@@ -10,7 +10,7 @@ const MAX_WORDS_BETWEEN = 2;
 const MAX_WORD_LENGTH = 40;
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
-/** Words of a text that may name a person: where they stand, and the pairs they could be, or the one word that joins a pair. */
+/** Words of a text that may name a person: their position, and the pairs that they could be, or the word that joins a pair. */
 export type Sighting = { start: number; end: number; pairs: string[] };
 
 /** The pairs by which a person is found: umlauts as written and as two letters, hyphenated names in parts. */
@@ -20,14 +20,14 @@ export function pairsOf(name: PersonName): string[] {
   return [...new Set(given.flatMap((one) => family.map((other) => pairOf(one, other))))];
 }
 
-/** The same pairs in one word, as in `/team/janedoe`. Parts of two letters would make words of everyday language. */
+/** The same pairs as one word, as in `/team/janedoe`. Parts of two letters would make words of everyday language. */
 export function joinedOf(name: PersonName): string[] {
   const pairs = pairsOf(name).map((pair) => pair.split(" "));
   const long = pairs.filter((words) => words.every((word) => word.length > 2));
   return long.flatMap((words) => [words.join(""), words.toReversed().join("")]);
 }
 
-/** A word as it is compared; "Juergen" may stand for "Jürgen", whose dots a folded text does not have. */
+/** A word as it is compared. "Juergen" may stand for "Jürgen", and folding has removed the dots from that. */
 function forms(word: string): string[] {
   return [...new Set(spellings([word]).flatMap((form) => [form, form.replace(/(?<=[aou])e/g, "")]))];
 }
@@ -45,7 +45,10 @@ export function printOf(seed: number, pair: string): number {
   return hash >>> 0;
 }
 
-/** Every two near words of `text` whose pair has one of the prints, and every word that is a joined pair of them. Time is linear in the length of the text. */
+/**
+ * All pairs of nearby words of `text`, and all words that join a pair, that have one of the prints. Linear in the length of the
+ * text.
+ */
 export function sightings(text: string, seed: number, prints: ReadonlySet<number>): Sighting[] {
   const words = wordsOf(text);
   const found: Sighting[] = [];

@@ -62,8 +62,9 @@ function times(observedAt: number, expiresAt: number | null) {
 }
 
 /**
- * The statements that delete what is stored about somebody as a person at a company: their directory rows, and every
- * looked-up fact they may be in, and every event that names them with its deliveries; how many of each, and the rows. An account is a contract and stays.
+ * The statements that delete what is stored about somebody as a person at a company: directory rows, cached facts that may
+ * contain the person, and events that name them, with their deliveries. They return the numbers and the rows. The person's
+ * account stays, because it is a contract.
  */
 export async function deletionOf(db: D1Database, identity: Identity) {
   const [directory, lookups, events] = await Promise.all([

@@ -93,7 +93,7 @@ function decodedUrl(text: string): string {
   }
 }
 
-/** The companies a question or an answer says it is about. */
+/** The companies that a question or an answer is about. */
 function sitesOf(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) =>

@@ -69,9 +69,15 @@ export function readCsv(reader: LineReader, text: string, mapping?: Record<strin
       const text = withoutApostrophe(String(given[columns[index] ?? ""] ?? "").trim());
       if (name !== null && type && text !== "") input[name] = cellValue(text, type);
     }
-    return input;
+    return withWholeName(input);
   };
   return readRaws(reader, raws, columns, cells);
+}
+
+/** Contact lists have the two names in columns of their own; tools take the whole name. */
+function withWholeName({ first_name: first, last_name: last, ...input }: Record<string, unknown>) {
+  const name = [first, last].filter(Boolean).join(" ");
+  return name && input.name === undefined ? { ...input, name } : input;
 }
 
 /** The names of a CSV's columns, and its first record by them. Throws `invalid_request`. */

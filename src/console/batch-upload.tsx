@@ -10,9 +10,9 @@ import { getAccountStatement } from "../ledger/account.ts";
 import { newId } from "../lib/ids.ts";
 import { formatCount } from "../lib/numbers.ts";
 import { UNPRINTABLE } from "../lib/printable.ts";
+import { columnFields } from "../tools/admin/batch-columns.ts";
 import { isBatchable } from "../tools/admin/create-batch.ts";
 import { findTool } from "../tools/index.ts";
-import { inputSchema } from "../tools/json-schema.ts";
 import type { Tool } from "../tools/tool.ts";
 import { Alert, InvalidLines } from "./batch-pages.tsx";
 import { CONSOLE, type Visit } from "./console-page.tsx";
@@ -66,9 +66,11 @@ export function readMapping(form: FormData): Record<string, string> {
 /** The form that maps columns to arguments; similar names are preselected. */
 export function columnsPage({ token }: Visit, list: UploadedList) {
   const { columns, sample } = readColumnNames(list.csv);
-  const { properties = {}, required = [] } = inputSchema(list.tool);
-  const fields = Object.entries(properties).map(([name, { description }]) => ({ name, description }));
-  const own = { name: "custom_id", description: "Your own id of a line. It comes back with its result." };
+  const own = {
+    name: "custom_id",
+    description: "Your own id of a line. It comes back with its result.",
+    isRequired: false,
+  };
   return (
     <>
       <p>
@@ -77,13 +79,13 @@ export function columnsPage({ token }: Visit, list: UploadedList) {
       </p>
       <Form to={CONSOLE.batchEstimate} token={token} hasFile>
         <Carried list={list} />
-        {[...fields, own].map(({ name, description }) => (
+        {[...columnFields(list.tool), own].map(({ name, description, isRequired }) => (
           <>
             <label for={name}>
               {name}
-              {required.includes(name) && " (required)"}
+              {isRequired && " (required)"}
             </label>
-            <select id={name} name={FIELD + name} required={required.includes(name)}>
+            <select id={name} name={FIELD + name} required={isRequired}>
               <option value="">not in the list</option>
               {columns.map((column, index) => (
                 <option value={column} selected={column === guess(name, columns)}>

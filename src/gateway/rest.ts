@@ -56,22 +56,27 @@ async function readBody(c: AppContext, tool: string): Promise<Record<string, unk
   const takesList = tool === LIST_TOOL;
   const isCsv = takesList && /^text\/csv\b/i.test(request.headers.get("content-type") ?? "");
   if (isCsv) return { ...queryOf(c, tool), csv: decodeCsv(await readBytes(request, BATCH_BODY_BYTES)) };
-  return parseJsonObject(await readText(request, takesList ? BATCH_BODY_BYTES : TOOL_BODY_BYTES));
+  const text = await readText(request, takesList ? BATCH_BODY_BYTES : TOOL_BODY_BYTES);
+  if (takesList && text.trim() && !/^\s*[[{]/.test(text)) {
+    throw new AppError("invalid_request", "Send a list as JSON, or as CSV with Content-Type: text/csv.");
+  }
+  return parseJsonObject(text);
 }
 
-/** The query's parameters; numbers and booleans in JSON's notation, lists separated by commas. */
+/** The query's parameters: objects in JSON, lists separated by commas, numbers and booleans where the tool takes them. */
 function queryOf(c: AppContext, tool: string): Record<string, unknown> {
   const input = findTool(tool, c.get("config"))?.input;
-  const read = (name: string, value: string) => {
-    if (input instanceof z.ZodObject && isList(input.shape[name])) return value.split(",");
-    return name !== "cursor" && /^(\d{1,9}|true|false)$/.test(value) ? JSON.parse(value) : value;
+  const read = (name: string, value: string): unknown => {
+    const schema = input instanceof z.ZodObject ? innerOf(input.shape[name]) : undefined;
+    if (schema instanceof z.ZodArray) return value.split(",");
+    if (schema instanceof z.ZodRecord) return parseJsonObject(value, name);
+    return !(schema instanceof z.ZodString) && /^(\d{1,9}|true|false)$/.test(value) ? JSON.parse(value) : value;
   };
   return Object.fromEntries([...new URL(c.req.url).searchParams].map(([name, value]) => [name, read(name, value)]));
 }
 
-function isList(schema: unknown): boolean {
-  const inner = schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : schema;
-  return inner instanceof z.ZodArray;
+function innerOf(schema: unknown): unknown {
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? innerOf(schema.unwrap()) : schema;
 }
 
 function respond(c: AppContext, tool: string, outcome: CallOutcome): Response {

@@ -17,8 +17,8 @@ export class EndlessRecord extends Error {
 }
 
 /**
- * A streaming CSV parser (RFC 4180; also semicolons, tabs or bars). It buffers at most one incomplete record. Blank lines are
- * skipped but counted. `feed` throws {@link EndlessRecord}.
+ * A streaming CSV parser (RFC 4180; also semicolons, tabs or bars). It buffers at most one incomplete record. Lines without a
+ * text are skipped but counted. `feed` throws {@link EndlessRecord}.
  */
 export function csvReader() {
   let rest = "";
@@ -41,7 +41,7 @@ export function csvReader() {
     const broken = new Set(errors.map(({ row }) => row));
     const records: CsvRecord[] = [];
     for (const [index, fields] of data.entries()) {
-      if (fields.length > 1 || fields[0]?.trim()) records.push({ line, fields, isBroken: broken.has(index) });
+      if (fields.some((field) => field.trim())) records.push({ line, fields, isBroken: broken.has(index) });
       line += 1 + fields.reduce((count, field) => count + field.split(newline).length - 1, 0);
     }
     return bounded(records);

@@ -2,8 +2,8 @@ import { JSON_DEPTH } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { isTooComplex } from "./json-limits.ts";
 
-/** Parses a JSON object; an empty text is `{}`. Throws `invalid_request`. */
-export function parseJsonObject(text: string): Record<string, unknown> {
+/** Parses a JSON object; an empty text is `{}`. `what` names it. Throws `invalid_request`. */
+export function parseJsonObject(text: string, what = "The body"): Record<string, unknown> {
   if (text.trim() === "") return {};
   if (isTooComplex(text, JSON_DEPTH)) {
     throw new AppError("invalid_request", `Nest JSON at most ${JSON_DEPTH} levels deep.`);
@@ -12,9 +12,9 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new AppError("invalid_request", "The body is not valid JSON. Send a JSON object.");
+    throw new AppError("invalid_request", `${what} is not valid JSON. Send a JSON object.`);
   }
-  return jsonObject(value, "The body");
+  return jsonObject(value, what);
 }
 
 /** Checks that a parsed value is an object of bounded depth; `what` names it. Throws `invalid_request`. */

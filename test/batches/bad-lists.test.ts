@@ -12,9 +12,9 @@ beforeAll(async () => {
   balance = await balanceOf(key);
 });
 
-function upload(body: BodyInit, type = "text/csv") {
+function upload(body: BodyInit, type = "text/csv", query = `tool=${TOOL}`) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": type };
-  return request(`/api/v0/create_batch?tool=${TOOL}&dry_run=true`, { method: "POST", body, headers });
+  return request(`/api/v0/create_batch?${query}&dry_run=true`, { method: "POST", body, headers });
 }
 
 const utf16 = (text: string) => new Uint8Array([0xff, 0xfe, ...[...text].flatMap((c) => [c.charCodeAt(0), 0])]);
@@ -34,6 +34,7 @@ it.each<[string, BodyInit, Read]>([
     "domain\n\n\na.example\n   \nno domain\n",
     { distinct: 1, invalid: [[6, "domain"]] },
   ],
+  ["rows that were emptied", "Note,domain\n,\n,,,\nx,a.example\n", { distinct: 1 }],
   [
     "rows that are too short or too long",
     "Note,domain\nx\nx,a.example\nx,b.example,y\n",
@@ -110,6 +111,21 @@ it.each<[string, BodyInit, number, string]>([
 ])("%s is refused with the way out", async (_, body, status, said) => {
   const answer = await upload(body);
   expect([answer.status, answer.body.detail], answer.text).toEqual([status, expect.stringContaining(said)]);
+});
+
+it.each<[string, string, number]>([
+  ["First Name,Last Name,Website\nAda,Lovelace,a.example\nAda,,b.example\n,,c.example\n", "tool=get_email", 2],
+  ["Surname,domain,Given Name\nLovelace,a.example,Ada\n", "tool=get_email", 1],
+  ["Nachname,domain\nLovelace,a.example\n", 'tool=get_email&columns={"Nachname":"last_name","domain":"domain"}', 1],
+  ["First Name,Last Name,domain\nAda,Lovelace,a.example\n", "tool=get_company&name=2026", 1],
+])("%s of %s: %i can be run", async (list, query, distinct) => {
+  const answer = await upload(list, "text/csv", query);
+  expect([answer.status, answer.body.estimate?.distinct], answer.text).toEqual([200, distinct]);
+});
+
+it("CSV under another type is told the right one", async () => {
+  const answer = await upload("domain\na.example\n", "text/plain");
+  expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining("Content-Type: text/csv")]);
 });
 
 it("none of the refused lists was charged", async () => {

@@ -15,8 +15,8 @@ import { AppError, databaseDown } from "../../errors.ts";
 import { isoDay } from "../../lib/ids.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
 import { ownName } from "../fields/own-name.ts";
-import { inputSchema } from "../json-schema.ts";
 import { defineTool, type Tool, type ToolContext } from "../tool.ts";
+import { columnFields } from "./batch-columns.ts";
 import { batchFields } from "./batch-fields.ts";
 import { deliver } from "./webhook-fields.ts";
 
@@ -119,9 +119,8 @@ function readList(tool: Tool, { inputs, csv, columns }: List, { parseInput }: To
     throw new AppError("invalid_request", `inputs: is required, e.g. ${example}; or send the list as csv.`);
   }
   if (columns && csv === undefined) throw new AppError("invalid_request", "columns is only for csv.");
-  const schema = inputSchema(tool);
-  const fields = Object.entries(schema.properties ?? {}).map(([field, { type, anyOf }]): [string, string] => [
-    field,
+  const fields = columnFields(tool).map(({ name, type, anyOf }): [string, string] => [
+    name,
     [type ?? anyOf?.[0]?.type].flat()[0] ?? "string",
   ]);
   const reader: LineReader = {

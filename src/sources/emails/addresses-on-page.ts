@@ -1,4 +1,4 @@
-/** Addresses in pages and text files, also those written for people only. Nothing is fetched here. */
+/** Addresses in pages and text files, also those written so that only people can read them. Nothing is fetched here. */
 
 import { isWithin } from "../../lib/hosts.ts";
 import { patternsOf } from "../../text/emails/local-parts.ts";
@@ -9,7 +9,7 @@ import { linkedNodes, texts } from "../website/json-ld.ts";
 import { readOutline } from "../website/outline.ts";
 import type { PageFacts } from "../website/page-facts.ts";
 
-/** An address as a page shows it, and whose it is, if a name stands by it. */
+/** An address as a page shows it, and its owner's name if one is near. */
 export type SeenAddress = {
   address: string;
   name: string | null;
@@ -20,25 +20,25 @@ export type SeenAddress = {
 const LOCAL = "(?<![\\p{L}\\d.!#$%&'*+/=?^_{|}~-])([a-z0-9][a-z0-9._%+'-]{0,63})";
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,62})";
 const PLAIN = new RegExp(`${LOCAL}@(${LABEL}(?:\\.${LABEL}){1,5})`, "giu");
-/** In brackets a word for @ is one; without them only where a word for the dot follows. */
+/** A word for @ counts in brackets, or when a word for the dot follows. */
 const IN_BRACKETS = new RegExp(
   `${LOCAL}\\s?[[({<]\\s?(?:at|@|ät|arroba|chez)\\s?[\\])}>]\\s?(${LABEL}(?:\\s?(?:\\.|[[({<]\\s?(?:dot|punkt|point|punto|ponto)\\s?[\\])}>])\\s?${LABEL}){1,5})`,
   "giu",
 );
 const IN_WORDS = new RegExp(`${LOCAL}\\s(?:at|arroba)\\s(${LABEL}(?:\\s(?:dot|punto|punkt)\\s${LABEL}){1,5})`, "giu");
 const SPELLED_DOT = /\s?[[({<]\s?(dot|punkt|point|punto|ponto)\s?[\])}>]\s?|\s(dot|punto|punkt)\s|\s/gi;
-/** How many lines above an address its owner's name may stand, and one below. */
+/** How many lines above an address its owner's name may be, and how many below. */
 const NAME_REACH = 6;
 const MAX_NAME_LENGTH = 60;
 const MAX_LINE_LENGTH = 5_000;
 const MAX_ON_PAGE = 300;
-/** Names compared with an address, and different names on a page: hundreds beside hundreds of addresses would take minutes. */
+/** Limits on comparing names with addresses: hundreds of each would take minutes. */
 const MAX_COMPARED = 40;
 const MAX_NAMES_ON_PAGE = 400;
-/** What every address has, however it is written: most lines have none, and are not searched. */
+/** Part of every spelling of an address. Most lines have none of these and are not searched. */
 const HAS_AT = /@|\bat\b|ät|arroba|chez/i;
 
-/** The addresses at `domains` (and below them) in one line of text, in order, as `{address, kind}`. */
+/** The addresses at `domains`, sub-domains included, in one line of text, in order, as `{address, kind}`. */
 export function addressesIn(line: string, domains: string[]): { address: string; kind: "text" | "spelled_out" }[] {
   const text = line.slice(0, MAX_LINE_LENGTH);
   if (!HAS_AT.test(text)) return [];
@@ -55,7 +55,10 @@ export function addressesIn(line: string, domains: string[]): { address: string;
   });
 }
 
-/** All addresses at `domains` that a page shows: links, text, JSON-LD. A name counts as the owner's when the address has something of it. */
+/**
+ * All addresses at `domains` that a page shows: links, text, JSON-LD. A nearby name is the owner's when the address contains
+ * part of it.
+ */
 export async function addressesOnPage(html: string, facts: PageFacts, domains: string[]): Promise<SeenAddress[]> {
   const { items } = await readOutline(html);
   const lines = [...Map.groupBy(items, ({ line }) => line).values()].map((pieces) => ({
@@ -110,7 +113,7 @@ function mailto(link: string): string[] {
   }
 }
 
-/** Pieces of a line that could be a full name: two to five words, each with a capital or short. */
+/** Parts of a line that could be a full name: two to five words, each capitalised or short. */
 function namesIn(line: string): string[] {
   return line
     .slice(0, MAX_LINE_LENGTH)
@@ -123,7 +126,7 @@ function namesIn(line: string): string[] {
     });
 }
 
-/** Answers the nearest name that an address is built of, else the nearest of which it has a part. Keep it for one page. */
+/** Returns the nearest name that fully explains an address, else the nearest of which it has a part. Use one per page. */
 function ownerFinder(): (address: string, texts: string[]) => string | null {
   const names = new Map<string, PersonName | null>();
   const nameIn = (text: string) => {
@@ -159,7 +162,7 @@ function inJsonLd(facts: PageFacts, domains: string[]): SeenAddress[] {
   });
 }
 
-/** Once each, with the name if one of the places has it. */
+/** Each address once, with the name if any of its places has one. */
 function unique(seen: SeenAddress[]): SeenAddress[] {
   const byAddress = new Map<string, SeenAddress>();
   for (const one of seen) {

@@ -1,6 +1,6 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { localOf } from "../../text/emails/email-address.ts";
-/** What own pages and the directory say about a person's address, and what they teach about the company's pattern. */
+/** What own pages and the directory say about a person's address, and what they reveal about the company's pattern. */
 import { believe, type CompanyKind, guesses, type Sample } from "../../text/emails/email-patterns.ts";
 import { patternsOf } from "../../text/emails/local-parts.ts";
 import { isRole } from "../../text/emails/role-addresses.ts";
@@ -16,14 +16,14 @@ import { type PublishedAddress, publishedAddresses } from "./published-emails.ts
 export type Candidate = {
   email: string;
   status: "published" | "pattern" | "guess" | "verified";
-  /** What a guess is made from; null when the address was seen. */
+  /** The basis of a guess; null when the address was seen. */
   reason: string | null;
   source: string;
   confidence: number;
   /** The pattern it follows, in Hunter's alphabet. */
   pattern: string | null;
   alternatives: string[];
-  /** Known only to a verifier. */
+  /** Null without a verifier. */
   isCatchAll: boolean | null;
   evidence: Evidence[];
   observedAt: number;
@@ -31,10 +31,10 @@ export type Candidate = {
   demo?: true;
 };
 
-/** A sample with where it was seen; `url` is null for rows that name no page. */
+/** A sample and where it was seen; `url` is null for rows that name no page. */
 type SeenSample = Sample & { source: string; url: string | null; isDemo: boolean };
 
-/** Everything own sources know that bears on the question. */
+/** Everything that own sources know about the question. */
 export type Known = {
   kind: CompanyKind;
   published: (Sample & Omit<PublishedAddress, "name">)[];
@@ -42,9 +42,9 @@ export type Known = {
   isCached: boolean;
   /** False when pages of the site could not be read this time. */
   isComplete: boolean;
-  /** The person as the directory has them, when it is clear whom the name means. */
+  /** The person in the directory, when the name identifies one. */
   person: (Person & { likeness: number }) | null;
-  /** How many people of the directory the name fits equally well. */
+  /** How many people in the directory the name fits equally well. */
   namesakes: number;
   samples: SeenSample[];
 };
@@ -52,10 +52,10 @@ export type Known = {
 const MAX_ALTERNATIVES = 3;
 const MIN_ALTERNATIVE = 0.02;
 const MAX_EVIDENCE = 5;
-/** More addresses of one company tell nothing new about its pattern. */
+/** More addresses of one company reveal nothing new about its pattern. */
 const MAX_SAMPLES = 60;
 
-/** Reads own pages and directory. Never throws for the pages; throws what D1 throws. */
+/** Reads own pages and the directory. Throws what D1 throws; a failed page is only noted. */
 export async function learnFrom(
   context: SourceContext,
   { name, domain }: { name: PersonName; domain: string },
@@ -93,7 +93,7 @@ export async function learnFrom(
   };
 }
 
-/** The address on own pages, then the directory's. Addresses of functions never are a person's. */
+/** The address on own pages, then the directory's. An address of a function is never a person's. */
 export function knownAddresses(latin: PersonName | null, known: Known): Candidate[] {
   const found: Candidate[] = [];
   const own = latin && addressOf(latin, known.published);
@@ -128,8 +128,8 @@ function seenAddress(email: string, pattern: string | null) {
 }
 
 /**
- * The likeliest address by the company's pattern, or by the habits of its kind when nothing of it is known; never one that
- * is known to be somebody else's.
+ * The most likely address by the company's pattern, or without one by what is usual for its kind; never one that belongs to
+ * somebody else.
  */
 export function learnedAddress(
   latin: PersonName,
@@ -146,7 +146,7 @@ export function learnedAddress(
   if (!first) return null;
   const isLearned = first.votes > 0;
   const votes = isLearned ? telling.filter((sample) => speaksFor(sample, first.pattern)) : [];
-  // The pages on which the company's addresses stand, also where they show no pattern that fits the person.
+  // The pages with the company's addresses, also those with no pattern that fits the person.
   const evidence = (isLearned ? votes : telling).flatMap(({ url, source }) =>
     url ? { url, kind: `${isLearned ? "same_pattern" : "address"}_${source}` } : [],
   );
@@ -155,7 +155,7 @@ export function learnedAddress(
     status: isLearned ? "pattern" : "guess",
     reason: isLearned ? null : guessReason(telling.length, isComplete),
     source: isLearned ? (votes[0]?.source ?? "own_site") : "pattern_shares",
-    // Of two people with the same name one at most has it.
+    // Of two people with the same name, at most one has it.
     confidence: first.confidence / namesakes,
     pattern: first.pattern,
     alternatives: others
@@ -170,7 +170,7 @@ export function learnedAddress(
   };
 }
 
-/** Why there is only a guess. The same of every person of a company, as it is a fact about the company. */
+/** Why there is only a guess. A fact about the company, so the same for all its people. */
 function guessReason(samples: number, isComplete: boolean): string {
   if (samples > 0) return "addresses_of_the_company_show_no_pattern";
   return isComplete ? "no_address_of_the_company_seen" : "site_not_read_completely";
@@ -180,7 +180,7 @@ function speaksFor({ name, local }: Sample, pattern: string): boolean {
   return name ? patternsOf(name, local).includes(pattern) : /[._-]/.test(local) === /[._-]/.test(pattern);
 }
 
-/** The directory's ISO code, else what the top-level domain says. */
+/** The directory's ISO code, else the country of the top-level domain. */
 function countryOf(country: string | null, domain: string): string | null {
   return country && /^[a-z]{2}$/i.test(country) ? country : (domain.split(".").at(-1) ?? null);
 }

@@ -8,7 +8,7 @@ import { lookUpMail, type MailDomain } from "./mail-domain.ts";
 import { checksOf, type EmailChecks } from "./person-email.ts";
 
 export type Verdict = {
-  /** Its domain in lower-case ASCII; as sent when it is no address. */
+  /** The domain in lower-case ASCII; as sent when it is not an address. */
   email: string;
   status: "valid" | "invalid" | "risky" | "unknown";
   /** One of our codes; null for `valid`. */
@@ -22,12 +22,12 @@ export type Verdict = {
   evidence: Evidence[];
 };
 
-/** What a local part may be without quotes (RFC 5321, section 4.1.2), letters of any script included (RFC 6531). */
+/** An unquoted local part (RFC 5321, section 4.1.2), with letters of any script (RFC 6531). */
 const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const MAX_LOCAL_LENGTH = 64;
 const MAX_LENGTH = 254;
 const NO_CHECKS: EmailChecks = { disposable: false, free_provider: false, role: false };
-/** Hunter's verdicts in our words. */
+/** Hunter's verdicts in our terms. */
 const VERDICTS: Record<string, Pick<Verdict, "status" | "reason">> = {
   valid: { status: "valid", reason: null },
   invalid: { status: "invalid", reason: "mailbox_does_not_exist" },
@@ -38,8 +38,8 @@ const VERDICTS: Record<string, Pick<Verdict, "status" | "reason">> = {
 };
 
 /**
- * What can be said of an address: by its form, its domain's DNS, and a verifier if there is one. Without a verifier nothing
- * is called valid. Throws `upstream_unavailable` when the resolver is down, and what went wrong with the verifier.
+ * The verdict on an address by its form, its domain's DNS, and a verifier if there is one. Without a verifier nothing is called
+ * valid. Throws `upstream_unavailable` when the resolver is down, and the verifier's failure.
  */
 export async function verifyEmail(context: SourceContext, text: string): Promise<Verdict> {
   const address = readAddress(text);
@@ -81,7 +81,7 @@ function byVerifier({ status, score, accept_all, smtp_check, sources }: HunterVe
   const pages = (sources ?? []).flatMap(({ uri }) => (uri && /^https?:/.test(uri) ? { url: uri, kind: HUNTER } : []));
   return {
     ...verdict,
-    // Who could not reach the mail server does not know.
+    // A verifier that could not reach the mail server has no verdict.
     isCatchAll: status === "unknown" ? null : (accept_all ?? null),
     source: HUNTER,
     confidence: verdict.status === "unknown" ? 0 : verdict.status === "invalid" ? 0.95 : (score ?? 50) / 100,
@@ -89,7 +89,7 @@ function byVerifier({ status, score, accept_all, smtp_check, sources }: HunterVe
   };
 }
 
-/** The parts of an address, its domain in ASCII; null for a text that is none. */
+/** The parts of an address, its domain in ASCII; null when it is not an address. */
 function readAddress(text: string): { local: string; domain: string } | null {
   const trimmed = text.trim();
   const at = trimmed.lastIndexOf("@");

@@ -14,7 +14,7 @@ type Question = {
   latin: PersonName | null;
   domain: string;
   known: Known;
-  /** Nothing better than a guess is known, so that the company's pattern is worth a credit. */
+  /** Own sources have only a guess, so the company's pattern is worth a credit. */
   isGuess: boolean;
 };
 
@@ -24,10 +24,10 @@ export type VendorAnswer =
   | { status: "failed" | "skipped"; error: AppError };
 
 const MAX_EVIDENCE = 5;
-/** Of an address that Hunter gives without a score. */
+/** For an address that Hunter returns without a score. */
 const UNSCORED = 50;
 
-/** What Hunter knows of a person's address: its finder first, then the pattern of the addresses it has of the company. */
+/** What Hunter knows about a person's address: from its finder, then from the pattern of the company's addresses. */
 export async function askHunter(context: SourceContext, question: Question): Promise<VendorAnswer> {
   const { name, latin, domain, known, isGuess } = question;
   const finding = await hunterFind(context, { name: latin ?? name, domain });
@@ -65,7 +65,7 @@ export async function askHunter(context: SourceContext, question: Question): Pro
 
 type Found = Extract<Kept<HunterFinding & { email: string }>, { status: "ok" }>;
 
-/** Only what Hunter has verified is called so; an address it found undeliverable is none. */
+/** Only an address that Hunter has verified is called verified; one that it found undeliverable is not returned. */
 function found({ data, observedAt, cached }: Found, latin: PersonName | null) {
   const { email, score, accept_all, verification, sources } = data;
   if (isRole(localOf(email)) || verification?.status === "invalid") return null;

@@ -2,15 +2,18 @@ import { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type DnsAnswer, type RecordType, resolve } from "../../platform/outbound/dns.ts";
 
-/** Whether a domain takes mail, by its DNS (RFC 5321, section 5.1; RFC 7505). */
+/** Whether a domain accepts mail, by its DNS (RFC 5321, section 5.1; RFC 7505). */
 export type MailDomain = {
-  /** `accepted` by hosts of its own choice, `implicit` by the address of the site, or why there is no way to deliver. */
+  /** `accepted` by its MX hosts, `implicit` by the address of the site, or why mail cannot be delivered. */
   status: "accepted" | "implicit" | "domain_has_no_dns" | "domain_takes_no_mail";
-  /** Who runs the mail hosts, e.g. `google`; `own` for the domain's own hosts, `other` for anybody else; null without any. */
+  /**
+   * The operator of the mail hosts, e.g. `google`; `own` for the domain's own hosts, `other` for anybody else; null without
+   * any.
+   */
   provider: string | null;
 };
 
-/** Registrable domains, or ends of host names, of mail hosts. From the vendors' set-up pages. */
+/** Registrable domains or suffixes of mail hosts, from the vendors' set-up pages. */
 const PROVIDERS: Record<string, string> = {
   google: "google.com googlemail.com smtp.goog",
   microsoft: "outlook.com office365.us mx.microsoft",
@@ -51,7 +54,7 @@ const PROVIDERS: Record<string, string> = {
   alibaba: "aliyun.com mxhichina.com",
 };
 
-/** Asks the DNS how `domain` takes mail. Throws `upstream_unavailable` when the resolver does not say. */
+/** Asks the DNS how `domain` accepts mail. Throws `upstream_unavailable` when the resolver does not answer. */
 export async function lookUpMail(context: SourceContext, domain: string): Promise<MailDomain> {
   const answer = await ask(context, domain, "MX");
   if (answer.status === "no_such_name") return { status: "domain_has_no_dns", provider: null };

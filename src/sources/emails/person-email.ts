@@ -1,4 +1,4 @@
-/** The ladder that finds a person's address: own pages, directory, learned pattern, habits of companies, vendor. */
+/** The steps that find a person's address: own pages, directory, inferred pattern, usual patterns, vendor. */
 import { isDisposable } from "../../platform/disposable-domains.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { isSuppressed, type Subject, suppress } from "../../privacy/suppressions.ts";
@@ -13,7 +13,7 @@ export type EmailQuestion = { name: PersonName; text: string; domain: string };
 
 export type EmailChecks = { disposable: boolean; free_provider: boolean; role: boolean };
 
-/** What is known of a person's address. Without `found` the `reason` says why there is none. */
+/** What is known about a person's address. Without `found`, `reason` says why. */
 export type EmailAnswer = {
   found: Candidate | null;
   reason: string | null;
@@ -23,12 +23,12 @@ export type EmailAnswer = {
 
 /** At this confidence no vendor is paid. */
 const SURE = 0.9;
-/** Delivery to a host that is only the site's is seldom meant. */
+/** A site without MX records rarely accepts mail. */
 const IMPLICIT_FACTOR = 0.6;
 
 /**
  * The address of a person at a company. Throws `upstream_unavailable` when the resolver is down, and a vendor's failure when
- * nothing but a guess would be left: better no charge than a guess that the vendor could have corrected.
+ * only a guess is left, because the vendor could have corrected it.
  */
 export async function findEmail(context: SourceContext, question: EmailQuestion): Promise<EmailAnswer> {
   const { name, domain } = question;
@@ -44,7 +44,7 @@ export async function findEmail(context: SourceContext, question: EmailQuestion)
   const known = await learnFrom(context, question);
   const latin = latinName(question.text);
   const learned = latin && learnedAddress(latin, domain, known);
-  // In the order of the ladder: of equals the first wins.
+  // In the order of the steps: of equal candidates the first wins.
   const own = best([...knownAddresses(latin, known), ...(learned ? [learned] : [])]);
   let found = own;
   if (!own || own.confidence < SURE) {
@@ -69,7 +69,7 @@ export async function findEmail(context: SourceContext, question: EmailQuestion)
   return { found: { ...found, alternatives, confidence }, reason: found.reason, mail, checks };
 }
 
-/** What can be said of any address at a domain; `role` is about the local part and so false here. */
+/** The verdict on any address at a domain; `role` is about the local part and therefore false here. */
 export async function checksOf({ env }: SourceContext, domain: string): Promise<EmailChecks> {
   const disposable = await isDisposable(env.DB, `anybody@${domain}`);
   return { disposable, free_provider: isFreeMail(domain), role: false };

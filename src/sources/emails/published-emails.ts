@@ -12,7 +12,7 @@ export type PublishedAddress = SeenAddress & { url: string };
 
 export type PublishedAddresses = {
   addresses: PublishedAddress[];
-  /** False when a page could not be read this time, so that there may be more. */
+  /** False when a page could not be read, so that there may be more. */
   isComplete: boolean;
   observedAt: number;
   cached: boolean;
@@ -34,9 +34,9 @@ const SITE_BUDGET_MS = 14_000;
 type AddressesLookup = { addresses: PublishedAddress[]; isComplete: boolean };
 
 /**
- * The addresses that a company shows on its own pages: home, team, contact, about, press, imprint, security.txt and
- * humans.txt. Kept for 7 days, nothing found for one. A site that cannot be read has none; robots.txt is obeyed, and
- * addresses that a site hides behind a script or a CDN's protection stay hidden. Never throws.
+ * The addresses that a company shows on its own pages: home, team, contact, about, press, imprint, security.txt and humans.txt.
+ * Kept for 7 days; an empty result for one. A site that cannot be read has none; robots.txt is obeyed, and addresses hidden by
+ * a script or a CDN's protection are not decoded. Never throws.
  */
 export async function publishedAddresses(context: SourceContext, domain: string): Promise<PublishedAddresses> {
   const ttlMs = ({ addresses, isComplete }: AddressesLookup) =>
@@ -85,7 +85,7 @@ async function inTextFile(
   domains: string[],
 ): Promise<PublishedAddress[]> {
   const file = await outbound.page(url);
-  // A page that says "not found" with 200 is no text file.
+  // Some sites answer "not found" with 200 and an HTML page.
   if (file.status !== "ok" || !/^text\/plain/i.test(file.headers.get("Content-Type") ?? "")) return [];
   return addressesInText(file.text.slice(0, 50_000), kind, domains).map((one) => ({ ...one, url: file.url.href }));
 }

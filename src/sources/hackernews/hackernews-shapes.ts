@@ -3,20 +3,20 @@ import { decodeEntities } from "../../text/html-entities.ts";
 import { plainLines } from "../../text/plain-lines.ts";
 import { plainText } from "../../text/plain-text.ts";
 
-/** A thing on Hacker News as we show it: a hit of a search, or what a discussion is about. Texts are inert, times ISO 8601. */
+/** An item of Hacker News as answers show it. Texts are inert, times ISO 8601. */
 export type HackerNewsItem = {
   id: number;
   type: "story" | "comment" | "job" | "poll";
-  /** Of a comment the title of its story. */
+  /** For a comment, the title of its story. */
   title: string | null;
   text: string | null;
   author: string | null;
-  /** What it links to; null for a text. */
+  /** The linked address; null for a text post. */
   url: string | null;
   permalink: string;
   points: number | null;
   num_comments: number | null;
-  /** The story it belongs to; null for what is no comment. */
+  /** The story it belongs to; null when it is not a comment. */
   story_id: number | null;
   created_at: string;
 };
@@ -28,7 +28,7 @@ export type HackerNewsComment = {
   text: string | null;
   permalink: string;
   created_at: string;
-  /** Gone; kept only where replies hang on it, without text and author. */
+  /** Deleted; kept, without text and author, only where it has replies. */
   deleted: boolean;
 };
 
@@ -38,7 +38,7 @@ const MAX_NAME_LENGTH = 100;
 const GONE = /^\[(deleted|dead|flagged)\]$/i;
 const DEEPEST = 200;
 
-/** A hit or an item; null when it is gone or not of the documented shape. */
+/** A search hit or an item; null when it is deleted or not of the documented shape. */
 export function itemOf(thing: Record<string, unknown>): HackerNewsItem | null {
   const id = count(thing.id);
   const createdAt = moment(thing.created_at);
@@ -62,7 +62,7 @@ export function itemOf(thing: Record<string, unknown>): HackerNewsItem | null {
   };
 }
 
-/** The comments under an item, one flat list for each that answers it directly, without what is gone and unanswered. */
+/** The comments under an item as one flat list for each direct reply, without deleted ones that have no replies. */
 export function commentsOf(item: Record<string, unknown>, depth = 0): HackerNewsComment[][] {
   if (depth === DEEPEST) return [];
   return records(item.children).flatMap((child) => {
@@ -83,7 +83,7 @@ function commentOf(thing: Record<string, unknown>): HackerNewsComment | null {
   return { ...place, author, text, deleted: text === null };
 }
 
-/** Hacker News writes paragraphs, links (their text cut short) and little else. Null for a text that is gone. */
+/** Hacker News writes paragraphs, links with shortened text and little else. Null for a deleted text. */
 function textOf(html: unknown): string | null {
   const plain = (string(html) ?? "")
     .slice(0, MAX_TEXT_LENGTH * 3)

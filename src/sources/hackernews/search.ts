@@ -10,7 +10,7 @@ import { commentsOf, type HackerNewsComment, type HackerNewsItem, itemOf } from 
 
 export const HACKERNEWS_TYPES = ["story", "comment", "ask_hn", "show_hn", "job", "poll", "all"] as const;
 export const HACKERNEWS_SORTS = ["relevance", "date"] as const;
-/** The API never shows more of one search. */
+/** The API returns no more for one search. */
 export const MAX_HITS = 1_000;
 
 export type HackerNewsSearch = {
@@ -26,7 +26,7 @@ export type HackerNewsSearch = {
   page: number;
 };
 export type Hits = { items: HackerNewsItem[]; total: number; nextPage: number | null };
-/** `skip` direct replies are left out at the beginning. */
+/** How many direct replies to skip. */
 export type ThreadQuestion = { id: number; limit: number; depth: number; skip: number };
 export type HackerNewsThread = { item: HackerNewsItem; comments: Replied<HackerNewsComment>[]; more: More | null };
 type Seen<T> = { data: T; observedAt: number; cached: boolean };
@@ -68,7 +68,10 @@ export function searchHackerNews(context: SourceContext, search: HackerNewsSearc
   });
 }
 
-/** One thing of Hacker News and the discussion under it; null when it is deleted or there is none. Errors as {@link searchHackerNews}. */
+/**
+ * An item of Hacker News with the discussion under it; null when it is deleted or does not exist. Errors as {@link
+ * searchHackerNews}.
+ */
 export async function hackerNewsThread(
   context: SourceContext,
   question: ThreadQuestion,

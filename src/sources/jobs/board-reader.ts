@@ -7,8 +7,8 @@ import type { Page, PageFailure } from "../../platform/outbound/page.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 
 /**
- * Why a board could not be read. `not_found`: it does not exist (any more). `not_read`: it refuses the fetcher, by robots.txt or status.
- * `failed`: an error, or an answer that is not of the documented shape.
+ * Why a board could not be read. `not_found`: it does not exist, or no longer. `not_read`: it refuses the fetcher, by
+ * robots.txt or status. `failed`: an error, or an answer that is not of the documented shape.
  */
 export type BoardState =
   | { status: "not_found" | "not_read" | "timeout" | "failed" }
@@ -33,7 +33,7 @@ type ApiOptions = {
   paceMs?: number;
 };
 
-/** How a board's file asks. Every method throws {@link BoardFailure}. */
+/** The requests that a board's file can make. Every method throws {@link BoardFailure}. */
 export type BoardReader = {
   /** JSON of a documented API on a fixed host of the vendor. */
   api(url: string, options?: ApiOptions): Promise<unknown>;
@@ -51,7 +51,9 @@ const MAX_BYTES = 8_000_000;
 const LONGEST_PACE_MS = 12_000;
 const RETRY_SECONDS = 60;
 
-/** `ownDomains`: registrable domains of the company, where a board may redirect to. `untilMs`: when details stop. */
+/**
+ * `ownDomains`: registrable domains of the company, where a board may redirect to. `untilMs`: when reading of details stops.
+ */
 export function boardReader(
   context: SourceContext,
   outbound: Outbound,
@@ -71,7 +73,7 @@ export function boardReader(
     if (reply.status === "timeout") throw new BoardFailure({ status: "timeout" });
     if (reply.status !== "ok") throw new BoardFailure({ status: "failed" });
     const { httpStatus: status } = reply;
-    // A redirect to anywhere else is the end of a board.
+    // A redirect to any other host means that the board is gone.
     if (status === 404 || status === 410 || reply.headers.has("Location"))
       throw new BoardFailure({ status: "not_found" });
     if (status === 401 || status === 403 || status === 451) throw new BoardFailure({ status: "not_read" });
@@ -92,7 +94,7 @@ export function boardReader(
     return answer;
   }
 
-  /** A redirect to another tenant, the vendor's home or a login is the end of a board, not an empty one. */
+  /** A redirect to another tenant, the vendor's home page or a login means that the board is gone, not that it is empty. */
   function staysHome(from: URL, to: URL): boolean {
     if (/\/(?:login|signin|sign-in)\b/i.test(to.pathname)) return false;
     if (plainHost(from) === plainHost(to) || ownDomains.includes(registrableDomain(plainHost(to)))) return true;

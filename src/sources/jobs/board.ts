@@ -1,9 +1,9 @@
 import type { BoardReader } from "./board-reader.ts";
 
-/** A place from a board: free text or fields. Values of another type than documented count as absent. */
+/** A place from a board: free text or fields. A value that is not of the documented type counts as absent. */
 export type RawPlace = unknown | { city?: unknown; region?: unknown; country?: unknown };
 
-/** A posting in a board's own words. `jobOf` makes texts inert and values comparable. */
+/** A posting in a board's own terms. `jobOf` makes texts inert and values comparable. */
 export type RawJob = {
   id?: unknown;
   title?: unknown;
@@ -44,7 +44,7 @@ export type Board = {
   name: string;
   /** Registrable domains (or the last two labels of a host) of addresses that name the system. */
   domains: string[];
-  /** Read the company's name from one such address of at most a few hundred characters: the groups are the token. */
+  /** Read the token from one address of at most a few hundred characters: the groups are the token. */
   marks: RegExp[];
   /** Literals of embeds that do not carry an address, and what reads the token from the text that starts there. */
   embeds?: { literal: string; token?: RegExp }[];
@@ -52,19 +52,19 @@ export type Board = {
   hasOwnHosts?: boolean;
   /** Domains of files that pages of the system load. */
   assets?: string[];
-  /** The page for people. Without it: the address as the page has it. */
+  /** The page for people. Without it, the address as found on the page. */
   pageUrl?(ref: BoardRef): string;
   /**
    * `documented`: the vendor documents the feed, without a key. `public`: a plain GET of something published, as far as
-   * robots.txt of that host allows. `operator`: read only when `BOARDS_ON` names the board, because its terms or robots.txt
-   * are the operator's to judge. `recognised`: no feed that is meant to be read; `read` is absent.
+   * robots.txt of that host allows. `operator`: read only when `BOARDS_ON` names the board, because the operator must judge its
+   * terms or robots.txt. `recognised`: there is no feed meant for reading, and `read` is absent.
    */
   verdict: "documented" | "public" | "operator" | "recognised";
   /** Reads all open postings. Throws `BoardFailure`. */
   read?(reader: BoardReader, ref: BoardRef): Promise<BoardContents>;
 };
 
-/** First labels of hosts, and path segments, that belong to the vendor and never to a customer. */
+/** First labels of hosts, and path segments, that belong to the vendor and not to a customer. */
 const VENDOR_LABELS =
   "www|apps?|apis?|help|support|status|blog|docs?|documentation|developers?|cdn|static|assets|media|img|images|feeds?|careers?|jobs?|info|get|go|try|content|partners?|resources|login|signup|accounts?|marketing|e?mail|security|trust|community|academy|learn|events|hire";
 const SEGMENT_END = "(?:[/?\"'#\\s]|$)";

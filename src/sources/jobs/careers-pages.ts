@@ -10,13 +10,13 @@ import { isCompanyName } from "./ownership.ts";
 const MAX_CAREERS_PAGES = 3;
 const MAX_ABOUT_PAGES = 2;
 const MAX_JOB_PAGES = 200;
-/** Where careers pages are that no link leads to. */
+/** Usual paths of careers pages that no link leads to. */
 const USUAL_PATHS = ["/careers", "/jobs"];
 const MIN_TEXT_LENGTH = 200;
 const MAX_LABEL_WORDS = 4;
 const MAX_TITLE_WORDS = 9;
 const MAX_TITLE_LENGTH = 120;
-/** What titles of positions are made of, and what only advertisements add to them. */
+/** Words of position titles, and words that only job advertisements add to them. */
 const ROLE =
   /\b(?:engineer|developer|manager|designer|analyst|specialist|representative|executive|consultant|technician|assistant|coordinator|accountant|scientist|architect|nurse|driver|intern|apprentice|recruiter|\w*entwickler(?:in)?|\w*ingenieur(?:in)?|werkstudent(?:in)?|développeu(?:r|se)|ingénieure?)\b|\([mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\)/i;
 const LISTING_TAGS = new Set("h2 h3 h4 h5 h6 li a td dt summary button strong b span p div".split(" "));
@@ -58,7 +58,7 @@ export function careersSiteElsewhere({ facts, url: from }: SitePage, networkHost
   return link?.url.href ?? null;
 }
 
-/** True when a page off the company's domain links back to it, or goes by its name. */
+/** True when a page off the company's domain links back to it, or has its name. */
 export function isOwnCareersSite({ facts }: SitePage, site: Site): boolean {
   const leadsBack = facts.anchors.some(({ url }) => site.domains.includes(registrableDomain(plainHost(url))));
   return leadsBack || facts.siteNames.some((name) => isCompanyName(name, site.names));
@@ -86,7 +86,7 @@ export function jobPageLinks({ facts, url: from }: SitePage): { url: string; lab
   return [...found].map(([url, label]) => ({ url, label }));
 }
 
-/** True when nearly nothing of a page is there without its scripts. */
+/** True when a page has almost no text without its scripts. */
 export function isDrawnByScript({ page }: SitePage): boolean {
   if (!/<script\b/i.test(page.text)) return false;
   let length = 0;
@@ -114,7 +114,7 @@ function* visibleTexts(html: string): Generator<string> {
   }
 }
 
-/** True when a page names positions in its headings or lists, whatever else it says of them. */
+/** True when a page names positions in its headings or lists. */
 export function namesPositions({ page }: SitePage): boolean {
   let name = "";
   let depth = 0;

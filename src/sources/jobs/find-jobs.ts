@@ -27,12 +27,12 @@ import { readBoard } from "./read-board.ts";
 import { type BoardMark, recogniseBoards } from "./recognise-boards.ts";
 
 const MAX_BOARDS = 3;
-/** Boards of one page that are looked at; a page with more is a list of other firms. */
+/** How many boards of one page are read; a page with more lists other firms. */
 const MAX_MARKS = 30;
 const MAX_PAGES = 6;
 const MAX_JOB_PAGES = 6;
 const MAX_JOBS = 2_000;
-/** Of a larger answer the rest is not looked at. */
+/** The part of a large answer that is searched. */
 const MAX_RAW_JOBS = 5_000;
 
 /** Looks for a company's open positions on its home page, its careers pages and the boards they lead to. Never throws. */
@@ -91,17 +91,17 @@ async function visitPages(progress: Progress, home: SitePage): Promise<FoundJobs
         const reason = page.status === "site_error" ? "site_error" : page.status;
         progress.coverage.not_read.push({ kind: "careers_page", url: next.address, board: null, reason });
       }
-      // A site that refuses us once is left alone.
+      // A site that refuses the fetcher once is not asked again.
       if (page.status === "blocked_by_site") break;
       continue;
     }
     if (next.kind === "elsewhere" && !isOwnCareersSite(page, site)) continue;
-    // A careers page that redirects to a board makes the vendor's domain no domain of the company.
+    // A careers page that redirects to a board does not make the vendor's domain one of the company's.
     const isAway = !isOnSite(page, site) && next.kind !== "elsewhere";
     const here = isAway ? site : withNames(progress, page, site);
     const found = await readPage(progress, page, here, next.kind !== "about");
     if (found) return found;
-    // One hop more: from the about page to careers, from careers to the list of positions.
+    // One more hop: from the about page to careers, or from careers to the list of positions.
     const further = careersLinks(page).filter((address) => !seen.has(address) && address !== home.url.href);
     for (const address of further.slice(0, 2)) {
       seen.add(address);
@@ -111,7 +111,7 @@ async function visitPages(progress: Progress, home: SitePage): Promise<FoundJobs
   return null;
 }
 
-/** A careers page may give the company further names. */
+/** A careers page may state further names of the company. */
 function withNames({ domain, networkHosts }: Progress, page: SitePage, site: Site): Site {
   const here = siteOf(domain, page.facts, page.url, networkHosts);
   return {
@@ -142,7 +142,7 @@ async function readPage(
   for (const mark of marks) {
     // The company's own address led to this board.
     if (!isOnSite(page, site) && mark.ref.host === plainHost(page.url)) mark.isEmbedded = true;
-    // A link outside careers pages, under another name, is a customer's or a partner's.
+    // A link outside careers pages, under another name, is to a customer or a partner.
     if (!isCareersPage && !isLikely(mark, page, site)) continue;
     const found = await readMark(progress, mark, page, site);
     if (found) return found;
@@ -164,7 +164,7 @@ async function readPage(
   return null;
 }
 
-/** A link that is labelled as careers, or leads to a board under the company's own name. */
+/** A link with the label of careers, or to a board under the company's own name. */
 function isLikely({ isEmbedded, isOwnHost, ref }: BoardMark, { facts }: SitePage, site: Site): boolean {
   if (isOwnHost) return false;
   if (isEmbedded || isCompanyName(ref.token.split("/")[0] ?? "", site.names)) return true;
@@ -213,7 +213,7 @@ async function readJobPages(progress: Progress, page: SitePage, site: Site): Pro
     if (!progress.reader.hasTime()) break;
     const job = await openPage(progress.outbound, url);
     opened++;
-    // A first page that describes nothing: the others will not either.
+    // When the first page describes nothing, the others will not either.
     if (job.status !== "ok") break;
     const postings = jobPostings(job, site);
     jobs.push(...postings);

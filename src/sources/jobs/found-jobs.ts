@@ -7,15 +7,15 @@ export type Coverage = {
   not_read: { kind: "job_board" | "careers_page"; url: string; board: string | null; reason: string }[];
 };
 
-/** What a company's careers pages, and the board they lead to, say about open positions. */
+/** The open positions on a company's careers pages and the board that they lead to. */
 export type OpenJobs = {
-  /** Newest first as far as dates are known. Empty also when the company's board is. */
+  /** Newest first as far as dates are known. Also empty when the company's board is empty. */
   jobs: Job[];
   /** A board's name, `own_site`, or null when nothing lists jobs. */
   board: string | null;
-  /** `partial`: there is something that lists positions, and it was not read, or not to its end. */
+  /** `partial`: something that lists positions was not read, or only in part. */
   status: "ok" | "partial" | "not_found";
-  /** Why there is nothing, or not all; null for `ok`. */
+  /** Why there are none, or not all; null for `ok`. */
   reason: string | null;
   /** The board has more positions than were read. */
   truncated: boolean;
@@ -29,5 +29,5 @@ export type OpenJobs = {
 };
 
 export type FoundJobs = Omit<OpenJobs, "observedAt" | "cached">;
-/** `ttlMs`: how long it may be kept. */
+/** `ttlMs`: how long it may be cached. */
 export type JobsLook = (FoundJobs & { ttlMs: number }) | { status: "failed"; error: AppError };

@@ -9,9 +9,9 @@ export type { Coverage, OpenJobs } from "./found-jobs.ts";
 const TIME_LIMIT_MS = 25_000;
 
 /**
- * The open positions of a company. Its board is found on its own pages, never guessed from its name, and must be
- * recognised as its own. Throws `upstream_error`, `upstream_timeout` or `upstream_unavailable` when no source could be read.
- * `limitMs`: what the caller can wait; pages of single positions are read in the first half of it.
+ * The open positions of a company. Its board is found on its own pages, never guessed from its name, and must be recognised as
+ * its own. Throws `upstream_error`, `upstream_timeout` or `upstream_unavailable` when no source could be read. `limitMs`: how
+ * long the caller can wait; pages of single positions are read in the first half.
  */
 export async function openJobs(context: SourceContext, domain: string, limitMs = TIME_LIMIT_MS): Promise<OpenJobs> {
   const ttlMs = (look: JobsLook) => (look.status === "failed" ? 0 : look.ttlMs);

@@ -1,4 +1,4 @@
-/** Short words that only occur in one of these languages, or far more often than in the others. */
+/** Short words that occur in only one of these languages, or far more often than in the others. */
 const WORDS: Record<string, string> = {
   en: "the and you our with will your this are for have from we is to of experience work team",
   de: "und der die das mit wir sie für dich bei von ist eine deine unser als auch dein oder ein",

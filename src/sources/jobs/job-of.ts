@@ -56,7 +56,7 @@ export function line(value: unknown): string | null {
   return text === null ? null : textOfHtml(text, MAX_LINE_LENGTH) || null;
 }
 
-/** Adverts name recruiters; their addresses and numbers are not kept. */
+/** Advertisements name recruiters; their addresses and numbers are not kept. */
 function descriptionOf(value: unknown): string | null {
   const text = textOfHtml(string(value) ?? "", MAX_DESCRIPTION_LENGTH)
     .replace(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g, "")
@@ -83,7 +83,7 @@ function workplaceInPlaces(locations: string[]): string | null {
   return /^(?:in[- ]office|on[- ]?site)$/i.test(text) ? "onsite" : null;
 }
 
-/** The common words for where the work is done; null for any other. */
+/** The common terms for where the work is done; null for any other. */
 export function workplaceOf(word: string | null): Workplace | null {
   const key = word?.toLowerCase().replace(/[^a-z]/g, "") ?? "";
   if (/^(?:fully)?remote(?:only|job|first)?$|^telecommute$|^fully$|^homeoffice$/.test(key)) return "remote";
@@ -138,7 +138,7 @@ function salaryOf(raw: RawJob["salary"]): Salary | null {
   return { min, max, currency, period: isDoubtful ? null : period };
 }
 
-/** A positive amount; 0 stands for an open bound. */
+/** A positive amount; 0 means an open bound. */
 export function amountOf(value: unknown): number | null {
   const amount = typeof value === "string" ? Number(value.replace(/[\s,’']/g, "")) : value;
   return typeof amount === "number" && Number.isFinite(amount) && amount > 0 ? amount : null;
@@ -148,11 +148,11 @@ export function amountOf(value: unknown): number | null {
 export function dateOf(value: unknown): string | null {
   let given = value;
   if (typeof given === "string" && /^\d{10,13}$/.test(given)) given = Number(given);
-  // Seconds and milliseconds since 1970 differ by their length.
+  // Seconds and milliseconds since 1970 differ in length.
   if (typeof given === "number") given = given < 100_000_000_000 ? given * 1000 : given;
   if (typeof given === "string") {
     const text = given.trim();
-    // "Posted 30+ days ago" is no date, though the parser makes one of it.
+    // "Posted 30+ days ago" is not a date, although the parser reads one.
     if (!/(?:19|20)\d\d/.test(text)) return null;
     const [, day = "", month = "", year = ""] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? [];
     const isDayFirst = text.includes(".") || Number(day) > 12;

@@ -8,7 +8,7 @@ import type { SitePage } from "../website/site-pages.ts";
 import { jobOf, line } from "./job-of.ts";
 import { type LinkedPosting, linkedPostings } from "./posting-json-ld.ts";
 
-/** The open positions that a page names in JSON-LD (schema.org/JobPosting) and that are the site owner's own. */
+/** The open positions that a page states in JSON-LD (schema.org/JobPosting) and that are the site owner's own. */
 export function jobPostings({ facts, url }: SitePage, site: Site): Job[] {
   return linkedPostings(facts.jsonLd)
     .filter((posting) => !isExpired(posting) && !isForeign(posting, site))
@@ -24,7 +24,7 @@ function isExpired({ validThrough }: LinkedPosting): boolean {
   return until !== null && Date.parse(until) < Date.now();
 }
 
-/** True for a posting of an organisation that goes by another name and lives elsewhere. */
+/** True for a posting of an organisation with another name and another site. */
 function isForeign({ company, homes }: LinkedPosting, site: Site): boolean {
   const hosts = homes.flatMap((home) => URL.parse(home) ?? []);
   if (hosts.some((home) => site.domains.includes(registrableDomain(plainHost(home))))) return false;

@@ -9,21 +9,21 @@ import type { BoardMark } from "./recognise-boards.ts";
 /** D1 keeps 2 MB in a row; descriptions share this many characters. */
 const DESCRIPTIONS_LENGTH = 400_000;
 
-/** What a look has come to so far. */
+/** The result of a look so far. */
 export type Progress = {
   outbound: Outbound;
   reader: BoardReader;
   domain: string;
   networkHosts: string[];
-  /** Boards by name and address: what they said. */
+  /** What boards said, by name and address. */
   asked: Map<string, { mark: BoardMark; url: string; answer: BoardAnswer }>;
   coverage: Coverage;
   /** The best of what the company's own pages describe. */
   posted: { jobs: Job[]; url: string; isTruncated: boolean } | null;
-  /** Nothing failed in a way that may be over in a minute. */
+  /** False after a failure that may be over in a minute. */
   isComplete: boolean;
   isDoubtful: boolean;
-  /** Positions are linked that nothing describes. */
+  /** Positions are linked that no page describes. */
   hasUnreadPositions: boolean;
 };
 
@@ -69,7 +69,7 @@ function reasonOf({ status }: BoardAnswer): string {
   return status === "not_found" ? "board_not_found" : status === "not_read" ? "board_not_read" : `board_${status}`;
 }
 
-/** Each job once, newest first, small enough to be kept. */
+/** Each job once, newest first, small enough to be stored. */
 export function arranged(jobs: Job[]): Job[] {
   const unique = [...new Map(jobs.map((job) => [job.id, job])).values()];
   const length = Math.floor(DESCRIPTIONS_LENGTH / Math.max(1, unique.length));

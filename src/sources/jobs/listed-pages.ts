@@ -7,7 +7,7 @@ import type { RawJob } from "./board.ts";
 import type { BoardReader } from "./board-reader.ts";
 import { type LinkedPosting, linkedPostings } from "./posting-json-ld.ts";
 
-/** A link of a list page: its text, and the texts between it and the next one with the class around each. */
+/** A link of a list page: its text, and the texts up to the next link, each with its class. */
 export type ListedLink = { url: string; title: string; after: { text: string; className: string }[] };
 
 const MAX_LINKS = 2_000;
@@ -59,7 +59,7 @@ export function postingOn(html: string): LinkedPosting | null {
   return linkedPostings(blocks)[0] ?? null;
 }
 
-/** Fills in the first jobs from `detail`, as long as there is time; the others stay as the list has them. */
+/** Adds `detail` to the first jobs while there is time; the others stay as the list has them. */
 export async function withDetails(
   reader: BoardReader,
   jobs: RawJob[],
@@ -80,7 +80,7 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => !item || Object.values(item).every((part) => !part));
 }
 
-/** What the JSON-LD of a posting's own page adds to a list; id and address stay the list's. */
+/** What the JSON-LD of a posting's own page adds to its entry in a list, whose id and address are kept. */
 export async function postingDetail(reader: BoardReader, job: RawJob): Promise<RawJob | null> {
   const page = await reader.page(String(job.url));
   const posting = postingOn(page.text);

@@ -11,28 +11,28 @@ import type { BoardMark } from "./recognise-boards.ts";
 
 const MAX_JOBS = 50;
 const MAX_NAMES = 5;
-/** Put before a name when the name itself is taken. */
+/** Prefixes used when the name itself is taken. */
 const PREFIXES = /^(?:get|try|join|use|hello|team|go|hey|with|weare)/;
-/** What titles of hosted pages say beside the employer's name. */
+/** What titles of hosted pages contain beside the employer's name. */
 const AROUND_A_NAME =
   /\b(?:current|open|job|jobs|career|careers|openings?|positions?|vacanc(?:y|ies)|opportunities|board|page|site|at|join|us|bei|work|working|with|karriere|stellenangebote|offres|emplois?)\b/gi;
 
 const GENERIC = new Set(["home", "homepage", "welcome", "start", "startseite", "accueil", "inicio", "index", "main"]);
 const MAX_NAME_WORDS = 4;
 
-/** Names that the title of a home page gives: "dbt Labs" of "dbt Labs | Transform data in your warehouse"; folded. */
+/** Names in the title of a home page: "dbt Labs" of "dbt Labs | Transform data in your warehouse"; folded. */
 export function titleNames(title: string): string[] {
   const pieces = title.split(/\s[|–—·:-]\s/).filter((piece) => piece.trim().split(/\s+/).length <= MAX_NAME_WORDS);
   return pieces.map(foldName).filter((name) => name.length >= 3 && !GENERIC.has(name));
 }
 
-/** True when a name is the company's own: the same, or one that begins with the other. */
+/** True when a name is the company's own: equal, or one begins with the other. */
 export function isCompanyName(text: string, names: string[]): boolean {
   const found = likeness(text, names);
   if (found !== "alike") return found === "same";
   const folded = foldName(text);
   const bare = folded.replace(PREFIXES, "");
-  // Neither inside the other: the initials match.
+  // Neither contains the other: compare the initials.
   if (!names.some((name) => folded.includes(name) || name.includes(folded))) return true;
   return names.some(
     (name) =>
@@ -41,9 +41,9 @@ export function isCompanyName(text: string, names: string[]): boolean {
 }
 
 /**
- * Whether a board is the company's own. An embed, the company's own host and postings on its own domain prove it. Of a link
- * the employer's name in the feed or the token must match, or the board leads back to the company's site; a feed without a
- * name is judged by one hosted page. Anything else may be a partner's, a customer's or a portfolio's board.
+ * Whether a board is the company's own. An embed, the company's own host and postings on its own domain prove it. For a link,
+ * the employer's name in the feed or the token must match, or the board must link back to the company's site; a feed without a
+ * name is judged by one hosted page. Any other board may be a partner's, a customer's or a portfolio's.
  */
 export async function isOwnBoard(
   outbound: Outbound,
@@ -56,7 +56,7 @@ export async function isOwnBoard(
   if (first.some((job) => leadsBack(job, site))) return true;
   const names = employerNames(name, first);
   if (names.some((text) => saysName(text, site))) return true;
-  // The company links a board under its very name. Feeds may name a legal entity that the site does not mention.
+  // The company links a board under exactly its own name. Feeds may name a legal entity that the site does not mention.
   const token = decodeURIComponentSafely(ref.token.split("/")[0] ?? "");
   if (likeness(token, site.names) === "same") return true;
 
@@ -72,7 +72,7 @@ export async function isOwnBoard(
   return titles.some((title) => saysName(title, site));
 }
 
-/** True for the company's name, also inside "Jobs at Acme". */
+/** True for the company's name, also in "Jobs at Acme". */
 function saysName(text: string, { names }: Site): boolean {
   const bare = text.replace(AROUND_A_NAME, " ").trim();
   return bare !== "" && (isCompanyName(text, names) || isCompanyName(bare, names));

@@ -3,10 +3,10 @@ import type { BoardContents } from "./board.ts";
 import { BoardFailure, type BoardReader, type BoardState } from "./board-reader.ts";
 import type { BoardMark } from "./recognise-boards.ts";
 
-/** What a board says of a company. */
+/** The result of reading a board. */
 export type BoardAnswer = ({ status: "ok" } & BoardContents) | BoardState;
 
-/** Reads all open positions of a board, or says why not. Never throws. */
+/** Reads all open positions of a board, or says why that failed. Never throws. */
 export async function readBoard(reader: BoardReader, { board, ref, isOwnHost }: BoardMark): Promise<BoardAnswer> {
   const isOff = board.verdict === "operator" && !reader.isOn(board.name);
   if (!board.read || isOff || !(ref.token || isOwnHost)) return { status: "not_read" };
@@ -19,7 +19,7 @@ export async function readBoard(reader: BoardReader, { board, ref, isOwnHost }: 
   }
 }
 
-/** The error that a board's failure is to the caller. The words are ours. */
+/** The error that callers get for a board's failure, in our own words. */
 export function boardFailure(answer: BoardState): AppError {
   const cause = answer;
   if (answer.status === "unavailable") {

@@ -22,7 +22,7 @@ const MAX_CONTEXT = 24;
 const LAST_LABELS = /(?<![a-z0-9-])(?=([a-z0-9-]{1,63})\.([a-z]{2,3}|careers)(?![a-z0-9-]))/gi;
 const DELIMITER = /[\s"'<>`()[\]{}|^\\,;]/;
 const LOADED = /\b(?:src|data-src|data-url)\s*=\s*["']?$/i;
-/** A file of a page, not a page. */
+/** An address of a file, not of a page. */
 const FILE = /\.(?:m?js|css|png|svg|jpe?g|webp|gif|ico|woff2?|json)(?:[?#]|$)/i;
 const IN_ATTRIBUTE = /\b(?:data-[\w-]+|href|src)\s*=\s*["']?$/i;
 /** Hosts that only a page's own code calls. */
@@ -94,7 +94,7 @@ export function recogniseBoards({ page, url }: Pick<SitePage, "page" | "url">): 
     if (!board.hasOwnHosts || isNamed) continue;
     note({ board, ref: { token: "", host: plainHost(url), url: url.href }, isEmbedded: false, isOwnHost: true });
   }
-  // A system whose token another mark tells is not also unknown.
+  // Drops a system without a token when another mark gave its token.
   const marks = [...found.values()];
   const named = new Set(marks.filter(({ ref }) => ref.token).map(({ board }) => board));
   return marks
@@ -106,7 +106,7 @@ function rank({ isEmbedded, isOwnHost, ref }: BoardMark): number {
   return (isEmbedded || isOwnHost ? 0 : 2) + (ref.token || isOwnHost ? 0 : 1);
 }
 
-/** Entities, JSON escapes and percent-encoded separators resolved, so that an address reads as an address. */
+/** Resolves entities, JSON escapes and percent-encoded separators, so that addresses read as addresses. */
 function plainAddresses(html: string): string {
   return decodeEntities(html)
     .replace(/\\u002f|\\\/|%2f/gi, "/")
@@ -154,7 +154,7 @@ function hostIn(address: string): string {
   return /^(?:\/\/)?([^/?#:]+)/.exec(address)?.[1]?.toLowerCase() ?? "";
 }
 
-/** The same token may be two firms in two regions. */
+/** The same token may belong to two firms in two regions. */
 function regionOf(host: string): string {
   return /(?:^|\.)(eu|na|au|ca)\./.exec(host)?.[1] ?? "";
 }

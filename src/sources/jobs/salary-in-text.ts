@@ -3,16 +3,16 @@ import type { RawJob } from "./board.ts";
 const SYMBOLS: Record<string, string> = { "€": "EUR", "£": "GBP", "₹": "INR", zł: "PLN" };
 /** Countries whose dollar is meant by a bare `$`. */
 const DOLLARS: Record<string, string> = { CA: "CAD", AU: "AUD", NZ: "NZD", SG: "SGD", HK: "HKD", MX: "MXN" };
-/** What stands before a `$`: "CA$", "A$", "R$". */
+/** Prefixes of `$`: "CA$", "A$", "R$". */
 const DOLLAR_PREFIXES: Record<string, string> = { ...DOLLARS, US: "USD", C: "CAD", A: "AUD", S: "SGD", R: "BRL" };
 const MAX_LENGTH = 120;
-/** Thousands are grouped by a comma, a point, a blank or an apostrophe. */
+/** Thousands are grouped by a comma, a point, a space or an apostrophe. */
 const AMOUNT = /(?<![\d.,])(\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?!\d)|\d{1,9})(?:[.,](\d{1,2}))?(?!\d)\s?(k\b)?/gi;
 /** One amount is the upper bound, or the lower one. */
 const AT_MOST = /\b(?:up to|max(?:imum)?\.?|bis(?: zu)?|jusqu['’]à|tot|hasta)\s/i;
 const AT_LEAST = /\b(?:from|starting at|min(?:imum)?\.?|ab|à partir de|vanaf|desde|da)\s|\d\s?k?\s?\+/i;
 
-/** The range of a text such as "$25 – $30 / hour"; null when it says none. `country` decides which dollar is meant. */
+/** The salary range in a text such as "$25 – $30 / hour"; null without one. `country` decides which dollar is meant. */
 export function salaryInText(text: string | null, country: string | null): NonNullable<RawJob["salary"]> | null {
   if (!text || text.length > MAX_LENGTH) return null;
   const symbol = Object.keys(SYMBOLS).find((sign) => text.includes(sign));
@@ -25,7 +25,7 @@ export function salaryInText(text: string | null, country: string | null): NonNu
   const isInThousands = amounts.some(([, , , thousand]) => thousand);
   const [first, second] = amounts.map(([, whole = "", decimals = "0"]) => {
     const amount = Number(`${whole.replace(/\D/g, "")}.${decimals}`);
-    // "80-100k" means the k twice.
+    // In "80-100k" the k applies to both.
     return isInThousands && amount < 1_000 ? amount * 1_000 : amount;
   });
   if (first === undefined) return null;

@@ -16,14 +16,14 @@ export type RedditCall = {
   params?: Record<string, string | number | null>;
   /** Sent as a form with POST. */
   form?: Record<string, string>;
-  /** What the call is about, for refusals that do not say why. */
+  /** What the call is about, for refusals without a reason. */
   subject: "subreddit" | "user" | "post" | "site";
 };
 
 const TOKEN_URL = "https://www.reddit.com/api/v1/access_token";
 const API_URL = "https://oauth.reddit.com";
 const EARLY_MS = MINUTE_MS;
-/** What Reddit's documents give as a token's life, should an answer not say. */
+/** The lifetime of a token in Reddit's documentation, when an answer does not state one. */
 const TOKEN_SECONDS = 3_600;
 const ANSWER_BYTES = 10_000_000;
 const RETRY_SECONDS = 30;
@@ -34,7 +34,7 @@ const STATED = ["private", "banned", "quarantined"] as const;
 /**
  * One call of Reddit's API as the operator's approved client, application only (github.com/reddit-archive/reddit/wiki/OAuth2;
  * written from the documents, never tried live). All isolates share one token and one quota. Returns the parsed JSON, or why
- * there is nothing to see. Throws `upstream_unavailable` (out of quota, or our credentials are refused), `upstream_error`,
+ * there is nothing to show. Throws `upstream_unavailable` (out of quota, or our credentials are refused), `upstream_error`,
  * `upstream_timeout`, and `invalid_request` for a cursor that Reddit does not know.
  */
 export async function askReddit(context: SourceContext, call: RedditCall): Promise<RedditReply | NotFound> {
@@ -64,18 +64,18 @@ export async function askReddit(context: SourceContext, call: RedditCall): Promi
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
-/** Names the client the way Reddit asks for: platform, application, version, and who answers for it. */
+/** The client's name in the form that Reddit asks for: platform, application, version, and a contact. */
 function userAgent({ baseUrl }: SourceContext) {
   return { "User-Agent": `cloudflare-worker:tallygate:1.0 (by the operator of ${baseUrl}, see ${baseUrl}/bot)` };
 }
 
-/** Another client has another quota and another token, so it has another gate. */
+/** Another client has its own quota and token, and so its own gate. */
 async function gateOf({ env, config }: SourceContext) {
   const client = await sha256Hex(`${config.REDDIT_CLIENT_ID}\n${config.REDDIT_CLIENT_SECRET}`);
   return env.RATE_LIMITER.getByName(`vendor:reddit:${client.slice(0, 32)}`);
 }
 
-/** Without the gate the quota is unknown, so nothing is sent. */
+/** Without the gate the quota is unknown, so no request is sent. */
 async function atGate<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -87,7 +87,7 @@ async function atGate<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The application-only grant (RFC 6749, section 4.4). Never throws: the answer crosses from the Durable Object. */
+/** The application-only grant (RFC 6749, section 4.4). Never throws, because the result crosses from the Durable Object. */
 export async function fetchRedditToken(context: SourceContext): Promise<Grant> {
   const { REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET } = context.config;
   const reply = await outboundFor(context).api(TOKEN_URL, {
@@ -113,7 +113,7 @@ export async function fetchRedditToken(context: SourceContext): Promise<Grant> {
 
 type Reply = ApiAnswer & { status: "ok" };
 
-/** What is left of the window. A 429 means nothing, whatever else it says. */
+/** What is left of the window; nothing after a 429, whatever its headers say. */
 function quotaOf({ httpStatus: status, headers }: Reply): { remaining: number; resetMs: number } | null {
   const remaining = status === 429 ? 0 : Number.parseFloat(headers.get("x-ratelimit-remaining") ?? "");
   const seconds = status === 429 ? secondsUntilRetry(headers) : secondsUntil(headers.get("x-ratelimit-reset"));
@@ -133,7 +133,7 @@ function read(call: RedditCall, reply: Reply, waitMs: number): RedditReply | Not
   if (status === 200 && typeof json === "object" && json !== null) return { status: "ok", json };
   if ((status === 403 || status === 404) && reason) return notFound(reason);
   if (status === 404 && call.subject !== "site") return notFound("unknown");
-  // A refusal of this thing is JSON; a refusal of us is a page of HTML.
+  // A refusal of this item is JSON; a refusal of the client is a page of HTML.
   if (status === 403 && json !== undefined && call.subject !== "site") {
     return notFound(call.subject === "user" ? "suspended" : "private");
   }

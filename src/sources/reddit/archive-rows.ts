@@ -6,7 +6,7 @@ import type { Comment, Post, Subreddit } from "./reddit-things.ts";
 export type Row = { json: string; observedAt: number };
 export type ItemRow = Row & { kind: UserItem["kind"] };
 
-/** What was true when it was imported. */
+/** Less than 1, because it was true at the time of the import. */
 const CONFIDENCE = 0.9;
 
 export function readExcerpt({ json }: Row): Post {
@@ -18,7 +18,7 @@ export function itemOf({ kind, json }: ItemRow): UserItem {
   return { kind, ...(JSON.parse(json) as Comment) };
 }
 
-/** All that a post tells of its subreddit. */
+/** What a post says about its subreddit. */
 export function subredditOfPost({ json }: Row): Subreddit {
   const { subreddit } = JSON.parse(json) as Post;
   return {

@@ -14,10 +14,10 @@ import { threadOf } from "./thread.ts";
 type Context = Pick<SourceContext, "env">;
 type Select = { text: string; values: Record<string, unknown> };
 
-/** Reddit's own listings end after about so many things, and so do ours. */
+/** Reddit's own listings end after about as many items. */
 const DEEPEST = 1_000;
 const MAX_COMMENTS = 2_000;
-/** A search considers the newest matches, up to this many; ids grow with time. */
+/** A search considers at most this many of the newest matches; ids grow with time. */
 const MAX_CANDIDATES = 2_000;
 const UNKNOWN: NotFound = { status: "not_found", reason: "unknown" };
 const SPAN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS, month: 720 * HOUR_MS, year: 8_760 * HOUR_MS };
@@ -44,12 +44,12 @@ export async function hasArchive({ env }: Context): Promise<boolean> {
   return (await unionAll(post, comment).limit(1)).length > 0;
 }
 
-/** What the operator has imported, in the same shapes as Reddit live. Cursors are offsets. */
+/** What the operator has imported, in the same shapes as live Reddit. Cursors are offsets. */
 export function redditArchive(context: Context): RedditSource {
   const { DB } = context.env;
   const run = async <R extends Row>({ text, values }: Select) => (await sql(DB, text, values).all<R>()).results;
 
-  /** One page of a select that is ordered and ends without LIMIT. Hand-written SQL, for its full-text index, CTE and unions. */
+  /** One page of a SELECT that is ordered and has no LIMIT. Hand-written SQL, for its full-text index, CTE and unions. */
   async function page<R extends Row, T>(
     select: Select,
     { limit, cursor }: { limit: number; cursor: string | null },
@@ -68,7 +68,7 @@ export function redditArchive(context: Context): RedditSource {
       const match = matchOf(query);
       if (!match) return foundIn<Page<Post>>({ items: [], nextCursor: null }, []);
       const within = subreddit ? "AND subreddit = @subreddit" : "";
-      // The rank of a match is computed for the candidates alone: a word of every post would rank the whole archive.
+      // Only the candidates are ranked: a word of every post would rank the whole archive.
       const rank = sort === "relevance" ? "rank" : "0";
       const text = `SELECT post_json AS json, observed_at AS observedAt FROM (
           SELECT rowid AS candidate, ${rank} AS rank FROM reddit_posts_fts WHERE reddit_posts_fts MATCH @match
@@ -88,7 +88,7 @@ export function redditArchive(context: Context): RedditSource {
     },
 
     async searchSubreddits({ query, ...paging }) {
-      // One look into the index per subreddit, not one per post.
+      // One index look-up for each subreddit, not for each post.
       const text = `WITH RECURSIVE names (name) AS (
           SELECT min(subreddit) FROM reddit_posts
           UNION ALL SELECT (SELECT min(subreddit) FROM reddit_posts WHERE subreddit > name) FROM names WHERE name IS NOT NULL)
@@ -156,7 +156,7 @@ export function redditArchive(context: Context): RedditSource {
   }
 }
 
-/** Base-36 id of Reddit as the number it is. */
+/** Reddit's base-36 id as a number. */
 export function numberOf(id: string): number {
   return Number.parseInt(id, 36);
 }
@@ -166,7 +166,7 @@ function latestOf(db: D1Database, subreddit: string): Promise<Row | undefined> {
   return ofSubreddit.orderBy(desc(redditPosts.createdAt)).limit(1).get();
 }
 
-/** Every word, and every "phrase in quotes", has to occur. Empty when the query has neither letters nor digits. */
+/** Every word and every "phrase in quotes" must occur. Empty when the query has neither letters nor digits. */
 function matchOf(query: string): string {
   const parts = query.match(/"[^"]*"|[^\s"]+/g) ?? [];
   const words = parts.map((part) => part.replace(/"|\p{C}/gu, "")).filter((word) => /[\p{L}\p{N}]/u.test(word));
@@ -177,7 +177,7 @@ function sinceOf(time: (typeof SPANS)[number]): number {
   return time === "all" ? 0 : Date.now() - SPAN_MS[time];
 }
 
-/** Reddit looks at the time span for these two orders only. */
+/** Reddit uses the time span for these two orders only. */
 function spanOf(sort: string, time: (typeof SPANS)[number]): number {
   return sort === "top" || sort === "controversial" ? sinceOf(time) : 0;
 }
@@ -196,7 +196,7 @@ function below(comments: Comment[], { commentId, moreChildren }: ThreadRequest):
   if (!wanted) return comments;
   const children = Map.groupBy(comments, (comment) => comment.parent_id);
   const ids = new Set(wanted);
-  // A set hands out what is added while it is walked.
+  // Iterating a set also yields what is added meanwhile.
   for (const id of ids) for (const child of children.get(id) ?? []) ids.add(child.id);
   return comments.filter((comment) => ids.has(comment.id));
 }

@@ -18,15 +18,18 @@ import type {
 import type { Post } from "./reddit-things.ts";
 import { readThread, threadOf } from "./thread.ts";
 
-/** Content is remembered for minutes only, so what is deleted on Reddit is gone here long before the 48 hours its terms allow. */
+/**
+ * Content is cached for minutes only, so what is deleted on Reddit disappears here long before the 48 hours that its terms
+ * allow.
+ */
 const CONTENT_MS = 5 * MINUTE_MS;
 const ABOUT_MS = HOUR_MS;
-/** A cursor is the fullname of the last thing of a page. */
+/** A cursor is the fullname of the last item of a page. */
 const FULLNAME = /^t[1-6]_[0-9a-z]{1,13}$/;
 
 type Answer<T> = { status: "found"; data: T; isPartial: boolean } | NotFound;
 
-/** Reddit through its official API. What is remembered is our shapes, never Reddit's raw answers, and never a refusal. */
+/** Reddit through its official API. Our own shapes are cached, never Reddit's raw answers, and never a refusal. */
 export function redditLive(context: SourceContext): RedditSource {
   async function found<T>(ttlMs: number, key: unknown[], load: () => Promise<Answer<T>>): Promise<Finding<T>> {
     const lifetime = (answer: Answer<T>) => (answer.status === "not_found" || answer.isPartial ? 0 : ttlMs);
@@ -80,12 +83,12 @@ export function redditLive(context: SourceContext): RedditSource {
       found(ABOUT_MS, ["subreddit", name.toLowerCase()], async (): Promise<Answer<SubredditAbout>> => {
         const [answer, rules] = await Promise.all([
           askReddit(context, { path: `/r/${name}/about`, subject: "subreddit" }),
-          // Without them the rest is still an answer.
+          // Without them, the rest is still an answer.
           askReddit(context, { path: `/r/${name}/about/rules`, subject: "subreddit" }).catch(() => null),
         ]);
         if (answer.status !== "ok") return answer;
         const { kind, data } = record(answer.json);
-        // Reddit may show its search in place of a subreddit that does not exist.
+        // For a subreddit that does not exist, Reddit may redirect to its search.
         if (kind === "Listing") return { status: "not_found", reason: "unknown" };
         const subreddit = (kind === "t5" ? subredditOf(data) : null) ?? unreadable();
         const list = rules?.status === "ok" ? record(rules.json).rules : null;

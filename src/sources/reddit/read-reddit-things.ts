@@ -21,19 +21,19 @@ const MAX_TEXT_LENGTH = 40_000;
 const MAX_COMMENT_LENGTH = 10_000;
 const EXCERPT = 2_000;
 
-/** The id of a deleted or removed post (`t3`), or null when it is there to be shown. */
+/** The id of a deleted or removed post (`t3`); null when it can be shown. */
 export function gonePostId(thing: unknown): string | null {
   const data = record(thing);
   const author = string(data.author);
   const isGone =
     string(data.removed_by_category) !== null ||
     [data.selftext, data.title].some((text) => GONE.test(string(text) ?? "")) ||
-    // A link has no text that could say so: without its author it counts as deleted.
+    // A link post has no text that says so; without its author it counts as deleted.
     (data.is_self !== true && "author" in data && (author === null || GONE.test(author)));
   return isGone ? idOf(data.id) : null;
 }
 
-/** A `t3` as we show it; null when it is gone or not of the documented shape. */
+/** A `t3` as answers show it; null when it is deleted or not of the documented shape. */
 export function postOf(thing: unknown): Post | null {
   const data = record(thing);
   const id = idOf(data.id);
@@ -65,13 +65,13 @@ export function postOf(thing: unknown): Post | null {
   };
 }
 
-/** A post as lists show it: with the beginning of its text. */
+/** A post as lists show it, with the beginning of its text. */
 export function excerpt(post: Post): Post {
   if (!post.text || post.text.length <= EXCERPT) return post;
   return { ...post, text: plainLines(post.text.slice(0, EXCERPT), EXCERPT), text_truncated: true };
 }
 
-/** A `t1` as we show it; of a deleted one only its place in the tree is left. Null when it is not of the documented shape. */
+/** A `t1` as answers show it; a deleted one has only its place in the tree. Null when it is not of the documented shape. */
 export function commentOf(thing: unknown): Comment | null {
   const data = record(thing);
   const id = idOf(data.id);
@@ -98,7 +98,7 @@ export function commentOf(thing: unknown): Comment | null {
   };
 }
 
-/** A `t2` as we show it; null when it is not of the documented shape. */
+/** A `t2` as answers show it; null when it is not of the documented shape. */
 export function userOf(thing: unknown): User | null {
   const data = record(thing);
   const username = author(data.name);
@@ -118,7 +118,7 @@ export function userOf(thing: unknown): User | null {
   };
 }
 
-/** A `t5` as we show it; null when it is not of the documented shape. */
+/** A `t5` as answers show it; null when it is not of the documented shape. */
 export function subredditOf(thing: unknown): Subreddit | null {
   const data = record(thing);
   const name = line(data.display_name, MAX_LABEL_LENGTH);

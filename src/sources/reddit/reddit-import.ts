@@ -7,7 +7,7 @@ import { commentOf, gonePostId, postOf } from "./read-reddit-things.ts";
 export const IMPORT_KINDS = ["posts", "comments"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** How an import went, in lines; `errors` are the first of those that failed. */
+/** The result of an import, in lines; `errors` are the first failures. */
 export type ImportReport = {
   kind: ImportKind;
   stored: number;
@@ -16,11 +16,11 @@ export type ImportReport = {
   errors: { line: number; message: string }[];
 };
 
-/** D1 takes parameters of at most 2 MB, and a character has up to three bytes. */
+/** D1 accepts parameters of at most 2 MB, and a character has up to three bytes. */
 const MAX_PARAMETER_LENGTH = 500_000;
 const MAX_ERRORS = 20;
 
-/** Hand-written: a part of the file is one JSON parameter, so that it is not held to the number of parameters that D1 takes. */
+/** Hand-written, so that many rows travel as one JSON parameter: D1 limits the number of parameters. */
 const STORE = {
   posts: `INSERT INTO reddit_posts (id, subreddit, author, created_at, score, num_comments, post_json, observed_at)
     SELECT value ->> 'id', value ->> 'subreddit', value ->> 'author', value ->> 'createdAt', value ->> 'score',
@@ -38,9 +38,9 @@ const REMOVE = "DELETE FROM reddit_posts WHERE id IN (SELECT value FROM json_eac
 type Line = { id: number; row: Record<string, unknown> | null };
 
 /**
- * Brings JSON lines in Reddit's own shape (a thing, or its `data`) into the archive, in our shapes. The last line about an id
- * wins, so an import may be repeated; what has been deleted on Reddit since is deleted here, of comments only their place in
- * the tree is kept. Throws `payload_too_large` for more than {@link IMPORT_ROWS} lines.
+ * Imports JSON lines in Reddit's own shape (an item, or its `data`) into the archive, in our shapes. The last line about an id
+ * wins, so an import may be repeated. What has since been deleted on Reddit is deleted here; of comments their place in the
+ * tree is kept. Throws `payload_too_large` for more than {@link IMPORT_ROWS} lines.
  */
 export async function importReddit(db: D1Database, kind: ImportKind, text: string, now: number): Promise<ImportReport> {
   const report: ImportReport = { kind, stored: 0, removed: 0, failed: 0, errors: [] };
@@ -64,7 +64,7 @@ export async function importReddit(db: D1Database, kind: ImportKind, text: strin
   return { ...report, stored: rows.length, removed: gone.length };
 }
 
-/** A thing that lacks these is cut off: it must not replace a whole one, nor count as one that is gone. */
+/** An item without these is cut off: it must neither replace a complete one nor count as deleted. */
 function hasAll(data: unknown, ...fields: string[]): boolean {
   return fields.every((field) => field in record(data));
 }
@@ -93,7 +93,7 @@ function readLine(kind: ImportKind, content: string): Line | null {
   return { id: row.id, row: { ...row, ...numbers, json: JSON.stringify(post) } };
 }
 
-/** JSON arrays of `items`, each of which fits a parameter. */
+/** JSON arrays of `items`, each small enough for a parameter. */
 function* parts(items: string[]): Generator<string> {
   let part: string[] = [];
   let length = 0;

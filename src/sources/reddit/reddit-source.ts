@@ -42,9 +42,9 @@ export type UserListing = Paging & {
 
 export type ThreadRequest = {
   postId: string;
-  /** Only this comment and what answers it. */
+  /** Only this comment and its replies. */
   commentId: string | null;
-  /** Only these comments and what answers them. */
+  /** Only these comments and their replies. */
   moreChildren: string[] | null;
   sort: (typeof COMMENT_SORTS)[number];
   limit: number;
@@ -60,7 +60,7 @@ export type UserItem = (Post & { kind: "post" }) | (Comment & { kind: "comment" 
 /** `rules` is null when they could not be read. */
 export type SubredditAbout = { subreddit: Subreddit; rules: Rule[] | null };
 
-/** What a source of Reddit says. `isPartial` when it does not have all of it; times are milliseconds since 1970. */
+/** The answer of a source of Reddit. `isPartial` when it does not have everything; times are milliseconds since 1970. */
 export type Found<T> = {
   status: "found";
   data: T;
@@ -76,7 +76,7 @@ export type NotFound = { status: "not_found"; reason: RedditReason };
 
 export type Finding<T> = Found<T> | NotFound;
 
-/** What the Reddit tools stand on. Both sources answer the same shapes; errors are those of `askReddit`. */
+/** The source of the Reddit tools. Both implementations return the same shapes; errors are those of `askReddit`. */
 export type RedditSource = {
   searchPosts(search: PostSearch): Promise<Finding<Page<Post>>>;
   listPosts(listing: PostListing): Promise<Finding<Page<Post>>>;

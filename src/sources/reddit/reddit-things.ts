@@ -1,16 +1,16 @@
-/** Our own shapes of Reddit's things. Texts are inert and bounded, times ISO 8601 in UTC, addresses absolute. */
+/** Our own shapes of Reddit's items. Texts are inert and bounded, times ISO 8601 in UTC, addresses absolute. */
 export type Post = {
   /** Without the prefix `t3_`. */
   id: string;
   title: string;
   /** Markdown of a text post; null for links. */
   text: string | null;
-  /** The text goes on; `get_reddit_post` has all of it. */
+  /** The text is longer; `get_reddit_post` returns all of it. */
   text_truncated: boolean;
-  /** Null when the account is gone. */
+  /** Null when the account is deleted. */
   author: string | null;
   subreddit: string;
-  /** What the post links to; for a text post the post itself. */
+  /** The linked address; for a text post, its own. */
   url: string;
   permalink: string;
   score: number | null;
@@ -30,7 +30,7 @@ export type Comment = {
   /** Without the prefix `t1_`. */
   id: string;
   post_id: string;
-  /** The comment it answers; null when it answers the post. */
+  /** The parent comment; null for a direct reply to the post. */
   parent_id: string | null;
   author: string | null;
   text: string | null;
@@ -42,7 +42,7 @@ export type Comment = {
   edited_at: string | null;
   is_submitter: boolean;
   stickied: boolean;
-  /** Gone; kept only where replies hang on it, without text and author. */
+  /** Deleted; kept, without text and author, only where it has replies. */
   deleted: boolean;
 };
 

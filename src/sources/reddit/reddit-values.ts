@@ -4,7 +4,7 @@ import { plainLines } from "../../text/plain-lines.ts";
 
 export const SITE = "https://www.reddit.com";
 export const MAX_LABEL_LENGTH = 200;
-/** What stands where a text or a name was: `[deleted]`, `[removed]`, `[ Removed by Reddit ]`, `[deleted by user]`. */
+/** What replaces a deleted text or name: `[deleted]`, `[removed]`, `[ Removed by Reddit ]`, `[deleted by user]`. */
 export const GONE = /^\[ ?(deleted|removed)( by [\w ]+)? ?\]$/i;
 const ID = /^[0-9a-z]{1,10}$/;
 
@@ -35,7 +35,7 @@ export function flag(value: unknown): boolean | null {
   return typeof value === "boolean" ? value : null;
 }
 
-/** Seconds since 1970, in old dumps as a text. `edited` is `false`, a time, or `true` where Reddit did not keep the time. */
+/** Seconds since 1970, in old dumps as text. `edited` is `false`, a time, or `true` when Reddit did not keep the time. */
 export function time(value: unknown): string | null {
   const seconds = typeof value === "string" ? Number(value) : number(value);
   const date = new Date((seconds || Number.NaN) * 1000);

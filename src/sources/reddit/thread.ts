@@ -4,9 +4,9 @@ import { commentOf } from "./read-reddit-things.ts";
 import type { Thread, ThreadRequest } from "./reddit-source.ts";
 import type { Comment } from "./reddit-things.ts";
 
-/** Reddit itself nests about ten levels; whatever goes deeper is not read. */
+/** Reddit itself nests about ten levels; deeper ones are not read. */
 const DEEPEST = 100;
-/** `/api/morechildren` takes so many ids in one call. */
+/** `/api/morechildren` accepts this many ids in one call. */
 export const MORE_CHILDREN = 100;
 const MAX_CALLS = 10;
 
@@ -29,7 +29,7 @@ export function readThread(children: unknown[], depth = 0): { comments: Comment[
   return { comments, stubs };
 }
 
-/** The tree that was asked for. What is left out comes with the bodies of the `get_reddit_post` calls that fetch it. */
+/** The requested tree. Where replies are left out, it has the bodies of the `get_reddit_post` calls that fetch them. */
 export function threadOf(
   { comments, stubs }: { comments: Comment[]; stubs: Stub[] },
   { postId, limit, depth }: Pick<ThreadRequest, "postId" | "limit" | "depth">,

@@ -8,7 +8,7 @@ const MAX_NEAREST = 3;
 const MAX_TYPOS = 3;
 const KINDS: ReadonlySet<string> = new Set(MARK_KINDS);
 
-/** Every technology known. */
+/** All known technologies. */
 export type Catalogue = {
   all: readonly Technology[];
   byKey: ReadonlyMap<string, Technology>;
@@ -26,13 +26,13 @@ export function knownTechnology({ byKey }: Catalogue, text: string): Technology 
   return byKey.get(wanted) ?? byKey.get(keyOf(wanted));
 }
 
-/** What the general rule knows of a technology that is not in the tables: its own domain. */
+/** What the general rule knows about a technology that is not in the tables: its own domain. */
 export function technologyOfDomain(domain: string): Technology {
   const marks: Mark[] = [{ kind: "host", text: domain, level: null }];
   return { domain, name: domain, category: "other", aliases: [], isVisible: true, needs: [], marks };
 }
 
-/** Names of the catalogue that are spelled nearly like `text`, nearest first; at most three. */
+/** At most three names of the catalogue with a spelling similar to `text`, nearest first. */
 export function nearestTechnologies({ all }: Catalogue, text: string): string[] {
   const wanted = keyOf(text);
   const near = all

@@ -1,7 +1,7 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { resolve } from "../../platform/outbound/dns.ts";
 
-/** What the DNS says about the services of a domain. Names are in lower case, without a trailing dot. */
+/** What the DNS says about a domain's services. Names are in lower case, without a trailing dot. */
 export type DnsTraces = {
   domain: string;
   mailHosts: string[];
@@ -9,18 +9,20 @@ export type DnsTraces = {
   texts: string[];
   /** The DMARC record, or empty. */
   dmarc: string;
-  /** Sub-domains that point to another name. */
+  /** Sub-domains that are aliases of another name. */
   aliases: { name: string; target: string }[];
 };
 
-/** Sub-domains that companies often hand to a vendor, and the usual names of DKIM keys that mail senders ask for. */
+/** Sub-domains that companies often delegate to a vendor, and the usual names of DKIM keys. */
 const PURPOSES = [
   ..."www help support docs status shop store blog go info pages email careers jobs community app".split(" "),
   ..."s1._domainkey k1._domainkey k2._domainkey zendesk1._domainkey hs1._domainkey".split(" "),
 ];
 const DMARC = "_dmarc";
 
-/** Mail hosts, name servers, texts and the aliases of usual sub-domains. Null when the resolver says nothing at all. Never throws. */
+/**
+ * Mail hosts, name servers, texts and the aliases of usual sub-domains. Null when the resolver does not answer. Never throws.
+ */
 export async function readDnsTraces(context: SourceContext, domain: string): Promise<DnsTraces | null> {
   const [mail, text, servers, dmarc, ...aliases] = await Promise.all([
     resolve(context, domain, "MX"),
@@ -34,7 +36,7 @@ export async function readDnsTraces(context: SourceContext, domain: string): Pro
   return {
     domain,
     mailHosts: records(mail).map((record) => hostOf(record.split(/\s+/)[1] ?? "")),
-    // ns-1234.awsdns-56.com: the numbers differ from customer to customer.
+    // ns-1234.awsdns-56.com: the numbers differ between customers.
     nameServers: records(servers).map((server) => hostOf(server).replace(/-\d+(?=\.)/g, "")),
     texts: records(text),
     dmarc: records(dmarc).find((record) => /^v=dmarc1/i.test(record)) ?? "",

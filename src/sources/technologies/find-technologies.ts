@@ -10,12 +10,12 @@ import { matchHeaders, matchPage, type Sighting } from "./match-page.ts";
 import { readPageTraces } from "./page-traces.ts";
 import { LEVELS, type Level, type Mark, type Technology, type TechnologyEvidence } from "./technology.ts";
 
-/** What is known of a company, as far as it could be looked at. */
+/** What was read about a company. */
 export type CompanyTraces = { domain: string; home: SitePage | null; dns: DnsTraces | null };
 
 export type FoundTechnology = {
   technology: Technology;
-  /** At least one strong trace, or two medium ones that do not say the same. */
+  /** At least one strong trace, or two independent medium ones. */
   isSeen: boolean;
   level: Level;
   evidence: TechnologyEvidence[];
@@ -27,7 +27,7 @@ const MEDIUM_TRACES_NEEDED = 2;
 
 /**
  * All technologies of the catalogue, and of `others`, that a company's home page, headers and DNS show, best evidence first.
- * Linear in the page; takes no part of the time for technologies that are not there.
+ * Linear in the page, whatever the size of the catalogue.
  */
 export function findTechnologies(
   catalogue: Catalogue,
@@ -39,7 +39,7 @@ export function findTechnologies(
   const own = registrableDomain(traces.domain);
   const byTechnology = new Map<Technology, Sighting[]>();
   for (const sighting of sightings) {
-    // A vendor's own site loads from its own domain, which says nothing.
+    // A vendor's own site loads from its own domain, which proves nothing.
     if (isHostMark(sighting.mark) && registrableDomain(sighting.mark.text.split("/")[0] ?? "") === own) continue;
     const known = byTechnology.get(sighting.technology);
     if (known) known.push(sighting);
@@ -96,13 +96,13 @@ function judge(technology: Technology, sightings: Sighting[]): FoundTechnology {
   };
 }
 
-/** Sightings of one place say the same: hosts of one policy, sub-domains of one domain, repeats of one mark. */
+/** Sightings in one place are not independent: hosts of one policy, sub-domains of one domain, repeats of one mark. */
 function placeOf({ where, mark }: Sighting): string {
   if (where === "csp") return where;
   return `${where} ${isHostMark(mark) ? registrableDomain(mark.text.split("/")[0] ?? "") : mark.text}`;
 }
 
-/** What a technology in use cannot run without is in use too. */
+/** What a technology in use requires is in use too. */
 function addNeeded(catalogue: Catalogue, found: Map<Technology, FoundTechnology>): void {
   const open = [...found.values()].filter(({ isSeen }) => isSeen);
   for (let one = open.pop(); one; one = open.pop()) {

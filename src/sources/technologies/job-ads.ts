@@ -5,7 +5,7 @@ import type { Technology, TechnologyEvidence } from "./technology.ts";
 const MAX_TEXT = 300_000;
 const MAX_VALUE_LENGTH = 200;
 
-/** The first job ad that names each technology: weak evidence, as a company also asks for what it plans to have. */
+/** The first job ad that names each technology: weak evidence, because a company also asks for what it plans to use. */
 export function findInJobAds(
   technologies: Technology[],
   jobs: Job[],

@@ -8,10 +8,10 @@ import type { Technology } from "./technology.ts";
 
 export type TechnologyLook = {
   found: Map<Technology, FoundTechnology>;
-  /** The home page was read to its end, so a technology that it does not show is not seen. */
+  /** The home page was read completely, so a technology that it does not show is `not_seen`. */
   hasPage: boolean;
   hasDns: boolean;
-  /** Why the home page could not be read: a reason that is an answer, or an error that says nothing. */
+  /** Why the home page could not be read: a reason that is an answer, or an error. */
   failure: HomeFailure | null;
 };
 
@@ -42,7 +42,7 @@ function strangerFailure(home: SitePage): HomeFailure | null {
   return reason === null ? null : { status: "not_found", reason };
 }
 
-/** Where seen technologies were seen, as the `source` of an answer. */
+/** Where technologies were seen, as the `source` of an answer. */
 export function sourceOf(seen: readonly FoundTechnology[]): "own_site" | "dns" | null {
   if (seen.length === 0) return null;
   const isOnSite = seen.some(({ evidence }) => evidence.some(({ url }) => !url.startsWith("dns:")));

@@ -1,11 +1,13 @@
-/** Marks of many technologies, found by what a page has, so that a page costs what it is long and not how many marks there are. */
+/**
+ * Finds the marks of many technologies by what a page has, so that the cost depends on the page and not on the number of marks.
+ */
 
 import type { Mark, MarkKind, Technology } from "./technology.ts";
 
 export type MarkedTechnology = { technology: Technology; mark: Mark };
 
 export type MarksIndex = {
-  /** Marks of a host, or of a host and a path, that `host` (lower case) is or stands below. */
+  /** Marks of a host, or of a host and a path, that equal `host` (lower case) or are above it. */
   ofHost(
     kind: "host" | "served" | "img" | "link" | "mx" | "spf" | "ns" | "dmarc",
     host: string,
@@ -59,7 +61,10 @@ export function indexMarks(technologies: readonly Technology[]): MarksIndex {
   };
 }
 
-/** Under which a mark is filed: its host, the first part of a path, the first identifier of a script, the name of a header or meta element. */
+/**
+ * The key of a mark: its host, the first part of a path, the first identifier of a script, the name of a header or meta
+ * element.
+ */
 function keyOfMark({ kind, text }: Mark): string {
   switch (kind) {
     case "host":

@@ -4,7 +4,7 @@ import type { MarkedTechnology, MarksIndex } from "./marks-index.ts";
 import type { LoadPlace, PageTraces } from "./page-traces.ts";
 import type { Level } from "./technology.ts";
 
-/** A mark that was seen, where, and the text it was seen in. */
+/** A mark, where it was seen, and the text in which it was seen. */
 export type Sighting = MarkedTechnology & { where: string; level: Level; value: string };
 
 type Report = (found: MarkedTechnology[], where: string, level: Level, value: string) => void;
@@ -17,10 +17,10 @@ const LOAD_LEVELS: Record<LoadPlace, Level | null> = {
   form: "strong",
   image: "medium",
   hint: "medium",
-  // A link to a vendor says nothing about its use.
+  // A link to a vendor is no evidence of use.
   link: null,
 };
-/** A path of a product on a foreign host: that site has the product, and perhaps this one too. */
+/** A path of a product on a foreign host: that site uses the product, and perhaps this one too. */
 const FOREIGN_LEVELS: Record<LoadPlace, Level | null> = {
   script: "medium",
   stylesheet: "medium",
@@ -31,7 +31,7 @@ const FOREIGN_LEVELS: Record<LoadPlace, Level | null> = {
   hint: null,
   link: null,
 };
-/** Public CDNs of libraries, whose paths have the name of the package. */
+/** Public CDNs of libraries, whose paths contain the name of the package. */
 const LIBRARY_HOSTS = [
   "cdn.jsdelivr.net",
   "unpkg.com",
@@ -43,7 +43,7 @@ const LIBRARY_HOSTS = [
 ];
 const MAX_TOKEN_LENGTH = 300;
 const MAX_SEGMENTS = 30;
-/** Between the words that `js` marks and hosts are made of. */
+/** Separators in the words that `js` marks and hosts consist of. */
 const TOKEN = /[\w$.-]+/g;
 
 /** All marks of `index` that a page shows. Linear in the page. */
@@ -63,7 +63,7 @@ export function matchPage(index: MarksIndex, page: PageTraces): Sighting[] {
   for (const comment of page.comments) report(index.ofPrefix("comment", comment), "comment", "strong", comment);
   for (const { name, content } of page.metas) {
     if (name === "generator") {
-      // "Powered by Slider Revolution 6.5": also from the second and third word on.
+      // "Powered by Slider Revolution 6.5": compare from the second and third word on as well.
       for (const text of beginnings(content)) report(index.ofPrefix("generator", text), "generator", "strong", content);
     }
     if (name === "content-security-policy") matchPolicy(index, content, report);
@@ -76,7 +76,7 @@ export function matchPage(index: MarksIndex, page: PageTraces): Sighting[] {
   return found;
 }
 
-/** The headers of a page: names and values, cookies, the hosts that its policy lets in. */
+/** The headers of a page: names and values, cookies, the hosts allowed by its policy. */
 export function matchHeaders(index: MarksIndex, headers: Headers): Sighting[] {
   const found: Sighting[] = [];
   const report: Report = (marked, where, level, value) => {
@@ -109,7 +109,7 @@ function matchLoad(index: MarksIndex, page: PageTraces, where: LoadPlace, url: U
   const level = LOAD_LEVELS[where];
   if (level) {
     report(index.ofHost("host", host, path + url.search.toLowerCase()), where, level, address);
-    // Files of a CDN's or a cloud's customers come from its hosts, so they say little about this site.
+    // Files of a CDN's or a cloud's customers are on its hosts, so they are weak evidence.
     report(index.ofHost("served", host, path), where, "weak", address);
   }
   if (where === "image" || where === "frame") {
@@ -142,7 +142,7 @@ function matchPath(index: MarksIndex, page: PageTraces, { where, host, path, add
   }
 }
 
-/** Names of libraries in a path: of the file without version and ending, and of the package where a path names one. */
+/** Names of libraries in a path: the file without version and ending, and the package where the path names one. */
 function libraryNames(segments: string[], hasPackages: boolean): Set<string> {
   const file = segments.at(-1)?.slice(0, MAX_TOKEN_LENGTH) ?? "";
   const bare = file
@@ -180,7 +180,7 @@ function matchScript(index: MarksIndex, text: string, isState: boolean, report: 
   }
 }
 
-/** True when `text` has `words` at `at`, and no longer word. */
+/** True when `text` has `words` at `at` as a whole word. */
 function startsWithWords(text: string, words: string, at: number): boolean {
   if (!text.startsWith(words, at)) return false;
   return !/[\w$]$/.test(words) || !/[\w$]/.test(text[at + words.length] ?? "");
@@ -198,7 +198,7 @@ function beginnings(content: string): string[] {
   return words.map((_, from) => words.slice(from).join(" "));
 }
 
-/** Whether an address at a vendor is the company's own place there: its sub-domain or first folder is called like the company. */
+/** Whether an address at a vendor is the company's own place there: its sub-domain or first folder has the company's name. */
 function isOwnTenant(ownDomains: Set<string>, url: URL): boolean {
   const labels = [...ownDomains].map((domain) => plain(domain.split(".")[0] ?? "")).filter(({ length }) => length > 2);
   const host = plainHost(url);

@@ -1,4 +1,4 @@
-/** What a page loads and is made of, as far as its HTML says; no script is run and nothing is fetched. */
+/** What a page loads and consists of, as far as its HTML shows; no script is run and nothing is fetched. */
 
 import { plainHost } from "../../lib/hosts.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
@@ -9,13 +9,13 @@ export type LoadPlace = "script" | "stylesheet" | "preload" | "frame" | "form" |
 
 export type PageTraces = {
   url: URL;
-  /** Registrable domains that the page calls its own: of its address, canonical link, og:url and base. */
+  /** Registrable domains that the page claims as its own: of its address, canonical link, og:url and base. */
   ownDomains: Set<string>;
-  /** What it loads, prepares for or links to, each address once per place. */
+  /** What it loads, preloads or links to, each address once per place. */
   loads: { where: LoadPlace; url: URL }[];
   /** Scripts that run, and those that wait for consent. */
   scripts: string[];
-  /** Scripts that only hold the state of the page, in which texts of the site stand as well. */
+  /** Scripts that only hold the state of the page, which also contains texts of the site. */
   stateScripts: string[];
   ids: Set<string>;
   classes: Set<string>;
@@ -36,7 +36,7 @@ const MAX_ADDRESS_LENGTH = 2_000;
 const MAX_NESTING = 2;
 
 const DATA_TYPE = /json|template|html|speculationrules|importmap|glsl|shader/i;
-/** How the scripts begin in which frameworks put the state of a page. */
+/** How scripts begin in which frameworks store the state of a page. */
 const STATE =
   /^\s*(?:\(?self\.__next_f|window\.__(?:NUXT|INITIAL_STATE|PRELOADED_STATE|APOLLO_STATE|remixContext|staticRouterHydrationData|SERVER_DATA|DATA)__?\b|__sveltekit)/;
 const PLACES: Record<string, { where: LoadPlace; attribute: string }> = {
@@ -80,7 +80,7 @@ function readTags(html: string, reader: PageReader, depth: number): void {
       raw = { name: tag.name, attributes };
     } else if (tag.kind === "text") {
       if (raw?.name === "script") reader.script(tag.text, raw.attributes.type ?? "");
-      // What browsers without scripts see: pixels and frames of tag managers.
+      // What browsers without scripts show: pixels and frames of tag managers.
       else if (raw?.name === "noscript" && depth < MAX_NESTING) readTags(tag.text, reader, depth + 1);
       raw = null;
     }
@@ -116,7 +116,7 @@ class PageReader {
     else if (name === "base" && attributes.href) this.setBase(attributes.href);
     const place = PLACES[name];
     if (!place) return;
-    // Also `data-src`, `data-lazy-src`, `data-rocket-src`, `data-cookieblock-src`: what waits for consent or for scrolling.
+    // Also `data-src`, `data-lazy-src`, `data-rocket-src`, `data-cookieblock-src`, which wait for consent or for scrolling.
     for (const [key, value] of Object.entries(attributes)) {
       if (value && (key === place.attribute || (key.startsWith("data-") && key.endsWith("src")))) {
         this.load(place.where, place.attribute === "srcset" ? (value.trim().split(/[\s,]/, 1)[0] ?? "") : value);

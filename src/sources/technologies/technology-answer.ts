@@ -1,7 +1,7 @@
 import type { FoundTechnology } from "./find-technologies.ts";
 import type { MarkKind, Technology, TechnologyEvidence } from "./technology.ts";
 
-/** Whether a company uses a technology, as far as it can be seen from outside. */
+/** Whether a company uses a technology, as far as that is visible from outside. */
 export type TechnologyAnswer = {
   status: "seen" | "not_seen" | "unknown";
   /** Why it is unknown; null otherwise. */
@@ -11,8 +11,8 @@ export type TechnologyAnswer = {
 const DNS_KINDS: ReadonlySet<MarkKind> = new Set(["mx", "spf", "ns", "dmarc", "txt"]);
 
 /**
- * `not_seen` only where the technology would show, and that place was read: a tool that companies use inside, a vendor that is in
- * no table and a trace too weak to tell are `unknown`.
+ * `not_seen` only where the technology would be visible and that place was read. A tool used inside companies, a vendor in no
+ * table and a weak trace are `unknown`.
  */
 export function answerFor(
   technology: Technology | null,

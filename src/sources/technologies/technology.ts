@@ -6,7 +6,7 @@ export type Level = "strong" | "medium" | "weak";
 
 export const LEVELS: readonly Level[] = ["strong", "medium", "weak"];
 
-/** Where a mark is looked for. `readTable` in catalogue.ts says how each is written. */
+/** Where a mark is looked for. `readTable` in catalogue.ts defines the notation. */
 export const MARK_KINDS = [
   "host",
   "served",
@@ -32,7 +32,7 @@ export const MARK_KINDS = [
 ] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 
-/** Something that gives a technology away. `text` is in lower case; `level` replaces that of the kind. */
+/** Evidence of a technology. `text` is in lower case; `level` overrides that of the kind. */
 export type Mark = { kind: MarkKind; text: string; level: Level | null };
 
 export type Technology = {
@@ -44,10 +44,10 @@ export type Technology = {
   aliases: string[];
   /** False for a technology that companies use inside, so that its absence from a site says nothing. */
   isVisible: boolean;
-  /** Domains of technologies that it cannot run without. */
+  /** Domains of technologies that it requires. */
   needs: string[];
   marks: Mark[];
 };
 
-/** One place that speaks for a technology. `value` is inert and at most 200 characters. */
+/** One sighting of a technology. `value` is inert and at most 200 characters. */
 export type TechnologyEvidence = { where: string; level: Level; value: string; url: string };

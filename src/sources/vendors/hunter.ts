@@ -1,6 +1,6 @@
 /**
- * Hunter (hunter.io), API version 2, from its published documentation; never called live. Its two peculiar statuses: 403 is
- * the rate limit and 429 the used-up quota; 202 asks for patience and 451 says that the person objected.
+ * Hunter (hunter.io), API version 2, from its published documentation; never called live. Unusual statuses: 403 is the rate
+ * limit, 429 the used-up quota, 202 asks to wait, and 451 says that the person objected.
  */
 import * as z from "zod";
 import { AppError } from "../../errors.ts";
@@ -32,7 +32,7 @@ const API = "https://api.hunter.io/v2";
 const TIME_LIMIT_MS = 15_000;
 const REPEAT_AFTER_MS = 1_500;
 const RATE_RETRY_SECONDS = 10;
-/** Retry after this long: the operator must first top up or fix the key. */
+/** Retry after this long: the operator must first add credits or fix the key. */
 const OPERATOR_RETRY_SECONDS = 3_600;
 /** Seconds that Hunter may search before it answers. */
 const MAX_DURATION_SECONDS = "10";
@@ -177,7 +177,7 @@ function read<T>(reply: { httpStatus: number; headers: Headers; text: string }, 
       const body = z.object({ data: shape }).safeParse(parseJson(reply.text));
       return body.success ? { status: "ok", data: body.data.data } : broken("unreadable");
     }
-    // It refuses the name or the domain, so it has no answer for them.
+    // Hunter refuses the name or the domain, so it has no answer for them.
     case 400:
     case 404:
       return { status: "nothing" };

@@ -22,8 +22,8 @@ import type { Outcome, Vendor, VendorFailure } from "./vendor.ts";
 
 /**
  * People Data Labs (docs.peopledatalabs.com): company enrich and person search, with the operator's key. Written from the
- * documents, never tried live. Its texts are in lower case, its addresses lack the scheme, plans without contact data put
- * booleans where addresses would be, and "nothing" is a 404.
+ * documents, never tried live. Its texts are in lower case, its addresses lack the scheme, plans without contact data have
+ * booleans in place of addresses, and no result is a 404.
  */
 const PDL: Vendor = {
   name: "pdl",
@@ -71,7 +71,7 @@ function companyOf(body: Record<string, unknown>, domain: string, hosts: string[
   };
 }
 
-/** Up to `PDL_PEOPLE_PER_SEARCH` people of a company whose titles may pass. A credit each. */
+/** Up to `PDL_PEOPLE_PER_SEARCH` people of a company whose titles may pass. One credit each. */
 export async function pdlPeople(
   context: SourceContext,
   { domain, filter }: PeopleQuestion,
@@ -80,7 +80,7 @@ export async function pdlPeople(
   return searchPeople(context, domain, must, context.config.PDL_PEOPLE_PER_SEARCH);
 }
 
-/** The people of a company whose family name is the asked one. A credit each. */
+/** The people of a company with the given family name. One credit each. */
 export async function pdlPerson(context: SourceContext, { domain, name }: PersonQuestion): Promise<Finding<Person[]>> {
   const family = [...new Set([name.family.join(" ").toLowerCase(), ...spellings(name.family)])].filter(Boolean);
   const clauses = family.map((last) => ({ match: { last_name: last } }));
@@ -117,8 +117,8 @@ async function searchPeople(
 }
 
 /**
- * A condition that every accepted title fulfils, for a vendor that compares whole words: of each alternative all terms that
- * it can search, any spelling. None when an alternative has no such term.
+ * A condition that every accepted title fulfils, for a vendor that compares whole words: for each alternative, all terms that
+ * it can search, in any spelling. Empty when an alternative has no such term.
  */
 export function titleClauses(filter: ParsedTitleFilter): object[] {
   const alternatives = positiveLeaves(filter)?.map((terms) => terms.filter(isSearchable)) ?? [];
@@ -127,7 +127,7 @@ export function titleClauses(filter: ParsedTitleFilter): object[] {
   return [anyOf(alternatives.map((terms) => ({ bool: { must: terms.map((term) => anyOf(term.map(phrase))) } })))];
 }
 
-/** `market*` and parts of CJK words are no words of the vendor's index. */
+/** `market*` and parts of CJK words are not words of the vendor's index. */
 function isSearchable(term: Term): boolean {
   return term.every((words) => words.every((word) => !word.includes("*")));
 }
@@ -185,7 +185,7 @@ function isSameSite(site: string, domain: string): boolean {
   return host !== undefined && registrableDomain(host) === registrableDomain(domain);
 }
 
-/** One call; `read` gives null for nothing, and undefined for a body that is not of the documented shape. */
+/** One call; `read` returns null for no result, and undefined for a body that is not of the documented shape. */
 async function request<T>(
   context: SourceContext,
   apiKey: string,

@@ -20,9 +20,9 @@ const MAX_DESCRIPTION_LENGTH = 4_000;
 type JobsLookup = { status: "read"; jobs: Job[] } | { status: "failed" };
 
 /**
- * Open positions of the last 30 days that TheirStack knows of a company (api.theirstack.com, "Job search"), for companies
- * whose own pages list none. Cached for 12 hours. Null without `THEIRSTACK_API_KEY` and when the vendor fails (no credits, a
- * wrong key, an error: the operator's to fix). Throws `upstream_unavailable` when today's budget is used up.
+ * Open positions of the last 30 days from TheirStack (api.theirstack.com, "Job search"), for companies whose own pages list
+ * none. Cached for 12 hours. Null without `THEIRSTACK_API_KEY` and when the vendor fails, which is the operator's to fix.
+ * Throws `upstream_unavailable` when today's budget is used up.
  */
 export async function theirStackJobs(
   context: SourceContext,

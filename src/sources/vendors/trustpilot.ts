@@ -22,9 +22,10 @@ export function requireTrustpilot({ config }: Pick<SourceContext, "config">): vo
 }
 
 /**
- * The newest hundred reviews of the company that Trustpilot has under this very domain (documentation-apidocumentation.trustpilot.com,
- * "Business units API"); the site itself is never read. Kept for six hours. Throws `not_configured` without
- * `TRUSTPILOT_API_KEY`, and `upstream_error`, `upstream_timeout` or `upstream_unavailable` when the API does not say.
+ * The newest hundred reviews of the company that Trustpilot has under exactly this domain
+ * (documentation-apidocumentation.trustpilot.com, "Business units API"); the site itself is never read. Cached for six hours.
+ * Throws `not_configured` without `TRUSTPILOT_API_KEY`, and `upstream_error`, `upstream_timeout` or `upstream_unavailable` when
+ * the API fails.
  */
 export async function trustpilotReviews(context: SourceContext, domain: string): Promise<Reviews> {
   requireTrustpilot(context);

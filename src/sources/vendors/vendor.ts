@@ -4,7 +4,7 @@ import { log } from "../../lib/log.ts";
 
 /** A vendor that an operator may have a key for. */
 export type Vendor = {
-  /** What answers show as `source`, and what `VENDOR_ORDER` calls it. */
+  /** The `source` in answers and the name in `VENDOR_ORDER`. */
   name: "pdl" | "brave";
   /** The vendor's page: evidence for facts that have no page of their own. */
   url: string;
@@ -59,7 +59,7 @@ export function alertOperator({ name, keyName }: Vendor, { status }: VendorFailu
   log("alert", "vendor_alert", { vendor: name, problem: status, see: keyName });
 }
 
-/** The sources of vendors in the operator's order (`VENDOR_ORDER`); those that it does not name come last. */
+/** The sources of vendors in the operator's order (`VENDOR_ORDER`); those not in it come last. */
 export function inOperatorsOrder<VendorSource extends { name: string }>(
   { VENDOR_ORDER }: Config,
   sources: readonly VendorSource[],

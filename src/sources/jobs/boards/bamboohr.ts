@@ -5,7 +5,7 @@ import { withDetails } from "../listed-pages.ts";
 
 const WORKPLACES: Record<string, string> = { "0": "onsite", "1": "remote", "2": "hybrid" };
 
-/** List and details of the careers page; dates are in the details only. Every label of the domain answers. */
+/** List and details of the careers page; only the details have dates. Every sub-domain answers, also for unknown companies. */
 export const bamboohr: Board = {
   name: "bamboohr",
   verdict: "public",

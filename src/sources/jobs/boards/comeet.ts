@@ -4,7 +4,7 @@ import { BoardFailure, listOrFail } from "../board-reader.ts";
 import { assignedJson } from "../listed-pages.ts";
 
 /**
- * The hosted page holds the jobs as JSON. The documented careers API wants a token that employers print in their own pages
+ * The hosted page contains the jobs as JSON. The documented careers API needs a token that employers publish in their own pages
  * (developers.comeet.com): used only when the operator names `comeet` in `BOARDS_ON`.
  */
 export const comeet: Board = {

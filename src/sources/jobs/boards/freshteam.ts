@@ -2,7 +2,7 @@ import { record, records } from "../../../lib/loose-json.ts";
 import { type Board, type RawJob, subdomainOf } from "../board.ts";
 import { BoardFailure, listOrFail } from "../board-reader.ts";
 
-/** JSON behind the vendor's own widget, at most 1,000 jobs. Every label of the domain answers; HTML means no account. */
+/** JSON of the vendor's own widget, at most 1,000 jobs. Every sub-domain answers; HTML means that there is no account. */
 export const freshteam: Board = {
   name: "freshteam",
   verdict: "public",

@@ -57,13 +57,13 @@ function jobOf(job: Record<string, unknown>): RawJob {
     language: job.language,
     postedAt: job.first_published,
     updatedAt: job.updated_at,
-    // Entity-encoded HTML: the outer layer goes here, the inner one with the markup.
+    // Entity-encoded HTML: the outer layer is decoded here, the inner one with the markup.
     description: decodeEntities(string(job.content) ?? ""),
     company: job.company_name,
   };
 }
 
-/** One range a region; those in the first one's currency together. The period stands in the title only. */
+/** One range for each region; those in the first one's currency are merged. Only the title has the period. */
 function salaryOf(ranges: Record<string, unknown>[]): RawJob["salary"] {
   const [first] = ranges;
   if (!first) return null;

@@ -6,7 +6,7 @@ const MAX_ADDRESSES = 2_000;
 const LOC = /<loc>([^<]{1,2000})<\/loc>/gi;
 const JOB_PAGE = /\/jobs\/(\d+)\/([^/]+)\/job\/?$/;
 
-/** The sitemap lists the jobs, their pages describe them in JSON-LD. Only jobs whose page was read are told. */
+/** The sitemap lists the jobs, and their pages describe them in JSON-LD. Only jobs whose page was read are returned. */
 export const icims: Board = {
   name: "icims",
   verdict: "public",

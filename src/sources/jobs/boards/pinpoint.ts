@@ -14,7 +14,7 @@ export const pinpoint: Board = {
   async read(reader, { host }) {
     const url = `https://${host}/postings.json`;
     let postings = listOrFail(record(await reader.json(url)).data);
-    // An empty list is false now and then.
+    // The feed is sometimes empty although there are jobs.
     if (postings.length === 0) postings = listOrFail(record(await reader.json(url)).data);
     const jobs = await withDetails(reader, postings.map(jobOf), async (job) => {
       const posting = await postingDetail(reader, job);

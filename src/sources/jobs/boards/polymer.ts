@@ -5,7 +5,7 @@ import { salaryInText } from "../salary-in-text.ts";
 
 const MAX_PAGES = 20;
 
-/** JSON behind the vendor's own widget. `meta.total` counts pages; `is_last` cannot be trusted past the end. */
+/** JSON of the vendor's own widget. `meta.total` counts pages; `is_last` is unreliable past the end. */
 export const polymer: Board = {
   name: "polymer",
   verdict: "public",

@@ -3,8 +3,8 @@ import { type Board, type RawJob, subdomainOf } from "../board.ts";
 import { listOrFail } from "../board-reader.ts";
 
 /**
- * Careers site API (docs.recruitee.com), on the vendor's host or the company's own. From 2027-02-10 it answers 401 without
- * a token of the employer; the board is then recognised only. Offers carry intake addresses and questions: never kept.
+ * Careers site API (docs.recruitee.com), on the vendor's host or the company's own. From 2027-02-10 it answers 401 without a
+ * token of the employer; the board is then recognised only. Offers contain intake addresses and questions, which are not kept.
  */
 export const recruitee: Board = {
   name: "recruitee",
@@ -46,7 +46,7 @@ function jobOf(offer: Record<string, unknown>, host: string): RawJob {
     places:
       listed.length > 0 ? listed : [string(offer.city) ? { city: offer.city, country: offer.country } : offer.location],
     country: offer.country_code,
-    // All three can be true; the employer then leaves the choice.
+    // When all three are true, the employer leaves the choice.
     workplace: flags.find(Boolean) || null,
     department: offer.department,
     employmentType: offer.employment_type_code,

@@ -3,7 +3,7 @@ import type { Board, RawJob } from "../board.ts";
 import { listOrFail } from "../board-reader.ts";
 import { withDetails } from "../listed-pages.ts";
 
-/** Job board API, v1 as the vendor's own pages use it. One row a place; dates are in the details only. */
+/** Job board API, v1 as the vendor's own pages use it. One row for each place; only the details have dates. */
 export const rippling: Board = {
   name: "rippling",
   verdict: "operator",

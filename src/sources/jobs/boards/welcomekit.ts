@@ -2,7 +2,7 @@ import { record, records, string } from "../../../lib/loose-json.ts";
 import { type Board, type RawJob, subdomainOf } from "../board.ts";
 import { BoardFailure, listOrFail } from "../board-reader.ts";
 
-/** JSON behind the vendor's embed (Welcome to the Jungle). Only an embed tells the reference; a company page does not. */
+/** JSON of the vendor's embed (Welcome to the Jungle). Only an embed has the reference; a company page does not. */
 export const welcomekit: Board = {
   name: "welcomekit",
   verdict: "public",

@@ -2,7 +2,7 @@ import { record, records, string } from "../../../lib/loose-json.ts";
 import { type Board, type RawJob, segmentAfter, subdomainOf } from "../board.ts";
 import { BoardFailure, listOrFail } from "../board-reader.ts";
 
-/** The vendor counts requests of an address over all its customers. */
+/** The vendor limits requests by address over all its customers. */
 const PACE_MS = 2_000;
 
 /** Widget endpoint of the careers page (help.workable.com); an embed gives the company's number in place of its name. */

@@ -20,7 +20,7 @@ export function chooseEntity(
     .slice(0, MAX_MATCHES);
   const accepted = matches.filter(({ isAccepted }) => isAccepted);
   const winner = accepted.length > 1 ? ownerAmong(site, accepted) : (accepted[0] ?? null);
-  // An LEI record says less than an imprint: what the site states about the same entity stands beside it.
+  // An LEI record has less than an imprint: what the site states about the same entity is shown too.
   const stated = winner && winner.record.number.scheme !== "LEI" ? null : statedEntity(site, matches);
   const isSame = stated && (!winner || compareLegalNames(stated.name, winner.record.name) === "exact");
   const onSite = isSame ? stated : null;
@@ -40,8 +40,8 @@ export function chooseEntity(
 }
 
 /**
- * Of several entities that a site proves, the only one whose number it gives: a register's web site may be a namesake's that is
- * gone, or a group's. Else the one in its copyright line, else the only one of its country with its name.
+ * Of several entities that a site proves, the only one whose number it gives, because a register's web site may belong to a
+ * former namesake or to a group. Otherwise the one in its copyright line, or the only one of its country with its name.
  */
 function ownerAmong({ legal, countries, names }: SiteEvidence, accepted: Match[]): Match | null {
   const numbered = accepted.filter(({ agrees }) => agrees.some(({ fact }) => fact === "number_on_own_site"));
@@ -57,8 +57,8 @@ function ownerAmong({ legal, countries, names }: SiteEvidence, accepted: Match[]
 }
 
 /**
- * The entity that a site alone names, where no register answers (Germany, Delaware): its only own legal name, or the one
- * in its copyright line, or the only one with numbers on its imprint, or the only one named like the site.
+ * The entity that a site alone names, where no register answers (Germany, Delaware): its only own legal name, the one in its
+ * copyright line, the only one with numbers on its imprint, or the only one with the site's name.
  */
 function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
   const named = ownEntities(site);
@@ -76,7 +76,7 @@ function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
     ({ length }) => length === 1,
   )?.[0];
   if (!only) return null;
-  // A register knows the number under another name: nothing is proved.
+  // A register has another name for the number, so nothing is proved.
   if (matches.some(({ disagrees }) => disagrees.some(({ fact }) => fact === "legal_name"))) return null;
   const valid = only.numbers.filter(({ isValid }) => isValid !== false);
   return { name: only.name, numbers: valid, seen: only.seen, confidence: valid.length > 0 ? 0.9 : 0.75 };
@@ -90,11 +90,11 @@ export type EntityLook = {
   matches: Match[];
   /** The one entity that the evidence proves, or null. */
   winner: Match | null;
-  /** What the site itself says, when no register but the LEI index could confirm it. */
+  /** What the site itself says, when only the LEI index could confirm it. */
   onSite: SiteEntity | null;
   /** More than one entity fits, or several are named and none is proved. */
   isAmbiguous: boolean;
-  /** Numbers on the site whose check digits are wrong: typing errors there. */
+  /** Numbers on the site with wrong check digits: typing errors. */
   wrongNumbers: LegalNumber[];
   countries: string[];
   redirectedTo: string | null;

@@ -5,14 +5,14 @@ import { MARK, markName } from "../../text/headline-name.ts";
 import { likeness, ownNames } from "../website/own-name.ts";
 import { companyFacts } from "./company.ts";
 
-/** What tells a company from its namesakes. */
+/** The facts that tell a company from its namesakes. */
 export type Identity = {
   domain: string;
-  /** As the directory or its own site writes it, else made from the domain. */
+  /** As the directory or its own site has it, otherwise derived from the domain. */
   name: string;
   /**
-   * True when the name alone points to this company: two words or more, and akin to the domain. A single word may be
-   * anybody's; then only what leads to the domain counts.
+   * True when the name alone identifies this company: it has two words or more and resembles the domain. A single word may be
+   * any firm's; then only references to the domain count.
    */
   isTelling: boolean;
 };
@@ -31,7 +31,7 @@ export async function identify(context: SourceContext, domain: string, waitMs: n
   return identity(domain, given);
 }
 
-/** The identity that goes with a name of the company; null without a name. */
+/** The identity with a name of the company; null without a name. */
 export function identity(domain: string, given: string | null): Identity {
   const name = (given ?? "")
     .replace(FORMS, " ")
@@ -42,7 +42,7 @@ export function identity(domain: string, given: string | null): Identity {
   return { domain, name, isTelling: words.length >= 2 && likeness(name, ownNames([domain], [])) !== "other" };
 }
 
-/** True when `text` is a headline that names the company, and not another whose name has its name in it. */
+/** True when `text` is a headline that names the company, and not another one whose name contains its name. */
 export function namesCompany(who: Identity, text: string): boolean {
   return markName(text, who.name).includes(MARK);
 }

@@ -23,7 +23,7 @@ const REGISTERED = new Set<RecordField>([
   "officers",
 ]);
 
-/** How a company is named in a question. */
+/** How a question identifies a company. */
 export type AskedCompany = { kind: "domain"; domain: string } | { kind: "number"; number: LegalNumber };
 
 /**
@@ -57,7 +57,7 @@ export async function companyRecord(
       : await entityOfNumber(context, asked.number, record);
   if (record.domain) await addSite(context, record.domain, record, claims, wanted);
   if (entity) await addRegister(context, entity, record, claims, wanted);
-  // A site that could not be read may say what the directory and the registers do not.
+  // When the site could not be read, it may have what the directory and the registers do not.
   const unknown = record.incomplete.some(({ source }) => source === "own_site") ? "site_not_read" : "not_found";
   for (const field of wanted) {
     const merged = mergeClaims(claims[field] ?? [], normaliserOf(field));
@@ -71,7 +71,7 @@ export async function companyRecord(
   return record;
 }
 
-/** Values are equal in what they mean: names without forms, bands by their name, numbers without their spelling. */
+/** Values are compared by meaning: names without forms, bands by their name, numbers without separators. */
 function normaliserOf(field: RecordField): ((value: unknown) => string) | undefined {
   const part = (value: unknown, name: string) => String((value as Record<string, unknown> | null)?.[name] ?? "");
   switch (field) {

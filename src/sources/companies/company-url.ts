@@ -28,12 +28,12 @@ export type CompanyUrl = {
   confidence: number;
   evidence: { url: string; kind: string }[];
   alternatives: string[];
-  /** Registrable domain the home page led to, when it is another one. */
+  /** Registrable domain that the home page led to, when it is another one. */
   redirectedTo: string | null;
   reason: string | null;
   observedAt: number;
   cached: boolean;
-  /** From demo rows, not from the world. */
+  /** From demo rows, not real data. */
   demo?: true;
 };
 
@@ -48,15 +48,15 @@ const INNER_BELIEF = 0.88;
 const REDIRECT_FACTOR = 0.9;
 const SITE_BUDGET_MS = 20_000;
 
-/** The chain: asked in this order until one is sure. */
+/** The chain: asked in this order until one answer is certain. */
 const FINDERS: readonly Finder[] = [inDirectory, onOwnSite];
-/** They cost the operator money: asked, in the operator's order, only while there is no link at all. */
+/** Vendors, which cost the operator money: asked, in the operator's order, only while no link is known. */
 const VENDORS: readonly { name: string; find: Finder }[] = [{ name: "pdl", find: atPdl }];
 
 /**
- * The company page that the company itself, or the operator's directory, names. The network is never asked. The surest
- * answer wins; throws what went wrong (`upstream_error`, `upstream_timeout`, `upstream_unavailable`) only when a source
- * failed and no other has an answer.
+ * The company page that the company itself or the operator's directory names. The network is never asked. The most certain
+ * answer wins. Throws `upstream_error`, `upstream_timeout` or `upstream_unavailable` only when a source failed and no other has
+ * an answer.
  */
 export async function findCompanyUrl(context: SourceContext, domain: string): Promise<CompanyUrl> {
   let best: CompanyUrl | null = null;
@@ -97,7 +97,7 @@ async function atPdl(context: SourceContext, domain: string): Promise<Answer> {
 }
 
 type SiteFinding = Omit<CompanyUrl, "observedAt" | "cached">;
-/** `isComplete` is false when pages were left unread, so that the finding is not worth remembering. */
+/** `isComplete` is false when pages were not read; the finding is then not cached. */
 type CompanyUrlLookup = { status: "looked"; finding: SiteFinding; isComplete: boolean } | Failure;
 
 async function onOwnSite(context: SourceContext, domain: string): Promise<Answer> {
@@ -137,7 +137,7 @@ async function findUrlOnSite(context: SourceContext, domain: string): Promise<Co
       if (isComplete) continue;
       break;
     }
-    // A page that left the site speaks for somebody else.
+    // A page on another site is not evidence for this company.
     if (leftFor(domain, page) !== redirectedTo) continue;
     const found = describe(page, pick(page), INNER_BELIEF);
     if (found && found.confidence > (best?.confidence ?? 0)) best = found;

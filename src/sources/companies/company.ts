@@ -37,7 +37,7 @@ export type MergedCompany = Found<CompanyFacts> & {
   sources: Partial<Record<keyof CompanyFacts, string>>;
 };
 
-/** What a register says in the words of {@link CompanyFacts}. */
+/** A register's answer as {@link CompanyFacts}. */
 async function companyInRegister(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
   const found = await findEntity(context, domain);
   if (found.status !== "looked") return found;
@@ -66,13 +66,13 @@ async function companyInRegister(context: SourceContext, domain: string): Promis
   };
 }
 
-/** Fields whose gaps are worth another source. */
+/** Fields for which another source is asked while they are missing. */
 const WANTED = ["industry", "sizeBand", "country", "city", "foundedYear", "description"] as const;
 
 /**
- * What all sources know about a company, field by field: the directory, its own site, the register that proves it, then
- * vendors in the operator's order as long as a field is still empty. A source that fails takes nothing away from the others.
- * Throws as {@link nothingFound} does when none knows it.
+ * What all sources know about a company, field by field: the directory, its own site, the register that proves it, then vendors
+ * in the operator's order while a field is missing. A failed source does not affect the others. Throws as {@link nothingFound}
+ * does when none knows it.
  */
 export async function mergedCompanyFacts(context: SourceContext, domain: string): Promise<MergedCompany | NotFound> {
   const shared = { ...context, pages: context.pages ?? new Map() };
@@ -85,7 +85,7 @@ export async function mergedCompanyFacts(context: SourceContext, domain: string)
   const findings: Finding<CompanyFacts>[] = [];
   for (const { name, find } of sources) {
     if (merged && WANTED.every((field) => merged?.data[field] !== null)) break;
-    // Registers prove a company by its site, so a missing site proves nothing.
+    // Registers prove a company by its site, so nothing is proved without one.
     if (name === "register" && !merged) continue;
     const finding = await find(shared, domain);
     findings.push(finding);
@@ -97,7 +97,7 @@ export async function mergedCompanyFacts(context: SourceContext, domain: string)
   return page?.url ? onlyPage(domain, page) : nothingFound(findings);
 }
 
-/** The page on the network as get_network_company_url tells it; null when it cannot be told. Two tools must not differ. */
+/** The page on the network as get_network_company_url returns it; null when it has none. The two tools must not differ. */
 async function companyPage(context: SourceContext, domain: string): Promise<CompanyUrl | null> {
   try {
     return await findCompanyUrl(context, domain);
@@ -117,7 +117,7 @@ function withPage(merged: MergedCompany, page: CompanyUrl): MergedCompany {
   };
 }
 
-/** A company of which nothing but its page is known. */
+/** A company of which only its page is known. */
 function onlyPage(domain: string, page: CompanyUrl): MergedCompany {
   const { url, source, evidence, confidence, observedAt, cached, demo } = page;
   const data = {

@@ -14,15 +14,15 @@ export type Field<T> = Claim<T> & { conflict: boolean; others: Claim<T>[] };
 /** From the most to the least authoritative: a register looked up by number, the company's own pages, GLEIF, vendors, imported lists. */
 const RANKS = ["own_legal_page", "own_site", "gleif", "vies", "dns", "pdl", "directory"];
 
-/** A register ranks before everything else. */
+/** A register precedes everything else. */
 function rankOf(source: string): number {
   const rank = RANKS.indexOf(source);
   return rank < 0 ? -1 : rank;
 }
 
 /**
- * Puts statements together without averaging: the most authoritative one is the value; those whose normalised value
- * differs are shown beside it as a conflict. Null when there is none.
+ * Merges statements without averaging: the most authoritative one is the value, and those whose normalised value differs are
+ * shown beside it as a conflict. Null without any.
  */
 export function mergeClaims<T>(claims: Claim<T>[], normalise: (value: T) => string = plainValue): Field<T> | null {
   const ranked = claims

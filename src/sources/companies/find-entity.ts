@@ -10,7 +10,7 @@ import { readSiteEvidence } from "./site-evidence.ts";
 
 export type EntityFinding = { status: "looked"; look: EntityLook; observedAt: number; cached: boolean } | HomeFailure;
 
-/** The entity behind `domain`. Kept for 7 days, unproved for one. Never throws. */
+/** The entity behind `domain`. Cached for 7 days; for one day if it is not proved. Never throws. */
 export async function findEntity(context: SourceContext, domain: string): Promise<EntityFinding> {
   type Look = { status: "looked"; look: EntityLook } | HomeFailure;
   const ttlMs = (found: Look) => {
@@ -18,7 +18,7 @@ export async function findEntity(context: SourceContext, domain: string): Promis
     const { isComplete, unavailable, winner } = found.look;
     return isComplete && unavailable.length === 0 ? (winner ? 7 : 1) * DAY_MS : 0;
   };
-  // A further register that gets its key may know more.
+  // A register whose key was added since may know more.
   const key = `${domain} ${REGISTERS.flatMap((register) => missingVariables(context, register)).join("+")}`;
   const {
     data,

@@ -1,6 +1,6 @@
 /**
- * Whether an entity of a register is the one behind a site. Two facts that agree decide, a name alone never does: a wrong
- * firm costs more than none. Pure.
+ * Whether an entity of a register is the one behind a site. Two matching facts decide, a name alone never does, because a wrong
+ * firm is worse than none. Pure.
  */
 
 import { plainHost } from "../../lib/hosts.ts";
@@ -40,7 +40,10 @@ export type Match = {
   confidence: number;
 };
 
-/** Compares an entity with a site. `sharers` is how many entities give the register this domain; a shared one says little. */
+/**
+ * Compares an entity with a site. `sharers` is the number of entities with this domain in the register; a shared one is weak
+ * evidence.
+ */
 export function matchEntity(
   site: SiteEvidence,
   record: RegisterRecord,
@@ -122,12 +125,12 @@ const MEDIUM: Fact["fact"][] = [
   "register_email_at_domain",
   "confirmed_by_second_register",
 ];
-/** A domain that more entities claim is a chain's, a portal's or a group's. */
+/** A domain of several entities belongs to a chain, a portal or a group. */
 const MAX_SHARERS = 3;
 
 /**
- * True when the site's copyright line states the legal name of somebody else, or the register another domain: the number is
- * then an agency's, a host's or a partner's, and the name beside it says nothing.
+ * True when the site's copyright line names another legal entity, or the register has another domain: the number then belongs
+ * to an agency, a host or a partner, and the name beside it is no evidence.
  */
 function ownsOther({ legal }: SiteEvidence, disagrees: Disagreement[]): boolean {
   return (
@@ -157,7 +160,7 @@ function judge(
       has("address_on_own_site") ||
       has("phone_on_own_site") ||
       has("register_email_at_domain") ||
-      // A domain of a firm that is gone may have passed to a namesake.
+      // The domain of a dissolved firm may belong to a namesake now.
       (has("name_like_site") && !isGone);
     return isBacked ? { isAccepted: true, confidence: 0.97 } : { isAccepted: false, confidence: 0.6 };
   }
@@ -187,7 +190,7 @@ export function domainOf(website: string | null): string | null {
   return host?.includes(".") && !SHARED_HOSTS.test(host) ? registrableDomain(host) : null;
 }
 
-/** True when the street with its number, and the postal code or city, stand on the site. */
+/** True when the street with its number, and the postal code or city, are on the site. */
 function hasAddress(text: string, { address }: RegisterRecord): boolean {
   if (!address) return false;
   const folded = foldAddress(text);

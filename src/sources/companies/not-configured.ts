@@ -1,6 +1,6 @@
 import { registerNamed } from "../registers/registers.ts";
 
-/** A register that this deployment has no key for, and the variables that would hold it. */
+/** A register for which this deployment has no key, and the variables for it. */
 export type NotConfigured = { register: string; variables: string[] };
 
 /** Such a register as answers show it. */

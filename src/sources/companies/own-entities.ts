@@ -5,8 +5,8 @@ import { isProvider } from "../website/stated-owner.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
 
 /**
- * The entities that a site names as its own: stated as the owner, or named like the site, or else the only one on its legal
- * pages. Others are partners, hosts and processors.
+ * The entities that a site names as its own: stated as the owner, with the site's name, or the only one on its legal pages.
+ * Others are partners, hosts and processors.
  */
 export function ownEntities({
   legal,

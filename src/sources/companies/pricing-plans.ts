@@ -10,8 +10,8 @@ const PRICE =
   /(?:US\$|[$€£¥])\s?\d[\d.,]{0,20}|\d[\d.,]{0,20}\s?(?:€|£|EUR\b|USD\b|GBP\b|CHF\b)|\b(?:contact (?:us|sales)|custom pricing|let[’']s talk)\b/i;
 
 /**
- * The plans of a pricing page: each heading with the first price that follows it before the next heading. Null when the page
- * could not be read to its end, because plans would come and go with the place of the cut.
+ * The plans of a pricing page: each heading with the first price before the next heading. Null for a truncated page, because
+ * plans would appear and disappear with the place of the cut.
  */
 export async function readPlans(html: string): Promise<Plan[] | null> {
   const sections: { heading: string; text: string }[] = [];

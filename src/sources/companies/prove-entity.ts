@@ -47,7 +47,7 @@ export async function proveEntity(context: SourceContext, site: SiteEvidence): P
       REGISTERS.filter(({ findByDomain: find }) => find).map(async (register) => {
         const answer = await findByDomain(context, register, site.domain);
         note(register.name, answer);
-        // A register may match parts of what it has: only this very domain counts.
+        // A register may match parts of a domain: only this exact one counts.
         const found = answer.status === "found" ? answer.data : [];
         return found.filter(
           ({ website }) => domainOf(website) === site.domain || domainOf(website) === site.redirectedTo,
@@ -65,7 +65,10 @@ export async function proveEntity(context: SourceContext, site: SiteEvidence): P
   });
 }
 
-/** The numbers to look up: valid ones, a VAT number as the register number it contains, Czech before Slovak only where the site is Czech. */
+/**
+ * The numbers to look up: valid ones, a VAT number as the register number it contains, Czech before Slovak only when the site
+ * is Czech.
+ */
 function lookupsOf(written: LegalNumber[], countries: string[]): LegalNumber[] {
   const usable = written.filter(({ isValid, kind }) => isValid !== false && kind !== "tax");
   const derived = usable.map((number) => registerNumberOfVat(number) ?? number);
@@ -85,7 +88,7 @@ async function namedEntities(
   const countries = site.countries.length > 0 ? site.countries : names.flatMap(countryOfForm);
   const searchable = REGISTERS.filter(({ findByName: find }) => find);
   const national = searchable.filter(({ country }) => country !== null && countries.includes(country));
-  // Germany, Austria, the Netherlands and others: the LEI index has the court's or chamber's number as well as the name.
+  // For Germany, Austria, the Netherlands and others, the LEI index has the court's or chamber's number as well as the name.
   const registers = national.length > 0 ? national : searchable.filter(({ country }) => country === null);
   const found: RegisterRecord[] = [];
   for (const name of names) {

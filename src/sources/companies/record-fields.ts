@@ -1,4 +1,4 @@
-/** The fields of a company record, and what the sources say about each before it is merged. */
+/** The fields of a company record, and what each source says about them before they are merged. */
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
 import type { RegisterRecord } from "../registers/register.ts";
 import type { Claim, Field } from "./field-claims.ts";
@@ -52,7 +52,7 @@ export type CompanyRecord = {
 export type Evidence = { url: string; kind: string }[];
 export type Claims = Partial<Record<RecordField, Claim<unknown>[]>>;
 
-/** The legal entity behind a record, how sure that is (0–1) and when it was looked up (milliseconds since 1970). */
+/** The legal entity behind a record, with confidence (0–1) and time of the look-up (milliseconds since 1970). */
 export type FoundEntity = { record: RegisterRecord; confidence: number; observedAt: number };
 
 /** Adds what one source says about a field. */

@@ -1,4 +1,7 @@
-/** What registers say about the entity of a record: its own, GLEIF about its parents, and people in public roles when asked for. */
+/**
+ * What registers say about the entity of a record: its own register, GLEIF about its parents, and people in public roles on
+ * request.
+ */
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { foldedName, parseName } from "../../text/names/person-name.ts";
@@ -18,7 +21,7 @@ import {
   shownNumber,
 } from "./record-fields.ts";
 
-/** Adds what the entity's register says; GLEIF and officers are asked only when `wanted` has their fields. */
+/** Adds what the entity's register says. GLEIF and officers are asked only when `wanted` has their fields. */
 export async function addRegister(
   context: SourceContext,
   entity: FoundEntity,
@@ -73,7 +76,7 @@ export async function addRegister(
   record.registers = [...new Set(record.registers)];
 }
 
-/** The record as its register gives it by number: lists of hits leave head counts, former names and more out. */
+/** The record by number, because lists of hits lack head counts, former names and more. */
 async function whole(context: SourceContext, entity: FoundEntity): Promise<Pick<FoundEntity, "record" | "observedAt">> {
   const register = registerNamed(entity.record.register);
   const answer = register && (await findByNumber(context, register, entity.record.number));
@@ -91,7 +94,7 @@ async function addParents(
     record.missing.parents = "unavailable";
     record.incomplete.push({ source: "gleif", reason: "unavailable" });
   }
-  // No parent on record is no statement that there is none.
+  // A missing parent record does not mean that there is no parent.
   if (answer.status !== "found" || (!answer.data.direct && !answer.data.ultimate))
     record.missing.parents ??= "not_reported";
   else claim(answer.data);
@@ -108,7 +111,7 @@ async function addOfficers(
     record.missing.officers = "register_has_no_officers";
     return;
   }
-  // The suppression list knows people by the domain of their company.
+  // The suppression list finds people by their company's domain.
   if (!record.domain) {
     record.missing.officers = "domain_unknown";
     return;

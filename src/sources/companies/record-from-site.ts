@@ -1,4 +1,4 @@
-/** What the company's own site, the directory and, for what is still open, a vendor say. */
+/** What the company's own site and the directory say, and a vendor about the fields that are still missing. */
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { countryCode } from "../../text/countries.ts";
@@ -11,7 +11,7 @@ import { openHome, strangerReason } from "../website/site-pages.ts";
 import { readSiteProfile, type SiteProfile } from "../website/site-profile.ts";
 import { addClaim, type Claims, type CompanyRecord, type Evidence, type RecordField } from "./record-fields.ts";
 
-/** Adds what is known of the company by its domain. The vendor is asked only about wanted fields that are still empty. */
+/** Adds what is known about the company by its domain. The vendor is asked only about wanted fields that are still missing. */
 export async function addSite(
   context: SourceContext,
   domain: string,

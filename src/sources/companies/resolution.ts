@@ -5,10 +5,10 @@ import type { SiteEntity } from "./choose-entity.ts";
 import type { Disagreement, Fact } from "./match-entity.ts";
 import { helpOperator, type NotConfigured } from "./not-configured.ts";
 
-/** A company that may be meant, with what speaks for and against it. */
+/** A company that may be meant, with the evidence for and against it. */
 export type Candidate = {
   record: RegisterRecord | null;
-  /** What the site says, where no register knows the entity. */
+  /** What the site says, when no register knows the entity. */
   site: SiteEntity | null;
   domain: string | null;
   agrees: Fact[];
@@ -29,7 +29,7 @@ export type Resolution = {
   notConfigured: NotConfigured[];
 };
 
-/** Adds what a second input says about the candidates: a name or country that an exact number contradicts is shown. */
+/** Adds what a second input says about the candidates; a name or country that contradicts an exact number is shown. */
 export function crossCheck(result: Resolution, name: string | null, country: string | null): Resolution {
   for (const { record, site, agrees, disagrees } of result.candidates) {
     const legal = record?.name ?? site?.name;
@@ -69,13 +69,13 @@ export function conclude(result: Resolution, asked: number): Resolution {
   return { ...result, isAmbiguous: true, reason: "several_registers_have_this_number" };
 }
 
-/** With a register that was not asked, nothing is known: another register's "no" is not the answer. */
+/** When a register was not asked, the result is unknown, even if another one found nothing. */
 export function reasonForNothing({ reason, unavailable, notConfigured }: Resolution): string | null {
   if (reason === "number_valid_name_withheld") return reason;
   return unavailable.length + notConfigured.length > 0 ? "register_not_asked" : reason;
 }
 
-/** Notes why a register said nothing; true when it has looked. */
+/** Notes why a register has no answer; true when it has looked. */
 export function note(result: Resolution, register: string, answer: RegisterAnswer<unknown>): boolean {
   if (answer.status === "unavailable")
     result.unavailable.push({ register, retryAfterSeconds: answer.retryAfterSeconds });

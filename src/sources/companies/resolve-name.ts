@@ -8,8 +8,8 @@ import { type Candidate, conclude, note, nothing, observe, type Resolution, reas
 const MAX_CANDIDATES = 10;
 
 /**
- * Entities with a name, all hits scored. Never a winner: a name alone says nothing, and registers rank by nothing. `country`
- * (ISO 3166-1) asks that country's registers only.
+ * Entities with a name, all hits scored. Never a winner: a name alone is no proof, and registers do not rank by relevance. With
+ * `country` (ISO 3166-1), only that country's registers are asked.
  */
 export async function resolveName(context: SourceContext, name: string, country: string | null): Promise<Resolution> {
   const result = nothing("name_not_found");
@@ -57,7 +57,7 @@ function scoreByName(name: string, record: RegisterRecord): Candidate | null {
     other: record.name,
     match: isNow,
   });
-  // A former name counts for less: somebody else may bear it now.
+  // A former name scores lower, because another firm may have it now.
   const score = Math.max(SCORES[isNow], SCORES[best.match] * 0.7);
   if (score === 0) return null;
   const agrees: Fact[] =
@@ -71,7 +71,7 @@ function scoreByName(name: string, record: RegisterRecord): Candidate | null {
   return { record, site: null, domain: domainOf(record.website), agrees, disagrees, confidence: score };
 }
 
-/** One candidate an entity: a national register's record stands for the LEI record with its number. */
+/** One candidate for each entity: a national register's record replaces the LEI record with its number. */
 function distinct(candidates: Candidate[]): Candidate[] {
   const kept: Candidate[] = [];
   for (const candidate of candidates) {

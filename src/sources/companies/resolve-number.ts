@@ -7,7 +7,7 @@ import { conclude, note, nothing, observe, type Resolution } from "./resolution.
 
 const MAX_LOOKUPS = 8;
 
-/** The entity with a number. Exact: one register's answer is the answer; a number that several registers know is ambiguous. */
+/** The entity with a number. One register's answer is exact; a number that several registers know is ambiguous. */
 export async function resolveNumber(context: SourceContext, numbers: LegalNumber[]): Promise<Resolution> {
   const result = nothing("number_not_in_register");
   let asked = 0;
@@ -34,7 +34,7 @@ export async function resolveNumber(context: SourceContext, numbers: LegalNumber
       observe(result, answer);
       isFound = true;
     }
-    // GLEIF knows the national numbers of entities with an LEI, also where their register cannot be asked.
+    // GLEIF has the national numbers of entities with an LEI, also where their register cannot be asked.
     if (!isFound && number.kind === "register" && number.country !== "US") {
       const answer = await findLeis(context, number);
       if (note(result, "gleif", answer)) asked++;
@@ -48,8 +48,8 @@ export async function resolveNumber(context: SourceContext, numbers: LegalNumber
 }
 
 /**
- * Eight digits without a country may be British or Dutch, whose numbers carry no check digits: where such a reading was not
- * looked up, the entity found under another one is likely, not sure.
+ * Eight digits without a country may be British or Dutch, whose numbers carry no check digits. When such a reading was not
+ * looked up, an entity found under another one is likely, not certain.
  */
 function doubtNumber(result: Resolution, numbers: LegalNumber[]): Resolution {
   const known = [result.winner?.record?.number, ...(result.winner?.record?.otherNumbers ?? [])];

@@ -13,7 +13,7 @@ import {
   strangerReason,
 } from "../website/site-pages.ts";
 
-/** What a company's own site says about who it is. Kept in memory of one call: its text may name people. */
+/** What a company's own site says about its identity. Kept in memory for one call only: its text may name people. */
 export type SiteEvidence = {
   status: "ok";
   domain: string;
@@ -23,14 +23,14 @@ export type SiteEvidence = {
   /** Names the site goes by, folded. */
   names: string[];
   legal: LegalFacts;
-  /** Countries that its suffix, addresses and phone numbers speak for: ISO 3166-1, best first. */
+  /** Countries indicated by its suffix, addresses and phone numbers: ISO 3166-1, best first. */
   countries: string[];
-  /** False when a legal page could not be read, so that more may be known later. */
+  /** False when a legal page could not be read, so that there may be more. */
   isComplete: boolean;
 };
 
 const BUDGET_MS = 16_000;
-/** Suffixes of countries whose registers are asked here; others are sold to the world or have no register. */
+/** Suffixes of countries whose registers are asked; others are sold worldwide or have no register here. */
 const SUFFIXES: Record<string, string> = {
   uk: "GB",
   ...Object.fromEntries(
@@ -67,8 +67,8 @@ const CALLING_CODES: [prefix: string, country: string][] = [
 ];
 
 /**
- * Reads the home page and up to four legal pages of `domain`. `not_found` when the site has spoken and says nothing
- * (no DNS, a parking page, robots.txt), `failed` when the site could not be read.
+ * Reads the home page and up to four legal pages of `domain`. `not_found` when there is certainly nothing (no DNS, a parking
+ * page, robots.txt), `failed` when the site could not be read.
  */
 export async function readSiteEvidence(context: SourceContext, domain: string): Promise<SiteEvidence | HomeFailure> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(BUDGET_MS)]);

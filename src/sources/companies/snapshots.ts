@@ -5,14 +5,14 @@ import { type QueryContext, requireWork } from "../../platform/outbound/context.
 import { snapshots } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 
-/** What something looked like from `observedAt` (milliseconds since 1970) until the next snapshot. */
+/** A state from `observedAt` (milliseconds since 1970) until the next snapshot. */
 export type Snapshot<T> = { data: T; observedAt: number };
 
 const MAX_SNAPSHOTS = 100;
 
 /**
- * Stores what something looks like now, if that differs from its last snapshot, and returns the snapshots that were
- * current within the last `windowDays`, oldest first; older ones are deleted. A single one is the baseline; `isBaseline` says that it was made just now.
+ * Stores a state if it differs from the last snapshot, and returns the snapshots that were current within the last
+ * `windowDays`, oldest first; older ones are deleted. A single one is the baseline; `isBaseline` means that it was made now.
  * Throws `upstream_unavailable` when the request has used up its queries.
  */
 export async function takeSnapshot<T>(

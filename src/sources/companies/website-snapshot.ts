@@ -6,7 +6,7 @@ import { readResources } from "../website/page-resources.ts";
 import { openPage, type SitePage } from "../website/site-pages.ts";
 import { type Plan, readPlans } from "./pricing-plans.ts";
 
-/** What is compared between two looks at a site. `plans` is null when the pricing page could not be read, or there is none. */
+/** What two looks at a site compare. `plans` is null without a readable pricing page. */
 export type WebsiteSnapshot = {
   title: string;
   headline: string | null;
@@ -35,7 +35,7 @@ async function plansOf(context: SourceContext, home: SitePage): Promise<Plan[] |
   return page?.status === "ok" && !page.page.truncated ? readPlans(page.page.text) : null;
 }
 
-/** What differs, field by field; plans count only where both looks have read them. */
+/** The differences, field by field; plans only when both looks have read them. */
 export function changesBetween(before: WebsiteSnapshot, after: WebsiteSnapshot): Change[] {
   const fields = ["title", "headline", "navigation", "plans", "generator"] as const;
   return fields.flatMap((field) => {

@@ -22,7 +22,7 @@ export const ENTITY_COLUMNS = [
 /** A record by field name; what the file does not have is empty. */
 export type Fields = Record<string, string>;
 
-/** Names of columns, as {@link simplify} leaves them; the first is the one we document. */
+/** Names of columns, as {@link simplify} leaves them; the documented one comes first. */
 const COLUMNS: Record<ImportKind, Record<string, string>> = {
   people: {
     name: "name fullname personname contactname contact employeename",
@@ -69,17 +69,17 @@ const LINE_COLUMN = "_line";
 export type Columns = {
   /** Position by field; the line's is under `_line`. */
   positions: Map<string, number>;
-  /** What is read, as `{field: column}`, and what is not. */
+  /** Columns that are read, as `{field: column}`, and columns that are not. */
   recognised: Record<string, string>;
   ignored: string[];
 };
 
-/** Which column holds which field, or null when a row cannot be the header: it lacks the names or the companies. */
+/** The column of each field, or null when a row cannot be the header, because it lacks names or companies. */
 export function readHeader(kind: ImportKind, header: string[]): Columns | null {
   const names = header.map(simplify);
   const positions = new Map<string, number>();
   for (const [field, aliases] of Object.entries(COLUMNS[kind])) {
-    // An alias earlier in the list wins over one later, whatever their order in the file.
+    // An alias earlier in the list wins, whatever the order of columns in the file.
     const found = aliases.split(/\s+/).map((alias) => names.indexOf(alias));
     const position = found.find((index) => index >= 0 && ![...positions.values()].includes(index));
     if (position !== undefined) positions.set(field, position);

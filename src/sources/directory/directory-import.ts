@@ -35,9 +35,9 @@ const ROWS_AT_ONCE = 500;
 const HEADER_WITHIN = 10;
 
 /**
- * Reads a CSV file as it arrives and upserts it row by row, so that memory does not grow with the file. A bad row is an
- * error with its line, the others go in. Sending a part again changes nothing. Throws, with the import's id and what went in:
- * `invalid_request` for a file without the columns needed or whose quotation marks do not close, `payload_too_large` after
+ * Reads a CSV file as it arrives and upserts it row by row, so that memory does not grow with the file. A bad row is reported
+ * with its line, and the others are imported. Sending a part again changes nothing. Throws, with the import's id and counts:
+ * `invalid_request` for a file without the required columns or with an unclosed quotation mark, `payload_too_large` after
  * {@link IMPORT_ROWS} rows or {@link IMPORT_BYTES}.
  */
 export async function importCsv(
@@ -159,7 +159,7 @@ const STATEMENTS: Record<ImportKind, string[]> = {
   entities: [UPSERT_ENTITIES],
 };
 
-/** One transaction a batch; the rows travel as one JSON parameter, because D1 binds at most 100. */
+/** One transaction for each batch; the rows travel as one JSON parameter, because D1 binds at most 100. */
 async function writeRows(db: D1Database, kind: ImportKind, source: string, rows: object[]): Promise<void> {
   const parameters = { rows: JSON.stringify(rows), source };
   await db.batch(STATEMENTS[kind].map((statement) => sql(db, statement, parameters)));

@@ -60,8 +60,8 @@ function isOneOf(column: typeof people.id | typeof people.nameFolded, values: (s
 }
 
 /**
- * The people of `domain` whose titles pass, ordered by folded name. Rows are read in pages and filtered at once, so that a
- * company of any size fits into memory.
+ * The people of `domain` whose titles pass, ordered by folded name. Rows are filtered page by page, so that a company of any
+ * size fits into memory.
  */
 export async function directoryEntries(
   context: QueryContext,
@@ -75,7 +75,7 @@ export async function directoryEntries(
   for (let after = { nameFolded: "", profileUrl: "" }, page = 0; ; page++) {
     requireWork(context);
     const isNext = sql`(${people.nameFolded}, ${people.profileUrl}) > (${after.nameFolded}, ${after.profileUrl})`;
-    // Most companies fit into one page, which the index on the domain reads fastest; only larger ones use the full-text search.
+    // Most companies fit into one page, which the index on the domain reads fastest; larger ones use the full-text search.
     const isMatch =
       search && page > 0 && inArray(people.id, matching(`domain : "${domain}" AND title_tokens : (${search})`));
     const rows = await replica
@@ -226,7 +226,7 @@ export async function directoryAddresses(
     .where(
       and(
         listedAt(domain),
-        // Not LIKE, whose patterns D1 limits to 50 bytes.
+        // Not LIKE, because D1 limits its patterns to 50 bytes.
         sql`substr(${people.email}, ${-host.length}) = ${host}`,
         inArray(people.emailStatus, ["verified", "unverified"]),
       ),

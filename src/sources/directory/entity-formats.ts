@@ -1,6 +1,6 @@
 /**
- * Open data of registers without web sites, as published: they are kept by number. Which of their columns hold what, and
- * which rows are left out. None is shipped.
+ * Formats of register data that is published without web sites and stored by number: which columns hold which fields, and which
+ * rows are skipped. No data is shipped.
  */
 import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../text/companies/lei-record.ts";
 import { ENTITY_COLUMNS } from "./columns.ts";
@@ -11,12 +11,12 @@ export type EntityFormat = {
   name: string;
   /** Recorded with the import, which every row names. */
   licence: string;
-  /** Days that rows are kept from their publication on. */
+  /** Days that rows are kept, counted from their publication. */
   retentionDays: number;
   scheme: string;
   /** Columns without which a line is not the header, as {@link simplifyColumn} leaves them. */
   needs: string[];
-  /** Why a row is left out; null for one that is read. `get` reads any column. */
+  /** Why a row is skipped; null for one that is read. `get` reads any column. */
   skip?(get: (column: string) => string): string | null;
   /** The values of a row by our columns. */
   read(get: (column: string) => string): Partial<Record<string, string>>;

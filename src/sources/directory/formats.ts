@@ -1,6 +1,6 @@
 /**
- * Open data sets that an operator can import as they are published: which of their columns hold what, their licences, and
- * which rows are left out. None is shipped. Sets without web sites are in `entity-formats.ts`.
+ * Formats of open data sets that an operator can import as published: which columns hold which fields, their licences, and
+ * which rows are skipped. No data is shipped. Sets without web sites are in `entity-formats.ts`.
  */
 import { plainHost } from "../../lib/hosts.ts";
 
@@ -10,11 +10,11 @@ export type DataSetFormat = {
   licence: string;
   /** When the set was published, for sets that are published once; others need `--observed-at`. */
   publishedAt: string | null;
-  /** Days that rows are kept from then on; a set that is years old needs many. */
+  /** Days that rows are kept, counted from that date; an old set needs many. */
   retentionDays: number;
   /** Column names of the set by our field, as {@link simplifyColumn} leaves them; the first that the file has counts. */
   columns: Record<string, string[]>;
-  /** Why a row is left out, or null. `get` reads any column. */
+  /** Why a row is skipped, or null. `get` reads any column. */
   skip?(get: (column: string) => string): string | null;
   /** The address of the row's record. */
   sourceUrl?(get: (column: string) => string): string;
@@ -83,7 +83,7 @@ export const DATA_SET_FORMATS: readonly DataSetFormat[] = [
   },
 ];
 
-/** A row in the order of our columns, or why it is left out. */
+/** A row in the order of our columns, or why it is skipped. */
 export type ConvertedRow = { status: "converted"; values: string[] } | { status: "skipped"; reason: string };
 
 /** Our columns of a converted file. */
@@ -113,8 +113,8 @@ const SHARED_HOST =
   /(^|\.)(facebook|instagram|linkedin|twitter|x|youtube|blogspot|wordpress|wixsite|weebly|business)\.(com|site)$|(^|\.)web\.archive\.org$|(^|\.)sites\.google\.com$/;
 
 /**
- * A converter of the records of one file, made from its header; null when the file lacks the set's name or web site. A
- * converted record is in the order of {@link CONVERTED_COLUMNS}; a row that is left out gives its reason.
+ * Makes a converter of the records of one file from its header; null when the file lacks the set's name or web site. A
+ * converted record is in the order of {@link CONVERTED_COLUMNS}; a skipped row gives its reason.
  */
 export function dataSetConverter(
   format: DataSetFormat,

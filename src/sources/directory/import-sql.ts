@@ -59,7 +59,7 @@ WHERE people.domain = told.domain AND people.name_folded = told.name_folded AND 
     WHERE twin.domain = told.domain AND twin.name_folded = told.name_folded AND twin.profile_url <> ''
   )`;
 
-/** A row without a profile is about the only known person of that name. */
+/** A row without a profile is about the only known person with that name. */
 export const UPSERT_PEOPLE = `
 INSERT INTO people (profile_url, source, ${PERSON_COLUMNS.join(", ")})
 SELECT

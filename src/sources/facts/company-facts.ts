@@ -1,4 +1,4 @@
-/** What is known about a company. All texts are inert; unknown values are null. */
+/** Facts about a company. All texts are inert; unknown values are null. */
 export type CompanyFacts = {
   name: string | null;
   /** Its page on the network. */

@@ -15,12 +15,12 @@ export type Finding<T> =
       /** Milliseconds since 1970. */
       observedAt: number;
       cached: boolean;
-      /** The source knows more than this. */
+      /** The source knows more than it returned. */
       isPartial?: true;
-      /** From demo rows, not from the world. */
+      /** From demo rows, not real data. */
       demo?: true;
     }
-  /** The source has looked, and this is its answer; `reason` is one of our codes. */
+  /** The source has looked and found nothing; `reason` is one of our codes. */
   | { status: "not_found"; reason: string | null }
   /** Names the variables that would enable the source. */
   | { status: "not_configured"; variables: string[] }
@@ -40,8 +40,8 @@ export type Source<Question, T> = {
 export type NotFound = Extract<Finding<never>, { status: "not_found" }>;
 
 /**
- * Asks `sources` in order until one finds something. Throws as {@link nothingFound} does. Chains that merge several answers
- * (company facts, people, links, addresses) have their own loop, because they stop depending on what they have merged so far.
+ * Asks `sources` in order until one finds something. Throws as {@link nothingFound} does. Chains that merge answers (company
+ * facts, people, links, addresses) have their own loop, because they stop depending on what they have merged.
  */
 export async function firstFound<Question, T>(
   context: SourceContext,

@@ -21,14 +21,14 @@ export type Person = {
   isVerified: boolean;
   /** Milliseconds since 1970. */
   lastSeenAt: number;
-  /** The first source that knew the person: `directory`, `own_site`, a vendor. */
+  /** The first source of the person: `directory`, `own_site`, a vendor. */
   source: string;
   /** 0–1. */
   confidence: number;
   evidence: Evidence[];
   /** Looked up for an earlier call. */
   cached: boolean;
-  /** From demo rows, not from the world. */
+  /** From demo rows, not real data. */
   demo?: true;
 };
 
@@ -60,7 +60,7 @@ export function mergePeople(lists: Person[][]): Person[] {
     } else if (person.profileUrl !== null || namesakes.size === 0) {
       namesakes.set(person.profileUrl, person);
     }
-    // Without a profile it cannot be told which of several namesakes this is.
+    // Without a profile, one of several namesakes cannot be identified.
   }
   return [...byName.values()].flatMap((namesakes) => [...namesakes.values()]);
 }

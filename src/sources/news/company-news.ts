@@ -5,7 +5,7 @@ import { gdeltMentions } from "./gdelt.ts";
 import { hackerNewsMentions } from "./hacker-news-mentions.ts";
 import { ownPosts } from "./own-posts.ts";
 
-/** Everything recent about the company: what it published itself, and what others did. Side by side; never throws. */
+/** All recent news about the company, its own and others'. Asks the sources in parallel; never throws. */
 export function companyNews(
   context: SourceContext,
   domain: string,

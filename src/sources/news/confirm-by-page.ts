@@ -24,10 +24,10 @@ const LEADS =
   /-(?:co-?founders?|founders?|founded|ceo|cto|cfo|coo|chief|president|gruender\w*|fondateurs?|fondatrice|fundador\w*)-/;
 
 /**
- * Of news whose titles name a company by a word that anybody may bear ("Figma"), those that are surely about it: the company's
- * home page or newsroom links the article, or the article writes the company's domain, its whole legal name, or somebody of its
- * team as its founder or officer. Only what would be a signal is opened, the newest of at most four publishers, by the rules of every
- * page; an article that cannot be read does not count.
+ * News whose titles name a company by a common word ("Figma"), reduced to what is certainly about it: the company's home page
+ * or newsroom links the article, or the article contains the company's domain, its whole legal name, or a member of its team as
+ * founder or officer. Opens only articles that could be a signal, the newest of at most four publishers; an article that cannot
+ * be read does not count.
  */
 export async function confirmByPage(context: SourceContext, who: Identity, items: NewsItem[]): Promise<NewsItem[]> {
   const byHost = new Map<string, NewsItem>();
@@ -51,7 +51,7 @@ export async function confirmByPage(context: SourceContext, who: Identity, items
   return confirmed.filter((item) => item !== null);
 }
 
-/** What only this company's news says. */
+/** Evidence that only this company's news contains. */
 type Proof = { isLinked(address: string): boolean; isProved(html: string): boolean };
 
 async function proofOf(context: SourceContext, outbound: Outbound, who: Identity): Promise<Proof> {
@@ -84,12 +84,12 @@ async function linksOf(outbound: Outbound, { home }: SiteEvidence): Promise<Set<
   return new Set(pages.flatMap(({ facts }) => facts.anchors.map(({ url }) => addressKey(url.href))));
 }
 
-/** A legal name of two words and a form: many firms are called "Acme, Inc.". */
+/** A legal name of two words and a form, because many firms are called "Acme, Inc.". */
 function isUnlikeOthers(name: string): boolean {
   return readLegalName(name).words.length >= 2;
 }
 
-/** Whether a sentence calls the person a founder or officer, of no other firm, and one beside it names the company. */
+/** Whether a sentence calls the person a founder or officer, of no other firm, and a neighbouring one names the company. */
 function isLeader(sentences: string[], person: string, name: string): boolean {
   return sentences.some((sentence, index) => {
     const at = sentence.indexOf(person);

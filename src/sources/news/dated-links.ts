@@ -3,15 +3,15 @@ import { MAX_TITLE_LENGTH } from "../facts/news-item.ts";
 import { type Box, type Outline, readOutline, textIn } from "../website/outline.ts";
 import type { FeedItem } from "./feed.ts";
 
-/** A longer text that has a date is a paragraph. */
+/** A longer text with a date is a paragraph. */
 const MAX_DATE_TEXT = 80;
 const MAX_POSTS = 50;
-/** Bounds of the work on a page that is nothing but dates or links. */
+/** Bounds of the work on a page that consists of dates or links. */
 const MAX_DATES = 200;
 const MAX_LINKS = 1_000;
 const MAX_LINK_ITEMS = 60;
 const MIN_TITLE_LENGTH = 15;
-/** In a list without cards, a title stands so many pieces of text and links from its date. */
+/** In a list without cards, how many texts and links may separate a title from its date. */
 const NEAR = 8;
 const HEADING = /^h[1-6]$/;
 
@@ -19,8 +19,8 @@ type Dated = { at: number; date: string };
 type Titled = { at: number; title: string; href: string };
 
 /**
- * Posts of a list page whose dates are written for readers: a link and a date that share a card, or that follow each other in
- * a plain list. Read only where the page has no `time` elements.
+ * Posts of a list page whose dates are written for readers: a link and a date in one card, or next to each other in a plain
+ * list. Used only for pages without `time` elements.
  */
 export function readDatedLinks(html: string, base: URL): FeedItem[] {
   const outline = readOutline(html);

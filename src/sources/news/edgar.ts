@@ -18,7 +18,10 @@ import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { openPage } from "../website/site-pages.ts";
 import { isSameCompany } from "./registrant-identity.ts";
 
-/** What a Form D reports, without its people. Amounts are US dollars; `offeringSince` is when the offering's first notice was filed. */
+/**
+ * The content of a Form D without its people. Amounts are US dollars; `offeringSince` is when the offering's first notice was
+ * filed.
+ */
 export type Offering = Pick<
   FormD,
   "amountSold" | "amountOffered" | "firstSale" | "isAmendment" | "security" | "investors" | "isBusinessCombination"
@@ -27,7 +30,7 @@ export type Offering = Pick<
   offeringSince: string;
 };
 
-/** A filing that matters here: forms D and 8-K, with their amendments. `items` as in "5.02". */
+/** A relevant filing: forms D and 8-K, with their amendments. `items` as in "5.02". */
 export type Filing = {
   form: string;
   items: string[];
@@ -48,11 +51,10 @@ const MAX_NAME_LENGTH = 120;
 const TEAM = pagePattern("team leadership =people our-team management about about-us =company founders");
 
 /**
- * Recent filings of the company with the U.S. Securities and Exchange Commission (sec.gov/search-filings, "EDGAR APIs"),
- * forms D read whole. A registrant counts when two facts agree: the exact legal name on the company's own pages, its phone,
- * its city and state, or an officer on its team page. A name alone never does, so that common names can be asked about. The
- * commission wants a contact in `User-Agent`, so without `MAIL_FROM` nothing is asked: `not_configured`. Kept for 6 hours.
- * Never throws.
+ * Recent filings of the company with the U.S. Securities and Exchange Commission (sec.gov/search-filings, "EDGAR APIs"), forms
+ * D read completely. A registrant counts when two facts match: the exact legal name on the company's own pages, its phone, its
+ * city and state, or an officer on its team page. A name alone never does, so common names can be looked up. The commission
+ * requires a contact in `User-Agent`: `not_configured` without `MAIL_FROM`. Cached for 6 hours. Never throws.
  */
 export async function edgarFilings(context: SourceContext, who: Identity): Promise<Report<Filing>> {
   const source = "edgar";
@@ -74,7 +76,7 @@ function failureOf({ message }: RegisterUnavailable): FailureReason {
 async function findFilings(context: SourceContext, who: Identity): Promise<Filing[]> {
   const client = secClient(context);
   const site = await readSiteEvidence(context, who.domain);
-  // Without the site nothing can tell a company from its namesakes.
+  // Without the site, namesakes cannot be ruled out.
   if (site.status === "not_found") return [];
   if (site.status === "failed") throw new RegisterUnavailable("site", 60);
   const ids = new Set<string>();
@@ -97,7 +99,7 @@ async function findFilings(context: SourceContext, who: Identity): Promise<Filin
   return found.slice(0, MAX_FILINGS);
 }
 
-/** The names to look for: legal names on the company's own pages, then what it is called. */
+/** The names to look up: legal names on the company's own pages, then its usual name. */
 function namesOf(site: SiteEvidence, who: Identity): string[] {
   const names = [...ownLegalNames(site), who.name];
   return [...new Map(names.map((name) => [legalNameKey(name), name])).values()].slice(0, 3);
@@ -129,8 +131,8 @@ async function readForms(client: RegisterClient, filings: Filing[]): Promise<Map
 }
 
 /**
- * The filings with what their forms D say. Amounts are cumulative for an offering, so of a notice and its amendments only the
- * last counts; funds, and notices without a sale yet, do not count as money raised.
+ * The filings with the content of their forms D. Amounts are cumulative for an offering, so only the last of a notice and its
+ * amendments counts; funds, and notices before the first sale, are not money raised.
  */
 function withOfferings(filings: Filing[], forms: Map<string, FormD>): Filing[] {
   const amended = new Set<string>();

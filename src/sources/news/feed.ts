@@ -7,7 +7,7 @@ export type FeedItem = { title: string; url: string | null; date: string };
 
 const MAX_ITEMS = 50;
 
-/** The dated entries of a feed in RSS 2.0, RSS 1.0 or Atom (RFC 4287); none when it is no feed. Never throws. */
+/** The dated entries of a feed in RSS 2.0, RSS 1.0 or Atom (RFC 4287); empty when it is not a feed. Never throws. */
 export function readFeed(xml: string, base: URL): FeedItem[] {
   const feed = parseXml(xml);
   const channel = record(feed.rss).channel ?? feed.RDF ?? feed.feed;

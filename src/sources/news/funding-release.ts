@@ -10,8 +10,9 @@ import { linesOf } from "../website/legal-text.ts";
 const MAX_SENTENCES = 200;
 
 /**
- * Amount, round and investors by the text of the company's own release at `url`, where its headline leaves out the amount:
- * "Announcing our Series B". Null when the page is elsewhere, cannot be read or tells of no round. Kept for a day. Never throws.
+ * Amount, round and investors from the text of the company's own release at `url`, when its headline omits the amount:
+ * "Announcing our Series B". Null when the page is on another site, cannot be read or is not about a round. Cached for a day.
+ * Never throws.
  */
 export async function readFundingRelease(
   context: SourceContext,
@@ -27,7 +28,7 @@ export async function readFundingRelease(
   return look.data;
 }
 
-/** The first sentence of money raised has the amount; the one after it often has the investors. */
+/** The first sentence about money raised has the amount; the next one often has the investors. */
 function termsIn(html: string, name: string): FundingTerms | null {
   const sentences = linesOf(html)
     .flatMap(({ text }) => text.split(/(?<=[\p{L}\d)][.!?])\s(?=\p{Lu})/u))

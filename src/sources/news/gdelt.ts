@@ -9,19 +9,19 @@ import { MAX_TITLE_LENGTH, type NewsItem, type NewsLookup, type Report } from ".
 import { confirmByPage } from "./confirm-by-page.ts";
 
 const API = "https://api.gdeltproject.org/api/v2/doc/doc";
-/** GDELT wants five seconds between requests of an address, and all our callers share addresses. */
+/** GDELT requires five seconds between requests from one address, and all our callers share addresses. */
 const PACE_MS = 7_000;
 const MAX_WAIT_MS = 3_000;
-/** After a notice everybody stays away for so long. */
+/** After a notice from GDELT, nobody asks for this long. */
 const PENALTY_MS = MINUTE_MS;
-/** Of a name that anybody may bear, only what may be a signal is asked for. */
+/** For a common name, only what could be a signal is searched for. */
 const EVENT_WORDS = "(raises OR raised OR funding OR investors OR appoints OR CEO)";
 const MIN_NAME_LENGTH = 3;
 
 /**
- * Articles of the last three months whose titles name the company (GDELT DOC 2.0 API). A telling name is enough; of a name
- * that anybody may bear the article must be proved to be about the company. One queue for the whole deployment keeps the pace;
- * who would wait longer than three seconds is told `rate_limited`. Answers are kept for 12 hours. Never throws.
+ * Articles of the last three months whose titles name the company (GDELT DOC 2.0 API). A distinctive name is enough; for a
+ * common one the article must be proved to be about the company. One queue for the whole deployment keeps the pace; a caller
+ * that would wait longer than three seconds gets `rate_limited`. Cached for 12 hours. Never throws.
  */
 export async function gdeltMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
   const source = "gdelt";

@@ -12,8 +12,8 @@ const WINDOW_MS = 90 * DAY_MS;
 const MAX_STORIES = 50;
 
 /**
- * Stories on Hacker News of the last 90 days about the company: those that link its domain, those that name it when the name
- * is telling, and of a name that anybody may bear those whose page is proved to be about the company. Kept for an hour. Never throws.
+ * Stories on Hacker News of the last 90 days about the company: those that link its domain, those that name it when the name is
+ * distinctive, and for a common name those whose page is proved to be about the company. Cached for an hour. Never throws.
  */
 export async function hackerNewsMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
   const source = "hackernews";

@@ -24,8 +24,8 @@ const PRESS = /press|news|media|announce|presse|aktuell/i;
 const ARTICLE = /^(\w*Article|BlogPosting|NewsArticle|PressRelease)$/;
 
 /**
- * What the company itself has published: the feeds its home page names, else its newsroom or blog with the feed or the
- * dated articles there. Kept for six hours. Never throws.
+ * What the company itself has published: the feeds that its home page names, otherwise its newsroom or blog with the feed or
+ * the dated articles there. Cached for six hours. Never throws.
  */
 export async function ownPosts(context: SourceContext, domain: string): Promise<Report<NewsItem>> {
   const source = "own_site";
@@ -60,7 +60,7 @@ async function read(context: SourceContext, domain: string): Promise<NewsLookup>
     if (failure === "timeout" || failure === "unavailable") return { status: "failed", failure };
     return { status: "read", items: distinct(items) };
   }
-  // A newsroom somewhere else may be a platform's, with everybody's news.
+  // A newsroom on another site may be a platform with everybody's news.
   if (leftFor(domain, page) !== leftFor(domain, home)) return { status: "read", items: distinct(items) };
   const isPress = PRESS.test(page.url.pathname) || PRESS.test(page.url.hostname);
   const posts = [...inJsonLd(page), ...(await readPosts(page.page.text, page.url))];

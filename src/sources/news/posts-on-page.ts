@@ -22,7 +22,7 @@ export async function readPosts(html: string, base: URL): Promise<FeedItem[]> {
   };
   const container = {
     element(element: Element) {
-      // The one before may never have been closed.
+      // The previous one may not have been closed.
       finish();
       element.onEndTag(finish);
     },

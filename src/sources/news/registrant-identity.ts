@@ -1,4 +1,4 @@
-/** Whether a registrant of the SEC is the company behind a site: two facts must agree. Pure. */
+/** Whether a registrant of the SEC is the company behind a site: two facts must match. Pure. */
 import { record, records } from "../../lib/loose-json.ts";
 import { compareLegalNames } from "../../text/companies/legal-names.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
@@ -12,7 +12,7 @@ const STATES =
     " ",
   );
 
-/** `text` is all that the site says, people's names on its team page included. */
+/** `text` is everything on the site, names of its team included. */
 export function isSameCompany(
   site: SiteEvidence,
   text: string,
@@ -29,7 +29,7 @@ export function isSameCompany(
     ...records(registrant.formerNames).map(({ name }) => textOf(name) ?? ""),
     ...forms.flatMap(({ issuer, formerNames }) => [issuer, ...formerNames]),
   ];
-  // Not the processors that privacy pages name with their address.
+  // Without the addresses of processors on privacy pages.
   const isNamed = ownLegalNames(site).some((name) =>
     names.some((other) => other && compareLegalNames(name, other) === "exact"),
   );
@@ -57,7 +57,7 @@ function placesOf(registrant: Record<string, unknown>, forms: FormD[]): Place[] 
   );
 }
 
-/** City and state within a line of each other; a state alone says nothing, Delaware least. */
+/** City and state within a line of each other; a state alone proves nothing, least of all Delaware. */
 function hasPlace(text: string, { city, state }: Place): boolean {
   const index = STATES.indexOf(state.toUpperCase());
   const name = index >= 0 && index % 2 === 0 ? (STATES[index + 1] ?? "").replace("-", " ") : "";

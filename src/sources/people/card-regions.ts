@@ -5,19 +5,19 @@ import type { Line, Section } from "./page-lines.ts";
 /** A line with a name. `line` is its index, `group` the same for all names that the page writes in the same way. */
 export type Candidate = NamedLine & { line: number; standsOut: boolean; group: string; section: Section };
 
-/** A name and what stands near it: lines behind and before it, nearest first, those whose class says title, links, images. */
+/** A name and what is near it: lines after and before it, nearest first, those whose class marks a title, links, images. */
 export type Card = Candidate & {
   behind: string[];
   before: string[];
   marked: string[];
-  /** Those whose class can say nothing else but a job. */
+  /** Those whose class can only mean a job. */
   told: string[];
   links: string[];
   images: string[];
   location: string | null;
 };
 
-/** An element around a name, or the whole page where nothing is around it. */
+/** An element around a name, or the whole page when there is none. */
 type Region = Pick<Box, "from" | "to" | "parent">;
 
 const TITLES = / \S*(title|role|position|job|function|designation|beruf|poste|cargo|occupation)\S* /;
@@ -28,8 +28,8 @@ const MAX_CARD_ITEMS = 60;
 const MAX_LINES_BEHIND = 6;
 
 /**
- * Binds what stands near a name to it: what is in the largest element around it without another name, up to a section about
- * people of other firms.
+ * Assigns to each name what is in the largest element around it without another name, up to a section about people of other
+ * firms.
  */
 export function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[], sections: Section[]): Card[] {
   const { boxes, items } = outline;
@@ -69,7 +69,7 @@ export function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[]
   );
 }
 
-/** The index of the first of ascending numbers that is not below a number. */
+/** The index of the first of ascending numbers that is not less than a number. */
 function lowerBound(numbers: number[]): (value: number) => number {
   return (value) => {
     let [low, high] = [0, numbers.length];
@@ -95,7 +95,7 @@ function readCard(
   const isAlone =
     !(lines[one.line + 1] && (lines[one.line + 1] as Line).from < container.to) &&
     !(lines[one.line - 1] && (lines[one.line - 1] as Line).from >= container.from);
-  // Where names and titles follow one another without elements around them, a card reaches to the next name.
+  // When names and titles follow each other without elements around them, a card reaches to the next name.
   const around = isAlone ? (boxes[container.parent] ?? { from: 0, to: items.length }) : container;
   const from = isAlone ? own.from : container.from;
   const nextFrom = next && next.name !== one.name ? (lines[next.line] as Line).from : Number.POSITIVE_INFINITY;

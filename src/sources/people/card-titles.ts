@@ -1,4 +1,4 @@
-/** Which of the lines next to a name is the person's title, and whether it belongs to another firm. Pure. */
+/** Which of the lines near a name is the person's title, and whether it belongs to another firm. Pure. */
 import { MAX_TITLE_LENGTH } from "../../text/titles/job-title.ts";
 import { jobEvidence } from "../../text/titles/occupations.ts";
 import { likeness } from "../website/own-name.ts";
@@ -16,7 +16,7 @@ const SENTENCE =
 const DOTTED_END =
   /\b(inc|ltd|co|corp|llc|jr|sr|dept|mgr|asst|assoc|dir|eng|ops|mktg|intl|dipl|ing|st|ph\.d|phd|b\.v|s\.a|u\.s|e\.v|ag|univ|natl)\.$/i;
 
-/** The title among texts in the order of their nearness; `evidence` is null for a short line that says no job. */
+/** The title among texts ordered by nearness; `evidence` is null for a short line that names no job. */
 export function titleAmong(texts: string[]): { title: string; evidence: "rank" | "field" | null } | null {
   const shaped = texts.map(unwrapped).filter(isShaped);
   const evidence = shaped.map(jobEvidence);
@@ -38,14 +38,14 @@ export function titleAmong(texts: string[]): { title: string; evidence: "rank" |
 const LABEL_BEHIND =
   /(?<=[\p{L})])\s(?:(?:read|learn|see|show|view) (?:more|bio|profile|full bio|full profile)|(?:mehr|weiter)lesen|mehr erfahren|en savoir plus|lire la suite|leer más|ver más|ver perfil|leggi tutto|lees meer|подробнее|czytaj więcej|devamını oku)$/iu;
 
-/** Without signs around it, the label of a link behind it, and brackets that hold all of it. */
+/** Without surrounding signs, a link's label after it, and brackets around all of it. */
 function unwrapped(text: string): string {
   const bare = text.replace(LABEL_BEHIND, "").replace(/^[\s|,–—•·:-]+|(?<![\s|,–—•·:-])[\s|,–—•·:-]+$/gu, "");
   const [, inner] = /^[(（[【]([^()（）]*)[)）\]】]?$/u.exec(bare) ?? [];
   return inner ?? (/[)）]$/.test(bare) && !/[(（]/.test(bare) ? bare.slice(0, -1) : bare);
 }
 
-/** "For directors", "With managers": who a thing is for. */
+/** "For directors", "With managers": for whom something is meant. */
 const PREPOSITION = /^(?:for|from|by|with|to|für|von|mit|pour|par|avec|para|por|con|per|voor|door)\s/i;
 
 /** A handle, such as "nat.deshuk" or "zhanetta_n1". */
@@ -71,7 +71,7 @@ function isShaped(text: string): boolean {
   return !(words.length > 4 && SENTENCE.test(text));
 }
 
-/** Puts together a title that two lines hold: "Executive Vice President," and "Chief Financial Officer". */
+/** Joins a title on two lines: "Executive Vice President," and "Chief Financial Officer". */
 export function joinedTitles(lines: string[]): string[] {
   return lines.map((text, index) => {
     const next = lines[index + 1];
@@ -85,7 +85,7 @@ export function joinedTitles(lines: string[]): string[] {
   });
 }
 
-/** "CEO at Acme", "Founder of Acme". A vice president of something heads a field, not a firm. */
+/** "CEO at Acme", "Founder of Acme". A vice president of something leads a field, not a firm. */
 const AT = /(?:^|\s)(?:at|@|bei|chez|presso|bij)\s+(\p{Lu}.{1,60})$/u;
 const OF =
   /(?<!\b(?:vice|senior|deputy|assistant|svp|evp)[\s-])\b(?:co-?founder|founder|owner|ceo|cto|cfo|coo|president|chairman|chair|chief executive|chief [\w ]{3,25} officer)(?:\s*(?:&|and|,)\s*(?:ceo|cto|founder|president|chairman))?,? of (?:the )?(\p{Lu}.{1,60})$/iu;
@@ -110,13 +110,13 @@ export function isForeignTitle(title: string, ownNames: string[]): boolean {
   const [first = ""] = parts;
   if (parts.length > 1 && LEGAL.test(first) && !isOwn(first)) return true;
   const last = parts.at(-1) ?? "";
-  // Who is at the top is at the top of a firm, not of a field.
+  // A chief executive leads a firm, not a field.
   if (parts.length > 1 && /[,|]/.test(title) && TOP.test(parts.at(-2) ?? "") && isWrittenAsFirm(last)) {
     return !NO_FIRM.test(last) && jobEvidence(last) === null && !isOwn(last);
   }
   const isFormer = /^(former|formerly|ex|retired|past)\b/i.test(title);
   if (parts.length > 1 && (FIRM.test(last) || isFormer) && jobEvidence(last) !== "rank") {
-    // "Manager, Trust Company" may be a field: it takes a legal form, or two words and a kind of firm.
+    // "Manager, Trust Company" may be a field: this takes a legal form, or two words and a kind of firm.
     return /\s/.test(last) && !NO_FIRM.test(last) && !isOwn(last);
   }
   return false;

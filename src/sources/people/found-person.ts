@@ -21,12 +21,12 @@ export type FoundPerson = {
   confidence: number;
 };
 
-/** Whose page is read: its address, the names and registrable domains of its owner, and the network's hosts. */
+/** Whose page is read: its address, its owner's names and registrable domains, and the network's hosts. */
 export type PageOwner = { url: URL; names: string[]; domains: string[]; networkHosts: string[] };
 
 const MAX_LOCATION_LENGTH = 100;
 
-/** What a page says about a person, made inert; null when the name is nobody's. */
+/** What a page says about a person, made inert; null when the name is not a person's. */
 export function foundPerson(
   said: { name: string; title: string | null; links: string[]; emails: string[]; location: string | null },
   proof: { kind: FoundPerson["kind"]; confidence: number },
@@ -55,7 +55,7 @@ function line(text: string | null, maxLength: number): string | null {
   return textOfHtml(text ?? "", maxLength) || null;
 }
 
-/** An address as a page gives it out, if it is a person's at the company. */
+/** An address on the page, if it is a person's at the company. */
 function publishedAddress(text: string, domains: string[]): string | null {
   try {
     const bare = decodeURIComponent(

@@ -8,8 +8,8 @@ const MAX_FAMILY = 40;
 const INLINE = /^(a|b|em|font|i|small|span|strong|u)$/;
 
 /**
- * The lines with those joined that a break in a heading makes of one name: "Jane" and "Roe". `isMarked` tells the elements
- * that stand out, as names do.
+ * The lines, with a name that a line break splits joined: "Jane" and "Roe". `isMarked` marks elements that stand out, as names
+ * do.
  */
 export function joinedNames(
   { boxes }: Outline,
@@ -30,7 +30,7 @@ export function joinedNames(
 const MAX_GIVEN_WORDS = 5;
 const STARTS_WITH_PARTICLE = /^(?:de|del|da|dos|di|van|von|der|bin|al|Abd El|Abd al)\s\p{Lu}/u;
 
-/** True when two lines are names only together. */
+/** True when two lines are a name only together. */
 function isBroken(given: string, family: string): boolean {
   if (given.length > MAX_GIVEN || family.length > MAX_FAMILY || given.split(" ").length > MAX_GIVEN_WORDS) return false;
   const whole = readName(`${given} ${family}`);

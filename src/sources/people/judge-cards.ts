@@ -1,4 +1,4 @@
-/** What speaks for and against each card of a page being a person of the firm. Pure. */
+/** The evidence for and against each card of a page being a person of the firm. Pure. */
 import { wholeName } from "../../text/names/person-name.ts";
 import { likeness } from "../website/own-name.ts";
 import type { Card } from "./card-regions.ts";
@@ -11,30 +11,30 @@ import type { Section } from "./page-lines.ts";
 export type Judgement = {
   card: Card;
   title: string | null;
-  /** Whether the title says a job; a line that does not is a title only where most of its like have one. */
+  /** Whether the title names a job; a line that does not is a title only where most others like it have one. */
   hasJob: boolean;
   profile: string | null;
   points: number;
-  /** Whether a paragraph under the name tells of that person. */
+  /** Whether a paragraph under the name is about that person. */
   isIntroduced: boolean;
   isSure: boolean;
   isForeign: boolean;
   isAboutPeople: boolean;
 };
 
-/** Parts of addresses under which sites keep the pages of their people. */
+/** Path segments under which sites keep pages of people. */
 const PEOPLE_PATH =
   /\/(team|our-team|people|our-people|staff|leadership|leaders|management|board|about|about-us|bio|bios|profile|profiles|member|members|equipe|equipo|who-we-are|attorneys|lawyers|doctors|experts|employees|mitarbeiter|person|expert|attorney|lawyer)s?\//i;
-/** A quotation, as beside a customer who says it. */
+/** A quotation, such as a customer's. */
 const QUOTED = /^["“„«”][^"“”„«»]{20,}/;
-/** The jobs that teams give their animals. */
+/** Jobs that teams give their animals. */
 const PET =
   /\b(?:mascot|mascota|mascotte|maskottchen|maskot|bürohund|(?:office|therapy|team|company|shop|clinic) (?:dog|cat|puppy))\b/i;
 const ENOUGH_POINTS = 5;
 
-/** The cards with what they show; `isAboutPeople` tells the sections where less evidence is needed. */
+/** The cards with their evidence; `isAboutPeople` marks sections where less is needed. */
 export function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section: Section) => boolean): Judgement[] {
-  // How many more titles stand behind the names of a group, and of the page, than before them.
+  // How many more titles follow the names of a group, and of the page, than precede them.
   const sides = new Map<string, number>();
   let pageSide = 0;
   for (const { group, before, behind } of cards) {
@@ -59,12 +59,12 @@ function judge(
   isNamed: (text: string) => boolean,
 ): Judgement {
   const behind = joinedTitles(card.behind.slice(0, 4));
-  // Between names with their titles behind them, the line before a name is the title of the one before.
+  // Between names that titles follow, the line before a name is the previous person's title.
   const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
-  // "MD" behind a name is a degree where a title stands under it.
+  // "MD" after a name is a degree when a title is under it.
   const [firstPart = ""] = card.rest.split(",");
   const rest = isDegree(card.rest) || /^\p{Lu}\.?\p{Lu}\.?$/u.test(card.rest) ? [] : [card.rest, firstPart];
-  // A degree stays one where nothing else stands near.
+  // A degree stays a degree when nothing else is near.
   const fallback = isDegree(card.rest) ? [] : [card.rest];
   const texts = [...rest, ...card.marked, ...near, ...fallback]
     .filter((text) => text && !isNameAgain(text, card) && !isNamed(text))
@@ -105,7 +105,7 @@ function judge(
     hasAddress;
   return {
     card,
-    // The members of a board mostly work elsewhere: such a title is not one of this firm.
+    // Most members of a board work elsewhere, so such a title is not one of this firm.
     title: isEmployedElsewhere ? null : title,
     hasJob: job !== null || isTold,
     profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
@@ -121,7 +121,7 @@ function judge(
   };
 }
 
-/** True of a text that is, or begins with, the name of another person of the page. */
+/** True for a text that is, or begins with, the name of another person on the page. */
 function namesOther(text: string, own: string, names: Set<string>): boolean {
   const words = text.split(" ", 5);
   return words.some((_, index) => {
@@ -133,7 +133,7 @@ function namesOther(text: string, own: string, names: Set<string>): boolean {
   });
 }
 
-/** True of the name of a card, also with degrees behind it. */
+/** True for the name of a card, also with degrees after it. */
 function isNameAgain(text: string, { name }: Card): boolean {
   const behind = text.toLowerCase().startsWith(name.toLowerCase()) ? text.slice(name.length) : null;
   return behind === "" || (behind?.startsWith(",") === true && isDegree(behind.slice(1).trim()));
@@ -166,28 +166,28 @@ function lastPart(path: string): string {
   }
 }
 
-/** True of "Visiting Professor, 2013–2014": a time that is over. */
+/** True for "Visiting Professor, 2013–2014", a period that is over. */
 function hasLeft(title: string): boolean {
   const [, end] = /^.{0,60}(?<!\d)(?:19|20)\d\d\s?[-–—]\s?((?:19|20)\d\d)\)?$/.exec(title) ?? [];
   return end !== undefined && Number(end) < new Date().getUTCFullYear();
 }
 
-/** A guest, a customer, the company itself, or a text that a theme came with. */
+/** A guest, a customer, the company itself, or a placeholder of a theme. */
 function isForeign({ name, rest, before, behind, section }: Card, title: string | null, ownNames: string[]): boolean {
   if (likeness(name, ownNames) === "same" && title === null) return true;
   if ([rest, behind[0] ?? ""].some((text) => text.length < 40 && PET.test(text))) return true;
-  // Whom a quotation is from.
+  // The author of a quotation.
   if (title === null && /^[“„«»"].{10,}[”“«»"]$/u.test(before[0] ?? "")) return true;
-  // The pages that list posts show who wrote them.
+  // Pages that list posts show their authors.
   if (/^(by|von|par|por|posted by)\b/i.test(rest)) return true;
   if (behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text))) return true;
   if (hasLeft(rest) || hasLeft(behind[0] ?? "")) return true;
-  // Where a section is about the firm's people, what is quoted are their own words.
+  // In a section about the firm's people, quotations are their own words.
   const isQuoted = section !== "own" && section !== "board" && [...before, ...behind].some((text) => QUOTED.test(text));
   return title !== null && (section === "advisers" || isQuoted) && isAdvisersTitle(title, ownNames);
 }
 
-/** True when a title, or the line under it, says that the person works for another firm. */
+/** True when a title, or the line under it, names another firm as the employer. */
 function namesEmployer({ rest, behind }: Card, title: string, ownNames: string[]): boolean {
   const at = title === rest ? 0 : behind.indexOf(title) + 1;
   return isForeignTitle(title, ownNames) || behind.slice(at, at + 1).some((text) => isForeignFirm(text, ownNames));

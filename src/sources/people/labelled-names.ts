@@ -1,12 +1,15 @@
 import type { Outline } from "../website/outline.ts";
 import { nameInLine } from "./name-lines.ts";
 
-/** What descriptions of pictures say around the name. */
+/** What descriptions of pictures contain around the name. */
 const AROUND =
   /^(?:(?:a |the )?(?:profile |staff |team )?(?:photo(?:graph)?|picture|portrait|headshot|image|pic|foto|bild) (?:of|von|de[rs]?|vom|di|van) |(?:view|read|open|see) (?:the )?(?:bio|profile|biography) (?:of|for) |(?:meet|about|read more about|learn more about) )|(?:['’]s)? (?:profile )?(?:photo(?:graph)?|picture|portrait|headshot|image|pic|foto|bio|profile)$/gi;
 const MAX_LABEL_LENGTH = 200;
 
-/** The outline with descriptions of images and links that are names as lines of text: pages that show names only in pictures. */
+/**
+ * The outline with descriptions of images and links that are names as lines of text, for pages that show names only in
+ * pictures.
+ */
 export function withLabelledNames(outline: Outline): Outline {
   const items = outline.items.map((item, index) => {
     if ((item.kind !== "image" && item.kind !== "label") || item.text.length > MAX_LABEL_LENGTH) return item;

@@ -1,24 +1,24 @@
-/** The names in the lines of a page, and what stands in the same line with them. Pure. */
+/** The names in the lines of a page, and the rest of their lines. Pure. */
 import { SUFFIXES } from "../../text/names/name-words.ts";
 import { jobEvidence } from "../../text/titles/occupations.ts";
 import { type NameReading, readName } from "./name-readings.ts";
 import { isCity } from "./people-words.ts";
 
-/** A name and what stands in the same line with it, without the sign between. */
+/** A name and the rest of its line, without the separator. */
 export type NamedLine = NameReading & { rest: string; isProse: boolean };
 
 const MAX_LINE = 160;
-/** A longer line is prose: only its beginning is read. */
+/** A longer line is prose, of which only the beginning is read. */
 const MAX_PROSE_READ = 220;
 const MAX_PIECES = 8;
-/** Signs between a name and a title. A hyphen needs a space, a bracket may be of full width. */
+/** Separators between a name and a title. A hyphen needs a space; a bracket may be of full width. */
 const DIVIDED = /^(.{2,80}?)\s*(?:[,|–—•·:;/([（【［｜／：，、‐]|\s-\s|\s-(?=\p{Lu}))\s*(.+?)[)\]）】］]?$/u;
 
-/** The name that a line is, or begins or ends with; `pieces` are the texts of its elements. */
+/** The name that a line is, begins with or ends with; `pieces` are the texts of its elements. */
 export function nameInLine(pieces: string[]): NamedLine | null {
   const whole = pieces.join(" ").slice(0, MAX_PROSE_READ);
   if (whole.length < 2) return null;
-  // A row of links to several people is no name.
+  // A row of links to several people is not a name.
   if (pieces.length > 1 && pieces.length <= MAX_PIECES && pieces.every((piece) => readName(piece)?.isWhole))
     return null;
   // "<b>Jane Roe, CFO</b> has spent …"
@@ -26,7 +26,7 @@ export function nameInLine(pieces: string[]): NamedLine | null {
   if (emphasised && jobEvidence(emphasised.rest) !== null) return emphasised;
   if (whole.length > MAX_LINE) return nameInProse(whole) ?? emphasised;
   if (isCity(whole)) return null;
-  // "<b>Jane Roe</b> Technician": the title would pass for a family name.
+  // "<b>Jane Roe</b> Technician": the title would otherwise look like a family name.
   for (let count = Math.min(pieces.length - 1, MAX_PIECES); count > 0; count--) {
     const rest = trimmed(pieces.slice(count).join(" "));
     const front = jobEvidence(rest) === "rank" ? readName(pieces.slice(0, count).join(" ")) : null;
@@ -42,10 +42,10 @@ export function nameInLine(pieces: string[]): NamedLine | null {
   const front = before && readName(before);
   const named = front && !(front.isWhole && front.isKnown) ? nameBehindColon(whole) : null;
   if (named) return named;
-  // "Jane Roe (@janeroe)" says nothing more than the name.
+  // "Jane Roe (@janeroe)" adds nothing to the name.
   const isHandle = /^@\S+$/.test(behind.trim());
   if (front) return { ...front, rest: isHandle ? "" : withoutDegrees(trimmed(behind)), isProse: false };
-  // "Global President: Jane Roe", and a title in an element of its own in front.
+  // "Global President: Jane Roe", and a title in a separate element before the name.
   const colon = whole.search(/[:：]/);
   // "Financial Advisor, Edward Jones" names an employer.
   const isListed = whole.slice(before.length).trimStart().startsWith(",");
@@ -63,7 +63,7 @@ export function nameInLine(pieces: string[]): NamedLine | null {
   return null;
 }
 
-/** "Obmann: Jane Roe": a common name behind a label that is none. */
+/** "Obmann: Jane Roe": a common name after an unknown label. */
 function nameBehindColon(whole: string): NamedLine | null {
   const colon = whole.search(/[:：]/);
   const back = colon > 0 ? readName(whole.slice(colon + 1)) : null;
@@ -87,7 +87,7 @@ function nameInProse(text: string): NamedLine | null {
     const [, name = "", title = ""] = pattern.exec(text) ?? [];
     const reading = name ? readName(name) : null;
     if (!reading?.isWhole || !reading.isKnown || jobEvidence(title) !== "rank") continue;
-    // "… of Another Company": who reads the title has to see where.
+    // "… of Another Company" stays, so that the employer can be checked.
     const [employer = ""] =
       /^[)）,]? (?:of|at|bei|chez|for) \p{Lu}[\p{L}\d&.’' -]{1,50}/u.exec(
         text.slice(text.indexOf(title) + title.length),
@@ -97,7 +97,7 @@ function nameInProse(text: string): NamedLine | null {
   return null;
 }
 
-/** "PhD, Chief Scientist" behind a name is a degree and a title. */
+/** "PhD, Chief Scientist" after a name is a degree and a title. */
 function withoutDegrees(text: string): string {
   const parts = text.split(/(?<!\s)\s*[,|–—]\s*/);
   while (
@@ -109,12 +109,12 @@ function withoutDegrees(text: string): string {
   return parts.join(", ");
 }
 
-/** True of one degree, or of several with commas. */
+/** True for one degree, or several with commas. */
 export function isDegree(text: string): boolean {
   return text.split(/,\s*/).every((part) => SUFFIXES.has(part.toLowerCase().replaceAll(".", "")));
 }
 
-/** Without the signs around it, and up to a bracket that opens before it. */
+/** Without surrounding signs, and up to a bracket that opens before it. */
 function trimmed(text: string): string {
   const open = text.search(/[()（）]/);
   const inner = open >= 0 && /[)）]/.test(text[open] ?? "") ? text.slice(0, open) : text;

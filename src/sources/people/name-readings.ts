@@ -1,4 +1,4 @@
-/** Whether a text is the name of a person, and how surely. Pure. */
+/** Whether a text is a person's name, and how certainly. Pure. */
 import { FAMILY_FIRST, HONORIFICS, PARTICLES } from "../../text/names/name-words.ts";
 import { foldedName, type PersonName, parseName, spellings } from "../../text/names/person-name.ts";
 import { jobEvidence } from "../../text/titles/occupations.ts";
@@ -12,8 +12,8 @@ import {
 } from "./people-words.ts";
 
 /**
- * A text that can be a name. `isKnown`: its given or family name is a common one, or an honorific stands in front.
- * `isDoubtful`: one of its words is more often none of a name ("Malissa Love"), so the page has to show that it is one.
+ * A text that can be a name. `isKnown`: its given or family name is common, or an honorific precedes it. `isDoubtful`: one of
+ * its words is usually not part of a name ("Malissa Love"), so the page needs further evidence.
  */
 export type NameReading = {
   name: string;
@@ -25,7 +25,7 @@ export type NameReading = {
 
 const MAX_NAME = 60;
 const MAX_WORDS = 6;
-/** Family names that are also words for jobs and fields; behind a known given name they are names. */
+/** Family names that are also words for jobs and fields; after a known given name they are names. */
 const SURNAMES_LIKE_JOBS = new Set(
   `abbot archer art baker barber bishop brand brewer butcher carpenter chandler cook deacon dean elder fellow fisher forester foreman gardener glover guard head host judge koch law leiter major maler marshal mason mayor meister
   merchant minister page painter parson partner player porter potter price priest sage schlosser schreiner shepherd singer smith steward tailor tax tischler ward warden weaver wright fuhrer richter`.split(
@@ -34,9 +34,9 @@ const SURNAMES_LIKE_JOBS = new Set(
 );
 /** Given names that are also ranks: "Dean Janssen", "C. Dean Kurth". */
 const GIVEN_LIKE_JOBS = new Set(["dean", "mason"]);
-/** Given names that are also words which names seldom have. */
+/** Given names that are also words that names rarely contain. */
 const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page"]);
-/** What may follow a name and a comma: degrees, and Jr. and the like. */
+/** What may follow a name and a comma: degrees, Jr. and the like. */
 const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\s\p{Lu}*)?)$/u;
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
 const LEGAL_FORM =
@@ -50,7 +50,7 @@ const GLUED_HONORIFIC = /\b(?:Prof|Dr|Mr|Mrs|Ms|Mag|Ing)\.(?=\p{Lu})/gu;
 /** Universities by their abbreviation, and degrees in a field: "MA English". */
 const UNIVERSITY =
   /^(?:TU|FH|TH|RWTH|ETH|EPFL|UC|SUNY|CUNY|MIT|UCL|KTH|DTU|(?:MA|BA|MS|BS|MSc|BSc)(?= \p{Lu}\p{Ll})) /u;
-/** Words of sentences that are particles of names behind "van" or "von" and the like, or with a known given name. */
+/** Words of sentences that are particles of names after "van", "von" and the like, or with a known given name. */
 const ARTICLES = new Set(["der", "den", "zum", "zur", "vom", "y", "e"]);
 /** Particles before family names that are words or places, such as "van der Meer". */
 const OF_PLACES = /^(?:van|von|der|den|ten|ter|vom|zur|zum)$/;
@@ -63,7 +63,7 @@ function withoutSpacedDegrees(name: string): string {
   return areDegrees && /\p{Ll}/u.test(words[first - 1] ?? "") ? words.slice(0, first).join(" ") : name;
 }
 
-/** Reads a text as nothing but a name; null when it is something else. */
+/** Reads a whole text as a name; null when it is something else. */
 export function readName(text: string): NameReading | null {
   const whole = text
     .replace(/\uFFFC/g, " ")
@@ -179,7 +179,7 @@ function eastAsianName(name: string): NameReading | null {
   return parsed && { name, parsed, isWhole: true, isKnown: true, isDoubtful: false };
 }
 
-/** Arabic, Hebrew and others have no capitals: only a known given name, or a title of honour, tells a name. */
+/** Arabic, Hebrew and other scripts have no capitals: only a known given name or an honorific marks a name. */
 function otherScript(name: string, parsed: PersonName, words: string[]): NameReading | null {
   const isKnown =
     isNativeGivenName(words[0] ?? "") || isNativeGivenName(words[1] ?? "") || /^(د|م|أ|ד"ר|פרופ)[.'׳/]/u.test(name);
@@ -192,7 +192,7 @@ function folded(word: string): string {
   return spellings([word])[0] ?? "";
 }
 
-/** True when at least the family name and the given name (or its initial) are in a text, e.g. the last part of an address. */
+/** True when at least the family name and the given name (or its initial) are in a text, e.g. the last segment of a URL. */
 export function namesText({ given, family }: PersonName, text: string): boolean {
   const words = spellings([text]);
   const has = (part: string | undefined) => {

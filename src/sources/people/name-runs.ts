@@ -6,8 +6,8 @@ const MIN_RUN = 4;
 const MIN_KNOWN_RUN = 3;
 
 /**
- * The candidates, where those of a list stand out that is nothing but names: lines that follow one another, most with a
- * common name, in a section about people.
+ * The candidates, marked when they belong to a list of nothing but names: consecutive lines, most with a common name, in a
+ * section about people.
  */
 export function withRuns(candidates: Candidate[], isAboutPeople: (section: Section) => boolean): Candidate[] {
   const runs: Candidate[][] = [];

@@ -1,8 +1,8 @@
-/** At most so many further pages of one list are opened. */
+/** How many further pages of one list are opened. */
 const MAX_NEXT = 3;
 const PAGE_KEY = /^(?:page|paged|p|pg|pagina|seite|start|offset)$/i;
 
-/** The addresses of the further pages of a list that `here` begins: `/team/page/2`, `/team?page=2`. */
+/** The addresses of the further pages of a list that begins with `here`: `/team/page/2`, `/team?page=2`. */
 export function nextPages(here: URL, anchors: { url: URL }[]): string[] {
   const base = here.pathname.replace(/(?<!\/)\/+$/, "");
   const isNext = ({ origin, pathname, searchParams }: URL) => {

@@ -1,7 +1,7 @@
 import { jobEvidence } from "../../text/titles/occupations.ts";
 import type { Outline } from "../website/outline.ts";
 
-/** Items `from` to before `to` of an outline, shown in one line. */
+/** Items `from` (inclusive) to `before` (exclusive) of an outline, shown on one line. */
 export type Line = { from: number; to: number; box: number; texts: string[]; text: string };
 
 const MAX_LINES = 10_000;
@@ -27,7 +27,7 @@ export function linesOf({ boxes, items }: Outline): Line[] {
   return lines;
 }
 
-/** Sections of customers, offers and plans, also where their headings speak of teams. */
+/** Sections of customers, offers and plans, also when their headings speak of teams. */
 const CUSTOMERS =
   /\b(?:trusted|loved|used|chosen|recommended|endorsed|rated) by\b|\b(?:teams|leaders|people) (?:who )?(?:love|trust|choose|use|rely)\b|why .{0,30}\b(?:love|trust|choose)\b|\bpricing\b|\b(?:open|current|available) (?:positions|roles|jobs|vacancies)\b|\bjoin (?:our|the|us)\b|\bour (?:offices|locations)\b|offene stellen|unsere standorte/i;
 /** Headings of sections about people who do not work here. */
@@ -52,24 +52,24 @@ const BOARD_LINE = /^(?:our |the )?(?:board of (?:directors|trustees|governors)|
 const BOARD_PATH =
   /^(?:board|our-board|board-of-\w+|board-members|board-of-directors|directors|trustees|supervisory-board)$/i;
 
-/** True of the address of a page about the firm's board. */
+/** True for the address of a page about the firm's board. */
 export function isBoardPage(url: URL): boolean {
   return url.pathname.split("/").some((part) => BOARD_PATH.test(part.replace(/\.\w{2,5}$/, "")));
 }
 
-/** A line that is nothing but the title of a list of those who have left, also outside a heading: in an accordion. */
+/** A line that consists of the title of a list of former people, also outside a heading: in an accordion. */
 const GONE_LINE =
   /^(?:our )?(?:alumni|alumnae|(?:former|past|previous) (?:[\p{L}-]{1,20}\s){0,2}(?:\p{L}{1,20}s|staff|team|board|people|men|women)|ehemalige(?: \p{L}{1,20})?|anciens? membres)(?: \(\d{1,3}\))?:?$/iu;
 
 /** The subject of a line's section: the firm's people, its board, its advisers, people of other firms, or none of these. */
 export type Section = "own" | "board" | "advisers" | "foreign" | null;
 
-/** Of a title that is no heading: the next heading ends its section. */
+/** For a title that is not a heading: the next heading ends its section. */
 const LAST_LEVEL = 7;
 
 /**
- * The section of every line, `first` before the first heading. It ends at a heading of its level or above, or at one about
- * the company's own people. A line that is nothing but the name of a board is a heading too.
+ * The section of every line, `first` before the first heading. It ends at a heading of its level or above, or at one about the
+ * company's own people. A line that consists of the name of a board is a heading too.
  */
 export function sectionsOf(
   { boxes }: Outline,

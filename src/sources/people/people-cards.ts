@@ -12,7 +12,9 @@ import { isBoardPage, type Line, linesOf, type Section, sectionsOf } from "./pag
 
 /** People whom a page shows as cards: a name, a title near it, perhaps a profile and an address. */
 
-/** What a page is read as: about the firm's people, about the firm, or with people only in sections whose heading says so. */
+/**
+ * How a page is read: as one about the firm's people, about the firm, or with people only in sections whose heading says so.
+ */
 export type PageView = "team" | "about" | "sections";
 
 const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend|img)$/;
@@ -23,8 +25,8 @@ const MIN_GROUP = 3;
 const FEWEST_POINTS = 3;
 
 /**
- * Every person of the page's cards. 0.9 when the profile's slug bears the name, else 0.75. On a page about people less
- * evidence is needed for a name that is not a common one. Time is linear in the page.
+ * Every person on the page's cards. Confidence 0.9 when the profile's slug contains the name, otherwise 0.75. On a page about
+ * people, an uncommon name needs less evidence. Linear in the page.
  */
 export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView): FoundPerson[] {
   const isOwn = (section: Section) => section === "own" || section === "board";
@@ -38,7 +40,7 @@ export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView
     (rest === "" && isDegree(lines[next]?.text ?? "") && jobEvidence(lines[next + 1]?.text ?? "") === "rank");
   const isBoard = view === "team" && isBoardPage(owner.url);
   for (const [index, name] of named.entries()) {
-    // A doubtful name is one only beside its title.
+    // A doubtful name counts only beside its title.
     if (name?.isDoubtful && !isTitled(name.rest, index + 1)) named[index] = null;
   }
   const sections = sectionsOf(outline, lines, (index) => named[index] !== null, isBoard ? "board" : null);
@@ -70,7 +72,7 @@ function isMarked(boxes: Box[], index: number): boolean {
   return false;
 }
 
-/** Tags of the elements around a name and the classes of the innermost, without what builders number or alternate. */
+/** Tags of the elements around a name and the classes of the innermost, without generated numbers and alternating ones. */
 function groupOf(boxes: Box[], index: number): string {
   const parts: string[] = [];
   let box = boxes[index];
@@ -86,8 +88,8 @@ function groupOf(boxes: Box[], index: number): string {
 }
 
 /**
- * Without the lines that only look like names, such as a place under a title: a name stands out, is written as most of its
- * group are, or a title follows or precedes it.
+ * Drops lines that only look like names, such as a place under a title: a name stands out, is written like most of its group,
+ * or has a title after or before it.
  */
 function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
   const isTitle = remembering((text) => titleAmong([text ?? ""])?.evidence === "rank");
@@ -105,7 +107,7 @@ function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
     const isClaimed = at.has(one.line - 2) || at.has(one.line - 3);
     return !at.has(one.line - 1) && isTitle(before) ? !isClaimed : !at.has(one.line - 2) || !isTitle(before);
   });
-  // A title that says no rank, among names that are written alike and have one.
+  // A title without a rank, among names that are written alike and have one.
   const groups = Map.groupBy(candidates.keys(), (index) => candidates[index]?.group);
   for (const group of groups.values()) {
     const few = group.filter((index) => isKept[index]).length;
@@ -116,12 +118,12 @@ function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
 }
 
 /**
- * Those who are sure, and those who are written in the same way as several who are. `isOnlyForNames` tells whether a page
- * writes little else but so many names in the way of a group.
+ * The certain ones, and those written like several certain ones. `isOnlyForNames` says whether the page uses a way of writing
+ * for little else than names, given how many of those there are.
  */
 function accepted(all: Judgement[], isOnlyForNames: (group: string, names: number) => boolean): Judgement[] {
   const own = all.filter(({ isForeign }) => !isForeign);
-  // Prose names people where nothing else does; beside cards it tells of their earlier jobs.
+  // Prose names people where nothing else does; beside cards it is about their earlier jobs.
   const shown = own.filter(({ card, isSure }) => isSure && !card.isProse);
   const some = shown.length < 2 ? own : own.filter(({ card }) => !card.isProse);
   const groups = Map.groupBy(some, ({ card }) => card.group);
@@ -129,7 +131,7 @@ function accepted(all: Judgement[], isOnlyForNames: (group: string, names: numbe
     const isTeamPage = group.every(({ isAboutPeople }) => isAboutPeople);
     const sure = group.filter(({ isSure }) => isSure);
     const whole = group.filter(({ card }) => card.isWhole);
-    // Many names of a people whose names the table lacks, each with a job.
+    // Many names in a language that the table lacks, each with a job.
     const jobs = whole.filter(({ hasJob }) => hasJob);
     const areStrangers = isTeamPage && jobs.length >= 3 && jobs.length * 5 >= group.length * 3;
     const haveJobs = group.filter(({ hasJob }) => hasJob).length * 5 >= group.length * 4;
@@ -147,7 +149,7 @@ function accepted(all: Judgement[], isOnlyForNames: (group: string, names: numbe
     const share = isPure ? 3 : 7;
     const isList = isTeamPage && listed.length >= 3 && known.length * 10 >= group.length * share;
     const showsTitles = areTitled || group.filter(({ hasJob }) => hasJob).length * 2 >= group.length;
-    // Names that nobody could know, each with a paragraph about that person.
+    // Unknown names, each with a paragraph about the person.
     const introduced = whole.filter(({ card, isIntroduced }) => isIntroduced && card.standsOut);
     const areIntroduced = isTeamPage && introduced.length >= MIN_GROUP && introduced.length * 5 >= group.length * 4;
     const believed = group.filter(({ isSure, points, title, hasJob, isIntroduced, card }) => {

@@ -4,7 +4,7 @@ import { type Box, type Outline, textIn } from "../website/outline.ts";
 import { likeness } from "../website/own-name.ts";
 import { type FoundPerson, foundPerson, type PageOwner } from "./found-person.ts";
 
-/** People in the data that a page offers to machines: JSON-LD, microdata (schema.org/Person) and h-card (microformats.org). */
+/** People in a page's structured data: JSON-LD, microdata (schema.org/Person) and h-card (microformats.org). */
 
 /** Relations whose other end is not one of the company's people. */
 const FOREIGN =
@@ -17,10 +17,10 @@ const FOUNDER = /^founders?$/;
 const MAX_FOUNDER_YEARS = 70;
 const AUTHOR = /^(author|creator|contributor|editor|publisher)$/;
 
-/** What customers and visitors write. */
+/** Written by customers and visitors. */
 const OPINION = /^(\w*Review|Comment|Quotation|Rating|Question|Answer|DiscussionForumPosting)$/;
 
-/** Every person of JSON-LD blocks whom nothing puts into another organisation. */
+/** Every person in JSON-LD blocks who is not placed in another organisation. */
 export function peopleInJsonLd(blocks: unknown[], owner: PageOwner): FoundPerson[] {
   const nodes = linkedNodes(blocks);
   const opinions = nodes.filter(({ node }) => texts(node["@type"]).some((type) => OPINION.test(type)));
@@ -70,7 +70,7 @@ function employmentOf(node: Record<string, unknown>, owner: PageOwner): "here" |
 const MAX_PEOPLE = 5_000;
 const MAX_CARD_BOXES = 500;
 
-/** A way to write a person into markup: which element is one, and how its descendants name their properties. */
+/** A vocabulary for people in markup: which element is a person, and how its descendants name their properties. */
 type Vocabulary = {
   kind: "microdata" | "h_card";
   isPerson(box: Box): boolean;
@@ -101,7 +101,7 @@ const VOCABULARIES: Vocabulary[] = [
   },
 ];
 
-/** Every person of microdata and h-cards. A card with a company's name is not a person's. */
+/** Every person in microdata and h-cards. A card with a company's name is not a person's. */
 export function peopleInMarkup(outline: Outline, owner: PageOwner): FoundPerson[] {
   return VOCABULARIES.flatMap((vocabulary) => {
     const scopes = outline.boxes.flatMap((box, index) => (vocabulary.isPerson(box) ? [index] : []));
@@ -118,7 +118,7 @@ function readCard(outline: Outline, scope: number, { kind, isScope, has }: Vocab
   const own: Box[] = [];
   for (let index = scope + 1; index <= last && own.length < MAX_CARD_BOXES; index++) {
     const box = boxes[index] as Box;
-    // What is in a scope of its own describes something else.
+    // A nested scope describes something else.
     if (isScope(box)) index = box.last;
     else own.push(box);
   }

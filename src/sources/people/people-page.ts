@@ -7,12 +7,12 @@ import { peopleInJsonLd, peopleInMarkup } from "./people-data.ts";
 import { peopleInState } from "./people-state.ts";
 import { withTableColumns } from "./table-columns.ts";
 
-/** With fewer people in text, those in descriptions of pictures are looked for. */
+/** With fewer people in text, those in descriptions of pictures are read. */
 const FEW_PEOPLE = 3;
 
 /**
- * The people whom a page of a company shows as its own, best evidence first: JSON-LD, microdata and h-card, cards, then the
- * state of a client-side framework on pages about people. The same person occurs once per kind of evidence. A page of 2,000
+ * The people whom a company's page shows as its own, best evidence first: JSON-LD, microdata and h-card, cards, then, on pages
+ * about people, the state of a client-side framework. The same person occurs once for each kind of evidence. A page of 2,000
  * people takes a fraction of a second. Call `loadPeopleWords` first.
  */
 export function peopleOnPage(html: string, owner: PageOwner, view: PageView): FoundPerson[] {

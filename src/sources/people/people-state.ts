@@ -28,7 +28,7 @@ const LAST = ["lastName", "last_name", "familyName", "surname"];
 const FOREIGN_KEY =
   /testimonial|quote|review|customer|client|author|comment|investor|speaker|news|post|article|blog|jobs?$|opening|case/i;
 
-/** People in the JSON that a client-side framework renders a page from: lists of objects with a name and a job each. */
+/** People in the JSON from which a client-side framework renders a page: lists of objects with a name and a job each. */
 export function peopleInState(scripts: string[], owner: PageOwner): FoundPerson[] {
   const found: FoundPerson[] = [];
   let nodes = 0;
@@ -46,7 +46,7 @@ export function peopleInState(scripts: string[], owner: PageOwner): FoundPerson[
   return found;
 }
 
-/** An object itself, or what headless content systems wrap it in. */
+/** An object, or the object inside the wrapper of a headless content system. */
 function personOf(item: unknown, owner: PageOwner): FoundPerson | null {
   const node = record(item);
   for (const fields of [node, record(node.fields), record(node.attributes), record(node.node), record(node.data)]) {

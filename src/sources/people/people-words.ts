@@ -1,12 +1,12 @@
 import { loadAsset } from "../../platform/asset.ts";
 
-/** The sections of `assets/people-words.txt`; each says there what it lists. */
+/** The sections of `assets/people-words.txt`, which describes each. */
 const SECTIONS = ["given", "native_given", "east_asian_family", "never", "seldom", "placeholder", "place"] as const;
 type PeopleWords = Record<(typeof SECTIONS)[number], ReadonlySet<string>>;
 
 let loaded: PeopleWords | undefined;
 
-/** Loads the words that the other functions of this file look up; call it before them. Throws when they cannot be loaded. */
+/** Loads the words that the other functions of this file need; call it first. Throws when they cannot be loaded. */
 export async function loadPeopleWords(env: Pick<Env, "ASSETS">): Promise<void> {
   loaded ??= await loadAsset(env, "people-words.txt", readPeopleWords);
 }
@@ -50,13 +50,13 @@ export function isEastAsianName(text: string): boolean {
   );
 }
 
-/** How a word bears on whether a text is a name: `never` in one, `seldom`, or nothing. */
+/** Whether a word occurs in names `never`, `seldom`, or nothing special. */
 export function wordEvidence(folded: string): "never" | "seldom" | null {
   if (has("seldom", folded)) return "seldom";
   return has("never", folded) ? "never" : null;
 }
 
-/** Whether a name is that of a place. */
+/** Whether a name is a place's. */
 export function isPlace(foldedName: string): boolean {
   return has("place", foldedName.replaceAll(" ", "-"));
 }
@@ -73,7 +73,7 @@ const CITY =
 /** Codes of states that are degrees too. */
 const DEGREE_STATES = new Set(["MA", "MD", "MS", "DC", "PA", "MT", "LA", "CA", "MN", "ND", "DE"]);
 
-/** True of a place with its state or country; "Jane Roe, MA" has a degree. */
+/** True for a place with its state or country; "Jane Roe, MA" has a degree. */
 export function isCity(text: string): boolean {
   const [, city = "", state = ""] = CITY.exec(text) ?? [];
   return city !== "" && !(/\s/.test(city) && DEGREE_STATES.has(state));

@@ -23,35 +23,38 @@ import { ownNames } from "../website/own-name.ts";
 import { OWN_SITE, peopleOnSite } from "./site-people.ts";
 
 /**
- * The sources of people besides the directory. Those that cost the operator money are asked `when: "nothing_found"`, in
- * the operator's order; the others add to what is known already.
+ * The sources of people besides the directory. Paid ones are asked `when: "nothing_found"`, in the operator's order; the others
+ * add to what is known.
  */
 export const PEOPLE_SOURCES: readonly (Source<PeopleQuestion, Person[]> & { when: "always" | "nothing_found" })[] = [
   { name: OWN_SITE, find: peopleOnSite, when: "always" },
   { name: "pdl", find: pdlPeople, when: "nothing_found" },
 ];
 
-/** The sources of one person behind the directory, asked in this order until the person and a profile are found; then vendors. */
+/**
+ * The sources of one person after the directory, asked in this order until the person and a profile are found; then vendors.
+ */
 const PERSON_SOURCES: readonly Source<PersonQuestion, Person[]>[] = [{ name: OWN_SITE, find: peopleOnSite }];
 const PERSON_VENDORS: readonly Source<PersonQuestion, Person[]>[] = [
   { name: "pdl", find: pdlPerson },
   { name: "brave", find: braveProfiles },
 ];
 
-/** How a source that was asked has answered. */
+/** How a source has answered. */
 export type SourceReport = { source: string; state: Finding<unknown>["status"] };
 
 export type PeoplePage = {
   people: Person[];
   total: number;
-  /** True when a source failed or knows more than it gave, so that people may be missing. */
+  /** True when a source failed or knows more than it returned, so that people may be missing. */
   isPartial: boolean;
   sources: SourceReport[];
 };
 
 /**
- * One window of the people of a company whose titles pass, from the directory and all other sources: each person once,
- * highest rank first, then by name. If no person is found and no vendor has answered, throws the error of a source that failed or was skipped.
+ * One window of the people of a company whose titles pass, from the directory and all other sources: each person once, highest
+ * rank first, then by name. When no person is found and no vendor has answered, throws the error of a source that failed or was
+ * skipped.
  */
 export async function peopleOf(
   context: SourceContext,
@@ -71,7 +74,7 @@ export async function peopleOf(
     rows = await arrange(context, question, entries, asked);
   }
   const error = firstError(asked.map(({ finding }) => finding));
-  // A vendor that has answered has been paid: such a call is an answer, and charged, even if another source failed.
+  // A vendor that answered has been paid, so the call is an answer and charged, even if another source failed.
   const isPaidFor = asked.some(
     ({ source, finding: { status } }) =>
       paid.some(({ name }) => name === source) && (status === "found" || status === "not_found"),
@@ -107,10 +110,10 @@ function peopleIn({ finding }: Asked): Person[] {
   return finding.status === "found" ? finding.data : [];
 }
 
-/** A line of the whole list; of people whom only the directory knows it has no more than the row's id. */
+/** A line of the whole list; for people whom only the directory knows it is the row's id. */
 type Row = Showable & { rank: number; who: number | Person };
 
-/** The whole list, without those who may not be shown. */
+/** The whole list, without people who may not be shown. */
 async function arrange(
   context: SourceContext,
   { domain, filter }: PeopleQuestion,
@@ -118,7 +121,7 @@ async function arrange(
   asked: Asked[],
 ): Promise<Row[]> {
   const others = mergePeople(asked.map(peopleIn));
-  // Also those whose title in the directory did not pass: together with the other source it may.
+  // Includes those whose title in the directory did not pass: with the other source's it may.
   const namesakes = await directoryNamesakes(context, domain, [...new Set(others.map(({ nameFolded }) => nameFolded))]);
   const merged = new Set(namesakes.map(({ id }) => id));
   const together = mergePeople([namesakes.map(({ person }) => person), others]);
@@ -133,7 +136,7 @@ async function arrange(
   );
 }
 
-/** By code units: the same everywhere, whatever the locale. */
+/** By code units, so that the order does not depend on a locale. */
 function compare(a: string | null, b: string | null): number {
   return (a ?? "") < (b ?? "") ? -1 : a === b ? 0 : 1;
 }
@@ -141,19 +144,19 @@ function compare(a: string | null, b: string | null): number {
 export type PersonAnswer =
   | { status: "found"; person: Person; likeness: number }
   | { status: "not_found" }
-  /** This many people fit equally well. */
+  /** How many people fit equally well. */
   | { status: "ambiguous"; count: number };
 
 /**
- * The person whom a full name means at a company. Sources are asked until one knows a profile; two people who fit equally
- * well are ambiguous. Throws what went wrong when a source failed and no other knows the person.
+ * The person with a full name at a company. Sources are asked until one knows a profile; two people who fit equally well are
+ * ambiguous. Throws the error of a source that failed when no other knows the person.
  */
 export async function personCalled(
   context: SourceContext,
   question: PersonQuestion,
   filter: ParsedTitleFilter,
 ): Promise<PersonAnswer> {
-  // No source is asked about a person who has objected: a vendor would learn the name.
+  // No source is asked about a person who has objected, because a vendor would learn the name.
   if (await isSuppressed(context, [{ kind: "person", ...question }])) return { status: "not_found" };
   const inDirectory = await directorySearch(context, question.domain, searchTokens(question.name));
   const asked: Asked[] = [];

@@ -53,7 +53,7 @@ const USUAL_PATHS: Record<string, [string, string]> = {
 };
 const USUAL_ELSEWHERE = ["/team", "/about"];
 const MAX_PAGES = 8;
-/** With so many people from pages about people, pages about the company are left alone. */
+/** With this many people from pages about people, pages about the company are not read. */
 const ENOUGH_PEOPLE = 5;
 /** D1 keeps 2 MB in a row. */
 const MAX_PEOPLE = 3_000;
@@ -64,8 +64,8 @@ type PeopleLookup =
   | Extract<Finding<never>, { status: "failed" }>;
 
 /**
- * Everybody whom a company shows on its own team, leadership and about pages, found by links and sitemap. Kept for 7 days,
- * nobody found for one. A site or page that opts out of data mining is not read for people.
+ * Everybody whom a company shows on its own team, leadership and about pages, found by links and sitemap. Cached for 7 days; an
+ * empty result for one. A site or page that opts out of data mining is not read for people.
  */
 export async function peopleOnSite(context: SourceContext, { domain }: { domain: string }): Promise<Finding<Person[]>> {
   const ttlMs = (look: PeopleLookup) => {
@@ -118,11 +118,11 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
     const page = await outbound.page(next.address);
     if (page.status !== "ok") {
       failures.push(page);
-      // Who refuses us once is left alone.
+      // A site that refuses the fetcher once is not asked again.
       if (page.status === "blocked_by_site") break;
       continue;
     }
-    // A page that left the site speaks for somebody else.
+    // A page on another site is not evidence for this company.
     if (leftFor(domain, { ...home, url: page.url, page }) !== movedTo) continue;
     if (optsOut(page)) {
       optedOut = true;
@@ -157,7 +157,10 @@ function hasTeamSection({ url, facts }: SitePage): boolean {
 
 type QueuedPage = { address: string; view: "team" | "about" };
 
-/** Pages about people, then pages about the company: linked from home, else listed in the sitemap, else in the usual place. */
+/**
+ * Pages about people, then pages about the company: linked from the home page, otherwise listed in the sitemap, otherwise in
+ * the usual place.
+ */
 async function pagesOf(context: SourceContext, outbound: Outbound, home: SitePage): Promise<QueuedPage[]> {
   const pick = (addresses: { url: URL; label: string }[]) => ({
     teams: matchingPages(home, addresses, [PEOPLE], MAX_PAGES),

@@ -7,8 +7,8 @@ const MIN_NAMES = 2;
 const MAX_CELL_LENGTH = 150;
 
 /**
- * The outline with the items of each row of names and of the row of titles under it in the order of their columns, so that
- * a name is followed by its title. Other tables stay as they are. Takes time linear in the outline.
+ * The outline with the items of each row of names and of the row of titles under it in the order of their columns, so that a
+ * name is followed by its title. Other tables are unchanged. Linear in the outline.
  */
 export function withTableColumns(outline: Outline): Outline {
   const rows = new Map<number, number[]>();
@@ -30,7 +30,7 @@ export function withTableColumns(outline: Outline): Outline {
   return result;
 }
 
-/** True when two rows of one table hold names and, under most of them, titles. */
+/** True when two rows of one table contain names and, under most of them, titles. */
 function isColumnar(
   outline: Outline,
   [upper, names]: [number, number[]],

@@ -52,7 +52,7 @@ export const ares: Register = {
     const query = { obchodniJmeno: name, start: 0, pocet: MAX_HITS };
     const init = { method: "POST" as const, headers: JSON_HEADERS, body: JSON.stringify(query) };
     const { httpStatus, body } = await ask(`${API}/ekonomicke-subjekty/vyhledat`, init, [400, 404]);
-    // Too many hits are an error of the request: the name may well be among them.
+    // Too many hits are an error of the request: the name may be among them.
     if (httpStatus === 400) throw new RegisterUnavailable("too many hits", TOO_MANY_SECONDS);
     return httpStatus === 200 ? present(records(record(body).ekonomickeSubjekty).map(recordOf)) : [];
   },
@@ -71,7 +71,7 @@ async function employeesOf({ ask }: RegisterClient, number: string): Promise<Hea
     const [min, max] = CLASSES[textOf(statistics.kategoriePoctuPracovniku) ?? ""] ?? [null, null];
     return min === null ? { state: "absent" } : band(min, max, dateOf(first?.datumAktualizace));
   } catch (error) {
-    // The entity itself was found; a second register that is busy takes away its head count only.
+    // The entity was found; when the second register is busy, only its head count is missing.
     if (error instanceof RegisterUnavailable) return { state: "unavailable" };
     throw error;
   }

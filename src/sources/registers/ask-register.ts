@@ -12,17 +12,17 @@ export class RegisterUnavailable extends Error {
   }
 }
 
-/** Thrown by an adapter: the number is valid, and the register does not tell whose it is. */
+/** Thrown by an adapter: the number is valid, and the register does not disclose its owner. */
 export class NameWithheld extends Error {}
 
 export type RegisterReply = { httpStatus: number; body: unknown; text: string };
 
-/** What an adapter asks its register with. */
+/** The requests of an adapter to its register. */
 export type RegisterClient = {
   context: SourceContext;
   /**
-   * One request in the host's queue. Statuses 200 and those in `accept` come back; everything else, a 429 above all, and
-   * a body that is not JSON under 200 throw {@link RegisterUnavailable}.
+   * One request in the host's queue. Returns statuses 200 and those in `accept`; any other status, 429 included, and a 200
+   * without JSON throw {@link RegisterUnavailable}.
    */
   ask(
     url: string,
@@ -42,8 +42,8 @@ const DOWN_SECONDS = 60;
 const MAX_PENALTY_MS = 600_000;
 
 /**
- * A client for one call. All requests of the deployment to one host pass one queue, because limits count by address and
- * Workers share theirs; a `Retry-After` holds the queue for as long as it says.
+ * A client for one call. All requests of the deployment to one host share one queue, because limits count by address and
+ * Workers share theirs; a `Retry-After` pauses the queue.
  */
 export function registerClient(context: SourceContext, intervalMs: number): RegisterClient {
   return {
@@ -65,7 +65,7 @@ export function registerClient(context: SourceContext, intervalMs: number): Regi
       if (httpStatus !== 200 && !accept.includes(httpStatus))
         throw new RegisterUnavailable(`HTTP ${httpStatus}`, DOWN_SECONDS);
       const body = format === "json" ? parseJson(text) : null;
-      // The SEC and others answer an HTML notice with 200 when they are asked too fast.
+      // The SEC and others send an HTML notice with 200 to clients that are too fast.
       if (httpStatus === 200 && body === undefined) throw new RegisterUnavailable("not JSON", DOWN_SECONDS);
       return { httpStatus, body, text };
     },

@@ -4,12 +4,12 @@ import type { HeadCount, Register, RegisterRecord, RegisterStatus, Role } from "
 import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./register-fields.ts";
 
 const API = "https://data.brreg.no/enhetsregisteret/api";
-/** Hits come in the order of the alphabet, so that a firm may stand behind twenty that only contain its name. */
+/** Hits are in alphabetical order, so a firm may come after twenty that only contain its name. */
 const MAX_HITS = "100";
 
 /**
- * Norway: Enhetsregisteret (data.brreg.no/enhetsregisteret/api/dokumentasjon). The one register that answers live which
- * firm has a domain. Head counts of 1 to 4 are withheld. 410 means removed on legal grounds: copies must go.
+ * Norway: Enhetsregisteret (data.brreg.no/enhetsregisteret/api/dokumentasjon). The only register that knows live which firm has
+ * a domain. Head counts of 1 to 4 are withheld. 410 means removed on legal grounds: copies must be deleted.
  */
 export const brreg: Register = {
   name: "brreg",
@@ -36,7 +36,7 @@ export const brreg: Register = {
     return search(client, new URLSearchParams({ navn: name, size: MAX_HITS }));
   },
   async findByDomain(client, domain) {
-    // The value is matched as it was typed in.
+    // The value is matched as the firm typed it.
     const spellings = domain.startsWith("www.") ? [domain] : [domain, `www.${domain}`];
     const found = await Promise.all(
       spellings.map((spelling) => search(client, new URLSearchParams({ hjemmeside: spelling }))),
@@ -51,7 +51,7 @@ export const brreg: Register = {
 
 async function search({ ask }: RegisterClient, query: URLSearchParams): Promise<RegisterRecord[]> {
   const { body } = await ask(`${API}/enheter?${query}`);
-  // Nothing found: there is no `_embedded` at all.
+  // Without hits there is no `_embedded`.
   return present(records(record(record(body)._embedded).enheter).map(recordOf));
 }
 

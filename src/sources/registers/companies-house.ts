@@ -8,8 +8,8 @@ const DISSOLVED = new Set(["dissolved", "closed", "converted-closed", "removed"]
 const INSOLVENT = new Set(["administration", "receivership", "insolvency-proceedings", "voluntary-arrangement"]);
 
 /**
- * The United Kingdom: Companies House (developer-specs.company-information.service.gov.uk). 600 requests in five minutes and
- * key. The registered office is often an accountant's, and there is no head count.
+ * The United Kingdom: Companies House (developer-specs.company-information.service.gov.uk). 600 requests in five minutes for
+ * each key. The registered office is often an accountant's, and there is no head count.
  */
 export const companiesHouse: Register = {
   name: "companies_house",

@@ -77,7 +77,7 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
       form: textOf(form.kortBeskrivelse) ?? textOf(form.langBeskrivelse),
       ...statusOf(firm, metadata),
       address: addressOf({
-        // Letters stand directly after the number: "Havnevej 12B".
+        // The letter follows the number directly: "Havnevej 12B".
         street: [address.vejnavn, `${textOf(address.husnummerFra) ?? ""}${textOf(address.bogstavFra) ?? ""}`]
           .flatMap((part) => textOf(part) ?? [])
           .join(" "),
@@ -101,7 +101,7 @@ function statusOf(
 ): { status: RegisterStatus; statusSince: string | null } {
   const text = (textOf(metadata.sammensatStatus) ?? "").toLowerCase();
   const ended = dateOf(record(records(firm.livsforloeb).at(-1)?.periode).gyldigTil);
-  // "UNDER TVANGSOPLØSNING" is being wound up, "TVANGSOPLØST" is over.
+  // "UNDER TVANGSOPLØSNING" means being wound up, "TVANGSOPLØST" dissolved.
   if (/oplost|opløst|ophort|ophørt|slettet|uden retsvirkning/.test(text))
     return { status: "dissolved", statusSince: ended };
   if (/konkurs|rekonstruktion/.test(text)) return { status: "insolvent", statusSince: null };

@@ -86,7 +86,7 @@ export function readFormD(xml: string): FormD | null {
   };
 }
 
-/** A firm as a person has `-` or `N/A` for its first name. */
+/** A firm listed as a person has `-` or `N/A` as its first name. */
 function peopleOf(list: Record<string, unknown>): FormD["people"] {
   return records(list.relatedPersonInfo)
     .slice(0, MAX_PEOPLE)

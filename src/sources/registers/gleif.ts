@@ -9,12 +9,12 @@ const API = "https://api.gleif.org/api/v1";
 const HEADERS = { Accept: "application/vnd.api+json" };
 const MAX_HITS = 20;
 
-/** A parent by LEI; null when GLEIF has none on record, which is no statement that there is none. */
+/** A parent by LEI; null when GLEIF has none on record, which does not mean that there is none. */
 export type Parent = { lei: string; name: string; country: string | null };
 
 /**
- * The world: LEI records of GLEIF (documenter.getpostman.com/view/7679680, gleif.org). `LAPSED` means that the fee was
- * not paid, not that the firm is dead. About three million entities, few small ones, no web sites.
+ * Worldwide: LEI records of GLEIF (documenter.getpostman.com/view/7679680, gleif.org). `LAPSED` means that the fee was not
+ * paid, not that the firm is dissolved. About three million entities, few small ones, no web sites.
  */
 export const gleif: Register = {
   name: "gleif",
@@ -46,7 +46,7 @@ export async function parentsOf(
   lei: string,
 ): Promise<{ direct: Parent | null; ultimate: Parent | null }> {
   const parent = async (relation: string): Promise<Parent | null> => {
-    // 404 is "none" as well as "not reported".
+    // 404 means "none" as well as "not reported".
     const { httpStatus, body } = await client.ask(`${API}/lei-records/${lei}/${relation}`, { headers: HEADERS }, [404]);
     const found = httpStatus === 404 ? null : recordOf(record(record(body).data));
     return found && { lei: found.number.number, name: found.name, country: found.address?.country ?? null };
@@ -72,7 +72,7 @@ function recordOf(data: Record<string, unknown>): RegisterRecord | null {
   const attributes = record(data.attributes);
   const firm = record(attributes.entity);
   if (firm.category === "SOLE_PROPRIETOR") return null;
-  // Of a record made twice or by mistake, another one or none is the entity's.
+  // A record that is a duplicate or a mistake is not the entity's.
   if (WITHDRAWN.has(textOf(record(attributes.registration).status) ?? "")) return null;
   const legal = record(firm.legalAddress);
   const seat = isAgents(legal) ? record(firm.headquartersAddress) : legal;
@@ -89,7 +89,7 @@ function recordOf(data: Record<string, unknown>): RegisterRecord | null {
       country: textOf(legal.country),
       formerNames: names.filter(isFormer).flatMap(({ name }) => textOf(name) ?? []),
       otherNames: names.filter((name) => !isFormer(name)).flatMap(({ name }) => textOf(name) ?? []),
-      // The list of forms behind `legalForm.id` would not fit the bundle; the name has the form, too.
+      // The list of forms behind `legalForm.id` would not fit the bundle, and the name has the form, too.
       form: textOf(record(firm.legalForm).other),
       ...statusOf(firm),
       address: addressOf({

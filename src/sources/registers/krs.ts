@@ -25,10 +25,10 @@ export const krs: Register = {
   },
 };
 
-/** The law adds these words to the name of a firm in proceedings. */
+/** By law, the name of a firm in such proceedings has these words added. */
 const PROCEEDINGS_IN_NAME = / W (?:LIKWIDACJI|UPADŁOŚCI(?: \p{Lu}+)?|RESTRUKTURYZACJI)$/iu;
 
-/** By what is added to the name, and by the headings of section 6 of the extract (liquidation, bankruptcy, restructuring). */
+/** From additions to the name, and from the headings of section 6 of the extract (liquidation, bankruptcy, restructuring). */
 function statusOf(addition: string, section: Record<string, unknown>): RegisterStatus {
   const told = `${addition} ${Object.keys(section).join(" ")}`.toLowerCase();
   if (/upadłoś|upadlosc|restruktury/.test(told)) return "insolvent";

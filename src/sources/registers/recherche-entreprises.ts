@@ -88,7 +88,7 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
           .join(" "),
         postalCode: unmasked(seat.code_postal),
         city: unmasked(seat.libelle_commune),
-        // The seat of a foreign firm is abroad; the country stands in the line, in French.
+        // A foreign firm's seat is abroad; the line names the country in French.
         country: seat.code_pays_etranger ? null : "FR",
       }),
       codes: firm.activite_principale_naf25
@@ -104,7 +104,7 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
   );
 }
 
-/** Firms that closed before 2008 keep a code of an older edition ("51.4A"), whose divisions are others. */
+/** Firms that closed before 2008 have a code of an older edition ("51.4A") with other divisions. */
 function industryOf(code: string): RegisterRecord["codes"] {
   if (/^\d\d\.\d\d[A-Z]$/.test(code)) return industryCode("NAF2008", code);
   return code ? [{ scheme: "NAF", code, label: null, level: "class" }] : [];

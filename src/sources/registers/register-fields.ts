@@ -14,7 +14,7 @@ export function textOf(value: unknown, maxLength = MAX_TEXT): string | null {
   return given === null ? null : plainText(given, maxLength) || null;
 }
 
-/** `YYYY-MM-DD`, `YYYY-MM` or `YYYY` from the front of a date; null for anything else. */
+/** `YYYY-MM-DD`, `YYYY-MM` or `YYYY` from the start of a date; null for anything else. */
 export function dateOf(value: unknown): string | null {
   const text = typeof value === "number" ? String(value) : (string(value) ?? "");
   const [date] = /^\d{4}(-\d\d(-\d\d)?)?(?=$|T| |\+|Z)/.exec(text) ?? [];
@@ -45,7 +45,9 @@ export function band(min: number, max: number | null, asOf: string | null = null
   return { state: min === max ? "value" : "band", min, max, asOf };
 }
 
-/** An industry code; where the register gives no label, that of its NACE division (the first two digits), and says so. */
+/**
+ * An industry code. Without a label from the register it gets that of its NACE division (the first two digits), and says so.
+ */
 export function industryCode(scheme: string, value: unknown, label: unknown = null): RegisterRecord["codes"] {
   const code = textOf(value, 20);
   if (!code) return [];
@@ -55,7 +57,10 @@ export function industryCode(scheme: string, value: unknown, label: unknown = nu
   return [{ scheme, code, label: division, level: division ? "division" : "class" }];
 }
 
-/** An entity of `country` with the number; what the adapter knows beside it overrides the nulls. Null for a bad number or no name. */
+/**
+ * An entity of `country` with the number; the adapter's other fields replace the nulls. Null for a bad number or without a
+ * name.
+ */
 export function entity(
   register: string,
   scheme: string,
@@ -103,7 +108,7 @@ export function numbersOf(...given: [scheme: string, value: unknown][]): LegalNu
   return given.flatMap(([scheme, value]) => legalNumber(scheme, textOf(value) ?? "") ?? []);
 }
 
-/** The number that its country knows an entity by, where its LEI record has it; else the number of the record. */
+/** The entity's national number, if its LEI record has it; otherwise the number of the record. */
 export function nationalNumber({ number, otherNumbers }: RegisterRecord): LegalNumber {
   return (number.scheme === "LEI" && otherNumbers.find(({ kind }) => kind === "register")) || number;
 }

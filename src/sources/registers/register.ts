@@ -13,9 +13,9 @@ export type RegisteredAddress = {
 };
 
 /**
- * How many people a register says a company employs. States that are not alike: a number or band, one that exists but is
- * not published, one that the register has no statement on, one that could not be asked for, and a register without head
- * counts (`null` in the record).
+ * How many people a company employs according to a register. The states differ: a number or band, one that exists but is not
+ * published, one that the register does not have, one that could not be asked for, and a register without head counts (`null`
+ * in the record).
  */
 export type HeadCount =
   | { state: "value" | "band"; min: number; max: number | null; asOf: string | null }
@@ -26,7 +26,7 @@ export type HeadCount =
 
 export type RegisterStatus = "active" | "in_liquidation" | "insolvent" | "dissolved" | "unknown";
 
-/** One legal entity as a register has it. Texts are inert, dates `YYYY-MM-DD` or shorter. What it does not say is null. */
+/** One legal entity of a register. Texts are inert, dates `YYYY-MM-DD` or shorter; what the register does not state is null. */
 export type RegisterRecord = {
   /** Name of the register's adapter, e.g. `brreg`. */
   register: string;
@@ -40,7 +40,7 @@ export type RegisterRecord = {
   otherNames: string[];
   form: string | null;
   status: RegisterStatus;
-  /** Since when it is dissolved or in liquidation. */
+  /** Since when it has been dissolved or in liquidation. */
   statusSince: string | null;
   address: RegisteredAddress | null;
   /** Industry: `scheme` names the classification and its edition. */
@@ -62,15 +62,15 @@ export type RegisterRecord = {
 /** A public role, e.g. a director. Birth dates, home addresses and nationalities are never read. */
 export type Role = { name: string; role: string; since: string | null };
 
-/** What a register says. A 429 is `unavailable`, never "not found". */
+/** A register's answer. A 429 is `unavailable`, never "not found". */
 export type RegisterAnswer<T> =
   | { status: "found"; data: T; observedAt: number; cached: boolean }
-  /** `isWithheld`: the number is valid, and the register does not tell whose it is. */
+  /** `isWithheld`: the number is valid, and the register does not disclose its owner. */
   | { status: "not_found"; isWithheld?: true }
   | { status: "unavailable"; retryAfterSeconds: number }
   | { status: "not_configured"; variables: string[] };
 
-/** One register: its file is its adapter, the list in `registers.ts` derives the rest. */
+/** One register. Its file is the adapter; the list in `registers.ts` derives the rest. */
 export type Register = {
   name: string;
   /** Shown in answers. */
@@ -81,7 +81,7 @@ export type Register = {
   schemes: string[];
   licence: string;
   attribution: string;
-  /** Its records are in the operator's database. What is not there says nothing, and nothing is cached. */
+  /** Its records are in the operator's database: a missing one proves nothing, and nothing is cached. */
   isImport?: true;
   /** Variables that switch it on; without them it is always on. */
   variables?: readonly string[];
@@ -91,10 +91,10 @@ export type Register = {
   intervalMs: number;
   /** The entity with exactly this number. */
   findByNumber(client: RegisterClient, number: LegalNumber): Promise<RegisterRecord | null>;
-  /** Entities whose names have the words; unranked: the first hit is as likely wrong as right. */
+  /** Entities whose names contain the words, not ranked: the first hit may be any of them. */
   findByName?(client: RegisterClient, name: string): Promise<RegisterRecord[]>;
   /** Entities that give this domain as their web site. */
   findByDomain?(client: RegisterClient, domain: string): Promise<RegisterRecord[]>;
-  /** People in public roles now. */
+  /** People who hold public roles now. */
   listRoles?(client: RegisterClient, number: LegalNumber): Promise<Role[]>;
 };

@@ -53,7 +53,7 @@ export function registerNamed(name: string): Register | undefined {
   return byName.get(name);
 }
 
-/** The registers that can look a number of this kind up; national ones before VIES. */
+/** The registers that can look up a number of this kind; national ones before VIES. */
 export function registersOf(scheme: string): Register[] {
   return REGISTERS.filter(({ schemes }) => schemes.includes(scheme));
 }
@@ -68,8 +68,8 @@ export function findByNumber(
 }
 
 /**
- * What the registers say about a number, one answer each, until one has found it: the register number inside a VAT number
- * first, then VIES with the VAT number, so that Belgian, Danish and Italian firms are known without their registers.
+ * What the registers say about a number, one answer each, until one has found it: first the register number inside a VAT
+ * number, then VIES with the VAT number, so that Belgian, Danish and Italian firms are found without their registers.
  */
 export async function lookUpNumber(
   context: SourceContext,
@@ -85,13 +85,16 @@ export async function lookUpNumber(
     const answer = await findByNumber(context, register, given);
     if (!register.isImport || answer.status === "found") answers.push({ register: register.name, answer });
     if (answer.status === "found") break;
-    // What the national register does not have VIES need not be asked about.
+    // What the national register does not have need not be asked of VIES.
     if (answer.status === "not_found" && register.country !== null) break;
   }
   return answers;
 }
 
-/** Entities whose names have these words, as the register orders them, which says nothing. Kept for 7 days. Never throws. */
+/**
+ * Entities whose names contain these words, in the register's order, which is not by relevance. Cached for 7 days. Never
+ * throws.
+ */
 export async function findByName(
   context: SourceContext,
   register: Register,
@@ -103,7 +106,7 @@ export async function findByName(
   return asked(context, register, key, async (client) => nonEmpty(await find(client, name)));
 }
 
-/** Entities that tell the register this domain as their web site. Kept for 7 days. Never throws. */
+/** Entities that have registered this domain as their web site. Cached for 7 days. Never throws. */
 export async function findByDomain(
   context: SourceContext,
   register: Register,
@@ -114,7 +117,7 @@ export async function findByDomain(
   return asked(context, register, `domain ${domain}`, async (client) => nonEmpty(await find(client, domain)));
 }
 
-/** People in public roles now; the caller passes them through the suppression list. Never kept. Never throws. */
+/** People who hold public roles now; the caller passes them through the suppression list. Never cached. Never throws. */
 export async function listRoles(
   context: SourceContext,
   register: Register,
@@ -131,7 +134,7 @@ export function findLeis(context: SourceContext, number: LegalNumber): Promise<R
   return asked(context, gleif, key, async (client) => nonEmpty(await leisOfNumber(client, number)));
 }
 
-/** Who an LEI reports as its parents. Never throws. */
+/** The parents that an LEI reports. Never throws. */
 export function findParents(
   context: SourceContext,
   lei: string,
@@ -143,7 +146,7 @@ function nonEmpty<T>(items: T[]): T[] | null {
   return items.length > 0 ? items : null;
 }
 
-/** A record whose head count could not be asked for is not kept, so that the next call gets it. */
+/** A record whose head count could not be asked for is not cached, so that the next call gets it. */
 function isUnfinished(found: unknown): boolean {
   return (found as Partial<RegisterRecord> | null)?.employees?.state === "unavailable";
 }
@@ -163,7 +166,7 @@ function publishedAt(data: unknown): number {
 async function asked<T>(
   context: SourceContext,
   register: Register,
-  /** Null: the answer is not kept. */
+  /** Null: the answer is not cached. */
   key: string | null,
   load: (client: ReturnType<typeof registerClient>) => Promise<T | null>,
 ): Promise<RegisterAnswer<T>> {

@@ -37,7 +37,7 @@ export const sec: Register = {
     );
     return present(found.map(({ id, body }) => body && recordOf(body, id)));
   },
-  // Related persons of the last Form D: it is the only filing of private companies, and names no one who left since.
+  // Related persons of the latest Form D, the only such filing of private companies. They may have left since.
   async listRoles(client, { number }) {
     const notice = recentFilings((await submissionsOf(client, number)) ?? {}, number, /^D(\/A)?$/)[0];
     if (!notice) return [];
@@ -69,7 +69,7 @@ export async function submissionsOf(client: RegisterClient, id: string): Promise
 /** A filing in a registrant's record. `url` is of its main document, or of its folder. */
 export type RecentFiling = { form: string; items: string[]; date: string; accession: string; url: string };
 
-/** The filings of the `forms` in a registrant's record, newest first as the commission lists them. */
+/** The filings of the `forms` in a registrant's record, newest first, as the commission lists them. */
 export function recentFilings(registrant: Record<string, unknown>, id: string, forms: RegExp): RecentFiling[] {
   const { accessionNumber, filingDate, form, items, primaryDocument } = record(record(registrant.filings).recent);
   const at = (list: unknown, index: number) => (Array.isArray(list) ? (string(list[index]) ?? "") : "");
@@ -77,7 +77,7 @@ export function recentFilings(registrant: Record<string, unknown>, id: string, f
     const accession = at(accessionNumber, index);
     if (!forms.test(at(form, index)) || !/^[\d-]+$/.test(accession)) return [];
     const folder = `https://www.sec.gov/Archives/edgar/data/${Number(id)}/${accession.replaceAll("-", "")}`;
-    // Of forms D the record names a rendering (xslFormDX01/…); the document itself is beside it.
+    // For forms D the record names a rendering (xslFormDX01/…); the document itself is beside it.
     const document = at(primaryDocument, index).replace(/^xsl[^/]*\//, "");
     const isNoticeOfSale = at(form, index).startsWith("D");
     return [
@@ -98,8 +98,8 @@ export function recentFilings(registrant: Record<string, unknown>, id: string, f
 }
 
 /**
- * Central index keys, ten digits, of registrants whose names have the same words as `name`: listed companies, then the
- * entity search over all filers, private ones too. Names of funds and vehicles that only contain it are left out.
+ * Central index keys, ten digits, of registrants whose names have the same words as `name`: listed companies, then the entity
+ * search over all filers, including private ones. Names of funds and vehicles that only contain it are left out.
  */
 export async function registrantsNamed(client: RegisterClient, name: string): Promise<string[]> {
   const key = legalNameKey(name);
@@ -108,7 +108,7 @@ export async function registrantsNamed(client: RegisterClient, name: string): Pr
   const listed = await listedCompanies(client);
   const inSearch = async () => {
     const query = new URLSearchParams({ keysTyped: name });
-    // The search fails at times for no reason; without it the listed companies are still known.
+    // The search sometimes fails for no reason; the listed companies are known without it.
     const { httpStatus, body } = await client.ask(
       `https://efts.sec.gov/LATEST/search-index?${query}`,
       contact,
@@ -123,7 +123,7 @@ export async function registrantsNamed(client: RegisterClient, name: string): Pr
   return [...new Set([...(listed[key] ?? []), ...(await inSearch())])];
 }
 
-/** Listed companies by the words of their names, kept for a week: the list is 800 kB. */
+/** Listed companies by the words of their names. Cached for a week, because the list has 800 kB. */
 async function listedCompanies({ context, ask }: RegisterClient): Promise<Record<string, string[]>> {
   const { data } = await cached(context, "sec_listed", "all", 7 * DAY_MS, async () => {
     const contact = { headers: withContact(context, {}).headers };
@@ -140,11 +140,11 @@ async function listedCompanies({ context, ask }: RegisterClient): Promise<Record
 }
 
 function recordOf(body: Record<string, unknown>, id: string): RegisterRecord | null {
-  // Insiders who report their own trades are registrants as well: private persons, who have no number as an employer.
+  // Insiders who report their own trades are registrants too: private persons, without an employer's number.
   if (body.ein === null && body.insiderTransactionForOwnerExists === 1) return null;
   const address = record(record(body.addresses).business);
   const part = (value: unknown) => (textOf(value) === "None" ? null : value);
-  // States have letters, other countries a letter and a digit ("2M"); their names are beside them.
+  // States have letters, other countries a letter and a digit ("2M"); their names are in another field.
   const state = /^[A-Z]{2}$/.exec(textOf(address.stateOrCountry) ?? "")?.[0] ?? null;
   const abroad = textOf(address.country) ?? (state ? null : textOf(address.stateOrCountryDescription));
   const country = abroad ? countryCode(abroad.split(", ").at(-1) ?? "") : state && "US";

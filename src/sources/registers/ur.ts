@@ -4,7 +4,7 @@ import { addressOf, dateOf, entity, numbersOf, present, textOf } from "./registe
 
 const DATA_SET = { site: "https://data.gov.lv/dati", id: "25e80bf3-f107-4ab4-89ef-251b5b9374e9" };
 
-/** Latvia: Uzņēmumu reģistrs as daily open data (data.gov.lv, CKAN). Officers have birth dates beside them and are not read. */
+/** Latvia: Uzņēmumu reģistrs as daily open data (data.gov.lv, CKAN). Officers come with birth dates and are not read. */
 export const ur: Register = {
   name: "ur",
   title: "Latvijas Republikas Uzņēmumu reģistrs",
@@ -24,7 +24,7 @@ export const ur: Register = {
 };
 
 function recordOf(row: Record<string, unknown>): RegisterRecord | null {
-  // Sole traders (individuālais komersants) carry a person's name.
+  // Sole traders (individuālais komersants) have a person's name.
   if (/individu/i.test(textOf(row.type_text) ?? "")) return null;
   const ended = dateOf(row.terminated);
   return entity("ur", "LV_REG", row.regcode, row.name, (number) => `https://info.ur.gov.lv/#/legal-entity/${number}`, {

@@ -34,10 +34,10 @@ export const vies: Register = {
       throw new RegisterUnavailable(`vies ${textOf(answer.userError) ?? httpStatus}`, BUSY_SECONDS);
     }
     const written = textOf(answer.name);
-    // Germany and Spain tell no names.
+    // Germany and Spain disclose no names.
     if (!written || /^-+$/.test(written)) throw new NameWithheld("vies");
     const name = formLast(written);
-    // A name without a legal form may be a sole trader's, a private person.
+    // A name without a legal form may be a sole trader's, who is a private person.
     if (!readLegalName(name).form) return null;
     const derived = registerNumberOfVat(given);
     return entity("vies", given.scheme, given.number, name, () => "https://ec.europa.eu/taxation_customs/vies/", {

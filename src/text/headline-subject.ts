@@ -10,7 +10,7 @@ export const FILLER = `(?:, (?!and |or )[^,]{1,100},[’'”"]?${FILLERS}|${FILL
 /** A name after one of these words is not the subject. */
 const NOT_SUBJECT =
   "(?<!\\b(?:of|for|with|from|by|to|in|on|into|about|vs|against|at|like|ex|former|and|backs|joins|via|von|bei|und|de|di|du|van|av|af|och|og|et)[\\s-]|\\bd['’])";
-export const FILLED_SUBJECT = new RegExp(`${NOT_SUBJECT}${MARK}${FILLERS}`, "giu");
+export const FILLED_SUBJECT = new RegExp(`${NOT_SUBJECT}${MARK}${FILLER}`, "giu");
 export const SUBJECT = `${NOT_SUBJECT}${MARK}`;
 /** What may stand after a name that ends a phrase; a capitalised word would belong to it. */
 export const END =

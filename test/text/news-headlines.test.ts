@@ -41,6 +41,15 @@ describe("funding", () => {
     "Fund backs warehouse startup Acme Robotics in $10M round",
     "Acme Robotics’ $106M raise pays for a factory",
     "Berlin’s Acme Robotics confirms $100M raise led by Big Fund",
+    "Acme Robotics bags Rs 6.1 Cr from Big Fund",
+    "bp Fund invests $9M in warehouse platform Acme Robotics",
+    "Big Fund and Small Fund invest in Leipzig-based Acme Robotics",
+    "With $8M seed, Acme Robotics builds a new arm",
+    "Acme Robotics raises undisclosed amount from angels",
+    "Robot-Startup Acme Robotics hat eine Finanzierungsrunde über 5 Mio. Euro abgeschlossen",
+    "Acme Robotics, con sede en Madrid, suma €65M",
+    "Acme Robotics capta R$150 mi",
+    "Acme RoboticsがシリーズBで10億円を調達",
   ])("told by others: %s", (title) => {
     expect(tellsOfFunding(title, NAME, false)).toBe(true);
   });
@@ -81,6 +90,12 @@ describe("funding", () => {
     "Acme-Robotics.org raises $5M",
     "acme robotics-backed Foo raises $5M",
     "Acme Robotics secures $10M order from the army",
+    "Should you invest in Acme Robotics?",
+    "Foo invests $9M in former Acme Robotics",
+    "Acme Robotics suma €65M de ingresos",
+    "Acme Robotics Closes $1.1B U.S. Middle Market Private Equity Fund",
+    "Acme Robotics closes $125M collateralized loan obligation",
+    "Acme Robotics raises funds for the flood victims",
   ])("not told by others: %s", (title) => {
     expect(tellsOfFunding(title, NAME, false)).toBe(false);
   });
@@ -117,6 +132,8 @@ it.each([
   ["aQuant", "aQuant raises $12M", true],
   ["lift.dev", "lift.dev raises $12M", true],
   ["Lift", "Lift.dev raises $12M", false],
+  ["lift", "lift raises $12M", true],
+  ["lift", "How to lift raises $12M", false],
 ])("a company called %s, in %s: %s", (name, title, expected) => {
   expect(tellsOfFunding(title, name, false)).toBe(expected);
 });

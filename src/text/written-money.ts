@@ -1,0 +1,78 @@
+/** Money as headlines in ten languages write it: "$12M", "Rs 7.8 crore", "3,5 Mio. €", "5 millions d'euros", "10億円". Pure. */
+
+const CURRENCIES: Record<string, string> = {
+  ...Object.fromEntries(
+    "usd eur gbp jpy chf sek nok dkk cad aud sgd hkd nzd inr pln brl"
+      .split(" ")
+      .map((code) => [code, code.toUpperCase()]),
+  ),
+  ...{ $: "USD", us$: "USD", dollars: "USD", dollari: "USD", dólares: "USD", ドル: "USD" },
+  ...{ "€": "EUR", euro: "EUR", euros: "EUR", euron: "EUR" },
+  ...{ "£": "GBP", pounds: "GBP", "¥": "JPY", 円: "JPY", "₹": "INR", rs: "INR", r$: "BRL", reais: "BRL" },
+  ...{ c$: "CAD", ca$: "CAD", a$: "AUD", au$: "AUD", s$: "SGD", hk$: "HKD", nz$: "NZD" },
+  ...{ kronor: "SEK", zł: "PLN", franken: "CHF", francs: "CHF" },
+};
+/** Units, and those too short to be one without a currency before the number: "R$150 mi", not "150 mi". */
+const UNITS: [pattern: string, factor: number][] = [
+  ["thousand|tsd", 1e3],
+  ["lakhs?", 1e5],
+  [
+    "millionen|millions?|millones|milioni|milhões|milhão|miljoner|millioner|miljoen|miljoona\\p{L}{0,2}|mln|mio|mn|mkr|m",
+    1e6,
+  ],
+  ["crores?|cr", 1e7],
+  ["milliarden|milliards?|miljard\\p{L}{0,3}|bilhões|bilhão|billions?|mrd|bn", 1e9],
+];
+const SHORT_UNITS: [pattern: string, factor: number][] = [
+  ["k", 1e3],
+  ["mi", 1e6],
+  ["bi|b", 1e9],
+];
+const FACTORS = [...UNITS, ...SHORT_UNITS].map(
+  ([pattern, factor]) => [new RegExp(`^(?:${pattern})$`, "u"), factor] as const,
+);
+const ofUnits = (units: typeof UNITS) => units.map(([pattern]) => pattern).join("|");
+
+const CODE = "(?:usd|eur|gbp|jpy|chf|sek|nok|dkk|cad|aud|sgd|hkd|nzd|inr|pln|brl)";
+const BEFORE = `(?:(?:us|ca?|au?|s|hk|nz|r)?\\$|[€£¥₹]|\\brs\\.?|\\b${CODE})`;
+const AFTER = `(?:[€$£]|(?:${CODE}|euros?|euron|dollars|dollari|dólares|pounds|reais|franken|francs|kronor|kroner|kr|zł)(?!\\p{L}))`;
+const NUMBER = "\\d[\\d.,]*";
+const UNIT = `(?:${ofUnits(UNITS)})(?!\\p{L})\\.?`;
+const ANY_UNIT = `(?:${ofUnits([...UNITS, ...SHORT_UNITS])})(?!\\p{L})\\.?`;
+const OF = "\\s?(?:(?:of|de|di)\\s|d['’])?";
+
+/** Money with its currency. */
+export const AMOUNT = `(?:${BEFORE}\\s?${NUMBER}(?:[\\s-]?${ANY_UNIT})?(?![\\p{L}\\d]|[.,]\\d)|(?<![\\p{L}\\d.,])${NUMBER}\\s?(?:${UNIT})?${OF}${AFTER})`;
+/** Money, also without a currency: "12M". */
+export const MONEY = `(?:${BEFORE}\\s?${NUMBER}(?:[\\s-]?${ANY_UNIT})?(?![\\p{L}\\d]|[.,]\\d)|(?<![\\p{L}\\d.,])${NUMBER}[\\s-]?${UNIT}(?!\\d|[.,]\\d))\\+?`;
+
+const READ = new RegExp(
+  `(?<sign>${BEFORE})\\s?(?<signed>${NUMBER})(?:[\\s-]?(?<unit>${ANY_UNIT}))?(?:\\s?(?<code>${CODE})(?!\\p{L}))?` +
+    `|(?<![\\p{L}\\d.,])(?<bare>${NUMBER})[\\s-]?(?<bareUnit>${ANY_UNIT})(?:${OF}(?<after>${AFTER}))?` +
+    "|(?<![\\d.,])(?<cjk>\\d[\\d.,]*)(?<cjkUnit>[億万])(?<cjkCurrency>円|ドル)",
+  "giu",
+);
+
+export type WrittenMoney = { amount: number; currency: string | null; index: number; end: number };
+
+/** The first six amounts in `text`, in whole units of their currency. */
+export function readMoney(text: string): WrittenMoney[] {
+  return [...text.matchAll(READ).take(6)].flatMap(({ 0: all, index, groups = {} }) => {
+    const { sign, signed, unit, code, bare, bareUnit, after, cjk, cjkUnit, cjkCurrency } = groups;
+    const amount = cjk
+      ? numberOf(cjk, "", cjkUnit === "億" ? 1e8 : 1e4)
+      : numberOf(signed ?? bare ?? "", unit ?? bareUnit ?? "");
+    const currency = (code ?? after ?? cjkCurrency ?? sign ?? "").toLowerCase().replace(".", "");
+    return amount === null ? [] : [{ amount, currency: CURRENCIES[currency] ?? null, index, end: index + all.length }];
+  });
+}
+
+/** "1.5", "1,5" and "1,500,000" alike. */
+function numberOf(written: string, unit: string, given?: number): number | null {
+  const text = written.replace(/(?<![.,])[.,]+$/, "");
+  const grouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(text) && !unit;
+  const value = Number(grouped ? text.replace(/[.,]/g, "") : text.replace(/,(?=\d{3}(?:\D|$))/g, "").replace(",", "."));
+  const name = unit.toLowerCase().replace(/\.$/, "");
+  const factor = given ?? FACTORS.find(([pattern]) => pattern.test(name))?.[1] ?? 1;
+  return Number.isFinite(value) ? Math.round(value * factor) : null;
+}

@@ -13,7 +13,7 @@ import { receiptOf, settleClaimed } from "../payments/x402/settle.ts";
 import { pendingPayment, refusedPayment, withOffer } from "../payments/x402/take-payment.ts";
 import { claimCall, dropCall, keepAnswer, type WalletCallResult, wasAnswered } from "../payments/x402/wallet-calls.ts";
 import { openWallet, type WalletOrganisation } from "../payments/x402/wallets.ts";
-import { paymentBudgets, spendBudgets } from "../platform/limits/limits.ts";
+import { payerBudget, payingNetworkBudget, spendBudget } from "../platform/limits/limits.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import type { Tool } from "../tools/tool.ts";
 import { namesSuppressed } from "../tools/withheld-people.ts";
@@ -44,15 +44,17 @@ export async function callWithWallet(
   const { payment } = read;
   const raw = await call.readInput();
   const { input, warnings } = await readArguments(tool, raw, call.idempotencyKey);
-  await spendBudgets(context.env, paymentBudgets(context.client.ip ?? "", payment.payer));
+  await spendBudget(context.env, payingNetworkBudget(context.client.ip ?? ""));
 
   const verifiedAt = Date.now();
   const verified = await verifyPayment(context, payment.payload, payment.requirements);
   // A settled payment no longer verifies; its claim holds the outcome.
-  const isKnown = verified.status !== "valid" && (await wasAnswered(context.env.DB, payment.reference));
+  const isKnown = verified.status !== "valid" && (await wasAnswered(context.env.DB, payment));
   if (!isKnown && verified.status === "unknown") throw facilitatorDown();
   if (!isKnown && verified.status === "invalid") throw refusedPayment(unpaid, offer, verified.reason);
   if (verified.status === "valid" && verified.payer !== payment.payer) throw facilitatorDown();
+  // Anybody can name a wallet, so only what it has signed uses up its budget.
+  if (!isKnown) await spendBudget(context.env, payerBudget(payment.payer));
 
   const wallet = await openWallet(context.env.DB, payment.requirements.network, payment.payer);
   // Checked before the claim, so that the wallet is not charged.
@@ -65,7 +67,8 @@ export async function callWithWallet(
     callId: call.requestId,
     tool: tool.name,
     fingerprint: await sha256Hex(`${tool.name}\n${canonicalJson(raw)}`),
-    idempotencyKey: call.idempotencyKey,
+    // Without a signature that verifies, a payment leads to no other call of its wallet.
+    idempotencyKey: isKnown ? null : call.idempotencyKey,
     verifiedAt,
   });
   if (claim.status !== "claimed") {

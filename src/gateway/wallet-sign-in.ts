@@ -10,7 +10,13 @@ import { requiredHeader } from "../payments/x402/offer.ts";
 import { type Terms, termsOf } from "../payments/x402/payment-terms.ts";
 import { signInChallenge, verifySignIn } from "../payments/x402/siwx.ts";
 import { findWallet, walletAddress } from "../payments/x402/wallets.ts";
-import { paymentBudgets, spendBudget, spendBudgets, walletNonceBudget } from "../platform/limits/limits.ts";
+import {
+  payerBudget,
+  payingNetworkBudget,
+  spendBudget,
+  spendBudgets,
+  walletNonceBudget,
+} from "../platform/limits/limits.ts";
 
 /**
  * Sign-in with a wallet: `POST` without a header returns 402 with the message to sign; with `SIGN-IN-WITH-X` it returns a key
@@ -28,7 +34,7 @@ export const walletSignIn = new Hono<AppEnv>().all(PATHS.wallet, async (c) => {
   const signedIn = verifySignIn(header, terms, `${c.var.baseUrl}${PATHS.wallet}`, now);
   if (signedIn.status === "refused")
     throw new AppError("invalid_request", `The sign-in was refused: ${signedIn.reason}.`);
-  await spendBudgets(c.env, paymentBudgets(clientOf(c).ip ?? "", signedIn.address));
+  await spendBudgets(c.env, [payingNetworkBudget(clientOf(c).ip ?? ""), payerBudget(signedIn.address)]);
   await useNonce(c.env, signedIn);
   const wallet = walletAddress(terms.id, signedIn.address);
   const organisationId = await findWallet(c.env.DB, wallet);

@@ -132,10 +132,17 @@ export async function keepAnswer(
   return meta.changes > 0;
 }
 
-/** Whether a payment's call has run before, so that its answer can be repeated or its payment settled. */
-export async function wasAnswered(db: D1Database, reference: string): Promise<boolean> {
-  const find = "SELECT 1 FROM machine_payments WHERE reference = ? AND call_id IS NOT NULL AND state <> 'running'";
-  return (await mapDatabaseErrors(() => db.prepare(find).bind(reference).first())) !== null;
+/**
+ * Whether a payment's call has run before, so that its answer can be repeated or its payment settled. A settled payment,
+ * its signature included, is public on the chain: with its `validBefore` as signed it is repeated for minutes, not for a day.
+ */
+export async function wasAnswered(
+  db: D1Database,
+  payment: Pick<Payment, "reference" | "validBefore">,
+): Promise<boolean> {
+  const find = `SELECT 1 FROM machine_payments
+    WHERE reference = @reference AND valid_before = @validBefore AND call_id IS NOT NULL AND state <> 'running'`;
+  return (await mapDatabaseErrors(() => sql(db, find, payment).first())) !== null;
 }
 
 /** Ends a call that costs nothing. Its payment was not settled and may be sent again. */

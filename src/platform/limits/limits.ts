@@ -119,13 +119,16 @@ export function privacyLinkBudget(id: string): Budget {
   };
 }
 
-/** Payments without a key: each costs calls of the facilitator. */
-export function paymentBudgets(ip: string, payer: string): Budget[] {
-  const windows = [{ limit: PAYMENTS_PER_MINUTE, windowMs: MINUTE_MS }];
-  return [
-    { name: `payments-ip:${networkOf(ip)}`, what: "payments from this address", windows },
-    { name: `payments-payer:${payer}`, what: "payments of this wallet", windows },
-  ];
+const PAYMENT_WINDOWS = [{ limit: PAYMENTS_PER_MINUTE, windowMs: MINUTE_MS }];
+
+/** Payments without a key from one network: each costs calls of the facilitator. */
+export function payingNetworkBudget(ip: string): Budget {
+  return { name: `payments-ip:${networkOf(ip)}`, what: "payments from this address", windows: PAYMENT_WINDOWS };
+}
+
+/** Payments without a key of one wallet, which has signed them. */
+export function payerBudget(payer: string): Budget {
+  return { name: `payments-payer:${payer}`, what: "payments of this wallet", windows: PAYMENT_WINDOWS };
 }
 
 /** Uses of one message that a wallet signed to sign in; it is valid for half of this time. */

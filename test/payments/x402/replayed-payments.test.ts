@@ -80,6 +80,53 @@ describe.each(["with a key", "without a key"])("a payment that has been used %s"
   });
 });
 
+it("from the chain, with a later end, it gives no answer, and with a guessed Idempotency-Key that of no other call", async () => {
+  freezeClock();
+  const service = paidService();
+  const wallet = newWallet();
+  const pay = async (body: object, headers: Record<string, string>) => {
+    advanceClock(1_000);
+    const payment = wallet.pay(offerOf(await service.call(null, TOOL, body)));
+    const answer = await service.call(null, TOOL, body, { ...withPayment(payment), ...headers });
+    expect([answer.status, answer.headers.get("x-tokens-charged")]).toEqual([200, "2"]);
+    return payment;
+  };
+  const own = { domain: "acme-robotics.example" };
+  const guessed = { "Idempotency-Key": "1" };
+  await pay(KNOWN, guessed);
+  const payment = await pay(own, {});
+  const other = await service.call(null, TOOL, KNOWN, { ...withPayment(payment), ...guessed });
+  expect([other.status, other.headers.get("payment-response")]).toEqual([422, null]);
+  const again = await service.call(null, TOOL, own, { ...withPayment(payment), ...guessed });
+  expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([200, "true"]);
+
+  advanceClock(400_000);
+  const { authorization } = payment.payload;
+  const later = { ...authorization, validBefore: String(Number(authorization.validBefore) + 400) };
+  const forged = { ...payment, payload: { ...payment.payload, authorization: later } };
+  expect((await service.call(null, TOOL, own, withPayment(forged))).status).toBe(402);
+  expect(service.received()).toBe(40_000n);
+});
+
+it("whoever names a wallet uses up nothing of its payments", async () => {
+  const service = paidService();
+  const wallet = newWallet();
+  const offer = offerOf(await service.call(null, TOOL, KNOWN));
+  const forge = () => {
+    const payment = newWallet().pay(offer);
+    const authorization = { ...payment.payload.authorization, from: wallet.address };
+    return { ...payment, payload: { ...payment.payload, authorization } };
+  };
+  const forged = await times(20, (index) =>
+    service.call(null, TOOL, KNOWN, { ...withPayment(forge()), "CF-Connecting-IP": `203.0.113.${index}` }),
+  );
+  expect(tally(forged)).toEqual({ 402: 20 });
+  expect(
+    (await env.RATE_LIMITER.getByName(`payments-payer:${wallet.address}`).spend([{ limit: 1, windowMs: 60_000 }]))
+      .allowed,
+  ).toBe(true);
+});
+
 it("a signature in the form that the token refuses pays nothing, and blocks no payment in the other", async () => {
   const service = paidService();
   const key = await emptyKey();

@@ -60,8 +60,11 @@ export type Visit = {
   token: string;
 };
 
-/** A page of the console. The purchase form redirects to the payment provider, so its host is an allowed form target. */
-export function consolePage({ c, session, token }: Visit, title: string, body: Child): string {
+/** A page in which a form is. */
+export type FormPage = { path: string; title: string; view(visit: Visit): Promise<Child> };
+
+/** A page of the console, at `path`. The purchase form redirects to the payment provider, so its host is an allowed form target. */
+export function consolePage({ c, session, token }: Visit, title: string, body: Child, path = c.req.path): string {
   const footer = (
     <>
       Signed in as {session.email}.{" "}
@@ -72,13 +75,13 @@ export function consolePage({ c, session, token }: Visit, title: string, body: C
       </Form>
     </>
   );
-  const pays = c.req.path === CONSOLE.purchases && c.var.config.PAYMENTS === "stripe";
+  const pays = path === CONSOLE.purchases && c.var.config.PAYMENTS === "stripe";
   const formTarget = pays ? "https://checkout.stripe.com" : undefined;
   return privatePage(c, {
     title,
     body,
     navigation: NAVIGATION,
-    current: c.req.path,
+    current: path,
     footer,
     formTarget,
     flash: takeFlash(c),

@@ -13,6 +13,7 @@ import { type AppContext, type AppEnv, callContextOf, clientOf } from "../http/a
 import { readMultipart } from "../http/body.ts";
 import { formToken, readGuardedForm } from "../http/pages/browser-session.ts";
 import { putFlash } from "../http/pages/flash.ts";
+import { refusedForm } from "../http/pages/refused-form.tsx";
 import { newId } from "../lib/ids.ts";
 import { PATHS } from "../paths.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
@@ -21,7 +22,7 @@ import { openPrivacyRequest } from "../privacy/requests.ts";
 import { createApiKey } from "../tools/admin/create-api-key.ts";
 import { batches } from "./batch-routes.tsx";
 import { connections } from "./connections-page.tsx";
-import { CONSOLE, consolePage, type Visit } from "./console-page.tsx";
+import { CONSOLE, consolePage, type FormPage, type Visit } from "./console-page.tsx";
 import { keys } from "./keys-page.tsx";
 import { overview } from "./overview-page.tsx";
 import { privacy } from "./own-data-page.tsx";
@@ -31,15 +32,20 @@ import { exportTransactions, transactions } from "./transactions-page.tsx";
 import { watches } from "./watches-page.tsx";
 import { webhooks } from "./webhook-routes.tsx";
 
+type View = (visit: Visit) => Promise<Child>;
+/** Pages with forms in which something is typed. */
+const KEYS: FormPage = { path: CONSOLE.keys, title: "Agents and keys", view: keys };
+const PURCHASES: FormPage = { path: CONSOLE.purchases, title: "Purchases", view: purchases };
+
 /** The console, where a person sees, pays for and stops what agents do in the workspace. */
 export const humanConsole = new Hono<AppEnv>()
   .route("/", consoleSignIn)
   .get(CONSOLE.overview, show("Overview", overview))
-  .get(CONSOLE.keys, show("Agents and keys", keys))
+  .get(CONSOLE.keys, show(KEYS.title, keys))
   .get(CONSOLE.connections, show("Connections", connections))
   .get(CONSOLE.transactions, show("Transactions", transactions))
   .get(CONSOLE.transactionsFile, download(exportTransactions))
-  .get(CONSOLE.purchases, show("Purchases", purchases))
+  .get(CONSOLE.purchases, show(PURCHASES.title, purchases))
   .route("/", batches({ show, act, takeList, download }))
   .get(CONSOLE.watches, show("Watches", watches))
   .route("/", webhooks({ show, act, done }))
@@ -50,7 +56,7 @@ export const humanConsole = new Hono<AppEnv>()
       const asked = readKeyForm(form);
       await createKeyToShow(c, session, { ...asked, country: clientOf(c).country }, form.get("once") ?? "");
       return done(c, CONSOLE.keys, `The key “${asked.name}” is made.`);
-    }),
+    }, KEYS),
   )
   .post(
     CONSOLE.changeKey,
@@ -119,7 +125,7 @@ export const humanConsole = new Hono<AppEnv>()
     act(async (visit, form) => {
       const { checkout_url } = await call(visit, "buy_tokens", { amount_usd: numberOf(form, "amount_usd") });
       return visit.c.redirect(String(checkout_url), 303);
-    }),
+    }, PURCHASES),
   )
   .post(
     CONSOLE.autoReload,
@@ -130,11 +136,11 @@ export const humanConsole = new Hono<AppEnv>()
       const isOff = form.get("enabled") === "false";
       await call(visit, "set_auto_reload", isOff ? { enabled: false } : { threshold, amount_usd, monthly_cap_usd });
       return done(visit.c, CONSOLE.purchases, isOff ? "Auto-reload is off." : "Auto-reload is saved.");
-    }),
+    }, PURCHASES),
   );
 
 /** A page for a signed-in person; others are asked to sign in and return to it. */
-function show(title: string, view: (visit: Visit) => Promise<Child>) {
+function show(title: string, view: View) {
   return async (c: AppContext) => {
     const current = await currentSession(c);
     const { pathname, search } = new URL(c.req.url);
@@ -144,13 +150,25 @@ function show(title: string, view: (visit: Visit) => Promise<Child>) {
   };
 }
 
-/** Handles a form. Its token must belong to this session. */
-function act(work: (visit: Visit, form: URLSearchParams) => Promise<Response>) {
+/** Handles a form. Its token must belong to this session. With `page` a refusal is shown there, and the form as it was sent. */
+function act(work: (visit: Visit, form: URLSearchParams) => Promise<Response>, page?: FormPage) {
   return async (c: AppContext) => {
     const current = await currentSession(c);
     if (!current) return c.redirect(signInUrl(PATHS.console), 303);
     const form = await readGuardedForm(c, current.id);
-    return work(await visitOf(c, current), form);
+    const visit = await visitOf(c, current);
+    if (!page) return work(visit, form);
+    return work(visit, form).catch((error: unknown) =>
+      refusedForm(c, error, form, async (reason) => {
+        const body = (
+          <>
+            {reason}
+            {await page.view(visit)}
+          </>
+        );
+        return consolePage(visit, page.title, body, page.path);
+      }),
+    );
   };
 }
 

@@ -20,14 +20,16 @@ import {
 import { recover, resend, testEvent } from "../webhooks/resend-deliveries.ts";
 import { tryDelivery } from "../webhooks/send-delivery.ts";
 import { verifyEndpoint } from "../webhooks/verify-endpoint.ts";
-import { CONSOLE, consolePage, type Visit } from "./console-page.tsx";
+import { CONSOLE, consolePage, type FormPage, type Visit } from "./console-page.tsx";
 import { endpointPage, endpointsPage, RECOVERY_DAYS, shownSecret } from "./webhook-pages.tsx";
+
+const WEBHOOKS: FormPage = { path: CONSOLE.webhooks, title: "Webhooks", view: endpointsPage };
 
 type Work = (visit: Visit, form: URLSearchParams) => Promise<Response>;
 /** The console's ways to answer a signed-in person (routes.tsx). */
 type Guards = {
   show(title: string, view: (visit: Visit) => Promise<Child>): (c: AppContext) => Promise<Response>;
-  act(work: Work): (c: AppContext) => Promise<Response>;
+  act(work: Work, page?: FormPage): (c: AppContext) => Promise<Response>;
   done(c: AppContext, path: string, text: string): Response;
 };
 
@@ -41,9 +43,9 @@ export function webhooks({ show, act, done }: Guards) {
   const acts = (work: (visit: Visit, form: URLSearchParams) => Promise<string>) =>
     act(async (visit, form) => done(visit.c, `${CONSOLE.webhooks}/${idOf(visit)}`, await work(visit, form)));
   return new Hono<AppEnv>()
-    .get(CONSOLE.webhooks, show("Webhooks", endpointsPage))
+    .get(CONSOLE.webhooks, show(WEBHOOKS.title, endpointsPage))
     .get(CONSOLE.webhook, show("Webhook endpoint", endpointPage))
-    .post(CONSOLE.webhooks, act(add))
+    .post(CONSOLE.webhooks, act(add, WEBHOOKS))
     .post(on("rotate"), act(rotate))
     .post(
       on("verify"),

@@ -57,7 +57,9 @@ export async function organisation({ c, token }: OperatorVisit) {
             <label for="plan">Plan</label>
             <select id="plan" name="plan">
               {["free", "paid"].map((plan) => (
-                <option selected={plan === found.plan}>{plan}</option>
+                <option value={plan} selected={plan === found.plan}>
+                  {plan}
+                </option>
               ))}
             </select>
             <Reason id="plan_reason" />

@@ -7,6 +7,7 @@ import { readForm } from "../http/body.ts";
 import { formToken, readGuardedForm, refuseForeignForm } from "../http/pages/browser-session.ts";
 import { putFlash } from "../http/pages/flash.ts";
 import { privatePage } from "../http/pages/private-page.tsx";
+import { refusedForm } from "../http/pages/refused-form.tsx";
 import { readAddress } from "../text/emails/email-address.ts";
 import { changePlan, grantTokens, revokeAllKeys, setBlocked } from "./actions.ts";
 import { adminToken, checkAdminToken } from "./admin-token.ts";
@@ -87,14 +88,14 @@ export const operator = new Hono<AppEnv>()
     change(order, "All its keys are revoked.", (c, asked) => revokeAllKeys(c.env, asked)),
   );
 
-/** A change of one organisation, which leads back to its page. */
+/** A change of one organisation, which leads back to its page. A refusal is shown there, and the form as it was sent. */
 function change<T>(schema: z.ZodType<T>, said: string, work: (c: AppContext, asked: T & Target) => Promise<void>) {
   return act(async (c, form) => {
     const organisationId = c.req.param("id") ?? "";
     await work(c, { ...read(schema, form), organisationId });
     putFlash(c, said);
     return organisationPath(organisationId);
-  });
+  }, organisation);
 }
 
 type Target = { organisationId: string };
@@ -110,14 +111,31 @@ function show(title: string, view: (visit: OperatorVisit) => Promise<Child>) {
   };
 }
 
-/** Handles a form, then redirects to the page that `work` returns. */
-function act(work: (c: AppContext, form: URLSearchParams) => Promise<string>) {
+/** Handles a form, then redirects to the page that `work` returns. With `view` a refusal is shown in that page of an organisation. */
+function act(
+  work: (c: AppContext, form: URLSearchParams) => Promise<string>,
+  view?: (visit: OperatorVisit) => Promise<Child>,
+) {
   return async (c: AppContext) => {
     adminToken(c);
     const session = await operatorSession(c);
     if (!session) return c.redirect(OPERATOR.organisations, 303);
     const form = await readGuardedForm(c, session);
-    return c.redirect(await work(c, form), 303);
+    try {
+      return c.redirect(await work(c, form), 303);
+    } catch (error) {
+      if (!view) throw error;
+      const visit = { c, token: await formToken(c.var.config, session) };
+      return refusedForm(c, error, form, async (reason) => {
+        const body = (
+          <>
+            {reason}
+            {await view(visit)}
+          </>
+        );
+        return operatorPage(visit, "Organisation", body);
+      });
+    }
   };
 }
 

@@ -1,7 +1,9 @@
 import { Hono } from "hono";
+import type { Child } from "hono/jsx";
 import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
 import { readForm } from "../http/body.ts";
 import { privatePage } from "../http/pages/private-page.tsx";
+import { refusedForm } from "../http/pages/refused-form.tsx";
 import { PATHS, twinOf } from "../paths.ts";
 import { readPrivacyForm } from "./form.ts";
 import { privacyIntroduction } from "./introduction.ts";
@@ -16,10 +18,15 @@ import { type Fulfilled, fulfilPrivacyRequest, isProved, openPrivacyRequest, rea
 export const privacy = new Hono<AppEnv>()
   .get(PATHS.privacy, (c) => c.html(formPage(c)))
   .post(PATHS.privacy, async (c) => {
-    const request = readPrivacyForm(Object.fromEntries(await readForm(c)));
-    const { ip } = clientOf(c);
-    await openPrivacyRequest(c.env, c.var.config, { request, ip, baseUrl: c.var.baseUrl });
-    return c.html(sentPage(c, request.email));
+    const form = await readForm(c);
+    try {
+      const request = readPrivacyForm(Object.fromEntries(form));
+      const { ip } = clientOf(c);
+      await openPrivacyRequest(c.env, c.var.config, { request, ip, baseUrl: c.var.baseUrl });
+      return c.html(sentPage(c, request.email));
+    } catch (error) {
+      return refusedForm(c, error, form, (reason) => formPage(c, reason));
+    }
   })
   .get(PATHS.privacyConfirmation, async (c) => {
     const token = c.req.query("t") ?? "";
@@ -42,7 +49,7 @@ export const privacy = new Hono<AppEnv>()
     return done ? c.html(donePage(c, done)) : c.html(deadPage(c), 400);
   });
 
-function formPage(c: AppContext): string {
+function formPage(c: AppContext, reason?: Child): string {
   const twin = twinOf(PATHS.privacy);
   c.header("Link", `<${twin}>; rel="alternate"; type="text/markdown"`);
   const footer = (
@@ -52,6 +59,7 @@ function formPage(c: AppContext): string {
   );
   const body = (
     <>
+      {reason}
       <p>{privacyIntroduction(c.var)}</p>
       <form method="post" action={PATHS.privacy}>
         <label for="type">What you want</label>

@@ -327,6 +327,26 @@ describe("a form", () => {
     expect((await request("/console/sign-out", init)).status).toBe(403);
   });
 
+  it.each<[page: string, action: string, fields: Record<string, string>, reason: string]>([
+    ["sign-in", "sign-in", { email: 'a"b&lt; <i>@nowhere' }, "email must be an email address"],
+    ["keys", "keys", { name: "x\u0007", cap_tokens_per_day: "7", expires_in: "604800" }, "name"],
+    ["purchases", "purchases", { amount_usd: "4.5" }, "amount_usd"],
+    ["purchases", "auto-reload", { threshold: "50", amount_usd: "10", monthly_cap_usd: "6" }, "monthly_cap_usd"],
+    ["webhooks", "webhooks", { url: "http://hooks.example/a?b=1&c=2" }, "https"],
+  ])("that is refused comes back filled in: %s, %s", async (page, action, fields, reason) => {
+    const visitor = page === "sign-in" ? new Visitor() : await signIn(freshAddress());
+    const before = hiddenFields((await visitor.get(`/console/${page}`)).text, `/console/${action}`);
+    const answer = await visitor.submit(`/console/${page}`, `/console/${action}`, { ...before, ...fields });
+    expect(answer.status).toBe(400);
+    expect(/<p class="alert" role="alert">([^<]*)/.exec(answer.text)?.[1]).toContain(reason);
+    const form = new RegExp(`<form[^>]* action="/console/${action}".*?</form>`, "s").exec(answer.text)?.[0] ?? "";
+    const value = (name: string) =>
+      new RegExp(`<input[^>]* name="${name}"[^>]* value="([^"]*)"`).exec(form)?.[1] ??
+      new RegExp(`<select[^>]* name="${name}".*?<option[^>]*value="([^"]*)"[^>]* selected`, "s").exec(form)?.[1];
+    const written = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    for (const [name, sent] of Object.entries({ ...before, ...fields })) expect(value(name)).toBe(written(sent));
+  });
+
   it("redirects to the sign-in page without a session", async () => {
     for (const action of FORMS) {
       const answer = await new Visitor().post(`/console/${action}`, {});

@@ -304,7 +304,9 @@ describe("a grant", () => {
       { tokens: "5", reason: "because", id: "x" },
     ];
     for (const fields of refused) {
-      expect((await visitor.submit(path, `${path}/grants`, fields)).status).toBe(400);
+      const answer = await visitor.submit(path, `${path}/grants`, fields);
+      expect(answer.status).toBe(400);
+      expect(answer.text).toMatch(new RegExp(`<input[^>]* name="tokens"[^>]* value="${fields.tokens}"`));
     }
     expect(await balanceOf(key)).toBe(100);
   });

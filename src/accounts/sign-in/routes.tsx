@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Child } from "hono/jsx";
 import { CLAIM_LIFETIME_SECONDS, SESSION_LIFETIME_SECONDS, USER_CODE_DIGITS } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { type AppContext, type AppEnv, clientOf } from "../../http/app-env.ts";
@@ -13,6 +14,7 @@ import {
 } from "../../http/pages/browser-session.ts";
 import { LocalMail } from "../../http/pages/local-mail.tsx";
 import { Form, privatePage } from "../../http/pages/private-page.tsx";
+import { refusedForm } from "../../http/pages/refused-form.tsx";
 import { PATHS } from "../../paths.ts";
 import { shieldRead } from "../../platform/limits/limits.ts";
 import { readAddress } from "../../text/emails/email-address.ts";
@@ -58,13 +60,18 @@ export const consoleSignIn = new Hono<AppEnv>()
   .post(SIGN_IN, async (c) => {
     refuseForeignForm(c);
     const form = await readForm(c);
-    const email = readAddress(form.get("email"), "email");
-    const request = { purpose: "console", email, anonymousOrganisationId: null, baseUrl: c.var.baseUrl } as const;
-    const claim = await openClaim(c.env, c.var.config, { ...request, client: clientOf(c) });
-    const life = { maxAge: CLAIM_LIFETIME_SECONDS, sameSite: "Strict" } as const;
-    putCookie(c, CLAIM_COOKIE, claim.token, life);
-    putCookie(c, ADDRESS_COOKIE, email, life);
-    return c.redirect(`${CODE}?${new URLSearchParams({ next: nextOf(c, form.get("next")) })}`, 303);
+    const next = nextOf(c, form.get("next"));
+    try {
+      const email = readAddress(form.get("email"), "email");
+      const request = { purpose: "console", email, anonymousOrganisationId: null, baseUrl: c.var.baseUrl } as const;
+      const claim = await openClaim(c.env, c.var.config, { ...request, client: clientOf(c) });
+      const life = { maxAge: CLAIM_LIFETIME_SECONDS, sameSite: "Strict" } as const;
+      putCookie(c, CLAIM_COOKIE, claim.token, life);
+      putCookie(c, ADDRESS_COOKIE, email, life);
+      return c.redirect(`${CODE}?${new URLSearchParams({ next })}`, 303);
+    } catch (error) {
+      return refusedForm(c, error, form, (reason) => signInPage(c, next, reason));
+    }
   })
   .get(CODE, async (c) => {
     const claimToken = readCookie(c, CLAIM_COOKIE);
@@ -103,12 +110,13 @@ function nextOf(c: AppContext, asked: string | null | undefined): string {
 }
 
 /** The page that asks for an address; after sign-in it redirects to `next`, one of our own paths. */
-export function signInPage(c: AppContext, next: string): string {
+export function signInPage(c: AppContext, next: string, reason?: Child): string {
   const name = c.var.config.SERVICE_NAME;
   return privatePage(c, {
     title: "Sign in",
     body: (
       <>
+        {reason}
         <p>
           {next.startsWith(PATHS.authorize)
             ? `An application wants to connect to ${name}. Say who you are, then you see what it asks for.`

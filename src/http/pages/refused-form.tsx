@@ -1,0 +1,54 @@
+import type { Child } from "hono/jsx";
+import { AppError } from "../../errors.ts";
+import type { AppContext } from "../app-env.ts";
+import { FORM_TOKEN } from "./browser-session.ts";
+import { wantsPage } from "./private-page.tsx";
+
+/**
+ * Answers a form that was refused with its page again: the reason first, and the form as it was sent. `page` renders it below
+ * the reason. Throws the error for a client that wants no page, and what is no `AppError`.
+ */
+export async function refusedForm(
+  c: AppContext,
+  error: unknown,
+  sent: URLSearchParams,
+  page: (reason: Child) => string | Promise<string>,
+): Promise<Response> {
+  if (!(error instanceof AppError && wantsPage(c, error))) throw error;
+  const html = await page(
+    <p class="alert" role="alert">
+      {error.detail.replaceAll("`", "")}
+    </p>,
+  );
+  for (const [name, value] of Object.entries(error.allHeaders())) c.header(name, value);
+  return refilled(await c.html(html, error.status as 400), c.req.path, sent);
+}
+
+/** The page with its form to `action` filled in as it was sent. Passwords stay empty. */
+function refilled(page: Response, action: string, sent: URLSearchParams): Response {
+  const form = `form[action="${action}"]`;
+  let chosen: string | null = null;
+  return new HTMLRewriter()
+    .on(`${form} input`, {
+      element(input) {
+        const name = input.getAttribute("name") ?? "";
+        const value = sent.get(name);
+        if (value === null || name === FORM_TOKEN || input.getAttribute("type") === "password") return;
+        // The rewriter escapes quotation marks only.
+        input.setAttribute("value", value.replaceAll("&", "&amp;"));
+      },
+    })
+    .on(`${form} select`, {
+      element(select) {
+        chosen = sent.get(select.getAttribute("name") ?? "");
+      },
+    })
+    .on(`${form} option`, {
+      element(option) {
+        if (chosen === null) return;
+        if (option.getAttribute("value") === chosen) option.setAttribute("selected", "");
+        else option.removeAttribute("selected");
+      },
+    })
+    .transform(page);
+}

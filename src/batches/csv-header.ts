@@ -39,7 +39,7 @@ export function readHeader(
 /** The cells of a CSV's first record. Throws `invalid_request`. */
 function checkedHeader(header: CsvRecord | undefined): string[] {
   if (!header) throw invalid("The CSV is empty. Its first line names the columns, e.g. domain.");
-  if (header.isBroken) throw invalid("Line 1: a quotation mark stands where none may be.");
+  if (header.isBroken) throw invalid("Line 1 has a misplaced quotation mark.");
   if (header.fields.length > MAX_COLUMNS) {
     throw invalid(`Line 1 has ${header.fields.length} columns; ${MAX_COLUMNS} are read.`);
   }

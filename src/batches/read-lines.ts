@@ -25,7 +25,7 @@ type Raw = { line: number; given: Record<string, unknown>; customId: string | nu
 export type ReadLines = { lines: Line[]; columns: string[]; invalid: { line: number; reason: string }[] };
 
 const MAX_CUSTOM_ID = 200;
-const BROKEN_QUOTES = "a quotation mark stands where none may be; lines after this one may count as part of it";
+const BROKEN_QUOTES = "misplaced quotation mark; the lines after it may count as part of this one";
 
 /** Reads a list of objects. Lines are numbered from 1. Throws `invalid_request` for an empty or too long list. */
 export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {

@@ -33,7 +33,7 @@ export async function connections({ c, session, token }: Visit) {
       <Records
         columns={[
           "Application",
-          "Leads back to",
+          "Redirects to",
           "Connected",
           "Last renewed",
           numbers(`Tokens, ${DAYS} days`),

@@ -139,7 +139,7 @@ async function resendOne(visit: Visit, form: URLSearchParams): Promise<string> {
 async function tryNow({ c }: Visit, message: DeliveryMessage | null): Promise<string> {
   if (!message) return "Nothing was sent: the endpoint is not active, or a try is under way.";
   const isDelivered = await mapDatabaseErrors(() => tryDelivery(c.env, message, withholdPeopleOfEvent));
-  if (isDelivered === null) return "It is sent as soon as its host has room.";
+  if (isDelivered === null) return "It will be sent when one of its host's deliveries has ended.";
   return isDelivered ? "The event was delivered." : "The event was not delivered; it is tried again.";
 }
 

@@ -38,7 +38,7 @@ export function landingBlocks(site: Site): Block[] {
     },
 
     heading("Status", "status"),
-    `Version ${version}. [${PATHS.ready}](${baseUrl}${PATHS.ready}) says whether what the service stands on answers.`,
+    `Version ${version}. [${PATHS.ready}](${baseUrl}${PATHS.ready}) says whether the services it depends on respond.`,
 
     heading("For machines", "machines"),
     {

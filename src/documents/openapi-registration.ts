@@ -19,7 +19,7 @@ export function registrationPaths(site: Site): Record<string, unknown> {
         operationId: "register",
         summary: "Register, anonymously or with a verified email",
         description:
-          "Anonymous: answers a key. Verified email: mails a code to the address and answers a claim. An anonymous key sent as bearer is claimed for the person.",
+          "Anonymous: returns a key. Verified email: mails a code to the address and returns a claim. An anonymous key sent as bearer is claimed for the person.",
         security: [{}, { apiKey: [] }],
         requestBody: body("application/json", REGISTRATION, {
           anonymous: step.anonymous,
@@ -43,7 +43,7 @@ export function registrationPaths(site: Site): Record<string, unknown> {
       post: {
         operationId: "submit_user_code",
         summary: "Submit the code that the user received",
-        description: "Binds the claim. Repeating it with the right code answers the same.",
+        description: "Binds the claim. Repeating it with the right code has the same result.",
         security: [],
         requestBody: body("application/json", USER_CODE, { claim: step.claim }),
         responses: {
@@ -58,7 +58,7 @@ export function registrationPaths(site: Site): Record<string, unknown> {
         operationId: "exchange_grant",
         summary: "Exchange a claim for a key, or the grant of an MCP host for tokens",
         description:
-          "A claim answers `authorization_pending` until the code is accepted, and a key once after that. An authorization code or a refresh token answers an access token and the next refresh token.",
+          "A claim returns `authorization_pending` until the code is accepted, then a key, once. An authorization code or a refresh token returns an access token and the next refresh token.",
         security: [],
         requestBody: body(
           "application/x-www-form-urlencoded",

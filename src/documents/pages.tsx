@@ -57,7 +57,7 @@ export const PAGES: Page[] = [
   {
     path: PATHS.bot,
     title: "Our fetcher",
-    description: "Who visits your site in our name, how it behaves and how to keep it out.",
+    description: "What our fetcher requests from your site, and how to keep it out.",
     blocks: botBlocks,
   },
 ];

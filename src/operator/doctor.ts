@@ -44,7 +44,7 @@ export const doctor = new Hono<AppEnv>().get(PATHS.doctor, adminOnly, async (c) 
 function stripeMode({ PAYMENTS, STRIPE_SECRET_KEY: key }: Config): Check[] {
   if (PAYMENTS !== "stripe" || !key) return [];
   const state = /^[a-z]+_live_/.test(key) ? "ok" : "off";
-  const advice = "STRIPE_SECRET_KEY is of Stripe's test mode: test cards buy tokens. Right for staging only.";
+  const advice = "STRIPE_SECRET_KEY belongs to Stripe's test mode, so test cards buy tokens. Use it for staging only.";
   return [{ what: "payments: a live key of Stripe", state, advice }];
 }
 

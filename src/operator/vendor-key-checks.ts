@@ -117,7 +117,7 @@ export function checkVendorKeys(context: SourceContext): Promise<Check[]> {
         ok: "",
         refused: `It refuses ${keyNames.join(" and ")}. Copy it anew from your account there: ${put}`,
         used_up: "What you have bought there is used up, or today's VENDOR_CREDITS_PER_DAY.",
-        silent: "It did not answer as documented. Try again in a minute; if that stays so, look at its status page.",
+        silent: "Unexpected answer. Try again in a minute; if it persists, check the vendor's status page.",
       }[state];
       return { what, state: state === "ok" ? "ok" : "wrong", advice };
     }),

@@ -77,7 +77,7 @@ function checkoutPage(c: AppContext, { id, provider, amountCents, tokens, state 
 
 const MESSAGES: Record<Purchase["state"], string> = {
   pending: "Not paid yet. If you have just paid, the confirmation is on its way: reload this page in a moment.",
-  paid: "They are in the balance, and your agent can go on.",
+  paid: "The tokens are in the balance, and your agent can continue.",
   failed: "The payment failed and nothing was credited. Ask your agent for a new link.",
   expired: "This link has expired and nothing was charged. Ask your agent for a new one.",
 };

@@ -142,7 +142,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     expect(complaints).toEqual([]);
 
     await page.goto(await host.begin({ code_challenge_method: "plain" }));
-    await inspect(page, "It cannot be connected");
+    await inspect(page, "Cannot connect");
     await page.getByRole("link", { name: "Back to a program on this computer" }).click();
     await page.getByText("You can close this window").waitFor();
     expect(answers.at(-1)?.searchParams.get("error")).toBe("invalid_request");

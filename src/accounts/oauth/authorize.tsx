@@ -133,12 +133,12 @@ function consentPage(
   const body = (
     <>
       <p>
-        <strong>{client.name}</strong> wants to use {c.var.config.SERVICE_NAME} in your name. That is what it calls
-        itself; nobody has checked it.
+        <strong>{client.name}</strong> wants to use {c.var.config.SERVICE_NAME} on your behalf. The name is its own
+        claim and has not been verified.
       </p>
       <dl class="facts">
         {client.id.startsWith("https:") && <Row label="Described at" value={client.id} />}
-        <Row label="Leads back to" value={placeOf(redirectUri)} />
+        <Row label="Redirects to" value={placeOf(redirectUri)} />
         <Row label="Your workspace" value={email} />
         <Row label="Its balance" value={`${balance} tokens`} />
         <Row label="Where it may call" value={DOORS[audience]} />
@@ -196,7 +196,7 @@ function refusalPage(c: AppContext, asked: RefusedRequest): string {
   const body = (
     <>
       <p>
-        {client.name} has asked for something that is not served here: <code>{error}</code>. {detail}
+        {client.name} asked for something that this service does not support: <code>{error}</code>. {detail}
       </p>
       <p>
         <a href={back} rel="noreferrer">
@@ -205,5 +205,5 @@ function refusalPage(c: AppContext, asked: RefusedRequest): string {
       </p>
     </>
   );
-  return privatePage(c, { title: "It cannot be connected", body });
+  return privatePage(c, { title: "Cannot connect", body });
 }

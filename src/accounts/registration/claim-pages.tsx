@@ -17,7 +17,7 @@ export function verificationPage(c: AppContext) {
       </p>
       <ol>
         <li>
-          Open the mail from {c.var.config.SERVICE_NAME}. The code is good for {minutes} minutes and works once.
+          Open the mail from {c.var.config.SERVICE_NAME}. The code is valid for {minutes} minutes and works once.
         </li>
         <li>
           If you started this, give the code to your agent, where you talk to it. There is nothing to type on this page.

@@ -152,8 +152,8 @@ async function codePage(c: AppContext, claimToken: string, next: string, error?:
         {!isDead && (
           <>
             <p>
-              We have mailed {USER_CODE_DIGITS} digits to {readCookie(c, ADDRESS_COOKIE) ?? "you"}. They are good for 10
-              minutes, here and in this browser only.
+              We have mailed {USER_CODE_DIGITS} digits to {readCookie(c, ADDRESS_COOKIE) ?? "you"}. They work for{" "}
+              {CLAIM_LIFETIME_SECONDS / 60} minutes, in this browser only.
             </p>
             <LocalMail c={c} />
             <Form to={CODE} token={await formToken(c.var.config, claimToken)}>
@@ -194,6 +194,6 @@ function isOver(error: AppError): boolean {
 function problemOf(error: AppError): string {
   if (isOver(error)) return "This code no longer works.";
   const left = error.fields.attempts_remaining;
-  if (left) return `This is not the code. ${left === 1 ? "One try is" : `${left} tries are`} left.`;
+  if (left) return `Wrong code. ${left === 1 ? "One try is" : `${left} tries are`} left.`;
   return error.detail;
 }

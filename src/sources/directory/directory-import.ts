@@ -147,7 +147,7 @@ function unreadable(cause: unknown, { import_id, rows_ok, rows_failed }: ImportR
   if (cause instanceof AppError) return new AppError(cause.code, cause.detail, { fields, cause });
   if (cause instanceof TypeError) {
     const detail =
-      "The body broke off or is not UTF-8. Save the file as CSV in UTF-8 and send it again: rows that went in are not doubled.";
+      "The body is incomplete or not UTF-8. Save the file as CSV in UTF-8 and send it again; rows that were imported are not duplicated.";
     return new AppError("invalid_request", detail, { fields, cause });
   }
   return cause;

@@ -156,7 +156,7 @@ function unavailable(entry: Exclude<Entry, { status: "in" }>): AppError {
   switch (entry.status) {
     case "wait": {
       const seconds = Math.max(1, Math.ceil(entry.waitMs / 1000));
-      const detail = `This deployment's share of Reddit is used up. Try again in ${seconds} s.`;
+      const detail = `Reddit's rate limit for this deployment is reached. Try again in ${seconds} s.`;
       return new AppError("upstream_unavailable", detail, { retryAfterSeconds: seconds, cause: entry });
     }
     case "refused":

@@ -195,7 +195,7 @@ function read<T>(reply: { httpStatus: number; headers: Headers; text: string }, 
 }
 
 function unavailable(retryAfterSeconds: number): AppError {
-  const detail = "The vendor of addresses cannot be asked right now, and no other source knows. Try again later.";
+  const detail = "The email vendor cannot be asked right now, and no other source has the address. Try again later.";
   return new AppError("upstream_unavailable", detail, { retryAfterSeconds });
 }
 

@@ -60,7 +60,7 @@ function capsOf(day: number, plan: Plan | undefined): { all: number; own: number
 /** The error of a call that has no answer because a vendor was over budget. */
 export function vendorBudgetUsedUp(): AppError {
   const detail =
-    "What this organisation may ask of a paid source today is used up, and no other source knows. Nothing was charged. It is renewed at midnight UTC; plans with a purchase have a larger share.";
+    "Today's share of paid look-ups of this organisation is used up, and no other source has an answer. Nothing was charged. It is renewed at midnight UTC; plans with a purchase have a larger share.";
   return new AppError("upstream_unavailable", detail, {
     retryAfterSeconds: Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000),
     cause: "daily_vendor_budget_used_up",

@@ -3,8 +3,8 @@ export const MAX_DEPTH = 10;
 export const MAX_LEAVES = 64;
 
 const DETAILS = {
-  unbalanced_paren: "This parenthesis has no partner.",
-  unbalanced_quote: "This quotation mark has no partner.",
+  unbalanced_paren: "This parenthesis is unmatched.",
+  unbalanced_quote: "This quotation mark is unmatched.",
   unexpected_operator: "A word, a quoted phrase or a group is needed before this operator.",
   unexpected_end: "A word, a quoted phrase or a group is needed here, after the operator.",
   empty_group: "There is nothing between these parentheses.",

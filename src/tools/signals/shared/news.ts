@@ -52,7 +52,7 @@ export function newsDetection(
   return {
     isDetected: events.length > 0,
     strength: best?.confidence ?? 0,
-    summary: events.length > 0 ? describe(events) : `Nothing of the kind in the last ${windowDays} days.`,
+    summary: events.length > 0 ? describe(events) : `None found in the last ${windowDays} days.`,
     data: { window_days: windowDays, events: events.slice(0, MAX_EVENTS) },
     source: best?.source ?? null,
     confidence: best?.confidence ?? 0,

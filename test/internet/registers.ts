@@ -112,7 +112,7 @@ const FRENCH = [
     },
     dirigeants: [
       {
-        nom: "MOREAU",
+        nom: "PETIT (MOREAU)",
         prenoms: "ANNE",
         date_de_naissance: "1970-05",
         nationalite: "Française",

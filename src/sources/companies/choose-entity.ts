@@ -71,7 +71,7 @@ function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
       seen.some(({ kind }) => kind === "imprint" || kind === "json_ld"),
   );
   const alike = named.filter(({ name }) => likeness(name, site.names) === "same");
-  const isRival = alike.length > 0 && !owners.some((owner) => alike.includes(owner));
+  const isRival = alike.length > 0 && !owners.some(({ name }) => likeness(name, site.names) !== "other");
   const only = [named, isRival ? [] : owners, owners.length === 0 ? numbered : [], alike].find(
     ({ length }) => length === 1,
   )?.[0];

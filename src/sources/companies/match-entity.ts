@@ -93,9 +93,7 @@ export function matchEntity(
     agrees.push({ fact: "register_email_at_domain", value: `@${mailDomain}`, url: record.url });
   }
   if (isConfirmed) agrees.push({ fact: "confirmed_by_second_register", value: record.name, url: null });
-  const isAlike = names(record).some(
-    (name) => likeness(name, site.names) !== "other" || site.names.includes(legalNameKey(name)),
-  );
+  const isAlike = names(record).some((name) => isNamedLike(site, name));
   if (isAlike) agrees.push({ fact: "name_like_site", value: record.name, url: null });
   if (record.country && site.countries.includes(record.country)) {
     agrees.push({ fact: "same_country", value: record.country, url: null });
@@ -109,7 +107,9 @@ export function matchEntity(
   if (withNumber && onImprint && numbers.size === 1) {
     agrees.push({ fact: "only_number_on_imprint", value: record.number.number, url: numberUrl });
   }
-  const isStranger = withNumber !== undefined && !isAlike && !copyright && ownsOther(site, disagrees);
+  const isStranger =
+    ownerIsOther(site, record, withNumber?.name ?? null, isAlike) ||
+    (withNumber !== undefined && !isAlike && !copyright && disagrees.some(({ fact }) => fact === "website"));
   return {
     record,
     agrees,
@@ -129,14 +129,27 @@ const MEDIUM: Fact["fact"][] = [
 const MAX_SHARERS = 3;
 
 /**
- * True when the site's copyright line names another legal entity, or the register has another domain: the number then belongs
- * to an agency, a host or a partner, and the name beside it is no evidence.
+ * True when the copyright line names another legal entity of the site's brand, or any other one where the record is not named
+ * like the site: the record then belongs to a sister, a partner, an agency or a host. `holder` is the name beside the record's
+ * number: where the copyright line has it, the register writes the same name in another language.
  */
-function ownsOther({ legal }: SiteEvidence, disagrees: Disagreement[]): boolean {
-  return (
-    disagrees.some(({ fact }) => fact === "website") ||
-    legal.copyrightNames.some((name) => readLegalName(name).form !== null)
-  );
+function ownerIsOther(site: SiteEvidence, record: RegisterRecord, holder: string | null, isAlike: boolean): boolean {
+  const isRecord = (owner: string) =>
+    names(record).some(
+      (name) =>
+        ["exact", "same_words"].includes(compareLegalNames(owner, name)) ||
+        // More words of the line may follow the name.
+        foldText(owner)
+          .replaceAll(",", "")
+          .startsWith(`${foldText(name).replaceAll(",", "")} `),
+    );
+  const owners = site.legal.copyrightNames.filter((name) => readLegalName(name).form !== null);
+  if (owners.some((name) => name === holder || isRecord(name))) return false;
+  return owners.some((name) => !isAlike || isNamedLike(site, name));
+}
+
+function isNamedLike({ names: own }: SiteEvidence, name: string): boolean {
+  return likeness(name, own) !== "other" || own.includes(legalNameKey(name));
 }
 
 function judge(
@@ -145,8 +158,8 @@ function judge(
 ): { isAccepted: boolean; confidence: number } {
   const has = (fact: Fact["fact"]) => agrees.some((other) => other.fact === fact);
   const medium = MEDIUM.filter(has).length;
+  if (isStranger) return { isAccepted: false, confidence: 0.3 };
   if (has("number_on_own_site")) {
-    if (isStranger) return { isAccepted: false, confidence: 0.3 };
     const more = medium + Number(has("name_like_site")) + Number(has("register_names_domain"));
     if (more >= 2) return { isAccepted: true, confidence: 0.99 };
     if (more === 1) return { isAccepted: true, confidence: 0.97 };
@@ -160,8 +173,8 @@ function judge(
       has("address_on_own_site") ||
       has("phone_on_own_site") ||
       has("register_email_at_domain") ||
-      // The domain of a dissolved firm may belong to a namesake now.
-      (has("name_like_site") && !isGone);
+      // Subsidiaries register the domain of their group, and the domain of a dissolved firm may belong to a namesake now.
+      (has("name_like_site") && has("same_country") && !isGone);
     return isBacked ? { isAccepted: true, confidence: 0.97 } : { isAccepted: false, confidence: 0.6 };
   }
   if (medium >= 3) return { isAccepted: true, confidence: 0.93 };
@@ -174,8 +187,10 @@ function judge(
   };
 }
 
-function names({ name, formerNames, otherNames }: RegisterRecord): string[] {
-  return [name, ...formerNames, ...otherNames];
+/** Names of an entity. The French register gives the legal form apart from the name: "Société par actions simplifiée (SAS)". */
+function names({ name, form, formerNames, otherNames }: RegisterRecord): string[] {
+  const [, short] = /\(([A-Z]{2,5})\)$/.exec(form ?? "") ?? [];
+  return [short && readLegalName(name).form === null ? `${name} ${short}` : name, ...formerNames, ...otherNames];
 }
 
 /** Hosts where any firm can have a page. */

@@ -6,8 +6,10 @@ import { domainOf, type Fact } from "./match-entity.ts";
 import { conclude, note, nothing, observe, type Resolution } from "./resolution.ts";
 
 const MAX_LOOKUPS = 8;
+/** Every German court has an "HRB 1234" of its own, so that a number without its court gives candidates only. */
+const COURT_NUMBER_CONFIDENCE = 0.3;
 
-/** The entity with a number. One register's answer is exact; a number that several registers know is ambiguous. */
+/** The entity with a number. One register's answer is exact; a number that several registers or courts may have is ambiguous. */
 export async function resolveNumber(context: SourceContext, numbers: LegalNumber[]): Promise<Resolution> {
   const result = nothing("number_not_in_register");
   let asked = 0;
@@ -20,7 +22,7 @@ export async function resolveNumber(context: SourceContext, numbers: LegalNumber
       domain: domainOf(record.website),
       agrees,
       disagrees: [],
-      confidence: 1,
+      confidence: number.scheme === "DE_HR" ? COURT_NUMBER_CONFIDENCE : 1,
     });
   };
   for (const given of numbers.slice(0, MAX_LOOKUPS)) {
@@ -38,13 +40,16 @@ export async function resolveNumber(context: SourceContext, numbers: LegalNumber
     if (!isFound && number.kind === "register" && number.country !== "US") {
       const answer = await findLeis(context, number);
       if (note(result, "gleif", answer)) asked++;
-      if (answer.status === "found" && answer.data.length === 1 && answer.data[0]) {
-        keep(answer.data[0], number);
+      if (answer.status === "found" && (answer.data.length === 1 || number.scheme === "DE_HR")) {
+        for (const record of answer.data) keep(record, number);
         observe(result, answer);
       }
     }
   }
-  return doubtNumber(conclude(result, asked), numbers);
+  const { winner, ...concluded } = doubtNumber(conclude(result, asked), numbers);
+  return winner?.confidence === COURT_NUMBER_CONFIDENCE
+    ? { ...concluded, winner: null, isAmbiguous: true, reason: "several_registers_have_this_number" }
+    : { ...concluded, winner };
 }
 
 /**

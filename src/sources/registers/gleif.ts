@@ -62,6 +62,7 @@ async function list({ ask }: RegisterClient, filters: Record<string, string>): P
 /** Numbers as most issuers write them. */
 function writtenAs({ scheme, number }: LegalNumber): string {
   if (scheme === "SE_ORGNR") return `${number.slice(0, 6)}-${number.slice(6)}`;
+  if (scheme === "DE_HR") return number.replace(/^([A-Z]+)(\d+)([A-Z]+)?$/, "$1 $2 $3").trim();
   if (scheme === "FI_YTUNNUS") return `${number.slice(0, 7)}-${number.slice(7)}`;
   if (scheme === "BE_KBO") return `${number.slice(0, 4)}.${number.slice(4, 7)}.${number.slice(7)}`;
   if (scheme === "CH_UID") return `CHE-${number.slice(3, 6)}.${number.slice(6, 9)}.${number.slice(9)}`;

@@ -51,7 +51,7 @@ export const rechercheEntreprises: Register = {
     const { body } = await ask(`${API}?q=${number.slice(0, 9)}`);
     const found = records(record(body).results).find(({ siren }) => textOf(siren) === number.slice(0, 9));
     return records(found?.dirigeants).flatMap((person): Role[] => {
-      const names = [person.prenoms, person.nom].flatMap((part) => textOf(part) ?? []);
+      const names = [person.prenoms, nameInUse(person.nom)].flatMap((part) => textOf(part) ?? []);
       const role = textOf(person.qualite);
       const isPerson = person.type_dirigeant !== "personne morale" && names.length === 2;
       return isPerson && role && !names.includes(MASKED) ? [{ name: titled(names.join(" ")), role, since: null }] : [];
@@ -121,6 +121,11 @@ function employeesOf(firm: Record<string, unknown>): HeadCount {
 
 function unmasked(value: unknown): unknown {
   return typeof value === "string" && value.includes(MASKED) ? null : value;
+}
+
+/** "MOREAU (PETIT)": born Moreau, known as Petit. */
+function nameInUse(name: unknown): string | null {
+  return textOf(name)?.replace(/^[^(]*\(([^()]+)\)$/, "$1") ?? null;
 }
 
 /** The register writes names in capitals. */

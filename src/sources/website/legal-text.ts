@@ -8,7 +8,7 @@ type Line = { text: string; isHeading: boolean };
 const HOST =
   /(?<![\p{L}])(?:h[ée]bergeur|h[ée]bergement|h[ée]berg[ée] par|hosting|hosted (?:by|on)|hospedaje|alojamiento web|hosting-anbieter|hostingprovider|provozovatel hostingu)(?![\p{L}])/iu;
 const MAKER =
-  /(?<![\p{L}])(?:r[ée]alisation|webdesign|web design|umsetzung|technische umsetzung|konzeption|made by|credits?|cr[ée]dits?|conception|d[ée]veloppement|design(?:ed)? (?:by|von|par)|website by|site by|realizzazione|sviluppo|dise[ñn]o(?: web)?|gemaakt door|projekt i wykonanie|agentur|agence)\s*(?:[:&]|by|par|von|et|und|durch|door|$)/iu;
+  /(?<![\p{L}])(?:r[ée]alisation|webdesign|web design|umsetzung|technische umsetzung|konzeption|made by|credits?|cr[ée]dits?|conception|d[ée]veloppement|design(?:ed)? (?:by|von|par)|website by|site by|realizzazione|sviluppo|dise[ñn]o(?: web)?|gemaakt door|projekt i wykonanie|agentur|agence|distributor|distributeur|distributore|distribuidor|distributed|importer|importeur|importør|reseller|revendeur|dealer|vertriebspartner|h[äa]ndler|forhandler|[åa]terf[öo]rs[äa]ljare|j[äa]lleenmyyj[äa])\s*(?:[:&]|by|par|von|et|und|durch|door|$)/iu;
 const OTHERS =
   /(?<![\p{L}])(?:sub-?processors?|processors|third[- ]part(?:y|ies)|service providers|auftragsverarbeiter|drittanbieter|empf[äa]nger|sous-traitants|prestataires|encargados|responsabili del trattamento|verwerkers|databehandlere|supervisory authority|aufsichtsbeh[öo]rde|autorit[ée] de contr[ôo]le|insurance|haftpflichtversicherung|berufshaftpflicht|data protection officer|datenschutzbeauftragte|google analytics|cookies?)(?![\p{L}])/iu;
 const CONTROLLER =
@@ -115,7 +115,7 @@ function cleanName(text: string): string {
   const line = text
     .replace(/(?<!\s)\s+,/g, ",")
     .replace(
-      /(?<!\s)\s*(?:(?:[.,;–-]\s*)?(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wszelkie prawa|kaikki oikeudet|reserved|org\.?\s?nr|cvr|kvk|siren|vat|abn|registered|company n)).*$/isu,
+      /(?<!\s)\s*(?:(?:[.,;–-]\s*)?(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wszelkie prawa|kaikki oikeudet|reserved|org\.?\s?nr|cvr|kvk|siren|vat|abn|registered|company (?:reg|n))).*$/isu,
       "",
     )
     .split(/ [·•–—] |(?<=\p{L}{4})[.!] (?=\p{Lu})/u)[0] as string;
@@ -131,7 +131,10 @@ function upToForm(line: string): string {
   const words = line.split(" ");
   for (let count = 2; count < words.length; count++) {
     const name = words.slice(0, count).join(" ").replace(/,$/, "");
-    const isEnd = readLegalName(words.slice(0, count + 1).join(" ")).form === null;
+    const isEnd =
+      readLegalName(words.slice(0, count + 1).join(" ")).form === null &&
+      // "GmbH & Co. KG"
+      !/^(?:&|und|and) Co\b/i.test(words.slice(count, count + 2).join(" "));
     if (isEnd && readLegalName(name).form !== null && MARKED_FORM.test(words[count - 1] ?? "")) return name;
   }
   return line;

@@ -5,7 +5,7 @@ import { foldText } from "../../text/fold.ts";
 export type Likeness = "same" | "alike" | "other";
 
 const FORMS = new Set(
-  "inc incorporated llc ltd limited plc corp corporation co company gmbh ag sa sas sarl srl spa ab as aps oy bv nv kg pty hq official the and".split(
+  "inc incorporated llc ltd limited plc corp corporation co company gmbh ag se sa sas sarl srl spa ab as asa aps oy oyj bv nv kg sro pty hq official the and".split(
     " ",
   ),
 );

@@ -76,7 +76,10 @@ const SAME_FORM: Record<string, string> = {
   },
   ...{
     "societe par actions simplifiee": "sas",
-    "societe par actions simplifiee unipersonnelle": "sasu",
+    // With a single partner.
+    "societe par actions simplifiee unipersonnelle": "sas",
+    sasu: "sas",
+    eurl: "sarl",
     "societe a responsabilite limitee": "sarl",
     "gesellschaft mit beschrankter haftung": "gmbh",
     aktiengesellschaft: "ag",
@@ -219,5 +222,7 @@ function foldedWords(name: string): string[] {
       // "Handelsges.m.b.H." is "Handelsgesellschaft mbH".
       .map((word, index, all) => (all[index + 1] === "mbh" ? word.replace(/(?<=\p{L})ges$/u, "gesellschaft") : word))
       .map((word) => (AND.has(word) ? "and" : word))
+      // Registers write "The Sage Group plc", sites either way.
+      .filter((word, index, all) => index > 0 || word !== "the" || all.length < 3)
   );
 }

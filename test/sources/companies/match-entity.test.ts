@@ -54,6 +54,35 @@ describe("a number beside another firm's name", () => {
   });
 });
 
+describe("entities of one brand", () => {
+  const abroad = (more: Partial<SiteEvidence> = {}) => ({ ...siteOf("Fjellhytte Holding AS", []), ...more });
+  const gave = { website: "fjellhytte.example" };
+
+  it.each([
+    ["a sister's number beside the owner's copyright line", siteOf("Fjellhytte AS", ["Fjellhytte Oyj"]), {}],
+    ["a subsidiary that gave the register the domain of its group", siteOf("", ["Fjellhytte Oyj"]), gave],
+    [
+      "a subsidiary of another country than the site",
+      abroad({ countries: [], legal: { entities: [], copyrightNames: [], phones: [], text: "" } }),
+      gave,
+    ],
+  ])("are not taken for each other: %s", (_, site, more) => {
+    expect(matchEntity(site, record("FJELLHYTTE AS", more)).isAccepted).toBe(false);
+  });
+
+  it.each([
+    ["the name in another language", siteOf("Fjellhytte Corporation", ["Fjellhytte Corporation"]), {}],
+    ["words behind the name", siteOf("Fjellhytte AS", ["Fjellhytte AS, Company"]), {}],
+    [
+      "a form that the register gives apart",
+      siteOf("Fjellhytte SAS", ["Fjellhytte SASU"]),
+      { name: "FJELLHYTTE", form: "Société par actions simplifiée (SAS)" },
+    ],
+  ])("are recognised by their number under %s", (_, site, more) => {
+    expect(matchEntity(site, record("FJELLHYTTE AS", more)).isAccepted).toBe(true);
+  });
+});
+
 it("a firm that is gone does not own the domain that it gave its register by its name alone", () => {
   const site = { ...siteOf("", []), legal: { entities: [], copyrightNames: [], phones: [], text: "" } };
   const gave = { website: "fjellhytte.example" };

@@ -172,6 +172,13 @@ ${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, compa
     expect(await entitiesOf(html, "home")).toEqual([["Vox, Inc"]]);
   });
 
+  it.each([
+    ["© 2026 Lumi GmbH & Co. KG, Hauptstr. 1", "Lumi GmbH & Co. KG"],
+    ["© Lumi Limited, Company registration number 418869", "Lumi Limited"],
+  ])("reads the owner of %s", async (line, owner) => {
+    expect((await factsOf(`<footer>${line}</footer>`)).copyrightNames).toEqual([owner]);
+  });
+
   it("keeps every entity of a group, and reads the copyright line", async () => {
     const firms = ["923609016", "984851006"].map(
       (number, index) => `<p>Nordlys ${index + 1} AS, org.nr. ${number}</p>`,

@@ -104,6 +104,12 @@ describe("by number and URL", () => {
     expect(body).toMatchObject({ company: { id: "LEI:9999009900DEMO000280" } });
   });
 
+  it("takes a German court's number for candidates, because every court has one like it", async () => {
+    const { body } = await resolve({ number: "HRB 991234 B", country: "DE" });
+    expect(body).toMatchObject({ company: null, ambiguous: true, reason: "several_registers_have_this_number" });
+    expect(body.candidates).toMatchObject([{ name: "Spree Software GmbH" }]);
+  });
+
   it("tells a dissolved firm from a living one", async () => {
     const { body } = await resolve({ number: "999100236", country: "NO" });
     expect(body.company).toMatchObject({ legal_status: "dissolved" });

@@ -80,6 +80,12 @@ async function settle(
       "The call took too long to be charged, so its answer is not delivered. Nothing was charged; try again.";
     throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 1 });
   }
+  if (settled.status === "unacknowledged") {
+    await cancelCall(context, opened, usage.requestId, idempotent?.key ?? null);
+    const detail =
+      "The charge could not be confirmed, so the answer is not delivered. Try again; with the same Idempotency-Key it is charged once at most.";
+    throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2 });
+  }
   usage.charged = settled.tokens;
   usage.balance = balance ?? usage.balance;
 }

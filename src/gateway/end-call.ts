@@ -1,4 +1,4 @@
-import { ACCOUNT_TIME_LIMIT_MS } from "../config.ts";
+import { ACCOUNT_TIME_LIMIT_MS, DATABASE_TIME_LIMIT_MS } from "../config.ts";
 import { accountOf } from "../ledger/account.ts";
 import type { Settled, Settlement } from "../ledger/account-types.ts";
 import { release, settle } from "../ledger/holds.ts";
@@ -14,9 +14,9 @@ const RETRY_FOR_MS = 25_000;
 const RETRY_AFTER_MS = 1_000;
 
 /**
- * Settles a call before its answer is sent. Returns what was charged, or that the call had ended and must not be delivered.
- * Without an acknowledgement after a retry the call counts as settled: D1 stores the settlement for the account object, and
- * `waitUntil` keeps sending it, so that nothing delivered is refunded.
+ * Settles a call before its answer is sent. Returns what was charged, or that the answer must not be delivered. If the account
+ * object does not acknowledge a settlement after a retry, D1 stores it for the object and `waitUntil` keeps sending it, so that
+ * nothing delivered is refunded. Never throws.
  */
 export async function settleCall(
   connection: Connection,
@@ -50,34 +50,40 @@ async function settleAll(
     log("error", "settlement_not_acknowledged", { organisation: organisationId, cause });
     // The caller is told of a free miss, so it stays free whenever the settlement arrives.
     const told = all.map(({ isMiss, tokens, ...rest }) => ({ ...rest, tokens: isMiss ? 0 : tokens }));
-    await keepForLater(env, organisationId, told);
-    waitUntil(repeatedly(() => send(told)));
-    return told.map(({ tokens }) => ({ settled: { status: "settled", tokens }, balance: null }));
+    const isKept = await keepForLater(env, organisationId, told);
+    const delivered = told.filter(({ tokens }) => isKept || tokens === 0);
+    if (delivered.length > 0) waitUntil(repeatedly(() => send(delivered)));
+    return told.map((settlement) => ({
+      settled: delivered.includes(settlement)
+        ? { status: "settled", tokens: settlement.tokens }
+        : { status: "unacknowledged" },
+      balance: null,
+    }));
   }
 }
 
-async function keepForLater({ DB }: Env, organisationId: string, settlements: Settlement[]): Promise<void> {
+/** Stores settlements in D1 for the account object. Returns whether D1 has acknowledged them. */
+async function keepForLater({ DB }: Env, organisationId: string, settlements: Settlement[]): Promise<boolean> {
   const keep = `INSERT INTO late_settlements (organisation_id, id, tokens)
     SELECT ?1, value->>'id', value->>'tokens' FROM json_each(?2) WHERE true ON CONFLICT DO NOTHING`;
   const json = JSON.stringify(settlements.map(({ id, tokens }) => ({ id, tokens })));
-  await DB.prepare(keep)
-    .bind(organisationId, json)
-    .run()
-    .catch(() => {});
+  const send = async () => withinTime(DB.prepare(keep).bind(organisationId, json).run(), DATABASE_TIME_LIMIT_MS);
+  return send()
+    .catch(send)
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
-async function settleDirectly(
-  { env, waitUntil }: Connection,
-  opened: OpenedCall,
-  { id, tokens }: Settlement,
-): Promise<EndedCall> {
+async function settleDirectly({ env }: Connection, opened: OpenedCall, { id, tokens }: Settlement): Promise<EndedCall> {
   const balance = opened.account.balance;
   try {
     const isSettled = await settle(env.DB, id);
     return { settled: isSettled ? { status: "settled", tokens } : { status: "ended" }, balance };
-  } catch {
-    waitUntil(repeatedly(() => settle(env.DB, id)));
-    return { settled: { status: "settled", tokens }, balance };
+  } catch (cause) {
+    log("error", "settlement_not_acknowledged", { organisation: opened.account.organisationId, cause });
+    return { settled: { status: "unacknowledged" }, balance };
   }
 }
 

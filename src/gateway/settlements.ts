@@ -1,7 +1,10 @@
 import type { Settled, Settlement } from "../ledger/account-types.ts";
 
-/** How a call was settled, and the spendable tokens afterwards; null if unknown. */
-export type EndedCall = { settled: Settled; balance: number | null };
+/**
+ * How a call was settled, and the spendable tokens afterwards; null if unknown. `unacknowledged`: neither the account object
+ * nor D1 is known to have the settlement, so the answer must not be delivered.
+ */
+export type EndedCall = { settled: Settled | { status: "unacknowledged" }; balance: number | null };
 
 type Send = (all: Settlement[]) => Promise<EndedCall[]>;
 type Waiting = { settlement: Settlement; resolve(ended: EndedCall): void; reject(cause: unknown): void };

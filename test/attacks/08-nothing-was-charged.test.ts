@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
+import { expireHolds } from "../../src/ledger/account.ts";
 import { anonymousKey, brokenLedgers, callsOf, callTool, requestWith } from "../support/harness.ts";
 
 const TOOL = "get_network_company_url";
@@ -41,27 +42,62 @@ it("a hold whose response was lost is released immediately, and the error does n
   expect((await callTool(key, TOOL, JSON.parse(BODY))).status).toBe(200);
 });
 
+/** Account objects of which the first `lost` settlements fail. */
+function failing(lost: number) {
+  const getByName = (name: string) => {
+    const stub = env.ACCOUNTS.getByName(name);
+    return {
+      begin: (call: Parameters<typeof stub.begin>[0]) => stub.begin(call),
+      cancel: (id: string, idempotencyKey: string | null) => stub.cancel(id, idempotencyKey),
+      settle: async (all: Parameters<typeof stub.settle>[0]) => {
+        if (lost-- > 0) throw new Error("away");
+        return stub.settle(all);
+      },
+    };
+  };
+  return { getByName };
+}
+
+/** D1 without the statements that `isLost` selects. */
+function without(isLost: (statement: string) => boolean) {
+  return new Proxy(env.DB, {
+    get(db, name) {
+      if (name !== "prepare") return Reflect.get(db, name).bind(db);
+      return (statement: string) => {
+        if (isLost(statement)) throw new Error("D1_ERROR: Network connection lost.");
+        return db.prepare(statement);
+      };
+    },
+  });
+}
+
 it("a settlement that is not acknowledged is delivered, kept in D1, sent again, and booked once", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const key = await anonymousKey();
-  let sent = 0;
-  const ACCOUNTS = {
-    getByName: (name: string) => {
-      const stub = env.ACCOUNTS.getByName(name);
-      return {
-        begin: (call: Parameters<typeof stub.begin>[0]) => stub.begin(call),
-        cancel: (id: string, idempotencyKey: string | null) => stub.cancel(id, idempotencyKey),
-        settle: async (all: Parameters<typeof stub.settle>[0]) => {
-          if (++sent <= 2) throw new Error("away");
-          return stub.settle(all);
-        },
-      };
-    },
-  };
-  const { status, headers } = await send(key, { ACCOUNTS });
+  const { status, headers } = await send(key, { ACCOUNTS: failing(2) });
   expect([status, headers.get("x-tokens-charged")]).toEqual([200, "2"]);
   const kept = env.DB.prepare("SELECT tokens FROM late_settlements WHERE id = ?").bind(headers.get("x-request-id"));
   expect(await kept.first("tokens")).toBe(2);
   expect(await callsOf(key)).toMatchObject([{ state: "settled", tokens: 2 }]);
   expect((await callTool(key, "get_token_balance")).body).toMatchObject({ balance: 23, held: 0 });
+});
+
+it("the answer of a call whose settlement neither its account object nor D1 acknowledges is withheld, and nothing is charged", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const DB = without((statement) => /late_settlements|UPDATE holds/.test(statement));
+  const faults: { ACCOUNTS: object; sent: Record<string, string> }[] = [
+    { ACCOUNTS: failing(2), sent: { "Idempotency-Key": "once" } },
+    { ACCOUNTS: away, sent: {} },
+  ];
+  for (const { ACCOUNTS, sent } of faults) {
+    const key = await anonymousKey();
+    const { status, headers, body } = await send(key, { ACCOUNTS, DB }, sent);
+    expect([status, headers.get("retry-after"), headers.get("x-tokens-charged")]).toEqual([503, "2", "0"]);
+    expect(body.detail).toContain("could not be confirmed");
+    // A direct hold is released by the cron, because D1 did not take its release either.
+    await expireHolds(env, Date.now() + 180_000, true);
+    expect((await callTool(key, "get_token_balance")).body).toMatchObject({ balance: 25, held: 0 });
+    const repeat = await callTool(key, TOOL, JSON.parse(BODY), sent);
+    expect([repeat.status, repeat.headers.get("x-tokens-charged")]).toEqual([200, "2"]);
+  }
 });

@@ -8,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { server } from "../support/browser.ts";
 import { go, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
 
+/** As long as a name may be, without a place to break it. */
+const KEY_NAME = `research-${"agent".repeat(18)}`;
+
 const ADMIN_TOKEN = "local-admin-token-for-this-machine-only";
 let receiver: HttpServer;
 let receiverUrl = "";
@@ -64,9 +67,9 @@ describe.each(WIDTHS)("on %s", (_, width) => {
 
     await go(page, "Agents and keys");
     await inspect(page, "Agents and keys");
-    await page.getByLabel("What it is for").fill("research agent");
+    await page.getByLabel("What it is for").fill(KEY_NAME);
     await press(page, "Create a key");
-    await page.getByRole("status").getByText("The key “research agent” is made.").waitFor();
+    await page.getByRole("status").getByText(`The key “${KEY_NAME}” is made.`).waitFor();
     await inspect(page, "Agents and keys");
     const key = (await page.locator("pre code").textContent()) ?? "";
     await page.getByRole("button", { name: "Copy", exact: true }).waitFor();

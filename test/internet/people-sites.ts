@@ -161,6 +161,15 @@ export const peopleHosts: Hosts = {
     "/about/the-firm/our-leadership": () => html(person("Henrike Zwei")),
     "/about/board-of-trustees": () => html(person("Tilda Trost")),
   }),
+  "two-lists.example": site({
+    ...home("Two Lists", "/equipo", "/about-twolists", "/contact-us", "/site-map"),
+    "/equipo": () => html("<p>Somos un gran equipo.</p>"),
+    "/about-twolists": () => html("<p>Since 1990.</p>"),
+    "/contact-us": () => html(`<h2>Our agents</h2>${person("Conrad Vance")}${person("Clara Mills")}`),
+    "/site-map": () => html(`<a href="/p/7">Meet our attorneys</a><a href="/our-clients">Our clients</a>`),
+    "/p/7": () => html(person("Amos Bright")),
+    "/our-clients": () => html(person("Never Read")),
+  }),
   "unlinked-team.example": site({ ...home("Unlinked"), "/team": () => html(person("Ulla Unseen")) }),
   "turns-away.example": site({
     ...home("Turns Away", "/team", "/leadership"),

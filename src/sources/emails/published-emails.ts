@@ -4,6 +4,7 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
+import { ABOUT, CONTACT, PEOPLE } from "../website/page-kinds.ts";
 import { leftFor, openHome, openPage, type SitePage, strangerReason } from "../website/site-pages.ts";
 import { addressesInText, addressesOnPage, type SeenAddress } from "./addresses-on-page.ts";
 
@@ -20,12 +21,12 @@ export type PublishedAddresses = {
 
 /** Pages on which companies show addresses, best first. */
 const PAGES = [
-  "team our-team people our-people leadership management staff founders who-we-are equipe equipo ansprechpartner mitarbeiter",
-  "contact contact-us contacts kontakt contatti contacto contato contactez-nous kontakta",
-  "about about-us company ueber-uns uber-uns a-propos qui-sommes-nous quienes-somos chi-siamo over-ons om-oss",
-  "press media newsroom presse prensa stampa press-room media-relations",
-  "impressum imprint legal-notice mentions-legales aviso-legal",
-].map(pagePattern);
+  PEOPLE,
+  CONTACT,
+  ABOUT,
+  pagePattern("press media newsroom presse prensa stampa press-room media-relations"),
+  pagePattern("impressum imprint legal-notice mentions-legales aviso-legal"),
+];
 const TEXT_FILES = { security_txt: "/.well-known/security.txt", humans_txt: "/humans.txt" };
 const MAX_PAGES = 5;
 const MAX_ADDRESSES = 500;

@@ -3,6 +3,7 @@ import { isSocialHost, registrableDomain } from "../../text/company-domain.ts";
 import { foldText } from "../../text/fold.ts";
 import { tagsOf } from "../website/html-tags.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
+import { ABOUT, PEOPLE } from "../website/page-kinds.ts";
 import type { Site } from "../website/site-owner.ts";
 import type { SitePage } from "../website/site-pages.ts";
 import { isCompanyName } from "./ownership.ts";
@@ -26,9 +27,6 @@ const CAREERS = pagePattern(
   nous-rejoindre rejoignez-nous offres-d-emploi empleos? empleo trabaja-con-nosotros unete carreiras? vagas trabalhe-conosco lavora-con-noi
   posizioni-aperte vacatures? werken-bij praca kariera jobb karriar stillinger ledige-stillinger job-og-karriere вакансии карьера 採用 求人 招聘 诚聘 채용`,
 );
-const ABOUT = pagePattern(
-  "about about-us company our-company who-we-are team our-team ueber-uns uber-uns unternehmen a-propos qui-sommes-nous sobre-nosotros chi-siamo over-ons o-nas om-oss",
-);
 const JOB_PATH =
   /\/(?:jobs?|positions?|vacanc(?:y|ies)|openings?|careers?|karriere|stellen(?:angebote)?|offres?|emplois?|vacatures?|roles?|empleos?|vagas)\/(?:[^/]+\/)?[^/]+\/?$/i;
 
@@ -44,7 +42,7 @@ export function usualCareersPages(home: SitePage): string[] {
 
 /** Pages about the company and its team, which may link a careers page that the home page does not. */
 export function aboutLinks(home: SitePage): string[] {
-  return matchingPages(home, home.facts.anchors, [ABOUT], MAX_ABOUT_PAGES);
+  return matchingPages(home, home.facts.anchors, [ABOUT, PEOPLE], MAX_ABOUT_PAGES);
 }
 
 /** A careers page off the company's domain; it counts only if `isOwnCareersSite`. Null without one. */

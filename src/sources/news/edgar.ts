@@ -14,7 +14,8 @@ import { type RegisterClient, RegisterUnavailable } from "../registers/ask-regis
 import { type FormD, readFormD } from "../registers/form-d.ts";
 import { recentFilings, registrantsNamed, secClient, submissionsOf } from "../registers/sec.ts";
 import { linesOf } from "../website/legal-text.ts";
-import { matchingPages, pagePattern } from "../website/linked-pages.ts";
+import { matchingPages } from "../website/linked-pages.ts";
+import { ABOUT, PEOPLE } from "../website/page-kinds.ts";
 import { openPage } from "../website/site-pages.ts";
 import { isSameCompany } from "./registrant-identity.ts";
 
@@ -48,7 +49,6 @@ const MAX_FORMS_READ = 4;
 const WINDOW_MS = 400 * DAY_MS;
 const FORMS = /^(D|8-K)(\/A)?$/;
 const MAX_NAME_LENGTH = 120;
-const TEAM = pagePattern("team leadership =people our-team management about about-us =company founders");
 
 /**
  * Recent filings of the company with the U.S. Securities and Exchange Commission (sec.gov/search-filings, "EDGAR APIs"), forms
@@ -106,7 +106,7 @@ function namesOf(site: SiteEvidence, who: Identity): string[] {
 }
 
 async function teamText(context: SourceContext, { home }: SiteEvidence): Promise<string> {
-  const [address] = matchingPages(home, home.facts.anchors, [TEAM], 1);
+  const [address] = matchingPages(home, home.facts.anchors, [PEOPLE, ABOUT], 1);
   const page = address ? await openPage(outboundFor(context), address) : null;
   const pages = page && page.status === "ok" ? [home, page] : [home];
   return pages.flatMap(({ page: { text } }) => linesOf(text).map((line) => line.text)).join("\n");

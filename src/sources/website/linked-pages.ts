@@ -25,7 +25,7 @@ export function pagePattern(words: string): RegExp {
  * segment, their sub-domain or their label; those of earlier patterns first, otherwise in the order given.
  */
 export function matchingPages(
-  page: SitePage,
+  page: Pick<SitePage, "url">,
   addresses: { url: URL; label: string }[],
   patterns: RegExp[],
   count: number,
@@ -38,6 +38,9 @@ export function matchingPages(
     .sort((a, b) => a.rank - b.rank);
   return [...new Set(ranked.map(({ address }) => address))].slice(0, count);
 }
+
+/** "Meet our attorneys", "nos avocats". */
+const OWNERS = /^(?:(?:meet|about)-)?(?:the|our|your|nos|notre|unsere?|nuestr[oa]s?|noss[oa]s?|onze|ons|vare|vara)-/;
 
 /** Sites of one script name the page in the query: `/index.php?p=team`. Other queries are left out. */
 const SCRIPT = /^\/$|\.(?:php|aspx?|jsp|cgi)$/i;
@@ -66,7 +69,7 @@ function rankOf(url: URL, label: string, patterns: RegExp[]): number {
     foldWords(label),
     ...(inQuery ? [foldWords(inQuery)] : []),
     ...(isRoot ? [plainHost(url).split(".")[0] ?? ""] : []),
-  ];
+  ].flatMap((text) => [text, text.replace(OWNERS, "")]);
   const short = texts.filter((text) => text && text.split("-").length <= MAX_WORDS);
   return patterns.findIndex((pattern) => short.some((text) => pattern.test(text)));
 }

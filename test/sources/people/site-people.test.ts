@@ -112,6 +112,14 @@ describe("people on a company's own site", () => {
     ]);
   });
 
+  it("are found on the contact page and by the site's own list of pages when the team page shows nobody", async () => {
+    expect((await peopleOf("two-lists.example")).map(({ name }) => name).sort()).toEqual([
+      "Amos Bright",
+      "Clara Mills",
+      "Conrad Vance",
+    ]);
+  });
+
   it("are found in the usual place when nothing leads to it", async () => {
     expect(await peopleOf("unlinked-team.example")).toMatchObject([{ name: "Ulla Unseen" }]);
   });

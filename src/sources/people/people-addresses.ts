@@ -1,0 +1,63 @@
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
+import { knownSitemaps } from "../../platform/outbound/robots.ts";
+import { foldWords } from "../../text/fold.ts";
+import { matchingPages } from "../website/linked-pages.ts";
+import { ABOUT, CONTACT, PEOPLE, SITE_MAP } from "../website/page-kinds.ts";
+import type { SitePage } from "../website/site-pages.ts";
+import { readSitemaps } from "../website/sitemap.ts";
+
+/** A page to read for people, as one about people or as one about the company. */
+export type QueuedPage = { address: string; view: "team" | "about" };
+
+/** Where sites keep these pages when nothing links them, by the language of the home page. */
+const USUAL_PATHS: Record<string, [string, string]> = {
+  da: ["/medarbejdere", "/om-os"],
+  de: ["/team", "/ueber-uns"],
+  es: ["/equipo", "/nosotros"],
+  fr: ["/equipe", "/a-propos"],
+  it: ["/team", "/chi-siamo"],
+  nl: ["/team", "/over-ons"],
+  no: ["/ansatte", "/om-oss"],
+  nb: ["/ansatte", "/om-oss"],
+  pl: ["/zespol", "/o-nas"],
+  pt: ["/equipe", "/sobre"],
+  sv: ["/medarbetare", "/om-oss"],
+  tr: ["/ekibimiz", "/hakkimizda"],
+};
+const USUAL_ELSEWHERE = ["/team", "/about"];
+const MAX_PAGES = 8;
+const MAX_ABOUT_PAGES = 3;
+
+/** The pages that a page of the site links: about people, about the company, then those with its addresses and the list of pages. */
+export function linkedPages(page: Pick<SitePage, "url">, links: { url: URL; label: string }[]): QueuedPage[] {
+  const teams = matchingPages(page, links, [PEOPLE], MAX_PAGES);
+  const others = [
+    ...matchingPages(page, links, [ABOUT], MAX_ABOUT_PAGES),
+    ...matchingPages(page, links, [CONTACT], 1),
+    ...matchingPages(page, links, [SITE_MAP], 1),
+  ].filter((address) => !teams.includes(address));
+  return [
+    ...teams.map((address) => ({ address, view: "team" as const })),
+    ...others.map((address) => ({ address, view: "about" as const })),
+  ];
+}
+
+/** The same kinds of pages that the site's sitemaps list, otherwise the usual paths. */
+export async function unlinkedPages(context: SourceContext, outbound: Outbound, home: SitePage): Promise<QueuedPage[]> {
+  const listed = linkedPages(
+    home,
+    await readSitemaps(outbound, home.url, await knownSitemaps(context, home.url.origin)),
+  );
+  if (listed.length > 0) return listed;
+  const [, language = ""] =
+    /<html\b[^>]{0,300}?\slang\s?=\s?["']?([a-z]{2})/i.exec(home.page.text.slice(0, 50_000)) ?? [];
+  const paths = USUAL_PATHS[language.toLowerCase()] ?? USUAL_ELSEWHERE;
+  return paths.map((path) => ({ address: home.url.origin + path, view: "team" }));
+}
+
+/** A site of one page links its team as `#team`. */
+export function hasTeamSection({ url, facts }: SitePage): boolean {
+  const here = (other: URL) => other.origin === url.origin && other.pathname === url.pathname;
+  return facts.anchors.some((anchor) => here(anchor.url) && PEOPLE.test(foldWords(anchor.url.hash.slice(1))));
+}

@@ -16,6 +16,7 @@ const NOT_CALLED: Record<string, string> = {
   "src/sources/people/card-titles.ts isAdvisersTitle": "a line of MAX_LINE",
   "src/sources/people/card-titles.ts isForeignFirm": "a line of MAX_LINE",
   "src/sources/jobs/careers-pages.ts saysCareers": "a label that readHtml has cut",
+  "src/sources/people/people-addresses.ts linkedPages": "labels that readHtml has cut",
   "src/sources/technologies/catalogue.ts": "a caller's argument",
   "src/sources/emails/email-verdict.ts": "a caller's argument",
   "src/sources/registers/ckan.ts rowsWithText": "a caller's argument",

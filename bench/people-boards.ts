@@ -26,6 +26,18 @@ export const BOARD_PAGES: Record<string, Layout> = {
     ({ name }) => `<li>${name}</li>`,
     (cards) => `<h2>Our team</h2><ul>${cards}</ul>`,
   ),
+  "executives, then directors with outside employers": (team) =>
+    `<h1>Leadership</h1>${[...team.entries()]
+      .map(
+        ([index, { name, title }]) =>
+          `<div class="leader"><h4>${name}</h4><p>${index > team.length / 2 ? `Former ${title}, ${FIRMS[index % FIRMS.length]}` : title}</p></div>`,
+      )
+      .join("")}`,
+  "names among lines of the same style": each(
+    ({ name }) => `<div class="info">${name}</div>`,
+    (cards) =>
+      `<h2>Independent directors</h2>${cards}<h2>Registered office</h2><div class="info">3rd floor</div><div class="info">Outer Ring Road</div><div class="info">Monday to Friday</div>`,
+  ),
   "pictures with names only": each(
     ({ name }) => `<figure><img alt="${name}"><figcaption>${name}</figcaption></figure>`,
     (cards) => `<h2>Our team</h2>${cards}`,
@@ -72,6 +84,10 @@ export const BOARDS: Record<string, Shown[]> = {
     lek. Alina Sawicka = Dyrektor medyczny
     mgr Wiktor Karolak = Psycholog
     Jolanta Makaruk = Opiekun medyczny`),
+  ar: people(`
+    عامر علي البحري = رئيس مجلس الإدارة
+    ريان محمد السواحل = المدير المالي
+    منيرة حسن الدوار = المدير التنفيذي`),
   world: people(`
     Oluwaseun Adebisi = Head of Sales
     Wanjiku Kariuki = Company Secretary

@@ -3,7 +3,14 @@ import type { NamedLine } from "./name-lines.ts";
 import type { Line, Section } from "./page-lines.ts";
 
 /** A line with a name. `line` is its index, `group` the same for all names that the page writes in the same way. */
-export type Candidate = NamedLine & { line: number; standsOut: boolean; group: string; section: Section };
+export type Candidate = NamedLine & {
+  line: number;
+  standsOut: boolean;
+  /** In a list that is nothing but names. */
+  isListed: boolean;
+  group: string;
+  section: Section;
+};
 
 /** A name and what is near it: lines after and before it, nearest first, those whose class marks a title, links, images. */
 export type Card = Candidate & {

@@ -36,7 +36,8 @@ function isBroken(given: string, family: string): boolean {
   const whole = readName(`${given} ${family}`);
   // "Jaime Alfonso Zobel" and "de Ayala".
   if (whole?.isWhole && STARTS_WITH_PARTICLE.test(family)) return true;
-  if (!whole?.isWhole || given.split(" ").length > 2 || readName(given)?.isWhole) return false;
+  if (!whole?.isWhole || given.split(" ").length > 2 || (readName(given)?.isWhole && !/\s\p{Lu}\.$/u.test(given)))
+    return false;
   return jobEvidence(family) === null || (whole.isKnown && jobEvidence(family) === "field");
 }
 

@@ -19,6 +19,8 @@ export type Judgement = {
   isIntroduced: boolean;
   isSure: boolean;
   isForeign: boolean;
+  /** Whether the title, or the line under it, names another firm. */
+  worksElsewhere: boolean;
   isAboutPeople: boolean;
 };
 
@@ -44,10 +46,17 @@ export function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section:
     pageSide += side;
   }
   const names = new Set(cards.map(({ name }) => name));
-  return cards.map((card) =>
+  const judgements = cards.map((card) =>
     judge(card, owner, isAboutPeople(card.section), sides.get(card.group) || Math.max(0, pageSide), (text) =>
       namesOther(text, card.name, names),
     ),
+  );
+  // Who works elsewhere is a member only of a board, or in a list most of whose people do not.
+  const lists = Map.groupBy(judgements, ({ card }) => card.group);
+  const isOwnList = (list: Judgement[]) => list.filter(({ worksElsewhere }) => worksElsewhere).length * 2 < list.length;
+  return judgements.filter(
+    ({ card, worksElsewhere }) =>
+      !worksElsewhere || card.section === "board" || isOwnList(lists.get(card.group) as Judgement[]),
   );
 }
 
@@ -71,7 +80,7 @@ function judge(
     .map((text) => (text.startsWith(`${card.name}, `) ? text.slice(card.name.length + 2) : text));
   const found = titleAmong(texts);
   const title = found?.title ?? null;
-  const isEmployedElsewhere = title !== null && namesEmployer(card, title, owner.names);
+  const worksElsewhere = title !== null && namesEmployer(card, title, owner.names);
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
   const named = profiles.find((profile) => namesSlug(card.parsed, profile));
   const path = (link: string) => URL.parse(link, owner.url)?.pathname ?? "";
@@ -106,7 +115,7 @@ function judge(
   return {
     card,
     // Most members of a board work elsewhere, so such a title is not one of this firm.
-    title: isEmployedElsewhere ? null : title,
+    title: worksElsewhere ? null : title,
     hasJob: job !== null || isTold,
     profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
     points,
@@ -117,7 +126,8 @@ function judge(
       points >= ENOUGH_POINTS &&
       (card.isWhole || named !== undefined || (isTeamPage && points > ENOUGH_POINTS)),
     isAboutPeople: isTeamPage,
-    isForeign: isForeign(card, title, owner.names) || (isEmployedElsewhere && card.section !== "board"),
+    isForeign: isForeign(card, title, owner.names),
+    worksElsewhere,
   };
 }
 

@@ -32,8 +32,8 @@ const SURNAMES_LIKE_JOBS = new Set(
     /\s+/,
   ),
 );
-/** Given names that are also ranks: "Dean Janssen", "C. Dean Kurth". */
-const GIVEN_LIKE_JOBS = new Set(["dean", "mason"]);
+/** Given names that are also ranks: "Dean Janssen", "C. Dean Kurth", "Ed Roe". */
+const GIVEN_LIKE_JOBS = new Set(["dean", "ed", "mason"]);
 /** Given names that are also words that names rarely contain. */
 const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page"]);
 /** What may follow a name and a comma: degrees, Jr. and the like. */
@@ -87,7 +87,7 @@ export function readName(text: string): NameReading | null {
     .flatMap((word) => word.split("-"))
     .filter(Boolean);
   if (words.length > MAX_WORDS || !words.every((word) => WORD.test(word) || PARTICLES.has(folded(word)))) return null;
-  if (UNSPACED.test(name)) return otherScript(name, parsed, words);
+  if (UNSPACED.test(name)) return otherScript(name);
   const foldedWords = words.map(folded);
   const isHonoured = HONORIFICS.has(folded(name.split(/\s+/)[0] ?? "")) && words.length > 1;
   // "mgr Jan Nowak", "Tech. Jan Nowak": an honorific can be short for a job.
@@ -96,12 +96,14 @@ export function readName(text: string): NameReading | null {
   const hasMiddleInitial = words.some((word, index) => index > 0 && index < last && /^\p{Lu}\.$/u.test(word));
   const isKnown =
     isHonoured ||
+    /^\p{Lu}\p{Ll}+ \p{Lu}\. \p{Lu}\p{L}*\p{Ll}$/u.test(words.join(" ")) ||
     (words.length > 1 && GIVEN_LIKE_WORDS.has(foldedWords[0] ?? "")) ||
     words.slice(0, 2).some((word) => isGivenName(folded(word)) || isNativeGivenName(word)) ||
     (words.length >= 2 && words.length <= 3 && foldedWords.some((word) => FAMILY_FIRST.has(word)));
-  // "Will Roe", "Scott A. Genereux", "van der Meer".
+  // "Will Roe", "German Daniel Roe", "Scott A. Genereux", "van der Meer".
   const isPart = (word: string, index: number) =>
     (index === 0 && words.length > 1 && GIVEN_LIKE_WORDS.has(word)) ||
+    (index === 0 && isGivenName(word) && isGivenName(foldedWords[1] ?? "")) ||
     (word.length === 1 && (words[index]?.endsWith(".") || (index > 0 && index < words.length - 1))) ||
     (index > 0 && (PARTICLES.has(word) || (isKnown && OF_PLACES.test(foldedWords[index - 1] ?? ""))));
   if (!isKnown && words.some((word, index) => ARTICLES.has(word) && !OF_PLACES.test(words[index - 1] ?? "")))
@@ -179,11 +181,16 @@ function eastAsianName(name: string): NameReading | null {
   return parsed && { name, parsed, isWhole: true, isKnown: true, isDoubtful: false };
 }
 
-/** Arabic, Hebrew and other scripts have no capitals: only a known given name or an honorific marks a name. */
-function otherScript(name: string, parsed: PersonName, words: string[]): NameReading | null {
-  const isKnown =
-    isNativeGivenName(words[0] ?? "") || isNativeGivenName(words[1] ?? "") || /^(د|م|أ|ד"ר|פרופ)[.'׳/]/u.test(name);
-  return isKnown && words.length >= 2 && words.length <= 5 && jobEvidence(name) === null
+/** Mr., engineer, doctor and sheikh in front of an Arabic name. */
+const ARABIC_HONORIFIC = /^(?:(?:[ادمأ][./]|(?:ال)?(?:أستاذ|استاذ|مهندس|دكتور|سيد|شيخ)ة?\s)\s*)+/u;
+
+/** Arabic, Hebrew and others have no capitals: only a known given name, or a title of honour, tells a name. */
+function otherScript(whole: string): NameReading | null {
+  const name = whole.replace(ARABIC_HONORIFIC, "");
+  const parsed = parseName(name);
+  const words = name.split(/\s+/);
+  const isKnown = name !== whole || words.slice(0, 2).some(isNativeGivenName) || /^(?:ד"ר|פרופ)[.'׳/]/u.test(name);
+  return parsed && isKnown && words.length >= 2 && words.length <= 5 && jobEvidence(name) === null
     ? { name, parsed, isWhole: true, isKnown, isDoubtful: false }
     : null;
 }

@@ -50,7 +50,7 @@ export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView
     const section = sections[index] ?? null;
     if (!name || section === "foreign" || (view === "sections" && !isOwn(section))) return [];
     const standsOut = isMarked(outline.boxes, line.box) || portraits.has(name.name);
-    return [{ ...name, line: index, standsOut, group: groupOf(outline.boxes, line.box), section }];
+    return [{ ...name, line: index, standsOut, isListed: false, group: groupOf(outline.boxes, line.box), section }];
   });
   const read = withRuns(candidates.slice(0, MAX_CANDIDATES), isAboutPeople);
   const cards = cardsOf(outline, lines, kept(lines, read), sections);
@@ -160,7 +160,7 @@ function accepted(all: Judgement[], isOnlyForNames: (group: string, names: numbe
       if (isTrusted && points >= FEWEST_POINTS && (card.isWhole || title !== null)) return true;
       if (areInLine && inLine.length >= MIN_GROUP && card.rest !== "" && hasJob && card.isWhole) return true;
       if (areIntroduced && isIntroduced && card.isWhole && card.standsOut) return true;
-      return isList && card.isWhole && card.standsOut;
+      return card.isWhole && card.standsOut && (isList || (isTeamPage && card.isListed && card.isKnown));
     });
     return believed.map((one) => (one.hasJob || showsTitles ? one : { ...one, title: null }));
   });

@@ -109,6 +109,27 @@ describe("boards and lists", () => {
     expect(read(html.replace(BOARD, "<h1>Our team</h1>"))).toEqual([["Ada Brandt", "Treasurer"]]);
   });
 
+  it("keeps who works elsewhere in a list most of whose people do not", () => {
+    const card = (name: string, title: string) => `<h3>${name}</h3><p>${title}</p>`;
+    const own = card("Nora Falk", "Chief Executive Officer") + card("Ada Brandt", "Treasurer");
+    const other = card("Tom Becker", "Former Chairman, Turbo Nomics Inc.");
+    expect(read(own + other)).toEqual([
+      ["Nora Falk", "Chief Executive Officer"],
+      ["Ada Brandt", "Treasurer"],
+      ["Tom Becker", null],
+    ]);
+    expect(read(card("Nora Falk", "Treasurer") + other)).toEqual([["Nora Falk", "Treasurer"]]);
+  });
+
+  it("reads a list of names among other lines of its style", () => {
+    const line = (text: string) => `<div class="info">${text}</div>`;
+    const office = ["Outer Ring Road", "Office hours", "Stock Code: HRBR", "Website"].map(line);
+    const names = ["Ed Falk", "Jane Brandt", "Peter Becker"];
+    const html = `<h2>Independent Directors</h2>${names.map(line).join("")}<h2>Registered office</h2>${office.join("")}`;
+    expect(read(html).map(([name]) => name)).toEqual(names);
+    expect(read(html.replace("Independent Directors", "Our customers"))).toEqual([]);
+  });
+
   it("reads a list of names only, but not one of goods or institutions", () => {
     const list = (names: string[]) => `<h2>Our team</h2><ul>${names.map((name) => `<li>${name}</li>`).join("")}</ul>`;
     const names = ["Gary Archer", "Marsha Björn", "Will Ashdown", "Scott A. Genovese", "Paula English"];
@@ -285,6 +306,9 @@ describe("boards and lists", () => {
 
   it.each([
     ["<h3>Obmann: Erwin Falk</h3>", "Erwin Falk", "Obmann"],
+    ["<h1>Nora F.<br><em>Falkar</em></h1><p>Attorney</p>", "Nora F. Falkar", "Attorney"],
+    ["<h3>German Daniel Falk</h3><p>Accountant</p>", "German Daniel Falk", "Accountant"],
+    ["<h3>المهندس خالد البحري</h3><p>المدير المالي</p>", "خالد البحري", "المدير المالي"],
     ["<h3>Dean Falk</h3><p>Controller</p>", "Dean Falk", "Controller"],
     ["<h3>C. Dean Falk, MD</h3><p>Treasurer</p>", "C. Dean Falk", "Treasurer"],
     ["<h3>Prof.Dr. Nora Falk</h3><p>Chairwoman</p>", "Prof. Dr. Nora Falk", "Chairwoman"],

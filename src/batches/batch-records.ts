@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lt, sql as sqlText } from "drizzle-orm"
 import { MAX_RUNNING_BATCHES, MAX_UNFINISHED_BATCHES } from "../config.ts";
 import { isoTime, timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
+import { DAY_MS } from "../lib/time.ts";
 import { drizzle, mapDatabaseErrors, type Row, statementOf } from "../platform/database.ts";
 import { apiKeys, batches, connections } from "../platform/schema.ts";
 import { enqueueDeliveries, sendDeliveryMessages } from "../webhooks/enqueue-deliveries.ts";
@@ -69,7 +70,7 @@ async function statusOf(env: Env, { id, state, statusJson }: BatchRecord): Promi
 export async function readFoundRate(env: Env, organisationId: string, tool: string): Promise<number | null> {
   const read = `SELECT count(*) AS calls, sum(tokens > 0) AS found FROM (SELECT tokens, tool FROM calls
     WHERE organisation_id = ? AND id >= ? AND state = 'settled' ORDER BY id DESC LIMIT 2000) WHERE tool = ?`;
-  const since = timePrefix(Date.now() - 30 * 86_400_000);
+  const since = timePrefix(Date.now() - 30 * DAY_MS);
   const row = await mapDatabaseErrors(() =>
     env.DB.prepare(read).bind(organisationId, since, tool).first<{ calls: number; found: number }>(),
   );

@@ -3,6 +3,7 @@ import { AppError } from "../errors.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "../lib/csv.ts";
 import { canonicalJson } from "../lib/json.ts";
 import { isTooComplex } from "../lib/json-limits.ts";
+import { isObject } from "../lib/loose-json.ts";
 import { UNPRINTABLE } from "../lib/printable.ts";
 import { registrableDomain } from "../text/company-domain.ts";
 import type { Line } from "./batch-types.ts";
@@ -35,9 +36,8 @@ export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {
     columns.add("custom_id");
   const problem = `must be an object with the arguments of one call, e.g. ${JSON.stringify(reader.example)}`;
   const raws = inputs.map((given, index): Raw => {
-    if (typeof given !== "object" || given === null || Array.isArray(given))
-      return { line: index + 1, given: {}, customId: null, problem };
-    const { custom_id: customId, ...rest } = given as Record<string, unknown>;
+    if (!isObject(given)) return { line: index + 1, given: {}, customId: null, problem };
+    const { custom_id: customId, ...rest } = given;
     for (const name of Object.keys(rest)) if (columns.size < MAX_COLUMNS) columns.add(name);
     return { line: index + 1, given: rest, ...readCustomId(customId) };
   });

@@ -6,6 +6,7 @@ import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import type { AppContext } from "../http/app-env.ts";
 import { dropCookie, putCookie, readCookie } from "../http/pages/browser-session.ts";
+import { utf8 } from "../lib/bytes.ts";
 import { timeOfId } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
@@ -55,5 +56,5 @@ export async function takeKeyToShow(c: AppContext, session: Session): Promise<{ 
 
 async function randomOf(config: Config, { hash }: Session, nonce: string): Promise<Uint8Array> {
   const { sign } = await signer(config, "shown-key");
-  return (await sign(new TextEncoder().encode(`${hash}:${nonce}`))).subarray(0, 16);
+  return (await sign(utf8(`${hash}:${nonce}`))).subarray(0, 16);
 }

@@ -15,6 +15,7 @@ import {
   type TransactionFilter,
 } from "../ledger/history.ts";
 import { connectionOfPayer, payerOf } from "../ledger/payer.ts";
+import { utf8 } from "../lib/bytes.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
@@ -139,17 +140,16 @@ export async function exportTransactions({ c, session }: Visit): Promise<Respons
   const filter = readFilter(c);
   await flushAccount(c.env, id);
   const payers = await listPayers(DB, id);
-  const encoder = new TextEncoder();
   let cursor: string | null = null;
   let rows = 0;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const columns = ["time", "type", "tokens", "usd", "tool", "request_id", "refunded", "calls", "paid_by", "key_id"];
-      controller.enqueue(encoder.encode(csvLine(columns)));
+      controller.enqueue(utf8(csvLine(columns)));
     },
     async pull(controller) {
       const page = await findTransactions(DB, id, { ...filter, limit: EXPORT_PAGE_ROWS, cursor });
-      controller.enqueue(encoder.encode(page.transactions.map((row) => csvOf(row, payers)).join("")));
+      controller.enqueue(utf8(page.transactions.map((row) => csvOf(row, payers)).join("")));
       cursor = page.next_cursor;
       rows += page.transactions.length;
       if (cursor === null || rows >= MAX_EXPORT_ROWS) controller.close();

@@ -1,5 +1,6 @@
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
+import { sha256Hex } from "../platform/secrets.ts";
 import { TASKS, taskPrice, taskSteps } from "./tasks.ts";
 
 export const SKILL_NAMES = TASKS.map(({ name }) => name);
@@ -17,13 +18,9 @@ export async function skillIndex(site: Site, named: (text: string) => string) {
     type: "skill-md",
     description: named(description),
     url: `${site.baseUrl}${skillPath(name)}`,
-    digest: `sha256:${await sha256(named(skillText(name, site)))}`,
+    digest: `sha256:${await sha256Hex(named(skillText(name, site)))}`,
   }));
   return { $schema: INDEX_SCHEMA, skills: await Promise.all(skills) };
-}
-
-async function sha256(text: string): Promise<string> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toHex();
 }
 
 /** One skill as `SKILL.md` (agentskills.io): front matter, then what to do. */

@@ -1,6 +1,7 @@
 import { readColumns, readResults } from "../batches/batch-records.ts";
 import type { BatchStatus } from "../batches/batch-types.ts";
 import { csvLine } from "../batches/csv-cells.ts";
+import { utf8 } from "../lib/bytes.ts";
 import { type ShownResult, shownResults } from "../tools/admin/batch-results.ts";
 import { TOOLS } from "../tools/index.ts";
 import { type JsonSchema, outputSchema } from "../tools/json-schema.ts";
@@ -10,7 +11,6 @@ const LINES_OF_A_PAGE = 200;
 const MAX_NESTING = 3;
 const HAS_RESULT = new Set<ShownResult["status"]>(["succeeded", "pending"]);
 const JSON_LINES = { header: "", line: (result: ShownResult) => `${JSON.stringify(result)}\n` };
-const encoder = new TextEncoder();
 
 /** `unanswered`: the caller's own columns of lines without a result, to correct and send again. */
 type FileKind = { format: "csv" | "jsonl" | "unanswered"; isForSpreadsheet: boolean };
@@ -32,7 +32,7 @@ export async function batchFile(
   let after = -1;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      if (header) controller.enqueue(encoder.encode(header));
+      if (header) controller.enqueue(utf8(header));
     },
     async pull(controller) {
       const page = await readResults(env, id, { order: "line", after, limit: LINES_OF_A_PAGE });
@@ -43,7 +43,7 @@ export async function batchFile(
         .filter((result) => kind !== "unanswered" || !HAS_RESULT.has(result.status))
         .map(format.line);
       // A stream does not pull again after a pull that enqueued nothing.
-      if (lines.length > 0) controller.enqueue(encoder.encode(lines.join("")));
+      if (lines.length > 0) controller.enqueue(utf8(lines.join("")));
       else await this.pull?.(controller);
     },
   });

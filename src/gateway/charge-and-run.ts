@@ -1,6 +1,7 @@
 import type { PresentedKey } from "../accounts/keys/key-format.ts";
 import { FREE_ANSWER_BYTES, IDEMPOTENCY_ANSWER_BYTES } from "../config.ts";
 import { AppError } from "../errors.ts";
+import { utf8 } from "../lib/bytes.ts";
 import { reloadIfDue } from "../payments/auto-reload.ts";
 import type { Receipt } from "../payments/x402/offer.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -105,6 +106,6 @@ function deduplicates(tool: Tool): boolean {
 function storable(tool: Tool, answer: Record<string, unknown>): string | null {
   if (tool.secret) return null;
   const json = JSON.stringify(answer);
-  const bytes = new TextEncoder().encode(json).byteLength;
+  const bytes = utf8(json).byteLength;
   return bytes <= (tool.cost > 0 ? IDEMPOTENCY_ANSWER_BYTES : FREE_ANSWER_BYTES) ? json : null;
 }

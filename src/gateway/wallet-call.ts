@@ -3,6 +3,7 @@ import { ACCOUNT_TIME_LIMIT_MS, IDEMPOTENCY_ANSWER_BYTES, TOKENS_PER_USD } from 
 import { AppError } from "../errors.ts";
 import { bearerChallenge } from "../http/problem.ts";
 import { accountOf } from "../ledger/account.ts";
+import { utf8 } from "../lib/bytes.ts";
 import { canonicalJson } from "../lib/json.ts";
 import { log } from "../lib/log.ts";
 import { withinTime } from "../lib/within-time.ts";
@@ -173,7 +174,7 @@ function facilitatorDown(): AppError {
 
 function storable(answer: Answer): string | null {
   const json = JSON.stringify(answer);
-  if (new TextEncoder().encode(json).byteLength <= IDEMPOTENCY_ANSWER_BYTES) return json;
+  if (utf8(json).byteLength <= IDEMPOTENCY_ANSWER_BYTES) return json;
   log("warn", "wallet_answer_not_kept");
   return null;
 }

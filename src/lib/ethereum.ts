@@ -1,5 +1,6 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import * as secp from "@noble/secp256k1";
+import { utf8 } from "./bytes.ts";
 
 /**
  * Recovers the address that signed a digest, in lower case; null for a malformed signature. Only for externally owned
@@ -28,15 +29,15 @@ export function addressOf(publicKey: Uint8Array): string {
 
 /** The digest of a text as wallets sign it (EIP-191, `personal_sign`). */
 export function personalDigest(text: string): Uint8Array {
-  const bytes = new TextEncoder().encode(text);
-  const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${bytes.length}`);
+  const bytes = utf8(text);
+  const prefix = utf8(`\x19Ethereum Signed Message:\n${bytes.length}`);
   return keccak_256(new Uint8Array([...prefix, ...bytes]));
 }
 
 /** An address with the letter case that is its checksum (EIP-55). */
 export function checksumAddress(address: string): string {
   const digits = address.slice(2).toLowerCase();
-  const hash = keccak_256(new TextEncoder().encode(digits)).toHex();
+  const hash = keccak_256(utf8(digits)).toHex();
   const cased = [...digits].map((digit, index) =>
     Number.parseInt(hash[index] ?? "0", 16) >= 8 ? digit.toUpperCase() : digit,
   );

@@ -1,6 +1,7 @@
 import { JSON_DEPTH } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { isTooComplex } from "./json-limits.ts";
+import { isObject } from "./loose-json.ts";
 
 /** Parses a JSON object; an empty text is `{}`. `what` names it. Throws `invalid_request`. */
 export function parseJsonObject(text: string, what = "The body"): Record<string, unknown> {
@@ -19,13 +20,13 @@ export function parseJsonObject(text: string, what = "The body"): Record<string,
 
 /** Checks that a parsed value is an object of bounded depth; `what` names it. Throws `invalid_request`. */
 export function jsonObject(value: unknown, what: string): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new AppError("invalid_request", `${what} must be a JSON object.`);
   }
   // Counted again: the limit on the text of an MCP message leaves room for the envelope around its arguments.
   if (isDeeperThan(value, JSON_DEPTH))
     throw new AppError("invalid_request", `Nest JSON at most ${JSON_DEPTH} levels deep.`);
-  return value as Record<string, unknown>;
+  return value;
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {
@@ -37,7 +38,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 /** JSON with sorted keys: equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) => {
-    if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
+    if (!isObject(item)) return item;
     return Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 }

@@ -1,6 +1,7 @@
 import { ADMIN_SESSION_LIFETIME_SECONDS } from "../config.ts";
 import type { AppContext } from "../http/app-env.ts";
 import { dropCookie, putCookie, readCookie } from "../http/pages/browser-session.ts";
+import { utf8 } from "../lib/bytes.ts";
 import { sha256Hex, signer } from "../platform/secrets.ts";
 import { adminToken } from "./admin-token.ts";
 
@@ -32,5 +33,5 @@ export function signOperatorOut(c: AppContext): void {
 }
 
 async function covered(c: AppContext, body: string): Promise<BufferSource> {
-  return new Uint8Array(new TextEncoder().encode(`${body}.${await sha256Hex(adminToken(c))}`));
+  return utf8(`${body}.${await sha256Hex(adminToken(c))}`);
 }

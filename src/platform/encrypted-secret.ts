@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { utf8 } from "../lib/bytes.ts";
 import { encryptionKeysOf } from "./secrets.ts";
 
 /**
@@ -8,13 +9,11 @@ import { encryptionKeysOf } from "./secrets.ts";
 
 const NONCE_BYTES = 12;
 
-const encoder = new TextEncoder();
-
 export async function encryptSecret(config: Config, owner: string, text: string): Promise<string> {
   const [key] = (await encryptionKeysOf(config)) as [CryptoKey];
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const algorithm = { name: "AES-GCM", iv, additionalData: encoder.encode(owner) };
-  const encrypted = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, encoder.encode(text)));
+  const algorithm = { name: "AES-GCM", iv, additionalData: utf8(owner) };
+  const encrypted = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, utf8(text)));
   return new Uint8Array([...iv, ...encrypted]).toBase64();
 }
 
@@ -28,7 +27,7 @@ export async function decryptSecret(
   const algorithm = {
     name: "AES-GCM",
     iv: bytes.slice(0, NONCE_BYTES),
-    additionalData: encoder.encode(owner),
+    additionalData: utf8(owner),
   };
   for (const [index, key] of (await encryptionKeysOf(config)).entries()) {
     try {

@@ -1,3 +1,4 @@
+import { base64Url } from "../lib/bytes.ts";
 import type { Signer } from "./secrets.ts";
 
 /**
@@ -10,7 +11,7 @@ const TAG_BYTES = 16;
 /** Text of `body` and its tag. */
 export async function seal(signer: Signer, body: Uint8Array<ArrayBuffer>): Promise<string> {
   const tag = (await signer.sign(body)).subarray(0, TAG_BYTES);
-  return new Uint8Array([...body, ...tag]).toBase64({ alphabet: "base64url", omitPadding: true });
+  return base64Url(new Uint8Array([...body, ...tag]));
 }
 
 /** The body of a sealed text; null when it is malformed or forged. */

@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { utf8 } from "../lib/bytes.ts";
 import { lazyPer } from "../lib/lazy.ts";
 
 /**
@@ -31,7 +32,6 @@ export type Signer = {
   verify(data: BufferSource, tag: Uint8Array): Promise<boolean>;
 };
 
-const encoder = new TextEncoder();
 const signersOf = lazyPer((_config: Config) => new Map<string, Promise<Signer>>());
 
 /** The signer for one use, derived from `SIGNING_SECRET` (and `SIGNING_SECRET_PREVIOUS`, which only verifies). */
@@ -42,7 +42,7 @@ export function signer(config: Config, use: SecretUse): Promise<Signer> {
 /** Hex HMAC of `text` under `HASH_SECRET`: stable across rotations, useless without the secret. */
 export async function lastingHash(config: Config, use: HashUse, text: string): Promise<string> {
   const { sign } = await remember(config, `hash:${use}`, [config.HASH_SECRET]);
-  return (await sign(encoder.encode(text))).toHex();
+  return (await sign(utf8(text))).toHex();
 }
 
 function remember(config: Config, label: string, secrets: (string | undefined)[]): Promise<Signer> {
@@ -74,12 +74,12 @@ const HMAC = { name: "HMAC", hash: "SHA-256", length: 256 } as const;
 const AES = { name: "AES-GCM", length: 256 } as const;
 
 async function deriveKey(label: string, secret: string, algorithm: typeof HMAC | typeof AES): Promise<CryptoKey> {
-  const root = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveKey"]);
+  const root = await crypto.subtle.importKey("raw", utf8(secret), "HKDF", false, ["deriveKey"]);
   const parameters = {
     name: "HKDF",
     hash: "SHA-256",
     salt: new Uint8Array(),
-    info: encoder.encode(`tallygate/${label}`),
+    info: utf8(`tallygate/${label}`),
   };
   const uses = algorithm === HMAC ? ["sign"] : ["encrypt", "decrypt"];
   return crypto.subtle.deriveKey(parameters, root, algorithm, false, uses);
@@ -93,12 +93,12 @@ export const encryptionKeysOf = lazyPer((config: Config): Promise<CryptoKey[]> =
 
 /** SHA-256 of `data`, hex. */
 export async function sha256Hex(data: string | BufferSource): Promise<string> {
-  const bytes = typeof data === "string" ? encoder.encode(data) : data;
+  const bytes = typeof data === "string" ? utf8(data) : data;
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
 
 /** Compares two secrets in constant time. */
 export async function equalSecrets(a: string, b: string): Promise<boolean> {
-  const [x, y] = await Promise.all([a, b].map((text) => crypto.subtle.digest("SHA-256", encoder.encode(text))));
+  const [x, y] = await Promise.all([a, b].map((text) => crypto.subtle.digest("SHA-256", utf8(text))));
   return crypto.subtle.timingSafeEqual(x as ArrayBuffer, y as ArrayBuffer);
 }

@@ -1,3 +1,4 @@
+import { decodeUri } from "../lib/decode-uri.ts";
 import { isWithin, plainHost } from "../lib/hosts.ts";
 
 /**
@@ -29,7 +30,11 @@ export function networkLink(decoded: string, base: URL, hosts: string[]): Networ
   const segments = below.path.filter(Boolean);
   if (PREFIXES.includes(segments[0]?.toLowerCase() ?? "")) segments.shift();
   const kind = KINDS[segments[0]?.toLowerCase() ?? ""];
-  const slug = kind && decodeOnce(segments[1] ?? "");
+  const slug =
+    kind &&
+    decodeUri(segments[1] ?? "")
+      .normalize("NFC")
+      .trim();
   return slug && slug.length <= MAX_SLUG_LENGTH && SLUG.test(slug) ? { host: below.host, kind, slug } : null;
 }
 
@@ -41,14 +46,6 @@ function pathOnNetwork(url: URL, hosts: string[]): { host: string; path: string[
     if (host) return { host, path: parts.slice(index + 1) };
   }
   return null;
-}
-
-function decodeOnce(segment: string): string {
-  try {
-    return decodeURIComponent(segment).normalize("NFC").trim();
-  } catch {
-    return segment;
-  }
 }
 
 /** The canonical address of a company page: `https://www.{host}/company/{slug}`. */

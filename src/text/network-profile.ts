@@ -1,3 +1,4 @@
+import { decodeUri } from "../lib/decode-uri.ts";
 import { isWithin, plainHost } from "../lib/hosts.ts";
 
 const MAX_SLUG_LENGTH = 100;
@@ -16,15 +17,7 @@ export function networkProfile(text: string, hosts: string[]): string | null {
   const match = host ? PROFILE.exec(url.pathname) : null;
   const [kind, slug] = [match?.[1] ?? match?.[3], match?.[2] ?? match?.[4]];
   if (!kind || !slug) return null;
-  const decoded = decodeOnce(slug).normalize("NFC").toLowerCase();
+  const decoded = decodeUri(slug).normalize("NFC").toLowerCase();
   if (decoded.length > MAX_SLUG_LENGTH || !/^[\p{L}\p{M}\p{N}._~-]+$/u.test(decoded)) return null;
   return `https://${host}/${kind.toLowerCase()}${encodeURIComponent(decoded)}${(match?.[5] ?? "").toLowerCase()}`;
-}
-
-function decodeOnce(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

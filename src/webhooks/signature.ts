@@ -1,3 +1,5 @@
+import { utf8 } from "../lib/bytes.ts";
+
 /**
  * Standard Webhooks 1.0.0, symmetric signatures: `v1,` and the base64 of HMAC-SHA-256 over `{id}.{timestamp}.{body}`
  * (https://www.standardwebhooks.com).
@@ -14,7 +16,7 @@ type Message = { id: string /** Of this try, seconds since 1970. */; timestamp: 
 
 /** The three headers of a message, with one signature per secret: during a rotation, a receiver may know either secret. */
 export async function signatureHeaders({ id, timestamp, body }: Message, secrets: readonly string[]) {
-  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  const signed = utf8(`${id}.${timestamp}.${body}`);
   const signatures = secrets.map(async (secret) => {
     const bytes = Uint8Array.fromBase64(secret.slice(PREFIX.length));
     const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);

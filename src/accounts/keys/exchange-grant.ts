@@ -7,6 +7,7 @@ import {
 } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { refreshAccount } from "../../ledger/account.ts";
+import { base64Url, utf8 } from "../../lib/bytes.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
 import { apiKeys, connections } from "../../platform/schema.ts";
 import { sha256Hex, signer } from "../../platform/secrets.ts";
@@ -35,8 +36,7 @@ export async function exchangeCode(env: Env, config: Config, exchange: CodeExcha
   const { code, clientId, audience, verifier, redirectUri } = exchange;
   const handle = await readHandle(config, "authorization-code", code);
   if (!handle) throw badGrant();
-  const digest = Uint8Array.fromHex(await sha256Hex(verifier));
-  const challenge = digest.toBase64({ alphabet: "base64url", omitPadding: true });
+  const challenge = base64Url(Uint8Array.fromHex(await sha256Hex(verifier)));
   const mayExchange = `refresh_hash IS NULL AND code_hash = @hash AND client_id = @clientId
     AND code_challenge = @challenge AND redirect_uri = coalesce(@redirectUri, redirect_uri)`;
   const tokens = await issueTokens(env, config, handle, mayExchange, { clientId, challenge, redirectUri }, audience);
@@ -132,8 +132,7 @@ async function nextTokens(
     throw new AppError("invalid_target", "The user did not allow this `resource`. Ask for the one that was allowed.");
   }
   const { sign } = await signer(config, "next-tokens");
-  const derive = async (what: string, bytes: number) =>
-    (await sign(new TextEncoder().encode(`${what}:${hash}`))).subarray(0, bytes);
+  const derive = async (what: string, bytes: number) => (await sign(utf8(`${what}:${hash}`))).subarray(0, bytes);
   const access = await issueKey(await signer(config, "api-key"), {
     organisationId: granted.organisationId,
     now,

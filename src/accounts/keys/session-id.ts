@@ -1,4 +1,5 @@
 import { type Config, SESSION_LIFETIME_SECONDS } from "../../config.ts";
+import { utf8 } from "../../lib/bytes.ts";
 import { signer } from "../../platform/secrets.ts";
 
 /**
@@ -9,16 +10,12 @@ export async function issueSessionId(config: Config, now: number): Promise<strin
   const expires = Math.floor(now / 1000) + SESSION_LIFETIME_SECONDS;
   const body = `${expires}.${crypto.getRandomValues(new Uint8Array(32)).toHex()}`;
   const { sign } = await signer(config, "session-id");
-  return `${body}.${(await sign(bytesOf(body))).toHex()}`;
+  return `${body}.${(await sign(utf8(body))).toHex()}`;
 }
 
 /** True for an unexpired id issued by this service. Only the database knows whether the session was ended. */
 export async function verifySessionId(config: Config, id: string): Promise<boolean> {
   const [, body = "", expires = "", tag = ""] = /^((\d{1,12})\.[0-9a-f]{64})\.([0-9a-f]{64})$/.exec(id) ?? [];
   if (!body || Number(expires) * 1000 <= Date.now()) return false;
-  return (await signer(config, "session-id")).verify(bytesOf(body), Uint8Array.fromHex(tag));
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(new TextEncoder().encode(text));
+  return (await signer(config, "session-id")).verify(utf8(body), Uint8Array.fromHex(tag));
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { CLAIM_BOUND_GRACE_SECONDS, CLAIM_LIFETIME_SECONDS, type Config } from "../../config.ts";
 import { AppError } from "../../errors.ts";
+import { utf8 } from "../../lib/bytes.ts";
 import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";
 import { claims } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
@@ -47,5 +48,5 @@ export async function isRightCode(config: Config, claimHash: string, code: strin
 }
 
 function codeText(claimHash: string, code: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(new TextEncoder().encode(`${claimHash}:${code}`));
+  return utf8(`${claimHash}:${code}`);
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { type Config, EXCHANGE_REPEAT_SECONDS, SESSION_LIFETIME_SECONDS } from "../../config.ts";
+import { utf8 } from "../../lib/bytes.ts";
 import { newOrganisationId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";
@@ -40,7 +41,7 @@ export async function exchangeClaim(
 /** The random part of the key that this claim and text are exchanged for. */
 async function randomOf(config: Config, claim: PresentedClaim, repeatable: string): Promise<Uint8Array> {
   const { sign } = await signer(config, "repeated-exchange");
-  return (await sign(new TextEncoder().encode(`${claim.hash}:${repeatable}`))).subarray(0, 16);
+  return (await sign(utf8(`${claim.hash}:${repeatable}`))).subarray(0, 16);
 }
 
 /** The key that this claim was just exchanged for, made again from `random`; null if that was another key. */

@@ -4,7 +4,7 @@ import { AppError, asAppError } from "../../errors.ts";
 import type { AppContext } from "../../http/app-env.ts";
 import { readText } from "../../http/body.ts";
 import { isTooComplex } from "../../lib/json-limits.ts";
-import { parseJson, record, records } from "../../lib/loose-json.ts";
+import { isObject, parseJson, record, records } from "../../lib/loose-json.ts";
 
 /** Levels of a batched `tools/call` around its arguments, which may be `JSON_DEPTH` deep themselves. */
 const ENVELOPE_LEVELS = 3;
@@ -55,10 +55,6 @@ function problemOfCall(message: unknown): string | null {
   return isObject(given)
     ? null
     : "`params.arguments` must be a JSON object of the tool's fields: not a list, and not a text with JSON in it.";
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether the SDK may answer with its own validation report. Most messages need no look at their response. */

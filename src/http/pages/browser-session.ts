@@ -1,6 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Config } from "../../config.ts";
 import { AppError } from "../../errors.ts";
+import { utf8 } from "../../lib/bytes.ts";
 import { isLoopback } from "../../lib/hosts.ts";
 import { signer } from "../../platform/secrets.ts";
 import type { AppContext } from "../app-env.ts";
@@ -38,7 +39,7 @@ function prefixOf(c: AppContext): "host" | undefined {
 
 /** The token that a form must send back. It proves that this deployment rendered the form for the holder of `secret`. */
 export async function formToken(config: Config, secret: string): Promise<string> {
-  return (await (await signer(config, "session")).sign(bytesOf(secret))).toHex();
+  return (await (await signer(config, "session")).sign(utf8(`form:${secret}`))).toHex();
 }
 
 /**
@@ -59,7 +60,7 @@ export async function readGuardedForm(
   if (
     typeof token !== "string" ||
     !/^[0-9a-f]{64}$/.test(token) ||
-    !(await verify(bytesOf(secret), Uint8Array.fromHex(token)))
+    !(await verify(utf8(`form:${secret}`), Uint8Array.fromHex(token)))
   ) {
     throw new AppError("forbidden_origin", "This form has expired. Go back, reload the page and send it again.");
   }
@@ -77,8 +78,4 @@ export function refuseForeignForm(c: AppContext): void {
   if ((site === undefined && origin === undefined) || !isOwn || (site !== undefined && site !== "same-origin")) {
     throw new AppError("forbidden_origin", "Submit this form from its own page.");
   }
-}
-
-function bytesOf(secret: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(new TextEncoder().encode(`form:${secret}`));
 }

@@ -1,8 +1,9 @@
+import { utf8 } from "../../lib/bytes.ts";
 import { parseJson } from "../../lib/loose-json.ts";
 
 /** JSON as base64 of its UTF-8, as headers carry it. */
 export function toBase64(value: unknown): string {
-  return new TextEncoder().encode(JSON.stringify(value)).toBase64();
+  return utf8(JSON.stringify(value)).toBase64();
 }
 
 /** The JSON in a base64 text, or null. */

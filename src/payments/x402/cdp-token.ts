@@ -1,4 +1,5 @@
 import type { Config } from "../../config.ts";
+import { base64Url, utf8 } from "../../lib/bytes.ts";
 
 const TOKEN_SECONDS = 120;
 const KEY_BYTES = 32;
@@ -25,9 +26,9 @@ export async function cdpHeaders(
     exp: seconds + TOKEN_SECONDS,
     uris: [`${method} ${url.host}${url.pathname}`],
   };
-  const signed = [header, claims].map((part) => toBase64Url(utf8(JSON.stringify(part)))).join(".");
+  const signed = [header, claims].map((part) => base64Url(utf8(JSON.stringify(part)))).join(".");
   const signature = await crypto.subtle.sign("Ed25519", key, utf8(signed));
-  return { Authorization: `Bearer ${signed}.${toBase64Url(new Uint8Array(signature))}` };
+  return { Authorization: `Bearer ${signed}.${base64Url(new Uint8Array(signature))}` };
 }
 
 /**
@@ -38,18 +39,10 @@ async function importKey(secret: string): Promise<CryptoKey> {
   try {
     const bytes = Uint8Array.fromBase64(secret);
     if (bytes.length !== 2 * KEY_BYTES) throw new Error();
-    const [d, x] = [bytes.slice(0, KEY_BYTES), bytes.slice(KEY_BYTES)].map(toBase64Url);
+    const [d, x] = [bytes.slice(0, KEY_BYTES), bytes.slice(KEY_BYTES)].map(base64Url);
     const jwk = { kty: "OKP", crv: "Ed25519", d, x } as JsonWebKey;
     return await crypto.subtle.importKey("jwk", jwk, "Ed25519", false, ["sign"]);
   } catch {
     throw new Error("CDP_API_KEY_SECRET is not the base64 secret of an Ed25519 key");
   }
-}
-
-function utf8(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  return bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 }

@@ -1,3 +1,4 @@
+import { isObject, record } from "../../lib/loose-json.ts";
 import { fromBase64 } from "./base64.ts";
 import type { Offer, Requirements } from "./offer.ts";
 
@@ -112,9 +113,8 @@ export function networkOf(reference: string): string {
 }
 
 function parsePayment(sent: unknown): Record<string, unknown> | null {
-  if (typeof sent === "string") return sent.length > MAX_PAYMENT_BYTES ? null : objectOf(fromBase64(sent));
-  const payment = objectOf(sent);
-  return payment && JSON.stringify(payment).length <= MAX_PAYMENT_BYTES ? payment : null;
+  const payment = typeof sent === "string" && sent.length <= MAX_PAYMENT_BYTES ? fromBase64(sent) : sent;
+  return isObject(payment) && JSON.stringify(payment).length <= MAX_PAYMENT_BYTES ? payment : null;
 }
 
 function isAccepted(offered: Requirements, accepted: unknown): boolean {
@@ -126,16 +126,6 @@ function isAccepted(offered: Requirements, accepted: unknown): boolean {
     same(asset, offered.asset) &&
     same(payTo, offered.payTo)
   );
-}
-
-function objectOf(value: unknown): Record<string, unknown> | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
-}
-
-function record(value: unknown): Record<string, unknown> {
-  return objectOf(value) ?? {};
 }
 
 function matches(value: unknown, pattern: RegExp): value is string {

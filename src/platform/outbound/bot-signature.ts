@@ -1,4 +1,5 @@
 import type { Config } from "../../config.ts";
+import { base64Url, utf8 } from "../../lib/bytes.ts";
 import { lazyPer } from "../../lib/lazy.ts";
 
 /**
@@ -12,15 +13,13 @@ export const SIGNATURE_DIRECTORY_TYPE = "application/http-message-signatures-dir
 
 type Signing = { key: CryptoKey; id: string; x: string };
 
-const encoder = new TextEncoder();
-
 const signingOf = lazyPer(async ({ WEB_BOT_AUTH_KEY }: Config): Promise<Signing | null> => {
   if (!WEB_BOT_AUTH_KEY) return null;
   const { kty, crv, x, d } = WEB_BOT_AUTH_KEY;
   const key = await crypto.subtle.importKey("jwk", { kty, crv, x, d }, "Ed25519", false, ["sign"]);
   // The thumbprint of the public key (RFC 7638, RFC 8037): its required members in this order.
-  const digest = await crypto.subtle.digest("SHA-256", encoder.encode(JSON.stringify({ crv, kty, x })));
-  return { key, id: base64url(new Uint8Array(digest)), x };
+  const digest = await crypto.subtle.digest("SHA-256", utf8(JSON.stringify({ crv, kty, x })));
+  return { key, id: base64Url(new Uint8Array(digest)), x };
 });
 
 /** Headers that prove a request of our fetcher to `url`; none while signing is off. `now` is milliseconds. */
@@ -60,10 +59,6 @@ async function sign(
   const parameters = `(${Object.keys(covered).join(" ")});created=${created};expires=${created + lifetimeSeconds};keyid="${id}";alg="ed25519";nonce="${nonce}";tag="${tag}"`;
   const lines = Object.entries(covered).map(([name, value]) => `${name}: ${value}`);
   const base = [...lines, `"@signature-params": ${parameters}`].join("\n");
-  const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", key, encoder.encode(base)));
+  const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", key, utf8(base)));
   return { "Signature-Input": `sig1=${parameters}`, Signature: `sig1=:${signature.toBase64()}:` };
-}
-
-function base64url(bytes: Uint8Array): string {
-  return bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 }

@@ -1,4 +1,5 @@
 import type { Config } from "../../config.ts";
+import { utf8 } from "../../lib/bytes.ts";
 import { lazyPer } from "../../lib/lazy.ts";
 import { signer } from "../secrets.ts";
 
@@ -8,10 +9,8 @@ import { signer } from "../secrets.ts";
  */
 export const DEPLOYMENT_HEADER = "Tallygate-Deployment";
 
-const encoder = new TextEncoder();
-
 /** The deployment's own mark: 32 hex digits, the same in all isolates, and not to be guessed by another deployment. */
 export const deploymentMark = lazyPer(async (config: Config): Promise<string> => {
   const { sign } = await signer(config, "deployment-mark");
-  return (await sign(encoder.encode("deployment"))).slice(0, 16).toHex();
+  return (await sign(utf8("deployment"))).slice(0, 16).toHex();
 });

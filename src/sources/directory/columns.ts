@@ -22,7 +22,7 @@ export const ENTITY_COLUMNS = [
 /** A record by field name; what the file does not have is empty. */
 export type Fields = Record<string, string>;
 
-/** Names of columns, as {@link simplify} leaves them; the documented one comes first. */
+/** Names of columns, as {@link simplifyColumn} leaves them; the documented one comes first. */
 const COLUMNS: Record<ImportKind, Record<string, string>> = {
   people: {
     name: "name fullname personname contactname contact employeename",
@@ -60,7 +60,7 @@ const COLUMNS: Record<ImportKind, Record<string, string>> = {
     observed_at: "observedat lastseen lastupdated updatedat lastmodifieddate",
     source_url: "sourceurl evidenceurl",
   },
-  entities: Object.fromEntries(ENTITY_COLUMNS.map((column) => [column, simplify(column)])),
+  entities: Object.fromEntries(ENTITY_COLUMNS.map((column) => [column, simplifyColumn(column)])),
 };
 
 /** Gives the number of the line in the file that a part was cut from, for messages. */
@@ -76,7 +76,7 @@ export type Columns = {
 
 /** The column of each field, or null when a row cannot be the header, because it lacks names or companies. */
 export function readHeader(kind: ImportKind, header: string[]): Columns | null {
-  const names = header.map(simplify);
+  const names = header.map(simplifyColumn);
   const positions = new Map<string, number>();
   for (const [field, aliases] of Object.entries(COLUMNS[kind])) {
     // An alias earlier in the list wins, whatever the order of columns in the file.
@@ -113,7 +113,8 @@ export const DOCUMENTED_COLUMNS: Record<ImportKind, string[]> = {
   entities: ENTITY_COLUMNS,
 };
 
-function simplify(name: string): string {
+/** A column's name as it is compared: letters and digits only. */
+export function simplifyColumn(name: string): string {
   return name
     .normalize("NFKD")
     .toLowerCase()

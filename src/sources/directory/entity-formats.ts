@@ -3,9 +3,8 @@
  * rows are skipped. No data is shipped.
  */
 import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../text/companies/lei-record.ts";
-import { ENTITY_COLUMNS } from "./columns.ts";
+import { ENTITY_COLUMNS, simplifyColumn } from "./columns.ts";
 import type { ConvertedRow } from "./formats.ts";
-import { simplifyColumn } from "./formats.ts";
 
 export type EntityFormat = {
   name: string;

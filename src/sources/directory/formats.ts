@@ -3,6 +3,7 @@
  * which rows are skipped. No data is shipped. Sets without web sites are in `entity-formats.ts`.
  */
 import { plainHost } from "../../lib/hosts.ts";
+import { simplifyColumn } from "./columns.ts";
 
 export type DataSetFormat = {
   name: string;
@@ -99,14 +100,6 @@ export const CONVERTED_COLUMNS = [
   "observed_at",
   "source_url",
 ];
-
-/** The column names of a set, comparable: letters and digits only. */
-export function simplifyColumn(name: string): string {
-  return name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "");
-}
 
 /** Shared hosts, where any firm can have a page and which identify no owner. */
 const SHARED_HOST =

@@ -1,5 +1,6 @@
 /** Addresses in pages and text files, also those written so that only people can read them. Nothing is fetched here. */
 
+import { decodeUri } from "../../lib/decode-uri.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { patternsOf } from "../../text/emails/local-parts.ts";
 import { isRole } from "../../text/emails/role-addresses.ts";
@@ -106,11 +107,7 @@ export function addressesInText(text: string, kind: string, domains: string[]): 
 
 function mailto(link: string): string[] {
   const [recipients = ""] = link.replace(/^mailto:/i, "").split("?");
-  try {
-    return decodeURIComponent(recipients).split(/[,;]/);
-  } catch {
-    return [recipients];
-  }
+  return decodeUri(recipients).split(/[,;]/);
 }
 
 /** Parts of a line that could be a full name: two to five words, each capitalised or short. */

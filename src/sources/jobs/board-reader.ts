@@ -1,5 +1,5 @@
 import { plainHost } from "../../lib/hosts.ts";
-import { parseJson } from "../../lib/loose-json.ts";
+import { isObject, parseJson } from "../../lib/loose-json.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
@@ -155,5 +155,5 @@ function stateOf(failure: PageFailure): BoardState {
 /** The documented list of an answer. Throws {@link BoardFailure} when it is not a list. */
 export function listOrFail(value: unknown): Record<string, unknown>[] {
   if (!Array.isArray(value)) throw new BoardFailure({ status: "failed" });
-  return value.filter((item) => typeof item === "object" && item !== null && !Array.isArray(item));
+  return value.filter(isObject);
 }

@@ -1,3 +1,4 @@
+import { decodeUri } from "../../lib/decode-uri.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
@@ -57,7 +58,7 @@ export async function isOwnBoard(
   const names = employerNames(name, first);
   if (names.some((text) => saysName(text, site))) return true;
   // The company links a board under exactly its own name. Feeds may name a legal entity that the site does not mention.
-  const token = decodeURIComponentSafely(ref.token.split("/")[0] ?? "");
+  const token = decodeUri(ref.token.split("/")[0] ?? "");
   if (likeness(token, site.names) === "same") return true;
 
   const page = await openPage(outbound, board.pageUrl?.(ref) ?? ref.url);
@@ -95,12 +96,4 @@ function leadsBack({ url, description }: RawJob, site: Site): boolean {
 
 function isOn(url: URL | null, site: Site): boolean {
   return url !== null && site.domains.includes(registrableDomain(plainHost(url)));
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -36,9 +36,7 @@ for (const board of BOARDS) {
 }
 const EMBEDS = BOARDS.flatMap((board) => (board.embeds ?? []).map((embed) => ({ board, ...embed })));
 const LITERALS = new RegExp(
-  [...new Set(EMBEDS.map(({ literal }) => literal))]
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .join("|"),
+  [...new Set(EMBEDS.map(({ literal }) => literal))].map((text) => RegExp.escape(text)).join("|"),
   "gi",
 );
 

@@ -2,6 +2,7 @@
 import { record, records } from "../../lib/loose-json.ts";
 import { compareLegalNames } from "../../text/companies/legal-names.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
+import { foldText } from "../../text/fold.ts";
 import { domainOf, isSamePhone } from "../companies/match-entity.ts";
 import { ownLegalNames } from "../companies/own-entities.ts";
 import type { SiteEvidence } from "../companies/site-evidence.ts";
@@ -33,7 +34,7 @@ export function isSameCompany(
   const isNamed = ownLegalNames(site).some((name) =>
     names.some((other) => other && compareLegalNames(name, other) === "exact"),
   );
-  const folded = foldName(text);
+  const folded = foldText(text);
   const supports = [
     [textOf(registrant.phone), ...forms.map(({ phone }) => phone)].some(
       (phone) => phone && site.legal.phones.some((other) => isSamePhone(phone, other)),
@@ -64,7 +65,7 @@ function hasPlace(text: string, { city, state }: Place): boolean {
   const folded = text.toLowerCase();
   for (let at = folded.indexOf(city.toLowerCase()); at >= 0; at = folded.indexOf(city.toLowerCase(), at + 1)) {
     const after = text.slice(at + city.length, at + city.length + 40);
-    if (new RegExp(`^[\\s,]*(?:${escapePattern(state)}|${name ? escapePattern(name) : "\\b\\B"})\\b`, "i").test(after))
+    if (new RegExp(`^[\\s,]*(?:${RegExp.escape(state)}|${name ? RegExp.escape(name) : "\\b\\B"})\\b`, "i").test(after))
       return true;
   }
   return false;
@@ -72,19 +73,11 @@ function hasPlace(text: string, { city, state }: Place): boolean {
 
 /** `folded` is the site's text without capitals and accents. */
 function hasPerson(folded: string, { first, last }: { first: string; last: string }): boolean {
-  const [given = ""] = foldName(first).split(/\s+/);
+  const [given = ""] = foldText(first).split(/\s+/);
   const between = "(?:\\s+\\p{L}[\\p{L}.'-]{0,20}){0,2}\\s+";
-  return new RegExp(`(?<!\\p{L})${escapePattern(given)}${between}${escapePattern(foldName(last))}(?!\\p{L})`, "u").test(
+  return new RegExp(`(?<!\\p{L})${RegExp.escape(given)}${between}${RegExp.escape(foldText(last))}(?!\\p{L})`, "u").test(
     folded,
   );
-}
-
-function foldName(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 function textOf(value: unknown): string | null {

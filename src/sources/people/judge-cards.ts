@@ -1,4 +1,5 @@
 /** The evidence for and against each card of a page being a person of the firm. Pure. */
+import { decodeUri } from "../../lib/decode-uri.ts";
 import { wholeName } from "../../text/names/person-name.ts";
 import { likeness } from "../website/own-name.ts";
 import type { Card } from "./card-regions.ts";
@@ -169,11 +170,7 @@ function lastPart(path: string): string {
       .split("/")
       .filter(Boolean)
       .at(-1) ?? "";
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return decodeUri(part);
 }
 
 /** True for "Visiting Professor, 2013–2014", a period that is over. */

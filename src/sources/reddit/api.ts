@@ -1,4 +1,5 @@
 import { AppError } from "../../errors.ts";
+import { utf8 } from "../../lib/bytes.ts";
 import { parseJson, record, string } from "../../lib/loose-json.ts";
 import { retryAfterSeconds, secondsUntil } from "../../lib/retry-after.ts";
 import { MINUTE_MS } from "../../lib/time.ts";
@@ -95,7 +96,7 @@ export async function fetchRedditToken(context: SourceContext): Promise<Grant> {
     headers: {
       ...userAgent(context),
       ...FORM,
-      Authorization: `Basic ${new TextEncoder().encode(`${REDDIT_CLIENT_ID}:${REDDIT_CLIENT_SECRET}`).toBase64()}`,
+      Authorization: `Basic ${utf8(`${REDDIT_CLIENT_ID}:${REDDIT_CLIENT_SECRET}`).toBase64()}`,
     },
     body: "grant_type=client_credentials",
   });

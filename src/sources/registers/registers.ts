@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { legalNameKey } from "../../text/companies/legal-names.ts";
@@ -45,7 +46,6 @@ export const REGISTERS: readonly Register[] = [
   companiesHouseImport,
 ];
 
-const DAY_MS = 24 * 3_600_000;
 const byName = new Map(REGISTERS.map((register) => [register.name, register]));
 
 /** The adapter called `name`. */

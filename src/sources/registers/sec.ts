@@ -1,4 +1,5 @@
 import { record, records, string } from "../../lib/loose-json.ts";
+import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { legalNameKey } from "../../text/companies/legal-names.ts";
@@ -8,7 +9,6 @@ import { readFormD } from "./form-d.ts";
 import type { Register, RegisterRecord, Role } from "./register.ts";
 import { addressOf, entity, present, textOf } from "./register-fields.ts";
 
-const DAY_MS = 24 * 3_600_000;
 export const SEC_INTERVAL_MS = 120;
 const MAX_REGISTRANTS = 4;
 

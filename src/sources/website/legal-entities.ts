@@ -1,3 +1,4 @@
+import { decodeUri } from "../../lib/decode-uri.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { findLegalNames, findLowerCaseNames } from "../../text/companies/find-legal-names.ts";
@@ -79,8 +80,7 @@ export function readLegalFacts(pages: LegalPage[]): LegalFacts {
       seen.push({ name, numbers: [], isOwner: inFooter.includes(name), seen: [place] });
     }
     for (const [phone] of text.matchAll(PHONE)) phones.add(phone);
-    for (const { url } of page.facts.anchors)
-      if (url.protocol === "tel:") phones.add(decodeURIComponentSafe(url.pathname));
+    for (const { url } of page.facts.anchors) if (url.protocol === "tel:") phones.add(decodeUri(url.pathname));
   }
   const entities: NamedEntity[] = [];
   // A number without a name goes to the entity that has both.
@@ -239,12 +239,4 @@ function plainLines(text: string): string {
     .replace(/[<>]/g, " ")
     .replace(/[^\S\n]+/g, " ")
     .replace(/[\u00ad\u200b-\u200f\ufeff]/g, "");
-}
-
-function decodeURIComponentSafe(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { decodeUri } from "../../lib/decode-uri.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { foldWords } from "../../text/fold.ts";
@@ -61,7 +62,7 @@ function rankOf(url: URL, label: string, patterns: RegExp[]): number {
     .split("/")
     .filter(Boolean);
   if (segments.length > DEEPEST) return -1;
-  const last = foldWords(decoded(segments.at(-1) ?? "").replace(/\.\w{2,5}$/, ""));
+  const last = foldWords(decodeUri(segments.at(-1) ?? "").replace(/\.\w{2,5}$/, ""));
   const isRoot = segments.length === 0;
   const inQuery = pageInQuery(url)?.[1];
   const texts = [
@@ -72,12 +73,4 @@ function rankOf(url: URL, label: string, patterns: RegExp[]): number {
   ].flatMap((text) => [text, text.replace(OWNERS, "")]);
   const short = texts.filter((text) => text && text.split("-").length <= MAX_WORDS);
   return patterns.findIndex((pattern) => short.some((text) => pattern.test(text)));
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

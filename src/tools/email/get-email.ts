@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { utf8 } from "../../lib/bytes.ts";
 import { isoTime } from "../../lib/ids.ts";
+import { isObject } from "../../lib/loose-json.ts";
 import { findEmail } from "../../sources/emails/person-email.ts";
 import { mailDomain } from "../../text/company-domain.ts";
 import { plainText } from "../../text/plain-text.ts";
@@ -23,7 +25,7 @@ const inputParameters = z
     path: ["source"],
   })
   .refine(
-    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_PARAMETER_BYTES,
+    (value) => utf8(JSON.stringify(value)).length <= MAX_PARAMETER_BYTES,
     `Send at most ${MAX_PARAMETER_BYTES} bytes of JSON.`,
   )
   .transform((value) => value as Parameters | null)
@@ -98,7 +100,3 @@ export const getEmail = defineTool({
     };
   },
 });
-
-function isObject(value: unknown): value is Parameters {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -15,6 +15,8 @@ const MAX_UNDER_WAY = 1_000;
 /** A look that died this many times waits for a day. */
 export const MAX_ATTEMPTS = 5;
 const MAX_MESSAGES = 100;
+/** Between two looks at a domain, however often watches of it are made, paused and resumed. */
+const MIN_BETWEEN_LOOKS_MS = LOOK_RETRY_MS;
 /** Delay of the second look that confirms a change. */
 const SECOND_LOOK_MS = HOUR_MS;
 
@@ -52,7 +54,7 @@ export async function noteAskedDomain(
   ).run();
 }
 
-/** The statement that schedules immediate baseline looks for domains added to a watch at `now`. */
+/** The statement that schedules baseline looks, immediately unless there was one just before, for domains added to a watch at `now`. */
 export function scheduleAdded(
   db: D1Database,
   added: { id: string; baseUrl: string; isPaid: boolean; now: number },
@@ -62,7 +64,7 @@ export function scheduleAdded(
     `INSERT INTO watched_domains (domain, base_url, organisation_id, is_paid, asked_at, due_at)
      SELECT domain, @baseUrl, '', @isPaid, 0, @now FROM watch_subscriptions WHERE watch_id = @id AND added_at = @now
      ON CONFLICT (domain) DO UPDATE SET is_paid = max(is_paid, excluded.is_paid),
-       due_at = iif(attempts > 0, due_at, min(due_at, excluded.due_at))`,
+       due_at = iif(attempts > 0, due_at, min(due_at, max(excluded.due_at, coalesce(looked_at, 0) + ${MIN_BETWEEN_LOOKS_MS})))`,
     { ...added, isPaid: added.isPaid ? 1 : 0 },
   );
 }
@@ -115,13 +117,14 @@ export type EndedLook = LookMessage & {
   isPending: boolean;
 };
 
-/** Records the end of a look and schedules the next one, immediately for watches made in the meantime. */
+/** Records the end of a look and schedules the next one, as soon as possible for watches made in the meantime. */
 export async function endLook(db: D1Database, ended: EndedLook): Promise<void> {
   const now = Date.now();
   const nextAt = Math.min(now + (ended.isPending ? SECOND_LOOK_MS : ended.everyMs), ended.othersDueAt);
   const end = `UPDATE watched_domains SET looked_at = @now, attempts = 0, unreachable_reason = @unreachable,
       unreachable_since = iif(@unreachable IS NULL, NULL, coalesce(unreachable_since, @now)),
-      due_at = iif(EXISTS (SELECT 1 FROM watch_subscriptions WHERE domain = @domain AND added_at > @startedAt), @now, @nextAt)
+      due_at = iif(EXISTS (SELECT 1 FROM watch_subscriptions WHERE domain = @domain AND added_at > @startedAt),
+        @now + ${MIN_BETWEEN_LOOKS_MS}, @nextAt)
     WHERE domain = @domain AND due_at = @dueAt`;
   await sql(db, end, { ...ended, now, nextAt }).run();
 }

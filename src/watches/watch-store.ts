@@ -54,6 +54,12 @@ const KEY_IS_GOOD = `(${IS_LIVE.replace("w.state = 'active' AND ", "")}) AS isKe
 const OTHER_DOMAINS = `(SELECT count(*) FROM watches w JOIN watch_subscriptions s ON s.watch_id = w.id
   WHERE w.organisation_id = @organisationId AND w.id <> @id)`;
 
+const HAS_SHARE = `${OTHER_DOMAINS} + @count <= @share`;
+
+/** SQL: whether this change was made. Another change in the same millisecond may have been made when this one was refused. */
+const IS_CHANGED = `EXISTS (SELECT 1 FROM watches WHERE id = @id AND organisation_id = @organisationId AND updated_at = @now)
+  AND ${HAS_SHARE}`;
+
 /** Creates a watch, in one transaction with the count of the organisation's watches. Throws `temporarily_unavailable`. */
 export async function createWatch(
   db: D1Database,
@@ -68,7 +74,7 @@ export async function createWatch(
     SELECT @id, @organisationId, @name, 'active', @events, @everyDays, @maxTokensMonth, @deliver, @keyId, @keyHash, @connectionId,
       @now
     WHERE (SELECT count(*) FROM watches WHERE organisation_id = @organisationId AND state <> 'deleted') < ${MAX_WATCHES}
-      AND ${OTHER_DOMAINS} + @count <= @share`;
+      AND ${HAS_SHARE}`;
   const [inserted] = await mapDatabaseErrors(() =>
     db.batch([sql(db, insert, values), subscribe(db, values), scheduleAdded(db, added(maker, id, now))]),
   );
@@ -88,17 +94,15 @@ export async function changeWatch(
   const now = Date.now();
   const values = { ...valuesOf(maker, terms, now), id, state: terms.state };
   const isOwn = "id = @id AND organisation_id = @organisationId AND state <> 'deleted'";
-  const isChanged =
-    "EXISTS (SELECT 1 FROM watches WHERE id = @id AND organisation_id = @organisationId AND updated_at = @now)";
   const statements = [
     `UPDATE watch_subscriptions SET added_at = @now WHERE watch_id = @id AND @state = 'active'
       AND EXISTS (SELECT 1 FROM watches WHERE ${isOwn} AND state = 'paused')`,
     `UPDATE watches SET name = @name, state = @state, events_json = @events, every_days = @everyDays,
       max_tokens_month = @maxTokensMonth, deliver_json = @deliver, key_id = @keyId, key_hash = @keyHash,
       connection_id = @connectionId, updated_at = @now
-     WHERE ${isOwn} AND ${OTHER_DOMAINS} + @count <= @share`,
+     WHERE ${isOwn} AND ${HAS_SHARE}`,
     `DELETE FROM watch_subscriptions WHERE watch_id = @id AND domain NOT IN (SELECT value FROM json_each(@domains))
-      AND ${isChanged}`,
+      AND ${IS_CHANGED}`,
   ].map((text) => sql(db, text, values));
   const results = await mapDatabaseErrors(() =>
     db.batch([...statements, subscribe(db, values), scheduleAdded(db, added(maker, id, now))]),
@@ -177,7 +181,7 @@ function added({ baseUrl, plan }: WatchMaker, id: string, now: number) {
 
 function subscribe(db: D1Database, values: Record<string, unknown>): D1PreparedStatement {
   const insert = `INSERT INTO watch_subscriptions (domain, watch_id, added_at) SELECT value, @id, @now FROM json_each(@domains)
-    WHERE EXISTS (SELECT 1 FROM watches WHERE id = @id AND organisation_id = @organisationId AND updated_at = @now)
+    WHERE ${IS_CHANGED}
     ON CONFLICT DO NOTHING`;
   return sql(db, insert, values);
 }

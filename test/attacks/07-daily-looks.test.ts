@@ -1,13 +1,14 @@
 /** Attack: calls that cost nothing fill the list of daily looks, and one search ranks the whole Reddit archive. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { WATCHED_DOMAINS_PER_ORGANISATION } from "../../src/config.ts";
-import { DAY_MS } from "../../src/lib/time.ts";
+import { DAY_MS, MINUTE_MS } from "../../src/lib/time.ts";
 import { redditArchive } from "../../src/sources/reddit/archive.ts";
 import { importReddit } from "../../src/sources/reddit/reddit-import.ts";
 import { noteAskedDomain, takeDue } from "../../src/watches/look-schedule.ts";
-import { anonymousKey, callTool, giveTokens, times } from "../support/harness.ts";
+import { advanceClock, anonymousKey, callTool, freezeClock, giveTokens, tally, times } from "../support/harness.ts";
 import { sourceContext } from "../support/source-context.ts";
+import { dueLooks, serve } from "../support/watch-harness.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => {});
 beforeEach(() => env.DB.prepare("DELETE FROM watched_domains").run());
@@ -37,6 +38,45 @@ it("an organisation fills no more than its share, however many concurrent calls 
   expect(await watched()).toHaveLength(share);
   await noteAskedDomain(by("other", "anonymous"), "other.example", Date.now());
   expect(await watched()).toContain("other.example");
+});
+
+const WATCH = { events: ["jobs.opened"], max_tokens_month: 10 };
+
+it("an organisation has no more than its share by changes of one watch in the same millisecond", async () => {
+  freezeClock();
+  onTestFinished(() => void vi.useRealTimers());
+  const key = await anonymousKey();
+  const domainsOf = (watch: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `w${watch}-${index}.example`);
+  const sizes = [500, 500, 500, 499, 1];
+  const made = await Promise.all(
+    sizes.map((count, watch) => callTool(key, "create_watch", { ...WATCH, domains: domainsOf(watch, count) })),
+  );
+  expect(tally(made)).toEqual({ 200: 5 });
+  const { id } = made[4]?.body ?? {};
+  const changed = await times(20, (index) =>
+    callTool(key, "update_watch", { id, domains: domainsOf(4, index % 2 ? 2 : 1) }),
+  );
+  expect(tally(changed)).toEqual({ 200: 10, 400: 10 });
+  const count = env.DB.prepare("SELECT count(*) AS n FROM watch_subscriptions WHERE watch_id = ?").bind(id);
+  expect(await count.first("n")).toBe(1);
+});
+
+it("a watch that is resumed again and again, also during a look, has its domain looked at every 15 minutes at most", async () => {
+  freezeClock();
+  onTestFinished(() => void vi.useRealTimers());
+  const key = await anonymousKey();
+  const { body } = await callTool(key, "create_watch", { ...WATCH, domains: ["changing.example"] });
+  let looks = 0;
+  for (let minute = 0; minute < 30; minute++) {
+    const due = await dueLooks();
+    for (const status of ["paused", "active"]) await callTool(key, "update_watch", { id: body.id, status });
+    await serve(due);
+    looks += due.length;
+    for (const status of ["paused", "active"]) await callTool(key, "update_watch", { id: body.id, status });
+    advanceClock(MINUTE_MS);
+  }
+  expect(looks).toBe(2);
 });
 
 it("domains of organisations with a purchase are looked at first", async () => {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { DAY_MS } from "../../src/lib/time.ts";
+import { DAY_MS, MINUTE_MS } from "../../src/lib/time.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -16,7 +16,7 @@ import {
   times,
 } from "../support/harness.ts";
 import { changeSite, richKey } from "../support/signal-harness.ts";
-import { eventsOf, lookNow, lookTomorrow } from "../support/watch-harness.ts";
+import { dueLooks, eventsOf, lookNow, lookTomorrow } from "../support/watch-harness.ts";
 
 const domain = "changing.example";
 const TABLES = ["watch_events", "watch_heads", "watch_subscriptions", "watches", "watched_domains", "source_cache"];
@@ -174,7 +174,9 @@ it("pauses, changes and deletes; a stranger sees nothing", async () => {
   await lookTomorrow();
   const resumed = await callTool(key, "update_watch", { id, status: "active", every: "week", name: "Cooks" });
   expect(resumed.body).toMatchObject({ status: "active", every: "week", name: "Cooks", domains: [domain] });
-  // What happened in the pause is part of the new baseline.
+  // What happened in the pause is part of the new baseline, which a look just before puts off.
+  expect(await dueLooks()).toEqual([]);
+  advanceClock(15 * MINUTE_MS);
   await lookNow();
   expect(await eventsOf(key)).toEqual([]);
   await changeSite({ jobs: jobs(2) });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { getBatch } from "../batches/batch-records.ts";
 import { AppError, asAppError } from "../errors.ts";
-import { type AppEnv, bearerOf, callContextOf, clientOf } from "../http/app-env.ts";
+import { type AppEnv, callContextOf, clientOf } from "../http/app-env.ts";
 import { bearerChallenge, problemResponse } from "../http/problem.ts";
 import { newId } from "../lib/ids.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
@@ -20,8 +20,7 @@ export const batchExports = new Hono<AppEnv>().all("/api/v0/:collection/:id/:fil
   const requestId = newId(Date.now());
   const headers: Record<string, string> = { "X-Request-Id": requestId, "X-Tokens-Charged": "0" };
   try {
-    const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-    const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "api", waitUntil);
+    const { account, rate } = await admit(c, "api");
     Object.assign(headers, rate);
     if (c.req.method !== "GET") {
       throw new AppError("method_not_allowed", "Results are read with GET.", { headers: { Allow: "GET" } });

@@ -4,7 +4,7 @@ import type { Receipt } from "../payments/x402/offer.ts";
 import type { RateHeaders } from "../platform/limits/limits.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import type { BatchedCall } from "./settlements.ts";
+import type { BatchedCall } from "./settlement-batch.ts";
 
 /** A call from either transport. */
 export type ToolCall = {

@@ -5,7 +5,7 @@ import { release, settle } from "../ledger/holds.ts";
 import { log } from "../lib/log.ts";
 import { withinTime } from "../lib/within-time.ts";
 import type { CallContext, OpenedCall } from "./call.ts";
-import type { EndedCall } from "./settlements.ts";
+import type { EndedCall } from "./settlement-batch.ts";
 
 type Connection = Pick<CallContext, "env" | "waitUntil" | "settlements">;
 

@@ -102,35 +102,28 @@ async function serveIndex(c: AppContext): Promise<Response> {
   const requestId = newId(Date.now());
   const headers: Record<string, string> = { "X-Request-Id": requestId, "X-Tokens-Charged": "0" };
   try {
-    if (c.req.method !== "GET" && c.req.method !== "HEAD") {
-      await admit(c.env, c.var.config, bearerOf(c), "api", (work) => c.executionCtx.waitUntil(work));
-      throw new AppError("method_not_allowed", "GET /api/v0 lists the tools.", { headers: { Allow: "GET, HEAD" } });
-    }
-    if (c.req.header("authorization") === undefined) {
-      const open = {
-        "Content-Type": "application/json",
-        "Cache-Control": "public, max-age=300",
-        // An allowed origin gets CORS headers, which are not for others.
-        Vary: "Authorization, Origin",
-      };
-      return new Response(indexOf(c.var.config), { headers: { ...headers, ...open } });
-    }
-    if (isSandbox(bearerOf(c))) {
-      await admitSandbox(c.env, clientOf(c).ip);
-      const open = { "Content-Type": "application/json", "Cache-Control": "private, no-cache" };
-      return new Response(indexOf(c.var.config), { headers: { ...headers, ...open } });
-    }
-    const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "api", (work) =>
-      c.executionCtx.waitUntil(work),
-    );
-    Object.assign(headers, rate, {
-      "X-Tokens-Balance": String(account.balance),
-      "Content-Type": "application/json",
-      "Cache-Control": "private, no-cache",
-    });
-    return new Response(indexOf(c.var.config), { headers });
+    Object.assign(headers, await admitReader(c));
+    return new Response(indexOf(c.get("config")), { headers: { ...headers, "Content-Type": "application/json" } });
   } catch (thrown) {
     const error = await shieldFromFlood(c.env, clientOf(c).ip, asAppError(thrown));
     return refuse(c, error, requestId, headers);
   }
+}
+
+/** Admits a reader of the index: without a key, of the sandbox, or with a key. Returns headers of the response. */
+async function admitReader(c: AppContext): Promise<Record<string, string>> {
+  const ofCaller = { "Cache-Control": "private, no-cache" };
+  if (c.req.method !== "GET" && c.req.method !== "HEAD") {
+    await admit(c, "api");
+    throw new AppError("method_not_allowed", "GET /api/v0 lists the tools.", { headers: { Allow: "GET, HEAD" } });
+  }
+  // An allowed origin gets CORS headers, which are not for others.
+  if (c.req.header("authorization") === undefined)
+    return { "Cache-Control": "public, max-age=300", Vary: "Authorization, Origin" };
+  if (isSandbox(bearerOf(c))) {
+    await admitSandbox(c.env, clientOf(c).ip);
+    return ofCaller;
+  }
+  const { account, rate } = await admit(c, "api");
+  return { ...ofCaller, ...rate, "X-Tokens-Balance": String(account.balance) };
 }

@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { beginCall } from "./account-begin.ts";
 import { cancelCall, expireOpenCalls, settleCall } from "./account-end.ts";
 import { AccountState } from "./account-state.ts";
-import { readStatement } from "./account-statement.ts";
+import { readAccountStatement } from "./account-statement.ts";
 import type { AccountStatement, BeginAnswer, CallRequest, Settled, Settlement } from "./account-types.ts";
 import { AccountWork, FLUSH_MS } from "./account-work.ts";
 
@@ -65,7 +65,7 @@ export class OrganisationAccount extends DurableObject<Env> {
 
   /** Writes ended calls to D1 and returns the account's statement. Throws when D1 does not answer. */
   statement(): Promise<AccountStatement> {
-    return readStatement(this.#state);
+    return readAccountStatement(this.#state);
   }
 
   /** Reads organisation and keys again after a change in D1, and allows leases again. */

@@ -6,7 +6,7 @@ const HELD = `SELECT coalesce((SELECT sum(tokens - spent) FROM leases WHERE orga
       AND id >= coalesce((SELECT value FROM state WHERE name = 'holds_swept_until'), '')), 0) AS held`;
 
 /** Writes ended calls to D1 and returns the account's statement. Throws when D1 does not answer. */
-export async function readStatement(state: AccountState): Promise<AccountStatement> {
+export async function readAccountStatement(state: AccountState): Promise<AccountStatement> {
   const { db, id, known, lease, uses, counters } = state;
   const now = Date.now();
   await uses.flush(now);

@@ -13,7 +13,7 @@ import { findTool } from "../../tools/index.ts";
 import { admit } from "../admit.ts";
 import { admitSandbox, isSandbox } from "../sandbox.ts";
 import { isKeyless } from "../sent-payment.ts";
-import { settlementBatch } from "../settlements.ts";
+import { settlementBatch } from "../settlement-batch.ts";
 import { usageHeaders } from "../usage-headers.ts";
 import { calledTool, explainBadParameters, idOf, readMessages } from "./messages.ts";
 import { protocolError } from "./result.ts";
@@ -74,9 +74,7 @@ async function admitOne(mcpRequest: McpRequest): Promise<void> {
   if (isKeyless(c)) return admitStranger(c);
   if (isSandbox(bearerOf(c))) return admitSandbox(c.env, clientOf(c).ip);
   try {
-    const { account, rate } = await admit(c.env, c.var.config, bearerOf(c), "mcp", (work) =>
-      c.executionCtx.waitUntil(work),
-    );
+    const { account, rate } = await admit(c, "mcp");
     mcpRequest.usage = { ...usage, balance: account.balance, rate };
   } catch (thrown) {
     throw await shieldFromFlood(c.env, clientOf(c).ip, asAppError(thrown));

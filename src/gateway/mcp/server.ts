@@ -17,7 +17,7 @@ import { FOREIGN_TEXT_NOTICE } from "../../tools/tool.ts";
 import type { CallOutcome } from "../call.ts";
 import { callTool } from "../call-tool.ts";
 import { isKeyless, paymentOf } from "../sent-payment.ts";
-import type { BatchedCall, settlementBatch } from "../settlements.ts";
+import type { BatchedCall, settlementBatch } from "../settlement-batch.ts";
 import type { ShownUsage } from "../usage-headers.ts";
 import { listTools } from "./list-tools.ts";
 import { protocolError, toolResult } from "./result.ts";

@@ -7,7 +7,7 @@ import type { Settled, Settlement } from "../ledger/account-types.ts";
 export type EndedCall = { settled: Settled | { status: "unacknowledged" }; balance: number | null };
 
 type Send = (all: Settlement[]) => Promise<EndedCall[]>;
-type Waiting = { settlement: Settlement; resolve(ended: EndedCall): void; reject(cause: unknown): void };
+type Waiting = { settlement: Settlement; send: Send; resolve(ended: EndedCall): void; reject(cause: unknown): void };
 
 /** One of several calls in the same HTTP response. */
 export type BatchedCall = {
@@ -21,37 +21,39 @@ export function settlementBatch(): { enter(): BatchedCall } {
   let running = 0;
   let waiting: Waiting[] = [];
 
-  function stop(send: Send | null): void {
-    running--;
-    lastSend = send ?? lastSend;
-    if (running > 0 || waiting.length === 0 || !lastSend) return;
+  function sendTogether(): void {
     const all = waiting;
     waiting = [];
-    lastSend(all.map(({ settlement }) => settlement)).then(
-      (ended) => {
-        for (const [index, { resolve }] of all.entries()) resolve(ended[index] as EndedCall);
-      },
-      (cause) => {
-        for (const { reject } of all) reject(cause);
-      },
-    );
+    all
+      .at(-1)
+      ?.send(all.map(({ settlement }) => settlement))
+      .then(
+        (ended) => {
+          for (const [index, { resolve }] of all.entries()) resolve(ended[index] as EndedCall);
+        },
+        (cause) => {
+          for (const { reject } of all) reject(cause);
+        },
+      );
   }
 
-  let lastSend: Send | null = null;
   function enter(): BatchedCall {
     running++;
     let isRunning = true;
+    const leave = () => {
+      if (!isRunning) return;
+      isRunning = false;
+      running--;
+      if (running === 0) sendTogether();
+    };
     return {
       settle(settlement, send) {
-        const ended = new Promise<EndedCall>((resolve, reject) => waiting.push({ settlement, resolve, reject }));
-        isRunning = false;
-        stop(send);
-        return ended;
+        const { promise, resolve, reject } = Promise.withResolvers<EndedCall>();
+        waiting.push({ settlement, send, resolve, reject });
+        leave();
+        return promise;
       },
-      leave() {
-        if (isRunning) stop(null);
-        isRunning = false;
-      },
+      leave,
     };
   }
   return { enter };

@@ -45,12 +45,14 @@ const MAX_DETAILS_OF_AN_EXCHANGE = 1_000;
 export class LeaseStore {
   readonly #sql: SqlStorage;
   readonly #calls = new Map<string, Stored>();
+  /** Ended calls that are not known to be in D1, by the exchange that writes them. */
   readonly #ended = new Map<number, Stored[]>();
   /** Rows already written to D1, oldest first, which the next calls overwrite. */
   #reusable = new Set<Stored>();
   readonly caps: LeaseCaps;
   #slots = 0;
-  #forming: number;
+  /** The exchange that writes calls that end now. */
+  #nextExchange: number;
   /** The sequence number that a restarted object reads. */
   #savedSequence: number;
   readonly state: LeaseState;
@@ -73,7 +75,7 @@ export class LeaseStore {
       ? JSON.parse(stored.state_json)
       : { id: newId(Date.now()), sequence: 0, tokens: 0, spent: 0, isOpen: false, isAsking: false, intent: null };
     this.#savedSequence = this.state.sequence;
-    this.#forming = this.state.sequence + (this.state.intent ? 2 : 1);
+    this.#nextExchange = this.state.sequence + (this.state.intent ? 2 : 1);
     for (const { slot, call_json } of this.#sql.exec<{ slot: number; call_json: string }>(
       "SELECT * FROM lease_calls",
     )) {
@@ -86,7 +88,7 @@ export class LeaseStore {
   #remember(call: Stored): void {
     this.#calls.set(call.id, call);
     if (call.state === "open") this.#countOpen(call.held, 1);
-    else if (call.exchange > this.state.sequence) this.#await(call);
+    else if (call.exchange > this.state.sequence) this.#addEnded(call);
     else this.#reusable.add(call);
   }
 
@@ -95,18 +97,20 @@ export class LeaseStore {
     this.#openCount += calls;
   }
 
-  #await(call: Stored): void {
+  #addEnded(call: Stored): void {
     this.endedTokens += call.tokens;
-    this.#forming = Math.max(this.#forming, call.exchange);
+    this.#nextExchange = Math.max(this.#nextExchange, call.exchange);
     const waiting = this.#ended.get(call.exchange);
     if (waiting) waiting.push(call);
     else this.#ended.set(call.exchange, [call]);
   }
 
+  /** Whether an ended call is not known to be in D1. */
   get hasEnded(): boolean {
     return this.#ended.size > 0;
   }
 
+  /** The same, for calls that no exchange up to `sequence` writes. */
   hasEndedAfter(sequence: number): boolean {
     for (const exchange of this.#ended.keys()) if (exchange > sequence) return true;
     return false;
@@ -131,13 +135,14 @@ export class LeaseStore {
     if (call?.state !== "open") return call;
     this.#countOpen(-call.held, -1);
     for (const subject of call.subjects) this.caps.use(subject, tokens - call.held);
-    if ((this.#ended.get(this.#forming)?.length ?? 0) >= MAX_DETAILS_OF_AN_EXCHANGE) this.#forming++;
-    const ended = { ...call, state, tokens, endedAt: now, exchange: this.#forming };
+    if ((this.#ended.get(this.#nextExchange)?.length ?? 0) >= MAX_DETAILS_OF_AN_EXCHANGE) this.#nextExchange++;
+    const ended = { ...call, state, tokens, endedAt: now, exchange: this.#nextExchange };
     this.#write(ended);
-    this.#await(ended);
+    this.#addEnded(ended);
     return ended;
   }
 
+  /** Stores an unknown call as ended, so that a later `begin` with this id finds it so. */
   forbid(id: string, now: number): void {
     if (this.#calls.has(id)) return;
     const call = { id, keyId: "", tool: "", held: 0, tokens: 0, state: "released" as const, label: null, subjects: [] };
@@ -159,6 +164,7 @@ export class LeaseStore {
     }));
   }
 
+  /** To be called before D1 is asked to open the lease. */
   noteAsking(): void {
     this.#saveCalls();
     if (this.state.isAsking) return;
@@ -166,12 +172,13 @@ export class LeaseStore {
     this.#save();
   }
 
+  /** To be called before an exchange of an open lease is sent. */
   noteIntent(intent: Exchange): void {
     // Only stored calls may be written to D1.
     this.#saveCalls();
     this.state.intent = intent;
     // Calls that end later belong to the next exchange.
-    this.#forming = Math.max(this.#forming, intent.sequence + 1);
+    this.#nextExchange = Math.max(this.#nextExchange, intent.sequence + 1);
     this.#save();
   }
 
@@ -190,7 +197,7 @@ export class LeaseStore {
       Object.assign(state, { tokens: 0, spent: 0, isOpen, intent: null });
       if (isOpen) Object.assign(state, { tokens: row.tokens, spent: row.spent });
       else Object.assign(state, { id: newId(Date.now()), isAsking: false });
-      this.#forming = Math.max(this.#forming, state.sequence + 1);
+      this.#nextExchange = Math.max(this.#nextExchange, state.sequence + 1);
       // After a flush that moved no tokens the stored intent may stay: a restarted object sends it again, and D1 returns the
       // earlier result.
       const isFlush = isOpen && exchange.isOpen && !exchange.take && exchange.give === 0;

@@ -29,12 +29,13 @@ export type Ask = {
 /** Statements to run in the transaction of an exchange, and what to do with their results. */
 export type ReadAlong = { statements(): D1PreparedStatement[]; read(results: D1Result[]): void };
 
-/** The state of D1 after an exchange. */
+/** What D1 has left for the organisation and under the caps after an exchange. */
 export type Answer = { balance: number; capsLeft: Map<string, number | null> };
 
 export type Hold = { status: "held" } | { status: "short" } | { status: "capped"; subject: string };
 
 const MAX_EXCHANGES_OF_A_FLUSH = 20;
+/** No exchange was needed. */
 const PLENTY: Answer = { balance: Number.POSITIVE_INFINITY, capsLeft: new Map() };
 
 export class Lease {

@@ -142,6 +142,9 @@ describe("labelled numbers in a text", () => {
       [["FR_SIREN", "552120222"]],
     ],
     ["552 120 222 R.C.S. Paris", [["FR_SIREN", "552120222"]]],
+    ["RCS Paris sous le numéro unique d’identification B 552 120 222", [["FR_SIREN", "552120222"]]],
+    ["rejestru Krajowego Rejestru Sądowego pod numerem 0000028860", [["PL_KRS", "0000028860"]]],
+    ["Hoja SE 63.758, C.I.F.A-28/015865", [["ES_NIF", "A28015865"]]],
     ["TVA intracommunautaire : FR 40 303265045", [["FR_VAT", "FR40303265045"]]],
     [
       "BTW BE 0417.497.106",
@@ -256,6 +259,15 @@ describe("legal names", () => {
     ["Prodávající: Lumi, spol. s r.o., Praha", ["Lumi, spol. s r.o."]],
     ["Lumi Lux S.à r.l., R.C.S. Luxembourg", ["Lumi Lux S.à r.l."]],
     ["nothing legal in here, as we said", []],
+    ["1. Lumi Trade, s.r.o.", ["Lumi Trade, s.r.o."]],
+    [
+      "LUMI POLSKA SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ z siedzibą",
+      ["LUMI POLSKA SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ"],
+    ],
+    ["26LUMI srl - C.F.", ["26LUMI srl"]],
+    ["Fakturace\n2L moment s.r.o.\nIČO", ["2L moment s.r.o."]],
+    ["pour la Société Nationale Lumi SA et la Société Lumi SA", ["Société Nationale Lumi SA", "Lumi SA"]],
+    ["Tomo 4225, Hoja SE 63.758", []],
   ])("in a text: %s", (text, names) => {
     expect(findLegalNames(text).map(({ name }) => name)).toEqual(names);
   });

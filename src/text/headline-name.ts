@@ -6,7 +6,7 @@ export const MARK = "◆";
 const MAX_HEADLINE_LENGTH = 300;
 /** Capitalised words before a name that are no part of it: "Fintech Acme", "Berlin-based Acme", "Indian Acme". */
 const DESCRIPTION =
-  /^(?:(?:[\p{L}\p{N}]{1,20}-)?(?:startups?|scale-?up|company|firm|firma|group|platt?form|portal|anbieter|hersteller|makers?|provider|developer|operator|pioneer|unicorn|decacorn|giant|leader|retailer|brand|bank|neobank|lender|insurer|marketplace|site|website|chain|specialist|app|service|software|tool|assistant|agents?|challenger|upstart|rival|alum|lab|chipmaker|carmaker)|\w*tech|saas|ai|ml|crypto|robotics|security|cybersecurity|proptech|hr|vc|yc|us|u\.s\.|uk|eu|uae|israel|german|french|dutch|swiss|greek|czech|turkish|\w+(?:ian|ish|ese)|[\p{L}\p{N}.]+-(?:based|backed|funded|founded|owned|led|focused|native|powered|born)|why|how|when|what|meet|inside|as|after|but|and|the|exclusive|sources|report|breaking|update|profitable|struggling|former|ex|online|digital|today|now)$/iu;
+  /^(?:(?:[\p{L}\p{N}]{1,20}-)?(?:startups?|scale-?up|company|firm|firma|group|platt?form|portal|anbieter|hersteller|makers?|provider|developer|operator|pioneer|unicorn|decacorn|giant|leader|retailer|brand|bank|neobank|lender|insurer|marketplace|site|website|chain|specialist|app|service|software|tool|assistant|agents?|challenger|upstart|rival|alum|lab|chipmaker|carmaker)|\w*tech|saas|ai|ml|crypto|robotics|security|cybersecurity|proptech|hr|vc|yc|us|u\.s\.|uk|eu|uae|israel|german|french|dutch|swiss|greek|czech|turkish|\w+(?:ian|ish|ese)|[\p{L}\p{N}.]+-(?:based|backed|funded|founded|owned|led|focused|native|powered|born)|why|how|when|what|meet|inside|as|after|but|and|the|exclusive|sources|report|breaking|update|profitable|struggling|former|ex|online|digital|today|now|top|of|at|for|in|by|with|from|to|joins|joined|leaves|exits|quits)$/iu;
 
 /** A capitalised word after a name is a part of it, unless it is a legal form, an office or an acronym. */
 const CONTINUED = /^ (?!(?:Inc|Ltd|LLC|GmbH|Corp|Limited|Chief|President|Chair|Chairman|Series)\b)\p{Lu}\p{Ll}/u;
@@ -31,11 +31,16 @@ export function markName(title: string, name: string): string {
     const after = text.slice(at + found.length, at + found.length + 30);
     const isMention =
       (isWritten(found, name) || (at === 0 && found === name)) &&
-      !/^(?:[.-]\p{L}|@)/u.test(after) &&
+      !/^(?:[.-](?!\p{L}{0,20}(?:chef(?:in)?|vorstand)(?!\p{L}))\p{L}|@)/iu.test(after) &&
       !(isSentenceCase && CONTINUED.test(after)) &&
-      !isEndOfName(text.slice(0, at));
+      (isNewOfficer(text.slice(0, at), after) || !isEndOfName(text.slice(0, at)));
     return isMention ? MARK : found;
   });
+}
+
+/** "New Acme CEO": the word before is no part of the name. */
+function isNewOfficer(before: string, after: string): boolean {
+  return /(?<!\p{L})new $/iu.test(before) && /^ (?:c[a-z]o|chief|president|chair|boss)/i.test(after);
 }
 
 /** A name of lower-case letters only, as a domain gives it, is looked for with a capital. */

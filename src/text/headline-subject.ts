@@ -14,7 +14,7 @@ export const FILLED_SUBJECT = new RegExp(`${NOT_SUBJECT}${MARK}${FILLER}`, "giu"
 export const SUBJECT = `${NOT_SUBJECT}${MARK}`;
 /** What may stand after a name that ends a phrase; a capitalised word would belong to it. */
 export const END =
-  "(?=$|\\s?[,;:.!?()|–—]|['’\"”](?!s\\b)|\\s-|\\s(?:to|in|with|at|as|for|from|after|led|by|and|amid|on|through|via|that|which)\\b)";
+  "(?=$|\\s?[,;:.!?()/|–—]|['’\"”](?!s\\b)|\\s-|\\s(?:to|in|with|at|as|for|from|after|led|by|and|amid|on|through|via|that|which)\\b)";
 
 /** A test for any of the patterns, in any case. They are large and compiled at the first headline. */
 export function matcher(patterns: string[]): (text: string) => boolean {

@@ -1,22 +1,28 @@
 /** Headlines about changes at a company's top, by their words; articles are not fetched. */
+import { lazy } from "../lib/lazy.ts";
 import { MARK, markName } from "./headline-name.ts";
 import { END, FILLER, matcher, SUBJECT } from "./headline-subject.ts";
 
 /** Offices as filings and headlines write them. */
 export const OFFICE =
-  "(?:\\bchief(?:\\s[\\w&-]+){1,3}\\sofficer\\b|\\b(?:co-?)?(?:ceo|cto|cfo|coo|cmo|cro|cpo|cio|ciso|chro|cco)\\b|\\b(?:vice\\s)?president\\b|\\b[se]?vp\\b|\\b(?:executive |board )?chair(?:man|woman|person)?\\b|\\bmanaging director\\b|\\bgeneral (?:counsel|manager)\\b|\\bhead of\\s(?:ai\\s)?\\w+)";
+  "(?:\\bchief(?:\\s[\\w&-]+){1,3}\\sofficer\\b|\\b(?:co-?)?(?:ceo|cto|cfo|coo|cmo|cro|cpo|cio|ciso|chro|cco)\\b|\\b(?:(?:(?:executive|senior)\\s)?vice\\s)?president\\b|\\b[se]?vp\\b|\\b(?:executive |board |co-)?chair(?:man|woman|person)?\\b|\\bmanaging director\\b|\\bgeneral (?:counsel|manager)\\b|\\bhead of\\s(?!the\\b|state\\b)(?:ai\\s)?\\w+)";
 /** Offices with those that only headlines have: "policy chief", "director of design". */
-export const ROLE = `(?:${OFFICE}|\\bc\\.[etfo]\\.o\\b\\.?|\\bchief executive\\b|\\bchief (?:\\w+ )?(?:scientist|engineer|architect|economist|strategist|analyst|executive)\\b|\\b(?:managing|founding) partner\\b|\\beditor-in-chief\\b|\\bdirector of\\s(?!the\\b)\\w+(?:\\slearning)?|\\b(?:(?:ai|policy|legal|comms|communications|finance|product|marketing|tech|technology|ad|design|security|sales|operations|people|hr|research|regulatory|content|strategy|data|science|engineering|hardware|software)\\s)?chief\\b)`;
+export const ROLE = `(?:${OFFICE}|\\bc\\.[etfo]\\.o\\b\\.?|\\bchief executive\\b|\\bchief (?:\\w+ )?(?:scientist|engineer|architect|economist|strategist|analyst|executive)\\b|\\b(?:managing|founding) partner\\b|\\beditor-in-chief\\b|\\bdirector of\\s(?!the\\b)\\w+(?:\\slearning)?|\\b(?:(?:operating|financial|ai|policy|legal|comms|communications|finance|product|marketing|tech|technology|ad|design|security|sales|operations|people|hr|research|regulatory|content|strategy|data|science|engineering|hardware|software)\\s)?chief\\b(?!\\sof staff))`;
 export const APPOINT =
   "\\b(?:appoint(?:s|ed)?|names?|named|hires?|hired|welcom(?:es?|ed|ing)|promot(?:es?|ed)|elect(?:s|ed)?|taps?|tapped|adds?|recruits?|picks?)\\b";
 export const OUST =
   "\\b(?:replac(?:es?|ed)|ousts?|ousted|fires|fired|dismiss(?:es|ed)|sacks?|sacked|removes|removed)\\b";
 /** "Leaving" is news where nothing but the company is left: "leaves", "leaves for Foo", not "leaves China". */
 export const LEAVE =
-  "(?:\\b(?:step(?:s|ped|ping)? down|resign(?:s|ed|ing)?|retir(?:es?|ed|ing)|ousted|quits?|fired|departs?|departed|departing|to exit|exits|is out|out(?=[,;]|$))\\b(?!\\sfrom\\s(?!the (?:company|firm|role|job|post|bank)|its|his|her|their|role|post))|\\b(?:leav(?:es?|ing))(?=$|[,;.:]|\\s(?:after|for|to\\s|amid|following|at|by|over|before|ahead|this|next|later|the (?:company|firm|role|job|bank|board)|board|his|her|their|its)))";
+  "(?:\\b(?:step(?:s|ped|ping)? down|resign(?:s|ed|ing)?|retir(?:es?|ed|ing)|ousted|quits?|fired|departs?|departed|departing|to exit|exits|is out|out(?=[,;]|$))\\b(?!\\sfrom\\s(?!the (?:company|firm|role|job|post|bank)|its|his|her|their|role|post))|\\b(?:leav(?:es?|ing))(?=$|[,;.:]|\\s(?:after|for|to\\s|amid|following|at|by|over|before|ahead|this|next|later|(?:the )?(?:company|co\\b|firm|role|job|post|bank|board)|his|her|their|its))|\\bto leave (?:the )?(?:company|co\\b|firm|role|job|post|bank|board)|\\bto be succeeded by\\b)";
 /** The verb of a change with what may stand before it: "plans to step down", "has resigned". */
 const LEAVING = `(?:(?:suddenly|abruptly|reportedly|will|is|was|has|have|are|plans to|set to|to)\\s){0,3}${LEAVE}`;
 const POSSESSIVE = "(?:['’]s?)?";
+/** Words between a name and the office: after "Acme's" any two, after "Acme" none that might belong to a longer name. */
+const OFFICER = `(?:['’]s?\\s(?:[\\w-]+\\s){0,2}?|\\s(?:(?:interim|acting|new|outgoing|long-?time|embattled|top|deputy|group|global|executive|(?:co-?)?founder|and|us|uk|india|china|europe|emea|apac|ai|cloud),?\\s){0,3})${ROLE}`;
+/** A name that ends its phrase, also with its legal form. */
+const NAMED_COMPANY = `(?:the\\s)?(?:[\\p{L}.’' ]{1,30}['’]s\\s)?(?:(?!(?:of|at|for|by|with|and)\\b)[\\p{Ll}-]{2,20}\\s){0,3}${MARK}(?:,?\\s(?:inc|ltd|llc|plc|corp|group)\\b\\.?)?`;
+const COMPANY = `${NAMED_COMPANY}${END}`;
 /** One to four capitalised words; the expressions ignore case, so any words. */
 const WORDS = "(?:,?\\s[\\p{L}.’'-]{1,30}){0,4}";
 /** Up to 100 characters without another speaker: "Acme hires 200 people, CEO says". */
@@ -30,30 +36,52 @@ const tellsOfNoChange = matcher([
 
 export const LOCAL_APPOINT =
   "\\b(?:ernennt|beruft|bestellt|holt|nomme|nombra|ficha|nomina|nomeia|benoemt|stelt|utser|rekryterar|ansetter|utnevner|ansætter|udnævner|nimitt(?:ää|i)|powołuje)(?!\\p{L})";
+export const LOCAL_NAMED =
+  "\\b(?:wird|nommée?|nombrad[oa]|designad[oa]|nominat[oa]|benoemd|utsedd|ny|neuer?|nieuwe|nouve(?:au|lle)|nuov[oa]|nuev[oa])(?!\\p{L})";
+export const LOCAL_LEAVE =
+  "\\b(?:verlässt|tritt (?:zurück|ab)|scheidet aus|quitte|démissionne|dimite|deja|renuncia|abandona|si dimette|lascia|stapt op|vertrekt|treedt af|lämnar|avgår|slutter|går av|fratrer|fratræder|forlader|eroaa|odchodzi|rezygnuje|deixa)(?!\\p{L})";
 export const LOCAL_ROLE =
-  "(?:finanzvorstand|vorstandsvorsitzende\\w*|vorstand|geschäftsführer\\w*|vorständin|pdg|dg|directeur|directrice|président\\w*|director[ae]?|presidente|consejer[oa] delegad[oa]|amministrat(?:ore|rice) delegat[oa]|direttore|diretor[ae]?|bestuursvoorzitter|directievoorzitter|vd|verkställande direktör|finanschef|administrerende direktør|adm\\. direktør|toimitusjohtaja\\w*|talousjohtaja\\w*|preze\\w{1,4})(?!\\p{L})";
+  "(?:\\b(?:\\p{L}{0,20}(?:vorstand|vorständin|vorsitzende[rn]?|chef(?:in|en)?|direktør)|geschäftsführer\\w*|pdg|dg|direct(?:eur|rice)(?: général\\w*| financi\\w+| technique)?|président\\w*|director[ae]?|presidente|consejer[oa] delegad[oa]|amministrat(?:ore|rice) delegat[oa]|direttore|diretor[ae]?|bestuursvoorzitter|directievoorzitter|vd|verkställande direktör|toimitusjohtaja\\w*|talousjohtaja\\w*|preze\\w{1,4}))(?!\\p{L})";
+const ANY_ROLE = `(?:${LOCAL_ROLE}|${ROLE})`;
+const LOCAL_OF = "\\s(?:von|bei|der|de|du|des|di|del|della|van|på|i|för|for|af)\\s(?:la\\s)?";
+/** Whom a company announces: "Acme Says Ada Brandt Will Become CEO", "Acme Reports CFO to Leave". */
+const ANNOUNCED = `(?:\\b(?:(?:to|will) (?:become|succeed|serve as)|to be|named|appointed|${APPOINT})\\b${REACH}${ROLE}|${LEAVING}|\\b(?:retirement|departure|resignation)\\b)`;
+/** "Ada Brandt leaves Acme": somebody whose office goes unsaid. An investor exits, a customer is one word or says what it is. */
+const tellsOfADeparture = lazy(
+  () =>
+    new RegExp(
+      `^(?!.{0,60}\\b(?:Capital|Global|Ventures?|Partners|Group|Bank|Funds?|Holdings|Customer|Investor|Client)s?\\b)(?:\\p{Lu}\\p{Ll}[\\p{L}.’'-]{0,20}\\s){2,3}(?:[Dd]eparts|[Ll]eaves|[Qq]uits|is leaving|has left|resigns from)\\s${MARK}${END}`,
+      "u",
+    ),
+);
 
 const tellsOfAChange = matcher([
   `${SUBJECT}${FILLER}(?:\\bto\\s)?${APPOINT}${REACH}(?:${ROLE}|\\b(?:director|executive|exec|veteran|founder|vp)\\sto (?:lead|head|run)\\b)`,
   `${SUBJECT}${FILLER}(?:\\bboard\\s)?${OUST}\\s${NEW}${ROLE}`,
-  `${SUBJECT}${FILLER}\\bannounces?\\b(?:\\sthe)?(?:\\s\\w+){0,2}\\s(?:appointment|promotion|hiring|retirement|departure|resignation|election)\\s(?:of|as)${REACH}(?:${ROLE}|\\bboard of directors\\b)`,
+  `${SUBJECT}(?:${OFFICER}${WORDS})?${FILLER}\\bannounces?\\b(?:\\sthe)?(?:\\s\\w+){0,2}\\s(?:appointment|promotion|hiring|retirement|departure|resignation|election)\\s(?:of|as)${REACH}(?:${ROLE}|\\bboard of directors\\b|\\bnew director\\b)`,
   `${SUBJECT}${FILLER}\\bannounces?\\b${REACH}(?:${ROLE}|\\b(?:leadership|management|executive))\\s(?:team\\s)?(?:transitions?|changes?|succession|appointments?|departure)\\b`,
+  `${SUBJECT}${FILLER}\\bannounces?\\s(?:\\w+\\s){0,2}?new\\s${ROLE}`,
+  `${SUBJECT}${FILLER}\\b(?:announces?|reports|says|shows)\\b(?:,?\\s(?:its|founder|and|${ROLE})){0,4}${WORDS},?\\s${ANNOUNCED}`,
   `${SUBJECT}[^,]{1,100},\\s(?:[^,]{1,60},\\s)?(?:and\\s)?(?:its\\s)?(?:(?:founding|founder)\\s)?(?:${ROLE}\\s${LEAVING}|(?:${APPOINT}|${OUST})\\s(?:new|its|founder)\\s${NEW}${ROLE})`,
-  `\\b(?:joins?|joined|joining|rejoins)\\b.{0,80}${MARK}.{0,60}\\bas\\b.{0,40}${ROLE}`,
-  `\\b(?:named|appointed|becomes?|promoted to|hired as|elected)\\b.{0,60}${ROLE}.{0,30}\\b(?:of|at)\\s${MARK}`,
-  `\\b(?:named|appointed|becomes?|elected)\\s${MARK}${POSSESSIVE}\\s(?:\\w+\\s){0,2}?${ROLE}`,
-  `${MARK}${POSSESSIVE}\\s(?:[\\w-]+\\s){0,2}?${ROLE}(?:\\s(?:and|&)\\s[\\w-]+){0,2}${WORDS},?\\s${LEAVING}`,
+  `\\b(?:joins?|joined|joining|rejoins)\\b.{0,80}${MARK}.{0,60}\\bas\\b.{0,40}(?:${ROLE}|\\b(?:co-?)?founder\\b)`,
+  `\\b(?:named|appointed|becomes?|to become|promoted to|hired as|elected|(?:takes over|serves) as)\\b.{0,60}${ROLE}.{0,30}\\b(?:of|at)\\s${COMPANY}`,
+  `\\b(?:named|appointed|becomes?|elected)\\s${MARK}${OFFICER}`,
+  `(?<!\\b(?:former|ex)[\\s-])${MARK}${OFFICER}(?:\\s(?:and|&)\\s[\\w-]+){0,2}${WORDS},?\\s(?:${LEAVING}|announces (?:retirement|departure|resignation)|(?:named|appointed|promoted to|becomes?)\\s${NEW}${ROLE}(?!\\s(?:of|at|for)\\s(?!${MARK}|the board)))`,
+  `${MARK}${POSSESSIVE}\\s(?:top\\s)?(?:executives|execs|leaders)\\s${LEAVING}`,
   `${MARK}${POSSESSIVE}\\s(?:co-?)?founder(?: and [\\w-]+)?${WORDS},?\\s(?:${LEAVING}|named)(?:\\sas\\s${NEW}${ROLE}|\\s${ROLE}|$|,)`,
   `${MARK}['’]s?\\s(?:[\\p{L}.-]{2,30}\\s){1,3}${LEAVING}\\sas\\s${NEW}${ROLE}`,
-  `${LEAVING}\\sas\\s${NEW}${MARK}${POSSESSIVE}\\s(?:\\w+\\s){0,2}?${ROLE}`,
-  `${LEAVING}\\sas\\s${NEW}${ROLE}\\s(?:of|at)\\s(?:[\\p{L}.’' ]{1,30}['’]s\\s)?${MARK}`,
-  `${ROLE}\\s(?:of|at)\\s(?:[\\p{L}.’' ]{1,30}['’]s\\s)?${MARK}.{0,80}?\\s${LEAVING}`,
-  `\\bfounder\\s(?:of|at)\\s(?:[\\p{L}.’' ]{1,30}['’]s\\s)?${MARK}.{0,40}?\\s${LEAVING}`,
+  `${LEAVING}\\sas\\s${NEW}${MARK}${OFFICER}`,
+  `${LEAVING}\\sas\\s${NEW}${ROLE}\\s(?:of|at)\\s${COMPANY}`,
+  `(?:${ROLE}|\\bfounder)\\s(?:of|at)\\s${NAMED_COMPANY}(?:${END}.{0,80}?)?\\s${LEAVING}`,
   `${ROLE}\\s(?:suddenly\\s|abruptly\\s)?(?:departs?|leaves?|quits?|exits)\\s(?:[\\p{L}-]{1,20}\\s){0,5}${MARK}${END}`,
   `\\bfounder(?:\\s\\p{L}[\\p{L}.’'-]{1,30}){1,3}\\s(?:departs|leaves|quits|exits)\\s${MARK}${END}`,
   `${MARK}${POSSESSIVE}\\s(?:(?:has|gets|already|finds|hails|an?|its|the|welcomes|with|under)\\s){0,4}(?:new|interim|acting)\\s${ROLE}`,
-  `\\bnew\\s(?:${MARK}\\s${ROLE}|${ROLE}\\s(?:of|at|for)\\s${MARK})`,
-  `${SUBJECT}${FILLER}${LOCAL_APPOINT}.{0,100}(?:${LOCAL_ROLE}|${ROLE})`,
+  `\\bnew\\s(?:${MARK}\\s${ROLE}|${ROLE}\\s(?:of|at|for)\\s${COMPANY})`,
+  `${SUBJECT}${FILLER}${LOCAL_APPOINT}.{0,100}${ANY_ROLE}`,
+  `${MARK}(?:['’]s|[-:,\\s]){1,2}(?:[\\p{L}-]{1,20}\\s){0,2}?${ANY_ROLE}${WORDS}\\s${LOCAL_LEAVE}`,
+  `${MARK}.{0,60}\\s${LOCAL_LEAVE}\\s(?:da|als|como|comme|som)\\s.{0,20}?${ANY_ROLE}`,
+  `${LOCAL_NAMED}.{0,60}${ANY_ROLE}${LOCAL_OF}${MARK}${END}`,
+  `${LOCAL_LEAVE}.{0,10}\\s(?:direction|présidence|presidencia|dirección|direzione|guida|leiding|spitze)\\b.{0,20}${LOCAL_OF}${MARK}${END}`,
 ]);
 const tellsOfOurChange = matcher([
   `^\\W*(?:we\\b.{0,12})?(?:${APPOINT}|announcing|introducing|meet)\\b.{0,100}\\b(?:as|new|our|interim)\\b.{0,100}${ROLE}`,
@@ -68,5 +96,5 @@ export function tellsOfLeadershipChange(title: string, name: string, own: boolea
   const text = markName(title, name);
   if (tellsOfNoChange(text)) return false;
   if (own && tellsOfOurChange(text)) return true;
-  return text.includes(MARK) && tellsOfAChange(text);
+  return text.includes(MARK) && (tellsOfAChange(text) || tellsOfADeparture().test(text));
 }

@@ -160,6 +160,22 @@ describe("leadership", () => {
     "CEO and CFO suddenly depart robot upstart Acme Robotics",
     "Harbor COO leaves to join Acme Robotics as CEO",
     "Acme Robotics nomme Ada Brandt directrice générale",
+    "Ada Brandt leaves Acme Robotics",
+    "New Acme Robotics CEO Ada Brandt wants more robots",
+    "Acme Robotics' CFO to step down",
+    "Acme Robotics CFO Ada Brandt to leave company",
+    "Acme Robotics’ CFO Ada Brandt named interim co-CEO",
+    "Acme Robotics Says Ada Brandt Will Become CEO",
+    "Acme Robotics Announces CEO Ada Brandt To Be Succeeded By Ben Okafor",
+    "Acme Robotics Announces New Chief Operating Officer",
+    "Ada Brandt Joins Acme Robotics As VP of Sales",
+    "Ada Brandt Appointed President Of Acme Robotics, Inc.",
+    "CEO of robot startup Acme Robotics is stepping down",
+    "Acme Robotics: Finanzchefin Ada Brandt verlässt das Unternehmen",
+    "Acme Robotics-Finanzvorstand Ada Brandt tritt zurück",
+    "Ada Brandt nommée PDG de Acme Robotics",
+    "Ada Brandt quitte la direction générale de Acme Robotics",
+    "Acme Robotics, Ada Brandt si dimette da ceo",
   ])("told by others: %s", (title) => {
     expect(tellsOfLeadershipChange(title, NAME, false)).toBe(true);
   });
@@ -180,6 +196,14 @@ describe("leadership", () => {
     "Foo taps Acme Robotics co-founder for new chief product officer role",
     "Acme Robotics CEO joins forces with Foo",
     "Interview: Acme Robotics CEO Ada Brandt on leaving Bergen",
+    "Acme Robotics Arms CEO steps down",
+    "Ada Brandt appointed President of Acme Robotics Park",
+    "New CEO for Acme Robotics Park",
+    "Big Global leaves Acme Robotics",
+    "A customer leaves Acme Robotics",
+    "Ada Brandt leaves Acme Robotics hearing early",
+    "Acme Robotics adds Head of the Class to its library",
+    "Acme Robotics CEO named chair of Foo",
   ])("not told by others: %s", (title) => {
     expect(tellsOfLeadershipChange(title, NAME, false)).toBe(false);
   });

@@ -148,8 +148,40 @@ describe("what a headline says of a change", () => {
     ["Harbor co-founder Ada Brandt leaves Acme", "Ada Brandt", "co-founder", "left"],
     ["Acme ernennt Ada Brandt zum Finanzvorstand", "Ada Brandt", "Finanzvorstand", "joined"],
     ["Acme board ousts CEO", null, "CEO", "left"],
+    ["Acme Announces Ada Brandt to Step Down as CFO", "Ada Brandt", "CFO", "left"],
+    ["Acme Says Ada Brandt Will Become CEO", "Ada Brandt", "CEO", "joined"],
+    ["Acme Appoints Ada Brandt Senior Vice President, Sales", "Ada Brandt", "Senior Vice President", "joined"],
+    ["Acme Hires Its First CFO: Ada Brandt", "Ada Brandt", "CFO", "joined"],
+    [
+      "Acme Appoints Ada (Addie) Brandt, M.D., As Chief Medical Officer",
+      "Ada Brandt",
+      "Chief Medical Officer",
+      "joined",
+    ],
+    ["Acme hires Harbor Robotics scientist as CTO", null, "CTO", "joined"],
+    ["Acme appoints new CEO, Harbor Slumps on Earnings", null, "CEO", "joined"],
+    ["Ada Brandt leaves Acme", "Ada Brandt", null, "left"],
+    ["Acme: Finanzchefin Ada Brandt verlässt das Unternehmen", "Ada Brandt", "Finanzchefin", "left"],
+    ["Ada Brandt nominata ceo di Acme", "Ada Brandt", "ceo", "joined"],
   ])("%s", (title, person, role, change) => {
-    expect(readLeadershipTerms(title, "Acme")).toEqual({ person, role, change });
+    expect(readLeadershipTerms(title, "Acme")).toEqual([{ person, role, change }]);
+  });
+
+  it.each([
+    ["Acme Names Ada Brandt COO, Ben Okafor Retiring", ["Ada Brandt", "COO", "joined"], ["Ben Okafor", "COO", "left"]],
+    [
+      "Acme CEO Ada Brandt To Retire, Ben Okafor Named Successor",
+      ["Ada Brandt", "CEO", "left"],
+      ["Ben Okafor", "CEO", "joined"],
+    ],
+    [
+      "Acme CFO Ada Brandt to leave company; Ben Okafor to serve as interim CFO",
+      ["Ada Brandt", "CFO", "left"],
+      ["Ben Okafor", "CFO", "joined"],
+    ],
+  ])("%s", (title, ...people) => {
+    const read = readLeadershipTerms(title, "Acme").map(({ person, role, change }) => [person, role, change]);
+    expect(read).toEqual(people);
   });
 });
 

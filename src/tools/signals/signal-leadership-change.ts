@@ -43,9 +43,11 @@ export const signalLeadershipChange = defineDetector({
       ...(await Promise.all(recentlyFiled.map((filing) => filedEvents(company, filing)))).flat(),
       ...told
         .filter(({ title, source }) => tellsOfLeadershipChange(title, name, source === "own_site"))
-        .map(({ title, url, date, source }) => {
-          return { title, url, date, source, confidence: BELIEF[source], ...readLeadershipTerms(title, name) };
-        }),
+        .flatMap(({ title, url, date, source }) =>
+          readLeadershipTerms(title, name).map((terms) => {
+            return { title, url, date, source, confidence: BELIEF[source], ...terms };
+          }),
+        ),
     ];
     const shown = await withoutSuppressedPeople(company, events);
     const found = newsDetection(

@@ -119,7 +119,7 @@ function peopleIn(text: string): { name: string; from: number; end: number }[] {
   let open = false;
   for (const { 0: word, index } of text.matchAll(/[^\s,;:()|–—"“”◆]+/gu)) {
     const last = runs.at(-1);
-    const isNext = open && last !== undefined && text.slice(last.end, index) === " ";
+    const isNext: boolean = open && last !== undefined && text.slice(last.end, index) === " ";
     const isTitle = NOT_NAME.test(word) || (word === "Vice" && /^\sPresident|^\sChair/.test(text.slice(index + 4)));
     open =
       (/^\p{Lu}[\p{L}.'’-]{0,24}$/u.test(word) && !isTitle && !/['’]s?$/.test(word)) || (isNext && PARTICLE.test(word));

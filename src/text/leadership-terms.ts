@@ -116,16 +116,15 @@ function changeIn(text: string): LeadershipTerms["change"] {
 /** Names of two to four words: what is left of capitalised words without offices, verbs and owners ("Harbor's"). */
 function peopleIn(text: string): { name: string; from: number; end: number }[] {
   const runs: { words: string[]; from: number; end: number }[] = [];
-  let open = false;
+  let openEnd = -1;
   for (const { 0: word, index } of text.matchAll(/[^\s,;:()|–—"“”◆]+/gu)) {
-    const last = runs.at(-1);
-    const isNext: boolean = open && last !== undefined && text.slice(last.end, index) === " ";
+    const last = openEnd >= 0 && text.slice(openEnd, index) === " " ? runs.at(-1) : undefined;
     const isTitle = NOT_NAME.test(word) || (word === "Vice" && /^\sPresident|^\sChair/.test(text.slice(index + 4)));
-    open =
-      (/^\p{Lu}[\p{L}.'’-]{0,24}$/u.test(word) && !isTitle && !/['’]s?$/.test(word)) || (isNext && PARTICLE.test(word));
-    if (!open) continue;
+    const isPart = /^\p{Lu}[\p{L}.'’-]{0,24}$/u.test(word) && !isTitle && !/['’]s?$/.test(word);
     const end = index + word.length;
-    if (isNext) Object.assign(last, { words: [...last.words, word], end });
+    openEnd = isPart || (last && PARTICLE.test(word)) ? end : -1;
+    if (openEnd < 0) continue;
+    if (last) Object.assign(last, { words: [...last.words, word], end });
     else runs.push({ words: [word], from: index, end });
   }
   return runs.flatMap(({ words, from, end }) => {

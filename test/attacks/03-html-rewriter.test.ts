@@ -20,7 +20,7 @@ const SHAPES: Record<string, string> = {
 it.each(Object.entries(SHAPES))("%s end, and break no reader", async (_, html) => {
   const resources = await readResources(html, PAGE);
   expect(resources.navigation.length).toBeLessThanOrEqual(30);
-  expect((await readPosts(html, PAGE)).length).toBeLessThanOrEqual(50);
+  expect((await readPosts(html, PAGE)).posts.length).toBeLessThanOrEqual(50);
   expect((await readPlans(html))?.length ?? 0).toBeLessThanOrEqual(12);
 });
 
@@ -32,4 +32,11 @@ it("of a page with more than 10,000 tags the first 10,000 are read", async () =>
   const plan = "<h2>Pro</h2><p>$9</p>";
   expect(await readPlans(plan)).toEqual([{ name: "Pro", price: "$9" }]);
   expect(await readPlans(plan + "<br>".repeat(30_000)), "a plan may stand behind the cut").toBeNull();
+  for (const [html, isComplete] of [
+    [plan, true],
+    [plan + "<br>".repeat(30_000), false],
+  ] as const) {
+    expect((await readPosts(html, PAGE)).isComplete).toBe(isComplete);
+    expect((await readResources(html, PAGE)).isComplete).toBe(isComplete);
+  }
 });

@@ -22,11 +22,15 @@ const PRICING = pagePattern(
   "pricing prices plans plans-and-pricing preise tarife tarifs prix precios prezzi priser цены 料金 价格",
 );
 
-/** The facts of the home page and of the pricing page that it links, if any. Never throws. */
-export async function readWebsiteSnapshot(context: SourceContext, home: SitePage): Promise<WebsiteSnapshot> {
+/** The facts of the home page and of the pricing page that it links, if any, and whether the home page was read to its end. Never throws. */
+export async function readWebsiteSnapshot(
+  context: SourceContext,
+  home: SitePage,
+): Promise<{ snapshot: WebsiteSnapshot; isComplete: boolean }> {
   const [resources, plans] = await Promise.all([readResources(home.page.text, home.url), plansOf(context, home)]);
   const { headline, navigation, generator } = resources;
-  return { title: plainText(home.facts.title, MAX_TITLE_LENGTH), headline, navigation, plans, generator };
+  const snapshot = { title: plainText(home.facts.title, MAX_TITLE_LENGTH), headline, navigation, plans, generator };
+  return { snapshot, isComplete: resources.isComplete && !home.page.truncated };
 }
 
 async function plansOf(context: SourceContext, home: SitePage): Promise<Plan[] | null> {

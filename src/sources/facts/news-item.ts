@@ -12,13 +12,15 @@ export type NewsItem = {
   isPress: boolean;
 };
 
-/** The news of one source, or why there are none. `observedAt` is milliseconds since 1970. */
+/** The news of one source, or why there are none; `isPartial` when a page was longer than is read. `observedAt` is milliseconds since 1970. */
 export type Report<T> =
-  | { status: "read"; source: string; items: T[]; observedAt: number; cached: boolean }
+  | { status: "read"; source: string; items: T[]; observedAt: number; cached: boolean; isPartial?: boolean }
   | { status: "failed"; source: string; failure: FailureReason };
 
 /** Cached details of a report. */
-export type NewsLookup = { status: "read"; items: NewsItem[] } | { status: "failed"; failure: FailureReason };
+export type NewsLookup =
+  | { status: "read"; items: NewsItem[]; isPartial?: boolean }
+  | { status: "failed"; failure: FailureReason };
 
 export const MAX_TITLE_LENGTH = 200;
 /** Tolerance for publishers whose clocks run ahead. Items dated further in the future are announcements, not news. */

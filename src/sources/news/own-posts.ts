@@ -32,7 +32,7 @@ export async function ownPosts(context: SourceContext, domain: string): Promise<
   const ttlMs = (look: NewsLookup) => (look.status === "read" ? 6 * HOUR_MS : 0);
   const look = await cached(context, "own_posts", domain, ttlMs, () => read(context, domain));
   if (look.data.status === "failed") return { source, ...look.data };
-  return { status: "read", source, items: look.data.items, observedAt: look.observedAt, cached: look.cached };
+  return { ...look.data, source, observedAt: look.observedAt, cached: look.cached };
 }
 
 async function read(context: SourceContext, domain: string): Promise<NewsLookup> {
@@ -41,11 +41,14 @@ async function read(context: SourceContext, domain: string): Promise<NewsLookup>
   if (home.status !== "ok") return { status: "failed", failure: reasonOf(home) };
   if (strangerReason(home)) return { status: "read", items: [] };
   const items: NewsItem[] = [];
+  let isPartial = false;
+  const news = (): NewsLookup => ({ status: "read", items: distinct(items), isPartial });
   const readFeeds = async (page: SitePage, isPressPage: boolean) => {
     const { feeds } = await readResources(page.page.text, page.url);
     for (const { url, title } of feeds.filter(({ url }) => !/comments/i.test(url.pathname)).slice(0, MAX_FEEDS)) {
       const feed = await outbound.page(url.href, "xml");
       if (feed.status !== "ok") continue;
+      isPartial ||= feed.truncated;
       const isPress = isPressPage || PRESS.test(`${title} ${url.pathname}`);
       items.push(...readFeed(feed.text, feed.url).map((item) => asNews(item, isPress)));
     }
@@ -54,20 +57,22 @@ async function read(context: SourceContext, domain: string): Promise<NewsLookup>
   await readFeeds(home, false);
   const [address] = matchingPages(home, home.facts.anchors, items.length > 0 ? [NEWSROOM] : [NEWSROOM, BLOG], 1);
   const page = address && (await openPage(outbound, address));
-  if (!page) return { status: "read", items: distinct(items) };
+  if (!page) return news();
   if (page.status !== "ok") {
     const failure = reasonOf(page);
     if (failure === "timeout" || failure === "unavailable") return { status: "failed", failure };
-    return { status: "read", items: distinct(items) };
+    return news();
   }
   // A newsroom on another site may be a platform with everybody's news.
-  if (leftFor(domain, page) !== leftFor(domain, home)) return { status: "read", items: distinct(items) };
+  if (leftFor(domain, page) !== leftFor(domain, home)) return news();
   const isPress = PRESS.test(page.url.pathname) || PRESS.test(page.url.hostname);
-  const posts = [...inJsonLd(page), ...(await readPosts(page.page.text, page.url))];
+  const listed = await readPosts(page.page.text, page.url);
+  isPartial ||= page.page.truncated || !listed.isComplete;
+  const posts = [...inJsonLd(page), ...listed.posts];
   items.push(...posts.map((item) => asNews(item, isPress)));
   if (posts.length === 0) await readFeeds(page, isPress);
   if (items.length === 0) items.push(...readDatedLinks(page.page.text, page.url).map((item) => asNews(item, isPress)));
-  return { status: "read", items: distinct(items) };
+  return news();
 }
 
 function inJsonLd({ facts, url }: SitePage): FeedItem[] {

@@ -7,8 +7,8 @@ import type { FeedItem } from "./feed.ts";
 
 const MAX_POSTS = 50;
 
-/** Posts of a list page: every `article` or list item with a heading (or link) and a `time` that has a machine-readable date. */
-export async function readPosts(html: string, base: URL): Promise<FeedItem[]> {
+/** Posts of a list page, and whether it was read to its end: every `article` or list item with a heading (or link) and a `time` that has a machine-readable date. */
+export async function readPosts(html: string, base: URL): Promise<{ posts: FeedItem[]; isComplete: boolean }> {
   const posts: FeedItem[] = [];
   const blank = () => ({ heading: "", label: "", href: "", date: "" });
   let post = blank();
@@ -48,7 +48,7 @@ export async function readPosts(html: string, base: URL): Promise<FeedItem[]> {
         post.date ||= element.getAttribute("datetime") ?? "";
       },
     });
-  await streamHtml(rewriter, html);
+  const isComplete = await streamHtml(rewriter, html);
   finish();
-  return posts;
+  return { posts, isComplete };
 }

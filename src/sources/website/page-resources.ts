@@ -15,6 +15,8 @@ export type PageResources = {
   headline: string | null;
   /** Labels of the links in the navigation, in order. */
   navigation: string[];
+  /** The page was read to its end. */
+  isComplete: boolean;
 };
 
 const MAX_LOADS = 2_000;
@@ -35,6 +37,7 @@ export async function readResources(html: string, base: URL): Promise<PageResour
     generator: null,
     policy: null,
     headline: null,
+    isComplete: true,
   };
   let runs = false;
   let label = "";
@@ -102,7 +105,7 @@ export async function readResources(html: string, base: URL): Promise<PageResour
         label += text;
       },
     });
-  await streamHtml(rewriter, html);
+  found.isComplete = await streamHtml(rewriter, html);
   found.headline = textOfHtml(headline, MAX_HEADLINE_LENGTH) || null;
   return found;
 }

@@ -50,7 +50,7 @@ export const signalWebsiteChange = defineDetector({
     const stranger = strangerReason(home);
     if (stranger) return { ...nothing, reason: stranger };
 
-    const seen = await company.website(home);
+    const { snapshot: seen, isComplete } = await company.website(home);
     const last = await lastSnapshot<WebsiteSnapshot>(company.context, company.domain, KIND);
     // An unreadable pricing page does not count as changed.
     const present = { ...seen, plans: seen.plans ?? last?.data.plans ?? null };
@@ -79,6 +79,7 @@ export const signalWebsiteChange = defineDetector({
       observedAt: Date.now(),
       cached: false,
       reason: isBaseline ? "baseline_created" : null,
+      incomplete: isComplete ? [] : [{ source: "own_site", reason: "site_not_read" }],
     };
   },
 });

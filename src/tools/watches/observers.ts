@@ -21,14 +21,14 @@ export const OBSERVERS: Record<FactKind, Observer> = {
   website: async (company) => {
     const home = await openSite(company);
     if (home.status !== "ok") return home;
-    const { plans: _, ...fields } = await company.website(home);
+    const { plans: _, ...fields } = (await company.website(home)).snapshot;
     const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value }]));
     return { status: "values", values, evidence: [{ url: home.url.href, kind: "home_page" }] };
   },
   prices: async (company) => {
     const home = await openSite(company);
     if (home.status !== "ok") return home;
-    const { plans } = await company.website(home);
+    const { plans } = (await company.website(home)).snapshot;
     // A page without prices may render them by script.
     if (!plans || plans.length === 0) return unknown(plans ? "no_prices_on_pricing_page" : "no_pricing_page_read");
     return {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { newsDetection } from "../../../src/tools/signals/shared/news.ts";
 import { callTool, freezeClock, requestWith } from "../../support/harness.ts";
 import { calmGdelt, richKey } from "../../support/signal-harness.ts";
 import { fetchedFrom } from "../../support/source-context.ts";
@@ -102,6 +103,14 @@ describe("news that is about the company and recent", () => {
     const { body } = await callTool(key, "signal_funding", { domain: "newsroom.example" });
     expect(body.events).toMatchObject([
       { title: "We raised a €2M seed round", url: "https://newsroom.example/press/15", source: "own_site" },
+    ]);
+  });
+
+  it("names a source that was not read to its end", () => {
+    const report = { status: "read" as const, source: "own_site", items: [], observedAt: 0, cached: false };
+    expect(newsDetection([report], [], 30, () => "").incomplete).toEqual([]);
+    expect(newsDetection([{ ...report, isPartial: true }], [], 30, () => "").incomplete).toEqual([
+      { source: "own_site", reason: "site_not_read" },
     ]);
   });
 

@@ -2,7 +2,7 @@ import type { SourceContext } from "../../../platform/outbound/context.ts";
 import { outboundFor } from "../../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../../platform/outbound/page.ts";
 import { type Identity, identify } from "../../../sources/companies/company-identity.ts";
-import { readWebsiteSnapshot, type WebsiteSnapshot } from "../../../sources/companies/website-snapshot.ts";
+import { readWebsiteSnapshot } from "../../../sources/companies/website-snapshot.ts";
 import type { Job } from "../../../sources/facts/job.ts";
 import type { NewsItem, Report } from "../../../sources/facts/news-item.ts";
 import { openJobs } from "../../../sources/jobs/job-boards.ts";
@@ -35,7 +35,7 @@ export type CompanyLookups = {
   filings(): Promise<Report<Filing>>;
   reviews(): Promise<Reviews>;
   /** What is compared of the site with this home page. */
-  website(home: SitePage): Promise<WebsiteSnapshot>;
+  website(home: SitePage): ReturnType<typeof readWebsiteSnapshot>;
 };
 
 /** How much earlier than its detector a source ends when the detector needs only one of several, so that the others count. */

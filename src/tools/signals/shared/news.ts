@@ -35,17 +35,18 @@ export function newsOutput(eventFields: Record<string, z.ZodType> = {}) {
   };
 }
 
-/** Detects `events` within the window. Names failed sources in `incomplete`; throws when all have failed. */
+/** Detects `events` within the window. Names sources that failed or were not read to their end in `incomplete`; throws when all have failed. */
 export function newsDetection(
   reports: Report<unknown>[],
   all: NewsEvent[],
   windowDays: number,
   describe: (events: NewsEvent[]) => string,
 ): Detection {
-  const incomplete = reports.flatMap((report) =>
-    report.status === "failed" ? [{ source: report.source, reason: report.failure as string }] : [],
-  );
-  if (incomplete.length === reports.length) throw nobodySays(incomplete);
+  const incomplete = reports.flatMap((report) => {
+    if (report.status === "failed") return [{ source: report.source, reason: report.failure as string }];
+    return report.isPartial ? [{ source: report.source, reason: "site_not_read" }] : [];
+  });
+  if (reports.every(({ status }) => status === "failed")) throw nobodySays(incomplete);
   const answered = reports.flatMap((report) => (report.status === "read" ? [report] : []));
   const events = all.filter(({ date }) => isRecent(date, windowDays)).sort((a, b) => b.date.localeCompare(a.date));
   const best = events.toSorted((a, b) => b.confidence - a.confidence)[0];

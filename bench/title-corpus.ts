@@ -6,7 +6,23 @@
  *   over ("Ex-CTO"), or that is a field ("Product Owner", "HR Business Partner") does not.
  * - "Chief … Officer" stands above "Vice President", which stands above a division's "General Manager".
  * - Whoever sits on a board without leading it is a director of the firm; a committee's chair too.
- * - The field is the one the work is in; who leads or owns all of it is `executivec_suite executive: 1. Vorsitzende; Obfrau
+ * - The field is the one the work is in; who leads or owns all of it is `executive`; a vice president of nothing has none.
+ */
+const TEXT = `
+c_suite operations: Secrétaire Générale
+partner executive: Managing Member
+partner legal: Managing Partner, Head of Commercial Law
+vp finance: Vicepresidente de Administración y Finanzas
+director executive: Non-Executive Nominee Director
+director finance: Associate Director of Asset Management
+director information_technology: Заместитель генерального директора по информационным технологиям
+head human_resources: Head, Employee Engagement
+entry -: Asociada
+- research: Co-Investigator
+- finance: Staff Accountant; Revisor
+- marketing: Pressereferentin
+- legal: Consultant, Insurance Law
+c_suite executive: 1. Vorsitzende; Obfrau
 founder executive: Założycielka; Wspólzałożycielka
 senior information_technology: Seniorkonsulent SharePoint; Seniorkonsulent Office 365
 manager finance: Assurance Senior Manager
@@ -18,9 +34,6 @@ entry -: Asistente Ejecutiva al Director y al Subdirector
 - research: Assistant Research Professor
 - -: Service Tech; Install Tech
 - finance: Área de Auditoría
-`; a vice president of nothing has none.
- */
-const TEXT = `
 c_suite executive: CEO; Chief Executive Officer; Chief Executive; President & CEO; President and Chief Executive Officer; Managing Director; MD; ED; GM; General Manager; Executive Director; Chairman; Chairwoman of the Board; Executive Chairman; Co-CEO; Chairman & Managing Director; Group CEO; C.E.O.; Interim CEO; Deputy CEO; Chair of the Board; Group Managing Director; President; Vice Chairman; Managing Director & CEO; Yönetim Kurulu Başkan Vekili; Chef de la direction; Исполнительный директор
 c_suite executive: Geschäftsführer; Geschäftsführerin; Geschäftsführender Gesellschafter; Vorstandsvorsitzender; Vorstand; Mitglied der Geschäftsleitung; Président Directeur Général; PDG; Directeur général; Directrice générale; Gérant; Présidente; Director General; Directora General; Gerente General; Consejero Delegado; Director Ejecutivo; Presidente; Amministratore Delegato; Direttore Generale; Amministratore Unico; Diretor Executivo; Diretor Geral; Algemeen directeur; Verkställande direktör; VD; Administrerende direktør; Daglig leder; Toimitusjohtaja; Prezes Zarządu; Jednatel; Genel Müdür; Генеральный директор; Διευθύνων Σύμβουλος
 c_suite executive: 代表取締役社長; 代表取締役; 取締役社長; 社長; 最高経営責任者; 总经理; 董事长; 首席执行官; 總經理; 대표이사; 대표; 회장; מנכ"ל; الرئيس التنفيذي; 代表取締役CEO; 総裁兼CEO; 最高執行責任者

@@ -45,9 +45,22 @@ export const COMPOUNDS: [RegExp, Department][] = [
     "engineering",
   ],
   [tokenPattern("security (guard|guards|attendant)"), "operations"],
-  [tokenPattern("(office|microsoft|m) 365 | sharepoint"), "information_technology"],
+  [tokenPattern("(principal|co) (investigator|investigators)"), "research"],
   [
-    tokenPattern("(employee|compensation) benefits? | benefits (manager|specialist|coordinator|administrator|analyst)"),
+    tokenPattern(
+      "asset management | (administracion|amministrazione|administracao|administration) (plus )?(finance|finances|finanzas|finanza|financas)",
+    ),
+    "finance",
+  ],
+  [
+    tokenPattern("(commercial|banking|finance|services|insurance|tax|employment|property|labou?r|technology) law"),
+    "legal",
+  ],
+  [tokenPattern("(office|microsoft|m) 365 | sharepoint | erp | информационн\\S*"), "information_technology"],
+  [
+    tokenPattern(
+      "(employee|compensation) benefits? | employee (experience|engagement|relations) | benefits (manager|specialist|coordinator|administrator|analyst)",
+    ),
     "human_resources",
   ],
   [
@@ -106,7 +119,7 @@ export const FIELDS: [RegExp, Department][] = [
   ],
   [
     tokenPattern(`
-      digital media | evenementiel | \\S*ブランド\\S* | marketing | \\S*marketing\\S* | cmo | brand | branding | content | seo | sem | growth | communications? | communication | kommunikation | comunicacion | comunicaciones | comunicazione | comunicacao | communicatie | communities | community (manager|management|marketing|engagement|relations|lead|moderator|builder|growth|specialist|coordinator|strategist|director|officer|executive|team) | (head|director|vp|manager|lead) community(?= $) | (online|developer|user|social) community | mkt | pr | public (relations|affairs) | media relations | press | presse | demand (generation|gen) | comms | \\S*kommunikation | advertising | publicity | social media | e commerce | ecommerce | mercadeo | mercadotecnia | copywriter | offentlichkeitsarbeit | werbung | viestinta |
+      digital media | evenementiel | \\S*ブランド\\S* | marketing | \\S*marketing\\S* | cmo | brand | branding | content | seo | sem | growth | communications? | communication | kommunikation | comunicacion | comunicaciones | comunicazione | comunicacao | communicatie | communities | community (manager|management|marketing|engagement|relations|lead|moderator|builder|growth|specialist|coordinator|strategist|director|officer|executive|team) | (head|director|vp|manager|lead) community(?= $) | (online|developer|user|social) community | mkt | pr | public (relations|affairs) | media relations | press | presse | pressereferent | pressereferentin | pressesprecher | pressesprecherin | demand (generation|gen) | comms | \\S*kommunikation | advertising | publicity | social media | e commerce | ecommerce | mercadeo | mercadotecnia | copywriter | offentlichkeitsarbeit | werbung | viestinta |
       маркетинг\\S* | \\S*市场\\S* | \\S*市場\\S* | \\S*行销\\S* | \\S*行銷\\S* | \\S*マーケティング\\S* | \\S*広報\\S* | \\S*마케팅\\S* | \\S*홍보\\S* | שיווק | \\S*שיווק\\S* | التسويق | מותג`),
     "marketing",
   ],
@@ -136,7 +149,7 @@ export const FIELDS: [RegExp, Department][] = [
     tokenPattern(`
       \\S*udvikler | \\S*utvikler | \\S*utvecklare | engineer | engineers | engineering | eng | developer | developers | development lead | software | devops | sre | technology | technologies | (?<!(?:service|install|installation|field|lab|pharmacy|vet|veterinary|dental|surgical|nail|auto|hvac|medical) )tech | technical | technik | technique | tecnologia | tecnico | tecnica | technologie | teknik | teknisk | technischer | technische | cto | cpto | architect | architecture | programmer | programming | qa | quality assurance | hardware | firmware | robotics | controls | entwickler | entwicklerin |
       entwicklung | \\S*entwickler | \\S*entwicklung | \\S*ingenieur | \\S*ingenieurin | ingenieur | ingenieure | ingenierie | ingeniero | ingeniera | ingenieria | ingegnere | ingegneria | engenheiro | engenheira | engenharia | desarrollador | desarrolladora | desenvolvedor | desenvolvedora | sviluppatore | developpeur | developpeuse | ontwikkelaar | utvecklare | utvikler | ingenjor | inzynier | programista |
-      vyvojar | muhendis | muhendisi | конструктор | инженер | разработчик | программист | технический | технологий | r&d | machinist | web | frontend | backend | μηχανικος | \\S*工程\\S* | \\S*技术\\S* | \\S*技術\\S* | \\S*研发\\S* | \\S*開発\\S* | \\S*エンジニア\\S* | \\S*개발\\S* | \\S*기술\\S* | \\S*엔지니어\\S* | פיתוח | מהנדס | טכנולוגיה | مهندس`),
+      vyvojar | muhendis | muhendisi | конструктор | инженер | разработчик | программист | технический | технологий | r&d | machinist | web | frontend | backend | μηχανικος | \\S*工程\\S* | \\S*技术\\S* | \\S*技術\\S* | \\S*研发\\S* | \\S*開発\\S* | \\S*エンジニア\\S* | \\S*개발\\S* | アーキテクト | \\S*アーキテクト | техник\\S* | \\S*기술\\S* | \\S*엔지니어\\S* | פיתוח | מהנדס | טכנולוגיה | مهندس`),
     "engineering",
   ],
   [
@@ -154,7 +167,7 @@ export const FIELDS: [RegExp, Department][] = [
   [
     tokenPattern(`
       billing | bogholder | bogholderi | regnskab | regnskap | finance | finances | financial | financier | financiere | financiero | financiera | finanziaria | finanziario | financeiro | financeira | financien | financieel | finanz\\S* | finanzen | cfo | daf | accounting | accounts | accountant | accountants | controller | controlling | controllerin | controllo | treasurer | treasury | tresorier | tresoriere | tesorero | tesorera | tesoreria | mortgage | mortgages | lending | tesoriere | schatzmeister | schatzmeisterin | kassenwart | penningmeester | tax | taxes | taxation | steuern | steuer\\S* | audit | auditor | auditoria | assurance | payroll |
-      bookkeeper | bookkeeping | rechnungswesen | bilanz\\S* | wirtschaftsprufer\\S* | steuerberater\\S* | expert comptable | paghe | buchhaltung | buchhalter | buchhalterin | comptable | comptabilite | contable | contabilidad | contabile | contabilita | contador | contadora | contabilidade | boekhouder | boekhouding | ekonomi | ekonom | ekonomichef | talous\\S* | ksiegow\\S* | ucetni | muhasebe | бухгалтер\\S* | финанс\\S* | λογιστης | finanzas | fp&a | investment | investments | investor | underwriter | underwriting | actuary | risk | credit | cpa |
+      bookkeeper | bookkeeping | rechnungswesen | bilanz\\S* | wirtschaftsprufer\\S* | steuerberater\\S* | expert comptable | paghe | buchhaltung | buchhalter | buchhalterin | comptable | comptabilite | contable | contabilidad | contabile | contabilita | contador | contaduria | revisor | revisorin | contadora | contabilidade | boekhouder | boekhouding | ekonomi | ekonom | ekonomichef | talous\\S* | ksiegow\\S* | ucetni | muhasebe | бухгалтер\\S* | финанс\\S* | λογιστης | finanzas | fp&a | investment | investments | investor | underwriter | underwriting | actuary | risk | credit | cpa |
       \\S*财务\\S* | \\S*財務\\S* | \\S*会计\\S* | \\S*會計\\S* | \\S*経理\\S* | \\S*재무\\S* | \\S*회계\\S* | כספים | \\S*כספים | المالي | المالية | محاسب`),
     "finance",
   ],
@@ -175,12 +188,12 @@ export const FIELDS: [RegExp, Department][] = [
 
 /** Titles that lead or own the whole company, and so have no department. */
 export const TOP = tokenPattern(`
-  yonetim kurulu (baskani|baskan vekili|uyesi) | исполнительный директор | chef de la direction | ceo | ceos | co ceo | president | presidents | (?!vice)chief executive | managing director | managing directors | general manager | executive director | md | gm | ed | founder | founders | cofounder | cofounders | founding \\S+ | owner | owners | proprietor | partner | partners | principal | managing partner | chair | chairman | chairwoman | chairperson | board | trustee | trustees | (independent|nonexecutive|non executive|lead independent) directors? | lead director | whole time director | konatel | presidencia | administrateur | administratrice | verwaltungsrat\\S* | \\S*geschaftsfuhrer | shareholder |
+  yonetim kurulu (baskani|baskan vekili|uyesi) | исполнительный директор | chef de la direction | ceo | ceos | co ceo | president | presidents | (?!vice)chief executive | managing director | managing directors | general manager | executive director | md | gm | ed | founder | founders | cofounder | cofounders | founding \\S+ | owner | owners | proprietor | partner | partners | principal | managing partner | managing member | chair | chairman | chairwoman | chairperson | board | trustee | trustees | (independent|nonexecutive|non executive|lead independent) (nominee )?directors? | lead director | whole time director | konatel | presidencia | administrateur | administratrice | verwaltungsrat\\S* | \\S*geschaftsfuhrer | shareholder |
   geschaftsfuhrer | geschaftsfuhrerin | geschaftsfuhrung | geschaftsfuhrende | geschaftsfuhrender | geschaftsleitung | geschaftsleiter | geschaftsleiterin | vorstand | vorstandin | vorstandsmitglied | vorstandsvorsitzende | vorstandsvorsitzender | vorsitzender | vorsitzende | aufsichtsrat\\S* | inhaber | inhaberin | gesellschafter | gesellschafterin | grunder | grunderin | mitgrunder | mitgrunderin | prasident | prasidentin |
   presidente | presidenta | fondateur | fondatrice | cofondateur | cofondatrice | pdg | dg | dga | directeur general | directrice generale | gerant | gerante | dirigeant | dirigeante | associe | associee | fundador | fundadora | cofundador | cofundadora | director general | directora general | director ejecutivo | gerente general | consejero delegado | consejera delegada | consejero | consejera | socio | socia |
   proprietario | propietario | propietaria | titolare | fondatore | cofondatore | amministratore delegato | amministratore unico | direttore generale | consigliere | diretor geral | diretor executivo | diretor presidente | gerente geral | algemeen directeur | eigenaar | oprichter | vennoot | zaakvoerder | bestuurder | bestuurslid | bestuursvoorzitter | voorzitter | vd | verkstallande direktor | administrerende direktor | daglig leder | grundare | agare | delagare |
   ordforande | ledamot | styreleder | styremedlem | toimitusjohtaja | prezes | wlasciciel | zalozyciel | zalozycielka | wspolzalozyciel | wspolzalozycielka | wlascicielka | obmann | obfrau | vorsitzende | dyrektor generalny | jednatel | majitel | zakladatel | ugyvezeto | kurucu | genel mudur | генеральный директор | основатель | сооснователь | владелец | президент | председатель | партнер | διευθυνων συμβουλος | ιδρυτης | proprietaire |
-  \\S*(?<!副)总经理 | \\S*(?<!副)總經理 | \\S*(?<!副)总裁 | \\S*(?<!副)總裁 | \\S*董事长 | \\S*董事長 | \\S*董事 | \\S*创始人 | \\S*創辦人 | \\S*合伙人 | 首席执行\\S* | 首席執行\\S* | 代表取締役\\S* | \\S*(?<!副)社長 | 会長 | \\S*取締役\\S* | 最高経営\\S* | 最高執行\\S* | 대표\\S* | 회장 | \\S*사장 | 이사 | מנכ\\S* | מייסד\\S* | \\S*יו | الرئيس التنفيذي | المدير التنفيذي | المدير العام | \\S*مؤسس`);
+  \\S*(?<!副)总经理 | \\S*(?<!副)總經理 | \\S*(?<!副)总裁 | \\S*(?<!副)總裁 | \\S*董事长 | \\S*董事長 | \\S*董事 | \\S*创始人 | \\S*創辦人 | \\S*合伙人 | 首席执行\\S* | 首席執行\\S* | 代表 | 代表取締役\\S* | \\S*(?<!副)社長 | 会長 | \\S*取締役\\S* | 最高経営\\S* | 最高執行\\S* | 대표\\S* | 회장 | \\S*사장 | 이사 | מנכ\\S* | מייסד\\S* | \\S*יו | الرئيس التنفيذي | المدير التنفيذي | المدير العام | \\S*مؤسس`);
 /** A vice president without a field has no department. */
 export const NOT_TOP = tokenPattern(
   "((senior|executive|assistant|associate|first|group|regional) )*vice (president|presidents|presidente|presidenta) | assistant general manager | (executive |personal )assistant (\\S+ )?(ceo|president|founder|managing director) | principal (consultant|analyst|specialist|associate|advisor|manager) | specialist",

@@ -94,7 +94,7 @@ export const RANKS: [RegExp, Seniority][] = [
   ],
   [
     tokenPattern(`
-      chief (\\S+ ){1,4}officer | chief executive | ceo | cto | cfo | coo | cmo | cro | cio | ciso | cpo | cdo | chro | cco | cso | clo | cao | cpto | ceos | chairman | chairwoman | chairperson | chair | vice chair | co ceo | deputy ceo | pdg | dg | dga |
+      chief (\\S+ ){1,4}officer | chief executive | secretary general | secretaire general | secretaire generale | secretario general | secretaria general | segretario generale | generalsekretar | generalsekretarin | ceo | cto | cfo | coo | cmo | cro | cio | ciso | cpo | cdo | chro | cco | cso | clo | cao | cpto | ceos | chairman | chairwoman | chairperson | chair | vice chair | co ceo | deputy ceo | pdg | dg | dga |
       president directeur general | directeur general | directrice generale | directeur general delegue | director general | directora general | consejero delegado | consejera delegada | amministratore (delegato|unico) | amministratrice delegata | direttore generale | direttrice generale |
       diretor (geral|executivo|presidente) | diretora (geral|executiva|presidente) | director ejecutivo | directora ejecutiva | gerente general | gerente geral | algemeen directeur | bestuursvoorzitter | zaakvoerder | zaakvoerster |
       geschaftsfuhrer | \\S+geschaftsfuhrer | \\S+geschaftsfuhrerin | sprecher geschaftsfuhrung | geschaftsfuhrerin | geschaftsfuhrung | geschaftsfuhrende | geschaftsfuhrender | geschaftsleitung | geschaftsleiter | geschaftsleiterin | vorstand | \\S+vorstand | vorstandin | vorstandsmitglied | vorstandsvorsitzende | vorstandsvorsitzender | vorstandsvorsitz | aufsichtsratsvorsitzender | aufsichtsratsvorsitzende | vorsitzender | vorsitzende | obmann | obfrau |
@@ -118,7 +118,7 @@ export const RANKS: [RegExp, Seniority][] = [
   ],
   [
     tokenPattern(`
-      partner | partners | principal | managing principal | socio | socia | socios | associe | associee | associes | gesellschafter | gesellschafterin | vennoot | maat | delagare | partnerin | shareholder | партнер | ortak | wspolnik | spolecnik | 合伙人 | \\S*合伙人 | パートナー | 파트너 | שותף | שותפה | شريك`),
+      partner | partners | principal | managing (principal|member) | socio | socia | socios | associe | associee | associes | gesellschafter | gesellschafterin | vennoot | maat | delagare | partnerin | shareholder | партнер | ortak | wspolnik | spolecnik | 合伙人 | \\S*合伙人 | パートナー | 파트너 | שותף | שותפה | شريك`),
     "partner",
   ],
   [
@@ -143,13 +143,13 @@ export const RANKS: [RegExp, Seniority][] = [
   ],
   [
     tokenPattern(`
-      senior | senior(konsulent|konsult|radgiver|radgivare|utvikler|utvecklare|udvikler|ingenior|ingenjor|berater|beraterin|entwickler|entwicklerin|adviseur) | sr | staff (\\S+ )?(engineer|developer|scientist|designer|software|product|accountant|attorney) | architect | fellow | distinguished | lead_first | ведущий | старший | 高级\\S* | 资深\\S* | \\S*主任 | シニア\\S* | 수석\\S* | 책임\\S* | 선임\\S* | starszy | kidemli | of counsel`),
+      senior | senior(konsulent|konsult|radgiver|radgivare|utvikler|utvecklare|udvikler|ingenior|ingenjor|berater|beraterin|entwickler|entwicklerin|adviseur) | sr | staff (\\S+ )?(engineer|developer|scientist|designer|software|product) | architect | fellow | distinguished | lead_first | ведущий | старший | 高级\\S* | 资深\\S* | \\S*主任 | シニア\\S* | 수석\\S* | 책임\\S* | 선임\\S* | starszy | kidemli | of counsel`),
     "senior",
   ],
   [
     tokenPattern(`
       trainee | apprentice | azubi | auszubildende | auszubildender | graduate | junior | jr | entry level | volontar | volontarin | assistant | assistants | assistante | assistent | assistentin | assistenz | asistente | assistente | asystent | asystentka | auxiliar | alternant | alternante | apprenti | apprentie | clerk | representative | rep | sdr | bdr | coordinator |
-      associate | associates | receptionist | sachbearbeiter | sachbearbeiterin | medewerker | medewerkster | impiegato | impiegata | addetto | addetta | младший | 助理 | \\S*助理 | アシスタント | 대리 | 사원 | helper | cashier | coordonnateur | coordonnatrice | coordinatrice | coordinateur`),
+      associate | associates | asociado | asociada | receptionist | sachbearbeiter | sachbearbeiterin | medewerker | medewerkster | impiegato | impiegata | addetto | addetta | младший | 助理 | \\S*助理 | アシスタント | 대리 | 사원 | helper | cashier | coordonnateur | coordonnatrice | coordinatrice | coordinateur`),
     "entry",
   ],
 ];

@@ -9,6 +9,11 @@
  * - The field is the one the work is in; who leads or owns all of it is `executive`; a vice president of nothing has none.
  */
 const TEXT = `
+c_suite executive: Presidente del Consejo de Administración; Président du conseil d’administration; Presidente do Conselho de Administração; Presidente del Consiglio di Amministrazione; Secretary General|c_suite operations
+director executive: Miembro del Consejo de Administración; Membre du conseil d'administration
+director finance: Заместитель директора по экономике
+manager information_technology: Jefe de Seguridad de la Información
+- research: Rainforest Post-Doc
 c_suite operations: Secrétaire Générale
 partner executive: Managing Member
 partner legal: Managing Partner, Head of Commercial Law

@@ -33,6 +33,8 @@ const LEAD_OF_FIELD = /^\s*lead\s?[,–—-]/i;
 /** "Lead Engineer" is a senior engineer, "Team Lead" leads people. */
 const LEAD_FIRST =
   /^ lead (?=\S+ )(?!(?:generation|manager|director)\b)|(?<= )lead (?=(?:engineer|developer|designer|architect|scientist|analyst|consultant|programmer|researcher) )/;
+/** A board of directors whose name has the word for administration. */
+const ADMINISTRATION_BOARD = /\bcons[ei]\p{L}{2,4} d(?:[ei] |['’])a[dm]ministra\p{L}*/giu;
 const AND = /\s(?:and|&|und|et|y|e|en|og|och)\s/gi;
 /** An executive director leads the organisation; "executive director of marketing" leads that department. */
 const EXECUTIVE_DIRECTOR = /^\s*executive director\b(?!.*\b(?:chief|ceo|president)\b)/i;
@@ -56,6 +58,7 @@ export function readTitle(
   current = current
     .replace(/\bof counsel\b/gi, "senior counsel")
     .replace(AND_FORMER, "")
+    .replace(ADMINISTRATION_BOARD, "board")
     .replace(PRINCIPAL_OF_JOB, "senior")
     .replace(/\bM\.\s?D\.|\b(?:and|&) associates\b/gi, " ");
   // "Handyman Do it Best" is no IT.

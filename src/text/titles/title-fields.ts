@@ -45,7 +45,7 @@ export const COMPOUNDS: [RegExp, Department][] = [
     "engineering",
   ],
   [tokenPattern("security (guard|guards|attendant)"), "operations"],
-  [tokenPattern("(principal|co) (investigator|investigators)"), "research"],
+  [tokenPattern("(principal|co) (investigator|investigators) | post doc"), "research"],
   [
     tokenPattern(
       "asset management | (administracion|amministrazione|administracao|administration) (plus )?(finance|finances|finanzas|finanza|financas)",
@@ -56,7 +56,10 @@ export const COMPOUNDS: [RegExp, Department][] = [
     tokenPattern("(commercial|banking|finance|services|insurance|tax|employment|property|labou?r|technology) law"),
     "legal",
   ],
-  [tokenPattern("(office|microsoft|m) 365 | sharepoint | erp | информационн\\S*"), "information_technology"],
+  [
+    tokenPattern("(office|microsoft|m) 365 | sharepoint | erp | seguridad (la )?informacion | информационн\\S*"),
+    "information_technology",
+  ],
   [
     tokenPattern(
       "(employee|compensation) benefits? | employee (experience|engagement|relations) | benefits (manager|specialist|coordinator|administrator|analyst)",
@@ -167,7 +170,7 @@ export const FIELDS: [RegExp, Department][] = [
   [
     tokenPattern(`
       billing | bogholder | bogholderi | regnskab | regnskap | finance | finances | financial | financier | financiere | financiero | financiera | finanziaria | finanziario | financeiro | financeira | financien | financieel | finanz\\S* | finanzen | cfo | daf | accounting | accounts | accountant | accountants | controller | controlling | controllerin | controllo | treasurer | treasury | tresorier | tresoriere | tesorero | tesorera | tesoreria | mortgage | mortgages | lending | tesoriere | schatzmeister | schatzmeisterin | kassenwart | penningmeester | tax | taxes | taxation | steuern | steuer\\S* | audit | auditor | auditoria | assurance | payroll |
-      bookkeeper | bookkeeping | rechnungswesen | bilanz\\S* | wirtschaftsprufer\\S* | steuerberater\\S* | expert comptable | paghe | buchhaltung | buchhalter | buchhalterin | comptable | comptabilite | contable | contabilidad | contabile | contabilita | contador | contaduria | revisor | revisorin | contadora | contabilidade | boekhouder | boekhouding | ekonomi | ekonom | ekonomichef | talous\\S* | ksiegow\\S* | ucetni | muhasebe | бухгалтер\\S* | финанс\\S* | λογιστης | finanzas | fp&a | investment | investments | investor | underwriter | underwriting | actuary | risk | credit | cpa |
+      bookkeeper | bookkeeping | rechnungswesen | bilanz\\S* | wirtschaftsprufer\\S* | steuerberater\\S* | expert comptable | paghe | buchhaltung | buchhalter | buchhalterin | comptable | comptabilite | contable | contabilidad | contabile | contabilita | contador | contaduria | экономик\\S* | revisor | revisorin | contadora | contabilidade | boekhouder | boekhouding | ekonomi | ekonom | ekonomichef | talous\\S* | ksiegow\\S* | ucetni | muhasebe | бухгалтер\\S* | финанс\\S* | λογιστης | finanzas | fp&a | investment | investments | investor | underwriter | underwriting | actuary | risk | credit | cpa |
       \\S*财务\\S* | \\S*財務\\S* | \\S*会计\\S* | \\S*會計\\S* | \\S*経理\\S* | \\S*재무\\S* | \\S*회계\\S* | כספים | \\S*כספים | المالي | المالية | محاسب`),
     "finance",
   ],

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from "../lib/time.ts";
+
 /** Pure arithmetic of leases: no clock, no storage. Times are milliseconds. */
 
 export const MIN_LEASE_TOKENS = 50;
 export const MAX_LEASE_TOKENS = 5_000;
 const LEASE_MINUTES = 5;
-const MINUTE_MS = 60_000;
 
 /** Tokens used in this minute and in the one before it. */
 export type UsageMeter = { minute: number; current: number; previous: number };

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { deleteExpired } from "../../src/housekeeping.ts";
 import { rollUpOldCalls } from "../../src/ledger/roll-up.ts";
 import { newId } from "../../src/lib/ids.ts";
+import { DAY_MS } from "../../src/lib/time.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -15,7 +16,6 @@ import {
   runCron,
 } from "../support/harness.ts";
 
-const DAY_MS = 86_400_000;
 const TOOL = "get_network_company_url";
 
 afterEach(async () => {

@@ -2,12 +2,11 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { HOUR_MS } from "../../src/lib/time.ts";
 import { cancelLink, exchangeClaim, freshAddress, giveCode, openClaim, pressCancel } from "../support/claim-flow.ts";
-import { advanceClock, callTool, requestWith, times } from "../support/harness.ts";
+import { advanceClock, callTool, isActive, requestWith, times } from "../support/harness.ts";
 import { OAuthClient } from "../support/oauth-client.ts";
 import { makeKey, signIn, Visitor } from "../support/visitor.ts";
 import { activeEndpoint, addEndpoint } from "../support/webhooks.ts";
 
-const isActive = async (key: string) => (await callTool(key, "get_token_balance")).status === 200;
 const createKey = async (key: string, name: string) => (await callTool(key, "create_api_key", { name })).body;
 
 async function stolenKey(email: string): Promise<string> {

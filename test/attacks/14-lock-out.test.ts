@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { DAY_MS } from "../../src/lib/time.ts";
 import {
   cancelLink,
   exchangeClaim,
@@ -10,8 +11,6 @@ import {
 } from "../support/claim-flow.ts";
 import { advanceClock, freezeClock, tally, times } from "../support/harness.ts";
 import { signIn } from "../support/visitor.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A stranger opens claims from one network and gives wrong codes; the statuses of the answers. */
 async function guess(email: string, ip: string, claims: number) {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { DAY_MS } from "../../src/lib/time.ts";
 import { GRANT } from "../support/claim-flow.ts";
 import {
   advanceClock,
@@ -13,7 +14,6 @@ import {
 } from "../support/harness.ts";
 
 const STRICT = { ANONYMOUS_KEYS_PER_IP_HOUR: "5", ANONYMOUS_KEYS_PER_IP_DAY: "20" };
-const DAY_MS = 24 * 3_600_000;
 
 afterEach(async () => {
   vi.useRealTimers();

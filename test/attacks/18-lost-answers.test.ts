@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { exchangeClaim, freshAddress, giveCode, openClaim } from "../support/claim-flow.ts";
-import { advanceClock, callTool, freezeClock, tally, times } from "../support/harness.ts";
+import { advanceClock, freezeClock, isActive, tally, times } from "../support/harness.ts";
 import { connected } from "../support/oauth-client.ts";
-
-const isActive = async (key: string) => (await callTool(key, "get_token_balance")).status === 200;
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { freshAddress, wrongCode } from "../support/claim-flow.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -23,11 +24,9 @@ import {
 } from "../support/harness.ts";
 import { hiddenFields, signIn, Visitor } from "../support/visitor.ts";
 
-const freshAddress = () => `${crypto.randomUUID()}@corp.example`;
 const SIGN_IN = "/console/sign-in";
 const CODE = "/console/sign-in/code";
 const HUNDRED = '<dd>100 <span class="dollars">$1.00</span></dd>';
-const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 
 /** A browser that has asked for a code and shows the page to type it into. */
 async function asked(email: string, visitor = new Visitor()): Promise<Visitor> {
@@ -144,10 +143,10 @@ describe("signing in", () => {
     const visitor = await asked(email);
     const code = mailedCode(email);
     for (const left of ["4 tries are", "3 tries are", "2 tries are", "One try is"]) {
-      const answer = await type(visitor, wrong(code));
+      const answer = await type(visitor, wrongCode(code));
       expect([answer.status, answer.text.includes(`${left} left`)]).toEqual([400, true]);
     }
-    expect((await type(visitor, wrong(code))).text).toContain("This code no longer works.");
+    expect((await type(visitor, wrongCode(code))).text).toContain("This code no longer works.");
     expect((await type(visitor, code)).status).toBe(400);
     expect(await isSignedIn(visitor)).toBe(false);
   });
@@ -156,7 +155,7 @@ describe("signing in", () => {
     const email = freshAddress();
     for (let round = 0; round < 2; round++) {
       const visitor = await asked(email);
-      for (let attempt = 0; attempt < 5; attempt++) await type(visitor, wrong(mailedCode(email)));
+      for (let attempt = 0; attempt < 5; attempt++) await type(visitor, wrongCode(mailedCode(email)));
     }
     const visitor = await asked(email);
     const locked = await type(visitor, mailedCode(email));

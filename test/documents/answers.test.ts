@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { newId } from "../../src/lib/ids.ts";
+import { HOUR_MS } from "../../src/lib/time.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { loadDemoDirectory } from "../support/demo-directory.ts";
 import {
@@ -18,7 +19,6 @@ import { calmGdelt, changeSite } from "../support/signal-harness.ts";
 import { buyAtStripe } from "../support/stripe-deployment.ts";
 import { decoded, encoded, newWallet } from "../support/wallet.ts";
 
-const HOUR_MS = 3_600_000;
 const OTHER = { id: "g-1", title: "Gardener", place: "Porto" };
 const REP = { id: "job-1", title: "Account Executive", place: "Porto" };
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from "../../src/lib/time.ts";
+
 /** What some fictional companies publish and load besides their pages: feeds, newsrooms, scripts of vendors. */
 type Media = { head: string; pages: Record<string, () => Response> };
-
-const DAY_MS = 24 * 3_600_000;
 
 export function daysAgo(days: number): Date {
   return new Date(Date.now() - days * DAY_MS);

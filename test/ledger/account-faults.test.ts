@@ -8,6 +8,7 @@ import { settle } from "../../src/ledger/holds.ts";
 import { KnownAccount } from "../../src/ledger/known-account.ts";
 import { Lease } from "../../src/ledger/lease.ts";
 import { LeaseStore } from "../../src/ledger/lease-store.ts";
+import { MINUTE_MS } from "../../src/lib/time.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -26,7 +27,6 @@ import {
 const TOOL = "get_network_company_url";
 const COST = 2;
 const KNOWN = { domain: "faulty-row.example" };
-const MINUTE_MS = 60_000;
 
 beforeAll(async () => {
   const insert = `INSERT INTO companies (domain, name, network_url, source, observed_at)

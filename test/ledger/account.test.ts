@@ -14,6 +14,7 @@ import {
   claimWorkspace,
   freezeClock,
   giveTokens,
+  makePaid,
   organisationOf,
   postForm,
   request,
@@ -71,13 +72,6 @@ async function overMcp(key: string, body: unknown): Promise<number> {
   return answers.filter((answer) => answer?.result && !answer.result.isError).length;
 }
 
-/** Lets an organisation's limit not be what a race is about. */
-async function unlimited(key: string): Promise<void> {
-  const organisation = await organisationOf(key);
-  await env.DB.prepare("UPDATE organisations SET plan = 'paid' WHERE id = ?").bind(organisation).run();
-  await refreshAccount(env, organisation);
-}
-
 const leasesOf = async (key: string) => {
   const find = env.DB.prepare("SELECT tokens, spent, state FROM leases WHERE organisation_id = ? ORDER BY id");
   return (await find.bind(await organisationOf(key)).all()).results;
@@ -99,7 +93,7 @@ async function inBatch(key: string): Promise<number> {
 describe.each(["cold", "warm"])("40 parallel calls of cost 2 on 25 tokens, %s", (state) => {
   async function keyWith25Tokens(): Promise<string> {
     const key = await anonymousKey();
-    await unlimited(key);
+    await makePaid(key);
     if (state === "warm") {
       await giveTokens(key, 2);
       expect((await callTool(key, TOOL, KNOWN)).status).toBe(200);

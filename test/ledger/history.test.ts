@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DAY_MS } from "../../src/lib/time.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -16,7 +17,6 @@ import {
 } from "../support/harness.ts";
 import { creditedPurchase, deliver, paidSession, refunded } from "../support/stripe-deployment.ts";
 
-const DAY_MS = 86_400_000;
 const FOUND = { domain: "acme-robotics.example" };
 const FAILING = { domain: "failing.example" };
 

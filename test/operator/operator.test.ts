@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { freshAddress } from "../support/claim-flow.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -19,16 +20,11 @@ import {
   tally,
   times,
 } from "../support/harness.ts";
-import { hiddenFields, signIn, Visitor } from "../support/visitor.ts";
+import { hiddenFields, signIn, signInOperator, Visitor } from "../support/visitor.ts";
 
 const TOKEN = env.ADMIN_TOKEN ?? "";
-const freshAddress = () => `${crypto.randomUUID()}@corp.example`;
 const PAGES = ["", "/tools", "/ledger", "/sources", "/payments", "/imports", "/privacy"].map((path) => `/admin${path}`);
 
-async function operator(visitor = new Visitor()): Promise<Visitor> {
-  await visitor.post("/admin/sign-in", { token: TOKEN });
-  return visitor;
-}
 const isOperator = async (visitor: Visitor) => !(await visitor.get("/admin")).text.includes('name="token"');
 
 async function workspace() {
@@ -64,7 +60,7 @@ describe("the operator's door", () => {
     const evil = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
     expect((await new Visitor().post("/admin/sign-in", { token: TOKEN }, evil)).status).toBe(403);
 
-    const real = (await operator()).cookies.get("operator") ?? "";
+    const real = (await signInOperator()).cookies.get("operator") ?? "";
     const [expires = "", nonce, tag] = real.split(".");
     for (const cookie of ["x", `${Number(expires) + 1}.${nonce}.${tag}`, `${expires}.${nonce}.${"0".repeat(64)}`]) {
       const visitor = new Visitor();
@@ -76,7 +72,7 @@ describe("the operator's door", () => {
 
   it("ends after an hour, and immediately when the token is changed", async () => {
     freezeClock();
-    const visitor = await operator();
+    const visitor = await signInOperator();
     const rotated = new Visitor((path, init) => requestWith({ ADMIN_TOKEN: "another" }, path, init));
     rotated.cookies.set("operator", visitor.cookies.get("operator") ?? "");
     expect(await isOperator(rotated)).toBe(false);
@@ -96,7 +92,7 @@ describe("the operator's door", () => {
   it("shows nothing to others, and takes no form without the page's own token", async () => {
     const { email, key, path } = await workspace();
     for (const page of [...PAGES, path]) expect((await new Visitor().get(page)).text).not.toContain(email);
-    const visitor = await operator();
+    const visitor = await signInOperator();
     const fields = { id: "0".repeat(32), tokens: "5", plan: "paid", reason: "because" };
     for (const form of ["grants", "plan", "block", "revoke-keys"]) {
       expect((await new Visitor().post(`${path}/${form}`, fields)).status).toBe(303);
@@ -110,7 +106,7 @@ describe("the operator's door", () => {
 
   it("leaves the programs' door as it is", async () => {
     expect((await request("/admin/directory/imports")).status).toBe(401);
-    const cookie = `operator=${(await operator()).cookies.get("operator")}`;
+    const cookie = `operator=${(await signInOperator()).cookies.get("operator")}`;
     expect((await request("/admin/directory/imports", { headers: { Cookie: cookie } })).status).toBe(401);
   });
 });
@@ -118,7 +114,7 @@ describe("the operator's door", () => {
 describe("organisations", () => {
   it("are listed with the tokens they can spend, those in the lease of their account object included", async () => {
     const { key, id, path } = await workspace();
-    const visitor = await operator();
+    const visitor = await signInOperator();
     await callTool(key, "get_network_company_url", { domain: "acme-robotics.example" });
     const left = await balanceOf(key);
     const leased = "SELECT sum(tokens - spent) AS leased FROM leases WHERE organisation_id = ? AND state = 'open'";
@@ -130,7 +126,7 @@ describe("organisations", () => {
   });
 
   it("are found by id and by the beginning of the owner's address", async () => {
-    const visitor = await operator();
+    const visitor = await signInOperator();
     const { email, id } = await workspace();
     const anonymous = await organisationOf(await anonymousKey());
     const search = async (q: string) => {
@@ -147,7 +143,7 @@ describe("organisations", () => {
 
   it("are listed page by page: nothing is missing, nothing comes twice", async () => {
     await times(110, anonymousKey);
-    const visitor = await operator();
+    const visitor = await signInOperator();
     const seen: string[] = [];
     for (let path: string | undefined = "/admin?all=1"; path; ) {
       const { text } = await visitor.get(path);
@@ -180,7 +176,7 @@ describe("organisations", () => {
     )
       .bind(crypto.randomUUID(), two.id, crypto.randomUUID(), two.id)
       .run();
-    const { text } = await (await operator()).get("/admin");
+    const { text } = await (await signInOperator()).get("/admin");
     const rows = [...text.matchAll(/organisations\/([0-9a-f]{24})".*?<\/tr>/gs)];
     expect(rows.slice(0, 2).map(([, id]) => id)).toEqual([two.id, one.id]);
     expect(rows[0]?.[0]).toContain('data-label="Revenue" class="number">$1,234.50<');
@@ -190,7 +186,7 @@ describe("organisations", () => {
 
   it("that are blocked are refused immediately, also by a warm account object, until they are unblocked", async () => {
     const { key, path } = await workspace();
-    const visitor = await operator();
+    const visitor = await signInOperator();
     const paid = () => callTool(key, "get_network_company_url", { domain: "acme-robotics.example" });
     expect((await paid()).status).toBe(200);
     const form = hiddenFields((await visitor.get(path)).text, `${path}/block`);
@@ -221,7 +217,7 @@ describe("organisations", () => {
     // With an idempotency key the charge is settled before the answer.
     await callTool(key, "get_network_company_url", { domain: "acme-robotics.example" }, { "Idempotency-Key": "once" });
     await openHold(key, 7);
-    const { text } = await (await operator()).get(path);
+    const { text } = await (await signInOperator()).get(path);
     for (const [term, tokens] of [
       ["granted", 150],
       ["settled", 2],
@@ -235,7 +231,7 @@ describe("organisations", () => {
 
   it("that do not add up are named", async () => {
     const { id, path } = await workspace();
-    const visitor = await operator();
+    const visitor = await signInOperator();
     expect((await visitor.get("/admin/ledger")).text).toContain(
       "Every organisation&#39;s movements add up to its balance.",
     );
@@ -258,7 +254,7 @@ describe("organisations", () => {
     await env.DB.prepare(insert)
       .bind(id, await organisationOf(key), id)
       .run();
-    const { text } = await (await operator()).get(path);
+    const { text } = await (await signInOperator()).get(path);
     expect(text).toContain("<dt>owed</dt><dd>30</dd>");
     expect(text).toContain("The movements add up to balance minus owed.");
   });
@@ -267,7 +263,7 @@ describe("organisations", () => {
 describe("a grant", () => {
   it("is in the ledger, with its reason, and in the organisation's own history", async () => {
     const { key, path } = await workspace();
-    const visitor = await operator();
+    const visitor = await signInOperator();
     const answer = await visitor.submit(path, `${path}/grants`, { tokens: "250", reason: "outage <1 May>" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
     expect(await balanceOf(key)).toBe(350);
@@ -280,7 +276,7 @@ describe("a grant", () => {
 
   it("is booked once, however often its form is sent", async () => {
     const { key, path } = await workspace();
-    const visitor = await operator();
+    const visitor = await signInOperator();
     const fields = { ...hiddenFields((await visitor.get(path)).text, `${path}/grants`), reason: "thanks" };
     const answers = await times(20, (index) =>
       visitor.post(`${path}/grants`, { ...fields, tokens: String(100 + index) }),
@@ -294,7 +290,7 @@ describe("a grant", () => {
 
   it("needs a reason and a sane number", async () => {
     const { key, path } = await workspace();
-    const visitor = await operator();
+    const visitor = await signInOperator();
     const refused: Record<string, string>[] = [
       { tokens: "5", reason: "  " },
       { tokens: "0", reason: "because" },
@@ -312,7 +308,7 @@ describe("a grant", () => {
   });
 
   it("is refused for an organisation that is unknown or merged into another", async () => {
-    const visitor = await operator();
+    const visitor = await signInOperator();
     const { path, email } = await workspace();
     const fields = {
       ...hiddenFields((await visitor.get(path)).text, `${path}/grants`),
@@ -333,7 +329,7 @@ describe("a change of plan", () => {
   it("holds at the next request, with its reason in the record", async () => {
     const { key, path } = await workspace();
     expect((await callTool(key, "get_token_balance")).body.plan).toBe("free");
-    const visitor = await operator();
+    const visitor = await signInOperator();
     await visitor.submit(path, `${path}/plan`, { plan: "paid", reason: "trial of the big plan" });
     const { body, headers } = await callTool(key, "get_token_balance");
     expect(body).toMatchObject({ plan: "paid", rate_limit: { limit: 1200 } });
@@ -344,7 +340,7 @@ describe("a change of plan", () => {
 
   it("is not undone by an older form that is sent again", async () => {
     const { key, path } = await workspace();
-    const visitor = await operator();
+    const visitor = await signInOperator();
     const first = { ...hiddenFields((await visitor.get(path)).text, `${path}/plan`), plan: "paid", reason: "first" };
     await visitor.post(`${path}/plan`, first);
     await visitor.submit(path, `${path}/plan`, { plan: "free", reason: "second" });
@@ -354,7 +350,7 @@ describe("a change of plan", () => {
 
   it("knows two plans only", async () => {
     const { key, path } = await workspace();
-    const visitor = await operator();
+    const visitor = await signInOperator();
     for (const plan of ["anonymous", "gold", ""]) {
       expect((await visitor.submit(path, `${path}/plan`, { plan, reason: "because" })).status).toBe(400);
     }
@@ -372,7 +368,7 @@ describe("health", () => {
     const failed = await requestWith(outage, "/api/v0/get_network_company_url", init);
     expect(failed.status).toBeGreaterThanOrEqual(500);
     await callsOf(key);
-    const visitor = await operator();
+    const visitor = await signInOperator();
     const { text } = await visitor.get("/admin/sources");
     for (const name of ["database", "claims", "rate limiter"]) expect(text).toContain(`${name}: <strong>ok</strong>`);
     expect(text).toContain("Hunter: <strong>off</strong>");

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { HOUR_MS } from "../../src/lib/time.ts";
 import {
   advanceClock,
   allowReloads,
@@ -28,8 +29,6 @@ import {
   stripeEvent,
   stripeTool,
 } from "../support/stripe-deployment.ts";
-
-const HOUR_MS = 3_600_000;
 
 beforeEach(() => freezeClock());
 afterEach(async () => {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { HOUR_MS } from "../../src/lib/time.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -21,7 +22,6 @@ import {
 } from "../support/stripe-deployment.ts";
 
 const TRIAL = 25;
-const HOUR_MS = 3_600_000;
 
 beforeEach(() => freezeClock());
 afterEach(async () => {

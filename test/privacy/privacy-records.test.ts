@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../../src/lib/ids.ts";
+import { DAY_MS } from "../../src/lib/time.ts";
 import { csvOf, importCsv } from "../support/directory-csv.ts";
 import {
   advanceClock,
   freezeClock,
-  lastMail,
   postForm,
   request,
   requestWith,
@@ -13,9 +13,9 @@ import {
   tally,
   times,
 } from "../support/harness.ts";
-import { signIn, Visitor } from "../support/visitor.ts";
+import { confirmPrivacy, privacyToken } from "../support/privacy-request.ts";
+import { signIn, signInOperator, Visitor } from "../support/visitor.ts";
 
-const DAY_MS = 86_400_000;
 let people = 0;
 vi.spyOn(console, "log").mockImplementation(() => {});
 
@@ -38,21 +38,12 @@ async function person(): Promise<string> {
   return email;
 }
 const ask = (email: string, type: string) => postForm("/privacy", { email, type });
-function linkTo(email: string): string {
-  return /\/privacy\/confirm\?t=(\S+)/.exec(lastMail(email).text)?.[1] ?? "";
-}
-const confirm = (link: string) => postForm("/privacy/confirm", { t: link });
 
 async function records(): Promise<Record<string, unknown>[]> {
   return (await env.DB.prepare("SELECT * FROM privacy_requests ORDER BY id").all()).results;
 }
 async function directoryRows(email: string): Promise<unknown> {
   return env.DB.prepare("SELECT count(*) AS n FROM people WHERE email = ?").bind(email).first("n");
-}
-async function operator(): Promise<Visitor> {
-  const visitor = new Visitor();
-  await visitor.post("/admin/sign-in", { token: env.ADMIN_TOKEN ?? "" });
-  return visitor;
 }
 
 describe("the record", () => {
@@ -61,7 +52,7 @@ describe("the record", () => {
     await ask(email, "erasure");
     expect(await records()).toMatchObject([{ type: "erasure", received_at: Date.now(), confirmed_at: null }]);
     advanceClock(5_000);
-    expect((await confirm(linkTo(email))).status).toBe(200);
+    expect((await confirmPrivacy(privacyToken(email))).status).toBe(200);
     const [row, ...others] = await records();
     expect(others).toEqual([]);
     const now = Date.now();
@@ -77,7 +68,7 @@ describe("the record", () => {
     await env.DB.exec(
       "CREATE TRIGGER ended AFTER UPDATE OF done_at ON privacy_requests BEGIN INSERT INTO ends VALUES (NEW.directory_rows); END",
     );
-    const answers = await times(20, () => confirm(linkTo(email)));
+    const answers = await times(20, () => confirmPrivacy(privacyToken(email)));
     const { results } = await env.DB.prepare("SELECT * FROM ends").all();
     await env.DB.exec("DROP TRIGGER ended");
     await env.DB.exec("DROP TABLE ends");
@@ -90,15 +81,15 @@ describe("the record", () => {
   it("has the last word on a link, even while KV still shows its request", async () => {
     const email = await person();
     await ask(email, "erasure");
-    const link = linkTo(email);
+    const link = privacyToken(email);
     const [row] = await records();
     const key = `privacy:${row?.id}`;
     const stale = (await env.CLAIMS.get(key)) ?? "";
     expect(stale).toContain(email);
-    expect((await confirm(link)).status).toBe(200);
+    expect((await confirmPrivacy(link)).status).toBe(200);
     expect(await env.CLAIMS.get(key)).toBeNull();
     await env.CLAIMS.put(key, stale);
-    expect((await confirm(link)).status).toBe(400);
+    expect((await confirmPrivacy(link)).status).toBe(400);
   });
 
   it("tells a request that failed from one that was carried out, and its link works again", async () => {
@@ -106,24 +97,24 @@ describe("the record", () => {
     await ask(email, "erasure");
     const errors = vi.spyOn(console, "error").mockImplementation(() => {});
     await env.DB.exec("CREATE TRIGGER broken BEFORE DELETE ON people BEGIN SELECT RAISE(ABORT, 'broken'); END");
-    const failed = await confirm(linkTo(email));
+    const failed = await confirmPrivacy(privacyToken(email));
     await env.DB.exec("DROP TRIGGER broken");
     errors.mockRestore();
     expect(failed.status).toBe(503);
     expect(await records()).toMatchObject([{ confirmed_at: Date.now(), done_at: null, directory_rows: null }]);
-    expect((await (await operator()).get("/admin/privacy")).text).toContain("confirmed, not carried out");
-    expect((await confirm(linkTo(email))).status).toBe(200);
+    expect((await (await signInOperator()).get("/admin/privacy")).text).toContain("confirmed, not carried out");
+    expect((await confirmPrivacy(privacyToken(email))).status).toBe(200);
     expect(await records()).toMatchObject([{ directory_rows: 2, done_at: Date.now() }]);
   });
 
   it("counts an access once, and shows the person what they asked before", async () => {
     const email = await person();
     await ask(email, "access");
-    const first = await confirm(linkTo(email));
+    const first = await confirmPrivacy(privacyToken(email));
     expect(first.text).toContain("&quot;privacy_requests&quot;");
     const done = (await records())[0]?.done_at;
     advanceClock(60_000);
-    expect((await confirm(linkTo(email))).status).toBe(200);
+    expect((await confirmPrivacy(privacyToken(email))).status).toBe(200);
     expect(await records()).toMatchObject([{ done_at: done, directory_rows: 2 }]);
   });
 
@@ -139,7 +130,7 @@ describe("the record", () => {
     const email = await person();
     await ask(email, "access");
     await ask("nobody@recorded.example", "access");
-    await confirm(linkTo(email));
+    await confirmPrivacy(privacyToken(email));
     const kept = async () => {
       await runCron();
       return (await records()).length;
@@ -162,8 +153,8 @@ describe("the operator's page", () => {
     advanceClock(72 * 3_600_000);
     await ask("new@recorded.example", "objection");
     await ask(email, "erasure");
-    await confirm(linkTo(email));
-    const { text } = await (await operator()).get("/admin/privacy");
+    await confirmPrivacy(privacyToken(email));
+    const { text } = await (await signInOperator()).get("/admin/privacy");
     for (const state of ["never confirmed", "waiting for the person", "done"])
       expect(text).toContain(`<strong>${state}</strong>`);
     expect(text).toContain('<td data-label="Directory rows">2</td>');
@@ -173,7 +164,7 @@ describe("the operator's page", () => {
   it("finds the requests of an address, which is in no URL", async () => {
     await ask("asked@recorded.example", "erasure");
     await ask("other@recorded.example", "access");
-    const visitor = await operator();
+    const visitor = await signInOperator();
     const rowsFor = async (email: string) => {
       const found = await visitor.submit("/admin/privacy", "/admin/privacy", { email });
       const location = found.headers.get("location") ?? "";
@@ -199,7 +190,7 @@ describe("the operator's page", () => {
         return env.DB.prepare(insert).bind(newId(now), hash, now, 1000 + index, now + DAY_MS);
       }),
     );
-    const visitor = await operator();
+    const visitor = await signInOperator();
     const walk = async (path: string | undefined) => {
       const seen: string[] = [];
       while (path) {
@@ -226,7 +217,7 @@ describe("the console", () => {
     expect([sent.status, sent.headers.get("location")]).toEqual([303, mine]);
     expect((await visitor.get(mine)).text).toContain("follow the link in the mail");
     expect(await directoryRows(email)).toBe(2);
-    expect((await confirm(linkTo(email))).status).toBe(200);
+    expect((await confirmPrivacy(privacyToken(email))).status).toBe(200);
     expect((await visitor.get(mine)).text).toContain("done <time");
     expect(await directoryRows(email)).toBe(0);
     expect((await visitor.get("/console")).text).toContain(`Signed in as ${email}`);

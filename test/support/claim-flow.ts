@@ -12,7 +12,7 @@ export async function openClaim(email: string, ip = "198.51.100.1"): Promise<{ t
   return { token: body.claim_token, code: mailedCode(email) };
 }
 
-export const giveCode = (token: string, code: string): Promise<Answer> =>
+export const giveCode = (token: string, code: unknown): Promise<Answer> =>
   postJson("/agent/identity/claim", { claim_token: token, user_code: code });
 
 /** Exchanges a claim for a key. */

@@ -154,6 +154,8 @@ export async function holdInDatabase(key: string, tool: string, tokens: number) 
   return { id, status: (await takeHold(env.DB, hold)).status };
 }
 
+export const isActive = async (key: string) => (await callTool(key, "get_token_balance")).status === 200;
+
 /** Lets an organisation make as many requests a minute as a test needs. */
 export async function makePaid(key: string): Promise<void> {
   const organisation = await organisationOf(key);

@@ -78,3 +78,10 @@ export async function seedCompany(): Promise<void> {
     VALUES (?, 'Directory Row', 'https://www.network.example/company/directory-row', 0.99, 'test', ?)`;
   await env.DB.prepare(insert).bind(KNOWN.domain, Date.now()).run();
 }
+
+/** A request to `/mcp` with another method than POST. */
+export const withMethod = (method: string) => (key: string | null) =>
+  request("/mcp", { method, headers: key === null ? {} : { Authorization: `Bearer ${key}` } });
+
+/** A call with a larger body than the service reads. */
+export const OVERSIZED = JSON.stringify(toolCall(1, TOOL, { domain: "a".repeat(65_536) }));

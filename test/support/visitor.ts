@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { type Answer, BASE, mailedCode, request } from "./harness.ts";
 
 /** A person's browser as far as HTTP goes: it keeps cookies, and sends forms from the page they are on. */
@@ -49,6 +50,12 @@ export function hiddenFields(html: string, action: string): Record<string, strin
   const form = new RegExp(`<form[^>]* action="${action}".*?</form>`, "s").exec(html)?.[0] ?? "";
   const fields = form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
   return Object.fromEntries([...fields].map(([, name = "", value = ""]) => [name, value]));
+}
+
+/** The operator, signed in to `/admin`. */
+export async function signInOperator(visitor = new Visitor()): Promise<Visitor> {
+  await visitor.post("/admin/sign-in", { token: env.ADMIN_TOKEN ?? "" });
+  return visitor;
 }
 
 /** Somebody who has signed in to the console with a mailed code. */

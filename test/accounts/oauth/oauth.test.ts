@@ -3,7 +3,9 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { accountOf } from "../../../src/ledger/account.ts";
 import { newId } from "../../../src/lib/ids.ts";
+import { HOUR_MS } from "../../../src/lib/time.ts";
 import { sha256Hex } from "../../../src/platform/secrets.ts";
+import { freshAddress } from "../../support/claim-flow.ts";
 import {
   type Answer,
   advanceClock,
@@ -28,11 +30,8 @@ import { hiddenFields, makeKey, signIn, Visitor } from "../../support/visitor.ts
 const AUTHORIZE = "/oauth/authorize";
 const CALLBACK = "https://host.example/callback";
 const VERIFIER = "v".repeat(43);
-const HOUR_MS = 3_600_000;
 /** A tool of 2 tokens that the directory answers. */
 const PAID = ["get_network_company_url", { domain: "acme-robotics.example" }] as const;
-
-const freshAddress = () => `${crypto.randomUUID()}@corp.example`;
 
 afterEach(async () => {
   vi.useRealTimers();

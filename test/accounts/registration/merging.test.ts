@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../../../src/lib/ids.ts";
+import { freshAddress } from "../../support/claim-flow.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -18,8 +19,6 @@ import {
   tally,
   times,
 } from "../../support/harness.ts";
-
-const freshAddress = () => `${crypto.randomUUID()}@corp.example`;
 
 /** A call that is running: its hold is taken, nobody has ended it. */
 async function runningCall(key: string, tokens: number): Promise<string> {

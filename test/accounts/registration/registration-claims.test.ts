@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { freshAddress, GRANT, giveCode, wrongCode } from "../../support/claim-flow.ts";
 import {
   advanceClock,
   balanceOf,
@@ -16,25 +17,18 @@ import {
   times,
 } from "../../support/harness.ts";
 
-const GRANT = "urn:vendor:agent-auth:grant-type:claim";
-let serial = 0;
-const freshAddress = () => `person${++serial}-${crypto.randomUUID().slice(0, 8)}@corp.example`;
-const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
-
 async function open(email: string, key?: string) {
   const headers: Record<string, string> = key ? { Authorization: `Bearer ${key}` } : {};
   const assertion = { type: "identity_assertion", assertion_type: "verified_email", assertion: email };
   const answer = await postJson("/agent/identity", assertion, headers);
   return { ...answer, token: answer.body.claim_token as string, code: answer.status === 200 ? mailedCode(email) : "" };
 }
-const give = (token: string, code: unknown) =>
-  postJson("/agent/identity/claim", { claim_token: token, user_code: code });
 const exchange = (token: string, grant = GRANT) => postForm("/oauth/token", { grant_type: grant, claim_token: token });
 const error = (answer: { status: number; body: Record<string, unknown> }) => [answer.status, answer.body.error];
 
 async function claimedKey(email: string): Promise<string> {
   const claim = await open(email);
-  expect(error(await give(claim.token, claim.code))).toEqual([200, undefined]);
+  expect(error(await giveCode(claim.token, claim.code))).toEqual([200, undefined]);
   return (await exchange(claim.token)).body.access_token;
 }
 
@@ -61,14 +55,14 @@ describe("verified email", () => {
     expect(pending.headers.get("www-authenticate")).toBe('AgentAuth error="authorization_pending"');
     expect(pending.headers.get("cache-control")).toBe("no-store");
 
-    const bound = await give(opened.token, opened.code);
+    const bound = await giveCode(opened.token, opened.code);
     expect(bound.status).toBe(200);
     expect(bound.body).toEqual({
       status: "claimed",
       token_endpoint: "http://localhost:8787/oauth/token",
       grant_type: GRANT,
     });
-    expect((await give(opened.token, opened.code)).body).toEqual(bound.body);
+    expect((await giveCode(opened.token, opened.code)).body).toEqual(bound.body);
 
     const token = await exchange(opened.token);
     expect(token.status).toBe(200);
@@ -83,7 +77,7 @@ describe("verified email", () => {
     expect(balance.body).toMatchObject({ balance: 100, plan: "free", rate_limit: { limit: 120 } });
 
     expect(error(await exchange(opened.token))).toEqual([400, "invalid_grant"]);
-    expect(error(await give(opened.token, opened.code))).toEqual([400, "invalid_grant"]);
+    expect(error(await giveCode(opened.token, opened.code))).toEqual([400, "invalid_grant"]);
   });
 
   it("mails a code that is not in the response, with its purpose", async () => {
@@ -101,7 +95,7 @@ describe("verified email", () => {
 
   it("accepts the grant's public alias", async () => {
     const claim = await open(freshAddress());
-    await give(claim.token, claim.code);
+    await giveCode(claim.token, claim.code);
     expect((await exchange(claim.token, "urn:workos:agent-auth:grant-type:claim")).status).toBe(200);
   });
 
@@ -168,9 +162,9 @@ describe("bad registration requests", () => {
     ["a form", () => postForm("/agent/identity", { type: "anonymous" })],
     ["too large a body", () => identity({ type: "anonymous", x: "x".repeat(9000) })],
     ["no claim token", () => postJson("/agent/identity/claim", { user_code: "123456" })],
-    ["a code of 5 digits", () => give("tgc_x", "12345")],
-    ["a code that is a number", () => give("tgc_x", 123456)],
-    ["a code of other digits", () => give("tgc_x", "１２３４５６")],
+    ["a code of 5 digits", () => giveCode("tgc_x", "12345")],
+    ["a code that is a number", () => giveCode("tgc_x", 123456)],
+    ["a code of other digits", () => giveCode("tgc_x", "１２３４５６")],
     ["no grant type", () => postForm("/oauth/token", { claim_token: "x" })],
     ["no claim token at the token endpoint", () => postForm("/oauth/token", { grant_type: GRANT })],
     ["JSON at the token endpoint", () => postJson("/oauth/token", { grant_type: GRANT, claim_token: "x" })],
@@ -206,7 +200,7 @@ describe("bad registration requests", () => {
         400,
         "invalid_claim_token",
       ]);
-      expect(error(await give(bad, "123456"))).toEqual([400, "invalid_claim_token"]);
+      expect(error(await giveCode(bad, "123456"))).toEqual([400, "invalid_claim_token"]);
     }
   });
 });
@@ -215,24 +209,24 @@ describe("codes", () => {
   it("are counted: the fifth wrong one kills the claim", async () => {
     const claim = await open(freshAddress());
     for (const remaining of [4, 3, 2, 1, 0]) {
-      const answer = await give(claim.token, wrong(claim.code));
+      const answer = await giveCode(claim.token, wrongCode(claim.code));
       expect(error(answer)).toEqual([400, "invalid_grant"]);
       expect(answer.body.attempts_remaining).toBe(remaining);
     }
-    expect(error(await give(claim.token, claim.code))).toEqual([400, "invalid_grant"]);
+    expect(error(await giveCode(claim.token, claim.code))).toEqual([400, "invalid_grant"]);
     expect(error(await exchange(claim.token))).toEqual([400, "invalid_grant"]);
   });
 
   it("that are malformed are not counted", async () => {
     const claim = await open(freshAddress());
     for (const bad of ["12345", "abcdef", 123456, null, "1234567"])
-      expect(error(await give(claim.token, bad))).toEqual([400, "invalid_request"]);
-    expect((await give(claim.token, claim.code)).status).toBe(200);
+      expect(error(await giveCode(claim.token, bad))).toEqual([400, "invalid_request"]);
+    expect((await giveCode(claim.token, claim.code)).status).toBe(200);
   });
 
   it("counts exactly 5 of 40 concurrent attempts, then refuses the correct code", async () => {
     const claim = await open(freshAddress());
-    const answers = await times(40, () => give(claim.token, wrong(claim.code)));
+    const answers = await times(40, () => giveCode(claim.token, wrongCode(claim.code)));
     expect(tally(answers)).toEqual({ 400: 40 });
     const counted = answers
       .map((answer) => answer.body.attempts_remaining)
@@ -242,12 +236,12 @@ describe("codes", () => {
       "SELECT attempts, failures, state FROM claims WHERE state = 'dead' ORDER BY created_at DESC",
     ).first();
     expect(row).toEqual({ attempts: 5, failures: 5, state: "dead" });
-    expect(error(await give(claim.token, claim.code))).toEqual([400, "invalid_grant"]);
+    expect(error(await giveCode(claim.token, claim.code))).toEqual([400, "invalid_grant"]);
   });
 
   it("of 20 concurrent correct codes binds one", async () => {
     const claim = await open(freshAddress());
-    const answers = await times(20, () => give(claim.token, claim.code));
+    const answers = await times(20, () => giveCode(claim.token, claim.code));
     expect(tally(answers)).toEqual({ 200: 20 });
     expect((await exchange(claim.token)).status).toBe(200);
   });
@@ -256,19 +250,19 @@ describe("codes", () => {
     freezeClock();
     const email = freshAddress();
     const done = await open(email);
-    expect((await give(done.token, done.code)).status).toBe(200);
+    expect((await giveCode(done.token, done.code)).status).toBe(200);
     for (let round = 0; round < 2; round++) {
       const claim = await open(email);
       for (let attempt = 0; attempt < 5; attempt++)
-        expect((await give(claim.token, wrong(claim.code))).status).toBe(400);
+        expect((await giveCode(claim.token, wrongCode(claim.code))).status).toBe(400);
     }
     const stopped = await open(email);
-    const refused = await give(stopped.token, stopped.code);
+    const refused = await giveCode(stopped.token, stopped.code);
     expect(error(refused)).toEqual([429, "rate_limited"]);
     expect(refused.headers.get("retry-after")).toBe(String(24 * 3600));
     advanceClock(24 * 3_600_000);
     const later = await open(email);
-    expect((await give(later.token, later.code)).status).toBe(200);
+    expect((await giveCode(later.token, later.code)).status).toBe(200);
   });
 
   it("are refused after 600 s", async () => {
@@ -277,7 +271,7 @@ describe("codes", () => {
     advanceClock(599_000);
     expect(error(await exchange(claim.token))).toEqual([401, "authorization_pending"]);
     advanceClock(2_000);
-    expect(error(await give(claim.token, claim.code))).toEqual([400, "claim_expired"]);
+    expect(error(await giveCode(claim.token, claim.code))).toEqual([400, "claim_expired"]);
     expect(error(await exchange(claim.token))).toEqual([400, "claim_expired"]);
   });
 
@@ -285,7 +279,7 @@ describe("codes", () => {
     freezeClock();
     const [inTime, late] = [await open(freshAddress()), await open(freshAddress())];
     advanceClock(595_000);
-    for (const claim of [inTime, late]) expect((await give(claim.token, claim.code)).status).toBe(200);
+    for (const claim of [inTime, late]) expect((await giveCode(claim.token, claim.code)).status).toBe(200);
     advanceClock(115_000);
     expect((await exchange(inTime.token)).status).toBe(200);
     advanceClock(6_000);
@@ -297,12 +291,12 @@ describe("codes", () => {
     const { keys } = await env.CLAIMS.list({ prefix: "claim:" });
     const saved = await Promise.all(keys.map(async ({ name }) => [name, await env.CLAIMS.get(name)] as const));
     await Promise.all(keys.map(({ name }) => env.CLAIMS.delete(name)));
-    const answer = await give(claim.token, claim.code);
+    const answer = await giveCode(claim.token, claim.code);
     expect(error(answer)).toEqual([503, "temporarily_unavailable"]);
     expect(answer.headers.get("retry-after")).toBe("2");
     expect(error(await exchange(claim.token))).toEqual([401, "authorization_pending"]);
     await Promise.all(saved.map(([name, value]) => env.CLAIMS.put(name, value ?? "")));
-    expect((await give(claim.token, claim.code)).status).toBe(200);
+    expect((await giveCode(claim.token, claim.code)).status).toBe(200);
   });
 });
 
@@ -310,7 +304,7 @@ describe("the exchange", () => {
   it("of one claim, 30 times concurrently, makes one key", async () => {
     const email = freshAddress();
     const claim = await open(email);
-    await give(claim.token, claim.code);
+    await giveCode(claim.token, claim.code);
     const answers = await times(30, () => exchange(claim.token));
     expect(tally(answers)).toEqual({ 200: 1, 400: 29 });
     const key = answers.find((answer) => answer.status === 200)?.body.access_token;
@@ -323,7 +317,7 @@ describe("the exchange", () => {
   it("of two concurrent new claims of one address makes one workspace", async () => {
     const email = freshAddress();
     const claims = [await open(email), await open(email)];
-    await Promise.all(claims.map((claim) => give(claim.token, claim.code)));
+    await Promise.all(claims.map((claim) => giveCode(claim.token, claim.code)));
     const [one, two] = await Promise.all(claims.map((claim) => exchange(claim.token)));
     expect([one?.status, two?.status]).toEqual([200, 200]);
     expect(await organisationOf(one?.body.access_token)).toBe(await organisationOf(two?.body.access_token));
@@ -424,7 +418,7 @@ describe("get_api_key", () => {
     const email = freshAddress();
     expect((await ask({ email })).body).toEqual({ status: "verification_sent", email, expires_in: 600 });
     const code = mailedCode(email);
-    const bad = await ask({ email, code: wrong(code) });
+    const bad = await ask({ email, code: wrongCode(code) });
     expect(error(bad)).toEqual([400, "invalid_grant"]);
     expect([bad.body.attempts_remaining, bad.headers.get("content-type")]).toEqual([4, "application/problem+json"]);
     const good = await ask({ email, code });
@@ -470,16 +464,16 @@ describe("this wasn't me", () => {
     expect(page.status).toBe(200);
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
     await request(link(email).href, { method: "HEAD" });
-    expect((await give(claim.token, claim.code)).status).toBe(200);
+    expect((await giveCode(claim.token, claim.code)).status).toBe(200);
   });
 
   it("kills a pending and a bound claim", async () => {
     for (const bind of [false, true]) {
       const email = freshAddress();
       const claim = await open(email);
-      if (bind) await give(claim.token, claim.code);
+      if (bind) await giveCode(claim.token, claim.code);
       expect((await press(link(email))).status).toBe(200);
-      expect(error(await give(claim.token, claim.code))).toEqual([400, "invalid_grant"]);
+      expect(error(await giveCode(claim.token, claim.code))).toEqual([400, "invalid_grant"]);
       expect(error(await exchange(claim.token))).toEqual([400, "invalid_grant"]);
     }
   });
@@ -490,13 +484,13 @@ describe("this wasn't me", () => {
     const key = await claimedKey(email);
     const claim = await open(email);
     const url = link(email);
-    for (let attempt = 0; attempt < 5; attempt++) await give(claim.token, wrong(claim.code));
+    for (let attempt = 0; attempt < 5; attempt++) await giveCode(claim.token, wrongCode(claim.code));
     const second = await open(email);
-    for (let attempt = 0; attempt < 5; attempt++) await give(second.token, wrong(second.code));
+    for (let attempt = 0; attempt < 5; attempt++) await giveCode(second.token, wrongCode(second.code));
     const locked = await open(email);
-    expect((await give(locked.token, locked.code)).status).toBe(429);
+    expect((await giveCode(locked.token, locked.code)).status).toBe(429);
     await press(url);
-    expect((await give(locked.token, locked.code)).status).toBe(200);
+    expect((await giveCode(locked.token, locked.code)).status).toBe(200);
     expect((await callTool(key, "get_token_balance")).status).toBe(200);
 
     const other = freshAddress();

@@ -6,19 +6,18 @@ import {
   KNOWN,
   legacy,
   modern,
+  OVERSIZED,
   PING,
   postMcp,
   seedCompany,
   sendMessages,
   TOOL,
   toolCall,
+  withMethod,
 } from "../../support/mcp-harness.ts";
 
 const METADATA = 'Bearer resource_metadata="http://localhost:8787/.well-known/oauth-protected-resource/mcp"';
 const raw = (body: string) => (key: string | null) => postMcp(key, body);
-const withMethod = (method: string) => (key: string | null) =>
-  request("/mcp", { method, headers: key === null ? {} : { Authorization: `Bearer ${key}` } });
-const OVERSIZED = JSON.stringify(toolCall(1, TOOL, { domain: "a".repeat(65_536) }));
 
 beforeAll(seedCompany);
 

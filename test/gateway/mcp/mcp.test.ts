@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { advanceClock, anonymousKey, balanceOf, freezeClock, request } from "../../support/harness.ts";
+import { advanceClock, anonymousKey, balanceOf, freezeClock } from "../../support/harness.ts";
 import {
   callMcp,
   INITIALIZE,
@@ -7,6 +7,7 @@ import {
   legacy,
   MODERN_META,
   modern,
+  OVERSIZED,
   PING,
   postMcp,
   remaining,
@@ -14,11 +15,8 @@ import {
   sendMessages,
   TOOL,
   toolCall,
+  withMethod,
 } from "../../support/mcp-harness.ts";
-
-const withMethod = (method: string) => (key: string | null) =>
-  request("/mcp", { method, headers: key === null ? {} : { Authorization: `Bearer ${key}` } });
-const OVERSIZED = JSON.stringify(toolCall(1, TOOL, { domain: "a".repeat(65_536) }));
 
 beforeAll(seedCompany);
 afterEach(() => void vi.useRealTimers());

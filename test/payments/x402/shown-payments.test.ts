@@ -4,18 +4,12 @@ import { claimWorkspace, organisationOf } from "../../support/harness.ts";
 import { newWallet, offerOf, paidService, receiptOf, withPayment } from "../../support/machine-payments.ts";
 import { KNOWN, seedCompany, TOOL } from "../../support/mcp-harness.ts";
 import { askPrivacy } from "../../support/privacy-request.ts";
-import { signIn, Visitor } from "../../support/visitor.ts";
+import { signIn, signInOperator, Visitor } from "../../support/visitor.ts";
 
 beforeAll(seedCompany);
 
 const TOP_UP = { amount_usd: 1.5 };
 const EXPLORER = "https://sepolia.basescan.org";
-
-async function operator(): Promise<Visitor> {
-  const visitor = new Visitor();
-  await visitor.post("/admin/sign-in", { token: env.ADMIN_TOKEN ?? "" });
-  return visitor;
-}
 
 /** The numbers of `/admin/payments`, by label. */
 async function figures(visitor: Visitor): Promise<Record<string, string>> {
@@ -70,7 +64,7 @@ describe("the owner", () => {
 
 describe("the operator", () => {
   it("sees count, volume, pending and failed payments by network, the last settlement and the recovery queue", async () => {
-    const visitor = await operator();
+    const visitor = await signInOperator();
     const before = await figures(visitor);
     const service = paidService();
     const key = await claimWorkspace(`${crypto.randomUUID()}@corp.example`);
@@ -104,7 +98,7 @@ describe("the operator", () => {
   });
 
   it("sees that they are off, and only the operator sees the page", async () => {
-    const visitor = await operator();
+    const visitor = await signInOperator();
     expect((await visitor.get("/admin/payments")).text).toContain("Off: set <code>X402_PAY_TO</code>");
     expect((await new Visitor().get("/admin/payments")).text).toContain('name="token"');
   });

@@ -1,13 +1,12 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DAY_MS, HOUR_MS } from "../../../src/lib/time.ts";
 import { previousOpening } from "../../../src/tools/signals/signal-hiring-sales-rep-repost.ts";
 import { advanceClock, callTool, freezeClock, runCron, times } from "../../support/harness.ts";
 import { changeSite, richKey } from "../../support/signal-harness.ts";
 import { fetchedFrom } from "../../support/source-context.ts";
 import { lookNow } from "../../support/watch-harness.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const domain = "changing.example";
 const OTHER = { id: "g-1", title: "Gardener", place: "Porto" };
 const REP = { id: "job-1", title: "Account Executive", place: "Porto" };

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { DAY_MS } from "../../../src/lib/time.ts";
 import { countChanges } from "../../../src/tools/signals/shared/hiring-history.ts";
 import { advanceClock, callTool, freezeClock } from "../../support/harness.ts";
 import { changeSite, richKey } from "../../support/signal-harness.ts";
 
-const DAY_MS = 86_400_000;
 let key: string;
 beforeAll(async () => {
   key = await richKey();

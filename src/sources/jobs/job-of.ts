@@ -7,6 +7,7 @@ import { readTitle } from "../../text/titles/job-title.ts";
 import type { Job, Salary, Workplace } from "../facts/job.ts";
 import type { RawJob } from "./board.ts";
 import { languageOf } from "./job-language.ts";
+import { amountsInText } from "./salary-in-text.ts";
 
 const MAX_LINE_LENGTH = 200;
 const MAX_DESCRIPTION_LENGTH = 4_000;
@@ -138,9 +139,10 @@ function salaryOf(raw: RawJob["salary"]): Salary | null {
   return { min, max, currency, period: isDoubtful ? null : period };
 }
 
-/** A positive amount; 0 means an open bound. */
-export function amountOf(value: unknown): number | null {
-  const amount = typeof value === "string" ? Number(value.replace(/[\s,’']/g, "")) : value;
+/** A positive amount, as a number or as the only one in a text; 0 is an open bound. */
+function amountOf(value: unknown): number | null {
+  const amounts = typeof value === "string" ? amountsInText(value) : [value];
+  const amount = amounts.length === 1 ? amounts[0] : null;
   return typeof amount === "number" && Number.isFinite(amount) && amount > 0 ? amount : null;
 }
 

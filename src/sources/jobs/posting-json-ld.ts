@@ -1,6 +1,7 @@
 import { record, string } from "../../lib/loose-json.ts";
 import { linkedNodes, texts } from "../website/json-ld.ts";
 import type { RawJob } from "./board.ts";
+import { salaryInText } from "./salary-in-text.ts";
 
 /** A schema.org/JobPosting as published: `homes` are addresses of the employer, `validThrough` as written. */
 export type LinkedPosting = RawJob & { homes: string[]; validThrough: unknown };
@@ -36,7 +37,7 @@ export function linkedPostings(blocks: unknown[]): LinkedPosting[] {
         workplace: isRemote ? "remote" : [node.jobLocationType].flat()[0],
         department: [node.occupationalCategory].flat()[0],
         employmentType: [node.employmentType].flat(),
-        salary: {
+        salary: salaryInText(string(salary), null) ?? {
           min: amount.minValue ?? amount.value ?? record(salary).minValue ?? record(salary).value ?? salary,
           max: amount.maxValue ?? amount.value ?? record(salary).maxValue ?? record(salary).value ?? salary,
           currency: record(salary).currency ?? amount.currency ?? node.salaryCurrency,

@@ -21,13 +21,7 @@ export function salaryInText(text: string | null, country: string | null): NonNu
   const bare = text.includes("$") ? (DOLLARS[country?.toUpperCase() ?? ""] ?? "USD") : undefined;
   const currency = named ?? (symbol ? SYMBOLS[symbol] : prefix ? DOLLAR_PREFIXES[prefix] : bare);
   if (!currency) return null;
-  const amounts = [...text.matchAll(AMOUNT)].slice(0, 2);
-  const isInThousands = amounts.some(([, , , thousand]) => thousand);
-  const [first, second] = amounts.map(([, whole = "", decimals = "0"]) => {
-    const amount = Number(`${whole.replace(/\D/g, "")}.${decimals}`);
-    // In "80-100k" the k applies to both.
-    return isInThousands && amount < 1_000 ? amount * 1_000 : amount;
-  });
+  const [first, second] = amountsInText(text);
   if (first === undefined) return null;
   if (second !== undefined) return { min: first, max: second, currency, period: text };
   return {
@@ -36,4 +30,15 @@ export function salaryInText(text: string | null, country: string | null): NonNu
     currency,
     period: text,
   };
+}
+
+/** The first two amounts of a short text, whatever groups their thousands. */
+export function amountsInText(text: string): number[] {
+  const amounts = [...text.slice(0, MAX_LENGTH).matchAll(AMOUNT)].slice(0, 2);
+  const isInThousands = amounts.some(([, , , thousand]) => thousand);
+  return amounts.map(([, whole = "", decimals = "0"]) => {
+    const amount = Number(`${whole.replace(/\D/g, "")}.${decimals}`);
+    // In "80-100k" the k applies to both.
+    return isInThousands && amount < 1_000 ? amount * 1_000 : amount;
+  });
 }

@@ -166,9 +166,14 @@ describe("salaries in a text", () => {
     expect(jobOf({ id: 1, title: "Clerk", salary: salaryInText(text, null) })?.salary ?? undefined).toEqual(expected);
   });
 
-  it("reads a bare number in JSON-LD", () => {
-    const node = { "@type": "JobPosting", title: "Clerk", baseSalary: 50_000, salaryCurrency: "EUR" };
-    expect(linkedPostings([node])).toMatchObject([{ salary: { min: 50_000, max: 50_000, currency: "EUR" } }]);
+  it.each<[unknown, ReturnType<typeof salary>]>([
+    [50_000, salary(50_000, 50_000, "EUR")],
+    ["€50.000 - €60.000 per year", salary(50_000, 60_000, "EUR", "year")],
+    [{ currency: "USD", value: { value: "30,5", unitText: "HOUR" } }, salary(30.5, 30.5, "USD", "hour")],
+    [{ value: { minValue: "3.000", maxValue: "3 500", unitText: "MONTH" } }, salary(3_000, 3_500, "EUR", "month")],
+  ])("reads %o as JSON-LD has it", (baseSalary, expected) => {
+    const node = { "@type": "JobPosting", title: "Clerk", identifier: "1", baseSalary, salaryCurrency: "EUR" };
+    expect(linkedPostings([node]).map((posting) => jobOf(posting)?.salary)).toEqual([expected]);
   });
 });
 

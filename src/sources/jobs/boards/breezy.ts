@@ -27,7 +27,7 @@ function jobOf(position: Record<string, unknown>): RawJob {
     places: places.map((place) => {
       const { city, state, country: where } = place;
       const text = string(city) ?? string(record(city).name);
-      if (!text && !string(where) && !record(where).name) return string(place.name);
+      if (!text && string(place.name)) return place.name;
       return {
         city: text,
         region: string(state) ?? record(state).name,

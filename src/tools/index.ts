@@ -1,4 +1,3 @@
-import { distance } from "fastest-levenshtein";
 import type { Config } from "../config.ts";
 import { lazyPer } from "../lib/lazy.ts";
 import { buyTokens } from "./admin/buy-tokens.ts";
@@ -28,6 +27,7 @@ import { topUp } from "./admin/top-up.ts";
 import { updateWatch } from "./admin/update-watch.ts";
 import { getEmail } from "./email/get-email.ts";
 import { verifyEmail } from "./email/verify-email.ts";
+import { nearestNames } from "./nearest-tools.ts";
 import { applyOffer } from "./offer.ts";
 import { getRedditPost } from "./reddit/get-reddit-post.ts";
 import { getRedditUser } from "./reddit/get-reddit-user.ts";
@@ -112,9 +112,6 @@ export const TOOLS: readonly Tool[] = [
 
 const ALIAS_WORD = "linkedin";
 
-/** The highest edit distance of similar names, as a share of the longer one. */
-const MAX_UNLIKENESS = 0.45;
-
 type Offer = { tools: readonly Tool[]; byName: ReadonlyMap<string, Tool>; prices: Prices };
 
 /** The tools of this deployment: with its prices, and those in `TOOLS_OFF` marked as not served. Throws {@link ConfigError}. */
@@ -157,13 +154,7 @@ export function aliasOf({ name }: Pick<Tool, "name">): string | null {
   return name.includes("network") ? name.replace("network", ALIAS_WORD) : null;
 }
 
-/** At most three tools with a name similar to `name`. */
+/** At most three tools that `name` may mean. */
 export function nearestTools(name: string): string[] {
-  const asked = name.slice(0, 64).toLowerCase().replace(ALIAS_WORD, "network");
-  const ranked = TOOLS.map((tool) => ({ name: tool.name, distance: distance(asked, tool.name) }));
-  return ranked
-    .filter((tool) => tool.distance <= Math.max(asked.length, tool.name.length) * MAX_UNLIKENESS)
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, 3)
-    .map((tool) => tool.name);
+  return nearestNames(name.slice(0, 64).toLowerCase().replace(ALIAS_WORD, "network"), TOOLS);
 }

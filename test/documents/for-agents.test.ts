@@ -95,10 +95,15 @@ describe("llms.txt", () => {
 });
 
 describe("the nearest names of an unknown tool", () => {
-  it("are only those that are spelled alike", async () => {
+  it("share a word with it, or are spelled alike", async () => {
     expect(nearestTools("get_emial")[0]).toBe("get_email");
     expect(nearestTools("get_linkedin_companies")[0]).toBe("get_network_company");
     expect(nearestTools("quantum_banana")).toEqual([]);
+    expect(nearestTools("search_people")[0]).toBe("search_network_company_employees");
+    expect(nearestTools("get_jobs")).toEqual(["list_company_jobs"]);
+    expect(nearestTools("find-email")).toEqual(["get_email", "verify_email"]);
+    expect(nearestTools("list_employees")[0]).toBe("list_network_company_employees");
+    expect(nearestTools("balance")).toEqual(["get_token_balance"]);
     const { status, body } = await callTool(await anonymousKey(), "quantum_banana");
     expect([status, body.nearest, body.detail]).toEqual([404, [], "GET /api/v0 lists the tools."]);
   });

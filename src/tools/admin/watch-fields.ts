@@ -35,7 +35,12 @@ export const watchInput = {
     .min(1)
     .max(MAX_WATCH_DOMAINS, `a watch has at most ${MAX_WATCH_DOMAINS} domains; make another one for the rest`)
     .describe(`Web domains of 1 to ${MAX_WATCH_DOMAINS} companies`),
-  events: z.array(z.enum(EVENT_TYPES)).min(1).describe("Types of events to report"),
+  events: z
+    .array(z.enum(EVENT_TYPES), {
+      error: ({ input }) => (input === undefined ? `is required: one or more of ${EVENT_TYPES.join(", ")}` : undefined),
+    })
+    .min(1)
+    .describe("Types of events to report"),
   every: z.enum(["day", "week"]).describe("How often to look at the companies"),
   max_tokens_month: z.int().min(1).max(MAX_TOKENS_MONTH).describe("Hard cap on its tokens per calendar month (UTC)"),
   deliver,

@@ -33,6 +33,8 @@ export const BOARD_PAGES: Record<string, Layout> = {
           `<div class="leader"><h4>${name}</h4><p>${index > team.length / 2 ? `Former ${title}, ${FIRMS[index % FIRMS.length]}` : title}</p></div>`,
       )
       .join("")}`,
+  "all in one line": (team) =>
+    `<h2>Board</h2><p>${team.map(({ name, title }) => `${name} (${title})`).join(" | ")}</p>`,
   "names among lines of the same style": each(
     ({ name }) => `<div class="info">${name}</div>`,
     (cards) =>

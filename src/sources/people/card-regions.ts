@@ -63,17 +63,19 @@ export function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[]
     }
     return boxes[index] ?? { from: 0, to: items.length, parent: -1 };
   });
-  return candidates.map((one, position) =>
-    readCard(
-      outline,
-      lines,
-      sections,
-      one,
-      containers[position] as Region,
-      candidates[position - 1],
-      candidates[position + 1],
-    ),
-  );
+  return candidates.map((one, position) => {
+    const isBeside = (other: Candidate | undefined) =>
+      other !== undefined && areOne(lines[other.line], lines[one.line]);
+    let next = position + 1;
+    while (isBeside(candidates[next])) next++;
+    const container = containers[position] as Region;
+    return readCard(outline, lines, sections, one, container, candidates[position - 1], candidates[next]);
+  });
+}
+
+/** True of two lines into which one was divided. */
+function areOne(one: Line | undefined, other: Line | undefined): boolean {
+  return one !== undefined && one.from === other?.from;
 }
 
 /** The index of the first of ascending numbers that is not less than a number. */
@@ -99,9 +101,11 @@ function readCard(
   next: Candidate | undefined,
 ): Card {
   const own = lines[one.line] as Line;
-  const isAlone =
-    !(lines[one.line + 1] && (lines[one.line + 1] as Line).from < container.to) &&
-    !(lines[one.line - 1] && (lines[one.line - 1] as Line).from >= container.from);
+  const isOther = (line: Line | undefined) =>
+    line !== undefined && !areOne(line, own) && line.from < container.to && line.from >= container.from;
+  let last = one.line;
+  while (areOne(lines[last + 1], own)) last++;
+  const isAlone = !isOther(lines[last + 1]) && !isOther(lines[one.line - 1]);
   // When names and titles follow each other without elements around them, a card reaches to the next name.
   const around = isAlone ? (boxes[container.parent] ?? { from: 0, to: items.length }) : container;
   const from = isAlone ? own.from : container.from;

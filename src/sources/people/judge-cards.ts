@@ -103,6 +103,7 @@ function judge(
     Number(card.standsOut) +
     Number(isShown) +
     Number(isTeamPage) +
+    Number(isTeamPage && isIntroduced && card.isKnown) +
     (job === "rank" || isTold ? 2 : job === "field" ? 1 : 0) +
     Number(named !== undefined) * 3 +
     (Number(hasPage) + Number(hasAddress)) * 2;
@@ -159,7 +160,8 @@ function introduces(text: string, { parsed }: Card): boolean {
   const words = start.replace(/^(?:(?:Hon|Dr|Mr|Mrs|Ms|Prof|Rev|Herr|Frau)\.?\s)+/, "").split(" ");
   const first = words[0]?.replace(/['’]s$/, "") ?? "";
   if (first.length < 2 || (first !== own[0] && first !== own.at(-1))) return false;
-  const next = words.slice(1).find((word) => !own.includes(word) && !/^\(.*\)$|^\p{Lu}\.$/u.test(word)) ?? "";
+  const next =
+    words.slice(1).find((word) => !own.includes(word) && !/^\(.*\)$|^\p{Lu}\.$|^\p{Lu}[\p{Lu}.,]+$/u.test(word)) ?? "";
   return /^\p{Ll}/u.test(next);
 }
 

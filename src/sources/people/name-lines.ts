@@ -53,6 +53,8 @@ export function nameInLine(pieces: string[]): NamedLine | null {
     isListed ? [] : [before, behind],
     [whole.slice(0, Math.max(0, colon)), whole.slice(colon + 1)],
     [pieces[0] ?? "", pieces.slice(1).join(" ")],
+    // "Pastor Jane Roe".
+    /^[•\s]*(\p{L}+) (.+)$/u.exec(whole)?.slice(1) ?? [],
   ];
   for (const [at, [title = "", text = ""]] of splits.entries()) {
     if (!title || jobEvidence(title) !== "rank") continue;

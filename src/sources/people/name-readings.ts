@@ -91,7 +91,10 @@ export function readName(text: string): NameReading | null {
   const foldedWords = words.map(folded);
   const isHonoured = HONORIFICS.has(folded(name.split(/\s+/)[0] ?? "")) && words.length > 1;
   // "mgr Jan Nowak", "Tech. Jan Nowak": an honorific can be short for a job.
-  const bare = isHonoured || /^\p{L}{2,4}\.\s/u.test(front) ? words.join(" ") : front;
+  const bare = (isHonoured || /^\p{L}{2,4}\.\s/u.test(front) ? words.join(" ") : front).replace(
+    /\s(?:Jr|Sr|J[uú]nior)\.?$/,
+    "",
+  );
   const last = words.length - 1;
   const hasMiddleInitial = words.some((word, index) => index > 0 && index < last && /^\p{Lu}\.$/u.test(word));
   const isKnown =

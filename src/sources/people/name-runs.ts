@@ -14,7 +14,7 @@ export function withRuns(candidates: Candidate[], isAboutPeople: (section: Secti
   for (const one of candidates) {
     const run = runs.at(-1);
     const last = run?.at(-1);
-    if (run && last?.line === one.line - 1 && last.section === one.section) run.push(one);
+    if (run && last?.line === one.line - 1 && last.section === one.section && last.group === one.group) run.push(one);
     else runs.push([one]);
   }
   return runs.flatMap((run) => {

@@ -3,6 +3,7 @@ import { jobEvidence } from "../../text/titles/occupations.ts";
 import type { Box, Outline } from "../website/outline.ts";
 import { type Candidate, cardsOf } from "./card-regions.ts";
 import { titleAmong } from "./card-titles.ts";
+import { dividedLines } from "./divided-lines.ts";
 import { type FoundPerson, foundPerson, namesSlug, type PageOwner } from "./found-person.ts";
 import { joinedNames } from "./joined-names.ts";
 import { type Judgement, judged } from "./judge-cards.ts";
@@ -31,7 +32,7 @@ const FEWEST_POINTS = 3;
 export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView): FoundPerson[] {
   const isOwn = (section: Section) => section === "own" || section === "board";
   const isAboutPeople = (section: Section) => view === "team" || (view === "about" && isOwn(section));
-  const lines = joinedNames(outline, linesOf(outline), isMarked);
+  const lines = dividedLines(joinedNames(outline, linesOf(outline), isMarked));
   const readLine = remembering((text) => nameInLine([text ?? ""]));
   const named = lines.map(({ texts }) => (texts.length === 1 ? readLine(texts[0] as string) : nameInLine(texts)));
   const isTitled = (rest: string, next: number) =>
@@ -111,7 +112,7 @@ function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
   const groups = Map.groupBy(candidates.keys(), (index) => candidates[index]?.group);
   for (const group of groups.values()) {
     const few = group.filter((index) => isKept[index]).length;
-    if (few < MIN_GROUP || few * 3 < group.length * 2) continue;
+    if (few < MIN_GROUP || few * 2 < group.length) continue;
     for (const index of group) isKept[index] ||= Boolean(candidates[index]?.isKnown || candidates[index]?.isWhole);
   }
   return candidates.filter((_, index) => isKept[index]);

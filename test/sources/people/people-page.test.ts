@@ -121,6 +121,29 @@ describe("boards and lists", () => {
     expect(read(card("Nora Falk", "Treasurer") + other)).toEqual([["Nora Falk", "Treasurer"]]);
   });
 
+  it("divides a line that names several people with their titles, or two without", () => {
+    const all = [
+      ["Nora Falk", "Partner"],
+      ["Peter Becker", "Managing Director, Sales"],
+      ["Jane Brandt", "Associate"],
+    ];
+    expect(read(`<p>${all.map((one) => one.join(", ")).join(", ")}</p>`)).toEqual(all);
+    expect(read(`<p>${all.map(([name, title]) => `${name} (${title?.split(",")[0]})`).join(" | ")}</p>`)).toHaveLength(
+      3,
+    );
+    expect(read("<h3>Nora Falk &amp; Peter Becker</h3><p>Owner</p>")).toEqual([
+      ["Nora Falk", "Owner"],
+      ["Peter Becker", "Owner"],
+    ]);
+    expect(read("<p>Nora Falk, Peter Becker, Jane Brandt: Ships of the north, 2019</p>")).toEqual([]);
+    expect(read("<h3>Falk, Becker &amp; Brandt</h3><p>Partner</p>")).toEqual([]);
+  });
+
+  it("shows nobody whom a page shows as its supporter", () => {
+    const card = "<h3>Nora Falk</h3><p>Director</p>";
+    expect(read(`<h2>Elles et ils nous soutiennent</h2>${card}<h2>Our supporters</h2>${card}`)).toEqual([]);
+  });
+
   it("reads a list of names among other lines of its style", () => {
     const line = (text: string) => `<div class="info">${text}</div>`;
     const office = ["Outer Ring Road", "Office hours", "Stock Code: HRBR", "Website"].map(line);
@@ -306,6 +329,8 @@ describe("boards and lists", () => {
 
   it.each([
     ["<h3>Obmann: Erwin Falk</h3>", "Erwin Falk", "Obmann"],
+    ["<h3>Pastor Nora Falk</h3>", "Nora Falk", "Pastor"],
+    ["<h3>Peter J. Falk Jr.</h3><p>Treasurer</p>", "Peter J. Falk Jr.", "Treasurer"],
     ["<h1>Nora F.<br><em>Falkar</em></h1><p>Attorney</p>", "Nora F. Falkar", "Attorney"],
     ["<h3>German Daniel Falk</h3><p>Accountant</p>", "German Daniel Falk", "Accountant"],
     ["<h3>المهندس خالد البحري</h3><p>المدير المالي</p>", "خالد البحري", "المدير المالي"],

@@ -7,7 +7,7 @@ export class FloorLimiter extends DurableObject<Env> {
   #tat = 0;
   #plan: Promise<Plan | null> | undefined;
 
-  async take(): Promise<boolean> {
+  async take() {
     const find = "SELECT plan FROM organisations WHERE id = ?";
     this.#plan ??= this.env.DB.prepare(find)
       .bind(this.ctx.id.name ?? "")
@@ -15,6 +15,6 @@ export class FloorLimiter extends DurableObject<Env> {
     const perMinute = requestsPerMinute(readConfig(this.env), (await this.#plan) ?? "anonymous");
     const decision = takeOne(this.#tat, Date.now(), rateOf(perMinute));
     this.#tat = decision.tat;
-    return decision.allowed;
+    return { ...decision, perMinute };
   }
 }

@@ -1,55 +1,68 @@
-import { readKey } from "../src/accounts/keys/key-format.ts";
+import { readBearer } from "../src/accounts/keys/bearer.ts";
 import { readConfig } from "../src/config.ts";
-import { authenticate, settle, takeHold } from "../src/ledger/holds.ts";
+import { asAppError } from "../src/errors.ts";
+import { insufficient } from "../src/gateway/refusals.ts";
+import { usageHeaders } from "../src/gateway/usage-headers.ts";
+import { bearerChallenge, problemResponse } from "../src/http/problem.ts";
+import { settle, takeHold } from "../src/ledger/holds.ts";
 import { newId } from "../src/lib/ids.ts";
 import { readAutoReload } from "../src/payments/reload-settings.ts";
-import { signer } from "../src/platform/secrets.ts";
+import { rateHeaders, tooManyRequests } from "../src/platform/limits/limits.ts";
 import { costsByCategory } from "../src/tools/index.ts";
 import type { FloorLimiter } from "./floor-limiter.ts";
 
 export { BatchRunner } from "../src/batches/batch-object.ts";
 export { OrganisationAccount } from "../src/ledger/account-object.ts";
 export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
-
-/**
- * The floor: the indispensable I/O of each benchmarked request (the same HMAC, Durable Object call and D1 statements) and
- * nothing else. No router, no schemas, no problem documents, no limits on bodies.
- */
 export { FloorLimiter } from "./floor-limiter.ts";
 
 const HELD = "SELECT coalesce(sum(tokens), 0) AS held FROM holds WHERE organisation_id = ? AND state = 'open'";
 
 type FloorEnv = Env & { FLOOR_LIMITER: DurableObjectNamespace<FloorLimiter> };
 
+/**
+ * The floor: the indispensable I/O of each benchmarked request (the same HMAC, Durable Object call and D1 statements), the
+ * headers and problem documents of docs/contract.md, and nothing else. No router, no schemas, no limits on bodies.
+ */
 export default {
   async fetch(request, env, context) {
-    const { pathname } = new URL(request.url);
+    const { pathname, origin } = new URL(request.url);
     if (pathname === "/healthz") return Response.json({ status: "ok" });
-    const now = Date.now();
-    const bearer = request.headers.get("authorization")?.slice(7) ?? "";
-    const key = await readKey(await signer(readConfig(env), "api-key"), bearer, now);
-    if (!key) return Response.json({ error: "invalid_token" }, { status: 401 });
-    if (!(await env.FLOOR_LIMITER.getByName(key.organisationId).take()))
-      return Response.json({ error: "rate_limited" }, { status: 429 });
-    const headers = { "X-Request-Id": newId(now) };
-    if (pathname.endsWith("get_token_balance")) {
-      const hold = { id: headers["X-Request-Id"], keyHash: key.hash, tool: "", tokens: 0, label: null, now };
-      await takeHold(env.DB, hold);
-      const [held, reload] = await Promise.all([
-        env.DB.prepare(HELD).bind(key.organisationId).first("held"),
-        readAutoReload(env.DB, key.organisationId),
-      ]);
-      return Response.json({ held, reload, tools: costsByCategory(readConfig(env)) }, { headers });
+    const id = newId(Date.now());
+    try {
+      return await serve(request, env, context, pathname, id);
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      const headers = usageHeaders({ requestId: id, charged: 0, balance: null, rate: null, replayed: false });
+      if (error.status === 401) headers["WWW-Authenticate"] = bearerChallenge(error, origin, "/api/v0");
+      return problemResponse(error, origin, id, headers);
     }
-    const { domain } = await request.json<{ domain: string }>();
-    const id = headers["X-Request-Id"];
-    const call = { id, keyHash: key.hash, tool: "get_network_company_url", tokens: 2, label: null, now };
-    const hold = await takeHold(env.DB, call);
-    if (hold.status === "unauthorised") await authenticate(env.DB, key.hash, now);
-    if (hold.status !== "held") return Response.json({ error: "insufficient_tokens" }, { status: 402, headers });
-    const find = "SELECT network_url AS url, confidence FROM companies WHERE domain = ? AND network_url IS NOT NULL";
-    const row = await env.DB.prepare(find).bind(domain).first();
-    context.waitUntil(settle(env.DB, id));
-    return Response.json(row, { headers });
   },
 } satisfies ExportedHandler<FloorEnv>;
+
+async function serve(request: Request, env: FloorEnv, context: ExecutionContext, pathname: string, id: string) {
+  const config = readConfig(env);
+  const key = await readBearer(config, request.headers.get("authorization")?.slice(7) ?? "", "api");
+  const rate = await env.FLOOR_LIMITER.getByName(key.organisationId).take();
+  if (!rate.allowed) throw tooManyRequests(rate);
+  const tool = pathname.slice("/api/v0/".length);
+  const tokens = tool === "get_token_balance" ? 0 : 2;
+  const body = tokens > 0 ? await request.json<{ domain: string }>() : null;
+  const hold = await takeHold(env.DB, { id, keyHash: key.hash, tool, tokens, label: null, now: Date.now() });
+  if (hold.status === "insufficient") throw insufficient({ tool, tokens }, hold.account);
+  if (hold.status !== "held") throw new Error(hold.status);
+  const { balance } = hold.account;
+  const usage = { requestId: id, charged: tokens, balance, rate: rateHeaders(rate), replayed: false };
+  const headers = usageHeaders(usage);
+  if (!body) {
+    const [held, reload] = await Promise.all([
+      env.DB.prepare(HELD).bind(key.organisationId).first("held"),
+      readAutoReload(env.DB, key.organisationId),
+    ]);
+    return Response.json({ held, reload, tools: costsByCategory(config) }, { headers });
+  }
+  const find = "SELECT network_url AS url, confidence FROM companies WHERE domain = ? AND network_url IS NOT NULL";
+  const row = await env.DB.prepare(find).bind(body.domain).first();
+  context.waitUntil(settle(env.DB, id));
+  return Response.json(row, { headers });
+}

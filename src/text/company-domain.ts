@@ -123,7 +123,7 @@ function schema(refuse: (domain: string) => DomainProblem | null) {
       return z.NEVER;
     })
     .meta({
-      description: "Web domain of the company, e.g. acme.com. A URL works too; scheme, path and www. are dropped.",
+      description: "Web domain of the company, e.g. acme.com. Of a URL or an email address only the domain is used.",
     });
 }
 

@@ -36,14 +36,18 @@ export const vies: Register = {
     const written = textOf(answer.name);
     // Germany and Spain disclose no names.
     if (!written || /^-+$/.test(written)) throw new NameWithheld("vies");
-    const name = formLast(written);
+    // Greece: the legal name, then the trade name.
+    const [legal = written, trade] = written.split("||");
+    const name = formLast(legal);
     // A name without a legal form may be a sole trader's, who is a private person.
     if (!readLegalName(name).form) return null;
     const derived = registerNumberOfVat(given);
+    const country = given.country === "EL" ? "GR" : given.country;
     return entity("vies", given.scheme, given.number, name, () => "https://ec.europa.eu/taxation_customs/vies/", {
-      country: given.country === "EL" ? "GR" : given.country,
+      country,
       status: "active",
-      address: addressIn(string(answer.address) ?? "", given.country),
+      otherNames: trade ? [trade] : [],
+      address: addressIn(string(answer.address) ?? "", country),
       otherNumbers: derived ? [derived] : [],
     });
   },
@@ -61,12 +65,19 @@ function formLast(written: string): string {
   return readLegalName(withoutPlace).form ? withoutPlace : written;
 }
 
-/** Lines: the street, then the postal code with the city. Dutch house numbers are filled up with zeros ("00137"). */
+/**
+ * Lines, or parts of one line: the street, then the postal code with the city, in Slovakia also the country. Dutch house
+ * numbers are filled up with zeros ("00137").
+ */
 function addressIn(written: string, country: string | null): RegisteredAddress | null {
-  const lines = written.split("\n").flatMap((line) => textOf(line) ?? []);
+  const separator = written.trim().includes("\n") ? "\n" : / {3,}|, /;
+  const lines = written
+    .replace(/\nSlovensko\s*$/, "")
+    .split(separator)
+    .flatMap((line) => textOf(line) ?? []);
   if (lines.every((line) => /^-+$/.test(line))) return null;
   const [, postalCode, city] =
-    /^((?:[A-Z]{1,2}-)?\d{2,5}(?:[ -]?\d{2,3}|[ ]?[A-Z]{2})?) (?:- )?(\D+)$/u.exec(lines.at(-1) ?? "") ?? [];
+    /^(?:AT-)?((?:[A-Z]{1,2}-)?\d{2,5}(?:[ -]?\d{2,3}|[ ]?[A-Z]{2})?) (?:- )?(\D.*)$/u.exec(lines.at(-1) ?? "") ?? [];
   const street = lines
     .slice(0, city ? -1 : undefined)
     .join(", ")

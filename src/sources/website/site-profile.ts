@@ -69,13 +69,6 @@ export async function readSiteProfile(page: SitePage, site: Site): Promise<SiteP
     .filter(isOrganisation);
   const said = (field: string) => organisations.flatMap((node) => texts(node[field]))[0] ?? null;
   const { feeds } = await readResources(page.page.text, page.url);
-  const address = record(organisations.flatMap((node) => [node.address].flat())[0]);
-  const parts = [
-    address.streetAddress,
-    address.postalCode,
-    address.addressLocality,
-    record(address.addressCountry).name ?? address.addressCountry,
-  ];
   const founded = Number(/^\s*(\d{4})\b/.exec(said("foundingDate") ?? "")?.[1]);
   return {
     socials: socialsOf(page, site, organisations),
@@ -89,8 +82,19 @@ export async function readSiteProfile(page: SitePage, site: Site): Promise<SiteP
     ),
     careersPage: matchingPages(page, facts.anchors, [CAREERS], 1)[0] ?? null,
     headCount: headCountOf(organisations),
-    address: parts.flatMap((part) => plainText(string(part) ?? "", 100) || []).join(", ") || null,
+    address: organisations.flatMap((node) => [node.address].flat()).reduce(officeAddress, null),
   };
+}
+
+/** The first address with a street, in one line. A place alone is no address: it is the record's city. */
+function officeAddress(known: string | null, given: unknown): string | null {
+  if (known) return known;
+  const { streetAddress, postalCode, addressLocality, addressCountry } = record(given);
+  const street = plainText(string(streetAddress) ?? "", 100);
+  const line = plainText(string(given) ?? "", 200);
+  if (!street) return /\d/.test(line) ? line : null;
+  const rest = [postalCode, addressLocality, record(addressCountry).name ?? addressCountry];
+  return [street, ...rest.flatMap((part) => plainText(string(part) ?? "", 100) || [])].join(", ");
 }
 
 /** One profile per network: from structured data, else the only one linked, else the one with the site's name. */

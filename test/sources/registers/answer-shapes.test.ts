@@ -21,6 +21,15 @@ describe("VIES", () => {
     expect(await look(number, given)).toMatchObject({ name });
   });
 
+  it("Greek firms have a trade name behind the legal one, and the ISO code of their country", async () => {
+    expect(await look("EL094019245", "ΛΟΥΜΙ ΑΕ||ΛΟΥΜΙ", "ΛΕΩΦ ΦΩΤΟΣ 99 \n15124 - ΜΑΡΟΥΣΙ")).toMatchObject({
+      name: "ΛΟΥΜΙ ΑΕ",
+      otherNames: ["ΛΟΥΜΙ"],
+      country: "GR",
+      address: { postalCode: "15124", city: "ΜΑΡΟΥΣΙ", country: "GR" },
+    });
+  });
+
   it.each(["DUPONT JEAN", "SAMSON MARIE", "NVARD SA BELLE"])("%s may be a private person", async (name) => {
     expect(await look("BE0403170701", name)).toBeNull();
   });
@@ -29,6 +38,17 @@ describe("VIES", () => {
     ["IT00484960588", "VIALE LUMI 137 \n00198 ROMA RM\n", "VIALE LUMI 137", "00198", "ROMA RM"],
     ["PL7740001454", "ŚWIETLNA 7\n09-411 PŁOCK", "ŚWIETLNA 7", "09-411", "PŁOCK"],
     ["NL821218833B01", "\nLUMIWEG 00238\n1101CM AMSTERDAM\n", "LUMIWEG 238", "1101CM", "AMSTERDAM"],
+    ["ATU14189108", "Am Licht 1\nAT-5330 Fuschl am See", "Am Licht 1", "5330", "Fuschl am See"],
+    [
+      "CZ27082440",
+      "Světelná 1\nPRAHA 7 - HOLEŠOVICE\n170 00  PRAHA 7",
+      "Světelná 1, PRAHA 7 - HOLEŠOVICE",
+      "170 00",
+      "PRAHA 7",
+    ],
+    ["SK2020317068", "Svetlá 40\n81109 Bratislava\nSlovensko", "Svetlá 40", "81109", "Bratislava"],
+    ["SI80267432", "Lumijeva cesta 50, 1000 LJUBLJANA", "Lumijeva cesta 50", "1000", "LJUBLJANA"],
+    ["EE100594102", "Lumi tn 22   11318 Tallinn", "Lumi tn 22", "11318", "Tallinn"],
     ["LU22850926", "38, AVENUE LUMI\nL-1855  LUXEMBOURG", "38, AVENUE LUMI", "L-1855", "LUXEMBOURG"],
     ["IE6388047V", "70 LUMI QUAY, DUBLIN 2", null, null, null],
   ])("reads the lines of an address: %s", async (number, given, street, postalCode, city) => {

@@ -21,6 +21,19 @@ function profile(html: string, domain = "tidewater.example") {
   return readSiteProfile(page, siteOf(domain, page.facts, page.url, HOSTS));
 }
 
+it.each([
+  [[{ addressLocality: "Bergen", addressCountry: "NO" }], null],
+  [["Bergen, Norway"], null],
+  [["Pier 4, 5003 Bergen"], "Pier 4, 5003 Bergen"],
+  [[{ addressLocality: "Oslo" }, { streetAddress: "Pier 4", postalCode: "5003" }], "Pier 4, 5003"],
+])("an office's address has a street: %j", async (address, expected) => {
+  const nodes = [
+    { "@type": "Organization", name: "Tidewater" },
+    { "@type": "Organization", name: "Tidewater", address },
+  ];
+  expect((await profile(jsonLd(nodes))).address).toBe(expected);
+});
+
 describe("the name of a company", () => {
   it.each([
     ["<title>Home | Tidewater Robotics</title>", "Tidewater Robotics"],

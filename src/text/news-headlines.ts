@@ -49,7 +49,7 @@ const tellsOfLocalRaise = matcher(
 const LOCAL_VERB =
   /sammel|erhält|erhielt|bekommt|sichert|holt|schließt|\bhat\b|lèv|levé|boucle|levanta|levantou|capt|recauda|cierra|suma|reúne|consigue|obtiene|recebe|raccoglie|chiude|haalt|reser|tar in|henter|rejser|sikrer|kerä|pozysk|調達/iu;
 const NOT_A_ROUND =
-  /\b(awareness|fund-?raisers?|charity|donat\w+|prices?|guidance|forecast|outlook|dividends?|distribution|collateralized|clo|credit facilit\w+|revolving|senior notes|bonds?|salar\w+|wages?|concerns?|questions?|lawsuit|damages|fördermittel|förderung|zuschuss|spende\w*|subventions?|subvención|tilskudd|bidrag|stakes? for|the bar|fines?|penalt\w+|award|settlement|verdict|in talks|for (?:an? |its |their |the )?(?:[\w-]+ ){0,3}funds?)\b/i;
+  /\b(awareness|fund-?raisers?|charity|donat\w+|prices?|guidance|forecast|outlook|dividends?|distribution|collateralized|clo|credit facilit\w+|revolving|senior notes|bonds?|salar\w+|wages?|concerns?|questions?|lawsuit|damages|fördermittel|förderung|zuschuss|spende\w*|subventions?|subvención|tilskudd|bidrag|stakes? for|the bar|fines?|penalt\w+|award|settlement|verdict|in talks|tender offer|for (?:an? |its |their |the )?(?:[\w-]+ ){0,3}funds?)\b/i;
 /** An investor's own fund: "closes $66M third fund", "raises $400M for Fund IV". */
 const tellsOfAFund = matcher([
   `${MONEY}(?:\\s(?!(?:from|led|by|with|at|to|for)\\b)[\\w’'.-]{1,30}){0,6}\\s(?:funds?)\\b(?!\\s(?:management|manager|admin|accounting))|\\b(?:closes?|closed|raises?|raised|debuts|launches)\\s(?:(?!(?:from|led|by|with|at|to|for)\\b)[\\w’'-]{1,30}\\s){0,4}funds?\\b(?!\\s(?:management|manager|admin|accounting|from|led by))|\\bfund(?:\\s[ivx]+)? (?:closes|raises)`,

@@ -127,7 +127,7 @@ const FILERS: Record<string, Filer> = {
   },
   // One word that two firms bear: city, state and phone tell which.
   "7": {
-    name: "Figmint, Inc.",
+    name: "FIGMINT, INC. /DE/",
     website: "",
     phone: "415-555-0177",
     address: { street1: "9 MISSION STREET", city: "SAN FRANCISCO", stateOrCountry: "CA", zipCode: "94105" },

@@ -91,6 +91,7 @@ describe("funding", () => {
     "acme robotics-backed Foo raises $5M",
     "Acme Robotics secures $10M order from the army",
     "Should you invest in Acme Robotics?",
+    "Big Fund leads $15M tender offer for Acme Robotics",
     "Foo invests $9M in former Acme Robotics",
     "Acme Robotics suma €65M de ingresos",
     "Acme Robotics Closes $1.1B U.S. Middle Market Private Equity Fund",

@@ -63,7 +63,15 @@ function withContact({ config }: SourceContext, init: Parameters<RegisterClient[
 export async function submissionsOf(client: RegisterClient, id: string): Promise<Record<string, unknown> | null> {
   const contact = { headers: withContact(client.context, {}).headers };
   const { httpStatus, body } = await client.ask(`https://data.sec.gov/submissions/CIK${id}.json`, contact, [404]);
-  return httpStatus === 404 ? null : record(body);
+  if (httpStatus === 404) return null;
+  const { name, formerNames, ...rest } = record(body);
+  const former = records(formerNames).map((one) => ({ ...one, name: conformedName(one.name) }));
+  return { ...rest, name: conformedName(name), formerNames: former };
+}
+
+/** A name without the state or the kind of share that the commission adds to tell namesakes apart: "ACME INC /DE/", "ACME CORP/CA". */
+function conformedName(name: unknown): string {
+  return (textOf(name) ?? "").replace(/(?<!\s)\s?[/\\]\s?[A-Z]{2,4}[/\\]?$/i, "");
 }
 
 /** A filing in a registrant's record. `url` is of its main document, or of its folder. */
@@ -117,7 +125,7 @@ export async function registrantsNamed(client: RegisterClient, name: string): Pr
     const hits = httpStatus === 200 ? records(record(record(body).hits).hits) : [];
     return hits.flatMap((hit) => {
       const id = /^\d{1,10}$/.exec(String(hit._id ?? ""))?.[0];
-      return id && legalNameKey(textOf(record(hit._source).entity) ?? "") === key ? [id.padStart(10, "0")] : [];
+      return id && legalNameKey(conformedName(record(hit._source).entity)) === key ? [id.padStart(10, "0")] : [];
     });
   };
   return [...new Set([...(listed[key] ?? []), ...(await inSearch())])];
@@ -130,7 +138,7 @@ async function listedCompanies({ context, ask }: RegisterClient): Promise<Record
     const { body } = await ask("https://www.sec.gov/files/company_tickers.json", contact);
     const byName: Record<string, string[]> = {};
     for (const entry of records(Object.values(record(body)))) {
-      const key = legalNameKey(textOf(entry.title) ?? "");
+      const key = legalNameKey(conformedName(entry.title));
       const id = String(entry.cik_str ?? "").padStart(10, "0");
       if (key && /^\d{10}$/.test(id)) byName[key] = [...new Set([...(byName[key] ?? []), id])];
     }

@@ -117,7 +117,7 @@ export class BatchRunner extends DurableObject<Env> {
   }
 
   /**
-   * Finds lines about a person, starting at `from`: those that contain every term of one of the lists (folded by `foldText`).
+   * Finds lines about a person, starting at `from`: those that contain every term of one of the lists (see `foldTerms`).
    * With `erases`, deletes the input and answer of each and ends those that wait or run. `next` is null after the last line.
    */
   searchPerson(termLists: string[][], from: number, erases: boolean): { found: number; next: number | null } {

@@ -1,4 +1,4 @@
-import { foldText } from "../text/fold.ts";
+import { containsTerms } from "../text/contains-terms.ts";
 import type { ItemError, ItemMessage, ItemState, Line, Page, ResultLine } from "./batch-types.ts";
 import { ITEM_TABLE, type ItemRow, lineOf } from "./item-rows.ts";
 
@@ -145,9 +145,9 @@ export class ItemStore {
     for (const row of this.#sql.exec<ItemRow>(read, from, limit)) {
       // Folding text is slow, so a page is bounded by bytes, too.
       if (bytes > SEARCH_BYTES) return { found, next };
-      const text = foldText([row.custom_id, row.given_json, row.input_json, row.answer_json].join(" "));
+      const text = [row.custom_id, row.given_json, row.input_json, row.answer_json].join(" ");
       bytes += text.length;
-      if (termLists.some((terms) => terms.every((term) => text.includes(term)))) found.push(row.idx);
+      if (containsTerms(text, termLists)) found.push(row.idx);
       next = row.idx + 1;
     }
     return { found, next: next - from < limit ? null : next };

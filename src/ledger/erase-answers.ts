@@ -3,7 +3,7 @@ import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { withinTime } from "../lib/within-time.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
-import { foldText } from "../text/fold.ts";
+import { foldTerms } from "../text/contains-terms.ts";
 import { accountOf } from "./account.ts";
 
 /** Limit per request. Beyond it, a replay that names the person is still refused, and is deleted within 24 hours. */
@@ -17,9 +17,7 @@ const TIME_LIMIT_MS = 5_000;
  * reached. Throws `temporarily_unavailable` when D1 cannot.
  */
 export async function eraseStoredAnswers(env: Env, termLists: string[][], now: number): Promise<void> {
-  const folded = termLists
-    .map((terms) => terms.map(foldText))
-    .filter((terms) => terms.length > 0 && !terms.includes(""));
+  const folded = foldTerms(termLists);
   // The use of a key is recorded up to a second late; until then its organisation has an open lease.
   const find = `SELECT organisation_id AS id FROM leases WHERE state = 'open'
     UNION SELECT organisation_id FROM api_keys WHERE last_used_on >= ? LIMIT ${MAX_ORGANISATIONS}`;

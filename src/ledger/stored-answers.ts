@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_LIFETIME_MS, MAX_STORED_ANSWERS_BYTES } from "../config.ts";
-import { foldText } from "../text/fold.ts";
+import { containsTerms } from "../text/contains-terms.ts";
 
 /** An idempotency key in use: `fingerprint` is SHA-256 over tool and canonical body. */
 export type IdempotentCall = { key: string; fingerprint: string };
@@ -97,13 +97,12 @@ export class StoredAnswers {
     return this.#sql.exec<{ next: number | null }>(next).one().next;
   }
 
-  /** Deletes answers that contain every term of one of the lists (folded by `foldText`); their repeats are refused. */
+  /** Deletes answers that contain every term of one of the lists (see `foldTerms`); their repeats are refused. */
   erase(termLists: string[][]): void {
     const find = "SELECT key, answer FROM answers WHERE answer IS NOT NULL";
     const named: string[] = [];
     for (const { key, answer } of this.#sql.exec<{ key: string; answer: string }>(find)) {
-      const text = foldText(answer);
-      if (termLists.some((terms) => terms.every((term) => text.includes(term)))) named.push(key);
+      if (containsTerms(answer, termLists)) named.push(key);
     }
     for (const key of named) {
       const row = this.#find(key);

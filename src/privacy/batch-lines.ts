@@ -4,7 +4,7 @@ import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
 import { batches } from "../platform/schema.ts";
-import { foldText } from "../text/fold.ts";
+import { foldTerms } from "../text/contains-terms.ts";
 
 /** Results are kept for 30 days after a batch's end, which comes within a day of its start. */
 const KEPT_DAYS = 32;
@@ -18,9 +18,7 @@ const AT_ONCE = 25;
  * `temporarily_unavailable`.
  */
 export async function searchBatches(env: Env, termLists: string[][], erases: boolean, now: number): Promise<number> {
-  const folded = termLists
-    .map((terms) => terms.map(foldText))
-    .filter((terms) => terms.length > 0 && !terms.includes(""));
+  const folded = foldTerms(termLists);
   const find = drizzle(env.DB)
     .select({ id: batches.id })
     .from(batches)

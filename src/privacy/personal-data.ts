@@ -5,6 +5,7 @@ import { DAY_MS } from "../lib/time.ts";
 import { drizzle, sql as prepare } from "../platform/database.ts";
 import { factSubjects, imports, people, sourceCache, users, watchEvents } from "../platform/schema.ts";
 import { registrableDomain } from "../text/company-domain.ts";
+import { containsTerms, foldTerms } from "../text/contains-terms.ts";
 import { searchTokens } from "../text/names/match-names.ts";
 import { type PersonName, parseName } from "../text/names/person-name.ts";
 import { pairsOf, printOf, sightings } from "./names-in-text.ts";
@@ -150,9 +151,8 @@ async function eventsAbout(db: D1Database, { email, name, domain }: Identity) {
     .from(watchEvents)
     .where(inArray(company, [...new Set([domain, registrableDomain(domain)])]));
   const pairs = new Set(name ? pairsOf(name).map((pair) => printOf(0, pair)) : []);
-  return rows.filter(
-    (row) => sightings(row.dataJson, 0, pairs).length > 0 || row.dataJson.toLowerCase().includes(email.toLowerCase()),
-  );
+  const address = foldTerms([[email]]);
+  return rows.filter((row) => sightings(row.dataJson, 0, pairs).length > 0 || containsTerms(row.dataJson, address));
 }
 
 /** The objects of a fact that contain the address or the name; of nested ones, the outermost. */

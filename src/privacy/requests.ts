@@ -20,6 +20,7 @@ import { normaliseAddress } from "../text/emails/email-address.ts";
 import { patternsOf } from "../text/emails/local-parts.ts";
 import { type PersonName, parseName } from "../text/names/person-name.ts";
 import { searchBatches } from "./batch-lines.ts";
+import { joinedOf } from "./names-in-text.ts";
 import { type DirectoryRow, deletionOf, findPersonalData, type Identity } from "./personal-data.ts";
 import { privacyMail } from "./privacy-mail.ts";
 import {
@@ -163,14 +164,16 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
   await env.DB.batch([noteDone(env.DB, id, outcome), ...statements]);
 }
 
-/** The terms that identify the person in a stored answer: the address, or every word of the name and the company's domain. */
+/** The terms that identify the person in a stored answer: the address, or the name, in words or joined, and the company's domain. */
 function termsOf({ email, name, domain }: Identity, rows: DirectoryRow[]): string[][] {
   const named = [{ name, domain }, ...rows.map((row) => ({ name: parseName(row.name), domain: row.domain }))];
   return [
     [email],
-    ...named.flatMap(({ name, domain }) =>
-      name && domain ? [[...name.given.slice(0, 1), ...name.family, registrableDomain(domain)]] : [],
-    ),
+    ...named.flatMap(({ name, domain }) => {
+      if (!name || !domain) return [];
+      const names = [[...name.given.slice(0, 1), ...name.family], ...joinedOf(name).map((word) => [word])];
+      return names.map((words) => [...words, registrableDomain(domain)]);
+    }),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
-import { foldText } from "../text/fold.ts";
+import { containsTerms, foldTerms } from "../text/contains-terms.ts";
 
 const PAGE_ROWS = 100;
 
@@ -10,9 +10,7 @@ type Kept = { reference: string; answerJson: string };
  * and a domain. A repeat of such a call is 409. Throws `temporarily_unavailable`.
  */
 export async function eraseWalletAnswers(db: D1Database, termLists: string[][]): Promise<void> {
-  const folded = termLists
-    .map((terms) => terms.map(foldText))
-    .filter((terms) => terms.length > 0 && !terms.includes(""));
+  const folded = foldTerms(termLists);
   // The unary plus makes SQLite use the primary key's order; with the other index it would sort again for each page.
   const find = `SELECT reference, answer_json AS answerJson FROM machine_payments
     WHERE reference > @after AND +answer_json IS NOT NULL ORDER BY reference LIMIT ${PAGE_ROWS}`;
@@ -20,10 +18,7 @@ export async function eraseWalletAnswers(db: D1Database, termLists: string[][]):
     WHERE reference IN (SELECT value FROM json_each(@references))`;
   for (let after: string | undefined = ""; after !== undefined; ) {
     const { results }: D1Result<Kept> = await mapDatabaseErrors(() => sql(db, find, { after }).all<Kept>());
-    const named = results.filter(({ answerJson }) => {
-      const text = foldText(answerJson);
-      return folded.some((terms) => terms.every((term) => text.includes(term)));
-    });
+    const named = results.filter(({ answerJson }) => containsTerms(answerJson, folded));
     if (named.length > 0) {
       const references = JSON.stringify(named.map(({ reference }) => reference));
       await mapDatabaseErrors(() => sql(db, forget, { references }).run());

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { csvOf, employeesOf, importCsv, richKey } from "../support/directory-csv.ts";
-import { requestWith } from "../support/harness.ts";
+import { callTool, requestWith } from "../support/harness.ts";
 import { askPrivacy } from "../support/privacy-request.ts";
 
 let key: string;
@@ -33,6 +33,16 @@ describe("13.11: a stranger's erasure deletes nothing that the operator has boug
     const own = await askPrivacy(key, { type: "erasure", email: `rita.moss@${domain}`, name: "Rita Moss", domain });
     expect(own.text).toContain("What was stored about you is deleted");
     expect(await count("people WHERE domain", domain)).toBe(0);
+  });
+
+  it("keeps what customers have stored about others whose address ends like the stranger's", async () => {
+    const domain = "acme-robotics.example";
+    const get = () => callTool(key, "get_email", { name: "Ada Brandt", domain }, { "Idempotency-Key": domain });
+    expect((await get()).text).toContain(`ada.brandt@${domain}`);
+    await askPrivacy(key, { type: "erasure", email: `brandt@${domain}` });
+    expect((await get()).headers.get("idempotent-replayed")).toBe("true");
+    await askPrivacy(key, { type: "erasure", email: `ada.brandt@${domain}` });
+    expect((await get()).body.error).toBe("idempotency_result_unavailable");
   });
 
   it("keeps paid vendor answers until the person proves their identity", async () => {

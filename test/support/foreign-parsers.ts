@@ -48,6 +48,7 @@ import { findLegalNames } from "../../src/text/companies/find-legal-names.ts";
 import { readLegalName } from "../../src/text/companies/legal-names.ts";
 import { findLegalNumbers, readLegalNumber } from "../../src/text/companies/legal-numbers.ts";
 import { numberOfRegisterUrl } from "../../src/text/companies/register-urls.ts";
+import { containsTerms } from "../../src/text/contains-terms.ts";
 import { countryCode, countryInText } from "../../src/text/countries.ts";
 import { latinName } from "../../src/text/emails/local-parts.ts";
 import { foldWords } from "../../src/text/fold.ts";
@@ -210,6 +211,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   decodeEntities,
   foreignText,
   foldWords,
+  containsTerms: (text) => containsTerms(text, [["a@a.example"], ["a", "a.example"]]),
   sightings: (text) => sightings(text, 1, PRINTS),
   factsOnHome: (text) => factsOnHome(textPage(text), "hostile.example", ["network.example"]),
   logoOf: (text) => logoOf(textPage(text), [], ["hostile"]),

@@ -16,9 +16,6 @@ export type Account = {
   reloadBelow: number | null;
 };
 
-/** A key as the ledger sees it; its format is known to accounts/ only. */
-export type LedgerKey = { id: string; hash: string; organisationId: string };
-
 export type CallRequest = {
   /** Id of the call, by which opening it is idempotent. */
   id: string;

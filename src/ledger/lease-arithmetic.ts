@@ -2,8 +2,8 @@ import { MINUTE_MS } from "../lib/time.ts";
 
 /** Pure arithmetic of leases: no clock, no storage. Times are milliseconds. */
 
-export const MIN_LEASE_TOKENS = 50;
-export const MAX_LEASE_TOKENS = 5_000;
+const MIN_LEASE_TOKENS = 50;
+const MAX_LEASE_TOKENS = 5_000;
 const LEASE_MINUTES = 5;
 
 /** Tokens used in this minute and in the one before it. */

@@ -14,7 +14,7 @@ export type CallDetail = {
 };
 
 /** A reserve to take on a cap: at most `want` tokens, none if fewer than `need` are left. */
-export type CapTake = { subject: string; need: number; want: number };
+type CapTake = { subject: string; need: number; want: number };
 export type CapGive = { subject: string; give: number };
 
 /**

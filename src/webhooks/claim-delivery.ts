@@ -6,7 +6,7 @@ import type { webhookDeliveries, webhookEndpoints } from "../platform/schema.ts"
 import type { DeliveryMessage } from "./enqueue-deliveries.ts";
 
 /** An attempt ends within 25 s; one that has not ended after this long died with its isolate. */
-export const CLAIM_MS = MINUTE_MS;
+const CLAIM_MS = MINUTE_MS;
 /** After this many attempts in a row died, the delivery is given up, because it may be the cause. */
 const MAX_UNENDED = 5;
 

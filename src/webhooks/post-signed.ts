@@ -29,7 +29,7 @@ export function postSigned(
 }
 
 /** The deployment's identity for outbound requests, which a queue message or cron run does not carry. */
-export function webhookContextOf(
+function webhookContextOf(
   env: Env,
   config: Config,
   { baseUrl, requestHost }: Pick<Target, "baseUrl" | "requestHost">,

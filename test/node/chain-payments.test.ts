@@ -43,16 +43,12 @@ describe.skipIf(!binary)("on a chain, with the official facilitator and client",
     chain?.stop();
   });
 
-  const newKey = async () => {
-    const answer = await fetch(`${server.url}/api/v0/get_api_key`, { method: "POST", body: "{}" });
-    return ((await answer.json()) as { api_key: string }).api_key;
-  };
   const transactionOf = (answer: Response) =>
     decodePaymentResponseHeader(answer.headers.get("payment-response") ?? "").transaction as `0x${string}`;
 
   it("an agent without tokens registers, pays for a call and gets its answer", async () => {
     const before = await chain.balance(PAY_TO);
-    const headers = { Authorization: `Bearer ${await newKey()}`, "Content-Type": "application/json" };
+    const headers = { Authorization: `Bearer ${await server.newKey()}`, "Content-Type": "application/json" };
     const answer = await pay(`${server.url}${PAID_TOOL}`, { method: "POST", headers, body: BODY });
     expect(answer.status).toBe(200);
     expect((await chain.balance(PAY_TO)) - before).toBe(20_000n);
@@ -62,7 +58,7 @@ describe.skipIf(!binary)("on a chain, with the official facilitator and client",
 
   it("tops up, once", async () => {
     const before = await chain.balance(PAY_TO);
-    const headers = { Authorization: `Bearer ${await newKey()}`, "Content-Type": "application/json" };
+    const headers = { Authorization: `Bearer ${await server.newKey()}`, "Content-Type": "application/json" };
     const answer = await pay(`${server.url}/api/v0/top_up`, { method: "POST", headers, body: '{"amount_usd":0.5}' });
     expect(await answer.json()).toMatchObject({ status: "credited", tokens: 50, balance: 50 });
     expect((await chain.balance(PAY_TO)) - before).toBe(500_000n);
@@ -98,7 +94,7 @@ describe.skipIf(!binary)("on a chain, with the official facilitator and client",
       networks: [84532],
     });
     const wallet = Mppx.create({ methods: [charge], polyfill: false });
-    const headers = { Authorization: `Bearer ${await newKey()}`, "Content-Type": "application/json" };
+    const headers = { Authorization: `Bearer ${await server.newKey()}`, "Content-Type": "application/json" };
     const answer = await wallet.fetch(`${server.url}${PAID_TOOL}`, { method: "POST", headers, body: BODY });
     expect(answer.status).toBe(200);
     const toppedUp = await wallet.fetch(`${server.url}/api/v0/top_up`, {
@@ -127,7 +123,7 @@ describe.skipIf(!binary)("on a chain, with the official facilitator and client",
   it("finds the payment on the chain when the facilitator's answer is lost", async () => {
     const before = await chain.balance(PAY_TO);
     facilitator.hooks.loseAnswer = true;
-    const headers = { Authorization: `Bearer ${await newKey()}`, "Content-Type": "application/json" };
+    const headers = { Authorization: `Bearer ${await server.newKey()}`, "Content-Type": "application/json" };
     const answer = await pay(`${server.url}/api/v0/top_up`, { method: "POST", headers, body: '{"amount_usd":0.1}' });
     facilitator.hooks.loseAnswer = false;
     expect(await answer.json()).toMatchObject({ status: "credited", tokens: 10 });

@@ -20,8 +20,7 @@ afterAll(() => server?.stop());
 it("examples/enrich-list.ts runs a list under a cap, sends failed lines again, and may be started twice", async () => {
   server = await startServer({ variables: { ANONYMOUS_TOKENS: "100", RATE_LIMIT_ANONYMOUS: "1000" } });
   const { url } = server;
-  const registered = await fetch(`${url}/api/v0/get_api_key`, { method: "POST", body: "{}" });
-  const { api_key: key } = (await registered.json()) as { api_key: string };
+  const key = await server.newKey();
   const file = join(mkdtempSync(join(tmpdir(), "tallygate-list-")), "list.csv");
   writeFileSync(file, LIST);
   const run = async (cap: number) => {

@@ -49,11 +49,6 @@ function bearer(key: string | null): Record<string, string> {
   return key === null ? {} : { Authorization: `Bearer ${key}` };
 }
 
-async function newKey(): Promise<string> {
-  const answer = await fetch(`${server.url}/api/v0/get_api_key`, { method: "POST", body: "{}" });
-  return ((await answer.json()) as { api_key: string }).api_key;
-}
-
 /** Every tool's example, as `/openapi.json` documents it. */
 async function examples(): Promise<[name: string, input: Record<string, unknown>][]> {
   const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as { paths: Record<string, Path> };
@@ -72,7 +67,7 @@ afterAll(() => server?.stop());
 
 describe.each(CLIENTS)("the official client %s", (_, connect) => {
   it("lists the tools of the index that are served", async () => {
-    const key = await newKey();
+    const key = await server.newKey();
     const client = await connect(key);
     const { tools } = await client.listTools();
     const index = await (await fetch(`${server.url}/api/v0`, { headers: bearer(key) })).json();
@@ -84,7 +79,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
   });
 
   it("calls every tool, and finds its answer valid against the schema it was given", async () => {
-    const key = await newKey();
+    const key = await server.newKey();
     const client = await connect(key);
     // The client checks structured content only against schemas that it has listed.
     await client.listTools();
@@ -105,7 +100,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
   });
 
   it("hands a failure to the model instead of throwing", async () => {
-    const client = await connect(await newKey());
+    const client = await connect(await server.newKey());
     await client.listTools();
     const result = (await client.callTool({
       name: "get_network_company_url",
@@ -117,7 +112,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
   });
 
   it("throws at an unknown tool, and connects to nothing without a key", async () => {
-    const client = await connect(await newKey());
+    const client = await connect(await server.newKey());
     await expect(client.callTool({ name: "no_such_tool", arguments: {} })).rejects.toThrow(/no_such_tool/);
     await client.close();
     await expect(connect(null)).rejects.toThrow();
@@ -125,7 +120,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
 });
 
 it("a batch is a task to the official client that declares the extension, and a batch to others", async () => {
-  const key = await newKey();
+  const key = await server.newKey();
   let tasks = 0;
   // SDK 2.4 refuses the result type of the extension before a caller can read the result.
   const acceptTasks = async (input: string | URL, init?: RequestInit) => {

@@ -49,11 +49,6 @@ afterAll(async () => {
   facilitator?.close();
 });
 
-async function newKey(): Promise<string> {
-  const answer = await fetch(`${server.url}/api/v0/get_api_key`, { method: "POST", body: "{}" });
-  return ((await answer.json()) as { api_key: string }).api_key;
-}
-
 /** A request and its payment, signed by a wallet of its own with the official client, to be sent as often as asked. */
 async function signed(path: string, body: string, key: string | null) {
   const headers: Record<string, string> = {
@@ -89,7 +84,7 @@ it.each([
 ])(
   "%s whose Worker is killed between settlement and booking is booked once",
   async (_, path, body, hasKey, units, charges) => {
-    const { payer, send } = await signed(path, body, hasKey ? await newKey() : null);
+    const { payer, send } = await signed(path, body, hasKey ? await server.newKey() : null);
     const before = ledger.balance(PAY_TO);
     onSettled = () => server.kill();
     await expect(send()).rejects.toThrow();

@@ -32,8 +32,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 async function newKey(): Promise<string> {
-  const answer = await fetch(`${server.url}/api/v0/get_api_key`, { method: "POST", body: "{}" });
-  const { api_key: key } = (await answer.json()) as { api_key: string };
+  const key = await server.newKey();
   secrets.push(key);
   return key;
 }

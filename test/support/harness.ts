@@ -111,7 +111,7 @@ export async function giveTokens(key: string, tokens: number): Promise<void> {
 }
 
 /** Runs a statement on an organisation's row with all of its tokens in D1, and tells its account object. */
-export async function changeAccount(organisation: string, statement: D1PreparedStatement): Promise<void> {
+async function changeAccount(organisation: string, statement: D1PreparedStatement): Promise<void> {
   await accountOf(env, organisation).recall();
   try {
     await statement.run();

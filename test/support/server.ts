@@ -12,6 +12,8 @@ export type Server = Pick<BenchServer, "kill" | "stop" | "runCron" | "fetchBesid
   sql(statement: string): Promise<Record<string, unknown>[]>;
   /** Every organisation of which the ledger identity does not hold; there must be none. */
   brokenLedgers(): Promise<unknown[]>;
+  /** A new anonymous key. */
+  newKey(): Promise<string>;
   /** The newest mail to `email` as JSON text; empty when there is none. */
   mailTo(email: string): Promise<string>;
   /** The six digits in that mail. */
@@ -60,6 +62,10 @@ export async function startServer({
     url: url.origin,
     sql: async (statement) => (await db.prepare(statement).all()).results,
     brokenLedgers: async () => (await checkLedger(db)).broken,
+    newKey: async () => {
+      const answer = await fetch(new URL("/api/v0/get_api_key", url), { method: "POST", body: "{}" });
+      return ((await answer.json()) as { api_key: string }).api_key;
+    },
     mailTo,
     mailedCode: async (email) => /\\n +([0-9]{6})\\n/.exec(await mailTo(email))?.[1] ?? "",
     kill,

@@ -23,7 +23,7 @@ const TAG_BYTES = 12;
 export const API_KEY_PATTERN = /^tg_[0-9A-Za-z]{60}$/;
 export const ORGANISATION_ID_PATTERN = /^[0-9a-f]{24}$/;
 
-export type KeyClaims = {
+type KeyClaims = {
   organisationId: string;
   audience: Audience;
   /** Chooses the ledger database, 0–255. */

@@ -81,7 +81,7 @@ export function receiptOf({ payload, requirements }: Paying, transaction: string
   return { success: true, transaction, network, payer: payload.payload.authorization.from };
 }
 
-export function refusalOf({ payload, requirements }: Paying, errorReason: string): Receipt {
+function refusalOf({ payload, requirements }: Paying, errorReason: string): Receipt {
   const { network } = requirements;
   return { success: false, errorReason, transaction: "", network, payer: payload.payload.authorization.from };
 }

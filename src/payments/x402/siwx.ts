@@ -4,7 +4,7 @@ import { fromBase64 } from "./base64.ts";
 import type { Terms } from "./payment-terms.ts";
 
 /** A signed message is valid for this long, once. */
-export const SIGN_IN_MS = 5 * MINUTE_MS;
+const SIGN_IN_MS = 5 * MINUTE_MS;
 /** Margin for clock differences. */
 const SKEW_MS = 30_000;
 const MAX_HEADER_BYTES = 4_096;

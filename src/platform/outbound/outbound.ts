@@ -8,7 +8,7 @@ import type { Page, PageFailure } from "./page.ts";
 import { type RobotsRules, robotsRules, userAgent } from "./robots.ts";
 import { type HttpReply, sendRequest } from "./send-request.ts";
 
-export type PageKind = keyof typeof MAX_BYTES;
+type PageKind = keyof typeof MAX_BYTES;
 
 export type ApiRequest = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
 export type ApiAnswer =

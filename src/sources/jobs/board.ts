@@ -1,7 +1,7 @@
 import type { BoardReader } from "./board-reader.ts";
 
 /** A place from a board: free text or fields. A value that is not of the documented type counts as absent. */
-export type RawPlace = unknown | { city?: unknown; region?: unknown; country?: unknown };
+type RawPlace = unknown | { city?: unknown; region?: unknown; country?: unknown };
 
 /** A posting in a board's own terms. `jobOf` makes texts inert and values comparable. */
 export type RawJob = {

@@ -23,7 +23,7 @@ import { isSameCompany } from "./registrant-identity.ts";
  * The content of a Form D without its people. Amounts are US dollars; `offeringSince` is when the offering's first notice was
  * filed.
  */
-export type Offering = Pick<
+type Offering = Pick<
   FormD,
   "amountSold" | "amountOffered" | "firstSale" | "isAmendment" | "security" | "investors" | "isBusinessCombination"
 > & {

@@ -41,7 +41,7 @@ const PERSON_VENDORS: readonly Source<PersonQuestion, Person[]>[] = [
 ];
 
 /** How a source has answered. */
-export type SourceReport = { source: string; state: Finding<unknown>["status"] };
+type SourceReport = { source: string; state: Finding<unknown>["status"] };
 
 export type PeoplePage = {
   people: Person[];

@@ -22,16 +22,16 @@ type Paging = { limit: number; cursor: string | null };
 
 type Span = (typeof SPANS)[number];
 
-export type PostSearch = Paging & {
+type PostSearch = Paging & {
   query: string;
   subreddit: string | null;
   sort: (typeof SEARCH_SORTS)[number];
   time: Span;
 };
 
-export type PostListing = Paging & { subreddit: string; sort: (typeof LISTING_SORTS)[number]; time: Span };
+type PostListing = Paging & { subreddit: string; sort: (typeof LISTING_SORTS)[number]; time: Span };
 
-export type SubredditSearch = Paging & { query: string };
+type SubredditSearch = Paging & { query: string };
 
 export type UserListing = Paging & {
   username: string;

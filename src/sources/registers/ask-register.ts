@@ -15,7 +15,7 @@ export class RegisterUnavailable extends Error {
 /** Thrown by an adapter: the number is valid, and the register does not disclose its owner. */
 export class NameWithheld extends Error {}
 
-export type RegisterReply = { httpStatus: number; body: unknown; text: string };
+type RegisterReply = { httpStatus: number; body: unknown; text: string };
 
 /** The requests of an adapter to its register. */
 export type RegisterClient = {
@@ -73,6 +73,6 @@ export function registerClient(context: SourceContext, intervalMs: number): Regi
 }
 
 /** The SEC counts its hosts together. */
-export function queueName(host: string): string {
+function queueName(host: string): string {
   return host.endsWith(".sec.gov") ? "sec.gov" : host;
 }

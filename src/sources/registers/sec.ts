@@ -9,7 +9,7 @@ import { readFormD } from "./form-d.ts";
 import type { Register, RegisterRecord, Role } from "./register.ts";
 import { addressOf, entity, present, textOf } from "./register-fields.ts";
 
-export const SEC_INTERVAL_MS = 120;
+const SEC_INTERVAL_MS = 120;
 const MAX_REGISTRANTS = 4;
 
 /**

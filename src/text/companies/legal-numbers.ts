@@ -143,7 +143,7 @@ export function legalNumber(schemeName: string, text: string): LegalNumber | nul
 }
 
 /** Upper case without separators. */
-export function bareNumber(text: string): string {
+function bareNumber(text: string): string {
   return text
     .normalize("NFKC")
     .toUpperCase()

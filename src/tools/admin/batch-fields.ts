@@ -9,7 +9,7 @@ export const batchId = z
 const count = z.int();
 const text = z.string().nullable();
 
-export const estimateFields = z.looseObject({
+const estimateFields = z.looseObject({
   tokens_max: count.describe("Upper bound of the cost, whatever is found"),
   tokens_expected: count.describe("Expected cost, from `found_rate`"),
   found_rate: z

@@ -17,7 +17,7 @@ import { LOOKS_UP, standardFields } from "../../fields/standard-fields.ts";
 import { type DeploymentContext, defineTool, type Tool } from "../../tool.ts";
 import { type CompanyLookups, lookUpCompany } from "./company-lookups.ts";
 
-export type SignalEvidence = { url: string; kind: string; title?: string; date?: string };
+type SignalEvidence = { url: string; kind: string; title?: string; date?: string };
 
 /** What a detector found. Texts are our own or sanitised. */
 export type Detection = {

@@ -41,6 +41,7 @@ const talks: Handler = (_request, url) => {
   return html(`<title>Tech Talker</title><meta property="og:site_name" content="Tech Talker"><h1>We integrate with Intercom</h1>
 <p>Loved by people who use <a href="https://www.intercom.com/">Intercom</a>, <a href="https://notintercom.io.example/">others</a>
 and <a href="https://drift.com/">Drift</a>. See https://widget.intercom.io/widget/ for more.</p>
+<a href="https://wa.me/?text=Read+this">Share</a><div data-tf-animation="fade"><img src="https://static.wixstatic.com/media/a.jpg"></div>
 <a href="/careers">Careers</a><script src="https://cdn.intercom.io.tech-talker.example/x.js"></script>
 <script src="https://mywidget-intercom.io.example/y.js"></script>
 <script type="application/json">${JSON.stringify(data)}</script>

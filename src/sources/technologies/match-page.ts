@@ -117,7 +117,12 @@ function matchLoad(index: MarksIndex, page: PageTraces, where: LoadPlace, url: U
   }
   if (where === "link" || where === "frame" || where === "form") {
     const isTheirs = isOwnTenant(page.ownDomains, url);
-    report(index.ofHost("link", host, path), where, where !== "link" || isTheirs ? "strong" : "weak", address);
+    report(
+      index.ofHost("link", host, path + url.search.toLowerCase()),
+      where,
+      where !== "link" || isTheirs ? "strong" : "weak",
+      address,
+    );
   }
   matchPath(index, page, { where, host, path, address }, report);
 }

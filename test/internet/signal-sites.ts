@@ -146,14 +146,18 @@ const newsroom: Handler = (_request, url) => {
   if (url.pathname !== "/press") return html("nothing", 404);
   const post = (title: string, days: number) =>
     `<li><time datetime="${daysAgo(days).toISOString()}">then</time><h3><a href="/press/${days}">${title}</a></h3>`;
-  const article = {
+  const article = (url: string, headline: string, days: number) => ({
     "@context": "https://schema.org",
     "@type": "NewsArticle",
-    url: "/press/cfo",
-    headline: "Newsroom Works appoints Ana Reis as CFO",
-    datePublished: daysAgo(6).toISOString(),
-  };
-  return html(`<h1>Press</h1><script type="application/ld+json">${JSON.stringify(article)}</script>
+    url,
+    headline,
+    datePublished: daysAgo(days).toISOString(),
+  });
+  const articles = [
+    article("/press/cfo", "Newsroom Works appoints Ana Reis as CFO", 6),
+    article("/press/15/?utm_source=feed", "We raised a €2M seed round", 15),
+  ];
+  return html(`<h1>Press</h1><script type="application/ld+json">${JSON.stringify(articles)}</script>
 <ul>${post("We raised a &euro;2M seed round", 15)}${post("We raised our first &euro;100,000", 500)}${post("A new press", 3)}</ul>`);
 };
 

@@ -1,3 +1,4 @@
+import { addressKey } from "../../lib/hosts.ts";
 import { moment, string } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import type { FailureReason } from "../../platform/outbound/ask-json.ts";
@@ -93,7 +94,7 @@ function asNews(item: FeedItem, isPress: boolean): NewsItem {
 /** Each post once; the press page's version wins. */
 function distinct(items: NewsItem[]): NewsItem[] {
   const sorted = items.toSorted((a, b) => Number(a.isPress) - Number(b.isPress));
-  return [...new Map(sorted.map((item) => [item.url ?? item.title, item])).values()];
+  return [...new Map(sorted.map((item) => [item.url ? addressKey(item.url) : item.title, item])).values()];
 }
 
 function reasonOf(failure: PageFailure): FailureReason {

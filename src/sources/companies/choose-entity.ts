@@ -25,12 +25,19 @@ export function chooseEntity(
   const isSame = stated && (!winner || compareLegalNames(stated.name, winner.record.name) === "exact");
   const onSite = isSame ? stated : null;
   const { entities } = site.legal;
+  const own = winner || onSite ? [] : ownEntities(site);
+  const isKnown = (name: string) => matches.some(({ record }) => compareLegalNames(name, record.name) !== "none");
   const wrongNumbers = entities.flatMap(({ numbers }) => numbers.filter(({ isValid }) => isValid === false));
   return {
     matches,
     winner,
     onSite,
-    isAmbiguous: !winner && !onSite && (matches.length > 0 || ownEntities(site).length > 1),
+    named: own
+      .filter(({ name }) => !isKnown(name))
+      .map(({ name, numbers, seen }) => {
+        return { name, numbers: numbers.filter(({ isValid }) => isValid !== false), seen, confidence: 0.3 };
+      }),
+    isAmbiguous: !winner && !onSite && (matches.length > 0 || own.length > 1),
     wrongNumbers,
     countries: site.countries,
     redirectedTo: site.redirectedTo,
@@ -92,6 +99,8 @@ export type EntityLook = {
   winner: Match | null;
   /** What the site itself says, when only the LEI index could confirm it. */
   onSite: SiteEntity | null;
+  /** Where none is proved: the site's own entities that no register confirmed. */
+  named: SiteEntity[];
   /** More than one entity fits, or several are named and none is proved. */
   isAmbiguous: boolean;
   /** Numbers on the site with wrong check digits: typing errors. */

@@ -37,12 +37,23 @@ export const API_BOARDS: BoardCompany[] = [
             absolute_url: "https://boards.greenhouse.io/ghworks/jobs/4002",
             location: { name: "Anywhere" },
           },
+          {
+            id: 4003,
+            internal_job_id: 92,
+            title: "Solar Technician",
+            absolute_url: "https://boards.greenhouse.io/ghworks/jobs/4003",
+            location: { name: "Multiple Locations" },
+            offices: [
+              { id: 3, name: "Lyon Office", location: "Lyon, France" },
+              { id: 4, name: "Madrid, Spain", location: null },
+            ],
+          },
         ],
-        meta: { total: 2 },
+        meta: { total: 3 },
       }),
     },
     expected: {
-      total: 1,
+      total: 2,
       jobs: [
         {
           id: "4001",
@@ -57,6 +68,13 @@ export const API_BOARDS: BoardCompany[] = [
           updated_at: "2026-11-19T14:00:00.000Z",
           salary: { min: 85000, max: 110000, currency: "EUR", period: "year" },
           description: "Find & keep partners. Write to or call .",
+        },
+        {
+          id: "4003",
+          title: "Solar Technician",
+          url: "https://boards.greenhouse.io/ghworks/jobs/4003",
+          location: "Lyon, France; Madrid, Spain",
+          posted_at: null,
         },
       ],
     },

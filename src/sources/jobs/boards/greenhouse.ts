@@ -44,12 +44,13 @@ async function jobsOf(reader: BoardReader, token: string, host: string): Promise
 function jobOf(job: Record<string, unknown>): RawJob {
   const place = string(record(job.location).name);
   const isWorkplace = place !== null && /^(?:fully )?(?:remote|hybrid|in[- ]office|on[- ]?site)$/i.test(place);
+  const isPlaceless = isWorkplace || /^(?:multiple|various) locations$/i.test(place ?? "");
   const offices = records(job.offices).map(({ location, name }) => string(location) ?? string(name));
   return {
     id: job.id,
     title: job.title,
     url: job.absolute_url,
-    places: isWorkplace && offices.some(Boolean) ? offices : [place],
+    places: isPlaceless && offices.some(Boolean) ? offices : [place],
     workplace: isWorkplace ? place : null,
     department: records(job.departments)[0]?.name,
     employmentType: null,

@@ -57,7 +57,7 @@ export const COMPOUNDS: [RegExp, Department][] = [
     "legal",
   ],
   [
-    tokenPattern("(office|microsoft|m) 365 | sharepoint | erp | seguridad (la )?informacion | информационн\\S*"),
+    tokenPattern("(office|microsoft|m) 365 | sharepoint | erp | seguridad (de )?(la )?informacion | информационн\\S*"),
     "information_technology",
   ],
   [

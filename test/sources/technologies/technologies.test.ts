@@ -154,7 +154,8 @@ describe("list_technologies", () => {
   it("a site that only talks of technologies uses none of them", async () => {
     const { body } = await callTool(key, "list_technologies", { domain: "tech-talker.example" });
     const names = body.technologies.map(({ name }: { name: string }) => name);
-    for (const name of ["Intercom", "Drift", "HubSpot", "Zendesk"]) expect(names).not.toContain(name);
+    for (const name of ["Intercom", "Drift", "HubSpot", "Zendesk", "WhatsApp", "Typeform", "Wix"])
+      expect(names).not.toContain(name);
   });
 
   it("what the DNS shows is listed when robots.txt forbids the site", async () => {

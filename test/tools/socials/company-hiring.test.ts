@@ -114,7 +114,10 @@ describe("get_company_hiring", () => {
   it("publishes ranges of salaries by currency and period", async () => {
     const { body } = await callTool(key, "get_company_hiring", { domain: "greenhouse-works.example" });
     expect(body.salary_ranges).toEqual([{ currency: "EUR", period: "year", jobs: 1, min: 85000, max: 110000 }]);
-    expect(body.by_seniority).toEqual([{ value: "head", count: 1 }]);
+    expect(body.by_seniority).toEqual([
+      { value: "head", count: 1 },
+      { value: null, count: 1 },
+    ]);
   });
 
   it("counts what opened and closed since its first look", async () => {

@@ -1,7 +1,7 @@
 /** Which of the lines near a name is the person's title, and whether it belongs to another firm. Pure. */
 import { MAX_TITLE_LENGTH } from "../../text/titles/job-title.ts";
-import { jobEvidence } from "../../text/titles/occupations.ts";
 import { likeness } from "../website/own-name.ts";
+import { jobEvidence } from "./occupations.ts";
 import { isCity } from "./people-words.ts";
 
 const MAX_WORDS = 18;

@@ -1,5 +1,5 @@
-import { jobEvidence } from "../../text/titles/occupations.ts";
 import { nameInLine } from "./name-lines.ts";
+import { jobEvidence } from "./occupations.ts";
 import type { Line } from "./page-lines.ts";
 
 const MAX_LENGTH = 300;

@@ -1,6 +1,6 @@
-import { jobEvidence } from "../../text/titles/occupations.ts";
 import type { Box, Outline } from "../website/outline.ts";
 import { readName } from "./name-readings.ts";
+import { jobEvidence } from "./occupations.ts";
 import type { Line } from "./page-lines.ts";
 
 const MAX_GIVEN = 24;

@@ -1,7 +1,7 @@
 /** The names in the lines of a page, and the rest of their lines. Pure. */
 import { SUFFIXES } from "../../text/names/name-words.ts";
-import { jobEvidence } from "../../text/titles/occupations.ts";
 import { type NameReading, readName } from "./name-readings.ts";
+import { jobEvidence } from "./occupations.ts";
 import { isCity } from "./people-words.ts";
 
 /** A name and the rest of its line, without the separator. */

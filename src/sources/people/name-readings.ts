@@ -1,13 +1,14 @@
 /** Whether a text is a person's name, and how certainly. Pure. */
 import { FAMILY_FIRST, HONORIFICS, PARTICLES } from "../../text/names/name-words.ts";
 import { foldedName, type PersonName, parseName, spellings } from "../../text/names/person-name.ts";
-import { jobEvidence } from "../../text/titles/occupations.ts";
+import { jobEvidence } from "./occupations.ts";
 import {
   isEastAsianName,
   isGivenName,
   isNativeGivenName,
   isPlace,
   isPlaceholder,
+  isSurnameLikeJob,
   wordEvidence,
 } from "./people-words.ts";
 
@@ -25,13 +26,6 @@ export type NameReading = {
 
 const MAX_NAME = 60;
 const MAX_WORDS = 6;
-/** Family names that are also words for jobs and fields; after a known given name they are names. */
-const SURNAMES_LIKE_JOBS = new Set(
-  `abbot archer art baker barber bishop brand brewer butcher carpenter chandler cook deacon dean elder fellow fisher forester foreman gardener glover guard head host judge koch law leiter major maler marshal mason mayor meister
-  merchant minister page painter parson partner player porter potter price priest sage schlosser schreiner shepherd singer smith steward tailor tax tischler ward warden weaver wright fuhrer richter`.split(
-    /\s+/,
-  ),
-);
 /** Given names that are also ranks: "Dean Janssen", "C. Dean Kurth", "Ed Roe". */
 const GIVEN_LIKE_JOBS = new Set(["dean", "ed", "mason"]);
 /** Given names that are also words that names rarely contain. */
@@ -128,8 +122,7 @@ export function readName(text: string): NameReading | null {
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
   // "CExP": a degree.
   if (words.length === 1 && !isKnown && /^\p{Lu}{3,5}$|^\p{Lu}\p{L}?\p{Lu}\p{L}{0,3}$/u.test(front)) return null;
-  const isSurname =
-    isKnown && words.length > 1 && words.length <= 3 && SURNAMES_LIKE_JOBS.has(foldedWords.at(-1) ?? "");
+  const isSurname = isKnown && words.length > 1 && words.length <= 3 && isSurnameLikeJob(foldedWords.at(-1) ?? "");
   const isGivenLikeJob =
     words.length <= 3 &&
     foldedWords.some((word, index) => index < last && GIVEN_LIKE_JOBS.has(word)) &&

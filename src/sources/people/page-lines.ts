@@ -1,5 +1,5 @@
-import { jobEvidence } from "../../text/titles/occupations.ts";
 import type { Outline } from "../website/outline.ts";
+import { jobEvidence } from "./occupations.ts";
 
 /** Items `from` (inclusive) to `before` (exclusive) of an outline, shown on one line. */
 export type Line = { from: number; to: number; box: number; texts: string[]; text: string };

@@ -1,5 +1,4 @@
 import { remembering } from "../../lib/memoize.ts";
-import { jobEvidence } from "../../text/titles/occupations.ts";
 import type { Box, Outline } from "../website/outline.ts";
 import { type Candidate, cardsOf } from "./card-regions.ts";
 import { titleAmong } from "./card-titles.ts";
@@ -9,6 +8,7 @@ import { joinedNames } from "./joined-names.ts";
 import { type Judgement, judged } from "./judge-cards.ts";
 import { isDegree, nameInLine } from "./name-lines.ts";
 import { withRuns } from "./name-runs.ts";
+import { jobEvidence } from "./occupations.ts";
 import { isBoardPage, type Line, linesOf, type Section, sectionsOf } from "./page-lines.ts";
 
 /** People whom a page shows as cards: a name, a title near it, perhaps a profile and an address. */

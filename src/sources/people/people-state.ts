@@ -1,9 +1,9 @@
 import { record, string } from "../../lib/loose-json.ts";
-import { jobEvidence } from "../../text/titles/occupations.ts";
 import { parseJsonLd } from "../website/json-ld.ts";
 import { isForeignTitle } from "./card-titles.ts";
 import { type FoundPerson, foundPerson, type PageOwner } from "./found-person.ts";
 import { readName } from "./name-readings.ts";
+import { jobEvidence } from "./occupations.ts";
 
 const MAX_DEPTH = 24;
 const MAX_NODES = 50_000;

@@ -1,7 +1,18 @@
 import { loadAsset } from "../../platform/asset.ts";
 
 /** The sections of `assets/people-words.txt`, which describes each. */
-const SECTIONS = ["given", "native_given", "east_asian_family", "never", "seldom", "placeholder", "place"] as const;
+const SECTIONS = [
+  "given",
+  "native_given",
+  "east_asian_family",
+  "never",
+  "seldom",
+  "placeholder",
+  "place",
+  "surname_like_job",
+  "job",
+  "native_job",
+] as const;
 type PeopleWords = Record<(typeof SECTIONS)[number], ReadonlySet<string>>;
 
 let loaded: PeopleWords | undefined;
@@ -22,9 +33,13 @@ function readPeopleWords(text: string): PeopleWords {
   return Object.fromEntries(SECTIONS.map((name) => [name, new Set(wordsOf(name))])) as unknown as PeopleWords;
 }
 
-function has(section: (typeof SECTIONS)[number], word: string): boolean {
+function words(section: (typeof SECTIONS)[number]): ReadonlySet<string> {
   if (!loaded) throw new Error("people-words.txt is not loaded");
-  return loaded[section].has(word);
+  return loaded[section];
+}
+
+function has(section: (typeof SECTIONS)[number], word: string): boolean {
+  return words(section).has(word);
 }
 
 /** Whether a folded word is a common given name of some language in Latin script. */
@@ -64,6 +79,23 @@ export function isPlace(foldedName: string): boolean {
 /** True for a placeholder name of themes, demos and legal texts. */
 export function isPlaceholder(foldedName: string): boolean {
   return has("placeholder", foldedName.replaceAll(" ", "-"));
+}
+
+/** Whether a folded family name is also a word for a job or a field. */
+export function isSurnameLikeJob(folded: string): boolean {
+  return has("surname_like_job", folded);
+}
+
+/** Whether a token of a title is a word for a job. */
+export function isJobWord(token: string): boolean {
+  return has("job", token);
+}
+
+/** Whether a text has a word for a job in a script without capitals. */
+export function namesNativeJob(text: string): boolean {
+  return words("native_job")
+    .values()
+    .some((word) => text.includes(word));
 }
 
 /** "Austin, TX", "Dublin, Ireland". */

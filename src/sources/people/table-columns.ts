@@ -1,7 +1,7 @@
-import { jobEvidence } from "../../text/titles/occupations.ts";
 import { titleTokens } from "../../text/titles/title-filter.ts";
 import { type Box, type Outline, textIn } from "../website/outline.ts";
 import { readName } from "./name-readings.ts";
+import { jobEvidence } from "./occupations.ts";
 
 const MIN_NAMES = 2;
 const MAX_CELL_LENGTH = 150;

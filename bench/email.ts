@@ -6,7 +6,7 @@
 import { believe, type CompanyKind, guesses, type Sample } from "../src/text/emails/email-patterns.ts";
 import { latinName } from "../src/text/emails/local-parts.ts";
 import { isRole } from "../src/text/emails/role-addresses.ts";
-import { addressOf } from "../src/text/emails/whose-address.ts";
+import { addressOfPerson } from "../src/text/emails/whose-address.ts";
 import { type Employee, makeCompany } from "./email-world.ts";
 
 export const LARGEST_ERROR = 0.05;
@@ -24,7 +24,7 @@ function ask({ name, address }: Employee, { seen, kind }: { seen: Sample[]; kind
   const person = latinName(name);
   if (!person) return { rung: "not_found", confidence: 0, rank: 0 };
   const samples = seen.filter(({ local }) => !isRole(local));
-  const published = addressOf(person, samples);
+  const published = addressOfPerson(person, samples);
   const [first, ...others] = guesses(person, believe(samples, kind));
   const rankOf = (locals: string[]) => locals.slice(0, 4).indexOf(address) + 1;
   if (published && published.confidence >= (first?.confidence ?? 0)) {

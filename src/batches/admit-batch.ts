@@ -2,14 +2,14 @@ import { chargeInDatabase, refreshAccount } from "../ledger/account.ts";
 import { insertBatch } from "./batch-records.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
-export type Refusal =
+export type BatchRefusal =
   | "insufficient"
   | "capped"
   /** The organisation has reached the limit of unfinished batches. */
   | "too_many";
 
 /** Reserves the cap of a batch and records the batch in D1. Idempotent. A refused batch holds no tokens. Throws when D1 is out of reach. */
-export async function admitBatch(batch: StoredBatch): Promise<Refusal | null> {
+export async function admitBatch(batch: StoredBatch): Promise<BatchRefusal | null> {
   const refusal = await reserveCap(batch);
   if (refusal) return refusal;
   if (await insertBatch(batch.env, batch.spec.organisationId, batch.status(), Date.now())) return null;
@@ -18,7 +18,7 @@ export async function admitBatch(batch: StoredBatch): Promise<Refusal | null> {
 }
 
 /** Reserves the cap from the balance and from the spending caps of the batch's key. */
-async function reserveCap(batch: StoredBatch): Promise<Refusal | null> {
+async function reserveCap(batch: StoredBatch): Promise<BatchRefusal | null> {
   const { env, lease } = batch;
   const { cap, keyHash, capSubjects, organisationId } = batch.spec;
   const hasTokens = () => lease.free >= cap;

@@ -1,6 +1,14 @@
 import { DurableObject } from "cloudflare:workers";
-import { admitBatch, type Refusal } from "./admit-batch.ts";
-import type { BatchSpec, BatchStatus, Job, Line, Outcome, Page, ResultLine } from "./batch-types.ts";
+import { admitBatch, type BatchRefusal } from "./admit-batch.ts";
+import type {
+  BatchLine,
+  BatchSpec,
+  BatchStatus,
+  ItemJob,
+  ItemOutcome,
+  ResultLine,
+  ResultsPage,
+} from "./batch-types.ts";
 import {
   CREATION_MS,
   checkStanding,
@@ -14,7 +22,7 @@ import {
 import { beginItem, finishItem } from "./run-item.ts";
 import { loadBatch, type StoredBatch, storeBatch } from "./stored-batch.ts";
 
-type Created = { status: "created"; batch: BatchStatus } | { status: Refusal };
+type Created = { status: "created"; batch: BatchStatus } | { status: BatchRefusal };
 
 /** Lines searched by one RPC of an access or erasure request. */
 const LINES_OF_A_SEARCH = 500;
@@ -42,7 +50,7 @@ export class BatchRunner extends DurableObject<Env> {
   }
 
   /** Stores the lines and reserves the cap; the batch then runs or waits for its turn. Throws when D1 is unreachable. */
-  create(spec: BatchSpec, lines: Line[]): Promise<Created> {
+  create(spec: BatchSpec, lines: BatchLine[]): Promise<Created> {
     // A form submitted twice must not reserve the cap twice.
     this.#creation ??= this.#create(spec, lines).finally(() => {
       this.#creation = null;
@@ -50,7 +58,7 @@ export class BatchRunner extends DurableObject<Env> {
     return this.#creation;
   }
 
-  async #create(spec: BatchSpec, lines: Line[]): Promise<Created> {
+  async #create(spec: BatchSpec, lines: BatchLine[]): Promise<Created> {
     if (!this.#batch) {
       this.#batch = storeBatch(this.env, this.ctx.storage, spec, lines);
       this.#arm(Date.now() + CREATION_MS);
@@ -72,7 +80,7 @@ export class BatchRunner extends DurableObject<Env> {
   }
 
   /** A page of results; null when they have been deleted. */
-  results(page: Page): ResultLine[] | null {
+  results(page: ResultsPage): ResultLine[] | null {
     return this.#batch?.items.page(page) ?? null;
   }
 
@@ -81,12 +89,12 @@ export class BatchRunner extends DurableObject<Env> {
   }
 
   /** Called by the queue consumer: what to run, or null when the message is stale or the batch has stopped. */
-  begin(index: number, attempt: number): Job | null {
+  begin(index: number, attempt: number): ItemJob | null {
     return this.#batch && beginItem(this.#batch, index, attempt);
   }
 
   /** Records how the run of an item ended. False when the attempt is stale; nothing is charged for it then. */
-  async finish(index: number, attempt: number, outcome: Outcome): Promise<boolean> {
+  async finish(index: number, attempt: number, outcome: ItemOutcome): Promise<boolean> {
     const batch = this.#batch;
     if (!batch || !(await finishItem(batch, index, attempt, outcome))) return false;
     const now = Date.now();

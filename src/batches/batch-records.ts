@@ -6,7 +6,7 @@ import { DAY_MS } from "../lib/time.ts";
 import { drizzle, mapDatabaseErrors, type Row, statementOf } from "../platform/database.ts";
 import { apiKeys, batches, connections } from "../platform/schema.ts";
 import { enqueueDeliveries, sendDeliveryMessages } from "../webhooks/enqueue-deliveries.ts";
-import type { BatchSpec, BatchStatus, Page, ResultLine } from "./batch-types.ts";
+import type { BatchSpec, BatchStatus, ResultLine, ResultsPage } from "./batch-types.ts";
 
 /** The columns of D1 that describe a batch. */
 const RECORD = { id: batches.id, state: batches.state, statusJson: batches.statusJson };
@@ -47,7 +47,7 @@ export async function listBatches(env: Env, organisationId: string, limit: numbe
 }
 
 /** A page of a batch's results; empty when they have been deleted. */
-export async function readResults(env: Env, id: string, page: Page): Promise<ResultLine[]> {
+export async function readResults(env: Env, id: string, page: ResultsPage): Promise<ResultLine[]> {
   // The RPC types reject values of unknown shape, although any JSON can be sent.
   const answer = (await batchOf(env, id).results(page)) as unknown;
   return (answer as ResultLine[] | null) ?? [];

@@ -35,7 +35,7 @@ export type BatchSpec = {
 };
 
 /** One line of the caller's list. */
-export type Line = {
+export type BatchLine = {
   customId: string | null;
   /** As sent, by column. */
   given: Record<string, unknown>;
@@ -85,7 +85,7 @@ export type StopReason = "completed" | "cap_reached" | "cancelled" | "key_revoke
 export type BatchState = "queued" | "running" | "cancelling" | "ended";
 
 /** The state of a batch, kept by its object. */
-export type Progress = {
+export type BatchProgress = {
   state: "creating" | BatchState;
   stopped: StopReason | null;
   charged: number;
@@ -119,7 +119,7 @@ export type BatchStatus = {
 };
 
 /** What an item is run with. */
-export type Job = Pick<
+export type ItemJob = Pick<
   BatchSpec,
   "tool" | "organisationId" | "keyId" | "connectionId" | "plan" | "baseUrl" | "ownHosts" | "requestHost"
 > & { callId: string; input: Record<string, unknown> };
@@ -127,12 +127,12 @@ export type Job = Pick<
 export type ItemError = { code: string; detail: string };
 
 /** How a run of an item ended. `mayRetry`: another attempt may succeed, after `retryAfterSeconds` if that is known. */
-export type Outcome =
+export type ItemOutcome =
   | { status: "succeeded"; answerJson: string; isMiss: boolean }
   | { status: "failed"; error: ItemError; mayRetry: boolean; retryAfterSeconds: number | null };
 
 /** Runs one item; never throws. */
-export type RunItem = (env: Env, job: Job, waitUntil: (work: Promise<unknown>) => void) => Promise<Outcome>;
+export type RunItem = (env: Env, job: ItemJob, waitUntil: (work: Promise<unknown>) => void) => Promise<ItemOutcome>;
 
 /** A queue message. It carries no work, only where to ask for it. */
 export type ItemMessage = { batch: string; index: number; attempt: number };
@@ -141,7 +141,7 @@ export type ItemMessage = { batch: string; index: number; attempt: number };
  * Which results: up to `limit` of them `after` a place in the order in which they finished (0: from the first), or after a
  * line in the order of the list (-1: from the first).
  */
-export type Page = { order: "finished" | "line"; after: number; limit: number };
+export type ResultsPage = { order: "finished" | "line"; after: number; limit: number };
 
 /** One line of the results. */
 export type ResultLine = {

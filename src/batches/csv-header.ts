@@ -20,7 +20,7 @@ const ALIASES: Record<string, string[]> = {
  * underscores; an argument without such a column is read from its first alias. With `mapping` (column to argument) only the
  * mapped columns are read. Throws `invalid_request`.
  */
-export function readHeader(
+export function readBatchHeader(
   first: CsvRecord | undefined,
   known: ReadonlySet<string>,
   mapping?: Record<string, string>,

@@ -1,14 +1,14 @@
 import { payerOf } from "../ledger/payer.ts";
 import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import type { BatchSpec, BatchStatus, ItemState, Progress } from "./batch-types.ts";
+import type { BatchProgress, BatchSpec, BatchStatus, ItemState } from "./batch-types.ts";
 
 const POLL_SECONDS = 5;
 
 /** A batch as its tools show it. */
 export function describeBatch(
   spec: BatchSpec,
-  { state, stopped, charged, endedAt }: Progress,
+  { state, stopped, charged, endedAt }: BatchProgress,
   items: Partial<Record<ItemState, number>>,
 ): BatchStatus {
   const { todo = 0, sent = 0, running = 0, invalid = 0, duplicate: duplicates = 0 } = items;

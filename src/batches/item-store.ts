@@ -1,5 +1,5 @@
 import { containsTerms } from "../text/contains-terms.ts";
-import type { ItemError, ItemMessage, ItemState, Line, Page, ResultLine } from "./batch-types.ts";
+import type { BatchLine, ItemError, ItemMessage, ItemState, ResultLine, ResultsPage } from "./batch-types.ts";
 import { ITEM_TABLE, type ItemRow, lineOf } from "./item-rows.ts";
 
 /** A message may wait in a long queue; a run takes up to 30 s, plus the time to report it. */
@@ -37,7 +37,7 @@ export class ItemStore {
     this.#finished = sql.exec<{ last: number }>("SELECT coalesce(max(finished), 0) AS last FROM items").one().last;
   }
 
-  insert(lines: Line[]): void {
+  insert(lines: BatchLine[]): void {
     for (const [index, line] of lines.entries()) {
       const isDuplicate = line.duplicateOf !== null;
       const error = line.problem === null ? null : JSON.stringify({ code: "invalid_request", detail: line.problem });
@@ -165,7 +165,7 @@ export class ItemStore {
   }
 
   /** One page of results, shorter than `limit` when its answers are large. */
-  page({ order, after, limit }: Page): ResultLine[] {
+  page({ order, after, limit }: ResultsPage): ResultLine[] {
     const column = order === "line" ? "i.idx" : "i.finished";
     const read = `SELECT i.idx, i.custom_id, i.given_json, i.input_json, i.duplicate_of, i.tokens, i.call_id, i.finished,
         coalesce(o.state, i.state) AS state, coalesce(o.answer_json, i.answer_json) AS answer_json,

@@ -6,9 +6,9 @@ import { isTooComplex } from "../lib/json-limits.ts";
 import { isObject } from "../lib/loose-json.ts";
 import { UNPRINTABLE } from "../lib/printable.ts";
 import { registrableDomain } from "../text/company-domain.ts";
-import type { Line } from "./batch-types.ts";
+import type { BatchLine } from "./batch-types.ts";
 import { withoutApostrophe } from "./csv-cells.ts";
-import { columnNames, MAX_COLUMNS, readHeader } from "./csv-header.ts";
+import { columnNames, MAX_COLUMNS, readBatchHeader } from "./csv-header.ts";
 
 /** The tool's side of reading a list. */
 export type LineReader = {
@@ -23,7 +23,7 @@ export type LineReader = {
 /** A line before its arguments are checked. */
 type Raw = { line: number; given: Record<string, unknown>; customId: string | null; problem: string | null };
 
-export type ReadLines = { lines: Line[]; columns: string[]; invalid: { line: number; reason: string }[] };
+export type ReadLines = { lines: BatchLine[]; columns: string[]; invalid: { line: number; reason: string }[] };
 
 const MAX_CUSTOM_ID = 200;
 const BROKEN_QUOTES = "misplaced quotation mark; the lines after it may count as part of this one";
@@ -45,12 +45,12 @@ export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {
 }
 
 /**
- * Reads CSV with a header line, see {@link readHeader}; columns that are not arguments are kept for the results. Throws
+ * Reads CSV with a header line, see {@link readBatchHeader}; columns that are not arguments are kept for the results. Throws
  * `invalid_request` for text that cannot be read as a list.
  */
 export function readCsv(reader: LineReader, text: string, mapping?: Record<string, string>): ReadLines {
   const [first, ...records] = csvRecords(text);
-  const { columns, fields: names } = readHeader(first, new Set(reader.fields.keys()), mapping);
+  const { columns, fields: names } = readBatchHeader(first, new Set(reader.fields.keys()), mapping);
   checkLength(records.length);
   const idColumn = names.indexOf("custom_id");
   const raws = records.map(({ line, fields, isBroken }): Raw => {
@@ -106,8 +106,8 @@ function readRaws(
   const first = new Map<string, number>();
   const turns = new Map<string, number>();
   const invalidLines: { line: number; reason: string }[] = [];
-  const lines = raws.map(({ line, given, customId, problem }, index): Line => {
-    const refuse = (reason: string): Line => {
+  const lines = raws.map(({ line, given, customId, problem }, index): BatchLine => {
+    const refuse = (reason: string): BatchLine => {
       invalidLines.push({ line, reason: reason.slice(0, 200) });
       return { customId, given, input: null, duplicateOf: null, turn: 0, problem: reason.slice(0, 300) };
     };
@@ -148,7 +148,7 @@ function hostOf(parsed: unknown): string {
 }
 
 /** How many items the busiest site has. */
-export function longestQueue(lines: Line[]): number {
+export function longestQueue(lines: BatchLine[]): number {
   return lines.reduce((longest, { turn }) => Math.max(longest, turn + 1), 0);
 }
 

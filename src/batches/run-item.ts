@@ -1,7 +1,7 @@
 import { accountOf } from "../ledger/account.ts";
 import { payerOf } from "../ledger/payer.ts";
 import { newId } from "../lib/ids.ts";
-import type { Job, Outcome } from "./batch-types.ts";
+import type { ItemJob, ItemOutcome } from "./batch-types.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
 /** Starts an item and holds its tokens. Null when the message is stale or the batch does not run. */
@@ -30,7 +30,18 @@ export function beginItem({ spec, progress, items, lease, storage }: StoredBatch
     return arguments_;
   });
   if (!input) return null;
-  const job: Job = { callId, tool, input, organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost };
+  const job: ItemJob = {
+    callId,
+    tool,
+    input,
+    organisationId,
+    keyId,
+    connectionId,
+    plan,
+    baseUrl,
+    ownHosts,
+    requestHost,
+  };
   return job;
 }
 
@@ -39,7 +50,7 @@ export async function finishItem(
   batch: StoredBatch,
   index: number,
   attempt: number,
-  outcome: Outcome,
+  outcome: ItemOutcome,
 ): Promise<boolean> {
   const { spec, progress, items, lease } = batch;
   if (!items.callOf(index, attempt)) return false;

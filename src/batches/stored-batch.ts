@@ -1,6 +1,6 @@
 import { Lease } from "../ledger/lease.ts";
 import { log } from "../lib/log.ts";
-import type { BatchSpec, BatchStatus, Line, Progress, StopReason } from "./batch-types.ts";
+import type { BatchLine, BatchProgress, BatchSpec, BatchStatus, StopReason } from "./batch-types.ts";
 import { describeBatch } from "./describe-batch.ts";
 import { ItemStore } from "./item-store.ts";
 
@@ -11,7 +11,7 @@ export class StoredBatch {
   readonly env: Env;
   readonly storage: DurableObjectStorage;
   readonly spec: BatchSpec;
-  readonly progress: Progress;
+  readonly progress: BatchProgress;
   readonly items: ItemStore;
   readonly lease: Lease;
   /** Limit of items sent or running. The organisation's running batches share its window. */
@@ -20,7 +20,7 @@ export class StoredBatch {
   standingReadAt = 0;
   statusKeptAt = 0;
 
-  constructor(env: Env, storage: DurableObjectStorage, spec: BatchSpec, progress: Progress) {
+  constructor(env: Env, storage: DurableObjectStorage, spec: BatchSpec, progress: BatchProgress) {
     this.env = env;
     this.storage = storage;
     this.spec = spec;
@@ -30,7 +30,7 @@ export class StoredBatch {
     this.lease = new Lease(storage, env.DB, { organisationId: spec.organisationId, holder: spec.id });
   }
 
-  save(changes: Partial<Progress>): void {
+  save(changes: Partial<BatchProgress>): void {
     Object.assign(this.progress, changes);
     this.storage.sql.exec("UPDATE batch SET progress_json = ?", JSON.stringify(this.progress));
   }
@@ -68,8 +68,8 @@ export function loadBatch(env: Env, storage: DurableObjectStorage): StoredBatch 
 }
 
 /** Stores a new batch and its lines in one transaction. */
-export function storeBatch(env: Env, storage: DurableObjectStorage, spec: BatchSpec, lines: Line[]): StoredBatch {
-  const progress: Progress = {
+export function storeBatch(env: Env, storage: DurableObjectStorage, spec: BatchSpec, lines: BatchLine[]): StoredBatch {
+  const progress: BatchProgress = {
     state: "creating",
     stopped: null,
     charged: 0,

@@ -17,7 +17,7 @@ import { CATEGORIES, FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
 import { type Block, heading } from "./blocks.ts";
 import { ERROR_GUIDE, errorsOf, WALLET } from "./error-guide.ts";
 import { answerOf, curlOf, priceOf, titleCase } from "./examples.ts";
-import { type Field, fieldsOf } from "./schema-fields.ts";
+import { type SchemaField, schemaFields } from "./schema-fields.ts";
 import { demoCompanies, localNotes, TASKS, taskPrice, taskSteps } from "./tasks.ts";
 import { walletLines, walletTerms } from "./wallet-payments.ts";
 
@@ -110,7 +110,7 @@ function codesOf(site: Site): ErrorCode[] {
 /** One tool with all that a caller needs. */
 export function toolPageBlocks(tool: Tool, site: Site): Block[] {
   const { baseUrl } = site;
-  const input = fieldsOf(inputSchema(tool));
+  const input = schemaFields(inputSchema(tool));
   const codes = errorsOf(tool, walletTerms(site) !== null);
   return [
     ...introduction(tool, site),
@@ -119,7 +119,7 @@ export function toolPageBlocks(tool: Tool, site: Site): Block[] {
     {
       kind: "details",
       summary: "Answer",
-      blocks: [outputTable(fieldsOf(outputSchema(tool))), ...answerExample(tool, site)],
+      blocks: [outputTable(schemaFields(outputSchema(tool))), ...answerExample(tool, site)],
     },
     heading("Errors", "errors"),
     {
@@ -133,7 +133,7 @@ export function toolPageBlocks(tool: Tool, site: Site): Block[] {
 
 /** A tool of the reference: its own page has the rest, which is far longer. */
 function toolSummary(tool: Tool, site: Site): Block[] {
-  const input = fieldsOf(inputSchema(tool));
+  const input = schemaFields(inputSchema(tool));
   const link = `[Fields, call, answer and errors](${site.baseUrl}${PATHS.docs}/${tool.name})`;
   return [
     heading(tool.name, tool.name, 3),
@@ -143,7 +143,7 @@ function toolSummary(tool: Tool, site: Site): Block[] {
 }
 
 /** `a`, `b` and optionally `c`, `d`. */
-function listFields(fields: Field[]): string {
+function listFields(fields: SchemaField[]): string {
   const names = (isRequired: boolean) =>
     fields.flatMap((field) => (field.isRequired === isRequired ? [`\`${field.path}\``] : [])).join(", ");
   return [names(true), names(false) && `optionally ${names(false)}`].filter(Boolean).join(", ");
@@ -166,7 +166,7 @@ function answerExample(tool: Tool, site: Site): Block[] {
   return [caption, { kind: "code", code: JSON.stringify(recorded.answer, null, 2), language: "json" }];
 }
 
-function inputTable(fields: Field[]): Block {
+function inputTable(fields: SchemaField[]): Block {
   return {
     kind: "table",
     head: ["Field", "Type", "Needed", "Description"],
@@ -179,7 +179,7 @@ function inputTable(fields: Field[]): Block {
   };
 }
 
-function outputTable(fields: Field[]): Block {
+function outputTable(fields: SchemaField[]): Block {
   return {
     kind: "table",
     head: ["Field", "Type", "Description"],

@@ -1,9 +1,9 @@
 import type { JsonSchema } from "../tools/json-schema.ts";
 
-export type Field = { path: string; type: string; isRequired: boolean; description: string };
+export type SchemaField = { path: string; type: string; isRequired: boolean; description: string };
 
 /** The fields of an object schema as a flat list: `employees[].name`. Deeper than three levels is left to openapi.json. */
-export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): Field[] {
+export function schemaFields(schema: JsonSchema, prefix = "", depth = 0): SchemaField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
     const row = {
@@ -15,8 +15,8 @@ export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): Field[] {
     const inner = withoutNull(field);
     const element = inner.items && withoutNull(inner.items);
     if (depth >= 2) return [row];
-    if (element?.properties) return [row, ...fieldsOf(element, `${path}[].`, depth + 1)];
-    return [row, ...fieldsOf(inner, `${path}.`, depth + 1)];
+    if (element?.properties) return [row, ...schemaFields(element, `${path}[].`, depth + 1)];
+    return [row, ...schemaFields(inner, `${path}.`, depth + 1)];
   });
 }
 

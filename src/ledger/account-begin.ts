@@ -2,7 +2,7 @@ import { HOLD_LIFETIME_MS } from "../config.ts";
 import { isoDay } from "../lib/ids.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import type { AccountState } from "./account-state.ts";
-import type { Account, BeginAnswer, CallRequest, Rate } from "./account-types.ts";
+import type { Account, BeginAnswer, CallRequest, RateState } from "./account-types.ts";
 import { FLUSH_MS, IDLE_MS } from "./account-work.ts";
 import type { KnownKey } from "./known-account.ts";
 import { payerOf } from "./payer.ts";
@@ -13,7 +13,7 @@ const MAX_ROUNDS = 20;
 /** How long known keys are trusted while D1 is unreachable. */
 const OUTAGE_MS = 600_000;
 
-type Answered = <T extends object>(rest: T) => T & { rate: Rate; account: Account };
+type Answered = <T extends object>(rest: T) => T & { rate: RateState; account: Account };
 
 /** Opens a call, or says why it is refused. Idempotent by id. Throws when D1 is needed and unreachable. */
 export async function beginCall(state: AccountState, call: CallRequest): Promise<BeginAnswer> {

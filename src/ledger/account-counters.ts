@@ -7,7 +7,7 @@ import {
 } from "../config.ts";
 import { isoDay } from "../lib/ids.ts";
 import { rateOf, takeOne } from "../platform/limits/arithmetic.ts";
-import type { Rate } from "./account-types.ts";
+import type { RateState } from "./account-types.ts";
 import { type MissDay, missesLeft, missesOf } from "./lease-arithmetic.ts";
 
 /** Share of the rate that one write reserves. */
@@ -38,7 +38,7 @@ export class AccountCounters {
   }
 
   /** Counts one request if the minute has one left. */
-  takeRate(now: number): { allowed: boolean; rate: Rate } {
+  takeRate(now: number): { allowed: boolean; rate: RateState } {
     const { allowed, tat, rate } = this.#decide(now);
     this.#counters.tat = tat;
     if (allowed) this.#isSaved = false;
@@ -48,7 +48,7 @@ export class AccountCounters {
   }
 
   /** The current rate, without counting a request. */
-  peekRate(now: number): { allowed: boolean; rate: Rate } {
+  peekRate(now: number): { allowed: boolean; rate: RateState } {
     const { allowed, rate } = this.#decide(now);
     return { allowed, rate };
   }

@@ -3,7 +3,11 @@ import type { AccountState } from "./account-state.ts";
 import type { Settled, Settlement } from "./account-types.ts";
 
 /** Ends an open call. The stored answer of an idempotent call and its charge are one transaction. */
-export function settleCall(state: AccountState, { id, tokens, isMiss, answer }: Settlement, now: number): Settled {
+export function settleLeasedCall(
+  state: AccountState,
+  { id, tokens, isMiss, answer }: Settlement,
+  now: number,
+): Settled {
   const { lease, answers, counters } = state;
   const call = lease.find(id);
   if (!call && !(answer && answers.isClaimedBy(answer.key, id))) return { status: "ended" };
@@ -19,7 +23,7 @@ export function settleCall(state: AccountState, { id, tokens, isMiss, answer }: 
 }
 
 /** Ends a call without a charge and frees its idempotency key. A later `begin` with this id finds the call ended. */
-export function cancelCall(state: AccountState, id: string, idempotencyKey: string | null, now: number): void {
+export function cancelLeasedCall(state: AccountState, id: string, idempotencyKey: string | null, now: number): void {
   if (idempotencyKey !== null) state.answers.free(idempotencyKey, id);
   if (state.lease.find(id)) state.lease.end(id, "released", 0, now);
   else state.lease.forbid(id, now);

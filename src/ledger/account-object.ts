@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { beginCall } from "./account-begin.ts";
-import { cancelCall, expireOpenCalls, settleCall } from "./account-end.ts";
+import { cancelLeasedCall, expireOpenCalls, settleLeasedCall } from "./account-end.ts";
 import { AccountState } from "./account-state.ts";
 import { readAccountStatement } from "./account-statement.ts";
 import type { AccountStatement, BeginAnswer, CallRequest, Settled, Settlement } from "./account-types.ts";
@@ -32,7 +32,7 @@ export class OrganisationAccount extends DurableObject<Env> {
   /** Ends open calls in one transaction. Each result says whether its call was still open. */
   async settle(settlements: Settlement[]): Promise<{ results: Settled[]; available: number }> {
     const now = Date.now();
-    const results = settlements.map((settlement) => settleCall(this.#state, settlement, now));
+    const results = settlements.map((settlement) => settleLeasedCall(this.#state, settlement, now));
     const { available, lease } = this.#state;
     this.#state.arm(now + FLUSH_MS);
     await lease.stored(settlements.some(({ answer }) => answer));
@@ -42,7 +42,7 @@ export class OrganisationAccount extends DurableObject<Env> {
   /** Ends a call without a charge and frees its idempotency key. A later `begin` with this id finds the call ended. */
   async cancel(id: string, idempotencyKey: string | null): Promise<{ available: number }> {
     const now = Date.now();
-    cancelCall(this.#state, id, idempotencyKey, now);
+    cancelLeasedCall(this.#state, id, idempotencyKey, now);
     const { available, lease } = this.#state;
     this.#state.arm(now + FLUSH_MS);
     await lease.stored(true);

@@ -29,20 +29,20 @@ export type CallRequest = {
   idempotent: IdempotentCall | null;
 };
 
-export type Rate = Pick<RateDecision, "remaining" | "resetMs" | "retryAfterMs"> & { perMinute: number };
+export type RateState = Pick<RateDecision, "remaining" | "resetMs" | "retryAfterMs"> & { perMinute: number };
 
 export type BeginAnswer =
   | { status: "unauthorised" }
   | { status: "cancelled" }
-  | { status: "limited"; rate: Rate }
+  | { status: "limited"; rate: RateState }
   /** Key and rate are accepted, and there is no call to end. */
-  | { status: "passed"; rate: Rate; account: Account }
+  | { status: "passed"; rate: RateState; account: Account }
   /** The call is open: end it with `settle` or `cancel`. */
-  | { status: "open"; rate: Rate; account: Account }
-  | { status: "insufficient"; rate: Rate; account: Account }
+  | { status: "open"; rate: RateState; account: Account }
+  | { status: "insufficient"; rate: RateState; account: Account }
   /** A cap of its key or connection has `capLeft` tokens left. */
-  | { status: "capped"; rate: Rate; account: Account; capLeft: number }
-  | (Earlier & { rate: Rate; account: Account });
+  | { status: "capped"; rate: RateState; account: Account; capLeft: number }
+  | (Earlier & { rate: RateState; account: Account });
 
 export type Settlement = {
   id: string;

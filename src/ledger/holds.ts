@@ -109,7 +109,7 @@ export async function sweepHolds(db: D1Database, now: number, everything = false
   return swept?.results.map(({ organisationId }) => organisationId) ?? [];
 }
 
-export type Entry = {
+export type LedgerEntry = {
   organisationId: string;
   type: "grant" | "purchase" | "transfer" | "reversal" | "expire";
   /** Signed. */
@@ -119,7 +119,7 @@ export type Entry = {
 };
 
 /** The statement that books an entry; a trigger moves the balance. A repeated reference has no effect. */
-export function bookEntry(db: D1Database, entry: Entry, now: number): D1PreparedStatement {
+export function bookEntry(db: D1Database, entry: LedgerEntry, now: number): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES (?, ?, ?, ?, ?)

@@ -16,14 +16,14 @@ export function recoverAddress(digest: Uint8Array, signature: string): string | 
   try {
     const bytes = new Uint8Array([recovery, ...Uint8Array.fromHex(parts[1])]);
     const compressed = secp.recoverPublicKey(bytes, digest, { prehash: false });
-    return addressOf(secp.Point.fromBytes(compressed).toBytes(false));
+    return addressOfPublicKey(secp.Point.fromBytes(compressed).toBytes(false));
   } catch {
     return null;
   }
 }
 
 /** The address of an uncompressed public key. */
-export function addressOf(publicKey: Uint8Array): string {
+export function addressOfPublicKey(publicKey: Uint8Array): string {
   return `0x${keccak_256(publicKey.subarray(1)).subarray(12).toHex()}`;
 }
 

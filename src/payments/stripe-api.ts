@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { atStripe, idOf, refusedByStripe, stripeFailure } from "./stripe-client.ts";
+import { atStripe, refusedByStripe, stripeFailure, stripeIdOf } from "./stripe-client.ts";
 
 /** Requests to Stripe, in the terms of this service. Amounts are US cents. Errors are those of stripe-client.ts. */
 const CURRENCY = "usd";
@@ -82,8 +82,8 @@ export function outcomeOfSession(session: Stripe.Checkout.Session): PaymentOutco
   if (paymentStatus === "paid") {
     return {
       status: "paid",
-      paymentIntentId: idOf(intent),
-      customerId: idOf(session.customer),
+      paymentIntentId: stripeIdOf(intent),
+      customerId: stripeIdOf(session.customer),
       amountCents: session.amount_total ?? 0,
       currency: session.currency ?? "",
     };

@@ -47,7 +47,7 @@ export async function readEvent(config: Config, body: string, signature: string 
 }
 
 /** The id of something that Stripe sends either as an id or as an object. */
-export function idOf(reference: string | { id: string } | null | undefined): string | null {
+export function stripeIdOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }
 

@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { noteDispute, noteFailedRefund, noteRefund } from "./reversals.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { outcomeOfIntent, outcomeOfSession, type PaymentOutcome, refundedCents } from "./stripe-api.ts";
-import { idOf, openStripe } from "./stripe-client.ts";
+import { openStripe, stripeIdOf } from "./stripe-client.ts";
 
 /**
  * The effects of verified Stripe events (https://docs.stripe.com/api/events/types). Events arrive twice, late and out of order,
@@ -31,7 +31,7 @@ export async function handleStripeEvent(env: Env, config: Config, event: Stripe.
     }
     case "charge.refunded": {
       const { payment_intent, amount_refunded, metadata } = event.data.object;
-      const intent = idOf(payment_intent);
+      const intent = stripeIdOf(payment_intent);
       const purchaseId = metadata?.purchase_id ?? null;
       if (intent) await noteRefund(env, { intent, refundedCents: amount_refunded, purchaseId, seenAt });
       return;
@@ -40,7 +40,7 @@ export async function handleStripeEvent(env: Env, config: Config, event: Stripe.
     case "refund.updated":
     case "charge.refund.updated": {
       const { status, payment_intent, charge } = event.data.object;
-      const [intent, chargeId] = [idOf(payment_intent), idOf(charge)];
+      const [intent, chargeId] = [stripeIdOf(payment_intent), stripeIdOf(charge)];
       if ((status !== "failed" && status !== "canceled") || !intent || !chargeId) return;
       const readNow = () => refundedCents(openStripe(env, config), chargeId);
       return noteFailedRefund(env, { intent, seenAt }, readNow);
@@ -51,7 +51,7 @@ export async function handleStripeEvent(env: Env, config: Config, event: Stripe.
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated": {
       const { id, payment_intent, amount, status } = event.data.object;
-      const intent = idOf(payment_intent);
+      const intent = stripeIdOf(payment_intent);
       if (intent) await noteDispute(env, { id, intent, amountCents: amount, status, seenAt });
     }
   }

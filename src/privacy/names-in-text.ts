@@ -11,7 +11,7 @@ const MAX_WORD_LENGTH = 40;
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
 /** Words of a text that may name a person: their position, and the pairs that they could be, or the word that joins a pair. */
-export type Sighting = { start: number; end: number; pairs: string[] };
+export type NameSighting = { start: number; end: number; pairs: string[] };
 
 /** The pairs by which a person is found: umlauts as written and as two letters, hyphenated names in parts. */
 export function pairsOf(name: PersonName): string[] {
@@ -49,9 +49,9 @@ export function printOf(seed: number, pair: string): number {
  * All pairs of nearby words of `text`, and all words that join a pair, that have one of the prints. Linear in the length of the
  * text.
  */
-export function sightings(text: string, seed: number, prints: ReadonlySet<number>): Sighting[] {
+export function sightings(text: string, seed: number, prints: ReadonlySet<number>): NameSighting[] {
   const words = wordsOf(text);
-  const found: Sighting[] = [];
+  const found: NameSighting[] = [];
   for (const [index, word] of words.entries()) {
     const joined = word.forms.filter((form) => prints.has(printOf(seed, form)));
     if (joined.length > 0) found.push({ start: word.start, end: word.end, pairs: joined });
@@ -86,7 +86,7 @@ const MAX_LABEL_WORDS = 3;
 /**
  * Keys that words near a name share with a company's domain: `acmerobotics` for "Acme Robotics" and `acme-robotics.example`.
  */
-export function labelsNear(text: string, { start, end }: Sighting): string[] {
+export function labelsNear(text: string, { start, end }: NameSighting): string[] {
   const around = text.slice(Math.max(0, start - NEARBY_CHARACTERS), end + NEARBY_CHARACTERS).toLowerCase();
   const words = around.match(/[\p{L}\p{N}]+/gu) ?? [];
   const labels = new Set<string>();

@@ -12,7 +12,7 @@ import { pairsOf, printOf, sightings } from "./names-in-text.ts";
 import { isSameOnList } from "./suppressions.ts";
 
 /** The subject of a request: a verified address and, optionally, a name at a company. */
-export type Identity = { email: string; name: PersonName | null; domain: string | null };
+export type DataSubject = { email: string; name: PersonName | null; domain: string | null };
 
 const DIRECTORY_COLUMNS = {
   id: people.id,
@@ -32,7 +32,7 @@ const DIRECTORY_COLUMNS = {
 export type DirectoryRow = Awaited<ReturnType<typeof directoryRows>>[number];
 
 /** All data stored about a person, for an access request. Times are ISO 8601. */
-export async function findPersonalData(db: D1Database, identity: Identity) {
+export async function findPersonalData(db: D1Database, identity: DataSubject) {
   const [account, directory, lookups, events] = await Promise.all([
     accountOf(db, identity.email),
     directoryRows(db, identity),
@@ -67,7 +67,7 @@ function times(observedAt: number, expiresAt: number | null) {
  * contain the person, and events that name them, with their deliveries. They return the numbers and the rows. The person's
  * account stays, because it is a contract.
  */
-export async function deletionOf(db: D1Database, identity: Identity) {
+export async function deletionOf(db: D1Database, identity: DataSubject) {
   const [directory, lookups, events] = await Promise.all([
     directoryRows(db, identity),
     lookupsAbout(db, identity),
@@ -110,7 +110,7 @@ async function walletsOf(db: D1Database, workspace: string): Promise<string[]> {
 }
 
 /** Rows with the address, and rows of the company with the name, by their indexes. */
-async function directoryRows(db: D1Database, { email, name, domain }: Identity) {
+async function directoryRows(db: D1Database, { email, name, domain }: DataSubject) {
   const site = domain && registrableDomain(domain);
   // The index on domain and name words narrows down the company's rows; names are compared below.
   const search = site && name ? `domain : "${site}" AND name_tokens : (${anyOf(searchTokens(name))})` : null;
@@ -132,7 +132,7 @@ function anyOf(tokens: string[]): string {
 }
 
 /** Cached facts of the company, or with the address in them, found by {@link factSubjects}. */
-async function lookupsAbout(db: D1Database, { email, domain }: Identity) {
+async function lookupsAbout(db: D1Database, { email, domain }: DataSubject) {
   const terms = [email.toLowerCase(), ...(domain ? [registrableDomain(domain)] : [])];
   const isSameFact = and(eq(sourceCache.kind, factSubjects.kind), eq(sourceCache.key, factSubjects.key));
   return drizzle(db)
@@ -143,7 +143,7 @@ async function lookupsAbout(db: D1Database, { email, domain }: Identity) {
 }
 
 /** Events about the company that name the person or the address. */
-async function eventsAbout(db: D1Database, { email, name, domain }: Identity) {
+async function eventsAbout(db: D1Database, { email, name, domain }: DataSubject) {
   if (!domain) return [];
   const { seq, id, type, domain: company, dataJson, observedAt } = watchEvents;
   const rows = await drizzle(db)
@@ -156,7 +156,7 @@ async function eventsAbout(db: D1Database, { email, name, domain }: Identity) {
 }
 
 /** The objects of a fact that contain the address or the name; of nested ones, the outermost. */
-function objectsAbout(value: unknown, identity: Identity): unknown[] {
+function objectsAbout(value: unknown, identity: DataSubject): unknown[] {
   if (typeof value !== "object" || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item) => objectsAbout(item, identity));
   const { name, email, address } = value as Record<string, unknown>;

@@ -64,10 +64,10 @@ export async function noteConfirmed(db: D1Database, id: string): Promise<boolean
 }
 
 /** How much was shown or deleted. */
-export type Outcome = { directoryRows: number; lookups: number };
+export type RequestOutcome = { directoryRows: number; lookups: number };
 
 /** The statement that notes the result of a request. Idempotent. */
-export function noteDone(db: D1Database, id: string, outcome: Outcome): D1PreparedStatement {
+export function noteDone(db: D1Database, id: string, outcome: RequestOutcome): D1PreparedStatement {
   const isOpen = and(eq(privacyRequests.id, id), isNull(privacyRequests.doneAt));
   const done = drizzle(db)
     .update(privacyRequests)

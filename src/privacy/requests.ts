@@ -21,7 +21,7 @@ import { patternsOf } from "../text/emails/local-parts.ts";
 import { type PersonName, parseName } from "../text/names/person-name.ts";
 import { searchBatches } from "./batch-lines.ts";
 import { joinedOf } from "./names-in-text.ts";
-import { type DirectoryRow, deletionOf, findPersonalData, type Identity } from "./personal-data.ts";
+import { type DataSubject, type DirectoryRow, deletionOf, findPersonalData } from "./personal-data.ts";
 import { privacyMail } from "./privacy-mail.ts";
 import {
   findPrivacyRecord,
@@ -165,7 +165,7 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
 }
 
 /** The terms that identify the person in a stored answer: the address, or the name, in words or joined, and the company's domain. */
-function termsOf({ email, name, domain }: Identity, rows: DirectoryRow[]): string[][] {
+function termsOf({ email, name, domain }: DataSubject, rows: DirectoryRow[]): string[][] {
   const named = [{ name, domain }, ...rows.map((row) => ({ name: parseName(row.name), domain: row.domain }))];
   return [
     [email],
@@ -178,7 +178,7 @@ function termsOf({ email, name, domain }: Identity, rows: DirectoryRow[]): strin
 }
 
 /** The identifiers in a deleted directory row: the profile, and the address with its name. */
-function subjectsOfRow({ name, domain, profileUrl }: DirectoryRow, { email }: Identity): Subject[] {
+function subjectsOfRow({ name, domain, profileUrl }: DirectoryRow, { email }: DataSubject): Subject[] {
   const parsed = parseName(name);
   return [
     ...(profileUrl ? [{ kind: "profile" as const, url: profileUrl }] : []),
@@ -192,7 +192,7 @@ export function isProved(request: PrivacyRequest): boolean {
 }
 
 /** Access to one mailbox proves nothing about other people of the same name. */
-function provedPart(identity: Identity): Identity {
+function provedPart(identity: DataSubject): DataSubject {
   return identity.domain === null || fits(identity) ? identity : { ...identity, name: null, domain: null };
 }
 
@@ -216,11 +216,11 @@ async function storedAbout(env: Env, config: Config, request: PrivacyRequest) {
   };
 }
 
-function identityOf({ email, name, domain }: PrivacyRequest): Identity {
+function identityOf({ email, name, domain }: PrivacyRequest): DataSubject {
   return { email, name: name === null ? null : parseName(name), domain };
 }
 
-function subjectsOf({ email, name, domain }: Identity): Subject[] {
+function subjectsOf({ email, name, domain }: DataSubject): Subject[] {
   return [{ kind: "email", email }, ...(name && domain ? [personOf({ email, name, domain })] : [])];
 }
 
@@ -230,7 +230,7 @@ function personOf(identity: { email: string; name: PersonName; domain: string })
 }
 
 /** True when this person could have this address at the company. */
-function fits({ email, name, domain }: Identity): boolean {
+function fits({ email, name, domain }: DataSubject): boolean {
   const at = email.lastIndexOf("@");
   const isThere = domain !== null && registrableDomain(email.slice(at + 1)) === registrableDomain(domain);
   return isThere && name !== null && patternsOf(name, email.slice(0, at).toLowerCase()).length > 0;

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
 import { registrableDomain } from "../text/company-domain.ts";
-import { labelsNear, printOf, type Sighting, sightings } from "./names-in-text.ts";
+import { labelsNear, type NameSighting, printOf, sightings } from "./names-in-text.ts";
 import type { Prints } from "./prints.ts";
 import { type Key, listed, nameKeys, nameOf } from "./suppressions.ts";
 
@@ -19,7 +19,7 @@ const MAX_SIGHTINGS = 50;
 const MAX_SITES = 20;
 
 /** A string that may name a person, and how it reads. `wholes` are the addresses in it, and the string itself if it is a URL. */
-type Text = { text: string; read: string; sightings: Sighting[]; wholes: Key[] };
+type Text = { text: string; read: string; sightings: NameSighting[]; wholes: Key[] };
 
 /**
  * `answer` without the people on the list. What the caller sent is left as it is. Throws what D1 throws: a failed look-up must
@@ -51,7 +51,7 @@ function textOf(text: string, { seed, prints }: Prints): Text | null {
   return seen.length > 0 || wholes.length > 0 ? { text, read, sightings: seen, wholes } : null;
 }
 
-function pairKeys(sighting: Sighting, text: string, sites: string[]): Key[] {
+function pairKeys(sighting: NameSighting, text: string, sites: string[]): Key[] {
   const labels = labelsNear(text, sighting);
   return sighting.pairs.flatMap((pair) => nameKeys(pair, sites, labels));
 }

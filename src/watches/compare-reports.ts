@@ -1,5 +1,5 @@
 import { DAY_MS } from "../lib/time.ts";
-import type { EventType, FactKind } from "./event-types.ts";
+import type { EventType, WatchedKind } from "./event-types.ts";
 import type { Change, Comparison, Observation, WatchedReport } from "./observation.ts";
 
 type Known = Pick<WatchedReport, "id" | "about" | "date">;
@@ -8,7 +8,7 @@ export type ReportsData = { sources: Record<string, number>; known: Known[] };
 
 type Reports = Extract<Observation, { status: "reports" }>;
 
-const TYPES: Partial<Record<FactKind, EventType>> = {
+const TYPES: Partial<Record<WatchedKind, EventType>> = {
   news: "news.published",
   funding: "funding.raised",
   leadership: "leadership.changed",
@@ -25,7 +25,7 @@ const MAX_KNOWN = 400;
  * funding round, or of one person joining or leaving, are one change. Pure.
  */
 export function compareReports(
-  kind: FactKind,
+  kind: WatchedKind,
   before: ReportsData | null,
   seen: Reports,
   now: number,

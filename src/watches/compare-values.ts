@@ -1,4 +1,4 @@
-import type { FactKind } from "./event-types.ts";
+import type { WatchedKind } from "./event-types.ts";
 import type { Change, Comparison, Evidence, Observation } from "./observation.ts";
 
 export type ValuesData = {
@@ -12,11 +12,11 @@ type Values = Extract<Observation, { status: "values" }>;
 type Difference = { name: string; before: unknown; after: unknown; evidence: Evidence[] };
 
 /** Pages may run A/B tests, so a change counts once two looks agree. */
-const NEEDS_TWO_LOOKS = new Set<FactKind>(["website", "prices", "technologies"]);
+const NEEDS_TWO_LOOKS = new Set<WatchedKind>(["website", "prices", "technologies"]);
 const MAX_CHANGES = 100;
 
 /** Compares named values with those of the last look. Pure. */
-export function compareValues(kind: FactKind, before: ValuesData | null, seen: Values): Comparison<ValuesData> {
+export function compareValues(kind: WatchedKind, before: ValuesData | null, seen: Values): Comparison<ValuesData> {
   const now = Object.fromEntries(Object.entries(seen.values).map(([name, { value }]) => [name, value]));
   const basis = seen.basis === undefined ? {} : { basis: seen.basis };
   if (!before || before.basis !== seen.basis) {
@@ -42,12 +42,12 @@ export function compareValues(kind: FactKind, before: ValuesData | null, seen: V
 }
 
 /** For technologies only presence is compared. */
-function isSame(a: unknown, b: unknown, kind: FactKind): boolean {
+function isSame(a: unknown, b: unknown, kind: WatchedKind): boolean {
   if (kind === "technologies") return (a === null) === (b === null);
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function changesOf(kind: FactKind, differences: Difference[], evidence: Evidence[]): Change[] {
+function changesOf(kind: WatchedKind, differences: Difference[], evidence: Evidence[]): Change[] {
   if (differences.length === 0) return [];
   if (kind === "technologies") {
     return differences.map(({ name, ...difference }): Change => {

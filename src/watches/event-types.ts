@@ -18,15 +18,15 @@ const KIND_OF = {
 
 export type EventType = keyof typeof KIND_OF;
 /** A kind of fact: the unit that a look reads and compares. */
-export type FactKind = (typeof KIND_OF)[EventType];
+export type WatchedKind = (typeof KIND_OF)[EventType];
 
 export const EVENT_TYPES = Object.keys(KIND_OF) as [EventType, ...EventType[]];
 
-export function kindOf(type: EventType): FactKind {
+export function kindOf(type: EventType): WatchedKind {
   return KIND_OF[type];
 }
 
-export function typesOf(kind: FactKind): EventType[] {
+export function typesOf(kind: WatchedKind): EventType[] {
   return EVENT_TYPES.filter((type) => KIND_OF[type] === kind);
 }
 

@@ -1,4 +1,4 @@
-import type { EventType, FactKind } from "./event-types.ts";
+import type { EventType, WatchedKind } from "./event-types.ts";
 
 export type Evidence = { url: string; kind: string };
 
@@ -45,7 +45,7 @@ export type Observation =
 export type Look = {
   /** Why the home page could not be read; null when it was. */
   unreachable: string | null;
-  observations: Partial<Record<FactKind, Observation>>;
+  observations: Partial<Record<WatchedKind, Observation>>;
 };
 
 /** A difference between two looks, as an event shows it. */

@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS } from "../lib/time.ts";
 import { type Row, sql } from "../platform/database.ts";
 import type { watchedDomains, watchHeads } from "../platform/schema.ts";
-import { type EventType, type FactKind, kindOf } from "./event-types.ts";
+import { type EventType, kindOf, type WatchedKind } from "./event-types.ts";
 import { IS_LIVE } from "./live-watch.ts";
 import { ASKED_FOR_MS, type LookMessage } from "./look-schedule.ts";
 
 /** The stored state of the last look at one kind. */
 export type Head = Pick<Row<typeof watchHeads>, "version" | "dataJson" | "lookedAt"> & {
-  kind: FactKind;
+  kind: WatchedKind;
   isPending: number;
 };
 
@@ -15,10 +15,10 @@ export type LookPlan = LookMessage & {
   baseUrl: string;
   startedAt: number;
   /** What is looked for, for watches. */
-  kinds: FactKind[];
+  kinds: WatchedKind[];
   /** Whether signal tools compare this look with the next one. */
   isForSignals: boolean;
-  heads: ReadonlyMap<FactKind, Head>;
+  heads: ReadonlyMap<WatchedKind, Head>;
   /** When the kinds in this look are due again, and when the others are. */
   everyMs: number;
   othersDueAt: number;

@@ -1,6 +1,6 @@
 import { refreshAccount } from "../ledger/account.ts";
 import { log } from "../lib/log.ts";
-import type { FactKind } from "./event-types.ts";
+import type { WatchedKind } from "./event-types.ts";
 import { endLook, type LookMessage } from "./look-schedule.ts";
 import type { Look } from "./observation.ts";
 import { planLook } from "./plan-look.ts";
@@ -11,7 +11,7 @@ import { storeLook } from "./store-look.ts";
 export type LookRequest = {
   domain: string;
   baseUrl: string;
-  kinds: FactKind[];
+  kinds: WatchedKind[];
   /** Signal tools compare with this look too. */
   isForSignals: boolean;
 };

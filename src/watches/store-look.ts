@@ -6,7 +6,7 @@ import { withForeignText } from "../text/foreign-text.ts";
 import { compareJobs, type JobsData } from "./compare-jobs.ts";
 import { compareReports, type ReportsData } from "./compare-reports.ts";
 import { compareValues, type ValuesData } from "./compare-values.ts";
-import { type FactKind, tokensOf } from "./event-types.ts";
+import { tokensOf, type WatchedKind } from "./event-types.ts";
 import { IS_LIVE } from "./live-watch.ts";
 import type { Change, Comparison, Look, Observation } from "./observation.ts";
 import type { Head, LookPlan } from "./plan-look.ts";
@@ -15,7 +15,7 @@ import type { Head, LookPlan } from "./plan-look.ts";
 const MAX_DATA_LENGTH = 1_500_000;
 const MAX_EVIDENCE = 5;
 
-type Seen = { kind: FactKind; head: Head | null; compared: Comparison<unknown>; dataJson: string };
+type Seen = { kind: WatchedKind; head: Head | null; compared: Comparison<unknown>; dataJson: string };
 
 /**
  * Stores the result of a look in one transaction. Of looks that race for one change, the first replaces the head, and only its
@@ -34,7 +34,7 @@ export async function storeLook(
   const statements: D1PreparedStatement[] = [];
   const changes: object[] = [];
   let isPending = false;
-  for (const [kind, observation] of Object.entries(observations) as [FactKind, Observation][]) {
+  for (const [kind, observation] of Object.entries(observations) as [WatchedKind, Observation][]) {
     const head = heads.get(kind) ?? null;
     const seen = observation.status === "unknown" ? observation.reason : compare(kind, head, observation, now);
     if (typeof seen === "string") {
@@ -56,7 +56,7 @@ export async function storeLook(
 
 /** Compares an observation with the stored state. Returns a reason instead when the new state is too large to store. */
 function compare(
-  kind: FactKind,
+  kind: WatchedKind,
   head: Head | null,
   observation: Exclude<Observation, { status: "unknown" }>,
   now: number,
@@ -95,7 +95,7 @@ function replaceHead(
 
 function noteUnseen(
   db: D1Database,
-  values: { domain: string; kind: FactKind; reason: string; now: number },
+  values: { domain: string; kind: WatchedKind; reason: string; now: number },
 ): D1PreparedStatement {
   const note = `INSERT INTO watch_heads (domain, kind, version, reason, reason_since) VALUES (@domain, @kind, 0, @reason, @now)
     ON CONFLICT (domain, kind) DO UPDATE SET reason = excluded.reason,
@@ -125,7 +125,7 @@ function recordEvents(
 /** Racing looks derive the same id for one change; the same change a month later gets another id. */
 async function rowOf(
   change: Change,
-  from: { domain: string; kind: FactKind; version: number; config: Config },
+  from: { domain: string; kind: WatchedKind; version: number; config: Config },
 ): Promise<object> {
   const { type, subject, before, after } = change;
   const hash = await sha256Hex(JSON.stringify([from.domain, type, subject, before, after, from.version]));

@@ -1,6 +1,6 @@
 import { isoTime } from "../lib/ids.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
-import { type EventType, type FactKind, kindOf, typesOf } from "./event-types.ts";
+import { type EventType, kindOf, typesOf, type WatchedKind } from "./event-types.ts";
 import { monthOf } from "./live-watch.ts";
 import type { Watch } from "./watch-store.ts";
 
@@ -72,7 +72,7 @@ export async function getHeartbeat(
       since: isoTime(row.since),
     })),
     silent_count: (silentCount?.results[0] as { count: number } | undefined)?.count ?? 0,
-    silent: ((silent?.results ?? []) as { domain: string; kind: FactKind; reason: string; since: number }[]).map(
+    silent: ((silent?.results ?? []) as { domain: string; kind: WatchedKind; reason: string; since: number }[]).map(
       ({ domain, kind, reason, since }) => ({
         domain,
         events: typesOf(kind).filter((type) => wanted.has(type)),

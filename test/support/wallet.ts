@@ -1,7 +1,7 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import * as secp from "@noble/secp256k1";
-import { addressOf } from "../../src/lib/ethereum.ts";
+import { addressOfPublicKey } from "../../src/lib/ethereum.ts";
 import { type Transfer, transferDigest } from "../internet/eip3009.ts";
 
 secp.hashes.sha256 = sha256;
@@ -11,7 +11,7 @@ secp.hashes.hmacSha256 = (key, message) => hmac(sha256, key, message);
 export type Wallet = ReturnType<typeof newWallet>;
 
 export function newWallet(secret: Uint8Array = secp.utils.randomSecretKey()) {
-  const address = addressOf(secp.getPublicKey(secret, false));
+  const address = addressOfPublicKey(secp.getPublicKey(secret, false));
   const signDigest = (digest: Uint8Array): string => {
     const [recovery = 0, ...rs] = secp.sign(digest, secret, { format: "recovered", prehash: false });
     return `0x${Uint8Array.from(rs).toHex()}${(27 + recovery).toString(16)}`;

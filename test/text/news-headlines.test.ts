@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { identity, isAbout } from "../../src/sources/companies/company-identity.ts";
+import { companyIdentity, isAbout } from "../../src/sources/companies/company-identity.ts";
 import { tellsOfLeadershipChange } from "../../src/text/leadership-headlines.ts";
 import { tellsOfFunding } from "../../src/text/news-headlines.ts";
 import { growth, MAX_GROWTH_UNDER_LOAD } from "../support/linear-time.ts";
 
-const ACME = identity("acme-robotics.example", "Acme Robotics, Inc.");
+const ACME = companyIdentity("acme-robotics.example", "Acme Robotics, Inc.");
 const NAME = ACME.name;
 
 describe("funding", () => {
@@ -247,11 +247,11 @@ describe("namesakes", () => {
     ["lumenta.example", "The Best Shop Around", false],
     ["lumenta.example", null, false],
   ])("%s as %s: the name alone tells: %s", (domain, name, isTelling) => {
-    expect(identity(domain, name).isTelling).toBe(isTelling);
+    expect(companyIdentity(domain, name).isTelling).toBe(isTelling);
   });
 
   it("a telling name is enough, a single word needs the domain", () => {
-    const lumenta = identity("lumenta.example", "Lumenta");
+    const lumenta = companyIdentity("lumenta.example", "Lumenta");
     const news = { title: "Lumenta raises $5M", url: "https://news.example/1" };
     expect(isAbout(ACME, { title: "Acme Robotics raises $5M", url: null })).toBe(true);
     expect(isAbout(ACME, { title: "Acme raises $5M", url: null })).toBe(false);

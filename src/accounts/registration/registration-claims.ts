@@ -2,9 +2,9 @@ import { CLAIM_POLL_INTERVAL_SECONDS, type Config, USER_CODE_DIGITS } from "../.
 import { AppError } from "../../errors.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import {
+  ipNetworkOf,
   mailAddressBudget,
   mailIpBudget,
-  networkOf,
   pollBudget,
   returnBudget,
   spendBudget,
@@ -46,7 +46,7 @@ export async function openClaim(
   const now = Date.now();
   const { purpose, client } = request;
   const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
-  const networkHash = await sha256Hex(networkOf(client.ip ?? ""));
+  const networkHash = await sha256Hex(ipNetworkOf(client.ip ?? ""));
   const budgets = [mailIpBudget(config, client.ip ?? ""), mailAddressBudget(config, addressHash)];
   await spendBudgets(env, budgets);
   const claim = await issueClaimToken(await signer(config, SIGNED_FOR[purpose]), now);

@@ -21,7 +21,7 @@ import { openClaim, presentClaim } from "./registration-claims.ts";
 import { readUserCode, tryCode } from "./try-code.ts";
 
 /** Registration: `/agent/identity` and the endpoints that follow it. docs/contract.md, section 2. */
-export const identity = new Hono<AppEnv>()
+export const registration = new Hono<AppEnv>()
   .post(PATHS.identity, async (c) => {
     const body = await readJson(c);
     if (body.type === "anonymous") {

@@ -37,7 +37,7 @@ function parse(text: string): unknown {
 
 function checkBatch(batch: unknown[]): void {
   if (batch.length > MCP_BATCH_MESSAGES) throw invalid(`A batch may contain at most ${MCP_BATCH_MESSAGES} messages.`);
-  const ids = batch.map(idOf).filter((id) => id !== null);
+  const ids = batch.map(requestIdOf).filter((id) => id !== null);
   // A client could match only one of two answers with the same id, but would have paid for both.
   if (new Set(ids).size < ids.length) throw invalid("Every request of a batch needs a unique id.");
 }
@@ -60,7 +60,7 @@ function problemOfCall(message: unknown): string | null {
 /** Whether the SDK may answer with its own validation report. Most messages need no look at their response. */
 function isSuspect(message: unknown): boolean {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: unknown };
-  if (idOf(message) === null) return false;
+  if (requestIdOf(message) === null) return false;
   if (method === "initialize") return true;
   const expected = method === "tools/call" ? ["_meta", "name", "arguments"] : ["_meta"];
   return problemOfCall(message) !== null || Object.keys(record(params)).some((name) => !expected.includes(name));
@@ -70,7 +70,7 @@ function isSuspect(message: unknown): boolean {
 export async function explainBadParameters(messages: unknown[], response: Response): Promise<Response> {
   const isJson = isJsonContentType(response.headers.get("content-type"));
   if (!isJson || !messages.some(isSuspect)) return response;
-  const problems = new Map(messages.map((message) => [idOf(message), problemOfCall(message)]));
+  const problems = new Map(messages.map((message) => [requestIdOf(message), problemOfCall(message)]));
   const body = await response.json<unknown>();
   type Refused = { id?: string | number | null; error?: { code: number; message: string } };
   for (const { id = null, error } of [body].flat() as Refused[]) {
@@ -91,7 +91,7 @@ function pathOfReport(text: string): string | null {
 }
 
 /** The id of a request; null for other messages. */
-export function idOf(message: unknown): string | number | null {
+export function requestIdOf(message: unknown): string | number | null {
   const { id } = (message ?? {}) as { id?: unknown };
   return typeof id === "string" || typeof id === "number" ? id : null;
 }
@@ -102,7 +102,7 @@ export const TASK_METHODS = { "tasks/get": "get_batch", "tasks/update": "get_bat
 /** The tool that a message calls; null for any other message. */
 export function calledTool(message: unknown): string | null {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
-  if (idOf(message) === null) return null;
+  if (requestIdOf(message) === null) return null;
   if (typeof method === "string" && Object.hasOwn(TASK_METHODS, method)) {
     return TASK_METHODS[method as keyof typeof TASK_METHODS];
   }

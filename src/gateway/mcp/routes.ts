@@ -8,14 +8,14 @@ import { bearerChallenge, problemBody, problemResponse } from "../../http/proble
 import { newId } from "../../lib/ids.ts";
 import { PATHS } from "../../paths.ts";
 import { termsOf } from "../../payments/x402/payment-terms.ts";
-import { networkOf, shieldFromFlood } from "../../platform/limits/limits.ts";
+import { ipNetworkOf, shieldFromFlood } from "../../platform/limits/limits.ts";
 import { findTool } from "../../tools/index.ts";
 import { admit } from "../admit.ts";
 import { admitSandbox, isSandbox } from "../sandbox.ts";
 import { isKeyless } from "../sent-payment.ts";
 import { settlementBatch } from "../settlement-batch.ts";
 import { usageHeaders } from "../usage-headers.ts";
-import { calledTool, explainBadParameters, idOf, readMessages } from "./messages.ts";
+import { calledTool, explainBadParameters, readMessages, requestIdOf } from "./messages.ts";
 import { protocolError } from "./result.ts";
 import { answer, type McpRequest } from "./server.ts";
 
@@ -47,7 +47,7 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
     await admitOne(mcpRequest);
     throw unreadable;
   });
-  mcpRequest.id = idOf(body);
+  mcpRequest.id = requestIdOf(body);
 
   // Without a bearer only a single call of a tool that needs none is served.
   const needsBearer = (tool: string) => findTool(tool, c.var.config)?.auth !== "none";
@@ -82,7 +82,7 @@ async function admitOne(mcpRequest: McpRequest): Promise<void> {
 }
 
 async function admitStranger(c: AppContext): Promise<void> {
-  const { success } = await c.env.FLOOD_SHIELD.limit({ key: networkOf(clientOf(c).ip ?? "") });
+  const { success } = await c.env.FLOOD_SHIELD.limit({ key: ipNetworkOf(clientOf(c).ip ?? "") });
   if (success) return;
   throw new AppError("rate_limited", "Too many requests from this address. Get a key first.", {
     retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,

@@ -6,7 +6,7 @@ export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 `;
 
 /** The mark beside the name, in the colours of the page. */
-export function Mark() {
+export function BrandMark() {
   return (
     <svg class="mark" viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
       <rect width="32" height="32" rx="7" />

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { PATHS, twinOf } from "../../paths.ts";
 import type { AppContext } from "../app-env.ts";
-import { Mark } from "./mark.tsx";
+import { BrandMark } from "./mark.tsx";
 
 /** Allows this deployment's style sheet and script only; no frames, and forms to this origin only. */
 export const PAGE_HEADERS = {
@@ -121,7 +121,7 @@ function WithAside({ page, navigation }: { page: Layout; navigation: Navigation 
 function Brand({ name }: { name: string }) {
   return (
     <a class="brand" href={PATHS.landing}>
-      <Mark />
+      <BrandMark />
       {name}
     </a>
   );

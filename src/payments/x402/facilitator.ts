@@ -9,7 +9,7 @@ import type { Payload } from "./read-payment.ts";
 
 export type Reach = Pick<SourceContext, "env" | "config">;
 
-export type Settlement =
+export type ChainSettlement =
   | { status: "settled"; transaction: string }
   /** Not final before the authorisation has expired: another party may have submitted it to the chain. */
   | { status: "refused"; reason: string }
@@ -39,7 +39,11 @@ export async function verifyPayment(reach: Reach, payload: Payload, requirements
 }
 
 /** Has a payment submitted to the chain. A repeat moves no more money, because the chain accepts a nonce once. */
-export async function settlePayment(reach: Reach, payload: Payload, requirements: Requirements): Promise<Settlement> {
+export async function settleOnChain(
+  reach: Reach,
+  payload: Payload,
+  requirements: Requirements,
+): Promise<ChainSettlement> {
   const answer = await ask(reach, "/settle", { payload, requirements }, SETTLE_LIMIT_MS);
   if (answer?.success === true && typeof answer.transaction === "string" && TRANSACTION.test(answer.transaction)) {
     return { status: "settled", transaction: answer.transaction };

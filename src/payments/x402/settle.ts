@@ -1,6 +1,6 @@
 import { log } from "../../lib/log.ts";
 import { FINALITY_SECONDS, findTransfer } from "./chain.ts";
-import { type Reach, settlePayment } from "./facilitator.ts";
+import { type Reach, settleOnChain } from "./facilitator.ts";
 import type { Receipt } from "./offer.ts";
 import { bookPayment, type Claimed, claimPayment, failPayment, yieldClaim } from "./payment-claims.ts";
 import type { Payment } from "./read-payment.ts";
@@ -8,7 +8,7 @@ import type { Payment } from "./read-payment.ts";
 /** Without a node to ask, a refusal this long after the authorisation's end is final. */
 const SPARE_MS = 15 * 60_000;
 
-export type Outcome =
+export type WalletPaymentOutcome =
   | { status: "paid"; receipt: Receipt }
   /** Refused for now, or for good; `receipt.errorReason` says why. */
   | { status: "refused"; receipt: Receipt }
@@ -24,7 +24,7 @@ export async function buyWithPayment(
   organisationId: string,
   payment: Payment,
   tokens: number,
-): Promise<Outcome | { status: "crowded" }> {
+): Promise<WalletPaymentOutcome | { status: "crowded" }> {
   const claimed = await claimPayment(reach.env.DB, organisationId, payment, tokens);
   switch (claimed.status) {
     case "claimed":
@@ -46,11 +46,11 @@ export async function buyWithPayment(
  * Asks the facilitator, and the chain unless the facilitator confirms, and books the result. Neither a refusal nor a missing
  * answer is final while the authorisation is valid, because anybody may submit it to the chain.
  */
-export async function settleClaimed(reach: Reach, claim: Claimed): Promise<Outcome> {
+export async function settleClaimed(reach: Reach, claim: Claimed): Promise<WalletPaymentOutcome> {
   const { reference, payload, requirements, createdAt } = claim;
   const { authorization } = payload.payload;
   const validBeforeMs = Number(authorization.validBefore) * 1000;
-  const answer = await settlePayment(reach, payload, requirements);
+  const answer = await settleOnChain(reach, payload, requirements);
   if (answer.status === "settled") return book(reach, claim, answer.transaction);
 
   const proof = await findTransfer(reach, requirements, authorization, createdAt);
@@ -69,7 +69,7 @@ export async function settleClaimed(reach: Reach, claim: Claimed): Promise<Outco
   return { status: "refused", receipt: refusalOf(claim, answer.reason) };
 }
 
-async function book(reach: Reach, claim: Claimed, transaction: string): Promise<Outcome> {
+async function book(reach: Reach, claim: Claimed, transaction: string): Promise<WalletPaymentOutcome> {
   await bookPayment(reach.env, claim.reference, transaction);
   return { status: "paid", receipt: receiptOf(claim, transaction) };
 }

@@ -64,7 +64,7 @@ export function verifySignIn(
   if (message.notBefore !== undefined && !(Date.parse(message.notBefore) <= now + SKEW_MS))
     return { status: "refused", reason: "not valid yet" };
   const address = message.address.toLowerCase();
-  if (recoverAddress(personalDigest(textOf(message)), message.signature) !== address) {
+  if (recoverAddress(personalDigest(messageText(message)), message.signature) !== address) {
     return {
       status: "refused",
       reason: "the signature is not the address's; wallets that are contracts are not supported",
@@ -74,7 +74,7 @@ export function verifySignIn(
 }
 
 /** The text that is signed (EIP-4361). */
-export function textOf(message: Omit<Message, "signature" | "type">): string {
+export function messageText(message: Omit<Message, "signature" | "type">): string {
   const { domain, address, statement, uri, version, chainId, nonce, issuedAt, resources } = message;
   const { expirationTime, notBefore, requestId } = message;
   return [

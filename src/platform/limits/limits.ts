@@ -47,8 +47,8 @@ export function anonymousKeyBudgets(config: Config, ip: string): Budget[] {
       { limit: factor * config.ANONYMOUS_KEYS_PER_IP_DAY, windowMs: DAY_MS },
     ],
   });
-  const network = networkOf(ip);
-  const wide = networkOf(ip, 48);
+  const network = ipNetworkOf(ip);
+  const wide = ipNetworkOf(ip, 48);
   const ofAll = {
     name: "keys-all",
     what: "anonymous keys at the moment; a verified email works now",
@@ -60,7 +60,7 @@ export function anonymousKeyBudgets(config: Config, ip: string): Budget[] {
 /** OAuth clients registered per client address. */
 export function clientBudget(ip: string): Budget {
   return {
-    name: `clients-ip:${networkOf(ip)}`,
+    name: `clients-ip:${ipNetworkOf(ip)}`,
     what: "registrations of clients from this address",
     windows: [{ limit: CLIENT_REGISTRATIONS_PER_IP_HOUR, windowMs: HOUR_MS }],
   };
@@ -82,7 +82,7 @@ export function mailAddressBudget(config: Config, addressHash: string): Budget {
 /** Mails asked for by one client address. */
 export function mailIpBudget(config: Config, ip: string): Budget {
   return {
-    name: `mail-ip:${networkOf(ip)}`,
+    name: `mail-ip:${ipNetworkOf(ip)}`,
     what: "mails from this address",
     windows: [
       { limit: config.MAILS_PER_IP_HOUR, windowMs: HOUR_MS },
@@ -123,7 +123,7 @@ const PAYMENT_WINDOWS = [{ limit: PAYMENTS_PER_MINUTE, windowMs: MINUTE_MS }];
 
 /** Payments without a key from one network: each costs calls of the facilitator. */
 export function payingNetworkBudget(ip: string): Budget {
-  return { name: `payments-ip:${networkOf(ip)}`, what: "payments from this address", windows: PAYMENT_WINDOWS };
+  return { name: `payments-ip:${ipNetworkOf(ip)}`, what: "payments from this address", windows: PAYMENT_WINDOWS };
 }
 
 /** Payments without a key of one wallet, which has signed them. */
@@ -199,7 +199,7 @@ export const FORGED = "forged";
 /** Turns the 401 of an address that keeps sending dead keys into a 429; a forged key costs nothing and needs no shield. */
 export async function shieldFromFlood(env: Env, ip: string | null, error: AppError): Promise<AppError> {
   if (error.code !== "invalid_token" || error.cause === FORGED) return error;
-  const { success } = await env.FLOOD_SHIELD.limit({ key: networkOf(ip ?? "") });
+  const { success } = await env.FLOOD_SHIELD.limit({ key: ipNetworkOf(ip ?? "") });
   if (success) return error;
   return new AppError("rate_limited", "Too many bad credentials from this address. Get a key first.", {
     retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
@@ -208,7 +208,7 @@ export async function shieldFromFlood(env: Env, ip: string | null, error: AppErr
 
 /** Limits how often a client without credentials reads from D1: nothing else limits those pages. Throws `rate_limited`. */
 export async function shieldRead(env: Env, ip: string | null): Promise<void> {
-  const { success } = await env.FLOOD_SHIELD.limit({ key: `read:${networkOf(ip ?? "")}` });
+  const { success } = await env.FLOOD_SHIELD.limit({ key: `read:${ipNetworkOf(ip ?? "")}` });
   if (success) return;
   throw new AppError("rate_limited", "Too many requests from this network. Wait a minute.", {
     retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
@@ -216,7 +216,7 @@ export async function shieldRead(env: Env, ip: string | null): Promise<void> {
 }
 
 /** The key of a client in budgets: an IPv4 address, or the /64 (or wider) network of an IPv6 address. */
-export function networkOf(ip: string, prefixBits: 48 | 64 = 64): string {
+export function ipNetworkOf(ip: string, prefixBits: 48 | 64 = 64): string {
   if (!ipaddr.isValid(ip)) return "unknown";
   const address = ipaddr.process(ip);
   if (address.kind() === "ipv4") return address.toString();

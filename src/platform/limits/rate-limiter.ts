@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
 import { type BudgetDecision, spendOne, type Window } from "./arithmetic.ts";
-import { type Entry, type Grant, vendorGate } from "./vendor-gate.ts";
+import { type GateEntry, type Grant, vendorGate } from "./vendor-gate.ts";
 
 const IDLE_CHECK_MS = HOUR_MS;
 
@@ -50,7 +50,7 @@ export class RateLimiter extends DurableObject<Env> {
   }
 
   /** A call to a vendor's API, see {@link vendorGate}. */
-  enterVendor(grant: () => Promise<Grant>, refusedToken: string | null): Promise<Entry> {
+  enterVendor(grant: () => Promise<Grant>, refusedToken: string | null): Promise<GateEntry> {
     return this.#gate.enter(grant, refusedToken);
   }
 

@@ -8,7 +8,7 @@ export type Grant =
   | { status: "error" | "timeout" };
 
 /** The gate's answer to a call: a pass, or the reason of the refusal. */
-export type Entry = { status: "in"; token: string } | Exclude<Grant, { status: "granted" }>;
+export type GateEntry = { status: "in"; token: string } | Exclude<Grant, { status: "granted" }>;
 
 type Quota = { remaining: number; resetAt: number };
 type Store = { get<T>(name: string): T | undefined; put(name: string, value: unknown): void };
@@ -28,7 +28,7 @@ export function vendorGate(store: Store) {
    * Takes one call of the quota and returns the token. When there is none, or it is the one that the vendor has just `refused`,
    * `grant` fetches another, once for all concurrent callers.
    */
-  async function enter(grant: () => Promise<Grant>, refused: string | null): Promise<Entry> {
+  async function enter(grant: () => Promise<Grant>, refused: string | null): Promise<GateEntry> {
     const quota = store.get<Quota>("quota");
     const waitMs = quota ? quota.resetAt - Date.now() : 0;
     if (quota && waitMs > 0) {

@@ -28,11 +28,11 @@ export async function identify(context: SourceContext, domain: string, waitMs: n
     () => null,
   );
   const given = await Promise.race([known, scheduler.wait(waitMs).then(() => null)]);
-  return identity(domain, given);
+  return companyIdentity(domain, given);
 }
 
 /** The identity with a name of the company; null without a name. */
-export function identity(domain: string, given: string | null): Identity {
+export function companyIdentity(domain: string, given: string | null): Identity {
   const name = (given ?? "")
     .replace(FORMS, " ")
     .replace(/[\s,|]+/g, " ")

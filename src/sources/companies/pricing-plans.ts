@@ -2,7 +2,7 @@ import { textOfHtml } from "../../text/html-text.ts";
 import { streamHtml } from "../website/stream-html.ts";
 
 /** A plan on a pricing page; both texts are inert. */
-export type Plan = { name: string; price: string };
+export type PricingPlan = { name: string; price: string };
 
 const MAX_PLANS = 12;
 const MAX_NAME_LENGTH = 60;
@@ -13,7 +13,7 @@ const PRICE =
  * The plans of a pricing page: each heading with the first price before the next heading. Null for a truncated page, because
  * plans would appear and disappear with the place of the cut.
  */
-export async function readPlans(html: string): Promise<Plan[] | null> {
+export async function readPlans(html: string): Promise<PricingPlan[] | null> {
   const sections: { heading: string; text: string }[] = [];
   let inHeading = false;
   let isHidden = false;

@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
-import { idOf } from "../registers/register-fields.ts";
+import { legalNumberId } from "../registers/register-fields.ts";
 import { lookUpNumber } from "../registers/registers.ts";
 import type { SiteEntity } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
@@ -110,5 +110,5 @@ function addSiteEntity(entity: SiteEntity, observedAt: number, record: CompanyRe
   const country = (register ?? vat)?.country;
   if (country) claim("country", country);
   const first = register ?? vat ?? lei;
-  record.id = first ? idOf(first) : null;
+  record.id = first ? legalNumberId(first) : null;
 }

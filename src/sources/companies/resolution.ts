@@ -6,7 +6,7 @@ import type { Disagreement, Fact } from "./match-entity.ts";
 import { helpOperator, type NotConfigured } from "./not-configured.ts";
 
 /** A company that may be meant, with the evidence for and against it. */
-export type Candidate = {
+export type EntityCandidate = {
   record: RegisterRecord | null;
   /** What the site says, when no register knows the entity. */
   site: SiteEntity | null;
@@ -17,8 +17,8 @@ export type Candidate = {
 };
 
 export type Resolution = {
-  winner: Candidate | null;
-  candidates: Candidate[];
+  winner: EntityCandidate | null;
+  candidates: EntityCandidate[];
   isAmbiguous: boolean;
   /** Why there is no winner: one of our codes. */
   reason: string | null;

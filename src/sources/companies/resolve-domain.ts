@@ -2,7 +2,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { SiteEntity } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { domainOf, type Fact } from "./match-entity.ts";
-import { type Candidate, nothing, type Resolution } from "./resolution.ts";
+import { type EntityCandidate, nothing, type Resolution } from "./resolution.ts";
 
 const MAX_CANDIDATES = 10;
 
@@ -12,7 +12,7 @@ export async function resolveDomain(context: SourceContext, domain: string): Pro
   if (found.status === "failed") throw found.error;
   if (found.status === "not_found") return nothing(found.reason);
   const { matches, winner, onSite, named, isAmbiguous, unavailable, notConfigured } = found.look;
-  const candidates = matches.map(({ record, agrees, disagrees, confidence }): Candidate => {
+  const candidates = matches.map(({ record, agrees, disagrees, confidence }): EntityCandidate => {
     return {
       record,
       site: null,
@@ -41,7 +41,7 @@ export async function resolveDomain(context: SourceContext, domain: string): Pro
 }
 
 /** An entity as the site names it. `domain` is null where the site is not proved to be its own. */
-function siteCandidate(stated: SiteEntity, domain: string | null): Candidate {
+function siteCandidate(stated: SiteEntity, domain: string | null): EntityCandidate {
   const url = stated.seen[0]?.url ?? null;
   const numbers = stated.numbers.map(({ number }): Fact => ({ fact: "number_on_own_site", value: number, url }));
   return {

@@ -3,7 +3,15 @@ import { compareLegalNames, type NameMatch } from "../../text/companies/legal-na
 import type { RegisterRecord } from "../registers/register.ts";
 import { findByName, REGISTERS } from "../registers/registers.ts";
 import { type Disagreement, domainOf, type Fact } from "./match-entity.ts";
-import { type Candidate, conclude, note, nothing, observe, type Resolution, reasonForNothing } from "./resolution.ts";
+import {
+  conclude,
+  type EntityCandidate,
+  note,
+  nothing,
+  observe,
+  type Resolution,
+  reasonForNothing,
+} from "./resolution.ts";
 
 const MAX_CANDIDATES = 10;
 
@@ -47,7 +55,7 @@ export async function resolveName(context: SourceContext, name: string, country:
 
 const SCORES: Record<NameMatch, number> = { exact: 0.6, same_words: 0.5, other_form: 0.35, near: 0.25, none: 0 };
 
-function scoreByName(name: string, record: RegisterRecord): Candidate | null {
+function scoreByName(name: string, record: RegisterRecord): EntityCandidate | null {
   const isNow = compareLegalNames(name, record.name);
   const others = [...record.formerNames, ...record.otherNames].map((other) => ({
     other,
@@ -72,8 +80,8 @@ function scoreByName(name: string, record: RegisterRecord): Candidate | null {
 }
 
 /** One candidate for each entity: a national register's record replaces the LEI record with its number. */
-function distinct(candidates: Candidate[]): Candidate[] {
-  const kept: Candidate[] = [];
+function distinct(candidates: EntityCandidate[]): EntityCandidate[] {
+  const kept: EntityCandidate[] = [];
   for (const candidate of candidates) {
     const numbers = candidate.record ? [candidate.record.number, ...candidate.record.otherNumbers] : [];
     const isKnown = kept.some(({ record }) =>
@@ -86,6 +94,6 @@ function distinct(candidates: Candidate[]): Candidate[] {
   return kept;
 }
 
-function isAlive({ record }: Candidate): boolean {
+function isAlive({ record }: EntityCandidate): boolean {
   return record?.status !== "dissolved";
 }

@@ -4,18 +4,18 @@ import { plainText } from "../../text/plain-text.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { readResources } from "../website/page-resources.ts";
 import { openPage, type SitePage } from "../website/site-pages.ts";
-import { type Plan, readPlans } from "./pricing-plans.ts";
+import { type PricingPlan, readPlans } from "./pricing-plans.ts";
 
 /** What two looks at a site compare. `plans` is null without a readable pricing page. */
 export type WebsiteSnapshot = {
   title: string;
   headline: string | null;
   navigation: string[];
-  plans: Plan[] | null;
+  plans: PricingPlan[] | null;
   generator: string | null;
 };
 
-export type Change = { field: keyof WebsiteSnapshot; before: unknown; after: unknown };
+export type SnapshotChange = { field: keyof WebsiteSnapshot; before: unknown; after: unknown };
 
 const MAX_TITLE_LENGTH = 200;
 const PRICING = pagePattern(
@@ -33,14 +33,14 @@ export async function readWebsiteSnapshot(
   return { snapshot, isComplete: resources.isComplete && !home.page.truncated };
 }
 
-async function plansOf(context: SourceContext, home: SitePage): Promise<Plan[] | null> {
+async function plansOf(context: SourceContext, home: SitePage): Promise<PricingPlan[] | null> {
   const [address] = matchingPages(home, home.facts.anchors, [PRICING], 1);
   const page = address ? await openPage(outboundFor(context), address) : null;
   return page?.status === "ok" && !page.page.truncated ? readPlans(page.page.text) : null;
 }
 
 /** The differences, field by field; plans only when both looks have read them. */
-export function changesBetween(before: WebsiteSnapshot, after: WebsiteSnapshot): Change[] {
+export function changesBetween(before: WebsiteSnapshot, after: WebsiteSnapshot): SnapshotChange[] {
   const fields = ["title", "headline", "navigation", "plans", "generator"] as const;
   return fields.flatMap((field) => {
     if (field === "plans" && (!before.plans || !after.plans)) return [];

@@ -29,7 +29,7 @@ const ENTRY_COLUMNS = {
 };
 
 /** The columns needed to sort, merge and count; the others are loaded for the requested page only. */
-export type Entry = Pick<PersonRow, "id" | "nameFolded" | "title" | "email"> & { profileUrl: string | null };
+export type DirectoryEntry = Pick<PersonRow, "id" | "nameFolded" | "title" | "email"> & { profileUrl: string | null };
 
 export const DIRECTORY = "directory";
 const CONFIDENCE = 0.9;
@@ -67,10 +67,10 @@ export async function directoryEntries(
   context: QueryContext,
   domain: string,
   filter: ParsedTitleFilter,
-): Promise<Entry[]> {
+): Promise<DirectoryEntry[]> {
   const passes = remembering((title: string | null) => matchesTitle(filter, title));
   const search = titleSearch(filter);
-  const entries: Entry[] = [];
+  const entries: DirectoryEntry[] = [];
   const replica = drizzleReplica(context.env.DB);
   for (let after = { nameFolded: "", profileUrl: "" }, page = 0; ; page++) {
     requireWork(context);

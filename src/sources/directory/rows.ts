@@ -4,7 +4,7 @@ import { legalNameKey } from "../../text/companies/legal-names.ts";
 import { legalNumber } from "../../text/companies/legal-numbers.ts";
 import { isFreeMail, isSocialHost, normaliseDomain } from "../../text/company-domain.ts";
 import { nameTokens } from "../../text/names/match-names.ts";
-import { displayParts, foldedName, MAX_NAME_LENGTH, parseName } from "../../text/names/person-name.ts";
+import { displayParts, foldedName, MAX_PERSON_NAME_LENGTH, parseName } from "../../text/names/person-name.ts";
 import { networkProfile } from "../../text/network-profile.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { sizeBand } from "../../text/size-band.ts";
@@ -49,7 +49,7 @@ export function readPerson(fields: Fields, rules: RowRules): ReadRow {
   const dates = datesOf(fields, rules);
   if (dates.status === "unusable") return dates;
   const { first_name: givenNames, last_name: familyName } = fields;
-  const name = plainText(fields.name || [givenNames, familyName].join(" "), MAX_NAME_LENGTH);
+  const name = plainText(fields.name || [givenNames, familyName].join(" "), MAX_PERSON_NAME_LENGTH);
   // Separate columns are more reliable than our own split of the name.
   const parsed = parseName(givenNames && familyName ? `${familyName}, ${givenNames}` : name);
   if (!parsed) return unusable(name ? "the name is no person's name" : "there is no name");

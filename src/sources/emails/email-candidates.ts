@@ -4,7 +4,7 @@ import { localOf } from "../../text/emails/email-address.ts";
 import { believe, type CompanyKind, guesses, type Sample } from "../../text/emails/email-patterns.ts";
 import { patternsOf } from "../../text/emails/local-parts.ts";
 import { isRole } from "../../text/emails/role-addresses.ts";
-import { addressOf } from "../../text/emails/whose-address.ts";
+import { addressOfPerson } from "../../text/emails/whose-address.ts";
 import { nameLikeness, pickByName, searchTokens } from "../../text/names/match-names.ts";
 import { type PersonName, parseName } from "../../text/names/person-name.ts";
 import { DIRECTORY, directoryAddresses, directoryCompany, directorySearch } from "../directory/directory.ts";
@@ -13,7 +13,7 @@ import type { Person } from "../facts/person.ts";
 import { type PublishedAddress, publishedAddresses } from "./published-emails.ts";
 
 /** An address that may be the person's. `confidence` is 0–1; `observedAt` is in milliseconds since 1970. */
-export type Candidate = {
+export type EmailCandidate = {
   email: string;
   status: "published" | "pattern" | "guess" | "verified";
   /** The basis of a guess; null when the address was seen. */
@@ -94,9 +94,9 @@ export async function learnFrom(
 }
 
 /** The address on own pages, then the directory's. An address of a function is never a person's. */
-export function knownAddresses(latin: PersonName | null, known: Known): Candidate[] {
-  const found: Candidate[] = [];
-  const own = latin && addressOf(latin, known.published);
+export function knownAddresses(latin: PersonName | null, known: Known): EmailCandidate[] {
+  const found: EmailCandidate[] = [];
+  const own = latin && addressOfPerson(latin, known.published);
   if (own && latin) {
     const { address, local, url, kind } = own.seen;
     found.push({
@@ -135,7 +135,7 @@ export function learnedAddress(
   latin: PersonName,
   domain: string,
   { samples, kind, namesakes, publishedAt, isCached, isComplete }: Known,
-): Candidate | null {
+): EmailCandidate | null {
   const telling = samples.slice(0, MAX_SAMPLES);
   const owners = new Map(samples.map(({ local, name }) => [local, name]));
   const isFree = (local: string) => {

@@ -7,7 +7,7 @@ import { isRole } from "../../text/emails/role-addresses.ts";
 import { type PersonName, parseName } from "../../text/names/person-name.ts";
 import { HUNTER, type HunterFinding, hunterDomainSearch, hunterFind, type Kept } from "../vendors/hunter.ts";
 import { vendorBudgetUsedUp } from "../vendors/spending.ts";
-import type { Candidate, Known } from "./email-candidates.ts";
+import type { EmailCandidate, Known } from "./email-candidates.ts";
 
 type Question = {
   name: PersonName;
@@ -19,7 +19,7 @@ type Question = {
 };
 
 export type VendorAnswer =
-  | { status: "found"; candidate: Candidate }
+  | { status: "found"; candidate: EmailCandidate }
   | { status: "nothing" | "objected" }
   | { status: "failed" | "skipped"; error: AppError };
 
@@ -47,7 +47,7 @@ export async function askHunter(context: SourceContext, question: Question): Pro
   const samples: Sample[] = personal.map(({ email, name }) => ({ local: localOf(email), name: parseName(name) }));
   const [first, ...others] = guesses(latin, believe([...known.samples, ...samples], known.kind));
   if (!first || first.votes === 0) return { status: "nothing" };
-  const candidate: Candidate = {
+  const candidate: EmailCandidate = {
     email: `${first.local}@${domain}`,
     status: "pattern",
     reason: null,
@@ -70,7 +70,7 @@ function found({ data, observedAt, cached }: Found, latin: PersonName | null) {
   const { email, score, accept_all, verification, sources } = data;
   if (isRole(localOf(email)) || verification?.status === "invalid") return null;
   const isVerified = verification?.status === "valid";
-  const candidate: Candidate = {
+  const candidate: EmailCandidate = {
     email,
     reason: null,
     source: HUNTER,

@@ -5,7 +5,7 @@ import { isSuppressed, type Subject, suppress } from "../../privacy/suppressions
 import { isFreeMail } from "../../text/company-domain.ts";
 import { latinName } from "../../text/emails/local-parts.ts";
 import type { PersonName } from "../../text/names/person-name.ts";
-import { type Candidate, knownAddresses, learnedAddress, learnFrom } from "./email-candidates.ts";
+import { type EmailCandidate, knownAddresses, learnedAddress, learnFrom } from "./email-candidates.ts";
 import { askHunter } from "./hunter-email.ts";
 import { lookUpMail, type MailDomain } from "./mail-domain.ts";
 
@@ -15,7 +15,7 @@ export type EmailChecks = { disposable: boolean; free_provider: boolean; role: b
 
 /** What is known about a person's address. Without `found`, `reason` says why. */
 export type EmailAnswer = {
-  found: Candidate | null;
+  found: EmailCandidate | null;
   reason: string | null;
   mail: MailDomain | null;
   checks: EmailChecks;
@@ -75,7 +75,7 @@ export async function checksOf({ env }: SourceContext, domain: string): Promise<
   return { disposable, free_provider: isFreeMail(domain), role: false };
 }
 
-function best(candidates: Candidate[]): Candidate | null {
-  const weight = ({ status, confidence }: Candidate) => confidence + (status === "verified" ? 1 : 0);
-  return candidates.reduce<Candidate | null>((top, one) => (top && weight(top) >= weight(one) ? top : one), null);
+function best(candidates: EmailCandidate[]): EmailCandidate | null {
+  const weight = ({ status, confidence }: EmailCandidate) => confidence + (status === "verified" ? 1 : 0);
+  return candidates.reduce<EmailCandidate | null>((top, one) => (top && weight(top) >= weight(one) ? top : one), null);
 }

@@ -22,7 +22,7 @@ export type NewsLookup =
   | { status: "read"; items: NewsItem[]; isPartial?: boolean }
   | { status: "failed"; failure: FailureReason };
 
-export const MAX_TITLE_LENGTH = 200;
+export const MAX_HEADLINE_LENGTH = 200;
 /** Tolerance for publishers whose clocks run ahead. Items dated further in the future are announcements, not news. */
 const AHEAD_MS = 2 * DAY_MS;
 

@@ -1,4 +1,4 @@
-import { displayParts, foldedName, MAX_NAME_LENGTH, parseName } from "../../text/names/person-name.ts";
+import { displayParts, foldedName, MAX_PERSON_NAME_LENGTH, parseName } from "../../text/names/person-name.ts";
 import { plainText } from "../../text/plain-text.ts";
 import type { Evidence } from "./finding.ts";
 
@@ -34,7 +34,7 @@ export type Person = {
 
 /** The name fields of a {@link Person}; null for a text that is not a person's name. */
 export function nameFields(text: string): Pick<Person, "name" | "nameFolded" | "firstName" | "lastName"> | null {
-  const name = plainText(text, MAX_NAME_LENGTH);
+  const name = plainText(text, MAX_PERSON_NAME_LENGTH);
   const parsed = parseName(name);
   if (!parsed) return null;
   const { first, last } = displayParts(parsed);

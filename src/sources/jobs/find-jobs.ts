@@ -4,7 +4,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import type { Job } from "../facts/job.ts";
-import { type Site, siteOf } from "../website/site-owner.ts";
+import { type SiteIdentity, siteOf } from "../website/site-owner.ts";
 import { homeFailure, openHome, openPage, type SitePage, strangerReason } from "../website/site-pages.ts";
 import { boardReader } from "./board-reader.ts";
 import {
@@ -21,7 +21,7 @@ import {
 import type { FoundJobs, JobsLook } from "./found-jobs.ts";
 import { jobOf } from "./job-of.ts";
 import { jobPostings } from "./job-postings.ts";
-import { arranged, conclude, nothing, type Progress } from "./jobs-answer.ts";
+import { arranged, concludeJobs, noJobs, type Progress } from "./jobs-answer.ts";
 import { isCompanyName, isOwnBoard, titleNames } from "./ownership.ts";
 import { readBoard } from "./read-board.ts";
 import { type BoardMark, recogniseBoards } from "./recognise-boards.ts";
@@ -41,10 +41,10 @@ export async function findJobs(context: SourceContext, domain: string, untilMs: 
   const home = await openHome(outbound, domain);
   if (home.status !== "ok") {
     const failure = homeFailure(domain, home);
-    return failure.status === "failed" ? failure : nothing(failure.reason);
+    return failure.status === "failed" ? failure : noJobs(failure.reason);
   }
   const stranger = strangerReason(home);
-  if (stranger) return nothing(stranger);
+  if (stranger) return noJobs(stranger);
 
   const networkHosts = context.config.NETWORK_HOSTS;
   const { domains: ownDomains } = siteOf(domain, home.facts, home.url, networkHosts);
@@ -61,7 +61,7 @@ export async function findJobs(context: SourceContext, domain: string, untilMs: 
     hasUnreadPositions: false,
   };
   const found = await visitPages(progress, home);
-  return found ? { ...found, ttlMs: (found.truncated ? 1 : 6) * HOUR_MS } : conclude(progress);
+  return found ? { ...found, ttlMs: (found.truncated ? 1 : 6) * HOUR_MS } : concludeJobs(progress);
 }
 
 /** Reads pages until one leads to the company's own board. */
@@ -112,7 +112,7 @@ async function visitPages(progress: Progress, home: SitePage): Promise<FoundJobs
 }
 
 /** A careers page may state further names of the company. */
-function withNames({ domain, networkHosts }: Progress, page: SitePage, site: Site): Site {
+function withNames({ domain, networkHosts }: Progress, page: SitePage, site: SiteIdentity): SiteIdentity {
   const here = siteOf(domain, page.facts, page.url, networkHosts);
   return {
     ...site,
@@ -121,7 +121,7 @@ function withNames({ domain, networkHosts }: Progress, page: SitePage, site: Sit
   };
 }
 
-function isOnSite({ url }: SitePage, { domains }: Site): boolean {
+function isOnSite({ url }: SitePage, { domains }: SiteIdentity): boolean {
   return domains.includes(registrableDomain(plainHost(url)));
 }
 
@@ -134,7 +134,7 @@ function isKnownBoard({ asked }: Progress, address: string): boolean {
 async function readPage(
   progress: Progress,
   page: SitePage,
-  site: Site,
+  site: SiteIdentity,
   isCareersPage: boolean,
 ): Promise<FoundJobs | null> {
   const { coverage } = progress;
@@ -165,13 +165,18 @@ async function readPage(
 }
 
 /** A link with the label of careers, or to a board under the company's own name. */
-function isLikely({ isEmbedded, isOwnHost, ref }: BoardMark, { facts }: SitePage, site: Site): boolean {
+function isLikely({ isEmbedded, isOwnHost, ref }: BoardMark, { facts }: SitePage, site: SiteIdentity): boolean {
   if (isOwnHost) return false;
   if (isEmbedded || isCompanyName(ref.token.split("/")[0] ?? "", site.names)) return true;
   return facts.anchors.some(({ url, label }) => plainHost(url) === ref.host && saysCareers(label));
 }
 
-async function readMark(progress: Progress, mark: BoardMark, page: SitePage, site: Site): Promise<FoundJobs | null> {
+async function readMark(
+  progress: Progress,
+  mark: BoardMark,
+  page: SitePage,
+  site: SiteIdentity,
+): Promise<FoundJobs | null> {
   const { asked, reader, outbound, coverage } = progress;
   const { board, ref } = mark;
   const url = ref.token || mark.isOwnHost ? (board.pageUrl?.(ref) ?? ref.url) : ref.url;
@@ -205,7 +210,7 @@ async function readMark(progress: Progress, mark: BoardMark, page: SitePage, sit
 }
 
 /** Positions with a page each, described there in JSON-LD. */
-async function readJobPages(progress: Progress, page: SitePage, site: Site): Promise<void> {
+async function readJobPages(progress: Progress, page: SitePage, site: SiteIdentity): Promise<void> {
   const links = jobPageLinks(page);
   const jobs: Job[] = [];
   let opened = 0;

@@ -3,13 +3,13 @@ import { moment } from "../../lib/loose-json.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import type { Job } from "../facts/job.ts";
 import { likeness } from "../website/own-name.ts";
-import type { Site } from "../website/site-owner.ts";
+import type { SiteIdentity } from "../website/site-owner.ts";
 import type { SitePage } from "../website/site-pages.ts";
 import { jobOf, line } from "./job-of.ts";
 import { type LinkedPosting, linkedPostings } from "./posting-json-ld.ts";
 
 /** The open positions that a page states in JSON-LD (schema.org/JobPosting) and that are the site owner's own. */
-export function jobPostings({ facts, url }: SitePage, site: Site): Job[] {
+export function jobPostings({ facts, url }: SitePage, site: SiteIdentity): Job[] {
   return linkedPostings(facts.jsonLd)
     .filter((posting) => !isExpired(posting) && !isForeign(posting, site))
     .flatMap((posting): Job[] => {
@@ -25,7 +25,7 @@ function isExpired({ validThrough }: LinkedPosting): boolean {
 }
 
 /** True for a posting of an organisation with another name and another site. */
-function isForeign({ company, homes }: LinkedPosting, site: Site): boolean {
+function isForeign({ company, homes }: LinkedPosting, site: SiteIdentity): boolean {
   const hosts = homes.flatMap((home) => URL.parse(home) ?? []);
   if (hosts.some((home) => site.domains.includes(registrableDomain(plainHost(home))))) return false;
   const name = line(company);

@@ -28,7 +28,7 @@ export type Progress = {
 };
 
 /** The answer when no board was read. */
-export function conclude(progress: Progress): JobsLook {
+export function concludeJobs(progress: Progress): JobsLook {
   const { posted, asked, coverage, isComplete } = progress;
   const answers = [...asked.values()].map(({ mark, url, answer }) => ({ url, board: mark.board.name, answer }));
   const unread = answers.filter(({ answer }) => answer.status !== "ok");
@@ -53,16 +53,16 @@ export function conclude(progress: Progress): JobsLook {
   const first = unread.find(({ answer }) => answer.status === "not_read") ?? unread[0];
   if (first) {
     const evidence = [{ url: first.url, kind: "job_board" as const }];
-    const found = nothing(reasonOf(first.answer), "partial");
+    const found = noJobs(reasonOf(first.answer), "partial");
     return { ...found, board: first.board, evidence, coverage, ttlMs: isComplete ? 6 * HOUR_MS : 0 };
   }
   const ttlMs = isComplete ? 24 * HOUR_MS : 0;
-  if (progress.isDoubtful) return { ...nothing("board_not_confirmed"), coverage, ttlMs };
+  if (progress.isDoubtful) return { ...noJobs("board_not_confirmed"), coverage, ttlMs };
   const pages = coverage.not_read.filter(({ kind }) => kind === "careers_page");
   const isRead = coverage.read.some(({ kind }) => kind === "careers_page");
-  if (pages.length > 0) return { ...nothing("careers_page_not_read", "partial"), coverage, ttlMs: 0 };
-  if (progress.hasUnreadPositions) return { ...nothing("positions_not_described", "partial"), coverage, ttlMs };
-  return { ...nothing(isRead ? "no_open_positions_found" : "no_careers_page_found"), coverage, ttlMs };
+  if (pages.length > 0) return { ...noJobs("careers_page_not_read", "partial"), coverage, ttlMs: 0 };
+  if (progress.hasUnreadPositions) return { ...noJobs("positions_not_described", "partial"), coverage, ttlMs };
+  return { ...noJobs(isRead ? "no_open_positions_found" : "no_careers_page_found"), coverage, ttlMs };
 }
 
 function reasonOf({ status }: BoardAnswer): string {
@@ -78,7 +78,7 @@ export function arranged(jobs: Job[]): Job[] {
     .sort((a, b) => (b.posted_at ?? "").localeCompare(a.posted_at ?? "") || a.id.localeCompare(b.id));
 }
 
-export function nothing(reason: string, status: "not_found" | "partial" = "not_found"): FoundJobs & { ttlMs: number } {
+export function noJobs(reason: string, status: "not_found" | "partial" = "not_found"): FoundJobs & { ttlMs: number } {
   return {
     jobs: [],
     board: null,

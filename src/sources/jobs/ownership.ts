@@ -3,7 +3,7 @@ import { plainHost } from "../../lib/hosts.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { foldName, likeness } from "../website/own-name.ts";
-import type { Site } from "../website/site-owner.ts";
+import type { SiteIdentity } from "../website/site-owner.ts";
 import { openPage } from "../website/site-pages.ts";
 import type { BoardContents, RawJob } from "./board.ts";
 import { line } from "./job-of.ts";
@@ -50,7 +50,7 @@ export async function isOwnBoard(
   outbound: Outbound,
   { board, ref, isEmbedded, isOwnHost }: BoardMark,
   { name, jobs }: BoardContents,
-  site: Site,
+  site: SiteIdentity,
 ): Promise<boolean> {
   if (isEmbedded || isOwnHost) return true;
   const first = jobs.slice(0, MAX_JOBS);
@@ -74,7 +74,7 @@ export async function isOwnBoard(
 }
 
 /** True for the company's name, also in "Jobs at Acme". */
-function saysName(text: string, { names }: Site): boolean {
+function saysName(text: string, { names }: SiteIdentity): boolean {
   const bare = text.replace(AROUND_A_NAME, " ").trim();
   return bare !== "" && (isCompanyName(text, names) || isCompanyName(bare, names));
 }
@@ -85,7 +85,7 @@ function employerNames(name: string | null, jobs: RawJob[]): string[] {
 }
 
 /** True when a posting's address, or an address in its text, is on the company's domain. */
-function leadsBack({ url, description }: RawJob, site: Site): boolean {
+function leadsBack({ url, description }: RawJob, site: SiteIdentity): boolean {
   if (isOn(URL.parse(line(url) ?? ""), site)) return true;
   const text = typeof description === "string" ? description.slice(0, 20_000).toLowerCase() : "";
   return site.domains.some((domain) => {
@@ -94,6 +94,6 @@ function leadsBack({ url, description }: RawJob, site: Site): boolean {
   });
 }
 
-function isOn(url: URL | null, site: Site): boolean {
+function isOn(url: URL | null, site: SiteIdentity): boolean {
   return url !== null && site.domains.includes(registrableDomain(plainHost(url)));
 }

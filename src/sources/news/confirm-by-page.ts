@@ -10,7 +10,7 @@ import { ownLegalNames } from "../companies/own-entities.ts";
 import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
 import type { NewsItem } from "../facts/news-item.ts";
 import { peopleOnSite } from "../people/site-people.ts";
-import { linesOf } from "../website/legal-text.ts";
+import { legalLines } from "../website/legal-text.ts";
 import { matchingPages } from "../website/linked-pages.ts";
 import { openPage } from "../website/site-pages.ts";
 import { NEWSROOM } from "./own-posts.ts";
@@ -64,7 +64,7 @@ async function proofOf(context: SourceContext, outbound: Outbound, who: Identity
   const name = foldWords(who.name);
   const isProved = (html: string) => {
     if (domain.test(html)) return true;
-    const sentences = linesOf(html)
+    const sentences = legalLines(html)
       .flatMap(({ text }) => text.split(/(?<=[.!?])\s/))
       .slice(0, MAX_SENTENCES)
       .map((sentence) => `-${foldWords(sentence.slice(0, MAX_SENTENCE_LENGTH))}-`);

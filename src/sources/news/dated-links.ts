@@ -1,5 +1,5 @@
 import { readWrittenDate } from "../../text/written-date.ts";
-import { MAX_TITLE_LENGTH } from "../facts/news-item.ts";
+import { MAX_HEADLINE_LENGTH } from "../facts/news-item.ts";
 import { type Box, type Outline, readOutline, textIn } from "../website/outline.ts";
 import type { FeedItem } from "./feed.ts";
 
@@ -51,7 +51,7 @@ export function readDatedLinks(html: string, base: URL): FeedItem[] {
           ));
     const url = link ? URL.parse(link.href, base) : null;
     if (!link || !url || !/^https?:$/.test(url.protocol)) return [];
-    return [{ title: link.title.slice(0, MAX_TITLE_LENGTH), url: url.href, date }];
+    return [{ title: link.title.slice(0, MAX_HEADLINE_LENGTH), url: url.href, date }];
   });
   return [...new Map(posts.map((post) => [post.url, post])).values()];
 }

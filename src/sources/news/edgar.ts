@@ -13,7 +13,7 @@ import type { Report } from "../facts/news-item.ts";
 import { type RegisterClient, RegisterUnavailable } from "../registers/ask-register.ts";
 import { type FormD, readFormD } from "../registers/form-d.ts";
 import { recentFilings, registrantsNamed, secClient, submissionsOf } from "../registers/sec.ts";
-import { linesOf } from "../website/legal-text.ts";
+import { legalLines } from "../website/legal-text.ts";
 import { matchingPages } from "../website/linked-pages.ts";
 import { ABOUT, PEOPLE } from "../website/page-kinds.ts";
 import { openPage } from "../website/site-pages.ts";
@@ -109,7 +109,7 @@ async function teamText(context: SourceContext, { home }: SiteEvidence): Promise
   const [address] = matchingPages(home, home.facts.anchors, [PEOPLE, ABOUT], 1);
   const page = address ? await openPage(outboundFor(context), address) : null;
   const pages = page && page.status === "ok" ? [home, page] : [home];
-  return pages.flatMap(({ page: { text } }) => linesOf(text).map((line) => line.text)).join("\n");
+  return pages.flatMap(({ page: { text } }) => legalLines(text).map((line) => line.text)).join("\n");
 }
 
 function filingsOf(registrant: Record<string, unknown>, id: string): Filing[] {

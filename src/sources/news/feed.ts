@@ -1,7 +1,7 @@
 import { moment, record, string } from "../../lib/loose-json.ts";
 import { parseXml } from "../../lib/xml.ts";
 import { textOfHtml } from "../../text/html-text.ts";
-import { MAX_TITLE_LENGTH } from "../facts/news-item.ts";
+import { MAX_HEADLINE_LENGTH } from "../facts/news-item.ts";
 
 export type FeedItem = { title: string; url: string | null; date: string };
 
@@ -14,7 +14,7 @@ export function readFeed(xml: string, base: URL): FeedItem[] {
   const items = [record(channel).item ?? record(feed.RDF).item ?? record(channel).entry ?? []].flat();
   return items.slice(0, MAX_ITEMS).flatMap((item): FeedItem[] => {
     const entry = record(item);
-    const title = textOfHtml(text(entry.title), MAX_TITLE_LENGTH);
+    const title = textOfHtml(text(entry.title), MAX_HEADLINE_LENGTH);
     const date = moment(text(entry.pubDate ?? entry.published ?? entry.date ?? entry.updated));
     if (!title || !date) return [];
     const url = URL.parse(linkOf(entry.link).replaceAll("&amp;", "&"), base);

@@ -4,7 +4,7 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type OfficerChange, readOfficerChanges } from "../../text/officer-changes.ts";
 import { RegisterUnavailable } from "../registers/ask-register.ts";
 import { secClient } from "../registers/sec.ts";
-import { linesOf } from "../website/legal-text.ts";
+import { legalLines } from "../website/legal-text.ts";
 import type { Filing } from "./edgar.ts";
 
 type Look = { isRead: boolean; changes: OfficerChange[] | null };
@@ -32,7 +32,7 @@ async function read(context: SourceContext, url: string): Promise<Look> {
   try {
     const { httpStatus, text } = await secClient(context).ask(url, {}, [403, 404, 500, 503], "text");
     if (httpStatus !== 200) return { ...unread, isRead: httpStatus === 404 };
-    const lines = linesOf(text).map((line) => line.text);
+    const lines = legalLines(text).map((line) => line.text);
     return { isRead: true, changes: readOfficerChanges(lines.join("\n")) };
   } catch (error) {
     if (error instanceof RegisterUnavailable) return unread;

@@ -5,7 +5,7 @@ import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { type FundingTerms, readFundingTerms } from "../../text/funding-terms.ts";
 import { tellsOfFunding } from "../../text/news-headlines.ts";
 import { type Identity, leadsHome } from "../companies/company-identity.ts";
-import { linesOf } from "../website/legal-text.ts";
+import { legalLines } from "../website/legal-text.ts";
 
 const MAX_SENTENCES = 200;
 
@@ -30,7 +30,7 @@ export async function readFundingRelease(
 
 /** The first sentence about money raised has the amount; the next one often has the investors. */
 function termsIn(html: string, name: string): FundingTerms | null {
-  const sentences = linesOf(html)
+  const sentences = legalLines(html)
     .flatMap(({ text }) => text.split(/(?<=[\p{L}\d)][.!?])\s(?=\p{Lu})/u))
     .slice(0, MAX_SENTENCES);
   const told = sentences.findIndex(

@@ -5,7 +5,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { type Identity, isAbout, namesCompany } from "../companies/company-identity.ts";
-import { MAX_TITLE_LENGTH, type NewsItem, type NewsLookup, type Report } from "../facts/news-item.ts";
+import { MAX_HEADLINE_LENGTH, type NewsItem, type NewsLookup, type Report } from "../facts/news-item.ts";
 import { confirmByPage } from "./confirm-by-page.ts";
 
 const API = "https://api.gdeltproject.org/api/v2/doc/doc";
@@ -49,7 +49,7 @@ async function search(context: SourceContext, who: Identity): Promise<NewsLookup
   if (answer.status !== "ok")
     return { status: "failed", failure: answer.status === "failed" ? answer.reason : "upstream_error" };
   const articles = records(record(answer.body).articles).flatMap((article): NewsItem[] => {
-    const title = plainText(string(article.title) ?? "", MAX_TITLE_LENGTH);
+    const title = plainText(string(article.title) ?? "", MAX_HEADLINE_LENGTH);
     const url = webUrl(article.url);
     const date = dateOf(string(article.seendate) ?? "");
     if (!title || !date || !namesCompany(who, title)) return [];

@@ -4,7 +4,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { type Identity, isAbout, namesCompany } from "../companies/company-identity.ts";
-import { MAX_TITLE_LENGTH, type NewsItem, type NewsLookup, type Report } from "../facts/news-item.ts";
+import { MAX_HEADLINE_LENGTH, type NewsItem, type NewsLookup, type Report } from "../facts/news-item.ts";
 import { searchHackerNews } from "../hackernews/search.ts";
 import { confirmByPage } from "./confirm-by-page.ts";
 
@@ -37,7 +37,7 @@ async function search(context: SourceContext, who: Identity): Promise<NewsLookup
     const doubtful: NewsItem[] = [];
     for (const { title, url, text, permalink, created_at: date } of stories.values()) {
       const item: NewsItem = {
-        title: plainText(title ?? "", MAX_TITLE_LENGTH),
+        title: plainText(title ?? "", MAX_HEADLINE_LENGTH),
         url: url ?? permalink,
         date,
         source: "hackernews",

@@ -7,7 +7,7 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { textOfHtml } from "../../text/html-text.ts";
-import { MAX_TITLE_LENGTH, type NewsItem, type NewsLookup, type Report } from "../facts/news-item.ts";
+import { MAX_HEADLINE_LENGTH, type NewsItem, type NewsLookup, type Report } from "../facts/news-item.ts";
 import { linkedNodes, texts } from "../website/json-ld.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { readResources } from "../website/page-resources.ts";
@@ -81,7 +81,7 @@ function inJsonLd({ facts, url }: SitePage): FeedItem[] {
     texts(node["@type"]).some((type) => ARTICLE.test(type)),
   );
   return articles.flatMap(({ node }) => {
-    const title = textOfHtml(string(node.headline) ?? string(node.name) ?? "", MAX_TITLE_LENGTH);
+    const title = textOfHtml(string(node.headline) ?? string(node.name) ?? "", MAX_HEADLINE_LENGTH);
     const date = moment(node.datePublished);
     return title && date ? [{ title, url: URL.parse(texts(node.url)[0] ?? "", url)?.href ?? null, date }] : [];
   });

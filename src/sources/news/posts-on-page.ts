@@ -1,7 +1,7 @@
 import { moment } from "../../lib/loose-json.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { textOfHtml } from "../../text/html-text.ts";
-import { MAX_TITLE_LENGTH } from "../facts/news-item.ts";
+import { MAX_HEADLINE_LENGTH } from "../facts/news-item.ts";
 import { streamHtml } from "../website/stream-html.ts";
 import type { FeedItem } from "./feed.ts";
 
@@ -13,7 +13,7 @@ export async function readPosts(html: string, base: URL): Promise<{ posts: FeedI
   const blank = () => ({ heading: "", label: "", href: "", date: "" });
   let post = blank();
   const finish = () => {
-    const title = textOfHtml(post.heading, MAX_TITLE_LENGTH) || textOfHtml(post.label, MAX_TITLE_LENGTH);
+    const title = textOfHtml(post.heading, MAX_HEADLINE_LENGTH) || textOfHtml(post.label, MAX_HEADLINE_LENGTH);
     const date = moment(post.date);
     if (title && date && posts.length < MAX_POSTS) {
       posts.push({ title, url: (post.href && URL.parse(post.href, base)?.href) || null, date });

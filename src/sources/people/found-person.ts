@@ -3,7 +3,7 @@ import { readAddress } from "../../text/emails/email-address.ts";
 import { isRole } from "../../text/emails/role-addresses.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { textOfHtml } from "../../text/html-text.ts";
-import { MAX_NAME_LENGTH, type PersonName, spellings } from "../../text/names/person-name.ts";
+import { MAX_PERSON_NAME_LENGTH, type PersonName, spellings } from "../../text/names/person-name.ts";
 import { networkProfile } from "../../text/network-profile.ts";
 import { MAX_TITLE_LENGTH } from "../../text/titles/job-title.ts";
 import { nameFields } from "../facts/person.ts";
@@ -32,7 +32,7 @@ export function foundPerson(
   proof: { kind: FoundPerson["kind"]; confidence: number },
   owner: PageOwner,
 ): FoundPerson | null {
-  const fields = nameFields(textOfHtml(said.name, MAX_NAME_LENGTH));
+  const fields = nameFields(textOfHtml(said.name, MAX_PERSON_NAME_LENGTH));
   if (!fields || isPlaceholder(fields.nameFolded)) return null;
   const profiles = said.links.flatMap((link) => profileOn(link, owner) ?? []);
   return {

@@ -7,11 +7,11 @@ import { rankOf, readTitle } from "../../text/titles/job-title.ts";
 import { matchesTitle, type ParsedTitleFilter } from "../../text/titles/title-filter.ts";
 import {
   DIRECTORY,
+  type DirectoryEntry,
   directoryEntries,
   directoryNamesakes,
   directoryPeople,
   directorySearch,
-  type Entry,
 } from "../directory/directory.ts";
 import { type Finding, firstError, type Source } from "../facts/finding.ts";
 import type { PeopleQuestion, PersonQuestion } from "../facts/people-questions.ts";
@@ -117,7 +117,7 @@ type Row = Showable & { rank: number; who: number | Person };
 async function arrange(
   context: SourceContext,
   { domain, filter }: PeopleQuestion,
-  entries: Entry[],
+  entries: DirectoryEntry[],
   asked: Asked[],
 ): Promise<Row[]> {
   const others = mergePeople(asked.map(peopleIn));

@@ -3,11 +3,11 @@ import { utf8 } from "../../lib/bytes.ts";
 import { parseJson, record, string } from "../../lib/loose-json.ts";
 import { retryAfterSeconds, secondsUntil } from "../../lib/retry-after.ts";
 import { MINUTE_MS } from "../../lib/time.ts";
-import type { Entry, Grant } from "../../platform/limits/vendor-gate.ts";
+import type { GateEntry, Grant } from "../../platform/limits/vendor-gate.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type ApiAnswer, outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
-import type { NotFound, RedditReason } from "./reddit-source.ts";
+import type { RedditNotFound, RedditReason } from "./reddit-source.ts";
 
 /** The parsed JSON of an answer. */
 export type RedditReply = { status: "ok"; json: unknown };
@@ -38,7 +38,7 @@ const STATED = ["private", "banned", "quarantined"] as const;
  * there is nothing to show. Throws `upstream_unavailable` (out of quota, or our credentials are refused), `upstream_error`,
  * `upstream_timeout`, and `invalid_request` for a cursor that Reddit does not know.
  */
-export async function askReddit(context: SourceContext, call: RedditCall): Promise<RedditReply | NotFound> {
+export async function askReddit(context: SourceContext, call: RedditCall): Promise<RedditReply | RedditNotFound> {
   const gate = await gateOf(context);
   const outbound = outboundFor(context);
   const url = new URL(call.path, API_URL);
@@ -47,7 +47,9 @@ export async function askReddit(context: SourceContext, call: RedditCall): Promi
   }
   let refused: string | null = null;
   for (let attempt = 0; attempt < 2; attempt++) {
-    using entry = await atGate<Entry & Disposable>(() => gate.enterVendor(() => fetchRedditToken(context), refused));
+    using entry = await atGate<GateEntry & Disposable>(() =>
+      gate.enterVendor(() => fetchRedditToken(context), refused),
+    );
     if (entry.status !== "in") throw unavailable(entry);
     const headers = { ...userAgent(context), Authorization: `bearer ${entry.token}` };
     const init = call.form
@@ -125,8 +127,8 @@ function secondsUntilRetry(headers: Headers): number | null {
   return retryAfterSeconds(headers) ?? secondsUntil(headers.get("x-ratelimit-reset"));
 }
 
-function read(call: RedditCall, reply: Reply, waitMs: number): RedditReply | NotFound {
-  const notFound = (reason: RedditReason): NotFound => ({ status: "not_found", reason });
+function read(call: RedditCall, reply: Reply, waitMs: number): RedditReply | RedditNotFound {
+  const notFound = (reason: RedditReason): RedditNotFound => ({ status: "not_found", reason });
   const { httpStatus: status, headers } = reply;
   if (status === 429) throw unavailable({ status: "wait", waitMs: waitMs || RETRY_SECONDS * 1000 });
   const json = parseJson(reply.text);
@@ -153,7 +155,7 @@ function noAnswer(status: Exclude<ApiAnswer["status"], "ok">): AppError {
   return new AppError("upstream_error", "Reddit did not answer. Try again later.", { cause: { status } });
 }
 
-function unavailable(entry: Exclude<Entry, { status: "in" }>): AppError {
+function unavailable(entry: Exclude<GateEntry, { status: "in" }>): AppError {
   switch (entry.status) {
     case "wait": {
       const seconds = Math.max(1, Math.ceil(entry.waitMs / 1000));

@@ -1,25 +1,25 @@
 import { excerpt, subredditUrl } from "./read-reddit-things.ts";
-import type { Found, UserItem } from "./reddit-source.ts";
+import type { RedditFound, UserItem } from "./reddit-source.ts";
 import type { Comment, Post, Subreddit } from "./reddit-things.ts";
 
 /** A row of the archive: one of our shapes as JSON, and when it was imported. */
-export type Row = { json: string; observedAt: number };
-export type ItemRow = Row & { kind: UserItem["kind"] };
+export type ArchiveRow = { json: string; observedAt: number };
+export type ArchiveItemRow = ArchiveRow & { kind: UserItem["kind"] };
 
 /** Less than 1, because it was true at the time of the import. */
 const CONFIDENCE = 0.9;
 
-export function readExcerpt({ json }: Row): Post {
+export function readExcerpt({ json }: ArchiveRow): Post {
   return excerpt(JSON.parse(json) as Post);
 }
 
-export function itemOf({ kind, json }: ItemRow): UserItem {
+export function itemOf({ kind, json }: ArchiveItemRow): UserItem {
   if (kind === "post") return { kind, ...excerpt(JSON.parse(json) as Post) };
   return { kind, ...(JSON.parse(json) as Comment) };
 }
 
 /** What a post says about its subreddit. */
-export function subredditOfPost({ json }: Row): Subreddit {
+export function subredditOfPost({ json }: ArchiveRow): Subreddit {
   const { subreddit } = JSON.parse(json) as Post;
   return {
     name: subreddit,
@@ -37,7 +37,7 @@ export function subredditOfPost({ json }: Row): Subreddit {
   };
 }
 
-export function foundIn<T>(data: T, rows: Row[]): Found<T> {
+export function foundIn<T>(data: T, rows: ArchiveRow[]): RedditFound<T> {
   const observedAt = rows.length > 0 ? Math.max(...rows.map((row) => row.observedAt)) : Date.now();
   return {
     status: "found",

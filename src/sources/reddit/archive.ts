@@ -5,9 +5,9 @@ import { HOUR_MS } from "../../lib/time.ts";
 import { drizzle, sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { redditComments, redditPosts } from "../../platform/schema.ts";
-import { foundIn, itemOf, type Row, readExcerpt, subredditOfPost } from "./archive-rows.ts";
+import { type ArchiveRow, foundIn, itemOf, readExcerpt, subredditOfPost } from "./archive-rows.ts";
 import { userUrl } from "./read-reddit-things.ts";
-import type { NotFound, Page, RedditSource, SPANS, ThreadRequest, UserListing } from "./reddit-source.ts";
+import type { RedditNotFound, RedditPage, RedditSource, SPANS, ThreadRequest, UserListing } from "./reddit-source.ts";
 import type { Comment, Post } from "./reddit-things.ts";
 import { threadOf } from "./thread.ts";
 
@@ -19,7 +19,7 @@ const DEEPEST = 1_000;
 const MAX_COMMENTS = 2_000;
 /** A search considers at most this many of the newest matches; ids grow with time. */
 const MAX_CANDIDATES = 2_000;
-const UNKNOWN: NotFound = { status: "not_found", reason: "unknown" };
+const UNKNOWN: RedditNotFound = { status: "not_found", reason: "unknown" };
 const SPAN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS, month: 720 * HOUR_MS, year: 8_760 * HOUR_MS };
 
 /** An archive has no votes per hour: `hot` and `rising` are served as `new`, `controversial` as most commented. */
@@ -47,10 +47,10 @@ export async function hasArchive({ env }: Context): Promise<boolean> {
 /** What the operator has imported, in the same shapes as live Reddit. Cursors are offsets. */
 export function redditArchive(context: Context): RedditSource {
   const { DB } = context.env;
-  const run = async <R extends Row>({ text, values }: Select) => (await sql(DB, text, values).all<R>()).results;
+  const run = async <R extends ArchiveRow>({ text, values }: Select) => (await sql(DB, text, values).all<R>()).results;
 
   /** One page of a SELECT that is ordered and has no LIMIT. Hand-written SQL, for its full-text index, CTE and unions. */
-  async function page<R extends Row, T>(
+  async function page<R extends ArchiveRow, T>(
     select: Select,
     { limit, cursor }: { limit: number; cursor: string | null },
     read: (row: R) => T,
@@ -60,13 +60,13 @@ export function redditArchive(context: Context): RedditSource {
     const rows = await run<R>({ text, values: { ...select.values, take: limit + 1, offset } });
     const next = rows.length > limit && offset + limit < DEEPEST ? String(offset + limit) : null;
     const shown = rows.slice(0, limit);
-    return foundIn<Page<T>>({ items: shown.map(read), nextCursor: next }, shown);
+    return foundIn<RedditPage<T>>({ items: shown.map(read), nextCursor: next }, shown);
   }
 
   return {
     async searchPosts({ query, subreddit, sort, time, ...paging }) {
       const match = matchOf(query);
-      if (!match) return foundIn<Page<Post>>({ items: [], nextCursor: null }, []);
+      if (!match) return foundIn<RedditPage<Post>>({ items: [], nextCursor: null }, []);
       const within = subreddit ? "AND subreddit = @subreddit" : "";
       // Only the candidates are ranked: a word of every post would rank the whole archive.
       const rank = sort === "relevance" ? "rank" : "0";
@@ -161,7 +161,7 @@ export function numberOf(id: string): number {
   return Number.parseInt(id, 36);
 }
 
-function latestOf(db: D1Database, subreddit: string): Promise<Row | undefined> {
+function latestOf(db: D1Database, subreddit: string): Promise<ArchiveRow | undefined> {
   const ofSubreddit = drizzle(db).select(POST).from(redditPosts).where(eq(redditPosts.subreddit, subreddit));
   return ofSubreddit.orderBy(desc(redditPosts.createdAt)).limit(1).get();
 }

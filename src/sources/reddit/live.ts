@@ -6,9 +6,9 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { askReddit, type RedditCall } from "./api.ts";
 import { commentOf, excerpt, gonePostId, postOf, ruleOf, subredditOf, userOf } from "./read-reddit-things.ts";
 import type {
-  Finding,
-  NotFound,
-  Page,
+  RedditFinding,
+  RedditNotFound,
+  RedditPage,
   RedditSource,
   SubredditAbout,
   Thread,
@@ -27,11 +27,11 @@ const ABOUT_MS = HOUR_MS;
 /** A cursor is the fullname of the last item of a page. */
 const FULLNAME = /^t[1-6]_[0-9a-z]{1,13}$/;
 
-type Answer<T> = { status: "found"; data: T; isPartial: boolean } | NotFound;
+type Answer<T> = { status: "found"; data: T; isPartial: boolean } | RedditNotFound;
 
 /** Reddit through its official API. Our own shapes are cached, never Reddit's raw answers, and never a refusal. */
 export function redditLive(context: SourceContext): RedditSource {
-  async function found<T>(ttlMs: number, key: unknown[], load: () => Promise<Answer<T>>): Promise<Finding<T>> {
+  async function found<T>(ttlMs: number, key: unknown[], load: () => Promise<Answer<T>>): Promise<RedditFinding<T>> {
     const lifetime = (answer: Answer<T>) => (answer.status === "not_found" || answer.isPartial ? 0 : ttlMs);
     const look = await cached(context, "reddit_answer", JSON.stringify(key), lifetime, load);
     if (look.data.status === "not_found") return look.data;
@@ -39,7 +39,7 @@ export function redditLive(context: SourceContext): RedditSource {
   }
 
   const listing = <T>(call: RedditCall, read: (kind: unknown, thing: unknown) => T | null) =>
-    found(CONTENT_MS, [call.path, call.params], async (): Promise<Answer<Page<T>>> => {
+    found(CONTENT_MS, [call.path, call.params], async (): Promise<Answer<RedditPage<T>>> => {
       const answer = await askReddit(context, call);
       return answer.status === "ok" ? whole(pageOf(answer.json, read)) : answer;
     });
@@ -135,7 +135,7 @@ function thingsOf(json: unknown): unknown[] {
   return Array.isArray(things) ? things : unreadable();
 }
 
-function pageOf<T>(json: unknown, read: (kind: unknown, thing: unknown) => T | null): Page<T> {
+function pageOf<T>(json: unknown, read: (kind: unknown, thing: unknown) => T | null): RedditPage<T> {
   const items = childrenOf(json).flatMap((child) => {
     const { kind, data } = record(child);
     return read(kind, data) ?? [];

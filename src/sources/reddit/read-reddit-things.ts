@@ -5,10 +5,10 @@ import {
   author,
   flag,
   GONE,
-  idOf,
   line,
   MAX_LABEL_LENGTH,
   number,
+  redditId,
   redditUrl,
   SITE,
   time,
@@ -30,13 +30,13 @@ export function gonePostId(thing: unknown): string | null {
     [data.selftext, data.title].some((text) => GONE.test(string(text) ?? "")) ||
     // A link post has no text that says so; without its author it counts as deleted.
     (data.is_self !== true && "author" in data && (author === null || GONE.test(author)));
-  return isGone ? idOf(data.id) : null;
+  return isGone ? redditId(data.id) : null;
 }
 
 /** A `t3` as answers show it; null when it is deleted or not of the documented shape. */
 export function postOf(thing: unknown): Post | null {
   const data = record(thing);
-  const id = idOf(data.id);
+  const id = redditId(data.id);
   const title = line(data.title, MAX_TITLE_LENGTH);
   const subreddit = line(data.subreddit, MAX_LABEL_LENGTH);
   const createdAt = time(data.created_utc);
@@ -74,8 +74,8 @@ export function excerpt(post: Post): Post {
 /** A `t1` as answers show it; a deleted one has only its place in the tree. Null when it is not of the documented shape. */
 export function commentOf(thing: unknown): Comment | null {
   const data = record(thing);
-  const id = idOf(data.id);
-  const postId = idOf(string(data.link_id)?.replace(/^t3_/, ""));
+  const id = redditId(data.id);
+  const postId = redditId(string(data.link_id)?.replace(/^t3_/, ""));
   const createdAt = time(data.created_utc);
   if (!id || !postId || !createdAt) return null;
   const parent = string(data.parent_id) ?? "";
@@ -84,7 +84,7 @@ export function commentOf(thing: unknown): Comment | null {
   return {
     id,
     post_id: postId,
-    parent_id: parent.startsWith("t1_") ? idOf(parent.slice(3)) : null,
+    parent_id: parent.startsWith("t1_") ? redditId(parent.slice(3)) : null,
     author: deleted ? null : author(data.author),
     text: deleted ? null : plainLines(body, MAX_COMMENT_LENGTH),
     score: deleted || data.score_hidden === true ? null : whole(data.score),

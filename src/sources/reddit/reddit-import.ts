@@ -5,11 +5,11 @@ import { numberOf } from "./archive.ts";
 import { commentOf, gonePostId, postOf } from "./read-reddit-things.ts";
 
 export const IMPORT_KINDS = ["posts", "comments"] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
+export type RedditImportKind = (typeof IMPORT_KINDS)[number];
 
 /** The result of an import, in lines; `errors` are the first failures. */
-export type ImportReport = {
-  kind: ImportKind;
+export type RedditImportReport = {
+  kind: RedditImportKind;
   stored: number;
   removed: number;
   failed: number;
@@ -42,8 +42,13 @@ type Line = { id: number; row: Record<string, unknown> | null };
  * wins, so an import may be repeated. What has since been deleted on Reddit is deleted here; of comments their place in the
  * tree is kept. Throws `payload_too_large` for more than {@link IMPORT_ROWS} lines.
  */
-export async function importReddit(db: D1Database, kind: ImportKind, text: string, now: number): Promise<ImportReport> {
-  const report: ImportReport = { kind, stored: 0, removed: 0, failed: 0, errors: [] };
+export async function importReddit(
+  db: D1Database,
+  kind: RedditImportKind,
+  text: string,
+  now: number,
+): Promise<RedditImportReport> {
+  const report: RedditImportReport = { kind, stored: 0, removed: 0, failed: 0, errors: [] };
   const lines = text.trimEnd().split("\n");
   if (lines.length > IMPORT_ROWS) throw new AppError("payload_too_large", `Send at most ${IMPORT_ROWS} lines at once.`);
   const latest = new Map<number, Line["row"]>();
@@ -69,7 +74,7 @@ function hasAll(data: unknown, ...fields: string[]): boolean {
   return fields.every((field) => field in record(data));
 }
 
-function readLine(kind: ImportKind, content: string): Line | null {
+function readLine(kind: RedditImportKind, content: string): Line | null {
   const thing = record(parseJson(content));
   const data = "data" in thing ? thing.data : thing;
   if (kind === "comments") {

@@ -51,7 +51,7 @@ export type ThreadRequest = {
   depth: number;
 };
 
-export type Page<T> = { items: T[]; nextCursor: string | null };
+export type RedditPage<T> = { items: T[]; nextCursor: string | null };
 
 export type Thread = { post: Post; comments: Replied<Comment>[]; more: More | null };
 
@@ -61,7 +61,7 @@ export type UserItem = (Post & { kind: "post" }) | (Comment & { kind: "comment" 
 export type SubredditAbout = { subreddit: Subreddit; rules: Rule[] | null };
 
 /** The answer of a source of Reddit. `isPartial` when it does not have everything; times are milliseconds since 1970. */
-export type Found<T> = {
+export type RedditFound<T> = {
   status: "found";
   data: T;
   source: "reddit_api" | "reddit_archive";
@@ -72,17 +72,17 @@ export type Found<T> = {
   isPartial: boolean;
 };
 
-export type NotFound = { status: "not_found"; reason: RedditReason };
+export type RedditNotFound = { status: "not_found"; reason: RedditReason };
 
-export type Finding<T> = Found<T> | NotFound;
+export type RedditFinding<T> = RedditFound<T> | RedditNotFound;
 
 /** The source of the Reddit tools. Both implementations return the same shapes; errors are those of `askReddit`. */
 export type RedditSource = {
-  searchPosts(search: PostSearch): Promise<Finding<Page<Post>>>;
-  listPosts(listing: PostListing): Promise<Finding<Page<Post>>>;
-  searchSubreddits(search: SubredditSearch): Promise<Finding<Page<Subreddit>>>;
-  subredditAbout(name: string): Promise<Finding<SubredditAbout>>;
-  thread(request: ThreadRequest): Promise<Finding<Thread>>;
-  user(username: string): Promise<Finding<User>>;
-  listUserItems(listing: UserListing): Promise<Finding<Page<UserItem>>>;
+  searchPosts(search: PostSearch): Promise<RedditFinding<RedditPage<Post>>>;
+  listPosts(listing: PostListing): Promise<RedditFinding<RedditPage<Post>>>;
+  searchSubreddits(search: SubredditSearch): Promise<RedditFinding<RedditPage<Subreddit>>>;
+  subredditAbout(name: string): Promise<RedditFinding<SubredditAbout>>;
+  thread(request: ThreadRequest): Promise<RedditFinding<Thread>>;
+  user(username: string): Promise<RedditFinding<User>>;
+  listUserItems(listing: UserListing): Promise<RedditFinding<RedditPage<UserItem>>>;
 };

@@ -8,7 +8,7 @@ export const MAX_LABEL_LENGTH = 200;
 export const GONE = /^\[ ?(deleted|removed)( by [\w ]+)? ?\]$/i;
 const ID = /^[0-9a-z]{1,10}$/;
 
-export function idOf(value: unknown): string | null {
+export function redditId(value: unknown): string | null {
   const id = string(value)?.toLowerCase() ?? "";
   return ID.test(id) ? id : null;
 }

@@ -2,7 +2,16 @@ import { record, records } from "../../lib/loose-json.ts";
 import { czechForm } from "../../text/companies/legal-form-codes.ts";
 import { type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
 import type { HeadCount, Register, RegisterRecord, RegisterStatus, Role } from "./register.ts";
-import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./register-fields.ts";
+import {
+  band,
+  dateOf,
+  entity,
+  industryCode,
+  numbersOf,
+  present,
+  registeredAddress,
+  textOf,
+} from "./register-fields.ts";
 
 const API = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";
 const JSON_HEADERS = { "Content-Type": "application/json" };
@@ -91,7 +100,7 @@ function recordOf(body: unknown): RegisterRecord | null {
     {
       form: czechForm(textOf(firm.pravniForma) ?? ""),
       ...statusOf(firm),
-      address: addressOf({
+      address: registeredAddress({
         text: seat.textovaAdresa,
         street: [seat.nazevUlice, seat.cisloDomovni].flatMap((part) => textOf(part) ?? []).join(" "),
         postalCode: seat.psc,

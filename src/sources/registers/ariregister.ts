@@ -1,6 +1,6 @@
 import { record, records } from "../../lib/loose-json.ts";
 import type { Register, RegisterRecord } from "./register.ts";
-import { addressOf, entity, present, textOf } from "./register-fields.ts";
+import { entity, present, registeredAddress, textOf } from "./register-fields.ts";
 
 const API = "https://ariregister.rik.ee/est/api/autocomplete";
 
@@ -44,7 +44,11 @@ function recordOf(item: Record<string, unknown>): RegisterRecord | null {
               : status === "N"
                 ? "insolvent"
                 : "unknown",
-      address: addressOf({ text: item.legal_address ?? item.address, postalCode: item.zip_code, country: "EE" }),
+      address: registeredAddress({
+        text: item.legal_address ?? item.address,
+        postalCode: item.zip_code,
+        country: "EE",
+      }),
     },
   );
 }

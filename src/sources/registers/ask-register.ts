@@ -45,7 +45,7 @@ const MAX_PENALTY_MS = 600_000;
  * A client for one call. All requests of the deployment to one host share one queue, because limits count by address and
  * Workers share theirs; a `Retry-After` pauses the queue.
  */
-export function registerClient(context: SourceContext, intervalMs: number): RegisterClient {
+export function createRegisterClient(context: SourceContext, intervalMs: number): RegisterClient {
   return {
     context,
     async ask(url, init = {}, accept = [], format = "json") {

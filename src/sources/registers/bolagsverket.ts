@@ -1,7 +1,7 @@
 import { record, records } from "../../lib/loose-json.ts";
 import { type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
 import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
-import { addressOf, dateOf, entity, industryCode, numbersOf, textOf } from "./register-fields.ts";
+import { dateOf, entity, industryCode, numbersOf, registeredAddress, textOf } from "./register-fields.ts";
 
 const TOKEN = "https://portal.api.bolagsverket.se/oauth2/token";
 const API = "https://gw.api.bolagsverket.se/vardefulla-datamangder/v1/organisationer";
@@ -92,7 +92,7 @@ function recordOf(firm: Record<string, unknown>, number: string): RegisterRecord
       otherNames: names.filter((name) => name !== legal).flatMap(({ namn }) => textOf(namn) ?? []),
       form: textOf(record(firm.organisationsform).klartext) ?? textOf(record(firm.juridiskForm).klartext),
       ...(leftOn ? { status: "dissolved", statusSince: leftOn } : proceedingsOf(firm, isActive === "JA")),
-      address: addressOf({
+      address: registeredAddress({
         street: post.utdelningsadress,
         postalCode: post.postnummer,
         city: post.postort,

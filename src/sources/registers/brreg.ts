@@ -1,7 +1,16 @@
 import { record, records } from "../../lib/loose-json.ts";
 import type { RegisterClient } from "./ask-register.ts";
 import type { HeadCount, Register, RegisterRecord, RegisterStatus, Role } from "./register.ts";
-import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./register-fields.ts";
+import {
+  band,
+  dateOf,
+  entity,
+  industryCode,
+  numbersOf,
+  present,
+  registeredAddress,
+  textOf,
+} from "./register-fields.ts";
 
 const API = "https://data.brreg.no/enhetsregisteret/api";
 /** Hits are in alphabetical order, so a firm may come after twenty that only contain its name. */
@@ -71,7 +80,7 @@ function recordOf(body: unknown): RegisterRecord | null {
     {
       form: textOf(form.kode) && `${textOf(form.kode)}${form.beskrivelse ? ` (${textOf(form.beskrivelse)})` : ""}`,
       ...statusOf(unit),
-      address: addressOf({
+      address: registeredAddress({
         street: address.adresse,
         postalCode: address.postnummer,
         city: address.poststed,

@@ -1,7 +1,7 @@
 import { record, records } from "../../lib/loose-json.ts";
 import type { RegisterClient } from "./ask-register.ts";
 import type { Register, RegisterRecord, RegisterStatus, Role } from "./register.ts";
-import { addressOf, dateOf, entity, industryCode, present, textOf } from "./register-fields.ts";
+import { dateOf, entity, industryCode, present, registeredAddress, textOf } from "./register-fields.ts";
 
 const API = "https://api.company-information.service.gov.uk";
 const DISSOLVED = new Set(["dissolved", "closed", "converted-closed", "removed"]);
@@ -52,7 +52,7 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
       formerNames: records(firm.previous_company_names).flatMap(({ name }) => textOf(name) ?? []),
       form: textOf(firm.type ?? firm.company_type),
       ...statusOf(firm),
-      address: addressOf({
+      address: registeredAddress({
         street: [office.premises, office.address_line_1, office.address_line_2]
           .flatMap((part) => textOf(part) ?? [])
           .join(" "),

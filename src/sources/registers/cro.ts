@@ -1,6 +1,6 @@
 import { rowsWhere, rowsWithText } from "./ckan.ts";
 import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
-import { addressOf, dateOf, entity, industryCode, present, textOf } from "./register-fields.ts";
+import { dateOf, entity, industryCode, present, registeredAddress, textOf } from "./register-fields.ts";
 
 const DATA_SET = { site: "https://opendata.cro.ie", id: "3fef41bc-b8f4-4b10-8434-ce51c29b1bba" };
 
@@ -36,7 +36,7 @@ function recordOf(row: Record<string, unknown>): RegisterRecord | null {
       form: textOf(row.company_type),
       status: statusOf(status),
       statusSince: statusOf(status) === "dissolved" ? dateOf(row.comp_dissolved_date) : null,
-      address: addressOf({
+      address: registeredAddress({
         text: lines.join(", "),
         street: lines[0],
         postalCode: row.eircode,

@@ -1,7 +1,16 @@
 import { record, records } from "../../lib/loose-json.ts";
 import type { RegisterClient } from "./ask-register.ts";
 import type { HeadCount, Register, RegisterRecord, RegisterStatus } from "./register.ts";
-import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./register-fields.ts";
+import {
+  band,
+  dateOf,
+  entity,
+  industryCode,
+  numbersOf,
+  present,
+  registeredAddress,
+  textOf,
+} from "./register-fields.ts";
 
 const API = "http://distribution.virk.dk/cvr-permanent/virksomhed/_search";
 const MAX_HITS = 20;
@@ -76,7 +85,7 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
       otherNames: records(firm.binavne).flatMap((item) => textOf(item.navn) ?? []),
       form: textOf(form.kortBeskrivelse) ?? textOf(form.langBeskrivelse),
       ...statusOf(firm, metadata),
-      address: addressOf({
+      address: registeredAddress({
         // The letter follows the number directly: "Havnevej 12B".
         street: [address.vejnavn, `${textOf(address.husnummerFra) ?? ""}${textOf(address.bogstavFra) ?? ""}`]
           .flatMap((part) => textOf(part) ?? [])

@@ -3,7 +3,7 @@ import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
 import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../text/companies/lei-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
 import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
-import { addressOf, dateOf, entity, numbersOf, present, textOf } from "./register-fields.ts";
+import { dateOf, entity, numbersOf, present, registeredAddress, textOf } from "./register-fields.ts";
 
 const API = "https://api.gleif.org/api/v1";
 const HEADERS = { Accept: "application/vnd.api+json" };
@@ -93,7 +93,7 @@ function recordOf(data: Record<string, unknown>): RegisterRecord | null {
       // The list of forms behind `legalForm.id` would not fit the bundle, and the name has the form, too.
       form: textOf(record(firm.legalForm).other),
       ...statusOf(firm),
-      address: addressOf({
+      address: registeredAddress({
         street: seat.addressLines,
         postalCode: seat.postalCode,
         city: seat.city,

@@ -8,7 +8,7 @@ import type { RegisterClient } from "./ask-register.ts";
 import { companiesHouse } from "./companies-house.ts";
 import { gleif } from "./gleif.ts";
 import type { Register, RegisterRecord } from "./register.ts";
-import { addressOf, entity, industryCode, numbersOf, present } from "./register-fields.ts";
+import { entity, industryCode, numbersOf, present, registeredAddress } from "./register-fields.ts";
 
 const MAX_HITS = 50;
 
@@ -66,7 +66,7 @@ function recordOf(register: string, row: Row<typeof entities>): RegisterRecord |
     status: row.status,
     form: row.form,
     founded: row.founded,
-    address: addressOf({ ...row }),
+    address: registeredAddress({ ...row }),
     codes: row.scheme === "GB_CRN" ? industryCode("UK-SIC2007", row.industryCode) : [],
     otherNumbers: row.otherScheme ? numbersOf([row.otherScheme, row.otherNumber]) : [],
     publishedAt: row.observedAt,

@@ -1,6 +1,6 @@
 import { record } from "../../lib/loose-json.ts";
 import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
-import { addressOf, dateOf, entity, numbersOf, textOf } from "./register-fields.ts";
+import { dateOf, entity, numbersOf, registeredAddress, textOf } from "./register-fields.ts";
 
 const API = "https://api-krs.ms.gov.pl/api/krs/OdpisAktualny";
 /** P: companies. S: associations and foundations. */
@@ -46,7 +46,7 @@ function recordOf(extract: Record<string, unknown>, number: string): RegisterRec
     form: textOf(subject.formaPrawna),
     status: statusOf(written.slice(name.length), record(record(extract.dane).dzial6)),
     otherNames: name === written ? [] : [written],
-    address: addressOf({
+    address: registeredAddress({
       street: [seat.ulica, [seat.nrDomu, seat.nrLokalu].flatMap((part) => textOf(part) ?? []).join("/")]
         .flatMap((part) => textOf(part) ?? [])
         .join(" "),

@@ -1,6 +1,6 @@
 import { record, records } from "../../lib/loose-json.ts";
 import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
-import { addressOf, dateOf, entity, industryCode, numbersOf, present, textOf } from "./register-fields.ts";
+import { dateOf, entity, industryCode, numbersOf, present, registeredAddress, textOf } from "./register-fields.ts";
 
 const API = "https://avoindata.prh.fi/opendata-ytj-api/v3/companies";
 const FINNISH = "1";
@@ -61,7 +61,7 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
         textOf((forms.find(({ languageCode }) => String(languageCode) === ENGLISH) ?? forms[0])?.description) ??
         textOf(form?.type),
       ...statusOf(firm),
-      address: addressOf({
+      address: registeredAddress({
         street: [address.street, address.buildingNumber].flatMap((part) => textOf(part) ?? []).join(" "),
         postalCode: address.postCode,
         city,

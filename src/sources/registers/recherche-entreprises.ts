@@ -1,7 +1,16 @@
 import { record, records, string } from "../../lib/loose-json.ts";
 import { frenchForm } from "../../text/companies/legal-form-codes.ts";
 import type { HeadCount, Register, RegisterRecord, Role } from "./register.ts";
-import { addressOf, band, dateOf, entity, industryCode, numbersOf, present, textOf } from "./register-fields.ts";
+import {
+  band,
+  dateOf,
+  entity,
+  industryCode,
+  numbersOf,
+  present,
+  registeredAddress,
+  textOf,
+} from "./register-fields.ts";
 
 const API = "https://recherche-entreprises.api.gouv.fr/search";
 /** `tranche_effectif_salarie` of Sirene. */
@@ -81,7 +90,7 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
       form: frenchForm(textOf(firm.nature_juridique) ?? ""),
       status: isClosed ? "dissolved" : isInsolvent ? "insolvent" : "active",
       statusSince: isClosed ? dateOf(firm.date_fermeture) : null,
-      address: addressOf({
+      address: registeredAddress({
         text: unmasked(seat.adresse),
         street: [seat.numero_voie, seat.type_voie, seat.libelle_voie]
           .flatMap((part) => textOf(unmasked(part)) ?? [])

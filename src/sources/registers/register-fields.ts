@@ -29,7 +29,7 @@ export function textsOf(value: unknown): string[] {
 }
 
 /** An address; null when no part of it is known. */
-export function addressOf(parts: Partial<Record<keyof RegisteredAddress, unknown>>): RegisteredAddress | null {
+export function registeredAddress(parts: Partial<Record<keyof RegisteredAddress, unknown>>): RegisteredAddress | null {
   const [street, postalCode, city, region] = [parts.street, parts.postalCode, parts.city, parts.region].map((part) =>
     textOf(Array.isArray(part) ? textsOf(part).join(", ") : part),
   ) as [string | null, string | null, string | null, string | null];
@@ -75,7 +75,7 @@ export function entity(
   const isOther = (given: string) => given !== legalName;
   return {
     register,
-    id: idOf(read),
+    id: legalNumberId(read),
     country: read.country,
     number: read,
     name: legalName,
@@ -99,7 +99,7 @@ export function entity(
 }
 
 /** The id of an entity by its number. */
-export function idOf({ scheme, number }: LegalNumber): string {
+export function legalNumberId({ scheme, number }: LegalNumber): string {
   return `${scheme}:${number}`;
 }
 

@@ -5,7 +5,7 @@ import { legalNameKey } from "../../text/companies/legal-names.ts";
 import { type LegalNumber, registerNumberOfVat, vatOfRegisterNumber } from "../../text/companies/legal-numbers.ts";
 import { ares } from "./ares.ts";
 import { ariregister } from "./ariregister.ts";
-import { NameWithheld, RegisterUnavailable, registerClient } from "./ask-register.ts";
+import { createRegisterClient, NameWithheld, RegisterUnavailable } from "./ask-register.ts";
 import { bolagsverket } from "./bolagsverket.ts";
 import { brreg } from "./brreg.ts";
 import { companiesHouse } from "./companies-house.ts";
@@ -168,11 +168,11 @@ async function asked<T>(
   register: Register,
   /** Null: the answer is not cached. */
   key: string | null,
-  load: (client: ReturnType<typeof registerClient>) => Promise<T | null>,
+  load: (client: ReturnType<typeof createRegisterClient>) => Promise<T | null>,
 ): Promise<RegisterAnswer<T>> {
   const variables = missingVariables(context, register);
   if (variables.length > 0) return { status: "not_configured", variables };
-  const client = register === sec ? secClient(context) : registerClient(context, register.intervalMs);
+  const client = register === sec ? secClient(context) : createRegisterClient(context, register.intervalMs);
   try {
     if (key === null || register.isImport) {
       const data = await load(client);

@@ -1,6 +1,6 @@
 import { record, records, string } from "../../lib/loose-json.ts";
 import type { Register, RegisterRecord } from "./register.ts";
-import { addressOf, dateOf, entity, industryCode, textOf } from "./register-fields.ts";
+import { dateOf, entity, industryCode, registeredAddress, textOf } from "./register-fields.ts";
 
 const API = "https://api.statistics.sk/rpo/v1";
 const SOLE_TRADER = /živnostník|fyzická osoba|podnikateľ/i;
@@ -49,7 +49,7 @@ function recordOf(firm: Record<string, unknown>, number: string): RegisterRecord
       status: isOpen ? "active" : "dissolved",
       statusSince: isOpen ? null : dateOf(firm.termination),
       address: address
-        ? addressOf({
+        ? registeredAddress({
             street: [address.street, address.buildingNumber ?? address.regNumber]
               .flatMap((part) => textOf(part) ?? [])
               .join(" "),

@@ -4,10 +4,10 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { legalNameKey } from "../../text/companies/legal-names.ts";
 import { countryCode } from "../../text/countries.ts";
-import { type RegisterClient, registerClient } from "./ask-register.ts";
+import { createRegisterClient, type RegisterClient } from "./ask-register.ts";
 import { readFormD } from "./form-d.ts";
 import type { Register, RegisterRecord, Role } from "./register.ts";
-import { addressOf, entity, present, textOf } from "./register-fields.ts";
+import { entity, present, registeredAddress, textOf } from "./register-fields.ts";
 
 const SEC_INTERVAL_MS = 120;
 const MAX_REGISTRANTS = 4;
@@ -51,7 +51,7 @@ export const sec: Register = {
 
 /** A client that names the operator's contact to the SEC. */
 export function secClient(context: SourceContext): RegisterClient {
-  const client = registerClient(context, SEC_INTERVAL_MS);
+  const client = createRegisterClient(context, SEC_INTERVAL_MS);
   return { ...client, ask: (url, init, ...rest) => client.ask(url, withContact(context, init), ...rest) };
 }
 
@@ -165,7 +165,7 @@ function recordOf(body: Record<string, unknown>, id: string): RegisterRecord | n
     {
       formerNames: records(body.formerNames).flatMap(({ name }) => textOf(name) ?? []),
       country,
-      address: addressOf({
+      address: registeredAddress({
         street: [address.street1, part(address.street2)].flatMap((line) => textOf(line) ?? []).join(", "),
         postalCode: address.zipCode,
         city: address.city,

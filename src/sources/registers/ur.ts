@@ -1,6 +1,6 @@
 import { rowsWhere, rowsWithText } from "./ckan.ts";
 import type { Register, RegisterRecord } from "./register.ts";
-import { addressOf, dateOf, entity, numbersOf, present, textOf } from "./register-fields.ts";
+import { dateOf, entity, numbersOf, present, registeredAddress, textOf } from "./register-fields.ts";
 
 const DATA_SET = { site: "https://data.gov.lv/dati", id: "25e80bf3-f107-4ab4-89ef-251b5b9374e9" };
 
@@ -31,7 +31,7 @@ function recordOf(row: Record<string, unknown>): RegisterRecord | null {
     form: textOf(row.type_text) ?? textOf(row.type),
     status: ended ? "dissolved" : "active",
     statusSince: ended,
-    address: addressOf({ text: row.address, country: "LV" }),
+    address: registeredAddress({ text: row.address, country: "LV" }),
     founded: dateOf(row.registered),
     otherNumbers: numbersOf(["LV_VAT", `LV${row.regcode}`]),
   });

@@ -3,7 +3,7 @@ import { readLegalName } from "../../text/companies/legal-names.ts";
 import { registerNumberOfVat } from "../../text/companies/legal-numbers.ts";
 import { NameWithheld, RegisterUnavailable } from "./ask-register.ts";
 import type { Register, RegisteredAddress } from "./register.ts";
-import { addressOf, entity, textOf } from "./register-fields.ts";
+import { entity, registeredAddress, textOf } from "./register-fields.ts";
 
 const API = "https://ec.europa.eu/taxation_customs/vies/rest-api/ms";
 const BUSY_SECONDS = 60;
@@ -82,5 +82,7 @@ function addressIn(written: string, country: string | null): RegisteredAddress |
     .slice(0, city ? -1 : undefined)
     .join(", ")
     .replace(/(?<=\s)0+(?=[1-9])/g, "");
-  return addressOf(city && street ? { street, postalCode, city, country } : { text: lines.join(", "), country });
+  return registeredAddress(
+    city && street ? { street, postalCode, city, country } : { text: lines.join(", "), country },
+  );
 }

@@ -2,7 +2,7 @@ import { record } from "../../lib/loose-json.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
 import { RegisterUnavailable } from "./ask-register.ts";
 import type { Register } from "./register.ts";
-import { addressOf, dateOf, entity, numbersOf, textOf } from "./register-fields.ts";
+import { dateOf, entity, numbersOf, registeredAddress, textOf } from "./register-fields.ts";
 
 const API = "https://wl-api.mf.gov.pl/api/search/nip";
 const UNTIL_TOMORROW_SECONDS = 3_600;
@@ -36,7 +36,7 @@ export const whiteList: Register = {
       () => "https://www.podatki.gov.pl/wykaz-podatnikow-vat-wyszukiwarka",
       {
         status: "active",
-        address: addressOf({ text: subject.workingAddress ?? subject.residenceAddress, country: "PL" }),
+        address: registeredAddress({ text: subject.workingAddress ?? subject.residenceAddress, country: "PL" }),
         founded: dateOf(subject.registrationLegalDate),
         otherNumbers: numbersOf(["PL_KRS", subject.krs]),
       },

@@ -5,7 +5,7 @@ import { recall, remember } from "../../platform/outbound/fact-cache.ts";
 import type { FactKind } from "../../platform/outbound/fact-kinds.ts";
 import type { Finding } from "../facts/finding.ts";
 import { reserveCredits, vendorBudgetUsedUp } from "./spending.ts";
-import { alertOperator, failureOf, type Outcome, type Vendor, type VendorFailure } from "./vendor.ts";
+import { alertOperator, failureOf, type Vendor, type VendorFailure, type VendorOutcome } from "./vendor.ts";
 
 /** One question to a vendor. */
 export type VendorQuestion<T> = {
@@ -14,7 +14,7 @@ export type VendorQuestion<T> = {
   key: string;
   /** The maximum cost of the call. */
   credits: number;
-  call(apiKey: string): Promise<Outcome<T>>;
+  call(apiKey: string): Promise<VendorOutcome<T>>;
 };
 
 /** A cache entry: an answer, or the marker of a request in progress. */
@@ -90,7 +90,7 @@ async function ask<T>(
   context: SourceContext,
   vendor: Vendor,
   credits: number,
-  call: () => Promise<Outcome<T>>,
+  call: () => Promise<VendorOutcome<T>>,
 ): Promise<Entry<T> | null> {
   const reserved = await reserveCredits(context, vendor.name, credits);
   if (!reserved) return null;
@@ -102,7 +102,7 @@ async function ask<T>(
   return { status: "failed", failure: outcome };
 }
 
-function costOf(outcome: Outcome<unknown>, reserved: number): number {
+function costOf(outcome: VendorOutcome<unknown>, reserved: number): number {
   if (outcome.status === "ok" || outcome.status === "not_found") return outcome.credits;
   // The vendor may bill a call that timed out.
   return outcome.status === "timeout" ? reserved : 0;

@@ -21,7 +21,7 @@ import { nameFields, type Person } from "../facts/person.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
 import { foldName } from "../website/own-name.ts";
 import { askVendor } from "./ask-vendor.ts";
-import type { Outcome, Vendor, VendorFailure } from "./vendor.ts";
+import type { Vendor, VendorFailure, VendorOutcome } from "./vendor.ts";
 
 /**
  * Brave Search (api.search.brave.com, web search), with the operator's key. It locates a profile, of which only the URL is
@@ -111,7 +111,7 @@ async function search(
   apiKey: string,
   query: string,
   read: (results: unknown) => Hit[],
-): Promise<Outcome<Hit[]>> {
+): Promise<VendorOutcome<Hit[]>> {
   const headers = { "X-Subscription-Token": apiKey };
   const url = `${API}?${new URLSearchParams({ q: query, count: MAX_RESULTS })}`;
   const reply = await outboundFor(context).api(url, { headers });

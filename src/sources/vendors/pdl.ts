@@ -18,7 +18,7 @@ import type { PeopleQuestion, PersonQuestion } from "../facts/people-questions.t
 import { nameFields, type Person } from "../facts/person.ts";
 import { askVendor, type VendorQuestion } from "./ask-vendor.ts";
 import { withCapitals } from "./letter-case.ts";
-import type { Outcome, Vendor, VendorFailure } from "./vendor.ts";
+import type { Vendor, VendorFailure, VendorOutcome } from "./vendor.ts";
 
 /**
  * People Data Labs (docs.peopledatalabs.com): company enrich and person search, with the operator's key. Written from the
@@ -192,7 +192,7 @@ async function request<T>(
   path: string,
   body: string | null,
   read: (body: Record<string, unknown>) => T | null | undefined,
-): Promise<Outcome<T>> {
+): Promise<VendorOutcome<T>> {
   const headers = { "X-Api-Key": apiKey };
   const init = body
     ? { method: "POST" as const, headers: { ...headers, "Content-Type": "application/json" }, body }

@@ -8,7 +8,7 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { notConfigured } from "../facts/finding.ts";
-import { MAX_TITLE_LENGTH } from "../facts/news-item.ts";
+import { MAX_HEADLINE_LENGTH } from "../facts/news-item.ts";
 
 /** A review without its writer. `stars` is 1 to 5. */
 export type Review = { id: string; stars: number; title: string; date: string; url: string };
@@ -44,9 +44,9 @@ async function read(context: SourceContext, domain: string): Promise<Pick<Review
     const date = moment(review.createdAt);
     const reviewId = string(review.id);
     if (!date || !reviewId || typeof review.stars !== "number") return [];
-    const title = plainText(string(review.title) ?? "", MAX_TITLE_LENGTH);
+    const title = plainText(string(review.title) ?? "", MAX_HEADLINE_LENGTH);
     const url = `https://www.trustpilot.com/reviews/${encodeURIComponent(reviewId)}`;
-    return [{ id: plainText(reviewId, MAX_TITLE_LENGTH), stars: review.stars, title, date, url }];
+    return [{ id: plainText(reviewId, MAX_HEADLINE_LENGTH), stars: review.stars, title, date, url }];
   });
   return { profileUrl: `https://www.trustpilot.com/review/${domain}`, reviews };
 }

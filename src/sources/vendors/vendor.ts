@@ -22,7 +22,7 @@ export type VendorFailure =
   | { status: "bad_request" | "unavailable" | "timeout" };
 
 /** The outcome of one call, without the vendor's own statuses and texts. */
-export type Outcome<T> =
+export type VendorOutcome<T> =
   | { status: "ok"; data: T; credits: number }
   | { status: "not_found"; credits: number }
   | VendorFailure;

@@ -5,7 +5,7 @@ import { type NetworkLink, networkLink } from "../../text/network-links.ts";
 import { linkedNodes, texts } from "./json-ld.ts";
 import { foldName, likeness } from "./own-name.ts";
 import type { Anchor, PageFacts } from "./page-facts.ts";
-import { home, isForeign, isOf, type Site } from "./site-owner.ts";
+import { home, isForeign, isOf, type SiteIdentity } from "./site-owner.ts";
 
 export type LinkEvidence = "json_ld" | "rel_me" | "frame_link" | "page_link" | "script_data" | "text_link";
 
@@ -17,12 +17,12 @@ const NEIGHBOURS = 6;
 const SCRIPT_WINDOW = 600;
 const MAX_IN_SCRIPT = 200;
 /** Links to company pages that may belong to the site's owner, without links to other companies and template leftovers. */
-export function companyLinks(facts: PageFacts, site: Site): FoundLink[] {
+export function companyLinks(facts: PageFacts, site: SiteIdentity): FoundLink[] {
   const found = [...inJsonLd(facts, site), ...inAnchors(facts, site), ...inScripts(facts, site)];
   return found.filter(({ link }) => !isLeftover(link, site));
 }
 
-function inJsonLd(facts: PageFacts, site: Site): FoundLink[] {
+function inJsonLd(facts: PageFacts, site: SiteIdentity): FoundLink[] {
   return linkedNodes(facts.jsonLd).flatMap(({ node, path }) => {
     const links = texts(node.sameAs).flatMap(
       (href) => networkLink(decodeEntities(href), facts.base, site.networkHosts) ?? [],
@@ -40,7 +40,7 @@ function beliefInNode(
   path: string[],
   link: NetworkLink,
   facts: PageFacts,
-  site: Site,
+  site: SiteIdentity,
 ): number {
   const where = home(node, facts, site.domains);
   if (where === "own") return 0.97;
@@ -52,7 +52,7 @@ function beliefInNode(
   return path.length === 0 ? 0.75 : 0;
 }
 
-function inAnchors(facts: PageFacts, site: Site): FoundLink[] {
+function inAnchors(facts: PageFacts, site: SiteIdentity): FoundLink[] {
   const { anchors } = facts;
   const links = anchors.map(({ url }) => networkLink(url.href, facts.base, site.networkHosts));
   const social = anchors.map(({ url }, index) => !links[index] && isSocialProfile(url));
@@ -71,7 +71,12 @@ function inAnchors(facts: PageFacts, site: Site): FoundLink[] {
 
 type Standing = { amongOwn: boolean; amongSocial: boolean; alone: boolean };
 
-function judgeAnchor(anchor: Anchor, link: NetworkLink, stands: Standing, site: Site): Omit<FoundLink, "link"> | null {
+function judgeAnchor(
+  anchor: Anchor,
+  link: NetworkLink,
+  stands: Standing,
+  site: SiteIdentity,
+): Omit<FoundLink, "link"> | null {
   const like = likeness(link.slug, site.names);
   const isButton = looksLikeButton(anchor.label, site);
   const isFramed = anchor.inFrame && !anchor.inArticle;
@@ -85,7 +90,7 @@ function judgeAnchor(anchor: Anchor, link: NetworkLink, stands: Standing, site: 
 }
 
 /** True for an icon, or a text such as "Follow us". */
-function looksLikeButton(label: string, site: Site): boolean {
+function looksLikeButton(label: string, site: SiteIdentity): boolean {
   if (label.length <= 2) return true;
   const brands = site.networkHosts.map((host) => host.split(".")[0]).join("|");
   if (new RegExp(`\\b(${brands}|follow|connect|join|social)`, "i").test(label.replace(/linked[\s-]in/i, "linkedin")))
@@ -101,12 +106,12 @@ function isSocialProfile(url: URL): boolean {
   );
 }
 
-function namesOwner(url: URL, site: Site): boolean {
+function namesOwner(url: URL, site: SiteIdentity): boolean {
   return url.pathname.split("/").some((segment) => segment.length > 2 && likeness(segment, site.names) !== "other");
 }
 
 /** Links in the state embedded for scripts: weak evidence, because it also holds articles and other companies. */
-function inScripts(facts: PageFacts, site: Site): FoundLink[] {
+function inScripts(facts: PageFacts, site: SiteIdentity): FoundLink[] {
   const hosts = site.networkHosts.map((host) => host.replace(/\./g, "\\.")).join("|");
   const pattern = new RegExp(`(?:https?:)?//(?:[\\w-]+\\.)*(?:${hosts})/[^\\s"'<>\\\\)]+`, "gi");
   return facts.scripts.flatMap((script) => {
@@ -121,7 +126,7 @@ function inScripts(facts: PageFacts, site: Site): FoundLink[] {
   });
 }
 
-function hasOwnSocial(text: string, facts: PageFacts, site: Site): boolean {
+function hasOwnSocial(text: string, facts: PageFacts, site: SiteIdentity): boolean {
   return [...text.matchAll(/(?:https?:)?\/\/[^\s"'<>\\)]+/gi)].some(([address]) => {
     const url = URL.parse(address, facts.base);
     return (
@@ -145,7 +150,7 @@ const MAKERS = new Set(
 
 const MAX_SLUG_LENGTH = 100;
 
-function isLeftover({ slug }: NetworkLink, site: Site): boolean {
+function isLeftover({ slug }: NetworkLink, site: SiteIdentity): boolean {
   const folded = foldName(slug);
   const like = likeness(slug, site.names);
   if (like === "same") return false;

@@ -11,7 +11,7 @@ import type { CompanyFacts } from "../facts/company-facts.ts";
 import type { Finding } from "../facts/finding.ts";
 import { companyLinks } from "./company-links.ts";
 import { texts } from "./json-ld.ts";
-import { linesOf } from "./legal-text.ts";
+import { legalLines } from "./legal-text.ts";
 import { businessOf, ownOrganisation } from "./organisations.ts";
 import { ownNames } from "./own-name.ts";
 import { pickCompanyLink } from "./pick-company-link.ts";
@@ -63,7 +63,7 @@ export function factsOnHome(
   const { link } = pickCompanyLink(companyLinks(home.facts, site), site.names) ?? {};
   const hostNames = ownNames([...new Set([domain, plainHost(home.url)])], []);
   const node = ownOrganisation(home.facts, site.domains, hostNames);
-  const lines = linesOf(home.page.text);
+  const lines = legalLines(home.page.text);
   const copyright = lines.filter(({ text }) => /[©ⓒ]|copyright|\(c\)/i.test(text)).map(({ text }) => text);
   const said = withoutSlogan(texts(node?.name)[0] ?? "", hostNames);
   const name = said ?? siteName(home.facts, hostNames, copyright.join("\n"));

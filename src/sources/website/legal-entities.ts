@@ -12,7 +12,7 @@ import {
 import { plainText } from "../../text/plain-text.ts";
 import { linkedNodes, texts } from "./json-ld.ts";
 import type { LegalPage, LegalPageKind } from "./legal-pages.ts";
-import { copyrightNames, linesOf, ownText } from "./legal-text.ts";
+import { copyrightNames, legalLines, ownText } from "./legal-text.ts";
 import { likeness, ownNames } from "./own-name.ts";
 import { isProvider, isStatedOwner, isWholeLine, labelledName } from "./stated-owner.ts";
 
@@ -67,7 +67,7 @@ export function readLegalFacts(pages: LegalPage[]): LegalFacts {
   const kept: string[] = [];
   for (const page of pages) {
     seen.push(...inJsonLd(page));
-    const text = plainLines(ownText(linesOf(page.page.text), page.kind === "privacy"));
+    const text = plainLines(ownText(legalLines(page.page.text), page.kind === "privacy"));
     kept.push(text);
     const owners = copyrightNames(text).map((name) => plainText(name, MAX_NAME));
     names.push(...owners);

@@ -20,7 +20,7 @@ const CONTROLLER_LINES = 10;
 const OPENING_LINES = 12;
 
 /** The lines of a page, at most 60,000 characters from both ends: the owner is named at the beginning or in the footer. */
-export function linesOf(html: string): Line[] {
+export function legalLines(html: string): Line[] {
   const { boxes, items } = readOutline(html);
   const lines = new Map<number, Line>();
   for (const { kind, text, box, line } of items) {

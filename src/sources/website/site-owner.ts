@@ -5,7 +5,7 @@ import { ownNames } from "./own-name.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 /** The owner of a site: its names, folded, and its registrable domains. */
-export type Site = { names: string[]; domains: string[]; networkHosts: string[] };
+export type SiteIdentity = { names: string[]; domains: string[]; networkHosts: string[] };
 
 /** JSON-LD properties that usually refer to another organisation. */
 export const FOREIGN = new Set(
@@ -15,10 +15,10 @@ export const FOREIGN = new Set(
 );
 
 /** Longer names are headlines. */
-export const MAX_NAME_LENGTH = 60;
+export const MAX_SITE_NAME_LENGTH = 60;
 
 /** The owner of a page, from the requested domain, its redirects, and the names on the page. */
-export function siteOf(domain: string, facts: PageFacts, pageUrl: URL, networkHosts: string[]): Site {
+export function siteOf(domain: string, facts: PageFacts, pageUrl: URL, networkHosts: string[]): SiteIdentity {
   const hosts = [...new Set([domain, plainHost(pageUrl)])];
   const domains = hosts.map(registrableDomain);
   const owners = linkedNodes(facts.jsonLd).filter(
@@ -26,7 +26,7 @@ export function siteOf(domain: string, facts: PageFacts, pageUrl: URL, networkHo
       home(node, facts, domains) === "own" && !isForeign(path) && !isOf(node, /Person|Page|Article|Posting/),
   );
   const names = [...facts.siteNames, ...owners.flatMap(({ node }) => texts(node.name))];
-  const short = names.filter((name) => name.length <= MAX_NAME_LENGTH);
+  const short = names.filter((name) => name.length <= MAX_SITE_NAME_LENGTH);
   return { names: ownNames(hosts, short), domains, networkHosts };
 }
 

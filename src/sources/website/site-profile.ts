@@ -3,13 +3,13 @@ import { record, string } from "../../lib/loose-json.ts";
 import { isSocialHost } from "../../text/company-domain.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { linkedNodes, texts } from "./json-ld.ts";
-import { linesOf } from "./legal-text.ts";
+import { legalLines } from "./legal-text.ts";
 import { matchingPages, pagePattern } from "./linked-pages.ts";
 import { isOrganisation } from "./organisations.ts";
 import { likeness } from "./own-name.ts";
 import { readResources } from "./page-resources.ts";
 import { logoOf } from "./site-logo.ts";
-import { home as homeOf, isForeign, type Site } from "./site-owner.ts";
+import { home as homeOf, isForeign, type SiteIdentity } from "./site-owner.ts";
 import type { SitePage } from "./site-pages.ts";
 import { statedPhone } from "./stated-facts.ts";
 
@@ -61,7 +61,7 @@ const MAX_FEEDS = 5;
 const MAX_DESCRIPTION = 500;
 
 /** Reads one home page. `site` says whose it is. */
-export async function readSiteProfile(page: SitePage, site: Site): Promise<SiteProfile> {
+export async function readSiteProfile(page: SitePage, site: SiteIdentity): Promise<SiteProfile> {
   const { facts } = page;
   const organisations = linkedNodes(facts.jsonLd)
     .filter(({ node, path }) => !isForeign(path) && homeOf(node, facts, site.domains) !== "elsewhere")
@@ -98,7 +98,11 @@ function officeAddress(known: string | null, given: unknown): string | null {
 }
 
 /** One profile per network: from structured data, else the only one linked, else the one with the site's name. */
-function socialsOf({ facts }: SitePage, site: Site, organisations: Record<string, unknown>[]): Record<string, string> {
+function socialsOf(
+  { facts }: SitePage,
+  site: SiteIdentity,
+  organisations: Record<string, unknown>[],
+): Record<string, string> {
   /** `belief`: 2 for the name of the site, 1 for structured data, which may be a template's. */
   const found = new Map<string, { url: string; belief: number }[]>();
   const add = (url: URL, isSure: boolean) => {
@@ -145,7 +149,7 @@ function socialsOf({ facts }: SitePage, site: Site, organisations: Record<string
 
 function phoneOf({ facts, page }: SitePage, said: string | null): string | null {
   const linked = facts.anchors.filter(({ url, inArticle }) => url.protocol === "tel:" && !inArticle);
-  const text = said ?? linked[0]?.url.pathname.replaceAll("%20", " ") ?? statedPhone(linesOf(page.text)) ?? "";
+  const text = said ?? linked[0]?.url.pathname.replaceAll("%20", " ") ?? statedPhone(legalLines(page.text)) ?? "";
   const phone = plainText(text, 40)
     .replace(/[^\d+()\s./-]/g, "")
     .trim();

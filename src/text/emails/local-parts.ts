@@ -27,10 +27,10 @@ export const PATTERNS = [
 ];
 
 /** One spelling and its share among all spellings; shares add up to 1. */
-export type Form = { text: string; share: number };
+export type NameForm = { text: string; share: number };
 
 /** A name read for an address, e.g. given name first or family name first. */
-type Reading = { share: number; first: Form[]; initial: Form[]; last: Form[] };
+type Reading = { share: number; first: NameForm[]; initial: NameForm[]; last: NameForm[] };
 
 const MAX_LENGTH = 64;
 /** No pattern has more words. */
@@ -70,7 +70,7 @@ function isTypable(text: string): boolean {
  * code or top-level domain. Particles are joined or dropped, hyphens joined, kept or cut, of two Spanish family names the
  * first is preferred. Names of functions (`info`) are left out.
  */
-export function localParts(name: PersonName, country: string | null = null): Map<string, Form[]> {
+export function localParts(name: PersonName, country: string | null = null): Map<string, NameForm[]> {
   const known = country === null ? anywhere.get(name) : undefined;
   if (known) return known;
   const ways = readings(name, country);
@@ -85,11 +85,11 @@ export function localParts(name: PersonName, country: string | null = null): Map
 }
 
 /** The local parts of names without a country: a page compares one name with many addresses. */
-const anywhere = new WeakMap<PersonName, Map<string, Form[]>>();
+const anywhere = new WeakMap<PersonName, Map<string, NameForm[]>>();
 
-function filledIn(pattern: string, { share, first, initial, last }: Reading): Form[] {
+function filledIn(pattern: string, { share, first, initial, last }: Reading): NameForm[] {
   const parts = { "{first}": first, "{f}": initial, "{last}": last, "{l}": initials(last) };
-  let forms: Form[] = [{ text: pattern, share }];
+  let forms: NameForm[] = [{ text: pattern, share }];
   for (const [part, ways] of Object.entries(parts)) {
     if (!pattern.includes(part)) continue;
     forms = forms.flatMap((form) =>
@@ -197,7 +197,7 @@ function hyphenForms(word: string, share: number): Words[] {
   ];
 }
 
-function typable(forms: Words[], style: number): Form[] {
+function typable(forms: Words[], style: number): NameForm[] {
   return forms.flatMap(({ words, joiner, share }) => {
     const spelled = words.map((word) => {
       const ways = spellings([word]);
@@ -208,7 +208,7 @@ function typable(forms: Words[], style: number): Form[] {
 }
 
 /** Of `jean` its `j`; `j-l` stands for `jl`. */
-function initials(forms: Form[]): Form[] {
+function initials(forms: NameForm[]): NameForm[] {
   return merged(
     forms.map(({ text, share }) => ({
       share,
@@ -217,7 +217,7 @@ function initials(forms: Form[]): Form[] {
   );
 }
 
-function merged(forms: Form[]): Form[] {
+function merged(forms: NameForm[]): NameForm[] {
   const shares = new Map<string, number>();
   for (const { text, share } of forms) shares.set(text, (shares.get(text) ?? 0) + share);
   return [...shares].map(([text, share]) => ({ text, share })).sort((a, b) => b.share - a.share);

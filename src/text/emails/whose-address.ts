@@ -44,7 +44,10 @@ export function resembles(person: PersonName, local: string): boolean {
 }
 
 /** The address with the highest confidence; null when none belongs to the person, or two tie. */
-export function addressOf<T extends Sample>(person: PersonName, seen: T[]): { seen: T; confidence: number } | null {
+export function addressOfPerson<T extends Sample>(
+  person: PersonName,
+  seen: T[],
+): { seen: T; confidence: number } | null {
   const rated = seen
     .map((one) => ({ seen: one, confidence: belongsTo(person, one) }))
     .filter(({ confidence }) => confidence > 0)

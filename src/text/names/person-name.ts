@@ -16,7 +16,7 @@ export type PersonName = {
   nicknames: string[];
 };
 
-export const MAX_NAME_LENGTH = 100;
+export const MAX_PERSON_NAME_LENGTH = 100;
 const MAX_WORDS = 8;
 
 const JOINERS = ["y", "e"];

@@ -5,7 +5,7 @@ import { isObject } from "../../lib/loose-json.ts";
 import { findEmail } from "../../sources/emails/person-email.ts";
 import { mailDomain } from "../../text/company-domain.ts";
 import { plainText } from "../../text/plain-text.ts";
-import { codeField, PEOPLE_SOURCES } from "../fields/answer-codes.ts";
+import { codeField, PEOPLE_SOURCE_CODES } from "../fields/answer-codes.ts";
 import { personNameInput } from "../fields/person-name-input.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
@@ -69,7 +69,7 @@ export const getEmail = defineTool({
     alternatives: z.array(z.string()).describe("Up to three other addresses, likeliest first"),
     mx: emailFields.mx,
     checks: emailFields.checks,
-    ...standardFields([...PEOPLE_SOURCES, "hunter", "pattern_shares"]),
+    ...standardFields([...PEOPLE_SOURCE_CODES, "hunter", "pattern_shares"]),
   }),
   annotations: LOOKS_UP,
   example: { name: "Ada Brandt", domain: "acme-robotics.example", input_parameters: { source: "crm" } },

@@ -109,7 +109,7 @@ export const SIGNAL_SOURCES = [
   "trustpilot",
 ];
 export const JOB_SOURCES = ["own_site", "job_board", "theirstack"];
-export const PEOPLE_SOURCES = ["directory", "own_site", "pdl", "brave"];
+export const PEOPLE_SOURCE_CODES = ["directory", "own_site", "pdl", "brave"];
 export const REGISTER_NAMES = REGISTERS.map(({ name }) => name);
 
 /** One of `codes`. As {@link codeField}, but never null. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { type Finding, REDDIT_REASONS, SPANS } from "../../sources/reddit/reddit-source.ts";
+import { REDDIT_REASONS, type RedditFinding, SPANS } from "../../sources/reddit/reddit-source.ts";
 import { standardFields } from "../fields/standard-fields.ts";
 
 /** Input and output fields that the Reddit tools share. */
@@ -135,14 +135,14 @@ export const nextCursor = z.string().nullable().describe("Pass it as cursor for 
  * The answer about one item: `shown` fills in the tool's own fields, with null when nothing was found. `url` is the page for
  * people.
  */
-export function answer<T, Own extends object>(finding: Finding<T>, url: string, shown: (data: T | null) => Own) {
+export function answer<T, Own extends object>(finding: RedditFinding<T>, url: string, shown: (data: T | null) => Own) {
   if (finding.status === "not_found") return { ...shown(null), ...nothing(finding.reason, Date.now()) };
   return { ...shown(finding.data), ...something(finding, url) };
 }
 
 /** The answer with a page of items: an empty last page is `not_found` because of `no_results`. */
 export function pageAnswer<T, Own extends object>(
-  finding: Finding<{ items: T[]; nextCursor: string | null }>,
+  finding: RedditFinding<{ items: T[]; nextCursor: string | null }>,
   url: string,
   shown: (items: T[]) => Own,
 ) {
@@ -161,7 +161,7 @@ function nothing(reason: z.output<typeof redditFields.reason>, observedAt: numbe
   return { status: "not_found" as const, reason, ...nobody };
 }
 
-function something<T>(finding: Finding<T> & { status: "found" }, url: string) {
+function something<T>(finding: RedditFinding<T> & { status: "found" }, url: string) {
   const { source, confidence, observedAt, cached, isPartial } = finding;
   const evidence = [{ url, kind: source }];
   const status = isPartial ? ("partial" as const) : ("ok" as const);

@@ -4,7 +4,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { Person } from "../../sources/facts/person.ts";
 import { peopleOf } from "../../sources/people/people.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { oneOf, PEOPLE_SOURCES } from "../fields/answer-codes.ts";
+import { oneOf, PEOPLE_SOURCE_CODES } from "../fields/answer-codes.ts";
 import { standardFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
 
@@ -43,12 +43,12 @@ export function employeeListOutput<Employee extends z.ZodType>(employee: Employe
     sources: z
       .array(
         z.looseObject({
-          source: oneOf(PEOPLE_SOURCES),
+          source: oneOf(PEOPLE_SOURCE_CODES),
           state: oneOf(["found", "not_found", "not_configured", "skipped", "failed"]),
         }),
       )
       .describe("Each source that was asked, and its result"),
-    ...standardFields(PEOPLE_SOURCES),
+    ...standardFields(PEOPLE_SOURCE_CODES),
   });
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { personCalled } from "../../sources/people/people.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { PEOPLE_SOURCES } from "../fields/answer-codes.ts";
+import { PEOPLE_SOURCE_CODES } from "../fields/answer-codes.ts";
 import { personNameInput } from "../fields/person-name-input.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
@@ -33,7 +33,7 @@ export const getNetworkProfileUrl = defineTool({
       .enum(["no_such_person", "ambiguous", "no_profile_known"])
       .nullable()
       .describe("Why there is no profile; null when there is one"),
-    ...standardFields(PEOPLE_SOURCES),
+    ...standardFields(PEOPLE_SOURCE_CODES),
   }),
   annotations: LOOKS_UP,
   example: { name: "Ada Brandt", domain: "acme-robotics.example" },

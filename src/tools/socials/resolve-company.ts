@@ -3,11 +3,11 @@ import { AppError } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { describeNotConfigured } from "../../sources/companies/not-configured.ts";
-import { type Candidate, crossCheck, nothing, type Resolution } from "../../sources/companies/resolution.ts";
+import { crossCheck, type EntityCandidate, nothing, type Resolution } from "../../sources/companies/resolution.ts";
 import { resolveDomain } from "../../sources/companies/resolve-domain.ts";
 import { resolveName } from "../../sources/companies/resolve-name.ts";
 import { resolveNumber } from "../../sources/companies/resolve-number.ts";
-import { idOf, nationalNumber } from "../../sources/registers/register-fields.ts";
+import { legalNumberId, nationalNumber } from "../../sources/registers/register-fields.ts";
 import { registerNamed } from "../../sources/registers/registers.ts";
 import { notACompany } from "../../sources/website/site-pages.ts";
 import { readLegalNumber } from "../../text/companies/legal-numbers.ts";
@@ -192,10 +192,10 @@ export function attributionOf(registers: string[]): { source: string; licence: s
   });
 }
 
-function shownCandidate({ record, site, domain, agrees, disagrees, confidence }: Candidate) {
+function shownCandidate({ record, site, domain, agrees, disagrees, confidence }: EntityCandidate) {
   const number = record ? nationalNumber(record) : site?.numbers[0];
   return {
-    id: record?.id ?? (number ? idOf(number) : domain && `domain:${domain}`),
+    id: record?.id ?? (number ? legalNumberId(number) : domain && `domain:${domain}`),
     name: record?.name ?? site?.name ?? "",
     domain,
     number: number?.number ?? null,

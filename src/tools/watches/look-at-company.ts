@@ -1,13 +1,13 @@
 import { type Config, LOOK_TIME_LIMIT_MS } from "../../config.ts";
 import { workBudget } from "../../platform/outbound/context.ts";
 import { homeFailure, strangerReason } from "../../sources/website/site-pages.ts";
-import type { FactKind } from "../../watches/event-types.ts";
+import type { WatchedKind } from "../../watches/event-types.ts";
 import type { Look, Observation } from "../../watches/observation.ts";
 import type { LookRequest } from "../../watches/serve-looks.ts";
 import { DETECTORS } from "../signals/detectors.ts";
 import { type CompanyLookups, lookUpCompany } from "../signals/shared/company-lookups.ts";
 import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
-import { OBSERVERS, observe } from "./observers.ts";
+import { OBSERVERS, runObserver } from "./observers.ts";
 
 /** Facts older than this are looked up again. */
 const FRESH_MS = 30 * 60_000;
@@ -34,10 +34,10 @@ export async function lookAtCompany(
   const company = lookUpCompany(context, domain, LOOK_TIME_LIMIT_MS);
   const [unreachable, observed] = await Promise.all([
     whyUnreachable(company),
-    Promise.all(kinds.map(async (kind) => [kind, await observe(OBSERVERS[kind], company)] as const)),
+    Promise.all(kinds.map(async (kind) => [kind, await runObserver(OBSERVERS[kind], company)] as const)),
     isForSignals ? compareForSignals(company) : null,
   ]);
-  const observations: Partial<Record<FactKind, Observation>> = Object.fromEntries(observed);
+  const observations: Partial<Record<WatchedKind, Observation>> = Object.fromEntries(observed);
   return { unreachable, observations };
 }
 

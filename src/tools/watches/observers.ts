@@ -5,7 +5,7 @@ import { findByNumber, registerNamed } from "../../sources/registers/registers.t
 import { loadCatalogue } from "../../sources/technologies/catalogue.ts";
 import { lookForTechnologies } from "../../sources/technologies/look-for-technologies.ts";
 import { homeFailure, type SitePage, strangerReason } from "../../sources/website/site-pages.ts";
-import type { FactKind } from "../../watches/event-types.ts";
+import type { WatchedKind } from "../../watches/event-types.ts";
 import type { Observation } from "../../watches/observation.ts";
 import type { CompanyLookups } from "../signals/shared/company-lookups.ts";
 import { observeReports } from "./observe-reports.ts";
@@ -15,7 +15,7 @@ export type Observer = (company: CompanyLookups) => Promise<Observation>;
 const MAX_EVIDENCE = 2;
 
 /** The observer of each kind of fact. */
-export const OBSERVERS: Record<FactKind, Observer> = {
+export const OBSERVERS: Record<WatchedKind, Observer> = {
   jobs: observeJobs,
   technologies: observeTechnologies,
   website: async (company) => {
@@ -45,7 +45,7 @@ export const OBSERVERS: Record<FactKind, Observer> = {
 };
 
 /** Runs an observer. Its result is `unknown` when it fails or exceeds the look's time. */
-export async function observe(observer: Observer, company: CompanyLookups): Promise<Observation> {
+export async function runObserver(observer: Observer, company: CompanyLookups): Promise<Observation> {
   const { signal } = company.context;
   const late = new Promise<Observation>((resolve) => {
     signal.addEventListener("abort", () => resolve(unknown("timeout")), { once: true });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { personalDigest } from "../../../src/lib/ethereum.ts";
-import { textOf } from "../../../src/payments/x402/siwx.ts";
+import { messageText } from "../../../src/payments/x402/siwx.ts";
 import { TOOLS } from "../../../src/tools/index.ts";
 import { request, requestWith, tally, times } from "../../support/harness.ts";
 import { newWallet, offerOf, paidService, withPayment } from "../../support/machine-payments.ts";
@@ -76,7 +76,7 @@ describe("signing in with a wallet", () => {
   async function message(service: Service, wallet: Wallet, changes: object = {}) {
     const { info, supportedChains } = offerOf(await service.send(PATH, {})).extensions["sign-in-with-x"];
     const fields = { ...info, ...supportedChains[0], address: wallet.address, ...changes };
-    return { ...fields, signature: wallet.signDigest(personalDigest(textOf(fields))) };
+    return { ...fields, signature: wallet.signDigest(personalDigest(messageText(fields))) };
   }
   const signIn = (service: Service, signed: unknown) => service.send(PATH, {}, { "SIGN-IN-WITH-X": encoded(signed) });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { believe, guesses, patternShares, type Sample } from "../../../src/text/emails/email-patterns.ts";
 import { latinName, PATTERNS, patternsOf } from "../../../src/text/emails/local-parts.ts";
 import { isRole } from "../../../src/text/emails/role-addresses.ts";
-import { addressOf, belongsTo } from "../../../src/text/emails/whose-address.ts";
+import { addressOfPerson, belongsTo } from "../../../src/text/emails/whose-address.ts";
 import type { PersonName } from "../../../src/text/names/person-name.ts";
 
 const nameOf = (text: string) => latinName(text) as PersonName;
@@ -203,8 +203,8 @@ describe("whose address it is", () => {
   });
 
   it("is nobody's when two weak ones are as good", () => {
-    expect(addressOf(nameOf("Ada Brandt"), [at("ada"), at("brandt")])).toBeNull();
-    expect(addressOf(nameOf("Ada Brandt"), [at("ada"), at("ada.brandt")])?.seen.local).toBe("ada.brandt");
+    expect(addressOfPerson(nameOf("Ada Brandt"), [at("ada"), at("brandt")])).toBeNull();
+    expect(addressOfPerson(nameOf("Ada Brandt"), [at("ada"), at("ada.brandt")])?.seen.local).toBe("ada.brandt");
   });
 
   it.each(["info", "sales.eu", "press-office", "jobs2026", "no-reply", "kontakt", "customer.service", "INFO+x"])(

@@ -7,15 +7,22 @@ import { networkOf, referenceOf } from "../payments/x402/read-payment.ts";
 import { takePayment } from "../payments/x402/take-payment.ts";
 import { nameNetwork } from "../text/network-name.ts";
 import type { Tool } from "../tools/tool.ts";
+import { bazaarExtension } from "./bazaar.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
 
 /** The offer covers the price of this call only, to stay within a client's default limits. */
-export function offerOfCall(context: CallContext, tool: Tool, isUpfront: boolean) {
+function offerOfCall(context: CallContext, tool: Tool, isUpfront: boolean) {
   const terms = termsOf(context.config, context.requestHost);
   if (!terms) return null;
   const url = `${context.baseUrl}${PATHS.tools}/${tool.name}`;
   const description = nameNetwork(tool.title, context.config);
   return offerFor(terms, { tokens: tool.cost, url, description, isUpfront });
+}
+
+/** The offer to a caller without a key. Over MCP it is read by a model, which has the tool's schema already. */
+export function offerWithoutKey(context: CallContext, { door }: ToolCall, tool: Tool) {
+  const offer = offerOfCall(context, tool, false);
+  return offer && door === "api" ? { ...offer, extensions: bazaarExtension(tool, context.config) } : offer;
 }
 
 /**

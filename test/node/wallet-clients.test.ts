@@ -5,6 +5,7 @@ import {
   getWarningsForL2,
   getWarningsForOpenAPI,
   isOpenApiParseFailure,
+  validatePaymentRequiredDetailed,
 } from "@agentcash/discovery";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
@@ -185,6 +186,8 @@ describe("discovery", () => {
     for (const [path] of priced) {
       const probe = await fetch(server.url + path, { method: "POST", body: "{}" });
       expect([path, probe.status]).toEqual([path, 402]);
+      const { issues } = validatePaymentRequiredDetailed(JSON.parse(atob(probe.headers.get("payment-required") ?? "")));
+      expect([path, issues.filter(({ severity }) => severity === "error")]).toEqual([path, []]);
     }
   });
 

@@ -33,7 +33,8 @@ export function newWallet(secret: Uint8Array = secp.utils.randomSecretKey()) {
       chainId: Number(accepted.network.split(":")[1]),
     };
     const signature = signDigest(transferDigest(domain, authorization));
-    return { x402Version: 2, resource: offer.resource, accepted, payload: { signature, authorization } };
+    const { resource, extensions } = offer;
+    return { x402Version: 2, resource, accepted, payload: { signature, authorization }, extensions };
   };
   return { address, signDigest, pay };
 }

@@ -30,6 +30,8 @@ export type Payload = {
   resource: Offer["resource"];
   accepted: Requirements;
   payload: { signature: string; authorization: Authorization };
+  /** Ours, as offered: facilitators catalogue what they read here. */
+  extensions?: Offer["extensions"];
 };
 
 export type Payment = {
@@ -89,6 +91,7 @@ export function readPayment(sent: unknown, offer: Offer, now: number): ReadPayme
     resource: offer.resource,
     accepted: requirements,
     payload: { signature, authorization: { from, to, value, validAfter, validBefore, nonce } },
+    ...(offer.extensions && { extensions: offer.extensions }),
   };
   const reference = ["x402", requirements.network, requirements.asset, from, nonce].join(":").toLowerCase();
   return {

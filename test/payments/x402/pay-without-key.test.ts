@@ -45,6 +45,20 @@ describe("a paid tool without a key", () => {
     expect([got.status, got.headers.get("payment-required")]).toEqual([401, null]);
   });
 
+  it("is listed by the facilitator as the offer describes it, whatever the payment says", async () => {
+    const service = paidService();
+    const asked: any[] = [];
+    service.state.fault = async (request, pass) => {
+      asked.push(await request.clone().json());
+      return pass();
+    };
+    const offer = offerOf(await service.call(null, TOOL, KNOWN));
+    const payment = { ...newWallet().pay(offer), extensions: { bazaar: { info: "of another service" } } };
+    expect((await service.call(null, TOOL, KNOWN, withPayment(payment))).status).toBe(200);
+    expect(offer.extensions.bazaar.info.input).toMatchObject({ type: "http", method: "POST", bodyType: "json" });
+    expect(asked.map(({ paymentPayload }) => paymentPayload.extensions)).toEqual([offer.extensions, offer.extensions]);
+  });
+
   it("is paid by a wallet, once, and booked in the wallet's organisation", async () => {
     const service = paidService();
     const wallet = newWallet();

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { personalDigest } from "../../../src/lib/ethereum.ts";
 import { messageText } from "../../../src/payments/x402/siwx.ts";
 import { TOOLS } from "../../../src/tools/index.ts";
@@ -41,7 +42,12 @@ describe("documents", () => {
       const probe = await service.call(null, name, {});
       expect([name, probe.status]).toEqual([name, 402]);
       expect(offerOf(probe).accepts[0].amount).toBe(operation["x-payment-info"].offers[0].amount);
-      expect(probe.headers.get("payment-required")?.length).toBeLessThan(8_192);
+      const payment = newWallet().pay(offerOf(probe));
+      expect(encoded(payment).length).toBeLessThan(8_192);
+      const { info, schema } = payment.extensions.bazaar;
+      expect(z.fromJSONSchema(schema).safeParse(info).error).toBeUndefined();
+      const input = operation.requestBody.content["application/json"].schema;
+      expect(schema.properties.input.properties.body).toEqual(input);
     }
   });
 });

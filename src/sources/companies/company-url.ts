@@ -120,7 +120,7 @@ async function findUrlOnSite(context: SourceContext, domain: string): Promise<Co
     return failure.status === "failed" ? failure : looked(nothing(failure.reason));
   }
   const redirectedTo = leftFor(domain, home);
-  const stranger = strangerReason(home);
+  const stranger = strangerReason(domain, home);
   if (stranger) return looked({ ...nothing(stranger), redirectedTo });
 
   const hosts = context.config.NETWORK_HOSTS;

@@ -27,7 +27,7 @@ export async function addSite(
     if (directory.demo) record.demo = true;
   }
   const home = record.reason ? { status: "skipped" as const } : await openHome(outboundFor(context), domain);
-  if (home.status === "ok" && !strangerReason(home)) {
+  if (home.status === "ok" && !strangerReason(domain, home)) {
     const profile = await readSiteProfile(home, siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS));
     addProfile(profile, home.url.href, site.status === "found" ? site.data.networkUrl : null, claims);
   }

@@ -75,7 +75,7 @@ export async function readSiteEvidence(context: SourceContext, domain: string): 
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
   if (home.status !== "ok") return homeFailure(domain, home);
-  const stranger = strangerReason(home);
+  const stranger = strangerReason(domain, home);
   if (stranger) return { status: "not_found", reason: stranger };
   const { pages, isComplete } = await openLegalPages(outbound, home);
   const legal = readLegalFacts(pages);

@@ -52,7 +52,7 @@ async function readSite(context: SourceContext, domain: string): Promise<Address
   const home = await openHome(outbound, domain);
   if (home.status !== "ok") return { addresses: [], isComplete: !isPassing(home.status) };
   const movedTo = leftFor(domain, home);
-  if (movedTo && strangerReason(home)) return { addresses: [], isComplete: true };
+  if (movedTo && strangerReason(domain, home)) return { addresses: [], isComplete: true };
 
   const domains = [registrableDomain(domain), ...(movedTo ? [movedTo] : [])];
   const found = await onPage(home, domains);

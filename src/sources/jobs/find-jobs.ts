@@ -43,7 +43,7 @@ export async function findJobs(context: SourceContext, domain: string, untilMs: 
     const failure = homeFailure(domain, home);
     return failure.status === "failed" ? failure : noJobs(failure.reason);
   }
-  const stranger = strangerReason(home);
+  const stranger = strangerReason(domain, home);
   if (stranger) return noJobs(stranger);
 
   const networkHosts = context.config.NETWORK_HOSTS;

@@ -40,7 +40,7 @@ async function read(context: SourceContext, domain: string): Promise<NewsLookup>
   const outbound = outboundFor(context);
   const home = await openHome(outbound, domain);
   if (home.status !== "ok") return { status: "failed", failure: reasonOf(home) };
-  if (strangerReason(home)) return { status: "read", items: [] };
+  if (strangerReason(domain, home)) return { status: "read", items: [] };
   const items: NewsItem[] = [];
   let isPartial = false;
   const news = (): NewsLookup => ({ status: "read", items: distinct(items), isPartial });

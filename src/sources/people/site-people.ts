@@ -57,7 +57,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
   if (home.status !== "ok") return unread(domain, home);
-  const stranger = strangerReason(home);
+  const stranger = strangerReason(domain, home);
   if (stranger) return noPeople(stranger);
   if (optsOut(home.page)) return noPeople("opted_out");
 

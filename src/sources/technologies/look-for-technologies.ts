@@ -27,7 +27,7 @@ export async function lookForTechnologies(
     opening,
     readDnsTraces(context, domain),
   ]);
-  const failure = home.status === "ok" ? strangerFailure(home) : homeFailure(domain, home);
+  const failure = home.status === "ok" ? strangerFailure(domain, home) : homeFailure(domain, home);
   const page = home.status === "ok" && !failure ? home : null;
   return {
     found: findTechnologies(catalogue, { domain, home: page, dns }, others),
@@ -37,8 +37,8 @@ export async function lookForTechnologies(
   };
 }
 
-function strangerFailure(home: SitePage): HomeFailure | null {
-  const reason = strangerReason(home);
+function strangerFailure(domain: string, home: SitePage): HomeFailure | null {
+  const reason = strangerReason(domain, home);
   return reason === null ? null : { status: "not_found", reason };
 }
 

@@ -38,7 +38,7 @@ export async function companyOnOwnSite(context: SourceContext, domain: string): 
 async function lookAtHome(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
   const home = await openHome(outboundFor(context), domain);
   if (home.status !== "ok") return homeFailure(domain, home);
-  const stranger = strangerReason(home);
+  const stranger = strangerReason(domain, home);
   if (stranger) return { status: "not_found", reason: stranger };
 
   const { facts, isStructured } = factsOnHome(home, domain, context.config.NETWORK_HOSTS);

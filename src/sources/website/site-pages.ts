@@ -69,11 +69,11 @@ export function leftFor(domain: string, home: SitePage): string | null {
   return arrived === registrableDomain(domain) ? null : arrived;
 }
 
-/** Why the final host of a home page cannot be the company's own site, or null. */
-export function strangerReason(home: SitePage): string | null {
+/** Why the home page of `domain`, after its redirects, cannot be the company's own site, or null. */
+export function strangerReason(domain: string, home: SitePage): string | null {
   const host = plainHost(home.url);
   if (isSocialHost(host)) return "redirects_to_social_network";
-  if (DOMAIN_SELLERS.includes(registrableDomain(host))) return "domain_for_sale";
+  if (DOMAIN_SELLERS.includes(leftFor(domain, home) ?? "")) return "domain_for_sale";
   return isParked(home.facts, home.page.text) ? "domain_is_parked" : null;
 }
 

@@ -47,7 +47,7 @@ export const signalWebsiteChange = defineDetector({
       if (failure.status === "failed") throw failure.error;
       return { ...nothing, reason: failure.reason };
     }
-    const stranger = strangerReason(home);
+    const stranger = strangerReason(company.domain, home);
     if (stranger) return { ...nothing, reason: stranger };
 
     const { snapshot: seen, isComplete } = await company.website(home);

@@ -43,7 +43,7 @@ export async function lookAtCompany(
 
 async function whyUnreachable(company: CompanyLookups): Promise<string | null> {
   const home = await company.home();
-  if (home.status === "ok") return strangerReason(home);
+  if (home.status === "ok") return strangerReason(company.domain, home);
   const failure = homeFailure(company.domain, home);
   return failure.status === "not_found" ? failure.reason : home.status;
 }

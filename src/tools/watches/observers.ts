@@ -61,7 +61,7 @@ function unknown(reason: string | null): Observation {
 async function openSite(company: CompanyLookups): Promise<SitePage | { status: "unknown"; reason: string }> {
   const home = await company.home();
   if (home.status === "ok") {
-    const stranger = strangerReason(home);
+    const stranger = strangerReason(company.domain, home);
     return stranger ? { status: "unknown", reason: stranger } : home;
   }
   const failure = homeFailure(company.domain, home);

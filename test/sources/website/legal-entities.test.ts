@@ -5,6 +5,7 @@ import { type LegalFacts, readLegalFacts } from "../../../src/sources/website/le
 import { type LegalPageKind, openLegalPages } from "../../../src/sources/website/legal-pages.ts";
 import { readHtml } from "../../../src/sources/website/page-facts.ts";
 import { isParked } from "../../../src/sources/website/parked-page.ts";
+import { strangerReason } from "../../../src/sources/website/site-pages.ts";
 
 async function page(html: string, address = "https://acme.example/impressum") {
   const url = new URL(address);
@@ -251,16 +252,44 @@ describe("parking pages", () => {
     "<p>Diese Domain steht zum Verkauf",
     '<title>acme</title><script src="https://d1.sedoparking.com/x.js"></script>',
     "<p>The domain acme.example may be for sale",
+    "<title>acme.example - Diese Website steht zum Verkauf!</title>",
+    "<h1>Ce nom de domaine est &agrave; vendre</h1>",
+    "<p>El nombre de dominio acme.example está en venta.",
+    "<p>The owner of acme.example is offering it for sale",
+    "<title>acme.example</title><p>This domain name is registered with a registrar",
+    "<title>Parkerad</title><p>Det här domännamnet är köpt och parkerat av en kund",
+    `<title>Apache2 Ubuntu Default Page: It works</title>${"<p>It is used to test the server".repeat(200)}`,
+    "<h1>It works!</h1>",
+    "<title>Welcome to nginx!</title><p>Further configuration is required.",
+    "<title>IIS Windows Server</title><img src=iisstart.png>",
+    "<title>Default PLESK Page</title>",
+    "<title>Default Web Site Page</title><h1>Sorry!</h1>",
+    "<title>Account Suspended</title><p>Contact your provider.",
+    "<title>Coming Soon</title><h1>Coming soon!</h1>",
+    "<title>acme.example</title><h1>Hier entsteht eine neue Website</h1>",
   ])("%s", async (html) => {
     const given = await page(html);
     expect(isParked(given.facts, given.page.text)).toBe(true);
   });
 
-  it.each(["<h1>We sell houses</h1><p>This house is for sale", `<p>${"Robots. ".repeat(800)} this domain is for sale`])(
-    "a real page: %s",
-    async (html) => {
-      const given = await page(html);
-      expect(isParked(given.facts, given.page.text)).toBe(false);
-    },
-  );
+  it.each([
+    "<h1>We sell houses</h1><p>This house is for sale",
+    `<p>${"Robots. ".repeat(800)} this domain is for sale`,
+    "<title>Nordic Names</title><p>Is a domain registered with another company? Move it to us. 10 parked domains are included.",
+    '<title>Name brokers</title><p>robots.example is for sale.</p><a href="https://dan.com/">Dan</a>',
+    "<title>Acme</title><p>This website is registered with the data protection authority. acme.example is available for phones.",
+    "<title>Acme Robotics, coming soon</title><p>Robots",
+    `<title>Coming soon</title><p>${"Acme Robotics builds robots for warehouses. ".repeat(4)}`,
+    "<title>Acme</title><p>Our website is under construction. Acme Bau GmbH, Leipzig",
+    "<title>Welcome to nginx consulting</title><p>It works",
+  ])("a real page: %s", async (html) => {
+    const given = await page(html);
+    expect(isParked(given.facts, given.page.text)).toBe(false);
+  });
+
+  it("a dealer's own site is a company's, and a domain that leads to it is for sale", async () => {
+    const dealer = await page("<title>Sedo</title><h1>Names for companies</h1>", "https://sedo.com/");
+    expect(strangerReason("sedo.com", dealer)).toBeNull();
+    expect(strangerReason("acme.example", dealer)).toBe("domain_for_sale");
+  });
 });

@@ -1,4 +1,4 @@
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { readAggregate, sql } from "../platform/database.ts";
 import { STALE_MS } from "./batch-records.ts";
 
 /** Unfinished batches of all organisations, for operators. */
@@ -11,12 +11,10 @@ export type BatchBacklog = {
   silent: number;
 };
 
-export async function readBatchBacklog(db: D1Database): Promise<BatchBacklog> {
+export function readBatchBacklog(db: D1Database): Promise<BatchBacklog> {
   const read = `SELECT coalesce(sum(state = 'running'), 0) AS running, coalesce(sum(state = 'queued'), 0) AS queued,
       coalesce(sum(json_extract(status_json, '$.counts.processing')), 0) AS inputs,
       coalesce(sum(touched_at < @since), 0) AS silent
     FROM batches WHERE state <> 'ended'`;
-  const row = await mapDatabaseErrors(() => sql(db, read, { since: Date.now() - STALE_MS }).first<BatchBacklog>());
-  if (!row) throw new Error("a count has no row");
-  return row;
+  return readAggregate<BatchBacklog>(sql(db, read, { since: Date.now() - STALE_MS }));
 }

@@ -60,8 +60,8 @@ export async function readColumns(env: Env, id: string): Promise<string[]> {
 
 /** The status of an unfinished batch comes from its object, which is ahead of D1. */
 async function statusOf(env: Env, { id, state, statusJson }: BatchRecord): Promise<BatchStatus> {
-  // Missing from batches that are older than this field.
   const known = JSON.parse(statusJson) as BatchStatus;
+  // Missing from batches that are older than this field.
   known.made_by ??= null;
   return state === "ended" ? known : ((await batchOf(env, id).status()) ?? known);
 }

@@ -1,5 +1,3 @@
-import { listConnectionNames } from "../accounts/keys/connections.ts";
-import { listKeys } from "../accounts/keys/manage-keys.ts";
 import { batchOf, getBatch, listBatches } from "../batches/batch-records.ts";
 import type { BatchStatus, Estimate } from "../batches/batch-types.ts";
 import { BATCH_BODY_BYTES, MAX_BATCH_INPUTS } from "../config.ts";
@@ -8,13 +6,13 @@ import { callContextOf } from "../http/app-env.ts";
 import { Figure, Tokens } from "../http/pages/figures.tsx";
 import { Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
-import { connectionOfPayer } from "../ledger/payer.ts";
 import { formatCount } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
 import { isBatchable } from "../tools/admin/create-batch.ts";
 import { toolsOf } from "../tools/index.ts";
 import { rememberUnservedTools } from "../tools/served.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
+import { listPayerNames, type PayerName } from "./payer-names.ts";
 
 const ON_A_PAGE = 25;
 const REFRESH_SECONDS = 5;
@@ -24,9 +22,9 @@ export const BATCH_ID = /^batch_[0-9a-f]{32}$/;
 export async function batchesPage({ c, session, token }: Visit, problem: string | null = null) {
   const before = c.req.query("before");
   const cursor = before !== undefined && BATCH_ID.test(before) ? before : null;
-  const [{ batches, next_cursor: next }, makers, unserved] = await Promise.all([
+  const [{ batches, next_cursor: next }, payers, unserved] = await Promise.all([
     listBatches(c.env, session.organisationId, ON_A_PAGE, cursor),
-    makersOf(c.env.DB, session.organisationId),
+    listPayerNames(c.env.DB, session.organisationId),
     rememberUnservedTools(callContextOf(c)),
   ]);
   const tools = toolsOf(c.var.config).filter((tool) => isBatchable(tool) && !unserved.has(tool.name));
@@ -63,7 +61,7 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
           <Status of={batch} />,
           `${formatCount(doneIn(batch))} of ${formatCount(batch.counts.inputs)}`,
           `${formatCount(batch.tokens.charged)} of ${formatCount(batch.tokens.max)}`,
-          makers(batch.made_by),
+          makerOf(batch, payers),
           <Time at={Date.parse(batch.created_at)} />,
         ])}
       />
@@ -75,7 +73,7 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
 /** One batch. The page reloads itself until the batch ends, unless `?still` is set. */
 export async function batchPage({ c, session, token }: Visit) {
   const batch = await findBatch({ c, session });
-  const makers = await makersOf(c.env.DB, session.organisationId);
+  const payers = await listPayerNames(c.env.DB, session.organisationId);
   const { id, counts, tokens, estimate, status, expires_at: expiresAt } = batch;
   const [done, path] = [doneIn(batch), `${CONSOLE.batches}/${id}`];
   const isEnded = status === "ended";
@@ -87,7 +85,7 @@ export async function batchPage({ c, session, token }: Visit) {
     <>
       <p>
         <code>{batch.tool}</code> for {formatCount(counts.inputs)} lines
-        {batch.name && ` of “${batch.name}”`}. Made by {makers(batch.made_by)},{" "}
+        {batch.name && ` of “${batch.name}”`}. Made by {makerOf(batch, payers)},{" "}
         <Time at={Date.parse(batch.created_at)} />.
       </p>
       <p>
@@ -223,18 +221,7 @@ function doneIn({ status, counts }: BatchStatus): number {
   return counts.inputs - open;
 }
 
-/** Names the key or connection that made a batch. */
-async function makersOf(db: D1Database, organisationId: string) {
-  const [keys, connections] = await Promise.all([
-    listKeys(db, organisationId),
-    listConnectionNames(db, organisationId),
-  ]);
-  const names = new Map([
-    ...keys.map(({ id, name }): [string, string] => [id, name]),
-    ...connections.map(({ id, clientName }): [string, string] => [id, clientName]),
-  ]);
-  return (maker: string | null) => {
-    if (maker === "console") return "the console";
-    return names.get(connectionOfPayer(maker ?? "") ?? maker ?? "") ?? "a key that is gone";
-  };
+function makerOf({ made_by: maker }: BatchStatus, payers: Map<string, PayerName>): string {
+  if (maker === "console") return "the console";
+  return payers.get(maker ?? "")?.name ?? "a key that is gone";
 }

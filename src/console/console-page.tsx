@@ -60,7 +60,7 @@ export type Visit = {
   token: string;
 };
 
-/** A page in which a form is. */
+/** A page that is shown again, with the reason and the form as it was sent, when its form is refused. */
 export type FormPage = { path: string; title: string; view(visit: Visit): Promise<Child> };
 
 /** A page of the console, at `path`. The purchase form redirects to the payment provider, so its host is an allowed form target. */

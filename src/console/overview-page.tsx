@@ -1,6 +1,4 @@
 import type { Child } from "hono/jsx";
-import { listConnectionNames } from "../accounts/keys/connections.ts";
-import { listKeys } from "../accounts/keys/manage-keys.ts";
 import { requestsPerMinute } from "../config.ts";
 import { Figure, Tokens } from "../http/pages/figures.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
@@ -9,6 +7,7 @@ import { connectionOfPayer } from "../ledger/payer.ts";
 import { readOutcomesByDay, readUsage, type UsageGroup } from "../ledger/usage.ts";
 import { PATHS } from "../paths.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
+import { listPayerNames } from "./payer-names.ts";
 import { DAYS, lastDays, RANGES } from "./period.ts";
 import { UsageCharts } from "./usage-chart.tsx";
 
@@ -20,16 +19,13 @@ export async function overview({ c, session }: Visit) {
   const period = lastDays(range);
   // First, because it flushes the calls so far to D1, where usage is read.
   const statement = await getAccountStatement(c.env, id);
-  const [days, tools, payers, keys, connections] = await Promise.all([
+  const [days, tools, spenders, payers] = await Promise.all([
     readOutcomesByDay(DB, id, period),
     readUsage(DB, id, period, "tool"),
     readUsage(DB, id, period, "key"),
-    listKeys(DB, id),
-    listConnectionNames(DB, id),
+    listPayerNames(DB, id),
   ]);
   const { plan = "free", available = 0, held = 0, owed = 0 } = statement ?? {};
-  const keyNames = new Map(keys.map(({ id, name, masked }) => [id, { name, masked }]));
-  const connectionNames = new Map(connections.map(({ id, clientName }) => [id, clientName]));
   return (
     <>
       <dl class="figures">
@@ -66,19 +62,17 @@ export async function overview({ c, session }: Visit) {
           <h2>By key and connection</h2>
           <Shares
             column="Key or connection"
-            groups={payers}
+            groups={spenders}
             nameOf={(payer) => {
-              const key = keyNames.get(payer);
-              const connection = connectionOfPayer(payer);
-              if (key) {
+              const known = payers.get(payer);
+              if (known) {
                 return (
                   <>
-                    {key.name} <code>{key.masked}</code>
+                    {known.name} {known.masked && <code>{known.masked}</code>}
                   </>
                 );
               }
-              if (connection) return <>{connectionNames.get(connection) ?? "A connection that has ended"}</>;
-              return <code>{payer}</code>;
+              return connectionOfPayer(payer) ? <>A connection that has ended</> : <code>{payer}</code>;
             }}
           />
           <p class="hint">Calls that failed cost nothing and are not counted in these two tables.</p>

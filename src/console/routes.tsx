@@ -33,7 +33,6 @@ import { watches } from "./watches-page.tsx";
 import { webhooks } from "./webhook-routes.tsx";
 
 type View = (visit: Visit) => Promise<Child>;
-/** Pages with forms in which something is typed. */
 const KEYS: FormPage = { path: CONSOLE.keys, title: "Agents and keys", view: keys };
 const PURCHASES: FormPage = { path: CONSOLE.purchases, title: "Purchases", view: purchases };
 

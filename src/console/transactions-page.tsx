@@ -1,5 +1,3 @@
-import { type ListedConnectionName, listConnectionNames } from "../accounts/keys/connections.ts";
-import { listKeys } from "../accounts/keys/manage-keys.ts";
 import { csvLine } from "../batches/csv-cells.ts";
 import { TOKENS_PER_USD } from "../config.ts";
 import type { AppContext } from "../http/app-env.ts";
@@ -14,10 +12,11 @@ import {
   type Transaction,
   type TransactionFilter,
 } from "../ledger/history.ts";
-import { connectionOfPayer, payerOf } from "../ledger/payer.ts";
+import { connectionOfPayer } from "../ledger/payer.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
+import { listPayerNames } from "./payer-names.ts";
 
 const PAGE_ROWS = 50;
 const EXPORT_PAGE_ROWS = 1_000;
@@ -33,7 +32,7 @@ const MOVEMENTS: Record<Transaction["type"], string> = {
   expire: "Trial expired",
 };
 
-/** Names of keys and connections, by their ids in transactions. */
+/** What the page calls each payer. */
 type Payers = Map<string, string>;
 
 export async function transactions({ c, session }: Visit) {
@@ -210,16 +209,6 @@ function readFilter(c: AppContext): TransactionFilter {
 }
 
 async function listPayers(db: D1Database, organisationId: string): Promise<Payers> {
-  const [keys, connections] = await Promise.all([
-    listKeys(db, organisationId),
-    listConnectionNames(db, organisationId),
-  ]);
-  const named = ({ id, clientName }: ListedConnectionName): [string, string] => [
-    payerOf({ id, connectionId: id }),
-    clientName,
-  ];
-  return new Map([
-    ...keys.map(({ id, name, masked }): [string, string] => [id, `${name} (${masked})`]),
-    ...connections.map(named),
-  ]);
+  const payers = await listPayerNames(db, organisationId);
+  return new Map([...payers].map(([id, { name, masked }]) => [id, masked === null ? name : `${name} (${masked})`]));
 }

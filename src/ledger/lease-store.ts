@@ -76,9 +76,8 @@ export class LeaseStore {
       : { id: newId(Date.now()), sequence: 0, tokens: 0, spent: 0, isOpen: false, isAsking: false, intent: null };
     this.#savedSequence = this.state.sequence;
     this.#nextExchange = this.state.sequence + (this.state.intent ? 2 : 1);
-    for (const { slot, call_json } of this.#sql.exec<{ slot: number; call_json: string }>(
-      "SELECT * FROM lease_calls",
-    )) {
+    const rows = this.#sql.exec<{ slot: number; call_json: string }>("SELECT * FROM lease_calls");
+    for (const { slot, call_json } of rows) {
       this.#slots = Math.max(this.#slots, slot);
       this.#remember({ ...(JSON.parse(call_json) as Omit<Stored, "slot">), slot });
     }
@@ -112,8 +111,7 @@ export class LeaseStore {
 
   /** The same, for calls that no exchange up to `sequence` writes. */
   hasEndedAfter(sequence: number): boolean {
-    for (const exchange of this.#ended.keys()) if (exchange > sequence) return true;
-    return false;
+    return this.#ended.keys().some((exchange) => exchange > sequence);
   }
 
   find(id: string): LeasedCall | undefined {
@@ -194,9 +192,9 @@ export class LeaseStore {
       this.#ended.delete(exchange.sequence);
       state.sequence = row?.sequence ?? exchange.sequence;
       const isOpen = row?.state === "open";
-      Object.assign(state, { tokens: 0, spent: 0, isOpen, intent: null });
-      if (isOpen) Object.assign(state, { tokens: row.tokens, spent: row.spent });
-      else Object.assign(state, { id: newId(Date.now()), isAsking: false });
+      const { tokens, spent } = isOpen ? row : { tokens: 0, spent: 0 };
+      Object.assign(state, { tokens, spent, isOpen, intent: null });
+      if (!isOpen) Object.assign(state, { id: newId(Date.now()), isAsking: false });
       this.#nextExchange = Math.max(this.#nextExchange, state.sequence + 1);
       // After a flush that moved no tokens the stored intent may stay: a restarted object sends it again, and D1 returns the
       // earlier result.

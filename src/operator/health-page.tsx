@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { checkReadiness } from "../http/health.ts";
-import { Figure } from "../http/pages/figures.tsx";
+import { Figures } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { checkLedger } from "../ledger/reconciliation.ts";
@@ -31,11 +31,7 @@ export async function ledgerCheck({ c }: OperatorVisit) {
   const { broken, next: _, ...totals } = await checkLedger(c.env.DB);
   return (
     <>
-      <dl class="figures">
-        {Object.entries(totals).map(([name, value]) => (
-          <Figure label={name}>{value}</Figure>
-        ))}
-      </dl>
+      <Figures of={Object.entries(totals)} />
       <p class={broken.length === 0 ? "notice" : "alert"}>
         {broken.length === 0
           ? "Every organisation's movements add up to its balance."

@@ -1,5 +1,5 @@
 import { readBatchBacklog } from "../batches/batch-backlog.ts";
-import { Figure } from "../http/pages/figures.tsx";
+import { Figures } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import { readLookBacklog } from "../watches/look-backlog.ts";
 import { readDeliveryBacklog } from "../webhooks/delivery-backlog.ts";
@@ -12,7 +12,7 @@ export async function queues({ c }: OperatorVisit) {
     readLookBacklog(c.env.DB),
     readBatchBacklog(c.env.DB),
   ]);
-  const figures: [string, number][] = [
+  const ofDeliveries: [string, number][] = [
     ["due now", counts.due],
     ["being sent", counts.sending],
     ["waiting for a later try", counts.later],
@@ -38,28 +38,16 @@ export async function queues({ c }: OperatorVisit) {
   return (
     <>
       <h2>Batches</h2>
-      <dl class="figures">
-        {ofBatches.map(([label, value]) => (
-          <Figure label={label}>{value}</Figure>
-        ))}
-      </dl>
+      <Figures of={ofBatches} />
       <h2>Looks at watched companies</h2>
-      <dl class="figures">
-        {ofLooks.map(([label, value]) => (
-          <Figure label={label}>{value}</Figure>
-        ))}
-      </dl>
+      <Figures of={ofLooks} />
       {looks.dueSince !== null && (
         <p>
           The longest waiting was due at <Time at={looks.dueSince} />.
         </p>
       )}
       <h2>Webhook deliveries</h2>
-      <dl class="figures">
-        {figures.map(([label, value]) => (
-          <Figure label={label}>{value}</Figure>
-        ))}
-      </dl>
+      <Figures of={ofDeliveries} />
       {dueSince !== null && (
         <p>
           The longest waiting was due at <Time at={dueSince} />. The cron queues due deliveries each minute, at most ten

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { getAccountStatement } from "../ledger/account.ts";
+import { LEASED } from "../ledger/leased.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { type Row, sql } from "../platform/database.ts";
@@ -45,10 +46,6 @@ export async function reloadIfDue(env: Env, config: Config, organisationId: stri
     log("error", "auto_reload_failed", { organisation: organisationId, cause });
   }
 }
-
-// Leased tokens can still be spent, so no card is charged while there are enough of them.
-const LEASED = `(SELECT coalesce(sum(tokens - spent), 0) FROM leases
-  WHERE organisation_id = o.id AND state = 'open' AND holder = 'account')`;
 
 type Reload = Pick<Row<typeof purchases>, "id" | "amountCents">;
 

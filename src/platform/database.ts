@@ -73,3 +73,8 @@ export async function mapDatabaseErrors<T>(run: () => Promise<T>): Promise<T> {
     throw databaseDown(cause);
   }
 }
+
+/** The row of an aggregate without GROUP BY, which has exactly one. Throws `temporarily_unavailable`. */
+export async function readAggregate<Sums>(statement: D1PreparedStatement): Promise<Sums> {
+  return (await mapDatabaseErrors(() => statement.first<Sums>())) as Sums;
+}

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../lib/time.ts";
-import type { EventType, WatchedKind } from "./event-types.ts";
+import { typesOf, type WatchedKind } from "./event-types.ts";
 import type { Change, Comparison, Observation, WatchedReport } from "./observation.ts";
 
 type Known = Pick<WatchedReport, "id" | "about" | "date">;
@@ -8,11 +8,6 @@ export type ReportsData = { sources: Record<string, number>; known: Known[] };
 
 type Reports = Extract<Observation, { status: "reports" }>;
 
-const TYPES: Partial<Record<WatchedKind, EventType>> = {
-  news: "news.published",
-  funding: "funding.raised",
-  leadership: "leadership.changed",
-};
 /** A report older than the previous look by more than this is not new; it was only found late. */
 const LATE_MS = 3 * DAY_MS;
 /** Reports within this time may describe one change. */
@@ -30,7 +25,7 @@ export function compareReports(
   seen: Reports,
   now: number,
 ): Comparison<ReportsData> {
-  const type = TYPES[kind];
+  const [type] = typesOf(kind);
   const known = (before?.known ?? []).filter(({ date }) => Date.parse(date) > now - KEPT_MS);
   const ids = new Set(known.map(({ id }) => id));
   const changes: Change[] = [];
@@ -40,7 +35,7 @@ export function compareReports(
     const answeredAt = before?.sources[source];
     const isNew = answeredAt !== undefined && Date.parse(date) > answeredAt - LATE_MS;
     const isTold = kind !== "news" && known.some((other) => isSameThing(other, report));
-    if (type && isNew && !isTold) {
+    if (isNew && !isTold) {
       changes.push({ type, subject: id, before: null, after: shown, evidence: url ? [{ url, kind: source }] : [] });
     }
     ids.add(id);

@@ -1,4 +1,4 @@
-import type { WatchedKind } from "./event-types.ts";
+import { typesOf, type WatchedKind } from "./event-types.ts";
 import type { Change, Comparison, Evidence, Observation } from "./observation.ts";
 
 export type ValuesData = {
@@ -56,13 +56,9 @@ function changesOf(kind: WatchedKind, differences: Difference[], evidence: Evide
       return { type, subject: name, before, after, evidence };
     });
   }
-  const type = ({ prices: "prices", mail_provider: "mail_provider", register_status: "register_status" } as const)[
-    kind as string
-  ];
+  const [type] = typesOf(kind);
   // A redesigned page is one change, however many of its fields differ.
   const side = (which: "before" | "after") =>
     Object.fromEntries(differences.map((difference) => [difference.name, difference[which]]));
-  return [
-    { type: `${type ?? "website"}.changed`, subject: kind, before: side("before"), after: side("after"), evidence },
-  ];
+  return [{ type, subject: kind, before: side("before"), after: side("after"), evidence }];
 }

@@ -26,8 +26,8 @@ export function kindOf(type: EventType): WatchedKind {
   return KIND_OF[type];
 }
 
-export function typesOf(kind: WatchedKind): EventType[] {
-  return EVENT_TYPES.filter((type) => KIND_OF[type] === kind);
+export function typesOf(kind: WatchedKind): [EventType, ...EventType[]] {
+  return EVENT_TYPES.filter((type) => KIND_OF[type] === kind) as [EventType, ...EventType[]];
 }
 
 /** Price of one delivered event in tokens: from `PRICES`, else the default. */

@@ -1,4 +1,4 @@
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { readAggregate, sql } from "../platform/database.ts";
 import { MAX_ATTEMPTS } from "./look-schedule.ts";
 
 /** The backlog of looks, for operators. `dueSince` is milliseconds since 1970; null when none is due. */
@@ -15,16 +15,12 @@ export type LookBacklog = {
   withheldEvents: number;
 };
 
-export async function readLookBacklog(db: D1Database): Promise<LookBacklog> {
+export function readLookBacklog(db: D1Database): Promise<LookBacklog> {
   const read = `SELECT count(*) AS domains, coalesce(sum(due_at <= @now), 0) AS due,
       min(iif(due_at <= @now, due_at, NULL)) AS dueSince,
       coalesce(sum(attempts = 1 AND due_at > @now), 0) AS underWay, coalesce(sum(attempts BETWEEN 2 AND @most - 1), 0) AS died,
       coalesce(sum(attempts >= @most), 0) AS resting, coalesce(sum(unreachable_reason IS NOT NULL), 0) AS unreachable,
       (SELECT count(*) FROM watch_events WHERE state = 'withheld') AS withheldEvents
     FROM watched_domains`;
-  const row = await mapDatabaseErrors(() =>
-    sql(db, read, { now: Date.now(), most: MAX_ATTEMPTS }).first<LookBacklog>(),
-  );
-  if (!row) throw new Error("a count has no row");
-  return row;
+  return readAggregate<LookBacklog>(sql(db, read, { now: Date.now(), most: MAX_ATTEMPTS }));
 }

@@ -1,15 +1,12 @@
 /** Withheld events, which are charged and shown oldest first once the balance and the monthly cap allow. */
 import { recallAccount, refreshAccount } from "../ledger/account.ts";
+import { LEASED } from "../ledger/leased.ts";
 import { log } from "../lib/log.ts";
 import { sql } from "../platform/database.ts";
 import { IS_LIVE, MONTH_LEFT, monthOf } from "./live-watch.ts";
 
 const MAX_EVENTS = 100;
 const MAX_ORGANISATIONS = 50;
-
-// What the account object has leased and not spent: it gives that back when it is asked.
-const LEASED = `(SELECT coalesce(sum(l.tokens - l.spent), 0) FROM leases l
-  WHERE l.organisation_id = o.id AND l.state = 'open' AND l.holder = 'account')`;
 
 const IS_PAYABLE = `o.balance + ${LEASED} >= e.tokens AND EXISTS (SELECT 1 FROM watches w
   WHERE w.organisation_id = e.organisation_id AND instr(e.watch_ids_json, w.id) > 0 AND ${IS_LIVE}

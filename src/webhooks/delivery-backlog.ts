@@ -1,6 +1,6 @@
 import { timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { readAggregate, sql } from "../platform/database.ts";
 
 export type DeliveryBacklog = {
   /** Due now and not being sent. */
@@ -17,7 +17,7 @@ export type DeliveryBacklog = {
 };
 
 /** The delivery backlog of all organisations. Throws `temporarily_unavailable`. */
-export async function readDeliveryBacklog(db: D1Database): Promise<DeliveryBacklog> {
+export function readDeliveryBacklog(db: D1Database): Promise<DeliveryBacklog> {
   const now = Date.now();
   const count = `SELECT coalesce(sum(status = 'pending' AND next_at <= @now), 0) AS due,
       min(CASE WHEN status = 'pending' AND next_at <= @now THEN next_at END) AS dueSince,
@@ -27,7 +27,5 @@ export async function readDeliveryBacklog(db: D1Database): Promise<DeliveryBackl
       (SELECT count(*) FROM webhook_endpoints WHERE status = 'active') AS activeEndpoints,
       (SELECT count(*) FROM webhook_endpoints WHERE status = 'disabled') AS disabledEndpoints
     FROM webhook_deliveries WHERE next_at IS NOT NULL`;
-  const values = { now, yesterday: timePrefix(now - DAY_MS) };
-  const row = await mapDatabaseErrors(() => sql(db, count, values).first<DeliveryBacklog>());
-  return row as DeliveryBacklog;
+  return readAggregate<DeliveryBacklog>(sql(db, count, { now, yesterday: timePrefix(now - DAY_MS) }));
 }

@@ -10,7 +10,7 @@ type Target = Pick<WebhookEndpoint, "url" | "baseUrl" | "requestHost">;
 type Message = { id: string; type: string; occurredAt: number; data: Record<string, unknown> };
 
 /** POSTs `{type, timestamp, data}` with the signature of each secret. */
-export function postSigned(
+export async function postSigned(
   env: Env,
   config: Config,
   target: Target,
@@ -23,9 +23,8 @@ export function postSigned(
   // The DNS look-up has its own time limit; both together are shorter than a claim.
   const signal = AbortSignal.timeout(timeoutMs + LOOK_UP_MS);
   const context = { ...webhookContextOf(env, config, target), signal };
-  return signatureHeaders({ id, timestamp, body }, secrets).then((headers) =>
-    postWebhook(context, { url: new URL(target.url), headers, body, timeoutMs }),
-  );
+  const headers = await signatureHeaders({ id, timestamp, body }, secrets);
+  return postWebhook(context, { url: new URL(target.url), headers, body, timeoutMs });
 }
 
 /** The deployment's identity for outbound requests, which a queue message or cron run does not carry. */

@@ -15,6 +15,9 @@ const TRY_LIMIT_MS = 15_000;
 const MAX_MESSAGE_DELAY_MS = 30_000;
 const GONE = 410;
 
+/** A try that failed before anything was sent. */
+type Failure = { status: "failed"; reason: "secret_unreadable" | "internal_error" };
+
 /** Makes the attempt of a message. Returns whether it was delivered; null when it is not due. */
 export async function tryDelivery(
   env: Env,
@@ -78,7 +81,6 @@ async function send(env: Env, claimed: ClaimedTry, withholdPeople: WithholdPeopl
   }
 }
 
-type Failure = { status: "failed"; reason: "secret_unreadable" | "internal_error" };
 function outcomeOf(answer: WebhookAnswer | Failure, { failures }: ClaimedTry, durationMs: number): TryOutcome {
   const isAnswered = answer.status === "answered";
   const httpStatus = isAnswered ? answer.httpStatus : null;

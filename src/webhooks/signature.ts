@@ -1,9 +1,5 @@
 import { utf8 } from "../lib/bytes.ts";
 
-/**
- * Standard Webhooks 1.0.0, symmetric signatures: `v1,` and the base64 of HMAC-SHA-256 over `{id}.{timestamp}.{body}`
- * (https://www.standardwebhooks.com).
- */
 const PREFIX = "whsec_";
 /** The specification requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
@@ -12,9 +8,17 @@ export function newWebhookSecret(): string {
   return PREFIX + crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toBase64();
 }
 
-type Message = { id: string /** Of this try, seconds since 1970. */; timestamp: number; body: string };
+type Message = {
+  id: string;
+  /** Of this try, in seconds since 1970. */
+  timestamp: number;
+  body: string;
+};
 
-/** The three headers of a message, with one signature per secret: during a rotation, a receiver may know either secret. */
+/**
+ * The three headers of a message (Standard Webhooks 1.0.0, https://www.standardwebhooks.com): a signature is `v1,` and the base64
+ * of HMAC-SHA-256 over `{id}.{timestamp}.{body}`. There is one per secret, because a receiver may know either during a rotation.
+ */
 export async function signatureHeaders({ id, timestamp, body }: Message, secrets: readonly string[]) {
   const signed = utf8(`${id}.${timestamp}.${body}`);
   const signatures = secrets.map(async (secret) => {

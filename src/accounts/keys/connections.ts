@@ -92,7 +92,7 @@ export async function listConnections(db: D1Database, organisationId: string) {
   return mapDatabaseErrors(() => list.limit(LISTED_CONNECTIONS).all());
 }
 
-export type ListedConnectionName = Pick<Row<typeof connections>, "id" | "clientName">;
+type ListedConnectionName = Pick<Row<typeof connections>, "id" | "clientName">;
 
 /** Client names of an organisation's connections, including ended ones. */
 export async function listConnectionNames(db: D1Database, organisationId: string): Promise<ListedConnectionName[]> {

@@ -16,6 +16,16 @@ export function Tokens({ of: tokens, isChange }: { of: number; isChange?: boolea
   );
 }
 
+export function Figures({ of: figures }: { of: [label: string, value: Child][] }) {
+  return (
+    <dl class="figures">
+      {figures.map(([label, value]) => (
+        <Figure label={label}>{value}</Figure>
+      ))}
+    </dl>
+  );
+}
+
 /** A number under its name, inside `<dl class="figures">`. Numbers get their separators. */
 export function Figure({ label, children }: { label: string; children: Child }) {
   return (

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 
-/** Token kinds; the classes in style.ts colour them. */
+/** Token kinds; classes of assets/style.css colour them. */
 const KINDS = ["comment", "string", "number", "word"] as const;
 
 const COMMENT: Record<string, string> = { sh: "#[^\\n]*", ts: "//[^\\n]*", http: "(?!)", json: "(?!)" };

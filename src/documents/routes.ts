@@ -26,6 +26,7 @@ import { PAGES, pageHtml, pageMarkdown, toolHtml } from "./pages.tsx";
 import { privacyBlocks } from "./privacy.ts";
 
 const HTML = "text/html; charset=utf-8";
+const MARKDOWN = "text/markdown; charset=utf-8";
 
 type Document = { type: string; text(site: Site, env: Env): string | Promise<string> };
 
@@ -48,7 +49,7 @@ const DOCUMENTS: Record<string, Document> = {
   [`${PATHS.protectedResource}${PATHS.tools}`]: json((site) => protectedResource(site, PATHS.tools)),
   [PATHS.openapi]: json(openapi),
   [twinOf(PATHS.privacy)]: {
-    type: "text/markdown; charset=utf-8",
+    type: MARKDOWN,
     text: (site) => toMarkdown("Your data", privacyBlocks(site)),
   },
   [PATHS.llms]: { type: "text/plain; charset=utf-8", text: llmsText },
@@ -66,7 +67,7 @@ const DOCUMENTS: Record<string, Document> = {
   ...Object.fromEntries(
     SKILL_NAMES.map((name): [string, Document] => [
       skillPath(name),
-      { type: "text/markdown; charset=utf-8", text: (site) => skillText(name, site) },
+      { type: MARKDOWN, text: (site) => skillText(name, site) },
     ]),
   ),
   [PATHS.sitemap]: {
@@ -88,7 +89,7 @@ const DOCUMENTS: Record<string, Document> = {
     TOOLS.map((tool): [string, Document] => [
       toolPage(tool),
       {
-        type: "text/markdown; charset=utf-8",
+        type: MARKDOWN,
         text: (site) => toMarkdown(tool.name, toolPageBlocks(findTool(tool.name, site.config) ?? tool, site)),
       },
     ]),
@@ -96,7 +97,7 @@ const DOCUMENTS: Record<string, Document> = {
   ...Object.fromEntries(
     PAGES.flatMap((page): [string, Document][] => [
       [page.path, { type: HTML, text: (site) => pageHtml(page, site) }],
-      [twinOf(page.path), { type: "text/markdown; charset=utf-8", text: (site) => pageMarkdown(page, site) }],
+      [twinOf(page.path), { type: MARKDOWN, text: (site) => pageMarkdown(page, site) }],
     ]),
   ),
 };

@@ -7,7 +7,7 @@ import { tokensOf } from "../watches/event-types.ts";
 import { priceOf, toolPage } from "./examples.ts";
 
 /** One request of a task: a tool, an example body and what it is for. */
-type Step = { tool: string; body: Record<string, unknown>; why: string };
+type TaskStep = { tool: string; body: Record<string, unknown>; why: string };
 
 /** `price` says what the whole task costs; without it the price is the sum of its calls. */
 export type Task = {
@@ -16,7 +16,7 @@ export type Task = {
   summary: string;
   description: string;
   price?(config: Config): string;
-  steps: Step[];
+  steps: TaskStep[];
   advice: string[];
 };
 

@@ -1,6 +1,6 @@
 import { foldText } from "./fold.ts";
 
-/** In these scripts no space stands between words. */
+/** Scripts that are written without spaces between words. */
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
 const BEFORE = {
   word: /[\p{L}\p{N}]$/u,

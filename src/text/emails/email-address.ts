@@ -26,5 +26,5 @@ export function splitAddress(address: string): [local: string, domain: string] {
 }
 
 export function localOf(address: string): string {
-  return address.slice(0, address.lastIndexOf("@")).toLowerCase();
+  return splitAddress(address)[0].toLowerCase();
 }

@@ -36,7 +36,7 @@ const MAX_TITLE_LENGTH = 300;
 const MAX_TEXT_LENGTH = 10_000;
 const MAX_NAME_LENGTH = 100;
 const GONE = /^\[(deleted|dead|flagged)\]$/i;
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 /** A search hit or an item; null when it is deleted or not of the documented shape. */
 export function itemOf(thing: Record<string, unknown>): HackerNewsItem | null {
@@ -64,7 +64,7 @@ export function itemOf(thing: Record<string, unknown>): HackerNewsItem | null {
 
 /** The comments under an item as one flat list for each direct reply, without deleted ones that have no replies. */
 export function commentsOf(item: Record<string, unknown>, depth = 0): HackerNewsComment[][] {
-  if (depth === DEEPEST) return [];
+  if (depth === MAX_DEPTH) return [];
   return records(item.children).flatMap((child) => {
     const comment = commentOf(child);
     const below = comment ? commentsOf(child, depth + 1).flat() : [];

@@ -48,7 +48,7 @@ export type BoardReader = {
 };
 
 const MAX_BYTES = 8_000_000;
-const LONGEST_PACE_MS = 12_000;
+const MAX_PACE_WAIT_MS = 12_000;
 const RETRY_SECONDS = 60;
 
 /**
@@ -105,9 +105,9 @@ export function boardReader(
 
   async function pace(host: string, intervalMs: number): Promise<void> {
     const waitMs = await context.env.RATE_LIMITER.getByName(`host:${host}`)
-      .pace(intervalMs, LONGEST_PACE_MS)
+      .pace(intervalMs, MAX_PACE_WAIT_MS)
       .catch(() => intervalMs);
-    if (waitMs > LONGEST_PACE_MS) {
+    if (waitMs > MAX_PACE_WAIT_MS) {
       throw new BoardFailure({ status: "unavailable", retryAfterSeconds: Math.ceil(waitMs / 1000) });
     }
     if (waitMs <= 0) return;

@@ -23,7 +23,7 @@ const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*nam
 const MAX_CANDIDATES = 5_000;
 const GROUP_DEPTH = 4;
 const MIN_GROUP = 3;
-const FEWEST_POINTS = 3;
+const MIN_POINTS = 3;
 
 /**
  * Every person on the page's cards. Confidence 0.9 when the profile's slug contains the name, otherwise 0.75. On a page about
@@ -158,7 +158,7 @@ function accepted(all: Judgement[], isOnlyForNames: (group: string, names: numbe
       if (card.isDoubtful)
         return hasJob && (isIntroduced ? shown : sure).length >= MIN_GROUP && (isIntroduced || isTrusted);
       if (isSure) return true;
-      if (isTrusted && points >= FEWEST_POINTS && (card.isWhole || title !== null)) return true;
+      if (isTrusted && points >= MIN_POINTS && (card.isWhole || title !== null)) return true;
       if (areInLine && inLine.length >= MIN_GROUP && card.rest !== "" && hasJob && card.isWhole) return true;
       if (areIntroduced && isIntroduced && card.isWhole && card.standsOut) return true;
       return card.isWhole && card.standsOut && (isList || (isTeamPage && card.isListed && card.isKnown));

@@ -15,7 +15,7 @@ type Context = Pick<SourceContext, "env">;
 type Select = { text: string; values: Record<string, unknown> };
 
 /** Reddit's own listings end after about as many items. */
-const DEEPEST = 1_000;
+const MAX_OFFSET = 1_000;
 const MAX_COMMENTS = 2_000;
 /** A search considers at most this many of the newest matches; ids grow with time. */
 const MAX_CANDIDATES = 2_000;
@@ -58,7 +58,7 @@ export function redditArchive(context: Context): RedditSource {
     const offset = offsetOf(cursor);
     const text = `${select.text} LIMIT @take OFFSET @offset`;
     const rows = await run<R>({ text, values: { ...select.values, take: limit + 1, offset } });
-    const next = rows.length > limit && offset + limit < DEEPEST ? String(offset + limit) : null;
+    const next = rows.length > limit && offset + limit < MAX_OFFSET ? String(offset + limit) : null;
     const shown = rows.slice(0, limit);
     return foundIn<RedditPage<T>>({ items: shown.map(read), nextCursor: next }, shown);
   }

@@ -5,7 +5,7 @@ import type { Thread, ThreadRequest } from "./reddit-source.ts";
 import type { Comment } from "./reddit-things.ts";
 
 /** Reddit itself nests about ten levels; deeper ones are not read. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 /** `/api/morechildren` accepts this many ids in one call. */
 export const MORE_CHILDREN = 100;
 const MAX_CALLS = 10;
@@ -14,7 +14,7 @@ const MAX_CALLS = 10;
 export function readThread(children: unknown[], depth = 0): { comments: Comment[]; stubs: Stub[] } {
   const comments: Comment[] = [];
   const stubs: Stub[] = [];
-  for (const child of depth < DEEPEST ? children : []) {
+  for (const child of depth < MAX_DEPTH ? children : []) {
     const { kind, data } = record(child);
     const thing = record(data);
     if (kind === "more") stubs.push(stubOf(thing));

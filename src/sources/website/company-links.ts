@@ -5,7 +5,7 @@ import { type NetworkLink, networkLink } from "../../text/network-links.ts";
 import { linkedNodes, texts } from "./json-ld.ts";
 import { foldName, likeness } from "./own-name.ts";
 import type { Anchor, PageFacts } from "./page-facts.ts";
-import { home, isForeign, isOf, type SiteIdentity } from "./site-owner.ts";
+import { isForeign, isOf, type SiteIdentity, urlPlace } from "./site-owner.ts";
 
 export type LinkEvidence = "json_ld" | "rel_me" | "frame_link" | "page_link" | "script_data" | "text_link";
 
@@ -16,6 +16,7 @@ const OWN_RELATIONS = new Set(["publisher", "isPartOf", "mainEntity", "copyright
 const NEIGHBOURS = 6;
 const SCRIPT_WINDOW = 600;
 const MAX_IN_SCRIPT = 200;
+
 /** Links to company pages that may belong to the site's owner, without links to other companies and template leftovers. */
 export function companyLinks(facts: PageFacts, site: SiteIdentity): FoundLink[] {
   const found = [...inJsonLd(facts, site), ...inAnchors(facts, site), ...inScripts(facts, site)];
@@ -42,7 +43,7 @@ function beliefInNode(
   facts: PageFacts,
   site: SiteIdentity,
 ): number {
-  const where = home(node, facts, site.domains);
+  const where = urlPlace(node, facts, site.domains);
   if (where === "own") return 0.97;
   if (isForeign(path)) return 0;
   const isAlike = [link.slug, ...texts(node.name)].some((name) => likeness(name, site.names) !== "other");

@@ -3,14 +3,14 @@ import { parseJson } from "../../lib/loose-json.ts";
 /** An object of a JSON-LD block with the keys that lead to it, outermost first. */
 export type LinkedNode = { node: Record<string, unknown>; path: string[] };
 
-const DEEPEST = 12;
+const MAX_DEPTH = 12;
 const MAX_NODES = 20_000;
 
 /** Every object of JSON-LD blocks, in document order, with the keys above it. Arrays and `@graph` add no key. */
 export function linkedNodes(blocks: unknown[]): LinkedNode[] {
   const found: LinkedNode[] = [];
   const walk = (value: unknown, path: string[], depth: number): void => {
-    if (typeof value !== "object" || value === null || depth > DEEPEST || found.length >= MAX_NODES) return;
+    if (typeof value !== "object" || value === null || depth > MAX_DEPTH || found.length >= MAX_NODES) return;
     if (Array.isArray(value)) {
       for (const item of value) walk(item, path, depth + 1);
       return;

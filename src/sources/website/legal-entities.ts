@@ -44,14 +44,12 @@ const PHONE = /(?:\+|\b00)\d[\d\s()./-]{6,20}\d/g;
 const ORGANISATION = /(Organization|Corporation|Business|Company|Store|Agency)$/;
 /** JSON-LD `iso6523Code` prefixes of the registers behind them (ISO 6523 international code designators). */
 const ICD: Record<string, string> = {
-  ...{
-    "0002": "FR_SIREN",
-    "0009": "FR_SIRET",
-    "0007": "SE_ORGNR",
-    "0096": "DK_CVR",
-    "0184": "DK_CVR",
-    "0106": "NL_KVK",
-  },
+  "0002": "FR_SIREN",
+  "0009": "FR_SIRET",
+  "0007": "SE_ORGNR",
+  "0096": "DK_CVR",
+  "0184": "DK_CVR",
+  "0106": "NL_KVK",
   "0192": "NO_ORGNR",
   "0199": "LEI",
   "0208": "BE_KBO",

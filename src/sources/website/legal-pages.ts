@@ -41,14 +41,12 @@ const KINDS = [
 ] as const;
 /** Usual paths of an imprint that is not linked. */
 const USUAL_PATHS: Record<string, string> = {
-  ...{
-    de: "/impressum",
-    at: "/impressum",
-    ch: "/impressum",
-    fr: "/mentions-legales",
-    es: "/aviso-legal",
-    it: "/note-legali",
-  },
+  de: "/impressum",
+  at: "/impressum",
+  ch: "/impressum",
+  fr: "/mentions-legales",
+  es: "/aviso-legal",
+  it: "/note-legali",
   nl: "/colofon",
   no: "/om-oss",
   se: "/om-oss",

@@ -4,7 +4,7 @@ import { registrableDomain } from "../../text/company-domain.ts";
 import { foldWords } from "../../text/fold.ts";
 import type { SitePage } from "./site-pages.ts";
 
-const DEEPEST = 4;
+const MAX_SEGMENTS = 4;
 /** Longer slugs and labels are headlines. */
 const MAX_WORDS = 5;
 
@@ -61,7 +61,7 @@ function rankOf(url: URL, label: string, patterns: RegExp[]): number {
     .replace(/\/(?:index|default)\.\w{2,5}$/i, "/")
     .split("/")
     .filter(Boolean);
-  if (segments.length > DEEPEST) return -1;
+  if (segments.length > MAX_SEGMENTS) return -1;
   const last = foldWords(decodeUri(segments.at(-1) ?? "").replace(/\.\w{2,5}$/, ""));
   const isRoot = segments.length === 0;
   const inQuery = pageInQuery(url)?.[1];

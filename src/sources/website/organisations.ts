@@ -2,7 +2,7 @@
 import { linkedNodes, texts } from "./json-ld.ts";
 import { foldName, likeness } from "./own-name.ts";
 import type { PageFacts } from "./page-facts.ts";
-import { home, isForeign } from "./site-owner.ts";
+import { isForeign, urlPlace } from "./site-owner.ts";
 
 const ORGANISATION = /(^|\/)(\w*Organization|Corporation|\w*Business|Company|Brand|\w*Agency|\w*Store|\w*Contractor)$/;
 /** Kinds of businesses of schema.org whose names do not say that they are one. */
@@ -53,7 +53,7 @@ export function ownOrganisation(facts: PageFacts, domains: string[], names: stri
     .filter((node) => texts(node.name).length > 0);
   const richest = (nodes: Record<string, unknown>[]) =>
     nodes.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)[0];
-  const at = (place: string) => organisations.filter((node) => home(node, facts, domains) === place);
+  const at = (place: string) => organisations.filter((node) => urlPlace(node, facts, domains) === place);
   const isAlike = (node: Record<string, unknown>) =>
     texts(node.name).some((name) => likeness(name, names) !== "other" || names.includes(foldName(name)));
   const lone = new Set(organisations.map((node) => foldName(texts(node.name)[0] ?? ""))).size === 1 ? at("none") : [];

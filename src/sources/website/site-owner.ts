@@ -15,7 +15,7 @@ export const FOREIGN = new Set(
 );
 
 /** Longer names are headlines. */
-export const MAX_SITE_NAME_LENGTH = 60;
+const MAX_SITE_NAME_LENGTH = 60;
 
 /** The owner of a page, from the requested domain, its redirects, and the names on the page. */
 export function siteOf(domain: string, facts: PageFacts, pageUrl: URL, networkHosts: string[]): SiteIdentity {
@@ -23,7 +23,7 @@ export function siteOf(domain: string, facts: PageFacts, pageUrl: URL, networkHo
   const domains = hosts.map(registrableDomain);
   const owners = linkedNodes(facts.jsonLd).filter(
     ({ node, path }) =>
-      home(node, facts, domains) === "own" && !isForeign(path) && !isOf(node, /Person|Page|Article|Posting/),
+      urlPlace(node, facts, domains) === "own" && !isForeign(path) && !isOf(node, /Person|Page|Article|Posting/),
   );
   const names = [...facts.siteNames, ...owners.flatMap(({ node }) => texts(node.name))];
   const short = names.filter((name) => name.length <= MAX_SITE_NAME_LENGTH);
@@ -31,7 +31,7 @@ export function siteOf(domain: string, facts: PageFacts, pageUrl: URL, networkHo
 }
 
 /** Where the URL of an organisation points: to the root of this site, to a page within it (perhaps a profile), or elsewhere. */
-export function home(
+export function urlPlace(
   node: Record<string, unknown>,
   facts: PageFacts,
   domains: string[],

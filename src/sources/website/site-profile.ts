@@ -9,7 +9,7 @@ import { isOrganisation } from "./organisations.ts";
 import { likeness } from "./own-name.ts";
 import { readResources } from "./page-resources.ts";
 import { logoOf } from "./site-logo.ts";
-import { home as homeOf, isForeign, type SiteIdentity } from "./site-owner.ts";
+import { isForeign, type SiteIdentity, urlPlace } from "./site-owner.ts";
 import type { SitePage } from "./site-pages.ts";
 import { statedPhone } from "./stated-facts.ts";
 
@@ -64,7 +64,7 @@ const MAX_DESCRIPTION = 500;
 export async function readSiteProfile(page: SitePage, site: SiteIdentity): Promise<SiteProfile> {
   const { facts } = page;
   const organisations = linkedNodes(facts.jsonLd)
-    .filter(({ node, path }) => !isForeign(path) && homeOf(node, facts, site.domains) !== "elsewhere")
+    .filter(({ node, path }) => !isForeign(path) && urlPlace(node, facts, site.domains) !== "elsewhere")
     .map(({ node }) => node)
     .filter(isOrganisation);
   const said = (field: string) => organisations.flatMap((node) => texts(node[field]))[0] ?? null;

@@ -154,12 +154,10 @@ export const NUMBER_SCHEMES: readonly NumberScheme[] = [
     check: checkSwiss,
   },
   {
-    ...{
-      name: "GB_CRN",
-      country: "GB",
-      kind: "register",
-      form: /^(?:\d{8}|(?:SC|NI|OC|SO|NC|FC|BR|LP|SL|NL|R0|IP|RC|RS|SP|NO|NP|CE|CS|GE|GS|ES|NV|SA|SE|SF|SI|SR|SZ|AC|IC|PC|OE)\d{6})$/,
-    },
+    name: "GB_CRN",
+    country: "GB",
+    kind: "register",
+    form: /^(?:\d{8}|(?:SC|NI|OC|SO|NC|FC|BR|LP|SL|NL|R0|IP|RC|RS|SP|NO|NP|CE|CS|GE|GS|ES|NV|SA|SE|SF|SI|SR|SZ|AC|IC|PC|OE)\d{6})$/,
     labels: [
       "(?:company|registration|registered) (?:registration )?(?:number|no|nr)",
       "registered (?:company )?(?:in|no)",

@@ -171,14 +171,12 @@ async function specOf(
   if (key && key.capPerDay !== null) capSubjects.push(`day:${isoDay(now)}:${caller.keyId}`);
   return {
     ...given,
-    ...{
-      // The console sends the form's id, so that a form sent twice makes one batch.
-      id: `batch_${requestId}`,
-      tool: tool.name,
-      cost: tool.cost,
-      window: BATCH_WINDOW[caller.plan],
-      createdAt: now,
-    },
+    // The console sends the form's id, so that a form sent twice makes one batch.
+    id: `batch_${requestId}`,
+    tool: tool.name,
+    cost: tool.cost,
+    window: BATCH_WINDOW[caller.plan],
+    createdAt: now,
     resultsDays: tool.aboutPeople ? BATCH_RESULTS_DAYS_OF_PEOPLE : BATCH_RESULTS_DAYS,
     organisationId: caller.organisationId,
     keyId: caller.keyId || "console",

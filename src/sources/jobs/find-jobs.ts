@@ -4,6 +4,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import type { Job } from "../facts/job.ts";
+import { loadTitleTables } from "../facts/load-titles.ts";
 import { type SiteIdentity, siteOf } from "../website/site-owner.ts";
 import { homeFailure, openHome, openPage, type SitePage, strangerReason } from "../website/site-pages.ts";
 import { boardReader } from "./board-reader.ts";
@@ -35,7 +36,10 @@ const MAX_JOBS = 2_000;
 /** The part of a large answer that is searched. */
 const MAX_RAW_JOBS = 5_000;
 
-/** Looks for a company's open positions on its home page, its careers pages and the boards they lead to. Never throws. */
+/**
+ * Looks for a company's open positions on its home page, its careers pages and the boards they lead to. Throws only when the
+ * tables of titles cannot be loaded.
+ */
 export async function findJobs(context: SourceContext, domain: string, untilMs: number): Promise<JobsLook> {
   const outbound = outboundFor(context);
   const home = await openHome(outbound, domain);
@@ -45,6 +49,7 @@ export async function findJobs(context: SourceContext, domain: string, untilMs: 
   }
   const stranger = strangerReason(domain, home);
   if (stranger) return noJobs(stranger);
+  await loadTitleTables(context.env);
 
   const networkHosts = context.config.NETWORK_HOSTS;
   const { domains: ownDomains } = siteOf(domain, home.facts, home.url, networkHosts);

@@ -4,6 +4,7 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import type { Finding } from "../facts/finding.ts";
+import { loadTitleTables } from "../facts/load-titles.ts";
 import { mergePeople, nameFields, type Person } from "../facts/person.ts";
 import { optsOut } from "../website/opt-out.ts";
 import { readHtml } from "../website/page-facts.ts";
@@ -61,7 +62,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   if (stranger) return noPeople(stranger);
   if (optsOut(home.page)) return noPeople("opted_out");
 
-  await loadPeopleWords(context.env);
+  await Promise.all([loadPeopleWords(context.env), loadTitleTables(context.env)]);
   const site = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
   const movedTo = leftFor(domain, home);
   const readPeople = ({ page, url }: Pick<SitePage, "page" | "url">, view: PageView): Person[] =>

@@ -1,7 +1,6 @@
-/** Seniority and department of a job title. Pure; titles are tokenised as in the title filter. */
-import { COMPOUNDS, FIELDS, NOT_TOP, TOP } from "./title-fields.ts";
+/** Seniority and department of a job title; titles are tokenised as in the title filter. */
 import { titleTokens } from "./title-filter.ts";
-import { BORROWED, COMMITTEE, FORMER, RANKS } from "./title-ranks.ts";
+import { titleTables } from "./title-tables.ts";
 import { type Department, SENIORITIES, type Seniority } from "./title-taxonomy.ts";
 import { tokenPattern } from "./title-words.ts";
 
@@ -10,6 +9,18 @@ export { DEPARTMENTS, type Department, SENIORITIES, type Seniority } from "./tit
 /** UTF-16 units of a title that are kept. */
 export const MAX_TITLE_LENGTH = 150;
 
+/** Words for former roles: a part of a title that begins with one is ignored. */
+const FORMER =
+  /^\s*(?:ex|former|formerly|retired|previously|past|immediate past|emeritus|ehemalige[rs]?|ancien(?:ne)?|antiguo|antigua|già|元)(?![\p{L}])|\b(?:emeritus|emerita|retired)\s*$/iu;
+/** A committee's chair sits on the board; only the board's own chair leads it. */
+const COMMITTEE = tokenPattern(`
+  (chair|chairman|chairwoman|chairperson|co chair|cochair|vice chair) (\\S+ ){0,5}(committee|subcommittee|commission|taskforce|task force) |
+  (committee|subcommittee|commission|council) ((co|vice) )?(chair|chairman|chairwoman|chairperson)`);
+/** A vice president without a field has no department. */
+const NOT_TOP = tokenPattern(
+  "((senior|executive|assistant|associate|first|group|regional) )*vice (president|presidents|presidente|presidenta) | assistant general manager | (executive |personal )assistant (\\S+ )?(ceo|president|founder|managing director) | principal (consultant|analyst|specialist|associate|advisor|manager) | specialist",
+  "g",
+);
 const PARTS = /[,;|/•·()[\]（）]|\s[–—-]\s|\s&\s|\s\+\s/;
 /** "Assistant Director" is a director, not an assistant. */
 const ASSISTANT_TO_RANK =
@@ -43,7 +54,8 @@ const MAX_READ_LENGTH = 300;
 
 /**
  * Seniority and department of a title; null for what the title does not say. Former roles are ignored. `ownNames` are the
- * company's names, folded (`foldName`): their words in a title name no department.
+ * company's names, folded (`foldName`): their words in a title name no department. Throws before the tables of titles are
+ * in use (`loadTitleTables`).
  */
 export function readTitle(
   title: string | null,
@@ -77,22 +89,25 @@ export function readTitle(
 
 function rankIn(tokens: string, helpsSomebody: boolean): Seniority | null {
   if (COMMITTEE.test(tokens)) return "director";
+  const { borrowed, rank } = titleTables();
   let text = tokens.replace(LEAD_FIRST, " lead_first ");
   if (!helpsSomebody) text = text.replace(JUNIOR_GENERAL, "director").replace(ASSISTANT_TO_RANK, "");
-  for (const [pattern, instead] of BORROWED) text = text.replace(pattern, instead);
-  return RANKS.find(([pattern]) => pattern.test(text.replace(/ {2,}/g, " ")))?.[1] ?? null;
+  for (const [pattern, instead] of borrowed) text = text.replace(pattern, instead);
+  return rank.find(([pattern]) => pattern.test(text.replace(/ {2,}/g, " ")))?.[1] ?? null;
 }
 
 function fieldIn(tokens: string): Department | null {
-  const compound = COMPOUNDS.find(([pattern]) => pattern.test(tokens));
-  if (compound) return compound[1];
+  const { compound, field, top } = titleTables();
+  const phrase = compound.find(([pattern]) => pattern.test(tokens));
+  if (phrase) return phrase[1];
   let first: { at: number; department: Department } | null = null;
-  for (const [pattern, department] of FIELDS) {
+  for (const [pattern, department] of field) {
     const at = pattern.exec(tokens)?.index ?? -1;
     if (at >= 0 && (first === null || at < first.at)) first = { at, department };
   }
   if (first) return first.department;
-  return TOP.test(tokens.replace(NOT_TOP, "other")) ? "executive" : null;
+  const others = tokens.replace(NOT_TOP, "other");
+  return top.find(([pattern]) => pattern.test(others))?.[1] ?? null;
 }
 
 /** True for "MD, HMDC, FAAHPM": degrees that a page shows in place of a title. */

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadTitleTables } from "../../../src/sources/facts/load-titles.ts";
 import type { PageOwner } from "../../../src/sources/people/found-person.ts";
 import { peopleOnPage } from "../../../src/sources/people/people-page.ts";
 import { loadPeopleWords } from "../../../src/sources/people/people-words.ts";
@@ -11,7 +12,7 @@ const OWNER: PageOwner = {
   networkHosts: ["network.example"],
 };
 
-beforeAll(() => loadPeopleWords(env));
+beforeAll(() => Promise.all([loadPeopleWords(env), loadTitleTables(env)]));
 
 function read(html: string, view: "team" | "about" | "sections" = "team"): [string, string | null][] {
   return peopleOnPage(html, OWNER, view).map(({ name, title }) => [name, title]);

@@ -1,0 +1,43 @@
+import type { Department, Seniority } from "./title-taxonomy.ts";
+import { tokenPattern } from "./title-words.ts";
+
+/** Patterns, and what a title means that one of them matches. */
+type Table<Meaning> = [RegExp, Meaning][];
+
+/** The tables of `assets/titles.txt`, which describes each. */
+export type TitleTables = {
+  borrowed: Table<string>;
+  rank: Table<Seniority>;
+  compound: Table<Department>;
+  field: Table<Department>;
+  top: Table<Department>;
+};
+
+let inUse: TitleTables | undefined;
+
+/** The tables that titles are read by. Throws before {@link useTitleTables} is called. */
+export function titleTables(): TitleTables {
+  if (!inUse) throw new Error("titles.txt is not loaded");
+  return inUse;
+}
+
+export function useTitleTables(tables: TitleTables): void {
+  inUse = tables;
+}
+
+/** The tables from the text of `assets/titles.txt`. */
+export function readTitleTables(text: string): TitleTables {
+  const sections = [...text.replace(/^\/\/.*/gm, "").matchAll(/^\[(\w+) (\w+)\]\n([^[]*)/gm)];
+  const table = (name: string, flags?: string) =>
+    sections
+      .filter(([, ofTable]) => ofTable === name)
+      .map(([, , meaning, alternatives = ""]) => [tokenPattern(alternatives, flags), meaning]);
+  return {
+    // Every occurrence is replaced.
+    borrowed: table("borrowed", "g"),
+    rank: table("rank"),
+    compound: table("compound"),
+    field: table("field"),
+    top: table("top"),
+  } as TitleTables;
+}

@@ -236,6 +236,31 @@ describe("a person who has objected", () => {
     expect(body).toMatchObject({ url: null, status: "not_found" });
   });
 
+  it("is not stored again by a look-up that was running, nor by a later one", async () => {
+    const domain = "dotted.example";
+    let erased: Promise<unknown> | undefined;
+    const fetch = async (sent: Request) => {
+      const { hostname, pathname } = new URL(sent.url);
+      const isTeamPage = hostname === domain && pathname === "/team";
+      if (isTeamPage) erased ??= ask({ email: `bob.nash@${domain}`, type: "erasure", name: "Robert Nash", domain });
+      await erased;
+      return (env.OUTBOUND as Fetcher).fetch(sent);
+    };
+    const call = (tool: string, body: object) =>
+      requestWith({ OUTBOUND: { fetch } }, `/api/v0/${tool}`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${key}` },
+        body: JSON.stringify(body),
+      });
+    expect((await call(LIST, { domain })).body.total).toBe(1);
+    expect((await call("get_email", { name: "Anneliese Müller-Schmidt", domain })).body.status).toBe("published");
+    const find = "SELECT data_json FROM source_cache WHERE kind IN ('site_people', 'published_emails') AND key = ?";
+    const { results } = await env.DB.prepare(find).bind(domain).all();
+    expect(results).toHaveLength(2);
+    for (const { data_json } of results) expect(data_json).toContain("anneliese.mueller");
+    expect(JSON.stringify(results)).not.toMatch(/nash/i);
+  });
+
   it("is not shown from a vendor, which is not asked about them either", async () => {
     const domain = "vendor-only.example";
     const call = (tool: string, body: object) =>

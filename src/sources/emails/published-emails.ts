@@ -2,6 +2,7 @@ import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
+import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { ABOUT, CONTACT, PEOPLE } from "../website/page-kinds.ts";
@@ -37,7 +38,7 @@ type AddressesLookup = { addresses: PublishedAddress[]; isComplete: boolean };
 /**
  * The addresses that a company shows on its own pages: home, team, contact, about, press, imprint, security.txt and humans.txt.
  * Kept for 7 days; an empty result for one. A site that cannot be read has none; robots.txt is obeyed, and addresses hidden by
- * a script or a CDN's protection are not decoded. Never throws.
+ * a script or a CDN's protection are not decoded. Addresses of people on the suppression list are left out. Throws what D1 throws.
  */
 export async function publishedAddresses(context: SourceContext, domain: string): Promise<PublishedAddresses> {
   const ttlMs = ({ addresses, isComplete }: AddressesLookup) =>
@@ -66,7 +67,13 @@ async function readSite(context: SourceContext, domain: string): Promise<Address
   for (const [kind, path] of Object.entries(TEXT_FILES)) {
     found.push(...(await inTextFile(outbound, home.url.origin + path, kind, domains)));
   }
-  return { addresses: found.slice(0, MAX_ADDRESSES), isComplete: isComplete && !signal.aborted };
+  // Addresses of people who have objected meanwhile are not even stored.
+  const shown = await withoutSuppressed(context, domain, found.slice(0, MAX_ADDRESSES).map(asPerson));
+  return { addresses: shown.map(({ seen }) => seen), isComplete: isComplete && !signal.aborted };
+}
+
+function asPerson(seen: PublishedAddress) {
+  return { seen, nameFolded: seen.name ?? "", profileUrl: null, email: seen.address };
 }
 
 /** True for a failure that says nothing about the next attempt. */

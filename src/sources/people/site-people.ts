@@ -3,6 +3,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
+import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import type { Finding } from "../facts/finding.ts";
 import { loadTitleTables } from "../facts/load-titles.ts";
 import { mergePeople, nameFields, type Person } from "../facts/person.ts";
@@ -31,7 +32,8 @@ type PeopleLookup =
 
 /**
  * Everybody whom a company shows on its own team, leadership and about pages, found by links and sitemap. Cached for 7 days; an
- * empty result for one. A site or page that opts out of data mining is not read for people.
+ * empty result for one. People on the suppression list are left out. A site or page that opts out of data mining is not read for
+ * people.
  */
 export async function peopleOnSite(context: SourceContext, { domain }: { domain: string }): Promise<Finding<Person[]>> {
   const ttlMs = (look: PeopleLookup) => {
@@ -118,7 +120,8 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
     enqueue(further.map((address) => ({ address, view: "team" })));
     enqueue(linkedPages({ url: page.url }, anchors).filter(({ view }) => view === "team"));
   }
-  const people = mergePeople(lists).slice(0, MAX_PEOPLE);
+  // People who have objected meanwhile are not even stored.
+  const people = await withoutSuppressed(context, domain, mergePeople(lists).slice(0, MAX_PEOPLE));
   const missed = failures.find(({ status }) => status === "timeout" || status === "unavailable");
   if (people.length === 0 && missed && !optedOut) return unread(domain, missed);
   const isComplete = missed === undefined;

@@ -25,7 +25,7 @@ type Raw = { line: number; given: Record<string, unknown>; customId: string | nu
 
 export type ReadLines = { lines: BatchLine[]; columns: string[]; invalid: { line: number; reason: string }[] };
 
-const MAX_CUSTOM_ID = 200;
+const MAX_CUSTOM_ID_LENGTH = 200;
 const BROKEN_QUOTES = "misplaced quotation mark; the lines after it may count as part of this one";
 
 /** Reads a list of objects. Lines are numbered from 1. Throws `invalid_request` for an empty or too long list. */
@@ -155,8 +155,8 @@ export function longestQueue(lines: BatchLine[]): number {
 function readCustomId(value: unknown): Pick<Raw, "customId" | "problem"> {
   if (value === undefined || value === null) return { customId: null, problem: null };
   const text = typeof value === "number" ? String(value) : value;
-  if (typeof text !== "string" || text.length > MAX_CUSTOM_ID) {
-    return { customId: null, problem: `custom_id: must be a string of at most ${MAX_CUSTOM_ID} characters` };
+  if (typeof text !== "string" || text.length > MAX_CUSTOM_ID_LENGTH) {
+    return { customId: null, problem: `custom_id: must be a string of at most ${MAX_CUSTOM_ID_LENGTH} characters` };
   }
   if (UNPRINTABLE.test(text)) return { customId: null, problem: "custom_id: must not contain control characters" };
   return { customId: text, problem: null };

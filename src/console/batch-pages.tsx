@@ -14,7 +14,7 @@ import { rememberUnservedTools } from "../tools/served.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 import { listPayerNames, type PayerName } from "./payer-names.ts";
 
-const ON_A_PAGE = 25;
+const PAGE_ROWS = 25;
 const REFRESH_SECONDS = 5;
 export const BATCH_ID = /^batch_[0-9a-f]{32}$/;
 
@@ -23,7 +23,7 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
   const before = c.req.query("before");
   const cursor = before !== undefined && BATCH_ID.test(before) ? before : null;
   const [{ batches, next_cursor: next }, payers, unserved] = await Promise.all([
-    listBatches(c.env, session.organisationId, ON_A_PAGE, cursor),
+    listBatches(c.env, session.organisationId, PAGE_ROWS, cursor),
     listPayerNames(c.env.DB, session.organisationId),
     rememberUnservedTools(callContextOf(c)),
   ]);
@@ -74,12 +74,11 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
 export async function batchPage({ c, session, token }: Visit) {
   const batch = await findBatch({ c, session });
   const payers = await listPayerNames(c.env.DB, session.organisationId);
-  const { id, counts, tokens, estimate, status, expires_at: expiresAt } = batch;
+  const { id, counts, tokens, estimate, status } = batch;
   const [done, path] = [doneIn(batch), `${CONSOLE.batches}/${id}`];
   const isEnded = status === "ended";
   const isStill = c.req.query("still") !== undefined;
   const isDeleted = isEnded && (await batchOf(c.env, id).status()) === null;
-  const unanswered = counts.failed + counts.invalid + counts.skipped + counts.cancelled + counts.expired;
   if (!isEnded && !isStill) c.header("Refresh", String(REFRESH_SECONDS));
   return (
     <>
@@ -120,6 +119,34 @@ export async function batchPage({ c, session, token }: Visit) {
           <Figure label="Not run">{counts.skipped + counts.cancelled + counts.expired}</Figure>
         )}
       </dl>
+      <Results of={batch} isDeleted={isDeleted} />
+      <InvalidLines of={estimate} />
+      {!isEnded && (
+        <Sure ask="Cancel the batch" to={`${path}/cancel`} token={token}>
+          <p>What runs may finish and is charged. The rest costs nothing, and the reserve comes back.</p>
+          <button class="danger" type="submit">
+            Cancel it
+          </button>
+        </Sure>
+      )}
+      {isEnded && !isDeleted && (
+        <Sure ask="Delete the results" to={`${path}/delete`} token={token}>
+          <p>The list and its results are deleted for good. Counts and tokens stay.</p>
+          <button class="danger" type="submit">
+            Delete them
+          </button>
+        </Sure>
+      )}
+    </>
+  );
+}
+
+function Results({ of: batch, isDeleted }: { of: BatchStatus; isDeleted: boolean }) {
+  const { counts, expires_at: expiresAt } = batch;
+  const unanswered = counts.failed + counts.invalid + counts.skipped + counts.cancelled + counts.expired;
+  const path = `${CONSOLE.batches}/${batch.id}`;
+  return (
+    <>
       <h2>Results</h2>
       {isDeleted ? (
         <p>They are deleted.</p>
@@ -144,23 +171,6 @@ export async function batchPage({ c, session, token }: Visit) {
             </p>
           )}
         </>
-      )}
-      <InvalidLines of={estimate} />
-      {!isEnded && (
-        <Sure ask="Cancel the batch" to={`${path}/cancel`} token={token}>
-          <p>What runs may finish and is charged. The rest costs nothing, and the reserve comes back.</p>
-          <button class="danger" type="submit">
-            Cancel it
-          </button>
-        </Sure>
-      )}
-      {isEnded && !isDeleted && (
-        <Sure ask="Delete the results" to={`${path}/delete`} token={token}>
-          <p>The list and its results are deleted for good. Counts and tokens stay.</p>
-          <button class="danger" type="submit">
-            Delete them
-          </button>
-        </Sure>
       )}
     </>
   );

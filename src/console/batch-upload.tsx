@@ -20,7 +20,7 @@ import { CONSOLE, type Visit } from "./console-page.tsx";
 /** A list between upload and start. The forms carry it, so nothing is stored before the start. */
 export type UploadedList = { tool: Tool; csv: string; name: string };
 
-const MAX_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 const FIELD = "field_";
 const MAX_SAMPLE = 60;
 
@@ -33,7 +33,7 @@ export async function readUpload(form: FormData, config: Config): Promise<Upload
   const name = [...file.name]
     .filter((letter) => !UNPRINTABLE.test(letter))
     .join("")
-    .slice(0, MAX_NAME);
+    .slice(0, MAX_NAME_LENGTH);
   return { tool: toolOf(form, config), csv: decodeCsv(new Uint8Array(await file.arrayBuffer())), name };
 }
 

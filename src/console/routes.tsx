@@ -28,7 +28,8 @@ import { overview } from "./overview-page.tsx";
 import { privacy } from "./own-data-page.tsx";
 import { purchases } from "./purchases-page.tsx";
 import { createKeyToShow } from "./shown-key.ts";
-import { exportTransactions, transactions } from "./transactions-page.tsx";
+import { exportTransactions } from "./transactions-file.ts";
+import { transactions } from "./transactions-page.tsx";
 import { watches } from "./watches-page.tsx";
 import { webhooks } from "./webhook-routes.tsx";
 

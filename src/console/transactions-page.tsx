@@ -1,39 +1,13 @@
-import { csvLine } from "../batches/csv-cells.ts";
-import { TOKENS_PER_USD } from "../config.ts";
-import type { AppContext } from "../http/app-env.ts";
 import { Tokens } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { flushAccount } from "../ledger/account.ts";
-import {
-  findTransactions,
-  type ListedTransaction,
-  TRANSACTION_CURSOR,
-  type Transaction,
-  type TransactionFilter,
-} from "../ledger/history.ts";
+import { findTransactions, type ListedTransaction, TRANSACTION_CURSOR } from "../ledger/history.ts";
 import { connectionOfPayer } from "../ledger/payer.ts";
-import { utf8 } from "../lib/bytes.ts";
-import { DAY_MS } from "../lib/time.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
-import { listPayerNames } from "./payer-names.ts";
+import { filterQuery, listPayers, MAX_TEXT_LENGTH, MOVEMENTS, type Payers, readFilter } from "./transaction-filter.ts";
 
 const PAGE_ROWS = 50;
-const EXPORT_PAGE_ROWS = 1_000;
-const MAX_EXPORT_ROWS = 100_000;
-const MAX_TEXT_LENGTH = 100;
-const MOVEMENTS: Record<Transaction["type"], string> = {
-  grant: "Granted",
-  purchase: "Bought",
-  charge: "Call",
-  refund: "Refund",
-  transfer: "Moved between workspaces",
-  reversal: "Taken back after a refund of money",
-  expire: "Trial expired",
-};
-
-/** What the page calls each payer. */
-type Payers = Map<string, string>;
 
 export async function transactions({ c, session }: Visit) {
   const { DB } = c.env;
@@ -46,7 +20,7 @@ export async function transactions({ c, session }: Visit) {
     findTransactions(DB, id, { ...filter, limit: PAGE_ROWS, cursor }),
     listPayers(DB, id),
   ]);
-  const query = queryOf(c);
+  const query = filterQuery(c);
   const older = page.next_cursor && new URLSearchParams([...query, ["cursor", page.next_cursor]]);
   return (
     <>
@@ -130,85 +104,4 @@ function Choice({ name, label, asked, options }: ChoiceProps) {
       </select>
     </div>
   );
-}
-
-/** The filtered transactions as CSV, at most 100,000 rows. Streams page by page. */
-export async function exportTransactions({ c, session }: Visit): Promise<Response> {
-  const { DB } = c.env;
-  const id = session.organisationId;
-  const filter = readFilter(c);
-  await flushAccount(c.env, id);
-  const payers = await listPayers(DB, id);
-  let cursor: string | null = null;
-  let rows = 0;
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const columns = ["time", "type", "tokens", "usd", "tool", "request_id", "refunded", "calls", "paid_by", "key_id"];
-      controller.enqueue(utf8(csvLine(columns)));
-    },
-    async pull(controller) {
-      const page = await findTransactions(DB, id, { ...filter, limit: EXPORT_PAGE_ROWS, cursor });
-      controller.enqueue(utf8(page.transactions.map((row) => csvOf(row, payers)).join("")));
-      cursor = page.next_cursor;
-      rows += page.transactions.length;
-      if (cursor === null || rows >= MAX_EXPORT_ROWS) controller.close();
-    },
-  });
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8; header=present",
-      "Content-Disposition": 'attachment; filename="transactions.csv"',
-      "X-Content-Type-Options": "nosniff",
-      "Cache-Control": "private, no-store",
-    },
-  });
-}
-
-function csvOf(row: ListedTransaction, payers: Payers): string {
-  const { created_at, type, tokens, tool, request_id, calls, key_id, isRefunded } = row;
-  const payer = key_id && payers.get(key_id);
-  return csvLine([
-    created_at,
-    type,
-    tokens,
-    tokens / TOKENS_PER_USD,
-    tool,
-    request_id,
-    isRefunded,
-    calls,
-    payer,
-    key_id,
-  ]);
-}
-
-const FIELDS = ["q", "type", "payer", "from", "to"];
-
-/** The filter as query parameters, for links and fields. */
-function queryOf(c: AppContext): URLSearchParams {
-  const given = FIELDS.map((name) => [name, (c.req.query(name) ?? "").trim().slice(0, MAX_TEXT_LENGTH)]);
-  return new URLSearchParams(given.filter(([, value]) => value));
-}
-
-/** Invalid parameters are ignored: the form shows the filter in force. */
-function readFilter(c: AppContext): TransactionFilter {
-  const query = queryOf(c);
-  const day = (name: string) => {
-    const text = query.get(name) ?? "";
-    return /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  };
-  const [from, to] = [day("from"), day("to")];
-  const type = query.get("type") ?? "";
-  const [text, payer] = [query.get("q"), query.get("payer")];
-  return {
-    ...(from >= 0 && { from }),
-    ...(to >= 0 && { to: to + DAY_MS - 1 }),
-    ...(Object.hasOwn(MOVEMENTS, type) && { type: type as Transaction["type"] }),
-    ...(payer && { payer }),
-    ...(text && { text: text.toLowerCase() }),
-  };
-}
-
-async function listPayers(db: D1Database, organisationId: string): Promise<Payers> {
-  const payers = await listPayerNames(db, organisationId);
-  return new Map([...payers].map(([id, { name, masked }]) => [id, masked === null ? name : `${name} (${masked})`]));
 }

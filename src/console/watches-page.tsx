@@ -7,13 +7,13 @@ import { getHeartbeat, type Heartbeat } from "../watches/watch-heartbeat.ts";
 import { listWatches, type Watch } from "../watches/watch-store.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
-const ON_A_PAGE = 25;
+const PAGE_ROWS = 25;
 const SHOWN = 5;
 
 export async function watches({ c, session, token }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
-  const asked = { limit: ON_A_PAGE, cursor: c.req.query("after") ?? null };
+  const asked = { limit: PAGE_ROWS, cursor: c.req.query("after") ?? null };
   const { watches: page, nextCursor } = await listWatches(DB, id, asked);
   const rows = await Promise.all(
     page.map(async (watch) => ({ watch, heartbeat: await getHeartbeat(DB, id, watch, SHOWN) })),

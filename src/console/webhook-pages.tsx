@@ -9,7 +9,7 @@ import { type DeliveryTry, type ListedDelivery, listDeliveries } from "../webhoo
 import { NO_ANSWER } from "../webhooks/no-answer.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
-const ON_A_PAGE = 25;
+const PAGE_ROWS = 25;
 /** How far back failed deliveries can be recovered. */
 export const RECOVERY_DAYS = [1, 7, WEBHOOK_DELIVERIES_DAYS];
 
@@ -92,10 +92,9 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
   const { c, session, token } = visit;
   const id = c.req.param("id") ?? "";
   const endpoint = await getEndpoint(c.env.DB, session.organisationId, ENDPOINT_ID.test(id) ? id : "");
-  const before = c.req.query("before");
-  const cursor = /^[0-9a-f]{32}$/.test(before ?? "") ? before : null;
-  const deliveries = await listDeliveries(c.env.DB, id, ON_A_PAGE + 1, cursor ?? null);
-  const to = (action: string) => `${CONSOLE.webhooks}/${id}/${action}`;
+  const before = c.req.query("before") ?? "";
+  const cursor = /^[0-9a-f]{32}$/.test(before) ? before : null;
+  const deliveries = await listDeliveries(c.env.DB, id, PAGE_ROWS + 1, cursor);
   const isActive = endpoint.status === "active";
   return (
     <>
@@ -114,7 +113,7 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
         )}
       </p>
       <p>
-        <Form to={to(isActive ? "test" : "verify")} token={token} isInline>
+        <Form to={pathOf(endpoint, isActive ? "test" : "verify")} token={token} isInline>
           <button type="submit">
             {isActive ? "Send a test event" : endpoint.status === "disabled" ? "Verify and enable" : "Verify"}
           </button>
@@ -124,7 +123,7 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
       {deliveries.length === 0 && <p>None in the last {WEBHOOK_DELIVERIES_DAYS} days.</p>}
       <Records
         columns={["Event", "Time", "Status", "Tries", "Again"]}
-        rows={deliveries.slice(0, ON_A_PAGE).map((delivery) => [
+        rows={deliveries.slice(0, PAGE_ROWS).map((delivery) => [
           <>
             {delivery.type} <code class="id">{delivery.eventId}</code>
           </>,
@@ -132,7 +131,7 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
           delivery.status,
           <Tries of={delivery} />,
           isActive && delivery.status !== "sending" && (
-            <Form to={to("resend")} token={token} isInline>
+            <Form to={pathOf(endpoint, "resend")} token={token} isInline>
               <input type="hidden" name="delivery" value={delivery.id} />
               <button class="quiet" type="submit">
                 Resend
@@ -141,9 +140,9 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
           ),
         ])}
       />
-      {deliveries.length > ON_A_PAGE && <a href={`?before=${deliveries[ON_A_PAGE - 1]?.id}`}>Older deliveries</a>}
+      {deliveries.length > PAGE_ROWS && <a href={`?before=${deliveries[PAGE_ROWS - 1]?.id}`}>Older deliveries</a>}
       {isActive && deliveries.length > 0 && (
-        <Form to={to("recover")} token={token}>
+        <Form to={pathOf(endpoint, "recover")} token={token}>
           <label for="days">Send again what failed in the last</label>
           <select id="days" name="days">
             {RECOVERY_DAYS.map((days) => (
@@ -153,29 +152,47 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
           <button type="submit">Recover</button>
         </Form>
       )}
+      <EndpointSecret of={endpoint} token={token} />
+      <EndpointEnd of={endpoint} token={token} />
+    </>
+  );
+}
+
+type EndpointProps = { of: WebhookEndpoint; token: string };
+
+function EndpointSecret({ of: endpoint, token }: EndpointProps) {
+  return (
+    <>
       <h2>Signing secret</h2>
       {(endpoint.previousUntil ?? 0) > Date.now() && (
         <p>
           The secret before this one signs, too, until <Time at={endpoint.previousUntil ?? 0} />.
         </p>
       )}
-      <Sure ask="Rotate the secret" to={to("rotate")} token={token}>
+      <Sure ask="Rotate the secret" to={pathOf(endpoint, "rotate")} token={token}>
         <p>A new secret is made and shown once. The old one signs, too, for {WEBHOOK_ROTATION_MS / HOUR_MS} hours.</p>
         <label>
           <input type="checkbox" name="ends_old_now" /> Stop the old secret at once, because it has leaked
         </label>
         <button type="submit">Make a new secret</button>
       </Sure>
+    </>
+  );
+}
+
+function EndpointEnd({ of: endpoint, token }: EndpointProps) {
+  return (
+    <>
       <h2>End it</h2>
-      {isActive && (
-        <Sure ask="Disable" to={to("disable")} token={token}>
+      {endpoint.status === "active" && (
+        <Sure ask="Disable" to={pathOf(endpoint, "disable")} token={token}>
           <p>Nothing is sent any more until you verify it again.</p>
           <button class="danger" type="submit">
             Disable the endpoint
           </button>
         </Sure>
       )}
-      <Sure ask="Delete" to={to("delete")} token={token}>
+      <Sure ask="Delete" to={pathOf(endpoint, "delete")} token={token}>
         <p>The endpoint is deleted with its deliveries and tries.</p>
         <button class="danger" type="submit">
           Delete the endpoint
@@ -183,6 +200,10 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
       </Sure>
     </>
   );
+}
+
+function pathOf({ id }: WebhookEndpoint, action: string): string {
+  return `${CONSOLE.webhooks}/${id}/${action}`;
 }
 
 function Tries({ of: { tries, nextAt, status } }: { of: ListedDelivery }) {

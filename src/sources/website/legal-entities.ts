@@ -39,7 +39,7 @@ const BEFORE = 600;
 const AFTER = 160;
 const FOOTER_LENGTH = 1_000;
 const MAX_ENTITIES = 30;
-const MAX_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 const PHONE = /(?:\+|\b00)\d[\d\s()./-]{6,20}\d/g;
 const ORGANISATION = /(Organization|Corporation|Business|Company|Store|Agency)$/;
 /** JSON-LD `iso6523Code` prefixes of the registers behind them (ISO 6523 international code designators). */
@@ -67,7 +67,7 @@ export function readLegalFacts(pages: LegalPage[]): LegalFacts {
     seen.push(...inJsonLd(page));
     const text = plainLines(ownText(legalLines(page.page.text), page.kind === "privacy"));
     kept.push(text);
-    const owners = copyrightNames(text).map((name) => plainText(name, MAX_NAME));
+    const owners = copyrightNames(text).map((name) => plainText(name, MAX_NAME_LENGTH));
     names.push(...owners);
     seen.push(...inText(text, page));
     // A notice within the text may be that of a map or an editor.
@@ -154,7 +154,7 @@ function inJsonLd({ facts, url }: LegalPage): NamedEntity[] {
           return read ? [read] : [];
         }),
       ];
-      const name = plainText(string(node.legalName) ?? "", MAX_NAME) || null;
+      const name = plainText(string(node.legalName) ?? "", MAX_NAME_LENGTH) || null;
       if (!name && numbers.length === 0) return [];
       return [
         {
@@ -169,7 +169,7 @@ function inJsonLd({ facts, url }: LegalPage): NamedEntity[] {
 
 /** `name` is often the brand: it names an entity only with its legal form. */
 function brandOrLegalName(value: unknown): string | null {
-  const name = plainText(string(value) ?? "", MAX_NAME);
+  const name = plainText(string(value) ?? "", MAX_NAME_LENGTH);
   return readLegalName(name).form === null ? null : name;
 }
 

@@ -6,7 +6,7 @@ import { foldName, likeness } from "./own-name.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { isForeign, isOf } from "./site-owner.ts";
 
-const MAX_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 const MAX_WORDS = 6;
 /** How titles are divided: "Home | Acme", "Acme – Robots for farms". */
 const DIVIDER = / (?:[|·•»:—–-]|::|\/\/) | ?[|»—] ?|(?<=\p{L}{2}): /u;
@@ -32,7 +32,7 @@ export function siteName(facts: PageFacts, hostNames: string[], copyright: strin
   ];
   const [stated] = given.flatMap((name) => withoutSlogan(name, hostNames) ?? []);
   if (stated) return stated;
-  const all = plainText(facts.title, 2 * MAX_NAME).split(DIVIDER);
+  const all = plainText(facts.title, 2 * MAX_NAME_LENGTH).split(DIVIDER);
   const parts = partsOf(facts.title);
   const owners = copyrightNames(copyright).map(foldName);
   const repeated = parts.find((part) => owners.includes(foldName(part)));
@@ -43,7 +43,7 @@ export function siteName(facts: PageFacts, hostNames: string[], copyright: strin
 
 /** The parts of a title without "Home". */
 function partsOf(title: string): string[] {
-  return plainText(title, 2 * MAX_NAME)
+  return plainText(title, 2 * MAX_NAME_LENGTH)
     .split(DIVIDER)
     .map((part) => part.replace(/(?<![\s|–—-])[\s|–—-]+$/u, "").trim())
     .filter((part) => part && !HOME_WORD.test(part));

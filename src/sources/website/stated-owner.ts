@@ -21,7 +21,7 @@ const PROVIDERS = new Set(
 /** Labels of the name of an entity, with the name on the same line. */
 const NAME_LABEL =
   /(?<!\p{L})(?:raison sociale|raz[óo]n social|denominaci[óo]n social|d[ée]nomination sociale|ragione sociale|denominazione sociale|(?:legal|registered|company) name|firmenname|bedrijfsnaam|nazwa firmy)\s?:\s{0,3}(\p{L}[^\n:;]{1,80})/giu;
-const MAX_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 /**
  * True when a legal name at `index` is introduced as the owner's, in ten languages. Pages introduce providers in the same
@@ -51,5 +51,5 @@ export function isWholeLine(text: string, name: string, index: number): boolean 
 /** The name of an entity without a legal form, as that of an association, after a label that says so. */
 export function labelledName(before: string): string | null {
   const [last] = [...before.matchAll(NAME_LABEL)].slice(-1);
-  return last?.[1] ? plainText(last[1].replace(/\([^()]{0,40}\)/g, " "), MAX_NAME) || null : null;
+  return last?.[1] ? plainText(last[1].replace(/\([^()]{0,40}\)/g, " "), MAX_NAME_LENGTH) || null : null;
 }

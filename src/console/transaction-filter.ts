@@ -1,0 +1,50 @@
+import type { AppContext } from "../http/app-env.ts";
+import type { Transaction, TransactionFilter } from "../ledger/history.ts";
+import { DAY_MS } from "../lib/time.ts";
+import { listPayerNames } from "./payer-names.ts";
+
+export const MAX_TEXT_LENGTH = 100;
+export const MOVEMENTS: Record<Transaction["type"], string> = {
+  grant: "Granted",
+  purchase: "Bought",
+  charge: "Call",
+  refund: "Refund",
+  transfer: "Moved between workspaces",
+  reversal: "Taken back after a refund of money",
+  expire: "Trial expired",
+};
+
+/** Labels of keys and connections, by their payer id. */
+export type Payers = Map<string, string>;
+
+const FIELDS = ["q", "type", "payer", "from", "to"];
+
+/** The filter as query parameters, for links and fields. */
+export function filterQuery(c: AppContext): URLSearchParams {
+  const given = FIELDS.map((name) => [name, (c.req.query(name) ?? "").trim().slice(0, MAX_TEXT_LENGTH)]);
+  return new URLSearchParams(given.filter(([, value]) => value));
+}
+
+/** Invalid parameters are ignored: the form shows the filter in force. */
+export function readFilter(c: AppContext): TransactionFilter {
+  const query = filterQuery(c);
+  const day = (name: string) => {
+    const text = query.get(name) ?? "";
+    return /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  };
+  const [from, to] = [day("from"), day("to")];
+  const type = query.get("type") ?? "";
+  const [text, payer] = [query.get("q"), query.get("payer")];
+  return {
+    ...(from >= 0 && { from }),
+    ...(to >= 0 && { to: to + DAY_MS - 1 }),
+    ...(Object.hasOwn(MOVEMENTS, type) && { type: type as Transaction["type"] }),
+    ...(payer && { payer }),
+    ...(text && { text: text.toLowerCase() }),
+  };
+}
+
+export async function listPayers(db: D1Database, organisationId: string): Promise<Payers> {
+  const payers = await listPayerNames(db, organisationId);
+  return new Map([...payers].map(([id, { name, masked }]) => [id, masked === null ? name : `${name} (${masked})`]));
+}

@@ -1,3 +1,4 @@
+import { isLocalName, plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { readAttributes, tagsOf } from "./html-tags.ts";
@@ -31,7 +32,8 @@ export function logoOf(
   const icon = icons.find(({ rel }) => /apple/i.test(rel)) ?? icons[0];
   for (const text of [said, pictures[0], icon?.href]) {
     const logo = text ? URL.parse(decodeEntities(text), facts.base) : null;
-    if (logo && /^https?:$/.test(logo.protocol) && logo.pathname.length > 1 && logo.href !== url.href) return logo.href;
+    const isPicture = logo && /^https?:$/.test(logo.protocol) && logo.pathname.length > 1 && logo.href !== url.href;
+    if (isPicture && !isLocalName(plainHost(logo))) return logo.href;
   }
   return null;
 }

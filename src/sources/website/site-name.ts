@@ -21,24 +21,24 @@ export function withoutSlogan(stated: string, hostNames: string[]): string | nul
 
 /**
  * The name in `og:site_name`, in the data about the site, or in the part of the title that is like the domain or that the
- * copyright line repeats. `hostNames` are the folded names of the domain, `copyright` is the text around the copyright mark. Null
+ * copyright line repeats, else in that line when it is like the domain. `hostNames` are the folded names of the domain, `copyright` is the text around the copyright mark. Null
  * when only a slogan is left.
  */
 export function siteName(facts: PageFacts, hostNames: string[], copyright: string): string | null {
   const sites = linkedNodes(facts.jsonLd).filter(({ node, path }) => !isForeign(path) && isOf(node, /^WebSite$/));
   const given = [
-    ...facts.siteNames.filter((name) => !name.startsWith("@")),
+    ...facts.siteNames.filter((name) => !/^@|:\/\//.test(name)),
     ...sites.flatMap(({ node }) => texts(node.name)),
   ];
   const [stated] = given.flatMap((name) => withoutSlogan(name, hostNames) ?? []);
   if (stated) return stated;
   const all = plainText(facts.title, 2 * MAX_NAME_LENGTH).split(DIVIDER);
   const parts = partsOf(facts.title);
-  const owners = copyrightNames(copyright).map(foldName);
-  const repeated = parts.find((part) => owners.includes(foldName(part)));
+  const owners = copyrightNames(copyright);
+  const repeated = parts.find((part) => owners.some((owner) => foldName(owner) === foldName(part)));
   const [only, ...more] = parts;
   const isBesideHome = only && more.length === 0 && all.length > 1 && only.split(" ").length <= MAX_WORDS;
-  return partLike(parts, hostNames) ?? repeated ?? (isBesideHome ? only : null);
+  return partLike(parts, hostNames) ?? repeated ?? (isBesideHome ? only : partLike(owners, hostNames));
 }
 
 /** The parts of a title without "Home". */

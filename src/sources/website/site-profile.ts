@@ -11,7 +11,7 @@ import { readResources } from "./page-resources.ts";
 import { logoOf } from "./site-logo.ts";
 import { isForeign, type SiteIdentity, urlPlace } from "./site-owner.ts";
 import type { SitePage } from "./site-pages.ts";
-import { statedPhone } from "./stated-facts.ts";
+import { firstPhone, statedPhone } from "./stated-facts.ts";
 
 /** Company details on a home page, beside the name. URLs are absolute; missing values are empty or null. */
 export type SiteProfile = {
@@ -150,7 +150,7 @@ function socialsOf(
 function phoneOf({ facts, page }: SitePage, said: string | null): string | null {
   const linked = facts.anchors.filter(({ url, inArticle }) => url.protocol === "tel:" && !inArticle);
   const text = said ?? linked[0]?.url.pathname.replaceAll("%20", " ") ?? statedPhone(legalLines(page.text)) ?? "";
-  const phone = plainText(text, 40)
+  const phone = plainText(firstPhone(text), 40)
     .replace(/[^\d+()\s./-]/g, "")
     .trim();
   return phone.replace(/\D/g, "").length >= 6 ? phone : null;

@@ -30,17 +30,20 @@ export function statedYear(lines: Line[], name: string | null): number | null {
 }
 
 const LABELLED_PHONE =
-  /(?<!\p{L})(?:tel(?:ephone|efon|[ée]phone|[ée]fono|efone|\.)?|phone|ph|fon|call(?: us)?(?: (?:now|today|at|on))?|puhelin|puh|tlf|telefoon|t)[.:]{0,2} {0,2}(\+?\(?\d[\d ()./-]{6,20}\d)(?!\d)/giu;
+  /(?<!\p{L})(?:tel(?:ephone|efon|[ée]phone|[ée]fono|efone|\.)?|phone|ph|fon|call(?: us)?(?: (?:now|today|at|on))?|puhelin|puh|tlf|telefoon|t)[.:]{0,2}[ \n]{0,2}(\+?\(?\d[\d ()./-]{6,20}\d)(?!\d)/giu;
 
-/** The phone number of a home page that only its text has: labelled, and the only one. */
+/** The phone number of a home page that only its text has: labelled, on the line before too, and the only one. */
 export function statedPhone(lines: Line[]): string | null {
-  const found = lines.flatMap(({ text }) =>
-    text.length > MAX_LINE
-      ? []
-      : [...text.matchAll(LABELLED_PHONE)].map(([, phone = ""]) => phone.split(" / ")[0] ?? ""),
-  );
+  const short = lines.filter(({ text }) => text.length <= MAX_LINE).map(({ text }) => text);
+  const found = [...short.join("\n").matchAll(LABELLED_PHONE)].map(([, phone = ""]) => firstPhone(phone));
   const digits = new Set(found.map((phone) => phone.replace(/\D/g, "").slice(-8)));
   const [phone] = found;
   const length = phone?.replace(/\D/g, "").length ?? 0;
   return phone && digits.size === 1 && length >= 8 && length <= 15 ? phone : null;
+}
+
+/** What is before a slash when that is a whole number: "0341/123456" is one. */
+export function firstPhone(text: string): string {
+  const [first = ""] = text.split("/");
+  return first.replace(/\D/g, "").length >= 7 ? first.trim() : text;
 }

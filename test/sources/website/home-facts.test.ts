@@ -43,6 +43,14 @@ describe("the name of a company", () => {
     ["<title>Harbour Machines - Startseite</title>", "Harbour Machines"],
     ["<title>Tidewater</title><svg><title>Menu</title></svg>", "Tidewater"],
     ['<meta property="og:site_name" content="Home | Tidewater">', "Tidewater"],
+    [
+      '<meta property="og:site_name" content="https://tidewater.example/"><title>Start | Tidewater</title>',
+      "Tidewater",
+    ],
+    [
+      "<title>Robots for ports and piers</title><footer>© 2026, Tidewater, Inc., All Rights Reserved</footer>",
+      "Tidewater, Inc.",
+    ],
     [jsonLd({ "@type": "WebSite", name: "Tidewater" }), "Tidewater"],
     [jsonLd({ "@type": "Dentist", name: "Dr. Waters" }), "Dr. Waters"],
     [jsonLd({ "@type": "WebSite", publisher: { "@type": "Organization", name: "Tidewater Ltd" } }), "Tidewater Ltd"],
@@ -148,6 +156,7 @@ describe("the logo", () => {
     ['<img src="/img/tidewater_logo.svg">', "https://tidewater.example/img/tidewater_logo.svg"],
     ['<img src="/img/pier-logo.png" alt="logo"><link rel="icon" href="/i.ico">', "https://tidewater.example/i.ico"],
     [jsonLd({ "@type": "Organization", name: "Tidewater", logo: "/" }), null],
+    [jsonLd({ "@type": "Organization", name: "Tidewater", logo: "http://localhost:4000/logo.png" }), null],
   ])("of %s", async (html, logo) => {
     expect((await profile(html)).logo).toBe(logo);
   });
@@ -159,6 +168,9 @@ describe("the phone in words", () => {
     ["<p>Phone 555-0100-200 / 555-0100-201</p>", "555-0100-200"],
     ["<p>Tel. 55 00 11 22</p><p>Fon 66 00 11 22</p>", null],
     ["<p>Order 55001122</p>", null],
+    ["<div>Teléfono</div><div>+34 955 00 11 22</div><div>28195</div>", "+34 955 00 11 22"],
+    ["<p>Tel. 0341 / 55001122</p>", "0341 / 55001122"],
+    ['<a href="tel:5550010020/ 5550010021">call</a>', "5550010020"],
   ])("of %s", async (html, phone) => {
     expect((await profile(html)).phone).toBe(phone);
   });

@@ -44,6 +44,7 @@ import { logoOf } from "../../src/sources/website/site-logo.ts";
 import { siteOf } from "../../src/sources/website/site-owner.ts";
 import { particularsPages } from "../../src/sources/website/site-pages.ts";
 import { readSitemaps } from "../../src/sources/website/sitemap.ts";
+import { firstPhone } from "../../src/sources/website/stated-facts.ts";
 import { findLegalNames } from "../../src/text/companies/find-legal-names.ts";
 import { readLegalName } from "../../src/text/companies/legal-names.ts";
 import { findLegalNumbers, readLegalNumber } from "../../src/text/companies/legal-numbers.ts";
@@ -176,6 +177,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   addressesOnPage: (text) => addressesOnPage(text, EMPTY, ["hostile.example"]),
   addressesInText: (text) => addressesInText(text, "text", ["hostile.example"]),
   optsOut: (text) => optsOut(page(text)),
+  firstPhone,
   isParked: (text) => isParked(EMPTY, text),
   technologies: (text) => findTechnologies(CATALOGUE, { domain: "hostile.example", home: textPage(text), dns: null }),
   technologiesInHeaders: (text) => {

@@ -120,7 +120,7 @@ export class ItemStore {
     const lost = this.#sql.exec<ItemRow>(find, now).toArray();
     for (const row of lost) {
       if (row.state === "running" && row.lost + 1 >= MAX_LOST_RUNS) {
-        const error = { code: "crashed", detail: "It broke off the run five times. Nothing was charged for it." };
+        const error = { code: "crashed", detail: "The run crashed five times. Nothing was charged for it." };
         this.#end(row.idx, "failed", { errorJson: JSON.stringify(error) });
       } else {
         const lostRuns = row.lost + (row.state === "running" ? 1 : 0);

@@ -47,7 +47,7 @@ const SEND = 'Send the domain of the company\'s own web site, e.g. "acme.com".';
 const PROBLEMS: Record<DomainProblem, string> = {
   empty: `The domain is empty. ${SEND}`,
   too_long: `A domain has at most 253 characters and 63 between two dots. ${SEND}`,
-  bad_characters: `This is not a domain: between dots stand letters, digits and inner hyphens only. ${SEND}`,
+  bad_characters: `This is not a domain: its labels may have only letters, digits and inner hyphens. ${SEND}`,
   ip_address: `An IP address is not a company domain. ${SEND}`,
   single_label: `A domain has at least one dot. ${SEND}`,
   local_name: `This name means something only inside a private network. ${SEND}`,

@@ -66,7 +66,8 @@ export type Receipt = {
   /** Hash of the transaction; empty when there is none. */
   transaction: string;
   network: string;
-  payer: string;
+  /** Absent when the payment could not be read. */
+  payer?: string;
   errorReason?: string;
 };
 

@@ -16,13 +16,14 @@ export function withOffer(unpaid: AppError, offer: Offer): AppError {
 
 /** The 402 of a refused payment: why, and what to pay instead. */
 export function refusedPayment(unpaid: AppError, offer: Offer, reason: string, receipt?: Receipt): AppError {
+  const network = offer.accepts[0]?.network ?? "";
   const detail = `The payment was refused: ${reason}. Nothing was charged. Sign a new payment as PAYMENT-REQUIRED says.`;
   return new AppError(unpaid.code, detail, {
     fields: { ...unpaid.fields, payment_error: reason },
     headers: {
       ...unpaid.headers,
       ...requiredHeader({ ...offer, error: reason }),
-      ...(receipt && receiptHeader(receipt)),
+      ...receiptHeader(receipt ?? { success: false, transaction: "", network, errorReason: reason }),
     },
   });
 }

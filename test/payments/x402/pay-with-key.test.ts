@@ -158,6 +158,13 @@ describe("a payment that is refused", () => {
     const answer = await service.call(key, TOOL, KNOWN, withPayment(change(newWallet().pay(offer))));
     expect([answer.status, answer.body.error]).toEqual([402, "insufficient_tokens"]);
     expect(answer.body.payment_error).toMatch(/^invalid_/);
+    const errorReason = answer.body.payment_error;
+    expect(receiptOf(answer)).toEqual({
+      success: false,
+      errorReason,
+      transaction: "",
+      network: offer.accepts[0]?.network,
+    });
     expect(offerOf(answer).accepts).toEqual(offer.accepts);
     expect(service.ledger.calls).toEqual({ verify: 0, settle: 0, supported: 0, rpc: 0 });
     expect(await paymentsOf(key)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
-import { nameNetwork } from "../text/network-name.ts";
+import { lazyPer } from "../lib/lazy.ts";
+import { nameNetworkIn } from "../text/network-name.ts";
 import { inputSchema } from "../tools/json-schema.ts";
 import type { Tool } from "../tools/tool.ts";
 
@@ -8,7 +9,11 @@ import type { Tool } from "../tools/tool.ts";
  * Facilitators put it into their catalogues when the payment is settled. The answer's schema is left to /openapi.json, because
  * clients send the extension back in a header.
  */
-export function bazaarExtension(tool: Tool, config: Config) {
+export function bazaarExtension(tool: Tool, config: Config): Record<string, unknown> {
+  return nameNetworkIn({ bazaar: describeCall(tool) }, config);
+}
+
+const describeCall = lazyPer((tool: Tool) => {
   const text = { type: "string" };
   const input = {
     type: "object",
@@ -16,7 +21,7 @@ export function bazaarExtension(tool: Tool, config: Config) {
     required: ["type", "method", "bodyType", "body"],
   };
   const output = { type: "object", properties: { type: text, example: { type: "object" } }, required: ["type"] };
-  const bazaar = {
+  return {
     info: { input: { type: "http", method: "POST", bodyType: "json", body: tool.example }, output: { type: "json" } },
     schema: {
       $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -25,5 +30,4 @@ export function bazaarExtension(tool: Tool, config: Config) {
       required: ["input"],
     },
   };
-  return JSON.parse(nameNetwork(JSON.stringify({ bazaar }), config)) as Record<string, unknown>;
-}
+});

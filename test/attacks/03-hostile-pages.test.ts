@@ -227,6 +227,7 @@ const OWN_JSON: Record<string, string> = {
   "src/gateway/mcp/messages.ts": "checks the depth",
   "src/batches/read-lines.ts": "checks the depth",
   "src/gateway/rest.ts": "digits, true and false",
+  "src/gateway/mcp/list-tools.ts": "schemas of our tools",
   "src/text/network-name.ts": "schemas of our tools",
   "src/tools/recorded-answers.ts": "our own assets",
   "src/config.ts": "the operator's variables",

@@ -11,12 +11,8 @@ type ListedTool = { category: Category; listed: ToolOnTheWire };
 
 /** All tools in MCP's form, converted at the first listing to keep the conversion out of start-up and of calls. */
 const listEvery = lazyPer((config: Config): ListedTool[] =>
-  toolsOf(config).map((tool) => ({ category: tool.category, listed: named(tool, config) })),
+  toolsOf(config).map((tool) => ({ category: tool.category, listed: nameNetworkIn(onTheWire(tool), config) })),
 );
-
-function named(tool: Tool, config: Config): ToolOnTheWire {
-  return nameNetworkIn(onTheWire(tool), config);
-}
 
 /**
  * The tools that this deployment can serve of `categories` (comma-separated, as in `?categories=socials,email`), or all of

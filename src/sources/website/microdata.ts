@@ -7,6 +7,8 @@ type Open = { name: string; item: Item | null; prop: { of: Item; name: string; t
 const MAX_ITEMS = 500;
 const MAX_DEPTH = 256;
 const MAX_TEXT = 1_000;
+/** Of one property. */
+const MAX_VALUES = 100;
 /** Attributes that hold a property's value, in the order of the standard. */
 const VALUES = ["content", "href", "src", "data", "datetime", "value"];
 
@@ -43,8 +45,10 @@ export function readMicrodata(html: string): Item[] {
       }
       const value = VALUES.map((name) => given[name]).find((text) => text !== undefined);
       const isValue = within && !item && names.length > 0;
-      if (isValue && value !== undefined)
-        for (const name of names) add(within, name, decodeEntities(value.slice(0, MAX_TEXT)).trim());
+      if (isValue && value !== undefined) {
+        const text = decodeEntities(value.slice(0, MAX_TEXT)).trim();
+        for (const name of names) add(within, name, text);
+      }
       if (piece.isClosed || open.length >= MAX_DEPTH) continue;
       const prop = isValue && value === undefined ? { of: within, name: names[0] ?? "", text: "" } : null;
       open.push({ name: piece.name, item, prop });
@@ -55,7 +59,8 @@ export function readMicrodata(html: string): Item[] {
 }
 
 function add(item: Item, name: string, value: unknown): void {
-  if (value === "" || name.startsWith("@")) return;
-  const known = item[name];
-  item[name] = known === undefined ? value : [known, value].flat();
+  if (value === "" || name.startsWith("@") || name === "__proto__") return;
+  const known = Object.hasOwn(item, name) ? item[name] : undefined;
+  if (!Array.isArray(known)) item[name] = known === undefined ? value : [known, value];
+  else if (known.length < MAX_VALUES) known.push(value);
 }

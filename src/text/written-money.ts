@@ -1,17 +1,27 @@
 /** Money as headlines in ten languages write it: "$12M", "Rs 7.8 crore", "3,5 Mio. €", "5 millions d'euros", "10億円". Pure. */
 
-const CURRENCIES: Record<string, string> = {
-  ...Object.fromEntries(
-    "usd eur gbp jpy chf sek nok dkk cad aud sgd hkd nzd inr pln brl"
-      .split(" ")
-      .map((code) => [code, code.toUpperCase()]),
-  ),
-  ...{ $: "USD", us$: "USD", dollars: "USD", dollari: "USD", dólares: "USD", ドル: "USD" },
-  ...{ "€": "EUR", euro: "EUR", euros: "EUR", euron: "EUR" },
-  ...{ "£": "GBP", pounds: "GBP", "¥": "JPY", 円: "JPY", "₹": "INR", rs: "INR", r$: "BRL", reais: "BRL" },
-  ...{ c$: "CAD", ca$: "CAD", a$: "AUD", au$: "AUD", s$: "SGD", hk$: "HKD", nz$: "NZD" },
-  ...{ kronor: "SEK", zł: "PLN", franken: "CHF", francs: "CHF" },
+const CODES = "usd eur gbp jpy chf sek nok dkk cad aud sgd hkd nzd inr pln brl".split(" ");
+/** What is written for a currency besides its code. */
+const WRITTEN: Record<string, string> = {
+  USD: "$ us$ dollars dollari dólares ドル",
+  EUR: "€ euro euros euron",
+  GBP: "£ pounds",
+  JPY: "¥ 円",
+  INR: "₹ rs",
+  BRL: "r$ reais",
+  CAD: "c$ ca$",
+  AUD: "a$ au$",
+  SGD: "s$",
+  HKD: "hk$",
+  NZD: "nz$",
+  SEK: "kronor",
+  PLN: "zł",
+  CHF: "franken francs",
 };
+const CURRENCIES = new Map([
+  ...CODES.map((code) => [code, code.toUpperCase()] as const),
+  ...Object.entries(WRITTEN).flatMap(([code, words]) => words.split(" ").map((word) => [word, code] as const)),
+]);
 /** Units, and those too short to be one without a currency before the number: "R$150 mi", not "150 mi". */
 const UNITS: [pattern: string, factor: number][] = [
   ["thousand|tsd", 1e3],
@@ -33,7 +43,7 @@ const FACTORS = [...UNITS, ...SHORT_UNITS].map(
 );
 const ofUnits = (units: typeof UNITS) => units.map(([pattern]) => pattern).join("|");
 
-const CODE = "(?:usd|eur|gbp|jpy|chf|sek|nok|dkk|cad|aud|sgd|hkd|nzd|inr|pln|brl)";
+const CODE = `(?:${CODES.join("|")})`;
 const BEFORE = `(?:(?:us|ca?|au?|s|hk|nz|r)?\\$|[€£¥₹]|\\brs\\.?|\\b${CODE})`;
 const AFTER = `(?:[€$£]|(?:${CODE}|euros?|euron|dollars|dollari|dólares|pounds|reais|franken|francs|kronor|kroner|kr|zł)(?!\\p{L}))`;
 const NUMBER = "\\d[\\d.,]*";
@@ -63,7 +73,9 @@ export function readMoney(text: string): WrittenMoney[] {
       ? numberOf(cjk, "", cjkUnit === "億" ? 1e8 : 1e4)
       : numberOf(signed ?? bare ?? "", unit ?? bareUnit ?? "");
     const currency = (code ?? after ?? cjkCurrency ?? sign ?? "").toLowerCase().replace(".", "");
-    return amount === null ? [] : [{ amount, currency: CURRENCIES[currency] ?? null, index, end: index + all.length }];
+    return amount === null
+      ? []
+      : [{ amount, currency: CURRENCIES.get(currency) ?? null, index, end: index + all.length }];
   });
 }
 

@@ -37,6 +37,8 @@ const SHAPES = [
   ["<h3>Ada Brandt</h3>", '<a href="/team/x">x</a>'],
   ["", "<p class='name title role location'>Ada Brandt"],
   ['<div class="', "name title "],
+  ["<div itemscope>", "<i itemprop=a>x</i>"],
+  ["", "<div itemscope itemprop=a>"],
   ["", "<!--"],
   ["", "<![CDATA["],
   ["", "<script>"],

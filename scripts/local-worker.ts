@@ -13,7 +13,10 @@ export function bundleOptions(entry: string): BuildOptions & { write: false } {
     write: false,
     external: ["cloudflare:*"],
     // As in wrangler.toml.
-    alias: { "@modelcontextprotocol/server/_shims": "./src/gateway/mcp/sdk-shims.ts" },
+    alias: {
+      "@modelcontextprotocol/server/_shims": "./src/gateway/mcp/sdk-shims.ts",
+      "is-unsafe": "./src/lib/entity-shims.ts",
+    },
     conditions: ["workerd", "worker", "browser"],
     loader: { ".html": "text", ".csv": "text" },
     jsx: "automatic",

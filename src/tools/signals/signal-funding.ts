@@ -67,7 +67,7 @@ export const signalFunding = defineDetector({
       [...news, filings],
       events,
       WINDOW_DAYS,
-      (recent) => `${recent.length} reports of money raised.`,
+      (recent) => `Reports of money raised: ${recent.length}.`,
     );
     return { ...found, data: { ...summaryOf(found.data.events as FundingEvent[]), ...found.data } };
   },

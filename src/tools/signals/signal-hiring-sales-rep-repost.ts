@@ -43,7 +43,7 @@ export const signalHiringSalesRepRepost = defineDetector({
     });
     const found = hiringDetection(open, reposted.length > 0, {
       strength: Math.min(1, 0.6 + reposted.length * 0.1),
-      summary: `${reposted.length} sales positions were opened again within ${WINDOW_DAYS} days.`,
+      summary: `Sales positions opened again within ${WINDOW_DAYS} days: ${reposted.length}.`,
       data: { window_days: WINDOW_DAYS, reposted_jobs: reposted, board: open.board },
     });
     return isBaseline ? { ...found, reason: "baseline_created" } : found;

@@ -54,7 +54,7 @@ export const signalLeadershipChange = defineDetector({
       [...news, filings],
       shown,
       WINDOW_DAYS,
-      (recent) => `${recent.length} reports of a change.`,
+      (recent) => `Reports of a change: ${recent.length}.`,
     );
     const recent = found.data.events as LeadershipEvent[];
     const best = recent.find(({ person }) => person) ?? recent.find(({ role }) => role) ?? recent[0];

@@ -17,11 +17,6 @@ export const signalNewsMention = defineDetector({
     const events = told
       .filter(({ isPress }) => isPress)
       .map(({ title, url, date, source }) => ({ title, url, date, source, confidence: BELIEF[source] }));
-    return newsDetection(
-      news,
-      events,
-      WINDOW_DAYS,
-      (found) => `${found.length} pieces of news in ${WINDOW_DAYS} days.`,
-    );
+    return newsDetection(news, events, WINDOW_DAYS, (found) => `News in ${WINDOW_DAYS} days: ${found.length}.`);
   },
 });

@@ -107,7 +107,7 @@ export const signalTechnologiesIdentified = defineDetector({
     return {
       isDetected: seen.length > 0,
       strength: asked.length > 0 ? seen.length / asked.length : 0,
-      summary: `${seen.length} of ${matches.length} technologies are in use.`,
+      summary: `Technologies in use: ${seen.length} of ${matches.length}.`,
       data: { technologies_found: matches.filter(({ found }) => found).map((match) => match.technology), matches },
       source: sourceOf(seen),
       confidence: seen.length === 0 ? 0 : seen.some(({ level }) => level === "strong") ? 0.95 : 0.8,

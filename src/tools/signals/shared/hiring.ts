@@ -49,7 +49,7 @@ export async function detectHiring(company: CompanyLookups, filter: ParsedTitleF
   };
   return hiringDetection(open, matching.length > 0, {
     strength: strengthOf(matching.length),
-    summary: `${matching.length} of ${open.jobs.length} open positions match.`,
+    summary: `Open positions that match: ${matching.length} of ${open.jobs.length}.`,
     data,
   });
 }

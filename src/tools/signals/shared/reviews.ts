@@ -35,7 +35,7 @@ export function reviewsDetector(
       return {
         isDetected,
         strength: isDetected ? Math.min(1, 0.3 + (0.7 * matching.length) / recent.length) : 0,
-        summary: `${matching.length} of ${recent.length} reviews in ${WINDOW_DAYS} days have ${what}.`,
+        summary: `Reviews in ${WINDOW_DAYS} days with ${what}: ${matching.length} of ${recent.length}.`,
         data: {
           window_days: WINDOW_DAYS,
           matching_reviews_count: matching.length,

@@ -78,6 +78,7 @@ function recordOf(body: unknown): RegisterRecord | null {
     unit.navn,
     (number) => `https://virksomhet.brreg.no/nb/oppslag/enheter/${number}`,
     {
+      formerNames: records(unit.historiskeNavn).flatMap(({ navn }) => textOf(navn) ?? []),
       form: textOf(form.kode) && `${textOf(form.kode)}${form.beskrivelse ? ` (${textOf(form.beskrivelse)})` : ""}`,
       ...statusOf(unit),
       address: registeredAddress({

@@ -5,6 +5,8 @@ import { dateOf, entity, industryCode, present, registeredAddress, textOf } from
 
 const API = "https://api.company-information.service.gov.uk";
 const DISSOLVED = new Set(["dissolved", "closed", "converted-closed", "removed"]);
+/** The register's own address, given to firms whose office was not theirs. */
+const NO_OFFICE = /companies house default address/i;
 const INSOLVENT = new Set(["administration", "receivership", "insolvency-proceedings", "voluntary-arrangement"]);
 
 /**
@@ -42,6 +44,9 @@ function get({ ask, context }: RegisterClient, path: string) {
 
 function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
   const office = record(firm.registered_office_address ?? firm.address);
+  const street = [office.premises, office.address_line_1, office.address_line_2]
+    .flatMap((part) => textOf(part) ?? [])
+    .join(" ");
   return entity(
     "companies_house",
     "GB_CRN",
@@ -52,15 +57,15 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
       formerNames: records(firm.previous_company_names).flatMap(({ name }) => textOf(name) ?? []),
       form: textOf(firm.type ?? firm.company_type),
       ...statusOf(firm),
-      address: registeredAddress({
-        street: [office.premises, office.address_line_1, office.address_line_2]
-          .flatMap((part) => textOf(part) ?? [])
-          .join(" "),
-        postalCode: office.postal_code,
-        city: office.locality,
-        region: office.region,
-        country: "GB",
-      }),
+      address: NO_OFFICE.test(street)
+        ? null
+        : registeredAddress({
+            street,
+            postalCode: office.postal_code,
+            city: office.locality,
+            region: office.region,
+            country: "GB",
+          }),
       codes: [firm.sic_codes].flat().flatMap((code) => industryCode("UK-SIC2007", code)),
       founded: dateOf(firm.date_of_creation),
     },

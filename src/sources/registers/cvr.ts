@@ -99,6 +99,7 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
       founded: dateOf(metadata.stiftelsesDato) ?? dateOf(record(current(firm.livsforloeb).periode).gyldigFra),
       website: contactIn(firm.hjemmeside),
       phone: contactIn(firm.telefonNummer),
+      email: contactIn(firm.elektroniskPost),
       otherNumbers: numbersOf(["DK_VAT", `DK${firm.cvrNummer}`]),
     },
   );

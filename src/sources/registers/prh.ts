@@ -5,6 +5,7 @@ import { dateOf, entity, industryCode, numbersOf, present, registeredAddress, te
 const API = "https://avoindata.prh.fi/opendata-ytj-api/v3/companies";
 const FINNISH = "1";
 const ENGLISH = "3";
+const SOLE_TRADER_FORM = "26";
 
 /**
  * Finland: PRH/YTJ open data, version 3 (avoindata.prh.fi). A name search also finds former names and sorts by id; letters
@@ -47,6 +48,7 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
   const id = record(firm.businessId).value;
   const digits = (textOf(id) ?? "").replace(/\D/g, "");
   const form = open(records(firm.companyForms))[0];
+  if (String(form?.type) === SOLE_TRADER_FORM) return null;
   const forms = records(form?.descriptions);
   return entity(
     "prh",

@@ -30,6 +30,34 @@ describe("Norway's branches", () => {
   });
 });
 
+it("Norwegian firms have their former names", async () => {
+  const unit = { organisasjonsnummer: "999100104", navn: "NORDLYS AS", historiskeNavn: [{ navn: "Polarlys AS" }] };
+  expect(await find("brreg", "NO_ORGNR", "999100104", { "/enheter/": unit })).toMatchObject({
+    formerNames: ["Polarlys AS"],
+  });
+});
+
+it("Finnish sole traders, who are private persons, are not shown", async () => {
+  const firm = { businessId: { value: "0112038-9" }, names: [{ type: "1", name: "Tmi Lumi" }] };
+  const look = (type: string) =>
+    find("prh", "FI_YTUNNUS", "01120389", { "?businessId=": { companies: [{ ...firm, companyForms: [{ type }] }] } });
+  expect(await look("26")).toBeNull();
+  expect(await look("16")).toMatchObject({ name: "Tmi Lumi" });
+});
+
+it("the register's own address is not the office of a British firm", async () => {
+  const firm = {
+    company_number: "13160226",
+    company_name: "LUMI LTD",
+    registered_office_address: {
+      address_line_1: "4385",
+      address_line_2: "13160226 - COMPANIES HOUSE DEFAULT ADDRESS",
+      locality: "Cardiff",
+    },
+  };
+  expect(await find("companies_house", "GB_CRN", "13160226", { "/company/": firm })).toMatchObject({ address: null });
+});
+
 it.each([
   ["KONK", "insolvent"],
   ["SANE", "insolvent"],
@@ -83,6 +111,8 @@ describe("Danish contacts and addresses", () => {
     expect(await ask({ telefonNummer: [old] })).toMatchObject({ phone: null });
     expect(await ask({ telefonNummer: [old, open] })).toMatchObject({ phone: "22222222" });
     expect(await ask({ telefonNummer: [{ ...open, hemmelig: true }] })).toMatchObject({ phone: null });
+    const mail = { ...open, kontaktoplysning: "info@lumi.example" };
+    expect(await ask({ elektroniskPost: [mail] })).toMatchObject({ email: "info@lumi.example" });
   });
 });
 

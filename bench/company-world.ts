@@ -26,7 +26,8 @@ const address = ({ street, postalCode, city }: Firm) => `${street}, ${postalCode
 
 function recordOf(firm: Firm, number: string, more: Partial<RegisterRecord> = {}): RegisterRecord {
   const { scheme, country, street, postalCode, city, phone } = firm;
-  const found = entity("register", scheme, number, legal(firm), () => "https://register.example/", {
+  const register = { name: "register", schemes: [scheme], recordUrl: () => "https://register.example/" };
+  const found = entity(register, number, legal(firm), {
     country,
     status: "active",
     address: { text: address(firm), street, postalCode, city, region: null, country },

@@ -1,7 +1,7 @@
 import { record, records } from "../../lib/loose-json.ts";
 import { czechForm } from "../../text/companies/legal-form-codes.ts";
 import { type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
-import type { HeadCount, Register, RegisterRecord, RegisterStatus, Role } from "./register.ts";
+import type { HeadCount, Register, RegisterRecord, Role } from "./register.ts";
 import {
   band,
   dateOf,
@@ -11,6 +11,7 @@ import {
   present,
   registeredAddress,
   textOf,
+  textsOf,
 } from "./register-fields.ts";
 
 const API = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";
@@ -52,6 +53,7 @@ export const ares: Register = {
   attribution: "Zdroj: ARES, Ministerstvo financí ČR, CC BY 4.0",
   keptForDays: 14,
   intervalMs: 200,
+  recordUrl: (number) => `https://ares.gov.cz/ekonomicke-subjekty?ico=${number}`,
   async findByNumber(client, { number }) {
     const { httpStatus, body } = await client.ask(`${API}/ekonomicke-subjekty/${number}`, {}, [404]);
     const found = httpStatus === 200 ? recordOf(body) : null;
@@ -91,36 +93,29 @@ function recordOf(body: unknown): RegisterRecord | null {
   if (SOLE_TRADER.test(textOf(firm.pravniForma) ?? "")) return null;
   const seat = record(firm.sidlo);
   const [nace] = [firm.czNace2008 ?? firm.czNace].flat();
-  return entity(
-    "ares",
-    "CZ_ICO",
-    firm.ico,
-    firm.obchodniJmeno,
-    (number) => `https://ares.gov.cz/ekonomicke-subjekty?ico=${number}`,
-    {
-      form: czechForm(textOf(firm.pravniForma) ?? ""),
-      ...statusOf(firm),
-      address: registeredAddress({
-        text: seat.textovaAdresa,
-        street: [seat.nazevUlice, seat.cisloDomovni].flatMap((part) => textOf(part) ?? []).join(" "),
-        postalCode: seat.psc,
-        city: seat.nazevObce,
-        country: textOf(seat.kodStatu) ?? "CZ",
-      }),
-      codes: industryCode(firm.czNace2008 ? "CZ-NACE2008" : "CZ-NACE", nace),
-      employees: { state: "unavailable" },
-      founded: dateOf(firm.datumVzniku),
-      otherNumbers: numbersOf(["CZ_VAT", firm.dic]),
-    },
-  );
+  return entity(ares, firm.ico, firm.obchodniJmeno, {
+    form: czechForm(textOf(firm.pravniForma) ?? ""),
+    ...statusOf(firm),
+    address: registeredAddress({
+      text: seat.textovaAdresa,
+      street: textsOf([seat.nazevUlice, seat.cisloDomovni]).join(" "),
+      postalCode: seat.psc,
+      city: seat.nazevObce,
+      country: textOf(seat.kodStatu) ?? "CZ",
+    }),
+    codes: industryCode(firm.czNace2008 ? "CZ-NACE2008" : "CZ-NACE", nace),
+    employees: { state: "unavailable" },
+    founded: dateOf(firm.datumVzniku),
+    otherNumbers: numbersOf(["CZ_VAT", firm.dic]),
+  });
 }
 
-function statusOf(firm: Record<string, unknown>): { status: RegisterStatus; statusSince: string | null } {
+function statusOf(firm: Record<string, unknown>): Partial<RegisterRecord> {
   const states = record(firm.seznamRegistraci);
   const ended = dateOf(firm.datumZaniku);
   if (ended || states.stavZdrojeRos === "ZANIKLY") return { status: "dissolved", statusSince: ended };
-  if (states.stavZdrojeIr === "AKTIVNI") return { status: "insolvent", statusSince: null };
-  return { status: "active", statusSince: null };
+  if (states.stavZdrojeIr === "AKTIVNI") return { status: "insolvent" };
+  return { status: "active" };
 }
 
 function rolesOf(body: unknown): Role[] {
@@ -132,7 +127,7 @@ function rolesOf(body: unknown): Role[] {
       .filter((member) => !isOver(member) && !record(record(member.clenstvi).clenstvi).zanikClenstvi)
       .flatMap((member): Role[] => {
         const person = record(member.fyzickaOsoba);
-        const name = [person.jmeno, person.prijmeni].flatMap((part) => textOf(part) ?? []).join(" ");
+        const name = textsOf([person.jmeno, person.prijmeni]).join(" ");
         const place = record(member.clenstvi);
         const role = textOf(record(place.funkce).nazev) ?? textOf(member.nazevAngazma) ?? "člen statutárního orgánu";
         const since = dateOf(record(place.clenstvi).vznikClenstvi) ?? dateOf(member.datumZapisu);

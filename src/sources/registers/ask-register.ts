@@ -1,3 +1,4 @@
+import type { Config } from "../../config.ts";
 import { parseJson } from "../../lib/loose-json.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
@@ -45,7 +46,11 @@ const MAX_PENALTY_MS = 600_000;
  * A client for one call. All requests of the deployment to one host share one queue, because limits count by address and
  * Workers share theirs; a `Retry-After` pauses the queue.
  */
-export function createRegisterClient(context: SourceContext, intervalMs: number): RegisterClient {
+export function createRegisterClient(
+  context: SourceContext,
+  { intervalMs, headers }: { intervalMs: number; headers?(config: Config): Record<string, string> },
+): RegisterClient {
+  const ofRegister = headers?.(context.config);
   return {
     context,
     async ask(url, init = {}, accept = [], format = "json") {
@@ -53,10 +58,11 @@ export function createRegisterClient(context: SourceContext, intervalMs: number)
       const waitMs = await queue.pace(intervalMs, MAX_WAIT_MS).catch(() => intervalMs);
       if (waitMs > MAX_WAIT_MS) throw new RegisterUnavailable("queue", Math.ceil(waitMs / 1000));
       await scheduler.wait(waitMs);
-      const reply = await outboundFor(context).api(url, init, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+      const request = { ...init, headers: { ...ofRegister, ...init.headers } };
+      const reply = await outboundFor(context).api(url, request, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
       if (reply.status !== "ok") throw new RegisterUnavailable(reply.status, DOWN_SECONDS);
-      const { httpStatus, headers, text } = reply;
-      const seconds = retryAfterSeconds(headers);
+      const { httpStatus, text } = reply;
+      const seconds = retryAfterSeconds(reply.headers);
       if (httpStatus === 429 || (httpStatus === 503 && seconds)) {
         const penaltyMs = Math.min((seconds ?? BUSY_SECONDS) * 1000, MAX_PENALTY_MS);
         await queue.pace(penaltyMs, Number.MAX_SAFE_INTEGER).catch(() => 0);

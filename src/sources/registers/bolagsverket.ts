@@ -1,6 +1,6 @@
 import { record, records } from "../../lib/loose-json.ts";
 import { type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
-import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
+import type { Register, RegisterRecord } from "./register.ts";
 import { dateOf, entity, industryCode, numbersOf, registeredAddress, textOf } from "./register-fields.ts";
 
 const TOKEN = "https://portal.api.bolagsverket.se/oauth2/token";
@@ -22,6 +22,7 @@ export const bolagsverket: Register = {
   variables: ["BOLAGSVERKET_CLIENT_ID", "BOLAGSVERKET_CLIENT_SECRET"],
   keptForDays: 14,
   intervalMs: 500,
+  recordUrl: (number) => `https://foretagsinfo.bolagsverket.se/sok-foretagsinformation-web/foretag/${number}`,
   async findByNumber(client, { number }) {
     const headers = {
       "Content-Type": "application/json",
@@ -58,17 +59,14 @@ async function token({ ask, context }: RegisterClient): Promise<string> {
   return given;
 }
 
-function proceedingsOf(
-  firm: Record<string, unknown>,
-  isActive: boolean,
-): { status: RegisterStatus; statusSince: string | null } {
+function proceedingsOf(firm: Record<string, unknown>, isActive: boolean): Partial<RegisterRecord> {
   const block = record(firm.pagaendeAvvecklingsEllerOmstruktureringsforfarande);
   for (const { klartext, fromDatum } of records(block.pagaendeAvvecklingsEllerOmstruktureringsforfarandeLista)) {
     const text = textOf(klartext) ?? "";
     if (/konkurs|rekonstruktion/i.test(text)) return { status: "insolvent", statusSince: dateOf(fromDatum) };
     if (/likvidation/i.test(text)) return { status: "in_liquidation", statusSince: dateOf(fromDatum) };
   }
-  return { status: isActive ? "active" : "unknown", statusSince: null };
+  return { status: isActive ? "active" : "unknown" };
 }
 
 /** Each block may carry `fel`, an error of the authority behind it, instead of its data. */
@@ -82,26 +80,19 @@ function recordOf(firm: Record<string, unknown>, number: string): RegisterRecord
   const leftOn = dateOf(left.avregistreringsdatum);
   const isActive = record(firm.verksamOrganisation).kod;
   const legal = ofKind("FORETAGSNAMN")[0] ?? names[0];
-  return entity(
-    "bolagsverket",
-    "SE_ORGNR",
-    number,
-    legal?.namn,
-    (value) => `https://foretagsinfo.bolagsverket.se/sok-foretagsinformation-web/foretag/${value}`,
-    {
-      otherNames: names.filter((name) => name !== legal).flatMap(({ namn }) => textOf(namn) ?? []),
-      form: textOf(record(firm.organisationsform).klartext) ?? textOf(record(firm.juridiskForm).klartext),
-      ...(leftOn ? { status: "dissolved", statusSince: leftOn } : proceedingsOf(firm, isActive === "JA")),
-      address: registeredAddress({
-        street: post.utdelningsadress,
-        postalCode: post.postnummer,
-        city: post.postort,
-        country: "SE",
-      }),
-      codes: industryCode("SNI", sni?.kod, sni?.klartext),
-      founded: dateOf(record(firm.organisationsdatum).registreringsdatum),
-      description: textOf(record(firm.verksamhetsbeskrivning).beskrivning, 500),
-      otherNumbers: numbersOf(["SE_VAT", `SE${number}01`]),
-    },
-  );
+  return entity(bolagsverket, number, legal?.namn, {
+    otherNames: names.filter((name) => name !== legal).flatMap(({ namn }) => textOf(namn) ?? []),
+    form: textOf(record(firm.organisationsform).klartext) ?? textOf(record(firm.juridiskForm).klartext),
+    ...(leftOn ? { status: "dissolved", statusSince: leftOn } : proceedingsOf(firm, isActive === "JA")),
+    address: registeredAddress({
+      street: post.utdelningsadress,
+      postalCode: post.postnummer,
+      city: post.postort,
+      country: "SE",
+    }),
+    codes: industryCode("SNI", sni?.kod, sni?.klartext),
+    founded: dateOf(record(firm.organisationsdatum).registreringsdatum),
+    description: textOf(record(firm.verksamhetsbeskrivning).beskrivning, 500),
+    otherNumbers: numbersOf(["SE_VAT", `SE${number}01`]),
+  });
 }

@@ -1,6 +1,6 @@
 import { record, records } from "../../lib/loose-json.ts";
 import type { RegisterClient } from "./ask-register.ts";
-import type { HeadCount, Register, RegisterRecord, RegisterStatus, Role } from "./register.ts";
+import type { HeadCount, Register, RegisterRecord, Role } from "./register.ts";
 import {
   band,
   dateOf,
@@ -10,6 +10,7 @@ import {
   present,
   registeredAddress,
   textOf,
+  textsOf,
 } from "./register-fields.ts";
 
 const API = "https://data.brreg.no/enhetsregisteret/api";
@@ -29,6 +30,7 @@ export const brreg: Register = {
   attribution: "Data from Brønnøysundregistrene, NLOD 2.0",
   keptForDays: 7,
   intervalMs: 100,
+  recordUrl: (number) => `https://virksomhet.brreg.no/nb/oppslag/enheter/${number}`,
   async findByNumber({ ask }, { number }) {
     const unit = await ask(`${API}/enheter/${number}`, {}, [404, 410]);
     if (unit.httpStatus === 200) return recordOf(unit.body);
@@ -71,40 +73,33 @@ function recordOf(body: unknown): RegisterRecord | null {
   if (form.kode === "ENK") return null;
   const address = record(unit.forretningsadresse ?? unit.beliggenhetsadresse ?? unit.postadresse);
   const industry = record(unit.naeringskode1);
-  return entity(
-    "brreg",
-    "NO_ORGNR",
-    unit.organisasjonsnummer,
-    unit.navn,
-    (number) => `https://virksomhet.brreg.no/nb/oppslag/enheter/${number}`,
-    {
-      formerNames: records(unit.historiskeNavn).flatMap(({ navn }) => textOf(navn) ?? []),
-      form: textOf(form.kode) && `${textOf(form.kode)}${form.beskrivelse ? ` (${textOf(form.beskrivelse)})` : ""}`,
-      ...statusOf(unit),
-      address: registeredAddress({
-        street: address.adresse,
-        postalCode: address.postnummer,
-        city: address.poststed,
-        country: address.landkode,
-      }),
-      codes: industryCode("SN2025", industry.kode, industry.beskrivelse),
-      employees: employeesOf(unit),
-      founded: dateOf(unit.stiftelsesdato) ?? dateOf(unit.oppstartsdato),
-      website: textOf(unit.hjemmeside),
-      phone: textOf(unit.telefon) ?? textOf(unit.mobil),
-      email: textOf(unit.epostadresse),
-    },
-  );
+  return entity(brreg, unit.organisasjonsnummer, unit.navn, {
+    formerNames: textsOf(records(unit.historiskeNavn).map(({ navn }) => navn)),
+    form: textOf(form.kode) && `${textOf(form.kode)}${form.beskrivelse ? ` (${textOf(form.beskrivelse)})` : ""}`,
+    ...statusOf(unit),
+    address: registeredAddress({
+      street: address.adresse,
+      postalCode: address.postnummer,
+      city: address.poststed,
+      country: address.landkode,
+    }),
+    codes: industryCode("SN2025", industry.kode, industry.beskrivelse),
+    employees: employeesOf(unit),
+    founded: dateOf(unit.stiftelsesdato) ?? dateOf(unit.oppstartsdato),
+    website: textOf(unit.hjemmeside),
+    phone: textOf(unit.telefon) ?? textOf(unit.mobil),
+    email: textOf(unit.epostadresse),
+  });
 }
 
-function statusOf(unit: Record<string, unknown>): { status: RegisterStatus; statusSince: string | null } {
+function statusOf(unit: Record<string, unknown>): Partial<RegisterRecord> {
   const dissolved = dateOf(unit.slettedato) ?? dateOf(unit.nedleggelsesdato);
   if (dissolved) return { status: "dissolved", statusSince: dissolved };
   if (unit.konkurs === true) return { status: "insolvent", statusSince: dateOf(unit.konkursdato) };
   if (unit.underAvvikling === true || unit.underTvangsavviklingEllerTvangsopplosning === true) {
     return { status: "in_liquidation", statusSince: dateOf(unit.underAvviklingDato) };
   }
-  return { status: "active", statusSince: null };
+  return { status: "active" };
 }
 
 function employeesOf(unit: Record<string, unknown>): HeadCount {
@@ -121,7 +116,7 @@ function rolesOf(body: unknown): Role[] {
   return records(record(body).rollegrupper).flatMap((group) =>
     records(group.roller).flatMap((given): Role[] => {
       const name = record(record(given.person).navn);
-      const full = [name.fornavn, name.mellomnavn, name.etternavn].flatMap((part) => textOf(part) ?? []).join(" ");
+      const full = textsOf([name.fornavn, name.mellomnavn, name.etternavn]).join(" ");
       const role = textOf(record(given.type).beskrivelse) ?? textOf(record(given.type).kode);
       const isGone = given.fratraadt === true || given.avregistrert === true || record(given.person).erDoed === true;
       if (!full || !role || isGone) return [];

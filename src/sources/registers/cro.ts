@@ -1,6 +1,15 @@
 import { rowsWhere, rowsWithText } from "./ckan.ts";
 import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
-import { dateOf, entity, industryCode, present, registeredAddress, textOf } from "./register-fields.ts";
+import {
+  dateOf,
+  entity,
+  industryCode,
+  present,
+  registeredAddress,
+  textOf,
+  textsOf,
+  withNumber,
+} from "./register-fields.ts";
 
 const DATA_SET = { site: "https://opendata.cro.ie", id: "3fef41bc-b8f4-4b10-8434-ce51c29b1bba" };
 
@@ -14,9 +23,9 @@ export const cro: Register = {
   attribution: "Contains Irish public sector data: Companies Registration Office, CC BY 4.0",
   keptForDays: 7,
   intervalMs: 300,
+  recordUrl: (number) => `https://core.cro.ie/e-commerce/company/${number}`,
   async findByNumber(client, { number }) {
-    const found = present((await rowsWhere(client, DATA_SET, { company_num: Number(number) })).map(recordOf));
-    return found.find((other) => other.number.number === number) ?? null;
+    return withNumber((await rowsWhere(client, DATA_SET, { company_num: Number(number) })).map(recordOf), number);
   },
   async findByName(client, name) {
     return present((await rowsWithText(client, DATA_SET, name)).map(recordOf));
@@ -24,29 +33,22 @@ export const cro: Register = {
 };
 
 function recordOf(row: Record<string, unknown>): RegisterRecord | null {
-  const lines = [1, 2, 3, 4].flatMap((part) => textOf(row[`company_address_${part}`]) ?? []);
+  const lines = textsOf([1, 2, 3, 4].map((part) => row[`company_address_${part}`]));
   const status = textOf(row.company_status) ?? "";
-  return entity(
-    "cro",
-    "IE_CRO",
-    row.company_num,
-    row.company_name,
-    (number) => `https://core.cro.ie/e-commerce/company/${number}`,
-    {
-      form: textOf(row.company_type),
-      status: statusOf(status),
-      statusSince: statusOf(status) === "dissolved" ? dateOf(row.comp_dissolved_date) : null,
-      address: registeredAddress({
-        text: lines.join(", "),
-        street: lines[0],
-        postalCode: row.eircode,
-        city: lines.at(-1),
-        country: "IE",
-      }),
-      codes: industryCode("NACE2", row.nace_v2_code),
-      founded: dateOf(row.company_reg_date),
-    },
-  );
+  return entity(cro, row.company_num, row.company_name, {
+    form: textOf(row.company_type),
+    status: statusOf(status),
+    statusSince: statusOf(status) === "dissolved" ? dateOf(row.comp_dissolved_date) : null,
+    address: registeredAddress({
+      text: lines.join(", "),
+      street: lines[0],
+      postalCode: row.eircode,
+      city: lines.at(-1),
+      country: "IE",
+    }),
+    codes: industryCode("NACE2", row.nace_v2_code),
+    founded: dateOf(row.company_reg_date),
+  });
 }
 
 function statusOf(text: string): RegisterStatus {

@@ -1,6 +1,6 @@
 import { record, records } from "../../lib/loose-json.ts";
 import type { RegisterClient } from "./ask-register.ts";
-import type { HeadCount, Register, RegisterRecord, RegisterStatus } from "./register.ts";
+import type { HeadCount, Register, RegisterRecord } from "./register.ts";
 import {
   band,
   dateOf,
@@ -10,6 +10,8 @@ import {
   present,
   registeredAddress,
   textOf,
+  textsOf,
+  withNumber,
 } from "./register-fields.ts";
 
 const API = "http://distribution.virk.dk/cvr-permanent/virksomhed/_search";
@@ -30,9 +32,10 @@ export const cvr: Register = {
   variables: ["CVR_USER", "CVR_PASSWORD"],
   keptForDays: 7,
   intervalMs: 300,
+  headers: ({ CVR_USER, CVR_PASSWORD }) => ({ Authorization: `Basic ${btoa(`${CVR_USER}:${CVR_PASSWORD}`)}` }),
+  recordUrl: (number) => `https://datacvr.virk.dk/enhed/virksomhed/${number}`,
   async findByNumber(client, { number }) {
-    const [found] = await search(client, { term: { "Vrvirksomhed.cvrNummer": Number(number) } });
-    return found?.number.number === number ? found : null;
+    return withNumber(await search(client, { term: { "Vrvirksomhed.cvrNummer": Number(number) } }), number);
   },
   findByName: (client, name) => search(client, { match: { "Vrvirksomhed.virksomhedMetadata.nyesteNavn.navn": name } }),
   findByDomain: (client, domain) =>
@@ -44,9 +47,8 @@ export const cvr: Register = {
     }),
 };
 
-async function search({ ask, context }: RegisterClient, query: object): Promise<RegisterRecord[]> {
-  const { CVR_USER, CVR_PASSWORD } = context.config;
-  const headers = { "Content-Type": "application/json", Authorization: `Basic ${btoa(`${CVR_USER}:${CVR_PASSWORD}`)}` };
+async function search({ ask }: RegisterClient, query: object): Promise<RegisterRecord[]> {
+  const headers = { "Content-Type": "application/json" };
   const { body } = await ask(API, { method: "POST", headers, body: JSON.stringify({ query, size: MAX_HITS }) });
   return present(
     records(record(record(body).hits).hits).map((hit) => recordOf(record(record(hit._source).Vrvirksomhed))),
@@ -72,50 +74,41 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
   const address = record(metadata.nyesteBeliggenhedsadresse);
   const industry = record(metadata.nyesteHovedbranche);
   const name = record(metadata.nyesteNavn).navn;
-  return entity(
-    "cvr",
-    "DK_CVR",
-    firm.cvrNummer,
-    name,
-    (number) => `https://datacvr.virk.dk/enhed/virksomhed/${number}`,
-    {
-      formerNames: records(firm.navne)
-        .filter((item) => item.navn !== name)
-        .flatMap((item) => textOf(item.navn) ?? []),
-      otherNames: records(firm.binavne).flatMap((item) => textOf(item.navn) ?? []),
-      form: textOf(form.kortBeskrivelse) ?? textOf(form.langBeskrivelse),
-      ...statusOf(firm, metadata),
-      address: registeredAddress({
-        // The letter follows the number directly: "Havnevej 12B".
-        street: [address.vejnavn, `${textOf(address.husnummerFra) ?? ""}${textOf(address.bogstavFra) ?? ""}`]
-          .flatMap((part) => textOf(part) ?? [])
-          .join(" "),
-        postalCode: address.postnummer,
-        city: address.postdistrikt,
-        country: textOf(address.landekode) ?? "DK",
-      }),
-      codes: industryCode("DB07", industry.branchekode, industry.branchetekst),
-      employees: employeesOf(firm, metadata),
-      founded: dateOf(metadata.stiftelsesDato) ?? dateOf(record(current(firm.livsforloeb).periode).gyldigFra),
-      website: contactIn(firm.hjemmeside),
-      phone: contactIn(firm.telefonNummer),
-      email: contactIn(firm.elektroniskPost),
-      otherNumbers: numbersOf(["DK_VAT", `DK${firm.cvrNummer}`]),
-    },
-  );
+  return entity(cvr, firm.cvrNummer, name, {
+    formerNames: records(firm.navne)
+      .filter((item) => item.navn !== name)
+      .flatMap((item) => textOf(item.navn) ?? []),
+    otherNames: textsOf(records(firm.binavne).map(({ navn }) => navn)),
+    form: textOf(form.kortBeskrivelse) ?? textOf(form.langBeskrivelse),
+    ...statusOf(firm, metadata),
+    address: registeredAddress({
+      // The letter follows the number directly: "Havnevej 12B".
+      street: textsOf([
+        address.vejnavn,
+        `${textOf(address.husnummerFra) ?? ""}${textOf(address.bogstavFra) ?? ""}`,
+      ]).join(" "),
+      postalCode: address.postnummer,
+      city: address.postdistrikt,
+      country: textOf(address.landekode) ?? "DK",
+    }),
+    codes: industryCode("DB07", industry.branchekode, industry.branchetekst),
+    employees: employeesOf(firm, metadata),
+    founded: dateOf(metadata.stiftelsesDato) ?? dateOf(record(current(firm.livsforloeb).periode).gyldigFra),
+    website: contactIn(firm.hjemmeside),
+    phone: contactIn(firm.telefonNummer),
+    email: contactIn(firm.elektroniskPost),
+    otherNumbers: numbersOf(["DK_VAT", `DK${firm.cvrNummer}`]),
+  });
 }
 
-function statusOf(
-  firm: Record<string, unknown>,
-  metadata: Record<string, unknown>,
-): { status: RegisterStatus; statusSince: string | null } {
+function statusOf(firm: Record<string, unknown>, metadata: Record<string, unknown>): Partial<RegisterRecord> {
   const text = (textOf(metadata.sammensatStatus) ?? "").toLowerCase();
   const ended = dateOf(record(records(firm.livsforloeb).at(-1)?.periode).gyldigTil);
   // "UNDER TVANGSOPLØSNING" means being wound up, "TVANGSOPLØST" dissolved.
   if (/oplost|opløst|ophort|ophørt|slettet|uden retsvirkning/.test(text))
     return { status: "dissolved", statusSince: ended };
-  if (/konkurs|rekonstruktion/.test(text)) return { status: "insolvent", statusSince: null };
-  if (/likvidation|tvangsopl/.test(text)) return { status: "in_liquidation", statusSince: null };
+  if (/konkurs|rekonstruktion/.test(text)) return { status: "insolvent" };
+  if (/likvidation|tvangsopl/.test(text)) return { status: "in_liquidation" };
   return { status: ended ? "dissolved" : text ? "active" : "unknown", statusSince: ended };
 }
 

@@ -2,11 +2,10 @@ import { record, records } from "../../lib/loose-json.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
 import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../text/companies/lei-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
-import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
+import type { Register, RegisterRecord } from "./register.ts";
 import { dateOf, entity, numbersOf, present, registeredAddress, textOf } from "./register-fields.ts";
 
 const API = "https://api.gleif.org/api/v1";
-const HEADERS = { Accept: "application/vnd.api+json" };
 const MAX_HITS = 20;
 
 /** A parent by LEI; null when GLEIF has none on record, which does not mean that there is none. */
@@ -25,8 +24,10 @@ export const gleif: Register = {
   attribution: "LEI data by GLEIF, CC0",
   keptForDays: 14,
   intervalMs: 1_000,
+  headers: () => ({ Accept: "application/vnd.api+json" }),
+  recordUrl: (number) => `https://search.gleif.org/#/record/${number}`,
   async findByNumber({ ask }, { number }) {
-    const { httpStatus, body } = await ask(`${API}/lei-records/${number}`, { headers: HEADERS }, [404]);
+    const { httpStatus, body } = await ask(`${API}/lei-records/${number}`, {}, [404]);
     return httpStatus === 404 ? null : recordOf(record(record(body).data));
   },
   findByName: (client, name) => list(client, { "filter[entity.legalName]": name, "page[size]": String(MAX_HITS) }),
@@ -47,7 +48,7 @@ export async function parentsOf(
 ): Promise<{ direct: Parent | null; ultimate: Parent | null }> {
   const parent = async (relation: string): Promise<Parent | null> => {
     // 404 means "none" as well as "not reported".
-    const { httpStatus, body } = await client.ask(`${API}/lei-records/${lei}/${relation}`, { headers: HEADERS }, [404]);
+    const { httpStatus, body } = await client.ask(`${API}/lei-records/${lei}/${relation}`, {}, [404]);
     const found = httpStatus === 404 ? null : recordOf(record(record(body).data));
     return found && { lei: found.number.number, name: found.name, country: found.address?.country ?? null };
   };
@@ -55,7 +56,7 @@ export async function parentsOf(
 }
 
 async function list({ ask }: RegisterClient, filters: Record<string, string>): Promise<RegisterRecord[]> {
-  const { body } = await ask(`${API}/lei-records?${new URLSearchParams(filters)}`, { headers: HEADERS });
+  const { body } = await ask(`${API}/lei-records?${new URLSearchParams(filters)}`);
   return present(records(record(body).data).map(recordOf));
 }
 
@@ -80,30 +81,23 @@ function recordOf(data: Record<string, unknown>): RegisterRecord | null {
   const scheme = registeredScheme(textOf(record(firm.registeredAt).id) ?? "", textOf(firm.registeredAs) ?? "");
   const names = [...records(firm.otherNames), ...records(firm.transliteratedOtherNames)];
   const isFormer = ({ type }: Record<string, unknown>) => String(type).startsWith("PREVIOUS");
-  return entity(
-    "gleif",
-    "LEI",
-    attributes.lei ?? data.id,
-    record(firm.legalName).name,
-    (number) => `https://search.gleif.org/#/record/${number}`,
-    {
-      country: textOf(legal.country),
-      formerNames: names.filter(isFormer).flatMap(({ name }) => textOf(name) ?? []),
-      otherNames: names.filter((name) => !isFormer(name)).flatMap(({ name }) => textOf(name) ?? []),
-      // The list of forms behind `legalForm.id` would not fit the bundle, and the name has the form, too.
-      form: textOf(record(firm.legalForm).other),
-      ...statusOf(firm),
-      address: registeredAddress({
-        street: seat.addressLines,
-        postalCode: seat.postalCode,
-        city: seat.city,
-        region: writtenRegion(textOf(seat.region) ?? ""),
-        country: seat.country,
-      }),
-      founded: dateOf(localDay(textOf(firm.creationDate) ?? "")),
-      otherNumbers: scheme ? numbersOf([scheme, firm.registeredAs]) : [],
-    },
-  );
+  return entity(gleif, attributes.lei ?? data.id, record(firm.legalName).name, {
+    country: textOf(legal.country),
+    formerNames: names.filter(isFormer).flatMap(({ name }) => textOf(name) ?? []),
+    otherNames: names.filter((name) => !isFormer(name)).flatMap(({ name }) => textOf(name) ?? []),
+    // The list of forms behind `legalForm.id` would not fit the bundle, and the name has the form, too.
+    form: textOf(record(firm.legalForm).other),
+    ...statusOf(firm),
+    address: registeredAddress({
+      street: seat.addressLines,
+      postalCode: seat.postalCode,
+      city: seat.city,
+      region: writtenRegion(textOf(seat.region) ?? ""),
+      country: seat.country,
+    }),
+    founded: dateOf(localDay(textOf(firm.creationDate) ?? "")),
+    otherNumbers: scheme ? numbersOf([scheme, firm.registeredAs]) : [],
+  });
 }
 
 const WITHDRAWN = new Set(["DUPLICATE", "ANNULLED"]);
@@ -113,8 +107,8 @@ function isAgents({ addressLines }: Record<string, unknown>): boolean {
   return [addressLines].flat().some((line) => isAgentsLine(textOf(line) ?? ""));
 }
 
-function statusOf(firm: Record<string, unknown>): { status: RegisterStatus; statusSince: string | null } {
-  if (firm.status === "ACTIVE") return { status: "active", statusSince: null };
-  if (firm.status !== "INACTIVE") return { status: "unknown", statusSince: null };
+function statusOf(firm: Record<string, unknown>): Partial<RegisterRecord> {
+  if (firm.status === "ACTIVE") return { status: "active" };
+  if (firm.status !== "INACTIVE") return { status: "unknown" };
   return { status: "dissolved", statusSince: dateOf(record(firm.expiration).date) };
 }

@@ -13,21 +13,26 @@ import { entity, industryCode, numbersOf, present, registeredAddress } from "./r
 const MAX_HITS = 50;
 
 /** The GLEIF golden copy, by LEI and by the number in the national register. */
-export const gleifImport = imported(gleif, "gleif_import", "LEI", ["LEI", ...REGISTERED_SCHEMES]);
+export const gleifImport = imported(gleif, "gleif_import", REGISTERED_SCHEMES);
 
 /** The basic company data of Companies House, for deployments without its key. */
-export const companiesHouseImport = imported(companiesHouse, "companies_house_import", "GB_CRN", ["GB_CRN"]);
+export const companiesHouseImport = imported(companiesHouse, "companies_house_import", []);
 
-/** The records of a register that the operator imported with `directory:import`. Names match when they are equal without their forms. */
-function imported(live: Register, name: string, scheme: string, schemes: string[]): Register {
-  const { country, licence, attribution } = live;
-  return {
+/**
+ * The records of a register that the operator imported with `directory:import`, by its own numbers and those of `otherSchemes`.
+ * Names match when they are equal without their forms.
+ */
+function imported(live: Register, name: string, otherSchemes: readonly string[]): Register {
+  const { country, schemes, licence, attribution, recordUrl } = live;
+  const [scheme = ""] = schemes;
+  const register: Register = {
     name,
     title: `${live.title}, imported open data`,
     country,
-    schemes,
+    schemes: [...schemes, ...otherSchemes],
     licence,
     attribution,
+    recordUrl,
     isImport: true,
     keptForDays: 0,
     intervalMs: 0,
@@ -37,13 +42,14 @@ function imported(live: Register, name: string, scheme: string, schemes: string[
         and(eq(entities.otherScheme, given), eq(entities.otherNumber, number)),
       );
       const found = await select(client, scheme, isNumber);
-      return found.length === 1 ? recordOf(name, found[0] as Row<typeof entities>) : null;
+      return found.length === 1 ? recordOf(register, found[0] as Row<typeof entities>) : null;
     },
     async findByName(client, asked) {
       const found = await select(client, scheme, eq(entities.nameKey, legalNameKey(asked)));
-      return present(found.map((row) => recordOf(name, row)));
+      return present(found.map((row) => recordOf(register, row)));
     },
   };
+  return register;
 }
 
 /** Unexpired rows; none when the call has used up its queries. */
@@ -56,12 +62,8 @@ async function select({ context }: RegisterClient, scheme: string, condition: Re
     .limit(MAX_HITS);
 }
 
-function recordOf(register: string, row: Row<typeof entities>): RegisterRecord | null {
-  const url = {
-    LEI: `https://search.gleif.org/#/record/${row.number}`,
-    GB_CRN: `https://find-and-update.company-information.service.gov.uk/company/${row.number}`,
-  }[row.scheme];
-  return entity(register, row.scheme, row.number, row.name, () => url ?? "", {
+function recordOf(register: Register, row: Row<typeof entities>): RegisterRecord | null {
+  return entity(register, row.number, row.name, {
     country: row.country,
     status: row.status,
     form: row.form,

@@ -1,6 +1,6 @@
 import { record } from "../../lib/loose-json.ts";
 import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
-import { dateOf, entity, numbersOf, registeredAddress, textOf } from "./register-fields.ts";
+import { dateOf, entity, numbersOf, registeredAddress, textOf, textsOf } from "./register-fields.ts";
 
 const API = "https://api-krs.ms.gov.pl/api/krs/OdpisAktualny";
 /** P: companies. S: associations and foundations. */
@@ -16,6 +16,7 @@ export const krs: Register = {
   attribution: "Źródło: Krajowy Rejestr Sądowy, Ministerstwo Sprawiedliwości",
   keptForDays: 14,
   intervalMs: 400,
+  recordUrl: (number) => `https://wyszukiwarka-krs.ms.gov.pl/?krs=${number}`,
   async findByNumber({ ask }, { number }) {
     for (const register of REGISTERS) {
       const { httpStatus, body } = await ask(`${API}/${number}?rejestr=${register}&format=json`, {}, [204, 404]);
@@ -42,14 +43,12 @@ function recordOf(extract: Record<string, unknown>, number: string): RegisterRec
   const head = record(extract.naglowekA);
   const written = textOf(subject.nazwa) ?? "";
   const name = written.replace(PROCEEDINGS_IN_NAME, "");
-  return entity("krs", "PL_KRS", number, name, (value) => `https://wyszukiwarka-krs.ms.gov.pl/?krs=${value}`, {
+  return entity(krs, number, name, {
     form: textOf(subject.formaPrawna),
     status: statusOf(written.slice(name.length), record(record(extract.dane).dzial6)),
     otherNames: name === written ? [] : [written],
     address: registeredAddress({
-      street: [seat.ulica, [seat.nrDomu, seat.nrLokalu].flatMap((part) => textOf(part) ?? []).join("/")]
-        .flatMap((part) => textOf(part) ?? [])
-        .join(" "),
+      street: textsOf([seat.ulica, textsOf([seat.nrDomu, seat.nrLokalu]).join("/")]).join(" "),
       postalCode: seat.kodPocztowy,
       city: seat.miejscowosc,
       country: "PL",

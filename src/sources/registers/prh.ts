@@ -1,6 +1,16 @@
 import { record, records } from "../../lib/loose-json.ts";
-import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
-import { dateOf, entity, industryCode, numbersOf, present, registeredAddress, textOf } from "./register-fields.ts";
+import type { Register, RegisterRecord } from "./register.ts";
+import {
+  dateOf,
+  entity,
+  industryCode,
+  numbersOf,
+  present,
+  registeredAddress,
+  textOf,
+  textsOf,
+  withNumber,
+} from "./register-fields.ts";
 
 const API = "https://avoindata.prh.fi/opendata-ytj-api/v3/companies";
 const FINNISH = "1";
@@ -20,12 +30,11 @@ export const prh: Register = {
   attribution: "Lähde: PRH, CC BY 4.0",
   keptForDays: 7,
   intervalMs: 300,
+  recordUrl: (number) => `https://tietopalvelu.ytj.fi/yritys/${number.slice(0, 7)}-${number.slice(7)}`,
   async findByNumber({ ask }, { number }) {
     const { httpStatus, body } = await ask(`${API}?businessId=${number.slice(0, 7)}-${number.slice(7)}`, {}, [404]);
     if (httpStatus === 404) return null;
-    return (
-      present(records(record(body).companies).map(recordOf)).find((found) => found.number.number === number) ?? null
-    );
+    return withNumber(records(record(body).companies).map(recordOf), number);
   },
   async findByName({ ask }, name) {
     const { httpStatus, body } = await ask(`${API}?${new URLSearchParams({ name })}`, {}, [404]);
@@ -50,34 +59,27 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
   const form = open(records(firm.companyForms))[0];
   if (String(form?.type) === SOLE_TRADER_FORM) return null;
   const forms = records(form?.descriptions);
-  return entity(
-    "prh",
-    "FI_YTUNNUS",
-    id,
-    current?.name,
-    (number) => `https://tietopalvelu.ytj.fi/yritys/${number.slice(0, 7)}-${number.slice(7)}`,
-    {
-      formerNames: legal.filter((name) => name !== current).flatMap(({ name }) => textOf(name) ?? []),
-      otherNames: open(names.filter(({ type }) => String(type) !== "1")).flatMap(({ name }) => textOf(name) ?? []),
-      form:
-        textOf((forms.find(({ languageCode }) => String(languageCode) === ENGLISH) ?? forms[0])?.description) ??
-        textOf(form?.type),
-      ...statusOf(firm),
-      address: registeredAddress({
-        street: [address.street, address.buildingNumber].flatMap((part) => textOf(part) ?? []).join(" "),
-        postalCode: address.postCode,
-        city,
-        country: textOf(address.country) ?? "FI",
-      }),
-      codes: industryCode("TOL", line.type, label?.description),
-      founded: dateOf(firm.registrationDate) ?? dateOf(record(firm.businessId).registrationDate),
-      website: textOf(record(firm.website).url),
-      otherNumbers: numbersOf(["FI_VAT", `FI${digits}`]),
-    },
-  );
+  return entity(prh, id, current?.name, {
+    formerNames: legal.filter((name) => name !== current).flatMap(({ name }) => textOf(name) ?? []),
+    otherNames: open(names.filter(({ type }) => String(type) !== "1")).flatMap(({ name }) => textOf(name) ?? []),
+    form:
+      textOf((forms.find(({ languageCode }) => String(languageCode) === ENGLISH) ?? forms[0])?.description) ??
+      textOf(form?.type),
+    ...statusOf(firm),
+    address: registeredAddress({
+      street: textsOf([address.street, address.buildingNumber]).join(" "),
+      postalCode: address.postCode,
+      city,
+      country: textOf(address.country) ?? "FI",
+    }),
+    codes: industryCode("TOL", line.type, label?.description),
+    founded: dateOf(firm.registrationDate) ?? dateOf(record(firm.businessId).registrationDate),
+    website: textOf(record(firm.website).url),
+    otherNumbers: numbersOf(["FI_VAT", `FI${digits}`]),
+  });
 }
 
-function statusOf(firm: Record<string, unknown>): { status: RegisterStatus; statusSince: string | null } {
+function statusOf(firm: Record<string, unknown>): Partial<RegisterRecord> {
   const ended = dateOf(firm.endDate);
   if (ended) return { status: "dissolved", statusSince: ended };
   const situation = records(firm.companySituations).find(({ endDate }) => !endDate);
@@ -87,5 +89,5 @@ function statusOf(firm: Record<string, unknown>): { status: RegisterStatus; stat
     const isInsolvent = /^(KONK|SANE|3|bankruptcy)/i.test(type);
     return { status: isInsolvent ? "insolvent" : "in_liquidation", statusSince: dateOf(situation.registrationDate) };
   }
-  return { status: "active", statusSince: null };
+  return { status: "active" };
 }

@@ -10,6 +10,9 @@ import {
   present,
   registeredAddress,
   textOf,
+  textsOf,
+  titled,
+  withNumber,
 } from "./register-fields.ts";
 
 const API = "https://recherche-entreprises.api.gouv.fr/search";
@@ -47,10 +50,10 @@ export const rechercheEntreprises: Register = {
   attribution: "Source: Insee (Sirene) and INPI (RNE), API Recherche d'entreprises, Licence Ouverte 2.0",
   keptForDays: 7,
   intervalMs: 200,
+  recordUrl: (number) => `https://annuaire-entreprises.data.gouv.fr/entreprise/${number}`,
   async findByNumber({ ask }, { number }) {
     const { body } = await ask(`${API}?q=${number}`);
-    const siren = number.slice(0, 9);
-    return present(records(record(body).results).map(recordOf)).find((found) => found.number.number === siren) ?? null;
+    return withNumber(records(record(body).results).map(recordOf), number.slice(0, 9));
   },
   async findByName({ ask }, name) {
     const { body } = await ask(`${API}?${new URLSearchParams({ q: name, per_page: "25" })}`);
@@ -60,7 +63,7 @@ export const rechercheEntreprises: Register = {
     const { body } = await ask(`${API}?q=${number.slice(0, 9)}`);
     const found = records(record(body).results).find(({ siren }) => textOf(siren) === number.slice(0, 9));
     return records(found?.dirigeants).flatMap((person): Role[] => {
-      const names = [person.prenoms, nameInUse(person.nom)].flatMap((part) => textOf(part) ?? []);
+      const names = textsOf([person.prenoms, nameInUse(person.nom)]);
       const role = textOf(person.qualite);
       const isPerson = person.type_dirigeant !== "personne morale" && names.length === 2;
       return isPerson && role && !names.includes(MASKED) ? [{ name: titled(names.join(" ")), role, since: null }] : [];
@@ -79,38 +82,29 @@ function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
   const isInsolvent = record(firm.bodacc).procedure_collective === true || complements.procedure_collective === true;
   const full = textOf(firm.nom_complet) ?? "";
   const trade = [...full.matchAll(/\(([^()]{2,100})\)/g)].map(([, inner = ""]) => inner);
-  return entity(
-    "recherche_entreprises",
-    "FR_SIREN",
-    firm.siren,
-    name,
-    (number) => `https://annuaire-entreprises.data.gouv.fr/entreprise/${number}`,
-    {
-      otherNames: [...new Set([...trade, ...[textOf(firm.sigle) ?? ""]])].filter(Boolean),
-      form: frenchForm(textOf(firm.nature_juridique) ?? ""),
-      status: isClosed ? "dissolved" : isInsolvent ? "insolvent" : "active",
-      statusSince: isClosed ? dateOf(firm.date_fermeture) : null,
-      address: registeredAddress({
-        text: unmasked(seat.adresse),
-        street: [seat.numero_voie, seat.type_voie, seat.libelle_voie]
-          .flatMap((part) => textOf(unmasked(part)) ?? [])
-          .join(" "),
-        postalCode: unmasked(seat.code_postal),
-        city: unmasked(seat.libelle_commune),
-        // A foreign firm's seat is abroad; the line names the country in French.
-        country: seat.code_pays_etranger ? null : "FR",
-      }),
-      codes: firm.activite_principale_naf25
-        ? industryCode("NAF2025", firm.activite_principale_naf25)
-        : industryOf(textOf(firm.activite_principale) ?? ""),
-      employees: employeesOf(firm),
-      founded: dateOf(firm.date_creation),
-      otherNumbers: numbersOf(
-        ["FR_SIRET", seat.siret],
-        ...[firm.tva].flat().map((vat): [string, unknown] => ["FR_VAT", vat]),
-      ),
-    },
-  );
+  return entity(rechercheEntreprises, firm.siren, name, {
+    otherNames: [...new Set([...trade, ...textsOf(firm.sigle)])],
+    form: frenchForm(textOf(firm.nature_juridique) ?? ""),
+    status: isClosed ? "dissolved" : isInsolvent ? "insolvent" : "active",
+    statusSince: isClosed ? dateOf(firm.date_fermeture) : null,
+    address: registeredAddress({
+      text: unmasked(seat.adresse),
+      street: textsOf([seat.numero_voie, seat.type_voie, seat.libelle_voie].map(unmasked)).join(" "),
+      postalCode: unmasked(seat.code_postal),
+      city: unmasked(seat.libelle_commune),
+      // A foreign firm's seat is abroad; the line names the country in French.
+      country: seat.code_pays_etranger ? null : "FR",
+    }),
+    codes: firm.activite_principale_naf25
+      ? industryCode("NAF2025", firm.activite_principale_naf25)
+      : industryOf(textOf(firm.activite_principale) ?? ""),
+    employees: employeesOf(firm),
+    founded: dateOf(firm.date_creation),
+    otherNumbers: numbersOf(
+      ["FR_SIRET", seat.siret],
+      ...[firm.tva].flat().map((vat): [string, unknown] => ["FR_VAT", vat]),
+    ),
+  });
 }
 
 /** Firms that closed before 2008 have a code of an older edition ("51.4A") with other divisions. */
@@ -135,9 +129,4 @@ function unmasked(value: unknown): unknown {
 /** "MOREAU (PETIT)": born Moreau, known as Petit. */
 function nameInUse(name: unknown): string | null {
   return textOf(name)?.replace(/^[^(]*\(([^()]+)\)$/, "$1") ?? null;
-}
-
-/** The register writes names in capitals. */
-function titled(name: string): string {
-  return name.toLowerCase().replace(/(^|[\s'-])\p{L}/gu, (start) => start.toUpperCase());
 }

@@ -1,10 +1,9 @@
 /** Reads the fields of register answers: a value that is not of the documented shape counts as absent. */
 import { string } from "../../lib/loose-json.ts";
-import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
-import { legalNumber } from "../../text/companies/legal-numbers.ts";
+import { type LegalNumber, legalNumber } from "../../text/companies/legal-numbers.ts";
 import { divisionLabel } from "../../text/companies/nace-divisions.ts";
 import { plainText } from "../../text/plain-text.ts";
-import type { HeadCount, RegisteredAddress, RegisterRecord } from "./register.ts";
+import type { HeadCount, Register, RegisteredAddress, RegisterRecord } from "./register.ts";
 
 const MAX_TEXT = 200;
 
@@ -23,7 +22,7 @@ export function dateOf(value: unknown): string | null {
   return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : null;
 }
 
-/** Texts of a list. */
+/** The texts among some values. */
 export function textsOf(value: unknown): string[] {
   return [value].flat().flatMap((item) => textOf(item) ?? []);
 }
@@ -58,23 +57,22 @@ export function industryCode(scheme: string, value: unknown, label: unknown = nu
 }
 
 /**
- * An entity of `country` with the number; the adapter's other fields replace the nulls. Null for a bad number or without a
- * name.
+ * An entity of the register, with a number in its first scheme unless another is given; `more` replaces the nulls. Null for a
+ * bad number or without a name.
  */
 export function entity(
-  register: string,
-  scheme: string,
+  register: Pick<Register, "name" | "schemes" | "recordUrl">,
   number: unknown,
   name: unknown,
-  url: (number: string) => string,
   more: Partial<RegisterRecord>,
+  scheme = register.schemes[0] ?? "",
 ): RegisterRecord | null {
   const read = legalNumber(scheme, textOf(number) ?? "");
   const legalName = textOf(name);
   if (!read || !legalName) return null;
   const isOther = (given: string) => given !== legalName;
   return {
-    register,
+    register: register.name,
     id: legalNumberId(read),
     country: read.country,
     number: read,
@@ -91,7 +89,7 @@ export function entity(
     email: null,
     otherNumbers: [],
     description: null,
-    url: url(read.number),
+    url: register.recordUrl(read.number),
     ...more,
     formerNames: (more.formerNames ?? []).filter(isOther),
     otherNames: (more.otherNames ?? []).filter(isOther),
@@ -116,4 +114,14 @@ export function nationalNumber({ number, otherNumbers }: RegisterRecord): LegalN
 /** Only the entities. */
 export function present<T>(values: (T | null)[]): T[] {
   return values.filter((value) => value !== null);
+}
+
+/** The entity with this number, of a search that may find others. */
+export function withNumber(found: (RegisterRecord | null)[], number: string): RegisterRecord | null {
+  return found.find((entity) => entity?.number.number === number) ?? null;
+}
+
+/** The name of a person that the register writes in capitals. */
+export function titled(name: string): string {
+  return name.toLowerCase().replace(/(^|[\s'-])\p{L}/gu, (start) => start.toUpperCase());
 }

@@ -1,3 +1,4 @@
+import type { Config } from "../../config.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
 import type { RegisterClient } from "./ask-register.ts";
 
@@ -77,7 +78,7 @@ export type Register = {
   title: string;
   /** ISO 3166-1; null for one that covers many countries. */
   country: string | null;
-  /** Schemes of {@link LegalNumber} that it can look up. */
+  /** Schemes of {@link LegalNumber} that it can look up; its records have numbers of the first. */
   schemes: string[];
   licence: string;
   attribution: string;
@@ -89,6 +90,10 @@ export type Register = {
   keptForDays: number;
   /** Milliseconds between two requests of the whole deployment to its host. */
   intervalMs: number;
+  /** Headers of its requests, for registers that want a key or a contact. */
+  headers?(config: Config): Record<string, string>;
+  /** The page about the entity with this number, for people. */
+  recordUrl(number: string): string;
   /** The entity with exactly this number. */
   findByNumber(client: RegisterClient, number: LegalNumber): Promise<RegisterRecord | null>;
   /** Entities whose names contain the words, not ranked: the first hit may be any of them. */

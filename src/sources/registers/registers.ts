@@ -5,7 +5,7 @@ import { legalNameKey } from "../../text/companies/legal-names.ts";
 import { type LegalNumber, registerNumberOfVat, vatOfRegisterNumber } from "../../text/companies/legal-numbers.ts";
 import { ares } from "./ares.ts";
 import { ariregister } from "./ariregister.ts";
-import { createRegisterClient, NameWithheld, RegisterUnavailable } from "./ask-register.ts";
+import { createRegisterClient, NameWithheld, type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
 import { bolagsverket } from "./bolagsverket.ts";
 import { brreg } from "./brreg.ts";
 import { companiesHouse } from "./companies-house.ts";
@@ -18,12 +18,12 @@ import { prh } from "./prh.ts";
 import { rechercheEntreprises } from "./recherche-entreprises.ts";
 import type { Register, RegisterAnswer, RegisterRecord, Role } from "./register.ts";
 import { rpo } from "./rpo.ts";
-import { sec, secClient } from "./sec.ts";
+import { sec } from "./sec.ts";
 import { ur } from "./ur.ts";
 import { vies } from "./vies.ts";
 import { whiteList } from "./white-list.ts";
 
-/** Every register there is. A further one is a file with its adapter and a line here. */
+/** Every register. A new one is a file with its adapter and a line here. */
 export const REGISTERS: readonly Register[] = [
   brreg,
   rechercheEntreprises,
@@ -168,11 +168,11 @@ async function asked<T>(
   register: Register,
   /** Null: the answer is not cached. */
   key: string | null,
-  load: (client: ReturnType<typeof createRegisterClient>) => Promise<T | null>,
+  load: (client: RegisterClient) => Promise<T | null>,
 ): Promise<RegisterAnswer<T>> {
   const variables = missingVariables(context, register);
   if (variables.length > 0) return { status: "not_configured", variables };
-  const client = register === sec ? secClient(context) : createRegisterClient(context, register.intervalMs);
+  const client = createRegisterClient(context, register);
   try {
     if (key === null || register.isImport) {
       const data = await load(client);

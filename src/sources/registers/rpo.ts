@@ -1,6 +1,6 @@
 import { record, records, string } from "../../lib/loose-json.ts";
 import type { Register, RegisterRecord } from "./register.ts";
-import { dateOf, entity, industryCode, registeredAddress, textOf } from "./register-fields.ts";
+import { dateOf, entity, industryCode, registeredAddress, textOf, textsOf } from "./register-fields.ts";
 
 const API = "https://api.statistics.sk/rpo/v1";
 const SOLE_TRADER = /živnostník|fyzická osoba|podnikateľ/i;
@@ -15,6 +15,7 @@ export const rpo: Register = {
   attribution: "Zdroj: RPO, Štatistický úrad SR, CC BY 4.0",
   keptForDays: 30,
   intervalMs: 1_000,
+  recordUrl: (number) => `https://rpo.statistics.sk/rpo/#search?identifier=${number}`,
   async findByNumber({ ask }, { number }) {
     const { httpStatus, body } = await ask(`${API}/search?identifier=${number}`, {}, [404]);
     const id = httpStatus === 200 ? records(record(body).results)[0]?.id : undefined;
@@ -37,29 +38,20 @@ function recordOf(firm: Record<string, unknown>, number: string): RegisterRecord
   const name = current(firm.fullNames) ?? names.at(-1);
   const isOpen = Boolean(address && current(firm.legalForms) && current(firm.identifiers));
   const activity = record(record(firm.statisticalCodes).mainActivity);
-  return entity(
-    "rpo",
-    "SK_ICO",
-    number,
-    name?.value,
-    (value) => `https://rpo.statistics.sk/rpo/#search?identifier=${value}`,
-    {
-      formerNames: names.filter((other) => other !== name).flatMap(({ value }) => textOf(value) ?? []),
-      form,
-      status: isOpen ? "active" : "dissolved",
-      statusSince: isOpen ? null : dateOf(firm.termination),
-      address: address
-        ? registeredAddress({
-            street: [address.street, address.buildingNumber ?? address.regNumber]
-              .flatMap((part) => textOf(part) ?? [])
-              .join(" "),
-            postalCode: [address.postalCodes].flat()[0],
-            city: record(address.municipality).value,
-            country: "SK",
-          })
-        : null,
-      codes: industryCode("SK-NACE", activity.code, string(activity.value)),
-      founded: dateOf(firm.establishment),
-    },
-  );
+  return entity(rpo, number, name?.value, {
+    formerNames: names.filter((other) => other !== name).flatMap(({ value }) => textOf(value) ?? []),
+    form,
+    status: isOpen ? "active" : "dissolved",
+    statusSince: isOpen ? null : dateOf(firm.termination),
+    address: address
+      ? registeredAddress({
+          street: textsOf([address.street, address.buildingNumber ?? address.regNumber]).join(" "),
+          postalCode: [address.postalCodes].flat()[0],
+          city: record(address.municipality).value,
+          country: "SK",
+        })
+      : null,
+    codes: industryCode("SK-NACE", activity.code, string(activity.value)),
+    founded: dateOf(firm.establishment),
+  });
 }

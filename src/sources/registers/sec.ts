@@ -7,9 +7,8 @@ import { countryCode } from "../../text/countries.ts";
 import { createRegisterClient, type RegisterClient } from "./ask-register.ts";
 import { readFormD } from "./form-d.ts";
 import type { Register, RegisterRecord, Role } from "./register.ts";
-import { entity, present, registeredAddress, textOf } from "./register-fields.ts";
+import { entity, present, registeredAddress, textOf, textsOf } from "./register-fields.ts";
 
-const SEC_INTERVAL_MS = 120;
 const MAX_REGISTRANTS = 4;
 
 /**
@@ -25,7 +24,9 @@ export const sec: Register = {
   attribution: "Source: U.S. Securities and Exchange Commission, EDGAR",
   variables: ["MAIL_FROM"],
   keptForDays: 7,
-  intervalMs: SEC_INTERVAL_MS,
+  intervalMs: 120,
+  headers: ({ SERVICE_NAME, MAIL_FROM }) => ({ "User-Agent": `${SERVICE_NAME}/1.0 ${MAIL_FROM}` }),
+  recordUrl: (number) => `https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&CIK=${number}`,
   async findByNumber(client, { number }) {
     const body = await submissionsOf(client, number);
     return body && recordOf(body, number);
@@ -49,20 +50,13 @@ export const sec: Register = {
   },
 };
 
-/** A client that names the operator's contact to the SEC. */
 export function secClient(context: SourceContext): RegisterClient {
-  const client = createRegisterClient(context, SEC_INTERVAL_MS);
-  return { ...client, ask: (url, init, ...rest) => client.ask(url, withContact(context, init), ...rest) };
-}
-
-function withContact({ config }: SourceContext, init: Parameters<RegisterClient["ask"]>[1]) {
-  return { ...init, headers: { ...init?.headers, "User-Agent": `${config.SERVICE_NAME}/1.0 ${config.MAIL_FROM}` } };
+  return createRegisterClient(context, sec);
 }
 
 /** The record of a registrant with its recent filings; null when there is none. `id` has ten digits. */
 export async function submissionsOf(client: RegisterClient, id: string): Promise<Record<string, unknown> | null> {
-  const contact = { headers: withContact(client.context, {}).headers };
-  const { httpStatus, body } = await client.ask(`https://data.sec.gov/submissions/CIK${id}.json`, contact, [404]);
+  const { httpStatus, body } = await client.ask(`https://data.sec.gov/submissions/CIK${id}.json`, {}, [404]);
   if (httpStatus === 404) return null;
   const { name, formerNames, ...rest } = record(body);
   const former = records(formerNames).map((one) => ({ ...one, name: conformedName(one.name) }));
@@ -112,16 +106,11 @@ export function recentFilings(registrant: Record<string, unknown>, id: string, f
 export async function registrantsNamed(client: RegisterClient, name: string): Promise<string[]> {
   const key = legalNameKey(name);
   if (!key) return [];
-  const contact = { headers: withContact(client.context, {}).headers };
   const listed = await listedCompanies(client);
   const inSearch = async () => {
     const query = new URLSearchParams({ keysTyped: name });
     // The search sometimes fails for no reason; the listed companies are known without it.
-    const { httpStatus, body } = await client.ask(
-      `https://efts.sec.gov/LATEST/search-index?${query}`,
-      contact,
-      [404, 500],
-    );
+    const { httpStatus, body } = await client.ask(`https://efts.sec.gov/LATEST/search-index?${query}`, {}, [404, 500]);
     const hits = httpStatus === 200 ? records(record(record(body).hits).hits) : [];
     return hits.flatMap((hit) => {
       const id = /^\d{1,10}$/.exec(String(hit._id ?? ""))?.[0];
@@ -134,8 +123,7 @@ export async function registrantsNamed(client: RegisterClient, name: string): Pr
 /** Listed companies by the words of their names. Cached for a week, because the list has 800 kB. */
 async function listedCompanies({ context, ask }: RegisterClient): Promise<Record<string, string[]>> {
   const { data } = await cached(context, "sec_listed", "all", 7 * DAY_MS, async () => {
-    const contact = { headers: withContact(context, {}).headers };
-    const { body } = await ask("https://www.sec.gov/files/company_tickers.json", contact);
+    const { body } = await ask("https://www.sec.gov/files/company_tickers.json");
     const byName: Record<string, string[]> = {};
     for (const entry of records(Object.values(record(body)))) {
       const key = legalNameKey(conformedName(entry.title));
@@ -156,27 +144,20 @@ function recordOf(body: Record<string, unknown>, id: string): RegisterRecord | n
   const state = /^[A-Z]{2}$/.exec(textOf(address.stateOrCountry) ?? "")?.[0] ?? null;
   const abroad = textOf(address.country) ?? (state ? null : textOf(address.stateOrCountryDescription));
   const country = abroad ? countryCode(abroad.split(", ").at(-1) ?? "") : state && "US";
-  return entity(
-    "sec",
-    "US_CIK",
-    id,
-    body.name,
-    (number) => `https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&CIK=${number}`,
-    {
-      formerNames: records(body.formerNames).flatMap(({ name }) => textOf(name) ?? []),
+  return entity(sec, id, body.name, {
+    formerNames: textsOf(records(body.formerNames).map(({ name }) => name)),
+    country,
+    address: registeredAddress({
+      street: textsOf([address.street1, part(address.street2)]).join(", "),
+      postalCode: address.zipCode,
+      city: address.city,
+      region: state,
       country,
-      address: registeredAddress({
-        street: [address.street1, part(address.street2)].flatMap((line) => textOf(line) ?? []).join(", "),
-        postalCode: address.zipCode,
-        city: address.city,
-        region: state,
-        country,
-      }),
-      codes: textOf(body.sic)
-        ? [{ scheme: "SIC", code: textOf(body.sic) ?? "", label: textOf(body.sicDescription), level: "class" }]
-        : [],
-      website: textOf(body.website) ?? textOf(body.investorWebsite),
-      phone: textOf(body.phone),
-    },
-  );
+    }),
+    codes: textOf(body.sic)
+      ? [{ scheme: "SIC", code: textOf(body.sic) ?? "", label: textOf(body.sicDescription), level: "class" }]
+      : [],
+    website: textOf(body.website) ?? textOf(body.investorWebsite),
+    phone: textOf(body.phone),
+  });
 }

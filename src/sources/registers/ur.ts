@@ -1,6 +1,6 @@
 import { rowsWhere, rowsWithText } from "./ckan.ts";
 import type { Register, RegisterRecord } from "./register.ts";
-import { dateOf, entity, numbersOf, present, registeredAddress, textOf } from "./register-fields.ts";
+import { dateOf, entity, numbersOf, present, registeredAddress, textOf, withNumber } from "./register-fields.ts";
 
 const DATA_SET = { site: "https://data.gov.lv/dati", id: "25e80bf3-f107-4ab4-89ef-251b5b9374e9" };
 
@@ -14,9 +14,9 @@ export const ur: Register = {
   attribution: "Latvijas Republikas Uzņēmumu reģistrs, CC0",
   keptForDays: 14,
   intervalMs: 300,
+  recordUrl: (number) => `https://info.ur.gov.lv/#/legal-entity/${number}`,
   async findByNumber(client, { number }) {
-    const found = present((await rowsWhere(client, DATA_SET, { regcode: Number(number) })).map(recordOf));
-    return found.find((other) => other.number.number === number) ?? null;
+    return withNumber((await rowsWhere(client, DATA_SET, { regcode: Number(number) })).map(recordOf), number);
   },
   async findByName(client, name) {
     return present((await rowsWithText(client, DATA_SET, name)).map(recordOf));
@@ -27,7 +27,7 @@ function recordOf(row: Record<string, unknown>): RegisterRecord | null {
   // Sole traders (individuālais komersants) have a person's name.
   if (/individu/i.test(textOf(row.type_text) ?? "")) return null;
   const ended = dateOf(row.terminated);
-  return entity("ur", "LV_REG", row.regcode, row.name, (number) => `https://info.ur.gov.lv/#/legal-entity/${number}`, {
+  return entity(ur, row.regcode, row.name, {
     form: textOf(row.type_text) ?? textOf(row.type),
     status: ended ? "dissolved" : "active",
     statusSince: ended,

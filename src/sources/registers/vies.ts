@@ -25,6 +25,7 @@ export const vies: Register = {
   attribution: "VAT information exchange system (VIES), European Commission",
   keptForDays: 7,
   intervalMs: 500,
+  recordUrl: () => "https://ec.europa.eu/taxation_customs/vies/",
   async findByNumber({ ask }, given) {
     const prefix = given.number.slice(0, 2);
     const { httpStatus, body } = await ask(`${API}/${prefix}/vat/${given.number.slice(2)}`, {}, [400, 404]);
@@ -43,13 +44,19 @@ export const vies: Register = {
     if (!readLegalName(name).form) return null;
     const derived = registerNumberOfVat(given);
     const country = given.country === "EL" ? "GR" : given.country;
-    return entity("vies", given.scheme, given.number, name, () => "https://ec.europa.eu/taxation_customs/vies/", {
-      country,
-      status: "active",
-      otherNames: trade ? [trade] : [],
-      address: addressIn(string(answer.address) ?? "", country),
-      otherNumbers: derived ? [derived] : [],
-    });
+    return entity(
+      vies,
+      given.number,
+      name,
+      {
+        country,
+        status: "active",
+        otherNames: trade ? [trade] : [],
+        address: addressIn(string(answer.address) ?? "", country),
+        otherNumbers: derived ? [derived] : [],
+      },
+      given.scheme,
+    );
   },
 };
 

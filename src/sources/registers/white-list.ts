@@ -17,6 +17,7 @@ export const whiteList: Register = {
   attribution: "Źródło: Wykaz podatników VAT, Ministerstwo Finansów",
   keptForDays: 30,
   intervalMs: 1_000,
+  recordUrl: () => "https://www.podatki.gov.pl/wykaz-podatnikow-vat-wyszukiwarka",
   async findByNumber({ ask }, { number }) {
     const nip = number.replace(/^PL/, "");
     const today = new Date().toISOString().slice(0, 10);
@@ -28,18 +29,11 @@ export const whiteList: Register = {
     const name = textOf(subject.name);
     // Without a legal form it is a sole trader, a private person.
     if (httpStatus !== 200 || !name || (!subject.krs && !readLegalName(name).form)) return null;
-    return entity(
-      "white_list",
-      "PL_NIP",
-      nip,
-      name,
-      () => "https://www.podatki.gov.pl/wykaz-podatnikow-vat-wyszukiwarka",
-      {
-        status: "active",
-        address: registeredAddress({ text: subject.workingAddress ?? subject.residenceAddress, country: "PL" }),
-        founded: dateOf(subject.registrationLegalDate),
-        otherNumbers: numbersOf(["PL_KRS", subject.krs]),
-      },
-    );
+    return entity(whiteList, nip, name, {
+      status: "active",
+      address: registeredAddress({ text: subject.workingAddress ?? subject.residenceAddress, country: "PL" }),
+      founded: dateOf(subject.registrationLegalDate),
+      otherNumbers: numbersOf(["PL_KRS", subject.krs]),
+    });
   },
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { chooseEntity } from "../../../src/sources/companies/choose-entity.ts";
 import { matchEntity } from "../../../src/sources/companies/match-entity.ts";
 import type { SiteEvidence } from "../../../src/sources/companies/site-evidence.ts";
+import { brreg } from "../../../src/sources/registers/brreg.ts";
 import type { RegisterRecord } from "../../../src/sources/registers/register.ts";
 import { entity } from "../../../src/sources/registers/register-fields.ts";
 import type { NamedEntity } from "../../../src/sources/website/legal-entities.ts";
@@ -27,7 +28,7 @@ function siteOf(name: string, owners: string[]): SiteEvidence {
 }
 
 const record = (name: string, more: Partial<RegisterRecord> = {}) =>
-  entity("brreg", "NO_ORGNR", "999100104", name, () => "https://register.example/", {
+  entity(brreg, "999100104", name, {
     status: "active",
     ...more,
   }) as RegisterRecord;

@@ -109,7 +109,7 @@ export async function readStanding(env: Env, spec: BatchSpec, now: number): Prom
   const organisation =
     "EXISTS (SELECT 1 FROM organisations WHERE id = ?1 AND merged_into IS NULL AND blocked_at IS NULL)";
   const key = connectionId
-    ? "EXISTS (SELECT 1 FROM connections WHERE id = ?2 AND expires_at > ?3)"
+    ? "EXISTS (SELECT 1 FROM connections WHERE id = ?2 AND revoked_at IS NULL AND expires_at > ?3)"
     : "EXISTS (SELECT 1 FROM api_keys WHERE hash = ?2 AND revoked_at IS NULL AND expires_at > ?3)";
   const subject = connectionId ?? keyHash;
   const isGood = subject === null ? organisation : `${organisation} AND ${key}`;
@@ -139,9 +139,15 @@ export async function insertBatch(
   return found?.results.length === 1;
 }
 
-/** Cancels all unfinished batches of an organisation. Logs those that cannot be reached. */
-export async function cancelBatches(env: Env, organisationId: string): Promise<void> {
-  const isOwn = and(eq(batches.organisationId, organisationId), IS_UNFINISHED);
+/**
+ * Cancels the unfinished batches of an organisation that were made in the console since a time: the others end with their keys.
+ * Logs those that cannot be reached. Throws `temporarily_unavailable`.
+ */
+export async function cancelConsoleBatches(env: Env, organisationId: string, since: number): Promise<void> {
+  // Not by the time in the id, which the console takes from its form.
+  const isMadeSince = sqlText`${batches.statusJson}->>'$.made_by' = 'console'
+    AND ${batches.statusJson}->>'$.created_at' >= ${isoTime(since)}`;
+  const isOwn = and(eq(batches.organisationId, organisationId), IS_UNFINISHED, isMadeSince);
   const find = drizzle(env.DB).select({ id: batches.id }).from(batches).where(isOwn);
   const cancel = async ({ id }: { id: string }) =>
     batchOf(env, id)

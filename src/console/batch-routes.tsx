@@ -6,7 +6,8 @@ import { AppError } from "../errors.ts";
 import { batchFile } from "../gateway/batch-file.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
 import { type AppContext, type AppEnv, callContextOf } from "../http/app-env.ts";
-import { newId, timePrefix } from "../lib/ids.ts";
+import { newId, timeOfId, timePrefix } from "../lib/ids.ts";
+import { DAY_MS } from "../lib/time.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import { BATCH_ID, batchesPage, batchPage, findBatch } from "./batch-pages.tsx";
 import { columnsPage, estimatePage, readCarried, readMapping, readUpload, type UploadedList } from "./batch-upload.tsx";
@@ -90,8 +91,9 @@ const start: Work<FormData> = async (visit, form) => {
 
 /** The batch id of a form: the same each time the form is sent, and never that of another workspace. */
 async function idOf({ session }: Visit, once: string): Promise<string> {
-  if (!BATCH_ID.test(`batch_${once}`))
-    throw new AppError("invalid_request", "The form is malformed. Upload the list again.");
+  // Erasure looks for batches by the time in their ids.
+  const isRecent = BATCH_ID.test(`batch_${once}`) && Math.abs(Date.now() - timeOfId(once)) < DAY_MS;
+  if (!isRecent) throw new AppError("invalid_request", "The form is too old. Upload the list again.");
   const own = await sha256Hex(`batch:${session.organisationId}:${once}`);
   const time = once.slice(0, timePrefix(0).length);
   return time + own.slice(0, once.length - time.length);

@@ -5,7 +5,6 @@ import { changeKey, revokeKeyById } from "../accounts/keys/manage-keys.ts";
 import { revokeKeys } from "../accounts/keys/revoke.ts";
 import { endEverything, endSession, endSessions } from "../accounts/keys/sessions.ts";
 import { consoleSignIn, currentSession, forgetSession, signInPage, signInUrl } from "../accounts/sign-in/routes.tsx";
-import { cancelBatches } from "../batches/batch-records.ts";
 import { BATCH_BODY_BYTES } from "../config.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
 import { parseInput } from "../gateway/read-arguments.ts";
@@ -21,6 +20,7 @@ import { readPrivacyForm } from "../privacy/form.ts";
 import { openPrivacyRequest } from "../privacy/requests.ts";
 import { createApiKey } from "../tools/admin/create-api-key.ts";
 import { batches } from "./batch-routes.tsx";
+import { cancellation, endConsoleWork } from "./cancel-routes.tsx";
 import { connections } from "./connections-page.tsx";
 import { CONSOLE, consolePage, type FormPage, type Visit } from "./console-page.tsx";
 import { keys } from "./keys-page.tsx";
@@ -40,6 +40,7 @@ const PURCHASES: FormPage = { path: CONSOLE.purchases, title: "Purchases", view:
 /** The console, where a person sees, pays for and stops what agents do in the workspace. */
 export const humanConsole = new Hono<AppEnv>()
   .route("/", consoleSignIn)
+  .route("/", cancellation)
   .get(CONSOLE.overview, show("Overview", overview))
   .get(CONSOLE.keys, show(KEYS.title, keys))
   .get(CONSOLE.connections, show("Connections", connections))
@@ -114,7 +115,7 @@ export const humanConsole = new Hono<AppEnv>()
     act(
       leave(async ({ c, session }) => {
         await endEverything(c.env, session);
-        await cancelBatches(c.env, session.organisationId);
+        await endConsoleWork(c.env, session.organisationId, 0);
       }),
     ),
   )

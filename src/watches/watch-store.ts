@@ -124,6 +124,16 @@ export async function deleteWatch(db: D1Database, organisationId: string, id: st
   return ended?.meta.changes !== 0;
 }
 
+/**
+ * Pauses the watches of an organisation that were changed in the console since a time: the others end with their keys. Throws
+ * `temporarily_unavailable`.
+ */
+export async function pauseConsoleWatches(db: D1Database, organisationId: string, since: number): Promise<void> {
+  const pause = `UPDATE watches SET state = 'paused', updated_at = @now
+    WHERE organisation_id = @organisationId AND state = 'active' AND key_id = 'console' AND updated_at >= @since`;
+  await mapDatabaseErrors(() => sql(db, pause, { organisationId, since, now: Date.now() }).run());
+}
+
 /** For housekeeping: removes watches deleted a day ago, and their domains. */
 export async function dropDeletedWatches(db: D1Database, now: number): Promise<void> {
   const find = "SELECT id FROM watches WHERE state = 'deleted' AND updated_at < @before LIMIT 100";

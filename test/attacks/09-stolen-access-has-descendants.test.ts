@@ -1,13 +1,40 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
-import { HOUR_MS } from "../../src/lib/time.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { newId } from "../../src/lib/ids.ts";
+import { DAY_MS, HOUR_MS } from "../../src/lib/time.ts";
 import { cancelLink, exchangeClaim, freshAddress, giveCode, openClaim, pressCancel } from "../support/claim-flow.ts";
-import { advanceClock, callTool, isActive, requestWith, times } from "../support/harness.ts";
+import {
+  type Answer,
+  advanceClock,
+  callTool,
+  giveTokens,
+  holdBatches,
+  isActive,
+  requestWith,
+  times,
+} from "../support/harness.ts";
 import { OAuthClient } from "../support/oauth-client.ts";
 import { makeKey, signIn, Visitor } from "../support/visitor.ts";
 import { activeEndpoint, addEndpoint } from "../support/webhooks.ts";
 
+// An object's alarm follows the real clock.
+afterEach(() => void vi.useRealTimers());
+
 const createKey = async (key: string, name: string) => (await callTool(key, "create_api_key", { name })).body;
+
+const TOOL = "get_network_company_url";
+const INPUTS = { tool: TOOL, inputs: [{ domain: "stolen.example" }] };
+
+/** Starts a batch in the console; its id begins with the time `at`. */
+async function startBatch(visitor: Visitor, at = Date.now()): Promise<Answer> {
+  const { text } = await visitor.get("/console/keys");
+  const form = new FormData();
+  const list = { tool: TOOL, csv: "domain\nstolen.example\n", name: "list", field_domain: "domain" };
+  const token = /name="form_token" value="([0-9a-f]{64})"/.exec(text)?.[1] ?? "";
+  const fields = { ...list, form_token: token, max_tokens: "100", once: newId(at) };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return visitor.upload("/console/batch-start", form);
+}
 
 async function stolenKey(email: string): Promise<string> {
   const claim = await openClaim(email);
@@ -75,6 +102,49 @@ describe('13.9: what a thief creates does not outlive "this wasn\'t me"', () => 
     );
     const { results } = await endpoints.bind(email).all();
     expect(results).toEqual([{ status: "disabled", reason: "not_me" }]);
+  });
+
+  it("cancels batches and pauses watches of the stolen session, and leaves those from before", async () => {
+    const email = freshAddress();
+    const own = await stolenKey(email);
+    await giveTokens(own, 1_000);
+    const owner = await signIn(email);
+    const terms = { domains: ["stolen.example"], events: ["jobs.opened"], max_tokens_month: 100 };
+    const watches: string[] = [];
+    for (const _ of "12") watches.push((await callTool(own, "create_watch", terms)).body.id);
+    const letRun = holdBatches();
+    const resume = (visitor: Visitor, id = "") =>
+      visitor.submit("/console/watches", "/console/watches/change", { id, status: "active" });
+    expect((await resume(owner, watches[0])).status).toBe(303);
+    expect((await startBatch(owner)).status).toBe(303);
+
+    const thief = await signIn(email);
+    const link = cancelLink(email);
+    const client = await OAuthClient.of(thief);
+    const tokens = (await client.exchange(await client.code())).body;
+    expect((await callTool(tokens.access_token, "create_batch", INPUTS)).status).toBe(202);
+    expect((await startBatch(thief)).status).toBe(303);
+    // An id from another time would hide the batch from requests of people, which look at the latest.
+    for (const days of [-2, 2]) expect((await startBatch(thief, Date.now() + days * DAY_MS)).status).toBe(400);
+    expect((await resume(thief, watches[1])).status).toBe(303);
+
+    expect((await pressCancel(link)).text).toContain("watches changed in the console since then");
+    const listed: Answer["body"][] = (await callTool(own, "list_batches")).body.batches;
+    const batches = listed.map(({ id }) => env.BATCHES.getByName(id));
+    // Each does so itself every ten seconds.
+    for (const batch of batches) await batch.recheck();
+    letRun();
+    await expect
+      .poll(async () => (await Promise.all(batches.map((batch) => batch.status()))).map((is) => is?.status))
+      .toEqual(listed.map(() => "ended"));
+    const ended: Answer["body"][] = (await callTool(own, "list_batches")).body.batches;
+    expect(ended.map((batch) => `${batch.made_by.slice(0, 4)} ${batch.stopped_reason}`).toSorted()).toEqual([
+      "con_ key_revoked",
+      "cons cancelled",
+      "cons completed",
+    ]);
+    const { body } = await callTool(own, "list_watches");
+    expect(body.watches.map(({ status }: { status: string }) => status)).toEqual(["active", "paused"]);
   });
 
   it("leaves no key behind that is being created while the link is used", async () => {

@@ -19,33 +19,39 @@ const DESCENT = `WITH RECURSIVE descent (maker, hash) AS (
     UNION SELECT made_hash, made_hash FROM (${MADE})
     UNION SELECT k.id, k.hash FROM descent d JOIN api_keys k ON k.made_by = d.maker)`;
 
+type Session = { organisationId: string; since: number };
+type Cancelled = { session: Session | null };
+
 /**
  * "This wasn't me": voids the claim or, if it was exchanged, ends everything that originates from it ({@link DESCENT}, and
  * the connections allowed in its session), disables the webhook endpoints of a session's workspace, and lifts the locks on the
- * address. Idempotent. Returns false for a link that is forged or older than a day.
+ * address. Idempotent. Null for a link that is forged or older than a day. What a session made without a key is left to the
+ * caller: `session` has its workspace and its beginning, in milliseconds.
  */
-export async function cancelClaim(env: Env, config: Config, token: string): Promise<boolean> {
+export async function cancelClaim(env: Env, config: Config, token: string): Promise<Cancelled | null> {
   const now = Date.now();
   const link = await readCancelToken(await signer(config, "cancel-link"), token, now);
-  if (!link) return false;
+  if (!link) return null;
   const claim = link.claimHash;
   const kill = `INSERT INTO claims (hash, state, created_at) VALUES (@claim, 'dead', @now)
     ON CONFLICT (hash) DO UPDATE SET state = 'dead' WHERE state <> 'exchanged'`;
   const revoke = `${DESCENT} UPDATE api_keys SET revoked_at = @now
     WHERE hash IN (SELECT hash FROM descent) AND revoked_at IS NULL RETURNING id, organisation_id AS organisationId`;
   const signOut = `UPDATE sessions SET revoked_at = @now WHERE hash = (${MADE}) AND revoked_at IS NULL`;
-  const workspace = `SELECT u.organisation_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.hash = (${MADE})`;
+  const session = `SELECT u.organisation_id AS organisationId, s.created_at AS since FROM sessions s
+    JOIN users u ON u.id = s.user_id WHERE s.hash = (${MADE})`;
   // One transaction, so that a key created concurrently is either revoked here or finds its maker revoked.
-  const [, keys, , , tokens] = await mapDatabaseErrors(() =>
-    env.DB.batch<RevokedKey>([
+  const [, keys, , , tokens, , sessions] = await mapDatabaseErrors(() =>
+    env.DB.batch<unknown>([
       ...[kill, revoke, signOut].map((text) => sql(env.DB, text, { claim, now })),
       ...endConnectionsWhere(env.DB, `session_hash = (${MADE})`, { claim }, now),
-      disableEndpointsWhere(env.DB, `organisation_id = (${workspace})`, { claim }),
+      disableEndpointsWhere(env.DB, `organisation_id = (SELECT organisationId FROM (${session}))`, { claim }),
+      sql(env.DB, session, { claim }),
     ]),
   );
   const locks = [...wrongCodeBudgets(config, link), mailAddressBudget(config, link.addressHash)];
   await Promise.allSettled([deleteClaim(env.CLAIMS, claim), ...locks.map((lock) => forgetBudget(env, lock))]);
-  const revoked = [...(keys?.results ?? []), ...(tokens?.results ?? [])];
+  const revoked = [...(keys?.results ?? []), ...(tokens?.results ?? [])] as RevokedKey[];
   const [first] = revoked;
   if (first) {
     await revokeInAccount(
@@ -54,5 +60,6 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
       revoked.map(({ id }) => id),
     );
   }
-  return true;
+  const [ended] = (sessions?.results ?? []) as Session[];
+  return { session: ended ?? null };
 }

@@ -7,7 +7,7 @@ import {
 } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, clientOf } from "../../http/app-env.ts";
-import { NO_STORE, readForm, readSmallBody } from "../../http/body.ts";
+import { NO_STORE, readSmallBody } from "../../http/body.ts";
 import { authenticate } from "../../ledger/holds.ts";
 import { parseJsonObject } from "../../lib/json.ts";
 import { CLAIM_GRANT, PATHS } from "../../paths.ts";
@@ -15,10 +15,9 @@ import { mapDatabaseErrors } from "../../platform/database.ts";
 import { readAddress } from "../../text/emails/email-address.ts";
 import { invalidToken, readBearer } from "../keys/bearer.ts";
 import { accessToken, registerAnonymously } from "./anonymous.ts";
-import { cancelClaim } from "./cancel-claim.ts";
-import { cancelPage, verificationPage } from "./claim-pages.tsx";
 import { openClaim, presentClaim } from "./registration-claims.ts";
 import { readUserCode, tryCode } from "./try-code.ts";
+import { verificationPage } from "./verification-page.tsx";
 
 /** Registration: `/agent/identity` and the endpoints that follow it. docs/contract.md, section 2. */
 export const registration = new Hono<AppEnv>()
@@ -63,13 +62,7 @@ export const registration = new Hono<AppEnv>()
     const answer = { status: "claimed", token_endpoint: `${c.var.baseUrl}${PATHS.token}`, grant_type: CLAIM_GRANT };
     return c.json(answer, 200, NO_STORE);
   })
-  .get(PATHS.claim, (c) => c.html(verificationPage(c)))
-  .get(PATHS.cancel, (c) => c.html(cancelPage(c, "ask", c.req.query("t") ?? "")))
-  .post(PATHS.cancel, async (c) => {
-    const form = await readForm(c);
-    const done = await cancelClaim(c.env, c.var.config, form.get("t") ?? c.req.query("t") ?? "");
-    return c.html(cancelPage(c, done ? "done" : "unknown", ""), done ? 200 : 400);
-  });
+  .get(PATHS.claim, (c) => c.html(verificationPage(c)));
 
 /** The organisation that the claim will take over: that of the key in the request, if any. */
 async function organisationOfBearer(c: AppContext): Promise<string | null> {

@@ -21,7 +21,9 @@ const PLAIN_ROOMS = [
 /** `npm run fuzz` takes as long as FUZZ_RUNS say. */
 const testTimeout = process.env.FUZZ_RUNS ? 0 : HANG_LIMITS.testTimeout;
 
-const inPlainNode = { test: { name: "plain", include: PLAIN_ROOMS, isolate: false, testTimeout } };
+const inPlainNode = {
+  test: { name: "plain", include: PLAIN_ROOMS, setupFiles: ["test/support/words.ts"], isolate: false, testTimeout },
+};
 
 /** Most tests run inside workerd, against the Worker as `[env.local]` configures it, with the demo internet as OUTBOUND. */
 const inWorkerd = {

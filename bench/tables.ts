@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { usePeopleWords } from "../src/sources/people/people-words.ts";
 import { readCatalogue } from "../src/sources/technologies/catalogue.ts";
+import "../test/support/words.ts";
 import { readTitleTables, useTitleTables } from "../src/text/titles/title-tables.ts";
 
 export const CATALOGUE = readCatalogue(readFileSync("assets/technologies.txt", "utf8"));

@@ -1,36 +1,10 @@
 import { parse } from "tldts";
 import * as z from "zod";
 import { isLocalName, isWithin } from "../lib/hosts.ts";
+import { sectionOf, wordsOf } from "../lib/words.ts";
 
-/**
- * Free mailbox providers. Deliberately short and exact: public lists also name portals, news sites and companies that once
- * offered mailboxes, and those are companies here.
- */
-const FREE_MAIL = new Set(
-  `gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.jp outlook.com.br hotmail.com hotmail.co.uk
-  hotmail.fr hotmail.de hotmail.it hotmail.es hotmail.com.br live.com live.co.uk live.fr live.nl live.it live.de live.com.mx
-  msn.com windowslive.com passport.com yahoo.com yahoo.co.uk yahoo.fr yahoo.de yahoo.it yahoo.es yahoo.co.jp yahoo.co.in yahoo.in
-  yahoo.com.br yahoo.com.mx yahoo.com.ar yahoo.com.au yahoo.ca yahoo.com.sg yahoo.com.ph yahoo.co.id yahoo.gr ymail.com rocketmail.com
-  aol.com aim.com aol.de aol.co.uk icloud.com me.com mac.com proton.me protonmail.com protonmail.ch pm.me tutanota.com tutanota.de
-  tutamail.com tuta.io tuta.com keemail.me gmx.com gmx.de gmx.net gmx.at gmx.ch gmx.fr gmx.us web.de freenet.de t-online.de
-  arcor.de mail.de posteo.de posteo.net mailbox.org mail.com email.com usa.com engineer.com consultant.com fastmail.com fastmail.fm
-  hushmail.com zohomail.com zohomail.eu yandex.com yandex.ru ya.ru mail.ru inbox.ru list.ru bk.ru internet.ru
-  rambler.ru ukr.net i.ua meta.ua seznam.cz email.cz post.cz centrum.cz wp.pl o2.pl onet.pl interia.pl op.pl libero.it virgilio.it
-  tiscali.it alice.it tin.it wanadoo.fr free.fr laposte.net neuf.fr bluewin.ch telenet.be skynet.be ziggo.nl
-  kpnmail.nl hetnet.nl planet.nl home.nl btinternet.com btopenworld.com ntlworld.com virginmedia.com talktalk.net blueyonder.co.uk
-  comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net optonline.net juno.com
-  netzero.net sympatico.ca bigpond.com bigpond.net.au optusnet.com.au xtra.co.nz qq.com foxmail.com 163.com
-  126.com yeah.net 139.com 189.cn sina.cn naver.com hanmail.net daum.net nate.com rediffmail.com
-  bol.com.br inbox.com mail2world.com duck.com simplelogin.com mozmail.com
-  privaterelay.appleid.com`.split(/\s+/),
-);
-
-/** Hosts of company profiles, which are never the company's own site. */
-const SOCIAL =
-  `linkedin.com lnkd.in licdn.com facebook.com fb.com fb.me messenger.com instagram.com threads.net threads.com twitter.com
-  x.com t.co youtube.com youtu.be tiktok.com pinterest.com snapchat.com reddit.com redd.it tumblr.com whatsapp.com wa.me
-  telegram.org t.me telegram.me discord.com discord.gg bsky.app bsky.social mastodon.social vk.com ok.ru weibo.com wechat.com
-  xing.com linktr.ee about.me`.split(/\s+/);
+const freeMail = wordsOf("free mail");
+const socialHosts = sectionOf("social hosts", (text) => text.split(/\s+/));
 
 export type DomainProblem =
   | "empty"
@@ -58,12 +32,12 @@ const PROBLEMS: Record<DomainProblem, string> = {
 
 /** True for a free mailbox provider. `domain` is normalised. */
 export function isFreeMail(domain: string): boolean {
-  return FREE_MAIL.has(domain);
+  return freeMail().has(domain);
 }
 
 /** True for hosts of social networks and their sub-domains. `host` is normalised. */
 export function isSocialHost(host: string): boolean {
-  return isWithin(host, SOCIAL);
+  return isWithin(host, socialHosts());
 }
 
 /** The registrable domain (eTLD+1; private suffixes such as github.io count as suffixes), or the host itself. */

@@ -14,6 +14,7 @@ const BOUNDED: Record<string, string> = {
 const SAMPLES = [
   "",
   '<html><body><a href="https://network.example/company/x">x</a><script>a</script></body></html>',
+  '<html><body><a href="/x">a page of the site</a></body></html>',
   // The readers of headlines ask about "newsy".
   "Newsy says hello",
   "Newsy sammelt Geld",

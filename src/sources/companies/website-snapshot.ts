@@ -18,9 +18,7 @@ export type WebsiteSnapshot = {
 export type SnapshotChange = { field: keyof WebsiteSnapshot; before: unknown; after: unknown };
 
 const MAX_TITLE_LENGTH = 200;
-const PRICING = pagePattern(
-  "pricing prices plans plans-and-pricing preise tarife tarifs prix precios prezzi priser цены 料金 价格",
-);
+const PRICING = pagePattern("prices");
 
 /** The facts of the home page and of the pricing page that it links, if any, and whether the home page was read to its end. Never throws. */
 export async function readWebsiteSnapshot(

@@ -21,13 +21,7 @@ export type PublishedAddresses = {
 };
 
 /** Pages on which companies show addresses, best first. */
-const PAGES = [
-  PEOPLE,
-  CONTACT,
-  ABOUT,
-  pagePattern("press media newsroom presse prensa stampa press-room media-relations"),
-  pagePattern("impressum imprint legal-notice mentions-legales aviso-legal"),
-];
+const PAGES = [PEOPLE, CONTACT, ABOUT, pagePattern("press pages"), pagePattern("imprints with addresses")];
 const TEXT_FILES = { security_txt: "/.well-known/security.txt", humans_txt: "/humans.txt" };
 const MAX_PAGES = 5;
 const MAX_ADDRESSES = 500;

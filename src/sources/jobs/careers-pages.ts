@@ -21,12 +21,7 @@ const MAX_TITLE_LENGTH = 120;
 const ROLE =
   /\b(?:engineer|developer|manager|designer|analyst|specialist|representative|executive|consultant|technician|assistant|coordinator|accountant|scientist|architect|nurse|driver|intern|apprentice|recruiter|\w*entwickler(?:in)?|\w*ingenieur(?:in)?|werkstudent(?:in)?|développeu(?:r|se)|ingénieure?)\b|\([mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\)/i;
 const LISTING_TAGS = new Set("h2 h3 h4 h5 h6 li a td dt summary button strong b span p div".split(" "));
-const CAREERS = pagePattern(
-  `careers? jobs? join join-us join-our-team work-with-us work-at openings? open-positions? open-roles? current-openings job-openings
-  positions vacancy vacancies hiring we-are-hiring were-hiring karriere stellen stellenangebote offene-stellen jobborse emplois? recrutement carrieres?
-  nous-rejoindre rejoignez-nous offres-d-emploi empleos? empleo trabaja-con-nosotros unete carreiras? vagas trabalhe-conosco lavora-con-noi
-  posizioni-aperte vacatures? werken-bij praca kariera jobb karriar stillinger ledige-stillinger job-og-karriere вакансии карьера 採用 求人 招聘 诚聘 채용`,
-);
+const CAREERS = pagePattern("careers pages");
 const JOB_PATH =
   /\/(?:jobs?|positions?|vacanc(?:y|ies)|openings?|careers?|karriere|stellen(?:angebote)?|offres?|emplois?|vacatures?|roles?|empleos?|vagas)\/(?:[^/]+\/)?[^/]+\/?$/i;
 
@@ -67,7 +62,7 @@ export function saysCareers(label: string): boolean {
   const words = foldText(label)
     .split(/[^\p{L}\p{M}]+/u)
     .filter(Boolean);
-  return words.length <= 8 && CAREERS.test(words.join("-"));
+  return words.length <= 8 && CAREERS().test(words.join("-"));
 }
 
 /** Pages of single positions that a careers page links within its site. */

@@ -16,10 +16,8 @@ import { readDatedLinks } from "./dated-links.ts";
 import { type FeedItem, readFeed } from "./feed.ts";
 import { readPosts } from "./posts-on-page.ts";
 
-export const NEWSROOM = pagePattern(
-  "press newsroom news press-releases press-room press-and-media media announcements presse aktuelles nachrichten actualites prensa noticias stampa notizie nieuws nyheder nyheter новости ニュース 新闻",
-);
-const BLOG = pagePattern("blog updates journal magazine stories");
+export const NEWSROOM = pagePattern("newsrooms");
+const BLOG = pagePattern("blogs");
 const MAX_FEEDS = 2;
 const PRESS = /press|news|media|announce|presse|aktuell/i;
 const ARTICLE = /^(\w*Article|BlogPosting|NewsArticle|PressRelease)$/;

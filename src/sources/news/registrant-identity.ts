@@ -1,5 +1,6 @@
 /** Whether a registrant of the SEC is the company behind a site: two facts must match. Pure. */
 import { record, records } from "../../lib/loose-json.ts";
+import { linesOf } from "../../lib/words.ts";
 import { compareLegalNames } from "../../text/companies/legal-names.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { foldText } from "../../text/fold.ts";
@@ -8,10 +9,7 @@ import { ownLegalNames } from "../companies/own-entities.ts";
 import type { SiteEvidence } from "../companies/site-evidence.ts";
 import type { FormD } from "../registers/form-d.ts";
 
-const STATES =
-  "AL Alabama AK Alaska AZ Arizona AR Arkansas CA California CO Colorado CT Connecticut DE Delaware DC Columbia FL Florida GA Georgia HI Hawaii ID Idaho IL Illinois IN Indiana IA Iowa KS Kansas KY Kentucky LA Louisiana ME Maine MD Maryland MA Massachusetts MI Michigan MN Minnesota MS Mississippi MO Missouri MT Montana NE Nebraska NV Nevada NH New-Hampshire NJ New-Jersey NM New-Mexico NY New-York NC North-Carolina ND North-Dakota OH Ohio OK Oklahoma OR Oregon PA Pennsylvania RI Rhode-Island SC South-Carolina SD South-Dakota TN Tennessee TX Texas UT Utah VT Vermont VA Virginia WA Washington WV West-Virginia WI Wisconsin WY Wyoming".split(
-    " ",
-  );
+const statesOfTheUs = linesOf("states of the us");
 
 /** `text` is everything on the site, names of its team included. */
 export function isSameCompany(
@@ -60,8 +58,7 @@ function placesOf(registrant: Record<string, unknown>, forms: FormD[]): Place[] 
 
 /** City and state within a line of each other; a state alone proves nothing, least of all Delaware. */
 function hasPlace(text: string, { city, state }: Place): boolean {
-  const index = STATES.indexOf(state.toUpperCase());
-  const name = index >= 0 && index % 2 === 0 ? (STATES[index + 1] ?? "").replace("-", " ") : "";
+  const name = statesOfTheUs().get(state.toUpperCase());
   const folded = text.toLowerCase();
   for (let at = folded.indexOf(city.toLowerCase()); at >= 0; at = folded.indexOf(city.toLowerCase(), at + 1)) {
     const after = text.slice(at + city.length, at + city.length + 40);

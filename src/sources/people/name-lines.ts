@@ -1,5 +1,5 @@
 /** The names in the lines of a page, and the rest of their lines. Pure. */
-import { SUFFIXES } from "../../text/names/name-words.ts";
+import { nameSuffixes } from "../../text/names/name-words.ts";
 import { type NameReading, readName } from "./name-readings.ts";
 import { jobEvidence } from "./occupations.ts";
 import { isCity } from "./people-words.ts";
@@ -113,7 +113,7 @@ function withoutDegrees(text: string): string {
 
 /** True for one degree, or several with commas. */
 export function isDegree(text: string): boolean {
-  return text.split(/,\s*/).every((part) => SUFFIXES.has(part.toLowerCase().replaceAll(".", "")));
+  return text.split(/,\s*/).every((part) => nameSuffixes().has(part.toLowerCase().replaceAll(".", "")));
 }
 
 /** Without surrounding signs, and up to a bracket that opens before it. */

@@ -1,5 +1,5 @@
 /** Whether a text is a person's name, and how certainly. Pure. */
-import { FAMILY_FIRST, HONORIFICS, PARTICLES } from "../../text/names/name-words.ts";
+import { familyFirstNames, honorifics, particles } from "../../text/names/name-words.ts";
 import { foldedName, type PersonName, parseName, spellings } from "../../text/names/person-name.ts";
 import { jobEvidence } from "./occupations.ts";
 import {
@@ -80,10 +80,10 @@ export function readName(text: string): NameReading | null {
   const words = [...parsed.given, ...parsed.particles, ...parsed.family]
     .flatMap((word) => word.split("-"))
     .filter(Boolean);
-  if (words.length > MAX_WORDS || !words.every((word) => WORD.test(word) || PARTICLES.has(folded(word)))) return null;
+  if (words.length > MAX_WORDS || !words.every((word) => WORD.test(word) || particles().has(folded(word)))) return null;
   if (UNSPACED.test(name)) return otherScript(name);
   const foldedWords = words.map(folded);
-  const isHonoured = HONORIFICS.has(folded(name.split(/\s+/)[0] ?? "")) && words.length > 1;
+  const isHonoured = honorifics().has(folded(name.split(/\s+/)[0] ?? "")) && words.length > 1;
   // "mgr Jan Nowak", "Tech. Jan Nowak": an honorific can be short for a job.
   const bare = (isHonoured || /^\p{L}{2,4}\.\s/u.test(front) ? words.join(" ") : front).replace(
     /\s(?:Jr|Sr|J[uú]nior)\.?$/,
@@ -96,13 +96,13 @@ export function readName(text: string): NameReading | null {
     /^\p{Lu}\p{Ll}+ \p{Lu}\. \p{Lu}\p{L}*\p{Ll}$/u.test(words.join(" ")) ||
     (words.length > 1 && GIVEN_LIKE_WORDS.has(foldedWords[0] ?? "")) ||
     words.slice(0, 2).some((word) => isGivenName(folded(word)) || isNativeGivenName(word)) ||
-    (words.length >= 2 && words.length <= 3 && foldedWords.some((word) => FAMILY_FIRST.has(word)));
+    (words.length >= 2 && words.length <= 3 && foldedWords.some((word) => familyFirstNames().has(word)));
   // "Will Roe", "German Daniel Roe", "Scott A. Genereux", "van der Meer".
   const isPart = (word: string, index: number) =>
     (index === 0 && words.length > 1 && GIVEN_LIKE_WORDS.has(word)) ||
     (index === 0 && isGivenName(word) && isGivenName(foldedWords[1] ?? "")) ||
     (word.length === 1 && (words[index]?.endsWith(".") || (index > 0 && index < words.length - 1))) ||
-    (index > 0 && (PARTICLES.has(word) || (isKnown && OF_PLACES.test(foldedWords[index - 1] ?? ""))));
+    (index > 0 && (particles().has(word) || (isKnown && OF_PLACES.test(foldedWords[index - 1] ?? ""))));
   if (!isKnown && words.some((word, index) => ARTICLES.has(word) && !OF_PLACES.test(words[index - 1] ?? "")))
     return null;
   const others = foldedWords.flatMap((word, index) =>

@@ -59,5 +59,5 @@ export async function unlinkedPages(context: SourceContext, outbound: Outbound, 
 /** A site of one page links its team as `#team`. */
 export function hasTeamSection({ url, facts }: SitePage): boolean {
   const here = (other: URL) => other.origin === url.origin && other.pathname === url.pathname;
-  return facts.anchors.some((anchor) => here(anchor.url) && PEOPLE.test(foldWords(anchor.url.hash.slice(1))));
+  return facts.anchors.some((anchor) => here(anchor.url) && PEOPLE().test(foldWords(anchor.url.hash.slice(1))));
 }

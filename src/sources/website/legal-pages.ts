@@ -11,28 +11,10 @@ export type LegalPage = SitePage & { kind: LegalPageKind };
  * Words of links and paths under which companies name the legal entity behind their site, folded: English, German, French,
  * Spanish, Italian, Dutch, Portuguese, the Nordic languages, Polish, Czech, Hungarian, Romanian, Turkish, Japanese.
  */
-const IMPRINT = pagePattern(
-  `=legal legal-notice legal-notices legal-information imprint impressum company-information corporate-information company-details
-  anbieterkennzeichnung =rechtliches rechtliche-hinweise mentions-legales mention-legale infos-legales informations-legales
-  aviso-legal informacion-legal datos-legales note-legali informazioni-legali dati-societari =colofon =juridisch bedrijfsgegevens
-  informacao-legal informacoes-legais juridisk-information juridisk juridisk-meddelelse foretagsinformation selskapsinformasjon firmainformasjon yritystiedot
-  nota-prawna dane-firmy pravni-informace impresszum informatii-legale =kunye kunye 会社概要 運営者情報 特定商取引法`,
-);
-const TERMS = pagePattern(
-  `=terms terms-of-service terms-of-use terms-and-conditions terms-conditions terms-service general-terms =tos =eula =msa =agb nutzungsbedingungen =cgu =cgv
-  conditions-generales conditions-generales-de-vente conditions-dutilisation =terminos terminos-y-condiciones =condiciones =termini termini-e-condizioni =condizioni
-  algemene-voorwaarden =termos termos-de-uso =condicoes =villkor =vilkar handelsbetingelser kayttoehdot toimitusehdot regulamin obchodni-podminky =aszf =termeni
-  =kosullar 利用規約`,
-);
-const PRIVACY = pagePattern(
-  `=privacy privacy-policy privacy-notice privacy-statement datenschutz datenschutzerklaerung datenschutzerklarung confidentialite politique-de-confidentialite donnees-personnelles privacidad
-  politica-de-privacidad privacidade =informativa informativa-privacy privacyverklaring integritetspolicy personvern personvernerklaering privatlivspolitik persondatapolitik tietosuoja
-  tietosuojaseloste polityka-prywatnosci ochrana-osobnich-udaju adatvedelem confidentialitate gizlilik プライバシー`,
-);
-const ABOUT = pagePattern(
-  `contact contact-us =contacts kontakt contatti contacto contato yhteystiedot =about about-us =company om-oss om-os uber-uns ueber-uns qui-sommes-nous a-propos
-  quienes-somos chi-siamo over-ons o-nas`,
-);
+const IMPRINT = pagePattern("imprints");
+const TERMS = pagePattern("terms");
+const PRIVACY = pagePattern("privacy policies");
+const ABOUT = pagePattern("pages of addresses");
 const KINDS = [
   { kind: "imprint", pattern: IMPRINT },
   { kind: "terms", pattern: TERMS },

@@ -1,5 +1,6 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { plainHost } from "../../lib/hosts.ts";
+import { sectionOf } from "../../lib/words.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { foldWords } from "../../text/fold.ts";
 import type { SitePage } from "./site-pages.ts";
@@ -9,16 +10,18 @@ const MAX_SEGMENTS = 4;
 const MAX_WORDS = 5;
 
 /**
- * A pattern for pages whose path or link text has one of `words` (folded, separated by white space, inner hyphens for
+ * A pattern for pages whose path or link text has one of a section's words (folded, separated by white space, inner hyphens for
  * spaces) as whole words; `=word` must be all of it, and words in scripts without spaces count anywhere.
  */
-export function pagePattern(words: string): RegExp {
-  const all = words.trim().split(/\s+/);
-  const whole = all.filter((word) => word.startsWith("="));
-  const spaced = all.filter((word) => /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-]+$/u.test(word));
-  const unspaced = all.filter((word) => !spaced.includes(word) && !whole.includes(word));
-  const parts = [`(?<![^-])(${spaced.join("|")})(?![^-])`, `^(${whole.join("|").replaceAll("=", "")})$`, ...unspaced];
-  return new RegExp(parts.filter((part) => !part.includes("()")).join("|"), "u");
+export function pagePattern(section: string): () => RegExp {
+  return sectionOf(section, (words) => {
+    const all = words.split(/\s+/);
+    const whole = all.filter((word) => word.startsWith("="));
+    const spaced = all.filter((word) => /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-]+$/u.test(word));
+    const unspaced = all.filter((word) => !spaced.includes(word) && !whole.includes(word));
+    const parts = [`(?<![^-])(${spaced.join("|")})(?![^-])`, `^(${whole.join("|").replaceAll("=", "")})$`, ...unspaced];
+    return new RegExp(parts.filter((part) => !part.includes("()")).join("|"), "u");
+  });
 }
 
 /**
@@ -28,7 +31,7 @@ export function pagePattern(words: string): RegExp {
 export function matchingPages(
   page: Pick<SitePage, "url">,
   addresses: { url: URL; label: string }[],
-  patterns: RegExp[],
+  patterns: (() => RegExp)[],
   count: number,
 ): string[] {
   const site = registrableDomain(plainHost(page.url));
@@ -56,7 +59,7 @@ function addressOf(url: URL): string {
   return url.origin + url.pathname + (named ? `?${new URLSearchParams([named])}` : "");
 }
 
-function rankOf(url: URL, label: string, patterns: RegExp[]): number {
+function rankOf(url: URL, label: string, patterns: (() => RegExp)[]): number {
   const segments = url.pathname
     .replace(/\/(?:index|default)\.\w{2,5}$/i, "/")
     .split("/")
@@ -72,5 +75,5 @@ function rankOf(url: URL, label: string, patterns: RegExp[]): number {
     ...(isRoot ? [plainHost(url).split(".")[0] ?? ""] : []),
   ].flatMap((text) => [text, text.replace(OWNERS, "")]);
   const short = texts.filter((text) => text && text.split("-").length <= MAX_WORDS);
-  return patterns.findIndex((pattern) => short.some((text) => pattern.test(text)));
+  return patterns.findIndex((pattern) => short.some((text) => pattern().test(text)));
 }

@@ -1,4 +1,5 @@
 /** The organisations that a page's structured data describes. Pure. */
+import { wordsOf } from "../../lib/words.ts";
 import { linkedNodes, texts } from "./json-ld.ts";
 import { foldName, likeness } from "./own-name.ts";
 import type { PageFacts } from "./page-facts.ts";
@@ -6,13 +7,7 @@ import { isForeign, urlPlace } from "./site-owner.ts";
 
 const ORGANISATION = /(^|\/)(\w*Organization|Corporation|\w*Business|Company|Brand|\w*Agency|\w*Store|\w*Contractor)$/;
 /** Kinds of businesses of schema.org whose names do not say that they are one. */
-const KINDS = new Set(
-  `AccountingService Airline AnimalShelter Attorney AutoDealer AutoRental AutoRepair AutoWash Bakery BankOrCreditUnion BarOrPub BeautySalon BedAndBreakfast Brewery
-  CafeOrCoffeeShop Campground ChildCare CollegeOrUniversity Consortium Cooperative DaySpa Dentist DiagnosticLab Distillery DryCleaningOrLaundry Electrician
-  ExerciseGym FastFoodRestaurant FinancialService Florist GolfCourse HairSalon HealthClub Hospital Hostel Hotel HousePainter LegalService Library Locksmith MedicalClinic
-  Motel Museum NailSalon NGO Notary Optician Pharmacy Physician Plumber Preschool ProfessionalService RealEstateAgent Resort Restaurant School SelfStorage
-  SportsClub TattooParlor VeterinaryCare Winery`.split(/\s+/),
-);
+const kinds = wordsOf("businesses of schema org");
 /** Kinds that say nothing about what a company does. */
 const GENERAL = new Set(
   "Organization LocalBusiness Corporation Company Brand Store OnlineBusiness OnlineStore ProfessionalService NGO Cooperative Consortium".split(
@@ -29,7 +24,7 @@ export function isOrganisation(node: Record<string, unknown>): boolean {
 
 function kindsOf(node: Record<string, unknown>): string[] {
   return texts(node["@type"])
-    .filter((type) => ORGANISATION.test(type) || KINDS.has(type.split("/").at(-1) ?? ""))
+    .filter((type) => ORGANISATION.test(type) || kinds().has(type.split("/").at(-1) ?? ""))
     .map((type) => type.split("/").at(-1) ?? "");
 }
 

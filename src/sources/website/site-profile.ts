@@ -53,10 +53,7 @@ const NETWORKS: [name: string, hosts: RegExp, profile: RegExp][] = [
   ["telegram", /^(t|telegram)\.me$/, /^\/[\w]{4,}\/?$/i],
   ["vimeo", /^(www\.)?vimeo\.com$/, /^\/[\w]+\/?$/i],
 ];
-const CAREERS = pagePattern(
-  `careers career jobs join-us join-our-team work-with-us open-positions vacancies karriere stellenangebote offene-stellen carrieres recrutement emplois empleo trabaja-con-nosotros
-  lavora-con-noi vacatures werken-bij carreiras trabalhe-conosco karriar lediga-jobb ledige-stillinger job stillinger tyopaikat avoimet-tyopaikat kariera praca 採用情報 採用`,
-);
+const CAREERS = pagePattern("careers links");
 const MAX_FEEDS = 5;
 const MAX_DESCRIPTION = 500;
 

@@ -1,6 +1,6 @@
 /** Whether two full names may be one person's. */
 
-import { FAMILY_FIRST } from "./name-words.ts";
+import { familyFirstNames } from "./name-words.ts";
 import { areNicknames } from "./nicknames.ts";
 import { type PersonName, spellings, wholeName, wordParts } from "./person-name.ts";
 
@@ -123,7 +123,7 @@ function isInitial(word: string): boolean {
 /** The other reading of a name whose first word is a family name where those come first: "Chen Wei", "Nagy Péter". */
 export function familyFirst({ given, particles, family, nicknames }: PersonName): PersonName | null {
   const [first = "", ...rest] = [...given, ...particles, ...family];
-  if (!spellings([first]).some((word) => FAMILY_FIRST.has(word))) return null;
+  if (!spellings([first]).some((word) => familyFirstNames().has(word))) return null;
   return { given: rest, particles: [], family: [first], nicknames };
 }
 

@@ -2,7 +2,7 @@
 
 import { foldText } from "../fold.ts";
 import { plainText } from "../plain-text.ts";
-import { DOTTED_HONORIFICS, HONORIFICS, IBERIAN, PARTICLES, SUFFIXES } from "./name-words.ts";
+import { dottedHonorifics, honorifics, iberianNames, nameSuffixes, particles } from "./name-words.ts";
 
 /** A name in parts, as written: "Dr. María José de la Cruz, MBA" is `[María, José]`, `[de, la]`, `[Cruz]`. */
 export type PersonName = {
@@ -48,7 +48,7 @@ export function parseName(text: string): PersonName | null {
   const front = withoutSurroundings(first);
   const isShouted = bare === bare.toUpperCase();
   const isDegree = (word: string) =>
-    SUFFIXES.has(bareWord(word)) || (!isShouted && front.length > 1 && /^\p{Lu}[\p{Lu}.\-/]{1,9}$/u.test(word));
+    nameSuffixes().has(bareWord(word)) || (!isShouted && front.length > 1 && /^\p{Lu}[\p{Lu}.\-/]{1,9}$/u.test(word));
   const [given, ...more] = others.filter((part) => !part.every(isDegree)).map(withoutSurroundings);
   if (more.length > 0 || front.length === 0 || front.length + (given?.length ?? 0) > MAX_WORDS) return null;
   if (given) return nameOf(given, front, nicknames);
@@ -74,7 +74,7 @@ function nameOf(given: string[], familyWords: string[], nicknames: string[]): Pe
 }
 
 function isParticle(word: string): boolean {
-  return PARTICLES.has(bareWord(word));
+  return particles().has(bareWord(word));
 }
 
 function withoutSurroundings(words: string[]): string[] {
@@ -82,14 +82,14 @@ function withoutSurroundings(words: string[]): string[] {
   let end = words.length;
   while (end - start > 1 && isHonorific(words[start] ?? "")) start++;
   // Keep two words as a name: in "Aaron Acca", "Acca" is the family name and not the degree.
-  while (end - start > 2 && SUFFIXES.has(bareWord(words[end - 1] ?? ""))) end--;
+  while (end - start > 2 && nameSuffixes().has(bareWord(words[end - 1] ?? ""))) end--;
   return words.slice(start, end);
 }
 
 function isHonorific(word: string): boolean {
   const bare = bareWord(word);
   // "DI" is an Austrian engineer; "Di" is a given name and a particle.
-  return HONORIFICS.has(bare) || word === "DI" || (word.endsWith(".") && DOTTED_HONORIFICS.has(bare));
+  return honorifics().has(bare) || word === "DI" || (word.endsWith(".") && dottedHonorifics().has(bare));
 }
 
 /** Index of the word at which the family name begins; −n when the first n words are the family name. */
@@ -109,7 +109,7 @@ function familyStart(words: string[]): number {
 }
 
 function isIberian(word = ""): boolean {
-  return IBERIAN.has(bareWord(word));
+  return iberianNames().has(bareWord(word));
 }
 
 /** A word in the form of the tables: folded, without dots and apostrophes. */

@@ -2,10 +2,11 @@ import { lazy } from "./lazy.ts";
 
 let sections: ReadonlyMap<string, string> | undefined;
 
-/** Puts the text of `assets/words.txt` into use, which describes its sections. */
-export function useWords(text: string): void {
+/** Puts the text of `assets/words.txt` into use, which describes its sections, and returns these by name. */
+export function useWords(text: string): ReadonlyMap<string, string> {
   const parts = text.replace(/^\/\/.*\n/gm, "").split(/^\[([\w ]+)\]\n/m);
   sections = new Map(parts.flatMap((name, index) => (index % 2 ? [[name, (parts[index + 1] ?? "").trim()]] : [])));
+  return sections;
 }
 
 /**

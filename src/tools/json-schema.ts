@@ -28,7 +28,7 @@ export type JsonSchema = {
 /** Text fields of data tools' answers that hold our own words or checked values; all others are marked. */
 const OWN_TEXT = new Set(
   `status source reason kind state domain observed_at last_seen_at created_at posted_at changed_at previously_open_until date
-   email alternatives parsed warnings checked signal signal_name category technology technologies_found level board source
+   email alternatives parsed warnings checked signal signal_name category technology technologies_found level board
    currency order omitted next_cursor pattern provider`.split(/\s+/),
 );
 

@@ -7,7 +7,7 @@ const BOUNDED: Record<string, string> = {
   "src/sources/technologies/match-page.ts [.@_-]?v?\\d": "a file name of MAX_TOKEN_LENGTH",
   "src/sources/people/name-lines.ts ^(.{2,80}?)": "a line of MAX_LINE",
   "src/sources/people/name-lines.ts ^([^,(（:;]{4,60}?)": "the white space of a line is collapsed",
-  "src/sources/jobs/boards/brassring.ts \\bsjobs": "an address of MAX_BEFORE and MAX_AFTER",
+  "src/sources/jobs/boards/recognised.ts \\bsjobs": "an address of MAX_BEFORE and MAX_AFTER",
 };
 
 /** Texts for which parsers assemble expressions at run time. */

@@ -2,9 +2,10 @@ import { plainHost } from "../../lib/hosts.ts";
 import { isObject, parseJson } from "../../lib/loose-json.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import type { Outbound } from "../../platform/outbound/outbound.ts";
+import type { ApiAnswer, Outbound } from "../../platform/outbound/outbound.ts";
 import type { Page, PageFailure } from "../../platform/outbound/page.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
+import { isOnSite } from "../website/site-owner.ts";
 
 /**
  * Why a board could not be read. `not_found`: it does not exist, or no longer. `not_read`: it refuses the fetcher, by
@@ -59,76 +60,77 @@ export function boardReader(
   outbound: Outbound,
   { ownDomains, untilMs }: { ownDomains: string[]; untilMs: number },
 ): BoardReader {
-  async function api(url: string, options: ApiOptions = {}): Promise<unknown> {
-    const { paceMs, timeoutMs, redirectHost, leanUrl } = options;
-    if (paceMs) await pace(new URL(url).hostname, paceMs);
-    const limits = { maxBytes: MAX_BYTES, ...(timeoutMs && { timeoutMs }) };
-    let reply = await outbound.api(url, {}, limits);
-    if (reply.status === "too_large" && leanUrl) reply = await outbound.api(leanUrl, {}, limits);
-    const location =
-      reply.status === "ok" && reply.httpStatus >= 301 && reply.httpStatus <= 308 && reply.headers.get("Location");
-    const next = location ? URL.parse(location, url) : null;
-    if (next && next.protocol === "https:" && plainHost(next) === redirectHost)
-      reply = await outbound.api(next.href, {}, limits);
-    if (reply.status === "timeout") throw new BoardFailure({ status: "timeout" });
-    if (reply.status !== "ok") throw new BoardFailure({ status: "failed" });
-    const { httpStatus: status } = reply;
-    // A redirect to any other host means that the board is gone.
-    if (status === 404 || status === 410 || reply.headers.has("Location"))
-      throw new BoardFailure({ status: "not_found" });
-    if (status === 401 || status === 403 || status === 451) throw new BoardFailure({ status: "not_read" });
-    if (status === 429 || status === 503) {
-      throw new BoardFailure({
-        status: "unavailable",
-        retryAfterSeconds: retryAfterSeconds(reply.headers) ?? RETRY_SECONDS,
-      });
-    }
-    if (status !== 200) throw new BoardFailure({ status: "failed" });
-    return parseJson(reply.text);
-  }
-
   async function page(url: string): Promise<Page> {
     const answer = await outbound.page(url, "feed");
-    if (answer.status !== "ok") throw new BoardFailure(stateOf(answer));
-    if (!staysHome(new URL(url), answer.url)) throw new BoardFailure({ status: "not_found" });
+    if (answer.status !== "ok") throw new BoardFailure(stateOfPage(answer));
+    if (!staysHome(new URL(url), answer.url, ownDomains)) throw new BoardFailure({ status: "not_found" });
     return answer;
   }
-
-  /** A redirect to another tenant, the vendor's home page or a login means that the board is gone, not that it is empty. */
-  function staysHome(from: URL, to: URL): boolean {
-    if (/\/(?:login|signin|sign-in)\b/i.test(to.pathname)) return false;
-    if (plainHost(from) === plainHost(to) || ownDomains.includes(registrableDomain(plainHost(to)))) return true;
-    const [label] = plainHost(from).split(".");
-    const isSameVendor = registrableDomain(plainHost(from)) === registrableDomain(plainHost(to));
-    return isSameVendor && plainHost(to).split(".")[0] === label;
-  }
-
-  async function pace(host: string, intervalMs: number): Promise<void> {
-    const waitMs = await context.env.RATE_LIMITER.getByName(`host:${host}`)
-      .pace(intervalMs, MAX_PACE_WAIT_MS)
-      .catch(() => intervalMs);
-    if (waitMs > MAX_PACE_WAIT_MS) {
-      throw new BoardFailure({ status: "unavailable", retryAfterSeconds: Math.ceil(waitMs / 1000) });
-    }
-    if (waitMs <= 0) return;
-    await scheduler.wait(waitMs, { signal: context.signal }).catch(() => {
-      throw new BoardFailure({ status: "timeout" });
-    });
-  }
-
   return {
-    api,
-    page,
-    async json(url) {
-      const { text } = await page(url);
-      return parseJson(text);
+    async api(url, options = {}) {
+      if (options.paceMs) await pace(context, new URL(url).hostname, options.paceMs);
+      const reply = await request(outbound, url, options);
+      if (reply.status !== "ok") throw new BoardFailure({ status: reply.status === "timeout" ? "timeout" : "failed" });
+      const refused = stateOfReply(reply);
+      if (refused) throw new BoardFailure(refused);
+      return parseJson(reply.text);
     },
+    page,
+    json: async (url) => parseJson((await page(url)).text),
     isOn: (name) => context.config.BOARDS_ON.includes(name),
     hasTime: () => Date.now() < untilMs && !context.signal.aborted,
   };
 }
 
-function stateOf(failure: PageFailure): BoardState {
+/** Takes a turn in the queue of all requests to the host. */
+async function pace(context: SourceContext, host: string, intervalMs: number): Promise<void> {
+  const waitMs = await context.env.RATE_LIMITER.getByName(`host:${host}`)
+    .pace(intervalMs, MAX_PACE_WAIT_MS)
+    .catch(() => intervalMs);
+  if (waitMs > MAX_PACE_WAIT_MS) {
+    throw new BoardFailure({ status: "unavailable", retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  }
+  if (waitMs <= 0) return;
+  await scheduler.wait(waitMs, { signal: context.signal }).catch(() => {
+    throw new BoardFailure({ status: "timeout" });
+  });
+}
+
+async function request(
+  outbound: Outbound,
+  url: string,
+  { timeoutMs, redirectHost, leanUrl }: ApiOptions,
+): Promise<ApiAnswer> {
+  const limits = { maxBytes: MAX_BYTES, ...(timeoutMs && { timeoutMs }) };
+  let reply = await outbound.api(url, {}, limits);
+  if (reply.status === "too_large" && leanUrl) reply = await outbound.api(leanUrl, {}, limits);
+  if (reply.status !== "ok" || reply.httpStatus < 301 || reply.httpStatus > 308) return reply;
+  const location = reply.headers.get("Location");
+  const next = location ? URL.parse(location, url) : null;
+  const isAllowed = next?.protocol === "https:" && plainHost(next) === redirectHost;
+  return isAllowed ? outbound.api(next.href, {}, limits) : reply;
+}
+
+/** Null for status 200. */
+function stateOfReply({ httpStatus: status, headers }: ApiAnswer & { status: "ok" }): BoardState | null {
+  // A redirect to another host than the allowed one means that the board is gone.
+  if (status === 404 || status === 410 || headers.has("Location")) return { status: "not_found" };
+  if (status === 401 || status === 403 || status === 451) return { status: "not_read" };
+  if (status === 429 || status === 503)
+    return { status: "unavailable", retryAfterSeconds: retryAfterSeconds(headers) ?? RETRY_SECONDS };
+  return status === 200 ? null : { status: "failed" };
+}
+
+/** False for another tenant, the vendor's home page or a login: the board is then gone, not empty. */
+function staysHome(from: URL, to: URL, ownDomains: string[]): boolean {
+  if (/\/(?:login|signin|sign-in)\b/i.test(to.pathname)) return false;
+  if (plainHost(from) === plainHost(to) || isOnSite(to, { domains: ownDomains })) return true;
+  const [label] = plainHost(from).split(".");
+  const isSameVendor = registrableDomain(plainHost(from)) === registrableDomain(plainHost(to));
+  return isSameVendor && plainHost(to).split(".")[0] === label;
+}
+
+function stateOfPage(failure: PageFailure): BoardState {
   switch (failure.status) {
     case "not_found":
     case "no_dns":
@@ -150,6 +152,11 @@ function stateOf(failure: PageFailure): BoardState {
     default:
       return { status: "failed" };
   }
+}
+
+/** Whether a {@link BoardReader} threw because the board does not exist. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof BoardFailure && error.answer.status === "not_found";
 }
 
 /** The documented list of an answer. Throws {@link BoardFailure} when it is not a list. */

@@ -8,7 +8,6 @@ export type RawJob = {
   id?: unknown;
   title?: unknown;
   url?: unknown;
-  applyUrl?: unknown;
   places?: RawPlace[];
   /** ISO 3166-1 code or a country's name, when the place does not say. */
   country?: unknown;
@@ -54,13 +53,9 @@ export type Board = {
   assets?: string[];
   /** The page for people. Without it, the address as found on the page. */
   pageUrl?(ref: BoardRef): string;
-  /**
-   * `documented`: the vendor documents the feed, without a key. `public`: a plain GET of something published, as far as
-   * robots.txt of that host allows. `operator`: read only when `BOARDS_ON` names the board, because the operator must judge its
-   * terms or robots.txt. `recognised`: there is no feed meant for reading, and `read` is absent.
-   */
-  verdict: "documented" | "public" | "operator" | "recognised";
-  /** Reads all open postings. Throws `BoardFailure`. */
+  /** Read only when `BOARDS_ON` names the board, because the operator must judge its terms or robots.txt. */
+  needsOperator?: true;
+  /** Reads all open postings. Throws `BoardFailure`. Absent when the system has no feed that is meant for reading. */
   read?(reader: BoardReader, ref: BoardRef): Promise<BoardContents>;
 };
 

@@ -4,7 +4,7 @@ import { foldText } from "../../text/fold.ts";
 import { tagsOf } from "../website/html-tags.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { ABOUT, PEOPLE } from "../website/page-kinds.ts";
-import type { SiteIdentity } from "../website/site-owner.ts";
+import { isOnSite, type SiteIdentity } from "../website/site-owner.ts";
 import type { SitePage } from "../website/site-pages.ts";
 import { isCompanyName } from "./ownership.ts";
 
@@ -53,7 +53,7 @@ export function careersSiteElsewhere({ facts, url: from }: SitePage, networkHost
 
 /** True when a page off the company's domain links back to it, or has its name. */
 export function isOwnCareersSite({ facts }: SitePage, site: SiteIdentity): boolean {
-  const leadsBack = facts.anchors.some(({ url }) => site.domains.includes(registrableDomain(plainHost(url))));
+  const leadsBack = facts.anchors.some(({ url }) => isOnSite(url, site));
   return leadsBack || facts.siteNames.some((name) => isCompanyName(name, site.names));
 }
 

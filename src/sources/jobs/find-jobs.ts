@@ -2,10 +2,9 @@ import { plainHost } from "../../lib/hosts.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
 import type { Job } from "../facts/job.ts";
 import { loadTitleTables } from "../facts/load-titles.ts";
-import { type SiteIdentity, siteOf } from "../website/site-owner.ts";
+import { isOnSite, type SiteIdentity, siteOf } from "../website/site-owner.ts";
 import { homeFailure, openHome, openPage, type SitePage, strangerReason } from "../website/site-pages.ts";
 import { boardReader } from "./board-reader.ts";
 import {
@@ -93,7 +92,7 @@ async function visitPages(progress: Progress, home: SitePage): Promise<FoundJobs
       if (page.status === "timeout" || page.status === "unavailable") progress.isComplete = false;
       const isMissing = page.status === "not_found" || (page.status === "no_dns" && next.kind !== "careers");
       if (!isMissing && (next.kind === "careers" || next.kind === "about")) {
-        const reason = page.status === "site_error" ? "site_error" : page.status;
+        const { status: reason } = page;
         progress.coverage.not_read.push({ kind: "careers_page", url: next.address, board: null, reason });
       }
       // A site that refuses the fetcher once is not asked again.
@@ -102,7 +101,7 @@ async function visitPages(progress: Progress, home: SitePage): Promise<FoundJobs
     }
     if (next.kind === "elsewhere" && !isOwnCareersSite(page, site)) continue;
     // A careers page that redirects to a board does not make the vendor's domain one of the company's.
-    const isAway = !isOnSite(page, site) && next.kind !== "elsewhere";
+    const isAway = !isOnSite(page.url, site) && next.kind !== "elsewhere";
     const here = isAway ? site : withNames(progress, page, site);
     const found = await readPage(progress, page, here, next.kind !== "about");
     if (found) return found;
@@ -126,10 +125,6 @@ function withNames({ domain, networkHosts }: Progress, page: SitePage, site: Sit
   };
 }
 
-function isOnSite({ url }: SitePage, { domains }: SiteIdentity): boolean {
-  return domains.includes(registrableDomain(plainHost(url)));
-}
-
 function isKnownBoard({ asked }: Progress, address: string): boolean {
   const host = URL.parse(address)?.host;
   return [...asked.values()].some(({ mark }) => mark.ref.host === host);
@@ -146,7 +141,7 @@ async function readPage(
   const marks = recogniseBoards(page).slice(0, MAX_MARKS);
   for (const mark of marks) {
     // The company's own address led to this board.
-    if (!isOnSite(page, site) && mark.ref.host === plainHost(page.url)) mark.isEmbedded = true;
+    if (!isOnSite(page.url, site) && mark.ref.host === plainHost(page.url)) mark.isEmbedded = true;
     // A link outside careers pages, under another name, is to a customer or a partner.
     if (!isCareersPage && !isLikely(mark, page, site)) continue;
     const found = await readMark(progress, mark, page, site);
@@ -156,8 +151,7 @@ async function readPage(
   if (jobs.length > (progress.posted?.jobs.length ?? 0))
     progress.posted = { jobs, url: page.url.href, isTruncated: false };
   if (!isCareersPage) return null;
-  const isEmpty = isDrawnByScript(page) && jobs.length === 0;
-  if (isEmpty) {
+  if (jobs.length === 0 && isDrawnByScript(page)) {
     coverage.not_read.push({ kind: "careers_page", url: page.url.href, board: null, reason: "drawn_by_script" });
     return null;
   }

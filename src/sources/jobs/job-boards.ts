@@ -3,9 +3,6 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { findJobs } from "./find-jobs.ts";
 import type { JobsLook, OpenJobs } from "./found-jobs.ts";
 
-export type { Job } from "../facts/job.ts";
-export type { Coverage, OpenJobs } from "./found-jobs.ts";
-
 const TIME_LIMIT_MS = 25_000;
 
 /**

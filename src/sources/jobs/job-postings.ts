@@ -1,9 +1,7 @@
-import { plainHost } from "../../lib/hosts.ts";
 import { moment } from "../../lib/loose-json.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
 import type { Job } from "../facts/job.ts";
 import { likeness } from "../website/own-name.ts";
-import type { SiteIdentity } from "../website/site-owner.ts";
+import { isOnSite, type SiteIdentity } from "../website/site-owner.ts";
 import type { SitePage } from "../website/site-pages.ts";
 import { jobOf, line } from "./job-of.ts";
 import { type LinkedPosting, linkedPostings } from "./posting-json-ld.ts";
@@ -27,7 +25,7 @@ function isExpired({ validThrough }: LinkedPosting): boolean {
 /** True for a posting of an organisation with another name and another site. */
 function isForeign({ company, homes }: LinkedPosting, site: SiteIdentity): boolean {
   const hosts = homes.flatMap((home) => URL.parse(home) ?? []);
-  if (hosts.some((home) => site.domains.includes(registrableDomain(plainHost(home))))) return false;
+  if (hosts.some((home) => isOnSite(home, site))) return false;
   const name = line(company);
   return name !== null && likeness(name, site.names) === "other";
 }

@@ -1,9 +1,7 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
-import { plainHost } from "../../lib/hosts.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
 import { foldName, likeness } from "../website/own-name.ts";
-import type { SiteIdentity } from "../website/site-owner.ts";
+import { isOnSite, type SiteIdentity } from "../website/site-owner.ts";
 import { openPage } from "../website/site-pages.ts";
 import type { BoardContents, RawJob } from "./board.ts";
 import { line } from "./job-of.ts";
@@ -64,9 +62,9 @@ export async function isOwnBoard(
   const page = await openPage(outbound, board.pageUrl?.(ref) ?? ref.url);
   if (page.status !== "ok") return names.length === 0 && isCompanyName(token, site.names);
   const { facts } = page;
-  if (facts.anchors.some(({ url }) => /^https?:$/.test(url.protocol) && isOn(url, site))) return true;
+  if (facts.anchors.some(({ url }) => /^https?:$/.test(url.protocol) && isOnSite(url, site))) return true;
   const postings = linkedPostings(facts.jsonLd);
-  if (postings.some(({ homes }) => homes.some((home) => isOn(URL.parse(home), site)))) return true;
+  if (postings.some(({ homes }) => homes.some((home) => isWrittenOn(home, site)))) return true;
   if (names.length > 0) return false;
   const companies = postings.flatMap(({ company }) => line(company) ?? []);
   const titles = [...facts.siteNames, facts.title, ...facts.title.split(/\s[|–—·:-]\s/), ...companies];
@@ -86,7 +84,7 @@ function employerNames(name: string | null, jobs: RawJob[]): string[] {
 
 /** True when a posting's address, or an address in its text, is on the company's domain. */
 function leadsBack({ url, description }: RawJob, site: SiteIdentity): boolean {
-  if (isOn(URL.parse(line(url) ?? ""), site)) return true;
+  if (isWrittenOn(line(url) ?? "", site)) return true;
   const text = typeof description === "string" ? description.slice(0, 20_000).toLowerCase() : "";
   return site.domains.some((domain) => {
     const at = text.indexOf(domain);
@@ -94,6 +92,7 @@ function leadsBack({ url, description }: RawJob, site: SiteIdentity): boolean {
   });
 }
 
-function isOn(url: URL | null, site: SiteIdentity): boolean {
-  return url !== null && site.domains.includes(registrableDomain(plainHost(url)));
+function isWrittenOn(address: string, site: SiteIdentity): boolean {
+  const url = URL.parse(address);
+  return url !== null && isOnSite(url, site);
 }

@@ -30,6 +30,11 @@ export function siteOf(domain: string, facts: PageFacts, pageUrl: URL, networkHo
   return { names: ownNames(hosts, short), domains, networkHosts };
 }
 
+/** True for an address on one of the owner's domains. */
+export function isOnSite(url: URL, { domains }: Pick<SiteIdentity, "domains">): boolean {
+  return domains.includes(registrableDomain(plainHost(url)));
+}
+
 /** Where the URL of an organisation points: to the root of this site, to a page within it (perhaps a profile), or elsewhere. */
 export function urlPlace(
   node: Record<string, unknown>,
@@ -40,7 +45,7 @@ export function urlPlace(
     /^(https?:)?\/\//i.test(text) ? (URL.parse(text, facts.base) ?? []) : [],
   );
   if (urls.length === 0) return "none";
-  const own = urls.filter((url) => domains.includes(registrableDomain(plainHost(url))));
+  const own = urls.filter((url) => isOnSite(url, { domains }));
   if (own.length === 0) return "elsewhere";
   return own.some((url) => /^\/([a-z]{2}([-_][a-z]{2})?\/?|index\.\w+)?$/i.test(url.pathname)) ? "own" : "within";
 }

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { type Job, openJobs } from "../../sources/jobs/job-boards.ts";
+import type { Job } from "../../sources/facts/job.ts";
+import { openJobs } from "../../sources/jobs/job-boards.ts";
 import { companyDomain } from "../../text/company-domain.ts";
-import { noteAskedDomain } from "../../watches/look-schedule.ts";
 import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
 import { coverageOutput } from "../fields/job-output.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { noteDomain } from "../signals/shared/detector.ts";
 import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
 import { defineTool } from "../tool.ts";
 
@@ -76,7 +77,7 @@ export const getCompanyHiring = defineTool({
           jobs.map(({ id }) => id),
         )
       : null;
-    if (isRead) context.waitUntil(noteAskedDomain(context, domain, Date.now()).catch(() => {}));
+    if (isRead) noteDomain(context, domain);
     const unknown = { last_7_days: null, last_30_days: null };
     return {
       domain,

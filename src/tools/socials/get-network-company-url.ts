@@ -2,7 +2,7 @@ import * as z from "zod";
 import { findCompanyUrl } from "../../sources/companies/company-url.ts";
 import { companyDomain } from "../../text/company-domain.ts";
 import { codeField, SITE_REASONS } from "../fields/answer-codes.ts";
-import { standardFields } from "../fields/standard-fields.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 
 export const getNetworkCompanyUrl = defineTool({
@@ -22,7 +22,7 @@ export const getNetworkCompanyUrl = defineTool({
     reason: codeField([...SITE_REASONS, "no_company_link", "several_companies_linked"], "Why nothing was found"),
     ...standardFields(["directory", "own_site", "pdl"]),
   }),
-  annotations: { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true },
+  annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example" },
   async run({ domain }, context) {
     const { observedAt, redirectedTo, url, ...found } = await findCompanyUrl(context, domain);

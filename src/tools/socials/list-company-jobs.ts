@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { type Job, openJobs } from "../../sources/jobs/job-boards.ts";
+import type { Job } from "../../sources/facts/job.ts";
+import { openJobs } from "../../sources/jobs/job-boards.ts";
 import { companyDomain } from "../../text/company-domain.ts";
 import { foldWords } from "../../text/fold.ts";
 import { matchesTitle } from "../../text/titles/title-filter.ts";

@@ -8,7 +8,6 @@ const TIME_LIMIT_MS = 22_000;
 /** Public job posting API (developers.ashbyhq.com). Tokens keep their case and may hold `%20`. */
 export const ashby: Board = {
   name: "ashby",
-  verdict: "documented",
   domains: ["ashbyhq.com"],
   marks: [
     segmentAfter("jobs\\.ashbyhq\\.com", "embed|api|b|meeting|_next|static", "[\\w.%+-]{1,100}"),
@@ -31,7 +30,6 @@ function jobOf(job: Record<string, unknown>): RawJob {
     id: job.id ?? url?.split(/[?#]/)[0]?.split("/").at(-1),
     title: job.title,
     url,
-    applyUrl: job.applyUrl,
     places: [job.location, ...secondary],
     country: record(record(job.address).postalAddress).addressCountry,
     // `isRemote` is true for hybrid work too.

@@ -8,7 +8,6 @@ const WORKPLACES: Record<string, string> = { "0": "onsite", "1": "remote", "2": 
 /** List and details of the careers page; only the details have dates. Every sub-domain answers, also for unknown companies. */
 export const bamboohr: Board = {
   name: "bamboohr",
-  verdict: "public",
   domains: ["bamboohr.com"],
   marks: [subdomainOf("bamboohr\\.com")],
   pageUrl: ({ token }) => `https://${token}.bamboohr.com/careers`,

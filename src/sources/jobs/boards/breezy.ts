@@ -6,7 +6,6 @@ import { salaryInText } from "../salary-in-text.ts";
 /** JSON of every careers portal. */
 export const breezy: Board = {
   name: "breezy",
-  verdict: "public",
   domains: ["breezy.hr"],
   marks: [subdomainOf("breezy\\.hr", "attachments|assets-cdn|gallery|breezy")],
   pageUrl: ({ host }) => `https://${host}/`,

@@ -9,7 +9,6 @@ import { assignedJson } from "../listed-pages.ts";
  */
 export const comeet: Board = {
   name: "comeet",
-  verdict: "public",
   domains: ["comeet.co", "comeet.com"],
   marks: [/\bcomeet\.com?\/jobs\/([\w.-]{1,100})\/([0-9A-F]{2}\.[0-9A-F]{3})/i],
   embeds: [

@@ -4,7 +4,6 @@ import { listedLinks } from "../listed-pages.ts";
 /** Server-rendered list, without dates. */
 export const factorial: Board = {
   name: "factorial",
-  verdict: "public",
   domains: [
     "factorialhr.com",
     "factorialhr.es",

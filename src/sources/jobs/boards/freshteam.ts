@@ -5,7 +5,6 @@ import { BoardFailure, listOrFail } from "../board-reader.ts";
 /** JSON of the vendor's own widget, at most 1,000 jobs. Every sub-domain answers; HTML means that there is no account. */
 export const freshteam: Board = {
   name: "freshteam",
-  verdict: "public",
   domains: ["freshteam.com"],
   marks: [subdomainOf("freshteam\\.com")],
   pageUrl: ({ token }) => `https://${token}.freshteam.com/jobs`,

@@ -5,7 +5,6 @@ import { listOrFail } from "../board-reader.ts";
 /** Job board API (api.gem.com/job_board/v0/reference). */
 export const gem: Board = {
   name: "gem",
-  verdict: "documented",
   domains: ["gem.com"],
   marks: [
     segmentAfter("jobs\\.gem\\.com", "api|_next|static|assets", "[\\w.%-]{1,100}"),

@@ -1,14 +1,13 @@
 import { record, records, string } from "../../../lib/loose-json.ts";
 import { decodeEntities } from "../../../text/html-entities.ts";
 import { type Board, type RawJob, segmentAfter } from "../board.ts";
-import { BoardFailure, type BoardReader, listOrFail } from "../board-reader.ts";
+import { type BoardReader, isNotFound, listOrFail } from "../board-reader.ts";
 
 const API = "https://boards-api.greenhouse.io/v1/boards";
 
 /** Job Board API (developers.greenhouse.io/job-board). */
 export const greenhouse: Board = {
   name: "greenhouse",
-  verdict: "documented",
   domains: ["greenhouse.io"],
   marks: [
     /\b(?:job-)?boards(?:\.eu)?\.greenhouse\.io\/embed\/job_(?:board|app)(?:\/js)?\?(?:[^"'\s<>]*?&)?for=([\w-]+)/i,
@@ -35,8 +34,7 @@ async function jobsOf(reader: BoardReader, token: string, host: string): Promise
       leanUrl: `${API}/${token}/jobs`,
     });
   } catch (error) {
-    const isUnknown = error instanceof BoardFailure && error.answer.status === "not_found";
-    if (!isUnknown || !host.includes(".eu.")) throw error;
+    if (!isNotFound(error) || !host.includes(".eu.")) throw error;
     return reader.api(`https://boards.eu.greenhouse.io/v1/boards/${token}/jobs?content=true`);
   }
 }

@@ -7,7 +7,6 @@ import { salaryInText } from "../salary-in-text.ts";
 /** Atom feed of every company. */
 export const homerun: Board = {
   name: "homerun",
-  verdict: "public",
   domains: ["homerun.co"],
   marks: [/\bfeed\.homerun\.co\/([a-z0-9-]+)/i, subdomainOf("homerun\\.co", "feed")],
   pageUrl: ({ token }) => `https://${token}.homerun.co/`,

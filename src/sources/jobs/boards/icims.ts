@@ -9,7 +9,6 @@ const JOB_PAGE = /\/jobs\/(\d+)\/([^/]+)\/job\/?$/;
 /** The sitemap lists the jobs, and their pages describe them in JSON-LD. Only jobs whose page was read are returned. */
 export const icims: Board = {
   name: "icims",
-  verdict: "public",
   domains: ["icims.com"],
   marks: [
     /\/\/(?!(?:www|careers|help|community|developer|login|cdn\w*|static|media)\.)([a-z0-9][a-z0-9-]{0,62})\.icims\.com(?![\w.-])/i,

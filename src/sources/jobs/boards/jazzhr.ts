@@ -5,7 +5,6 @@ import { type ListedLink, listedLinks, postingDetail, withDetails } from "../lis
 /** Server-rendered list, whose rows appear twice, and JSON-LD on the jobs' pages. */
 export const jazzhr: Board = {
   name: "jazzhr",
-  verdict: "public",
   domains: ["applytojob.com", "jazz.co", "theresumator.com"],
   marks: [subdomainOf("applytojob\\.com"), /\bapp\.(?:jazz\.co|theresumator\.com)\/widgets\/basic\/create\/([\w-]+)/i],
   pageUrl: ({ token }) => `https://${token}.applytojob.com/apply`,

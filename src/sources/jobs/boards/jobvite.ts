@@ -7,7 +7,6 @@ const MAX_PAGES = 10;
 /** Server-rendered list in pages, and JSON-LD on the jobs' pages. */
 export const jobvite: Board = {
   name: "jobvite",
-  verdict: "public",
   domains: ["jobvite.com"],
   marks: [
     /\bjobs\.jobvite\.com\/(?:careers\/|[a-z]{2}\/)?(?!(?:__assets__|api|support|search|jobs|careers|robots\.txt)(?:[/?"'#]|$))([\w-]+)/i,

@@ -1,15 +1,14 @@
 import { record, records, string } from "../../../lib/loose-json.ts";
 import { type Board, type RawJob, segmentAfter } from "../board.ts";
-import { BoardFailure, type BoardReader, listOrFail } from "../board-reader.ts";
+import { type BoardReader, isNotFound, listOrFail } from "../board-reader.ts";
+import { readPages } from "../paged-list.ts";
 
 const PAGE_SIZE = 100;
-const MAX_JOBS = 2_000;
 const CRAWL_DELAY_MS = 1_000;
 
 /** Postings API (github.com/lever/postings-api). The global and the European host may hold different firms under one token. */
 export const lever: Board = {
   name: "lever",
-  verdict: "documented",
   domains: ["lever.co"],
   marks: [
     segmentAfter("jobs\\.(?:eu\\.)?lever\\.co", "css|js|static", "[\\w.%&-]{1,100}"),
@@ -25,9 +24,8 @@ export const lever: Board = {
   pageUrl: ({ token, host }) => `https://jobs.${domainOf(host)}/${token}`,
   async read(reader, { token, host }) {
     const found = await readAll(reader, token, domainOf(host)).catch((error) => {
-      const isUnknown = error instanceof BoardFailure && error.answer.status === "not_found";
       // A script names the company without the region.
-      if (host || !isUnknown) throw error;
+      if (host || !isNotFound(error)) throw error;
       return readAll(reader, token, "eu.lever.co");
     });
     return { name: null, ...found };
@@ -38,21 +36,11 @@ function domainOf(host: string): string {
   return host.endsWith("eu.lever.co") ? "eu.lever.co" : "lever.co";
 }
 
-async function readAll(reader: BoardReader, token: string, domain: string) {
-  const jobs: RawJob[] = [];
-  for (let skip = 0; skip < MAX_JOBS; skip += PAGE_SIZE) {
+function readAll(reader: BoardReader, token: string, domain: string) {
+  return readPages(PAGE_SIZE, async (skip) => {
     const url = `https://api.${domain}/v0/postings/${token}?mode=json&skip=${skip}&limit=${PAGE_SIZE}`;
-    const asked = reader.api(url, skip > 0 ? { paceMs: CRAWL_DELAY_MS } : {});
-    // What was read before a page failed is not the whole board.
-    const page = skip === 0 ? await asked : await asked.catch(() => null);
-    if (page === null) return { jobs, isTruncated: true };
-    const postings = listOrFail(page);
-    // The same page again, or one longer than asked for: the host does not page.
-    if (postings[0] && jobs[0]?.id === postings[0].id) return { jobs };
-    jobs.push(...postings.map(jobOf));
-    if (postings.length !== PAGE_SIZE) return { jobs };
-  }
-  return { jobs, isTruncated: true };
+    return listOrFail(await reader.api(url, skip > 0 ? { paceMs: CRAWL_DELAY_MS } : {})).map(jobOf);
+  });
 }
 
 function jobOf(posting: Record<string, unknown>): RawJob {
@@ -63,7 +51,6 @@ function jobOf(posting: Record<string, unknown>): RawJob {
     id: posting.id,
     title: posting.text,
     url: posting.hostedUrl,
-    applyUrl: posting.applyUrl,
     places: [categories.location, ...[categories.allLocations].flat()],
     country: posting.country,
     workplace: posting.workplaceType,

@@ -8,7 +8,6 @@ const SITE = "https://recruiting.paylocity.com/Recruiting/Jobs";
 /** The list page holds its jobs as JSON. */
 export const paylocity: Board = {
   name: "paylocity",
-  verdict: "public",
   domains: ["paylocity.com"],
   marks: [/\brecruiting\.paylocity\.com\/(?:recruiting\/)?jobs\/(?:all|list)\/([0-9a-f-]{36})/i],
   pageUrl: ({ token }) => `${SITE}/All/${token}`,

@@ -5,7 +5,6 @@ import { elements, xmlRoot, xmlText } from "../feed-xml.ts";
 /** XML feed, which the employer switches on (developer.personio.de). Its `?language=en` empties other descriptions. */
 export const personio: Board = {
   name: "personio",
-  verdict: "documented",
   domains: ["personio.de", "personio.com"],
   marks: [/\/\/(?!www\.)([a-z0-9][a-z0-9-]{0,62})\.jobs\.personio\.(?:de|com)(?![\w.-])/i],
   pageUrl: ({ host }) => `https://${host}/`,

@@ -6,7 +6,6 @@ import { postingDetail, withDetails } from "../listed-pages.ts";
 /** Jobs JSON endpoint (developers.pinpointhq.com). It has no dates: the pages of the first jobs do. */
 export const pinpoint: Board = {
   name: "pinpoint",
-  verdict: "documented",
   domains: ["pinpointhq.com"],
   marks: [subdomainOf("pinpointhq\\.com")],
   hasOwnHosts: true,

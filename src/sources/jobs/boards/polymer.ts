@@ -8,7 +8,6 @@ const MAX_PAGES = 20;
 /** JSON of the vendor's own widget. `meta.total` counts pages; `is_last` is unreliable past the end. */
 export const polymer: Board = {
   name: "polymer",
-  verdict: "public",
   domains: ["polymer.co"],
   marks: [/\bapi\.polymer\.co\/v1\/hire\/organizations\/([\w-]+)/i, segmentAfter("jobs\\.polymer\\.co", "api|assets")],
   pageUrl: ({ token }) => `https://jobs.polymer.co/${token}`,

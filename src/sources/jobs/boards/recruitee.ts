@@ -8,7 +8,6 @@ import { listOrFail } from "../board-reader.ts";
  */
 export const recruitee: Board = {
   name: "recruitee",
-  verdict: "documented",
   domains: ["recruitee.com"],
   marks: [/\bcareer\.recruitee\.com\/api\/c\/(\d+)\/widget/i, subdomainOf("recruitee\\.com", "hosted|beta")],
   embeds: [{ literal: "RTWidget(", token: /^RTWidget\(\s*\{[^}]*?["']?companies["']?\s*:\s*\[\s*(\d+)/ }],
@@ -42,7 +41,6 @@ function jobOf(offer: Record<string, unknown>, host: string): RawJob {
     id: offer.id,
     title: offer.title,
     url: string(offer.careers_url) ?? (string(offer.slug) && host ? `https://${host}/o/${offer.slug}` : null),
-    applyUrl: offer.careers_apply_url,
     places:
       listed.length > 0 ? listed : [string(offer.city) ? { city: offer.city, country: offer.country } : offer.location],
     country: offer.country_code,

@@ -6,7 +6,7 @@ import { withDetails } from "../listed-pages.ts";
 /** Job board API, v1 as the vendor's own pages use it. One row for each place; only the details have dates. */
 export const rippling: Board = {
   name: "rippling",
-  verdict: "operator",
+  needsOperator: true,
   domains: ["rippling.com"],
   marks: [
     /\bats\.rippling\.com\/(?:embed\/)?(?:[a-z]{2}-[A-Z]{2}\/)?(?!(?:api|internal|_next|static|embed)\/)([\w.%-]{1,100})\/jobs/,

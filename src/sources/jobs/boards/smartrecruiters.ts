@@ -1,14 +1,14 @@
 import { record, string } from "../../../lib/loose-json.ts";
 import { type Board, type RawJob, segmentAfter } from "../board.ts";
 import { BoardFailure, listOrFail } from "../board-reader.ts";
+import { readPages } from "../paged-list.ts";
 
 const PAGE_SIZE = 100;
-const MAX_JOBS = 2_000;
 
 /** Posting API (developers.smartrecruiters.com). Public by design, but robots.txt of its host refuses everybody: the operator decides. */
 export const smartrecruiters: Board = {
   name: "smartrecruiters",
-  verdict: "operator",
+  needsOperator: true,
   domains: ["smartrecruiters.com"],
   marks: [
     segmentAfter(
@@ -20,18 +20,13 @@ export const smartrecruiters: Board = {
   embeds: [{ literal: "company_code", token: /^company_code["']?\s*:\s*["']([\w-]+)/i }],
   pageUrl: ({ token }) => `https://careers.smartrecruiters.com/${token}`,
   async read(reader, { token }) {
-    const jobs: RawJob[] = [];
-    for (let offset = 0; offset < MAX_JOBS; offset += PAGE_SIZE) {
+    const found = await readPages(PAGE_SIZE, async (offset) => {
       const url = `https://api.smartrecruiters.com/v1/companies/${token}/postings?limit=${PAGE_SIZE}&offset=${offset}`;
-      const page = offset === 0 ? await reader.api(url) : await reader.api(url).catch(() => null);
-      if (page === null) return { name: null, jobs, isTruncated: true };
-      const postings = listOrFail(record(page).content);
-      // The API answers an unknown company like an empty one, so the two cannot be told apart.
-      if (offset === 0 && postings.length === 0) throw new BoardFailure({ status: "not_found" });
-      jobs.push(...postings.map((posting) => jobOf(posting, token)));
-      if (postings.length < PAGE_SIZE) return { name: null, jobs };
-    }
-    return { name: null, jobs, isTruncated: true };
+      return listOrFail(record(await reader.api(url)).content).map((posting) => jobOf(posting, token));
+    });
+    // The API answers an unknown company like an empty one, so the two cannot be told apart.
+    if (found.jobs.length === 0) throw new BoardFailure({ status: "not_found" });
+    return { name: null, ...found };
   },
 };
 

@@ -5,7 +5,6 @@ import { linkedPostings } from "../posting-json-ld.ts";
 /** A schema.org DataFeed of JobPostings on the board's host, which may be the company's own. */
 export const softgarden: Board = {
   name: "softgarden",
-  verdict: "public",
   domains: ["softgarden.de", "softgarden.io"],
   marks: [
     /\/\/(?!(?:www|app|api|static|jhfiles|jobdb|dev|media|career)\.)([a-z0-9][a-z0-9-]{0,62})\.(?:career\.softgarden\.de|softgarden\.io)(?![\w.-])/i,

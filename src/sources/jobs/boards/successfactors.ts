@@ -5,7 +5,6 @@ import { type FeedEntry, rssFeed } from "../rss.ts";
 /** Career sites on the employer's own host publish a feed, `/sitemal.xml` (sic); the legacy page is recognised only. */
 export const successfactors: Board = {
   name: "successfactors",
-  verdict: "public",
   domains: [
     "successfactors.com",
     "successfactors.eu",

@@ -4,7 +4,6 @@ import { type FeedEntry, rssFeed } from "../rss.ts";
 /** RSS feed of every company (Trakstar Hire, formerly Recruiterbox). */
 export const trakstar: Board = {
   name: "trakstar",
-  verdict: "public",
   domains: ["recruiterbox.com", "trakstar.com"],
   marks: [
     /\bjsapi\.recruiterbox\.com\/v1\/openings\?[^"'\s]*?client_name=([\w-]+)/i,

@@ -5,7 +5,6 @@ import { BoardFailure, listOrFail } from "../board-reader.ts";
 /** JSON of the vendor's embed (Welcome to the Jungle). Only an embed has the reference; a company page does not. */
 export const welcomekit: Board = {
   name: "welcomekit",
-  verdict: "public",
   domains: ["welcometothejungle.com", "welcomekit.co"],
   marks: [
     /\bwelcomekit\.co\/api\/v1\/embed\?[^"'\s]*?organization_reference=([\w-]+)/i,

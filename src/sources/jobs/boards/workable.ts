@@ -1,6 +1,6 @@
 import { record, records, string } from "../../../lib/loose-json.ts";
 import { type Board, type RawJob, segmentAfter, subdomainOf } from "../board.ts";
-import { BoardFailure, listOrFail } from "../board-reader.ts";
+import { isNotFound, listOrFail } from "../board-reader.ts";
 
 /** The vendor limits requests by address over all its customers. */
 const PACE_MS = 2_000;
@@ -8,7 +8,6 @@ const PACE_MS = 2_000;
 /** Widget endpoint of the careers page (help.workable.com); an embed gives the company's number in place of its name. */
 export const workable: Board = {
   name: "workable",
-  verdict: "documented",
   domains: ["workable.com"],
   marks: [
     segmentAfter("apply\\.workable\\.com", "api|j|assets|static"),
@@ -23,7 +22,7 @@ export const workable: Board = {
     const widget = `https://apply.workable.com/api/v1/widget/accounts/${token}?details=true`;
     const body = /^\d+$/.test(token)
       ? await reader.api(widget, options).catch((error) => {
-          if (error instanceof BoardFailure && error.answer.status === "not_found") return reader.api(named, options);
+          if (isNotFound(error)) return reader.api(named, options);
           throw error;
         })
       : await reader.api(named, options);
@@ -48,7 +47,6 @@ function jobOf(id: string, job: Record<string, unknown>): RawJob {
     id,
     title: job.title,
     url: job.url ?? job.shortlink,
-    applyUrl: job.application_url,
     places: placesOf(job),
     country: record(records(job.locations)[0]).countryCode ?? job.country,
     workplace: string(job.workplace_type) ?? (job.telecommuting === true ? "remote" : null),

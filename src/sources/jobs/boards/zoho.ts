@@ -2,13 +2,12 @@ import { parseJson, record, string } from "../../../lib/loose-json.ts";
 import { decodeEntities } from "../../../text/html-entities.ts";
 import { readAttributes, tagsOf } from "../../website/html-tags.ts";
 import type { Board, RawJob } from "../board.ts";
-import { BoardFailure, listOrFail } from "../board-reader.ts";
+import { BoardFailure, isNotFound, listOrFail } from "../board-reader.ts";
 import { type FeedEntry, rssFeed } from "../rss.ts";
 
 /** RSS of the career site, or the JSON that its page holds (at most 750 jobs). */
 export const zoho: Board = {
   name: "zoho",
-  verdict: "public",
   domains: [
     "zohorecruit.com",
     "zohorecruit.eu",
@@ -24,7 +23,7 @@ export const zoho: Board = {
   async read(reader, { host, url }) {
     const site = /\/jobs\/([\w-]{1,60})/.exec(url)?.[1] ?? "Careers";
     const feed = await reader.page(`https://${host}/jobs/${site}/rss`).catch((error) => {
-      if (error instanceof BoardFailure && error.answer.status === "not_found") return null;
+      if (isNotFound(error)) return null;
       throw error;
     });
     if (feed?.text.includes("the joblist has been removed")) throw new BoardFailure({ status: "not_found" });

@@ -75,19 +75,15 @@ export function defineDetector<Shape extends z.ZodRawShape>(
 
 const COST = 5;
 const TIME_LIMIT_MS = 20_000;
-/** The site does not exist, or refuses to be fetched. */
-const UNSEEN = new Set([
-  ...SITE_REASONS,
-  // Nothing that was asked for is in the table.
-  "no_known_technology",
-]);
+/** Reasons why the site, or every technology asked for, could not be looked at. */
+const UNSEEN = new Set([...SITE_REASONS, "no_known_technology"]);
 
 /** True when `reason` means that the site could not be read. */
 export function isUnseen(reason: string): boolean {
   return UNSEEN.has(reason);
 }
 
-/** True when a job board was recognised but not read completely: the answer is then unknown, not "no". */
+/** Reasons why a recognised job board was not read completely: the answer is then unknown, not "no". */
 const UNREAD = new Set([
   "board_not_read",
   "board_not_found",

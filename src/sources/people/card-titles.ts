@@ -53,8 +53,8 @@ const HANDLE = /^(?=.{0,60}[._\d])[a-z][a-z0-9._-]{1,60}$/;
 /** How a name in Chinese characters or in Latin script is read. */
 const READING = /^[\p{sc=Hira}\p{sc=Kana}ー\s　・＝]+$/u;
 
-/** A date or a count, "Feb 01" or "3/8", has no word of two letters besides its month. */
-const MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i;
+/** A date or a count, "Feb 01", "3/8" or "15 years", has no word of two letters besides its month. */
+const MONTH = /\b(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|years?)\b/i;
 
 function isShaped(text: string): boolean {
   if (/\d/.test(text) && !/\p{L}\p{L}/u.test(text.replace(MONTH, ""))) return false;

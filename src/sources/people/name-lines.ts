@@ -16,7 +16,10 @@ const DIVIDED = /^(.{2,80}?)\s*(?:[,|–—•·:;/([（【［｜／：，、‐
 
 /** The name that a line is, begins with or ends with; `pieces` are the texts of its elements. */
 export function nameInLine(pieces: string[]): NamedLine | null {
-  const whole = pieces.join(" ").slice(0, MAX_PROSE_READ);
+  const whole = pieces
+    .join(" ")
+    .slice(0, MAX_PROSE_READ)
+    .replace(/^Meet /, "");
   if (whole.length < 2) return null;
   // A row of links to several people is not a name.
   if (pieces.length > 1 && pieces.length <= MAX_PIECES && pieces.every((piece) => readName(piece)?.isWhole))

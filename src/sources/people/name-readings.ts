@@ -38,7 +38,7 @@ const LEGAL_FORM =
 const CAPITALS = /^\p{Lu}[\p{Lu}-]{1,7}$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
 const UNSPACED = /^[\p{sc=Arab}\p{sc=Hebr}\p{sc=Deva}\p{sc=Thai}]/u;
-const WORD = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’ʼ`-]*$/u;
+const WORD = /^(?:(?:d[eiu]|l[ae]|v[ao]n)(?=\p{Lu}))?[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’ʼ`-]*$/u;
 /** "Prof.Dr. Jane Roe", "Mr.John Roe". */
 const GLUED_HONORIFIC = /\b(?:Prof|Dr|Mr|Mrs|Ms|Mag|Ing)\.(?=\p{Lu})/gu;
 /** Universities by their abbreviation, and degrees in a field: "MA English". */
@@ -117,7 +117,7 @@ export function readName(text: string): NameReading | null {
   if (others.length > 0 && !isLastOdd && !isOddButNamed) return null;
   const isOdd = !isKnown && foldedWords.some((word) => wordEvidence(word) === "seldom");
   if (isOdd && (last < 1 || last > 2)) return null;
-  const isDoubtful = isOdd || (isLastOdd && !isOddButNamed);
+  const isDoubtful = isOdd || (isLastOdd && !isOddButNamed && !isHonoured);
   // Initials, as in a picture that is missing, or an acronym.
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
   // "CExP": a degree.

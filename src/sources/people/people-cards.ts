@@ -68,7 +68,9 @@ export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView
 function isMarked(boxes: Box[], index: number): boolean {
   let box = boxes[index];
   for (let steps = 0; box && steps < GROUP_DEPTH; steps++, box = boxes[box.parent]) {
-    if (STANDS_OUT.test(box.tag) || NAMES.test(box.classes)) return true;
+    // The first cell of a row names it.
+    const isRowHead = box.tag === "td" && boxes[box.parent]?.tag === "tr" && boxes[box.parent + 1] === box;
+    if (isRowHead || STANDS_OUT.test(box.tag) || NAMES.test(box.classes)) return true;
   }
   return false;
 }

@@ -127,6 +127,8 @@ export function readOutline(html: string): Outline {
       const { itemprop = "", itemtype = "" } = given;
       const classes = ` ${(given.class ?? "").slice(0, MAX_CLASSES).toLowerCase().replace(/\s+/g, " ")} `;
       const value = decodeEntities(given.content || given.href || given.src || "").trim();
+      // Around a table or a main heading, it only indents.
+      if (boxes[skipping]?.tag === "blockquote" && /^(table|h[12])$/.test(tag)) skipping = -1;
       const index = boxes.length;
       const place = { parent: open.at(-1) ?? -1, last: index, from: items.length, to: items.length };
       const inFrame =

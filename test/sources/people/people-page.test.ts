@@ -414,6 +414,37 @@ describe("boards and lists", () => {
     ]);
   });
 
+  it("reads the habit of a page that writes no comma behind names, or titles in front of one", () => {
+    const people = [
+      ["Nora Falk", "President"],
+      ["Tom Weber", "Vice President"],
+      ["Raj Kumar Patel", "Technical Head"],
+    ] as const;
+    const behind = people.map(([name, title]) => `<pre>${name} ${title}</pre>`);
+    expect(read(behind.join(""))).toEqual(people);
+    expect(read(people.map(([name, title]) => `<h4>${title}, ${name}</h4><p>Organization: Acme</p>`).join(""))).toEqual(
+      people,
+    );
+    expect(read(`<h3>Team</h3>${behind[0]}`)).toEqual([]);
+    expect(read("<h3>Nora Falk</h3><p>Financial Advisor, Edward Jones</p>")).toEqual([
+      ["Nora Falk", "Financial Advisor, Edward Jones"],
+    ]);
+  });
+
+  it("reads a couple of owners, and the first cells of rows without titles", () => {
+    expect(read("<h3>Tom & Nora Falk, Owners</h3>")).toEqual([
+      ["Tom Falk", "Owners"],
+      ["Nora Falk", "Owners"],
+    ]);
+    const rows = ["Tom Weber", "Nora Falk", "Mr. Kiran Dave", "Ana Ruiz"].map(
+      (name) => `<tr><td>${name}</td><td>B.E. Civil</td><td>26 Years</td></tr>`,
+    );
+    expect(
+      read(`<table><tr><th>Name</th><th>Qualification</th><th>Experience</th></tr>${rows.join("")}</table>`),
+    ).toHaveLength(4);
+    expect(read(`<blockquote><table>${rows.join("")}</table></blockquote>`)).toHaveLength(4);
+  });
+
   it("takes the animals of a team for nobody, and those who care for animals for people", () => {
     const html = `<h1>Team</h1><h3>Nora Falk</h3><p>Dog Trainer</p><h3>Benny Falk</h3><p>Mascot</p><h3>Rosie Brandt</h3><p>Office Dog</p>`;
     expect(read(html)).toEqual([["Nora Falk", "Dog Trainer"]]);

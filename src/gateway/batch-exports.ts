@@ -30,7 +30,7 @@ export const batchExports = new Hono<AppEnv>().all("/api/v0/:collection/:id/:fil
       throw new AppError("not_found", "There is no such batch in your organisation. list_batches lists them.");
     return await batchFile(callContextOf(c), batch, { format: FILES[file], isForSpreadsheet: false }, headers);
   } catch (thrown) {
-    const error = await shieldFromFlood(c.env, clientOf(c).ip, asAppError(thrown));
+    const error = await shieldFromFlood(c.env, clientOf(c), asAppError(thrown));
     if (error.status === 401) headers["WWW-Authenticate"] = bearerChallenge(error, c.get("baseUrl"), "/api/v0");
     return problemResponse(error, c.get("baseUrl"), requestId, headers);
   }

@@ -51,7 +51,7 @@ async function runCall(
     const answer = await runTool(context, call, tool, usage);
     return { status: "answered", answer, secret: tool?.secret === true, usage };
   } catch (thrown) {
-    const error = await shieldFromFlood(context.env, context.client.ip, asAppError(thrown));
+    const error = await shieldFromFlood(context.env, context.client, asAppError(thrown));
     if (error.status >= 500) logFailure(call, error);
     return { status: "failed", error, usage };
   }

@@ -105,7 +105,7 @@ async function serveIndex(c: AppContext): Promise<Response> {
     Object.assign(headers, await admitReader(c));
     return new Response(indexOf(c.get("config")), { headers: { ...headers, "Content-Type": "application/json" } });
   } catch (thrown) {
-    const error = await shieldFromFlood(c.env, clientOf(c).ip, asAppError(thrown));
+    const error = await shieldFromFlood(c.env, clientOf(c), asAppError(thrown));
     return refuse(c, error, requestId, headers);
   }
 }

@@ -22,7 +22,7 @@ export async function checkAdminToken(c: AppContext, sent: string | null): Promi
   const refusal = new AppError(code, "Send `Authorization: Bearer <ADMIN_TOKEN>`.", {
     headers: { "WWW-Authenticate": 'Bearer realm="admin"' },
   });
-  throw await shieldFromFlood(c.env, clientOf(c).ip, refusal);
+  throw await shieldFromFlood(c.env, clientOf(c), refusal);
 }
 
 /** Lets only the operator pass, by `Authorization: Bearer <ADMIN_TOKEN>`; see {@link checkAdminToken}. */

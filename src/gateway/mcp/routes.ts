@@ -77,7 +77,7 @@ async function admitOne(mcpRequest: McpRequest): Promise<void> {
     const { account, rate } = await admit(c, "mcp");
     mcpRequest.usage = { ...usage, balance: account.balance, rate };
   } catch (thrown) {
-    throw await shieldFromFlood(c.env, clientOf(c).ip, asAppError(thrown));
+    throw await shieldFromFlood(c.env, clientOf(c), asAppError(thrown));
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
+import type { ClientAddress } from "../client-address.ts";
 import type { Window } from "./arithmetic.ts";
 
 /** The `RateLimit` and `RateLimit-Policy` fields (draft-ietf-httpapi-ratelimit-headers-11). */
@@ -197,9 +198,9 @@ export async function forgetBudget(env: Env, budget: Budget): Promise<void> {
 export const FORGED = "forged";
 
 /** Turns the 401 of an address that keeps sending dead keys into a 429; a forged key costs nothing and needs no shield. */
-export async function shieldFromFlood(env: Env, ip: string | null, error: AppError): Promise<AppError> {
+export async function shieldFromFlood(env: Env, client: ClientAddress, error: AppError): Promise<AppError> {
   if (error.code !== "invalid_token" || error.cause === FORGED) return error;
-  const { success } = await env.FLOOD_SHIELD.limit({ key: ipNetworkOf(ip ?? "") });
+  const { success } = await env.FLOOD_SHIELD.limit({ key: ipNetworkOf(client.ip ?? "") });
   if (success) return error;
   return new AppError("rate_limited", "Too many bad credentials from this address. Get a key first.", {
     retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,

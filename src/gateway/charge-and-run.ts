@@ -84,7 +84,7 @@ async function settle(
   if (settled.status === "unacknowledged") {
     await cancelCall(context, opened, usage.requestId, idempotent?.key ?? null);
     const detail =
-      "The charge could not be confirmed, so the answer is not delivered. Try again; with the same Idempotency-Key it is charged once at most.";
+      "The charge could not be confirmed, so the answer is not delivered, and what was charged is returned. Try again. An Idempotency-Key gets the charged answer instead.";
     throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2 });
   }
   usage.charged = settled.tokens;

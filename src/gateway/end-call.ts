@@ -87,14 +87,19 @@ async function settleDirectly({ env }: Connection, opened: OpenedCall, { id, tok
   }
 }
 
-/** Ends a failed call; its tokens are returned before the error is sent. Returns the balance, or null if unknown. */
+/** Ends a call that is not delivered; its tokens are returned before the error is sent. Returns the balance, or null if unknown. */
 export async function cancelCall(
   { env, waitUntil }: Connection,
   opened: OpenedCall,
   id: string,
   idempotencyKey: string | null,
 ): Promise<number | null> {
-  if (opened.via === "database") return release(env.DB, id).catch(() => null);
+  if (opened.via === "database") {
+    return release(env.DB, id).catch(() => {
+      waitUntil(repeatedly(() => release(env.DB, id)));
+      return null;
+    });
+  }
   return cancelInAccount({ env, waitUntil }, opened.account.organisationId, id, idempotencyKey);
 }
 

@@ -22,11 +22,17 @@ export function settleLeasedCall(
   return { status: "settled", tokens: charged };
 }
 
-/** Ends a call without a charge and frees its idempotency key. A later `begin` with this id finds the call ended. */
+/**
+ * Ends a call that is not delivered without a charge, and frees its idempotency key. A later `begin` with this id finds the
+ * call ended. One that was settled already is booked back, unless its stored answer is there for a repeat.
+ */
 export function cancelLeasedCall(state: AccountState, id: string, idempotencyKey: string | null, now: number): void {
-  if (idempotencyKey !== null) state.answers.free(idempotencyKey, id);
-  if (state.lease.find(id)) state.lease.end(id, "released", 0, now);
-  else state.lease.forbid(id, now);
+  const { lease, answers, withheld } = state;
+  const isRepeatable = idempotencyKey !== null && !answers.free(idempotencyKey, id);
+  const call = lease.find(id);
+  if (!call) lease.forbid(id, now);
+  else if (call.state === "open") lease.end(id, "released", 0, now);
+  else if (call.state === "settled" && !isRepeatable) withheld.add(id);
 }
 
 /** Releases calls whose request died, except those that were delivered and settled directly in D1. */

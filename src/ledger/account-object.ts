@@ -39,7 +39,7 @@ export class OrganisationAccount extends DurableObject<Env> {
     return { results, available };
   }
 
-  /** Ends a call without a charge and frees its idempotency key. A later `begin` with this id finds the call ended. */
+  /** Ends a call that is not delivered: see {@link cancelLeasedCall}. */
   async cancel(id: string, idempotencyKey: string | null): Promise<{ available: number }> {
     const now = Date.now();
     cancelLeasedCall(this.#state, id, idempotencyKey, now);

@@ -6,6 +6,7 @@ import { KnownAccount, type KnownKey } from "./known-account.ts";
 import { Lease } from "./lease.ts";
 import { EMPTY_METER, leaseSize, meter, usedLastMinute } from "./lease-arithmetic.ts";
 import { StoredAnswers } from "./stored-answers.ts";
+import { WithheldCalls } from "./withheld-calls.ts";
 
 /** After a recall no lease is taken for this long, unless `refresh` comes first. */
 const RECALL_MS = 5_000;
@@ -18,6 +19,7 @@ export class AccountState {
   readonly known: KnownAccount;
   readonly lease: Lease;
   readonly answers: StoredAnswers;
+  readonly withheld: WithheldCalls;
   readonly counters: AccountCounters;
   readonly uses: KeyUses;
   /** Idempotency keys of calls that wait for tokens. */
@@ -33,6 +35,7 @@ export class AccountState {
     this.storage = ctx.storage;
     this.known = new KnownAccount(ctx.storage, env.DB, this.id);
     this.answers = new StoredAnswers(ctx.storage);
+    this.withheld = new WithheldCalls(ctx.storage, env.DB, this.id);
     this.counters = new AccountCounters(ctx.storage, env, () => this.plan);
     this.uses = new KeyUses(env.DB);
     this.lease = new Lease(ctx.storage, env.DB, { organisationId: this.id, holder: "account" }, () =>

@@ -46,11 +46,12 @@ export class AccountWork {
   }
 
   async #doWhatIsDue(now: number): Promise<void> {
-    const { lease, uses, answers, lastCallAt } = this.#state;
+    const { lease, uses, answers, withheld, known, lastCallAt } = this.#state;
     await expireOpenCalls(this.#state, now);
     await uses.flush(now);
     if (now - lastCallAt >= IDLE_MS) await lease.giveBack();
     else await lease.flush();
+    if (await withheld.bookBack()) known.expire();
     await lease.stored(true);
     if (now >= this.#nextPruneAt) {
       answers.prune(now);

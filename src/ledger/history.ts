@@ -38,10 +38,12 @@ export type ListedTransaction = Transaction & { isRefunded: boolean };
 const OWN = "organisation_id = @organisationId";
 const RANGE = "id >= @first AND id < @before";
 const CALL = "tool, id AS request_id, key_id, NULL AS calls";
-const NO_CALL = "NULL AS tool, NULL AS request_id, NULL AS key_id, NULL AS calls";
-/** The sources of movements. Refunds are derived from the rows of failed calls. */
+/** A charge that was booked back (holds.ts) is shown as a refund. */
+const WITHHELD = "reference LIKE 'withheld:%'";
+/** The sources of movements. Other refunds are derived from the rows of failed calls. */
 const MOVEMENTS = [
-  `SELECT id, type, tokens, ${NO_CALL}, 0 AS isRefunded FROM entries WHERE ${OWN} AND ${RANGE}`,
+  `SELECT id, iif(${WITHHELD}, 'refund', type) AS type, tokens, NULL AS tool, iif(${WITHHELD}, substr(id, 1, 32), NULL) AS request_id,
+     NULL AS key_id, NULL AS calls, 0 AS isRefunded FROM entries WHERE ${OWN} AND ${RANGE}`,
   `SELECT id, 'charge' AS type, -tokens AS tokens, ${CALL}, state <> 'settled' AS isRefunded FROM holds
    WHERE ${OWN} AND ${RANGE} AND state <> 'open'`,
   `SELECT id || 'r' AS id, 'refund' AS type, tokens, ${CALL}, 0 AS isRefunded FROM holds

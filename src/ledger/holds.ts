@@ -6,8 +6,8 @@ import { CONNECTION_PREFIX } from "./payer.ts";
 /**
  * Direct holds: the fallback of a paid call whose account object cannot be reached. One round trip to D1 authenticates a key
  * and takes the hold. Triggers (migrations/0001_ledger.sql) move the balance with the row that is the reason, so no step
- * here can lose or create a token. A hold ends once, as settled, released, or expired by the sweep; later attempts to end it
- * have no effect.
+ * here can lose or create a token. A hold ends once, as settled, released, or expired by the sweep; of later attempts to end
+ * it only the release of a settled one has an effect: it books the charge back.
  */
 export type HoldRequest = {
   /** Id of the call and of its hold, by which taking it is idempotent. */
@@ -80,11 +80,24 @@ export async function settle(db: D1Database, id: string): Promise<boolean> {
   return after?.results[0]?.state === "settled";
 }
 
-/** Releases the hold of a failed call. Returns the balance afterwards. */
+/**
+ * Books the charges of settled rows `c` back, each once: their answers were withheld because the settlement was not
+ * acknowledged. Tokens of an organisation that was merged meanwhile go to its target.
+ */
+export const bookBack = (table: "calls" | "holds", condition: string) => `INSERT INTO entries
+    (id, organisation_id, type, tokens, reference)
+  SELECT c.id || 'u', coalesce(o.merged_into, o.id), 'reversal', c.tokens, 'withheld:' || c.id
+  FROM ${table} c JOIN organisations o ON o.id = c.organisation_id
+  WHERE ${condition} AND c.state = 'settled' AND c.tokens > 0 ON CONFLICT (reference) DO NOTHING`;
+
+const BOOK_BACK = bookBack("holds", "c.id = ?1");
+
+/** Releases the hold of a call that is not delivered; a charge is booked back. Returns the balance afterwards. */
 export async function release(db: D1Database, id: string): Promise<number | null> {
-  const statements = [db.prepare(END_HOLD).bind(id, "released"), db.prepare(BALANCE_AFTER).bind(id)];
+  const texts = [BOOK_BACK, BALANCE_AFTER];
+  const statements = [db.prepare(END_HOLD).bind(id, "released"), ...texts.map((text) => db.prepare(text).bind(id))];
   const results = await retryOnce(() => db.batch<{ balance: number }>(statements));
-  return results[1]?.results[0]?.balance ?? null;
+  return results[2]?.results[0]?.balance ?? null;
 }
 
 const SWEEP_OVERLAP_MS = 600_000;

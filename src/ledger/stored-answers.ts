@@ -85,9 +85,13 @@ export class StoredAnswers {
     return row?.call_id === callId && !row.is_done;
   }
 
-  /** Frees the key of a failed call. */
-  free(key: string, callId: string): void {
-    if (this.isClaimedBy(key, callId)) this.#delete("key = ?", key);
+  /** Frees the key of a call that is not delivered. Returns false if its answer is stored, so that a repeat gets it. */
+  free(key: string, callId: string): boolean {
+    const row = this.#find(key);
+    if (row?.call_id !== callId) return true;
+    if (row.answer !== null) return false;
+    this.#delete("key = ?", key);
+    return true;
   }
 
   /** Deletes some expired keys. Returns the time of the next expiry, or null. */

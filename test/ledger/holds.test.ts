@@ -1,9 +1,15 @@
-import { createExecutionContext, runDurableObjectAlarm, waitOnExecutionContext } from "cloudflare:test";
+import {
+  createExecutionContext,
+  evictDurableObject,
+  runDurableObjectAlarm,
+  waitOnExecutionContext,
+} from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import worker from "../../src/index.ts";
 import { accountOf, refreshAccount } from "../../src/ledger/account.ts";
 import { sweepHolds } from "../../src/ledger/holds.ts";
+import type { IdempotentCall } from "../../src/ledger/stored-answers.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { sha256Hex } from "../../src/platform/secrets.ts";
 import {
@@ -38,7 +44,7 @@ afterEach(async () => {
 });
 
 /** A call that begins in the account object and whose Worker dies while the handler runs. */
-async function dyingCall(key: string): Promise<string> {
+async function dyingCall(key: string, idempotent: IdempotentCall | null = null): Promise<string> {
   const organisationId = await organisationOf(key);
   const hash = await sha256Hex(key);
   const id = newId(Date.now());
@@ -48,7 +54,7 @@ async function dyingCall(key: string): Promise<string> {
     tool: TOOL,
     tokens: 2,
     label: null,
-    idempotent: null,
+    idempotent,
   };
   expect((await accountOf(env, organisationId).begin(call)).status).toBe("open");
   return id;
@@ -85,6 +91,26 @@ describe("a call whose request died", () => {
     await runDurableObjectAlarm(accountOf(env, organisation));
     expect(await callsOf(key)).toMatchObject([{ id, state: "settled", tokens: 2 }]);
     expect(await balanceOf(key)).toBe(23);
+  });
+
+  it("is charged nothing and frees its key when it was settled, its answer is withheld, and no repeat could get it", async () => {
+    const key = await anonymousKey();
+    const account = accountOf(env, await organisationOf(key));
+    const once = { key: "once", fingerprint: "same" };
+    const id = await dyingCall(key, once);
+    await account.settle([{ id, tokens: 2, answer: { key: once.key, json: null } }]);
+    expect(await balance(key)).toMatchObject({ balance: 23, held: 0 });
+    for (let sent = 0; sent < 2; sent++) await account.cancel(id, once.key);
+    await evictDurableObject(account);
+    for (let sent = 0; sent < 2; sent++) await runDurableObjectAlarm(account);
+    expect(await balanceOf(key)).toBe(25);
+    const { body } = await callTool(key, "list_transactions", {});
+    expect(body.transactions.slice(0, 2)).toMatchObject([
+      { type: "refund", tokens: 2, request_id: id },
+      { type: "charge", tokens: -2, request_id: id },
+    ]);
+    await account.cancel(await dyingCall(key, once), once.key);
+    expect(await balance(key)).toMatchObject({ balance: 25, held: 0 });
   });
 
   it("in D1 itself is returned by the cron, however many sweeps run concurrently", async () => {

@@ -32,6 +32,19 @@ export async function requestWith(
   return answer;
 }
 
+/** D1 that loses the first `count` of the statements that `isLost` selects. */
+export function databaseWithout(isLost: (statement: string) => boolean, count = Number.POSITIVE_INFINITY) {
+  return new Proxy(env.DB, {
+    get(db, name) {
+      if (name !== "prepare") return Reflect.get(db, name).bind(db);
+      return (statement: string) => {
+        if (isLost(statement) && count-- > 0) throw new Error("D1_ERROR: Network connection lost.");
+        return db.prepare(statement);
+      };
+    },
+  });
+}
+
 async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = /[/+]json\b/.test(response.headers.get("content-type") ?? "");

@@ -10,6 +10,7 @@ import {
   anonymousKey,
   callTool,
   claimWorkspace,
+  databaseWithout,
   giveTokens,
   holdInDatabase,
   openHold,
@@ -176,15 +177,20 @@ export function randomLedger(random: () => number) {
     answers.push({ status: 200, headers: new Headers({ "X-Tokens-Charged": `${COST}` }), body: {}, text: "" });
   }
 
-  /** The account object is out of reach for every other request, or works and its answer is lost. */
-  const lossy = (key: string, method: "begin" | "settle" | "cancel", isReached: boolean) => () => {
+  /**
+   * The account object is out of reach for every other request, or works and its answer is lost; for a `withheld` answer
+   * neither the object nor D1 acknowledges the settlement.
+   */
+  const lossy = (key: string, fault: "begin" | "settle" | "cancel" | "withheld", isReached: boolean) => () => {
     let asked = 0;
+    const isWithheld = fault === "withheld";
+    const method = isWithheld ? "settle" : fault;
     const getByName = (name: string) =>
       new Proxy(env.ACCOUNTS.getByName(name), {
         get(stub, asking) {
           const methods = stub as unknown as Record<string, (...values: unknown[]) => Promise<unknown>>;
           return async (...values: unknown[]) => {
-            const isLost = asking === method && asked++ % 2 === 0;
+            const isLost = asking === method && (isWithheld || asked++ % 2 === 0);
             const answer = isLost && !isReached ? null : await methods[asking as string]?.(...values);
             if (isLost) throw new Error("lost");
             return answer;
@@ -192,7 +198,8 @@ export function randomLedger(random: () => number) {
         },
       });
     const init = { method: "POST", headers: { Authorization: `Bearer ${key}` }, body: JSON.stringify(KNOWN) };
-    return noting(requestWith({ ACCOUNTS: { getByName } }, `/api/v0/${TOOL}`, init));
+    const DB = isWithheld ? databaseWithout((statement) => statement.includes("late_settlements")) : env.DB;
+    return noting(requestWith({ ACCOUNTS: { getByName }, DB }, `/api/v0/${TOOL}`, init));
   };
   /** The object may have left memory already. */
   const evict = (key: string) => async () =>
@@ -250,7 +257,11 @@ export function randomLedger(random: () => number) {
     [5, () => bind(drain, anybody().key)],
     [3, () => bind(revokeUnderWay, anybody().key)],
     [3, () => bind(useCapped, anybody().key, 2 + below(8))],
-    [6, () => lossy(anybody().key, (["begin", "settle", "cancel"] as const)[below(3)] ?? "begin", random() < 0.5)],
+    [
+      8,
+      () =>
+        lossy(anybody().key, (["begin", "settle", "cancel", "withheld"] as const)[below(4)] ?? "begin", random() < 0.5),
+    ],
     [3, () => bind(runBatch, anybody().key, random() < 0.3)],
     [4, () => bind(callOldVersion, anybody().key)],
     [3, () => evict(anybody().key)],

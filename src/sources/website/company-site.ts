@@ -24,7 +24,7 @@ const MAX_NAME_LENGTH = 120;
 const MAX_DESCRIPTION_LENGTH = 500;
 /** What templates leave in a description. */
 const LEFTOVER =
-  /^(?:free (?:html|web) templates?|free web tutorials|just another wordpress site|lorem ipsum|web site created using|(?:a|an|my|the|your) (?:website|site|description|page)(?: description)?$|(?:meta |site |page |default )?description(?: here)?$|astro description|nuxt\.?js project|vite \+ )/i;
+  /^(?:free (?:html5?|web|website|responsive)[a-z0-9 ]{0,20} templates?|place your |placeholder|add description|my blog$|\[[a-z0-9]+[_-]|free web tutorials|just another wordpress site|lorem ipsum|web site created using|(?:a|an|my|the|your) (?:website|site|description|page)(?: description)?$|(?:meta |site |page |default )?description(?: here)?$|astro description|nuxt\.?js project|vite \+ )/i;
 
 /** Company facts from the home page: JSON-LD, metadata, and the link to the network. */
 export async function companyOnOwnSite(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {

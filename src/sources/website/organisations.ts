@@ -41,16 +41,18 @@ export function businessOf(node: Record<string, unknown>): string | null {
  * `names` are the folded names of the site.
  */
 export function ownOrganisation(facts: PageFacts, domains: string[], names: string[]): Record<string, unknown> | null {
+  const isAlike = (node: Record<string, unknown>) =>
+    texts(node.name).some((name) => likeness(name, names) !== "other" || names.includes(foldName(name)));
   const organisations = linkedNodes(facts.jsonLd)
     .filter(({ node, path }) => !isForeign(path) && path.every((key) => OWNERS.has(key)) && isOrganisation(node))
     .map(({ node }) => node)
     // A reference by `@id` alone is told in full elsewhere.
-    .filter((node) => texts(node.name).length > 0);
+    .filter((node) => texts(node.name).length > 0)
+    // Who set up the site, if not its owner: plugins make them an organisation as well.
+    .filter((node) => !texts(node["@type"]).includes("Person") || isAlike(node));
   const richest = (nodes: Record<string, unknown>[]) =>
     nodes.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)[0];
   const at = (place: string) => organisations.filter((node) => urlPlace(node, facts, domains) === place);
-  const isAlike = (node: Record<string, unknown>) =>
-    texts(node.name).some((name) => likeness(name, names) !== "other" || names.includes(foldName(name)));
   const lone = new Set(organisations.map((node) => foldName(texts(node.name)[0] ?? ""))).size === 1 ? at("none") : [];
   return richest(at("own")) ?? richest(at("within")) ?? richest(at("none").filter(isAlike)) ?? richest(lone) ?? null;
 }

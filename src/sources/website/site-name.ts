@@ -12,6 +12,9 @@ const MAX_WORDS = 6;
 const DIVIDER = / (?:[|·•»:—–-]|::|\/\/) | ?[|»—] ?|(?<=\p{L}{2}): /u;
 const HOME_WORD =
   /^(?:home ?page|home|start|startseite|inicio|in[ií]cio|accueil|welcome|willkommen|bienvenue|bienvenidos|index|hem|hjem|etusivu|strona g[łl][óo]wna|domů|úvod)$/iu;
+/** What templates leave in place of a name. */
+const TEMPLATE_NAME =
+  /^(?:(?:my|your|our) (?:new |wordpress )?(?:app|blog|brand|business|company|site|startup|store|web ?site)(?: name)?|(?:app|brand|company|site|web ?site) (?:name|title)|vite \+ .{1,20}|(?:vite|react|vue|angular|svelte|svelte ?kit|next|nuxt) ?app|create next app|coming soon|under construction|web ?site|untitled|document|test)$/iu;
 
 /** A name as stated, without the slogan that a title adds to it: "Acme | Robots for farms" on acme.com is "Acme". */
 export function withoutSlogan(stated: string, hostNames: string[]): string | null {
@@ -27,7 +30,7 @@ export function withoutSlogan(stated: string, hostNames: string[]): string | nul
 export function siteName(facts: PageFacts, hostNames: string[], copyright: string): string | null {
   const sites = linkedNodes(facts.jsonLd).filter(({ node, path }) => !isForeign(path) && isOf(node, /^WebSite$/));
   const given = [
-    ...facts.siteNames.filter((name) => !/^@|:\/\//.test(name)),
+    ...facts.siteNames.filter((name) => !name.startsWith("@")),
     ...sites.flatMap(({ node }) => texts(node.name)),
   ];
   const [stated] = given.flatMap((name) => withoutSlogan(name, hostNames) ?? []);
@@ -41,12 +44,18 @@ export function siteName(facts: PageFacts, hostNames: string[], copyright: strin
   return partLike(parts, hostNames) ?? repeated ?? (isBesideHome ? only : partLike(owners, hostNames));
 }
 
-/** The parts of a title without "Home". */
+/** The parts of a title without "Home", addresses, and the ticker of a listed company: "Acme Inc. (NASDAQ: ACME)". */
 function partsOf(title: string): string[] {
   return plainText(title, 2 * MAX_NAME_LENGTH)
+    .replace(/ \([^():]{1,20}: ?[^():]{1,20}\)/gu, "")
     .split(DIVIDER)
-    .map((part) => part.replace(/(?<![\s|–—-])[\s|–—-]+$/u, "").trim())
-    .filter((part) => part && !HOME_WORD.test(part));
+    .map((part) =>
+      part
+        .replace(/(?<![\s|–—-])[\s|–—-]+$/u, "")
+        .replace(/ home ?page$/iu, "")
+        .trim(),
+    )
+    .filter((part) => part && !HOME_WORD.test(part) && !TEMPLATE_NAME.test(part) && !part.includes("://"));
 }
 
 /** The part that is the domain's name, or the shortest that contains it. */

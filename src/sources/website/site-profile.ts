@@ -40,7 +40,7 @@ const NETWORKS: [name: string, hosts: RegExp, profile: RegExp][] = [
   [
     "facebook",
     /^(www\.|m\.|[a-z]{2}-[a-z]{2}\.)?(facebook|fb)\.com$/,
-    /^\/(?!sharer|share|dialog|plugins|login|tr\b|events\/)(?:[^/]+(\/[^/]+)?|(?:pages|people)\/[^/]+\/\d+)\/?$/i,
+    /^\/(?!sharer|share|dialog|plugins|login|policies|policy|help|tr\b|events\/)(?:[^/]+(\/[^/]+)?|(?:pages|people)\/[^/]+\/\d+)\/?$/i,
   ],
   ["tiktok", /^(www\.)?tiktok\.com$/, /^\/@[\w.]+\/?$/i],
   ["bluesky", /^bsky\.app$/, /^\/profile\/[^/]+\/?$/i],
@@ -54,6 +54,8 @@ const NETWORKS: [name: string, hosts: RegExp, profile: RegExp][] = [
   ["vimeo", /^(www\.)?vimeo\.com$/, /^\/[\w]+\/?$/i],
 ];
 const CAREERS = pagePattern("careers links");
+/** Numbers that templates show: 123-456-7890, 000 000 0000, and North America's for fiction, 555-0100 to 555-0199. */
+const EXAMPLE_PHONE = /1234567|(\d)\1{6}|^1?\d{3}55501\d\d$/;
 const MAX_FEEDS = 5;
 const MAX_DESCRIPTION = 500;
 
@@ -150,7 +152,8 @@ function phoneOf({ facts, page }: SitePage, said: string | null): string | null 
   const phone = plainText(firstPhone(text), 40)
     .replace(/[^\d+()\s./-]/g, "")
     .trim();
-  return phone.replace(/\D/g, "").length >= 6 ? phone : null;
+  const digits = phone.replace(/\D/g, "");
+  return digits.length >= 6 && !EXAMPLE_PHONE.test(digits) ? phone : null;
 }
 
 function headCountOf(organisations: Record<string, unknown>[]): { min: number; max: number } | null {

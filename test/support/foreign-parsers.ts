@@ -7,6 +7,7 @@ import { parseJson, record, records } from "../../src/lib/loose-json.ts";
 import { pairsOf, printOf, sightings } from "../../src/privacy/names-in-text.ts";
 import { isAbout } from "../../src/sources/companies/company-identity.ts";
 import { domainOf } from "../../src/sources/companies/match-entity.ts";
+import { hasAddress } from "../../src/sources/companies/same-contacts.ts";
 import type { SiteEvidence } from "../../src/sources/companies/site-evidence.ts";
 import { addressesInText, addressesOnPage } from "../../src/sources/emails/addresses-on-page.ts";
 import { nameFields } from "../../src/sources/facts/person.ts";
@@ -30,6 +31,7 @@ import { peopleOnPage } from "../../src/sources/people/people-page.ts";
 import { isEastAsianName } from "../../src/sources/people/people-words.ts";
 import { commentOf, postOf } from "../../src/sources/reddit/read-reddit-things.ts";
 import { readFormD } from "../../src/sources/registers/form-d.ts";
+import { registeredAddress } from "../../src/sources/registers/register-fields.ts";
 import { findTechnologies } from "../../src/sources/technologies/find-technologies.ts";
 import { withCapitals } from "../../src/sources/vendors/letter-case.ts";
 import { companyLinks } from "../../src/sources/website/company-links.ts";
@@ -231,6 +233,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
     isCompanyName(text, ["hostile"]),
     isAbout(COMPANY, { title: text, url: null, text }),
     isSameCompany(EVIDENCE, text, REGISTRANT, []),
+    hasAddress(text, { address: registeredAddress({ street: text, city: "Springfield" }) }),
     readLegalNumber(text, null),
     countryCode(text),
   ],

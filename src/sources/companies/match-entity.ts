@@ -9,6 +9,7 @@ import { registrableDomain } from "../../text/company-domain.ts";
 import { foldText } from "../../text/fold.ts";
 import type { RegisterRecord } from "../registers/register.ts";
 import { likeness } from "../website/own-name.ts";
+import { hasAddress, isSamePhone } from "./same-contacts.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
 
 export type Fact = {
@@ -114,7 +115,12 @@ export function matchEntity(
     record,
     agrees,
     disagrees,
-    ...judge(agrees, { sharers, isStranger, isGone: record.status === "dissolved" }),
+    ...judge(agrees, {
+      sharers,
+      isStranger,
+      isAbroad: record.country !== null && site.countries.length > 0 && !site.countries.includes(record.country),
+      isGone: record.status === "dissolved",
+    }),
   };
 }
 
@@ -154,7 +160,12 @@ function isNamedLike({ names: own }: SiteEvidence, name: string): boolean {
 
 function judge(
   agrees: Fact[],
-  { sharers, isStranger, isGone }: { sharers: number; isStranger: boolean; isGone: boolean },
+  {
+    sharers,
+    isStranger,
+    isAbroad,
+    isGone,
+  }: { sharers: number; isStranger: boolean; isAbroad: boolean; isGone: boolean },
 ): { isAccepted: boolean; confidence: number } {
   const has = (fact: Fact["fact"]) => agrees.some((other) => other.fact === fact);
   const medium = MEDIUM.filter(has).length;
@@ -169,7 +180,8 @@ function judge(
   }
   if (has("register_names_domain") && sharers <= MAX_SHARERS) {
     const isBacked =
-      has("legal_name_on_own_site") ||
+      // Namesakes abroad: "Acme AS" of Norway is "Acme A/S" in Denmark.
+      (has("legal_name_on_own_site") && !isAbroad) ||
       has("address_on_own_site") ||
       has("phone_on_own_site") ||
       has("register_email_at_domain") ||
@@ -203,48 +215,4 @@ export function domainOf(website: string | null): string | null {
   const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
   const host = url && plainHost(url);
   return host?.includes(".") && !SHARED_HOSTS.test(host) ? registrableDomain(host) : null;
-}
-
-/** True when the street with its number, and the postal code or city, are on the site. */
-function hasAddress(text: string, { address }: RegisterRecord): boolean {
-  if (!address) return false;
-  const folded = foldAddress(text);
-  const has = (part: string | null) =>
-    part !== null && foldAddress(part).length >= 4 && folded.includes(foldAddress(part));
-  // The name of the building or of an agent may come first: "Midtown Center, 1100 15th St".
-  const street = (address.street ?? address.text).split(",").find((part) => HOUSE.test(part) && !ROOM.test(part));
-  if (!street || !has(street)) return false;
-  return has(address.postalCode) || has(address.city) || (!address.postalCode && !address.city);
-}
-
-const HOUSE = /\d|^\s*(?:one|two|three|four|five|ten) /i;
-const ROOM = /^\s*(?:suite|ste|floor|fl|level|unit|room|p\.? ?o\.? box)\b/i;
-
-const ABBREVIATIONS: Record<string, string> = {
-  street: "st",
-  strasse: "str",
-  straße: "str",
-  avenue: "ave",
-  av: "ave",
-  road: "rd",
-  boulevard: "blvd",
-  bd: "blvd",
-  suite: "ste",
-  floor: "fl",
-  drive: "dr",
-};
-
-function foldAddress(text: string): string {
-  const words = foldText(text).split(/[^\p{L}\p{M}\p{N}]+/u);
-  return ` ${words.map((word) => ABBREVIATIONS[word] ?? word.replace(/strasse$/, "str")).join(" ")} `.replace(
-    / +/g,
-    " ",
-  );
-}
-
-/** Equal in their last nine digits, or in all of them where a country's numbers are shorter. */
-export function isSamePhone(a: string, b: string): boolean {
-  const [x, y] = [a, b].map((phone) => phone.replace(/\D/g, "").replace(/^00/, "")) as [string, string];
-  const length = Math.min(x.length, y.length, 9);
-  return length >= 8 && x.slice(-length) === y.slice(-length);
 }

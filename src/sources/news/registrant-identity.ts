@@ -4,8 +4,9 @@ import { linesOf } from "../../lib/words.ts";
 import { compareLegalNames } from "../../text/companies/legal-names.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { foldText } from "../../text/fold.ts";
-import { domainOf, isSamePhone } from "../companies/match-entity.ts";
+import { domainOf } from "../companies/match-entity.ts";
 import { ownLegalNames } from "../companies/own-entities.ts";
+import { isSamePhone } from "../companies/same-contacts.ts";
 import type { SiteEvidence } from "../companies/site-evidence.ts";
 import type { FormD } from "../registers/form-d.ts";
 

@@ -10,9 +10,12 @@ const HOST =
 const MAKER =
   /(?<![\p{L}])(?:r[ée]alisation|webdesign|web design|umsetzung|technische umsetzung|konzeption|made by|credits?|cr[ée]dits?|conception|d[ée]veloppement|design(?:ed)? (?:by|von|par)|website by|site by|realizzazione|sviluppo|dise[ñn]o(?: web)?|gemaakt door|projekt i wykonanie|agentur|agence|distributor|distributeur|distributore|distribuidor|distributed|importer|importeur|importør|reseller|revendeur|dealer|vertriebspartner|h[äa]ndler|forhandler|[åa]terf[öo]rs[äa]ljare|j[äa]lleenmyyj[äa])\s*(?:[:&]|by|par|von|et|und|durch|door|$)/iu;
 const OTHERS =
-  /(?<![\p{L}])(?:sub-?processors?|processors|third[- ]part(?:y|ies)|service providers|auftragsverarbeiter|drittanbieter|empf[äa]nger|sous-traitants|prestataires|encargados|responsabili del trattamento|verwerkers|databehandlere|supervisory authority|aufsichtsbeh[öo]rde|autorit[ée] de contr[ôo]le|insurance|haftpflichtversicherung|berufshaftpflicht|data protection officer|datenschutzbeauftragte|google analytics|cookies?)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:sub-?processors?|processors|partners|partenaires|resellers|dealers|distributors|third[- ]part(?:y|ies)|service providers|auftragsverarbeiter|drittanbieter|empf[äa]nger|sous-traitants|prestataires|encargados|responsabili del trattamento|verwerkers|databehandlere|supervisory authority|aufsichtsbeh[öo]rde|autorit[ée] de contr[ôo]le|insurance|haftpflichtversicherung|berufshaftpflicht|data protection officer|datenschutzbeauftragte|google analytics|cookies?)(?![\p{L}])/iu;
 const CONTROLLER =
   /(?<![\p{L}])(?:(?:data )?controller|verantwortlich(?:er|e|en)?|responsable (?:du|del) trait?amien?to?|responsable du traitement|titolare|responsable del tratamiento|verwerkingsverantwoordelijke|dataansvarlig|behandlingsansvarlig|personuppgiftsansvarig|rekisterinpit[äa]j[äa]|administrator(?:em)? danych|spr[áa]vce)(?![\p{L}])/iu;
+/** Words that make the name behind them a partner's: "authorised reseller of Acme AS, org.nr. 999100104". */
+const TRADES_FOR =
+  /(?<!\p{L})(?:(?:(?:re)?seller|dealer|distributor|franchisee|licensee|revendeur|distributeur|franchisé|rivenditore|distributore|revendedor|distribuidor|vertriebspartner|vertragshändler|fachhändler|händler|franchisenehmer|wederverkoper|verdeler|forhandler|[åa]terförsäljare|dystrybutor|sprzedawca|prodejce|predajca)s?(?:\s(?:agréée?|autorizzato|autorizado|oficial|autorisé))?(?:\s(?:of|for|de|du|di|do|da|von|der|des|van|af|av|för)\s|\s(?=\p{Lu})|:)|partner in [^:.]{2,30}:|manufacturer:|hersteller:|fabricant:|(?:in (?:co-?operation|partnership) with|in zusammenarbeit mit|en partenariat avec|in collaborazione con|en colaboración con|i samarbe(?:id|te|jde) med)\s)/iu;
 const MAX_LENGTH = 60_000;
 const HEADING = /^(h[1-6]|dt|th|summary)$/;
 const MAX_HEADING = 120;
@@ -63,13 +66,21 @@ export function ownText(lines: Line[], isPrivacyPage: boolean): string {
     const start = foreignFrom(text, isHeading);
     if (start === 0) isForeign = true;
     if (!isForeign && (!isPrivacyPage || index < OPENING_LINES || index <= controllerUntil || COPYRIGHT.test(text))) {
-      kept.push(start > 0 ? text.slice(0, start) : text);
+      kept.push(withoutPartner(start > 0 ? text.slice(0, start) : text));
     }
     // A copyright line belongs to the owner in any section.
     else if (COPYRIGHT.test(text) && start !== 0) kept.push(text);
     if (start > 0) isForeign = true;
   }
   return kept.join("\n");
+}
+
+/** A line up to the name of a partner, and from its copyright notice on. */
+function withoutPartner(text: string): string {
+  const { index } = TRADES_FOR.exec(text) ?? {};
+  if (index === undefined) return text;
+  const notice = text.slice(index).search(COPYRIGHT);
+  return notice < 0 ? text.slice(0, index) : `${text.slice(0, index)} ${text.slice(index + notice)}`;
 }
 
 const COPYRIGHT = /©|\(c\)\s|&copy;|copyright/i;

@@ -63,6 +63,15 @@ describe("entities of one brand", () => {
     ["a sister's number beside the owner's copyright line", siteOf("Fjellhytte AS", ["Fjellhytte Oyj"]), {}],
     ["a subsidiary that gave the register the domain of its group", siteOf("", ["Fjellhytte Oyj"]), gave],
     [
+      "a namesake of another country that gave the register this domain",
+      {
+        ...siteOf("", ["Fjellhytte AS"]),
+        countries: ["DK"],
+        legal: { entities: [], copyrightNames: ["Fjellhytte AS"], phones: [], text: "" },
+      },
+      gave,
+    ],
+    [
       "a subsidiary of another country than the site",
       abroad({ countries: [], legal: { entities: [], copyrightNames: [], phones: [], text: "" } }),
       gave,

@@ -38,7 +38,7 @@ export function webUrl(value: unknown): string | null {
 }
 
 /** A moment as ISO 8601 in UTC, from a date text or milliseconds since 1970; null when it is neither. */
-export function moment(value: unknown): string | null {
+export function readMoment(value: unknown): string | null {
   const given = typeof value === "number" ? value : string(value);
   const time = given === null ? Number.NaN : new Date(given).getTime();
   return Number.isNaN(time) ? null : new Date(time).toISOString();

@@ -14,10 +14,12 @@ const WRITTEN: Record<string, string> = {
   SGD: "s$",
   HKD: "hk$",
   NZD: "nz$",
+  MXN: "mx$",
   SEK: "kronor",
   PLN: "zł",
   CHF: "franken francs",
 };
+/** Currency codes (ISO 4217) by what is written for them, in lower case. */
 const CURRENCIES = new Map([
   ...CODES.map((code) => [code, code.toUpperCase()] as const),
   ...Object.entries(WRITTEN).flatMap(([code, words]) => words.split(" ").map((word) => [word, code] as const)),
@@ -43,7 +45,8 @@ const FACTORS = [...UNITS, ...SHORT_UNITS].map(
 );
 const ofUnits = (units: typeof UNITS) => units.map(([pattern]) => pattern).join("|");
 
-const CODE = `(?:${CODES.join("|")})`;
+/** A currency code: the source of an expression. */
+export const CODE = `(?:${CODES.join("|")})`;
 const BEFORE = `(?:(?:us|ca?|au?|s|hk|nz|r)?\\$|[€£¥₹]|\\brs\\.?|\\b${CODE})`;
 const AFTER = `(?:[€$£]|(?:${CODE}|euros?|euron|dollars|dollari|dólares|pounds|reais|franken|francs|kronor|kroner|kr|zł)(?!\\p{L}))`;
 const NUMBER = "\\d[\\d.,]*";
@@ -72,11 +75,14 @@ export function readMoney(text: string): WrittenMoney[] {
     const amount = cjk
       ? numberOf(cjk, "", cjkUnit === "億" ? 1e8 : 1e4)
       : numberOf(signed ?? bare ?? "", unit ?? bareUnit ?? "");
-    const currency = (code ?? after ?? cjkCurrency ?? sign ?? "").toLowerCase().replace(".", "");
-    return amount === null
-      ? []
-      : [{ amount, currency: CURRENCIES.get(currency) ?? null, index, end: index + all.length }];
+    const currency = (code ?? after ?? cjkCurrency ?? sign ?? "").replace(".", "");
+    return amount === null ? [] : [{ amount, currency: currencyOf(currency), index, end: index + all.length }];
   });
+}
+
+/** The currency (ISO 4217) that a code, sign or word such as "CA$" means; null for an unknown one. */
+export function currencyOf(written: string): string | null {
+  return CURRENCIES.get(written.toLowerCase()) ?? null;
 }
 
 /** "1.5", "1,5" and "1,500,000" alike. */

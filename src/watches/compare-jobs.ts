@@ -1,6 +1,6 @@
 import { DAY_MS } from "../lib/time.ts";
 import { titleTokens } from "../text/titles/title-filter.ts";
-import type { Change, Comparison, Evidence, Observation, OpenPosition } from "./observation.ts";
+import type { Change, Comparison, Observation, OpenPosition } from "./observation.ts";
 
 /** A stored position; `key` identifies the same position under another id. */
 type Kept = { id: string; key: string; title: string; url: string | null; location: string | null };
@@ -17,53 +17,80 @@ const MAX_CLOSED = 500;
 const MAX_CHANGES = 300;
 const [MAX_ID_LENGTH, MAX_TITLE_LENGTH, MAX_PLACE_LENGTH, MAX_URL_LENGTH] = [100, 120, 80, 300];
 
-/**
- * Compares open positions with those of the last look, at `lookedAt`. A position that reopens under its own id, or with the same
- * title in the same place, is reposted and neither opened nor closed. Pure.
- */
+/** Compares open positions with those of the last look, at `lookedAt`. Times in milliseconds since 1970. Pure. */
 export function compareJobs(before: JobsData | null, seen: Jobs, now: number, lookedAt: number): Comparison<JobsData> {
-  const jobs = seen.jobs.map((job) => ({ ...kept(job), postedAt: job.postedAt }));
-  const closedBefore = (before?.closed ?? []).filter(({ closedAt }) => closedAt > now - REPOST_MS);
-  const plain = ({ postedAt: _, ...job }: (typeof jobs)[number]): Kept => job;
-  if (!before) return { data: { board: seen.board, open: jobs.map(plain), closed: [] }, changes: [], isPending: false };
-
-  const isMoved = before.board !== seen.board;
+  const open = seen.jobs.map(kept);
+  if (!before) return { data: { board: seen.board, open, closed: [] }, changes: [], isPending: false };
+  const last = { ...before, closed: before.closed.filter(({ closedAt }) => closedAt > now - REPOST_MS) };
+  if (before.board === seen.board) return compareOnBoard(last, seen, now);
   // The board is no longer linked, so the state of its positions is unknown.
-  if (isMoved && jobs.length === 0) return { data: before, changes: [], isPending: false };
-  const nameOf = (job: Kept) => (isMoved ? job.key : job.id);
-  const [was, is] = [new Set(before.open.map(nameOf)), new Set(jobs.map(nameOf))];
-  const gone = before.open.filter((job) => !is.has(nameOf(job))).map((job) => ({ ...job, closedAt: now }));
-  const came = jobs.filter((job) => !was.has(nameOf(job)));
+  if (open.length === 0) return { data: before, changes: [], isPending: false };
+  return compareBoards(last, seen, now, lookedAt);
+}
+
+/**
+ * A position that reopens under its own id, or with the same title in the same place, is reposted and neither opened nor
+ * closed.
+ */
+function compareOnBoard(before: JobsData, seen: Jobs, now: number): Comparison<JobsData> {
+  const jobs = seen.jobs.map(kept);
+  const [was, is] = [new Set(before.open.map(({ id }) => id)), new Set(jobs.map(({ id }) => id))];
+  const gone = before.open.filter(({ id }) => !is.has(id)).map((job) => ({ ...job, closedAt: now }));
+  const came = jobs.filter(({ id }) => !was.has(id));
+  const waiting = new Set(came.slice(MAX_CHANGES));
 
   // Newest first, so that the latest closing is matched first.
-  const former = Map.groupBy([...gone, ...closedBefore.toReversed()], ({ key }) => key);
+  const former = Map.groupBy([...gone, ...before.closed.toReversed()], ({ key }) => key);
   const reopened = new Set<Kept>();
-  const changes: Change[] = [];
-  const waiting = new Set<string>();
-  for (const job of came) {
-    if (changes.length >= MAX_CHANGES) {
-      waiting.add(nameOf(job));
-      continue;
-    }
-    const previous = isMoved ? undefined : former.get(job.key)?.shift();
+  const changes = came.slice(0, MAX_CHANGES).map((job) => {
+    const previous = former.get(job.key)?.shift();
     if (previous) reopened.add(previous);
-    else if (isMoved && !isRecent(job.postedAt, lookedAt)) continue;
-    const type = previous ? "jobs.reposted" : "jobs.opened";
-    const change = { type, subject: job.id, before: previous ? shown(previous) : null, after: shown(job) } as const;
-    changes.push({ ...change, evidence: evidenceOf(job, seen.evidence) });
-  }
+    return opening(job, seen, previous ?? null);
+  });
   const closed = gone.filter((job) => !reopened.has(job));
-  // A new board says nothing about the positions of the previous one.
-  const told = isMoved ? [] : closed.slice(0, Math.max(0, MAX_CHANGES - changes.length));
+  const told = closed.slice(0, MAX_CHANGES - changes.length);
+  const untold = closed.slice(told.length);
   for (const job of told)
     changes.push({ type: "jobs.closed", subject: job.id, before: shown(job), after: null, evidence: seen.evidence });
-  const untold = isMoved ? [] : closed.slice(told.length);
-  const open = [...jobs.filter((job) => !waiting.has(nameOf(job))).map(plain), ...untold.map(withoutTime)];
-  const stillClosed = [...closedBefore.filter((job) => !reopened.has(job)), ...(isMoved ? closed : told)];
   return {
-    data: { board: seen.board, open, closed: stillClosed.slice(-MAX_CLOSED) },
+    data: {
+      board: seen.board,
+      open: [...jobs.filter((job) => !waiting.has(job)), ...untold.map(({ closedAt: _, ...job }) => job)],
+      closed: [...before.closed.filter((job) => !reopened.has(job)), ...told].slice(-MAX_CLOSED),
+    },
     changes,
     isPending: waiting.size + untold.length > 0,
+  };
+}
+
+/**
+ * Another board has other ids, so positions are compared by title and place. Recent ones are opened; nothing is told about
+ * those of the old board.
+ */
+function compareBoards(before: JobsData, seen: Jobs, now: number, lookedAt: number): Comparison<JobsData> {
+  const jobs = seen.jobs.map((job) => ({ ...kept(job), isRecent: isRecent(job.postedAt, lookedAt) }));
+  const [was, is] = [new Set(before.open.map(({ key }) => key)), new Set(jobs.map(({ key }) => key))];
+  const gone = before.open.filter(({ key }) => !is.has(key)).map((job) => ({ ...job, closedAt: now }));
+  const came = jobs.filter((job) => job.isRecent && !was.has(job.key));
+  const waiting = new Set(came.slice(MAX_CHANGES));
+  return {
+    data: {
+      board: seen.board,
+      open: jobs.filter((job) => !waiting.has(job)).map(({ isRecent: _, ...job }) => job),
+      closed: [...before.closed, ...gone].slice(-MAX_CLOSED),
+    },
+    changes: came.slice(0, MAX_CHANGES).map((job) => opening(job, seen, null)),
+    isPending: waiting.size > 0,
+  };
+}
+
+function opening(job: Kept, { evidence }: Jobs, previous: Kept | null): Change {
+  return {
+    type: previous ? "jobs.reposted" : "jobs.opened",
+    subject: job.id,
+    before: previous && shown(previous),
+    after: shown(job),
+    evidence: job.url ? [{ url: job.url, kind: "job_posting" }, ...evidence] : evidence,
   };
 }
 
@@ -78,16 +105,8 @@ function kept({ id, title, url, location }: OpenPosition): Kept {
   };
 }
 
-function withoutTime({ closedAt: _, ...job }: Kept & { closedAt: number }): Kept {
-  return job;
-}
-
 function shown({ id, title, url, location }: Kept) {
   return { id, title, url, location };
-}
-
-function evidenceOf({ url }: Kept, common: Evidence[]): Evidence[] {
-  return url ? [{ url, kind: "job_posting" }, ...common] : common;
 }
 
 function isRecent(postedAt: string | null, lookedAt: number): boolean {

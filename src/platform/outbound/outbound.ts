@@ -7,6 +7,7 @@ import { checkHost } from "./dns.ts";
 import type { Page, PageFailure } from "./page.ts";
 import { type RobotsRules, robotsRules, userAgent } from "./robots.ts";
 import { type HttpReply, sendRequest } from "./send-request.ts";
+import { waitForTurn } from "./wait-for-turn.ts";
 
 type PageKind = keyof typeof MAX_BYTES;
 
@@ -41,7 +42,6 @@ const DOCUMENT_BYTES = 65_536;
 const REQUEST_LIMIT_MS = 10_000;
 const API_BYTES = 4_000_000;
 const REDIRECTS = 5;
-const MAX_WAIT_MS = 12_000;
 const READABLE = /^\s*(text\/(html|plain|xml)|application\/(xhtml\+xml|([\w.-]+\+)?xml|([\w.-]+\+)?json))\s*(;|$)/i;
 /** Titles of the interstitials that answer 200 where a page should be. */
 const CHALLENGE =
@@ -80,7 +80,7 @@ export function outboundFor(context: SourceContext): Outbound {
     let url = URL.parse(address);
     for (let hop = 0; hop <= REDIRECTS; hop++) {
       if (!url) return refused("bad_url", "");
-      const failure = (await vet(url)) ?? (await mayGo?.(url));
+      const failure = (await vet(context, hostRules, url)) ?? (await mayGo?.(url));
       if (failure) return failure;
       const wantsBody = (response: Response) => response.ok && reads(response.headers);
       const signature = await botSignature(config, baseUrl, url, Date.now());
@@ -93,24 +93,13 @@ export function outboundFor(context: SourceContext): Outbound {
     return refused("too_many_redirects", url ? plainHost(url) : "");
   }
 
-  async function vet(url: URL): Promise<PageFailure | null> {
-    const host = plainHost(url);
-    const reason = refuseUrl(url, hostRules);
-    if (reason) return refused(reason, host);
-    const check = await checkHost(context, host);
-    if (check === "private") return refused("private_address", host);
-    if (check === "none") return { status: "no_dns" };
-    if (check === "public") return null;
-    return context.signal.aborted ? { status: "timeout" } : { status: "unavailable", retryAfterSeconds: 5 };
-  }
-
   async function mayGo(url: URL): Promise<PageFailure | null> {
     const asked = robotsOfCall.get(url.origin) ?? robotsRules(context, url.origin, () => fetchRobots(url.origin));
     robotsOfCall.set(url.origin, asked);
     const robots = await asked;
     if (robots.status !== "ok") return robots;
     if (!robots.allows(url)) return { status: "disallowed_by_robots" };
-    return waitForTurn(plainHost(url), Math.max(config.PAGE_INTERVAL_MS, robots.delayMs));
+    return waitForTurn(context, plainHost(url), Math.max(config.PAGE_INTERVAL_MS, robots.delayMs));
   }
 
   /** A file that is refused, missing or redirected without end counts as none (RFC 9309, section 2.3.1). */
@@ -118,19 +107,6 @@ export function outboundFor(context: SourceContext): Outbound {
     const reply = await follow(`${origin}/robots.txt`, { maxBytes: ROBOTS_BYTES, reads: () => true });
     if (reply.status === "ok") return reply.text;
     return ["site_error", "timeout", "unavailable"].includes(reply.status) ? reply : "";
-  }
-
-  async function waitForTurn(host: string, intervalMs: number): Promise<PageFailure | null> {
-    // Without the rate limiter the call waits as long as between two of its own requests.
-    const waitMs = await context.env.RATE_LIMITER.getByName(`host:${host}`)
-      .pace(intervalMs, MAX_WAIT_MS)
-      .catch(() => intervalMs);
-    if (waitMs > MAX_WAIT_MS) return { status: "unavailable", retryAfterSeconds: Math.ceil(waitMs / 1000) };
-    if (waitMs <= 0) return null;
-    return scheduler.wait(waitMs, { signal: context.signal }).then(
-      () => null,
-      () => ({ status: "timeout" as const }),
-    );
   }
 
   return { page, document, api };
@@ -143,6 +119,18 @@ type Journey = {
   /** robots.txt and pacing. */
   mayGo?: (url: URL) => Promise<PageFailure | null>;
 };
+
+/** Null for an address that may be requested. */
+async function vet(context: SourceContext, rules: HostRules, url: URL): Promise<PageFailure | null> {
+  const host = plainHost(url);
+  const reason = refuseUrl(url, rules);
+  if (reason) return refused(reason, host);
+  const check = await checkHost(context, host);
+  if (check === "private") return refused("private_address", host);
+  if (check === "none") return { status: "no_dns" };
+  if (check === "public") return null;
+  return context.signal.aborted ? { status: "timeout" } : { status: "unavailable", retryAfterSeconds: 5 };
+}
 
 function refused(reason: Refusal, host: string): PageFailure {
   return { status: "refused", reason, host };

@@ -3,6 +3,7 @@ import { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
+import type { Evidence } from "../facts/finding.ts";
 import { legalNumberId } from "../registers/register-fields.ts";
 import { lookUpNumber } from "../registers/registers.ts";
 import type { SiteEntity } from "./choose-entity.ts";
@@ -13,7 +14,6 @@ import {
   addClaim,
   type Claims,
   type CompanyRecord,
-  type Evidence,
   type FoundEntity,
   type RecordField,
   shownNumber,
@@ -95,7 +95,7 @@ export async function entityOfNumber(
 }
 
 function addSiteEntity(entity: SiteEntity, observedAt: number, record: CompanyRecord, claims: Claims): void {
-  const evidence: Evidence = entity.seen.slice(0, 3);
+  const evidence: Evidence[] = entity.seen.slice(0, 3);
   const shared = { source: "own_legal_page", evidence, observedAt, confidence: entity.confidence };
   const claim = (field: RecordField, value: unknown) => addClaim(claims, field, { ...shared, value });
   claim("legal_name", entity.name);

@@ -49,7 +49,6 @@ export type CompanyRecord = {
   demo?: true;
 };
 
-export type Evidence = { url: string; kind: string }[];
 export type Claims = Partial<Record<RecordField, Claim<unknown>[]>>;
 
 /** The legal entity behind a record, with confidence (0–1) and time of the look-up (milliseconds since 1970). */

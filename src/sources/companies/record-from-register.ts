@@ -6,6 +6,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { foldedName, parseName } from "../../text/names/person-name.ts";
 import { bandOf } from "../../text/size-band.ts";
+import type { Evidence } from "../facts/finding.ts";
 import type { HeadCount, RegisterRecord, Role } from "../registers/register.ts";
 import { nationalNumber } from "../registers/register-fields.ts";
 import { findByNumber, findParents, listRoles, registerNamed } from "../registers/registers.ts";
@@ -15,7 +16,6 @@ import {
   addClaim,
   type Claims,
   type CompanyRecord,
-  type Evidence,
   type FoundEntity,
   type RecordField,
   shownNumber,
@@ -33,7 +33,7 @@ export async function addRegister(
   const { record: found, observedAt } = await whole(context, entity);
   record.id = found.id;
   record.registers.push(found.register);
-  const evidence: Evidence = [{ url: found.url, kind: found.register }];
+  const evidence: Evidence[] = [{ url: found.url, kind: found.register }];
   const claim = (field: RecordField, value: unknown, source = found.register, proof = evidence) => {
     if (value === null || (Array.isArray(value) && value.length === 0)) return;
     addClaim(claims, field, { value, source, evidence: proof, observedAt, confidence });

@@ -4,12 +4,13 @@ import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { countryCode } from "../../text/countries.ts";
 import { directoryCompany } from "../directory/directory.ts";
 import type { CompanyFacts } from "../facts/company-facts.ts";
+import type { Evidence } from "../facts/finding.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
 import { siteOf } from "../website/site-owner.ts";
 import { openHome, strangerReason } from "../website/site-pages.ts";
 import { readSiteProfile, type SiteProfile } from "../website/site-profile.ts";
-import { addClaim, type Claims, type CompanyRecord, type Evidence, type RecordField } from "./record-fields.ts";
+import { addClaim, type Claims, type CompanyRecord, type RecordField } from "./record-fields.ts";
 
 /** Adds what is known about the company by its domain. The vendor is asked only about wanted fields that are still missing. */
 export async function addSite(
@@ -41,7 +42,7 @@ export async function addSite(
 function addFacts(
   source: string,
   facts: CompanyFacts,
-  { evidence, observedAt, confidence }: { evidence: Evidence; observedAt: number; confidence: number },
+  { evidence, observedAt, confidence }: { evidence: Evidence[]; observedAt: number; confidence: number },
   claims: Claims,
 ): void {
   const claim = (field: RecordField, value: unknown) => {

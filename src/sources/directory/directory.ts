@@ -1,4 +1,3 @@
-import { DAY_MS } from "../../lib/time.ts";
 /**
  * Reads the operator's directory in D1. Expired rows and people who have left are never returned. Every function throws
  * `upstream_unavailable` when the request has used up its queries.
@@ -7,6 +6,7 @@ import { DAY_MS } from "../../lib/time.ts";
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { plainHost } from "../../lib/hosts.ts";
 import { remembering } from "../../lib/memoize.ts";
+import { DAY_MS } from "../../lib/time.ts";
 import { drizzleReplica, type Row } from "../../platform/database.ts";
 import { recallHere, rememberHere } from "../../platform/isolate-memory.ts";
 import { type QueryContext, requireWork } from "../../platform/outbound/context.ts";

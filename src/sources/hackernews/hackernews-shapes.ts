@@ -1,4 +1,4 @@
-import { moment, record, records, string, webUrl } from "../../lib/loose-json.ts";
+import { readMoment, record, records, string, webUrl } from "../../lib/loose-json.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { plainLines } from "../../text/plain-lines.ts";
 import { plainText } from "../../text/plain-text.ts";
@@ -41,7 +41,7 @@ const MAX_DEPTH = 200;
 /** A search hit or an item; null when it is deleted or not of the documented shape. */
 export function itemOf(thing: Record<string, unknown>): HackerNewsItem | null {
   const id = count(thing.id);
-  const createdAt = moment(thing.created_at);
+  const createdAt = readMoment(thing.created_at);
   const tags = Array.isArray(thing._tags) ? thing._tags : [thing.type];
   const type = (["comment", "job", "poll", "story"] as const).find((known) => tags.includes(known)) ?? "story";
   const text = textOf(thing.comment_text ?? thing.story_text ?? thing.text);
@@ -75,7 +75,7 @@ export function commentsOf(item: Record<string, unknown>, depth = 0): HackerNews
 function commentOf(thing: Record<string, unknown>): HackerNewsComment | null {
   const id = count(thing.id);
   const parentId = count(thing.parent_id);
-  const createdAt = moment(thing.created_at);
+  const createdAt = readMoment(thing.created_at);
   if (id === null || parentId === null || !createdAt || record(thing).type !== "comment") return null;
   const text = textOf(thing.text);
   const author = text === null ? null : line(thing.author, MAX_NAME_LENGTH);

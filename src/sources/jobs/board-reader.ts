@@ -4,6 +4,7 @@ import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { ApiAnswer, Outbound } from "../../platform/outbound/outbound.ts";
 import type { Page, PageFailure } from "../../platform/outbound/page.ts";
+import { waitForTurn } from "../../platform/outbound/wait-for-turn.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { isOnSite } from "../website/site-owner.ts";
 
@@ -49,7 +50,6 @@ export type BoardReader = {
 };
 
 const MAX_BYTES = 8_000_000;
-const MAX_PACE_WAIT_MS = 12_000;
 const RETRY_SECONDS = 60;
 
 /**
@@ -68,7 +68,8 @@ export function boardReader(
   }
   return {
     async api(url, options = {}) {
-      if (options.paceMs) await pace(context, new URL(url).hostname, options.paceMs);
+      const late = options.paceMs && (await waitForTurn(context, new URL(url).hostname, options.paceMs));
+      if (late) throw new BoardFailure(late);
       const reply = await request(outbound, url, options);
       if (reply.status !== "ok") throw new BoardFailure({ status: reply.status === "timeout" ? "timeout" : "failed" });
       const refused = stateOfReply(reply);
@@ -80,20 +81,6 @@ export function boardReader(
     isOn: (name) => context.config.BOARDS_ON.includes(name),
     hasTime: () => Date.now() < untilMs && !context.signal.aborted,
   };
-}
-
-/** Takes a turn in the queue of all requests to the host. */
-async function pace(context: SourceContext, host: string, intervalMs: number): Promise<void> {
-  const waitMs = await context.env.RATE_LIMITER.getByName(`host:${host}`)
-    .pace(intervalMs, MAX_PACE_WAIT_MS)
-    .catch(() => intervalMs);
-  if (waitMs > MAX_PACE_WAIT_MS) {
-    throw new BoardFailure({ status: "unavailable", retryAfterSeconds: Math.ceil(waitMs / 1000) });
-  }
-  if (waitMs <= 0) return;
-  await scheduler.wait(waitMs, { signal: context.signal }).catch(() => {
-    throw new BoardFailure({ status: "timeout" });
-  });
 }
 
 async function request(

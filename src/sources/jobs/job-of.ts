@@ -1,4 +1,4 @@
-import { moment, record, string, webUrl } from "../../lib/loose-json.ts";
+import { readMoment, record, string, webUrl } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { countryCode, countryInText } from "../../text/countries.ts";
 import { foldText } from "../../text/fold.ts";
@@ -44,8 +44,8 @@ export function jobOf(raw: RawJob, base?: string): Job | null {
     employment_type: employmentTypeOf(raw.employmentType),
     salary: salaryOf(raw.salary),
     language: languageCode(line(raw.language)) ?? languageOf(description),
-    posted_at: dateOf(raw.postedAt),
-    updated_at: dateOf(raw.updatedAt),
+    posted_at: pastTime(raw.postedAt),
+    updated_at: pastTime(raw.updatedAt),
     seniority: readTitle(title).seniority,
     description,
   };
@@ -146,8 +146,8 @@ function amountOf(value: unknown): number | null {
   return typeof amount === "number" && Number.isFinite(amount) && amount > 0 ? amount : null;
 }
 
-/** A date in the past, from ISO 8601, RFC 822, "2026-01-31 09:00:00 UTC", "31.01.2026", or a number; null for anything else. */
-export function dateOf(value: unknown): string | null {
+/** A time in the past, ISO 8601, from ISO 8601, RFC 822, "2026-01-31 09:00:00 UTC", "31.01.2026", or a number; null for anything else. */
+export function pastTime(value: unknown): string | null {
   let given = value;
   if (typeof given === "string" && /^\d{10,13}$/.test(given)) given = Number(given);
   // Seconds and milliseconds since 1970 differ in length.
@@ -160,7 +160,7 @@ export function dateOf(value: unknown): string | null {
     const isDayFirst = text.includes(".") || Number(day) > 12;
     given = year && isDayFirst ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
   }
-  const time = moment(given);
+  const time = readMoment(given);
   return time !== null && Date.parse(time) <= Date.now() + DAY_MS && time > "1990" ? time : null;
 }
 

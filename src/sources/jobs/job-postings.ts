@@ -1,4 +1,4 @@
-import { moment } from "../../lib/loose-json.ts";
+import { readMoment } from "../../lib/loose-json.ts";
 import type { Job } from "../facts/job.ts";
 import { likeness } from "../website/own-name.ts";
 import { isOnSite, type SiteIdentity } from "../website/site-owner.ts";
@@ -18,7 +18,7 @@ export function jobPostings({ facts, url }: SitePage, site: SiteIdentity): Job[]
 }
 
 function isExpired({ validThrough }: LinkedPosting): boolean {
-  const until = moment(validThrough);
+  const until = readMoment(validThrough);
   return until !== null && Date.parse(until) < Date.now();
 }
 

@@ -1,10 +1,10 @@
+import { CODE, currencyOf } from "../../text/written-money.ts";
 import type { RawJob } from "./board.ts";
 
-const SYMBOLS: Record<string, string> = { "€": "EUR", "£": "GBP", "₹": "INR", zł: "PLN" };
 /** Countries whose dollar is meant by a bare `$`. */
 const DOLLARS: Record<string, string> = { CA: "CAD", AU: "AUD", NZ: "NZD", SG: "SGD", HK: "HKD", MX: "MXN" };
-/** Prefixes of `$`: "CA$", "A$", "R$". */
-const DOLLAR_PREFIXES: Record<string, string> = { ...DOLLARS, US: "USD", C: "CAD", A: "AUD", S: "SGD", R: "BRL" };
+const NAMED = new RegExp(`\\b${CODE}\\b`, "i");
+const SIGN = /[€£₹]|zł|(?:\b[A-Z]{1,2})?\$/;
 const MAX_LENGTH = 120;
 /** Thousands are grouped by a comma, a point, a space or an apostrophe. */
 const AMOUNT = /(?<![\d.,])(\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?!\d)|\d{1,9})(?:[.,](\d{1,2}))?(?!\d)\s?(k\b)?/gi;
@@ -15,11 +15,9 @@ const AT_LEAST = /\b(?:from|starting at|min(?:imum)?\.?|ab|à partir de|vanaf|de
 /** The salary range in a text such as "$25 – $30 / hour"; null without one. `country` decides which dollar is meant. */
 export function salaryInText(text: string | null, country: string | null): NonNullable<RawJob["salary"]> | null {
   if (!text || text.length > MAX_LENGTH) return null;
-  const symbol = Object.keys(SYMBOLS).find((sign) => text.includes(sign));
-  const named = /\b(USD|EUR|GBP|CAD|AUD|CHF|INR|SEK|DKK|NOK|PLN|NZD|SGD)\b/i.exec(text)?.[1]?.toUpperCase();
-  const prefix = /\b([A-Z]{1,2})\$/.exec(text)?.[1];
-  const bare = text.includes("$") ? (DOLLARS[country?.toUpperCase() ?? ""] ?? "USD") : undefined;
-  const currency = named ?? (symbol ? SYMBOLS[symbol] : prefix ? DOLLAR_PREFIXES[prefix] : bare);
+  const sign = SIGN.exec(text)?.[0];
+  const dollar = DOLLARS[country?.toUpperCase() ?? ""] ?? "USD";
+  const currency = NAMED.exec(text)?.[0].toUpperCase() ?? (sign === "$" ? dollar : currencyOf(sign ?? ""));
   if (!currency) return null;
   const [first, second] = amountsInText(text);
   if (first === undefined) return null;

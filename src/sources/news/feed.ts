@@ -1,4 +1,4 @@
-import { moment, record, string } from "../../lib/loose-json.ts";
+import { readMoment, record, string } from "../../lib/loose-json.ts";
 import { parseXml } from "../../lib/xml.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { MAX_HEADLINE_LENGTH } from "../facts/news-item.ts";
@@ -15,7 +15,7 @@ export function readFeed(xml: string, base: URL): FeedItem[] {
   return items.slice(0, MAX_ITEMS).flatMap((item): FeedItem[] => {
     const entry = record(item);
     const title = textOfHtml(text(entry.title), MAX_HEADLINE_LENGTH);
-    const date = moment(text(entry.pubDate ?? entry.published ?? entry.date ?? entry.updated));
+    const date = readMoment(text(entry.pubDate ?? entry.published ?? entry.date ?? entry.updated));
     if (!title || !date) return [];
     const url = URL.parse(linkOf(entry.link).replaceAll("&amp;", "&"), base);
     return [{ title, url: url && /^https?:$/.test(url.protocol) ? url.href : null, date }];

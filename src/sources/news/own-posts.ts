@@ -1,5 +1,5 @@
 import { addressKey } from "../../lib/hosts.ts";
-import { moment, string } from "../../lib/loose-json.ts";
+import { readMoment, string } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
@@ -80,7 +80,7 @@ function inJsonLd({ facts, url }: SitePage): FeedItem[] {
   );
   return articles.flatMap(({ node }) => {
     const title = textOfHtml(string(node.headline) ?? string(node.name) ?? "", MAX_HEADLINE_LENGTH);
-    const date = moment(node.datePublished);
+    const date = readMoment(node.datePublished);
     return title && date ? [{ title, url: URL.parse(texts(node.url)[0] ?? "", url)?.href ?? null, date }] : [];
   });
 }

@@ -1,4 +1,4 @@
-import { moment } from "../../lib/loose-json.ts";
+import { readMoment } from "../../lib/loose-json.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { MAX_HEADLINE_LENGTH } from "../facts/news-item.ts";
@@ -14,7 +14,7 @@ export async function readPosts(html: string, base: URL): Promise<{ posts: FeedI
   let post = blank();
   const finish = () => {
     const title = textOfHtml(post.heading, MAX_HEADLINE_LENGTH) || textOfHtml(post.label, MAX_HEADLINE_LENGTH);
-    const date = moment(post.date);
+    const date = readMoment(post.date);
     if (title && date && posts.length < MAX_POSTS) {
       posts.push({ title, url: (post.href && URL.parse(post.href, base)?.href) || null, date });
     }

@@ -13,7 +13,7 @@ export function readExcerpt({ json }: ArchiveRow): Post {
   return excerpt(JSON.parse(json) as Post);
 }
 
-export function itemOf({ kind, json }: ArchiveItemRow): UserItem {
+export function readItem({ kind, json }: ArchiveItemRow): UserItem {
   if (kind === "post") return { kind, ...excerpt(JSON.parse(json) as Post) };
   return { kind, ...(JSON.parse(json) as Comment) };
 }

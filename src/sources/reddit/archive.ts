@@ -5,9 +5,17 @@ import { HOUR_MS } from "../../lib/time.ts";
 import { drizzle, sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { redditComments, redditPosts } from "../../platform/schema.ts";
-import { type ArchiveRow, foundIn, itemOf, readExcerpt, subredditOfPost } from "./archive-rows.ts";
+import { type ArchiveRow, foundIn, readExcerpt, readItem, subredditOfPost } from "./archive-rows.ts";
 import { userUrl } from "./read-reddit-things.ts";
-import type { RedditNotFound, RedditPage, RedditSource, SPANS, ThreadRequest, UserListing } from "./reddit-source.ts";
+import type {
+  RedditFound,
+  RedditNotFound,
+  RedditPage,
+  RedditSource,
+  SPANS,
+  ThreadRequest,
+  UserListing,
+} from "./reddit-source.ts";
 import type { Comment, Post } from "./reddit-things.ts";
 import { threadOf } from "./thread.ts";
 
@@ -45,24 +53,7 @@ export async function hasArchive({ env }: Context): Promise<boolean> {
 }
 
 /** What the operator has imported, in the same shapes as live Reddit. Cursors are offsets. */
-export function redditArchive(context: Context): RedditSource {
-  const { DB } = context.env;
-  const run = async <R extends ArchiveRow>({ text, values }: Select) => (await sql(DB, text, values).all<R>()).results;
-
-  /** One page of a SELECT that is ordered and has no LIMIT. Hand-written SQL, for its full-text index, CTE and unions. */
-  async function page<R extends ArchiveRow, T>(
-    select: Select,
-    { limit, cursor }: { limit: number; cursor: string | null },
-    read: (row: R) => T,
-  ) {
-    const offset = offsetOf(cursor);
-    const text = `${select.text} LIMIT @take OFFSET @offset`;
-    const rows = await run<R>({ text, values: { ...select.values, take: limit + 1, offset } });
-    const next = rows.length > limit && offset + limit < MAX_OFFSET ? String(offset + limit) : null;
-    const shown = rows.slice(0, limit);
-    return foundIn<RedditPage<T>>({ items: shown.map(read), nextCursor: next }, shown);
-  }
-
+export function redditArchive({ env: { DB } }: Context): RedditSource {
   return {
     async searchPosts({ query, subreddit, sort, time, ...paging }) {
       const match = matchOf(query);
@@ -75,14 +66,14 @@ export function redditArchive(context: Context): RedditSource {
           ORDER BY rowid DESC LIMIT ${MAX_CANDIDATES}) JOIN reddit_posts ON id = candidate
         WHERE created_at >= @since ${within} ORDER BY ${ORDER[sort]}, id DESC`;
       const values = { match, since: sinceOf(time), ...(subreddit && { subreddit: subreddit.toLowerCase() }) };
-      return page({ text, values }, paging, readExcerpt);
+      return page(DB, { text, values }, paging, readExcerpt);
     },
 
     async listPosts({ subreddit, sort, time, ...paging }) {
       const text = `SELECT post_json AS json, observed_at AS observedAt FROM reddit_posts
         WHERE subreddit = @subreddit AND created_at >= @since ORDER BY ${ORDER[sort]}, id DESC`;
       const values = { subreddit: subreddit.toLowerCase(), since: spanOf(sort, time) };
-      const finding = await page({ text, values }, paging, readExcerpt);
+      const finding = await page(DB, { text, values }, paging, readExcerpt);
       if (finding.data.items.length > 0 || (await latestOf(DB, subreddit.toLowerCase()))) return finding;
       return UNKNOWN;
     },
@@ -96,7 +87,7 @@ export function redditArchive(context: Context): RedditSource {
           SELECT id FROM reddit_posts WHERE subreddit = name ORDER BY created_at DESC LIMIT 1)
         WHERE instr(name, @query) > 0 ORDER BY name`;
       const values = { query: query.toLowerCase().replace(/^\/?r\//, "") };
-      return page({ text, values }, paging, subredditOfPost);
+      return page(DB, { text, values }, paging, subredditOfPost);
     },
 
     async subredditAbout(name) {
@@ -122,14 +113,7 @@ export function redditArchive(context: Context): RedditSource {
     },
 
     async user(username) {
-      const finding = await userItems({
-        username,
-        kind: "all",
-        sort: "new",
-        time: "all",
-        limit: 1,
-        cursor: null,
-      });
+      const finding = await userItems(DB, { username, kind: "all", sort: "new", time: "all", limit: 1, cursor: null });
       const author = finding.data.items[0]?.author;
       if (!author) return UNKNOWN;
       const unknown = { description: null, link_karma: null, comment_karma: null, total_karma: null, created_at: null };
@@ -138,22 +122,37 @@ export function redditArchive(context: Context): RedditSource {
     },
 
     async listUserItems(listing) {
-      const finding = await userItems(listing);
+      const finding = await userItems(DB, listing);
       if (finding.data.items.length > 0) return finding;
-      const anything = await userItems({ ...listing, kind: "all", sort: "new", limit: 1, cursor: null });
+      const anything = await userItems(DB, { ...listing, kind: "all", sort: "new", limit: 1, cursor: null });
       return anything.data.items.length > 0 ? finding : UNKNOWN;
     },
   };
+}
 
-  function userItems({ username, kind, sort, time, ...paging }: UserListing) {
-    const posts = `SELECT 'post' AS kind, post_json AS json, observed_at AS observedAt, id, created_at, score, num_comments
-      FROM reddit_posts WHERE author = @author AND created_at >= @since`;
-    const comments = `SELECT 'comment' AS kind, comment_json AS json, observed_at AS observedAt, id, created_at, score, 0 AS num_comments
-      FROM reddit_comments WHERE author = @author AND created_at >= @since`;
-    const both = { all: `${posts} UNION ALL ${comments}`, posts, comments }[kind];
-    const text = `SELECT kind, json, observedAt FROM (${both}) ORDER BY ${ORDER[sort]}, id DESC`;
-    return page({ text, values: { author: username.toLowerCase(), since: spanOf(sort, time) } }, paging, itemOf);
-  }
+/** One page of a SELECT that is ordered and has no LIMIT. Hand-written SQL, for its full-text index, CTE and unions. */
+async function page<R extends ArchiveRow, T>(
+  db: D1Database,
+  select: Select,
+  { limit, cursor }: { limit: number; cursor: string | null },
+  read: (row: R) => T,
+): Promise<RedditFound<RedditPage<T>>> {
+  const offset = offsetOf(cursor);
+  const values = { ...select.values, take: limit + 1, offset };
+  const { results: rows } = await sql(db, `${select.text} LIMIT @take OFFSET @offset`, values).all<R>();
+  const next = rows.length > limit && offset + limit < MAX_OFFSET ? String(offset + limit) : null;
+  const shown = rows.slice(0, limit);
+  return foundIn({ items: shown.map(read), nextCursor: next }, shown);
+}
+
+function userItems(db: D1Database, { username, kind, sort, time, ...paging }: UserListing) {
+  const posts = `SELECT 'post' AS kind, post_json AS json, observed_at AS observedAt, id, created_at, score, num_comments
+    FROM reddit_posts WHERE author = @author AND created_at >= @since`;
+  const comments = `SELECT 'comment' AS kind, comment_json AS json, observed_at AS observedAt, id, created_at, score, 0 AS num_comments
+    FROM reddit_comments WHERE author = @author AND created_at >= @since`;
+  const both = { all: `${posts} UNION ALL ${comments}`, posts, comments }[kind];
+  const text = `SELECT kind, json, observedAt FROM (${both}) ORDER BY ${ORDER[sort]}, id DESC`;
+  return page(db, { text, values: { author: username.toLowerCase(), since: spanOf(sort, time) } }, paging, readItem);
 }
 
 /** Reddit's base-36 id as a number. */

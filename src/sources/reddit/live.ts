@@ -41,7 +41,7 @@ export function redditLive(context: SourceContext): RedditSource {
   const listing = <T>(call: RedditCall, read: (kind: unknown, thing: unknown) => T | null) =>
     found(CONTENT_MS, [call.path, call.params], async (): Promise<Answer<RedditPage<T>>> => {
       const answer = await askReddit(context, call);
-      return answer.status === "ok" ? whole(pageOf(answer.json, read)) : answer;
+      return answer.status === "ok" ? complete(pageOf(answer.json, read)) : answer;
     });
 
   return {
@@ -76,7 +76,7 @@ export function redditLive(context: SourceContext): RedditSource {
         if (answer.status !== "ok") return answer;
         const { kind, data } = record(answer.json);
         if (record(data).is_suspended === true) return { status: "not_found", reason: "suspended" };
-        return whole((kind === "t2" ? userOf(data) : null) ?? unreadable());
+        return complete((kind === "t2" ? userOf(data) : null) ?? unreadable());
       }),
 
     subredditAbout: (name) =>
@@ -93,14 +93,14 @@ export function redditLive(context: SourceContext): RedditSource {
         const subreddit = (kind === "t5" ? subredditOf(data) : null) ?? unreadable();
         const list = rules?.status === "ok" ? record(rules.json).rules : null;
         if (!Array.isArray(list)) return { status: "found", data: { subreddit, rules: null }, isPartial: true };
-        return whole({ subreddit, rules: list.map(ruleOf).filter((rule) => rule !== null) });
+        return complete({ subreddit, rules: list.map(ruleOf).filter((rule) => rule !== null) });
       }),
 
     thread: (request) => found(CONTENT_MS, ["thread", request], () => loadThread(context, request)),
   };
 }
 
-function whole<T>(data: T): Answer<T> {
+function complete<T>(data: T): Answer<T> {
   return { status: "found", data, isPartial: false };
 }
 
@@ -121,7 +121,7 @@ async function loadThread(context: SourceContext, request: ThreadRequest): Promi
   const thing = record(child).data;
   if (gonePostId(thing)) return { status: "not_found", reason: "removed" };
   const post = postOf(thing) ?? unreadable();
-  return whole({ post, ...threadOf(readThread(more ? thingsOf(more.json) : childrenOf(comments)), request) });
+  return complete({ post, ...threadOf(readThread(more ? thingsOf(more.json) : childrenOf(comments)), request) });
 }
 
 function moreCall(postId: string, ids: string[], sort: string): RedditCall {

@@ -5,7 +5,7 @@ import { recall, remember } from "../../platform/outbound/fact-cache.ts";
 import type { FactKind } from "../../platform/outbound/fact-kinds.ts";
 import type { Finding } from "../facts/finding.ts";
 import { reserveCredits, vendorBudgetUsedUp } from "./spending.ts";
-import { alertOperator, failureOf, type Vendor, type VendorFailure, type VendorOutcome } from "./vendor.ts";
+import { alertOperator, errorOf, type Vendor, type VendorFailure, type VendorOutcome } from "./vendor.ts";
 
 /** One question to a vendor. */
 export type VendorQuestion<T> = {
@@ -113,7 +113,7 @@ function isAnswer<T>(entry: Entry<T>): boolean {
 }
 
 function tell<T>(vendor: Vendor, entry: Entry<T>, observedAt: number, cached: boolean): Finding<T> {
-  if (entry.status === "failed") return { status: "failed", error: failureOf(vendor, entry.failure) };
+  if (entry.status === "failed") return { status: "failed", error: errorOf(vendor, entry.failure) };
   if (entry.status !== "found") return { status: "not_found", reason: "unknown_to_vendor" };
   const evidence = [{ url: vendor.url, kind: "vendor" }];
   return { status: "found", data: entry.data, evidence, confidence: vendor.confidence, observedAt, cached };

@@ -21,7 +21,7 @@ import { nameFields, type Person } from "../facts/person.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
 import { foldName } from "../website/own-name.ts";
 import { askVendor } from "./ask-vendor.ts";
-import type { Vendor, VendorFailure, VendorOutcome } from "./vendor.ts";
+import { failureOf, type Vendor, type VendorFailure, type VendorOutcome } from "./vendor.ts";
 
 /**
  * Brave Search (api.search.brave.com, web search), with the operator's key. It locates a profile, of which only the URL is
@@ -117,19 +117,12 @@ async function search(
   const reply = await outboundFor(context).api(url, { headers });
   if (reply.status !== "ok") return { status: reply.status === "timeout" ? "timeout" : "unavailable" };
   const body = parseJson(reply.text);
-  if (reply.httpStatus !== 200)
-    return failureOf(reply.httpStatus, string(record(record(body).error).code) ?? "", reply.headers);
+  if (string(record(record(body).error).code)?.startsWith("SUBSCRIPTION_TOKEN")) return { status: "auth_failed" };
+  if (reply.httpStatus !== 200) return failureOf(reply.httpStatus, limitOf(reply.headers));
   if (typeof body !== "object" || body === null) return { status: "unavailable" };
   // `web` is absent when nothing is found.
   const hits = read(record(record(body).web).results);
   return hits.length > 0 ? { status: "ok", data: hits, credits: 1 } : { status: "not_found", credits: 1 };
-}
-
-function failureOf(status: number, code: string, headers: Headers): VendorFailure {
-  if (status === 401 || status === 403 || code.startsWith("SUBSCRIPTION_TOKEN")) return { status: "auth_failed" };
-  if (status === 402) return { status: "out_of_credits" };
-  if (status === 429) return limitOf(headers);
-  return { status: status < 500 ? "bad_request" : "unavailable" };
 }
 
 /** The headers hold a pair of second and month, e.g. `X-RateLimit-Remaining: 0, 14999`; an exhausted month is the operator's to fix. */

@@ -18,7 +18,7 @@ import type { PeopleQuestion, PersonQuestion } from "../facts/people-questions.t
 import { nameFields, type Person } from "../facts/person.ts";
 import { askVendor, type VendorQuestion } from "./ask-vendor.ts";
 import { withCapitals } from "./letter-case.ts";
-import type { Vendor, VendorFailure, VendorOutcome } from "./vendor.ts";
+import { failureOf, type Vendor, type VendorFailure, type VendorOutcome } from "./vendor.ts";
 
 /**
  * People Data Labs (docs.peopledatalabs.com): company enrich and person search, with the operator's key. Written from the
@@ -136,11 +136,7 @@ function anyOf(clauses: object[]): object {
   return { bool: { should: clauses } };
 }
 
-function personOf(
-  row: Record<string, unknown>,
-  domain: string,
-  hosts: string[],
-): (Omit<Person, "cached"> & { cached: false }) | null {
+function personOf(row: Record<string, unknown>, domain: string, hosts: string[]): Person | null {
   const fields = nameFields(withCapitals(string(row.full_name) ?? ""));
   const employer = string(row.job_company_website);
   // Skip people who have left the company.
@@ -200,7 +196,7 @@ async function request<T>(
   const reply = await outboundFor(context).api(`${API}${path}`, init);
   if (reply.status !== "ok") return { status: reply.status === "timeout" ? "timeout" : "unavailable" };
   if (reply.httpStatus === 404) return { status: "not_found", credits: 0 };
-  if (reply.httpStatus !== 200) return failureOf(reply.httpStatus, reply.headers);
+  if (reply.httpStatus !== 200) return failureOf(reply.httpStatus, limitOf(reply.headers));
   const answer = record(parseJson(reply.text));
   const data = read(answer);
   if (data === undefined) return { status: "unavailable" };
@@ -209,12 +205,7 @@ async function request<T>(
   return data === null ? { status: "not_found", credits } : { status: "ok", data, credits };
 }
 
-function failureOf(status: number, headers: Headers): VendorFailure {
-  if (status === 401 || status === 403) return { status: "auth_failed" };
-  if (status === 402) return { status: "out_of_credits" };
-  if (status === 429) {
-    const seconds = retryAfterSeconds(headers) ?? secondsUntil(headers.get("x-ratelimit-reset"));
-    return { status: "rate_limited", retryAfterSeconds: seconds ?? RATE_WINDOW_SECONDS };
-  }
-  return { status: status < 500 ? "bad_request" : "unavailable" };
+function limitOf(headers: Headers): VendorFailure {
+  const seconds = retryAfterSeconds(headers) ?? secondsUntil(headers.get("x-ratelimit-reset"));
+  return { status: "rate_limited", retryAfterSeconds: seconds ?? RATE_WINDOW_SECONDS };
 }

@@ -1,5 +1,5 @@
 import { log } from "../../lib/log.ts";
-import { moment, record, records, string, webUrl } from "../../lib/loose-json.ts";
+import { readMoment, record, records, string, webUrl } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import { askJson } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
@@ -86,7 +86,7 @@ async function search(context: SourceContext, domain: string): Promise<JobsLooku
           employment_type: null,
           salary: null,
           language: null,
-          posted_at: moment(entry.date_posted),
+          posted_at: readMoment(entry.date_posted),
           updated_at: null,
           seniority: readTitle(title).seniority,
           description: textOfHtml(string(entry.description) ?? "", MAX_DESCRIPTION_LENGTH) || null,

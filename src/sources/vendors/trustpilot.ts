@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { plainHost } from "../../lib/hosts.ts";
-import { moment, record, records, string } from "../../lib/loose-json.ts";
+import { readMoment, record, records, string } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import { askJson, type JsonAnswer } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
@@ -41,7 +41,7 @@ async function read(context: SourceContext, domain: string): Promise<Pick<Review
   const newest = new URLSearchParams({ perPage: "100", orderBy: "createdat.desc" });
   const list = bodyOf(await ask(context, `/${encodeURIComponent(id)}/reviews?${newest}`));
   const reviews = records(list?.reviews).flatMap((review): Review[] => {
-    const date = moment(review.createdAt);
+    const date = readMoment(review.createdAt);
     const reviewId = string(review.id);
     if (!date || !reviewId || typeof review.stars !== "number") return [];
     const title = plainText(string(review.title) ?? "", MAX_HEADLINE_LENGTH);

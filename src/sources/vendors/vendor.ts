@@ -29,8 +29,16 @@ export type VendorOutcome<T> =
 
 const OPERATOR_RETRY_SECONDS = 300;
 
+/** The failure that a status other than 200 means; `limited` is that of 429. */
+export function failureOf(status: number, limited: VendorFailure): VendorFailure {
+  if (status === 401 || status === 403) return { status: "auth_failed" };
+  if (status === 402) return { status: "out_of_credits" };
+  if (status === 429) return limited;
+  return { status: status < 500 ? "bad_request" : "unavailable" };
+}
+
 /** A failure as callers see it, in our own words without the vendor's text. */
-export function failureOf({ name }: Vendor, failure: VendorFailure): AppError {
+export function errorOf({ name }: Vendor, failure: VendorFailure): AppError {
   const cause = { vendor: name, ...failure };
   switch (failure.status) {
     case "rate_limited": {

@@ -124,32 +124,40 @@ export function readOutline(html: string): Outline {
         const type = given.type ?? "";
         script = /ld\+json/i.test(type) ? jsonLd : /^application\/json/i.test(type) ? json : null;
       }
-      const { itemprop = "", itemtype = "" } = given;
-      const classes = ` ${(given.class ?? "").slice(0, MAX_CLASSES).toLowerCase().replace(/\s+/g, " ")} `;
-      const value = decodeEntities(given.content || given.href || given.src || "").trim();
       // Around a table or a main heading, it only indents.
       if (boxes[skipping]?.tag === "blockquote" && /^(table|h[12])$/.test(tag)) skipping = -1;
       const index = boxes.length;
-      const place = { parent: open.at(-1) ?? -1, last: index, from: items.length, to: items.length };
-      const inFrame =
-        tag === "footer" ||
-        FRAME.test(classes.trim()) ||
-        FRAME.test((given.id ?? "").slice(0, MAX_CLASSES).toLowerCase());
-      boxes.push({ tag, ...place, classes, itemprop, itemtype, isScope: "itemscope" in given, value, inFrame });
-      if (tag === "a" && value && skipping < 0) items.push({ kind: "link", text: value, box: index, line });
-      if (tag === "img" && given.alt && skipping < 0) {
-        items.push({ kind: "image", text: lineOf(given.alt), box: index, line });
+      const box = boxOf(tag, given, { parent: open.at(-1) ?? -1, last: index, from: items.length, to: items.length });
+      boxes.push(box);
+      if (skipping < 0 && items.length < MAX_ITEMS) {
+        items.push(...ownItems(box, given).map((item) => ({ ...item, box: index, line })));
       }
-      const label = LABELLED.has(tag) && skipping < 0 ? given["aria-label"] : undefined;
-      if (label && items.length < MAX_ITEMS) items.push({ kind: "label", text: lineOf(label), box: index, line });
       if (piece.isClosed || open.length >= MAX_DEPTH) continue;
       open.push(index);
-      if (skipping < 0 && (SKIPPED.has(tag) || PRAISE.test(`${tag}${classes}`))) skipping = index;
+      if (skipping < 0 && (SKIPPED.has(tag) || PRAISE.test(`${tag}${box.classes}`))) skipping = index;
     }
   }
   close(0);
   markFrames(boxes);
   return { boxes, items, jsonLd, json };
+}
+
+function boxOf(tag: string, given: Record<string, string>, place: Pick<Box, "parent" | "last" | "from" | "to">): Box {
+  const { itemprop = "", itemtype = "" } = given;
+  const classes = ` ${(given.class ?? "").slice(0, MAX_CLASSES).toLowerCase().replace(/\s+/g, " ")} `;
+  const value = decodeEntities(given.content || given.href || given.src || "").trim();
+  const id = (given.id ?? "").slice(0, MAX_CLASSES).toLowerCase();
+  const inFrame = tag === "footer" || FRAME.test(classes.trim()) || FRAME.test(id);
+  return { tag, ...place, classes, itemprop, itemtype, isScope: "itemscope" in given, value, inFrame };
+}
+
+/** What an element itself says beside its contents. */
+function ownItems({ tag, value }: Box, given: Record<string, string>): Pick<Item, "kind" | "text">[] {
+  const own: Pick<Item, "kind" | "text">[] = [];
+  if (tag === "a" && value) own.push({ kind: "link", text: value });
+  if (tag === "img" && given.alt) own.push({ kind: "image", text: lineOf(given.alt) });
+  if (LABELLED.has(tag) && given["aria-label"]) own.push({ kind: "label", text: lineOf(given["aria-label"]) });
+  return own;
 }
 
 /** Marks descendants of navigation and other frame elements. An element around the main content is never a frame. */

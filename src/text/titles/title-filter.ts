@@ -1,4 +1,5 @@
 /** The title-filter language: boolean expressions over job titles, evaluated here so that all sources obey one meaning. */
+import { lazy } from "../../lib/lazy.ts";
 import { isContradiction } from "./contradiction.ts";
 import { MAX_DEPTH, MAX_EXPRESSION_LENGTH, TitleFilterError } from "./filter-error.ts";
 import type { Node } from "./lex-filter.ts";
@@ -57,11 +58,7 @@ export function parseTitleFilter(expression: string | string[], options: { exact
 
 /** A built-in filter, parsed on first use: parsing all of them would take a tenth of the Worker's start-up time. */
 export function fixedTitleFilter(expression: string): () => ParsedTitleFilter {
-  let filter: ParsedTitleFilter | undefined;
-  return () => {
-    filter ??= parseTitleFilter(expression);
-    return filter;
-  };
+  return lazy(() => parseTitleFilter(expression));
 }
 
 /**

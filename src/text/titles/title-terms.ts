@@ -1,5 +1,5 @@
-import { foldText } from "../fold.ts";
 /** Tokenises job titles and the words of a title filter. */
+import { foldText } from "../fold.ts";
 
 /**
  * Tokens that stand next to each other in a title. On the query side each is a pattern: `cto` is a whole token,

@@ -4,7 +4,7 @@ import { COMMENT_SORTS } from "../../sources/reddit/reddit-source.ts";
 import { MORE_CHILDREN } from "../../sources/reddit/thread.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { answer, comment, commentId, post, postId, redditFields } from "./reddit-fields.ts";
+import { comment, commentId, itemAnswer, post, postId, redditFields } from "./reddit-fields.ts";
 
 const more = z
   .looseObject({
@@ -58,6 +58,6 @@ export const getRedditPost = defineTool({
       ...bounds,
     });
     const url = finding.status === "found" ? finding.data.post.permalink : "";
-    return answer(finding, url, (thread) => thread ?? { post: null, comments: [], more: null });
+    return itemAnswer(finding, url, (thread) => thread ?? { post: null, comments: [], more: null });
   },
 });

@@ -3,7 +3,7 @@ import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-
 import { userUrl } from "../../sources/reddit/read-reddit-things.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { answer, redditFields, username } from "./reddit-fields.ts";
+import { itemAnswer, redditFields, username } from "./reddit-fields.ts";
 
 const text = z.string().nullable();
 const count = z.int().nullable();
@@ -37,6 +37,6 @@ export const getRedditUser = defineTool({
   example: { username: "user1" },
   async run(input, context) {
     const source = await redditSource(context);
-    return answer(await source.user(input.username), userUrl(input.username), (found) => ({ user: found }));
+    return itemAnswer(await source.user(input.username), userUrl(input.username), (found) => ({ user: found }));
   },
 });

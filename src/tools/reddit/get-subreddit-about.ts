@@ -3,7 +3,7 @@ import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-
 import { subredditUrl } from "../../sources/reddit/read-reddit-things.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { answer, redditFields, subreddit, subredditFields } from "./reddit-fields.ts";
+import { itemAnswer, redditFields, subreddit, subredditFields } from "./reddit-fields.ts";
 
 const rule = z.looseObject({
   name: z.string(),
@@ -30,6 +30,6 @@ export const getSubredditAbout = defineTool({
   async run(input, context) {
     const source = await redditSource(context);
     const finding = await source.subredditAbout(input.subreddit);
-    return answer(finding, subredditUrl(input.subreddit), (about) => about ?? { subreddit: null, rules: null });
+    return itemAnswer(finding, subredditUrl(input.subreddit), (about) => about ?? { subreddit: null, rules: null });
   },
 });

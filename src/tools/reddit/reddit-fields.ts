@@ -135,7 +135,11 @@ export const nextCursor = z.string().nullable().describe("Pass it as cursor for 
  * The answer about one item: `shown` fills in the tool's own fields, with null when nothing was found. `url` is the page for
  * people.
  */
-export function answer<T, Own extends object>(finding: RedditFinding<T>, url: string, shown: (data: T | null) => Own) {
+export function itemAnswer<T, Own extends object>(
+  finding: RedditFinding<T>,
+  url: string,
+  shown: (data: T | null) => Own,
+) {
   if (finding.status === "not_found") return { ...shown(null), ...nothing(finding.reason, Date.now()) };
   return { ...shown(finding.data), ...something(finding, url) };
 }

@@ -7,7 +7,7 @@ import { loadTitleTables } from "../../../src/sources/facts/load-titles.ts";
 import { BoardFailure, type BoardReader } from "../../../src/sources/jobs/board-reader.ts";
 import type { BOARDS } from "../../../src/sources/jobs/boards/index.ts";
 import { openJobs } from "../../../src/sources/jobs/job-boards.ts";
-import { dateOf, jobOf } from "../../../src/sources/jobs/job-of.ts";
+import { jobOf, pastTime } from "../../../src/sources/jobs/job-of.ts";
 import { linkedPostings } from "../../../src/sources/jobs/posting-json-ld.ts";
 import { readBoard } from "../../../src/sources/jobs/read-board.ts";
 import { recogniseBoards } from "../../../src/sources/jobs/recognise-boards.ts";
@@ -140,7 +140,7 @@ describe("dates", () => {
     ["2999-01-01", null],
     ["0001-01-01T00:00:00", null],
   ])("%s is %s", (given, date) => {
-    expect(dateOf(given)).toBe(date);
+    expect(pastTime(given)).toBe(date);
   });
 });
 

@@ -1,0 +1,23 @@
+import type { SourceContext } from "./context.ts";
+
+const MAX_WAIT_MS = 12_000;
+
+/**
+ * Waits for a turn in the deployment's queue of requests to `host`, which are `intervalMs` apart; null when it has come. Without
+ * the rate limiter the call waits as long as between two of its own requests.
+ */
+export async function waitForTurn(
+  context: SourceContext,
+  host: string,
+  intervalMs: number,
+): Promise<{ status: "timeout" } | { status: "unavailable"; retryAfterSeconds: number } | null> {
+  const waitMs = await context.env.RATE_LIMITER.getByName(`host:${host}`)
+    .pace(intervalMs, MAX_WAIT_MS)
+    .catch(() => intervalMs);
+  if (waitMs > MAX_WAIT_MS) return { status: "unavailable", retryAfterSeconds: Math.ceil(waitMs / 1000) };
+  if (waitMs <= 0) return null;
+  return scheduler.wait(waitMs, { signal: context.signal }).then(
+    () => null,
+    () => ({ status: "timeout" as const }),
+  );
+}

@@ -11,8 +11,8 @@ const MAX_LINE = 160;
 /** A longer line is prose, of which only the beginning is read. */
 const MAX_PROSE_READ = 220;
 const MAX_PIECES = 8;
-/** Separators between a name and a title. A hyphen needs a space; a bracket may be of full width. */
-const DIVIDED = /^(.{2,80}?)\s*(?:[,|–—•·:;/([（【［｜／：，、‐]|\s-\s|\s-(?=\p{Lu}))\s*(.+?)[)\]）】］]?$/u;
+/** Separators between a name and a title. A hyphen needs a space; a bracket may be of full width. White space is collapsed. */
+const DIVIDED = /^(.{2,80}?)\s?(?:[,|–—•·:;/([（【［｜／：，、‐]|\s-\s|\s-(?=\p{Lu}))\s?(.+?)[)\]）】］]?$/u;
 
 /** The name that a line is, begins with or ends with; `pieces` are the texts of its elements. */
 export function nameInLine(pieces: string[]): NamedLine | null {
@@ -83,7 +83,7 @@ function nameInFront([first = "", ...others]: string[]): NamedLine | null {
 /** "Jane Roe (Chief Executive Officer), with 25 years …", "Jane Roe, our CFO, …", "Jane Roe is the founder of …". */
 const PROSE = [
   /^([^,(（.:;]{4,60}?)\s*[(（]([^()（）]{2,100})[)）]/u,
-  /^([^,(（:;]{4,60}?)(?:,\s*(?:Ph\.?D|MBA|CFA|CPA|M\.?D|Esq|J\.?D)\.?)*\s*[,–—]\s*(?:our |the |is the )?([^,.;:–—]{2,90}?)\s*[,.;–—]/u,
+  /^([^,(（:;]{4,60}?)(?:,\s?(?:Ph\.?D|MBA|CFA|CPA|M\.?D|Esq|J\.?D)\.?)*\s?[,–—]\s?(?:our |the |is the )?([^,.;:–—]{2,90}?)\s?[,.;–—]/u,
   /^([^,(（.:;]{4,60}?) (?:is|serves as|acts as|works as|ist|est) (?:also |currently )*(?:the |our |a |an |unser |unsere |der |die |le |la |notre )?([^,.;:]{2,80}?)(?= (?:of|at|for|and has|and is|who|with|bei|von|de|chez) |[,.;])/u,
 ];
 

@@ -153,7 +153,7 @@ function libraryNames(segments: string[], hasPackages: boolean): Set<string> {
   const bare = file
     .replace(/\.(?:js|mjs|css)$/, "")
     .replace(/[.-](?:min|slim|bundle|prod|production|pkgd|esm|umd|full|all|core)\b/g, "");
-  const stem = bare.replace(/[.@_-]?v?\d[\w.]*$/, "");
+  const stem = bare.replace(/[@-]?(?<![\w.])[\w.]*$/, (end) => end.replace(/[.@_-]?v?\d.*/s, ""));
   const packages = hasPackages ? segments.slice(0, -1).map((segment) => segment.replace(/@[\w.^~-]*$/, "")) : [];
   return new Set([stem, ...packages].filter(Boolean));
 }

@@ -17,7 +17,7 @@ export const RECOGNISED: readonly Board[] = [
   {
     name: "brassring",
     domains: ["brassring.com"],
-    marks: [/\bsjobs\.brassring\.com\/[^"'\s<>]*?[?&]partnerid=(\d+)[^"'\s<>]*?siteid=(\d+)/i],
+    marks: [/\bsjobs\.brassring\.com\/[^"'\s<>]{0,200}?[?&]partnerid=(\d{1,12})[^"'\s<>]{0,200}?siteid=(\d{1,12})/i],
   },
   // The interface needs a token made in the page.
   { name: "cornerstone", domains: ["csod.com"], marks: [subdomainOf("csod\\.com")] },

@@ -9,6 +9,8 @@ export const USER_CODE_DIGITS = 6;
 export const CANCEL_LINK_LIFETIME_SECONDS = 24 * 3600;
 export const PRIVACY_LINK_LIFETIME_SECONDS = 72 * 3600;
 export const PRIVACY_LINK_USES_PER_HOUR = 10;
+/** Erasures and objections a day for people of one company whose address does not prove the name. */
+export const UNPROVED_OBJECTIONS_PER_DAY = 10;
 /** How long the answer to an access request is stored, for a second click on its link. */
 export const PRIVACY_ANSWER_LIFETIME_SECONDS = 600;
 /** KV may serve a cached value, or a cached absence, for this long. */

@@ -20,6 +20,7 @@ import { sendDueDeliveries } from "./webhooks/serve-deliveries.ts";
 const BATCH_ROWS = 500;
 const DELETE_MS = 10_000;
 const KEPT_REVOKED_MS = 90 * DAY_MS;
+const KEPT_SNAPSHOTS_MS = 180 * DAY_MS;
 
 /** One cron run. `isNightly` is true once a day and restarts the pass over the whole ledger. */
 export type Run = { env: Env; config: Config; execution: ExecutionContext; now: number; isNightly: boolean };
@@ -68,6 +69,8 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     ["idempotency", "organisation_id, key", "expires_at", now],
     ["source_cache", "kind, key", "expires_at", now],
     ["fact_subjects", "term, kind, key", "expires_at", now],
+    // A title or a position can name a person. A site that has not changed for so long gets a new baseline.
+    ["snapshots", "domain, kind, observed_at", "observed_at", now - KEPT_SNAPSHOTS_MS],
     // Personal data past its retention, which answers already omit.
     ["people", "id", "expires_at", now],
     ["companies", "id", "expires_at", now],

@@ -3,7 +3,7 @@ import { EVENTS_KEPT_DAYS } from "../config.ts";
 import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { drizzle, sql as prepare } from "../platform/database.ts";
-import { factSubjects, imports, people, sourceCache, users, watchEvents } from "../platform/schema.ts";
+import { factSubjects, imports, people, sourceCache, users, watchEvents, watchHeads } from "../platform/schema.ts";
 import { registrableDomain } from "../text/company-domain.ts";
 import { containsTerms, foldTerms } from "../text/contains-terms.ts";
 import { searchTokens } from "../text/names/match-names.ts";
@@ -64,31 +64,37 @@ function times(observedAt: number, expiresAt: number | null) {
 
 /**
  * The statements that delete what is stored about somebody as a person at a company: directory rows, cached facts that may
- * contain the person, and events that name them, with their deliveries. They return the numbers and the rows. The person's
+ * contain the person, events that name them, with their deliveries, and what watches compare. They return the numbers and the rows. The person's
  * account stays, because it is a contract.
  */
 export async function deletionOf(db: D1Database, identity: DataSubject) {
-  const [directory, lookups, events] = await Promise.all([
+  const [directory, lookups, events, heads] = await Promise.all([
     directoryRows(db, identity),
     lookupsAbout(db, identity),
     eventsAbout(db, identity),
+    headsAbout(db, identity),
   ]);
   const ids = JSON.stringify(directory.map(({ id }) => id));
   const keys = JSON.stringify(lookups.map(({ kind, key }) => ({ kind, key })));
   const seqs = JSON.stringify(events.map(({ seq }) => seq));
   const eventIds = JSON.stringify(events.map(({ id }) => id));
+  const kinds = JSON.stringify(heads.map(({ domain, kind }) => ({ domain, kind })));
+  const fromHeads = `DELETE FROM watch_heads
+    WHERE (domain, kind) IN (SELECT value->>'$.domain', value->>'$.kind' FROM json_each(@kinds))`;
   const fromLookups = `DELETE FROM source_cache
     WHERE (kind, key) IN (SELECT value->>'$.kind', value->>'$.key' FROM json_each(@keys))`;
   return {
     statements: [
       prepare(db, "DELETE FROM people WHERE id IN (SELECT value FROM json_each(@ids))", { ids }),
       prepare(db, fromLookups, { keys }),
+      // The next look is a new baseline.
+      prepare(db, fromHeads, { kinds }),
       prepare(db, "DELETE FROM watch_events WHERE seq IN (SELECT value FROM json_each(@seqs))", { seqs }),
       prepare(db, "DELETE FROM webhook_deliveries WHERE event_id IN (SELECT value FROM json_each(@eventIds))", {
         eventIds,
       }),
     ],
-    outcome: { directoryRows: directory.length, lookups: lookups.length + events.length },
+    outcome: { directoryRows: directory.length, lookups: lookups.length + events.length + heads.length },
     rows: directory,
   };
 }
@@ -143,16 +149,33 @@ async function lookupsAbout(db: D1Database, { email, domain }: DataSubject) {
 }
 
 /** Events about the company that name the person or the address. */
-async function eventsAbout(db: D1Database, { email, name, domain }: DataSubject) {
+async function eventsAbout(db: D1Database, identity: DataSubject) {
+  const { domain } = identity;
   if (!domain) return [];
   const { seq, id, type, domain: company, dataJson, observedAt } = watchEvents;
   const rows = await drizzle(db)
     .select({ seq, id, type, domain: company, dataJson, observedAt })
     .from(watchEvents)
     .where(inArray(company, [...new Set([domain, registrableDomain(domain)])]));
+  return rows.filter(naming(identity));
+}
+
+/** What watches last saw of the company, where it names the person or the address: a row for each kind of fact. */
+async function headsAbout(db: D1Database, identity: DataSubject) {
+  if (!identity.domain) return [];
+  const { domain, kind, dataJson } = watchHeads;
+  const rows = await drizzle(db)
+    .select({ domain, kind, dataJson })
+    .from(watchHeads)
+    .where(inArray(domain, [...new Set([identity.domain, registrableDomain(identity.domain)])]));
+  return rows.filter(naming(identity));
+}
+
+function naming({ email, name }: DataSubject): (row: { dataJson: string | null }) => boolean {
   const pairs = new Set(name ? pairsOf(name).map((pair) => printOf(0, pair)) : []);
   const address = foldTerms([[email]]);
-  return rows.filter((row) => sightings(row.dataJson, 0, pairs).length > 0 || containsTerms(row.dataJson, address));
+  return ({ dataJson }) =>
+    dataJson !== null && (sightings(dataJson, 0, pairs).length > 0 || containsTerms(dataJson, address));
 }
 
 /** The objects of a fact that contain the address or the name; of nested ones, the outermost. */

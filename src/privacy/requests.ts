@@ -11,6 +11,7 @@ import {
   returnBudget,
   spendBudget,
   spendBudgets,
+  unprovedObjectionBudget,
 } from "../platform/limits/limits.ts";
 import { sendMail } from "../platform/mail.ts";
 import { open, seal } from "../platform/sealed-handle.ts";
@@ -128,6 +129,8 @@ export async function fulfilPrivacyRequest(env: Env, config: Config, token: stri
     if (kept) return { request, data: kept };
     await spendBudget(env, privacyLinkBudget(id));
   }
+  if (request.type !== "access" && request.domain && !isProved(request))
+    await spendBudget(env, unprovedObjectionBudget(registrableDomain(request.domain)));
   // KV may still return a request that was carried out; the record decides.
   if (!(await noteConfirmed(env.DB, id))) return null;
   if (request.type === "access") {

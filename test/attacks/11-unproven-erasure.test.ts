@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { DAY_MS } from "../../src/lib/time.ts";
 import { csvOf, employeesOf, importCsv, richKey } from "../support/directory-csv.ts";
-import { callTool, requestWith } from "../support/harness.ts";
-import { askPrivacy } from "../support/privacy-request.ts";
+import { advanceClock, callTool, requestWith } from "../support/harness.ts";
+import { askPrivacy, confirmPrivacy, privacyToken } from "../support/privacy-request.ts";
 
 let key: string;
 vi.spyOn(console, "log").mockImplementation(() => {});
@@ -64,5 +65,35 @@ describe("13.11: a stranger's erasure deletes nothing that the operator has boug
     expect((await list()).text).not.toContain("Brandt");
     await askPrivacy(key, { type: "erasure", email: `ada.brandt@${domain}`, ...who });
     expect(await kept()).toBe(0);
+
+    // Asked again, the vendor still names her.
+    await list();
+    const stored = await env.DB.prepare("SELECT data_json FROM source_cache WHERE kind = 'pdl_people'").first(
+      "data_json",
+    );
+    expect(stored).toContain("people");
+    expect(stored).not.toContain("Brandt");
+  });
+
+  it("withholds at most ten names a day at one company, and more only from addresses there", async () => {
+    const domain = "crowded.example";
+    const object = (index: number, email: string) => {
+      const name = `Ann ${"abcdefghijklmnop"[index]}orman`;
+      const from = { "CF-Connecting-IP": `192.0.2.${index}` };
+      return callTool(key, "submit_privacy_request", { type: "objection", email, name, domain }, from);
+    };
+    const statuses: number[] = [];
+    for (let index = 0; index < 12; index++) {
+      const email = `stranger-${index}@mailbox-of-mine.example`;
+      expect((await object(index, email)).status).toBe(200);
+      statuses.push((await confirmPrivacy(privacyToken(email))).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+    const own = `ann.norman@${domain}`;
+    expect((await object(13, own)).status).toBe(200);
+    expect((await confirmPrivacy(privacyToken(own))).status).toBe(200);
+    const refused = `stranger-11@mailbox-of-mine.example`;
+    advanceClock(DAY_MS);
+    expect((await confirmPrivacy(privacyToken(refused))).status).toBe(200);
   });
 });

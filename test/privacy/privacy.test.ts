@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { DAY_MS } from "../../src/lib/time.ts";
 import { isSuppressed, suppress, withoutSuppressed } from "../../src/privacy/suppressions.ts";
 import { parseName } from "../../src/text/names/person-name.ts";
 import { csvOf, employeesOf, importCsv, richKey } from "../support/directory-csv.ts";
@@ -12,6 +13,7 @@ import {
   postForm,
   request,
   requestWith,
+  runCron,
   tally,
   times,
 } from "../support/harness.ts";
@@ -298,6 +300,31 @@ describe("a person who has objected", () => {
     await ask({ email: `ada.verified@${who.domain}`, type: "erasure", ...who });
     expect(await env.DB.prepare(kept).first("n")).toBe(0);
     expect((await find()).body).toMatchObject({ email: null, reason: "person_objected" });
+  });
+
+  it("is deleted from what watches last saw, and from snapshots after half a year", async () => {
+    const domain = "seen.example";
+    const head = env.DB.prepare("INSERT INTO watch_heads (domain, kind, version, data_json) VALUES (?, ?, 1, ?)");
+    const snapshot = env.DB.prepare(
+      "INSERT INTO snapshots (domain, kind, observed_at, digest, data_json) VALUES (?, 'website', ?, 'x', '{}')",
+    );
+    await env.DB.batch([
+      head.bind(domain, "website", '{"title":"Juergen Weiss, photographer"}'),
+      head.bind(domain, "jobs", '{"jobs":[{"title":"Assistant of Grace Liu"}]}'),
+      head.bind("other.example", "website", '{"title":"Jürgen Weiß"}'),
+      snapshot.bind(domain, Date.now() - 181 * DAY_MS),
+      snapshot.bind(domain, Date.now() - 179 * DAY_MS),
+    ]);
+    const left = async () => (await env.DB.prepare("SELECT domain, kind FROM watch_heads").all()).results;
+    await ask({ email: "jw@mailbox-of-mine.example", type: "erasure", name: "Jürgen Weiß", domain });
+    expect(await left()).toHaveLength(3);
+    await ask({ email: `juergen.weiss@${domain}`, type: "objection", name: "Jürgen Weiß", domain });
+    expect(await left()).toEqual([
+      { domain: "other.example", kind: "website" },
+      { domain, kind: "jobs" },
+    ]);
+    await runCron();
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM snapshots").first("n")).toBe(1);
   });
 
   it("is not given away by get_email", async () => {

@@ -9,6 +9,7 @@ import {
   PAYMENTS_PER_MINUTE,
   PRIVACY_LINK_USES_PER_HOUR,
   RATE_WINDOW_SECONDS,
+  UNPROVED_OBJECTIONS_PER_DAY,
 } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
@@ -117,6 +118,15 @@ export function privacyLinkBudget(id: string): Budget {
     name: `privacy-link:${id}`,
     what: "uses of this link",
     windows: [{ limit: PRIVACY_LINK_USES_PER_HOUR, windowMs: HOUR_MS }],
+  };
+}
+
+/** People whom addresses that prove nothing withhold at one company: anybody can name anybody. */
+export function unprovedObjectionBudget(domain: string): Budget {
+  return {
+    name: `objections:${domain}`,
+    what: "requests about people of this company from addresses elsewhere. One at the company is accepted now",
+    windows: [{ limit: UNPROVED_OBJECTIONS_PER_DAY, windowMs: DAY_MS }],
   };
 }
 

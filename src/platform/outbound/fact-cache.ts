@@ -1,4 +1,5 @@
 import { log } from "../../lib/log.ts";
+import { DAY_MS } from "../../lib/time.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { type Row, replicaOf, sql } from "../database.ts";
 import { recallHere, rememberHere } from "../isolate-memory.ts";
@@ -44,7 +45,10 @@ function nameHere(kind: FactKind, key: string): string {
   return `${kind} ${key}`;
 }
 
-/** Stores a fact for `ttlMs`. A failure is swallowed: the fact is looked up again next time. */
+/** The longest that a fact is kept: text in it can name people. docs/privacy.md says so. */
+const MAX_KEPT_MS = 30 * DAY_MS;
+
+/** Stores a fact for `ttlMs`, at most 30 days. A failure is swallowed: the fact is looked up again next time. */
 export async function remember(
   context: CacheContext,
   kind: FactKind,
@@ -55,7 +59,7 @@ export async function remember(
   if (!takeWork(context)) return;
   const now = Date.now();
   const { DB } = context.env;
-  const values = { kind, key, dataJson: JSON.stringify(data), now, expiresAt: now + ttlMs };
+  const values = { kind, key, dataJson: JSON.stringify(data), now, expiresAt: now + Math.min(ttlMs, MAX_KEPT_MS) };
   const store = sql(
     DB,
     `INSERT INTO source_cache (kind, key, data_json, observed_at, expires_at) VALUES (@kind, @key, @dataJson, @now, @expiresAt)

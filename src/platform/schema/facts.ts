@@ -49,7 +49,10 @@ export const snapshots = sqliteTable(
     digest: text().notNull(),
     dataJson: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.domain, table.kind, table.observedAt] })],
+  (table) => [
+    primaryKey({ columns: [table.domain, table.kind, table.observedAt] }),
+    index("snapshots_observed").on(table.observedAt),
+  ],
 );
 
 /** Credits spent per vendor, day and organisation. Calls in flight count with their maximum. */

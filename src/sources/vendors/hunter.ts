@@ -12,6 +12,7 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import type { FactKind } from "../../platform/outbound/fact-kinds.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
+import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { displayParts, type PersonName, wholeName } from "../../text/names/person-name.ts";
 import { FOUND_FOR_MS, NOTHING_FOR_MS } from "./ask-vendor.ts";
 import { reserveCredits } from "./spending.ts";
@@ -116,7 +117,10 @@ export function hunterDomainSearch(context: SourceContext, domain: string): Prom
       isGeneric: type === "generic",
       sources: sources ?? [],
     }));
-    return { status: "ok", data: { pattern: pattern ?? null, acceptsAll: accept_all ?? null, emails: known } };
+    // People who have objected are not even stored.
+    const people = known.map((one) => ({ one, nameFolded: one.name, profileUrl: null, email: one.email }));
+    const shown = (await withoutSuppressed(context, domain, people)).map(({ one }) => one);
+    return { status: "ok", data: { pattern: pattern ?? null, acceptsAll: accept_all ?? null, emails: shown } };
   });
 }
 

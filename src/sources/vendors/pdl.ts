@@ -3,6 +3,7 @@ import { retryAfterSeconds, secondsUntil } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
+import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { readAddress } from "../../text/emails/email-address.ts";
 import { spellings, wholeName } from "../../text/names/person-name.ts";
@@ -100,13 +101,18 @@ async function searchPeople(
     kind: "pdl_people",
     key: `${domain} ${await sha256Hex(body)}`,
     credits: size,
-    call: (apiKey) =>
-      request(context, apiKey, "/person/search", body, (answer) => {
+    call: async (apiKey) => {
+      const outcome = await request(context, apiKey, "/person/search", body, (answer) => {
         if (!Array.isArray(answer.data)) return undefined;
         const people = records(answer.data).flatMap((row) => personOf(row, domain, context.config.NETWORK_HOSTS) ?? []);
         // Fewer than requested means that there are no more, whatever the total says.
         return { people, isPartial: answer.data.length >= size && Number(answer.total) > size };
-      }),
+      });
+      if (outcome.status !== "ok") return outcome;
+      // People who have objected are not even stored.
+      const people = await withoutSuppressed(context, domain, outcome.data.people);
+      return { ...outcome, data: { ...outcome.data, people } };
+    },
   };
   const finding = await askVendor(context, PDL, question);
   if (finding.status !== "found") return finding;

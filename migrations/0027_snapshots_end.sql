@@ -1,0 +1,1 @@
+CREATE INDEX `snapshots_observed` ON `snapshots` (`observed_at`);

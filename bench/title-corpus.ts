@@ -9,6 +9,23 @@
  * - The field is the one the work is in; who leads or owns all of it is `executive`; a vice president of nothing has none.
  */
 const TEXT = `
+head -: Chief, Department of Radiology; Vice Chief, Department of Surgery
+c_suite executive: Chef d'entreprise
+partner operations: Partner — Operations & Execution
+owner executive: Small Business Owner
+director finance: Director, Mergers & Acquisitions
+director legal: Director / Advocate
+- legal: Advocate; Юрисконсульт; Hüquqşünas; المحامي
+- -: ELT Teacher, M.Ed. TESOL; Patient Advocate
+head engineering: HOD - CSE Dept
+manager marketing: Event Manager
+director sales: Directeur de vente
+manager sales: Säljchef
+manager operations: Chef d'atelier
+- operations: Purchase/ Store; Supply Officer
+- human_resources: Personnel Officer; Employee Success
+senior research: Principal Investigator
+senior information_technology: Senior Active Directory Specialist
 c_suite executive: Presidente del Consejo de Administración; Président du conseil d’administration; Presidente do Conselho de Administração; Presidente del Consiglio di Amministrazione; Secretary General|c_suite operations
 director executive: Miembro del Consejo de Administración; Membre du conseil d'administration
 director finance: Заместитель директора по экономике

@@ -39,8 +39,8 @@ const AND_FORMER = /\s(?:and|&) (?:former|ex)\b.*/i;
 /** "Principal Consultant" has a senior job, "Principal" and "Principal, Boston" a share of the firm. */
 const PRINCIPAL_OF_JOB =
   /\bprincipal(?=[ /]\p{L})(?![ /](?:and|at|of|in|for|partner|owner|dentist|founder|attorney|lawyer|shareholder|director|officer|secretary)\b)/giu;
-/** "Lead – Philanthropies" leads that field. */
-const LEAD_OF_FIELD = /^\s*lead\s?[,–—-]/i;
+/** "Lead – Philanthropies" leads that field, "Partner, Operations" is a partner. */
+const LEAD_OF_FIELD = /\b(lead|partner)\s?[,–—-]/i;
 /** "Lead Engineer" is a senior engineer, "Team Lead" leads people. */
 const LEAD_FIRST =
   /^ lead (?=\S+ )(?!(?:generation|manager|director)\b)|(?<= )lead (?=(?:engineer|developer|designer|architect|scientist|analyst|consultant|programmer|researcher) )/;
@@ -72,12 +72,12 @@ export function readTitle(
     .replace(AND_FORMER, "")
     .replace(ADMINISTRATION_BOARD, "board")
     .replace(PRINCIPAL_OF_JOB, "senior")
-    .replace(/\bM\.\s?D\.|\b(?:and|&) associates\b/gi, " ");
+    .replace(/\bM\.\s?D\.|\b[BDM]\.\s?Ed\b|\b(?:and|&) associates\b/gi, " ");
   // "Handyman Do it Best" is no IT.
   if (/\p{Lu}/u.test(current)) current = current.replace(/\bit\b/g, " ");
   const tokensOf = (text: string) => ` ${withoutName(titleTokens(text), ownNames).join(" ")} `;
   const helped = current.replace(HELPED, "assistant");
-  const seniority = rankIn(tokensOf(helped.replace(LEAD_OF_FIELD, "leader ,")), HELPER.test(current));
+  const seniority = rankIn(tokensOf(helped.replace(LEAD_OF_FIELD, "$1 leader ,")), HELPER.test(current));
   // "Product and Marketing" are two fields, "Product Marketing" is one.
   const department = fieldIn(tokensOf(current.replace(AND, " plus ")));
   const leadsField = department !== null && department !== "executive";

@@ -1,56 +1,23 @@
 import { version } from "../../package.json";
-import { TOKENS_PER_USD } from "../config.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { findTool, TOOLS, toolsOf } from "../tools/index.ts";
 import { CATEGORIES } from "../tools/tool.ts";
 import { type Block, type Card, heading } from "./blocks.ts";
 import { curlOf, priceOf, titleCase } from "./examples.ts";
+import type { PageValues } from "./read-page.ts";
 
-/** The landing page: what the service is, four ways to connect, prices, status. */
-export function landingBlocks(site: Site): Block[] {
-  const { baseUrl, config } = site;
-  return [
-    `${config.SERVICE_NAME} sells company and people look-ups, email addresses, social posts and buying signals to software agents: ${TOOLS.length} tools behind one key, over REST and MCP. An agent registers itself, sees every price before it calls, and pays only for answers.`,
-    {
-      kind: "list",
-      items: [
-        `**A key in one request.** No form, no browser, no card: ${config.ANONYMOUS_TOKENS} trial tokens come with it, ${config.WELCOME_TOKENS} more with a verified email.`,
-        `**Prices in whole tokens.** ${TOKENS_PER_USD} tokens are 1 USD. A call that fails gives its tokens back before you see the error; one that finds nothing is free within a daily allowance.`,
-        "**Evidence with every answer.** Where it was seen, when, and how sure we are. Nothing is guessed without saying so.",
-      ],
-    },
-
-    heading("Connect", "connect"),
-    { kind: "cards", cards: connectCards(site) },
-
-    heading("Tools", "tools"),
-    ...toolTables(site),
-
-    heading("Proof", "proof"),
-    {
-      kind: "list",
-      items: [
-        "**Exact money.** Balances move in the database's triggers with the row that is their reason. Tests send calls in parallel and count every token; one kills the process under load and finds each call charged once or not at all.",
-        "**Measured answers.** Titles, emails, technologies, job boards and people pages each have a benchmark in the repository, with the command that runs it.",
-        `**Named sources.** Company sites, public registers and job boards first, vendors only where the operator has a key. Each answer says which. [How our fetcher behaves](${baseUrl}${PATHS.bot}).`,
-      ],
-    },
-
-    heading("Status", "status"),
-    `Version ${version}. [${PATHS.ready}](${baseUrl}${PATHS.ready}) says whether the services it depends on respond.`,
-
-    heading("For machines", "machines"),
-    {
-      kind: "list",
-      items: [
-        `[auth.md](${baseUrl}${twinOf(PATHS.auth)}): how an agent registers, request by request`,
-        `[llms.txt](${baseUrl}${PATHS.llms}): what is here, in one page`,
-        `[openapi.json](${baseUrl}${PATHS.openapi}): the REST interface, OpenAPI 3.1`,
-        `[authorization-server metadata](${baseUrl}${PATHS.authorizationServer}): RFC 8414, with \`agent_auth\``,
-      ],
-    },
-  ];
+/** What `assets/pages/landing.md` names: what the service is, four ways to connect, prices, status. */
+export function landingValues(site: Site): PageValues {
+  const { config } = site;
+  return {
+    toolCount: TOOLS.length,
+    trialTokens: config.ANONYMOUS_TOKENS,
+    welcomeTokens: config.WELCOME_TOKENS,
+    version,
+    connect: [{ kind: "cards", cards: connectCards(site) }],
+    toolTables: toolTables(site),
+  };
 }
 
 /** All tools with their prices by category, each linked to its section of the reference. */

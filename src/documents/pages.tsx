@@ -1,22 +1,24 @@
 import { layout } from "../http/pages/page.tsx";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
+import { loadAsset } from "../platform/asset.ts";
 import type { Tool } from "../tools/tool.ts";
-import { authBlocks } from "./auth.ts";
-import { batchBlocks } from "./batches.ts";
+import { authValues } from "./auth.ts";
 import { type Block, toMarkdown } from "./blocks.ts";
 import { BlocksHtml } from "./blocks-html.tsx";
-import { botBlocks } from "./bot.ts";
-import { docsBlocks, toolPageBlocks } from "./docs.ts";
-import { landingBlocks } from "./landing.ts";
+import { docsValues, toolPageBlocks } from "./docs.ts";
+import { landingValues } from "./landing.ts";
+import { batchValues, botValues, privacyValues, webhookValues } from "./page-values.ts";
 import { Playground } from "./playground.tsx";
-import { webhookBlocks } from "./webhooks.ts";
+import { type PageValues, readPage } from "./read-page.ts";
 
-type Page = {
+export type Page = {
   path: string;
   title: string;
   description: string;
-  blocks(site: Site): Block[];
+  /** The text, in `assets/pages/`, and what it names. */
+  file: string;
+  values(site: Site): PageValues;
   hasContents?: true;
 };
 
@@ -27,43 +29,57 @@ export const PAGES: Page[] = [
     title: "Go-to-market data for autonomous agents",
     description:
       "Company and people look-ups, emails, social posts and buying signals over REST and MCP, paid per answer.",
-    blocks: landingBlocks,
+    file: "landing.md",
+    values: landingValues,
   },
   {
     path: PATHS.docs,
     title: "Reference",
     description: "Every tool with its price, input, output and errors.",
-    blocks: docsBlocks,
+    file: "docs.md",
+    values: docsValues,
     hasContents: true,
   },
   {
     path: PATHS.auth,
     title: "auth.md: how an agent gets a key",
     description: "Registration for agents, request by request: anonymous or by verified email.",
-    blocks: authBlocks,
+    file: "auth.md",
+    values: authValues,
   },
   {
     path: PATHS.batches,
     title: "Batches",
     description: "How to run a tool for a list: price, cap, progress, results.",
-    blocks: batchBlocks,
+    file: "batches.md",
+    values: batchValues,
   },
   {
     path: PATHS.webhooks,
     title: "Webhooks",
     description: "How to receive events of batches and watches, and verify who sent them.",
-    blocks: webhookBlocks,
+    file: "webhooks.md",
+    values: webhookValues,
   },
   {
     path: PATHS.bot,
     title: "Our fetcher",
     description: "What our fetcher requests from your site, and how to keep it out.",
-    blocks: botBlocks,
+    file: "bot.md",
+    values: botValues,
   },
 ];
 
-export function pageHtml(page: Page, site: Site): string {
-  const blocks = page.blocks(site);
+/** The `/privacy` form as text; as HTML it is a form. */
+export const PRIVACY = { title: "Your data", file: "privacy.md", values: privacyValues };
+
+async function blocksOf({ file, values }: Pick<Page, "file" | "values">, site: Site, env: Env): Promise<Block[]> {
+  const text = await loadAsset(env, `pages/${file}`, (read) => read);
+  return readPage(text, { base: site.baseUrl, service: site.config.SERVICE_NAME, ...values(site) });
+}
+
+export async function pageHtml(page: Page, site: Site, env: Env): Promise<string> {
+  const blocks = await blocksOf(page, site, env);
   const body = page.path === PATHS.landing ? <Landing blocks={blocks} site={site} /> : <BlocksHtml blocks={blocks} />;
   return layout({
     serviceName: site.config.SERVICE_NAME,
@@ -122,8 +138,10 @@ function Landing({ blocks, site }: { blocks: Block[]; site: Site }) {
   );
 }
 
-export function pageMarkdown(page: Page, site: Site): string {
-  return toMarkdown(page.title, page.blocks(site));
+type MarkdownPage = Pick<Page, "title" | "file" | "values">;
+
+export async function pageMarkdown(page: MarkdownPage, site: Site, env: Env): Promise<string> {
+  return toMarkdown(page.title, await blocksOf(page, site, env));
 }
 
 /** The headings of a page, those of the third level under those of the second. */

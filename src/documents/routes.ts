@@ -22,8 +22,7 @@ import { toolPage } from "./examples.ts";
 import { llmsText } from "./llms.ts";
 import { authorizationServer, protectedResource } from "./metadata.ts";
 import { openapi } from "./openapi.ts";
-import { PAGES, pageHtml, pageMarkdown, toolHtml } from "./pages.tsx";
-import { privacyBlocks } from "./privacy.ts";
+import { PAGES, PRIVACY, pageHtml, pageMarkdown, toolHtml } from "./pages.tsx";
 
 const HTML = "text/html; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
@@ -48,10 +47,7 @@ const DOCUMENTS: Record<string, Document> = {
   [`${PATHS.protectedResource}${PATHS.mcp}`]: json((site) => protectedResource(site, PATHS.mcp)),
   [`${PATHS.protectedResource}${PATHS.tools}`]: json((site) => protectedResource(site, PATHS.tools)),
   [PATHS.openapi]: json(openapi),
-  [twinOf(PATHS.privacy)]: {
-    type: MARKDOWN,
-    text: (site) => toMarkdown("Your data", privacyBlocks(site)),
-  },
+  [twinOf(PATHS.privacy)]: { type: MARKDOWN, text: (site, env) => pageMarkdown(PRIVACY, site, env) },
   [PATHS.llms]: { type: "text/plain; charset=utf-8", text: llmsText },
   [PATHS.apiCatalog]: {
     type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -96,8 +92,8 @@ const DOCUMENTS: Record<string, Document> = {
   ),
   ...Object.fromEntries(
     PAGES.flatMap((page): [string, Document][] => [
-      [page.path, { type: HTML, text: (site) => pageHtml(page, site) }],
-      [twinOf(page.path), { type: MARKDOWN, text: (site) => pageMarkdown(page, site) }],
+      [page.path, { type: HTML, text: (site, env) => pageHtml(page, site, env) }],
+      [twinOf(page.path), { type: MARKDOWN, text: (site, env) => pageMarkdown(page, site, env) }],
     ]),
   ),
 };

@@ -1,0 +1,38 @@
+import { BATCH_BODY_BYTES, BATCH_WINDOW, PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
+import type { Site } from "../http/site.ts";
+import { PATHS } from "../paths.ts";
+import { productToken, userAgent } from "../platform/outbound/robots.ts";
+import { privacyIntroduction } from "../privacy/introduction.ts";
+import { EVENT_TYPES } from "../watches/event-types.ts";
+import type { PageValues } from "./read-page.ts";
+
+/** What `assets/pages/webhooks.md` names: how to receive events. */
+export function webhookValues(): PageValues {
+  return { eventTypes: EVENT_TYPES.map((type) => `\`${type}\``).join(", ") };
+}
+
+/** What `assets/pages/batches.md` names: how to run a tool for a list. */
+export function batchValues(): PageValues {
+  const { anonymous, free, paid } = BATCH_WINDOW;
+  const megabytes = BATCH_BODY_BYTES / 1_000_000;
+  return { megabytes, anonymousWindow: anonymous, freeWindow: free, paidWindow: paid };
+}
+
+/** What `assets/pages/bot.md` names: the fetcher, for owners of the sites that it visits. */
+export function botValues({ baseUrl, config }: Site): PageValues {
+  const keys = `[its keys](${baseUrl}${PATHS.signatureDirectory})`;
+  return {
+    token: productToken(config.SERVICE_NAME),
+    userAgent: userAgent(config.SERVICE_NAME, baseUrl),
+    signs:
+      config.WEB_BOT_AUTH_KEY === undefined
+        ? ""
+        : `It signs its requests (Web Bot Auth, RFC 9421): \`Signature-Agent\` names this service, and ${keys} tell its requests from those of somebody who borrows its name.`,
+    neverFetched: config.NETWORK_HOSTS.join(" or "),
+  };
+}
+
+/** What `assets/pages/privacy.md` names: the `/privacy` form as text, for agents. */
+export function privacyValues(site: Site): PageValues {
+  return { introduction: privacyIntroduction(site), linkHours: PRIVACY_LINK_LIFETIME_SECONDS / 3600 };
+}

@@ -1,0 +1,47 @@
+import * as numbers from "../config.ts";
+import { PATHS } from "../paths.ts";
+import { type Block, heading } from "./blocks.ts";
+
+/** What a page's text may name. */
+export type PageValues = Record<string, string | number | Block[]>;
+
+const BLOCK = /^```\w+\n(?:(?!```$).*\n)*```$|^(?!```).+(?:\n.+)*/gm;
+
+/**
+ * The blocks of a page of `assets/pages/`, which is Markdown: headings with their ids (`## Limits {#limits}`), lists, tables,
+ * code and paragraphs of one line, with empty lines between. `{{name}}` is one of `values`, a path of paths.ts or a number of
+ * config.ts. A paragraph of one name may stand for blocks, and a list omits an item that is empty. Throws for an unknown name.
+ */
+export function readPage(text: string, values: PageValues): Block[] {
+  const known: Record<string, unknown> = { ...numbers, ...PATHS, ...values };
+  const lookUp = (name: string) => {
+    if (known[name] === undefined) throw new Error(`{{${name}}} is unknown`);
+    return known[name];
+  };
+  const fill = (template: string) => template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(lookUp(name)));
+  return [...text.matchAll(BLOCK)].flatMap(([block]) => {
+    const [, name] = /^\{\{(\w+)\}\}$/.exec(block) ?? [];
+    const inserted = name && lookUp(name);
+    return Array.isArray(inserted) ? (inserted as Block[]) : [readBlock(block, fill)];
+  });
+}
+
+function readBlock(block: string, fill: (template: string) => string): Block {
+  const lines = block.split("\n");
+  const [first = "", , ...rows] = lines;
+  const [, marks = "", title = "", id = ""] = /^(#{2,4}) (.*) \{#([\w-]+)\}$/.exec(first) ?? [];
+  if (marks) return heading(fill(title), id, marks.length as 2 | 3 | 4);
+  if (first.startsWith("```")) {
+    return { kind: "code", code: fill(lines.slice(1, -1).join("\n")), language: first.slice(3) };
+  }
+  if (first.startsWith("| "))
+    return { kind: "table", head: cells(first), rows: rows.map((row) => cells(row).map(fill)) };
+  const isOrdered = first.startsWith("1. ");
+  if (!isOrdered && !first.startsWith("- ")) return fill(block);
+  const items = lines.map((line) => fill(line.slice(line.indexOf(" ") + 1))).filter(Boolean);
+  return { kind: "list", items, ...(isOrdered && { ordered: true }) };
+}
+
+function cells(row: string): string[] {
+  return row.slice(2, -2).split(" | ");
+}

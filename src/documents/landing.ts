@@ -1,4 +1,5 @@
 import { version } from "../../package.json";
+import { TOKENS_PER_USD } from "../config.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { findTool, TOOLS, toolsOf } from "../tools/index.ts";
@@ -11,6 +12,7 @@ import type { PageValues } from "./read-page.ts";
 export function landingValues(site: Site): PageValues {
   const { config } = site;
   return {
+    TOKENS_PER_USD,
     toolCount: TOOLS.length,
     trialTokens: config.ANONYMOUS_TOKENS,
     welcomeTokens: config.WELCOME_TOKENS,

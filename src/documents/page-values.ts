@@ -1,4 +1,14 @@
-import { BATCH_BODY_BYTES, BATCH_WINDOW, PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
+import {
+  BATCH_BODY_BYTES,
+  BATCH_RESULTS_DAYS,
+  BATCH_RESULTS_DAYS_OF_PEOPLE,
+  BATCH_WINDOW,
+  MAX_BATCH_INPUTS,
+  MAX_RUNNING_BATCHES,
+  MAX_UNFINISHED_BATCHES,
+  PRIVACY_LINK_LIFETIME_SECONDS,
+  WEBHOOK_DELIVERIES_DAYS,
+} from "../config.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { productToken, userAgent } from "../platform/outbound/robots.ts";
@@ -8,14 +18,23 @@ import type { PageValues } from "./read-page.ts";
 
 /** What `assets/pages/webhooks.md` names: how to receive events. */
 export function webhookValues(): PageValues {
-  return { eventTypes: EVENT_TYPES.map((type) => `\`${type}\``).join(", ") };
+  return { WEBHOOK_DELIVERIES_DAYS, eventTypes: EVENT_TYPES.map((type) => `\`${type}\``).join(", ") };
 }
 
 /** What `assets/pages/batches.md` names: how to run a tool for a list. */
 export function batchValues(): PageValues {
   const { anonymous, free, paid } = BATCH_WINDOW;
-  const megabytes = BATCH_BODY_BYTES / 1_000_000;
-  return { megabytes, anonymousWindow: anonymous, freeWindow: free, paidWindow: paid };
+  return {
+    MAX_BATCH_INPUTS,
+    MAX_RUNNING_BATCHES,
+    MAX_UNFINISHED_BATCHES,
+    BATCH_RESULTS_DAYS,
+    BATCH_RESULTS_DAYS_OF_PEOPLE,
+    megabytes: BATCH_BODY_BYTES / 1_000_000,
+    anonymousWindow: anonymous,
+    freeWindow: free,
+    paidWindow: paid,
+  };
 }
 
 /** What `assets/pages/bot.md` names: the fetcher, for owners of the sites that it visits. */

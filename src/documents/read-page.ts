@@ -1,4 +1,3 @@
-import * as numbers from "../config.ts";
 import { PATHS } from "../paths.ts";
 import { type Block, heading } from "./blocks.ts";
 
@@ -9,11 +8,11 @@ const BLOCK = /^```\w+\n(?:(?!```$).*\n)*```$|^(?!```).+(?:\n.+)*/gm;
 
 /**
  * The blocks of a page of `assets/pages/`, which is Markdown: headings with their ids (`## Limits {#limits}`), lists, tables,
- * code and paragraphs of one line, with empty lines between. `{{name}}` is one of `values`, a path of paths.ts or a number of
- * config.ts. A paragraph of one name may stand for blocks, and a list omits an item that is empty. Throws for an unknown name.
+ * code and paragraphs of one line, with empty lines between. `{{name}}` is one of `values` or a path of paths.ts. A paragraph of
+ * one name may stand for blocks, and a list omits an item that is empty. Throws for an unknown name.
  */
 export function readPage(text: string, values: PageValues): Block[] {
-  const known: Record<string, unknown> = { ...numbers, ...PATHS, ...values };
+  const known: Record<string, unknown> = { ...PATHS, ...values };
   const lookUp = (name: string) => {
     if (known[name] === undefined) throw new Error(`{{${name}}} is unknown`);
     return known[name];

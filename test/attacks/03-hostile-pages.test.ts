@@ -233,7 +233,6 @@ const OWN_JSON: Record<string, string> = {
   "src/text/network-name.ts": "schemas of our tools",
   "src/tools/recorded-answers.ts": "our own assets",
   "src/config.ts": "the operator's variables",
-  "src/documents/webhooks.ts": "an example for receivers",
 };
 
 it("JSON of others is parsed only by what bounds its depth", async () => {

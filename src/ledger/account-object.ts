@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { beginCall } from "./account-begin.ts";
-import { cancelLeasedCall, expireOpenCalls, settleLeasedCall } from "./account-end.ts";
+import { cancelLeasedCall, expireOpenCalls, settleLeasedCall, writeEndedCalls } from "./account-end.ts";
 import { AccountState } from "./account-state.ts";
 import { readAccountStatement } from "./account-statement.ts";
 import type { AccountStatement, BeginAnswer, CallRequest, Settled, Settlement } from "./account-types.ts";
@@ -91,7 +91,7 @@ export class OrganisationAccount extends DurableObject<Env> {
   async recall(): Promise<void> {
     this.#state.startRecall();
     await expireOpenCalls(this.#state, Date.now());
-    await this.#state.lease.giveBack();
+    await writeEndedCalls(this.#state, true);
   }
 
   /** Deletes stored answers that contain every term of one of the lists (folded, none empty). */

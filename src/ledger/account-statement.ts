@@ -1,3 +1,4 @@
+import { writeEndedCalls } from "./account-end.ts";
 import type { AccountState } from "./account-state.ts";
 import type { AccountStatement } from "./account-types.ts";
 
@@ -7,11 +8,10 @@ const HELD = `SELECT coalesce((SELECT sum(tokens - spent) FROM leases WHERE orga
 
 /** Writes ended calls to D1 and returns the account's statement. Throws when D1 does not answer. */
 export async function readAccountStatement(state: AccountState): Promise<AccountStatement> {
-  const { db, id, known, lease, uses, counters, withheld } = state;
+  const { db, id, known, lease, uses, counters } = state;
   const now = Date.now();
   await uses.flush(now);
-  await lease.flush();
-  await withheld.bookBack();
+  await writeEndedCalls(state, false);
   const { statements, read } = known.readAlong();
   const [sums, ...results] = await db.batch([db.prepare(HELD).bind(id), ...statements()]);
   read(results);

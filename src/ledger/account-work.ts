@@ -1,7 +1,7 @@
 import { HOLD_LIFETIME_MS } from "../config.ts";
 import { log } from "../lib/log.ts";
 import { HOUR_MS } from "../lib/time.ts";
-import { expireOpenCalls } from "./account-end.ts";
+import { expireOpenCalls, writeEndedCalls } from "./account-end.ts";
 import type { AccountState } from "./account-state.ts";
 
 /** Ended calls are written to D1 within this time. */
@@ -46,12 +46,10 @@ export class AccountWork {
   }
 
   async #doWhatIsDue(now: number): Promise<void> {
-    const { lease, uses, answers, withheld, known, lastCallAt } = this.#state;
+    const { lease, uses, answers, lastCallAt } = this.#state;
     await expireOpenCalls(this.#state, now);
     await uses.flush(now);
-    if (now - lastCallAt >= IDLE_MS) await lease.giveBack();
-    else await lease.flush();
-    if (await withheld.bookBack()) known.expire();
+    await writeEndedCalls(this.#state, now - lastCallAt >= IDLE_MS);
     await lease.stored(true);
     if (now >= this.#nextPruneAt) {
       answers.prune(now);

@@ -24,12 +24,14 @@ export class WithheldCalls {
     this.#sql.exec("INSERT OR IGNORE INTO withheld_calls (id) VALUES (?)", id);
   }
 
-  /** To be called after a flush. Returns whether D1 was written to; throws when it does not answer. */
-  async bookBack(): Promise<boolean> {
-    const ids = JSON.stringify([...this.#sql.exec("SELECT id FROM withheld_calls").raw()].flat());
-    if (ids === "[]") return false;
-    await withinTime(this.#db.prepare(BOOK_BACK).bind(this.#organisationId, ids).run(), DATABASE_TIME_LIMIT_MS);
-    this.#sql.exec("DELETE FROM withheld_calls WHERE id IN (SELECT value FROM json_each(?))", ids);
-    return true;
+  ids(): string[] {
+    return [...this.#sql.exec<{ id: string }>("SELECT id FROM withheld_calls")].map(({ id }) => id);
+  }
+
+  /** Books calls back that are in D1. Throws when it does not answer. */
+  async bookBack(ids: string[]): Promise<void> {
+    const json = JSON.stringify(ids);
+    await withinTime(this.#db.prepare(BOOK_BACK).bind(this.#organisationId, json).run(), DATABASE_TIME_LIMIT_MS);
+    this.#sql.exec("DELETE FROM withheld_calls WHERE id IN (SELECT value FROM json_each(?))", json);
   }
 }

@@ -6,7 +6,7 @@ export const MARK = "◆";
 const MAX_HEADLINE_LENGTH = 300;
 /** Capitalised words before a name that are no part of it: "Fintech Acme", "Berlin-based Acme", "Indian Acme". */
 const DESCRIPTION =
-  /^(?:(?:[\p{L}\p{N}]{1,20}-)?(?:startups?|scale-?up|company|firm|firma|group|platt?form|portal|anbieter|hersteller|makers?|provider|developer|operator|pioneer|unicorn|decacorn|giant|leader|retailer|brand|bank|neobank|lender|insurer|marketplace|site|website|chain|specialist|app|service|software|tool|assistant|agents?|challenger|upstart|rival|alum|lab|chipmaker|carmaker)|\w*tech|saas|ai|ml|crypto|robotics|security|cybersecurity|proptech|hr|vc|yc|us|u\.s\.|uk|eu|uae|israel|german|french|dutch|swiss|greek|czech|turkish|\w+(?:ian|ish|ese)|[\p{L}\p{N}.]+-(?:based|backed|funded|founded|owned|led|focused|native|powered|born)|why|how|when|what|meet|inside|as|after|but|and|the|exclusive|sources|report|breaking|update|profitable|struggling|former|ex|online|digital|today|now|top|of|at|for|in|by|with|from|to|joins|joined|leaves|exits|quits)$/iu;
+  /^(?:(?:[\p{L}\p{N}]{1,20}-)?(?:\p{L}*start-?ups?|scale-?up|company|firm|firma|group|platt?form|portal|anbieter|hersteller|makers?|provider|developer|operator|pioneer|unicorn|decacorn|giant|leader|retailer|brand|bank|neobank|lender|insurer|marketplace|site|website|chain|specialist|app|service|software|tool|assistant|agents?|challenger|upstart|rival|alum|lab|chipmaker|carmaker)|\w*tech|saas|ai|ml|crypto|robotics|security|cybersecurity|proptech|hr|vc|yc|us|u\.s\.|uk|eu|uae|israel|german|french|dutch|swiss|greek|czech|turkish|\w+(?:ian|ish|ese)|[\p{L}\p{N}.]+-(?:based|backed|funded|founded|owned|led|focused|native|powered|born)|why|how|when|what|meet|inside|as|after|but|and|the|exclusive|sources|report|breaking|update|profitable|struggling|former|ex|online|digital|today|now|top|of|at|for|in|by|with|from|to|joins|joined|leaves|exits|quits)$/iu;
 
 /** A capitalised word after a name is a part of it, unless it is a legal form, an office or an acronym. */
 const CONTINUED = /^ (?!(?:Inc|Ltd|LLC|GmbH|Corp|Limited|Chief|President|Chair|Chairman|Series)\b)\p{Lu}\p{Ll}/u;
@@ -23,7 +23,8 @@ export function markName(title: string, name: string): string {
     .filter(Boolean);
   if (words.length === 0) return text;
   const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}])${words.join("[^\\p{L}\\p{N}]{1,3}")}(?!(?!\\p{Script=Hiragana})[\\p{L}\\p{N}])`,
+    // A Swedish genitive: "Acmes vd".
+    `(?<!(?!\\p{Script=Hiragana})[\\p{L}\\p{N}])${words.join("[^\\p{L}\\p{N}]{1,3}")}(?:s(?=\\s(?:nya\\s|nye\\s)?vd\\s))?(?!(?!\\p{Script=Hiragana})[\\p{L}\\p{N}])`,
     "giu",
   );
   const isSentenceCase = (text.match(/(?<!\p{L})\p{Ll}{4}/gu)?.length ?? 0) >= 3;
@@ -31,7 +32,7 @@ export function markName(title: string, name: string): string {
     const after = text.slice(at + found.length, at + found.length + 30);
     const isMention =
       (isWritten(found, name) || (at === 0 && found === name)) &&
-      !/^(?:[.-](?!\p{L}{0,20}(?:chef(?:in)?|vorstand)(?!\p{L}))\p{L}|@)/iu.test(after) &&
+      !/^(?:[.-](?!\p{L}{0,20}(?:chef(?:in)?|vorstand|ceo|cfo|topman|gruppe)(?!\p{L}))\p{L}|@)/iu.test(after) &&
       !(isSentenceCase && CONTINUED.test(after)) &&
       (isNewOfficer(text.slice(0, at), after) || !isEndOfName(text.slice(0, at)));
     return isMention ? MARK : found;

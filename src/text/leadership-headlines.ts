@@ -35,15 +35,23 @@ const tellsOfNoChange = matcher([
 ]);
 
 export const LOCAL_APPOINT =
-  "\\b(?:ernennt|beruft|bestellt|holt|nomme|nombra|ficha|nomina|nomeia|benoemt|stelt|utser|rekryterar|ansetter|utnevner|ansætter|udnævner|nimitt(?:ää|i)|powołuje)(?!\\p{L})";
+  "\\b(?:ernennt|beruft|bestellt|holt|nomme|nombra|ficha|nomina|nomeia|benoemt|stelt|utser|rekryterar|ansetter|utnevner|ansætter|udnævner|nimitt(?:ää|i)|powołuje|sceglie|contrata|elige|escolhe)(?!\\p{L})";
 export const LOCAL_NAMED =
-  "\\b(?:wird|nommée?|nombrad[oa]|designad[oa]|nominat[oa]|benoemd|utsedd|ny|neuer?|nieuwe|nouve(?:au|lle)|nuov[oa]|nuev[oa])(?!\\p{L})";
+  "(?<!\\p{L})(?:(?:est|è|é|es|ist|är|er|será|sarà|går in som)\\s)?(?:(?:il|lo|la|le|el|o|a|der|die|de|den)\\s)?(?:wird|wordt|blir|bliver|nommée?|nombrad[oa]|designad[oa]|escolhid[oa]|nominat[oa]|nomead[oa]|benoemd|utsedd|udnævnt|assume|asume|nya?|nye|neuer?|nieuwe|nouve(?:au|lle)|nuov[oa]|nuev[oa]|nov[oa])(?!\\p{L})";
 export const LOCAL_LEAVE =
-  "\\b(?:verlässt|tritt (?:zurück|ab)|scheidet aus|quitte|démissionne|dimite|deja|renuncia|abandona|si dimette|lascia|stapt op|vertrekt|treedt af|lämnar|avgår|slutter|går av|fratrer|fratræder|forlader|eroaa|odchodzi|rezygnuje|deixa)(?!\\p{L})";
+  "\\b(?:verlässt|tritt (?:zurück|ab)|scheidet aus|quitte|démissionne|dimite|deja|renuncia|abandona|si dimette|lascia|stapt op|vertrekt|treedt af|verlaat|lämnar?|avgår|slutar|slutter|går av|fratrer|fratræder|forlader|eroaa|odchodzi|rezygnuje|deixa)(?!\\p{L})";
 export const LOCAL_ROLE =
-  "(?:\\b(?:\\p{L}{0,20}(?:vorstand|vorständin|vorsitzende[rn]?|chef(?:in|en)?|direktør)|geschäftsführer\\w*|pdg|dg|direct(?:eur|rice)(?: général\\w*| financi\\w+| technique)?|président\\w*|director[ae]?|presidente|consejer[oa] delegad[oa]|amministrat(?:ore|rice) delegat[oa]|direttore|diretor[ae]?|bestuursvoorzitter|directievoorzitter|vd|verkställande direktör|toimitusjohtaja\\w*|talousjohtaja\\w*|preze\\w{1,4}))(?!\\p{L})";
+  "(?:\\b(?:\\p{L}{0,20}(?:vorstand|vorständin|vorsitzende[rn]?|chef(?:in|en)?|direktor(?:in)?|direkt[øö]r)|verwaltungsr[aä]t(?:in)?|geschäftsführer\\w*|pdg|dg|direct(?:eur|rice)(?: général\\w*(?: adjointe?| déléguée?)?| financi\\w+| technique)?|président\\w*|director[ae]?|presidente|consejer[oa] delegad[oa]|amministrat(?:ore|rice) delegat[oa]|direttore|diretor[ae]?|bestuursvoorzitter|directievoorzitter|top(?:man|vrouw)|vd|toimitusjohtaja\\w*|talousjohtaja\\w*|preze\\w{1,4}))(?!\\p{L})";
 const ANY_ROLE = `(?:${LOCAL_ROLE}|${ROLE})`;
-const LOCAL_OF = "\\s(?:von|bei|der|de|du|des|di|del|della|van|på|i|för|for|af)\\s(?:la\\s)?";
+/** "der Acme AG", "d'Acme", "van consultancybedrijf Acme". */
+const LOCAL_OF =
+  "(?:\\s(?:von|bei|der|des|am|de|du|di|del|della|do|da|van|bij|chez|på|hos|i|för|for|af|en|in)\\s(?:la\\s|el\\s)?(?:l['’])?|\\sd['’])(?:[\\p{L}-]{2,25}\\s){0,3}?";
+const LOCAL_COMPANY = `${MARK}(?:[\\s-](?:ag|ab|as|a/s|se|spa|sa|bv|nv|gmbh|gruppe|group)\\b\\.?)?(?:${END}|(?=\\s(?:ab|à|dès|en|no|na|nel|tras|dopo|après|depuis|med|och|und|y|et|e|op|per|från|nach)(?!\\p{L})))`;
+/** The company before a colon or comma that opens the news about it: "Acme : Ada Brandt nommée PDG". */
+const LOCAL_TOPIC = `${MARK}(?:\\s(?:ag|ab|spa|cambia \\p{L}{4,6})|\\scorp\\.)?(?:\\s?:|,)\\s`;
+const NOT_OF_ANOTHER = `(?!\\s(?:von|bei|van|bij|of|at|di|de|du|da|do|för|på)\\s(?!.{0,20}${MARK}))`;
+const JAPANESE_CHANGE =
+  "(?:(?:社長|会長|代表|取締役|執行役|CEO|CFO|COO|CTO).{0,12}(?:就任|退任|交代|辞任)|新(?:社長|会長|CEO)に)";
 /** Whom a company announces: "Acme Says Ada Brandt Will Become CEO", "Acme Reports CFO to Leave". */
 const ANNOUNCED = `(?:\\b(?:(?:to|will) (?:become|succeed|serve as)|to be|named|appointed|${APPOINT})\\b${REACH}${ROLE}|${LEAVING}|\\b(?:retirement|departure|resignation)\\b)`;
 /** "Ada Brandt leaves Acme": somebody whose office goes unsaid. An investor exits, a customer is one word or says what it is. */
@@ -78,10 +86,18 @@ const tellsOfAChange = matcher([
   `${MARK}${POSSESSIVE}\\s(?:(?:has|gets|already|finds|hails|an?|its|the|welcomes|with|under)\\s){0,4}(?:new|interim|acting)\\s${ROLE}`,
   `\\bnew\\s(?:${MARK}\\s${ROLE}|${ROLE}\\s(?:of|at|for)\\s${COMPANY})`,
   `${SUBJECT}${FILLER}${LOCAL_APPOINT}.{0,100}${ANY_ROLE}`,
+  `${SUBJECT}${FILLER}\\b(?:byter\\s|(?:anuncia|conferma|tem|terá|tiene|tendrá|com|krijgt|bekommt|får)\\s.{0,40}?${LOCAL_NAMED}.{0,20})${ANY_ROLE}`,
   `${MARK}(?:['’]s|[-:,\\s]){1,2}(?:[\\p{L}-]{1,20}\\s){0,2}?${ANY_ROLE}${WORDS}\\s${LOCAL_LEAVE}`,
   `${MARK}.{0,60}\\s${LOCAL_LEAVE}\\s(?:da|als|como|comme|som)\\s.{0,20}?${ANY_ROLE}`,
-  `${LOCAL_NAMED}.{0,60}${ANY_ROLE}${LOCAL_OF}${MARK}${END}`,
-  `${LOCAL_LEAVE}.{0,10}\\s(?:direction|présidence|presidencia|dirección|direzione|guida|leiding|spitze)\\b.{0,20}${LOCAL_OF}${MARK}${END}`,
+  `${LOCAL_NAMED}.{0,60}${ANY_ROLE}(?:\\s(?!tras\\b|dopo\\b|nach\\b|après\\b|após\\b|efter\\b)[\\p{L}.-]{1,20}){0,3}?${LOCAL_OF}${LOCAL_COMPANY}`,
+  `${LOCAL_TOPIC}[^:]{0,60}?${LOCAL_NAMED}.{0,30}${ANY_ROLE}${NOT_OF_ANOTHER}`,
+  `${LOCAL_TOPIC}[^:,]{0,20}${ANY_ROLE}${WORDS}\\s${LOCAL_LEAVE}`,
+  `${LOCAL_LEAVE}[^,:;]{0,20}\\s(?:als|come|como|comme|som|de)\\s[^,:;]{0,20}?${ANY_ROLE}.{0,10}${LOCAL_OF}${LOCAL_COMPANY}`,
+  `${ANY_ROLE}(?:${LOCAL_OF}|\\s)${MARK}(?:[^.:;]{0,40}?),?\\s${LOCAL_LEAVE}`,
+  `${ANY_ROLE}${WORDS}\\s${LOCAL_LEAVE}${LOCAL_OF}${LOCAL_COMPANY}`,
+  `\\bvd-byte\\s(?:hos|i|på)\\s${MARK}`,
+  `${MARK}.{0,40}?${JAPANESE_CHANGE}`,
+  `${LOCAL_LEAVE}.{0,10}\\s(?:direction|présidence|presidencia|dirección|direzione|guida|leiding|spitze)\\b.{0,20}${LOCAL_OF}${LOCAL_COMPANY}`,
 ]);
 const tellsOfOurChange = matcher([
   `^\\W*(?:we\\b.{0,12})?(?:${APPOINT}|announcing|introducing|meet)\\b.{0,100}\\b(?:as|new|our|interim)\\b.{0,100}${ROLE}`,

@@ -17,7 +17,7 @@ export type LeadershipTerms = { person: string | null; role: string | null; chan
 
 /** A capitalised word that is no part of a name. */
 const NOT_NAME =
-  /^(?:New|Former|Ex|Interim|Acting|The|Our|Its|His|Her|First|Longtime|Chief|Pres|President|Chair\w*|Head|Director|Officer|Exec\w*|Operating|Financial|Designate|Managing|General|Global|Senior|Board|Partner|Co|(?:co-?)?C[A-Z]{1,2}O|[SE]?VP|MD|M\.D\.|Dr\.?|Mr\.?|Ms\.?|Founder|Co-founder|Editor-in-Chief|Leader|Veteran|Professional|Industry|Inc\.?|Corp\.?|Ltd\.?|Group|As|To|Is|Of|With|And|For|From|At|In|On|By|After|Amid|Who|While|Be|Will|Says?|Said|Reports|Shows|Announces|Announced|Announcing|Introducing|Meet|Welcom\w+|Appoint\w*|Names?|Named|Hires?|Hired|Promot\w+|Elect\w*|Taps|Picks|Adds|Proposes|Becomes?|Serves?|Succe\w+|Replac\w+|Retir\w+|Resign\w*|Steps?|Stepping|Down|Leav\w+|Depart\w*|Joins?|Joined|Quits|Exits|Leadership|Changes|Management|Team|Transition|Update|UPDATE|Exclusive|\p{L}*(?:chefin|chef|vorstand))$/u;
+  /^(?:New|Former|Ex|Interim|Acting|The|Our|Its|His|Her|First|Longtime|Chief|Pres|President|Chair\w*|Head|Director|Officer|Exec\w*|Operating|Financial|Designate|Managing|General|Global|Senior|Board|Partner|Co|(?:co-?)?C[A-Z]{1,2}O|[SE]?VP|MD|M\.D\.|Dr\.?|Mr\.?|Ms\.?|Founder|Co-founder|Editor-in-Chief|Leader|Veteran|Professional|Industry|Inc\.?|Corp\.?|Ltd\.?|Group|As|To|Is|Of|With|And|For|From|At|In|On|By|After|Amid|Who|While|Be|Will|Says?|Said|Reports|Shows|Announces|Announced|Announcing|Introducing|Meet|Welcom\w+|Appoint\w*|Names?|Named|Hires?|Hired|Promot\w+|Elect\w*|Taps|Picks|Adds|Proposes|Becomes?|Serves?|Succe\w+|Replac\w+|Retir\w+|Resign\w*|Steps?|Stepping|Down|Leav\w+|Depart\w*|Joins?|Joined|Quits|Exits|Leadership|Changes|Management|Team|Transition|Update|UPDATE|Exclusive|\p{L}*(?:chefin|chef|vorstand|rätin|direktor|direktorin)|Direktor(?:in)?|(?:Ex|Oud)-\p{L}+|Ehemalige[rn]?|Voormalig|\p{L}+-(?:CEO|CFO|topman|Manager|Spezialist))$/u;
 const PARTICLE = /^(?:de|del|della|di|da|van|von|der|den|la|le|bin|al)$/;
 /** "(Serge)", ", M.D.". */
 const ASIDE = /\s\([^()]{1,30}\)|,\s(?:M\.?D\.?|Ph\.?D\.?|MBA|CPA|M\.S\.\S{0,6})(?=[,\s]|$)/gu;
@@ -44,7 +44,7 @@ const patterns = lazy(() => {
     ),
     // A firm: "hires Big Robotics scientist as CTO".
     descriptionAfter:
-      /^\s(?!(?:as|to|for|in|at|on|from|who|after|amid|and|will|with|zum|zur|tot|till|til|som)\b)\p{Ll}/u,
+      /^\s(?!(?:as|to|for|in|at|on|from|who|after|amid|and|will|with|zum|zur|tot|till|til|som|als|como|come|comme|nuevo|nueva|nuovo|novo)\b)\p{Ll}/u,
     // Of what comes before it.
     removing: anyCase(`${REMOVING}\\s${NEW}(?:(?:former|outgoing)\\s)?(?:${OFFICE},?\\s)?$`),
     bringing: anyCase(`${BRINGING}\\s(?:a\\s)?(?:dr\\.?\\s)?$`),

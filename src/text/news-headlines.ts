@@ -32,14 +32,16 @@ const NOT_TAKINGS =
 const tellsOfLocalRaise = matcher(
   [
     `\\bsammel(?:t|te|n)\\b.{0,60}${AMOUNT}.{0,60}\\bein\\b`,
-    `\\b(?:erhält|erhielt|bekommt|sichert|holt|schließt)(?!\\p{L}).{0,80}${LOCAL_ROUND}`,
+    `\\b(?:erhält|erhielt|bekommt|sichert|holt|schlie(?:ß|ss)t)(?!\\p{L}).{0,80}${LOCAL_ROUND}`,
+    `\\b(?:erhält|bekommt|(?:sichert|holt) sich)\\s(?:\\p{L}{3,7}\\s){0,2}${AMOUNT}(?!.{0,40}(?:auftrag|kredit|strafe))`,
     `\\bhat\\b.{0,60}(?:${LOCAL_ROUND}.{0,60}\\b(?:abgeschlossen|erhalten|gesichert)|${AMOUNT}.{0,60}\\beingesammelt)\\b`,
-    `\\b(?:lève|lèvent|a levé)(?!\\p{L}).{0,20}${AMOUNT}`,
-    `\\bboucle\\b.{0,40}(?:levée|tour de table)`,
-    `\\b(?:levanta|levantou|capta|captou|recauda|cierra|suma|reúne|consigue|obtiene|recebe)\\b.{0,60}(?:${AMOUNT}${NOT_TAKINGS}|\\bronda\\b|\\baporte\\b)`,
+    `(?:[^,;:]{1,80}\\set\\s)?\\b(?:lève|lèvent|a levé|sécurise|récolte|décroche)(?!\\p{L})(?:.{0,20}${AMOUNT}|(?:\\s(?:plus|près|de|à|nouveau|encore|environ)){0,3}\\s(?:(?:\\d[\\d.,]*|un|deux|trois|cinq|dix)\\smill(?:ions?|iards?)|des fonds)\\b)`,
+    `\\b(?:boucle|annonce|réalise|finalise|clôture)\\b.{0,40}(?:levée de (?:fonds|plus|près|\\d)|tour de table|\\bsérie [a-k]\\b|augmentation de capital)`,
+    "\\b(?:accueille|fait entrer)\\b.{0,80}(?:à|au|dans) son capital\\b|\\bouvre son capital\\b",
+    `\\b(?:levanta|levantou|capta|captou|recauda|cierra|suma|reúne|consigue|obtiene|recebe)\\b.{0,60}(?:${AMOUNT}${NOT_TAKINGS}|${MONEY}(?=$|,|\\spara\\b)|\\bronda\\b|\\baporte\\b)`,
     `\\b(?:raccoglie|chiude)\\b.{0,60}(?:${AMOUNT}${NOT_TAKINGS}|\\bround\\b)`,
     `\\bhaalt\\b.{0,60}${AMOUNT}.{0,60}\\bop\\b`,
-    `\\b(?:reser|tar in|henter|rejser|sikrer)\\b.{0,30}${AMOUNT}`,
+    `\\b(?:reser|tar in|tog in|henter|rejser|sikrer)\\b(?:.{0,30}${AMOUNT}|\\s(?:miljoner|millioner|runde)\\b)`,
     `\\b(?:kerää|keräsi)(?!\\p{L}).{0,40}(?:${AMOUNT}|rahoitu)`,
     `\\bpozysk(?:uje|ał|ała|ało)(?!\\p{L}).{0,30}(?:${AMOUNT}|\\brundę)`,
     `[、がは]?${JAPANESE_RAISE}`,
@@ -47,9 +49,9 @@ const tellsOfLocalRaise = matcher(
 );
 /** Headlines without these need not be read by the expressions above, which are large. */
 const LOCAL_VERB =
-  /sammel|erhält|erhielt|bekommt|sichert|holt|schließt|\bhat\b|lèv|levé|boucle|levanta|levantou|capt|recauda|cierra|suma|reúne|consigue|obtiene|recebe|raccoglie|chiude|haalt|reser|tar in|henter|rejser|sikrer|kerä|pozysk|調達/iu;
+  /sécurise|récolte|décroche|annonce|réalise|finalise|clôture|accueille|fait entrer|ouvre|sammel|erhält|erhielt|bekommt|sichert|holt|schlie|\bhat\b|lèv|levé|boucle|levanta|levantou|capt|recauda|cierra|suma|reúne|consigue|obtiene|recebe|raccoglie|chiude|haalt|reser|tar in|tog in|henter|rejser|sikrer|kerä|pozysk|調達/iu;
 const NOT_A_ROUND =
-  /\b(awareness|fund-?raisers?|charity|donat\w+|prices?|guidance|forecast|outlook|dividends?|distribution|collateralized|clo|credit facilit\w+|revolving|senior notes|bonds?|salar\w+|wages?|concerns?|questions?|lawsuit|damages|fördermittel|förderung|zuschuss|spende\w*|subventions?|subvención|tilskudd|bidrag|stakes? for|the bar|fines?|penalt\w+|award|settlement|verdict|in talks|tender offer|for (?:an? |its |their |the )?(?:[\w-]+ ){0,3}funds?)\b/i;
+  /\b(awareness|fund-?raisers?|charity|donat\w+|prices?|guidance|forecast|outlook|dividends?|distribution|collateralized|clo|credit facilit\w+|revolving|senior notes|bonds?|salary|salaries|wages?|concerns?|questions?|lawsuit|damages|fördermittel|förderung|zuschuss|spende\w*|subventions?|subvención|tilskudd|bidrag|stakes? for|the bar|fines?|penalt\w+|award|settlement|verdict|in talks|tender offer|for (?:an? |its |their |the )?(?:[\w-]+ ){0,3}funds?)\b/i;
 /** An investor's own fund: "closes $66M third fund", "raises $400M for Fund IV". */
 const tellsOfAFund = matcher([
   `${MONEY}(?:\\s(?!(?:from|led|by|with|at|to|for)\\b)[\\w’'.-]{1,30}){0,6}\\s(?:funds?)\\b(?!\\s(?:management|manager|admin|accounting))|\\b(?:closes?|closed|raises?|raised|debuts|launches)\\s(?:(?!(?:from|led|by|with|at|to|for)\\b)[\\w’'-]{1,30}\\s){0,4}funds?\\b(?!\\s(?:management|manager|admin|accounting|from|led by))|\\bfund(?:\\s[ivx]+)? (?:closes|raises)`,
@@ -78,6 +80,7 @@ const tellsOfARound = matcher([
   `(?<!\\b(?:to|you|we|should|can|could|how|why)\\s)\\b(?:invest(?:s|ed|ing|ment)?|pours|poured)\\b.{0,80}\\b${INTO_US}`,
   `\\bto invest\\b.{0,30}${MONEY}.{0,60}\\b${INTO_US}`,
   `\\S(?:finanzierung|finanzierungsrunde|runde)\\sfür\\s${DESCRIBED}${MARK}${END}`,
+  `\\b(?:invest(?:it|issent)\\b.{0,80}\\bdans|entre(?:nt)? au capital d[eu]|levée de fonds\\b.{0,40}\\s(?:de|pour|chez))\\s(?:l['’])?${DESCRIBED}${MARK}(?:${END}|(?=\\s(?:pour|et|avec)\\b))`,
   `\\b(?:leads|led|co-leads|joins)\\b.{0,60}(?:${ROUND}|${MONEY}|\\bround\\b).{0,20}\\b(?:in|into|for)\\s(?:the\\s)?${DESCRIBED}${MARK}${END}`,
   `\\bbacks?\\s${DESCRIBED}${MARK}${END}.{0,40}(?:${ROUND}|${MONEY}|\\bround\\b)`,
   `${MARK}['’]s?(?:\\s(?:new|latest|first|fresh|massive|huge|oversubscribed|big|${MONEY})){0,4}\\s?${A_ROUND}`,

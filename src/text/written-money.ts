@@ -5,7 +5,7 @@ const CODES = "usd eur gbp jpy chf sek nok dkk cad aud sgd hkd nzd inr pln brl".
 const WRITTEN: Record<string, string> = {
   USD: "$ us$ dollars dollari dólares ドル",
   EUR: "€ euro euros euron",
-  GBP: "£ pounds",
+  GBP: "£ pounds libras",
   JPY: "¥ 円",
   INR: "₹ rs",
   BRL: "r$ reais",
@@ -48,7 +48,7 @@ const ofUnits = (units: typeof UNITS) => units.map(([pattern]) => pattern).join(
 /** A currency code: the source of an expression. */
 export const CODE = `(?:${CODES.join("|")})`;
 const BEFORE = `(?:(?:us|ca?|au?|s|hk|nz|r)?\\$|[€£¥₹]|\\brs\\.?|\\b${CODE})`;
-const AFTER = `(?:[€$£]|(?:${CODE}|euros?|euron|dollars|dollari|dólares|pounds|reais|franken|francs|kronor|kroner|kr|zł)(?!\\p{L}))`;
+const AFTER = `(?:[€$£]|(?:${CODE}|euros?|euron|dollars|dollari|dólares|pounds|libras|reais|franken|francs|kronor|kroner|kr|zł)(?!\\p{L}))`;
 const NUMBER = "\\d[\\d.,]*";
 const UNIT = `(?:${ofUnits(UNITS)})(?!\\p{L})\\.?`;
 const ANY_UNIT = `(?:${ofUnits([...UNITS, ...SHORT_UNITS])})(?!\\p{L})\\.?`;

@@ -226,7 +226,7 @@ const ARTICLES: Article[] = [
   { title: "Brightwater Analytics names its best pump", domain: "news.example", days: 3 },
   { title: "Hazel & Oak chairs at the fair", domain: "news.example", days: 45 },
   // One word that two firms bear. Only what the articles say tells whose round it was.
-  { title: "Figmint raises $8M to put mint on file", domain: "daily.example", days: 6 },
+  { title: "Figmint raises $8 . 5M to put mint on file", domain: "daily.example", days: 6 },
   { title: "Figmint names Otto Blum CEO", domain: "jam-paper.example", days: 4 },
   { title: "Figmint raises $70M for jam", domain: "jam-daily.example", days: 5 },
   { title: "How Figmint jam is cooked", domain: "jam-paper.example", days: 3 },

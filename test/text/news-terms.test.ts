@@ -163,6 +163,11 @@ describe("what a headline says of a change", () => {
     ["Ada Brandt leaves Acme", "Ada Brandt", null, "left"],
     ["Acme: Finanzchefin Ada Brandt verlässt das Unternehmen", "Ada Brandt", "Finanzchefin", "left"],
     ["Ada Brandt nominata ceo di Acme", "Ada Brandt", "ceo", "joined"],
+    ["Ada Brandt è la nuova amministratrice delegata di Acme", "Ada Brandt", "amministratrice delegata", "joined"],
+    ["Acme nombra a Ada Brandt como nueva directora", "Ada Brandt", "directora", "joined"],
+    ["Acme: Direktorin Ada Brandt tritt zurück", "Ada Brandt", "Direktorin", "left"],
+    ["Ada Brandt stapt op als CEO van Acme", "Ada Brandt", "CEO", "left"],
+    ["Ehemaliger Harbor-Manager wird CEO von Acme", null, "CEO", "joined"],
   ])("%s", (title, person, role, change) => {
     expect(readLeadershipTerms(title, "Acme")).toEqual([{ person, role, change }]);
   });

@@ -49,7 +49,7 @@ async function search(context: SourceContext, who: Identity): Promise<NewsLookup
   if (answer.status !== "ok")
     return { status: "failed", failure: answer.status === "failed" ? answer.reason : "upstream_error" };
   const articles = records(record(answer.body).articles).flatMap((article): NewsItem[] => {
-    const title = plainText(string(article.title) ?? "", MAX_HEADLINE_LENGTH);
+    const title = withoutGaps(plainText(string(article.title) ?? "", MAX_HEADLINE_LENGTH));
     const url = webUrl(article.url);
     const date = dateOf(string(article.seendate) ?? "");
     if (!title || !date || !namesCompany(who, title)) return [];
@@ -59,6 +59,14 @@ async function search(context: SourceContext, who: Identity): Promise<NewsLookup
   if (who.isTelling) return { status: "read", items: sure };
   const doubtful = articles.filter((item) => !sure.includes(item));
   return { status: "read", items: [...sure, ...(await confirmByPage(context, who, doubtful))] };
+}
+
+/** GDELT sets marks apart: "Acme raises $17 . 5M , its first pre - seed round". */
+function withoutGaps(title: string): string {
+  return title
+    .replace(/(?<=\d) ([.,]) (?=\d)/g, "$1")
+    .replace(/ (?=[,.:;!?%)](?:\s|$))/g, "")
+    .replace(/(?<=\p{Ll}) - (?=\p{Ll})/gu, "-");
 }
 
 /** `20261110T101500Z` as ISO 8601. */

@@ -40,7 +40,7 @@ describe("funding by form D", () => {
     expect(body).toMatchObject({ is_detected: true, amount: 3_000_000, source: "edgar" });
     // The article names somebody of the team beside the company.
     expect(body.events).toMatchObject([
-      { source: "gdelt", url: "https://daily.example/1", amount: 8_000_000 },
+      { source: "gdelt", url: "https://daily.example/1", amount: 8_500_000 },
       { source: "edgar", amount: 3_000_000 },
     ]);
     await calmGdelt();

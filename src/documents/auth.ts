@@ -8,12 +8,12 @@ import {
   KEY_LIFETIME_SECONDS,
   USER_CODE_DIGITS,
 } from "../config.ts";
-import { ERRORS, type ErrorCode } from "../errors.ts";
+import type { ErrorCode } from "../errors.ts";
 import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import type { Site } from "../http/site.ts";
 import { CLAIM_GRANT_ALIAS } from "../paths.ts";
 import { type Block, heading } from "./blocks.ts";
-import { ERROR_GUIDE } from "./error-guide.ts";
+import { errorRow } from "./error-guide.ts";
 import type { PageValues } from "./read-page.ts";
 import { answerText, registrationSteps, requestText, type Step } from "./recipe.ts";
 import { signInLine, walletLines, walletTerms } from "./wallet-payments.ts";
@@ -72,7 +72,7 @@ export function authValues(site: Site): PageValues {
         kind: "table",
         head: ["error", "Status", "What to do"],
         rows: [
-          ...REGISTRATION_ERRORS.map((code) => [`\`${code}\``, String(ERRORS[code][0]), ERROR_GUIDE[code]]),
+          ...REGISTRATION_ERRORS.map(errorRow),
           ["`anonymous_not_enabled`", "401", "Defined, and never returned: anonymous registration is enabled."],
         ],
       },

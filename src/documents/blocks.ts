@@ -27,6 +27,11 @@ export function heading(text: string, id: string, level: 2 | 3 | 4 = 2): Block {
   return { kind: "heading", heading: text, id, level };
 }
 
+/** A list as Markdown. */
+export function listText(items: string[], ordered = false): string {
+  return items.map((item, index) => `${ordered ? `${index + 1}.` : "-"} ${item}`).join("\n");
+}
+
 /** Renders blocks as GitHub-flavoured Markdown under a title. */
 export function toMarkdown(title: string, blocks: Block[]): string {
   return `${[`# ${title}`, ...blocks.map(markdownOf)].join("\n\n")}\n`;
@@ -38,7 +43,7 @@ function markdownOf(block: Block): string {
     case "heading":
       return `${"#".repeat(block.level)} ${block.heading}`;
     case "list":
-      return block.items.map((item, index) => `${block.ordered ? `${index + 1}.` : "-"} ${item}`).join("\n");
+      return listText(block.items, block.ordered);
     case "table": {
       const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
       return [block.head, block.head.map(() => "---"), ...block.rows].map(line).join("\n");

@@ -15,7 +15,7 @@ import { aliasOf, toolsOf } from "../tools/index.ts";
 import { inputSchema, outputSchema } from "../tools/json-schema.ts";
 import { CATEGORIES, FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
 import { type Block, heading } from "./blocks.ts";
-import { ERROR_GUIDE, errorsOf, WALLET } from "./error-guide.ts";
+import { ERROR_GUIDE, errorRow, errorsOf, WALLET } from "./error-guide.ts";
 import { answerOf, curlOf, priceOf, titleCase } from "./examples.ts";
 import type { PageValues } from "./read-page.ts";
 import { type SchemaField, schemaFields } from "./schema-fields.ts";
@@ -93,7 +93,7 @@ export function toolPageBlocks(tool: Tool, site: Site): Block[] {
     {
       kind: "table",
       head: ["error", "Status", "What to do"],
-      rows: codes.map((code) => [`\`${code}\``, String(ERRORS[code][0]), ERROR_GUIDE[code]]),
+      rows: codes.map(errorRow),
     },
     `All tools and their prices: [llms.txt](${baseUrl}${PATHS.llms}). Keys, limits, repeats: [the reference](${baseUrl}${PATHS.docs}.md).`,
   ];

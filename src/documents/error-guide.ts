@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../errors.ts";
+import { ERRORS, type ErrorCode } from "../errors.ts";
 import { inputSchema } from "../tools/json-schema.ts";
 import type { Tool } from "../tools/tool.ts";
 
@@ -40,6 +40,11 @@ export const ERROR_GUIDE: Record<ErrorCode, string> = {
   payment_pending: "Send the same call with the same payment again after `Retry-After`. Do not sign a new one.",
   upstream_timeout: "Try again later; a first look at a company can be slow.",
 };
+
+/** A row of a table of errors: code, status, remedy. */
+export function errorRow(code: ErrorCode): string[] {
+  return [`\`${code}\``, String(ERRORS[code][0]), ERROR_GUIDE[code]];
+}
 
 const EVERY_CALL: ErrorCode[] = [
   "invalid_request",

@@ -5,6 +5,7 @@ import { PATHS, twinOf } from "../paths.ts";
 import { findTool, toolsOf } from "../tools/index.ts";
 import { CATEGORIES, FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
 import { skillPath } from "./agent-skills.ts";
+import { listText } from "./blocks.ts";
 import { curlOf, priceOf, toolPage } from "./examples.ts";
 import { demoCompanies, localNotes, TASKS, taskPrice, taskSteps } from "./tasks.ts";
 import { walletLines, walletTerms } from "./wallet-payments.ts";
@@ -22,7 +23,7 @@ export function llmsText(site: Site): string {
   return `${[
     `# ${config.SERVICE_NAME}`,
     "> Go-to-market data tools for autonomous agents: company and people look-ups, email addresses, social posts, buying signals. One key for REST and MCP; you register yourself and pay per answer in tokens.",
-    bullets([
+    listText([
       `Get a key: \`POST ${baseUrl}${PATHS.tools}/get_api_key\` with the body \`{}\`. No form, no browser. It comes with ${config.ANONYMOUS_TOKENS} tokens; a key of a verified email address, \`{"email": "…"}\`, with ${config.WELCOME_TOKENS}.`,
       `Call a tool: \`POST ${baseUrl}${PATHS.tools}/{tool_name}\` with a JSON body and \`Authorization: Bearer <API_KEY>\`. Its price and fields are on its page, linked below.`,
       `Or connect an MCP client to \`${baseUrl}${PATHS.mcp}\` with the same header.`,
@@ -36,15 +37,13 @@ export function llmsText(site: Site): string {
     ...(getKey ? [`\`\`\`sh\n${curlOf(getKey, site)}\n\`\`\``] : []),
     ...TASKS.flatMap((task) => [
       `**${task.title}**, ${task.summary} (${taskPrice(task, site)}):`,
-      taskSteps(task, site)
-        .map((step, index) => `${index + 1}. ${step}`)
-        .join("\n"),
+      listText(taskSteps(task, site), true),
     ]),
     "**Demo companies**",
-    bullets(demoCompanies()),
-    ...(walletTerms(site) ? ["**Paying with a wallet**", bullets(walletLines(site))] : []),
+    listText(demoCompanies()),
+    ...(walletTerms(site) ? ["**Paying with a wallet**", listText(walletLines(site))] : []),
     "## Documents",
-    bullets([
+    listText([
       `[Registration](${baseUrl}${twinOf(PATHS.auth)}): how to get a key, request by request, also for a person with a verified email`,
       `[Reference](${baseUrl}${twinOf(PATHS.docs)}): all tools, errors, limits, idempotency`,
       `[Batches](${baseUrl}${twinOf(PATHS.batches)}): how to run a tool for a list under a cap`,
@@ -54,11 +53,7 @@ export function llmsText(site: Site): string {
       `[Privacy requests](${baseUrl}${twinOf(PATHS.privacy)}): how a person sees what is stored about them, or has it deleted`,
     ]),
     "## Agent Skills",
-    bullets(TASKS.map(({ name, summary }) => `[${name}](${baseUrl}${skillPath(name)}): ${summary}`)),
+    listText(TASKS.map(({ name, summary }) => `[${name}](${baseUrl}${skillPath(name)}): ${summary}`)),
     ...tools,
   ].join("\n\n")}\n`;
-}
-
-function bullets(lines: string[]): string {
-  return lines.map((line) => `- ${line}`).join("\n");
 }

@@ -95,7 +95,7 @@ export function components(site: Site) {
           claim_token: { type: "string", description: "Opaque; name the claim with it" },
           expires_in: { type: "integer", description: "Seconds" },
           interval: { type: "integer", description: "Seconds between two polls" },
-          verification_uri: { type: "string", format: "uri", description: "Where the code is given" },
+          verification_uri: { type: "string", format: "uri", description: "Where to submit the code" },
           user_code_length: { type: "integer", description: "Digits of the code that was mailed" },
         },
       },

@@ -30,7 +30,7 @@ export const HEADERS = {
     description: "Whole seconds after which a retry succeeds, or after which to ask again",
     schema: whole,
   },
-  Location: { description: "Where the work that was started is told of", schema: text },
+  Location: { description: "URL of the status of the work that was started", schema: text },
   "Idempotent-Replayed": { description: "`true` when this is the stored answer of an earlier call", schema: text },
   "WWW-Authenticate": { description: "What kind of credentials are missing, and where to get them", schema: text },
 };

@@ -115,7 +115,7 @@ function registerOperation() {
     },
     responses: {
       201: {
-        description: "What was registered, whatever was asked for",
+        description: "The registered metadata, which may differ from the request",
         content: {
           "application/json": {
             schema: {
@@ -156,7 +156,7 @@ function authorizeOperation({ baseUrl }: Site) {
     operationId: "authorize_client",
     tags: ["sign-in"],
     summary: "Ask a person to let an MCP host in (OAuth 2.1, section 4.1)",
-    description: `For a person's browser: it shows a page to sign in on, then one that names the host and where it is answered. The click there leads to \`redirect_uri\` with \`code\`, \`state\` and \`iss\` (RFC 9207), or with \`error=access_denied\`. A faulty request is shown to the person; nobody is redirected without a click.`,
+    description: `For a person's browser. It shows a sign-in page, then a page that names the host and its redirect URI. Allowing it leads to \`redirect_uri\` with \`code\`, \`state\` and \`iss\` (RFC 9207), or with \`error=access_denied\`. A faulty request is shown to the person; nobody is redirected without a click.`,
     security: [],
     parameters: [
       parameter("client_id", text("From the registration, or the address of a client ID metadata document")),

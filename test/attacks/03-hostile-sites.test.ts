@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HOSTILE_DOMAINS } from "../internet/hostile-sites.ts";
-import { callTool, request } from "../support/harness.ts";
-import { richKey } from "../support/signal-harness.ts";
+import { callTool, request, richKey } from "../support/harness.ts";
 
 const CALLS: [tool: string, more: Record<string, unknown>][] = [
   ["get_network_company_url", {}],

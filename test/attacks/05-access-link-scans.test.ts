@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { csvOf, importCsv, richKey } from "../support/directory-csv.ts";
-import { callTool, requestWith, tally, times } from "../support/harness.ts";
+import { csvOf, importCsv } from "../support/directory-csv.ts";
+import { callTool, requestWith, richKey, tally, times } from "../support/harness.ts";
 import { privacyToken } from "../support/privacy-request.ts";
 
 const DOMAIN = "crowded.example";

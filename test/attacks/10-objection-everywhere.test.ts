@@ -5,8 +5,8 @@ import { pairsOf, printOf, sightings } from "../../src/privacy/names-in-text.ts"
 import { parseName } from "../../src/text/names/person-name.ts";
 import { findTool, TOOLS } from "../../src/tools/index.ts";
 import { rawComment, rawPost } from "../internet/reddit-data.ts";
-import { csvOf, employeesOf, importCsv, richKey } from "../support/directory-csv.ts";
-import { type Answer, callTool, organisationOf, requestWith } from "../support/harness.ts";
+import { csvOf, employeesOf, importCsv } from "../support/directory-csv.ts";
+import { type Answer, callTool, organisationOf, requestWith, richKey } from "../support/harness.ts";
 import { askPrivacy } from "../support/privacy-request.ts";
 import type { Event } from "../support/watch-harness.ts";
 

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/lib/time.ts";
-import { csvOf, employeesOf, importCsv, richKey } from "../support/directory-csv.ts";
-import { advanceClock, callTool, requestWith } from "../support/harness.ts";
+import { csvOf, employeesOf, importCsv } from "../support/directory-csv.ts";
+import { advanceClock, callTool, requestWith, richKey } from "../support/harness.ts";
 import { askPrivacy, confirmPrivacy, privacyToken } from "../support/privacy-request.ts";
 
 let key: string;

@@ -1,6 +1,7 @@
 /** Attack: a leaked key arms auto-reload for 100,000 dollars a month on the owner's saved card. */
 import { expect, it } from "vitest";
-import { anonymousKey, callTool, claimWorkspace, lastMail, tally, times } from "../support/harness.ts";
+import { claimWorkspace } from "../support/claim-flow.ts";
+import { anonymousKey, callTool, lastMail, tally, times } from "../support/harness.ts";
 import { signIn } from "../support/visitor.ts";
 
 const GREEDY = { threshold: 1_000_000, amount_usd: 10_000, monthly_cap_usd: 100_000 };

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
+import { claimWorkspace } from "../support/claim-flow.ts";
 import {
   anonymousKey,
   balanceOf,
   brokenLedgers,
   callTool,
-  claimWorkspace,
   giveTokens,
   holdBatches,
   makePaid,

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { freshAddress, wrongCode } from "../support/claim-flow.ts";
+import { claimWorkspace, exchangeClaim, freshAddress, wrongCode } from "../support/claim-flow.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -8,8 +8,6 @@ import {
   balanceOf,
   brokenLedgers,
   callTool,
-  claimWorkspace,
-  exchangeClaim,
   freezeClock,
   lastMail,
   mailedCode,

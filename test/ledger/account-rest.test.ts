@@ -4,13 +4,13 @@ import { afterEach, expect, it, vi } from "vitest";
 import { accountOf } from "../../src/ledger/account.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { DAY_MS, HOUR_MS } from "../../src/lib/time.ts";
+import { claimWorkspace } from "../support/claim-flow.ts";
 import {
   advanceClock,
   anonymousKey,
   balanceOf,
   brokenLedgers,
   callTool,
-  claimWorkspace,
   freezeClock,
   giveTokens,
   makePaid,

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "
 import { accountOf, refreshAccount } from "../../src/ledger/account.ts";
 import type { CallRequest, Settlement } from "../../src/ledger/account-types.ts";
 import { HOUR_MS } from "../../src/lib/time.ts";
+import { claimWorkspace } from "../support/claim-flow.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -11,7 +12,6 @@ import {
   brokenLedgers,
   callsOf,
   callTool,
-  claimWorkspace,
   freezeClock,
   giveTokens,
   makePaid,

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/lib/time.ts";
+import { claimWorkspace } from "../support/claim-flow.ts";
 import {
   advanceClock,
   anonymousKey,
   balanceOf,
   brokenLedgers,
   callTool,
-  claimWorkspace,
   freezeClock,
   giveTokens,
   openHold,

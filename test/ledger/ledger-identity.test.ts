@@ -2,12 +2,12 @@ import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, inject, it, vi } from "vitest";
 import { expireHolds, recallStaleLeases } from "../../src/ledger/account.ts";
+import { claimWorkspace } from "../support/claim-flow.ts";
 import {
   advanceClock,
   anonymousKey,
   brokenLedgers,
   callTool,
-  claimWorkspace,
   freezeClock,
   makePaid,
   runCron,

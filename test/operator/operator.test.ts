@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { freshAddress } from "../support/claim-flow.ts";
+import { claimWorkspace, freshAddress } from "../support/claim-flow.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -9,7 +9,6 @@ import {
   brokenLedgers,
   callsOf,
   callTool,
-  claimWorkspace,
   freezeClock,
   giveTokens,
   openHold,

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HOUR_MS } from "../../src/lib/time.ts";
+import { claimWorkspace } from "../support/claim-flow.ts";
 import {
   advanceClock,
   allowReloads,
@@ -8,7 +9,6 @@ import {
   balanceOf,
   brokenLedgers,
   callTool,
-  claimWorkspace,
   freezeClock,
   giveTokens,
   lastMail,

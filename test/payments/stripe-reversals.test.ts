@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { claimWorkspace } from "../support/claim-flow.ts";
 import {
   advanceClock,
   anonymousKey,
   balanceOf,
   brokenLedgers,
   callTool,
-  claimWorkspace,
   freezeClock,
   giveTokens,
   openHold,

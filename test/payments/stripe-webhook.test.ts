@@ -1,15 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
-import {
-  balanceOf,
-  brokenLedgers,
-  callTool,
-  claimWorkspace,
-  organisationOf,
-  request,
-  tally,
-  times,
-} from "../support/harness.ts";
+import { claimWorkspace } from "../support/claim-flow.ts";
+import { balanceOf, brokenLedgers, callTool, organisationOf, request, tally, times } from "../support/harness.ts";
 import {
   creditedPurchase,
   deliver,

@@ -3,16 +3,17 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/lib/time.ts";
 import { isSuppressed, suppress, withoutSuppressed } from "../../src/privacy/suppressions.ts";
 import { parseName } from "../../src/text/names/person-name.ts";
-import { csvOf, employeesOf, importCsv, richKey } from "../support/directory-csv.ts";
+import { claimWorkspace } from "../support/claim-flow.ts";
+import { csvOf, employeesOf, importCsv } from "../support/directory-csv.ts";
 import {
   advanceClock,
   callTool,
-  claimWorkspace,
   freezeClock,
   lastMail,
   postForm,
   request,
   requestWith,
+  richKey,
   runCron,
   tally,
   times,

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { csvOf, importCsv, richKey } from "../support/directory-csv.ts";
-import { callTool, organisationOf } from "../support/harness.ts";
+import { csvOf, importCsv } from "../support/directory-csv.ts";
+import { callTool, organisationOf, richKey } from "../support/harness.ts";
 import { askPrivacy } from "../support/privacy-request.ts";
 
 /** Answers kept for an `Idempotency-Key` live in the account objects; a request of a person reaches them there. */

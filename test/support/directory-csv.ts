@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { type Answer, anonymousKey, callTool, giveTokens, makePaid, request } from "./harness.ts";
+import { type Answer, callTool, request } from "./harness.ts";
 
 export const ADMIN = { Authorization: `Bearer ${env.ADMIN_TOKEN}` };
 export const IMPORTS = "/admin/directory/imports";
@@ -18,14 +18,6 @@ export function importCsv(
 /** One line of CSV a row, every field quoted. */
 export function csvOf(rows: string[][]): string {
   return rows.map((row) => `${row.map((field) => `"${field.replaceAll('"', '""')}"`).join(",")}\n`).join("");
-}
-
-/** A key with as many tokens and requests a minute as a test needs. */
-export async function richKey(): Promise<string> {
-  const key = await anonymousKey();
-  await giveTokens(key, 100_000);
-  await makePaid(key);
-  return key;
 }
 
 /** All people of a domain as the tool lists them, over all pages. */

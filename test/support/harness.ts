@@ -88,7 +88,7 @@ export async function balanceOf(key: string): Promise<number> {
 export type SentMail = { to: string; subject: string; text: string; html: string };
 
 /** The mails of this test file, oldest first. `setup.ts` spies on the binding, whose `env` the Worker under test shares. */
-function sentMails(): SentMail[] {
+export function sentMails(): SentMail[] {
   return vi.mocked(env.EMAIL.send).mock.calls.map(([mail]) => mail as unknown as SentMail);
 }
 
@@ -176,6 +176,14 @@ export async function makePaid(key: string): Promise<void> {
   await refreshAccount(env, organisation);
 }
 
+/** A key with as many tokens and requests a minute as a test needs. */
+export async function richKey(): Promise<string> {
+  const key = await anonymousKey();
+  await giveTokens(key, 100_000);
+  await makePaid(key);
+  return key;
+}
+
 /** Freezes the clock of tests, Worker and Durable Objects; timers still run. */
 export function freezeClock(at = Date.now()): void {
   vi.useFakeTimers({ toFake: ["Date"], now: at });
@@ -213,31 +221,6 @@ export function tally(answers: { status: number }[]): Record<number, number> {
 /** Every organisation of which the ledger identity does not hold; there must be none. Wire contract, section 4. */
 export async function brokenLedgers(): Promise<unknown[]> {
   return (await checkLedger(env.DB)).broken;
-}
-
-/** The code of one claim among several that are open for an address: its mail's cancel link begins with the claim's hash. */
-async function codeOfClaim(claimToken: string): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(claimToken)));
-  // 30 bytes are 40 digits of base64url, whatever follows them.
-  const start = hash.slice(0, 30).toBase64({ alphabet: "base64url" });
-  const mail = sentMails().find(({ text }) => text.includes(`?t=${start}`));
-  return /^ +([0-9]{6})$/m.exec(mail?.text ?? "")?.[1] ?? "";
-}
-
-/** Claims an address, and with it the organisation of an anonymous key, and returns the key that comes of it. */
-export async function claimWorkspace(email: string, anonymous?: string): Promise<string> {
-  const assertion = { type: "identity_assertion", assertion_type: "verified_email", assertion: email };
-  const headers: Record<string, string> = anonymous ? { Authorization: `Bearer ${anonymous}` } : {};
-  const { body } = await postJson("/agent/identity", assertion, headers);
-  await postJson("/agent/identity/claim", {
-    claim_token: body.claim_token,
-    user_code: await codeOfClaim(body.claim_token),
-  });
-  return (await exchangeClaim(body.claim_token)).body.access_token;
-}
-
-export function exchangeClaim(claimToken: string): Promise<Answer> {
-  return postForm("/oauth/token", { grant_type: "urn:vendor:agent-auth:grant-type:claim", claim_token: claimToken });
 }
 
 /** Runs the Worker's cron as Cloudflare does every minute. */

@@ -4,12 +4,12 @@ import { accountOf } from "../../src/ledger/account.ts";
 import { settle } from "../../src/ledger/holds.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { sha256Hex } from "../../src/platform/secrets.ts";
+import { claimWorkspace } from "./claim-flow.ts";
 import {
   type Answer,
   allowReloads,
   anonymousKey,
   callTool,
-  claimWorkspace,
   databaseWithout,
   giveTokens,
   holdInDatabase,

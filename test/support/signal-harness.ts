@@ -1,5 +1,4 @@
 import { env } from "cloudflare:workers";
-import { anonymousKey, giveTokens, makePaid } from "./harness.ts";
 
 export const DETECTOR_NAMES = [
   "signal_technologies_identified",
@@ -15,14 +14,6 @@ export const DETECTOR_NAMES = [
   "signal_reviews_negative",
   "signal_reviews_positive",
 ];
-
-/** A key with tokens and a rate for many calls. */
-export async function richKey(): Promise<string> {
-  const key = await anonymousKey();
-  await giveTokens(key, 5_000);
-  await makePaid(key);
-  return key;
-}
 
 /** As if GDELT had not been asked for a while. */
 export async function calmGdelt(): Promise<void> {

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { Webhook } from "standardwebhooks";
-import { type Answer, claimWorkspace } from "./harness.ts";
+import { claimWorkspace } from "./claim-flow.ts";
+import type { Answer } from "./harness.ts";
 import { signIn, type Visitor } from "./visitor.ts";
 
 export const PAGE = "/console/webhooks";

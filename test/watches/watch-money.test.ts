@@ -1,21 +1,22 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../src/lib/time.ts";
+import { claimWorkspace } from "../support/claim-flow.ts";
 import {
   advanceClock,
   anonymousKey,
   balanceOf,
   brokenLedgers,
   callTool,
-  claimWorkspace,
   freezeClock,
   giveTokens,
   organisationOf,
+  richKey,
   runCron,
   tally,
   times,
 } from "../support/harness.ts";
-import { changeSite, richKey } from "../support/signal-harness.ts";
+import { changeSite } from "../support/signal-harness.ts";
 import { dueLooks, eventsOf, lookNow, lookTomorrow } from "../support/watch-harness.ts";
 
 const domain = "changing.example";

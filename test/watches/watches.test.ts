@@ -2,8 +2,17 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/lib/time.ts";
 import { EVENT_TYPES } from "../../src/watches/event-types.ts";
-import { advanceClock, balanceOf, brokenLedgers, callTool, freezeClock, runCron, times } from "../support/harness.ts";
-import { changeSite, richKey } from "../support/signal-harness.ts";
+import {
+  advanceClock,
+  balanceOf,
+  brokenLedgers,
+  callTool,
+  freezeClock,
+  richKey,
+  runCron,
+  times,
+} from "../support/harness.ts";
+import { changeSite } from "../support/signal-harness.ts";
 import { fetchedFrom } from "../support/source-context.ts";
 import { dueLooks, eventsOf, lookNow, lookTomorrow, secondLook, serve } from "../support/watch-harness.ts";
 

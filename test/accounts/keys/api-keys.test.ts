@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { claimWorkspace } from "../../support/claim-flow.ts";
 import {
   anonymousKey,
   callTool,
-  claimWorkspace,
   makePaid,
   organisationOf,
   request,

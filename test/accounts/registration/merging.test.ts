@@ -1,15 +1,13 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../../../src/lib/ids.ts";
-import { freshAddress } from "../../support/claim-flow.ts";
+import { claimWorkspace, exchangeClaim, freshAddress } from "../../support/claim-flow.ts";
 import {
   advanceClock,
   anonymousKey,
   balanceOf,
   brokenLedgers,
   callTool,
-  claimWorkspace,
-  exchangeClaim,
   freezeClock,
   giveTokens,
   mailedCode,

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { claimWorkspace, organisationOf } from "../../support/harness.ts";
+import { claimWorkspace } from "../../support/claim-flow.ts";
+import { organisationOf } from "../../support/harness.ts";
 import { newWallet, offerOf, paidService, receiptOf, withPayment } from "../../support/machine-payments.ts";
 import { KNOWN, seedCompany, TOOL } from "../../support/mcp-harness.ts";
 import { askPrivacy } from "../../support/privacy-request.ts";

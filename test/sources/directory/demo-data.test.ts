@@ -4,8 +4,8 @@ import { demoRows, demoSql } from "../../../scripts/demo-directory.ts";
 import { matchesTitle, parseTitleFilter } from "../../../src/text/titles/title-filter.ts";
 import { COMPANIES } from "../../internet/companies.ts";
 import { directory, loadDemoDirectory } from "../../support/demo-directory.ts";
-import { employeesOf, importCsv, richKey } from "../../support/directory-csv.ts";
-import { callTool, freezeClock } from "../../support/harness.ts";
+import { employeesOf, importCsv } from "../../support/directory-csv.ts";
+import { callTool, freezeClock, richKey } from "../../support/harness.ts";
 import { MATCHING } from "../../support/title-filter-cases.ts";
 
 const { companies, people } = demoRows();

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { IMPORT_ROWS } from "../../../src/config.ts";
-import { ADMIN, csvOf, employeesOf, IMPORTS, importCsv, richKey } from "../../support/directory-csv.ts";
-import { advanceClock, callTool, freezeClock, request, requestWith, runCron } from "../../support/harness.ts";
+import { ADMIN, csvOf, employeesOf, IMPORTS, importCsv } from "../../support/directory-csv.ts";
+import { advanceClock, callTool, freezeClock, request, requestWith, richKey, runCron } from "../../support/harness.ts";
 
 let key: string;
 beforeAll(async () => {

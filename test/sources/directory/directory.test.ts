@@ -8,8 +8,8 @@ import { mergePeople, nameFields, type Person } from "../../../src/sources/facts
 import { PEOPLE_SOURCES, peopleOf } from "../../../src/sources/people/people.ts";
 import { plainText } from "../../../src/text/plain-text.ts";
 import { parseTitleFilter } from "../../../src/text/titles/title-filter.ts";
-import { csvOf, importCsv, richKey } from "../../support/directory-csv.ts";
-import { advanceClock, callTool, freezeClock, tally, times } from "../../support/harness.ts";
+import { csvOf, importCsv } from "../../support/directory-csv.ts";
+import { advanceClock, callTool, freezeClock, richKey, tally, times } from "../../support/harness.ts";
 import { sourceContext } from "../../support/source-context.ts";
 import { MATCHING } from "../../support/title-filter-cases.ts";
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENTITY_COLUMNS } from "../../../src/sources/directory/columns.ts";
 import { ENTITY_FORMATS, type EntityFormat, entityConverter } from "../../../src/sources/directory/entity-formats.ts";
-import { ADMIN, csvOf, IMPORTS, importCsv, richKey } from "../../support/directory-csv.ts";
-import { callTool, request } from "../../support/harness.ts";
+import { ADMIN, csvOf, IMPORTS, importCsv } from "../../support/directory-csv.ts";
+import { callTool, request, richKey } from "../../support/harness.ts";
 
 const format = (name: string) => ENTITY_FORMATS.find((one) => one.name === name) as EntityFormat;
 const convert = (name: string, header: string, row: string) => {

@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { titleTokens } from "../../../src/text/titles/title-filter.ts";
-import { csvOf, importCsv, richKey } from "../../support/directory-csv.ts";
-import { advanceClock, anonymousKey, balanceOf, callTool, freezeClock, giveTokens } from "../../support/harness.ts";
+import { csvOf, importCsv } from "../../support/directory-csv.ts";
+import {
+  advanceClock,
+  anonymousKey,
+  balanceOf,
+  callTool,
+  freezeClock,
+  giveTokens,
+  richKey,
+} from "../../support/harness.ts";
 
 const LIST = "list_network_company_employees";
 const SEARCH = "search_network_company_employees";

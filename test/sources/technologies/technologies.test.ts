@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import table from "../../../assets/technologies.txt?raw";
 import { readCatalogue } from "../../../src/sources/technologies/catalogue.ts";
-import { callTool } from "../../support/harness.ts";
-import { richKey } from "../../support/signal-harness.ts";
+import { callTool, richKey } from "../../support/harness.ts";
 import { fetchedFrom } from "../../support/source-context.ts";
 
 const TOOL = "signal_technologies_identified";

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { hunterDomainSearch } from "../../../src/sources/vendors/hunter.ts";
-import { richKey } from "../../support/directory-csv.ts";
-import { type Answer, balanceOf, requestWith, tally, times } from "../../support/harness.ts";
+import { type Answer, balanceOf, requestWith, richKey, tally, times } from "../../support/harness.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 
 const HUNTER = { HUNTER_API_KEY: "hunter-test-key" };

@@ -2,13 +2,13 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { titleClauses } from "../../../src/sources/vendors/pdl.ts";
 import { matchesTitle, parseTitleFilter } from "../../../src/text/titles/title-filter.ts";
-import { richKey } from "../../support/directory-csv.ts";
 import {
   advanceClock,
   balanceOf,
   freezeClock,
   hastenTimeLimits,
   requestWith,
+  richKey,
   tally,
   times,
 } from "../../support/harness.ts";

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../src/lib/time.ts";
 import { previousOpening } from "../../../src/tools/signals/signal-hiring-sales-rep-repost.ts";
-import { advanceClock, callTool, freezeClock, runCron, times } from "../../support/harness.ts";
-import { changeSite, richKey } from "../../support/signal-harness.ts";
+import { advanceClock, callTool, freezeClock, richKey, runCron, times } from "../../support/harness.ts";
+import { changeSite } from "../../support/signal-harness.ts";
 import { fetchedFrom } from "../../support/source-context.ts";
 import { lookNow } from "../../support/watch-harness.ts";
 

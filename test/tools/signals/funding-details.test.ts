@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { callTool } from "../../support/harness.ts";
-import { calmGdelt, richKey } from "../../support/signal-harness.ts";
+import { callTool, richKey } from "../../support/harness.ts";
+import { calmGdelt } from "../../support/signal-harness.ts";
 
 let key = "";
 beforeAll(async () => {

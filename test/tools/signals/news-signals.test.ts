@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { newsDetection } from "../../../src/tools/signals/shared/news.ts";
-import { callTool, freezeClock, requestWith } from "../../support/harness.ts";
-import { calmGdelt, richKey } from "../../support/signal-harness.ts";
+import { callTool, freezeClock, requestWith, richKey } from "../../support/harness.ts";
+import { calmGdelt } from "../../support/signal-harness.ts";
 import { fetchedFrom } from "../../support/source-context.ts";
 
 let key = "";

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { theirStackJobs } from "../../../src/sources/vendors/theirstack.ts";
 import { DETECTORS } from "../../../src/tools/signals/detectors.ts";
-import { type Answer, balanceOf, callTool, requestWith, times } from "../../support/harness.ts";
-import { calmGdelt, DETECTOR_NAMES, richKey } from "../../support/signal-harness.ts";
+import { type Answer, balanceOf, callTool, requestWith, richKey, times } from "../../support/harness.ts";
+import { calmGdelt, DETECTOR_NAMES } from "../../support/signal-harness.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 
 type Reasoned = { signal: string; reason: string };

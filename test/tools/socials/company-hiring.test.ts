@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../../src/lib/time.ts";
 import { countChanges } from "../../../src/tools/signals/shared/hiring-history.ts";
-import { advanceClock, callTool, freezeClock } from "../../support/harness.ts";
-import { changeSite, richKey } from "../../support/signal-harness.ts";
+import { advanceClock, callTool, freezeClock, richKey } from "../../support/harness.ts";
+import { changeSite } from "../../support/signal-harness.ts";
 
 let key: string;
 beforeAll(async () => {

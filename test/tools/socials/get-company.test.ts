@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../../src/config.ts";
 import { suppress } from "../../../src/privacy/suppressions.ts";
 import { parseName } from "../../../src/text/names/person-name.ts";
-import { callTool, requestWith } from "../../support/harness.ts";
-import { richKey } from "../../support/signal-harness.ts";
+import { callTool, requestWith, richKey } from "../../support/harness.ts";
 
 let key = "";
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { callTool, requestWith } from "../../support/harness.ts";
-import { richKey } from "../../support/signal-harness.ts";
+import { callTool, requestWith, richKey } from "../../support/harness.ts";
 import { fetchedFrom } from "../../support/source-context.ts";
 
 let key = "";

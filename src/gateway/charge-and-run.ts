@@ -44,10 +44,12 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
     caller: opened.account,
     payment: {
       sent: call.payment,
-      noteReceipt: (receipt: Receipt, balance: number | null) => {
+      noteReceipt: (receipt: Receipt) => {
         usage.receipt = receipt;
-        usage.balance = balance ?? usage.balance;
       },
+    },
+    noteBalance: (balance: number) => {
+      usage.balance = balance;
     },
   }).catch(async (failure: unknown) => {
     if (opened.via) {

@@ -39,11 +39,13 @@ export type ToolContext = SourceContext & {
   client: ClientAddress;
   caller: Caller;
   /** The payment in the call, as sent, and the place for its receipt; absent in the console. */
-  payment?: { sent: unknown; noteReceipt(receipt: Receipt, balance: number | null): void };
+  payment?: { sent: unknown; noteReceipt(receipt: Receipt): void };
+  /** To be called by a tool that changes the balance, for the headers of the response; absent in the console. */
+  noteBalance?(balance: number): void;
 };
 
 /** The context of a handler without a bearer. */
-export type PublicToolContext = Omit<ToolContext, "caller" | "payment">;
+export type PublicToolContext = Omit<ToolContext, "caller" | "payment" | "noteBalance">;
 
 /** The configuration that decides whether a deployment can serve a tool. */
 export type DeploymentContext = Pick<ToolContext, "env" | "config" | "baseUrl" | "requestHost">;

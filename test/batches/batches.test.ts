@@ -79,6 +79,7 @@ it("runs 300 inputs with duplicates, dead and invalid ones: each distinct one is
   expect(created.headers.get("location")).toBe(`/api/v0/get_batch?id=${created.body.id}`);
   expect(created.headers.get("retry-after")).toMatch(/^\d+$/);
   expect(created.headers.get("x-tokens-charged")).toBe("0");
+  expect(created.headers.get("x-tokens-balance")).toBe(`${before - 402}`);
   expect(created.body.estimate).toMatchObject({ inputs: 300, distinct: 201, duplicates: 84, invalid_count: 15 });
   expect(created.body.estimate.invalid[0]).toMatchObject({ line: 281, reason: expect.stringContaining("domain") });
   expect(created.body.tokens.max).toBe(201 * COST);

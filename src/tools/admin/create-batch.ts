@@ -86,6 +86,7 @@ export const createBatch = defineTool({
         throw databaseDown(cause);
       });
     if (created.status !== "created") throw refusal(created.status, tool, cap, context);
+    context.noteBalance?.(context.caller.balance - cap);
     return created.batch;
   },
 });

@@ -30,7 +30,7 @@ export const topUp = defineTool({
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: { amount_usd: 1 },
   requireConfigured: requireWalletPayments,
-  async run({ amount_usd }, { env, config, requestHost, baseUrl, caller, payment }) {
+  async run({ amount_usd }, { env, config, requestHost, baseUrl, caller, payment, noteBalance }) {
     const terms = requireWalletPayments({ config, requestHost });
     const tokens = tokensFor(centsOf(amount_usd));
     const url = `${baseUrl}${PATHS.tools}/top_up`;
@@ -43,7 +43,8 @@ export const topUp = defineTool({
     const { organisationId } = caller;
     const receipt = await takePayment({ env, config }, organisationId, { offer, tokens, sent: payment?.sent, unpaid });
     const statement = await getAccountStatement(env, organisationId);
-    payment?.noteReceipt(receipt, statement?.available ?? null);
+    payment?.noteReceipt(receipt);
+    if (statement) noteBalance?.(statement.available);
     const balance = statement?.available ?? 0;
     return { status: "credited" as const, amount_usd, tokens, balance, transaction: receipt.transaction };
   },

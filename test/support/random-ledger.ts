@@ -244,7 +244,7 @@ export function randomLedger(random: () => number) {
   const PLAN: [weight: number, draw: () => Operation][] = [
     [30, () => succeed(anybody().key)],
     [12, () => fail(anybody().key, ++unseen)],
-    [35, () => repeat(anybody().key, below(3), random() < 0.3)],
+    [35, () => repeat(anybody().key, below(2), random() < 0.3)],
     [5, () => bind(buyInTest, anybody().key, 5 + below(20) / 4)],
     [6, () => bind(buyWithCard, anybody().key, 5 + below(500) / 100)],
     [8, () => reverse(random(), random(), random() < 0.35)],

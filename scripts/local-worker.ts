@@ -33,16 +33,24 @@ export function asModules(contents: string) {
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
-/** Applies the missing migrations, each in a transaction, and returns their number. */
-export async function migrate(db: D1Database): Promise<number> {
+/** D1 takes texts of 100 KB. */
+const MAX_TEXT_LENGTH = 90_000;
+
+/** Applies the missing migrations in one transaction. */
+export async function migrate(db: D1Database): Promise<void> {
   await db.prepare(APPLIED).run();
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
   const files = readdirSync("migrations").filter((name) => name.endsWith(".sql") && !applied.has(name));
+  // Outside workerd each `prepare` is a request to Miniflare, so a text holds as many statements as fit.
+  const texts: string[] = [];
   for (const file of files.sort()) {
     const statements = readFileSync(join("migrations", file), "utf8").split("--> statement-breakpoint");
-    const note = db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(file);
-    await db.batch([...statements.map((statement) => db.prepare(statement)), note]);
+    for (const statement of [...statements, `INSERT INTO d1_migrations (name) VALUES ('${file}')`]) {
+      const joined = `${texts.at(-1)};\n${statement}`;
+      if (texts.length > 0 && joined.length <= MAX_TEXT_LENGTH) texts[texts.length - 1] = joined;
+      else texts.push(statement);
+    }
   }
-  return files.length;
+  if (texts.length > 0) await db.batch(texts.map((text) => db.prepare(text)));
 }

@@ -3,7 +3,6 @@
  * makes the two required secrets if they are missing, applies migrations, waits until the deployment at `--url` (by default
  * `BASE_URL` of wrangler.toml, else its workers.dev address) is ready, and runs the doctor on it. Other arguments go to `wrangler deploy`.
  */
-import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -79,4 +78,5 @@ for (let round = 0; round < READY_TRIES && !(await isReady()); round++) {
   await new Promise((resolve) => setTimeout(resolve, 2000));
 }
 console.log("\n→ Looking at the deployment\n");
-process.exit(spawnSync("node", ["scripts/doctor.ts", String(url), ...option], { stdio: "inherit" }).status ?? 1);
+process.argv = [...process.argv.slice(0, 2), String(url), ...option];
+await import("./doctor.ts");

@@ -11,10 +11,13 @@ const STAGING = ["--env", "staging"];
 const MIGRATIONS = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
 let account: Account;
 let server: Server;
+/** A deployment that is ready and answers everything else with 500. */
+const broken = createServer(({ url }, response) => response.writeHead(url === "/readyz" ? 200 : 500).end());
 
 beforeAll(async () => {
   account = await openAccount();
   server = await startServer();
+  await once(broken.listen(0, "127.0.0.1"), "listening");
 });
 beforeEach(() => {
   account.isClosed = false;
@@ -22,6 +25,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   account?.close();
+  broken.close();
   await server?.stop();
 });
 
@@ -41,7 +45,7 @@ async function run(script: string, ...args: string[]): Promise<{ code: number; o
 }
 
 describe("npm run deploy -- --env staging", () => {
-  const deploy = () => run("deploy", ...STAGING, "--url", server.url);
+  const deploy = (url = server.url) => run("deploy", ...STAGING, "--url", url);
   const secrets = () => account.workers.get("tallygate-staging")?.secrets;
 
   it("changes nothing when it cannot see which secrets there are", async () => {
@@ -68,14 +72,17 @@ describe("npm run deploy -- --env staging", () => {
     expect(new Set(values).size).toBe(2);
   });
 
-  it("keeps secrets, data and migrations when it is repeated", async () => {
+  it("keeps secrets, data and migrations when it is repeated, and says when the Worker then answers nothing but 500", async () => {
     const before = { ...secrets() };
-    const { code, output } = await deploy();
+    const { code, output } = await deploy(`http://127.0.0.1:${(broken.address() as AddressInfo).port}`);
     expect(output).not.toContain("making");
-    expect([code, account.uploads], output).toEqual([0, 2]);
+    expect([code, account.uploads], output).toEqual([1, 2]);
     expect(secrets()).toEqual(before);
     expect([account.databases, account.namespaces]).toEqual([["tallygate-staging"], ["tallygate-staging-claims"]]);
     expect(account.migrations).toEqual(MIGRATIONS);
+    expect(output).toMatch(/✗ the Worker answers\n .*500.*npx wrangler tail --env staging/);
+    for (const seen of ["secret: HASH_SECRET", "migrations: all are applied"]) expect(output).toContain(`✓ ${seen}`);
+    expect(output).toContain("1 thing to mend.");
   });
 
   it.each([
@@ -104,20 +111,6 @@ describe("npm run doctor", () => {
     expect(output).toMatch(/✗ migrations.*\n .*npx wrangler d1 migrations apply DB --remote --env staging/);
     expect(output).toMatch(/✗ mail: tallygate.example may send\n .*email sending enable tallygate.example/);
     expect(output).toMatch(/– vendor: Hunter\n .*npx wrangler secret put HUNTER_API_KEY --env staging/);
-  });
-
-  it("names the missing secret of a Worker that answers nothing but 500", async () => {
-    const broken = createServer((_request, response) => response.writeHead(500).end()).listen(0, "127.0.0.1");
-    await once(broken, "listening");
-    const { code, output } = await run(
-      "doctor",
-      `http://127.0.0.1:${(broken.address() as AddressInfo).port}`,
-      ...STAGING,
-    );
-    broken.close();
-    expect(code).toBe(1);
-    expect(output).toMatch(/✗ the Worker answers\n .*500.*npx wrangler tail --env staging/);
-    expect(output).toContain("✗ secret: HASH_SECRET");
   });
 
   it("looks at a local server without asking any account", async () => {

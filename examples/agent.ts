@@ -8,6 +8,11 @@ const domains =
     ? given
     : ["acme-robotics.example", "brightwater.example", "hazel-and-oak.example", "lumenta.example"];
 
+// Before the first request: a connection that idles while modules load may be closed by the server.
+const payment = /\/\/(localhost|127\.0\.0\.1)(:|$)/.test(base)
+  ? await Promise.all([import("@x402/fetch"), import("@x402/evm"), import("viem/accounts")])
+  : null;
+
 type Answer = { status: number; headers: Headers; body: Record<string, any> };
 
 async function http(method: string, url: string, body?: unknown, key?: string): Promise<Answer> {
@@ -79,9 +84,8 @@ report(`${topUp.method} ${topUp.path}`, bought, bought.body.checkout_url ?? boug
 // 7. An agent with a wallet pays by itself, where the service takes that: the 402 carries the price of the call. On this
 // machine the wallet is a throw-away key (or WALLET_KEY), and the money is a test.
 const url = `${base}/api/v0/get_network_company_url`;
-if (answer.headers.has("payment-required") && /\/\/(localhost|127\.0\.0\.1)(:|$)/.test(base)) {
-  const [{ wrapFetchWithPaymentFromConfig }, { ExactEvmScheme }, { generatePrivateKey, privateKeyToAccount }] =
-    await Promise.all([import("@x402/fetch"), import("@x402/evm"), import("viem/accounts")]);
+if (answer.headers.has("payment-required") && payment) {
+  const [{ wrapFetchWithPaymentFromConfig }, { ExactEvmScheme }, { generatePrivateKey, privateKeyToAccount }] = payment;
   const wallet = privateKeyToAccount((process.env.WALLET_KEY as `0x${string}` | undefined) ?? generatePrivateKey());
   const schemes = [{ network: "eip155:*" as const, client: new ExactEvmScheme(wallet) }];
   const pay = wrapFetchWithPaymentFromConfig(fetch, { schemes });

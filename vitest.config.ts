@@ -113,8 +113,8 @@ export default defineConfig({
   test: {
     projects: [inPlainNode, inWorkerd, inNode],
     sequence: { sequencer: ByProject },
-    // Some tests wait for a time limit to pass: more workers than cores wait together.
-    maxWorkers: 4,
+    // While tests of one worker wait for a time limit to pass, two others keep two cores busy. More would compile the Worker more often.
+    maxWorkers: 3,
     // What the Worker logs about expected failures is printed only for a test that fails.
     silent: "passed-only",
     // Of files that pass, one line each.

@@ -80,7 +80,7 @@ it("webhooks of a process that is killed again and again all arrive, and a repea
       await passTime("'pending'");
       return accepted.size;
     };
-    await expect.poll(arrived, { interval: 20 }).toBeGreaterThanOrEqual(share);
+    await expect.poll(arrived, { interval: 100 }).toBeGreaterThanOrEqual(share);
     await server.kill();
     server = await startServer({ storage });
   }

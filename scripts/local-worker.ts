@@ -16,6 +16,7 @@ export function bundleOptions(entry: string): BuildOptions & { write: false } {
     alias: {
       "@modelcontextprotocol/server/_shims": "./src/gateway/mcp/sdk-shims.ts",
       "is-unsafe": "./src/lib/entity-shims.ts",
+      "@nodable/entities": "./src/lib/entity-shims.ts",
     },
     conditions: ["workerd", "worker", "browser"],
     loader: { ".html": "text", ".csv": "text" },

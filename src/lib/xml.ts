@@ -6,6 +6,15 @@ const MAX_TAGS = 200_000;
 /** The parser builds a text character by character, and each takes up to 32 bytes until the text ends. */
 const MAX_TEXT_LENGTH = 500_000;
 
+/** Entities stay as they are written. */
+const ENTITY_DECODER = {
+  reset() {},
+  setXmlVersion() {},
+  setExternalEntities() {},
+  addInputEntities() {},
+  decode: (text: string) => text,
+};
+
 /**
  * Makes a reader of third-party XML: elements by name without namespace prefixes, attributes as `@name`. It returns `{}` for text
  * that is not XML or would take too much memory. Entities are not expanded, because a document could define ones that grow.
@@ -15,6 +24,7 @@ export function xmlReader(options: X2jOptions = {}): (xml: string) => Record<str
     ignoreAttributes: false,
     attributeNamePrefix: "@",
     processEntities: false,
+    entityDecoder: ENTITY_DECODER,
     parseTagValue: false,
     removeNSPrefix: true,
     ...options,

@@ -1,13 +1,10 @@
 import { lazy } from "../lib/lazy.ts";
+import { sectionOf } from "../lib/words.ts";
 import { foldText } from "./fold.ts";
 
 const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "pl"];
-const ALPHA_3 = `USA=US GBR=GB DEU=DE FRA=FR ESP=ES ITA=IT NLD=NL BEL=BE AUT=AT CHE=CH PRT=PT IRL=IE DNK=DK SWE=SE NOR=NO FIN=FI
-  ISL=IS POL=PL CZE=CZ SVK=SK HUN=HU ROU=RO BGR=BG GRC=GR HRV=HR SVN=SI SRB=RS EST=EE LVA=LV LTU=LT LUX=LU MLT=MT CYP=CY UKR=UA TUR=TR
-  CAN=CA MEX=MX BRA=BR ARG=AR CHL=CL COL=CO PER=PE URY=UY AUS=AU NZL=NZ IND=IN CHN=CN JPN=JP KOR=KR SGP=SG MYS=MY IDN=ID PHL=PH THA=TH
-  VNM=VN HKG=HK TWN=TW ISR=IL ARE=AE SAU=SA QAT=QA EGY=EG MAR=MA KEN=KE NGA=NG ZAF=ZA PAK=PK BGD=BD LKA=LK`;
-const ALIASES = `uk=GB england=GB scotland=GB wales=GB great britain=GB usa=US u.s.=US u.s.a.=US united states of america=US
-  deutschland=DE brd=DE holland=NL the netherlands=NL czech republic=CZ uae=AE korea=KR south korea=KR republic of ireland=IE suomi=FI turkey=TR`;
+const alpha3 = sectionOf("alpha 3 codes of countries", (text) => text);
+const aliases = sectionOf("other names of countries", (text) => text);
 /** US states whose abbreviation is not also a country's code: "Austin, TX" is in the US, "San Jose, CA" could be in Canada. */
 const US_STATES = new Set("AK CT DC FL HI IA KS KY LA MI NH NJ NM NV NY OH OK OR RI TX UT VT WA WI WV WY".split(" "));
 
@@ -31,8 +28,8 @@ const codesByName = lazy(() => {
       if (!codes.has(folded)) codes.set(folded, code);
     }
   }
-  for (const [, three = "", two = ""] of ALPHA_3.matchAll(/(\w{3})=(\w\w)/g)) codes.set(three.toLowerCase(), two);
-  for (const [, alias = "", code = ""] of ALIASES.matchAll(/(?<![a-z. ])([a-z. ]+)=(\w\w)/g))
+  for (const [, three = "", two = ""] of alpha3().matchAll(/(\w{3})=(\w\w)/g)) codes.set(three.toLowerCase(), two);
+  for (const [, alias = "", code = ""] of aliases().matchAll(/(?<![a-z. ])([a-z. ]+)=(\w\w)/g))
     codes.set(alias.trim(), code);
   return codes;
 });

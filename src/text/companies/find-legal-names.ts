@@ -1,20 +1,25 @@
 import { lazy } from "../../lib/lazy.ts";
+import { sectionOf } from "../../lib/words.ts";
 import { readLegalName } from "./legal-names.ts";
 
 /** Finds names of legal entities in a text. Pure. */
 
-const NAME_FORMS =
-  "GmbH & Co\\. ?KGaA|GmbH & Co\\.? ?KG|AG & Co\\.? ?KG|UG \\(haftungsbeschränkt\\) & Co\\.? ?KG|UG \\(haftungsbeschränkt\\)|gGmbH|GmbH|GesmbH|Ges\\.\\s?m\\.?\\s?b\\.?\\s?H\\.?|ehf\\.?|mbH|KGaA|AG|SE|OHG|GbR|UG|e\\.\\s?V\\.|eG|e\\.\\s?K\\.|Incorporated|Inc\\.?|Corporation|Corp\\.?|LLC|L\\.L\\.C\\.|LLP|PLC|plc|P\\.L\\.C\\.|Limited|Ltd\\.?|LTD\\.?|Pty\\.? Ltd\\.?|Pte\\.? Ltd\\.?|Co\\., Ltd\\.?|SASU|SAS|S\\.A\\.S\\.?|SARL|S\\.?\\s?à\\.?\\s?r\\.?\\s?l\\.?|S\\.A\\.R\\.L\\.?|EURL|SNC|SCOP|S\\.p\\.A\\.?|SpA|SPA|S\\.r\\.l\\.?|s\\.r\\.l\\.?|s\\.p\\.a\\.?|Srl|srl|SRL|S\\.R\\.L\\.|S\\.L\\.U\\.|SLU|S\\.L\\.|SL|S\\.A\\.U\\.?|SAU|S\\.A\\.|SA|B\\.V\\.|BV|N\\.V\\.|NV|BVBA|VOF|Lda\\.?|LDA|AB \\(publ\\)|AB|Aktiebolag|ASA|AS|A/S|ApS|APS|P/S|I/S|Oyj|OYJ|Oy|OY|Abp|OÜ|SIA|UAB|sp\\. z o\\.\\s?o\\.|Sp\\. z o\\.\\s?o\\.|spółka z o\\.\\s?o\\.|spol\\. s r\\.\\s?o\\.|s\\.\\s?r\\.\\s?o\\.|a\\.\\s?s\\.|[Ss]półka (?:[Jj]awna|[Aa]kcyjna|[Kk]omandytowa|[Zz] [Oo]graniczoną [Oo]dpowiedzialnością)|SPÓŁKA (?:JAWNA|AKCYJNA|KOMANDYTOWA|Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ)|akciová společnost|společnost s ručením omezeným|Sp\\.\\s?j\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|d\\.o\\.o\\.|Ltda\\.?|[Ss]oci[ée]t[ée] (?:[Pp]ar [Aa]ctions [Ss]implifi[ée]e(?: [Uu]nipersonnelle)?|[àa] [Rr]esponsabilit[ée] [Ll]imit[ée]e|[Aa]nonyme)|Gesellschaft mit beschränkter Haftung|Aktiengesellschaft|[Ss]ociedad (?:(?:de )?[Rr]esponsabilidad )?[Ll]imitada|[Ss]ociedad [Aa]nónima|[Ss]ociet[àa] (?:a [Rr]esponsabilit[àa] [Ll]imitata|per [Aa]zioni)|Osakeyhtiö|Aksjeselskap|Aktieselskab|Anpartsselskab";
+/** The alternatives of an expression. */
+const writtenForms = sectionOf("written legal forms", (text) => text.replaceAll("\n", "|"));
 const WORD =
   "(?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’&+!\\-]{0,30}|&|\\+|and|und|et|of|the|for|de|da|di|du|des|der|och|og|en|ja|e|y|von|van|gemeinnützige)";
 /** Up to eight words that begin with a capital, before a legal form. Every part is bounded, so the scan is linear. */
 const nameBeforeForm = lazy(
   () =>
-    new RegExp(`(?<![\\p{L}\\p{N}.&@/-])(?=[\\p{Lu}\\d])(?:${WORD},? ){1,8}?(?:${NAME_FORMS})(?![\\p{L}\\p{N}])`, "gu"),
+    new RegExp(
+      `(?<![\\p{L}\\p{N}.&@/-])(?=[\\p{Lu}\\d])(?:${WORD},? ){1,8}?(?:${writtenForms()})(?![\\p{L}\\p{N}])`,
+      "gu",
+    ),
 );
 /** A line of its own: also names whose further words are not capitalised ("Norsk fisk AS"). */
 const nameAloneOnLine = lazy(
-  () => new RegExp(`^[\\p{Lu}\\d][\\p{L}\\p{N}&+-]{0,30}(?: [\\p{L}\\p{N}&+-]{1,30}){1,4},? (?:${NAME_FORMS})$`, "gmu"),
+  () =>
+    new RegExp(`^[\\p{Lu}\\d][\\p{L}\\p{N}&+-]{0,30}(?: [\\p{L}\\p{N}&+-]{1,30}){1,4},? (?:${writtenForms()})$`, "gmu"),
 );
 const FORM_BEFORE_NAME =
   /(?<![\p{L}\p{N}])(?:SIA|UAB|OÜ|AS) ["„“]?\p{Lu}[\p{L}\p{N}&-]{1,30}(?: \p{Lu}[\p{L}\p{N}&-]{1,30}){0,3}["“”]?/gu;

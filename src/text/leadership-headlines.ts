@@ -46,7 +46,7 @@ const ANY_ROLE = `(?:${LOCAL_ROLE}|${ROLE})`;
 /** "der Acme AG", "d'Acme", "van consultancybedrijf Acme". */
 const LOCAL_OF =
   "(?:\\s(?:von|bei|der|des|am|de|du|di|del|della|do|da|van|bij|chez|på|hos|i|för|for|af|en|in)\\s(?:la\\s|el\\s)?(?:l['’])?|\\sd['’])(?:[\\p{L}-]{2,25}\\s){0,3}?";
-const LOCAL_COMPANY = `${MARK}(?:[\\s-](?:ag|ab|as|a/s|se|spa|sa|bv|nv|gmbh|gruppe|group)\\b\\.?)?(?:${END}|(?=\\s(?:ab|à|dès|en|no|na|nel|tras|dopo|après|depuis|med|och|und|y|et|e|op|per|från|nach)(?!\\p{L})))`;
+const LOCAL_COMPANY = `${MARK}(?:[\\s-](?:ag|ab|as|a/s|se|spa|sa|bv|nv|gmbh|gruppe|group)\\b\\.?)?(?:${END}|(?=\\s(?:ab|à|dès|en|no|na|nel|tras|dopo|après|depuis|med|och|und|y|et|e|op|per|från|nach|che|que|som)(?!\\p{L})))`;
 /** The company before a colon or comma that opens the news about it: "Acme : Ada Brandt nommée PDG". */
 const LOCAL_TOPIC = `${MARK}(?:\\s(?:ag|ab|spa|cambia \\p{L}{4,6})|\\scorp\\.)?(?:\\s?:|,)\\s`;
 const NOT_OF_ANOTHER = `(?!\\s(?:von|bei|van|bij|of|at|di|de|du|da|do|för|på)\\s(?!.{0,20}${MARK}))`;

@@ -37,6 +37,16 @@ function atom(domain: string, posts: Post[], prologue = ""): () => Response {
   };
 }
 
+function jsonFeed(domain: string, posts: Post[]): () => Response {
+  return () => {
+    const items = posts.map(({ title, days, path }) => {
+      return { id: path, url: `https://${domain}${path}`, title, date_published: daysAgo(days).toISOString() };
+    });
+    const feed = { version: "https://jsonfeed.org/version/1.1", title: domain, items };
+    return new Response(JSON.stringify(feed), { headers: { "Content-Type": "application/feed+json" } });
+  };
+}
+
 const feedLink = (type: string, href: string, title: string) =>
   `<link rel="alternate" type="application/${type}+xml" title="${title}" href="${href}">`;
 
@@ -54,7 +64,8 @@ export const OWN_MEDIA: Record<string, Media> = {
     },
   },
   "fernhill.example": {
-    head: feedLink("atom", "https://fernhill.example/blog.atom", "Blog"),
+    head: `${feedLink("atom", "https://fernhill.example/blog.atom", "Blog")}
+<link rel="alternate" type="application/feed+json" title="People" href="/people.json">`,
     pages: {
       "/blog.atom": atom("fernhill.example", [
         {
@@ -62,6 +73,8 @@ export const OWN_MEDIA: Record<string, Media> = {
           days: 20,
           path: "/blog/seed",
         },
+      ]),
+      "/people.json": jsonFeed("fernhill.example", [
         { title: "Welcoming Ana Reis as our new CFO", days: 30, path: "/blog/ana" },
       ]),
     },

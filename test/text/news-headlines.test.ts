@@ -199,6 +199,8 @@ describe("leadership", () => {
     "Acme Robotics: Direktorin Ada Brandt tritt zurück",
     "Ada Brandt è il nuovo amministratore delegato di Acme Robotics dopo la fusione",
     "Acme Robotics sceglie Ada Brandt come nuovo amministratore delegato",
+    "Chi è Ada Brandt, il nuovo ceo di Acme Robotics che cambia tutto",
+    "La Acme Robotics nombra a Ada Brandt como nueva directora",
     "Ada Brandt stapt op als CEO van Acme Robotics",
     "CFO Ada Brandt stapt op bij Acme Robotics",
     "Ada Brandt wordt CEO van robotbedrijf Acme Robotics",

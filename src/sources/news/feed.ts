@@ -1,4 +1,4 @@
-import { readMoment, record, string } from "../../lib/loose-json.ts";
+import { parseJson, readMoment, record, records, string, webUrl } from "../../lib/loose-json.ts";
 import { parseXml } from "../../lib/xml.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { MAX_HEADLINE_LENGTH } from "../facts/news-item.ts";
@@ -7,8 +7,27 @@ export type FeedItem = { title: string; url: string | null; date: string };
 
 const MAX_ITEMS = 50;
 
-/** The dated entries of a feed in RSS 2.0, RSS 1.0 or Atom (RFC 4287); empty when it is not a feed. Never throws. */
-export function readFeed(xml: string, base: URL): FeedItem[] {
+/**
+ * The dated entries of a feed in RSS 2.0, RSS 1.0, Atom (RFC 4287) or JSON Feed (jsonfeed.org); empty when it is not a feed.
+ * Never throws.
+ */
+export function readFeed(text: string, base: URL): FeedItem[] {
+  return /^\uFEFF?\s{0,20}\{/.test(text) ? inJson(text) : inXml(text, base);
+}
+
+function inJson(json: string): FeedItem[] {
+  const { version, items } = record(parseJson(json));
+  if (!string(version)?.startsWith("https://jsonfeed.org/version/")) return [];
+  return records(items)
+    .slice(0, MAX_ITEMS)
+    .flatMap((item): FeedItem[] => {
+      const title = textOfHtml(string(item.title) ?? "", MAX_HEADLINE_LENGTH);
+      const date = readMoment(item.date_published) ?? readMoment(item.date_modified);
+      return title && date ? [{ title, url: webUrl(item.url), date }] : [];
+    });
+}
+
+function inXml(xml: string, base: URL): FeedItem[] {
   const feed = parseXml(xml);
   const channel = record(feed.rss).channel ?? feed.RDF ?? feed.feed;
   const items = [record(channel).item ?? record(feed.RDF).item ?? record(channel).entry ?? []].flat();

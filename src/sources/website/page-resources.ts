@@ -23,7 +23,7 @@ const MAX_LOADS = 2_000;
 const MAX_LABELS = 30;
 const MAX_LABEL_LENGTH = 80;
 const MAX_HEADLINE_LENGTH = 200;
-const FEED = /^application\/(rss|atom)\+xml/i;
+const FEED = /^application\/(?:(?:rss|atom)\+xml|feed\+json)/i;
 const HINTS = /\b(preconnect|dns-prefetch|preload|prefetch|modulepreload)\b/i;
 const RUNS = /^$|javascript|ecmascript|^module$/i;
 

@@ -11,7 +11,7 @@ export function textOfHtml(html: string, maxLength: number): string {
 }
 
 /** HTML without its scripts and styles; an unterminated one runs to the end. */
-export function withoutScripts(html: string): string {
+function withoutScripts(html: string): string {
   const opening = /<(script|style)\b/gi;
   let visible = "";
   let from = 0;

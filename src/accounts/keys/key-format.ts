@@ -20,7 +20,7 @@ const RANDOM_BYTES = 16;
 const TAG_BYTES = 12;
 
 /** One fixed pattern, for secret scanners. */
-export const API_KEY_PATTERN = /^tg_[0-9A-Za-z]{60}$/;
+const API_KEY_PATTERN = /^tg_[0-9A-Za-z]{60}$/;
 export const ORGANISATION_ID_PATTERN = /^[0-9a-f]{24}$/;
 
 type KeyClaims = {

@@ -33,6 +33,7 @@ export type ImportReport = {
 
 const ROWS_AT_ONCE = 500;
 const HEADER_WITHIN = 10;
+const MISPLACED_QUOTE = { status: "unusable", problem: "a quotation mark is out of place" } as const;
 
 /**
  * Reads a CSV file as it arrives and upserts it row by row, so that memory does not grow with the file. A bad row is reported
@@ -61,42 +62,33 @@ export async function importCsv(
   let rows: object[] = [];
   let headerLines = 0;
 
-  const fail = (line: number, message: string) => {
-    report.rows_failed++;
-    if (report.errors.length < MAX_ERRORS) report.errors.push({ line, message });
-  };
   const flush = async () => {
     if (id && rows.length > 0) await writeRows(db, order.kind, id, rows);
     report.rows_ok += rows.length;
     rows = [];
   };
-  const take = async (record: CsvRecord) => {
-    if (report.rows_ok + rows.length + report.rows_failed >= IMPORT_ROWS) throw tooLarge();
-    if (!columns) {
-      columns = readHeader(order.kind, record.fields);
-      if (columns) report.columns = { recognised: columns.recognised, ignored: columns.ignored };
-      else if (++headerLines >= HEADER_WITHIN) throw noHeader(order.kind);
-      return;
-    }
-    const { line, fields } = fieldsOf(columns, record);
-    lines.first = Math.min(lines.first, line);
-    lines.last = Math.max(lines.last, line);
-    if (record.isBroken) return fail(line, "a quotation mark is out of place");
-    const read = readRow(order, fields);
-    if (read.status === "unusable") return fail(line, read.problem);
-    for (const field of read.dropped) report.dropped[field] = (report.dropped[field] ?? 0) + 1;
-    if (rows.push(read.row) >= ROWS_AT_ONCE) await flush();
-  };
 
   try {
-    const reader = csvReader();
-    let length = 0;
-    for await (const text of body.pipeThrough(new TextDecoderStream("utf-8", { fatal: true, ignoreBOM: false }))) {
-      length += text.length;
-      if (length > IMPORT_BYTES) throw tooLarge();
-      for (const record of reader.feed(text)) await take(record);
+    for await (const record of recordsOf(body)) {
+      if (report.rows_ok + rows.length + report.rows_failed >= IMPORT_ROWS) throw tooLarge();
+      if (!columns) {
+        columns = readHeader(order.kind, record.fields);
+        if (columns) report.columns = { recognised: columns.recognised, ignored: columns.ignored };
+        else if (++headerLines >= HEADER_WITHIN) throw noHeader(order.kind);
+        continue;
+      }
+      const { line, fields } = fieldsOf(columns, record);
+      lines.first = Math.min(lines.first, line);
+      lines.last = Math.max(lines.last, line);
+      const read = record.isBroken ? MISPLACED_QUOTE : readRow(order, fields);
+      if (read.status === "unusable") {
+        report.rows_failed++;
+        if (report.errors.length < MAX_ERRORS) report.errors.push({ line, message: read.problem });
+        continue;
+      }
+      for (const field of read.dropped) report.dropped[field] = (report.dropped[field] ?? 0) + 1;
+      if (rows.push(read.row) >= ROWS_AT_ONCE) await flush();
     }
-    for (const record of reader.end()) await take(record);
     if (!columns) throw noHeader(order.kind);
     await flush();
   } catch (cause) {
@@ -107,6 +99,18 @@ export async function importCsv(
     if (id) await noteProgress(db, id, report, lines);
   }
   return report;
+}
+
+/** The records of a CSV file as it arrives. Throws `payload_too_large`, and what the reader throws. */
+async function* recordsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<CsvRecord> {
+  const reader = csvReader();
+  let length = 0;
+  for await (const text of body.pipeThrough(new TextDecoderStream("utf-8", { fatal: true, ignoreBOM: false }))) {
+    length += text.length;
+    if (length > IMPORT_BYTES) throw tooLarge();
+    yield* reader.feed(text);
+  }
+  yield* reader.end();
 }
 
 function readRow({ kind, retentionDays, networkHosts }: ImportOrder, fields: Record<string, string>) {

@@ -40,7 +40,7 @@ const MAX_NAMES_ON_PAGE = 400;
 const HAS_AT = /@|\bat\b|ät|arroba|chez/i;
 
 /** The addresses at `domains`, sub-domains included, in one line of text, in order, as `{address, kind}`. */
-export function addressesIn(line: string, domains: string[]): { address: string; kind: "text" | "spelled_out" }[] {
+function addressesIn(line: string, domains: string[]): { address: string; kind: "text" | "spelled_out" }[] {
   const text = line.slice(0, MAX_LINE_LENGTH);
   if (!HAS_AT.test(text)) return [];
   const found = [

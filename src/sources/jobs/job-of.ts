@@ -85,7 +85,7 @@ function workplaceInPlaces(locations: string[]): string | null {
 }
 
 /** The common terms for where the work is done; null for any other. */
-export function workplaceOf(word: string | null): Workplace | null {
+function workplaceOf(word: string | null): Workplace | null {
   const key = word?.toLowerCase().replace(/[^a-z]/g, "") ?? "";
   if (/^(?:fully)?remote(?:only|job|first)?$|^telecommute$|^fully$|^homeoffice$/.test(key)) return "remote";
   if (/^hybrid(?:remote)?$|^partiallyremote$/.test(key)) return "hybrid";

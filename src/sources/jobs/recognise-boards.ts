@@ -46,13 +46,27 @@ const LITERALS = new RegExp(
  */
 export function recogniseBoards({ page, url }: Pick<SitePage, "page" | "url">): BoardMark[] {
   const text = `${url.href}\n${plainAddresses(page.text)}`;
+  const { marks, loaded } = addressedBoards(text);
   const found = new Map<string, BoardMark>();
-  const note = (mark: BoardMark) => {
+  for (const mark of [...marks, ...embeddedBoards(text, url)]) {
     const key = `${mark.board.name} ${mark.ref.token || mark.ref.host} ${regionOf(mark.ref.host)}`;
     const known = found.get(key);
     if (!known) found.set(key, mark);
     else if (mark.isEmbedded) known.isEmbedded = true;
-  };
+  }
+  // A board that another mark names by its token is neither the page's own host nor a board without a token.
+  const named = new Set([...found.values()].filter(({ ref }) => ref.token).map(({ board }) => board));
+  const ownRef = { token: "", host: plainHost(url), url: url.href };
+  const own = [...loaded].filter((board) => board.hasOwnHosts && !named.has(board));
+  return [
+    ...[...found.values()].filter(({ board, ref }) => ref.token || !named.has(board)),
+    ...own.map((board) => ({ board, ref: ownRef, isEmbedded: false, isOwnHost: true })),
+  ].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The boards that addresses in a text name, and those of which it loads files. */
+function addressedBoards(text: string): { marks: BoardMark[]; loaded: Set<Board> } {
+  const marks: BoardMark[] = [];
   const loaded = new Set<Board>();
   let addresses = 0;
   let end = 0;
@@ -63,41 +77,31 @@ export function recogniseBoards({ page, url }: Pick<SitePage, "page" | "url">): 
     const { address, before, stop } = cutAddress(text, match.index);
     if (!address) continue;
     end = Math.max(match.index + 1, Math.min(stop, match.index + MAX_AFTER));
+    const isLoaded = LOADED.test(before);
     for (const board of boards) {
       const token = tokenIn(board.marks, address);
       if (token) {
-        const isEmbedded = LOADED.test(before) || API_ADDRESS.test(address);
-        note({ board, ref: { token, host: hostIn(address), url: absolute(address) }, isEmbedded, isOwnHost: false });
-      } else if (
-        LOADED.test(before) ||
-        FILE.test(address) ||
-        board.assets?.some((domain) => address.includes(domain))
-      ) {
+        const ref = { token, host: hostIn(address), url: absolute(address) };
+        marks.push({ board, ref, isEmbedded: isLoaded || API_ADDRESS.test(address), isOwnHost: false });
+      } else if (isLoaded || FILE.test(address) || board.assets?.some((domain) => address.includes(domain))) {
         loaded.add(board);
       }
     }
   }
-  for (const match of text.matchAll(LITERALS)) {
-    if (++addresses > MAX_ADDRESSES) break;
-    const rest = text.slice(match.index, match.index + MAX_AFTER);
-    for (const { board, literal, token } of EMBEDS) {
-      if (!rest.toLowerCase().startsWith(literal.toLowerCase())) continue;
+  return { marks, loaded };
+}
+
+/** The boards whose embeds a text holds. */
+function embeddedBoards(text: string, url: URL): BoardMark[] {
+  return [...text.matchAll(LITERALS).take(MAX_ADDRESSES)].flatMap(({ index }) => {
+    const rest = text.slice(index, index + MAX_AFTER);
+    return EMBEDS.flatMap(({ board, literal, token }): BoardMark[] => {
+      if (!rest.toLowerCase().startsWith(literal.toLowerCase())) return [];
       const name = token ? tokenIn([token], rest) : "";
-      if (name === null) continue;
-      note({ board, ref: { token: name, host: "", url: url.href }, isEmbedded: true, isOwnHost: false });
-    }
-  }
-  for (const board of loaded) {
-    const isNamed = [...found.values()].some((mark) => mark.board === board && mark.ref.token);
-    if (!board.hasOwnHosts || isNamed) continue;
-    note({ board, ref: { token: "", host: plainHost(url), url: url.href }, isEmbedded: false, isOwnHost: true });
-  }
-  // Drops a system without a token when another mark gave its token.
-  const marks = [...found.values()];
-  const named = new Set(marks.filter(({ ref }) => ref.token).map(({ board }) => board));
-  return marks
-    .filter(({ board, ref, isOwnHost }) => ref.token || isOwnHost || !named.has(board))
-    .sort((a, b) => rank(a) - rank(b));
+      if (name === null) return [];
+      return [{ board, ref: { token: name, host: "", url: url.href }, isEmbedded: true, isOwnHost: false }];
+    });
+  });
 }
 
 function rank({ isEmbedded, isOwnHost, ref }: BoardMark): number {

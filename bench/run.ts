@@ -18,4 +18,4 @@ for (const [name, part] of Object.entries(PARTS)) {
   console.log(`\n## ${name}\n`);
   await part();
 }
-process.exit(0);
+process.exit();

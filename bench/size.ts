@@ -8,11 +8,18 @@ import { roomOf } from "./rooms.ts";
 import { reportModules } from "./start-up.ts";
 
 const STARTS = 5;
+/** Compressed, in bytes. */
+const MAX_UPLOAD = 600_000;
 
 /** The size of what is uploaded, and the CPU of starting it, as `wrangler` measures both. */
 export async function size(): Promise<void> {
   const built = wrangler("deploy", "--dry-run", "--env=");
-  console.log(/Total Upload.*/.exec(built)?.[0] ?? "bundle: unknown");
+  const kibibytes = Number(/gzip: ([\d.]+) KiB/.exec(built)?.[1]);
+  const isOver = !(kibibytes * 1024 <= MAX_UPLOAD);
+  console.log(
+    `Upload, compressed: ${kibibytes} KiB, ${isOver ? "OVER" : "within"} the goal of ${MAX_UPLOAD / 1000} kB`,
+  );
+  if (isOver) process.exitCode = 1;
   await reportPackages();
   const file = join(mkdtempSync(join(tmpdir(), "tallygate-startup-")), "startup.cpuprofile");
   const starts = Array.from({ length: STARTS }, () => {

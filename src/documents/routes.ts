@@ -19,7 +19,7 @@ import { toMarkdown } from "./blocks.ts";
 import { apiCatalog, linkHeader, robotsText, serverCard, sitemap } from "./discovery-documents.ts";
 import { toolPageBlocks } from "./docs.ts";
 import { toolPage } from "./examples.ts";
-import { llmsText } from "./llms.ts";
+import { llmsValues } from "./llms.ts";
 import { authorizationServer, protectedResource } from "./metadata.ts";
 import { openapi } from "./openapi.ts";
 import { PAGES, PRIVACY, pageHtml, pageMarkdown, toolHtml } from "./pages.tsx";
@@ -48,7 +48,11 @@ const DOCUMENTS: Record<string, Document> = {
   [`${PATHS.protectedResource}${PATHS.tools}`]: json((site) => protectedResource(site, PATHS.tools)),
   [PATHS.openapi]: json(openapi),
   [twinOf(PATHS.privacy)]: { type: MARKDOWN, text: (site, env) => pageMarkdown(PRIVACY, site, env) },
-  [PATHS.llms]: { type: "text/plain; charset=utf-8", text: llmsText },
+  [PATHS.llms]: {
+    type: "text/plain; charset=utf-8",
+    text: (site, env) =>
+      pageMarkdown({ title: site.config.SERVICE_NAME, file: "llms.md", values: llmsValues }, site, env),
+  },
   [PATHS.apiCatalog]: {
     type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     text: (site) => JSON.stringify(apiCatalog(site)),

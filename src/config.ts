@@ -104,8 +104,9 @@ export const BATCH_LIFETIME_MS = 24 * 3600 * 1000;
 export const BATCH_RESULTS_DAYS = 30;
 export const BATCH_RESULTS_DAYS_OF_PEOPLE = 7;
 
-/** Webhook endpoints of an organisation, and parallel deliveries to one host over all organisations. */
+/** Webhook endpoints of an organisation, its parallel deliveries, and those to one host over all organisations. */
 export const MAX_WEBHOOK_ENDPOINTS = 5;
+export const MAX_TRIES_AT_ONCE_PER_ORGANISATION = 10;
 export const MAX_TRIES_AT_ONCE_PER_HOST = 10;
 /** Webhook requests sent by hand in the console, per organisation and per host; many organisations may use one host. */
 export const ENDPOINT_REQUESTS_PER_HOUR = 60;

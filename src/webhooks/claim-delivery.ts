@@ -1,4 +1,8 @@
-import { MAX_TRIES_AT_ONCE_PER_HOST, WEBHOOK_DISABLED_AFTER_MS } from "../config.ts";
+import {
+  MAX_TRIES_AT_ONCE_PER_HOST,
+  MAX_TRIES_AT_ONCE_PER_ORGANISATION,
+  WEBHOOK_DISABLED_AFTER_MS,
+} from "../config.ts";
 import { newId } from "../lib/ids.ts";
 import { MINUTE_MS } from "../lib/time.ts";
 import { type Row, sql } from "../platform/database.ts";
@@ -24,19 +28,23 @@ const BEGIN = `UPDATE webhook_deliveries
   SET status = 'sending', attempt = attempt + 1, unended = unended + 1, next_at = @now + ${CLAIM_MS}`;
 const HOST_HAS_ROOM = `(SELECT count(*) FROM webhook_deliveries s
   WHERE s.host = webhook_deliveries.host AND s.status = 'sending' AND s.next_at > @now) < ${MAX_TRIES_AT_ONCE_PER_HOST}`;
+// An organisation's receivers can hang under many names, and the consumers of the queue are few.
+const ORGANISATION_HAS_ROOM = `(SELECT count(*) FROM webhook_deliveries s WHERE s.status = 'sending' AND s.next_at > @now
+  AND s.endpoint_id IN (SELECT o.id FROM webhook_endpoints e JOIN webhook_endpoints o ON o.organisation_id = e.organisation_id
+    WHERE e.id = webhook_deliveries.endpoint_id)) < ${MAX_TRIES_AT_ONCE_PER_ORGANISATION}`;
 const BEGUN = "RETURNING id, attempt";
 const CLAIM = `${BEGIN} WHERE id = @id AND attempt = @attempt AND next_at <= @now AND unended < ${MAX_UNENDED}
-  AND ${HOST_HAS_ROOM} ${BEGUN}`;
+  AND ${HOST_HAS_ROOM} AND ${ORGANISATION_HAS_ROOM} ${BEGUN}`;
 const CLAIM_NEXT_OF_HOST = `${BEGIN} WHERE id = (SELECT id FROM webhook_deliveries
     WHERE host = @host AND status = 'pending' AND next_at <= @now ORDER BY next_at LIMIT 1)
-  AND ${HOST_HAS_ROOM} ${BEGUN}`;
+  AND ${HOST_HAS_ROOM} AND ${ORGANISATION_HAS_ROOM} ${BEGUN}`;
 
 /** A claimed attempt: the row, and the attempt number that the claim set. */
 type Begun = Pick<Delivery, "id" | "attempt">;
 
 /**
  * Claims the attempt that a message names; one of N concurrent claims wins. Null when it is not due, another claim won, or the
- * host has reached its limit of parallel deliveries.
+ * host or the organisation has reached its limit of parallel deliveries.
  */
 export async function claimTry(db: D1Database, { delivery, attempt }: DeliveryMessage): Promise<ClaimedTry | null> {
   const begun = await sql(db, CLAIM, { id: delivery, attempt, now: Date.now() }).first<Begun>();

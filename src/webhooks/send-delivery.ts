@@ -11,6 +11,7 @@ import { nextTryAt } from "./retry-schedule.ts";
 export type WithholdPeople = (env: Env, data: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
 const TRY_LIMIT_MS = 15_000;
+const SLOW_MS = 5_000;
 /** A retry due within this time is queued immediately with a delay; the cron queues later ones. */
 const MAX_MESSAGE_DELAY_MS = 30_000;
 const GONE = 410;
@@ -32,7 +33,10 @@ export async function tryDelivery(
   return outcome.isDelivered;
 }
 
-/** {@link tryDelivery}, then until `endsAt` the deliveries that waited for the same host's parallel limit. */
+/**
+ * {@link tryDelivery}, then until `endsAt` the deliveries that waited for the same host's parallel limit, unless the receiver is
+ * slow: the others of the queue come first, and the cron goes on.
+ */
 export async function tryDeliveries(
   env: Env,
   message: DeliveryMessage,
@@ -42,7 +46,7 @@ export async function tryDeliveries(
   let claimed = await claimTry(env.DB, message);
   while (claimed) {
     const outcome = await makeTry(env, claimed, withholdPeople);
-    const goesOn = Date.now() < endsAt;
+    const goesOn = Date.now() < endsAt && outcome.durationMs < SLOW_MS;
     const next: ClaimedTry | null = goesOn ? await endTryAndClaimNext(env.DB, claimed, outcome) : null;
     if (!goesOn) await endTry(env.DB, claimed, outcome);
     await sendNextMessage(env, claimed, outcome);

@@ -1,12 +1,16 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { MAX_TRIES_AT_ONCE_PER_HOST, WEBHOOK_DELIVERIES_DAYS } from "../../src/config.ts";
+import {
+  MAX_TRIES_AT_ONCE_PER_HOST,
+  MAX_TRIES_AT_ONCE_PER_ORGANISATION,
+  WEBHOOK_DELIVERIES_DAYS,
+} from "../../src/config.ts";
 import worker from "../../src/index.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/lib/time.ts";
 import { claimTry, findDue } from "../../src/webhooks/claim-delivery.ts";
 import { type DeliveryMessage, enqueueDeliveries } from "../../src/webhooks/enqueue-deliveries.ts";
-import { tryDelivery } from "../../src/webhooks/send-delivery.ts";
+import { tryDeliveries, tryDelivery } from "../../src/webhooks/send-delivery.ts";
 import {
   advanceClock,
   callTool,
@@ -127,6 +131,40 @@ it("lets one of 20 claims of a try win, and no host be sent more than ten at onc
   const all = await Promise.all(Array.from({ length: 15 }, async (_, index) => bellOf(`evt_crowd_${index}`)));
   const begun = await Promise.all(all.map((each) => claimTry(env.DB, each)));
   expect(begun.filter((claim) => claim !== null)).toHaveLength(MAX_TRIES_AT_ONCE_PER_HOST - 1);
+  await endpoint.send("delete");
+});
+
+it("lets no organisation occupy the queue by receivers that hang under many names, nor a slow one by its backlog", async () => {
+  freezeClock();
+  const endpoint = await activeEndpoint(owner, "https://hooks.example/slow");
+  const ids = Array.from({ length: 14 }, (_, index) => `evt_hanging_${index}`);
+  await enqueue(endpoint, ids);
+  await env.DB.prepare("UPDATE webhook_deliveries SET host = id || '.example' WHERE endpoint_id = ?")
+    .bind(endpoint.id)
+    .run();
+  const all = await Promise.all(ids.map(bellOf));
+  const begun = await Promise.all(all.map((each) => claimTry(env.DB, each)));
+  expect(begun.filter((claim) => claim !== null)).toHaveLength(MAX_TRIES_AT_ONCE_PER_ORGANISATION);
+  const other = await newOwner();
+  const theirs = await activeEndpoint(other, "https://hooks.example/fast");
+  const to = { organisationId: await organisationOf(other.key), endpointIds: [theirs.id] };
+  const event = { id: "evt_of_another", type: "test.event", occurredAt: Date.now(), data: {} };
+  await env.DB.batch(enqueueDeliveries(env.DB, event, to));
+  expect(await claimTry(env.DB, await bellOf("evt_of_another"))).not.toBeNull();
+  await theirs.send("delete");
+  await env.DB.prepare("DELETE FROM webhook_deliveries").run();
+
+  await enqueue(endpoint, ["evt_slow_1", "evt_slow_2", "evt_slow_3"]);
+  const slow = async (request: Request) => {
+    if (request.url === "https://hooks.example/slow") advanceClock(6_000);
+    return env.OUTBOUND?.fetch(request);
+  };
+  const hanging = { ...env, OUTBOUND: { fetch: slow } } as unknown as Env;
+  await tryDeliveries(hanging, await bellOf("evt_slow_1"), keepData, Date.now() + MINUTE_MS);
+  const states = async () => Promise.all([1, 2, 3].map(async (n) => (await deliveryOf(`evt_slow_${n}`)).status));
+  expect(await states()).toEqual(["delivered", "pending", "pending"]);
+  await tryDeliveries(env as Env, await bellOf("evt_slow_2"), keepData, Date.now() + MINUTE_MS);
+  expect(await states()).toEqual(["delivered", "delivered", "delivered"]);
   await endpoint.send("delete");
 });
 

@@ -71,6 +71,7 @@ export const webhookDeliveries = sqliteTable(
     index("webhook_deliveries_due").on(table.nextAt).where(sql`${table.nextAt} IS NOT NULL`),
     index("webhook_deliveries_waiting").on(table.host, table.nextAt).where(sql`${table.status} = 'pending'`),
     index("webhook_deliveries_sending").on(table.host).where(sql`${table.status} = 'sending'`),
+    index("webhook_deliveries_sending_of").on(table.endpointId).where(sql`${table.status} = 'sending'`),
   ],
 );
 

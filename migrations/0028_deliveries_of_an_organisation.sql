@@ -1,0 +1,1 @@
+CREATE INDEX `webhook_deliveries_sending_of` ON `webhook_deliveries` (`endpoint_id`) WHERE "webhook_deliveries"."status" = 'sending';

@@ -14,12 +14,15 @@ type Context = { env: Pick<Env, "DB">; config: Config };
 
 export const WITHHELD = "[withheld]";
 const ADDRESS = /[^\s@<>()"',;:]{1,64}@[a-z0-9.-]{1,253}/gi;
-/** When one string has more possible names than this, all are withheld without a look-up. */
-const MAX_SIGHTINGS = 50;
+/** Possible names of an answer that are looked up, each with all words near it; further ones are withheld without that. */
+const MAX_SIGHTINGS = 200;
 const MAX_SITES = 20;
 
-/** A string that may name a person, and how it reads. `wholes` are the addresses in it, and the string itself if it is a URL. */
-type Text = { text: string; read: string; sightings: NameSighting[]; wholes: Key[] };
+/**
+ * A string that may name a person, and how it reads. `wholes` are the addresses in it, and the string itself if it is a URL;
+ * `checked` says how many of the sightings are looked up.
+ */
+type Text = { text: string; read: string; sightings: NameSighting[]; wholes: Key[]; checked: number };
 
 /**
  * `answer` without the people on the list. What the caller sent is left as it is. Throws what D1 throws: a failed look-up must
@@ -30,10 +33,15 @@ export async function withhold<T>(context: Context, list: Prints | null, input: 
   const given = new Set(stringsOf(input));
   const strings = [...new Set(stringsOf(answer))].filter((text) => !given.has(text));
   const texts = strings.map((text) => textOf(text, list)).filter((text) => text !== null);
+  let left = MAX_SIGHTINGS;
+  for (const seen of texts) {
+    seen.checked = Math.min(seen.sightings.length, left);
+    left -= seen.checked;
+  }
   if (texts.length === 0) return answer;
   const sites = [...new Set([...sitesOf(input), ...sitesOf(answer)])].slice(0, MAX_SITES);
-  const keysOf = ({ read, wholes, ...seen }: Text): Key[] => [
-    ...seen.sightings.slice(0, MAX_SIGHTINGS).flatMap((sighting) => pairKeys(sighting, read, sites)),
+  const keysOf = ({ read, wholes, checked, ...seen }: Text): Key[] => [
+    ...seen.sightings.slice(0, checked).flatMap((sighting) => pairKeys(sighting, read, sites)),
     ...wholes,
   ];
   const hidden = await mapDatabaseErrors(() => listed(context, texts.flatMap(keysOf)));
@@ -48,7 +56,7 @@ function textOf(text: string, { seed, prints }: Prints): Text | null {
   const addresses = (text.match(ADDRESS) ?? []).map((address): Key => ({ kind: "email", text: address.toLowerCase() }));
   const profile: Key[] = isUrl(text) ? [{ kind: "profile", text }] : [];
   const wholes = [...addresses, ...profile].filter((key) => prints.has(printOf(seed, nameOf(key))));
-  return seen.length > 0 || wholes.length > 0 ? { text, read, sightings: seen, wholes } : null;
+  return seen.length > 0 || wholes.length > 0 ? { text, read, sightings: seen, wholes, checked: 0 } : null;
 }
 
 function pairKeys(sighting: NameSighting, text: string, sites: string[]): Key[] {
@@ -57,14 +65,12 @@ function pairKeys(sighting: NameSighting, text: string, sites: string[]): Key[] 
 }
 
 function cleanedText(
-  { text, read, sightings: seen, wholes }: Text,
+  { text, read, sightings: seen, wholes, checked }: Text,
   sites: string[],
   hidden: ReadonlySet<string>,
 ): string {
   const isHidden = (key: Key) => hidden.has(nameOf(key));
-  const named = seen.filter(
-    (sighting, index) => index >= MAX_SIGHTINGS || pairKeys(sighting, read, sites).some(isHidden),
-  );
+  const named = seen.filter((sighting, index) => index >= checked || pairKeys(sighting, read, sites).some(isHidden));
   const written = wholes.filter(isHidden);
   if (named.length === 0 && written.length === 0) return text;
   // Part of an address would still lead to the page about the person.

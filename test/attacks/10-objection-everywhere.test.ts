@@ -2,6 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { pairsOf, printOf, sightings } from "../../src/privacy/names-in-text.ts";
+import { readPrints } from "../../src/privacy/prints.ts";
+import { withhold } from "../../src/privacy/withhold.ts";
 import { parseName } from "../../src/text/names/person-name.ts";
 import { findTool, TOOLS } from "../../src/tools/index.ts";
 import { rawComment, rawPost } from "../internet/reddit-data.ts";
@@ -206,6 +208,24 @@ describe("13.10: an objection is honoured everywhere", () => {
     });
     const { body } = await callTool(key, "get_network_profile_url", { name: "Ana Reis", domain: "newsroom.example" });
     expect(body).toMatchObject({ url: null, name: "Ana Reis", status: "not_found" });
+  });
+
+  it("at a bounded cost: a name on the list that a site repeats a thousand times is not looked up as often", async () => {
+    const name = { name: "Ana Reis", domain: "newsroom.example" };
+    await askPrivacy(key, { type: "objection", email: "z@mailbox-of-mine.example", ...name });
+    const context = { env, config: readConfig(env as Env) };
+    const words = (at: number) => Array.from({ length: 30 }, (_, index) => `w${at * 30 + index}`).join(" ");
+    const texts = Array.from({ length: 20 }, (_, text) =>
+      Array.from({ length: 50 }, (_, at) => `Ana Reis ${words(text * 50 + at)}`).join(" "),
+    );
+    const list = await readPrints(context);
+    const hash = vi.spyOn(crypto.subtle, "sign");
+    const { texts: shown } = await withhold(context, list, {}, { domain: "elsewhere.example", texts });
+    // 200 names with some 100 words and word pairs near each; without a bound it is five times as much.
+    expect(hash.mock.calls.length).toBeLessThan(25_000);
+    hash.mockRestore();
+    expect(shown[0]).toBe(texts[0]);
+    expect(shown.at(-1)).not.toContain("Ana");
   });
 
   it("a failed look-up never reveals a person: D1 down is 503", async () => {

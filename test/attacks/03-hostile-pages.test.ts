@@ -103,6 +103,36 @@ const SHAPES = [
   ["a", "\t\0"],
   ["a\n", '"\r'],
   ["a\r\n", "1,\r\n"],
+  // Structures whose parts differ and refer to each other.
+  [
+    '<script type=application/ld+json>{"@graph":[',
+    '{"@id":"#¤","@type":"Organization","name":"Acme ¤","parentOrganization":{"@id":"#a¤"},"sameAs":["https://a.example/¤"]},',
+    "{}]}</script>",
+  ],
+  [
+    '<script type=application/ld+json>{"@type":"JobPosting","title":"Cook","jobLocation":[',
+    '{"@type":"Place","address":{"addressLocality":"City ¤"}},',
+    "{}]}</script>",
+  ],
+  [
+    '<div itemscope itemtype="https://schema.org/Organization">',
+    '<p itemprop=employee itemscope itemtype="https://schema.org/Person"><i itemprop=name>Ada ¤</i></p>',
+  ],
+  ["<table>", "<tr><td>Ada ¤rt<td>CEO"],
+  ["", "<ul><li>Ada ¤rt, CEO"],
+  ["<urlset>", "<url><loc>https://hostile.example/team/¤</loc></url>"],
+  ["", "<item><title>Newsy hires Ada ¤</title><link>https://hostile.example/¤</link></item>"],
+  [
+    '{"jobs":[',
+    '{"id":"¤","title":"Cook ¤","absolute_url":"https://hostile.example/¤","departments":[{"name":"Team ¤"}]},',
+    "{}]}",
+  ],
+  ['{"jobs":[{"id":1,"title":"Cook","offices":[', '{"id":"¤","name":"City ¤"},', "{}]}]}"],
+  ["", "Disallow: /¤*x$\nAllow: /a/¤\n"],
+  ["", "c¤,"],
+  ["domain,name\n", '¤.example,"Acme ¤, Inc"\n'],
+  ["Newsy raises $5m from ", "Acme ¤ Capital, "],
+  ["", "<p>Acme ¤ GmbH, HRB ¤ 12345</p>"],
 ] satisfies [before: string, run: string, after?: string][];
 /** One run after the other. */
 const RUNS = [

@@ -208,12 +208,26 @@ const WRAPPERS: [before: string, after: string][] = [
   ["[", "]"],
 ];
 
+/** In a run: letters that differ from one repetition to the next, for what is told apart by name or id. */
+const DIFFERENT = "¤";
+/** The readers of titles remember some thousands of texts: with more, small inputs would be remembered and large ones not. */
+const MAX_DIFFERENT = 1_000;
+
 /** A text of a length: `before`, then each run again and again for an equal share, then `after`. */
 export type Shape = { before?: string; runs: string[]; after?: string };
 
 export function textOf({ before = "", runs, after = "" }: Shape, length: number): string {
   const share = (length - before.length - after.length) / runs.length;
-  return before + runs.map((run) => run.repeat(Math.max(1, Math.floor(share / run.length)))).join("") + after;
+  return before + runs.map((run) => repeated(run, Math.max(1, Math.floor(share / run.length)))).join("") + after;
+}
+
+function repeated(run: string, count: number): string {
+  if (!run.includes(DIFFERENT)) return run.repeat(count);
+  return Array.from({ length: count }, (_, at) => run.replaceAll(DIFFERENT, lettersOf(at % MAX_DIFFERENT))).join("");
+}
+
+function lettersOf(number: number): string {
+  return [...`${number}`].map((digit) => "abcdefghij"[Number(digit)]).join("");
 }
 
 const run = fc

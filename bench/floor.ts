@@ -2,7 +2,7 @@ import { readBearer } from "../src/accounts/keys/bearer.ts";
 import { readConfig } from "../src/config.ts";
 import { asAppError } from "../src/errors.ts";
 import { insufficient } from "../src/gateway/refusals.ts";
-import { usageHeaders } from "../src/gateway/usage-headers.ts";
+import { type ShownUsage, usageHeaders } from "../src/gateway/usage-headers.ts";
 import { bearerChallenge, problemResponse } from "../src/http/problem.ts";
 import { settle, takeHold } from "../src/ledger/holds.ts";
 import { newId } from "../src/lib/ids.ts";
@@ -28,19 +28,20 @@ export default {
   async fetch(request, env, context) {
     const { pathname, origin } = new URL(request.url);
     if (pathname === "/healthz") return Response.json({ status: "ok" });
-    const id = newId(Date.now());
+    const usage: ShownUsage = { requestId: newId(Date.now()), charged: 0, balance: null, rate: null, replayed: false };
     try {
-      return await serve(request, env, context, pathname, id);
+      return await serve(request, env, context, pathname, usage);
     } catch (thrown) {
       const error = asAppError(thrown);
-      const headers = usageHeaders({ requestId: id, charged: 0, balance: null, rate: null, replayed: false });
+      const headers = usageHeaders(usage);
       if (error.status === 401) headers["WWW-Authenticate"] = bearerChallenge(error, origin, "/api/v0");
-      return problemResponse(error, origin, id, headers);
+      return problemResponse(error, origin, usage.requestId, headers);
     }
   },
 } satisfies ExportedHandler<FloorEnv>;
 
-async function serve(request: Request, env: FloorEnv, context: ExecutionContext, pathname: string, id: string) {
+async function serve(request: Request, env: FloorEnv, context: ExecutionContext, pathname: string, usage: ShownUsage) {
+  const id = usage.requestId;
   const config = readConfig(env);
   const key = await readBearer(config, request.headers.get("authorization")?.slice(7) ?? "", "api");
   const rate = await env.FLOOR_LIMITER.getByName(key.organisationId).take();
@@ -49,11 +50,11 @@ async function serve(request: Request, env: FloorEnv, context: ExecutionContext,
   const tokens = tool === "get_token_balance" ? 0 : 2;
   const body = tokens > 0 ? await request.json<{ domain: string }>() : null;
   const hold = await takeHold(env.DB, { id, keyHash: key.hash, tool, tokens, label: null, now: Date.now() });
+  usage.rate = rateHeaders(rate);
+  if ("account" in hold) usage.balance = hold.account.balance;
   if (hold.status === "insufficient") throw insufficient({ tool, tokens }, hold.account);
   if (hold.status !== "held") throw new Error(hold.status);
-  const { balance } = hold.account;
-  const usage = { requestId: id, charged: tokens, balance, rate: rateHeaders(rate), replayed: false };
-  const headers = usageHeaders(usage);
+  const headers = usageHeaders({ ...usage, charged: tokens });
   if (!body) {
     const [held, reload] = await Promise.all([
       env.DB.prepare(HELD).bind(key.organisationId).first("held"),

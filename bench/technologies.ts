@@ -21,17 +21,21 @@ export type DetectionScore = {
   wrong: string[];
   /** In use and not found. */
   missed: string[];
+  /** Findings of which nothing but weak evidence is seen, such as a host that other vendors' files come from too. */
+  weak: number;
   msPerPage: number;
 };
 
 export function scoreTechnologies(pages: LabelledPage[]): DetectionScore {
-  const score: DetectionScore = { pages: pages.length, right: 0, wrong: [], missed: [], msPerPage: 0 };
+  const score: DetectionScore = { pages: pages.length, right: 0, wrong: [], missed: [], weak: 0, msPerPage: 0 };
   const start = performance.now();
   for (const { domain, html, headers, uses } of pages) {
     const url = new URL(`https://${domain}/`);
     const home = { url, page: { status: "ok", url, headers: new Headers(headers), text: html, truncated: false } };
     const found = findTechnologies(CATALOGUE, { domain, home: home as unknown as SitePage, dns: null });
-    const seen = new Set([...found.values()].filter(({ isSeen }) => isSeen).map(({ technology }) => technology));
+    const sightings = [...found.values()].filter(({ isSeen }) => isSeen);
+    score.weak += sightings.filter(({ level }) => level === "weak").length;
+    const seen = new Set(sightings.map(({ technology }) => technology));
     const wanted = new Set(uses.map((name) => knownTechnology(CATALOGUE, name)));
     for (const [index, technology] of [...wanted].entries()) {
       if (technology && seen.has(technology)) score.right++;
@@ -57,6 +61,7 @@ if (typeof process !== "undefined" && process.argv[1]?.endsWith("bench/technolog
   console.log(
     `precision ${percent(precisionOf(score))}, recall ${percent(recallOf(score))} of ${score.right + score.missed.length}`,
   );
+  console.log(`${score.weak} findings rest on a shared host or other weak evidence alone`);
   console.log(`${score.msPerPage.toFixed(2)} ms a page`);
   for (const [label, items] of [
     ["wrong", score.wrong],

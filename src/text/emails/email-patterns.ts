@@ -53,7 +53,7 @@ const MISMATCH = 0.25;
 /** Share of people whose address follows the company's pattern, when no address of the company is known. */
 const PRIOR_FACTOR = 0.7;
 const MAX_PRIOR = 0.5;
-const MAX_LEARNED = 0.85;
+const MAX_LEARNED = 0.78;
 /** An address that more patterns than this fit is ambiguous: it counts for none of them. */
 const MAX_MEANINGS = 3;
 const AMBIGUOUS_WEIGHT = 0.3;

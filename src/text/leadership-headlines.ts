@@ -91,7 +91,6 @@ const tellsOfAChange = matcher([
   `${MARK}.{0,60}\\s${LOCAL_LEAVE}\\s(?:da|als|como|comme|som)\\s.{0,20}?${ANY_ROLE}`,
   `${LOCAL_NAMED}.{0,60}${ANY_ROLE}(?:\\s(?!tras\\b|dopo\\b|nach\\b|après\\b|após\\b|efter\\b)[\\p{L}.-]{1,20}){0,3}?${LOCAL_OF}${LOCAL_COMPANY}`,
   `${LOCAL_TOPIC}[^:]{0,60}?${LOCAL_NAMED}.{0,30}${ANY_ROLE}${NOT_OF_ANOTHER}`,
-  `${LOCAL_TOPIC}[^:,]{0,20}${ANY_ROLE}${WORDS}\\s${LOCAL_LEAVE}`,
   `${LOCAL_LEAVE}[^,:;]{0,20}\\s(?:als|come|como|comme|som|de)\\s[^,:;]{0,20}?${ANY_ROLE}.{0,10}${LOCAL_OF}${LOCAL_COMPANY}`,
   `${ANY_ROLE}(?:${LOCAL_OF}|\\s)${MARK}(?:[^.:;]{0,40}?),?\\s${LOCAL_LEAVE}`,
   `${ANY_ROLE}${WORDS}\\s${LOCAL_LEAVE}${LOCAL_OF}${LOCAL_COMPANY}`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nextPages } from "../../../src/sources/people/next-pages.ts";
-import { matchingPages, pagePattern } from "../../../src/sources/website/linked-pages.ts";
+import { matchingPages } from "../../../src/sources/website/linked-pages.ts";
+import { PEOPLE } from "../../../src/sources/website/page-kinds.ts";
 import type { SitePage } from "../../../src/sources/website/site-pages.ts";
 
 const HOME = { url: new URL("https://harbour-works.example/") } as SitePage;
@@ -11,7 +12,7 @@ describe("addresses of pages about people", () => {
     const found = matchingPages(
       HOME,
       links("/our-team/index.html", "/index.php?p=team", "/?page=team&utm_source=mail", "/shop?page=team", "/?q=team"),
-      [pagePattern("team our-team")],
+      [PEOPLE],
       10,
     );
     expect(found).toEqual([

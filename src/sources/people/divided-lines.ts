@@ -50,17 +50,9 @@ export function dividedLines(all: Line[]): Line[] {
   const lines = [titleBehind, titleInFront].reduce(withCommas, all);
   return lines.flatMap((line) => {
     const { text } = line;
-    const people = text.length > MAX_LENGTH ? [] : (coupleOf(text) ?? pairOf(text) ?? titledPeople(text));
+    const people = text.length > MAX_LENGTH ? [] : (pairOf(text) ?? titledPeople(text));
     return people.length < 2 ? [line] : people.map((text) => ({ ...line, texts: [text], text }));
   });
-}
-
-/** "Jane & Tom Roe, Owners". */
-function coupleOf(text: string): string[] | null {
-  const [, one = "", other = "", family = ""] =
-    /^(\p{Lu}\S+) (?:&|and) (\p{Lu}\S+)( \p{Lu}\S+(?:, .+)?)$/u.exec(text) ?? [];
-  const names = [one, other].map((given) => nameInLine([given + family]));
-  return names.every((name) => name?.isKnown && name.isWhole) ? [one + family, other + family] : null;
 }
 
 /** Two names and nothing else. */

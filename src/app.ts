@@ -54,7 +54,8 @@ app.use(async (c, next) => {
   c.set("config", config);
   // Report a wrong price list at the first request, before any tool is called.
   toolsOf(config);
-  await loadWords(c.env);
+  // Without them a call that reads names or pages fails and costs nothing; everything else is served.
+  await loadWords(c.env).catch((cause: unknown) => log("alert", "words_not_loaded", { cause }));
   const origin = originOf(c.req.url);
   c.set("baseUrl", config.BASE_URL ?? origin);
   c.set("requestHost", hostOf(origin));

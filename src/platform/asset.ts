@@ -1,4 +1,6 @@
-const loaded = new Map<string, unknown>();
+import { lazyPer } from "../lib/lazy.ts";
+
+const loadedFrom = lazyPer((_assets: Fetcher) => new Map<string, unknown>());
 
 /**
  * A file of `assets/` as `parse` reads it, loaded once per isolate. Large tables are assets so that the script stays small.
@@ -9,6 +11,7 @@ export async function loadAsset<T>(
   file: string,
   parse: (text: string) => T,
 ): Promise<T> {
+  const loaded = loadedFrom(ASSETS);
   const known = loaded.get(file);
   if (known) return known as T;
   const response = await ASSETS.fetch(`https://assets.local/${file}`);

@@ -193,11 +193,11 @@ export function advanceClock(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }
 
-/** Until the end of the test, a host that does not answer is given up after four seconds. */
+/** Until the end of a test that expects a timeout, a host that does not answer is given up after a second. */
 export function hastenTimeLimits(): void {
   const { timeout } = AbortSignal;
   const spy = vi.spyOn(AbortSignal, "timeout");
-  spy.mockImplementation((ms) => timeout.call(AbortSignal, Math.min(ms, 4_000)));
+  spy.mockImplementation((ms) => timeout.call(AbortSignal, Math.min(ms, 1_000)));
   onTestFinished(() => spy.mockRestore());
 }
 

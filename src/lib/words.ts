@@ -1,11 +1,14 @@
 import { lazy } from "./lazy.ts";
 
-let sections: ReadonlyMap<string, string> | undefined;
+const sections = new Map<string, string>();
 
-/** Puts the text of `assets/words.txt` into use, which describes its sections, and returns these by name. */
+/** The files of `assets/` that have sections, and say what each is for. */
+export const WORD_FILES = ["words.txt", "headlines.txt"];
+
+/** Puts the text of one of `WORD_FILES` into use, and returns all sections in use by name. */
 export function useWords(text: string): ReadonlyMap<string, string> {
   const parts = text.replace(/^\/\/.*\n/gm, "").split(/^\[([\w ]+)\]\n/m);
-  sections = new Map(parts.flatMap((name, index) => (index % 2 ? [[name, (parts[index + 1] ?? "").trim()]] : [])));
+  for (const [index, name] of parts.entries()) if (index % 2) sections.set(name, (parts[index + 1] ?? "").trim());
   return sections;
 }
 
@@ -15,8 +18,8 @@ export function useWords(text: string): ReadonlyMap<string, string> {
  */
 export function sectionOf<T>(name: string, read: (text: string) => T): () => T {
   return lazy(() => {
-    const text = sections?.get(name);
-    if (text === undefined) throw new Error(`words.txt: [${name}] is not loaded`);
+    const text = sections.get(name);
+    if (text === undefined) throw new Error(`[${name}] is not loaded`);
     return read(text);
   });
 }

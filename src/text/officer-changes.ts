@@ -1,14 +1,14 @@
 /** Reads who came and who left from item 5.02 of a Form 8-K (departure, election or appointment of directors and officers). Pure. */
 
 import { lazy } from "../lib/lazy.ts";
-import { OFFICE } from "./leadership-headlines.ts";
+import { patternOf } from "./headline-patterns.ts";
 import { parseName } from "./names/person-name.ts";
 
 export type OfficerChange = { person: string; role: string | null; change: "joined" | "left" };
 
 const WORD = "\\p{Lu}[\\p{L}.'’-]{0,24}";
 const PERSON = `((?:(?:Mr|Ms|Mrs|Dr)\\.\\s)?${WORD}(?:\\s(?:de|van|von|der|la|le)\\b|\\s${WORD}){1,4})`;
-const ANY_OFFICE = `(?:${OFFICE}|\\b(?:principal (?:executive|financial|accounting) officer|controller|treasurer|secretary|director|board of directors|member of the board)\\b)`;
+const FILED_OFFICE = patternOf("FILED_OFFICE");
 const ASIDE = "(?:,? (?:age )?\\d\\d,|, [^,.;]{1,80},|\\s\\([^)]{1,80}\\))?";
 const LEFT =
   "(?:(?:has )?(?:notified|informed|advised)\\b.{0,80}?\\b(?:resign|retire|step down|decision not to stand)|(?:has |will |intends to )?(?:resigned?|retired?|stepped down|step down|departed?|ceased? to (?:serve|be)|was (?:terminated|removed))|tendered (?:his|her|their) resignation)";
@@ -55,7 +55,7 @@ export function readOfficerChanges(text: string): OfficerChange[] | null {
     const person = (match[1] ?? "").replace(/^(?:Mr|Ms|Mrs|Dr)\.\s/, "").replace(/[.,]$/, "");
     if (NOT_NAMES.test(person) || !person.includes(" ") || !parseName(person) || changes.has(person)) continue;
     const sentence = section.slice(match.index, match.index + 400);
-    changes.set(person, { person, role: new RegExp(ANY_OFFICE, "iu").exec(sentence)?.[0] ?? null, change });
+    changes.set(person, { person, role: FILED_OFFICE().exec(sentence)?.[0] ?? null, change });
   }
   return [...changes.values()].slice(0, MAX_CHANGES);
 }

@@ -1,5 +1,5 @@
-/** The words that the Worker loads as an asset, for readers that run in Node. */
+/** The words that the Worker loads as assets, for readers that run in Node. */
 import { readFileSync } from "node:fs";
-import { useWords } from "../../src/lib/words.ts";
+import { useWords, WORD_FILES } from "../../src/lib/words.ts";
 
-useWords(readFileSync("assets/words.txt", "utf8"));
+for (const file of WORD_FILES) useWords(readFileSync(`assets/${file}`, "utf8"));

@@ -14,6 +14,7 @@ const UNDECOMPOSED: Record<string, string> = {
 
 /** Text as comparisons need it: lower case, one width, Latin and Greek letters without accents. */
 export function foldText(text: string): string {
+  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
   return (
     text
       .normalize("NFKD")

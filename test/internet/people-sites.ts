@@ -22,12 +22,11 @@ function home(name: string, ...paths: string[]): Pages {
   };
 }
 
-const CROWD = 2_000;
-const crowd = () => {
+const crowd = (people: number) => () => {
   const card = (index: number) =>
     `<li class="person"><img src="/p/${index}.jpg" alt=""><h3>Alex Number${"abcdefghij"[index % 10]}${letters(index)}</h3><p class="role">Engineer</p>
 <a href="${NETWORK}/alex-number-${index}"><svg><path d="M0 0"/></svg></a></li>`;
-  return html(`<h1>Our people</h1><ul>${Array.from({ length: CROWD }, (_, index) => card(index)).join("\n")}</ul>`);
+  return html(`<h1>Our people</h1><ul>${Array.from({ length: people }, (_, index) => card(index)).join("\n")}</ul>`);
 };
 function letters(index: number): string {
   return [...String(index)].map((digit) => "abcdefghij"[Number(digit)]).join("");
@@ -113,7 +112,8 @@ const sitemap = (...addresses: string[]) =>
   `<urlset>${addresses.map((address) => `<url><loc>${address}</loc></url>`).join("")}</urlset>`;
 
 export const peopleHosts: Hosts = {
-  "crowd.example": site({ ...home("Crowd", "/our-people"), "/our-people": crowd }),
+  "crowd.example": site({ ...home("Crowd", "/our-people"), "/our-people": crowd(2_000) }),
+  "throng.example": site({ ...home("Throng", "/our-people"), "/our-people": crowd(3_001) }),
   "marked-up.example": site({ ...home("Marked Up", "/equipe"), "/equipe": () => html(MICRODATA) }),
   "flat-list.example": site({ ...home("Flat List", "/about/leadership"), "/about/leadership": () => html(FLAT) }),
   "boxes.example": site({

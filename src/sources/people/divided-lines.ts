@@ -15,7 +15,8 @@ function titleBehind(text: string): [string, string] {
   const words = text.split(" ");
   for (let count = Math.min(MAX_NAME_WORDS, words.length - 1); count > 1; count--) {
     const name = words.slice(0, count).join(" ");
-    if (readName(name)?.isWhole) return [name, words.slice(count).join(" ")];
+    // "Jane Roe, Partner" needs no comma.
+    if (!name.endsWith(",") && readName(name)?.isWhole) return [name, words.slice(count).join(" ")];
   }
   return ["", ""];
 }
@@ -58,19 +59,24 @@ export function dividedLines(all: Line[]): Line[] {
 /** Two names and nothing else. */
 function pairOf(text: string): string[] | null {
   const parts = text.split(AND);
+  if (parts.length !== 2) return null;
   const names = parts.map((part) => nameInLine([part]));
   const areNames = names.every((name) => name?.isWhole && name.rest === "");
-  return parts.length === 2 && areNames && names.some((name) => name?.isKnown) ? parts : null;
+  return areNames && names.some((name) => name?.isKnown) ? parts : null;
 }
 
 /** Names that are each followed by a title. */
 function titledPeople(text: string): string[] {
   const people: string[] = [];
-  for (const part of text.split(/[,;|•·]/).map((piece) => piece.trim())) {
+  const parts = text.split(/[,;|•·]/).map((piece) => piece.trim());
+  if (parts.length < 2) return [];
+  for (const part of parts) {
     const name = nameInLine([part]);
     if (name?.isWhole && name.isKnown) people.push(part);
     else if (people.length > 0 && jobEvidence(part) !== null) people.push(`${people.pop()}, ${part}`);
     else return [];
   }
-  return people.every((person) => jobEvidence(nameInLine([person])?.rest ?? "") !== null) ? people : [];
+  return people.length > 1 && people.every((person) => jobEvidence(nameInLine([person])?.rest ?? "") !== null)
+    ? people
+    : [];
 }

@@ -24,6 +24,8 @@ export type FoundPerson = {
 /** Whose page is read: its address, its owner's names and registrable domains, and the network's hosts. */
 export type PageOwner = { url: URL; names: string[]; domains: string[]; networkHosts: string[] };
 
+/** People read of one page or site: D1 keeps 2 MB in a row. */
+export const MAX_PEOPLE = 3_000;
 const MAX_LOCATION_LENGTH = 100;
 
 /** What a page says about a person, made inert; null when the name is not a person's. */

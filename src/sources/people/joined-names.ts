@@ -33,11 +33,12 @@ const STARTS_WITH_PARTICLE = /^(?:de|del|da|dos|di|van|von|der|bin|al|Abd El|Abd
 /** True when two lines are a name only together. */
 function isBroken(given: string, family: string): boolean {
   if (given.length > MAX_GIVEN || family.length > MAX_FAMILY || given.split(" ").length > MAX_GIVEN_WORDS) return false;
-  const whole = readName(`${given} ${family}`);
   // "Jaime Alfonso Zobel" and "de Ayala".
-  if (whole?.isWhole && STARTS_WITH_PARTICLE.test(family)) return true;
-  if (!whole?.isWhole || given.split(" ").length > 2 || (readName(given)?.isWhole && !/\s\p{Lu}\.$/u.test(given)))
-    return false;
+  const isParticle = STARTS_WITH_PARTICLE.test(family);
+  const isEnough = given.split(" ").length > 2 || (readName(given)?.isWhole && !/\s\p{Lu}\.$/u.test(given));
+  if (isEnough && !isParticle) return false;
+  const whole = readName(`${given} ${family}`);
+  if (!whole?.isWhole || isParticle) return whole?.isWhole === true;
   return jobEvidence(family) === null || (whole.isKnown && jobEvidence(family) === "field");
 }
 

@@ -1,5 +1,6 @@
 import type { Outline } from "../website/outline.ts";
 import { nameInLine } from "./name-lines.ts";
+import { MAX_LINES } from "./page-lines.ts";
 
 /** What descriptions of pictures contain around the name. */
 const AROUND =
@@ -11,8 +12,10 @@ const MAX_LABEL_LENGTH = 200;
  * pictures.
  */
 export function withLabelledNames(outline: Outline): Outline {
+  let read = 0;
   const items = outline.items.map((item, index) => {
     if ((item.kind !== "image" && item.kind !== "label") || item.text.length > MAX_LABEL_LENGTH) return item;
+    if (++read > MAX_LINES) return item;
     const text = item.text.replace(AROUND, "").trim();
     const name = nameInLine([text]);
     // Each label is a line of its own.

@@ -1,7 +1,8 @@
 /** Whether a text is a person's name, and how certainly. Pure. */
+import { rememberingUpTo } from "../../lib/memoize.ts";
 import { familyFirstNames, honorifics, particles } from "../../text/names/name-words.ts";
 import { foldedName, type PersonName, parseName, spellings } from "../../text/names/person-name.ts";
-import { jobEvidence } from "./occupations.ts";
+import { jobEvidence, MAX_REMEMBERED } from "./occupations.ts";
 import {
   isEastAsianName,
   isGivenName,
@@ -58,7 +59,9 @@ function withoutSpacedDegrees(name: string): string {
 }
 
 /** Reads a whole text as a name; null when it is something else. */
-export function readName(text: string): NameReading | null {
+export const readName = rememberingUpTo(MAX_REMEMBERED, readWhole);
+
+function readWhole(text: string): NameReading | null {
   const whole = text
     .replace(/\uFFFC/g, " ")
     .replace(/^(?:[\s•·*\-–—\p{Extended_Pictographic}]|\uFE0F)+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "")

@@ -1,4 +1,5 @@
 /** Whether a short text names a job, in any of many languages, also where it says no rank and no department. Pure. */
+import { rememberingUpTo } from "../../lib/memoize.ts";
 import { readTitle } from "../../text/titles/job-title.ts";
 import { titleTokens } from "../../text/titles/title-filter.ts";
 import { isJobWord, namesNativeJob } from "./people-words.ts";
@@ -10,20 +11,13 @@ const AGENTS =
 /** What a list of words in scripts without capitals cannot say. */
 const NATIVE = /[长長]$|יו[״"]ר|עו[״"]ד|רואה חשבון/;
 
-const MAX_REMEMBERED = 5_000;
-const remembered = new Map<string, JobEvidence>();
+/** More than the lines of a page, whose readers ask for the same texts one after the other. */
+export const MAX_REMEMBERED = 20_000;
 
 export type JobEvidence = "rank" | "field" | null;
 
 /** `rank`: the text says a rank or a job; `field`: only a field of work ("Sales"); null: neither. */
-export function jobEvidence(text: string): JobEvidence {
-  const known = remembered.get(text);
-  if (known !== undefined) return known;
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  const evidence = readEvidence(text);
-  remembered.set(text, evidence);
-  return evidence;
-}
+export const jobEvidence = rememberingUpTo(MAX_REMEMBERED, readEvidence);
 
 function readEvidence(text: string): JobEvidence {
   const { seniority, department } = readTitle(text);

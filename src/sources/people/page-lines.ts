@@ -4,10 +4,11 @@ import { jobEvidence } from "./occupations.ts";
 /** Items `from` (inclusive) to `before` (exclusive) of an outline, shown on one line. */
 export type Line = { from: number; to: number; box: number; texts: string[]; text: string };
 
-const MAX_LINES = 10_000;
+/** More than any real page about people has; each is read as a name and as a title. */
+export const MAX_LINES = 7_000;
 const MAX_PIECES = 40;
 
-/** The lines of a page outside its menus and footers, in order; at most 10,000. */
+/** The lines of a page outside its menus and footers, in order; at most {@link MAX_LINES}. */
 export function linesOf({ boxes, items }: Outline): Line[] {
   const lines: Line[] = [];
   let current = -1;

@@ -3,7 +3,7 @@ import type { Box, Outline } from "../website/outline.ts";
 import { type Candidate, cardsOf } from "./card-regions.ts";
 import { titleAmong } from "./card-titles.ts";
 import { dividedLines } from "./divided-lines.ts";
-import { type FoundPerson, foundPerson, namesSlug, type PageOwner } from "./found-person.ts";
+import { type FoundPerson, foundPerson, MAX_PEOPLE, namesSlug, type PageOwner } from "./found-person.ts";
 import { joinedNames } from "./joined-names.ts";
 import { type Judgement, judged } from "./judge-cards.ts";
 import { isDegree, nameInLine } from "./name-lines.ts";
@@ -20,7 +20,6 @@ export type PageView = "team" | "about" | "sections";
 
 const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend|img)$/;
 const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*name\S* /;
-const MAX_CANDIDATES = 5_000;
 const GROUP_DEPTH = 4;
 const MIN_GROUP = 3;
 const MIN_POINTS = 3;
@@ -53,7 +52,7 @@ export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView
     const standsOut = isMarked(outline.boxes, line.box) || portraits.has(name.name);
     return [{ ...name, line: index, standsOut, isListed: false, group: groupOf(outline.boxes, line.box), section }];
   });
-  const read = withRuns(candidates.slice(0, MAX_CANDIDATES), isAboutPeople);
+  const read = withRuns(candidates.slice(0, MAX_PEOPLE), isAboutPeople);
   const cards = cardsOf(outline, lines, kept(lines, read), sections);
   const styles = Map.groupBy(lines, ({ box }) => groupOf(outline.boxes, box));
   const isOnlyForNames = (group: string, names: number) => names * 10 >= (styles.get(group)?.length ?? 0) * 9;

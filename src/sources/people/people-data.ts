@@ -2,7 +2,7 @@ import { record, string } from "../../lib/loose-json.ts";
 import { linkedNodes, texts } from "../website/json-ld.ts";
 import { type Box, type Outline, textIn } from "../website/outline.ts";
 import { likeness } from "../website/own-name.ts";
-import { type FoundPerson, foundPerson, type PageOwner } from "./found-person.ts";
+import { type FoundPerson, foundPerson, MAX_PEOPLE, type PageOwner } from "./found-person.ts";
 
 /** People in a page's structured data: JSON-LD, microdata (schema.org/Person) and h-card (microformats.org). */
 
@@ -67,7 +67,6 @@ function employmentOf(node: Record<string, unknown>, owner: PageOwner): "here" |
   return names.every((name) => likeness(name, owner.names) === "other") ? "elsewhere" : "here";
 }
 
-const MAX_PEOPLE = 5_000;
 const MAX_CARD_BOXES = 500;
 
 /** A vocabulary for people in markup: which element is a person, and how its descendants name their properties. */

@@ -1,7 +1,7 @@
 import { record, string } from "../../lib/loose-json.ts";
 import { parseJsonLd } from "../website/json-ld.ts";
 import { isForeignTitle } from "./card-titles.ts";
-import { type FoundPerson, foundPerson, type PageOwner } from "./found-person.ts";
+import { type FoundPerson, foundPerson, MAX_PEOPLE, type PageOwner } from "./found-person.ts";
 import { readName } from "./name-readings.ts";
 import { jobEvidence } from "./occupations.ts";
 
@@ -32,11 +32,14 @@ const FOREIGN_KEY =
 export function peopleInState(scripts: string[], owner: PageOwner): FoundPerson[] {
   const found: FoundPerson[] = [];
   let nodes = 0;
+  let names = 0;
+  const nameIn = (text: string) => (++names > MAX_PEOPLE ? null : readName(text));
   const walk = (value: unknown, depth: number): void => {
     if (typeof value !== "object" || value === null || depth > MAX_DEPTH || ++nodes > MAX_NODES) return;
     if (Array.isArray(value)) {
-      const people = value.flatMap((item) => personOf(item, owner) ?? []);
-      if (people.length >= MIN_PEOPLE && people.length * 2 >= value.length) found.push(...people);
+      const items = value.slice(0, MAX_PEOPLE);
+      const people = items.flatMap((item) => personOf(item, owner, nameIn) ?? []);
+      if (people.length >= MIN_PEOPLE && people.length * 2 >= items.length) found.push(...people);
       else for (const item of value) walk(item, depth + 1);
       return;
     }
@@ -47,20 +50,20 @@ export function peopleInState(scripts: string[], owner: PageOwner): FoundPerson[
 }
 
 /** An object, or the object inside the wrapper of a headless content system. */
-function personOf(item: unknown, owner: PageOwner): FoundPerson | null {
+function personOf(item: unknown, owner: PageOwner, nameIn: typeof readName): FoundPerson | null {
   const node = record(item);
   for (const fields of [node, record(node.fields), record(node.attributes), record(node.node), record(node.data)]) {
-    const person = read(fields, owner);
+    const person = read(fields, owner, nameIn);
     if (person) return person;
   }
   return null;
 }
 
-function read(fields: Record<string, unknown>, owner: PageOwner): FoundPerson | null {
+function read(fields: Record<string, unknown>, owner: PageOwner, nameIn: typeof readName): FoundPerson | null {
   const first = (keys: string[]) => keys.map((key) => string(fields[key])).find((text) => text !== null) ?? null;
   const parts = [first(FIRST), first(LAST)].filter((part) => part !== null);
   const name = parts.length === 2 ? parts.join(" ") : first(NAMES);
-  const reading = name === null ? null : readName(name);
+  const reading = name === null ? null : nameIn(name);
   if (!reading?.isWhole) return null;
   const title = TITLES.map((key) => string(fields[key])).find(
     (text) =>

@@ -93,6 +93,7 @@ export function isJobWord(token: string): boolean {
 
 /** Whether a text has a word for a job in a script without capitals. */
 export function namesNativeJob(text: string): boolean {
+  if (/^\p{ASCII}*$/u.test(text)) return false;
   return words("native_job")
     .values()
     .some((word) => text.includes(word));

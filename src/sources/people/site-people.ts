@@ -11,6 +11,7 @@ import { optsOut } from "../website/opt-out.ts";
 import { readHtml } from "../website/page-facts.ts";
 import { siteOf } from "../website/site-owner.ts";
 import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "../website/site-pages.ts";
+import { MAX_PEOPLE } from "./found-person.ts";
 import { nextPages } from "./next-pages.ts";
 import { hasTeamSection, linkedPages, type QueuedPage, unlinkedPages } from "./people-addresses.ts";
 import type { PageView } from "./people-cards.ts";
@@ -22,8 +23,6 @@ export const OWN_SITE = "own_site";
 const MAX_PAGES = 8;
 /** With this many people from pages about people, pages about the company are not read. */
 const ENOUGH_PEOPLE = 5;
-/** D1 keeps 2 MB in a row. */
-const MAX_PEOPLE = 3_000;
 const SITE_BUDGET_MS = 18_000;
 
 type PeopleLookup =
@@ -120,11 +119,12 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
     enqueue(further.map((address) => ({ address, view: "team" })));
     enqueue(linkedPages({ url: page.url }, anchors).filter(({ view }) => view === "team"));
   }
+  const merged = mergePeople(lists);
   // People who have objected meanwhile are not even stored.
-  const people = await withoutSuppressed(context, domain, mergePeople(lists).slice(0, MAX_PEOPLE));
+  const people = await withoutSuppressed(context, domain, merged.slice(0, MAX_PEOPLE));
   const missed = failures.find(({ status }) => status === "timeout" || status === "unavailable");
   if (people.length === 0 && missed && !optedOut) return unread(domain, missed);
-  const isComplete = missed === undefined;
+  const isComplete = missed === undefined && merged.length < MAX_PEOPLE;
   return { status: "read", people, reason: optedOut ? "opted_out" : "no_people_on_site", isComplete };
 }
 

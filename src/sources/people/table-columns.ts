@@ -2,6 +2,7 @@ import { titleTokens } from "../../text/titles/title-filter.ts";
 import { type Box, type Outline, textIn } from "../website/outline.ts";
 import { readName } from "./name-readings.ts";
 import { jobEvidence } from "./occupations.ts";
+import { MAX_LINES } from "./page-lines.ts";
 
 const MIN_NAMES = 2;
 const MAX_CELL_LENGTH = 150;
@@ -12,8 +13,11 @@ const MAX_CELL_LENGTH = 150;
  */
 export function withTableColumns(outline: Outline): Outline {
   const rows = new Map<number, number[]>();
+  let count = 0;
   for (const [index, { tag, parent }] of outline.boxes.entries()) {
     if ((tag !== "td" && tag !== "th") || outline.boxes[parent]?.tag !== "tr") continue;
+    // Nothing reads the lines behind these.
+    if (++count > MAX_LINES) break;
     const cells = rows.get(parent);
     if (cells) cells.push(index);
     else rows.set(parent, [index]);

@@ -445,4 +445,20 @@ describe("boards and lists", () => {
     const html = `<h1>Team</h1><h3>Nora Falk</h3><p>Dog Trainer</p><h3>Benny Falk</h3><p>Mascot</p><h3>Rosie Brandt</h3><p>Office Dog</p>`;
     expect(read(html)).toEqual([["Nora Falk", "Dog Trainer"]]);
   });
+
+  it.each([
+    ["microdata", (name: string) => `<p itemscope itemtype="//schema.org/Person"><i itemprop=name>${name}</i>`],
+    ["lists", (name: string) => `<li>${name}, CEO`],
+    ["tables", (name: string) => `<table><tr><td>${name}<td>CEO</table>`],
+    ["pictures", (name: string) => `<img alt="${name}">`],
+  ])("reads at most 3,000 people in %s", (_, show) => {
+    const letter = (index: number) => String.fromCharCode(97 + (index % 26));
+    const name = (index: number) => `Ada B${letter(index)}${letter(index / 26)}${letter(index / 676)}er`;
+    expect(read(Array.from({ length: 3_200 }, (_, index) => show(name(index))).join(""))).toHaveLength(3_000);
+  });
+
+  it("reads at most 3,000 people in the state of a framework", () => {
+    const people = Array.from({ length: 3_200 }, () => ({ name: "Nora Falk", title: "CEO" }));
+    expect(read(`<script type="application/json">${JSON.stringify([people])}</script>`)).toHaveLength(3_000);
+  });
 });

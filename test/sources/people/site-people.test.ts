@@ -130,6 +130,11 @@ describe("people on a company's own site", () => {
     expect(new Set(people.map(({ profileUrl }) => profileUrl)).size).toBe(2_000);
     expect(await peopleOnSite(sourceContext(), { domain: "crowd.example" })).toMatchObject({ cached: true });
   });
+
+  it("are partial with more than 3,000", async () => {
+    const finding = await peopleOnSite(sourceContext(), { domain: "throng.example" });
+    expect(finding).toMatchObject({ status: "found", isPartial: true, data: { length: 3_000 } });
+  });
 });
 
 describe("manners", () => {

@@ -3,7 +3,7 @@ import { lazy } from "./lazy.ts";
 const sections = new Map<string, string>();
 
 /** The files of `assets/` that have sections, and say what each is for. */
-export const WORD_FILES = ["words.txt", "headlines.txt"];
+export const WORD_FILES = ["words.txt", "patterns.txt"];
 
 /** Puts the text of one of `WORD_FILES` into use, and returns all sections in use by name. */
 export function useWords(text: string): ReadonlyMap<string, string> {

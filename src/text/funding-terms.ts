@@ -1,5 +1,5 @@
 /** Reads amount, round and investors from a headline about funding. Pure. */
-import { patternOf } from "./headline-patterns.ts";
+import { patternOf } from "./patterns.ts";
 import { readMoney, type WrittenMoney } from "./written-money.ts";
 
 export type FundingTerms = {

@@ -1,12 +1,11 @@
 /** Finds a company's name in a headline. Pure. */
+import { patternOf } from "./patterns.ts";
 
 /** Stands for the company's name, so that the patterns about headlines are the same for every company. */
 export const MARK = "◆";
 
 const MAX_HEADLINE_LENGTH = 300;
-/** Capitalised words before a name that are no part of it: "Fintech Acme", "Berlin-based Acme", "Indian Acme". */
-const DESCRIPTION =
-  /^(?:(?:[\p{L}\p{N}]{1,20}-)?(?:\p{L}*start-?ups?|scale-?up|company|firm|firma|group|platt?form|portal|anbieter|hersteller|makers?|provider|developer|operator|pioneer|unicorn|decacorn|giant|leader|retailer|brand|bank|neobank|lender|insurer|marketplace|site|website|chain|specialist|app|service|software|tool|assistant|agents?|challenger|upstart|rival|alum|lab|chipmaker|carmaker)|\w*tech|saas|ai|ml|crypto|robotics|security|cybersecurity|proptech|hr|vc|yc|us|u\.s\.|uk|eu|uae|israel|german|french|dutch|swiss|greek|czech|turkish|\w+(?:ian|ish|ese)|[\p{L}\p{N}.]+-(?:based|backed|funded|founded|owned|led|focused|native|powered|born)|why|how|when|what|meet|inside|as|after|but|and|the|la|le|il|el|der|die|das|het|exclusive|sources|report|breaking|update|profitable|struggling|former|ex|online|digital|today|now|top|of|at|for|in|by|with|from|to|joins|joined|leaves|exits|quits)$/iu;
+const DESCRIPTION = patternOf("DESCRIPTION_BEFORE");
 
 /** A capitalised word after a name is a part of it, unless it is a legal form, an office or an acronym. */
 const CONTINUED = /^ (?!(?:Inc|Ltd|LLC|GmbH|Corp|Limited|Chief|President|Chair|Chairman|Series)\b)\p{Lu}\p{Ll}/u;
@@ -57,5 +56,5 @@ function isEndOfName(before: string): boolean {
   const [last = ""] = /\S{1,40}$/.exec(before.trimEnd()) ?? [];
   const word = last.replace(/^[^\p{L}\p{N}]+/u, "");
   if (!/^\p{Lu}/u.test(word) || /(?:['’]s?|[^\p{L}\p{N}'’.])$/u.test(last)) return false;
-  return !DESCRIPTION.test(word);
+  return !DESCRIPTION().test(word);
 }

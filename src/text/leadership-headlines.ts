@@ -1,6 +1,6 @@
 /** Headlines about changes at a company's top, by their words; articles are not fetched. */
 import { MARK, markName } from "./headline-name.ts";
-import { matcherOf, patternOf } from "./headline-patterns.ts";
+import { matcherOf, patternOf } from "./patterns.ts";
 
 const tellsOfNoChange = matcherOf("NO_CHANGE");
 const tellsOfAChange = matcherOf("CHANGE");

@@ -1,6 +1,6 @@
 import { markName } from "./headline-name.ts";
-import { patternOf, patternsOf } from "./headline-patterns.ts";
 import { parseName } from "./names/person-name.ts";
+import { patternOf, patternsOf } from "./patterns.ts";
 
 /** A person, the office and the direction (joins or leaves) in a headline about leadership; null for what it does not say. */
 export type LeadershipTerms = { person: string | null; role: string | null; change: "joined" | "left" | null };

@@ -1,6 +1,6 @@
 /** Classifies news headlines by their words; articles are not fetched. `name` is the company's name as it is written. */
 import { MARK, markName } from "./headline-name.ts";
-import { matcherOf, patternOf } from "./headline-patterns.ts";
+import { matcherOf, patternOf } from "./patterns.ts";
 
 const tellsOfARound = matcherOf("FUNDING");
 const tellsOfOurRound = matcherOf("OUR_FUNDING");

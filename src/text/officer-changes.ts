@@ -1,8 +1,8 @@
 /** Reads who came and who left from item 5.02 of a Form 8-K (departure, election or appointment of directors and officers). Pure. */
 
 import { lazy } from "../lib/lazy.ts";
-import { patternOf } from "./headline-patterns.ts";
 import { parseName } from "./names/person-name.ts";
+import { patternOf } from "./patterns.ts";
 
 export type OfficerChange = { person: string; role: string | null; change: "joined" | "left" };
 

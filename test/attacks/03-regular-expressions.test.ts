@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it, vi } from "vitest";
 import { type Expression, findAssembled, findLiterals, isUnsafe } from "../../scripts/regexes.ts";
-import { patternsOf } from "../../src/text/headline-patterns.ts";
+import { patternsOf } from "../../src/text/patterns.ts";
 
 /** Texts for which parsers assemble expressions at run time. */
 const SAMPLES = [
@@ -73,8 +73,8 @@ it("so does every expression that is assembled from texts", async () => {
   expect(made.filter(isUnsafe)).toEqual([]);
 });
 
-it("so does every expression of headlines.txt, also of sections that no sample reaches", () => {
-  const sections = [...readFileSync("assets/headlines.txt", "utf8").matchAll(/^\[(\w+)\]$/gm)].map(
+it("so does every expression of patterns.txt, also of sections that no sample reaches", () => {
+  const sections = [...readFileSync("assets/patterns.txt", "utf8").matchAll(/^\[(\w+)\]$/gm)].map(
     ([, name = ""]) => name,
   );
   expect(sections.length).toBeGreaterThan(70);

@@ -1,21 +1,15 @@
 import { readLegalName } from "../../text/companies/legal-names.ts";
+import { patternOf } from "../../text/patterns.ts";
 import { readOutline } from "./outline.ts";
 
 /** A displayed line of a page. */
 type Line = { text: string; isHeading: boolean };
 
-/** Headings of sections about other parties: host, agency, data processors, supervisory authority. */
-const HOST =
-  /(?<![\p{L}])(?:h[ée]bergeur|h[ée]bergement|h[ée]berg[ée] par|hosting|hosted (?:by|on)|hospedaje|alojamiento web|hosting-anbieter|hostingprovider|provozovatel hostingu)(?![\p{L}])/iu;
-const MAKER =
-  /(?<![\p{L}])(?:r[ée]alisation|webdesign|web design|umsetzung|technische umsetzung|konzeption|made by|credits?|cr[ée]dits?|conception|d[ée]veloppement|design(?:ed)? (?:by|von|par)|website by|site by|realizzazione|sviluppo|dise[ñn]o(?: web)?|gemaakt door|projekt i wykonanie|agentur|agence|distributor|distributeur|distributore|distribuidor|distributed|importer|importeur|importør|reseller|revendeur|dealer|vertriebspartner|h[äa]ndler|forhandler|[åa]terf[öo]rs[äa]ljare|j[äa]lleenmyyj[äa])\s*(?:[:&]|by|par|von|et|und|durch|door|$)/iu;
-const OTHERS =
-  /(?<![\p{L}])(?:sub-?processors?|processors|partners|partenaires|resellers|dealers|distributors|third[- ]part(?:y|ies)|service providers|auftragsverarbeiter|drittanbieter|empf[äa]nger|sous-traitants|prestataires|encargados|responsabili del trattamento|verwerkers|databehandlere|supervisory authority|aufsichtsbeh[öo]rde|autorit[ée] de contr[ôo]le|insurance|haftpflichtversicherung|berufshaftpflicht|data protection officer|datenschutzbeauftragte|google analytics|cookies?)(?![\p{L}])/iu;
-const CONTROLLER =
-  /(?<![\p{L}])(?:(?:data )?controller|verantwortlich(?:er|e|en)?|responsable (?:du|del) trait?amien?to?|responsable du traitement|titolare|responsable del tratamiento|verwerkingsverantwoordelijke|dataansvarlig|behandlingsansvarlig|personuppgiftsansvarig|rekisterinpit[äa]j[äa]|administrator(?:em)? danych|spr[áa]vce)(?![\p{L}])/iu;
-/** Words that make the name behind them a partner's: "authorised reseller of Acme AS, org.nr. 999100104". */
-const TRADES_FOR =
-  /(?<!\p{L})(?:(?:(?:re)?seller|dealer|distributor|franchisee|licensee|revendeur|distributeur|franchisé|rivenditore|distributore|revendedor|distribuidor|vertriebspartner|vertragshändler|fachhändler|händler|franchisenehmer|wederverkoper|verdeler|forhandler|[åa]terförsäljare|dystrybutor|sprzedawca|prodejce|predajca)s?(?:\s(?:agréée?|autorizzato|autorizado|oficial|autorisé))?(?:\s(?:of|for|de|du|di|do|da|von|der|des|van|af|av|för)\s|\s(?=\p{Lu})|:)|partner in [^:.]{2,30}:|manufacturer:|hersteller:|fabricant:|(?:in (?:co-?operation|partnership) with|in zusammenarbeit mit|en partenariat avec|in collaborazione con|en colaboración con|i samarbe(?:id|te|jde) med)\s)/iu;
+const HOST = patternOf("HOST_OF_SITE");
+const MAKER = patternOf("MAKER_OF_SITE");
+const OTHERS = patternOf("OTHER_PARTIES");
+const CONTROLLER = patternOf("CONTROLLER");
+const TRADES_FOR = patternOf("TRADES_FOR");
 const MAX_LENGTH = 60_000;
 const HEADING = /^(h[1-6]|dt|th|summary)$/;
 const MAX_HEADING = 120;
@@ -61,7 +55,7 @@ export function ownText(lines: Line[], isPrivacyPage: boolean): string {
   let isForeign = false;
   let controllerUntil = -1;
   for (const [index, { text, isHeading }] of lines.entries()) {
-    if (CONTROLLER.test(text)) controllerUntil = index + CONTROLLER_LINES;
+    if (CONTROLLER().test(text)) controllerUntil = index + CONTROLLER_LINES;
     if (isHeading) isForeign = false;
     const start = foreignFrom(text, isHeading);
     if (start === 0) isForeign = true;
@@ -77,7 +71,7 @@ export function ownText(lines: Line[], isPrivacyPage: boolean): string {
 
 /** A line up to the name of a partner, and from its copyright notice on. */
 function withoutPartner(text: string): string {
-  const { index } = TRADES_FOR.exec(text) ?? {};
+  const { index } = TRADES_FOR().exec(text) ?? {};
   if (index === undefined) return text;
   const notice = text.slice(index).search(COPYRIGHT);
   return notice < 0 ? text.slice(0, index) : `${text.slice(0, index)} ${text.slice(index + notice)}`;
@@ -88,11 +82,11 @@ const LONG_LINE = 300;
 
 /** Index at which a line turns to another party; −1 when it does not. */
 function foreignFrom(text: string, isHeading: boolean): number {
-  const host = HOST.exec(text);
+  const host = HOST().exec(text);
   if (host) return sentenceStart(text, host.index);
-  const maker = text.length <= LONG_LINE ? MAKER.exec(text) : null;
+  const maker = text.length <= LONG_LINE ? MAKER().exec(text) : null;
   if (maker) return sentenceStart(text, maker.index);
-  return isHeading && OTHERS.test(text) ? 0 : -1;
+  return isHeading && OTHERS().test(text) ? 0 : -1;
 }
 
 function sentenceStart(text: string, index: number): number {

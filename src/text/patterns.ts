@@ -1,4 +1,4 @@
-/** The expressions of `assets/headlines.txt`, which describes its form. They are large and compiled at their first use. */
+/** The expressions of `assets/patterns.txt`, which describes its form. They are large and compiled at their first use. */
 import { lazy } from "../lib/lazy.ts";
 import { sectionOf } from "../lib/words.ts";
 import { AMOUNT, MONEY } from "./written-money.ts";

@@ -5,6 +5,7 @@ import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { readForm } from "../http/body.ts";
 import { page } from "../http/pages/page.tsx";
 import { PATHS } from "../paths.ts";
+import { switchOffAutoReload } from "../payments/reload-settings.ts";
 import { pauseConsoleWatches } from "../watches/watch-store.ts";
 
 /** "This wasn't me" of a mailed code: only the button has an effect, because mail scanners open links. */
@@ -19,8 +20,12 @@ export const cancellation = new Hono<AppEnv>()
     return c.html(cancelPage(c, "done", ""));
   });
 
-/** Stops what was started in the console since a time, and what no key keeps going. Throws `temporarily_unavailable`. */
+/**
+ * Stops what was started in the console since a time, and what no key keeps going. Switches auto-reload off, because the
+ * session may have raised what it charges to the card. Throws `temporarily_unavailable`.
+ */
 export async function endConsoleWork(env: Env, organisationId: string, since: number): Promise<void> {
+  await switchOffAutoReload(env, organisationId);
   await cancelConsoleBatches(env, organisationId, since);
   await pauseConsoleWatches(env.DB, organisationId, since);
 }
@@ -33,8 +38,8 @@ function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", token: str
       <p>
         The request is cancelled. If it led to an API key or a sign-in, that no longer works, and neither do the keys
         created and the connections allowed with it; their batches and watches stop. After a sign-in, batches started
-        and watches changed in the console since then are stopped too, and all webhook endpoints of the workspace are
-        disabled: verify your own again in the console.
+        and watches changed in the console since then are stopped too, all webhook endpoints of the workspace are
+        disabled and auto-reload is switched off: set up your own again in the console.
       </p>,
     );
   }

@@ -169,7 +169,7 @@ function IfSomethingIsWrong({ token }: { token: string }) {
       <Sure ask="This wasn't me" to={CONSOLE.notMe} token={token}>
         <p>
           Somebody used your address? This revokes every key, ends every connection and signs out every browser, this
-          one too. Batches and watches stop, and webhook endpoints are disabled.
+          one too. Batches and watches stop, webhook endpoints are disabled, and auto-reload is switched off.
         </p>
         <button class="danger" type="submit">
           Revoke everything and sign out

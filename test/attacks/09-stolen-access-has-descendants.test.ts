@@ -104,6 +104,27 @@ describe('13.9: what a thief creates does not outlive "this wasn\'t me"', () => 
     expect(results).toEqual([{ status: "disabled", reason: "not_me" }]);
   });
 
+  it.each([
+    ["the mailed link", (link: URL) => pressCancel(link)],
+    ["the console", (_: URL, owner: Visitor) => owner.submit("/console/keys", "/console/keys/not-me")],
+  ])("switches auto-reload off by %s", async (_, press) => {
+    const email = freshAddress();
+    const owner = await signIn(email);
+    const thief = await signIn(email);
+    const raised = { threshold: "1000", amount_usd: "100", monthly_cap_usd: "1000" };
+    expect((await thief.submit("/console/purchases", "/console/auto-reload", raised)).status).toBe(303);
+    const reload = () =>
+      env.DB.prepare(
+        `SELECT count(*) AS n FROM auto_reloads WHERE organisation_id =
+          (SELECT organisation_id FROM users WHERE email = ?)`,
+      )
+        .bind(email)
+        .first("n");
+    expect(await reload()).toBe(1);
+    await press(cancelLink(email), owner);
+    expect(await reload()).toBe(0);
+  });
+
   it("cancels batches and pauses watches of the stolen session, and leaves those from before", async () => {
     const email = freshAddress();
     const own = await stolenKey(email);

@@ -1,3 +1,4 @@
+import { patternOf } from "../../text/patterns.ts";
 import type { Outline } from "../website/outline.ts";
 import { jobEvidence } from "./occupations.ts";
 
@@ -28,26 +29,16 @@ export function linesOf({ boxes, items }: Outline): Line[] {
   return lines;
 }
 
-/** Sections of customers, offers and plans, also when their headings speak of teams. */
-const CUSTOMERS =
-  /\b(?:trusted|loved|used|chosen|recommended|endorsed|rated) by\b|\b(?:teams|leaders|people) (?:who )?(?:love|trust|choose|use|rely)\b|why .{0,30}\b(?:love|trust|choose)\b|\bpricing\b|\b(?:open|current|available) (?:positions|roles|jobs|vacancies)\b|\bjoin (?:our|the|us)\b|\bour (?:offices|locations)\b|offene stellen|unsere standorte/i;
-/** Headings of sections about people who do not work here. */
-const FOREIGN_SECTION =
-  /testimonial|\b(clients?|customers?|patients?|students?|users?|people|they|others) (say|think|love|are saying)|(our|happy) (clients|customers)\b|what .{0,30}\b(say|saying)\b|\breviews?\b|success stor|\binvestors?\b|backed by|\bsupporters\b|\bsoutiennent\b|\bspeakers?\b|(press|media) (contact|inquir|enquir|relation)|\bformer\b|(related|latest|recent|featured) (posts?|articles?|news|stories|blogs?)|from (the|our) blog|\bblogs?\b|\bnews\b|podcast|case stud|kundenstimmen|referenzen|das sagen|témoignages|testimonios|testimonianze|reseñas|recensioni/i;
-/** Headings about people who have left. */
-const GONE =
-  /\b(?:former|previous|past|ehemalige|anciens?|antiguos|ex)[\s-](?:[\p{L}-]{1,20}\s){0,2}(?:members?|staff|team|people|directors?|board|presidents?|chairs?|employees|students|trustees|officers|mitglieder|mitarbeiter\w*|membres|miembros)\b|\balumni\b(?! (?:\p{L}{2,20} )?(?:board|council|committee|team|office|association|relations|engagement|affairs))|in memoriam/iu;
+const CUSTOMERS = patternOf("CUSTOMER_SECTION");
+const FOREIGN_SECTION = patternOf("FOREIGN_SECTION");
+const GONE = patternOf("FORMER_PEOPLE");
 const PEOPLE_SECTION =
   /team|staff|people|leadership|management|board|director|founder|equipe|équipe|mitarbeiter|advis/i;
-/** As above, in words that headings about customers and articles use too. */
-const PEOPLE_SECTION_WEAK =
-  /vorstand|mitglieder|geschäftsführ|gründer|\bmembers\b|\bexperts?\b|\b(?:organi[sz]ers?|organi[sz]ing|programme?|steering|executive) committee\b|\borgani[sz]ers\b|organizzator|organisateurs|organizadores|organisatoren|veranstalter|programkomit|attorneys|lawyers|physicians|\bbureau$|dirigeants|fondateurs|equipo|directiv[oa]s|fundadores|squadra|direttivo|fondatori|medewerkers|bestuur|directie|medarbejdere|ansatte|ledelse|ledning|styrelse|medarbetare|zesp[oó]ł|zarząd|\bt[ií]m\b|\btým\b|vedení|ekibimiz|kadromuz|yönetim|команда|сотрудники|руководство|チーム|メンバー|スタッフ|役員|社員|团队|團隊|管理层|경영진|팀$/iu;
+const PEOPLE_SECTION_WEAK = patternOf("PEOPLE_SECTION_WEAK");
 
 const ADVISERS = /\badvis[eo]ry?\b|\badvis[eo]rs\b|\bbeirat\b|conseil consultatif|consejo asesor/i;
 
-/** Boards, whose members mostly work elsewhere. */
-const BOARD =
-  /\b(?:board of (?:directors|trustees|governors|managers|commissioners)|(?:supervisory|executive|governing|trustee) board|board (?:members|directors)|our board|non-executive directors|trustees|aufsichtsrat|verwaltungsrat|conseil d.administration|consejo de administraci[oó]n|consiglio di amministrazione|conselho de administração|raad van commissarissen|rada nadzorcza)\b|yönetim kurulu|совет директоров|取締役|董事會|董事会|이사회/iu;
+const BOARD = patternOf("BOARD_SECTION");
 const DIRECTORS = /^(?:our )?(?:directors|trustees|governors|members)\b/i;
 const BOARD_LINE = /^(?:our |the )?(?:board of (?:directors|trustees|governors)|supervisory board)$/i;
 const BOARD_PATH =
@@ -80,17 +71,17 @@ export function sectionsOf(
 ): Section[] {
   let current: { level: number; section: Section } = { level: 0, section: first };
   return lines.map((line, index) => {
-    const isPeople = PEOPLE_SECTION.test(line.text) || PEOPLE_SECTION_WEAK.test(line.text);
+    const isPeople = PEOPLE_SECTION.test(line.text) || PEOPLE_SECTION_WEAK().test(line.text);
     const level = line.text.length < 80 && !(isName(index) && !isPeople) ? headingLevel(boxes, line.box) : 0;
     // A smaller heading under the heading of a name is that person's title.
     const above = level > 0 && index > 0 && isName(index - 1) ? headingLevel(boxes, (lines[index - 1] as Line).box) : 0;
     const heading = above > 0 && level > above && jobEvidence(line.text) === "rank" ? 0 : level;
     if (heading > 0) {
       const isOwn = PEOPLE_SECTION.test(line.text);
-      if (CUSTOMERS.test(line.text) || GONE.test(line.text)) current = { level: heading, section: "foreign" };
+      if (CUSTOMERS().test(line.text) || GONE().test(line.text)) current = { level: heading, section: "foreign" };
       else if (ADVISERS.test(line.text)) current = { level: heading, section: "advisers" };
-      else if (!isOwn && FOREIGN_SECTION.test(line.text)) current = { level: heading, section: "foreign" };
-      else if (BOARD.test(line.text)) current = { level: heading, section: "board" };
+      else if (!isOwn && FOREIGN_SECTION().test(line.text)) current = { level: heading, section: "foreign" };
+      else if (BOARD().test(line.text)) current = { level: heading, section: "board" };
       // "Directors, 2023–2025" on the board's own page.
       else if (isPeople && first === "board" && DIRECTORS.test(line.text))
         current = { level: heading, section: "board" };

@@ -1,15 +1,13 @@
 /** What the lines of a home page say in words. Pure. */
+import { patternOf } from "../../text/patterns.ts";
 import { foldName } from "./own-name.ts";
 
 type Line = { text: string };
 
 const MAX_LINE = 400;
 const MAX_TAGLINE = 60;
-const FOUNDED =
-  /(?<!\p{L})(?:(?:was |were )?(?:founded|established|incorporated|started)(?: back)? in(?: the year)?|(?:proudly )?serving [\p{L} ]{0,30}since|since|est\.?|gegr[üu]ndet(?: im jahre?)?|seit(?: dem jahr)?|fond[ée]e?s? en|cr[ée][ée]e?s? en|depuis|fundad[ao]s? en(?: el a[ñn]o)?|fundad[ao]s? em|desde(?: el a[ñn]o)?|fondat[ao] nel|dal|opgericht in|sinds|grundat|grundad [åa]r|sedan|siden|stiftet i|grundlagt i|perustettu(?: vuonna)?|vuodesta|za[łl]o[żz]ona w|od roku|od) (1[89]\d{2}|20[0-3]\d)(?!\d)/giu;
-/** Words by which a company speaks of itself. */
-const SELF =
-  /(?<!\p{L})(?:we|our|us|wir|uns|unser\p{L}*|nous|notre|nosotros|nuestr[ao]s?|somos|noi|siamo|nostr[ao]|wij|ons|onze|vi|v[åa]r[ta]?|me|meid[äa]n|family|company|firm|firma|entreprise|empresa|azienda|bedrijf|f[öo]retag|bedrift|yritys)(?!\p{L})/iu;
+const FOUNDED = patternOf("FOUNDED", "giu");
+const SELF = patternOf("SELF");
 
 /**
  * The year since which a company says it exists: the only one that its lines tell of, in a sentence with its name or in its own
@@ -20,8 +18,8 @@ export function statedYear(lines: Line[], name: string | null): number | null {
   const years = new Set<number>();
   for (const { text } of lines) {
     if (text.length > MAX_LINE) continue;
-    for (const match of text.matchAll(FOUNDED)) {
-      const isOwn = text.length <= MAX_TAGLINE || SELF.test(text) || (own.length > 3 && foldName(text).includes(own));
+    for (const match of text.matchAll(FOUNDED())) {
+      const isOwn = text.length <= MAX_TAGLINE || SELF().test(text) || (own.length > 3 && foldName(text).includes(own));
       if (isOwn && Number(match[1]) <= new Date().getUTCFullYear()) years.add(Number(match[1]));
     }
   }

@@ -1,5 +1,6 @@
 import { lazy } from "../../lib/lazy.ts";
 import { sectionOf } from "../../lib/words.ts";
+import { patternOf } from "../patterns.ts";
 import { readLegalName } from "./legal-names.ts";
 
 /** Finds names of legal entities in a text. Pure. */
@@ -23,9 +24,7 @@ const nameAloneOnLine = lazy(
 );
 const FORM_BEFORE_NAME =
   /(?<![\p{L}\p{N}])(?:SIA|UAB|OÜ|AS) ["„“]?\p{Lu}[\p{L}\p{N}&-]{1,30}(?: \p{Lu}[\p{L}\p{N}&-]{1,30}){0,3}["“”]?/gu;
-/** Words before a name that are not part of it. */
-const INTRODUCTION =
-  /^(?:(?:§ ?\d+|\d+(?:\.\d+)+|\d\d?\.(?! FC)|The|Die|Der|Das|Copyright|Société(?! (?:de|du|des|\p{L}{3,20}(?:ale|aise|elle|enne|ique)) )|La société|Titular|Titolare|Raison sociale|Ragione sociale|Razón social|Denominación social|Company|Contact|By|In|Our|Between|Is|If|When|With|From|For|To|And|Or|All|Please|View|See|Otherwise|Division of|Part of|Herausgeber|Betreiber|Anbieter|Editeur|Éditeur|Firma|Name|Kontakt|Impressum|Verantwortlich|Bij|Door|Selskapet|Selskab|\d{4}(?:[-–]\d{4})?)[,:]? )+/u;
+const INTRODUCTION = patternOf("INTRODUCTION", "u");
 /** A sentence that ends before the name; "Bros. " and shorter abbreviations are part of names. */
 const SENTENCE_END = /^.*(?<!\b(?:Bros|Corp|Intl|Assn|Dept))(?<=\p{L}{4}|\d{3})[.!?] (?=\p{Lu}|\d)/u;
 /** Forms that are words in capitals too: "AS IS", "SPA". */
@@ -57,7 +56,7 @@ export function findLegalNames(text: string): { name: string; index: number }[] 
     .map((match) => {
       const name = match[0]
         .replace(SENTENCE_END, "")
-        .replace(INTRODUCTION, "")
+        .replace(INTRODUCTION(), "")
         .replace(/^[^\p{L}\p{N}]+/u, "")
         .trim();
       return { name, index: match.index + match[0].lastIndexOf(name) };

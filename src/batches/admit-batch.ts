@@ -5,14 +5,14 @@ import type { StoredBatch } from "./stored-batch.ts";
 export type BatchRefusal =
   | "insufficient"
   | "capped"
-  /** The organisation has reached the limit of unfinished batches. */
+  /** The organisation has reached the limit of unfinished batches, or the session has ended. */
   | "too_many";
 
 /** Reserves the cap of a batch and records the batch in D1. Idempotent. A refused batch holds no tokens. Throws when D1 is out of reach. */
 export async function admitBatch(batch: StoredBatch): Promise<BatchRefusal | null> {
   const refusal = await reserveCap(batch);
   if (refusal) return refusal;
-  if (await insertBatch(batch.env, batch.spec.organisationId, batch.status(), Date.now())) return null;
+  if (await insertBatch(batch.env, batch.spec, batch.status(), Date.now())) return null;
   await returnReserve(batch);
   return "too_many";
 }

@@ -105,6 +105,8 @@ export class BatchRunner extends DurableObject<Env> {
 
   /** Starts no more items; running ones may finish and are charged. No effect on an ended batch. */
   async cancel(): Promise<BatchStatus | null> {
+    // A batch is in D1, where callers find it, before its creation is over.
+    await this.#creation?.catch(() => undefined);
     const batch = this.#batch;
     if (!batch) return null;
     batch.stop("cancelled");

@@ -121,19 +121,23 @@ export async function readStanding(env: Env, spec: BatchSpec, now: number): Prom
   return { isGood: row?.isGood === 1, running: row?.running ?? 0 };
 }
 
-/** Records a new batch. Idempotent. False when the organisation has reached the limit of unfinished batches. */
+/**
+ * Records a new batch. Idempotent. False when the organisation has reached the limit of unfinished batches, or the session it
+ * is made in has ended, so that no batch appears after those of an ended session were cancelled.
+ */
 export async function insertBatch(
   env: Env,
-  organisationId: string,
+  { organisationId, sessionHash = null }: Pick<BatchSpec, "organisationId" | "sessionHash">,
   status: BatchStatus,
   now: number,
 ): Promise<boolean> {
   const insert = `INSERT INTO batches (id, organisation_id, tool, state, status_json, touched_at)
     SELECT ?1, ?2, ?3, 'queued', ?4, ?5 WHERE
       (SELECT count(*) FROM batches WHERE organisation_id = ?2 AND state <> 'ended') < ${MAX_UNFINISHED_BATCHES}
+      AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE hash = ?6 AND revoked_at IS NULL))
     ON CONFLICT DO NOTHING`;
   const [, found] = await env.DB.batch([
-    env.DB.prepare(insert).bind(status.id, organisationId, status.tool, JSON.stringify(status), now),
+    env.DB.prepare(insert).bind(status.id, organisationId, status.tool, JSON.stringify(status), now, sessionHash),
     env.DB.prepare("SELECT 1 FROM batches WHERE id = ?").bind(status.id),
   ]);
   return found?.results.length === 1;

@@ -19,6 +19,8 @@ export type BatchSpec = {
   keyId: string;
   /** Null for a batch that the owner made in the console. */
   keyHash: string | null;
+  /** The session in which the owner made it. Missing from batches that are older than this field. */
+  sessionHash?: string | null;
   /** Set for a batch made with an access token: the batch outlives the token and ends with the connection. */
   connectionId: string | null;
   /** Spending caps of the key or connection from which the whole cap of the batch is reserved. */

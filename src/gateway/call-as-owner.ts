@@ -12,7 +12,7 @@ import { runHandler } from "./run-handler.ts";
  */
 export async function callAsOwner(
   context: Omit<PublicToolContext, "prices" | "findTool" | "parseInput">,
-  { organisationId }: Session,
+  { organisationId, hash }: Session,
   name: string,
   raw: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
@@ -26,6 +26,7 @@ export async function callAsOwner(
       organisationId,
       keyId: "",
       isOwner: true,
+      sessionHash: hash,
       plan: statement.plan,
       balance: statement.available,
       owed: statement.owed,

@@ -17,6 +17,8 @@ export type Caller = {
   connectionId?: string | null;
   /** The owner, signed in to the console, without a key. */
   isOwner?: true;
+  /** The owner's session. */
+  sessionHash?: string;
   plan: Plan;
   /** Spendable tokens. */
   balance: number;

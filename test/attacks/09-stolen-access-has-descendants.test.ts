@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { BatchLine, BatchSpec } from "../../src/batches/batch-types.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { DAY_MS, HOUR_MS } from "../../src/lib/time.ts";
 import { cancelLink, exchangeClaim, freshAddress, giveCode, openClaim, pressCancel } from "../support/claim-flow.ts";
@@ -166,6 +167,29 @@ describe('13.9: what a thief creates does not outlive "this wasn\'t me"', () => 
     ]);
     const { body } = await callTool(own, "list_watches");
     expect(body.watches.map(({ status }: { status: string }) => status)).toEqual(["active", "paused"]);
+  });
+
+  it("starts no batch in the console for which the session was read before the link is used", async () => {
+    const email = freshAddress();
+    const own = await stolenKey(email);
+    await giveTokens(own, 1_000);
+    const balance = async () => (await callTool(own, "get_token_balance")).body.balance;
+    const before = await balance();
+    let link: URL | undefined;
+    const getByName = (id: string) => ({
+      create: async (spec: BatchSpec, lines: BatchLine[]) => {
+        if (link) await pressCancel(link);
+        return env.BATCHES.getByName(id).create(spec, lines);
+      },
+    });
+    const thief = await signIn(
+      email,
+      new Visitor((path, init) => requestWith({ BATCHES: { getByName } as unknown as Env["BATCHES"] }, path, init)),
+    );
+    link = cancelLink(email);
+    expect((await startBatch(thief)).status).not.toBe(303);
+    expect((await callTool(own, "list_batches")).body.batches).toEqual([]);
+    expect(await balance()).toBe(before);
   });
 
   it("leaves no key behind that is being created while the link is used", async () => {

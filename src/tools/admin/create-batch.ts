@@ -182,6 +182,7 @@ async function specOf(
     organisationId: caller.organisationId,
     keyId: caller.keyId || "console",
     keyHash: key?.hash ?? null,
+    sessionHash: caller.sessionHash ?? null,
     connectionId: caller.connectionId ?? null,
     capSubjects,
     plan: caller.plan,

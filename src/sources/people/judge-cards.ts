@@ -175,22 +175,13 @@ function lastPart(path: string): string {
   return decodeUri(part);
 }
 
-/** True for "Visiting Professor, 2013–2014", a period that is over. */
-function hasLeft(title: string): boolean {
-  const [, end] = /^.{0,60}(?<!\d)(?:19|20)\d\d\s?[-–—]\s?((?:19|20)\d\d)\)?$/.exec(title) ?? [];
-  return end !== undefined && Number(end) < new Date().getUTCFullYear();
-}
-
 /** A guest, a customer, the company itself, or a placeholder of a theme. */
 function isForeign({ name, rest, before, behind, section }: Card, title: string | null, ownNames: string[]): boolean {
   if (likeness(name, ownNames) === "same" && title === null) return true;
   if ([rest, behind[0] ?? ""].some((text) => text.length < 40 && PET.test(text))) return true;
   // The author of a quotation.
   if (title === null && /^[“„«»"].{10,}[”“«»"]$/u.test(before[0] ?? "")) return true;
-  // Pages that list posts show their authors.
-  if (/^(by|von|par|por|posted by)\b/i.test(rest)) return true;
   if (behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text))) return true;
-  if (hasLeft(rest) || hasLeft(behind[0] ?? "")) return true;
   // In a section about the firm's people, quotations are their own words.
   const isQuoted = section !== "own" && section !== "board" && [...before, ...behind].some((text) => QUOTED.test(text));
   return title !== null && (section === "advisers" || isQuoted) && isAdvisersTitle(title, ownNames);

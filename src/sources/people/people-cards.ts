@@ -151,9 +151,6 @@ function accepted(all: Judgement[], isOnlyForNames: (group: string, names: numbe
     const share = isPure ? 3 : 7;
     const isList = isTeamPage && listed.length >= 3 && known.length * 10 >= group.length * share;
     const showsTitles = areTitled || group.filter(({ hasJob }) => hasJob).length * 2 >= group.length;
-    // Unknown names, each with a paragraph about the person.
-    const introduced = whole.filter(({ card, isIntroduced }) => isIntroduced && card.standsOut);
-    const areIntroduced = isTeamPage && introduced.length >= MIN_GROUP && introduced.length * 5 >= group.length * 4;
     const believed = group.filter(({ isSure, points, title, hasJob, isIntroduced, card }) => {
       if (card.isDoubtful && isPure && isTrusted) return card.standsOut;
       if (card.isDoubtful)
@@ -161,7 +158,6 @@ function accepted(all: Judgement[], isOnlyForNames: (group: string, names: numbe
       if (isSure) return true;
       if (isTrusted && points >= MIN_POINTS && (card.isWhole || title !== null)) return true;
       if (areInLine && inLine.length >= MIN_GROUP && card.rest !== "" && hasJob && card.isWhole) return true;
-      if (areIntroduced && isIntroduced && card.isWhole && card.standsOut) return true;
       return card.isWhole && card.standsOut && (isList || (isTeamPage && card.isListed && card.isKnown));
     });
     return believed.map((one) => (one.hasJob || showsTitles ? one : { ...one, title: null }));

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BASE, balanceOf, requestWith, richKey } from "./support/harness.ts";
+import { BASE, balanceOf, requestWith, richKey, runCron } from "./support/harness.ts";
 
 /** What `[env.local]` adds to production. */
 const LOCAL_ONLY = [
@@ -112,4 +112,5 @@ it("a deployment that cannot read its assets serves what needs none, and takes n
   expect((await ask("get_company", { domain: "acme-robotics.example" })).status).toBe(500);
   expect(await balanceOf(key)).toBe(before);
   expect(logged.join()).toContain("words_not_loaded");
+  await runCron({ ASSETS });
 });

@@ -1,4 +1,4 @@
-import { IMPORT_ROWS } from "../src/config.ts";
+import { IMPORT_ROWS } from "../src/constants.ts";
 import { startWorker } from "./server.ts";
 
 const ROWS = 100_000;

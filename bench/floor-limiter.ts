@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import { type Plan, readConfig, requestsPerMinute } from "../src/config.ts";
+import { readConfig, requestsPerMinute } from "../src/config.ts";
+import type { Plan } from "../src/constants.ts";
 import { rateOf, takeOne } from "../src/platform/limits/arithmetic.ts";
 
 /** The floor's rate limit: one Durable Object call per request, with the arithmetic of the Worker. */

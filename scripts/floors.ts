@@ -41,7 +41,8 @@ export const FLOORS: Room[][] = [
   ["platform"],
   ["text"],
   ["lib"],
-  ["config.ts", "errors.ts", "paths.ts"],
+  ["config.ts"],
+  ["constants.ts", "errors.ts", "paths.ts"],
 ];
 
 const TOOL_LIST = "tools/index.ts";

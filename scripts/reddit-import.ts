@@ -8,7 +8,7 @@
  */
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { IMPORT_ROWS } from "../src/config.ts";
+import { IMPORT_ROWS } from "../src/constants.ts";
 import { adminApi, type LineError, readOptions, showErrors, sizeOfFile, stop } from "./admin-api.ts";
 
 const PART_BYTES = 4_000_000;

@@ -1,5 +1,6 @@
 import { wakeStaleBatches } from "./batches/batch-records.ts";
-import { type Config, WEBHOOK_DELIVERIES_DAYS } from "./config.ts";
+import type { Config } from "./config.ts";
+import { WEBHOOK_DELIVERIES_DAYS } from "./constants.ts";
 import { expireHolds, recallStaleLeases } from "./ledger/account.ts";
 import { alertBrokenLedgers } from "./ledger/reconciliation.ts";
 import { rollUpOldCalls } from "./ledger/roll-up.ts";

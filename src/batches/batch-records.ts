@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lt, sql as sqlText } from "drizzle-orm";
-import { MAX_RUNNING_BATCHES, MAX_UNFINISHED_BATCHES } from "../config.ts";
+import { MAX_RUNNING_BATCHES, MAX_UNFINISHED_BATCHES } from "../constants.ts";
 import { isoTime, timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";

@@ -1,4 +1,4 @@
-import type { Plan } from "../config.ts";
+import type { Plan } from "../constants.ts";
 
 /** The fixed terms of a batch. */
 export type BatchSpec = {

@@ -1,4 +1,4 @@
-import { BATCH_BODY_BYTES } from "../config.ts";
+import { BATCH_BODY_BYTES } from "../constants.ts";
 import { AppError } from "../errors.ts";
 
 const LINE_FEED = 0x0a;

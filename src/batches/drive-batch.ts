@@ -1,4 +1,4 @@
-import { BATCH_LIFETIME_MS } from "../config.ts";
+import { BATCH_LIFETIME_MS } from "../constants.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { DAY_MS } from "../lib/time.ts";
 import {

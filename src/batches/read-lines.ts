@@ -1,4 +1,4 @@
-import { JSON_DEPTH, MAX_BATCH_INPUTS } from "../config.ts";
+import { JSON_DEPTH, MAX_BATCH_INPUTS } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "../lib/csv.ts";
 import { canonicalJson } from "../lib/json.ts";

@@ -1,6 +1,6 @@
 import { batchOf, getBatch, listBatches } from "../batches/batch-records.ts";
 import type { BatchStatus, Estimate } from "../batches/batch-types.ts";
-import { BATCH_BODY_BYTES, MAX_BATCH_INPUTS } from "../config.ts";
+import { BATCH_BODY_BYTES, MAX_BATCH_INPUTS } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { callContextOf } from "../http/app-env.ts";
 import { Figure, Tokens } from "../http/pages/figures.tsx";

@@ -5,7 +5,7 @@ import { changeKey, revokeKeyById } from "../accounts/keys/manage-keys.ts";
 import { revokeKeys } from "../accounts/keys/revoke.ts";
 import { endEverything, endSession, endSessions } from "../accounts/keys/sessions.ts";
 import { consoleSignIn, currentSession, forgetSession, signInPage, signInUrl } from "../accounts/sign-in/routes.tsx";
-import { BATCH_BODY_BYTES } from "../config.ts";
+import { BATCH_BODY_BYTES } from "../constants.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
 import { parseInput } from "../gateway/read-arguments.ts";
 import { type AppContext, type AppEnv, callContextOf, clientOf } from "../http/app-env.ts";

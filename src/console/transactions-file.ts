@@ -1,5 +1,5 @@
 import { csvLine } from "../batches/csv-cells.ts";
-import { TOKENS_PER_USD } from "../config.ts";
+import { TOKENS_PER_USD } from "../constants.ts";
 import { flushAccount } from "../ledger/account.ts";
 import { findTransactions, type ListedTransaction } from "../ledger/history.ts";
 import { utf8 } from "../lib/bytes.ts";

@@ -1,4 +1,4 @@
-import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_DELIVERIES_DAYS, WEBHOOK_ROTATION_MS } from "../config.ts";
+import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_DELIVERIES_DAYS, WEBHOOK_ROTATION_MS } from "../constants.ts";
 import { Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { Records } from "../http/pages/record-table.tsx";
 import { timeOfId } from "../lib/ids.ts";

@@ -7,7 +7,7 @@ import {
   EXCHANGE_REPEAT_SECONDS,
   KEY_LIFETIME_SECONDS,
   USER_CODE_DIGITS,
-} from "../config.ts";
+} from "../constants.ts";
 import type { ErrorCode } from "../errors.ts";
 import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import type { Site } from "../http/site.ts";

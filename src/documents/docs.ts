@@ -5,7 +5,7 @@ import {
   IDEMPOTENCY_LIFETIME_MS,
   TOKENS_PER_USD,
   TOOL_BODY_BYTES,
-} from "../config.ts";
+} from "../constants.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
 import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import type { Site } from "../http/site.ts";

@@ -1,5 +1,5 @@
 import { version } from "../../package.json";
-import { TOKENS_PER_USD } from "../config.ts";
+import { TOKENS_PER_USD } from "../constants.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { findTool, TOOLS, toolsOf } from "../tools/index.ts";

@@ -1,4 +1,4 @@
-import { FREE_MISSES_PER_DAY, FREE_MISSES_PER_DAY_ANONYMOUS } from "../config.ts";
+import { FREE_MISSES_PER_DAY, FREE_MISSES_PER_DAY_ANONYMOUS } from "../constants.ts";
 import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import type { Site } from "../http/site.ts";
 import { findTool, toolsOf } from "../tools/index.ts";

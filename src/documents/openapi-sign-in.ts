@@ -3,7 +3,7 @@ import {
   CODE_LIFETIME_SECONDS,
   REFRESH_TOKEN_LIFETIME_SECONDS,
   REGISTRATION_BODY_BYTES,
-} from "../config.ts";
+} from "../constants.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { oauthResponses } from "./openapi-errors.ts";

@@ -8,7 +8,7 @@ import {
   MAX_UNFINISHED_BATCHES,
   PRIVACY_LINK_LIFETIME_SECONDS,
   WEBHOOK_DELIVERIES_DAYS,
-} from "../config.ts";
+} from "../constants.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { productToken, userAgent } from "../platform/outbound/robots.ts";

@@ -3,7 +3,7 @@ import {
   CLAIM_POLL_INTERVAL_SECONDS,
   KEY_LIFETIME_SECONDS,
   USER_CODE_DIGITS,
-} from "../config.ts";
+} from "../constants.ts";
 import type { Site } from "../http/site.ts";
 import { CLAIM_GRANT, PATHS } from "../paths.ts";
 import { authorizationServer, protectedResource } from "./metadata.ts";

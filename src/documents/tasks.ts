@@ -1,4 +1,5 @@
-import { type Config, MAX_BATCH_INPUTS, TOKENS_PER_USD } from "../config.ts";
+import type { Config } from "../config.ts";
+import { MAX_BATCH_INPUTS, TOKENS_PER_USD } from "../constants.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { DEMO_COMPANIES } from "../tools/demo-companies.ts";

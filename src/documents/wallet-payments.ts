@@ -1,4 +1,4 @@
-import { PAYMENTS_PER_MINUTE, TOKENS_PER_USD, TOP_UP_MAX_USD, TOP_UP_MIN_USD } from "../config.ts";
+import { PAYMENTS_PER_MINUTE, TOKENS_PER_USD, TOP_UP_MAX_USD, TOP_UP_MIN_USD } from "../constants.ts";
 import { hostOf } from "../http/app-env.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";

@@ -1,5 +1,5 @@
 import type { PresentedKey } from "../accounts/keys/key-format.ts";
-import { FREE_ANSWER_BYTES, IDEMPOTENCY_ANSWER_BYTES } from "../config.ts";
+import { FREE_ANSWER_BYTES, IDEMPOTENCY_ANSWER_BYTES } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { reloadIfDue } from "../payments/auto-reload.ts";

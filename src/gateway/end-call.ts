@@ -1,4 +1,4 @@
-import { ACCOUNT_TIME_LIMIT_MS, DATABASE_TIME_LIMIT_MS } from "../config.ts";
+import { ACCOUNT_TIME_LIMIT_MS, DATABASE_TIME_LIMIT_MS } from "../constants.ts";
 import { accountOf } from "../ledger/account.ts";
 import type { Settled, Settlement } from "../ledger/account-types.ts";
 import { release, settle } from "../ledger/holds.ts";

@@ -1,6 +1,6 @@
 import { invalidToken } from "../accounts/keys/bearer.ts";
 import type { PresentedKey } from "../accounts/keys/key-format.ts";
-import { ACCOUNT_TIME_LIMIT_MS, FALLBACK_RETRY_AFTER_SECONDS } from "../config.ts";
+import { ACCOUNT_TIME_LIMIT_MS, FALLBACK_RETRY_AFTER_SECONDS } from "../constants.ts";
 import { AppError, databaseDown } from "../errors.ts";
 import { accountOf } from "../ledger/account.ts";
 import type { Account, BeginAnswer, CallRequest } from "../ledger/account-types.ts";

@@ -1,4 +1,4 @@
-import { TOKENS_PER_USD } from "../config.ts";
+import { TOKENS_PER_USD } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import type { Account, CallRequest } from "../ledger/account-types.ts";
 

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { decodeCsv } from "../batches/decode-csv.ts";
-import { BATCH_BODY_BYTES, type Config, TOOL_BODY_BYTES } from "../config.ts";
+import type { Config } from "../config.ts";
+import { BATCH_BODY_BYTES, TOOL_BODY_BYTES } from "../constants.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, callContextOf, clientOf } from "../http/app-env.ts";
 import { readBytes, readText } from "../http/body.ts";

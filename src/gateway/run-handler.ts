@@ -1,4 +1,4 @@
-import { TOOL_TIME_LIMIT_MS } from "../config.ts";
+import { TOOL_TIME_LIMIT_MS } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { catalogueOf } from "../tools/index.ts";
 import type { PublicToolContext, Tool, ToolContext } from "../tools/tool.ts";

@@ -1,4 +1,4 @@
-import { FALLBACK_RETRY_AFTER_SECONDS } from "../config.ts";
+import { FALLBACK_RETRY_AFTER_SECONDS } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { ipNetworkOf } from "../platform/limits/limits.ts";
 import { DEMO_COMPANIES } from "../tools/demo-companies.ts";

@@ -1,5 +1,5 @@
 import { invalidToken } from "../accounts/keys/bearer.ts";
-import { ACCOUNT_TIME_LIMIT_MS, IDEMPOTENCY_ANSWER_BYTES, TOKENS_PER_USD } from "../config.ts";
+import { ACCOUNT_TIME_LIMIT_MS, IDEMPOTENCY_ANSWER_BYTES, TOKENS_PER_USD } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { bearerChallenge } from "../http/problem.ts";
 import { accountOf } from "../ledger/account.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { createKey } from "../accounts/keys/manage-keys.ts";
-import { KEY_LIFETIME_SECONDS } from "../config.ts";
+import { KEY_LIFETIME_SECONDS } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
 import { NO_STORE } from "../http/body.ts";

@@ -1,4 +1,4 @@
-import { REGISTRATION_BODY_BYTES } from "../config.ts";
+import { REGISTRATION_BODY_BYTES } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import type { AppContext } from "./app-env.ts";
 

@@ -1,4 +1,4 @@
-import { HOLD_LIFETIME_MS } from "../config.ts";
+import { HOLD_LIFETIME_MS } from "../constants.ts";
 import { isoDay } from "../lib/ids.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import type { AccountState } from "./account-state.ts";

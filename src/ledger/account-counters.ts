@@ -1,10 +1,5 @@
-import {
-  FREE_MISSES_PER_DAY,
-  FREE_MISSES_PER_DAY_ANONYMOUS,
-  type Plan,
-  readConfig,
-  requestsPerMinute,
-} from "../config.ts";
+import { readConfig, requestsPerMinute } from "../config.ts";
+import { FREE_MISSES_PER_DAY, FREE_MISSES_PER_DAY_ANONYMOUS, type Plan } from "../constants.ts";
 import { isoDay } from "../lib/ids.ts";
 import { rateOf, takeOne } from "../platform/limits/arithmetic.ts";
 import type { RateState } from "./account-types.ts";

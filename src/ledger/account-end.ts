@@ -1,4 +1,4 @@
-import { HOLD_LIFETIME_MS } from "../config.ts";
+import { HOLD_LIFETIME_MS } from "../constants.ts";
 import type { AccountState } from "./account-state.ts";
 import type { Settled, Settlement } from "./account-types.ts";
 

@@ -1,4 +1,4 @@
-import type { Plan } from "../config.ts";
+import type { Plan } from "../constants.ts";
 import { AccountCounters } from "./account-counters.ts";
 import type { Account } from "./account-types.ts";
 import { KeyUses } from "./key-uses.ts";

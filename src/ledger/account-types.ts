@@ -1,4 +1,4 @@
-import type { Plan } from "../config.ts";
+import type { Plan } from "../constants.ts";
 import type { RateDecision } from "../platform/limits/arithmetic.ts";
 import type { Earlier, IdempotentCall } from "./stored-answers.ts";
 

@@ -1,4 +1,4 @@
-import { HOLD_LIFETIME_MS } from "../config.ts";
+import { HOLD_LIFETIME_MS } from "../constants.ts";
 import { log } from "../lib/log.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { expireOpenCalls, writeEndedCalls } from "./account-end.ts";

@@ -1,4 +1,4 @@
-import { ACCOUNT_TIME_LIMIT_MS } from "../config.ts";
+import { ACCOUNT_TIME_LIMIT_MS } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";

@@ -1,4 +1,4 @@
-import { HOLD_LIFETIME_MS } from "../config.ts";
+import { HOLD_LIFETIME_MS } from "../constants.ts";
 import { newId, timePrefix } from "../lib/ids.ts";
 import type { Account } from "./account-types.ts";
 import { CONNECTION_PREFIX } from "./payer.ts";

@@ -1,4 +1,4 @@
-import { DATABASE_TIME_LIMIT_MS, type Plan } from "../config.ts";
+import { DATABASE_TIME_LIMIT_MS, type Plan } from "../constants.ts";
 import { withinTime } from "../lib/within-time.ts";
 import { sql } from "../platform/database.ts";
 import type { ReadAlong } from "./lease.ts";

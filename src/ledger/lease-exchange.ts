@@ -1,4 +1,4 @@
-import { DATABASE_TIME_LIMIT_MS } from "../config.ts";
+import { DATABASE_TIME_LIMIT_MS } from "../constants.ts";
 import { withinTime } from "../lib/within-time.ts";
 import { sql } from "../platform/database.ts";
 

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_LIFETIME_MS, MAX_STORED_ANSWERS_BYTES } from "../config.ts";
+import { IDEMPOTENCY_LIFETIME_MS, MAX_STORED_ANSWERS_BYTES } from "../constants.ts";
 import { containsTerms } from "../text/contains-terms.ts";
 
 /** An idempotency key in use: `fingerprint` is SHA-256 over tool and canonical body. */

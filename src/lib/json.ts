@@ -1,4 +1,4 @@
-import { JSON_DEPTH } from "../config.ts";
+import { JSON_DEPTH } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { isTooComplex } from "./json-limits.ts";
 import { isObject } from "./loose-json.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { IMPORT_BYTES } from "../config.ts";
+import { IMPORT_BYTES } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { NO_STORE, readText } from "../http/body.ts";

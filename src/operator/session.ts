@@ -1,4 +1,4 @@
-import { ADMIN_SESSION_LIFETIME_SECONDS } from "../config.ts";
+import { ADMIN_SESSION_LIFETIME_SECONDS } from "../constants.ts";
 import type { AppContext } from "../http/app-env.ts";
 import { dropCookie, putCookie, readCookie } from "../http/pages/browser-session.ts";
 import { utf8 } from "../lib/bytes.ts";

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
-import { type Config, TOKENS_PER_USD } from "../config.ts";
+import type { Config } from "../config.ts";
+import { TOKENS_PER_USD } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { isLoopback } from "../lib/hosts.ts";

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import { EVENTS_KEPT_DAYS } from "../config.ts";
+import { EVENTS_KEPT_DAYS } from "../constants.ts";
 import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { drizzle, sql as prepare } from "../platform/database.ts";

@@ -1,4 +1,4 @@
-import { PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
+import { PRIVACY_LINK_LIFETIME_SECONDS } from "../constants.ts";
 import { type MailContent, writeMail } from "../platform/mail.ts";
 import type { PrivacyRequest } from "./request-store.ts";
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import type { Config } from "../config.ts";
 import {
-  type Config,
   PRIVACY_LINK_LIFETIME_SECONDS,
   PRIVACY_RECORD_LIFETIME_SECONDS,
   UNCONFIRMED_PRIVACY_RECORD_LIFETIME_SECONDS,
-} from "../config.ts";
+} from "../constants.ts";
 import { drizzle, mapDatabaseErrors, type Row, statementOf } from "../platform/database.ts";
 import { privacyRequests } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";

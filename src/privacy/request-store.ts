@@ -1,4 +1,4 @@
-import { PRIVACY_ANSWER_LIFETIME_SECONDS, PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
+import { PRIVACY_ANSWER_LIFETIME_SECONDS, PRIVACY_LINK_LIFETIME_SECONDS } from "../constants.ts";
 
 /** A person's request about their own data. Name and domain are given together or not at all. */
 export type PrivacyRequest = {

@@ -1,4 +1,5 @@
-import { type Config, KV_CACHE_SECONDS, PRIVACY_LINK_LIFETIME_SECONDS } from "../config.ts";
+import type { Config } from "../config.ts";
+import { KV_CACHE_SECONDS, PRIVACY_LINK_LIFETIME_SECONDS } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { eraseStoredAnswers } from "../ledger/erase-answers.ts";
 import { isoTime, newId } from "../lib/ids.ts";

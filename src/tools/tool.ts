@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Plan } from "../config.ts";
+import type { Plan } from "../constants.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { Receipt } from "../payments/x402/offer.ts";
 import type { ClientAddress } from "../platform/client-address.ts";

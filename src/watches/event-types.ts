@@ -1,4 +1,5 @@
-import { type Config, EVENT_TOKENS, EVENT_TOKENS_DEFAULT } from "../config.ts";
+import type { Config } from "../config.ts";
+import { EVENT_TOKENS, EVENT_TOKENS_DEFAULT } from "../constants.ts";
 
 /** Every event type, with the kind of fact that it is derived from. */
 const KIND_OF = {

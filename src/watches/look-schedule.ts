@@ -1,5 +1,5 @@
 /** The schedule of looks. The row decides whether a look is due; queue messages only trigger the check. */
-import { LOOK_RETRY_MS, WATCHED_DOMAINS_PER_ORGANISATION } from "../config.ts";
+import { LOOK_RETRY_MS, WATCHED_DOMAINS_PER_ORGANISATION } from "../constants.ts";
 import { DAY_MS, HOUR_MS } from "../lib/time.ts";
 import { sql } from "../platform/database.ts";
 import { type SourceContext, takeWork } from "../platform/outbound/context.ts";

@@ -1,4 +1,4 @@
-import { EVENTS_KEPT_DAYS } from "../config.ts";
+import { EVENTS_KEPT_DAYS } from "../constants.ts";
 import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";

@@ -1,4 +1,4 @@
-import { MAX_WATCHED_DOMAINS, MAX_WATCHES, type Plan } from "../config.ts";
+import { MAX_WATCHED_DOMAINS, MAX_WATCHES, type Plan } from "../constants.ts";
 import { newId } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";

@@ -2,7 +2,7 @@ import {
   MAX_TRIES_AT_ONCE_PER_HOST,
   MAX_TRIES_AT_ONCE_PER_ORGANISATION,
   WEBHOOK_DISABLED_AFTER_MS,
-} from "../config.ts";
+} from "../constants.ts";
 import { newId } from "../lib/ids.ts";
 import { MINUTE_MS } from "../lib/time.ts";
 import { type Row, sql } from "../platform/database.ts";

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
-import { type Config, WEBHOOK_DISABLED_AFTER_MS } from "../config.ts";
+import type { Config } from "../config.ts";
+import { WEBHOOK_DISABLED_AFTER_MS } from "../constants.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_ROTATION_MS } from "../config.ts";
+import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_ROTATION_MS } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { isoTime, newId } from "../lib/ids.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../platform/database.ts";

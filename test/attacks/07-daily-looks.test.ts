@@ -1,7 +1,7 @@
 /** Attack: calls that cost nothing fill the list of daily looks, and one search ranks the whole Reddit archive. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { WATCHED_DOMAINS_PER_ORGANISATION } from "../../src/config.ts";
+import { WATCHED_DOMAINS_PER_ORGANISATION } from "../../src/constants.ts";
 import { DAY_MS, MINUTE_MS } from "../../src/lib/time.ts";
 import { redditArchive } from "../../src/sources/reddit/archive.ts";
 import { importReddit } from "../../src/sources/reddit/reddit-import.ts";

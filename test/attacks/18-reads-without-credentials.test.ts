@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { SESSION_LIFETIME_SECONDS } from "../../src/config.ts";
+import { SESSION_LIFETIME_SECONDS } from "../../src/constants.ts";
 import wrangler from "../../wrangler.toml?raw";
 import { giveCode, openClaim } from "../support/claim-flow.ts";
 import { advanceClock, freezeClock, requestWith } from "../support/harness.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { readResults } from "../../src/batches/batch-records.ts";
 import { readInputs } from "../../src/batches/read-lines.ts";
-import { BATCH_WINDOW } from "../../src/config.ts";
+import { BATCH_WINDOW } from "../../src/constants.ts";
 import {
   anonymousKey,
   balanceOf,

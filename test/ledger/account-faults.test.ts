@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { ItemStore } from "../../src/batches/item-store.ts";
-import { DATABASE_TIME_LIMIT_MS } from "../../src/config.ts";
+import { DATABASE_TIME_LIMIT_MS } from "../../src/constants.ts";
 import { chargeInDatabase, recallStaleLeases } from "../../src/ledger/account.ts";
 import { settle } from "../../src/ledger/holds.ts";
 import { KnownAccount } from "../../src/ledger/known-account.ts";

@@ -7,8 +7,8 @@ import type { Plugin } from "esbuild";
  * a detector out of time gives a partial answer, and a request ends after its detector.
  */
 const LONGER: [file: string, limit: string, ms: string, longerMs: string][] = [
-  ["src/config.ts", "ACCOUNT_TIME_LIMIT_MS", "1_000", "30_000"],
-  ["src/config.ts", "DETECTOR_TIME_LIMIT_MS", "8_000", "20_000"],
+  ["src/constants.ts", "ACCOUNT_TIME_LIMIT_MS", "1_000", "30_000"],
+  ["src/constants.ts", "DETECTOR_TIME_LIMIT_MS", "8_000", "20_000"],
   ["src/platform/outbound/outbound.ts", "REQUEST_LIMIT_MS", "10_000", "40_000"],
 ];
 
@@ -27,7 +27,7 @@ export function lengthenLimits(text: string, path: string): string | undefined {
 export const patient: Plugin = {
   name: "patient",
   setup({ onLoad }) {
-    onLoad({ filter: /[/\\](config|outbound)\.ts$/ }, ({ path }) => {
+    onLoad({ filter: /[/\\](constants|outbound)\.ts$/ }, ({ path }) => {
       const contents = lengthenLimits(readFileSync(path, "utf8"), path);
       return contents === undefined ? undefined : { contents, loader: "ts" };
     });

@@ -5,7 +5,7 @@ import {
   MAX_TRIES_AT_ONCE_PER_HOST,
   MAX_TRIES_AT_ONCE_PER_ORGANISATION,
   WEBHOOK_DELIVERIES_DAYS,
-} from "../../src/config.ts";
+} from "../../src/constants.ts";
 import worker from "../../src/index.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/lib/time.ts";
 import { claimTry, findDue } from "../../src/webhooks/claim-delivery.ts";

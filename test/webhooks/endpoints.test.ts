@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { WEBHOOK_ROTATION_MS } from "../../src/config.ts";
+import { WEBHOOK_ROTATION_MS } from "../../src/constants.ts";
 import {
   advanceClock,
   anonymousKey,

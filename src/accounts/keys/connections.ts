@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
-import { CLIENT_LIFETIME_SECONDS, CODE_LIFETIME_SECONDS, type Config } from "../../config.ts";
+import type { Config } from "../../config.ts";
+import { CLIENT_LIFETIME_SECONDS, CODE_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { revokeInAccount } from "../../ledger/account.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import type { Config } from "../../config.ts";
 import {
   ACCESS_TOKEN_LIFETIME_SECONDS,
-  type Config,
   REFRESH_REPEAT_SECONDS,
   REFRESH_TOKEN_LIFETIME_SECONDS,
-} from "../../config.ts";
+} from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { refreshAccount } from "../../ledger/account.ts";
 import { base64Url, utf8 } from "../../lib/bytes.ts";

@@ -1,5 +1,5 @@
 import baseX from "base-x";
-import { KEY_LIFETIME_SECONDS } from "../../config.ts";
+import { KEY_LIFETIME_SECONDS } from "../../constants.ts";
 import { type Signer, sha256Hex } from "../../platform/secrets.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql as sqlText } from "drizzle-orm";
-import { type Config, KEYS_MADE_PER_DAY, KEYS_PER_ORGANISATION } from "../../config.ts";
+import type { Config } from "../../config.ts";
+import { KEYS_MADE_PER_DAY, KEYS_PER_ORGANISATION } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { recallAccount, refreshAccount, revokeInAccount } from "../../ledger/account.ts";
 import { DAY_MS } from "../../lib/time.ts";

@@ -1,4 +1,5 @@
-import { type Config, SESSION_LIFETIME_SECONDS } from "../../config.ts";
+import type { Config } from "../../config.ts";
+import { SESSION_LIFETIME_SECONDS } from "../../constants.ts";
 import { utf8 } from "../../lib/bytes.ts";
 import { signer } from "../../platform/secrets.ts";
 

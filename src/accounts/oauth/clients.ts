@@ -1,6 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import * as z from "zod";
-import { type Config, UNUSED_CLIENT_LIFETIME_SECONDS } from "../../config.ts";
+import type { Config } from "../../config.ts";
+import { UNUSED_CLIENT_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { isLoopback } from "../../lib/hosts.ts";
 import { parseJsonObject } from "../../lib/json.ts";

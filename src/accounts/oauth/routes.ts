@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { REGISTRATION_BODY_BYTES } from "../../config.ts";
+import { REGISTRATION_BODY_BYTES } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { type AppContext, type AppEnv, clientOf } from "../../http/app-env.ts";
 import { NO_STORE, readForm, readSmallBody } from "../../http/body.ts";

@@ -1,4 +1,5 @@
-import { type Config, KEY_LIFETIME_SECONDS } from "../../config.ts";
+import type { Config } from "../../config.ts";
+import { KEY_LIFETIME_SECONDS } from "../../constants.ts";
 import { bookEntry } from "../../ledger/holds.ts";
 import { newOrganisationId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";

@@ -1,4 +1,4 @@
-import { CLAIM_LIFETIME_SECONDS, USER_CODE_DIGITS } from "../../config.ts";
+import { CLAIM_LIFETIME_SECONDS, USER_CODE_DIGITS } from "../../constants.ts";
 import { countryName } from "../../lib/country.ts";
 import { type MailContent, writeMail } from "../../platform/mail.ts";
 import type { ClaimPurpose } from "./claim-token.ts";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { CLAIM_BOUND_GRACE_SECONDS, CLAIM_LIFETIME_SECONDS, type Config } from "../../config.ts";
+import type { Config } from "../../config.ts";
+import { CLAIM_BOUND_GRACE_SECONDS, CLAIM_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { utf8 } from "../../lib/bytes.ts";
 import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";

@@ -1,4 +1,4 @@
-import { CLAIM_LIFETIME_SECONDS } from "../../config.ts";
+import { CLAIM_LIFETIME_SECONDS } from "../../constants.ts";
 import type { ClaimPurpose } from "./claim-token.ts";
 
 /** The immutable part of a claim; its state is in D1. */

@@ -1,4 +1,4 @@
-import { CANCEL_LINK_LIFETIME_SECONDS, CLAIM_BOUND_GRACE_SECONDS, CLAIM_LIFETIME_SECONDS } from "../../config.ts";
+import { CANCEL_LINK_LIFETIME_SECONDS, CLAIM_BOUND_GRACE_SECONDS, CLAIM_LIFETIME_SECONDS } from "../../constants.ts";
 import type { CodeTarget } from "../../platform/limits/limits.ts";
 import { open, seal } from "../../platform/sealed-handle.ts";
 import { type Signer, sha256Hex } from "../../platform/secrets.ts";

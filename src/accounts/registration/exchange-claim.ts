@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { type Config, EXCHANGE_REPEAT_SECONDS, SESSION_LIFETIME_SECONDS } from "../../config.ts";
+import type { Config } from "../../config.ts";
+import { EXCHANGE_REPEAT_SECONDS, SESSION_LIFETIME_SECONDS } from "../../constants.ts";
 import { utf8 } from "../../lib/bytes.ts";
 import { newOrganisationId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";

@@ -1,4 +1,5 @@
-import { CLAIM_POLL_INTERVAL_SECONDS, type Config, USER_CODE_DIGITS } from "../../config.ts";
+import type { Config } from "../../config.ts";
+import { CLAIM_POLL_INTERVAL_SECONDS, USER_CODE_DIGITS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import {

@@ -4,7 +4,7 @@ import {
   CLAIM_POLL_INTERVAL_SECONDS,
   REGISTRATION_BODY_BYTES,
   USER_CODE_DIGITS,
-} from "../../config.ts";
+} from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, clientOf } from "../../http/app-env.ts";
 import { NO_STORE, readSmallBody } from "../../http/body.ts";

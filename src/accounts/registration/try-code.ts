@@ -1,4 +1,5 @@
-import { type Config, USER_CODE_DIGITS } from "../../config.ts";
+import type { Config } from "../../config.ts";
+import { USER_CODE_DIGITS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { mapDatabaseErrors } from "../../platform/database.ts";
 import { returnBudget, spendBudgets, wrongCodeBudgets } from "../../platform/limits/limits.ts";

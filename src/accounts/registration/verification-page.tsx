@@ -1,4 +1,4 @@
-import { CLAIM_LIFETIME_SECONDS, USER_CODE_DIGITS } from "../../config.ts";
+import { CLAIM_LIFETIME_SECONDS, USER_CODE_DIGITS } from "../../constants.ts";
 import type { AppContext } from "../../http/app-env.ts";
 import { LocalMail } from "../../http/pages/local-mail.tsx";
 import { page } from "../../http/pages/page.tsx";

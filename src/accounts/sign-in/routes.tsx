@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Child } from "hono/jsx";
-import { CLAIM_LIFETIME_SECONDS, SESSION_LIFETIME_SECONDS, USER_CODE_DIGITS } from "../../config.ts";
+import { CLAIM_LIFETIME_SECONDS, SESSION_LIFETIME_SECONDS, USER_CODE_DIGITS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { type AppContext, type AppEnv, clientOf } from "../../http/app-env.ts";
 import { readForm } from "../../http/body.ts";

@@ -1,5 +1,5 @@
 import { isJsonContentType, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import { JSON_DEPTH, MCP_BATCH_MESSAGES, TOOL_BODY_BYTES } from "../../config.ts";
+import { JSON_DEPTH, MCP_BATCH_MESSAGES, TOOL_BODY_BYTES } from "../../constants.ts";
 import { AppError, asAppError } from "../../errors.ts";
 import type { AppContext } from "../../http/app-env.ts";
 import { readText } from "../../http/body.ts";

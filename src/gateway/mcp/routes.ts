@@ -1,6 +1,6 @@
 import { ProtocolError } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
-import { FALLBACK_RETRY_AFTER_SECONDS } from "../../config.ts";
+import { FALLBACK_RETRY_AFTER_SECONDS } from "../../constants.ts";
 import { AppError, asAppError } from "../../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, clientOf } from "../../http/app-env.ts";
 import { isAllowedOrigin } from "../../http/cors.ts";

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { TOKENS_PER_USD } from "../../config.ts";
+import { TOKENS_PER_USD } from "../../constants.ts";
 import { formatCents, formatChange, formatCount } from "../../lib/numbers.ts";
 
 /** What tokens cost, as `$1.20`. */

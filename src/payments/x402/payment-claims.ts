@@ -1,4 +1,4 @@
-import { MAX_UNSETTLED_PAYMENTS } from "../../config.ts";
+import { MAX_UNSETTLED_PAYMENTS } from "../../constants.ts";
 import { refreshAccount } from "../../ledger/account.ts";
 import { newId } from "../../lib/ids.ts";
 import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";

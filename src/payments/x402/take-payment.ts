@@ -1,4 +1,4 @@
-import { MAX_UNSETTLED_PAYMENTS } from "../../config.ts";
+import { MAX_UNSETTLED_PAYMENTS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import type { Reach } from "./facilitator.ts";
 import { type Offer, PAYMENT_WINDOW_SECONDS, type Receipt, receiptHeader, requiredHeader } from "./offer.ts";

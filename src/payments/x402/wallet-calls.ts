@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_LIFETIME_MS, TOOL_TIME_LIMIT_MS } from "../../config.ts";
+import { IDEMPOTENCY_LIFETIME_MS, TOOL_TIME_LIMIT_MS } from "../../constants.ts";
 import { newId } from "../../lib/ids.ts";
 import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
 import type { machinePayments } from "../../platform/schema.ts";

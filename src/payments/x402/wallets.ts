@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Plan } from "../../config.ts";
+import type { Plan } from "../../constants.ts";
 import { newOrganisationId } from "../../lib/ids.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { organisations, wallets } from "../../platform/schema.ts";

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
+import type { Config } from "../../config.ts";
 import {
   CLAIM_POLLS_PER_MINUTE,
   CLIENT_REGISTRATIONS_PER_IP_HOUR,
-  type Config,
   ENDPOINT_REQUESTS_PER_HOST_HOUR,
   ENDPOINT_REQUESTS_PER_HOUR,
   FALLBACK_RETRY_AFTER_SECONDS,
@@ -10,7 +10,7 @@ import {
   PRIVACY_LINK_USES_PER_HOUR,
   RATE_WINDOW_SECONDS,
   UNPROVED_OBJECTIONS_PER_DAY,
-} from "../../config.ts";
+} from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import type { ClientAddress } from "../client-address.ts";

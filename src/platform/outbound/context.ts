@@ -1,4 +1,5 @@
-import { type Config, type Plan, READ_BYTES_PER_REQUEST, WORK_PER_REQUEST } from "../../config.ts";
+import type { Config } from "../../config.ts";
+import { type Plan, READ_BYTES_PER_REQUEST, WORK_PER_REQUEST } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import type { Page, PageFailure } from "./page.ts";
 

@@ -1,6 +1,6 @@
 /** Importing CSV files into the directory. */
 
-import { IMPORT_BYTES, IMPORT_ROWS } from "../../config.ts";
+import { IMPORT_BYTES, IMPORT_ROWS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "../../lib/csv.ts";
 import { sql } from "../../platform/database.ts";

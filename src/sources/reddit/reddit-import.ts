@@ -1,4 +1,4 @@
-import { IMPORT_ROWS } from "../../config.ts";
+import { IMPORT_ROWS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { parseJson, record } from "../../lib/loose-json.ts";
 import { numberOf } from "./archive.ts";

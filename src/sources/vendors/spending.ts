@@ -1,5 +1,5 @@
 import { lt } from "drizzle-orm";
-import { type Plan, VENDOR_SHARE_OF_ORGANISATION, VENDOR_SHARE_OF_UNPAID } from "../../config.ts";
+import { type Plan, VENDOR_SHARE_OF_ORGANISATION, VENDOR_SHARE_OF_UNPAID } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { isoDay } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../config.ts";
+import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../constants.ts";
 import { centsOf, usd } from "../../payments/money.ts";
 import { openPayments, openPurchase } from "../../payments/purchases.ts";
 import { defineTool } from "../tool.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { refuseConnection } from "../../accounts/keys/connections.ts";
 import { createKey } from "../../accounts/keys/manage-keys.ts";
-import { KEY_LIFETIME_SECONDS } from "../../config.ts";
+import { KEY_LIFETIME_SECONDS } from "../../constants.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { ownName } from "../fields/own-name.ts";
 import { defineTool } from "../tool.ts";

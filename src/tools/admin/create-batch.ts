@@ -10,7 +10,7 @@ import {
   MAX_BATCH_INPUTS,
   MAX_UNFINISHED_BATCHES,
   TOKENS_PER_USD,
-} from "../../config.ts";
+} from "../../constants.ts";
 import { AppError, databaseDown } from "../../errors.ts";
 import { isoDay } from "../../lib/ids.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { EVENTS_KEPT_DAYS } from "../../config.ts";
+import { EVENTS_KEPT_DAYS } from "../../constants.ts";
 import { getWatch, createWatch as insertWatch } from "../../watches/watch-store.ts";
 import { defineTool } from "../tool.ts";
 import {

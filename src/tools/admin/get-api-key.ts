@@ -4,7 +4,7 @@ import { accessToken, registerAnonymously } from "../../accounts/registration/an
 import { exchangeClaim } from "../../accounts/registration/exchange-claim.ts";
 import { openClaim } from "../../accounts/registration/registration-claims.ts";
 import { tryCode } from "../../accounts/registration/try-code.ts";
-import { CLAIM_LIFETIME_SECONDS } from "../../config.ts";
+import { CLAIM_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { readAddress } from "../../text/emails/email-address.ts";
 import { defineTool } from "../tool.ts";

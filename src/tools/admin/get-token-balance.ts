@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { RATE_WINDOW_SECONDS, requestsPerMinute } from "../../config.ts";
+import { requestsPerMinute } from "../../config.ts";
+import { RATE_WINDOW_SECONDS } from "../../constants.ts";
 import { getAccountStatement } from "../../ledger/account.ts";
 import { readAutoReload } from "../../payments/reload-settings.ts";
 import { defineTool } from "../tool.ts";

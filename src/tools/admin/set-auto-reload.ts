@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { refuseConnection } from "../../accounts/keys/connections.ts";
-import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../config.ts";
+import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { centsOf, usd } from "../../payments/money.ts";
 import {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PRIVACY_LINK_LIFETIME_SECONDS } from "../../config.ts";
+import { PRIVACY_LINK_LIFETIME_SECONDS } from "../../constants.ts";
 import { readPrivacyForm } from "../../privacy/form.ts";
 import { openPrivacyRequest, PRIVACY_REQUESTS } from "../../privacy/requests.ts";
 import { defineTool } from "../tool.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { TOKENS_PER_USD, TOP_UP_MAX_USD, TOP_UP_MIN_USD } from "../../config.ts";
+import { TOKENS_PER_USD, TOP_UP_MAX_USD, TOP_UP_MIN_USD } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { getAccountStatement } from "../../ledger/account.ts";
 import { PATHS } from "../../paths.ts";

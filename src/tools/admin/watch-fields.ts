@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readBatchKey } from "../../batches/batch-records.ts";
-import { MAX_WATCH_DOMAINS } from "../../config.ts";
+import { MAX_WATCH_DOMAINS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime, timeOfId } from "../../lib/ids.ts";

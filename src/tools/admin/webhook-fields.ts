@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_WEBHOOK_ENDPOINTS } from "../../config.ts";
+import { MAX_WEBHOOK_ENDPOINTS } from "../../constants.ts";
 import { ENDPOINT_ID } from "../../webhooks/endpoints.ts";
 
 const ENDPOINT_WANTED =

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DETECTOR_TIME_LIMIT_MS } from "../../config.ts";
+import { DETECTOR_TIME_LIMIT_MS } from "../../constants.ts";
 import { AppError, asAppError } from "../../errors.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";

@@ -1,4 +1,5 @@
-import { type Config, LOOK_TIME_LIMIT_MS } from "../../config.ts";
+import type { Config } from "../../config.ts";
+import { LOOK_TIME_LIMIT_MS } from "../../constants.ts";
 import { workBudget } from "../../platform/outbound/context.ts";
 import { homeFailure, strangerReason } from "../../sources/website/site-pages.ts";
 import type { WatchedKind } from "../../watches/event-types.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { FREE_MISSES_PER_DAY_ANONYMOUS } from "../../../src/config.ts";
+import { FREE_MISSES_PER_DAY_ANONYMOUS } from "../../../src/constants.ts";
 import { brokenLedgers, requestWith, times } from "../../support/harness.ts";
 import { newWallet, offerOf, paidService, receiptOf, withPayment } from "../../support/machine-payments.ts";
 import { KNOWN, seedCompany, TOOL } from "../../support/mcp-harness.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { IMPORT_ROWS } from "../../../src/config.ts";
+import { IMPORT_ROWS } from "../../../src/constants.ts";
 import { ADMIN, csvOf, employeesOf, IMPORTS, importCsv } from "../../support/directory-csv.ts";
 import { advanceClock, callTool, freezeClock, request, requestWith, richKey, runCron } from "../../support/harness.ts";
 

@@ -40,7 +40,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-export type ErrorOptions = {
+type ErrorOptions = {
   /** Fields that go into the body beside the standard ones, e.g. `required`, `attempts_remaining`. */
   fields?: Record<string, unknown>;
   /** Whole seconds after which a retry succeeds; sent as `Retry-After`. */

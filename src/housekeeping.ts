@@ -24,7 +24,7 @@ const KEPT_REVOKED_MS = 90 * DAY_MS;
 const KEPT_SNAPSHOTS_MS = 180 * DAY_MS;
 
 /** One cron run. `isNightly` is true once a day and restarts the pass over the whole ledger. */
-export type Run = { env: Env; config: Config; execution: ExecutionContext; now: number; isNightly: boolean };
+type Run = { env: Env; config: Config; execution: ExecutionContext; now: number; isNightly: boolean };
 
 /** The steps of each cron run, in order. A failing step is logged, and the next one runs. */
 const STEPS: Record<string, (run: Run) => Promise<unknown>> = {

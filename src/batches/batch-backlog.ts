@@ -2,7 +2,7 @@ import { readAggregate, sql } from "../platform/database.ts";
 import { STALE_MS } from "./batch-records.ts";
 
 /** Unfinished batches of all organisations, for operators. */
-export type BatchBacklog = {
+type BatchBacklog = {
   running: number;
   queued: number;
   /** Inputs without a result, as last reported by the batches (within a minute). */

@@ -78,7 +78,7 @@ export async function readFoundRate(env: Env, organisationId: string, tool: stri
 }
 
 /** The key that a batch is bound to. */
-export type BatchKey = { hash: string; capPerDay: number | null; isCapped: boolean };
+type BatchKey = { hash: string; capPerDay: number | null; isCapped: boolean };
 
 /** Null when D1 has no such active key. Throws `temporarily_unavailable`. */
 export async function readBatchKey(env: Env, organisationId: string, keyId: string): Promise<BatchKey | null> {
@@ -97,7 +97,7 @@ export async function readBatchKey(env: Env, organisationId: string, keyId: stri
   return key ? { hash: key.hash, capPerDay: key.capPerDay, isCapped: key.remaining !== null } : null;
 }
 
-export type Standing = {
+type Standing = {
   /** Whether the key or connection of the batch is active and its organisation is neither merged nor blocked. */
   isGood: boolean;
   /** Running batches of the organisation. */

@@ -84,7 +84,7 @@ export type ItemState =
 export type StopReason = "completed" | "cap_reached" | "cancelled" | "key_revoked" | "expired";
 
 /** `cancelling`: no item starts any more, running ones may end. */
-export type BatchState = "queued" | "running" | "cancelling" | "ended";
+type BatchState = "queued" | "running" | "cancelling" | "ended";
 
 /** The state of a batch, kept by its object. */
 export type BatchProgress = {

@@ -4,7 +4,7 @@ import type { CsvRecord } from "../lib/csv.ts";
 export const MAX_COLUMNS = 200;
 
 /** The columns of a CSV: their distinct names, as shown in results, and the argument that each is read as, or null. */
-export type Header = { columns: string[]; fields: (string | null)[] };
+type Header = { columns: string[]; fields: (string | null)[] };
 
 /** Names that exports of CRMs and spreadsheets give to the columns of an argument, the likeliest first. */
 const ALIASES: Record<string, string[]> = {

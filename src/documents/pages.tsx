@@ -12,7 +12,7 @@ import { batchValues, botValues, privacyValues, webhookValues } from "./page-val
 import { Playground } from "./playground.tsx";
 import { type PageValues, readPage } from "./read-page.ts";
 
-export type Page = {
+type Page = {
   path: string;
   title: string;
   description: string;

@@ -11,7 +11,7 @@ import { priceOf, toolPage } from "./examples.ts";
 type TaskStep = { tool: string; body: Record<string, unknown>; why: string };
 
 /** `price` says what the whole task costs; without it the price is the sum of its calls. */
-export type Task = {
+type Task = {
   name: string;
   title: string;
   summary: string;

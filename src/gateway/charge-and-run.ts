@@ -15,7 +15,7 @@ import { refusedRepeat } from "./refusals.ts";
 import { runHandler } from "./run-handler.ts";
 
 /** A valid call, which still needs tokens. */
-export type Admitted = { tool: Tool & { auth?: "bearer" }; key: PresentedKey; given: Arguments };
+type Admitted = { tool: Tool & { auth?: "bearer" }; key: PresentedKey; given: Arguments };
 
 /**
  * Opens a call, runs its handler, and settles the call or releases its tokens. Throws what the handler throws and every

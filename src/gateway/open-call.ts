@@ -12,7 +12,7 @@ import type { CallContext, OpenedCall } from "./call.ts";
 import { cancelInAccount } from "./end-call.ts";
 import { capReached, insufficient, refusedRepeat } from "./refusals.ts";
 
-export type Opening = Omit<CallRequest, "key">;
+type Opening = Omit<CallRequest, "key">;
 
 type Known = { rate?: RateHeaders; account?: Account };
 type Connection = Pick<CallContext, "env" | "waitUntil">;

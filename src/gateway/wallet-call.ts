@@ -24,7 +24,7 @@ import { refusedRepeat } from "./refusals.ts";
 import { runHandler } from "./run-handler.ts";
 
 type Answer = Record<string, unknown>;
-export type WalletTool = Tool & { auth?: "bearer" };
+type WalletTool = Tool & { auth?: "bearer" };
 
 /**
  * A paid tool called without a key, paid by a wallet: verify → claim → run → settle → answer. The payment of a call that

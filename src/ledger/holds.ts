@@ -9,7 +9,7 @@ import { CONNECTION_PREFIX } from "./payer.ts";
  * here can lose or create a token. A hold ends once, as settled, released, or expired by the sweep; of later attempts to end
  * it only the release of a settled one has an effect: it books the charge back.
  */
-export type HoldRequest = {
+type HoldRequest = {
   /** Id of the call and of its hold, by which taking it is idempotent. */
   id: string;
   keyHash: string;
@@ -20,7 +20,7 @@ export type HoldRequest = {
   now: number;
 };
 
-export type HoldResult =
+type HoldResult =
   | { status: "held"; account: Account }
   | { status: "unauthorised" }
   | { status: "insufficient"; account: Account }
@@ -122,7 +122,7 @@ export async function sweepHolds(db: D1Database, now: number, everything = false
   return swept?.results.map(({ organisationId }) => organisationId) ?? [];
 }
 
-export type LedgerEntry = {
+type LedgerEntry = {
   organisationId: string;
   type: "grant" | "purchase" | "transfer" | "reversal" | "expire";
   /** Signed. */

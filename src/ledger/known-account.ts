@@ -3,7 +3,7 @@ import { withinTime } from "../lib/within-time.ts";
 import { sql } from "../platform/database.ts";
 import type { ReadAlong } from "./lease.ts";
 
-export type KnownOrganisation = {
+type KnownOrganisation = {
   plan: Plan;
   balance: number;
   owed: number;

@@ -7,7 +7,7 @@ const MAX_LEASE_TOKENS = 5_000;
 const LEASE_MINUTES = 5;
 
 /** Tokens used in this minute and in the one before it. */
-export type UsageMeter = { minute: number; current: number; previous: number };
+type UsageMeter = { minute: number; current: number; previous: number };
 
 export const EMPTY_METER: UsageMeter = { minute: 0, current: 0, previous: 0 };
 

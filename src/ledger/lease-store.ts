@@ -17,7 +17,7 @@ export type LeasedCall = {
   endedAt: number;
 };
 
-export type LeaseState = {
+type LeaseState = {
   /** Id of the lease, or of the next one while there is none. */
   id: string;
   sequence: number;

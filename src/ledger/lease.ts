@@ -17,7 +17,7 @@ import { type LeasedCall, LeaseStore } from "./lease-store.ts";
  * and repeat them when they throw: every exchange with D1 is stored before it is sent and repeated exactly. `holder` is
  * `account` or the id of a batch. Nothing in D1 ends a lease by age: a holder that loses its storage strands its tokens.
  */
-export type Ask = {
+type Ask = {
   /** Tokens of the call. */
   tokens: number;
   /** SHA-256 of the key: D1 grants nothing for an inactive key. Null for a holder without a key. */
@@ -30,9 +30,9 @@ export type Ask = {
 export type ReadAlong = { statements(): D1PreparedStatement[]; read(results: D1Result[]): void };
 
 /** What D1 has left for the organisation and under the caps after an exchange. */
-export type Answer = { balance: number; capsLeft: Map<string, number | null> };
+type Answer = { balance: number; capsLeft: Map<string, number | null> };
 
-export type Hold = { status: "held" } | { status: "short" } | { status: "capped"; subject: string };
+type Hold = { status: "held" } | { status: "short" } | { status: "capped"; subject: string };
 
 const MAX_EXCHANGES_OF_A_FLUSH = 20;
 /** No exchange was needed. */

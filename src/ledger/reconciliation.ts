@@ -75,7 +75,7 @@ export async function readStatement(db: D1Database, id: string): Promise<Stateme
   return (await readStatements(db, id, ""))[0] ?? null;
 }
 
-export type LedgerCheck = { organisations: number; balance: number; held: number; owed: number; broken: Statement[] };
+type LedgerCheck = { organisations: number; balance: number; held: number; owed: number; broken: Statement[] };
 
 /**
  * Checks the ledgers of organisations with an id greater than `after`, page by page until `deadline` (milliseconds). `next`

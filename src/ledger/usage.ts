@@ -2,11 +2,11 @@ import { isoDay, timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
 
-export type UsageGrouping = "tool" | "day" | "key";
+type UsageGrouping = "tool" | "day" | "key";
 export type UsageGroup = { key: string; calls: number; tokens: number };
 
 /** A period in milliseconds, both ends included. */
-export type Period = { from: number; to: number };
+type Period = { from: number; to: number };
 
 /**
  * Settled calls of an organisation and their cost, grouped. Days (UTC) are oldest first, without those that had no call;

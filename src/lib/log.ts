@@ -1,5 +1,5 @@
 /** `alert`: the operator must act. `error`: a request failed for its caller. */
-export type LogLevel = "info" | "warn" | "error" | "alert";
+type LogLevel = "info" | "warn" | "error" | "alert";
 
 /**
  * Writes one line of JSON: `level`, `event` (a code in snake_case), the fields of the event, and `cause`, an error with its

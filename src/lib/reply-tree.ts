@@ -1,4 +1,4 @@
-export type Reply = { id: string | number; parent_id: string | number | null; deleted: boolean };
+type Reply = { id: string | number; parent_id: string | number | null; deleted: boolean };
 
 /** Replies left out: how many (null when the source does not say) and the calls that fetch them. */
 export type More = { count: number | null; next: Record<string, unknown>[] };
@@ -10,7 +10,7 @@ export type Stub = { parentId: string | number | null; count: number; ids: strin
 
 type Id = string | number | null;
 
-export type Bounds = {
+type Bounds = {
   /** Replies in the whole answer. */
   limit: number;
   /** Levels of replies. */

@@ -7,7 +7,7 @@ import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.
 import { adminActions } from "../platform/schema.ts";
 
 /** `id` is made with the form, so that a form sent twice acts once. */
-export type Order = { id: string; organisationId: string; reason: string };
+type Order = { id: string; organisationId: string; reason: string };
 
 const ACTIVE = "FROM organisations WHERE id = @organisationId AND merged_into IS NULL";
 

@@ -68,7 +68,7 @@ export async function findOrganisations(
   return { organisations: page, next: rows.length > limit ? ((asked ? last?.email : last?.id) ?? null) : null };
 }
 
-export type ActiveOrganisation = Organisation & { calls: number; tokens: number };
+type ActiveOrganisation = Organisation & { calls: number; tokens: number };
 
 /** Organisations by tokens spent since `since` (milliseconds), highest first. */
 export async function findActiveOrganisations(
@@ -105,7 +105,7 @@ function ownedBy(db: D1Database, prefix: string, after: string) {
     .orderBy(asc(users.email));
 }
 
-export type ToolOutcomes = { tool: string; delivered: number; failed: number; died: number; running: number };
+type ToolOutcomes = { tool: string; delivered: number; failed: number; died: number; running: number };
 
 /**
  * How paid calls since `since` (milliseconds) ended, by tool, most failures first. A died call's request ended without an

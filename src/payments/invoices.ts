@@ -21,7 +21,7 @@ export async function portalOf(context: PaymentsContext, organisationId: string)
   return openPortal(payments.stripe, customerId, `${context.baseUrl}/`);
 }
 
-export type Invoice = {
+type Invoice = {
   id: string;
   number: string | null;
   status: string | null;

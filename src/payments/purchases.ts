@@ -133,7 +133,7 @@ export async function findPurchase(db: D1Database, id: string): Promise<Purchase
   return (await mapDatabaseErrors(() => find.get())) ?? null;
 }
 
-export type Credit = Pick<Purchase, "organisationId" | "tokens" | "amountCents">;
+type Credit = Pick<Purchase, "organisationId" | "tokens" | "amountCents">;
 
 // A purchase of an organisation that has been merged belongs to the target.
 const OWNER = "(SELECT coalesce(o.merged_into, o.id) FROM organisations o WHERE o.id = purchases.organisation_id)";

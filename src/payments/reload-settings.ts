@@ -15,7 +15,7 @@ import { billingOf, openPayments, type Payments, type PaymentsContext } from "./
 import { ownerAddress } from "./settle-payment.ts";
 import { savedCard } from "./stripe-api.ts";
 
-export type AutoReloadSettings = Pick<Row<typeof autoReloads>, "threshold" | "amountCents" | "monthlyCapCents">;
+type AutoReloadSettings = Pick<Row<typeof autoReloads>, "threshold" | "amountCents" | "monthlyCapCents">;
 
 /** Settings and state as tools show them. */
 export type AutoReload = {

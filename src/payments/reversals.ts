@@ -50,7 +50,7 @@ async function bookWith(env: Env, intent: string, statements: D1PreparedStatemen
   return results;
 }
 
-export type Refund = {
+type Refund = {
   intent: string;
   /** Everything refunded of the charge so far (`amount_refunded`). */
   refundedCents: number;
@@ -109,7 +109,7 @@ export async function noteFailedRefund(
   );
 }
 
-export type Dispute = { id: string; intent: string; amountCents: number; status: string; seenAt: number };
+type Dispute = { id: string; intent: string; amountCents: number; status: string; seenAt: number };
 
 /**
  * A dispute was opened, updated or closed. The later stage wins, whichever event arrives last; of two closings, possible after

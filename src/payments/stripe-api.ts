@@ -29,7 +29,7 @@ export async function createCustomer(stripe: Stripe, organisationId: string): Pr
   return (await atStripe(() => stripe.customers.create(about, options))).id;
 }
 
-export type CheckoutRequest = {
+type CheckoutRequest = {
   purchaseId: string;
   /** Null at a first purchase: the checkout then creates the customer. */
   customerId: string | null;
@@ -117,7 +117,7 @@ export async function savedCard(stripe: Stripe, customerId: string): Promise<str
   return cards.data[0]?.id ?? null;
 }
 
-export type ChargeRequest = {
+type ChargeRequest = {
   purchaseId: string;
   customerId: string;
   cardId: string;

@@ -1,5 +1,5 @@
 /** One finished tool call, as the operator sees it. */
-export type CallRecord = {
+type CallRecord = {
   tool: string;
   /** `ok`, or the error's code. */
   outcome: string;

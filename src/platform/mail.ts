@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import { escapeHtml } from "../text/escape-html.ts";
 
 export type MailContent = { subject: string; text: string; html: string };
-export type Mail = MailContent & { to: string };
+type Mail = MailContent & { to: string };
 
 /** One block of a mail: a paragraph, a paragraph that leads to a link, or a code to type. `label` replaces the URL in HTML. */
 export type MailBlock =

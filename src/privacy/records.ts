@@ -64,7 +64,7 @@ export async function noteConfirmed(db: D1Database, id: string): Promise<boolean
 }
 
 /** How much was shown or deleted. */
-export type RequestOutcome = { directoryRows: number; lookups: number };
+type RequestOutcome = { directoryRows: number; lookups: number };
 
 /** The statement that notes the result of a request. Idempotent. */
 export function noteDone(db: D1Database, id: string, outcome: RequestOutcome): D1PreparedStatement {
@@ -77,7 +77,7 @@ export function noteDone(db: D1Database, id: string, outcome: RequestOutcome): D
 }
 
 /** `address` is an address as {@link recordedAddress} writes it, or null for all; `before` is where the previous page ended. */
-export type RecordsAsked = { address?: string | null; before?: string | null; limit: number };
+type RecordsAsked = { address?: string | null; before?: string | null; limit: number };
 
 /** Greater than every id. */
 const NEWEST = "g";

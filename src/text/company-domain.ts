@@ -6,7 +6,7 @@ import { sectionOf, wordsOf } from "../lib/words.ts";
 const freeMail = wordsOf("free mail");
 const socialHosts = sectionOf("social hosts", (text) => text.split(/\s+/));
 
-export type DomainProblem =
+type DomainProblem =
   | "empty"
   | "too_long"
   | "bad_characters"
@@ -50,7 +50,7 @@ export function domainStem(host: string): string {
   return parse(host, { allowPrivateDomains: true }).domainWithoutSuffix ?? host;
 }
 
-export type NormalisedDomain = { status: "ok"; domain: string } | { status: "refused"; problem: DomainProblem };
+type NormalisedDomain = { status: "ok"; domain: string } | { status: "refused"; problem: DomainProblem };
 
 /**
  * Normalises a domain as people write it (URL, `www.`, capitals, Unicode, user and port, trailing dot) to the lower-case

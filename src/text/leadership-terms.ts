@@ -3,7 +3,7 @@ import { parseName } from "./names/person-name.ts";
 import { patternOf, patternsOf } from "./patterns.ts";
 
 /** A person, the office and the direction (joins or leaves) in a headline about leadership; null for what it does not say. */
-export type LeadershipTerms = { person: string | null; role: string | null; change: "joined" | "left" | null };
+type LeadershipTerms = { person: string | null; role: string | null; change: "joined" | "left" | null };
 
 const NOT_NAME = patternOf("NOT_NAME", "u");
 const PARTICLE = /^(?:de|del|della|di|da|van|von|der|den|la|le|bin|al)$/;

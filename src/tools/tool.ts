@@ -10,7 +10,7 @@ export const CATEGORIES = ["admin", "socials", "reddit", "email", "signals"] as 
 export type Category = (typeof CATEGORIES)[number];
 
 /** The caller, as the organisation's account object read it from D1. */
-export type Caller = {
+type Caller = {
   organisationId: string;
   keyId: string;
   /** The connection of an access token. */

@@ -2,7 +2,7 @@ import { readAggregate, sql } from "../platform/database.ts";
 import { MAX_ATTEMPTS } from "./look-schedule.ts";
 
 /** The backlog of looks, for operators. `dueSince` is milliseconds since 1970; null when none is due. */
-export type LookBacklog = {
+type LookBacklog = {
   domains: number;
   due: number;
   dueSince: number | null;

@@ -107,7 +107,7 @@ export async function takeDue(db: D1Database, now: number, limit = MAX_UNDER_WAY
   return taken;
 }
 
-export type EndedLook = LookMessage & {
+type EndedLook = LookMessage & {
   startedAt: number;
   /** Why the home page could not be read; null when it was. */
   unreachable: string | null;

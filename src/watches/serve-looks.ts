@@ -16,7 +16,7 @@ export type LookRequest = {
   isForSignals: boolean;
 };
 
-export type Looker = {
+type Looker = {
   /** Looks at a domain; never throws for what it finds there. */
   look(request: LookRequest): Promise<Look>;
   /** Called for each organisation that got events, because its remaining tokens may be low. */

@@ -6,7 +6,7 @@ import type { EventType } from "./event-types.ts";
 import type { Evidence } from "./observation.ts";
 
 /** An event as shown to its organisation. A withheld event shows only its type and domain. */
-export type WatchEvent = {
+type WatchEvent = {
   id: string;
   seq: number;
   type: EventType;
@@ -37,7 +37,7 @@ export type EventRow = {
 export const EVENT_COLUMNS = `e.id, e.seq, e.type, e.domain, e.watch_ids_json AS watchIdsJson, e.state, e.data_json AS dataJson,
   e.observed_at AS observedAt, e.tokens`;
 
-export type EventsAsked = { after: number; watchId: string | null; limit: number };
+type EventsAsked = { after: number; watchId: string | null; limit: number };
 
 /**
  * A page of an organisation's events in the order in which they became readable, and the cursor after it. `oldest` is the

@@ -2,7 +2,7 @@ import { timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { readAggregate, sql } from "../platform/database.ts";
 
-export type DeliveryBacklog = {
+type DeliveryBacklog = {
   /** Due now and not being sent. */
   due: number;
   /** When the longest waiting of these was due; null when none is. */

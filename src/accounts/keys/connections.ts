@@ -14,7 +14,7 @@ import { ACTIVE_SESSION, type Session } from "./sessions.ts";
  * A person's grants to OAuth clients (OAuth 2.1). Access tokens are API keys of the person's organisation with a lifetime of
  * an hour, so authentication, revocation and charging treat them like any key.
  */
-export type Consent = {
+type Consent = {
   clientId: string;
   clientName: string;
   redirectUri: string;

@@ -16,7 +16,7 @@ import { endConnections } from "./connections.ts";
 import { type Audience, issueKey } from "./key-format.ts";
 
 /** Answer of the token endpoint (RFC 6749, section 5.1). */
-export type TokenAnswer = {
+type TokenAnswer = {
   access_token: string;
   token_type: "bearer";
   expires_in: number;
@@ -25,8 +25,8 @@ export type TokenAnswer = {
 };
 
 /** What a client sends with its grant; `audience` is null without a `resource`. */
-export type GrantRequest = { clientId: string; audience: Audience | null };
-export type CodeExchange = GrantRequest & { code: string; verifier: string; redirectUri: string | null };
+type GrantRequest = { clientId: string; audience: Audience | null };
+type CodeExchange = GrantRequest & { code: string; verifier: string; redirectUri: string | null };
 
 /**
  * Exchanges an authorization code, once. A repeated code indicates theft and ends its connection (RFC 6749, section 4.1.2).

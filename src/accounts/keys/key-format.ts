@@ -32,7 +32,7 @@ type KeyClaims = {
 /** A key with a valid tag that has not expired. Only D1 knows whether it is revoked. */
 export type PresentedKey = KeyClaims & { hash: string; id: string };
 
-export type KeyRequest = {
+type KeyRequest = {
   organisationId: string;
   now: number;
   lifetimeSeconds?: number;

@@ -61,7 +61,7 @@ export type NewKey = {
 };
 
 /** Who makes a key: an agent with its own key, a person signed in to the console, or the wallet that owns the organisation. */
-export type KeyMaker = { organisationId: string } & (
+type KeyMaker = { organisationId: string } & (
   | { kind: "key"; keyId: string }
   | { kind: "session"; sessionHash: string }
   | { kind: "wallet"; wallet: string }

@@ -3,7 +3,7 @@ import { countryName } from "../../lib/country.ts";
 import { type MailContent, writeMail } from "../../platform/mail.ts";
 import type { ClaimPurpose } from "./claim-token.ts";
 
-export type ClaimMail = {
+type ClaimMail = {
   purpose: ClaimPurpose;
   serviceName: string;
   code: string;

@@ -34,7 +34,7 @@ export async function readClaimToken(signer: Signer, token: string): Promise<Pre
 }
 
 /** The content of a "this wasn't me" link: a claim, and the locks on its address. */
-export type CancelLink = CodeTarget & { claimHash: string };
+type CancelLink = CodeTarget & { claimHash: string };
 
 const PURPOSES: ClaimPurpose[] = ["key", "console"];
 const CANCEL_BYTES = 32 + 32 + 32 + 1 + 4;

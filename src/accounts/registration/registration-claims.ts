@@ -27,7 +27,7 @@ import {
 
 const SIGNED_FOR = { key: "claim-token", console: "console-claim" } as const satisfies Record<ClaimPurpose, SecretUse>;
 
-export type ClaimRequest = {
+type ClaimRequest = {
   purpose: ClaimPurpose;
   email: string;
   anonymousOrganisationId: string | null;

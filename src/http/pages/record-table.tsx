@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import { formatCount } from "../../lib/numbers.ts";
 
 /** A column of {@link Records}; one of numbers is aligned to the right. */
-export type Column = string | { label: string; isNumber: true };
+type Column = string | { label: string; isNumber: true };
 
 /** A column of numbers. */
 export const numbers = (label: string): Column => ({ label, isNumber: true });

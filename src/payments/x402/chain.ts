@@ -19,7 +19,7 @@ const SPARE_BLOCKS = 300;
 /** Once this much chain time has passed after its end, an authorisation cannot be used, even after a short reorganisation. */
 export const FINALITY_SECONDS = 60;
 
-export type Proof =
+type Proof =
   | { status: "paid"; transaction: string }
   /** The chain does not have the transfer; with `isFinal` it never will. */
   | { status: "absent"; isFinal: boolean }

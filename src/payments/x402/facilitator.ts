@@ -9,17 +9,14 @@ import type { Payload } from "./read-payment.ts";
 
 export type Reach = Pick<SourceContext, "env" | "config">;
 
-export type ChainSettlement =
+type ChainSettlement =
   | { status: "settled"; transaction: string }
   /** Not final before the authorisation has expired: another party may have submitted it to the chain. */
   | { status: "refused"; reason: string }
   /** No answer, or none that can be read. */
   | { status: "unknown" };
 
-export type Verification =
-  | { status: "valid"; payer: string }
-  | { status: "invalid"; reason: string }
-  | { status: "unknown" };
+type Verification = { status: "valid"; payer: string } | { status: "invalid"; reason: string } | { status: "unknown" };
 
 const VERIFY_LIMIT_MS = 5_000;
 /** The facilitator answers once the transfer is on the chain. */

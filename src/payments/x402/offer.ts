@@ -26,7 +26,7 @@ export type Offer = {
   extensions?: Record<string, unknown>;
 };
 
-export type Priced = {
+type Priced = {
   tokens: number;
   /** Absolute URL of what is paid for. */
   url: string;

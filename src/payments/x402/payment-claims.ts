@@ -23,7 +23,7 @@ export type Claimed = {
   createdAt: number;
 };
 
-export type ClaimResult =
+type ClaimResult =
   | { status: "claimed"; claim: Claimed }
   | { status: "paid"; transaction: string; tokens: number }
   /** `crowded`: the payment is not stored, because the organisation has too many unsettled payments. */

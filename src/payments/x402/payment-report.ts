@@ -3,7 +3,7 @@ import { drizzle, mapDatabaseErrors, type Row } from "../../platform/database.ts
 import { machinePayments } from "../../platform/schema.ts";
 
 /** Payments by wallets on one network. */
-export type NetworkPayments = {
+type NetworkPayments = {
   /** CAIP-2. */
   network: string;
   paid: number;
@@ -40,7 +40,7 @@ const PENDING = {
   nextCheckAt: machinePayments.nextCheckAt,
 };
 
-export type PendingPayment = Pick<Row<typeof machinePayments>, keyof typeof PENDING>;
+type PendingPayment = Pick<Row<typeof machinePayments>, keyof typeof PENDING>;
 
 /** Payments that the cron will check with facilitator and chain, the next one first. */
 export async function listPendingPayments(db: D1Database, limit: number): Promise<PendingPayment[]> {

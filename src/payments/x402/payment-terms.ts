@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import { isLoopback } from "../../lib/hosts.ts";
 
 /** A network where USDC is taken, and its token as EIP-712 names it (https://eips.ethereum.org/EIPS/eip-3009). */
-export type Network = {
+type Network = {
   /** CAIP-2. */
   id: string;
   asset: string;

@@ -45,7 +45,7 @@ export type Payment = {
 };
 
 /** Why a payment is refused without asking the facilitator, in the x402 specification's codes where it has one. */
-export type PaymentFault =
+type PaymentFault =
   | "invalid_payload"
   | "invalid_x402_version"
   | "invalid_payment_requirements"
@@ -54,7 +54,7 @@ export type PaymentFault =
   | "invalid_exact_evm_payload_authorization_valid_after"
   | "invalid_exact_evm_payload_authorization_valid_before";
 
-export type ReadPayment = { status: "valid"; payment: Payment } | { status: "refused"; reason: PaymentFault };
+type ReadPayment = { status: "valid"; payment: Payment } | { status: "refused"; reason: PaymentFault };
 
 /**
  * Reads a payment (base64, or the object itself over MCP) and compares it with what was offered. Only from, to, value, times

@@ -8,7 +8,7 @@ import type { Payment } from "./read-payment.ts";
 /** Without a node to ask, a refusal this long after the authorisation's end is final. */
 const SPARE_MS = 15 * 60_000;
 
-export type WalletPaymentOutcome =
+type WalletPaymentOutcome =
   | { status: "paid"; receipt: Receipt }
   /** Refused for now, or for good; `receipt.errorReason` says why. */
   | { status: "refused"; receipt: Receipt }

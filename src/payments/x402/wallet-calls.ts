@@ -6,7 +6,7 @@ import { CHECK_MS, LEASE_MS } from "./payment-claims.ts";
 import type { Payment } from "./read-payment.ts";
 
 /** A call without a key, paid by one payment. */
-export type WalletCall = {
+type WalletCall = {
   payment: Payment;
   organisationId: string;
   tokens: number;

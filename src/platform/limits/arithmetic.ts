@@ -1,7 +1,8 @@
 import { MINUTE_MS } from "../../lib/time.ts";
+
 /** Pure arithmetic of limits: no clock, no storage. Times are milliseconds. */
 
-export type Rate = { perMinute: number; burst: number };
+type Rate = { perMinute: number; burst: number };
 
 export type RateDecision = {
   allowed: boolean;

@@ -34,7 +34,7 @@ export function tooManyRequests(rate: Rate): AppError {
   return new AppError("rate_limited", detail, { retryAfterSeconds: seconds, headers: rateHeaders(rate) });
 }
 
-export type Budget = { name: string; windows: Window[]; what: string };
+type Budget = { name: string; windows: Window[]; what: string };
 
 /** A /48 is what one IPv6 customer gets: 65,536 networks of /64. */
 const WIDE_NETWORK_FACTOR = 4;

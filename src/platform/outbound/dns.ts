@@ -27,7 +27,7 @@ export async function resolve(context: SourceContext, name: string, type: Record
 }
 
 /** `public` only if there is an address and every address is public unicast; `none` when there is no address. */
-export type HostCheck = "public" | "private" | "none" | "down";
+type HostCheck = "public" | "private" | "none" | "down";
 
 type ResolverContext = Pick<SourceContext, "env" | "config" | "signal" | "work">;
 

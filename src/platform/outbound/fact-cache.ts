@@ -10,7 +10,7 @@ import { FACT_KINDS, type FactKind } from "./fact-kinds.ts";
 type CacheContext = Pick<SourceContext, "env" | "work" | "factsSince">;
 
 /** A remembered fact; `observedAt` and `expiresAt` are milliseconds since 1970. */
-export type Remembered<T> = { data: T; observedAt: number; expiresAt: number };
+type Remembered<T> = { data: T; observedAt: number; expiresAt: number };
 
 /**
  * Reads an unexpired fact from this isolate's memory, if it holds no people, else from D1. Null when there is none, or D1 or

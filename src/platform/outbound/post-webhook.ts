@@ -15,7 +15,7 @@ export type WebhookAnswer =
   | { status: "answered"; httpStatus: number; retryAfterSeconds: number | null; text: string }
   | { status: "failed"; reason: WebhookFailure };
 
-export type WebhookRequest = { url: URL; headers: Record<string, string>; body: string; timeoutMs: number };
+type WebhookRequest = { url: URL; headers: Record<string, string>; body: string; timeoutMs: number };
 
 /** Receivers' answers are read up to here. */
 const MAX_ANSWER_BYTES = 4_096;

@@ -2,7 +2,7 @@ import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { type SourceContext, takeWork, type WorkBudget } from "./context.ts";
 import { DEPLOYMENT_HEADER, deploymentMark } from "./deployment-mark.ts";
 
-export type RequestOptions = {
+type RequestOptions = {
   /** For the whole request, head and body. */
   timeoutMs: number;
   /** The body is read up to here and cancelled; `truncated` then says so. */

@@ -17,7 +17,7 @@ import {
 } from "./import-sql.ts";
 import { readCompany, readEntity, readPerson } from "./rows.ts";
 
-export type ImportReport = {
+type ImportReport = {
   /** Null for a dry run. */
   import_id: string | null;
   kind: ImportKind;

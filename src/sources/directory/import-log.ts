@@ -69,7 +69,7 @@ export async function noteProgress(
   ).run();
 }
 
-export type ImportRecord = {
+type ImportRecord = {
   id: string;
   kind: ImportKind;
   source_name: string | null;

@@ -12,10 +12,10 @@ import { MAX_TITLE_LENGTH } from "../../text/titles/job-title.ts";
 import { titleTokens } from "../../text/titles/title-filter.ts";
 import type { Fields } from "./columns.ts";
 
-export type RowRules = { networkHosts: string[]; retentionDays: number; now: number };
+type RowRules = { networkHosts: string[]; retentionDays: number; now: number };
 
 /** A row for the table, by column; `dropped` names fields whose values were unusable and left out. */
-export type ReadRow =
+type ReadRow =
   | { status: "read"; row: Record<string, string | number | null>; dropped: string[] }
   | { status: "unusable"; problem: string };
 

@@ -7,7 +7,7 @@ import { HUNTER, type HunterVerdict, hunterVerify } from "../vendors/hunter.ts";
 import { lookUpMail, type MailDomain } from "./mail-domain.ts";
 import { checksOf, type EmailChecks } from "./person-email.ts";
 
-export type Verdict = {
+type Verdict = {
   /** The domain in lower-case ASCII; as sent when it is not an address. */
   email: string;
   status: "valid" | "invalid" | "risky" | "unknown";

@@ -18,7 +18,7 @@ type Question = {
   isGuess: boolean;
 };
 
-export type VendorAnswer =
+type VendorAnswer =
   | { status: "found"; candidate: EmailCandidate }
   | { status: "nothing" | "objected" }
   | { status: "failed" | "skipped"; error: AppError };

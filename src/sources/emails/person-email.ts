@@ -9,12 +9,12 @@ import { type EmailCandidate, knownAddresses, learnedAddress, learnFrom } from "
 import { askHunter } from "./hunter-email.ts";
 import { lookUpMail, type MailDomain } from "./mail-domain.ts";
 
-export type EmailQuestion = { name: PersonName; text: string; domain: string };
+type EmailQuestion = { name: PersonName; text: string; domain: string };
 
 export type EmailChecks = { disposable: boolean; free_provider: boolean; role: boolean };
 
 /** What is known about a person's address. Without `found`, `reason` says why. */
-export type EmailAnswer = {
+type EmailAnswer = {
   found: EmailCandidate | null;
   reason: string | null;
   mail: MailDomain | null;

@@ -12,7 +12,7 @@ import { addressesInText, addressesOnPage, type SeenAddress } from "./addresses-
 /** An address that the company shows on its own site, and where. */
 export type PublishedAddress = SeenAddress & { url: string };
 
-export type PublishedAddresses = {
+type PublishedAddresses = {
   addresses: PublishedAddress[];
   /** False when a page could not be read, so that there may be more. */
   isComplete: boolean;

@@ -13,7 +13,7 @@ export const HACKERNEWS_SORTS = ["relevance", "date"] as const;
 /** The API returns no more for one search. */
 export const MAX_HITS = 1_000;
 
-export type HackerNewsSearch = {
+type HackerNewsSearch = {
   query: string;
   type: (typeof HACKERNEWS_TYPES)[number];
   sort: (typeof HACKERNEWS_SORTS)[number];
@@ -25,10 +25,10 @@ export type HackerNewsSearch = {
   limit: number;
   page: number;
 };
-export type Hits = { items: HackerNewsItem[]; total: number; nextPage: number | null };
+type Hits = { items: HackerNewsItem[]; total: number; nextPage: number | null };
 /** How many direct replies to skip. */
-export type ThreadQuestion = { id: number; limit: number; depth: number; skip: number };
-export type HackerNewsThread = { item: HackerNewsItem; comments: Replied<HackerNewsComment>[]; more: More | null };
+type ThreadQuestion = { id: number; limit: number; depth: number; skip: number };
+type HackerNewsThread = { item: HackerNewsItem; comments: Replied<HackerNewsComment>[]; more: More | null };
 type Seen<T> = { data: T; observedAt: number; cached: boolean };
 
 const API = "https://hn.algolia.com/api/v1";

@@ -10,7 +10,7 @@ import { sha256Hex } from "../../platform/secrets.ts";
 import type { RedditNotFound, RedditReason } from "./reddit-source.ts";
 
 /** The parsed JSON of an answer. */
-export type RedditReply = { status: "ok"; json: unknown };
+type RedditReply = { status: "ok"; json: unknown };
 
 export type RedditCall = {
   path: string;

@@ -4,7 +4,7 @@ import type { Comment, Post, Subreddit } from "./reddit-things.ts";
 
 /** A row of the archive: one of our shapes as JSON, and when it was imported. */
 export type ArchiveRow = { json: string; observedAt: number };
-export type ArchiveItemRow = ArchiveRow & { kind: UserItem["kind"] };
+type ArchiveItemRow = ArchiveRow & { kind: UserItem["kind"] };
 
 /** Less than 1, because it was true at the time of the import. */
 const CONFIDENCE = 0.9;

@@ -5,10 +5,10 @@ import { numberOf } from "./archive.ts";
 import { commentOf, gonePostId, postOf } from "./read-reddit-things.ts";
 
 export const IMPORT_KINDS = ["posts", "comments"] as const;
-export type RedditImportKind = (typeof IMPORT_KINDS)[number];
+type RedditImportKind = (typeof IMPORT_KINDS)[number];
 
 /** The result of an import, in lines; `errors` are the first failures. */
-export type RedditImportReport = {
+type RedditImportReport = {
   kind: RedditImportKind;
   stored: number;
   removed: number;

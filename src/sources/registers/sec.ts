@@ -69,7 +69,7 @@ function conformedName(name: unknown): string {
 }
 
 /** A filing in a registrant's record. `url` is of its main document, or of its folder. */
-export type RecentFiling = { form: string; items: string[]; date: string; accession: string; url: string };
+type RecentFiling = { form: string; items: string[]; date: string; accession: string; url: string };
 
 /** The filings of the `forms` in a registrant's record, newest first, as the commission lists them. */
 export function recentFilings(registrant: Record<string, unknown>, id: string, forms: RegExp): RecentFiling[] {

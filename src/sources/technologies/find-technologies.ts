@@ -11,7 +11,7 @@ import { readPageTraces } from "./page-traces.ts";
 import { LEVELS, type Level, type Mark, type Technology, type TechnologyEvidence } from "./technology.ts";
 
 /** What was read about a company. */
-export type CompanyTraces = { domain: string; home: SitePage | null; dns: DnsTraces | null };
+type CompanyTraces = { domain: string; home: SitePage | null; dns: DnsTraces | null };
 
 export type FoundTechnology = {
   technology: Technology;

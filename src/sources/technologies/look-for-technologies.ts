@@ -6,7 +6,7 @@ import { readDnsTraces } from "./dns-traces.ts";
 import { type FoundTechnology, findTechnologies } from "./find-technologies.ts";
 import type { Technology } from "./technology.ts";
 
-export type TechnologyLook = {
+type TechnologyLook = {
   found: Map<Technology, FoundTechnology>;
   /** The home page was read completely, so a technology that it does not show is `not_seen`. */
   hasPage: boolean;

@@ -4,7 +4,7 @@ import type { MarkedTechnology, MarksIndex } from "./marks-index.ts";
 import type { Level } from "./technology.ts";
 
 /** A mark that was seen in the record `name`. */
-export type DnsSighting = MarkedTechnology & { where: string; level: Level; value: string; name: string };
+type DnsSighting = MarkedTechnology & { where: string; level: Level; value: string; name: string };
 
 /** All marks of `index` in the DNS records of a domain. */
 export function matchDns(index: MarksIndex, dns: DnsTraces): DnsSighting[] {

@@ -2,7 +2,7 @@ import type { FoundTechnology } from "./find-technologies.ts";
 import type { MarkKind, Technology, TechnologyEvidence } from "./technology.ts";
 
 /** Whether a company uses a technology, as far as that is visible from outside. */
-export type TechnologyAnswer = {
+type TechnologyAnswer = {
   status: "seen" | "not_seen" | "unknown";
   /** Why it is unknown; null otherwise. */
   reason: "not_in_catalogue" | "not_visible_from_outside" | "weak_evidence" | "site_not_read" | "dns_not_read" | null;

@@ -20,7 +20,7 @@ import { reserveCredits } from "./spending.ts";
 export const HUNTER = "hunter";
 
 /** `objected`: the person has objected to being shown. `skipped`: today's credits are used up. `failed` carries what callers are told. */
-export type HunterAnswer<T> =
+type HunterAnswer<T> =
   | { status: "ok"; data: T }
   | { status: "nothing" }
   | { status: "objected" }
@@ -73,7 +73,7 @@ const directory = z.looseObject({
 
 export type HunterFinding = z.output<typeof finding>;
 export type HunterVerdict = z.output<typeof verdict>;
-export type HunterDirectory = {
+type HunterDirectory = {
   pattern: string | null;
   acceptsAll: boolean | null;
   emails: { email: string; name: string; isGeneric: boolean; sources: { uri?: string | null | undefined }[] }[];

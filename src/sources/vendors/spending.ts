@@ -8,7 +8,7 @@ import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { vendorSpending } from "../../platform/schema.ts";
 
-export type Reservation = {
+type Reservation = {
   /** Books the real cost of the call; the rest of the reservation is free again. */
   spent(credits: number): Promise<void>;
 };
@@ -74,7 +74,7 @@ export async function deleteOldSpending(db: D1Database, now: number): Promise<vo
     .where(lt(vendorSpending.day, isoDay(now - 7 * DAY_MS)));
 }
 
-export type VendorDays = { vendor: string; today: number; week: number; organisations: number };
+type VendorDays = { vendor: string; today: number; week: number; organisations: number };
 
 /** Credits of each vendor spent today and in the last seven days (UTC), and by how many organisations, the greatest first. */
 export async function readVendorSpending(db: D1Database, now: number): Promise<VendorDays[]> {

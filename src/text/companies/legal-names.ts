@@ -21,7 +21,7 @@ const MAX_LEADING_WORDS = 4;
 const AND = new Set(["&", "+", "und", "et", "og", "och", "ja", "e", "y", "en"]);
 
 /** A name split into its distinctive words and its legal form, folded. "Acme & Söhne GmbH" → `["acme","and","sohne"]`, `gmbh`. */
-export type LegalName = { words: string[]; form: string | null };
+type LegalName = { words: string[]; form: string | null };
 
 /** Folds a name. The legal form is removed only at the end of the name, or at its start where a country writes it there. */
 export function readLegalName(name: string): LegalName {

@@ -15,7 +15,7 @@ export type LegalNumber = {
 };
 
 /** A number with its place in the text. */
-export type FoundNumber = LegalNumber & { index: number };
+type FoundNumber = LegalNumber & { index: number };
 
 const GAP = 25;
 const MAX_FOUND = 200;

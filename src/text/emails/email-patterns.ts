@@ -11,7 +11,7 @@ export type Sample = { local: string; name: PersonName | null };
 /** Facts about a company: its size band (`sizeBand`), and an ISO country code or top-level domain. */
 export type CompanyKind = { sizeBand: string | null; country: string | null };
 
-export type Guess = {
+type Guess = {
   local: string;
   pattern: string;
   /** Likelihood that this is the person's address, 0–1. */
@@ -21,7 +21,7 @@ export type Guess = {
 };
 
 /** The posterior for a company: the probability of each pattern, and how many of the `samples` follow it. */
-export type Belief = {
+type Belief = {
   patterns: {
     pattern: string;
     likelihood: number;

@@ -27,7 +27,7 @@ export const PATTERNS = [
 ];
 
 /** One spelling and its share among all spellings; shares add up to 1. */
-export type NameForm = { text: string; share: number };
+type NameForm = { text: string; share: number };
 
 /** A name read for an address, e.g. given name first or family name first. */
 type Reading = { share: number; first: NameForm[]; initial: NameForm[]; last: NameForm[] };

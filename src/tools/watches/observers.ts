@@ -10,7 +10,7 @@ import type { Observation } from "../../watches/observation.ts";
 import type { CompanyLookups } from "../signals/shared/company-lookups.ts";
 import { observeReports } from "./observe-reports.ts";
 
-export type Observer = (company: CompanyLookups) => Promise<Observation>;
+type Observer = (company: CompanyLookups) => Promise<Observation>;
 
 const MAX_EVIDENCE = 2;
 

@@ -4,7 +4,7 @@ import type { QueryContext } from "../../../platform/outbound/context.ts";
 import { type Snapshot, takeSnapshot } from "../../../sources/companies/snapshots.ts";
 
 /** Positions that opened and closed within a number of days; null without an earlier look. */
-export type HiringChanges = {
+type HiringChanges = {
   opened: { last_7_days: number | null; last_30_days: number | null };
   closed: { last_7_days: number | null; last_30_days: number | null };
   /** The first look in the comparison, ISO 8601. If the window began earlier, the counts begin here. */

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, isNull, lt, sql as sqlText } from "drizzle-orm";
+import { and, asc, desc, eq, lt, sql as sqlText } from "drizzle-orm";
 import { MAX_RUNNING_BATCHES, MAX_UNFINISHED_BATCHES } from "../constants.ts";
 import { isoTime, timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { drizzle, mapDatabaseErrors, type Row, statementOf } from "../platform/database.ts";
-import { apiKeys, batches, connections } from "../platform/schema.ts";
+import { batches } from "../platform/schema.ts";
 import { enqueueDeliveries, sendDeliveryMessages } from "../webhooks/enqueue-deliveries.ts";
 import type { BatchSpec, BatchStatus, ResultLine, ResultsPage } from "./batch-types.ts";
 
@@ -75,26 +75,6 @@ export async function readFoundRate(env: Env, organisationId: string, tool: stri
     env.DB.prepare(read).bind(organisationId, since, tool).first<{ calls: number; found: number }>(),
   );
   return row && row.calls >= 20 ? Math.round((row.found / row.calls) * 100) / 100 : null;
-}
-
-/** The key that a batch is bound to. */
-type BatchKey = { hash: string; capPerDay: number | null; isCapped: boolean };
-
-/** Null when D1 has no such active key. Throws `temporarily_unavailable`. */
-export async function readBatchKey(env: Env, organisationId: string, keyId: string): Promise<BatchKey | null> {
-  const isActive = and(
-    eq(apiKeys.organisationId, organisationId),
-    eq(apiKeys.id, keyId),
-    isNull(apiKeys.revokedAt),
-    gt(apiKeys.expiresAt, Date.now()),
-  );
-  const find = drizzle(env.DB)
-    .select({ hash: apiKeys.hash, capPerDay: apiKeys.capPerDay, remaining: connections.remaining })
-    .from(apiKeys)
-    .leftJoin(connections, eq(connections.id, apiKeys.connectionId))
-    .where(isActive);
-  const key = await mapDatabaseErrors(() => find.get());
-  return key ? { hash: key.hash, capPerDay: key.capPerDay, isCapped: key.remaining !== null } : null;
 }
 
 type Standing = {

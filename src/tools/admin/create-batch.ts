@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { batchOf, readBatchKey, readFoundRate } from "../../batches/batch-records.ts";
+import { batchOf, readFoundRate } from "../../batches/batch-records.ts";
 import type { BatchSpec, Estimate } from "../../batches/batch-types.ts";
 import { type LineReader, longestQueue, type ReadLines, readCsv, readInputs } from "../../batches/read-lines.ts";
 import {
@@ -18,6 +18,7 @@ import { ownName } from "../fields/own-name.ts";
 import { defineTool, type Tool, type ToolContext } from "../tool.ts";
 import { columnFields } from "./batch-columns.ts";
 import { batchFields } from "./batch-fields.ts";
+import { callerKey } from "./caller-key.ts";
 import { deliver } from "./webhook-fields.ts";
 
 /** Rough duration of one item for the estimate: one page request. */
@@ -162,11 +163,11 @@ async function estimateOf(tool: Tool, { lines, invalid }: ReadLines, { env, call
 async function specOf(
   tool: Tool,
   given: Pick<BatchSpec, "name" | "cap" | "columns" | "deliver" | "estimate">,
-  { env, caller, requestId, baseUrl, ownHosts, requestHost }: ToolContext,
+  context: ToolContext,
 ): Promise<BatchSpec> {
+  const { caller, requestId, baseUrl, ownHosts, requestHost } = context;
   const now = Date.now();
-  const key = caller.isOwner ? null : await readBatchKey(env, caller.organisationId, caller.keyId);
-  if (!caller.isOwner && !key) throw new AppError("invalid_token", "The key is not active any more.");
+  const key = await callerKey(context);
   const capSubjects: string[] = [];
   if (key?.isCapped && caller.connectionId) capSubjects.push(`connection:${caller.connectionId}`);
   if (key && key.capPerDay !== null) capSubjects.push(`day:${isoDay(now)}:${caller.keyId}`);

@@ -6,11 +6,11 @@ import {
   checkTerms,
   everyDaysOf,
   limitError,
-  makerOf,
   noSuchWatch,
   showWatch,
   watchFields,
   watchInput,
+  watchMaker,
 } from "./watch-fields.ts";
 
 export const createWatch = defineTool({
@@ -43,7 +43,7 @@ export const createWatch = defineTool({
       deliver: [...new Set(deliver)],
     };
     await checkTerms(context, terms);
-    const made = await insertWatch(context.env.DB, await makerOf(context), terms);
+    const made = await insertWatch(context.env.DB, await watchMaker(context), terms);
     if (made.status === "limit_reached") throw limitError(made);
     const watch = await getWatch(context.env.DB, context.caller.organisationId, made.id);
     if (!watch) throw noSuchWatch();

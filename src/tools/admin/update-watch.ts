@@ -6,12 +6,12 @@ import {
   EXAMPLE_WATCH,
   everyDaysOf,
   limitError,
-  makerOf,
   noSuchWatch,
   showWatch,
   watchFields,
   watchId,
   watchInput,
+  watchMaker,
 } from "./watch-fields.ts";
 
 export const updateWatch = defineTool({
@@ -50,7 +50,7 @@ export const updateWatch = defineTool({
     };
     // An endpoint disabled in the meantime must not prevent pausing the watch.
     await checkTerms(context, { ...terms, deliver: deliver ? terms.deliver : [] });
-    const changed = await changeWatch(env.DB, await makerOf(context), id, terms);
+    const changed = await changeWatch(env.DB, await watchMaker(context), id, terms);
     if (changed.status === "not_found") throw noSuchWatch();
     if (changed.status === "limit_reached") throw limitError(changed);
     const after = await getWatch(env.DB, caller.organisationId, id);

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { readBatchKey } from "../../batches/batch-records.ts";
 import { MAX_WATCH_DOMAINS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
@@ -18,6 +17,7 @@ import {
 } from "../../watches/watch-store.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
 import type { ToolContext } from "../tool.ts";
+import { callerKey } from "./caller-key.ts";
 import { deliver } from "./webhook-fields.ts";
 
 const MAX_TOKENS_MONTH = 10_000_000;
@@ -129,10 +129,10 @@ export async function checkTerms({ env, config, caller }: ToolContext, terms: Wa
 }
 
 /** The caller as the owner of a watch that it creates or changes. Throws `invalid_token`. */
-export async function makerOf({ env, caller, baseUrl }: ToolContext): Promise<WatchMaker> {
+export async function watchMaker(context: ToolContext): Promise<WatchMaker> {
+  const { caller, baseUrl } = context;
   const { organisationId, plan, keyId } = caller;
-  const key = caller.isOwner ? null : await readBatchKey(env, organisationId, keyId);
-  if (!caller.isOwner && !key) throw new AppError("invalid_token", "The key is not active any more.");
+  const key = await callerKey(context);
   const connectionId = caller.connectionId ?? null;
   return { organisationId, plan, keyId: keyId || "console", keyHash: key?.hash ?? null, connectionId, baseUrl };
 }

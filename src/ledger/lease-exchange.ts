@@ -21,7 +21,7 @@ export type CapGive = { subject: string; give: number };
  * One exchange of a lease with D1, stored by its holder before it is sent and repeated exactly until D1 answers. `id`
  * begins with the time; `sequence` is one more than the last exchange's.
  */
-export type Exchange = {
+export type LeaseExchange = {
   id: string;
   sequence: number;
   leaseId: string;
@@ -112,7 +112,7 @@ const READ_CAPS = `SELECT value AS subject, ${capLeft("value")} AS left, coalesc
 export async function exchangeLease(
   db: D1Database,
   { organisationId, holder }: LeaseHolder,
-  exchange: Exchange,
+  exchange: LeaseExchange,
   calls: CallDetail[],
   alongside: () => D1PreparedStatement[],
 ): Promise<{ row: ExchangeRow | null; caps: CapRow[]; alongside: D1Result[] }> {

@@ -1,6 +1,6 @@
 import { newId } from "../lib/ids.ts";
 import { LeaseCaps } from "./lease-caps.ts";
-import type { CallDetail, CapRow, Exchange, ExchangeRow } from "./lease-exchange.ts";
+import type { CallDetail, CapRow, ExchangeRow, LeaseExchange } from "./lease-exchange.ts";
 
 /** A call paid from a lease. `subjects` are the caps that it counts against; times are milliseconds. */
 export type LeasedCall = {
@@ -28,7 +28,7 @@ type LeaseState = {
   /** True once D1 was asked to open `id`, which may have happened even if the response was lost. */
   isAsking: boolean;
   /** An exchange without a response from D1. */
-  intent: Exchange | null;
+  intent: LeaseExchange | null;
 };
 
 /** `exchange` is the sequence number of the exchange that writes the call to D1; 0 before that. */
@@ -171,7 +171,7 @@ export class LeaseStore {
   }
 
   /** To be called before an exchange of an open lease is sent. */
-  noteIntent(intent: Exchange): void {
+  noteIntent(intent: LeaseExchange): void {
     // Only stored calls may be written to D1.
     this.#saveCalls();
     this.state.intent = intent;
@@ -181,7 +181,7 @@ export class LeaseStore {
   }
 
   /** Adopts the state of D1 after an exchange. */
-  apply(exchange: Exchange, row: ExchangeRow | null, caps: CapRow[]): void {
+  apply(exchange: LeaseExchange, row: ExchangeRow | null, caps: CapRow[]): void {
     const { state } = this;
     const isKnown = row?.sequence != null;
     if (isKnown || exchange.isOpen) {

@@ -1,5 +1,5 @@
 import { newId } from "../lib/ids.ts";
-import { type Exchange, exchangeLease, type LeaseHolder } from "./lease-exchange.ts";
+import { exchangeLease, type LeaseExchange, type LeaseHolder } from "./lease-exchange.ts";
 import { type LeasedCall, LeaseStore } from "./lease-store.ts";
 
 /**
@@ -185,7 +185,7 @@ export class Lease {
     return this.#deliver(exchange);
   }
 
-  #plan(asks: Ask[], returns: boolean): Exchange {
+  #plan(asks: Ask[], returns: boolean): LeaseExchange {
     const { state } = this.#store;
     const now = Date.now();
     const wanting = asks.filter(({ tokens }) => tokens > this.free);
@@ -218,7 +218,7 @@ export class Lease {
     };
   }
 
-  async #deliver(exchange: Exchange): Promise<Answer> {
+  async #deliver(exchange: LeaseExchange): Promise<Answer> {
     const calls = this.#store.detailsOf(exchange.sequence);
     const { statements, read } = this.#readAlong();
     const { row, caps, alongside } = await exchangeLease(this.#db, this.#holder, exchange, calls, statements);

@@ -19,7 +19,7 @@ import { open, seal } from "../platform/sealed-handle.ts";
 import { lastingHash, signer } from "../platform/secrets.ts";
 import { registrableDomain } from "../text/company-domain.ts";
 import { normaliseAddress } from "../text/emails/email-address.ts";
-import { patternsOf } from "../text/emails/local-parts.ts";
+import { addressPatternsOf } from "../text/emails/local-parts.ts";
 import { type PersonName, parseName } from "../text/names/person-name.ts";
 import { searchBatches } from "./batch-lines.ts";
 import { joinedOf } from "./names-in-text.ts";
@@ -237,5 +237,5 @@ function personOf(identity: { email: string; name: PersonName; domain: string })
 function fits({ email, name, domain }: DataSubject): boolean {
   const at = email.lastIndexOf("@");
   const isThere = domain !== null && registrableDomain(email.slice(at + 1)) === registrableDomain(domain);
-  return isThere && name !== null && patternsOf(name, email.slice(0, at).toLowerCase()).length > 0;
+  return isThere && name !== null && addressPatternsOf(name, email.slice(0, at).toLowerCase()).length > 0;
 }

@@ -1,5 +1,5 @@
 import { typesOf, type WatchedKind } from "./event-types.ts";
-import type { Change, Comparison, Evidence, Observation } from "./observation.ts";
+import type { Change, Comparison, EventEvidence, Observation } from "./observation.ts";
 
 export type ValuesData = {
   values: Record<string, unknown>;
@@ -9,7 +9,7 @@ export type ValuesData = {
 };
 
 type Values = Extract<Observation, { status: "values" }>;
-type Difference = { name: string; before: unknown; after: unknown; evidence: Evidence[] };
+type Difference = { name: string; before: unknown; after: unknown; evidence: EventEvidence[] };
 
 /** Pages may run A/B tests, so a change counts once two looks agree. */
 const NEEDS_TWO_LOOKS = new Set<WatchedKind>(["website", "prices", "technologies"]);
@@ -47,7 +47,7 @@ function isSame(a: unknown, b: unknown, kind: WatchedKind): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function changesOf(kind: WatchedKind, differences: Difference[], evidence: Evidence[]): Change[] {
+function changesOf(kind: WatchedKind, differences: Difference[], evidence: EventEvidence[]): Change[] {
   if (differences.length === 0) return [];
   if (kind === "technologies") {
     return differences.map(({ name, ...difference }): Change => {

@@ -1,6 +1,6 @@
 import type { EventType, WatchedKind } from "./event-types.ts";
 
-export type Evidence = { url: string; kind: string };
+export type EventEvidence = { url: string; kind: string };
 
 /** An open position as watches compare it. */
 export type OpenPosition = {
@@ -31,12 +31,12 @@ export type Observation =
   | {
       status: "values";
       /** By name, e.g. of a technology or of a field of the page. */
-      values: Record<string, { value: unknown; evidence?: Evidence[] }>;
-      evidence: Evidence[];
+      values: Record<string, { value: unknown; evidence?: EventEvidence[] }>;
+      evidence: EventEvidence[];
       /** Version of what was looked for: observations of different versions, e.g. of a larger catalogue, are not compared. */
       basis?: string;
     }
-  | { status: "jobs"; board: string; jobs: OpenPosition[]; evidence: Evidence[] }
+  | { status: "jobs"; board: string; jobs: OpenPosition[]; evidence: EventEvidence[] }
   /** The outcome of each source. */
   | { status: "reports"; reports: WatchedReport[]; answered: string[] }
   | { status: "unknown"; reason: string };
@@ -55,7 +55,7 @@ export type Change = {
   subject: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  evidence: Evidence[];
+  evidence: EventEvidence[];
 };
 
 /** The result of a comparison: the state to store for the next one, and the changes. */

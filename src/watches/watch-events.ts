@@ -3,7 +3,7 @@ import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
 import type { EventType } from "./event-types.ts";
-import type { Evidence } from "./observation.ts";
+import type { EventEvidence } from "./observation.ts";
 
 /** An event as shown to its organisation. A withheld event shows only its type and domain. */
 type WatchEvent = {
@@ -15,7 +15,7 @@ type WatchEvent = {
   status: "delivered" | "withheld";
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  evidence: Evidence[];
+  evidence: EventEvidence[];
   /** ISO 8601. */
   observed_at: string;
   tokens_charged: number;

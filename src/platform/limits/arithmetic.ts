@@ -1,6 +1,5 @@
-import { MINUTE_MS } from "../../lib/time.ts";
-
 /** Pure arithmetic of limits: no clock, no storage. Times are milliseconds. */
+import { MINUTE_MS } from "../../lib/time.ts";
 
 type Rate = { perMinute: number; burst: number };
 

@@ -2,7 +2,7 @@
 
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { isWithin } from "../../lib/hosts.ts";
-import { patternsOf } from "../../text/emails/local-parts.ts";
+import { addressPatternsOf } from "../../text/emails/local-parts.ts";
 import { isRole } from "../../text/emails/role-addresses.ts";
 import { resembles } from "../../text/emails/whose-address.ts";
 import { type PersonName, parseName } from "../../text/names/person-name.ts";
@@ -138,7 +138,8 @@ function ownerFinder(): (address: string, texts: string[]) => string | null {
       return name ? { text, name } : [];
     });
     const owner =
-      near.find(({ name }) => patternsOf(name, local).length > 0) ?? near.find(({ name }) => resembles(name, local));
+      near.find(({ name }) => addressPatternsOf(name, local).length > 0) ??
+      near.find(({ name }) => resembles(name, local));
     return owner?.text ?? null;
   };
 }

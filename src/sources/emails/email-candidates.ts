@@ -2,7 +2,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { localOf } from "../../text/emails/email-address.ts";
 /** What own pages and the directory say about a person's address, and what they reveal about the company's pattern. */
 import { believe, type CompanyKind, guesses, type Sample } from "../../text/emails/email-patterns.ts";
-import { patternsOf } from "../../text/emails/local-parts.ts";
+import { addressPatternsOf } from "../../text/emails/local-parts.ts";
 import { isRole } from "../../text/emails/role-addresses.ts";
 import { addressOfPerson } from "../../text/emails/whose-address.ts";
 import { nameLikeness, pickByName, searchTokens } from "../../text/names/match-names.ts";
@@ -100,7 +100,7 @@ export function knownAddresses(latin: PersonName | null, known: Known): EmailCan
   if (own && latin) {
     const { address, local, url, kind } = own.seen;
     found.push({
-      ...seenAddress(address, patternsOf(latin, local)[0] ?? null),
+      ...seenAddress(address, addressPatternsOf(latin, local)[0] ?? null),
       source: "own_site",
       confidence: own.confidence,
       evidence: [{ url, kind }],
@@ -111,7 +111,7 @@ export function knownAddresses(latin: PersonName | null, known: Known): EmailCan
   const { person } = known;
   if (person?.email && !isRole(localOf(person.email))) {
     found.push({
-      ...seenAddress(person.email.toLowerCase(), (latin && patternsOf(latin, localOf(person.email))[0]) ?? null),
+      ...seenAddress(person.email.toLowerCase(), (latin && addressPatternsOf(latin, localOf(person.email))[0]) ?? null),
       source: person.source,
       confidence: person.confidence * person.likeness,
       evidence: person.evidence,
@@ -177,7 +177,7 @@ function guessReason(samples: number, isComplete: boolean): string {
 }
 
 function speaksFor({ name, local }: Sample, pattern: string): boolean {
-  return name ? patternsOf(name, local).includes(pattern) : /[._-]/.test(local) === /[._-]/.test(pattern);
+  return name ? addressPatternsOf(name, local).includes(pattern) : /[._-]/.test(local) === /[._-]/.test(pattern);
 }
 
 /** The directory's ISO code, else the country of the top-level domain. */

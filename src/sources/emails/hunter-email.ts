@@ -2,7 +2,7 @@ import type { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { localOf } from "../../text/emails/email-address.ts";
 import { believe, guesses, type Sample } from "../../text/emails/email-patterns.ts";
-import { patternsOf } from "../../text/emails/local-parts.ts";
+import { addressPatternsOf } from "../../text/emails/local-parts.ts";
 import { isRole } from "../../text/emails/role-addresses.ts";
 import { type PersonName, parseName } from "../../text/names/person-name.ts";
 import { HUNTER, type HunterFinding, hunterDomainSearch, hunterFind, type Kept } from "../vendors/hunter.ts";
@@ -77,7 +77,7 @@ function found({ data, observedAt, cached }: Found, latin: PersonName | null) {
     confidence: (score ?? UNSCORED) / 100,
     alternatives: [],
     status: isVerified ? "verified" : sources?.length ? "published" : "pattern",
-    pattern: (latin && patternsOf(latin, localOf(email))[0]) ?? null,
+    pattern: (latin && addressPatternsOf(latin, localOf(email))[0]) ?? null,
     isCatchAll: accept_all ?? null,
     evidence: evidenceOf(sources ?? []),
     observedAt,

@@ -9,9 +9,9 @@ import {
   MAX_LABEL_LENGTH,
   number,
   redditId,
+  redditTime,
   redditUrl,
   SITE,
-  time,
   webAddress,
   whole,
 } from "./reddit-values.ts";
@@ -39,7 +39,7 @@ export function postOf(thing: unknown): Post | null {
   const id = redditId(data.id);
   const title = line(data.title, MAX_TITLE_LENGTH);
   const subreddit = line(data.subreddit, MAX_LABEL_LENGTH);
-  const createdAt = time(data.created_utc);
+  const createdAt = redditTime(data.created_utc);
   if (!id || !title || !subreddit || !createdAt || gonePostId(thing)) return null;
   const permalink = redditUrl(data.permalink) ?? `${SITE}/comments/${id}/`;
   return {
@@ -55,7 +55,7 @@ export function postOf(thing: unknown): Post | null {
     upvote_ratio: number(data.upvote_ratio),
     num_comments: whole(data.num_comments) ?? 0,
     created_at: createdAt,
-    edited_at: time(data.edited),
+    edited_at: redditTime(data.edited),
     is_self: data.is_self === true,
     nsfw: data.over_18 === true,
     stickied: data.stickied === true,
@@ -76,7 +76,7 @@ export function commentOf(thing: unknown): Comment | null {
   const data = record(thing);
   const id = redditId(data.id);
   const postId = redditId(string(data.link_id)?.replace(/^t3_/, ""));
-  const createdAt = time(data.created_utc);
+  const createdAt = redditTime(data.created_utc);
   if (!id || !postId || !createdAt) return null;
   const parent = string(data.parent_id) ?? "";
   const body = string(data.body) ?? "";
@@ -91,7 +91,7 @@ export function commentOf(thing: unknown): Comment | null {
     subreddit: line(data.subreddit, MAX_LABEL_LENGTH),
     permalink: redditUrl(data.permalink) ?? `${SITE}/comments/${postId}/_/${id}/`,
     created_at: createdAt,
-    edited_at: time(data.edited),
+    edited_at: redditTime(data.edited),
     is_submitter: !deleted && data.is_submitter === true,
     stickied: data.stickied === true,
     deleted,
@@ -111,7 +111,7 @@ export function userOf(thing: unknown): User | null {
     link_karma: whole(data.link_karma),
     comment_karma: whole(data.comment_karma),
     total_karma: whole(data.total_karma),
-    created_at: time(data.created_utc),
+    created_at: redditTime(data.created_utc),
     is_moderator: flag(data.is_mod),
     is_employee: flag(data.is_employee),
     has_verified_email: flag(data.has_verified_email),
@@ -135,7 +135,7 @@ export function subredditOf(thing: unknown): Subreddit | null {
     nsfw: flag(data.over18),
     quarantined: flag(data.quarantine),
     language: line(data.lang, MAX_LABEL_LENGTH),
-    created_at: time(data.created_utc),
+    created_at: redditTime(data.created_utc),
   };
 }
 

@@ -36,7 +36,7 @@ export function flag(value: unknown): boolean | null {
 }
 
 /** Seconds since 1970, in old dumps as text. `edited` is `false`, a time, or `true` when Reddit did not keep the time. */
-export function time(value: unknown): string | null {
+export function redditTime(value: unknown): string | null {
   const seconds = typeof value === "string" ? Number(value) : number(value);
   const date = new Date((seconds || Number.NaN) * 1000);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();

@@ -4,7 +4,7 @@
  */
 
 import type { PersonName } from "../names/person-name.ts";
-import { bareLocal, localParts, PATTERNS, patternsOf } from "./local-parts.ts";
+import { addressPatternsOf, bareLocal, localParts, PATTERNS } from "./local-parts.ts";
 
 /** A personal address of a company: its local part, and the person's name if known. */
 export type Sample = { local: string; name: PersonName | null };
@@ -110,7 +110,7 @@ export function believe(samples: Sample[], kind: CompanyKind): Belief {
 
 /** The patterns that a sample fits; empty when it fits none. */
 function fitsOf({ local, name }: Sample): Set<string> {
-  return new Set(name ? patternsOf(name, local) : patternsOfShape(local));
+  return new Set(name ? addressPatternsOf(name, local) : patternsOfShape(local));
 }
 
 /** Exceptions follow patterns too, in proportion to how common these are. */

@@ -100,7 +100,7 @@ function filledIn(pattern: string, { share, first, initial, last }: Reading): Na
 }
 
 /** The patterns that give `local` for the name or one of its short forms; trailing digits are ignored. */
-export function patternsOf(name: PersonName, local: string): string[] {
+export function addressPatternsOf(name: PersonName, local: string): string[] {
   const bare = bareLocal(local);
   const given = spellings(name.given.slice(0, 1));
   const words = bare.split(/[._-]/, MAX_CALL_NAMES);

@@ -3,7 +3,7 @@
 import { nameLikeness } from "../names/match-names.ts";
 import type { PersonName } from "../names/person-name.ts";
 import type { Sample } from "./email-patterns.ts";
-import { bareLocal, localParts, patternsOf } from "./local-parts.ts";
+import { addressPatternsOf, bareLocal, localParts } from "./local-parts.ts";
 import { isRole } from "./role-addresses.ts";
 
 const SURE = 0.95;
@@ -23,7 +23,7 @@ const MIN_PART_LENGTH = 3;
  */
 export function belongsTo(person: PersonName, { local, name }: Sample): number {
   if (isRole(local)) return 0;
-  const patterns = patternsOf(person, local);
+  const patterns = addressPatternsOf(person, local);
   if (name) {
     // The adjacent name may belong to the previous or the next entry.
     if (nameLikeness(person, name) === 0) return patterns.some((pattern) => FULL.test(pattern)) ? LIKELY : 0;

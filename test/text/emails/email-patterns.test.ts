@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { believe, guesses, patternShares, type Sample } from "../../../src/text/emails/email-patterns.ts";
-import { latinName, PATTERNS, patternsOf } from "../../../src/text/emails/local-parts.ts";
+import { addressPatternsOf, latinName, PATTERNS } from "../../../src/text/emails/local-parts.ts";
 import { isRole } from "../../../src/text/emails/role-addresses.ts";
 import { addressOfPerson, belongsTo } from "../../../src/text/emails/whose-address.ts";
 import type { PersonName } from "../../../src/text/names/person-name.ts";
@@ -165,9 +165,9 @@ describe("what is believed of a company", () => {
   });
 
   it("takes short forms and numbers for the name they come from", () => {
-    expect(patternsOf(nameOf("Robert Nash"), "bob.nash")).toEqual(["{first}.{last}"]);
-    expect(patternsOf(nameOf("John Smith"), "john.smith2")).toEqual(["{first}.{last}"]);
-    expect(patternsOf(nameOf("John Smith"), "jane.smith")).toEqual([]);
+    expect(addressPatternsOf(nameOf("Robert Nash"), "bob.nash")).toEqual(["{first}.{last}"]);
+    expect(addressPatternsOf(nameOf("John Smith"), "john.smith2")).toEqual(["{first}.{last}"]);
+    expect(addressPatternsOf(nameOf("John Smith"), "jane.smith")).toEqual([]);
   });
 
   it("has shares that add up to one, whatever the company", () => {

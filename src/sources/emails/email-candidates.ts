@@ -1,6 +1,6 @@
+/** What own pages and the directory say about a person's address, and what they reveal about the company's pattern. */
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { localOf } from "../../text/emails/email-address.ts";
-/** What own pages and the directory say about a person's address, and what they reveal about the company's pattern. */
 import { believe, type CompanyKind, guesses, type Sample } from "../../text/emails/email-patterns.ts";
 import { addressPatternsOf } from "../../text/emails/local-parts.ts";
 import { isRole } from "../../text/emails/role-addresses.ts";

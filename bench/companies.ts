@@ -6,7 +6,7 @@
  */
 import "../test/support/words.ts";
 import { chooseEntity } from "../src/sources/companies/choose-entity.ts";
-import { domainOf, matchEntity } from "../src/sources/companies/match-entity.ts";
+import { domainOf, isNamesakeAmong, matchEntity } from "../src/sources/companies/match-entity.ts";
 import { ownLegalNames } from "../src/sources/companies/own-entities.ts";
 import type { SiteEvidence } from "../src/sources/companies/site-evidence.ts";
 import { ares } from "../src/sources/registers/ares.ts";
@@ -56,7 +56,9 @@ function entityOf({ domain, pages, records }: Case): string | null {
     numbers.includes(record.number.number) ||
     domainOf(record.website) === domain ||
     stated.some((name) => compareLegalNames(name, record.name) === "exact");
-  const matches = records.filter(isAnswered).map((record) => matchEntity(site, record));
+  const matches = records
+    .filter(isAnswered)
+    .map((record) => matchEntity(site, record, { hasNamesake: isNamesakeAmong(record, records) }));
   const { winner, onSite } = chooseEntity(site, matches, { unavailable: [], notConfigured: [] });
   return winner?.record.id ?? onSite?.name ?? null;
 }

@@ -111,6 +111,14 @@ export const ODDITIES: Record<string, (firm: Firm) => Omit<Case, "domain"> & { d
       ...known(firm, number, [gone]),
     };
   },
+  "a namesake's domain in the register, no number on the site": (firm) => ({
+    pages: [["imprint", `<p>${legal(firm)}, ${firm.city}</p>`]],
+    records: [
+      recordOf(firm, numberFrom(firm.scheme, 981), { ...stranger, website: domainOf(firm) }),
+      recordOf(firm, numberFrom(firm.scheme, 1_991)),
+    ],
+    expected: legal(firm),
+  }),
   "a group whose copyright line names the owner": (firm) => {
     const number = numberFrom(firm.scheme, 611);
     const sisters = ["North", "South", "East", "West", "Labs"].map((part, index) => {

@@ -96,6 +96,8 @@ export const REGISTER_SITES: Record<string, Site> = {
         .join(""),
     },
   },
+  /** Bought its domain from a namesake, whose entry in the register still has it. */
+  "tinde.example": { name: "Tinde", footer: "© Tinde. +47 22 10 20 30" },
   /** Gives the number of its namesake in Oslo a wrong digit. */
   "typo.example": { name: "Typo", footer: "Typo AS, org.nr. 999 100 105" },
   "parked.example": { name: "parked.example", footer: "<p>This domain is for sale. Buy this domain today.</p>" },

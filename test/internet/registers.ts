@@ -34,6 +34,8 @@ const UNITS: Unit[] = [
     telefon: "77 60 10 00",
   }),
   unit("999100198", "NORDLYS AS", { hjemmeside: "www.nordlys-kafe.example", harRegistrertAntallAnsatte: true }),
+  unit("999100309", "TINDE AS", { hjemmeside: "tinde.example" }),
+  unit("999100317", "TINDE ASA"),
   unit("999100236", "NORDLYS DISTRIBUSJON AS", { slettedato: "2019-05-01" }),
   unit("999100104x", "BROKEN"),
   ...["999100112", "999100120", "999100139", "999100147", "999100155", "999100163"].map((number, index) =>

@@ -43,12 +43,12 @@ export type Match = {
 
 /**
  * Compares an entity with a site. `sharers` is the number of entities with this domain in the register; a shared one is weak
- * evidence.
+ * evidence. `hasNamesake`: the register has another living entity of the same name, so that name and domain prove nothing.
  */
 export function matchEntity(
   site: SiteEvidence,
   record: RegisterRecord,
-  { sharers = 1, isConfirmed = false } = {},
+  { sharers = 1, isConfirmed = false, hasNamesake = false } = {},
 ): Match {
   const agrees: Fact[] = [];
   const disagrees: Disagreement[] = [];
@@ -117,6 +117,7 @@ export function matchEntity(
     disagrees,
     ...judge(agrees, {
       sharers,
+      hasNamesake,
       isStranger,
       isAbroad: record.country !== null && site.countries.length > 0 && !site.countries.includes(record.country),
       isGone: record.status === "dissolved",
@@ -162,10 +163,11 @@ function judge(
   agrees: Fact[],
   {
     sharers,
+    hasNamesake,
     isStranger,
     isAbroad,
     isGone,
-  }: { sharers: number; isStranger: boolean; isAbroad: boolean; isGone: boolean },
+  }: { sharers: number; hasNamesake: boolean; isStranger: boolean; isAbroad: boolean; isGone: boolean },
 ): { isAccepted: boolean; confidence: number } {
   const has = (fact: Fact["fact"]) => agrees.some((other) => other.fact === fact);
   const medium = MEDIUM.filter(has).length;
@@ -179,14 +181,16 @@ function judge(
       : { isAccepted: false, confidence: 0.6 };
   }
   if (has("register_names_domain") && sharers <= MAX_SHARERS) {
-    const isBacked =
+    const isNamed =
       // Namesakes abroad: "Acme AS" of Norway is "Acme A/S" in Denmark.
       (has("legal_name_on_own_site") && !isAbroad) ||
+      // Subsidiaries register the domain of their group, and the domain of a dissolved firm may belong to a namesake now.
+      (has("name_like_site") && has("same_country") && !isGone);
+    const isBacked =
       has("address_on_own_site") ||
       has("phone_on_own_site") ||
       has("register_email_at_domain") ||
-      // Subsidiaries register the domain of their group, and the domain of a dissolved firm may belong to a namesake now.
-      (has("name_like_site") && has("same_country") && !isGone);
+      (isNamed && !hasNamesake);
     return isBacked ? { isAccepted: true, confidence: 0.97 } : { isAccepted: false, confidence: 0.6 };
   }
   if (medium >= 3) return { isAccepted: true, confidence: 0.93 };
@@ -197,6 +201,17 @@ function judge(
       0.15 * (medium + Number(has("register_names_domain"))) + 0.1 * Number(has("name_like_site")),
     ),
   };
+}
+
+/**
+ * True when `others` of the same register have another living entity of this name: a domain may have passed from one to the
+ * other.
+ */
+export function isNamesakeAmong(record: RegisterRecord, others: RegisterRecord[]): boolean {
+  return others.some(
+    (other) =>
+      other.id !== record.id && other.status !== "dissolved" && legalNameKey(other.name) === legalNameKey(record.name),
+  );
 }
 
 /** Names of an entity. The French register gives the legal form apart from the name: "Société par actions simplifiée (SAS)". */

@@ -2,9 +2,9 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { compareLegalNames, readLegalName } from "../../text/companies/legal-names.ts";
 import { type LegalNumber, registerNumberOfVat } from "../../text/companies/legal-numbers.ts";
 import type { RegisterAnswer, RegisterRecord } from "../registers/register.ts";
-import { findByDomain, findByName, lookUpNumber, REGISTERS } from "../registers/registers.ts";
+import { findByDomain, findByName, lookUpNumber, REGISTERS, registerNamed } from "../registers/registers.ts";
 import { chooseEntity, type EntityLook } from "./choose-entity.ts";
-import { domainOf, matchEntity } from "./match-entity.ts";
+import { domainOf, isNamesakeAmong, matchEntity } from "./match-entity.ts";
 import { ownLegalNames } from "./own-entities.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
 
@@ -22,8 +22,11 @@ export async function proveEntity(context: SourceContext, site: SiteEvidence): P
     if (answer.status === "unavailable") unavailable.push({ register, retryAfterSeconds: answer.retryAfterSeconds });
     if (answer.status === "not_configured") notConfigured.set(register, answer.variables);
   };
-  const records = new Map<string, { record: RegisterRecord; sharers: number; isConfirmed: boolean }>();
-  const keep = (record: RegisterRecord, sharers = 1) => {
+  const records = new Map<
+    string,
+    { record: RegisterRecord; sharers: number; isConfirmed: boolean; hasNamesake: boolean }
+  >();
+  const keep = (record: RegisterRecord, sharers = 1, hasNamesake = false) => {
     const known = records.get(record.id);
     // The same entity from two registers is confirmed.
     const twin = [...records.values()].find(
@@ -31,7 +34,7 @@ export async function proveEntity(context: SourceContext, site: SiteEvidence): P
         other.record.register !== record.register && other.record.id !== record.id && isOneEntity(other.record, record),
     );
     if (twin) twin.isConfirmed = true;
-    else if (!known) records.set(record.id, { record, sharers, isConfirmed: false });
+    else if (!known) records.set(record.id, { record, sharers, isConfirmed: false, hasNamesake });
   };
 
   const written = site.legal.entities.flatMap(({ numbers }) => numbers);
@@ -54,7 +57,10 @@ export async function proveEntity(context: SourceContext, site: SiteEvidence): P
         );
       }),
     );
-    for (const found of answers) for (const record of unique(found)) keep(record, unique(found).length);
+    for (const found of answers) {
+      const sharers = unique(found);
+      for (const record of sharers) keep(record, sharers.length, await hasNamesake(context, site, record, note));
+    }
   }
   if (!judged().some(({ isAccepted }) => isAccepted)) {
     for (const record of await namedEntities(context, site, note)) keep(record);
@@ -63,6 +69,23 @@ export async function proveEntity(context: SourceContext, site: SiteEvidence): P
     unavailable,
     notConfigured: [...notConfigured].map(([register, variables]) => ({ register, variables })),
   });
+}
+
+/** Asks the register for namesakes of an entity that only its domain and name prove. */
+async function hasNamesake(
+  context: SourceContext,
+  site: SiteEvidence,
+  record: RegisterRecord,
+  note: (register: string, answer: RegisterAnswer<unknown>) => void,
+): Promise<boolean> {
+  const register = registerNamed(record.register);
+  const isProvedWithout = matchEntity(site, record, { hasNamesake: true }).isAccepted;
+  if (!register || isProvedWithout || !matchEntity(site, record).isAccepted) return false;
+  // Without the form, which namesakes may have another of.
+  const [, name = record.name] = /^(.*\S) \S+$/.exec(readLegalName(record.name).form ? record.name : "") ?? [];
+  const answer = await findByName(context, register, name);
+  note(register.name, answer);
+  return answer.status === "found" && isNamesakeAmong(record, answer.data);
 }
 
 /**

@@ -57,6 +57,12 @@ describe("by domain", () => {
     });
   });
 
+  it("does not take a domain in the register for proof when the register has a namesake", async () => {
+    const { body } = await resolve({ domain: "tinde.example" });
+    expect(body).toMatchObject({ company: null, ambiguous: true, reason: "several_entities_or_no_proof" });
+    expect(body.candidates[0]).toMatchObject({ id: "NO_ORGNR:999100309" });
+  });
+
   it("takes a German entity from its imprint, and not the agency's", async () => {
     const { body } = await resolve({ domain: "spree-software.example" });
     expect(body).toMatchObject({ company: { name: "Spree Software GmbH", number: "HRB991234B" }, ambiguous: false });

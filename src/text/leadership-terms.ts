@@ -9,11 +9,14 @@ const NOT_NAME = patternOf("NOT_NAME", "u");
 const PARTICLE = /^(?:de|del|della|di|da|van|von|der|den|la|le|bin|al)$/;
 /** "(Serge)", ", M.D.". */
 const ASIDE = /\s\([^()]{1,30}\)|,\s(?:M\.?D\.?|Ph\.?D\.?|MBA|CPA|M\.S\.\S{0,6})(?=[,\s]|$)/gu;
+/** Between a Latin name and Japanese words there need be no space. */
+const BEFORE_JAPANESE = /(\p{Script=Latin})(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
 const MAX_PEOPLE = 4;
 
 // Of what comes after a name.
 const LEFT_AFTER = patternOf("LEFT_AFTER");
 const JOINED_AFTER = patternOf("JOINED_AFTER");
+const JOINS_US_AFTER = patternOf("JOINS_US_AFTER");
 const OWN_OFFICE_AFTER = patternOf("OWN_OFFICE_AFTER");
 const OFFICE_AFTER = patternOf("OFFICE_AFTER");
 /** A firm: "hires Big Robotics scientist as CTO". */
@@ -32,7 +35,7 @@ const OFFICE_ANYWHERE = patternsOf("OFFICE_ANYWHERE");
 
 /** Reads one headline: a change for each person whom it brings or lets go, else one without a person. `name` is the company's. */
 export function readLeadershipTerms(title: string, name: string): [LeadershipTerms, ...LeadershipTerms[]] {
-  const text = markName(title, name).replace(ASIDE, "");
+  const text = markName(title, name).replace(ASIDE, "").replace(BEFORE_JAPANESE, "$1 ");
   const office = OFFICE_ANYWHERE()
     .map((pattern) => pattern.exec(text)?.[1])
     .find(Boolean);
@@ -56,6 +59,7 @@ function plain(role: string | undefined): string | null {
 
 /** What the words around a name say of the person. */
 function ownChange(before: string, after: string): LeadershipTerms["change"] {
+  if (JOINS_US_AFTER().test(after)) return "joined";
   if (LEFT_AFTER().test(after)) return "left";
   if (JOINED_AFTER().test(after)) return "joined";
   if (isApart(before, after)) return null;
@@ -74,7 +78,7 @@ function changeIn(text: string): LeadershipTerms["change"] {
   const left = ANY_LEFT().exec(text)?.index ?? Infinity;
   const joined = ANY_JOINED().exec(text)?.index ?? Infinity;
   if (left === Infinity && joined === Infinity) return null;
-  return left < joined ? "left" : "joined";
+  return left <= joined ? "left" : "joined";
 }
 
 /** Names of two to four words: what is left of capitalised words without offices, verbs and owners ("Harbor's"). */
@@ -91,8 +95,10 @@ function peopleIn(text: string): { name: string; from: number; end: number }[] {
     if (last) Object.assign(last, { words: [...last.words, word], end });
     else runs.push({ words: [word], from: index, end });
   }
-  return runs.flatMap(({ words, from, end }) => {
+  return runs.flatMap(({ words: found, from, end: last }) => {
+    const words = found.slice(0, found.findLastIndex((word) => !PARTICLE.test(word)) + 1);
     const name = words.join(" ");
+    const end = last - (found.join(" ").length - name.length);
     return words.length >= 2 && words.length <= 5 && parseName(name) ? [{ name, from, end }] : [];
   });
 }

@@ -3,11 +3,12 @@
 const CODES = "usd eur gbp jpy chf sek nok dkk cad aud sgd hkd nzd inr pln brl".split(" ");
 /** What is written for a currency besides its code. */
 const WRITTEN: Record<string, string> = {
-  USD: "$ us$ dollars dollari dólares ドル",
+  USD: "$ us$ dollar us-dollar dollars dollari dólares ドル",
   EUR: "€ euro euros euron",
   GBP: "£ pounds libras",
   JPY: "¥ 円",
   INR: "₹ rs",
+  NGN: "₦",
   BRL: "r$ reais",
   CAD: "c$ ca$",
   AUD: "a$ au$",
@@ -33,7 +34,7 @@ const UNITS: [pattern: string, factor: number][] = [
     1e6,
   ],
   ["crores?|cr", 1e7],
-  ["milliarden|milliards?|miljard\\p{L}{0,3}|bilhões|bilhão|billions?|mrd|bn", 1e9],
+  ["milliarden?|milliards?|miljard\\p{L}{0,3}|bilhões|bilhão|billions?|mrd|bn", 1e9],
 ];
 const SHORT_UNITS: [pattern: string, factor: number][] = [
   ["k", 1e3],
@@ -47,12 +48,12 @@ const ofUnits = (units: typeof UNITS) => units.map(([pattern]) => pattern).join(
 
 /** A currency code: the source of an expression. */
 export const CODE = `(?:${CODES.join("|")})`;
-const BEFORE = `(?:(?:us|ca?|au?|s|hk|nz|r)?\\$|[€£¥₹]|\\brs\\.?|\\b${CODE})`;
-const AFTER = `(?:[€$£]|(?:${CODE}|euros?|euron|dollars|dollari|dólares|pounds|libras|reais|franken|francs|kronor|kroner|kr|zł)(?!\\p{L}))`;
+const BEFORE = `(?:(?:us|ca?|au?|s|hk|nz|r)?\\$|[€£¥₹₦]|\\brs\\.?|\\b${CODE})`;
+const AFTER = `(?:[€$£]|(?:${CODE}|euros?|euron|(?:us-)?dollars?|dollari|dólares|pounds|libras|reais|franken|francs|kronor|kroner|kr|zł)(?!\\p{L}))`;
 const NUMBER = "\\d[\\d.,]*";
 const UNIT = `(?:${ofUnits(UNITS)})(?!\\p{L})\\.?`;
 const ANY_UNIT = `(?:${ofUnits([...UNITS, ...SHORT_UNITS])})(?!\\p{L})\\.?`;
-const OF = "\\s?(?:(?:of|de|di)\\s|d['’])?";
+const OF = "[\\s-]?(?:(?:of|de|di)\\s|d['’])?";
 
 /** Money with its currency. */
 export const AMOUNT = `(?:${BEFORE}\\s?${NUMBER}(?:[\\s-]?${ANY_UNIT})?(?![\\p{L}\\d]|[.,]\\d)|(?<![\\p{L}\\d.,])${NUMBER}\\s?(?:${UNIT})?${OF}${AFTER})`;
@@ -61,7 +62,7 @@ export const MONEY = `(?:${BEFORE}\\s?${NUMBER}(?:[\\s-]?${ANY_UNIT})?(?![\\p{L}
 
 const READ = new RegExp(
   `(?<sign>${BEFORE})\\s?(?<signed>${NUMBER})(?:[\\s-]?(?<unit>${ANY_UNIT}))?(?:\\s?(?<code>${CODE})(?!\\p{L}))?` +
-    `|(?<![\\p{L}\\d.,])(?<bare>${NUMBER})[\\s-]?(?<bareUnit>${ANY_UNIT})(?:${OF}(?<after>${AFTER}))?` +
+    `|(?<![\\p{L}\\d.,])(?<bare>${NUMBER})[\\s-]?(?:(?<bareUnit>${ANY_UNIT})(?:${OF}(?<after>${AFTER}))?|(?<afterBare>${AFTER}))` +
     "|(?<![\\d.,])(?<cjk>\\d[\\d.,]*)(?<cjkUnit>[億万])(?<cjkCurrency>円|ドル)",
   "giu",
 );
@@ -71,11 +72,11 @@ export type WrittenMoney = { amount: number; currency: string | null; index: num
 /** The first six amounts in `text`, in whole units of their currency. */
 export function readMoney(text: string): WrittenMoney[] {
   return [...text.matchAll(READ).take(6)].flatMap(({ 0: all, index, groups = {} }) => {
-    const { sign, signed, unit, code, bare, bareUnit, after, cjk, cjkUnit, cjkCurrency } = groups;
+    const { sign, signed, unit, code, bare, bareUnit, after, afterBare, cjk, cjkUnit, cjkCurrency } = groups;
     const amount = cjk
       ? numberOf(cjk, "", cjkUnit === "億" ? 1e8 : 1e4)
       : numberOf(signed ?? bare ?? "", unit ?? bareUnit ?? "");
-    const currency = (code ?? after ?? cjkCurrency ?? sign ?? "").replace(".", "");
+    const currency = (code ?? after ?? afterBare ?? cjkCurrency ?? sign ?? "").replace(".", "");
     return amount === null ? [] : [{ amount, currency: currencyOf(currency), index, end: index + all.length }];
   });
 }
@@ -85,10 +86,15 @@ export function currencyOf(written: string): string | null {
   return CURRENCIES.get(written.toLowerCase()) ?? null;
 }
 
+/** Units of languages in which a point groups digits: "1.000 millones" are a billion. */
+const POINT_GROUPS = /^(?:millo|millio(?:ni|n?en|ner)|milliard|mil[hi]|milj|mln|mio|mrd|mi$)/i;
+
 /** "1.5", "1,5" and "1,500,000" alike. */
 function numberOf(written: string, unit: string, given?: number): number | null {
   const text = written.replace(/(?<![.,])[.,]+$/, "");
-  const grouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(text) && !unit;
+  const grouped = POINT_GROUPS.test(unit)
+    ? /^\d{1,3}(?:\.\d{3})+$/.test(text)
+    : !unit && /^\d{1,3}(?:[.,]\d{3})+$/.test(text);
   const value = Number(grouped ? text.replace(/[.,]/g, "") : text.replace(/,(?=\d{3}(?:\D|$))/g, "").replace(",", "."));
   const name = unit.toLowerCase().replace(/\.$/, "");
   const factor = given ?? FACTORS.find(([pattern]) => pattern.test(name))?.[1] ?? 1;

@@ -25,12 +25,12 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
   const { tool, key, given } = admitted;
   const opening = { id: call.requestId, tool: tool.name, tokens: tool.cost, label: given.label };
   const idempotent = deduplicates(tool) ? given.idempotent : null;
-  const open = () => openCall(context, key, { ...opening, idempotent }, noteIn(usage));
-  const opened = await open().catch(async (refusal: unknown) => {
+  const open = (isCounted: boolean) => openCall(context, key, { ...opening, idempotent, isCounted }, noteIn(usage));
+  const opened = await open(false).catch(async (refusal: unknown) => {
     reloadBeside(context, usage);
     if (!(refusal instanceof AppError) || refusal.code !== "insufficient_tokens") throw refusal;
     await payForCall(context, call, tool, usage, refusal);
-    return open();
+    return open(true);
   });
   if (opened.replayJson !== null) {
     if (await namesSuppressed(tool, context, given.input, opened.replayJson)) throw refusedRepeat("unavailable");

@@ -22,8 +22,8 @@ export async function beginCall(state: AccountState, call: CallRequest): Promise
   const now = Date.now();
   const before = state.lease.find(call.id);
   if (before && before.state !== "open") return { status: "cancelled" };
-  const { allowed, rate } = before ? state.counters.peekRate(now) : state.counters.takeRate(now);
-  if (!allowed) return { status: "limited", rate };
+  const { allowed, rate } = before || call.isCounted ? state.counters.peekRate(now) : state.counters.takeRate(now);
+  if (!allowed && !call.isCounted) return { status: "limited", rate };
   if (state.uses.note(key, now)) state.arm(now + FLUSH_MS);
   const answer: Answered = (rest) => ({ ...rest, rate, account: state.accountOf(key) });
   if (before) return answer({ status: "open" as const });

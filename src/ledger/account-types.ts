@@ -22,6 +22,8 @@ export type CallRequest = {
   key: { id: string; hash: string };
   /** The request will be refused anyway (unknown tool, bad body, 501): only key and rate are checked. */
   refused?: boolean;
+  /** The request has been counted: it is opened again after its payment was taken, which is not refused for the rate. */
+  isCounted?: boolean;
   tool: string;
   /** 0: the call is free. */
   tokens: number;

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { brokenLedgers, callTool, request, requestWith, tally, times } from "../../support/harness.ts";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { brokenLedgers, callTool, freezeClock, request, requestWith, tally, times } from "../../support/harness.ts";
 import {
   emptyKey,
   entriesOf,
@@ -15,7 +15,10 @@ import { KNOWN, seedCompany, TOOL } from "../../support/mcp-harness.ts";
 import { encoded } from "../../support/wallet.ts";
 
 beforeAll(seedCompany);
-afterEach(async () => expect(await brokenLedgers()).toEqual([]));
+afterEach(async () => {
+  vi.useRealTimers();
+  expect(await brokenLedgers()).toEqual([]);
+});
 
 const USDC = "0x036CbD53842c5426634e7929541eC2318f3dCF7e";
 
@@ -77,6 +80,23 @@ describe("a call whose tokens do not suffice", () => {
     expect(service.received()).toBe(20_000n);
     const [row] = await paymentsOf(key);
     expect(row?.state).toBe("paid");
+  });
+
+  it("runs although its account's requests of the minute are used up while the payment is settled", async () => {
+    freezeClock();
+    const service = paidService();
+    const key = await emptyKey();
+    const payment = withPayment(newWallet().pay(offerOf(await service.call(key, TOOL, KNOWN))));
+    const useUp = async () => {
+      while ((await callTool(key, "get_token_balance")).status !== 429);
+    };
+    service.state.fault = async (_request, pass) => {
+      await useUp();
+      return pass();
+    };
+    const paid = await service.call(key, TOOL, KNOWN, payment);
+    expect([paid.status, paid.headers.get("x-tokens-charged")]).toEqual([200, "2"]);
+    expect((await callTool(key, "get_token_balance")).status).toBe(429);
   });
 
   it("answers a known Idempotency-Key before it looks at another payment", async () => {

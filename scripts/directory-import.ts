@@ -78,6 +78,50 @@ else if (values.delete) console.log(await send("DELETE", new URL(`${endpoint.pat
 else await importFile(positionals[0] ?? stop('Name the file: npm run directory:import -- people.csv --licence "…"'));
 
 async function importFile(file: string): Promise<void> {
+  const terms = readTerms();
+  const totals = {
+    id: null as string | null,
+    ok: 0,
+    failed: 0,
+    errors: [] as LineError[],
+    dropped: new Map<string, number>(),
+    skipped: new Map<string, number>(),
+  };
+  const size = sizeOfFile(file);
+  const input = createReadStream(file, { encoding: "utf8", highWaterMark: 256 * 1024 });
+  const records = csvReader();
+  const read = recordReader(terms, totals.skipped);
+  let header: string[][] = [];
+  let part: CsvRecord[] = [];
+
+  const flush = async () => {
+    if (part.length === 0) return;
+    const body = Papa.unparse([...header, ...part.map(withLine)]);
+    await sendPart(terms, basename(file), body, totals);
+    part = [];
+    const percent = size > 0 ? Math.floor((input.bytesRead / size) * 100) : 100;
+    process.stdout.write(`\r${totals.ok} rows, ${totals.failed} errors, ${percent} % read `);
+  };
+  const take = async (found: CsvRecord[]) => {
+    for (const record of found.map(read)) {
+      if (record && "header" in record) [header, part] = [[["_line", ...record.header]], []];
+      else if (record && part.push(record) >= RECORDS_IN_A_PART) await flush();
+    }
+  };
+  for await (const text of input) await take(records.feed(text as string));
+  await take(records.end());
+  await flush();
+
+  console.log();
+  if (terms.format) console.log(`Left out: ${JSON.stringify(Object.fromEntries(totals.skipped))}`);
+  showErrors(totals.errors, totals.failed);
+  for (const [field, count] of totals.dropped) console.log(`${field}: ${count} unusable values were left out`);
+  if (values["dry-run"]) console.log("Dry run: nothing was written.");
+  else console.log(`Import ${totals.id}. To take it back: npm run directory:import -- --delete ${totals.id}`);
+}
+
+/** What the options say about the file. Stops the program when they are wrong or not enough. */
+function readTerms() {
   const dataSet = DATA_SET_FORMATS.find(({ name }) => name === values.format);
   const register = ENTITY_FORMATS.find(({ name }) => name === values.format);
   const format = dataSet ?? register;
@@ -85,85 +129,65 @@ async function importFile(file: string): Promise<void> {
   const kind = (register ? "entities" : dataSet ? "companies" : values.kind) as ImportKind;
   const observedAt = values["observed-at"] ?? dataSet?.publishedAt ?? "";
   if (format && Number.isNaN(Date.parse(observedAt))) stop("Say when the set was published: --observed-at 2026-11-01");
-  values.licence ||= format?.licence ?? "";
-  if (format) values["retention-days"] ??= String(format.retentionDays);
-  let convert: ReturnType<typeof dataSetConverter> | undefined = null;
-  const skipped: Record<string, number> = {};
   if (kind !== "people" && kind !== "companies" && !register) stop(`--kind is people or companies, not "${kind}".`);
-  const days = values["retention-days"];
+  const days = values["retention-days"] ?? (format && String(format.retentionDays));
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) stop(`--retention-days is 1 to 3650, not "${days}".`);
-  if (!values["dry-run"] && !values.licence) stop('Say on what grounds the data may be kept and shown: --licence "…"');
-  const totals = {
-    id: null as string | null,
-    ok: 0,
-    failed: 0,
-    errors: [] as LineError[],
-    dropped: new Map<string, number>(),
-  };
-  const size = sizeOfFile(file);
-  const input = createReadStream(file, { encoding: "utf8", highWaterMark: 256 * 1024 });
-  const reader = csvReader();
-  let header: string[][] = [];
-  let part: CsvRecord[] = [];
+  const licence = values.licence || format?.licence || "";
+  if (!values["dry-run"] && !licence) stop('Say on what grounds the data may be kept and shown: --licence "…"');
+  return { kind, format, dataSet, register, observedAt, days, licence };
+}
 
-  const flush = async () => {
-    if (part.length === 0) return;
-    const query = new URLSearchParams({ kind, licence_note: values.licence, source_name: basename(file) });
-    if (values["dry-run"]) query.set("dry_run", "true");
-    if (values["retention-days"]) query.set("retention_days", values["retention-days"]);
-    if (totals.id) query.set("import_id", totals.id);
-    const body = Papa.unparse([...header, ...part.map(withLine)]);
-    const report = await send<Report>("POST", new URL(`?${query}`, endpoint), body);
-    if (totals.ok + totals.failed === 0)
-      console.log(
-        `Columns read: ${JSON.stringify(report.columns.recognised)}\nNot read: ${report.columns.ignored.join(", ") || "none"}`,
-      );
-    totals.id = report.import_id;
-    totals.ok += report.rows_ok;
-    totals.failed += report.rows_failed;
-    totals.errors.push(...report.errors);
-    for (const [field, count] of Object.entries(report.dropped)) {
-      totals.dropped.set(field, (totals.dropped.get(field) ?? 0) + count);
-    }
-    part = [];
-    const percent = size > 0 ? Math.floor((input.bytesRead / size) * 100) : 100;
-    process.stdout.write(`\r${totals.ok} rows, ${totals.failed} errors, ${percent} % read `);
-  };
-  const take = async (records: CsvRecord[]) => {
-    for (const record of records) {
-      // Some exports begin with notes. The service refuses a file without a header and says why.
-      if (format) {
-        if (!convert) {
-          convert = register
-            ? entityConverter(register, record.fields, observedAt)
-            : dataSet && dataSetConverter(dataSet, record.fields, observedAt);
-          if (convert) header = [["_line", ...(register ? ENTITY_COLUMNS : CONVERTED_COLUMNS)]];
-          else if (record.line > 10)
-            stop(
-              `No header of ${format.name} was found: columns for a name and a ${register ? "number" : "web site"} are needed.`,
-            );
-          continue;
-        }
-        const converted = convert(record.fields);
-        if (converted.status === "skipped") skipped[converted.reason] = (skipped[converted.reason] ?? 0) + 1;
-        else if (part.push({ ...record, fields: converted.values }) >= RECORDS_IN_A_PART) await flush();
-        continue;
-      }
-      const isHeader = header.length === 0 && readHeader(kind, record.fields) !== null;
-      if (isHeader) [header, part] = [[["_line", ...record.fields]], []];
-      else if (part.push(record) >= RECORDS_IN_A_PART) await flush();
-    }
-  };
-  for await (const text of input) await take(reader.feed(text as string));
-  await take(reader.end());
-  await flush();
+type Terms = ReturnType<typeof readTerms>;
 
-  console.log();
-  if (format) console.log(`Left out: ${JSON.stringify(skipped)}`);
-  showErrors(totals.errors, totals.failed);
-  for (const [field, count] of totals.dropped) console.log(`${field}: ${count} unusable values were left out`);
-  if (values["dry-run"]) console.log("Dry run: nothing was written.");
-  else console.log(`Import ${totals.id}. To take it back: npm run directory:import -- --delete ${totals.id}`);
+/**
+ * Returns a function that makes of each record the header, a row to send, or null for one that is left out, which `skipped` counts
+ * by reason. Some exports begin with notes; the service refuses a file without a header and says why.
+ */
+function recordReader({ kind, format, dataSet, register, observedAt }: Terms, skipped: Map<string, number>) {
+  let convert: ReturnType<typeof dataSetConverter> | undefined = null;
+  let hasHeader = false;
+  return (record: CsvRecord): CsvRecord | { header: readonly string[] } | null => {
+    if (!format) {
+      if (hasHeader || readHeader(kind, record.fields) === null) return record;
+      hasHeader = true;
+      return { header: record.fields };
+    }
+    if (!convert) {
+      convert = register
+        ? entityConverter(register, record.fields, observedAt)
+        : dataSet && dataSetConverter(dataSet, record.fields, observedAt);
+      if (convert) return { header: register ? ENTITY_COLUMNS : CONVERTED_COLUMNS };
+      const what = `columns for a name and a ${register ? "number" : "web site"} are needed`;
+      if (record.line > 10) stop(`No header of ${format.name} was found: ${what}.`);
+      return null;
+    }
+    const converted = convert(record.fields);
+    if (converted.status !== "skipped") return { ...record, fields: converted.values };
+    skipped.set(converted.reason, (skipped.get(converted.reason) ?? 0) + 1);
+    return null;
+  };
+}
+
+type Totals = { id: string | null; ok: number; failed: number; errors: LineError[]; dropped: Map<string, number> };
+
+/** Sends a part and adds its report to `totals`. */
+async function sendPart({ kind, licence, days }: Terms, name: string, body: string, totals: Totals): Promise<void> {
+  const query = new URLSearchParams({ kind, licence_note: licence, source_name: name });
+  if (values["dry-run"]) query.set("dry_run", "true");
+  if (days) query.set("retention_days", days);
+  if (totals.id) query.set("import_id", totals.id);
+  const report = await send<Report>("POST", new URL(`?${query}`, endpoint), body);
+  if (totals.ok + totals.failed === 0) {
+    const { recognised, ignored } = report.columns;
+    console.log(`Columns read: ${JSON.stringify(recognised)}\nNot read: ${ignored.join(", ") || "none"}`);
+  }
+  totals.id = report.import_id;
+  totals.ok += report.rows_ok;
+  totals.failed += report.rows_failed;
+  totals.errors.push(...report.errors);
+  for (const [field, count] of Object.entries(report.dropped)) {
+    totals.dropped.set(field, (totals.dropped.get(field) ?? 0) + count);
+  }
 }
 
 /** The first column tells the service the line in this file, for its messages. */

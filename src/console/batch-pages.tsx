@@ -74,7 +74,7 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
 export async function batchPage({ c, session, token }: Visit) {
   const batch = await findBatch({ c, session });
   const payers = await listPayerNames(c.env.DB, session.organisationId);
-  const { id, counts, tokens, estimate, status } = batch;
+  const { id, counts, estimate, status } = batch;
   const [done, path] = [doneIn(batch), `${CONSOLE.batches}/${id}`];
   const isEnded = status === "ended";
   const isStill = c.req.query("still") !== undefined;
@@ -104,21 +104,7 @@ export async function batchPage({ c, session, token }: Visit) {
           {status === "queued" && " It waits until one of your running batches has ended."}
         </p>
       )}
-      <dl class="figures">
-        <Figure label="Charged">
-          <Tokens of={tokens.charged} />
-        </Figure>
-        <Figure label="Cap">
-          <Tokens of={tokens.max} />
-        </Figure>
-        <Figure label="Succeeded">{counts.succeeded}</Figure>
-        <Figure label="Failed">{counts.failed}</Figure>
-        <Figure label="Invalid">{counts.invalid}</Figure>
-        <Figure label="Duplicates">{counts.duplicates}</Figure>
-        {counts.skipped + counts.cancelled + counts.expired > 0 && (
-          <Figure label="Not run">{counts.skipped + counts.cancelled + counts.expired}</Figure>
-        )}
-      </dl>
+      <BatchFigures of={batch} />
       <Results of={batch} isDeleted={isDeleted} />
       <InvalidLines of={estimate} />
       {!isEnded && (
@@ -138,6 +124,25 @@ export async function batchPage({ c, session, token }: Visit) {
         </Sure>
       )}
     </>
+  );
+}
+
+function BatchFigures({ of: { counts, tokens } }: { of: BatchStatus }) {
+  const notRun = counts.skipped + counts.cancelled + counts.expired;
+  return (
+    <dl class="figures">
+      <Figure label="Charged">
+        <Tokens of={tokens.charged} />
+      </Figure>
+      <Figure label="Cap">
+        <Tokens of={tokens.max} />
+      </Figure>
+      <Figure label="Succeeded">{counts.succeeded}</Figure>
+      <Figure label="Failed">{counts.failed}</Figure>
+      <Figure label="Invalid">{counts.invalid}</Figure>
+      <Figure label="Duplicates">{counts.duplicates}</Figure>
+      {notRun > 0 && <Figure label="Not run">{notRun}</Figure>}
+    </dl>
   );
 }
 

@@ -156,33 +156,41 @@ export async function estimatePage({ c, session, token }: Visit, { list, mapping
           None of the lines can be run. <a href={CONSOLE.batches}>Upload another list</a>
         </p>
       ) : (
-        <Form to={CONSOLE.batchStart} token={token} hasFile>
-          <Carried list={list} />
-          {Object.entries(mapping).map(([column, field]) => (
-            <input type="hidden" name={FIELD + field} value={column} />
-          ))}
-          <input type="hidden" name="once" value={newId(Date.now())} />
-          <label for="max_tokens">Spend at most (tokens)</label>
-          <input
-            id="max_tokens"
-            name="max_tokens"
-            type="number"
-            required
-            min={list.tool.cost}
-            max={most}
-            value={String(most)}
-          />
-          <p class="hint">
-            It is reserved from the balance at the start; what is not used comes back at the end. At the cap the rest of
-            the list is not run.
-            {balance < most && " The balance is lower than the price at most: lower the cap, or "}
-            {balance < most && <a href={CONSOLE.purchases}>buy tokens</a>}
-          </p>
-          <button type="submit">Start the batch</button>
-        </Form>
+        <StartForm list={list} mapping={mapping} most={most} balance={balance} token={token} />
       )}
       <InvalidLines of={estimate} />
     </>
+  );
+}
+
+type StartFormProps = Pick<Priced, "list" | "mapping"> & { most: number; balance: number; token: string };
+
+function StartForm({ list, mapping, most, balance, token }: StartFormProps) {
+  return (
+    <Form to={CONSOLE.batchStart} token={token} hasFile>
+      <Carried list={list} />
+      {Object.entries(mapping).map(([column, field]) => (
+        <input type="hidden" name={FIELD + field} value={column} />
+      ))}
+      <input type="hidden" name="once" value={newId(Date.now())} />
+      <label for="max_tokens">Spend at most (tokens)</label>
+      <input
+        id="max_tokens"
+        name="max_tokens"
+        type="number"
+        required
+        min={list.tool.cost}
+        max={most}
+        value={String(most)}
+      />
+      <p class="hint">
+        It is reserved from the balance at the start; what is not used comes back at the end. At the cap the rest of the
+        list is not run.
+        {balance < most && " The balance is lower than the price at most: lower the cap, or "}
+        {balance < most && <a href={CONSOLE.purchases}>buy tokens</a>}
+      </p>
+      <button type="submit">Start the batch</button>
+    </Form>
   );
 }
 

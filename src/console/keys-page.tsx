@@ -1,5 +1,4 @@
 import { type ListedKey, listKeys } from "../accounts/keys/manage-keys.ts";
-
 import { Tokens } from "../http/pages/figures.tsx";
 import { Country, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
@@ -66,9 +65,19 @@ export async function keys({ c, session, token }: Visit) {
           <KeyActions of={key} token={token} />,
         ])}
       />
+      <NewKey once={newId(now)} token={token} />
+      <IfSomethingIsWrong token={token} />
+      {ended.length > 0 && <EndedKeys all={ended} />}
+    </>
+  );
+}
+
+function NewKey({ once, token }: { once: string; token: string }) {
+  return (
+    <>
       <h2>New key</h2>
       <Form to={CONSOLE.keys} token={token}>
-        <input type="hidden" name="once" value={newId(now)} />
+        <input type="hidden" name="once" value={once} />
         <div class="row">
           <div>
             <label for="name">What it is for</label>
@@ -89,22 +98,23 @@ export async function keys({ c, session, token }: Visit) {
         </div>
         <button type="submit">Create a key</button>
       </Form>
-      <IfSomethingIsWrong token={token} />
-      {ended.length > 0 && (
-        <details>
-          <summary>{ended.length} revoked or expired</summary>
-          <ul>
-            {ended.map((key) => (
-              <li>
-                {key.name}, <code>{key.masked}</code>, made <Time at={key.createdAt} /> from{" "}
-                <Country code={key.country} />, {key.revokedAt === null ? "expired" : "revoked"}{" "}
-                <Time at={key.revokedAt ?? key.expiresAt} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
     </>
+  );
+}
+
+function EndedKeys({ all }: { all: ListedKey[] }) {
+  return (
+    <details>
+      <summary>{all.length} revoked or expired</summary>
+      <ul>
+        {all.map((key) => (
+          <li>
+            {key.name}, <code>{key.masked}</code>, made <Time at={key.createdAt} /> from <Country code={key.country} />,{" "}
+            {key.revokedAt === null ? "expired" : "revoked"} <Time at={key.revokedAt ?? key.expiresAt} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -7,7 +7,7 @@ import { connectionOfPayer } from "../ledger/payer.ts";
 import { readOutcomesByDay, readUsage, type UsageGroup } from "../ledger/usage.ts";
 import { PATHS } from "../paths.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
-import { listPayerNames } from "./payer-names.ts";
+import { listPayerNames, type PayerName } from "./payer-names.ts";
 import { DAYS, lastDays, RANGES } from "./period.ts";
 import { UsageCharts } from "./usage-chart.tsx";
 
@@ -63,23 +63,24 @@ export async function overview({ c, session }: Visit) {
           <Shares
             column="Key or connection"
             groups={spenders}
-            nameOf={(payer) => {
-              const known = payers.get(payer);
-              if (known) {
-                return (
-                  <>
-                    {known.name} {known.masked && <code>{known.masked}</code>}
-                  </>
-                );
-              }
-              return connectionOfPayer(payer) ? <>A connection that has ended</> : <code>{payer}</code>;
-            }}
+            nameOf={(payer) => <Payer id={payer} known={payers.get(payer)} />}
           />
           <p class="hint">Calls that failed cost nothing and are not counted in these two tables.</p>
         </>
       )}
     </>
   );
+}
+
+function Payer({ id, known }: { id: string; known: PayerName | undefined }) {
+  if (known) {
+    return (
+      <>
+        {known.name} {known.masked && <code>{known.masked}</code>}
+      </>
+    );
+  }
+  return connectionOfPayer(id) ? <>A connection that has ended</> : <code>{id}</code>;
 }
 
 type SharesProps = { column: string; groups: UsageGroup[]; nameOf(key: string): Child };

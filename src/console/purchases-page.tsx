@@ -37,6 +37,35 @@ export async function purchases({ c, session, token }: Visit) {
         />
         <button type="submit">Go to checkout</button>
       </Form>
+      <AutoReloadForms reload={reload} asked={asked} token={token} />
+      <h2>Purchases</h2>
+      {bought.length === 0 && <p>None yet.</p>}
+      <Records
+        columns={["Time", numbers("Amount"), numbers("Tokens"), "State"]}
+        rows={bought.map((purchase) => [
+          <>
+            <Time at={purchase.createdAt} />
+            {purchase.kind === "auto_reload" && ", auto-reload"}
+            {purchase.wallet && (
+              <>
+                , by wallet <WalletLink reference={purchase.wallet.reference}>{purchase.wallet.payer}</WalletLink>
+              </>
+            )}
+          </>,
+          formatCents(purchase.amountCents),
+          purchase.tokens,
+          <State of={purchase} />,
+        ])}
+      />
+    </>
+  );
+}
+
+type AutoReloadProps = { reload: AutoReload | null; asked(field: string): number | undefined; token: string };
+
+function AutoReloadForms({ reload, asked, token }: AutoReloadProps) {
+  return (
+    <>
       <h2>Auto-reload</h2>
       <p>{standingOf(reload)}</p>
       <p class="hint">
@@ -76,25 +105,6 @@ export async function purchases({ c, session, token }: Visit) {
           </button>
         </Form>
       )}
-      <h2>Purchases</h2>
-      {bought.length === 0 && <p>None yet.</p>}
-      <Records
-        columns={["Time", numbers("Amount"), numbers("Tokens"), "State"]}
-        rows={bought.map((purchase) => [
-          <>
-            <Time at={purchase.createdAt} />
-            {purchase.kind === "auto_reload" && ", auto-reload"}
-            {purchase.wallet && (
-              <>
-                , by wallet <WalletLink reference={purchase.wallet.reference}>{purchase.wallet.payer}</WalletLink>
-              </>
-            )}
-          </>,
-          formatCents(purchase.amountCents),
-          purchase.tokens,
-          <State of={purchase} />,
-        ])}
-      />
     </>
   );
 }

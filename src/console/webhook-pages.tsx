@@ -119,6 +119,19 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
           </button>
         </Form>
       </p>
+      <Deliveries of={endpoint} token={token} deliveries={deliveries} />
+      <EndpointSecret of={endpoint} token={token} />
+      <EndpointEnd of={endpoint} token={token} />
+    </>
+  );
+}
+
+type EndpointProps = { of: WebhookEndpoint; token: string };
+
+function Deliveries({ of: endpoint, token, deliveries }: EndpointProps & { deliveries: ListedDelivery[] }) {
+  const isActive = endpoint.status === "active";
+  return (
+    <>
       <h2>Deliveries</h2>
       {deliveries.length === 0 && <p>None in the last {WEBHOOK_DELIVERIES_DAYS} days.</p>}
       <Records
@@ -152,13 +165,9 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
           <button type="submit">Recover</button>
         </Form>
       )}
-      <EndpointSecret of={endpoint} token={token} />
-      <EndpointEnd of={endpoint} token={token} />
     </>
   );
 }
-
-type EndpointProps = { of: WebhookEndpoint; token: string };
 
 function EndpointSecret({ of: endpoint, token }: EndpointProps) {
   return (

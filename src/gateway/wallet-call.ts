@@ -48,15 +48,7 @@ export async function callWithWallet(
   await spendBudget(context.env, payingNetworkBudget(context.client.ip ?? ""));
 
   const verifiedAt = Date.now();
-  const verified = await verifyPayment(context, payment.payload, payment.requirements);
-  // A settled payment no longer verifies; its claim holds the outcome.
-  const isKnown = verified.status !== "valid" && (await wasAnswered(context.env.DB, payment));
-  if (!isKnown && verified.status === "unknown") throw facilitatorDown();
-  if (!isKnown && verified.status === "invalid") throw refusedPayment(unpaid, offer, verified.reason);
-  if (verified.status === "valid" && verified.payer !== payment.payer) throw facilitatorDown();
-  // Anybody can name a wallet, so only what it has signed uses up its budget.
-  if (!isKnown) await spendBudget(context.env, payerBudget(payment.payer));
-
+  const isKnown = await verifyPayer(context, payment, { unpaid, offer });
   const wallet = await openWallet(context.env.DB, payment.requirements.network, payment.payer);
   // Checked before the claim, so that the wallet is not charged.
   if (wallet.isBlocked) throw invalidToken();
@@ -98,6 +90,24 @@ export async function callWithWallet(
   usage.charged = tool.cost;
   context.waitUntil(countAtAccount(context, wallet, { charged: tool.cost, missed: 0 }));
   return answer;
+}
+
+/**
+ * Asks the facilitator whether the payer signed the payment and can pay. Returns true for a payment whose call has run before: a
+ * settled payment no longer verifies, and its claim holds the outcome. Throws when it is refused, and `upstream_unavailable`.
+ */
+async function verifyPayer(
+  context: CallContext,
+  payment: Payment,
+  { unpaid, offer }: Pick<Refusing, "unpaid" | "offer">,
+): Promise<boolean> {
+  const verified = await verifyPayment(context, payment.payload, payment.requirements);
+  if (verified.status !== "valid" && (await wasAnswered(context.env.DB, payment))) return true;
+  if (verified.status === "invalid") throw refusedPayment(unpaid, offer, verified.reason);
+  if (verified.status === "unknown" || verified.payer !== payment.payer) throw facilitatorDown();
+  // Anybody can name a wallet, so only what it has signed uses up its budget.
+  await spendBudget(context.env, payerBudget(payment.payer));
+  return false;
 }
 
 /**

@@ -9,7 +9,7 @@ import { listImports } from "../sources/directory/import-log.ts";
 import { readVendorSpending } from "../sources/vendors/spending.ts";
 import { LedgerSums } from "./ledger-sums.tsx";
 import type { OperatorVisit } from "./operator-page.tsx";
-import { readOutcomes } from "./organisation-store.ts";
+import { readOutcomes, type ToolOutcomes } from "./organisation-store.ts";
 
 const WINDOW_HOURS = 24;
 
@@ -91,8 +91,16 @@ export async function sources({ c }: OperatorVisit) {
         columns={["Vendor", numbers("Today"), numbers("7 days"), numbers("Organisations")]}
         rows={spending.map(({ vendor, today, week, organisations }) => [vendor, today, week, organisations])}
       />
+      <Outcomes all={outcomes} />
+    </>
+  );
+}
+
+function Outcomes({ all }: { all: ToolOutcomes[] }) {
+  return (
+    <>
       <h2>Paid calls of the last {WINDOW_HOURS} hours</h2>
-      {outcomes.length === 0 && <p>None.</p>}
+      {all.length === 0 && <p>None.</p>}
       <Records
         columns={[
           "Tool",
@@ -101,7 +109,7 @@ export async function sources({ c }: OperatorVisit) {
           numbers("Died, refunded"),
           numbers("Running"),
         ]}
-        rows={outcomes.map(({ tool, ...counts }) => [
+        rows={all.map(({ tool, ...counts }) => [
           <code>{tool}</code>,
           counts.delivered,
           counts.failed,

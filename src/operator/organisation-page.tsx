@@ -43,31 +43,10 @@ export async function organisation({ c, token }: OperatorVisit) {
       <LedgerSums statement={statement} />
       {!found.mergedInto && (
         <>
-          <h2>Grant tokens</h2>
-          <Form to={OPERATOR.grants.replace(":id", id)} token={token}>
-            <input type="hidden" name="id" value={newId(Date.now())} />
-            <label for="tokens">Tokens</label>
-            <input id="tokens" name="tokens" type="number" min={1} step={1} required />
-            <Reason id="grant_reason" />
-            <button type="submit">Grant</button>
-          </Form>
-          <h2>Change the plan</h2>
-          <Form to={OPERATOR.plan.replace(":id", id)} token={token}>
-            <input type="hidden" name="id" value={newId(Date.now())} />
-            <label for="plan">Plan</label>
-            <select id="plan" name="plan">
-              {["free", "paid"].map((plan) => (
-                <option value={plan} selected={plan === found.plan}>
-                  {plan}
-                </option>
-              ))}
-            </select>
-            <Reason id="plan_reason" />
-            <button type="submit">Change</button>
-          </Form>
+          <GrantAndPlan id={id} now={found.plan} token={token} />
+          <Stops id={id} isBlocked={found.blockedAt !== null} token={token} />
         </>
       )}
-      {!found.mergedInto && <Stops id={id} isBlocked={found.blockedAt !== null} token={token} />}
       <h2>Operator actions</h2>
       {actions.length === 0 && <p>None.</p>}
       <ul>
@@ -85,6 +64,35 @@ export async function organisation({ c, token }: OperatorVisit) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+function GrantAndPlan({ id, now, token }: { id: string; now: string; token: string }) {
+  return (
+    <>
+      <h2>Grant tokens</h2>
+      <Form to={OPERATOR.grants.replace(":id", id)} token={token}>
+        <input type="hidden" name="id" value={newId(Date.now())} />
+        <label for="tokens">Tokens</label>
+        <input id="tokens" name="tokens" type="number" min={1} step={1} required />
+        <Reason id="grant_reason" />
+        <button type="submit">Grant</button>
+      </Form>
+      <h2>Change the plan</h2>
+      <Form to={OPERATOR.plan.replace(":id", id)} token={token}>
+        <input type="hidden" name="id" value={newId(Date.now())} />
+        <label for="plan">Plan</label>
+        <select id="plan" name="plan">
+          {["free", "paid"].map((plan) => (
+            <option value={plan} selected={plan === now}>
+              {plan}
+            </option>
+          ))}
+        </select>
+        <Reason id="plan_reason" />
+        <button type="submit">Change</button>
+      </Form>
     </>
   );
 }

@@ -105,7 +105,7 @@ function ownedBy(db: D1Database, prefix: string, after: string) {
     .orderBy(asc(users.email));
 }
 
-type ToolOutcomes = { tool: string; delivered: number; failed: number; died: number; running: number };
+export type ToolOutcomes = { tool: string; delivered: number; failed: number; died: number; running: number };
 
 /**
  * How paid calls since `since` (milliseconds) ended, by tool, most failures first. A died call's request ended without an

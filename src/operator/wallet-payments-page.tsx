@@ -2,7 +2,7 @@ import { dollarsOfTokens, Figure, Tokens } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { WalletLink } from "../payments/x402/chain-links.tsx";
-import { listPendingPayments, readNetworkPayments } from "../payments/x402/payment-report.ts";
+import { listPendingPayments, type PendingPayment, readNetworkPayments } from "../payments/x402/payment-report.ts";
 import { type OperatorVisit, organisationPath } from "./operator-page.tsx";
 
 const SHOWN_PENDING = 50;
@@ -62,15 +62,23 @@ export async function walletPayments({ c }: OperatorVisit) {
           row.lastPaidAt === null ? "–" : <Time at={row.lastPaidAt} />,
         ])}
       />
+      <RecoveryQueue payments={pending} />
+    </>
+  );
+}
+
+function RecoveryQueue({ payments }: { payments: PendingPayment[] }) {
+  return (
+    <>
       <h2>Recovery queue</h2>
       <p class="hint">
         Payments whose outcome is unknown. The cron asks the facilitator and the chain until the transfer is found or
         can never happen.
       </p>
-      {pending.length === 0 && <p>Empty.</p>}
+      {payments.length === 0 && <p>Empty.</p>}
       <Records
         columns={["Since", "Wallet", "Organisation", numbers("Tokens"), "Authorisation ends", "Next check"]}
-        rows={pending.map((payment) => [
+        rows={payments.map((payment) => [
           <Time at={payment.createdAt} />,
           <WalletLink reference={payment.reference}>{payment.payer}</WalletLink>,
           <a href={organisationPath(payment.organisationId)}>

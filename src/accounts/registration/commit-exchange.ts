@@ -9,7 +9,7 @@ import { apiKeys } from "../../platform/schema.ts";
 import { lastingHash } from "../../platform/secrets.ts";
 import { isFreeMail, registrableDomain } from "../../text/company-domain.ts";
 import { normaliseAddress, splitAddress } from "../../text/emails/email-address.ts";
-import { NEW_ENTRY, takeAnonymous, WON } from "./merge-anonymous.ts";
+import { NEW_ENTRY, type Run, takeAnonymous, WON } from "./merge-anonymous.ts";
 
 /** The result of an exchange: `secret` is for the caller, `insert` stores its hash in the same transaction. */
 type Made = { secret: string; hash: string; insert: string; values: Record<string, unknown> };
@@ -50,13 +50,27 @@ export async function commitExchange(
     anonymous,
     address,
     domain,
+    welcome,
+    most: config.WELCOME_GRANTS_PER_DOMAIN_DAY,
     day: isoDay(now),
     now,
     country: client.country,
   };
-  const run = (text: string, more: Record<string, unknown> = {}) => sql(env.DB, text, { ...values, ...more });
+  const run: Run = (text, more = {}) => sql(env.DB, text, { ...values, ...more });
 
-  const statements = [
+  const statements = exchangeStatements(run, made, anonymous !== null, now);
+  // Leased tokens not held by running calls are returned to D1 before the balances are read, and move with the rest.
+  if (anonymous !== null) await Promise.all([...new Set([anonymous, target])].map((id) => recallAccount(env, id)));
+  const results = await mapDatabaseErrors(() => env.DB.batch(statements));
+  if (results[1]?.meta.changes !== 1) return null;
+  await Promise.all([...new Set([anonymous ?? target, target])].map((id) => refreshAccount(env, id)));
+  if (anonymous !== null) await tellRevoked(env, anonymous);
+  return made.secret;
+}
+
+/** The statements of the transaction. The second one is the claim's transition, on which those after it depend. */
+function exchangeStatements(run: Run, made: Made, takesAnonymous: boolean, now: number): D1PreparedStatement[] {
+  return [
     run(
       `INSERT INTO users (email, id, organisation_id, created_at) SELECT @email, @id, @target, @now WHERE ${MAY_EXCHANGE}
        ON CONFLICT (email) DO NOTHING`,
@@ -71,30 +85,22 @@ export async function commitExchange(
        SELECT @target, 'free', (SELECT id FROM users WHERE email = @email), @country, @now
        WHERE ${WON} AND @target IS NOT @anonymous ON CONFLICT (id) DO NOTHING`,
     ),
-    ...(anonymous === null ? [] : takeAnonymous(run, now)),
+    ...(takesAnonymous ? takeAnonymous(run, now) : []),
     run(
       `INSERT INTO welcome_grants (domain_hash, day, address_hash) SELECT @domain, @day, @address
        WHERE ${WON} AND @welcome > 0 AND @domain IS NOT NULL
          AND (SELECT count(*) FROM welcome_grants WHERE domain_hash = @domain AND day = @day) < @most
          AND NOT EXISTS (SELECT 1 FROM entries WHERE reference = 'welcome:' || @address)`,
-      { welcome, most: config.WELCOME_GRANTS_PER_DOMAIN_DAY },
     ),
     run(
       `${NEW_ENTRY} SELECT @id, @target, 'grant', @welcome, 'welcome:' || @address
        WHERE ${WON} AND @welcome > 0 AND (@domain IS NULL OR EXISTS
          (SELECT 1 FROM welcome_grants WHERE domain_hash = @domain AND day = @day AND address_hash = @address))
        ON CONFLICT (reference) DO NOTHING`,
-      { id: newId(now), welcome },
+      { id: newId(now) },
     ),
     run(`${made.insert} WHERE ${WON}`, made.values),
   ];
-  // Leased tokens not held by running calls are returned to D1 before the balances are read, and move with the rest.
-  if (anonymous !== null) await Promise.all([...new Set([anonymous, target])].map((id) => recallAccount(env, id)));
-  const results = await mapDatabaseErrors(() => env.DB.batch(statements));
-  if (results[1]?.meta.changes !== 1) return null;
-  await Promise.all([...new Set([anonymous ?? target, target])].map((id) => refreshAccount(env, id)));
-  if (anonymous !== null) await tellRevoked(env, anonymous);
-  return made.secret;
 }
 
 const MAY_EXCHANGE = `EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND state = 'bound')

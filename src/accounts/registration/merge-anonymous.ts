@@ -1,5 +1,8 @@
 import { newId } from "../../lib/ids.ts";
 
+/** Prepares a statement of the transaction: the exchange's values and `more` are its parameters. */
+export type Run = (text: string, more?: Record<string, unknown>) => D1PreparedStatement;
+
 /** Identifies the exchange that made the transition; every later statement of the transaction requires it. */
 export const WON = "EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND made_hash = @made)";
 export const NEW_ENTRY = "INSERT INTO entries (id, organisation_id, type, tokens, reference)";
@@ -21,10 +24,7 @@ const TRIAL_EXPIRES = "(SELECT organisation_id FROM trial_addresses WHERE hash =
  * The statements that move everything from the anonymous organisation to the target; they keep it in place when the
  * organisation is adopted (it is the target).
  */
-export function takeAnonymous(
-  run: (text: string, more?: Record<string, unknown>) => D1PreparedStatement,
-  now: number,
-): D1PreparedStatement[] {
+export function takeAnonymous(run: Run, now: number): D1PreparedStatement[] {
   const fromAnonymous = `FROM organisations WHERE id = @anonymous AND ${WON}`;
   return [
     run(

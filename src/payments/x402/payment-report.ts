@@ -40,7 +40,7 @@ const PENDING = {
   nextCheckAt: machinePayments.nextCheckAt,
 };
 
-type PendingPayment = Pick<Row<typeof machinePayments>, keyof typeof PENDING>;
+export type PendingPayment = Pick<Row<typeof machinePayments>, keyof typeof PENDING>;
 
 /** Payments that the cron will check with facilitator and chain, the next one first. */
 export async function listPendingPayments(db: D1Database, limit: number): Promise<PendingPayment[]> {

@@ -92,7 +92,11 @@ export async function claimCall(db: D1Database, call: WalletCall): Promise<Walle
       ),
     ]),
   );
-  const row = found?.results[0];
+  return resultOf(found?.results[0], call, leased?.results.length === 1);
+}
+
+/** `isLeased`: only this request may settle the payment now. */
+function resultOf(row: Found | undefined, call: WalletCall, isLeased: boolean): WalletCallResult {
   if (!row) return { status: "busy" };
   if (row.callId === null) return { status: "foreign" };
   if (row.fingerprint !== call.fingerprint) return { status: "mismatch" };
@@ -103,7 +107,7 @@ export async function claimCall(db: D1Database, call: WalletCall): Promise<Walle
     case "settling": {
       if (row.isIdempotent) return { status: "in_progress" };
       const { answerJson, createdAt } = row;
-      return leased?.results[0] ? { status: "answered", answerJson, createdAt } : { status: "busy" };
+      return isLeased ? { status: "answered", answerJson, createdAt } : { status: "busy" };
     }
     case "paid": {
       const { answerJson, reference: paid, transactionHash } = row;

@@ -12,17 +12,18 @@ export function bundleOptions(entry: string): BuildOptions & { write: false } {
     format: "esm",
     write: false,
     external: ["cloudflare:*"],
-    // As in wrangler.toml.
-    alias: {
-      "@modelcontextprotocol/server/_shims": "./src/gateway/mcp/sdk-shims.ts",
-      "is-unsafe": "./src/lib/entity-shims.ts",
-      "@nodable/entities": "./src/lib/entity-shims.ts",
-    },
+    alias: aliases(),
     conditions: ["workerd", "worker", "browser"],
     loader: { ".html": "text", ".csv": "text" },
     jsx: "automatic",
     jsxImportSource: "hono/jsx",
   };
+}
+
+/** The section `[alias]` of wrangler.toml. */
+function aliases(): Record<string, string> {
+  const [section = ""] = /^\[alias\]\n(?:".+\n)+/m.exec(readFileSync("wrangler.toml", "utf8")) ?? [];
+  return Object.fromEntries([...section.matchAll(/^"(.+)" = "(.+)"$/gm)].map(([, from = "", to = ""]) => [from, to]));
 }
 
 /** The bundle in Miniflare's form. */

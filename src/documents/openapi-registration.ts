@@ -12,7 +12,6 @@ const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 /** The registration endpoints, with the requests and answers of the recipe as examples. */
 export function registrationPaths(site: Site): Record<string, unknown> {
   const step = registrationSteps(site);
-  const { code, refresh, tokens } = SIGN_IN_EXAMPLES;
   return {
     [step.anonymous.path]: {
       post: {
@@ -53,38 +52,7 @@ export function registrationPaths(site: Site): Record<string, unknown> {
         tags: ["registration"],
       },
     },
-    [step.exchange.path]: {
-      post: {
-        operationId: "exchange_grant",
-        summary: "Exchange a claim for a key, or the grant of an MCP host for tokens",
-        description:
-          "A claim returns `authorization_pending` until the code is accepted, then a key, once. An authorization code or a refresh token returns an access token and the next refresh token.",
-        security: [],
-        requestBody: body(
-          "application/x-www-form-urlencoded",
-          { oneOf: [EXCHANGE, ...SIGN_IN_GRANTS] },
-          { claim: step.exchange, code: { form: code }, refresh: { form: refresh } },
-        ),
-        responses: {
-          200: answer(
-            "A key, or the tokens of a connection",
-            { anyOf: [CONNECTION_TOKENS, schema("AccessToken")] },
-            { claim: step.exchange, connection: { answer: tokens } },
-          ),
-          ...oauthResponses([
-            ...ALWAYS,
-            "unsupported_grant_type",
-            "invalid_claim_token",
-            "claim_expired",
-            "invalid_grant",
-            "invalid_target",
-            "slow_down",
-            "authorization_pending",
-          ]),
-        },
-        tags: ["registration", "sign-in"],
-      },
-    },
+    [step.exchange.path]: { post: exchangeOperation(step) },
     [step.revoke.path]: {
       post: {
         operationId: "revoke",
@@ -97,6 +65,40 @@ export function registrationPaths(site: Site): Record<string, unknown> {
         tags: ["registration", "sign-in"],
       },
     },
+  };
+}
+
+function exchangeOperation(step: ReturnType<typeof registrationSteps>) {
+  const { code, refresh, tokens } = SIGN_IN_EXAMPLES;
+  return {
+    operationId: "exchange_grant",
+    summary: "Exchange a claim for a key, or the grant of an MCP host for tokens",
+    description:
+      "A claim returns `authorization_pending` until the code is accepted, then a key, once. An authorization code or a refresh token returns an access token and the next refresh token.",
+    security: [],
+    requestBody: body(
+      "application/x-www-form-urlencoded",
+      { oneOf: [EXCHANGE, ...SIGN_IN_GRANTS] },
+      { claim: step.exchange, code: { form: code }, refresh: { form: refresh } },
+    ),
+    responses: {
+      200: answer(
+        "A key, or the tokens of a connection",
+        { anyOf: [CONNECTION_TOKENS, schema("AccessToken")] },
+        { claim: step.exchange, connection: { answer: tokens } },
+      ),
+      ...oauthResponses([
+        ...ALWAYS,
+        "unsupported_grant_type",
+        "invalid_claim_token",
+        "claim_expired",
+        "invalid_grant",
+        "invalid_target",
+        "slow_down",
+        "authorization_pending",
+      ]),
+    },
+    tags: ["registration", "sign-in"],
   };
 }
 

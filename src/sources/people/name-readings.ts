@@ -30,7 +30,7 @@ const MAX_WORDS = 6;
 /** Given names that are also ranks: "Dean Janssen", "C. Dean Kurth", "Ed Roe". */
 const GIVEN_LIKE_JOBS = new Set(["dean", "ed", "mason"]);
 /** Given names that are also words that names rarely contain. */
-const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page"]);
+const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page", "may"]);
 /** What may follow a name and a comma: degrees, Jr. and the like. */
 const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\s\p{Lu}*)?)$/u;
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;

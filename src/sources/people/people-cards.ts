@@ -156,7 +156,7 @@ function accepted(all: Judgement[], isOnlyForNames: (group: string, names: numbe
       if (card.isDoubtful)
         return hasJob && (isIntroduced ? shown : sure).length >= MIN_GROUP && (isIntroduced || isTrusted);
       if (isSure) return true;
-      if (isTrusted && points >= MIN_POINTS && (card.isWhole || title !== null)) return true;
+      if (isTrusted && points >= MIN_POINTS - Number(isPure) && (card.isWhole || title !== null)) return true;
       if (areInLine && inLine.length >= MIN_GROUP && card.rest !== "" && hasJob && card.isWhole) return true;
       return card.isWhole && card.standsOut && (isList || (isTeamPage && card.isListed && card.isKnown));
     });

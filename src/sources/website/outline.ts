@@ -115,8 +115,8 @@ export function readOutline(html: string): Outline {
       const top = open.at(-1);
       if (!INLINE.has(tag)) {
         line++;
-        // The end tag of a paragraph is optional in HTML.
-        if (top !== undefined && boxes[top]?.tag === "p") close(top);
+        // The end tag of a paragraph is optional in HTML, and a line break or a picture does not end it.
+        if (top !== undefined && boxes[top]?.tag === "p" && !piece.isClosed) close(top);
         else if (SIBLINGS[tag]) closeSibling(SIBLINGS[tag]);
       }
       const given = readAttributes(piece.attributes);

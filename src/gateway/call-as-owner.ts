@@ -25,7 +25,6 @@ export async function callAsOwner(
     caller: {
       organisationId,
       keyId: "",
-      isOwner: true,
       sessionHash: hash,
       plan: statement.plan,
       balance: statement.available,

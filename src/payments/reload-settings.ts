@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, sum } from "drizzle-orm";
 import { AppError } from "../errors.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { PATHS } from "../paths.ts";
-import { drizzle, mapDatabaseErrors, type Row } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
 import { mailAddressBudget, mailIpBudget, returnBudget, spendBudgets } from "../platform/limits/limits.ts";
 import { sendMail } from "../platform/mail.ts";
 import { autoReloads, purchases } from "../platform/schema.ts";
@@ -59,20 +59,24 @@ export async function readAutoReload(db: D1Database, organisationId: string): Pr
 
 /**
  * Sets the owner's limits and switches auto-reload on, also after a failed charge. Only for the owner; a key uses {@link
- * lowerAutoReload}. Throws `invalid_request` without an owner's address, and what {@link openPayments} throws.
+ * lowerAutoReload}. Does nothing when the session has ended, so that "this wasn't me" of the same moment stays in effect. Throws
+ * `invalid_request` without an owner's address, and what {@link openPayments} throws.
  */
 export async function switchOnAutoReload(
   context: PaymentsContext,
-  organisationId: string,
+  { organisationId, sessionHash }: { organisationId: string; sessionHash: string },
   settings: AutoReloadSettings,
 ): Promise<void> {
   await requireOwner(context.env.DB, organisationId);
   const values = { ...settings, ...(await startingState(context, organisationId)) };
-  const save = drizzle(context.env.DB)
-    .insert(autoReloads)
-    .values({ organisationId, ...values })
-    .onConflictDoUpdate({ target: autoReloads.organisationId, set: values });
-  await mapDatabaseErrors(() => save.run());
+  const save = `INSERT INTO auto_reloads
+      (organisation_id, threshold, amount_cents, monthly_cap_cents, provider, state, stopped_reason)
+    SELECT @organisationId, @threshold, @amountCents, @monthlyCapCents, @provider, @state, @stoppedReason
+    WHERE EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND revoked_at IS NULL)
+    ON CONFLICT (organisation_id) DO UPDATE SET threshold = excluded.threshold, amount_cents = excluded.amount_cents,
+      monthly_cap_cents = excluded.monthly_cap_cents, provider = excluded.provider, state = excluded.state,
+      stopped_reason = excluded.stopped_reason`;
+  await mapDatabaseErrors(() => sql(context.env.DB, save, { organisationId, sessionHash, ...values }).run());
   await refreshAccount(context.env, organisationId);
 }
 

@@ -15,9 +15,7 @@ type Caller = {
   keyId: string;
   /** The connection of an access token. */
   connectionId?: string | null;
-  /** The owner, signed in to the console, without a key. */
-  isOwner?: true;
-  /** The owner's session. */
+  /** The session of the owner, who is signed in to the console and calls without a key. */
   sessionHash?: string;
   plan: Plan;
   /** Spendable tokens. */

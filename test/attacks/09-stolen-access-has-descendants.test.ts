@@ -15,7 +15,7 @@ import {
   times,
 } from "../support/harness.ts";
 import { OAuthClient } from "../support/oauth-client.ts";
-import { makeKey, signIn, Visitor } from "../support/visitor.ts";
+import { hiddenFields, makeKey, signIn, Visitor } from "../support/visitor.ts";
 import { activeEndpoint, addEndpoint } from "../support/webhooks.ts";
 
 // An object's alarm follows the real clock.
@@ -167,6 +167,29 @@ describe('13.9: what a thief creates does not outlive "this wasn\'t me"', () => 
     ]);
     const { body } = await callTool(own, "list_watches");
     expect(body.watches.map(({ status }: { status: string }) => status)).toEqual(["active", "paused"]);
+  });
+
+  it("switches no auto-reload on for which the session was read before the link is used", async () => {
+    const email = freshAddress();
+    const own = await stolenKey(email);
+    let link: URL | undefined;
+    const getByName = (id: string) => {
+      const account = env.ACCOUNTS.getByName(id);
+      const statement = async () => {
+        if (link) await pressCancel(link);
+        return account.statement();
+      };
+      return new Proxy(account, {
+        get: (target, name) => (name === "statement" ? statement : Reflect.get(target, name)),
+      });
+    };
+    const ACCOUNTS = { getByName } as unknown as Env["ACCOUNTS"];
+    const thief = await signIn(email, new Visitor((path, init) => requestWith({ ACCOUNTS }, path, init)));
+    const raised = { threshold: "1000", amount_usd: "100", monthly_cap_usd: "1000" };
+    const form = hiddenFields((await thief.get("/console/purchases")).text, "/console/auto-reload");
+    link = cancelLink(email);
+    await thief.post("/console/auto-reload", { ...form, ...raised });
+    expect((await callTool(own, "get_token_balance")).body.auto_reload).toBeNull();
   });
 
   it("starts no batch in the console for which the session was read before the link is used", async () => {

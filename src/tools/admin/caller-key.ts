@@ -12,7 +12,7 @@ type CallerKey = { hash: string; capPerDay: number | null; isCapped: boolean };
  * the call began, and `temporarily_unavailable`.
  */
 export async function callerKey({ env, caller }: ToolContext): Promise<CallerKey | null> {
-  if (caller.isOwner) return null;
+  if (caller.sessionHash) return null;
   const isActive = and(
     eq(apiKeys.organisationId, caller.organisationId),
     eq(apiKeys.id, caller.keyId),

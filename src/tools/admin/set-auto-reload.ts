@@ -59,7 +59,7 @@ export const setAutoReload = defineTool({
   example: { enabled: false },
   async run({ enabled, threshold, amount_usd, monthly_cap_usd }, context) {
     refuseConnection(context.caller);
-    const { organisationId, isOwner } = context.caller;
+    const { organisationId, sessionHash } = context.caller;
     let proposal = null;
     if (enabled === false) {
       await switchOffAutoReload(context.env, organisationId);
@@ -72,8 +72,8 @@ export const setAutoReload = defineTool({
       throw new AppError("invalid_request", "`monthly_cap_usd` must allow at least one reload of `amount_usd`.");
     } else {
       const settings = { threshold, amountCents: centsOf(amount_usd), monthlyCapCents: centsOf(monthly_cap_usd) };
-      if (isOwner) {
-        await switchOnAutoReload(context, organisationId, settings);
+      if (sessionHash) {
+        await switchOnAutoReload(context, { organisationId, sessionHash }, settings);
       } else if (!(await lowerAutoReload(context, organisationId, settings))) {
         const asked = { threshold, amount_usd, monthly_cap_usd };
         proposal = { ...asked, confirm_url: await proposeAutoReload(context, organisationId, asked) };

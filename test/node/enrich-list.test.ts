@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
+import { changedBy } from "../support/changed-build.ts";
 import { type Server, startServer } from "../support/server.ts";
 
 const LIST = `Domain,Owner
@@ -13,12 +14,19 @@ https://www.acme-robotics.example/,"Bo, of sales"
 10.0.0.1,Cy
 failing.example,Di
 `;
+/** A failed line is run again after 2 s and 4 s outside this test. */
+const QUICK_RETRIES = changedBy({
+  "src/batches/item-store.ts": ["const FIRST_RETRY_MS = 1_000;", "const FIRST_RETRY_MS = 50;"],
+});
 let server: Server | undefined;
 
 afterAll(() => server?.stop());
 
 it("examples/enrich-list.ts runs a list under a cap, sends failed lines again, and may be started twice", async () => {
-  server = await startServer({ variables: { ANONYMOUS_TOKENS: "100", RATE_LIMIT_ANONYMOUS: "1000" } });
+  server = await startServer({
+    variables: { ANONYMOUS_TOKENS: "100", RATE_LIMIT_ANONYMOUS: "1000" },
+    plugins: [QUICK_RETRIES],
+  });
   const { url } = server;
   const key = await server.newKey();
   const file = join(mkdtempSync(join(tmpdir(), "tallygate-list-")), "list.csv");

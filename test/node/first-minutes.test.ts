@@ -27,19 +27,26 @@ function shell(lines: string): Promise<Run> {
 }
 
 beforeAll(async () => {
-  port = await freePort();
-  const storage = mkdtempSync(join(tmpdir(), "tallygate-start-"));
   // The line of README, on a port of its own.
   expect(blockWith("npm start")).toContain("npm install && npm start");
+  // Another program may take the port before the server does.
+  do await start(await freePort());
+  while (/Port \d+ is taken|EADDRINUSE/.test(output));
+  if (server.exitCode !== null) throw new Error(output);
+});
+
+/** Starts the server and waits until it is ready or has ended. */
+async function start(on: number): Promise<void> {
+  [port, output] = [on, ""];
+  const storage = mkdtempSync(join(tmpdir(), "tallygate-start-"));
   server = spawn("npm", ["start", "--", "--port", String(port), "--storage", storage], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   for (const stream of [server.stdout, server.stderr]) stream?.on("data", (chunk) => (output += chunk));
-  while (!output.includes("is ready on")) {
-    if (server.exitCode !== null) throw new Error(output);
+  while (server.exitCode === null && !output.includes("is ready on")) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-});
+}
 
 afterAll(async () => {
   const ended = server.exitCode !== null || new Promise((resolve) => server.once("exit", resolve));

@@ -1,16 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { x402Facilitator } from "@x402/core/facilitator";
 import { toFacilitatorEvmSigner } from "@x402/evm";
 import { ExactEvmScheme } from "@x402/evm/exact/facilitator";
 import { createTestClient, createWalletClient, http, publicActions, walletActions } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { baseSepolia } from "viem/chains";
-import { freePort } from "../free-port.ts";
 
 /** Base Sepolia's real USDC address: clients know its name, version and decimals by heart. */
 const USDC = "0x036CbD53842c5426634e7929541eC2318f3dCF7e";
@@ -31,16 +32,13 @@ export function findChain(): string | null {
 
 /** A local EVM chain that looks like Base Sepolia, with a token of EIP-3009 at USDC's own address (chain/test-usdc.json). */
 export async function startChain(binary: string) {
-  const port = await freePort();
-  const args = ["--port", String(port), "--host", "127.0.0.1", "--chain-id", "84532", "--silent"];
-  const anvil: ChildProcess = spawn(binary, args, { stdio: "ignore" });
-  const url = `http://127.0.0.1:${port}`;
+  // The system chooses the port, and anvil prints it.
+  const args = ["--port", "0", "--host", "127.0.0.1", "--chain-id", "84532"];
+  const anvil = spawn(binary, args, { stdio: ["ignore", "pipe", "ignore"] });
+  const url = await addressOf(anvil);
   const client = createTestClient({ mode: "anvil", chain: baseSepolia, transport: http(url), account: FACILITATOR })
     .extend(publicActions)
     .extend(walletActions);
-  while ((await client.getBlockNumber().catch(() => null)) === null) {
-    if (anvil.exitCode !== null) throw new Error(`anvil ended with ${anvil.exitCode}`);
-  }
   const token = JSON.parse(readFileSync(join(import.meta.dirname, "test-usdc.json"), "utf8"));
   await client.setCode({ address: USDC, bytecode: token.deployed });
   const balance = (address: string) =>
@@ -60,6 +58,17 @@ export async function startChain(binary: string) {
     await client.waitForTransactionReceipt({ hash });
   };
   return { url, client, balance, mint, stop: () => anvil.kill("SIGTERM") };
+}
+
+/** Where it listens, as it prints. What it prints later has to be read, too, or it ends. */
+function addressOf(anvil: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    createInterface(anvil.stdout).on("line", (line) => {
+      const [, address] = /^Listening on (\S+)/.exec(line) ?? [];
+      if (address) resolve(`http://${address}`);
+    });
+    anvil.once("exit", (code) => reject(new Error(`anvil ended with ${code}`)));
+  });
 }
 
 /** The official facilitator code behind its endpoints. `hooks.loseAnswer`: settle, and say nothing. */

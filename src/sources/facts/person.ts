@@ -80,7 +80,11 @@ function merge(known: Person, more: Person): Person {
     isVerified: known.isVerified || more.isVerified,
     lastSeenAt: Math.max(known.lastSeenAt, more.lastSeenAt),
     confidence: Math.max(known.confidence, more.confidence),
-    evidence: [...known.evidence, ...more.evidence].slice(0, MAX_EVIDENCE),
+    evidence: unique([...known.evidence, ...more.evidence]).slice(0, MAX_EVIDENCE),
     cached: known.cached || more.cached,
   };
+}
+
+function unique(evidence: Evidence[]): Evidence[] {
+  return [...new Map(evidence.map((one) => [JSON.stringify(one), one])).values()];
 }

@@ -170,6 +170,30 @@ export const peopleHosts: Hosts = {
     "/p/7": () => html(person("Amos Bright")),
     "/our-clients": () => html(person("Never Read")),
   }),
+  "named-by-law.example": site({
+    ...home("Named by Law", "/impressum", "/ueber-uns"),
+    "/impressum": () =>
+      html(`<h1>Impressum</h1><p>Angaben gemäß § 5 DDG</p><p>Named by Law GmbH</p><p>Hafenstraße 7</p>
+        <p>Vertreten durch:</p><p>Geschäftsführer: Kyrylo Beispielenko, Wilma Vorbild</p>`),
+    "/ueber-uns": () => html("<h2>Unser Team</h2><h3>Wilma Vorbild</h3><p>Leiterin Vertrieb</p>"),
+  }),
+  "one-page.example": site({
+    "/": () =>
+      html(`<title>One Page</title><div class="t">Who does the work</div>
+        <div class="c"><div class="n">Tilman Probst</div><div>CEO, Founder</div></div>
+        <div class="c"><div class="n">Clara Weiss</div><div>Designer</div></div>`),
+  }),
+  "praised.example": site({
+    "/": () =>
+      html(`<title>Praised</title><div class="t">They went abroad</div>
+        <div class="c"><div class="n">Laura Weber</div><div>Student</div></div>
+        <div class="c"><div class="n">Daniel Moser</div><div>Student</div></div>`),
+  }),
+  "same-page.example": site({
+    ...home("Same Page", "/team/index.html", "/team/"),
+    "/team/index.html": () => html(person("Ina Einmal")),
+    "/team/": () => html(person("Ina Einmal")),
+  }),
   "unlinked-team.example": site({ ...home("Unlinked"), "/team": () => html(person("Ulla Unseen")) }),
   "turns-away.example": site({
     ...home("Turns Away", "/team", "/leadership"),

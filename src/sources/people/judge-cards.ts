@@ -179,6 +179,8 @@ function lastPart(path: string): string {
 function isForeign({ name, rest, before, behind, section }: Card, title: string | null, ownNames: string[]): boolean {
   if (likeness(name, ownNames) === "same" && title === null) return true;
   if ([rest, behind[0] ?? ""].some((text) => text.length < 40 && PET.test(text))) return true;
+  // "Anna J.": customers are named so.
+  if (title === null && /\s\p{Lu}\.?$/u.test(name)) return true;
   // The author of a quotation.
   if (title === null && /^[“„«»"].{10,}[”“«»"]$/u.test(before[0] ?? "")) return true;
   if (behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text))) return true;

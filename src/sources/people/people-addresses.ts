@@ -3,12 +3,12 @@ import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { knownSitemaps } from "../../platform/outbound/robots.ts";
 import { foldWords } from "../../text/fold.ts";
 import { matchingPages } from "../website/linked-pages.ts";
-import { ABOUT, CONTACT, PEOPLE, SITE_MAP } from "../website/page-kinds.ts";
+import { ABOUT, CONTACT, IMPRINT, PEOPLE, SITE_MAP } from "../website/page-kinds.ts";
 import type { SitePage } from "../website/site-pages.ts";
 import { readSitemaps } from "../website/sitemap.ts";
 
-/** A page to read for people, as one about people or as one about the company. */
-export type QueuedPage = { address: string; view: "team" | "about" };
+/** A page to read for people, as one about people, about the company, or as its imprint. */
+export type QueuedPage = { address: string; view: "team" | "about" | "imprint" };
 
 /** Where sites keep these pages when nothing links them, by the language of the home page. */
 const USUAL_PATHS: Record<string, [string, string]> = {
@@ -29,7 +29,7 @@ const USUAL_ELSEWHERE = ["/team", "/about"];
 const MAX_PAGES = 8;
 const MAX_ABOUT_PAGES = 3;
 
-/** The pages that a page of the site links: about people, about the company, then those with its addresses and the list of pages. */
+/** The pages that a page of the site links: about people, about the company, those with its addresses, the list of pages, the imprint. */
 export function linkedPages(page: Pick<SitePage, "url">, links: { url: URL; label: string }[]): QueuedPage[] {
   const teams = matchingPages(page, links, [PEOPLE], MAX_PAGES);
   const others = [
@@ -37,10 +37,40 @@ export function linkedPages(page: Pick<SitePage, "url">, links: { url: URL; labe
     ...matchingPages(page, links, [CONTACT], 1),
     ...matchingPages(page, links, [SITE_MAP], 1),
   ].filter((address) => !teams.includes(address));
+  const imprints = matchingPages(page, links, [IMPRINT], 1).filter((address) => !teams.includes(address));
   return [
     ...teams.map((address) => ({ address, view: "team" as const })),
     ...others.map((address) => ({ address, view: "about" as const })),
+    ...imprints.map((address) => ({ address, view: "imprint" as const })),
   ];
+}
+
+const ORDER: QueuedPage["view"][] = ["team", "about", "imprint"];
+
+/**
+ * Pages to read: those about people, then about the company, then imprints. Each is read once, and a page about the company again
+ * where another page or the usual path says that it is about people. `home` has been read.
+ */
+export function pageQueue(home: URL) {
+  const known = new Set(ORDER.map((view) => `${view} ${withoutFile(home.href)}`));
+  const waiting: QueuedPage[] = [];
+  return {
+    add(pages: QueuedPage[]): void {
+      for (const page of pages) {
+        const key = `${page.view} ${withoutFile(page.address)}`;
+        if (!known.has(key)) waiting.push(page);
+        known.add(key);
+      }
+      waiting.sort((a, b) => ORDER.indexOf(a.view) - ORDER.indexOf(b.view));
+    },
+    next: () => waiting.shift(),
+    isEmpty: () => waiting.length === 0,
+  };
+}
+
+/** The same for "/team", "/team/", "/team.html" and "/team/index.html", which mostly are one page. */
+function withoutFile(address: string): string {
+  return address.replace(/^https?:\/\/(?:www\.)?|\/?(?:(?<=\/)(?:index|default)\.\w{2,5}|\.html?)?(?=\?|$)/g, "");
 }
 
 /** The same kinds of pages that the site's sitemaps list, otherwise the usual paths. */
@@ -49,7 +79,7 @@ export async function unlinkedPages(context: SourceContext, outbound: Outbound, 
     home,
     await readSitemaps(outbound, home.url, await knownSitemaps(context, home.url.origin)),
   );
-  if (listed.length > 0) return listed;
+  if (listed.some(({ view }) => view !== "imprint")) return listed;
   const [, language = ""] =
     /<html\b[^>]{0,300}?\slang\s?=\s?["']?([a-z]{2})/i.exec(home.page.text.slice(0, 50_000)) ?? [];
   const paths = USUAL_PATHS[language.toLowerCase()] ?? USUAL_ELSEWHERE;

@@ -3,6 +3,7 @@ import { linkedNodes, texts } from "../website/json-ld.ts";
 import { type Box, type Outline, textIn } from "../website/outline.ts";
 import { likeness } from "../website/own-name.ts";
 import { type FoundPerson, foundPerson, MAX_PEOPLE, type PageOwner } from "./found-person.ts";
+import { readName } from "./name-readings.ts";
 
 /** People in a page's structured data: JSON-LD, microdata (schema.org/Person) and h-card (microformats.org). */
 
@@ -38,6 +39,8 @@ export function peopleInJsonLd(blocks: unknown[], owner: PageOwner): FoundPerson
     const employment = employmentOf(node, owner);
     if (employment === "elsewhere") return [];
     const name = string(node.name) ?? [string(node.givenName), string(node.familyName)].filter(Boolean).join(" ");
+    // Some sites call the firm itself a person; a sole trader's firm has that person's name.
+    if (likeness(name, owner.names) === "same" && !readName(name)?.isKnown) return [];
     const job = [node.jobTitle].flat()[0];
     const address = record([node.address ?? record(node.workLocation).address].flat()[0]);
     const title = string(job) ?? string(record(job).name);

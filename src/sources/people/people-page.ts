@@ -1,6 +1,7 @@
 import { parseJsonLd } from "../website/json-ld.ts";
 import { readOutline } from "../website/outline.ts";
 import type { FoundPerson, PageOwner } from "./found-person.ts";
+import { peopleInImprint } from "./imprint-people.ts";
 import { withLabelledNames } from "./labelled-names.ts";
 import { type PageView, peopleInCards } from "./people-cards.ts";
 import { peopleInJsonLd, peopleInMarkup } from "./people-data.ts";
@@ -15,8 +16,9 @@ const FEW_PEOPLE = 3;
  * about people, the state of a client-side framework. The same person occurs once for each kind of evidence. A page of 2,000
  * people takes a fraction of a second. Call `loadPeopleWords` and `loadTitleTables` first.
  */
-export function peopleOnPage(html: string, owner: PageOwner, view: PageView): FoundPerson[] {
+export function peopleOnPage(html: string, owner: PageOwner, view: PageView | "imprint"): FoundPerson[] {
   const outline = withTableColumns(readOutline(html));
+  if (view === "imprint") return peopleInImprint(outline, owner);
   const blocks = outline.jsonLd.map(parseJsonLd).filter((block) => block !== undefined);
   const marked = [...peopleInJsonLd(blocks, owner), ...peopleInMarkup(outline, owner)];
   let cards = peopleInCards(outline, owner, view);

@@ -4,24 +4,24 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
+import { rankOf, readTitle } from "../../text/titles/job-title.ts";
 import type { Finding } from "../facts/finding.ts";
 import { loadTitleTables } from "../facts/load-titles.ts";
 import { mergePeople, nameFields, type Person } from "../facts/person.ts";
 import { optsOut } from "../website/opt-out.ts";
 import { readHtml } from "../website/page-facts.ts";
-import { siteOf } from "../website/site-owner.ts";
+import { type SiteIdentity, siteOf } from "../website/site-owner.ts";
 import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "../website/site-pages.ts";
 import { MAX_PEOPLE } from "./found-person.ts";
 import { nextPages } from "./next-pages.ts";
-import { hasTeamSection, linkedPages, type QueuedPage, unlinkedPages } from "./people-addresses.ts";
-import type { PageView } from "./people-cards.ts";
+import { hasTeamSection, linkedPages, pageQueue, unlinkedPages } from "./people-addresses.ts";
 import { peopleOnPage } from "./people-page.ts";
 import { loadPeopleWords } from "./people-words.ts";
 
 export const OWN_SITE = "own_site";
 
 const MAX_PAGES = 8;
-/** With this many people from pages about people, pages about the company are not read. */
+/** With this many people from pages about people, pages about the company and its imprint are not read. */
 const ENOUGH_PEOPLE = 5;
 const SITE_BUDGET_MS = 18_000;
 
@@ -30,9 +30,9 @@ type PeopleLookup =
   | Extract<Finding<never>, { status: "failed" }>;
 
 /**
- * Everybody whom a company shows on its own team, leadership and about pages, found by links and sitemap. Cached for 7 days; an
- * empty result for one. People on the suppression list are left out. A site or page that opts out of data mining is not read for
- * people.
+ * Everybody whom a company shows on its own team, leadership and about pages, found by links and sitemap, and whom its imprint
+ * names. Cached for 7 days; an empty result for one. People on the suppression list are left out. A site or page that opts out
+ * of data mining is not read for people.
  */
 export async function peopleOnSite(context: SourceContext, { domain }: { domain: string }): Promise<Finding<Person[]>> {
   const ttlMs = (look: PeopleLookup) => {
@@ -66,38 +66,25 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   await Promise.all([loadPeopleWords(context.env), loadTitleTables(context.env)]);
   const site = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
   const movedTo = leftFor(domain, home);
-  const readPeople = ({ page, url }: Pick<SitePage, "page" | "url">, view: PageView): Person[] =>
-    peopleOnPage(page.text, { ...site, url }, view).flatMap(({ kind, ...person }) => {
-      const fields = nameFields(person.name);
-      const seen = { lastSeenAt: Date.now(), isVerified: true, source: OWN_SITE, cached: false };
-      return fields ? { ...person, ...fields, ...seen, evidence: [{ url: url.href, kind }] } : [];
-    });
+  const readPeople = (page: Pick<SitePage, "page" | "url">, view: View) => peopleOn(page, site, view);
 
   // The cards of a home page are mostly quotations of customers, unless it is the site's only page.
   const lists = [readPeople(home, hasTeamSection(home) ? "team" : "sections")];
+  const inImprint: Person[][] = [];
   const failures: PageFailure[] = [];
   let optedOut = false;
   let isShownOnTeamPage = false;
   let hasAskedElsewhere = false;
-  const queue: QueuedPage[] = [];
-  const seenAddresses = new Set([home.url.origin + home.url.pathname]);
-  const enqueue = (pages: QueuedPage[]) => {
-    const fresh = pages.filter(({ address }) => !seenAddresses.has(address));
-    for (const { address } of fresh) seenAddresses.add(address);
-    // A team page that only the page about the company links comes before the next page about the company.
-    const behind = queue.findIndex(({ view }) => view === "about");
-    queue.splice(behind < 0 ? queue.length : behind, 0, ...fresh.filter(({ view }) => view === "team"));
-    queue.push(...fresh.filter(({ view }) => view === "about"));
-  };
-  enqueue(linkedPages(home, home.facts.anchors));
+  const queue = pageQueue(home.url);
+  queue.add(linkedPages(home, home.facts.anchors));
   for (let read = 0; read < MAX_PAGES; read++) {
     const isEnough = mergePeople(lists).length >= ENOUGH_PEOPLE;
-    if (queue.length === 0 && !isEnough && !isShownOnTeamPage && !hasAskedElsewhere) {
+    if (queue.isEmpty() && !isEnough && !isShownOnTeamPage && !hasAskedElsewhere) {
       hasAskedElsewhere = true;
-      enqueue(await unlinkedPages(context, outbound, home));
+      queue.add(await unlinkedPages(context, outbound, home));
     }
-    const next = queue.shift();
-    if (!next || (next.view === "about" && isEnough)) break;
+    const next = queue.next();
+    if (!next || (next.view !== "team" && isEnough)) break;
     const page = await outbound.page(next.address);
     if (page.status !== "ok") {
       failures.push(page);
@@ -112,20 +99,38 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
       continue;
     }
     const shown = readPeople({ url: page.url, page }, next.view);
-    lists.push(shown);
+    // Other pages say the office that a person has beside the one of the imprint.
+    (next.view === "imprint" ? inImprint : lists).push(shown);
     isShownOnTeamPage ||= next.view === "team" && shown.length > 0;
     const { anchors } = await readHtml(page.text, page.url);
     const further = next.view === "team" ? nextPages(page.url, anchors) : [];
-    enqueue(further.map((address) => ({ address, view: "team" })));
-    enqueue(linkedPages({ url: page.url }, anchors).filter(({ view }) => view === "team"));
+    queue.add(further.map((address) => ({ address, view: "team" })));
+    queue.add(linkedPages({ url: page.url }, anchors).filter(({ view }) => view === "team"));
   }
-  const merged = mergePeople(lists);
+  if (lists.every((people) => people.length === 0)) lists.push(leadersAndOthers(readPeople(home, "about")));
+  const merged = mergePeople([...lists, ...inImprint]);
   // People who have objected meanwhile are not even stored.
   const people = await withoutSuppressed(context, domain, merged.slice(0, MAX_PEOPLE));
   const missed = failures.find(({ status }) => status === "timeout" || status === "unavailable");
   if (people.length === 0 && missed && !optedOut) return unread(domain, missed);
   const isComplete = missed === undefined && merged.length < MAX_PEOPLE;
   return { status: "read", people, reason: optedOut ? "opted_out" : "no_people_on_site", isComplete };
+}
+
+type View = Parameters<typeof peopleOnPage>[2];
+
+function peopleOn({ page, url }: Pick<SitePage, "page" | "url">, site: SiteIdentity, view: View): Person[] {
+  return peopleOnPage(page.text, { ...site, url }, view).flatMap(({ kind, ...person }) => {
+    const fields = nameFields(person.name);
+    const seen = { lastSeenAt: Date.now(), isVerified: true, source: OWN_SITE, cached: false };
+    return fields ? { ...person, ...fields, ...seen, evidence: [{ url: url.href, kind }] } : [];
+  });
+}
+
+/** The people of a home page without a heading for them, if one of them leads the firm: others may be customers. */
+function leadersAndOthers(people: Person[]): Person[] {
+  const leads = ({ title }: Person) => rankOf(readTitle(title).seniority) <= rankOf("director");
+  return people.some(leads) ? people : [];
 }
 
 function unread(domain: string, page: PageFailure): PeopleLookup {

@@ -14,7 +14,7 @@ const OWNER: PageOwner = {
 
 beforeAll(() => Promise.all([loadPeopleWords(env), loadTitleTables(env)]));
 
-function read(html: string, view: "team" | "about" | "sections" = "team"): [string, string | null][] {
+function read(html: string, view: "team" | "about" | "sections" | "imprint" = "team"): [string, string | null][] {
   return peopleOnPage(html, OWNER, view).map(({ name, title }) => [name, title]);
 }
 
@@ -446,4 +446,61 @@ describe("boards and lists", () => {
     const people = Array.from({ length: 3_200 }, () => ({ name: "Nora Falk", title: "CEO" }));
     expect(read(`<script type="application/json">${JSON.stringify([people])}</script>`)).toHaveLength(3_000);
   });
+});
+
+describe("people in an imprint", () => {
+  it.each<[string, string, [string, string | null][]]>([
+    ["an office before the name", "<p>Inhaberin: Svitlana Musterenko</p>", [["Svitlana Musterenko", "Inhaberin"]]],
+    [
+      "several names",
+      "<p>Geschäftsführer: Nora Falk und Ravi Menon</p>",
+      [
+        ["Nora Falk", "Geschäftsführer"],
+        ["Ravi Menon", "Geschäftsführer"],
+      ],
+    ],
+    ["the name below", "<p>Vertreten durch:</p><p>Nora Falk</p><p>Hafenweg 7</p>", [["Nora Falk", null]]],
+    [
+      "an office below",
+      "<p>Vertreten durch</p><p>Geschaeftsfuehrer Dr. Nora Falk</p>",
+      [["Dr. Nora Falk", "Geschaeftsfuehrer"]],
+    ],
+    [
+      "an office behind",
+      "<p>Vertreten durch:</p><p>Nora Falk (Vorstand)</p><p>Ravi Menon (Vorstand)</p>",
+      [
+        ["Nora Falk", "Vorstand"],
+        ["Ravi Menon", "Vorstand"],
+      ],
+    ],
+    ["a sole trader", "<p>Angaben gemäß § 5 TMG</p><p>Nora Falk</p><p>Hafenweg 7</p>", [["Nora Falk", null]]],
+    [
+      "the person behind the content",
+      "<p>Verantwortlich für den Inhalt nach § 18 Abs. 2 MStV:</p><p>Nora Falk, Anschrift wie oben</p>",
+      [["Nora Falk", null]],
+    ],
+    [
+      "French",
+      "<p>Le directeur de la publication du site est Nora Falk.</p>",
+      [["Nora Falk", "directeur de la publication"]],
+    ],
+    ["a firm that represents", "<p>Vertreten durch:</p><p>Falk Verwaltungs GmbH</p><p>Nora Falk</p>", []],
+    ["the firm itself", "<p>Verantwortlich für den Inhalt: Harbour Works</p>", []],
+    ["sentences", "<p>Als Diensteanbieter sind wir verantwortlich. Nach den Gesetzen haftet der Inhaber.</p>", []],
+    ["whoever made the site", "<p>Umsetzung: Ravi Menon</p>", []],
+  ])("is read: %s", (_, html, people) => {
+    expect(read(html, "imprint")).toEqual(people);
+  });
+});
+
+it("a firm that JSON-LD calls a person is nobody, a sole trader is", () => {
+  const person = (name: string) =>
+    `<script type="application/ld+json">{"@type":"Person","name":"${name}","jobTitle":"Founder"}</script>`;
+  expect(read(person("Harbour Works"))).toEqual([]);
+  expect(peopleOnPage(person("Nora Falk"), { ...OWNER, names: ["norafalk"] }, "team")).toHaveLength(1);
+});
+
+it("people with an initial for a family name and no title are customers", () => {
+  const card = (name: string) => `<div class="o"><p>Always on time.</p><p><strong>${name}</strong></p></div>`;
+  expect(read(["Anna J.", "Julia B.", "Peter W.", "Maria K."].map(card).join(""))).toEqual([]);
 });

@@ -120,6 +120,25 @@ describe("people on a company's own site", () => {
     ]);
   });
 
+  it("are the directors whom the imprint names, with the titles of other pages", async () => {
+    const people = await peopleOf("named-by-law.example");
+    expect(people.map(({ name, title }) => [name, title])).toEqual([
+      ["Wilma Vorbild", "Leiterin Vertrieb"],
+      ["Kyrylo Beispielenko", "Geschäftsführer"],
+    ]);
+    expect(people[1]?.evidence).toEqual([{ url: "https://named-by-law.example/impressum", kind: "imprint" }]);
+  });
+
+  it("are those of a home page without headings when one of them leads the firm and no other page shows anybody", async () => {
+    expect((await peopleOf("one-page.example")).map(({ name }) => name)).toEqual(["Tilman Probst", "Clara Weiss"]);
+    expect(await peopleOf("praised.example")).toEqual([]);
+  });
+
+  it("are read once where links write a page's address in two ways", async () => {
+    expect((await peopleOf("same-page.example"))[0]?.evidence).toHaveLength(1);
+    expect(await fetchedFrom("same-page.example")).not.toContain("GET https://same-page.example/team/");
+  });
+
   it("are found in the usual place when nothing leads to it", async () => {
     expect(await peopleOf("unlinked-team.example")).toMatchObject([{ name: "Ulla Unseen" }]);
   });

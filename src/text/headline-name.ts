@@ -12,20 +12,15 @@ const NEW_OFFICE_OF = patternOf("NEW_OFFICE_OF");
 /** In Japanese there are no spaces: a name may follow a country ("米Acme") and precede an office or a person. */
 const BEFORE_JAPANESE = "\\p{Script=Hiragana}|(?<![\\p{L}\\p{N}])[米英仏独中韓]";
 const AFTER_JAPANESE =
-  "\\p{Script=Hiragana}|(?:副?社長|会長|代表|取締役|幹部|CEO|CFO|COO|CTO|株主総会|\\p{Script=Han}{2,6}氏)";
+  "\\p{Script=Hiragana}|(?:執行|共同|副)?(?:社長|会長|代表|取締役|幹部|創業者|CEO|CFO|COO|CTO)|(?:株主総会|社の|\\p{Script=Han}{2,6}氏)";
 
 /**
  * The headline with `MARK` for each mention of `name`, upper and lower case as the name has it ("Keep raises", not "keep raising").
  * A mention within another name is left: "Acme Labs" before a verb is not "Labs", "Acme.org" and "Acme-backed" not "Acme".
  */
 export function markName(title: string, name: string): string {
-  const text = title
-    .slice(0, MAX_HEADLINE_LENGTH)
-    .normalize("NFC")
-    .replace(/[®™]/g, "")
-    .replace(/[！-～]/g, (wide) => wide.normalize("NFKC"));
-  const words = name
-    .normalize("NFC")
+  const text = narrow(title.slice(0, MAX_HEADLINE_LENGTH)).replace(/[®™]/g, "");
+  const words = narrow(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   if (words.length === 0) return text;
@@ -43,9 +38,14 @@ export function markName(title: string, name: string): string {
         after,
       ) &&
       !(isSentenceCase && isContinued(after)) &&
-      (isNewOfficer(text.slice(0, at), after) || !isEndOfName(text.slice(0, at)));
+      (isNewOfficer(text.slice(0, at), after) || !isEndOfName(text.slice(0, at), after));
     return isMention ? MARK : found;
   });
+}
+
+/** Japanese headlines write Latin letters at the width of Japanese ones. */
+function narrow(text: string): string {
+  return text.normalize("NFC").replace(/[！-～]/g, (wide) => wide.normalize("NFKC"));
 }
 
 /** "New Acme CEO": the word before is no part of the name. */
@@ -66,10 +66,10 @@ function isWritten(found: string, name: string): boolean {
 }
 
 /** Whether another word of the name comes directly before. */
-function isEndOfName(before: string): boolean {
+function isEndOfName(before: string, after: string): boolean {
   if (/[.@_/#&+-]$/.test(before)) return !/\s-$/.test(before);
   const [last = ""] = /\S{1,40}$/.exec(before.trimEnd()) ?? [];
   const word = last.replace(/^[^\p{L}\p{N}]+/u, "");
   if (!/^\p{Lu}/u.test(word) || /(?:['’]s?|[^\p{L}\p{N}'’.])$/u.test(last)) return false;
-  return !DESCRIPTION().test(word) && !NEW_OFFICE_OF().test(before);
+  return !DESCRIPTION().test(word) && !NEW_OFFICE_OF().test(`${before}${MARK}${after}`);
 }

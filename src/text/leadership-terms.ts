@@ -1,4 +1,4 @@
-import { markName } from "./headline-name.ts";
+import { MARK, markName } from "./headline-name.ts";
 import { parseName } from "./names/person-name.ts";
 import { patternOf, patternsOf } from "./patterns.ts";
 
@@ -17,6 +17,7 @@ const MAX_PEOPLE = 4;
 const LEFT_AFTER = patternOf("LEFT_AFTER");
 const JOINED_AFTER = patternOf("JOINED_AFTER");
 const JOINS_US_AFTER = patternOf("JOINS_US_AFTER");
+const JOINS_ANOTHER_AFTER = patternOf("JOINS_ANOTHER_AFTER");
 const OWN_OFFICE_AFTER = patternOf("OWN_OFFICE_AFTER");
 const OFFICE_AFTER = patternOf("OFFICE_AFTER");
 /** A firm: "hires Big Robotics scientist as CTO". */
@@ -44,6 +45,7 @@ export function readLeadershipTerms(title: string, name: string): [LeadershipTer
   const [first, ...others] = people.flatMap((person, index): LeadershipTerms[] => {
     const before = text.slice(people[index - 1]?.end ?? 0, person.from);
     const after = text.slice(person.end, people[index + 1]?.from);
+    if (joinsAnother(text.slice(person.end))) return [];
     const own = ownChange(before, after);
     const written = OFFICE_BEFORE().exec(before)?.[1];
     if (!own && (isApart(before, after) || !(written || KNOWN_BEFORE().test(before)))) return [];
@@ -55,6 +57,12 @@ export function readLeadershipTerms(title: string, name: string): [LeadershipTer
 
 function plain(role: string | undefined): string | null {
   return role?.replace(/\s+/g, " ") ?? null;
+}
+
+/** Whether the person before `rest` comes to lead another firm, whose name is capitalised. */
+function joinsAnother(rest: string): boolean {
+  const [clause = ""] = rest.split(/[,;:.]/, 1);
+  return !clause.includes(MARK) && /^\p{Lu}/u.test(JOINS_ANOTHER_AFTER().exec(clause)?.[1] ?? "");
 }
 
 /** What the words around a name say of the person. */

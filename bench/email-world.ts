@@ -30,12 +30,14 @@ type Rules = {
 
 /** Head counts, how many of such companies are drawn, and the published shares of first, flast, first.last. */
 const SIZES = [
-  { band: "2-10", head: 7, share: 0.25, patterns: [71, 13, 10] },
-  { band: "11-50", head: 28, share: 0.3, patterns: [42, 27, 23] },
-  { band: "51-200", head: 110, share: 0.22, patterns: [17, 42, 30] },
-  { band: "501-1000", head: 500, share: 0.13, patterns: [6, 43, 38] },
-  { band: "1001-5000", head: 1_500, share: 0.1, patterns: [5, 29, 52] },
+  { band: "2-10", head: 7, share: 0.04, patterns: [71, 13, 10] },
+  { band: "11-50", head: 28, share: 0.08, patterns: [42, 27, 23] },
+  { band: "51-200", head: 110, share: 0.18, patterns: [17, 42, 30] },
+  { band: "501-1000", head: 500, share: 0.2, patterns: [6, 43, 38] },
+  { band: "1001-5000", head: 1_500, share: 0.5, patterns: [5, 29, 52] },
 ];
+/** The shares among companies of unknown size, measured on the addresses that staff use in public version control. */
+const MEASURED = [8, 20, 68];
 const REST = [
   "firstlast",
   "firstl",
@@ -129,18 +131,20 @@ export function makeCompany(seed: number): World {
     )
   ] as (typeof SIZES)[number];
   const country = random() < 0.35 ? pick(random, ["de", "nl", "se", "at", "fr", "es"]) : random() < 0.5 ? "us" : null;
-  const main = habit(random, size.patterns, country);
-  const older = habit(random, size.patterns, country);
+  const kind = { sizeBand: random() < 0.6 ? size.band : null, country };
+  const shares = kind.sizeBand ? size.patterns : MEASURED;
+  const main = habit(random, shares, country);
+  const older = habit(random, shares, country);
   // Most keep one pattern; some have people from before they changed it.
-  const olderShare = random() < 0.3 ? random() * 0.4 : 0;
-  // One address in five is made by no pattern; some companies are tidier than others.
-  const strays = 0.1 + random() * 0.24;
+  const olderShare = random() < 0.25 ? random() * 0.3 : 0;
+  // One address in five is made by no pattern; many companies are tidy and some have no rule at all.
+  const strays = random() < 0.05 ? 0.9 : random() ** 2 * (size.head > 1_000 ? 0.8 : 0.42);
   // The mailboxes of some are at another domain than their site, whatever their pattern.
   const isElsewhere = random() < 0.04;
   const rules: Rules = {
-    spellOut: random() < (["de", "at"].includes(country ?? "") ? 0.8 : 0.35),
+    spellOut: random() < (["de", "at"].includes(country ?? "") ? 0.8 : 0.5),
     hyphen: (["join", "keep", "cut"] as const)[draw(random, [4, 4, 2])] ?? "join",
-    particle: random() < 0.6,
+    particle: random() < 0.75,
     double: (["first", "join", "second"] as const)[draw(random, [6, 3, 1])] ?? "first",
     middle: random() < 0.2,
   };
@@ -149,7 +153,7 @@ export function makeCompany(seed: number): World {
   const staff: Employee[] = [];
   for (let index = 0; index < Math.min(size.head, 120); index++) {
     const name = makeName(random);
-    const isFounder = index < 2 && random() < 0.45;
+    const isFounder = index < 2 && random() < 0.2;
     const pattern = isFounder ? "first" : random() < olderShare ? older : main;
     const used = random() < strays ? strange(random, name, rules) : write(pattern, callName(random, name), rules);
     let address = used;
@@ -161,7 +165,7 @@ export function makeCompany(seed: number): World {
 
   // Sites that show few addresses show the founders' first, whose addresses are older than the pattern.
   const order = staff
-    .map((person, index) => ({ person, at: index < 2 ? random() ** 3 : random() }))
+    .map((person, index) => ({ person, at: index < 2 ? random() ** 1.5 : random() }))
     .sort((a, b) => a.at - b.at);
   const people = order.map(({ person }) => person);
   // Two in five sites show nobody's address, the others a few or many.
@@ -175,7 +179,6 @@ export function makeCompany(seed: number): World {
   // One in eight questions is about somebody whose address is there to be read.
   const asked = [...people.slice(count, count + 3)];
   if (count > 0 && random() < 0.4) asked[0] = pick(random, published);
-  const kind = { sizeBand: random() < 0.6 ? size.band : null, country };
   if (!isElsewhere) return { kind, seen, asked };
   return { kind, seen: [], asked: asked.map(({ name }) => ({ name, address: `${name}@elsewhere` })) };
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:email`: what the confidence of `get_email` is worth. Makes up companies whose habits are drawn from the
- * published shares by size, one address in five made by no pattern, asks the ladder for people whose true addresses
+ * `npm run bench:email`: what the confidence of `get_email` is worth. Makes up companies whose habits are drawn from measured
+ * shares, one address in five made by no pattern, asks the ladder for people whose true addresses
  * are known, and compares what it claims with what is right. Same seed, same people. Exits with 1 when a band lies.
  */
 import "../test/support/words.ts";

@@ -37,11 +37,18 @@ const MAX_LENGTH = 64;
 const MAX_CALL_NAMES = 2;
 const SWAPPED = 0.2;
 const CALL_NAME = 0.25;
-/** Müller as `mueller`, where German is spoken and elsewhere. */
-const SPELLED_OUT = { german: 0.75, other: 0.4 };
+/** Müller as `mueller`, where German is spoken, elsewhere, and where the letters are not German. */
+const SPELLED_OUT = { german: 0.8, other: 0.5, foreign: 0.15 };
 
-/** Countries (ISO codes, which equal their top-level domains) where umlauts are spelled out. */
+/** Countries (ISO codes, which equal their top-level domains) where umlauts are spelled out, and where they are not. */
 const GERMAN = ["de", "at", "ch", "li"];
+const FOREIGN = ["se", "fi", "no", "dk", "is", "ee", "hu", "tr"];
+/** A hyphen is rarely kept in a local part that has no other mark. */
+const HYPHEN_ALONE = 0.15;
+/** Ana Ruth Brandt: shares of `ana`, `anaruth` and `ana.ruth`. Most addresses of such names follow no pattern. */
+const TWO_GIVEN_NAMES = { first: 0.25, joined: 0.1, dotted: 0.1 };
+/** Ada M. Brandt as `ada.m`. */
+const MIDDLE_INITIAL = 0.3;
 
 /**
  * The part of a name in Latin letters: "王伟 (Wei Wang)" is Wei Wang. Null without one, because its spelling in an address is
@@ -76,12 +83,16 @@ export function localParts(name: PersonName, country: string | null = null): Map
   const ways = readings(name, country);
   const made = new Map(
     PATTERNS.map((pattern) => {
-      const forms = merged(ways.flatMap((reading) => filledIn(pattern, reading)));
+      const forms = merged(ways.flatMap((reading) => filledIn(pattern, reading)).map((form) => weighed(pattern, form)));
       return [pattern, forms.filter(({ text }) => text.length <= MAX_LENGTH && !isRole(text))];
     }),
   );
   if (country === null) anywhere.set(name, made);
   return made;
+}
+
+function weighed(pattern: string, { text, share }: NameForm): NameForm {
+  return { text, share: /[._-]/.test(pattern) || !text.includes("-") ? share : share * HYPHEN_ALONE };
 }
 
 /** The local parts of names without a country: a page compares one name with many addresses. */
@@ -128,7 +139,8 @@ function readings(name: PersonName, country: string | null): Reading[] {
         [swapped, SWAPPED],
       ]
     : [[name, 1]];
-  const spelledOut = country && GERMAN.includes(country.toLowerCase()) ? SPELLED_OUT.german : SPELLED_OUT.other;
+  const land = country?.toLowerCase() ?? "";
+  const spelledOut = SPELLED_OUT[GERMAN.includes(land) ? "german" : FOREIGN.includes(land) ? "foreign" : "other"];
   // A company that writes mueller also writes juergen.
   return orders.flatMap(([{ given, particles, family, nicknames }, share]) =>
     [0, 1].map((style) => {
@@ -148,11 +160,23 @@ type Words = { words: string[]; joiner: string; share: number };
 /** The first given name, which is not an initial if there is another: J. Robert is Robert. */
 function givenForms(given: string[], nicknames: string[]): Words[] {
   const [first = "", ...more] = withoutInitials(given);
-  const middle = more.length > 0 ? [{ words: [first, ...more], joiner: "", share: 0.2 }] : [];
   const [nickname] = nicknames;
   const called = nickname ? [{ words: [nickname], joiner: "", share: CALL_NAME }] : [];
-  const rest = 1 - (middle[0]?.share ?? 0) - (called[0]?.share ?? 0);
-  return [...hyphenForms(first, rest), ...middle, ...called];
+  const left = nickname ? 1 - CALL_NAME : 1;
+  if (more.length === 0) {
+    const middle = hasMiddleInitial(given, more) ? MIDDLE_INITIAL : 0;
+    return [...hyphenForms(first, left - middle), { words: given, joiner: ".", share: middle }, ...called];
+  }
+  return [
+    ...hyphenForms(first, left * TWO_GIVEN_NAMES.first),
+    { words: [first, ...more], joiner: "", share: left * TWO_GIVEN_NAMES.joined },
+    { words: [first, ...more], joiner: ".", share: left * TWO_GIVEN_NAMES.dotted },
+    ...called,
+  ];
+}
+
+function hasMiddleInitial(given: string[], more: string[]): boolean {
+  return given.length > 1 && more.length === 0 && withoutInitials(given)[0] === given[0];
 }
 
 function withoutInitials(given: string[]): string[] {
@@ -160,11 +184,17 @@ function withoutInitials(given: string[]): string[] {
   return words.length > 0 ? words : given.slice(0, 1);
 }
 
-/** Jean-Luc is `j`, or `jl`. */
+/** Jean-Luc is `j`, or `jl`; Ada M. is `a`, or `am`. */
 function initialForms(given: string[]): Words[] {
-  const [first = ""] = withoutInitials(given);
+  const [first = "", ...more] = withoutInitials(given);
   const parts = first.split("-").filter(Boolean);
-  if (parts.length < 2) return [{ words: [first], joiner: "", share: 1 }];
+  if (parts.length < 2) {
+    const middle = hasMiddleInitial(given, more) ? MIDDLE_INITIAL : 0;
+    return [
+      { words: [first], joiner: "", share: 1 - middle },
+      { words: given.map((word) => word.slice(0, 1)), joiner: "-", share: middle },
+    ];
+  }
   return [
     { words: [first], joiner: "", share: 0.75 },
     { words: parts.map((part) => part.slice(0, 1)), joiner: "-", share: 0.25 },
@@ -182,8 +212,8 @@ function familyForms(particles: string[], family: string[]): Words[] {
     : hyphenForms(first, 1);
   if (particles.length === 0) return bare;
   return bare.flatMap((form) => [
-    { ...form, words: [particles.join("") + form.words[0], ...form.words.slice(1)], share: form.share * 0.6 },
-    { ...form, share: form.share * 0.4 },
+    { ...form, words: [particles.join("") + form.words[0], ...form.words.slice(1)], share: form.share * 0.75 },
+    { ...form, share: form.share * 0.25 },
   ]);
 }
 
@@ -191,14 +221,15 @@ function hyphenForms(word: string, share: number): Words[] {
   const parts = word.split(/[-‐‑]/).filter(Boolean);
   if (parts.length < 2) return [{ words: [word], joiner: "", share }];
   return [
-    { words: parts, joiner: "", share: share * 0.4 },
-    { words: parts, joiner: "-", share: share * 0.35 },
-    { words: parts.slice(0, 1), joiner: "", share: share * 0.25 },
+    { words: parts, joiner: "", share: share * 0.3 },
+    { words: parts, joiner: "-", share: share * 0.5 },
+    { words: parts.slice(0, 1), joiner: "", share: share * 0.2 },
   ];
 }
 
 function typable(forms: Words[], style: number): NameForm[] {
   return forms.flatMap(({ words, joiner, share }) => {
+    if (share === 0) return [];
     const spelled = words.map((word) => {
       const ways = spellings([word]);
       return ways[style] ?? ways[0] ?? "";

@@ -74,7 +74,8 @@ function nameOf(given: string[], familyWords: string[], nicknames: string[]): Pe
 }
 
 function isParticle(word: string): boolean {
-  return particles().has(bareWord(word));
+  // "Luis D. Lafaurie" has a middle initial; "Sean O Brien" and "ORTEGA Y GASSET" have particles.
+  return !/^(\p{L}\.|[^\P{Lu}OY])$/u.test(word) && particles().has(bareWord(word));
 }
 
 function withoutSurroundings(words: string[]): string[] {

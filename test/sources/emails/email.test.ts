@@ -48,7 +48,7 @@ describe("the ladder", () => {
     const { status, body, headers } = await find(name, domain);
     expect(status).toBe(200);
     expect(headers.get("x-tokens-charged")).toBe("5");
-    expect(body).toMatchObject({ email, domain, status: "published", source: "own_site", confidence: 0.95 });
+    expect(body).toMatchObject({ email, domain, status: "published", source: "own_site", confidence: 0.98 });
     expect(body).toMatchObject({ reason: null, is_catch_all: null, alternatives: [], input_parameters: null });
     expect(body.evidence).toEqual([{ url: `https://${domain}${path}`, kind }]);
   });
@@ -113,9 +113,9 @@ describe("the ladder", () => {
   });
 
   it.each([
-    ["zoho-mail.example", "2-10", "clara@zoho-mail.example", "{first}", 0.5],
+    ["zoho-mail.example", "2-10", "clara@zoho-mail.example", "{first}", 0.42],
     ["mimecast-mail.example", "51-200", "cvoss@mimecast-mail.example", "{f}{last}", 0.29],
-    ["proofpoint-mail.example", "5001-10000", "clara.voss@proofpoint-mail.example", "{first}.{last}", 0.36],
+    ["proofpoint-mail.example", "5001-10000", "clara.voss@proofpoint-mail.example", "{first}.{last}", 0.3],
   ])("%s with %s people: only a guess", async (domain, size, email, pattern, confidence) => {
     await know(domain, [["Somebody Else", ""]], size);
     const { body } = await find("Clara Voss", domain);
@@ -147,7 +147,7 @@ describe("the ladder", () => {
 
   it("is less sure of a domain that has no mail hosts", async () => {
     const { body } = await find("Rosa Lang", "implicit-mail.example");
-    expect(body).toMatchObject({ status: "published", confidence: 0.57, mx: { accepts_mail: true, provider: null } });
+    expect(body).toMatchObject({ status: "published", confidence: 0.59, mx: { accepts_mail: true, provider: null } });
   });
 
   it("is half as sure when two people have the name", async () => {

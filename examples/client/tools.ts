@@ -570,7 +570,7 @@ export type Tools = {
       updated_at: string;
     };
   };
-  /** Watches and how they do. 0 tokens. */
+  /** Watches and their status. 0 tokens. */
   list_watches: {
     input: {
       watch?: string;

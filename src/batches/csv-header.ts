@@ -85,7 +85,7 @@ function mappedFields(columns: string[], known: ReadonlySet<string>, mapping: Re
   for (const [column, field] of Object.entries(mapping)) {
     if (!columns.includes(column)) throw invalid(`columns: line 1 has no column ${column.slice(0, 100)}.`);
     if (!known.has(field) && field !== "custom_id") {
-      throw invalid(`columns: ${field.slice(0, 100)} is no argument of the tool. It has ${[...known].join(", ")}.`);
+      throw invalid(`columns: ${field.slice(0, 100)} is not an argument of the tool. It has ${[...known].join(", ")}.`);
     }
   }
   return columns.map((column) => (Object.hasOwn(mapping, column) ? (mapping[column] ?? null) : null));

@@ -109,7 +109,7 @@ export async function batchPage({ c, session, token }: Visit) {
       <InvalidLines of={estimate} />
       {!isEnded && (
         <Sure ask="Cancel the batch" to={`${path}/cancel`} token={token}>
-          <p>What runs may finish and is charged. The rest costs nothing, and the reserve comes back.</p>
+          <p>Inputs that are running finish and are charged. The rest are not run, and their reserve is returned.</p>
           <button class="danger" type="submit">
             Cancel it
           </button>
@@ -117,7 +117,7 @@ export async function batchPage({ c, session, token }: Visit) {
       )}
       {isEnded && !isDeleted && (
         <Sure ask="Delete the results" to={`${path}/delete`} token={token}>
-          <p>The list and its results are deleted for good. Counts and tokens stay.</p>
+          <p>The list and its results are deleted permanently. Counts and charges are kept.</p>
           <button class="danger" type="submit">
             Delete them
           </button>
@@ -238,5 +238,5 @@ function doneIn({ status, counts }: BatchStatus): number {
 
 function makerOf({ made_by: maker }: BatchStatus, payers: Map<string, PayerName>): string {
   if (maker === "console") return "the console";
-  return payers.get(maker ?? "")?.name ?? "a key that is gone";
+  return payers.get(maker ?? "")?.name ?? "a deleted key";
 }

@@ -178,15 +178,15 @@ function IfSomethingIsWrong({ token }: { token: string }) {
       </Sure>
       <Sure ask="This wasn't me" to={CONSOLE.notMe} token={token}>
         <p>
-          Somebody used your address? This revokes every key, ends every connection and signs out every browser, this
-          one too. Batches and watches stop, webhook endpoints are disabled, and auto-reload is switched off.
+          Somebody used your address? This revokes every key, ends every connection and signs out every browser,
+          including this one. Batches and watches stop, webhook endpoints are disabled, and auto-reload is switched off.
         </p>
         <button class="danger" type="submit">
           Revoke everything and sign out
         </button>
       </Sure>
       <Sure ask="Sign out everywhere" to={CONSOLE.signOutEverywhere} token={token}>
-        <p>Every browser is signed out, this one too. Agents go on.</p>
+        <p>Every browser is signed out, including this one. Agents keep working.</p>
         <button type="submit">Sign out everywhere</button>
       </Sure>
     </>

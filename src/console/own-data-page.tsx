@@ -26,21 +26,21 @@ export async function privacy({ c, session, token }: Visit) {
           password.
         </li>
         <li>
-          Of each <a href={CONSOLE.keys}>key</a> a hash, its name and the country it was made from, never the key.
+          For each <a href={CONSOLE.keys}>key</a>: a hash, its name and the country it was created from, never the key.
         </li>
         <li>
-          Of each <a href={CONSOLE.connections}>connection</a> the application's name, where it leads back to, and what
-          it may spend.
+          For each <a href={CONSOLE.connections}>connection</a>: the application's name, its redirect address, and its
+          spending cap.
         </li>
         <li>
-          Of each paid call the tool, the time and the price, as in your <a href={CONSOLE.transactions}>transactions</a>
-          .
+          For each paid call: the tool, the time and the price, as in your{" "}
+          <a href={CONSOLE.transactions}>transactions</a>.
         </li>
       </ul>
       <h2>What {config.SERVICE_NAME} tells others about you</h2>
       <p>
         {config.SERVICE_NAME} answers questions about companies and the people who work there, and you may be one of
-        them. Your account and its tokens are not touched by what you ask here.
+        them. What you ask here does not affect your account or its tokens.
       </p>
       <Form to={CONSOLE.privacy} token={token}>
         <label for="type">What you want</label>
@@ -50,7 +50,7 @@ export async function privacy({ c, session, token }: Visit) {
           ))}
         </select>
         <p class="hint">
-          We mail a link to {session.email}, and nothing happens before you follow it. To cover also what is stored
+          We mail a link to {session.email}, and nothing happens before you follow it. To also cover what is stored
           under your name alone, <a href={PATHS.privacy}>ask with your name and company</a>.
         </p>
         <button type="submit">Mail me the link</button>

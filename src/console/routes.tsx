@@ -56,7 +56,7 @@ export const humanConsole = new Hono<AppEnv>()
     act(async ({ c, session }, form) => {
       const asked = readKeyForm(form);
       await createKeyToShow(c, session, { ...asked, country: clientOf(c).country }, form.get("once") ?? "");
-      return done(c, CONSOLE.keys, `The key “${asked.name}” is made.`);
+      return done(c, CONSOLE.keys, `The key “${asked.name}” is created.`);
     }, KEYS),
   )
   .post(
@@ -85,7 +85,7 @@ export const humanConsole = new Hono<AppEnv>()
     CONSOLE.changeWatch,
     act(async (visit, form) => {
       const { status } = await call(visit, "update_watch", { id: form.get("id"), status: form.get("status") });
-      return done(visit.c, CONSOLE.watches, status === "paused" ? "The watch is paused." : "The watch goes on.");
+      return done(visit.c, CONSOLE.watches, status === "paused" ? "The watch is paused." : "The watch is resumed.");
     }),
   )
   .post(

@@ -26,7 +26,7 @@ export async function transactions({ c, session }: Visit) {
     <>
       <p>Every movement of tokens, newest first. A call that failed is a charge and its refund, side by side.</p>
       <Filter query={query} payers={payers} />
-      {page.transactions.length === 0 && <p>{query.size > 0 ? "Nothing matches." : "Nothing has moved yet."}</p>}
+      {page.transactions.length === 0 && <p>{query.size > 0 ? "Nothing matches." : "No transactions yet."}</p>}
       <Records
         columns={["Time", "What", numbers("Tokens"), "Paid by", "Request"]}
         rows={page.transactions.map((row) => [

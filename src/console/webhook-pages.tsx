@@ -156,7 +156,7 @@ function Deliveries({ of: endpoint, token, deliveries }: EndpointProps & { deliv
       {deliveries.length > PAGE_ROWS && <a href={`?before=${deliveries[PAGE_ROWS - 1]?.id}`}>Older deliveries</a>}
       {isActive && deliveries.length > 0 && (
         <Form to={pathOf(endpoint, "recover")} token={token}>
-          <label for="days">Send again what failed in the last</label>
+          <label for="days">Resend what failed in the last</label>
           <select id="days" name="days">
             {RECOVERY_DAYS.map((days) => (
               <option value={String(days)}>{days === 1 ? "day" : `${days} days`}</option>
@@ -175,15 +175,15 @@ function EndpointSecret({ of: endpoint, token }: EndpointProps) {
       <h2>Signing secret</h2>
       {(endpoint.previousUntil ?? 0) > Date.now() && (
         <p>
-          The secret before this one signs, too, until <Time at={endpoint.previousUntil ?? 0} />.
+          The previous secret also signs until <Time at={endpoint.previousUntil ?? 0} />.
         </p>
       )}
       <Sure ask="Rotate the secret" to={pathOf(endpoint, "rotate")} token={token}>
-        <p>A new secret is made and shown once. The old one signs, too, for {WEBHOOK_ROTATION_MS / HOUR_MS} hours.</p>
+        <p>A new secret is created and shown once. The old one also signs for {WEBHOOK_ROTATION_MS / HOUR_MS} hours.</p>
         <label>
           <input type="checkbox" name="ends_old_now" /> Stop the old secret at once, because it has leaked
         </label>
-        <button type="submit">Make a new secret</button>
+        <button type="submit">Create a new secret</button>
       </Sure>
     </>
   );
@@ -192,10 +192,10 @@ function EndpointSecret({ of: endpoint, token }: EndpointProps) {
 function EndpointEnd({ of: endpoint, token }: EndpointProps) {
   return (
     <>
-      <h2>End it</h2>
+      <h2>Disable or delete</h2>
       {endpoint.status === "active" && (
         <Sure ask="Disable" to={pathOf(endpoint, "disable")} token={token}>
-          <p>Nothing is sent any more until you verify it again.</p>
+          <p>Nothing is sent until you verify it again.</p>
           <button class="danger" type="submit">
             Disable the endpoint
           </button>
@@ -237,7 +237,7 @@ function Tries({ of: { tries, nextAt, status } }: { of: ListedDelivery }) {
 }
 
 function outcomeOf({ durationMs, httpStatus, reason }: DeliveryTry, status: ListedDelivery["status"]): string {
-  if (durationMs === null) return status === "sending" ? "running" : "broken off, its end is not known";
+  if (durationMs === null) return status === "sending" ? "running" : "interrupted, outcome unknown";
   const how = httpStatus === null ? (NO_ANSWER[reason as keyof typeof NO_ANSWER] ?? reason) : `status ${httpStatus}`;
   return `${how}, ${durationMs} ms`;
 }

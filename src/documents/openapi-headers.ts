@@ -18,7 +18,7 @@ export const RETRY_HEADER = header("Retry-After");
 export const LOCATION_HEADER = header("Location");
 
 export const HEADERS = {
-  "X-Request-Id": { description: "Names this request; tell it when you ask for help", schema: text },
+  "X-Request-Id": { description: "Identifies this request; quote it when you ask for help", schema: text },
   "X-Tokens-Charged": { description: "Tokens this call cost; 0 on a replay and on every refusal", schema: whole },
   "X-Tokens-Balance": { description: "Tokens left, once the ledger has answered", schema: whole },
   RateLimit: {

@@ -56,7 +56,7 @@ export const SIGN_IN_GRANTS = [
       grant_type: { const: "authorization_code" },
       client_id: text("As it was sent to the authorization endpoint"),
       code: text(`From the redirect, within ${CODE_LIFETIME_SECONDS} s, once; a second use ends the connection`),
-      code_verifier: text("What the code challenge was made of (RFC 7636)"),
+      code_verifier: text("The code verifier (RFC 7636)"),
       redirect_uri: uri("As it was sent to the authorization endpoint, if at all"),
       resource: uri("The address of `/mcp` here (RFC 8707); may be left out"),
     },
@@ -155,7 +155,7 @@ function authorizeOperation({ baseUrl }: Site) {
   return {
     operationId: "authorize_client",
     tags: ["sign-in"],
-    summary: "Ask a person to let an MCP host in (OAuth 2.1, section 4.1)",
+    summary: "Ask a person to authorise an MCP host (OAuth 2.1, section 4.1)",
     description: `For a person's browser. It shows a sign-in page, then a page that names the host and its redirect URI. Allowing it leads to \`redirect_uri\` with \`code\`, \`state\` and \`iss\` (RFC 9207), or with \`error=access_denied\`. A faulty request is shown to the person; nobody is redirected without a click.`,
     security: [],
     parameters: [
@@ -169,7 +169,7 @@ function authorizeOperation({ baseUrl }: Site) {
       parameter("state", text("Comes back with the answer"), false),
     ],
     responses: {
-      200: { description: "To sign in on, or to allow the host", content: page },
+      200: { description: "A page to sign in, or to allow the host", content: page },
       ...Object.fromEntries(errors.map(([status, it]) => [status, { ...it, content: { ...page, ...it.content } }])),
     },
   };

@@ -12,7 +12,7 @@ import { paymentInfo, walletTerms } from "./wallet-payments.ts";
 export const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
-  description: "Repeats of the same call within 24 hours answer what the first one answered, uncharged",
+  description: "Repeats of the same call within 24 hours get the first answer, uncharged",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
 };
 

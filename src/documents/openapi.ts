@@ -9,8 +9,8 @@ import { toolPaths } from "./openapi-tools.ts";
 import { walletLines, walletTerms } from "./wallet-payments.ts";
 
 const TAGS = {
-  registration: "How an agent gets a key and gives it up",
-  "sign-in": "How an MCP host is let in by a person (OAuth 2.1)",
+  registration: "Getting and revoking a key",
+  "sign-in": "Connecting an MCP host by a person's consent (OAuth 2.1)",
   admin: "Keys, tokens, purchases and usage",
   socials: "Companies and people on {network}, and what is said elsewhere",
   reddit: "Posts, communities and accounts on Reddit",

@@ -23,7 +23,7 @@ type Task = {
 
 const domain = "acme-robotics.example";
 const other = "fernhill.example";
-const TRUST_NOTICE = "`guess` is not a known address, and `not_found` is not a no.";
+const TRUST_NOTICE = "`guess` is not a known address, and `not_found` does not mean that there is none.";
 
 /** Tasks that people give to agents, in the calls that do them. Each is also an Agent Skill. */
 export const TASKS: Task[] = [

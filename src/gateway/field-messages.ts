@@ -12,7 +12,7 @@ export const fieldMessage: z.core.$ZodErrorMap = (issue) => {
     case "too_big":
       return bound(issue.origin, issue.inclusive === false ? "less than" : "at most", Number(issue.maximum));
     case "invalid_value":
-      return `${issue.input === undefined ? "is required: one" : "is none"} of ${issue.values.join(", ")}`;
+      return `${issue.input === undefined ? "is required:" : "must be"} one of ${issue.values.join(", ")}`;
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "invalid_format":

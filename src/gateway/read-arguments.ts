@@ -63,7 +63,7 @@ function misspeltError({ name }: Tool, { path, didYouMean }: UnknownField): Fiel
 
 function notRead({ name }: Tool, { path, fields }: UnknownField): FieldError {
   const message = fields.length === 0 ? `${name} takes no fields` : `the fields of ${name} are ${fields.join(", ")}`;
-  return { path, message: `is not read: ${message}` };
+  return { path, message: `is ignored: ${message}` };
 }
 
 export type Arguments = {

@@ -45,7 +45,7 @@ export async function privacyRequests({ c, token }: OperatorVisit) {
           Requests of <code>{address.slice(0, CODE_DIGITS)}</code> only. <a href={OPERATOR.privacy}>All requests</a>
         </p>
       )}
-      {records.length === 0 && <p>{before ? "No more." : "Nobody has asked."}</p>}
+      {records.length === 0 && <p>{before ? "No more requests." : "No requests yet."}</p>}
       <Records
         columns={["Received", "Asked for", "State", "Directory rows", "Look-ups", "Person"]}
         rows={records.map((record) => [

@@ -15,7 +15,7 @@ export async function queues({ c }: OperatorVisit) {
   const ofDeliveries: [string, number][] = [
     ["due now", counts.due],
     ["being sent", counts.sending],
-    ["waiting for a later try", counts.later],
+    ["waiting for another attempt", counts.later],
     ["given up in 24 hours", counts.failed],
     ["active endpoints", counts.activeEndpoints],
     ["disabled endpoints", counts.disabledEndpoints],
@@ -24,9 +24,9 @@ export async function queues({ c }: OperatorVisit) {
     ["domains", looks.domains],
     ["due now", looks.due],
     ["under way", looks.underWay],
-    ["died, begun again", looks.died],
-    ["died five times, wait a day", looks.resting],
-    ["sites not reachable", looks.unreachable],
+    ["interrupted, restarted", looks.died],
+    ["interrupted five times, paused for a day", looks.resting],
+    ["unreachable sites", looks.unreachable],
     ["withheld events", looks.withheldEvents],
   ];
   const ofBatches: [string, number][] = [

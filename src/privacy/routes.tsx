@@ -97,7 +97,7 @@ function sentPage(c: AppContext, email: string): string {
 function deadPage(c: AppContext): string {
   const body = (
     <p>
-      The link is incomplete, too old, or has done its work. You can <a href={PATHS.privacy}>ask again</a>.
+      The link is incomplete, has expired or has been used. You can <a href={PATHS.privacy}>ask again</a>.
     </p>
   );
   return privatePage(c, { title: "This link does not work", body });

@@ -130,7 +130,7 @@ it("maps columns as requested, accepts numbers as custom_id, and returns the ids
   expect((await resultsOf(mapped.body.id, "csv")).text).toContain("csv5.example,kept,r1,succeeded,2,");
   const refused: [unknown, string][] = [
     [{ Website: "domain" }, "line 1 has no column Website"],
-    [{ Firm: "site" }, "site is no argument"],
+    [{ Firm: "site" }, "site is not an argument"],
     [{ Firm: "domain", domain: "domain" }, "domain twice"],
     [{ Ref: "custom_id" }, "must be a header"],
   ];

@@ -63,7 +63,7 @@ it("a value that a field does not allow is answered with those it allows", async
   expect(status).toBe(400);
   expect(body.errors).toContainEqual({
     path: "status",
-    message: "is none of active, paused; did you mean paused?",
+    message: "must be one of active, paused; did you mean paused?",
     did_you_mean: "paused",
   });
 });
@@ -127,13 +127,13 @@ describe("an unknown field", () => {
     const input = { ...KNOWN, colour: "red" };
     const first = await callTool(key, "get_network_company_url", input, { "Idempotency-Key": "w1" });
     expect(first.status).toBe(200);
-    expect(first.body.warnings).toEqual(["colour: is not read: the fields of get_network_company_url are domain."]);
+    expect(first.body.warnings).toEqual(["colour: is ignored: the fields of get_network_company_url are domain."]);
     const again = await callTool(key, "get_network_company_url", input, { "Idempotency-Key": "w1" });
     expect(again.body.warnings).toEqual(first.body.warnings);
     const { body } = await callMcp(key, "get_network_company_url", input);
     expect(body.result.structuredContent.warnings).toEqual(first.body.warnings);
     const made = await postJson("/api/v0/get_api_key", { colour: "red" });
-    expect(made.body.warnings).toEqual(["colour: is not read: the fields of get_api_key are email, code."]);
+    expect(made.body.warnings).toEqual(["colour: is ignored: the fields of get_api_key are email, code."]);
     expect((await callTool(key, "get_network_company_url", KNOWN)).body).not.toHaveProperty("warnings");
   });
 

@@ -167,7 +167,7 @@ function consentPage(
         />
         <p class="hint" id="cap-hint">
           The most it may spend in all, as long as it is connected. Without a cap it may spend the whole balance, and
-          what is bought later.
+          later purchases.
         </p>
         <button type="submit" name="decision" value="allow">
           Allow

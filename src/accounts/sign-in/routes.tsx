@@ -119,8 +119,8 @@ export function signInPage(c: AppContext, next: string, reason?: Child): string 
         {reason}
         <p>
           {next.startsWith(PATHS.authorize)
-            ? `An application wants to connect to ${name}. Say who you are, then you see what it asks for.`
-            : `See what your agents do with ${name}, and stop it.`}{" "}
+            ? `An application wants to connect to ${name}. Sign in to see what it asks for.`
+            : `See what your agents do with ${name}, and stop them.`}{" "}
           We mail you a code; there is no password.
         </p>
         <form method="post" action={SIGN_IN}>

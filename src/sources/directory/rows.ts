@@ -52,7 +52,7 @@ export function readPerson(fields: Fields, rules: RowRules): ReadRow {
   const name = plainText(fields.name || [givenNames, familyName].join(" "), MAX_PERSON_NAME_LENGTH);
   // Separate columns are more reliable than our own split of the name.
   const parsed = parseName(givenNames && familyName ? `${familyName}, ${givenNames}` : name);
-  if (!parsed) return unusable(name ? "the name is no person's name" : "there is no name");
+  if (!parsed) return unusable(name ? "the name is not a person's name" : "there is no name");
   const profileUrl = fields.profile_url ? networkProfile(fields.profile_url, rules.networkHosts) : null;
   if (fields.profile_url && !profileUrl) dropped.push("profile_url");
 
@@ -163,7 +163,7 @@ function emailOf(given: string): string | null {
 
 function datesOf({ observed_at: given }: Fields, { now, retentionDays }: Omit<RowRules, "networkHosts">) {
   const parsed = given ? Date.parse(given) : now;
-  if (Number.isNaN(parsed)) return unusable("observed_at is no date: write 2026-11-21");
+  if (Number.isNaN(parsed)) return unusable("observed_at is not a date: write 2026-11-21");
   const observedAt = Math.min(parsed, now);
   const expiresAt = observedAt + retentionDays * DAY_MS;
   if (expiresAt <= now) return unusable(`observed more than ${retentionDays} days ago, which is the retention`);

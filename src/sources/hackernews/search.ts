@@ -117,7 +117,7 @@ async function ask(context: SourceContext, url: string): Promise<unknown> {
 
 function limited({ headers }: ApiAnswer & { status: "ok" }): AppError {
   const seconds = retryAfterSeconds(headers) ?? RETRY_SECONDS;
-  const detail = `Hacker News is asked too often. Try again in ${seconds} s.`;
+  const detail = `Too many requests to Hacker News. Try again in ${seconds} s.`;
   return new AppError("upstream_unavailable", detail, { retryAfterSeconds: seconds });
 }
 

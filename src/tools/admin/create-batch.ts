@@ -99,7 +99,7 @@ function batchable(name: string, { findTool }: ToolContext): Tool {
   if (!isBatchable(tool)) {
     throw new AppError(
       "invalid_request",
-      `tool: ${tool.name} is no data tool. A batch runs tools that look something up.`,
+      `tool: ${tool.name} is not a data tool. A batch runs tools that look something up.`,
     );
   }
   return tool;

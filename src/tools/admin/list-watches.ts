@@ -7,7 +7,7 @@ export const listWatches = defineTool({
   name: "list_watches",
   category: "admin",
   cost: 0,
-  title: "Watches and how they do",
+  title: "Watches and their status",
   description:
     "Returns the organisation's watches, oldest first, each with its last and next look, sites that cannot be reached, events that cannot fire and why, and this month's spending against its cap. With `watch`, only that watch, with all of its domains. Also GET /api/v0/list_watches.",
   input: z.object({

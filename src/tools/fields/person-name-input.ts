@@ -10,7 +10,10 @@ export const personNameInput = z
   .transform((text, issues): { text: string; parsed: PersonName } => {
     const parsed = parseName(text);
     if (parsed) return { text: text.trim(), parsed };
-    issues.addIssue({ code: "custom", message: 'This is no person\'s name. Send the full name, e.g. "Ada Brandt".' });
+    issues.addIssue({
+      code: "custom",
+      message: 'This is not a person\'s name. Send the full name, e.g. "Ada Brandt".',
+    });
     return z.NEVER;
   })
   .meta({ description: "Full name of the person; accents, short forms, initials and middle names may differ." });

@@ -297,7 +297,7 @@ describe("any CSV is read", () => {
         rows_failed: 2,
         errors: [
           { line: 5, message: "`company_domain` is missing" },
-          { line: 7, message: "the name is no person's name" },
+          { line: 7, message: "the name is not a person's name" },
         ],
       });
     }

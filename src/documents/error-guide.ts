@@ -67,7 +67,7 @@ export const WALLET: ErrorCode[] = ["payment_required", "payment_pending"];
 const OUTSIDE: ErrorCode[] = ["not_configured", "upstream_error", "upstream_unavailable"];
 
 /** The errors that a call of `tool` can end with. docs/contract.md, section 4. */
-export function errorsOf(tool: Tool, isPaidByWallet = false): ErrorCode[] {
+export function errorsOf(tool: Tool, isPaidByWallet: boolean): ErrorCode[] {
   if (tool.auth === "none") return [...EVERY_CALL, ...CLAIM];
   return [
     ...EVERY_CALL,

@@ -1,4 +1,6 @@
 import { HOLD_LIFETIME_MS } from "../constants.ts";
+import type { Row } from "../platform/database.ts";
+import type { lateSettlements } from "../platform/schema.ts";
 import type { AccountState } from "./account-state.ts";
 import type { Settled, Settlement } from "./account-types.ts";
 
@@ -42,7 +44,7 @@ export async function expireOpenCalls({ db, id, lease, answers }: AccountState, 
   const find =
     "SELECT id, tokens FROM late_settlements WHERE organisation_id = ?1 AND id IN (SELECT value FROM json_each(?2))";
   const ids = JSON.stringify(old.map((call) => call.id));
-  const { results } = await db.prepare(find).bind(id, ids).all<{ id: string; tokens: number }>();
+  const { results } = await db.prepare(find).bind(id, ids).all<Pick<Row<typeof lateSettlements>, "id" | "tokens">>();
   const late = new Map(results.map((row) => [row.id, row.tokens]));
   for (const call of old) {
     const tokens = late.get(call.id);

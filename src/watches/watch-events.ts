@@ -1,7 +1,8 @@
 import { EVENTS_KEPT_DAYS } from "../constants.ts";
 import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import type { watchEvents } from "../platform/schema.ts";
 import type { EventType } from "./event-types.ts";
 import type { EventEvidence } from "./observation.ts";
 
@@ -21,17 +22,10 @@ type WatchEvent = {
   tokens_charged: number;
 };
 
-export type EventRow = {
-  id: string;
-  seq: number;
-  type: EventType;
-  domain: string;
-  watchIdsJson: string;
-  state: "withheld" | "ready";
-  dataJson: string;
-  observedAt: number;
-  tokens: number;
-};
+export type EventRow = Pick<
+  Row<typeof watchEvents>,
+  "id" | "seq" | "domain" | "watchIdsJson" | "state" | "dataJson" | "observedAt" | "tokens"
+> & { type: EventType };
 
 /** The columns of {@link shownEvent}'s row, of the table `watch_events e`. */
 export const EVENT_COLUMNS = `e.id, e.seq, e.type, e.domain, e.watch_ids_json AS watchIdsJson, e.state, e.data_json AS dataJson,

@@ -69,7 +69,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await inspect(page, "Agents and keys");
     await page.getByLabel("What it is for").fill(KEY_NAME);
     await press(page, "Create a key");
-    await page.getByRole("status").getByText(`The key “${KEY_NAME}” is made.`).waitFor();
+    await page.getByRole("status").getByText(`The key “${KEY_NAME}” is created.`).waitFor();
     await inspect(page, "Agents and keys");
     const key = (await page.locator("pre code").textContent()) ?? "";
     await page.getByRole("button", { name: "Copy", exact: true }).waitFor();

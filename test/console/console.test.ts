@@ -421,7 +421,7 @@ describe("keys", () => {
     const nonce = visitor.cookies.get("new_key");
     const page = (await visitor.get("/console/keys")).text;
     const [key = ""] = keysOn(page);
-    expect(page).toContain("The key “research” is made.");
+    expect(page).toContain("The key “research” is created.");
     expect(visitor.set.join()).not.toContain(key);
     expect(await balanceOf(key)).toBe(100);
     const { body } = await callTool(key, "list_api_keys");
@@ -432,7 +432,7 @@ describe("keys", () => {
 
     // A reload, and another person's browser that got hold of the cookie, show nothing.
     const again = (await visitor.get("/console/keys")).text;
-    expect([keysOn(again), again.includes("is made.")]).toEqual([[], false]);
+    expect([keysOn(again), again.includes("is created.")]).toEqual([[], false]);
     const thief = await signIn(freshAddress());
     thief.cookies.set("new_key", nonce ?? "");
     expect(keysOn((await thief.get("/console/keys")).text)).toEqual([]);

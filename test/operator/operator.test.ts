@@ -384,6 +384,6 @@ describe("health", () => {
     const { text: backlog } = await visitor.get("/admin/queues");
     expect(backlog).toContain("<dt>inputs to run</dt><dd>7</dd>");
     expect(backlog).toContain("<dt>silent, woken by the cron</dt><dd>1</dd>");
-    expect(backlog).toContain("<dt>waiting for a later try</dt><dd>0</dd>");
+    expect(backlog).toContain("<dt>waiting for another attempt</dt><dd>0</dd>");
   });
 });

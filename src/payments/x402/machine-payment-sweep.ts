@@ -1,14 +1,15 @@
 import type { Config } from "../../config.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
-import { sql } from "../../platform/database.ts";
+import { type Row, sql } from "../../platform/database.ts";
+import type { machinePayments } from "../../platform/schema.ts";
 import { CHECK_MS, LEASE_MS } from "./payment-claims.ts";
 import { settleClaimed } from "./settle.ts";
 
 const CHECKS_PER_RUN = 20;
 const BATCH_ROWS = 500;
 
-type DuePayment = { reference: string; payloadJson: string; createdAt: number };
+type DuePayment = Pick<Row<typeof machinePayments>, "reference" | "createdAt"> & { payloadJson: string };
 
 /**
  * Asks facilitator and chain about payments whose outcome is unknown, and ends calls without a key whose request died before

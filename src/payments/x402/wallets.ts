@@ -1,15 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Plan } from "../../constants.ts";
 import { newOrganisationId } from "../../lib/ids.ts";
-import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { drizzle, mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
 import { organisations, wallets } from "../../platform/schema.ts";
 import { ownerOf } from "./payment-claims.ts";
 
-export type WalletOrganisation = {
+export type WalletOrganisation = Pick<Row<typeof organisations>, "plan" | "balance" | "owed"> & {
   organisationId: string;
-  plan: Plan;
-  balance: number;
-  owed: number;
   /** 1 while an operator has blocked it. */
   isBlocked: number;
 };

@@ -22,13 +22,8 @@ export type JsonAnswer =
  * Asks an open-data API for JSON. A body that is not JSON is a failure whatever its status, because some of these APIs send
  * notices as text with a 200. Never throws.
  */
-export async function askJson(
-  context: SourceContext,
-  url: string,
-  init: ApiRequest = {},
-  maxBytes?: number,
-): Promise<JsonAnswer> {
-  const reply = await outboundFor(context).api(url, init, maxBytes ? { maxBytes } : {});
+export async function askJson(context: SourceContext, url: string, init: ApiRequest = {}): Promise<JsonAnswer> {
+  const reply = await outboundFor(context).api(url, init);
   if (reply.status === "timeout") return { status: "failed", reason: "timeout" };
   if (reply.status !== "ok") return { status: "failed", reason: "unavailable" };
   const body = parseJson(reply.text);

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Lists of inputs that one tool is run for. What is in them and what came of it is in the batch's Durable Object
- * (src/batches/batch-object.ts), its tokens are in its lease; here is what is left when the object has forgotten.
+ * Lists of inputs for one tool. A batch's inputs and results are in its Durable Object (src/batches/batch-object.ts), its tokens
+ * in its lease; this row remains after the object has deleted them.
  */
 export const batches = sqliteTable(
   "batches",
@@ -15,7 +15,7 @@ export const batches = sqliteTable(
     state: text({ enum: ["queued", "running", "ended"] }).notNull(),
     /** The last answer of `get_batch`. */
     statusJson: text().notNull(),
-    /** When its object last gave a sign of life. */
+    /** When its object last wrote to this row. */
     touchedAt: integer().notNull(),
   },
   (table) => [

@@ -1,27 +1,27 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** A purchase is credited once, by the entry `purchase:{id}`; what was taken back of it is `reversed_tokens`. */
+/** A purchase is credited once, by the entry `purchase:{id}`; `reversed_tokens` of it have been deducted again. */
 export const purchases = sqliteTable(
   "purchases",
   {
-    /** Made by us before the provider hears of the purchase; its idempotency key there. */
+    /** Chosen before the provider is called; the idempotency key of that call. */
     id: text().primaryKey(),
     organisationId: text().notNull(),
-    /** `machine`: an agent paid by itself, and the row is written with its credit. */
+    /** `machine`: paid by a wallet; the row is written together with its credit. */
     kind: text({ enum: ["checkout", "auto_reload", "machine"] }).notNull(),
     provider: text({ enum: ["stripe", "test", "x402"] }).notNull(),
     amountCents: integer().notNull(),
     tokens: integer().notNull(),
-    /** Only `paid` is final: money that arrives late is credited all the same. */
+    /** Only `paid` is final: a late payment is still credited. */
     state: text({ enum: ["pending", "paid", "failed", "expired"] })
       .notNull()
       .default("pending"),
     sessionId: text(),
     paymentIntentId: text(),
-    /** Tokens that refunds and disputes have taken back so far. */
+    /** Tokens deducted so far because of refunds and disputes. */
     reversedTokens: integer().notNull().default(0),
-    /** When the cron next asks the provider; null when there is nothing to ask. */
+    /** When the cron next asks the provider; null when the outcome is known. */
     nextCheckAt: integer(),
     createdAt: integer().notNull(),
   },
@@ -36,17 +36,17 @@ export const purchases = sqliteTable(
 );
 
 /**
- * Payments by wallets (x402), from before the facilitator is asked. `running`: a call without a key runs, and nothing was asked
- * to settle. `settling`: the facilitator may have been asked. `paid` is credited, once, by the entry named like `reference`;
+ * Payments by wallets (x402), from before the facilitator is asked. `running`: a call without a key is running, and
+ * settlement has not been requested. `settling`: the facilitator may have been asked. `paid` is credited, once, by the entry named like `reference`;
  * `failed` can never be paid any more.
  */
 export const machinePayments = sqliteTable(
   "machine_payments",
   {
-    /** `x402:<network>:<asset>:<from>:<nonce>`, lower case: what the chain makes unique. */
+    /** `x402:<network>:<asset>:<from>:<nonce>`, lower case: unique on the chain. */
     reference: text().primaryKey(),
     organisationId: text().notNull(),
-    /** Address that pays, lower case. */
+    /** The payer's address, lower case. */
     payer: text().notNull(),
     purchaseId: text().notNull(),
     tokens: integer().notNull(),

@@ -89,18 +89,18 @@ export const watchHeads = sqliteTable(
     domain: text().notNull(),
     /** E.g. `jobs`. */
     kind: text().notNull(),
-    /** One more at each change; of looks that race for one change the first wins. */
+    /** Raised by one at each change, so that of concurrent looks at one change the first wins. */
     version: integer().notNull(),
-    /** Null until a look has seen it. */
+    /** Null until a look has observed it. */
     dataJson: text(),
     /** The look that made this version. */
     look: text(),
-    /** Last look that saw it, and the one before. */
+    /** The last look that observed it, and the one before. */
     lookedAt: integer(),
     previousLookedAt: integer(),
     /** A change was seen once and waits for a second look that agrees. */
     isPending: integer({ mode: "boolean" }).notNull().default(false),
-    /** Why the last look did not see it, and since when. */
+    /** Why the last look could not observe it, and since when. */
     reason: text(),
     reasonSince: integer(),
   },

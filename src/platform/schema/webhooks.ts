@@ -39,7 +39,7 @@ export const webhookEndpoints = sqliteTable(
 /**
  * Deliveries, one row per event and endpoint. Triggers (migrations/0019_webhook_endpoints_end.sql) cancel those of a disabled
  * endpoint and delete those of a deleted one. The row decides whether a try is due; queue messages only trigger the check.
- * `sending` is claimed by one try until `nextAt`; a try that has not ended by then has died.
+ * `sending` is claimed by one try until `nextAt`; a try that has not ended by then counts as lost.
  */
 export const webhookDeliveries = sqliteTable(
   "webhook_deliveries",
@@ -47,22 +47,22 @@ export const webhookDeliveries = sqliteTable(
     /** Begins with the time. */
     id: text().primaryKey(),
     endpointId: text().notNull(),
-    /** `webhook-id` of all tries: receivers tell repeats by it. */
+    /** `webhook-id` of all tries: by which receivers recognise repeats. */
     eventId: text().notNull(),
     type: text().notNull(),
     /** Time of the event. */
     occurredAt: integer().notNull(),
     dataJson: text().notNull(),
-    /** Of the endpoint: tries at once are counted by it. */
+    /** The endpoint's host, by which parallel tries are counted. */
     host: text().notNull(),
     status: text({ enum: ["pending", "sending", "delivered", "failed"] }).notNull(),
-    /** Tries begun: the statement that raises it from what it read makes that try. */
+    /** Tries begun. A try belongs to the request whose guarded UPDATE raised this number. */
     attempt: integer().notNull().default(0),
     /** Tries that failed since the event was first sent, or sent again by the owner. */
     failures: integer().notNull().default(0),
-    /** Tries begun whose end is not known. */
+    /** Tries begun whose outcome is unknown. */
     unended: integer().notNull().default(0),
-    /** When it is tried next, or counts as lost; null when it is delivered or given up. */
+    /** When it is tried next, or when the running try counts as lost; null once delivered or given up. */
     nextAt: integer(),
   },
   (table) => [
@@ -83,7 +83,7 @@ export const webhookTries = sqliteTable(
     id: text().primaryKey(),
     deliveryId: text().notNull(),
     attempt: integer().notNull(),
-    /** Null while it runs, and for ever when it died. */
+    /** Null while it runs; stays null when it was interrupted. */
     durationMs: integer(),
     /** Null when there was no answer. */
     httpStatus: integer(),

@@ -40,7 +40,7 @@ export function registeredAddress(parts: Partial<Record<keyof RegisteredAddress,
 }
 
 /** A band of employees. */
-export function band(min: number, max: number | null, asOf: string | null = null): HeadCount {
+export function band(min: number, max: number | null, asOf: string | null): HeadCount {
   return { state: min === max ? "value" : "band", min, max, asOf };
 }
 

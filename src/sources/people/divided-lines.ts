@@ -72,7 +72,7 @@ function titledPeople(text: string): string[] {
   if (parts.length < 2) return [];
   for (const part of parts) {
     const name = nameInLine([part]);
-    if (name?.isWhole && name.isKnown) people.push(part);
+    if (name && ((name.isWhole && name.isKnown) || jobEvidence(name.rest) === "rank")) people.push(part);
     else if (people.length > 0 && jobEvidence(part) !== null) people.push(`${people.pop()}, ${part}`);
     else return [];
   }

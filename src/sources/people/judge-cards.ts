@@ -1,6 +1,6 @@
 /** The evidence for and against each card of a page being a person of the firm. Pure. */
 import { decodeUri } from "../../lib/decode-uri.ts";
-import { wholeName } from "../../text/names/person-name.ts";
+import { spellings, wholeName } from "../../text/names/person-name.ts";
 import { likeness } from "../website/own-name.ts";
 import type { Card } from "./card-regions.ts";
 import { isAdvisersTitle, isForeignFirm, isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
@@ -34,6 +34,8 @@ const QUOTED = /^["“„«”][^"“”„«»]{20,}/;
 const PET =
   /\b(?:mascot|mascota|mascotte|maskottchen|maskot|bürohund|(?:office|therapy|team|company|shop|clinic) (?:dog|cat|puppy))\b/i;
 const ENOUGH_POINTS = 5;
+/** A shorter name of a firm can be part of a person's. */
+const MIN_OWN_NAME = 10;
 
 /** The cards with their evidence; `isAboutPeople` marks sections where less is needed. */
 export function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section: Section) => boolean): Judgement[] {
@@ -175,9 +177,15 @@ function lastPart(path: string): string {
   return decodeUri(part);
 }
 
+/** "Support Harbour Works". */
+function namesFirm(name: string, own: string): boolean {
+  return spellings([name]).some((spelling) => spelling.length > own.length && spelling.includes(own));
+}
+
 /** A guest, a customer, the company itself, or a placeholder of a theme. */
 function isForeign({ name, rest, before, behind, section }: Card, title: string | null, ownNames: string[]): boolean {
   if (likeness(name, ownNames) === "same" && title === null) return true;
+  if (ownNames.some((own) => own.length >= MIN_OWN_NAME && namesFirm(name, own))) return true;
   if ([rest, behind[0] ?? ""].some((text) => text.length < 40 && PET.test(text))) return true;
   // "Anna J.": customers are named so.
   if (title === null && /\s\p{Lu}\.?$/u.test(name)) return true;

@@ -63,7 +63,7 @@ export const readName = rememberingUpTo(MAX_REMEMBERED, readWhole);
 
 function readWhole(text: string): NameReading | null {
   const whole = text
-    .replace(/\uFFFC/g, " ")
+    .replace(/[\uFFFC®™]/g, " ")
     .replace(/^(?:[\s•·*\-–—\p{Extended_Pictographic}]|\uFE0F)+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "")
     .replace(GLUED_HONORIFIC, "$& ")
     .trim();
@@ -163,21 +163,23 @@ function isFamilyFirst(front: string, behind: string[]): boolean {
   );
 }
 
+/** "畑野 仁一" with a family name that the table lacks: the space tells it from most headings. */
+const SPACED_NAME = /^\p{sc=Han}{1,3}[\s　][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]{1,3}$/u;
+/** Ends of words for parts of a firm, a page or a form. */
+const NATIVE_NOUN = /[部課室局司社司店所校院會会網网站团團隊队們们組组業业品務务場场市区區省縣县国國]$/u;
+const NATIVE_HEADING = /[要容報拶念革名職立金者員間集覧史績件程科目質法則心态態介聘案闻聞談声](?:\s|$)/u;
+
 function eastAsianName(name: string): NameReading | null {
   const isOf = (pattern: RegExp) => pattern.test(name);
   const isForeign = isOf(/^[\p{sc=Kana}ー]+([・·＝=][\p{sc=Kana}ー]+)+$/u);
-  if (
-    !isForeign &&
-    (!isOf(
-      /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー々]+([\s　][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}々]+)?$/u,
-    ) ||
-      !isEastAsianName(name))
-  )
-    return null;
-  if (name.split(/[\s　]/).some((part) => jobEvidence(part) === "rank")) return null;
-  if (/[部課室局社司店所校院会會網网站团團队隊们們组組业業品务務场場市区區省县縣国國]$/u.test(name)) return null;
+  const isNative = isOf(
+    /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー々]+([\s　][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}々]+)?$/u,
+  );
+  const isKnown = isForeign || (isNative && isEastAsianName(name));
+  if (!isKnown && (name.length < 4 || !isOf(SPACED_NAME) || isOf(NATIVE_HEADING))) return null;
+  if (name.split(/[\s　]/).some((part) => jobEvidence(part) === "rank") || isOf(NATIVE_NOUN)) return null;
   const parsed = parseName(name);
-  return parsed && { name, parsed, isWhole: true, isKnown: true, isDoubtful: false };
+  return parsed && { name, parsed, isWhole: true, isKnown, isDoubtful: false };
 }
 
 /** Mr., engineer, doctor and sheikh in front of an Arabic name. */

@@ -6,9 +6,9 @@ import { loadPeopleWords } from "../../../src/sources/people/people-words.ts";
 
 beforeAll(() => Promise.all([loadPeopleWords(env), loadTitleTables(env)]));
 
-function read(html: string, view: "team" | "about" = "team"): [string, string | null][] {
+function read(html: string, view: "team" | "about" = "team", firm = "harbourworks"): [string, string | null][] {
   const url = new URL("https://harbour-works.example/team");
-  const owner = { url, names: ["harbourworks"], domains: ["harbour-works.example"], networkHosts: ["network.example"] };
+  const owner = { url, names: [firm], domains: ["harbour-works.example"], networkHosts: ["network.example"] };
   return peopleOnPage(html, owner, view).map(({ name, title }) => [name, title]);
 }
 
@@ -61,5 +61,40 @@ describe("names and titles on lines of text", () => {
 
   it("takes a group of people for nobody", () => {
     expect(read("<h2>Sócios Fundadores</h2><h2>Assessores PJ</h2><p>Sócios Fundadores</p>")).toEqual([]);
+  });
+
+  it("takes the name of a board for no person, so that it stays in the titles of its members", () => {
+    const html = "<h1>Yönetim Kurulu</h1><h3>Nora Falk</h3><p>Yönetim Kurulu Başkanı</p>";
+    expect(read(html)).toEqual([["Nora Falk", "Yönetim Kurulu Başkanı"]]);
+    expect(
+      read("<h2>Comitato Direttivo</h2><p>Membro del Direttivo</p><h2>Diretoria Executiva</h2><p>Presidente</p>"),
+    ).toEqual([]);
+  });
+
+  it("reads a Japanese name of an unknown family by its space, beside a title", () => {
+    const card = (name: string, title: string) => `<h3>${name}</h3><p>${title}</p>`;
+    expect(read(card("碇矢 仁一", "取締役") + card("役員 紹介", "取締役") + card("企業 理念", "取締役"))).toEqual([
+      ["碇矢 仁一", "取締役"],
+    ]);
+    expect(read(card("碇矢 仁一", "東京"))).toEqual([]);
+  });
+
+  it("reads a name before protected degrees", () => {
+    expect(read("<h3>Nora Falk MPA CAP®</h3><p>Director</p>")).toHaveLength(1);
+  });
+
+  it("divides a line between people whose brackets say their office, also with uncommon names", () => {
+    const people = ["Nora Falk (Vorsitzende)", "Lillo Schmitt (Jugendwartin)", "Tom Becker (Leiter)"];
+    expect(read(`<p>${people.join(" | ")}</p>`).map(([, title]) => title)).toEqual([
+      "Vorsitzende",
+      "Jugendwartin",
+      "Leiter",
+    ]);
+  });
+
+  it("takes words around the firm's own name for no person", () => {
+    const html = "<h3>Mari Verdelo Attiva</h3><p>Director</p>";
+    expect(read(html, "team", "verdeloattiva")).toEqual([]);
+    expect(read(html)).toHaveLength(1);
   });
 });

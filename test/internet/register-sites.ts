@@ -98,6 +98,13 @@ export const REGISTER_SITES: Record<string, Site> = {
   },
   /** Bought its domain from a namesake, whose entry in the register still has it. */
   "tinde.example": { name: "Tinde", footer: "© Tinde. +47 22 10 20 30" },
+  /** A sole trader: no legal name, no structured data, all in words. */
+  "klussen.example": {
+    name: "Klussen op Maat",
+    links: '<a href="/contact">Contact</a>',
+    footer: "© Klussen op Maat · KvK 92755089",
+    pages: { "/contact": "<p>Kade 11<br>3011 BD Rotterdam</p><p>+31 10 102 0304</p>" },
+  },
   /** Gives the number of its namesake in Oslo a wrong digit. */
   "typo.example": { name: "Typo", footer: "Typo AS, org.nr. 999 100 105" },
   "parked.example": { name: "parked.example", footer: "<p>This domain is for sale. Buy this domain today.</p>" },

@@ -2,6 +2,7 @@ import { compareLegalNames, readLegalName } from "../../text/companies/legal-nam
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
 import type { NamedEntity } from "../website/legal-entities.ts";
 import { likeness } from "../website/own-name.ts";
+import type { Contacts } from "../website/site-contacts.ts";
 import type { Match } from "./match-entity.ts";
 import type { NotConfigured } from "./not-configured.ts";
 import { ownEntities } from "./own-entities.ts";
@@ -39,6 +40,8 @@ export function chooseEntity(
       }),
     isAmbiguous: !winner && !onSite && (matches.length > 0 || own.length > 1),
     wrongNumbers,
+    numbers: winner || onSite ? [] : loneNumbers(site),
+    contacts: site.legal.contacts,
     countries: site.countries,
     redirectedTo: site.redirectedTo,
     ...asked,
@@ -89,6 +92,25 @@ function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
   return { name: only.name, numbers: valid, seen: only.seen, confidence: valid.length > 0 ? 0.9 : 0.75 };
 }
 
+/**
+ * The number of the one firm that a site gives numbers of, without a legal name: sole traders and associations have none. Each scheme
+ * has one number only.
+ */
+function loneNumbers({ legal, names }: SiteEvidence): NumberOnSite[] {
+  const own = legal.entities.filter(({ name }) => name === null || likeness(name, names) !== "other");
+  const found = own.flatMap(({ numbers, seen }) =>
+    numbers
+      .filter(({ isValid, kind }) => isValid !== false && kind !== "tax")
+      .flatMap((number) => seen.slice(0, 1).map(({ url, kind }) => ({ number, url, kind }))),
+  );
+  const isAlone = new Set(found.map(({ number }) => number.scheme)).size === found.length;
+  const countries = new Set(found.flatMap(({ number }) => number.country ?? []));
+  return isAlone && countries.size <= 1 ? found : [];
+}
+
+/** A number that a site gives, and where. */
+export type NumberOnSite = { number: LegalNumber; url: string; kind: NamedEntity["seen"][number]["kind"] };
+
 /** An entity as its site names it, for countries whose registers cannot be asked. */
 export type SiteEntity = { name: string; numbers: LegalNumber[]; seen: NamedEntity["seen"]; confidence: number };
 
@@ -99,6 +121,10 @@ export type EntityLook = {
   winner: Match | null;
   /** What the site itself says, when only the LEI index could confirm it. */
   onSite: SiteEntity | null;
+  /** Where no entity is known: the numbers that the site gives without a legal name. */
+  numbers: NumberOnSite[];
+  /** Where the site says it can be reached. */
+  contacts: Contacts;
   /** Where none is proved: the site's own entities that no register confirmed. */
   named: SiteEntity[];
   /** More than one entity fits, or several are named and none is proved. */

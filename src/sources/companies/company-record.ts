@@ -51,11 +51,11 @@ export async function companyRecord(
     cached: false,
   };
   const claims: Claims = {};
-  const entity =
+  const { entity, look } =
     asked.kind === "domain"
       ? await entityOfDomain(context, asked.domain, record, claims)
-      : await entityOfNumber(context, asked.number, record);
-  if (record.domain) await addSite(context, record.domain, record, claims, wanted);
+      : { entity: await entityOfNumber(context, asked.number, record), look: null };
+  if (record.domain) await addSite(context, record.domain, record, claims, wanted, look);
   if (entity) await addRegister(context, entity, record, claims, wanted);
   // When the site could not be read, it may have what the directory and the registers do not.
   const unknown = record.incomplete.some(({ source }) => source === "own_site") ? "site_not_read" : "not_found";

@@ -13,9 +13,16 @@ export function ownEntities({
   names,
 }: Pick<SiteEvidence, "legal" | "names">): (NamedEntity & { name: string })[] {
   const named = legal.entities.filter((entity): entity is NamedEntity & { name: string } => entity.name !== null);
-  const own = named.filter(({ name, isOwner }) => isOwner || likeness(name, names) !== "other");
+  // An imprint with numbers and no legal name is of a sole trader: whom only the privacy page names is a processor.
+  const isUnnamed = legal.entities.some(
+    ({ name, seen }) => name === null && seen.some(({ kind }) => kind === "imprint"),
+  );
+  const own = named.filter(
+    ({ name, isOwner, seen }) =>
+      likeness(name, names) !== "other" || (isOwner && !(isUnnamed && seen.every(({ kind }) => kind === "privacy"))),
+  );
   const [only, ...more] = named;
-  const isOnLegalPage = only?.seen.some(({ kind }) => kind === "imprint" || kind === "terms" || kind === "privacy");
+  const isOnLegalPage = only?.seen.some(({ kind }) => kind === "imprint" || kind === "terms");
   return own.length > 0 || !only || more.length > 0 || !isOnLegalPage || isProvider(only.name) ? own : [only];
 }
 

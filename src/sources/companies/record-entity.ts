@@ -6,7 +6,7 @@ import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
 import type { Evidence } from "../facts/finding.ts";
 import { legalNumberId } from "../registers/register-fields.ts";
 import { lookUpNumber } from "../registers/registers.ts";
-import type { SiteEntity } from "./choose-entity.ts";
+import type { EntityLook, SiteEntity } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
 import { describeNotConfigured, helpOperator, type NotConfigured } from "./not-configured.ts";
@@ -19,23 +19,26 @@ import {
   shownNumber,
 } from "./record-fields.ts";
 
-/** The entity that the site at `domain` and the registers prove; null with the reason in `record`. */
+/**
+ * The entity that the site at `domain` and the registers prove; null with the reason in `record`. `look` is what the site said, unless
+ * it could not be read.
+ */
 export async function entityOfDomain(
   context: SourceContext,
   domain: string,
   record: CompanyRecord,
   claims: Claims,
-): Promise<FoundEntity | null> {
+): Promise<{ entity: FoundEntity | null; look: EntityLook | null }> {
   record.domain = domain;
   const found = await findEntity(context, domain);
   if (found.status === "failed") {
     // The directory or a vendor may still know it.
     record.incomplete.push({ source: "own_site", reason: found.error.code });
-    return null;
+    return { entity: null, look: null };
   }
   if (found.status === "not_found") {
     record.reason = found.reason;
-    return null;
+    return { entity: null, look: null };
   }
   const { winner, onSite, matches, isAmbiguous, unavailable, notConfigured } = found.look;
   record.isAmbiguous = isAmbiguous;
@@ -52,7 +55,8 @@ export async function entityOfDomain(
     }));
   }
   if (onSite) addSiteEntity(onSite, found.observedAt, record, claims);
-  return winner && { record: winner.record, confidence: winner.confidence, observedAt: found.observedAt };
+  const entity = winner && { record: winner.record, confidence: winner.confidence, observedAt: found.observedAt };
+  return { entity, look: found.look };
 }
 
 /** The entity with a number. Throws when no register could be asked. */

@@ -2,6 +2,7 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { countryCode } from "../../text/countries.ts";
+import { bandOf } from "../../text/size-band.ts";
 import { directoryCompany } from "../directory/directory.ts";
 import type { CompanyFacts } from "../facts/company-facts.ts";
 import type { Evidence } from "../facts/finding.ts";
@@ -10,15 +11,18 @@ import { companyOnOwnSite } from "../website/company-site.ts";
 import { siteOf } from "../website/site-owner.ts";
 import { openHome, strangerReason } from "../website/site-pages.ts";
 import { readSiteProfile, type SiteProfile } from "../website/site-profile.ts";
+import type { EntityLook } from "./choose-entity.ts";
 import { addClaim, type Claims, type CompanyRecord, type RecordField } from "./record-fields.ts";
+import { addPages } from "./record-from-pages.ts";
 
-/** Adds what is known about the company by its domain. The vendor is asked only about wanted fields that are still missing. */
+/** Adds what is known about the company by its domain; `look` is what its legal pages said. The vendor is asked only about wanted fields that are still missing. */
 export async function addSite(
   context: SourceContext,
   domain: string,
   record: CompanyRecord,
   claims: Claims,
   wanted: ReadonlySet<RecordField>,
+  look: EntityLook | null,
 ): Promise<void> {
   const [site, directory] = await Promise.all([companyOnOwnSite(context, domain), directoryCompany(context, domain)]);
   if (site.status === "found") addFacts("own_site", site.data, site, claims);
@@ -27,11 +31,14 @@ export async function addSite(
     addFacts("directory", directory.data, directory, claims);
     if (directory.demo) record.demo = true;
   }
-  const home = record.reason ? { status: "skipped" as const } : await openHome(outboundFor(context), domain);
+  // A page without the company's name may still have its logo, profiles and phone.
+  const isUnread = record.reason !== null && record.reason !== "home_page_names_no_company";
+  const home = isUnread ? { status: "skipped" as const } : await openHome(outboundFor(context), domain);
   if (home.status === "ok" && !strangerReason(domain, home)) {
     const profile = await readSiteProfile(home, siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS));
     addProfile(profile, home.url.href, site.status === "found" ? site.data.networkUrl : null, claims);
   }
+  if (look) addPages(look, record, claims);
   const gaps: RecordField[] = ["industry", "head_count", "city", "country"];
   if (gaps.some((field) => wanted.has(field) && !claims[field])) {
     const vendor = await pdlCompany(context, domain);
@@ -57,7 +64,8 @@ function addFacts(
   claim("description", facts.description);
   if (facts.networkUrl && source !== "own_site") claim("socials", { linkedin: facts.networkUrl });
   const [min, max] = (facts.sizeBand ?? "").split("-").map((end) => Number.parseInt(end, 10));
-  if (min)
+  // Of the own site, its profile has the number itself.
+  if (min && source !== "own_site")
     claim("head_count", {
       state: "band",
       min,
@@ -80,9 +88,20 @@ function addProfile(profile: SiteProfile, url: string, networkUrl: string | null
   };
   const socials = { ...(networkUrl && { linkedin: networkUrl }), ...profile.socials };
   if (Object.keys(socials).length > 0) claim("socials", socials);
-  claim("phone", profile.phone);
+  if (profile.phone)
+    addClaim(claims, "phone", { ...shared, value: profile.phone, confidence: profile.isOnlyPhone ? 0.9 : 0.7 });
   claim("logo", profile.logo);
   claim("office_address", profile.address);
+  const { min = 0, max = null } = profile.headCount ?? {};
+  if (min > 0)
+    claim("head_count", {
+      state: min === max ? "value" : "band",
+      min,
+      max,
+      as_of: null,
+      band: bandOf(min, max),
+      of: "company",
+    });
   if (profile.feeds.length > 0) claim("feeds", profile.feeds);
   claim("careers_page", profile.careersPage);
 }

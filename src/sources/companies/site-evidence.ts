@@ -1,4 +1,5 @@
 import { plainHost } from "../../lib/hosts.ts";
+import { linesOf, wordsOf } from "../../lib/words.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { type LegalFacts, readLegalFacts } from "../website/legal-entities.ts";
@@ -30,41 +31,12 @@ export type SiteEvidence = {
 };
 
 const BUDGET_MS = 16_000;
-/** Suffixes of countries whose registers are asked; others are sold worldwide or have no register here. */
-const SUFFIXES: Record<string, string> = {
-  uk: "GB",
-  ...Object.fromEntries(
-    "no fr fi cz dk se de at ch nl be ie it es pt pl sk ee lv lt us au nz"
-      .split(" ")
-      .map((code) => [code, code.toUpperCase()]),
-  ),
-};
-const CALLING_CODES: [prefix: string, country: string][] = [
-  ["+47", "NO"],
-  ["+33", "FR"],
-  ["+358", "FI"],
-  ["+420", "CZ"],
-  ["+44", "GB"],
-  ["+45", "DK"],
-  ["+46", "SE"],
-  ["+49", "DE"],
-  ["+43", "AT"],
-  ["+41", "CH"],
-  ["+31", "NL"],
-  ["+32", "BE"],
-  ["+353", "IE"],
-  ["+39", "IT"],
-  ["+34", "ES"],
-  ["+351", "PT"],
-  ["+48", "PL"],
-  ["+421", "SK"],
-  ["+372", "EE"],
-  ["+371", "LV"],
-  ["+370", "LT"],
-  ["+1", "US"],
-  ["+61", "AU"],
-  ["+64", "NZ"],
-];
+/** Suffixes of countries; those that are sold worldwide say nothing. */
+const suffixes = wordsOf("suffixes of countries");
+/** Stands for a calling code of a country that is not listed. */
+const OTHER_COUNTRY = "ZZ";
+/** Countries by their calling codes. */
+const callingCodes = linesOf("calling codes");
 
 /**
  * Reads the home page and up to four legal pages of `domain`. `not_found` when there is certainly nothing (no DNS, a parking
@@ -92,11 +64,20 @@ export async function readSiteEvidence(context: SourceContext, domain: string): 
 }
 
 function countriesOf(domain: string, host: string, legal: LegalFacts): string[] {
-  const suffixes = [domain, host].flatMap((name) => SUFFIXES[name.split(".").at(-1) ?? ""] ?? []);
+  const endings = [domain, host].map((name) => name.split(".").at(-1) ?? "").filter((end) => suffixes().has(end));
   const numbers = legal.entities.flatMap(({ numbers }) => numbers.flatMap(({ country }) => country ?? []));
-  const phones = legal.phones.flatMap((phone) => {
-    const bare = phone.replace(/^00/, "+").replace(/[^\d+]/g, "");
-    return CALLING_CODES.find(([prefix]) => bare.startsWith(prefix))?.[1] ?? [];
-  });
-  return [...new Set([...suffixes, ...numbers, ...phones])];
+  const phones = legal.phones.flatMap((phone) => countryOfPhone(phone) ?? []);
+  const { country } = legal.contacts.address ?? {};
+  const found = [...endings.map((end) => (end === "uk" ? "GB" : end.toUpperCase())), ...numbers, ...phones];
+  return [...new Set([...found, ...(country ? [country] : [])])];
+}
+
+/** Numbers with their calling code are no shorter. */
+const MIN_INTERNATIONAL = 11;
+
+/** Of the calling codes that a number begins with, the longest: +47 is Norway, +421 Slovakia. */
+function countryOfPhone(phone: string): string | null {
+  const bare = phone.replace(/^00/, "+").replace(/[^\d+]/g, "");
+  if (!bare.startsWith("+") || bare.length < MIN_INTERNATIONAL) return null;
+  return [4, 3, 2].map((length) => callingCodes().get(bare.slice(0, length))).find(Boolean) ?? OTHER_COUNTRY;
 }

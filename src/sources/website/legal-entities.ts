@@ -10,10 +10,12 @@ import {
   registerNumberOfVat,
 } from "../../text/companies/legal-numbers.ts";
 import { plainText } from "../../text/plain-text.ts";
-import { linkedNodes, texts } from "./json-ld.ts";
+import { linkedNodes } from "./json-ld.ts";
 import type { LegalPage, LegalPageKind } from "./legal-pages.ts";
 import { copyrightNames, legalLines, ownText } from "./legal-text.ts";
+import { isOrganisation } from "./organisations.ts";
 import { likeness, ownNames } from "./own-name.ts";
+import { type Contacts, contactsOf, type OwnText } from "./site-contacts.ts";
 import { isProvider, isStatedOwner, isWholeLine, labelledName } from "./stated-owner.ts";
 
 /** A legal entity that a company's own pages name. */
@@ -33,6 +35,7 @@ export type LegalFacts = {
   copyrightNames: string[];
   phones: string[];
   text: string;
+  contacts: Contacts;
 };
 
 const BEFORE = 600;
@@ -41,7 +44,6 @@ const FOOTER_LENGTH = 1_000;
 const MAX_ENTITIES = 30;
 const MAX_NAME_LENGTH = 120;
 const PHONE = /(?:\+|\b00)\d[\d\s()./-]{6,20}\d/g;
-const ORGANISATION = /(Organization|Corporation|Business|Company|Store|Agency)$/;
 /** JSON-LD `iso6523Code` prefixes of the registers behind them (ISO 6523 international code designators). */
 const ICD: Record<string, string> = {
   "0002": "FR_SIREN",
@@ -62,11 +64,12 @@ export function readLegalFacts(pages: LegalPage[]): LegalFacts {
   const seen: NamedEntity[] = [];
   const names: string[] = [];
   const phones = new Set<string>();
-  const kept: string[] = [];
+  const kept: OwnText[] = [];
   for (const page of pages) {
     seen.push(...inJsonLd(page));
     const text = plainLines(ownText(legalLines(page.page.text), page.kind === "privacy"));
-    kept.push(text);
+    const tel = page.facts.anchors.flatMap(({ url }) => (url.protocol === "tel:" ? decodeUri(url.pathname) : []));
+    kept.push({ kind: page.kind, url: page.url.href, text, tel });
     const owners = copyrightNames(text).map((name) => plainText(name, MAX_NAME_LENGTH));
     names.push(...owners);
     seen.push(...inText(text, page));
@@ -78,7 +81,7 @@ export function readLegalFacts(pages: LegalPage[]): LegalFacts {
       seen.push({ name, numbers: [], isOwner: inFooter.includes(name), seen: [place] });
     }
     for (const [phone] of text.matchAll(PHONE)) phones.add(phone);
-    for (const { url } of page.facts.anchors) if (url.protocol === "tel:") phones.add(decodeUri(url.pathname));
+    for (const phone of tel) phones.add(phone);
   }
   const entities: NamedEntity[] = [];
   // A number without a name goes to the entity that has both.
@@ -88,7 +91,8 @@ export function readLegalFacts(pages: LegalPage[]): LegalFacts {
     entities: withoutPrefixed(entities),
     copyrightNames: [...new Set(names)],
     phones: [...phones].slice(0, 40),
-    text: kept.join("\n"),
+    text: kept.map(({ text }) => text).join("\n"),
+    contacts: contactsOf(kept),
   };
 }
 
@@ -142,7 +146,7 @@ function isByNumber(numbers: { index: number }[], index: number): boolean {
 
 function inJsonLd({ facts, url }: LegalPage): NamedEntity[] {
   return linkedNodes(facts.jsonLd)
-    .filter(({ node, path }) => path.length === 0 && texts(node["@type"]).some((type) => ORGANISATION.test(type)))
+    .filter(({ node, path }) => path.length === 0 && isOrganisation(node))
     .flatMap(({ node }): NamedEntity[] => {
       const numbers = [
         ...labelled("VAT", node.vatID),
@@ -192,6 +196,8 @@ function add(entities: NamedEntity[], { name, numbers, isOwner, seen }: NamedEnt
     return;
   }
   known.name ??= name;
+  // Sentences call "The Acme Group Ltd" by its name without the article.
+  if (seen[0]?.kind === "json_ld" && name) known.name = name;
   known.isOwner ||= isOwner;
   for (const number of numbers)
     if (!known.numbers.some((other) => other.scheme === number.scheme && isSame(other, number)))

@@ -36,6 +36,8 @@ const USUAL_PATHS: Record<string, string> = {
   fi: "/yhteystiedot",
 };
 const MAX_PAGES = 4;
+/** Two of them may be dead links. */
+const MAX_REQUESTS = MAX_PAGES + 2;
 
 /**
  * The pages of a site that name its legal entity: home, then up to four of imprint, terms, privacy and contact, by links in
@@ -51,7 +53,9 @@ export async function openLegalPages(
   const asked = new Set<string>();
   let isComplete = true;
   for (const { kind, address } of addresses(home)) {
-    if (asked.size >= MAX_PAGES || asked.has(address)) continue;
+    const isRead =
+      pages.filter((page) => page.kind === kind).length >= (kind === "imprint" || kind === "about" ? 2 : 1);
+    if (asked.size >= MAX_REQUESTS || isRead || pages.length > MAX_PAGES || asked.has(address)) continue;
     asked.add(address);
     const page = await openPage(outbound, address);
     if (page.status !== "ok") {
@@ -66,7 +70,7 @@ export async function openLegalPages(
 
 function addresses(home: SitePage): { kind: LegalPageKind; address: string }[] {
   const found = KINDS.flatMap(({ kind, pattern }) =>
-    matchingPages(home, home.facts.anchors, [pattern], kind === "imprint" ? 2 : 1).map((address) => ({
+    matchingPages(home, home.facts.anchors, [pattern], 2).map((address) => ({
       kind,
       address,
     })),

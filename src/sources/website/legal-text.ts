@@ -120,7 +120,7 @@ function cleanName(text: string): string {
   const line = text
     .replace(/(?<!\s)\s+,/g, ",")
     .replace(
-      /(?<!\s)\s*(?:(?:[.,;–-]\s*)?(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wszelkie prawa|kaikki oikeudet|reserved|org\.?\s?nr|cvr|kvk|siren|vat|abn|registered|company (?:reg|n))).*$/isu,
+      /(?<!\s)\s*(?:(?:[.,;–-]\s*)?(?<!\p{L})(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wszelkie prawa|kaikki oikeudet|reserved|org\.?\s?nr|cvr|kvk|siren|vat|abn|registered|company (?:reg|n))).*$/isu,
       "",
     )
     .split(/ [·•–—] |(?<=\p{L}{4})[.!] (?=\p{Lu})/u)[0] as string;

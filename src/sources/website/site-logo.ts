@@ -19,14 +19,23 @@ export function logoOf(
   const said = organisations.flatMap((node) => pictureOf(node.logo, facts.jsonLd))[0];
   const icons: { rel: string; href: string }[] = [];
   const pictures: string[] = [];
+  let isHomeLink = false;
   for (const piece of tagsOf(page.text.slice(0, HEAD))) {
+    if (piece.kind !== "text" && piece.name === "a")
+      isHomeLink = piece.kind === "open" && leadsHome(piece.attributes, url);
     if (piece.kind !== "open" || (piece.name !== "link" && piece.name !== "img")) continue;
     const given = readAttributes(piece.attributes);
     const { rel = "", href = "", src = "" } = given;
     if (piece.name === "link" && /\b(apple-touch-icon|icon)\b/i.test(rel) && href) icons.push({ rel, href });
     const words = [src, given.class, given.id, given.alt].join(" ");
     const isLogo = /logo/i.test(words) && !NOT_OWN_LOGO.test(words);
-    if (piece.name === "img" && src && isLogo && isOwnLogo(src, `${given.class} ${given.id}`, names))
+    const isNamed = likeness((given.alt ?? "").replace(/logo/i, ""), names) !== "other";
+    if (
+      piece.name === "img" &&
+      src &&
+      isLogo &&
+      (isHomeLink || isNamed || isOwnLogo(src, `${given.class} ${given.id}`, names))
+    )
       pictures.push(src);
   }
   const icon = icons.find(({ rel }) => /apple/i.test(rel)) ?? icons[0];
@@ -36,6 +45,11 @@ export function logoOf(
     if (isPicture && !isLocalName(plainHost(logo))) return logo.href;
   }
   return null;
+}
+
+function leadsHome(attributes: string, home: URL): boolean {
+  const target = URL.parse(readAttributes(attributes).href ?? "\0", home);
+  return target?.host === home.host && /^\/(?:index\.\w{3,5})?$/.test(target.pathname);
 }
 
 const PLAIN_WORDS =

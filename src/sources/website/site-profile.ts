@@ -1,6 +1,7 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { isSocialHost } from "../../text/company-domain.ts";
+import { isPlaceholderAddress } from "../../text/find-addresses.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { linkedNodes, texts } from "./json-ld.ts";
 import { legalLines } from "./legal-text.ts";
@@ -11,13 +12,15 @@ import { readResources } from "./page-resources.ts";
 import { logoOf } from "./site-logo.ts";
 import { isForeign, type SiteIdentity, urlPlace } from "./site-owner.ts";
 import type { SitePage } from "./site-pages.ts";
-import { firstPhone, statedPhone } from "./stated-facts.ts";
+import { firstPhone, isPhone, statedPhone } from "./stated-facts.ts";
 
 /** Company details on a home page, beside the name. URLs are absolute; missing values are empty or null. */
 export type SiteProfile = {
   /** The company's profiles by network, e.g. `x`, `github`; one each, the company's own. */
   socials: Record<string, string>;
   phone: string | null;
+  /** The page links one number only, or its structured data has it. */
+  isOnlyPhone: boolean;
   logo: string | null;
   description: string | null;
   /** Description of the business, in the site's words. */
@@ -54,8 +57,6 @@ const NETWORKS: [name: string, hosts: RegExp, profile: RegExp][] = [
   ["vimeo", /^(www\.)?vimeo\.com$/, /^\/[\w]+\/?$/i],
 ];
 const CAREERS = pagePattern("careers links");
-/** Numbers that templates show: 123-456-7890, 000 000 0000, and North America's for fiction, 555-0100 to 555-0199. */
-const EXAMPLE_PHONE = /1234567|(\d)\1{6}|^1?\d{3}55501\d\d$/;
 const MAX_FEEDS = 5;
 const MAX_DESCRIPTION = 500;
 
@@ -71,7 +72,7 @@ export async function readSiteProfile(page: SitePage, site: SiteIdentity): Promi
   const founded = Number(/^\s*(\d{4})\b/.exec(said("foundingDate") ?? "")?.[1]);
   return {
     socials: socialsOf(page, site, organisations),
-    phone: phoneOf(page, said("telephone") ?? said("phone")),
+    ...phoneOf(page, said("telephone") ?? said("phone")),
     logo: logoOf(page, organisations, site.names),
     description: plainText(said("description") ?? facts.description, MAX_DESCRIPTION) || null,
     foundedYear: founded > 1000 && founded <= new Date().getUTCFullYear() ? founded : null,
@@ -91,6 +92,7 @@ function officeAddress(known: string | null, given: unknown): string | null {
   const { streetAddress, postalCode, addressLocality, addressCountry } = record(given);
   const street = plainText(string(streetAddress) ?? "", 100);
   const line = plainText(string(given) ?? "", 200);
+  if (isPlaceholderAddress(street || line)) return null;
   if (!street) return /\d/.test(line) ? line : null;
   const rest = [postalCode, addressLocality, record(addressCountry).name ?? addressCountry];
   return [street, ...rest.flatMap((part) => plainText(string(part) ?? "", 100) || [])].join(", ");
@@ -117,6 +119,8 @@ function socialsOf(
       .split("/")
       .some((part) => part && likeness(part.replace(/^@/, ""), site.names) !== "other");
     const belief = Number(isSure) + 2 * Number(isNamed);
+    // Of people as often as of firms.
+    if (network === "telegram" && belief === 0) return;
     const known = found.get(network) ?? [];
     const same = known.find((other) => other.url.toLowerCase() === address.toLowerCase());
     if (same) same.belief = Math.max(same.belief, belief);
@@ -146,19 +150,21 @@ function socialsOf(
   );
 }
 
-function phoneOf({ facts, page }: SitePage, said: string | null): string | null {
+function phoneOf({ facts, page }: SitePage, said: string | null): Pick<SiteProfile, "phone" | "isOnlyPhone"> {
   const linked = facts.anchors.filter(({ url, inArticle }) => url.protocol === "tel:" && !inArticle);
   const text = said ?? linked[0]?.url.pathname.replaceAll("%20", " ") ?? statedPhone(legalLines(page.text)) ?? "";
   const phone = plainText(firstPhone(text), 40)
     .replace(/[^\d+()\s./-]/g, "")
     .trim();
-  const digits = phone.replace(/\D/g, "");
-  return digits.length >= 6 && !EXAMPLE_PHONE.test(digits) ? phone : null;
+  const others = new Set(linked.map(({ url }) => url.pathname.replace(/%20|\D/g, "").slice(-8)));
+  return { phone: isPhone(phone) ? phone : null, isOnlyPhone: said !== null || others.size <= 1 };
 }
 
 function headCountOf(organisations: Record<string, unknown>[]): { min: number; max: number } | null {
   for (const { numberOfEmployees: given } of organisations) {
     const value = record(given);
+    const [, from, to] = /^\s*(\d{1,6})\s{0,2}[-–]\s{0,2}(\d{1,6})\s*$/.exec(string(value.value ?? given) ?? "") ?? [];
+    if (from && to && Number(from) <= Number(to)) return { min: Number(from), max: Number(to) };
     const [min, max] = [value.minValue ?? value.value ?? given, value.maxValue ?? value.value ?? given].map(Number);
     if (
       min !== undefined &&

@@ -28,7 +28,22 @@ export function statedYear(lines: Line[], name: string | null): number | null {
 }
 
 const LABELLED_PHONE =
-  /(?<!\p{L})(?:tel(?:ephone|efon|[ée]phone|[ée]fono|efone|\.)?|phone|ph|fon|call(?: us)?(?: (?:now|today|at|on))?|puhelin|puh|tlf|telefoon|t)[.:]{0,2}[ \n]{0,2}(\+?\(?\d[\d ()./-]{6,20}\d)(?!\d)/giu;
+  /(?<!\p{L})(?:t[eé]l(?:ephone|efon|[ée]phone|[ée]fono|efone|\.)?|phone|ph|fon|call(?: us)?(?: (?:now|today|at|on))?|puhelin|puh|tlf|telefoon|電話(?:番号)?|тел(?:ефон)?|📞|☎️?|t)[.:]{0,2}[ \n]{0,2}(\+?\(?\d[\d ()./-]{6,20}\d)(?!\d)/giu;
+
+/** Numbers that templates show: 123-456-7890, 000 000 0000, and North America's for fiction, 555-0100 to 555-0199. */
+const EXAMPLE_PHONE = /1234567|123456$|(\d)\1{6}|^1?\d{3}55501\d\d$/;
+
+/** True for a number of a usual length that is no template's. */
+export function isPhone(phone: string): boolean {
+  const digits = phone.replace(/\D/g, "");
+  return digits.length >= 8 && digits.length <= 15 && !EXAMPLE_PHONE.test(digits);
+}
+
+/** The first labelled phone number of a text. */
+export function firstLabelledPhone(text: string): string | null {
+  const [, phone = ""] = text.matchAll(LABELLED_PHONE).next().value ?? [];
+  return isPhone(firstPhone(phone)) ? firstPhone(phone) : null;
+}
 
 /** The phone number of a home page that only its text has: labelled, on the line before too, and the only one. */
 export function statedPhone(lines: Line[]): string | null {
@@ -36,8 +51,7 @@ export function statedPhone(lines: Line[]): string | null {
   const found = [...short.join("\n").matchAll(LABELLED_PHONE)].map(([, phone = ""]) => firstPhone(phone));
   const digits = new Set(found.map((phone) => phone.replace(/\D/g, "").slice(-8)));
   const [phone] = found;
-  const length = phone?.replace(/\D/g, "").length ?? 0;
-  return phone && digits.size === 1 && length >= 8 && length <= 15 ? phone : null;
+  return phone && digits.size === 1 && isPhone(phone) ? phone : null;
 }
 
 /** What is before a slash when that is a whole number: "0341/123456" is one. */

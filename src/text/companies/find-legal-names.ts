@@ -8,7 +8,7 @@ import { readLegalName } from "./legal-names.ts";
 /** The alternatives of an expression. */
 const writtenForms = sectionOf("written legal forms", (text) => text.replaceAll("\n", "|"));
 const WORD =
-  "(?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’&+!\\-]{0,30}|&|\\+|and|und|et|of|the|for|de|da|di|du|des|der|och|og|en|ja|e|y|von|van|gemeinnützige)";
+  "(?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’&+!\\-]{0,30}|&|\\+|and|und|et|of|the|for|de|da|di|du|des|der|och|og|en|ja|e|y|von|van|(?<!\\bVi )i|gemeinnützige)";
 /** Up to eight words that begin with a capital, before a legal form. Every part is bounded, so the scan is linear. */
 const nameBeforeForm = lazy(
   () =>

@@ -50,7 +50,11 @@ export function findLegalNumbers(text: string): FoundNumber[] {
     found.push({ ...describe(scheme, number), index });
   };
   for (const { scheme, pattern } of patterns()) {
-    for (const match of text.matchAll(pattern)) add(scheme, match[1] ?? "", match.index);
+    for (const match of text.matchAll(pattern)) {
+      // "Mo–Vr 08:00" is a time.
+      const isTime = /^:\d\d/.test(text.slice(match.index + match[0].length, match.index + match[0].length + 3));
+      if (!isTime) add(scheme, match[1] ?? "", match.index);
+    }
   }
   const siren = byName.get("FR_SIREN") as NumberScheme;
   for (const match of text.matchAll(SIREN_BEFORE_RCS)) add(siren, match[1] ?? "", match.index);

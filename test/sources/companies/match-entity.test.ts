@@ -8,6 +8,7 @@ import { entity } from "../../../src/sources/registers/register-fields.ts";
 import type { NamedEntity } from "../../../src/sources/website/legal-entities.ts";
 import { legalNumber } from "../../../src/text/companies/legal-numbers.ts";
 
+const NO_CONTACTS = { address: null, phone: null };
 const NUMBER = legalNumber("NO_ORGNR", "999100104");
 const URL_OF_PAGE = new URL("https://fjellhytte.example/");
 
@@ -21,7 +22,13 @@ function siteOf(name: string, owners: string[]): SiteEvidence {
     home: { url: URL_OF_PAGE } as SiteEvidence["home"],
     redirectedTo: null,
     names: ["fjellhytte"],
-    legal: { entities: [{ name, numbers, isOwner: true, seen }], copyrightNames: owners, phones: [], text: "" },
+    legal: {
+      entities: [{ name, numbers, isOwner: true, seen }],
+      copyrightNames: owners,
+      phones: [],
+      text: "",
+      contacts: NO_CONTACTS,
+    },
     countries: ["NO"],
     isComplete: true,
   };
@@ -67,13 +74,16 @@ describe("entities of one brand", () => {
       {
         ...siteOf("", ["Fjellhytte AS"]),
         countries: ["DK"],
-        legal: { entities: [], copyrightNames: ["Fjellhytte AS"], phones: [], text: "" },
+        legal: { entities: [], copyrightNames: ["Fjellhytte AS"], phones: [], text: "", contacts: NO_CONTACTS },
       },
       gave,
     ],
     [
       "a subsidiary of another country than the site",
-      abroad({ countries: [], legal: { entities: [], copyrightNames: [], phones: [], text: "" } }),
+      abroad({
+        countries: [],
+        legal: { entities: [], copyrightNames: [], phones: [], text: "", contacts: NO_CONTACTS },
+      }),
       gave,
     ],
   ])("are not taken for each other: %s", (_, site, more) => {
@@ -94,7 +104,10 @@ describe("entities of one brand", () => {
 });
 
 it("a firm that is gone does not own the domain that it gave its register by its name alone", () => {
-  const site = { ...siteOf("", []), legal: { entities: [], copyrightNames: [], phones: [], text: "" } };
+  const site = {
+    ...siteOf("", []),
+    legal: { entities: [], copyrightNames: [], phones: [], text: "", contacts: NO_CONTACTS },
+  };
   const gave = { website: "fjellhytte.example" };
   expect(matchEntity(site, record("FJELLHYTTE AS", gave)).isAccepted).toBe(true);
   expect(matchEntity(site, record("FJELLHYTTE AS", { ...gave, status: "dissolved" })).isAccepted).toBe(false);
@@ -110,14 +123,25 @@ describe("the entity that a site alone names", () => {
   });
   const look = (entities: NamedEntity[]) =>
     chooseEntity(
-      { ...siteOf("", []), names: ["volta"], legal: { entities, copyrightNames: [], phones: [], text: "" } },
+      {
+        ...siteOf("", []),
+        names: ["volta"],
+        legal: { entities, copyrightNames: [], phones: [], text: "", contacts: NO_CONTACTS },
+      },
       [],
       asked,
     );
 
   it.each<[string, NamedEntity[], string | null, boolean]>([
     ["a processor alone", [named("WhatsApp Ireland Limited", false)], null, false],
-    ["the only name on legal pages", [named("Corvid Media, Inc.", false)], "Corvid Media, Inc.", false],
+    ["the only name on legal pages", [named("Corvid Media, Inc.", false, "terms")], "Corvid Media, Inc.", false],
+    [
+      "a processor beside an imprint without a legal name",
+      [{ ...named("", false, "imprint"), name: null }, named("Corvid Media, Inc.", true)],
+      null,
+      false,
+    ],
+    ["a processor that only the privacy page names", [named("Corvid Media, Inc.", false)], null, false],
     ["a customer on another page", [named("Datasten A/S", false, "about")], null, false],
     [
       "the stated owner beside a processor",

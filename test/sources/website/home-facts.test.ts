@@ -24,6 +24,7 @@ function profile(html: string, domain = "tidewater.example") {
 it.each([
   [[{ addressLocality: "Bergen", addressCountry: "NO" }], null],
   [["Bergen, Norway"], null],
+  [[{ streetAddress: "Storgata 00", postalCode: "9008" }], null],
   [["Pier 4, 5003 Bergen"], "Pier 4, 5003 Bergen"],
   [[{ addressLocality: "Oslo" }, { streetAddress: "Pier 4", postalCode: "5003" }], "Pier 4, 5003"],
 ])("an office's address has a street: %j", async (address, expected) => {
@@ -154,6 +155,11 @@ describe("profiles on other networks", () => {
     expect((await profile(link(href))).socials).toEqual({ facebook });
   });
 
+  it("of one person on Telegram are not the company's", async () => {
+    expect((await profile(link("https://t.me/Jana_at_work"))).socials).toEqual({});
+    expect((await profile(link("https://t.me/tidewater"))).socials).toEqual({ telegram: "https://t.me/tidewater" });
+  });
+
   it.each(["https://www.facebook.com/profile.php", "https://www.facebook.com/policies/cookies/"])(
     "are not pages that name nobody: %s",
     async (href) => {
@@ -174,11 +180,25 @@ describe("the logo", () => {
     ['<img src="/img/logo-white.svg"><link rel="icon" href="/i.ico">', "https://tidewater.example/img/logo-white.svg"],
     ['<img src="/img/tidewater_logo.svg">', "https://tidewater.example/img/tidewater_logo.svg"],
     ['<img src="/img/pier-logo.png" alt="logo"><link rel="icon" href="/i.ico">', "https://tidewater.example/i.ico"],
+    ['<img src="/i/gold-logo.png" alt="Tidewater Logo">', "https://tidewater.example/i/gold-logo.png"],
+    [
+      '<a href="/"><img src="/i/tw-logo-1.png"></a><link rel="icon" href="/i.ico">',
+      "https://tidewater.example/i/tw-logo-1.png",
+    ],
+    ['<a href="/p"><img src="/i/tw-logo-1.png"></a><link rel="icon" href="/i.ico">', "https://tidewater.example/i.ico"],
     [jsonLd({ "@type": "Organization", name: "Tidewater", logo: "/" }), null],
     [jsonLd({ "@type": "Organization", name: "Tidewater", logo: "http://localhost:4000/logo.png" }), null],
   ])("of %s", async (html, logo) => {
     expect((await profile(html)).logo).toBe(logo);
   });
+});
+
+it.each([
+  [{ numberOfEmployees: "10-50" }, { min: 10, max: 50 }],
+  [{ numberOfEmployees: { value: 12 } }, { min: 12, max: 12 }],
+  [{ numberOfEmployees: "many" }, null],
+])("the head count of %j", async (given, expected) => {
+  expect((await profile(jsonLd({ "@type": "Organization", name: "Tidewater", ...given }))).headCount).toEqual(expected);
 });
 
 describe("the phone in words", () => {
@@ -189,6 +209,9 @@ describe("the phone in words", () => {
     ["<p>Order 55001122</p>", null],
     ["<p>Tel. 123-456-7890</p>", null],
     ["<p>Tel. +57 300 000 0000</p>", null],
+    ["<p>Tél: 05 56 00 72 50</p>", "05 56 00 72 50"],
+    ["<p>📞 01590 8445660</p>", "01590 8445660"],
+    ["<p>Tlf. 70 12 34 56</p>", null],
     ["<p>Tel. (201) 555-0123</p>", null],
     ["<div>Teléfono</div><div>+34 955 00 11 22</div><div>28195</div>", "+34 955 00 11 22"],
     ["<p>Tel. 0341 / 55001122</p>", "0341 / 55001122"],

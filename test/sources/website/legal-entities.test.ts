@@ -180,6 +180,22 @@ ${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, compa
     expect(await entitiesOf(`${line}<footer><p>© 2026 Acme Ltd</p></footer>`, "imprint")).toEqual([["Acme Ltd"]]);
   });
 
+  it("takes the name of the structured data, whatever kind of business it is of", async () => {
+    const node = { "@type": "ProfessionalService", legalName: "The Lumi Private Limited" };
+    const html = `<script type="application/ld+json">${JSON.stringify(node)}</script><p>Operated by The Lumi Private Limited.</p>`;
+    expect(await entitiesOf(html, "terms")).toEqual([["The Lumi Private Limited"]]);
+  });
+
+  it("opening hours are no number of an association", async () => {
+    expect(await entitiesOf("<p>Openingstijden Ma–Vr 08:00–18:00</p>")).toEqual([]);
+  });
+
+  it("a Swedish name may have the place in it", async () => {
+    expect(await entitiesOf("<footer>© Sten & Stil i Bokby AB • Org.nr 556016-0680</footer>", "home")).toEqual([
+      ["Sten & Stil i Bokby AB", "SE_ORGNR:5560160680"],
+    ]);
+  });
+
   it("a home page's headlines name other firms", async () => {
     const html = `<h2>Human Inc. raises money</h2>${"<p>News of the day, at length.</p>".repeat(60)}<footer>© 2026 Vox , Inc</footer>`;
     expect(await entitiesOf(html, "home")).toEqual([["Vox, Inc"]]);
@@ -187,6 +203,7 @@ ${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, compa
 
   it.each([
     ["© 2026 Lumi GmbH & Co. KG, Hauptstr. 1", "Lumi GmbH & Co. KG"],
+    ["© 2026 Lumi Private Limited. All rights reserved.", "Lumi Private Limited"],
     ["© Lumi Limited, Company registration number 418869", "Lumi Limited"],
   ])("reads the owner of %s", async (line, owner) => {
     expect((await factsOf(`<footer>${line}</footer>`)).copyrightNames).toEqual([owner]);
@@ -239,6 +256,20 @@ describe("the way to the legal pages", () => {
     const { pages } = await openLegalPages(outbound(asked), home);
     expect(asked).toEqual([`https://acme.example${path}`]);
     expect(pages.length).toBe(2);
+  });
+
+  it("tries the next link of a kind when the first is dead", async () => {
+    const asked: string[] = [];
+    const dead = {
+      async page(address: string) {
+        asked.push(address);
+        return address.endsWith("/privacy") ? { status: "not_found" } : (await page("<p>x</p>", address)).page;
+      },
+    } as unknown as Outbound;
+    const links = '<a href="/privacy">Privacy policy</a><a href="/privacy-notice">Privacy notice</a>';
+    const { pages } = await openLegalPages(dead, await page(links, "https://acme.example/"));
+    expect(pages.map(({ kind }) => kind)).toEqual(["home", "privacy"]);
+    expect(asked.length).toBe(2);
   });
 
   it("asks for at most four, imprint first", async () => {

@@ -12,6 +12,17 @@ beforeAll(async () => {
 const get = (body: object) => callTool(key, "get_company", body);
 
 describe("a company record", () => {
+  it("states what a sole trader's pages say in words, with the page", async () => {
+    const { body } = await get({ domain: "klussen.example" });
+    expect(body).toMatchObject({ status: "ok", id: "NL_KVK:92755089", ambiguous: false });
+    const { number, country, city, office_address: address, phone } = body.fields;
+    expect(number).toMatchObject({ value: { scheme: "NL_KVK", number: "92755089" }, source: "own_legal_page" });
+    expect([country.value, city.value]).toEqual(["NL", "Rotterdam"]);
+    expect(address).toMatchObject({ value: "Kade 11, 3011 BD Rotterdam", source: "own_site", confidence: 0.8 });
+    expect(phone).toMatchObject({ value: "+31 10 102 0304", evidence: [{ url: "https://klussen.example/contact" }] });
+    expect(body.fields).not.toHaveProperty("legal_name");
+  });
+
   it("has proof for every field, and shows where sources disagree", async () => {
     const { status, body, headers } = await get({ domain: "nordlys.example" });
     expect(status).toBe(200);

@@ -1,0 +1,42 @@
+/** What the words of a company's own pages say where no register and no structured data did. */
+import { countryCode } from "../../text/countries.ts";
+import type { Evidence } from "../facts/finding.ts";
+import { legalNumberId } from "../registers/register-fields.ts";
+import type { EntityLook } from "./choose-entity.ts";
+import { addClaim, type Claims, type CompanyRecord, type RecordField, shownNumber } from "./record-fields.ts";
+
+/** Less than of structured data, which says what it is about. */
+const CONFIDENCE = 0.8;
+/** +1 is Canada's calling code too. */
+const SHARED_CODE = "US";
+
+const OTHER_SOURCES = new Set(["directory", "pdl"]);
+
+/** Fills gaps: numbers beside no legal name, country, address and phone. */
+export function addPages(
+  { matches, countries, numbers, contacts }: EntityLook,
+  record: CompanyRecord,
+  claims: Claims,
+): void {
+  const claim = (field: RecordField, value: unknown, url: string, kind: string, source = "own_site") => {
+    const isKnown = claims[field]?.some((other) => other.confidence >= CONFIDENCE && !OTHER_SOURCES.has(other.source));
+    if (!value || isKnown) return;
+    const evidence: Evidence[] = [{ url, kind }];
+    addClaim(claims, field, { value, source, evidence, observedAt: record.observedAt, confidence: CONFIDENCE });
+  };
+  // A record that the site does not prove is another firm's.
+  for (const { number, url, kind } of matches.length === 0 ? numbers : []) {
+    if (number.scheme === "LEI") claim("lei", number.number, url, kind, "own_legal_page");
+    else claim(number.kind === "vat" ? "vat_number" : "number", shownNumber(number), url, kind, "own_legal_page");
+    record.id ??= legalNumberId(number);
+  }
+  const { address, phone } = contacts;
+  const [country, ...more] = countries;
+  const isSure = country && countryCode(country) && (country !== SHARED_CODE || address?.country === country);
+  if (more.length === 0 && isSure) claim("country", country, `https://${record.domain}/`, "home_page");
+  if (address) {
+    claim("office_address", address.text, address.url, "contact");
+    claim("city", address.city, address.url, "contact");
+  }
+  if (phone) claim("phone", phone.text, phone.url, "contact");
+}

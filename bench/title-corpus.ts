@@ -10,7 +10,7 @@
  */
 const TEXT = `
 head -: Chief, Department of Radiology; Vice Chief, Department of Surgery
-c_suite executive: Chef d'entreprise
+c_suite executive: Chef d'entreprise; Geschaeftsfuehrer; Geschaeftsfuehrerin
 partner operations: Partner — Operations & Execution
 owner executive: Small Business Owner
 director finance: Director, Mergers & Acquisitions
@@ -42,7 +42,7 @@ head human_resources: Head, Employee Engagement
 entry -: Asociada
 - research: Co-Investigator
 - finance: Staff Accountant; Revisor
-- marketing: Pressereferentin
+- marketing: Pressereferentin; Chargée web marketing
 - legal: Consultant, Insurance Law
 c_suite executive: 1. Vorsitzende; Obfrau
 founder executive: Założycielka; Wspólzałożycielka

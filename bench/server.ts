@@ -50,11 +50,11 @@ export type BenchOptions = {
   showMail?: boolean;
 };
 
-/** Starts one worker on workerd with nothing in front of it, with migrations applied. */
-export async function startWorker(
+/** What Miniflare runs: the Worker, another one beside it with `beside`, and the demo internet with `internet`. */
+async function optionsOf(
   entry: string,
-  { objects, storage, internet, plugins, beside, variables = UNLIMITED, onLog, watchHeap, showMail }: BenchOptions = {},
-): Promise<BenchServer> {
+  { objects, storage, internet, plugins, beside, variables = UNLIMITED, onLog, watchHeap, showMail }: BenchOptions,
+) {
   const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", "local") as { workerOptions: Options };
   const { bindings, durableObjects, serviceBindings: _, rootPath: __, queueConsumers, ...worker } = workerOptions;
   const demo = {
@@ -62,44 +62,39 @@ export async function startWorker(
     compatibilityDate: worker.compatibilityDate,
     modules: await moduleOf("test/internet/index.ts"),
   };
-  const served = { ...worker, bindings: { ...bindings, ...variables } };
   const outbound = internet && { serviceBindings: { OUTBOUND: demo.name } };
+  const served = { ...worker, bindings: { ...bindings, ...variables }, ...outbound };
+  const tested = {
+    ...served,
+    name: "bench",
+    queueConsumers,
+    durableObjects: { ...durableObjects, ...objects },
+    modules: await moduleOf(entry, plugins),
+  };
+  const another = beside && {
+    ...served,
+    name: "beside",
+    durableObjects: ofAnother("bench", durableObjects),
+    modules: await moduleOf(entry, beside),
+  };
+  return convertV4MiniflareOptions({
+    port: 0,
+    host: "127.0.0.1",
+    cf: false,
+    unsafeLocalExplorer: showMail ?? false,
+    ...(watchHeap && { inspectorPort: 0 }),
+    ...(onLog && { handleStructuredLogs: ({ message }: { message: string }) => onLog(message) }),
+    resourcePersistencePath: storage ?? mkdtempSync(join(tmpdir(), "tallygate-bench-")),
+    workers: [tested, ...(another ? [another] : []), ...(internet ? [demo] : [])],
+  } as never);
+}
+
+/** Starts one worker on workerd with nothing in front of it, with migrations applied. */
+export async function startWorker(entry: string, options: BenchOptions = {}): Promise<BenchServer> {
   const before = new Set(workerds());
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      port: 0,
-      host: "127.0.0.1",
-      cf: false,
-      unsafeLocalExplorer: showMail ?? false,
-      ...(watchHeap && { inspectorPort: 0 }),
-      ...(onLog && { handleStructuredLogs: ({ message }: { message: string }) => onLog(message) }),
-      resourcePersistencePath: storage ?? mkdtempSync(join(tmpdir(), "tallygate-bench-")),
-      workers: [
-        {
-          ...served,
-          name: "bench",
-          queueConsumers,
-          durableObjects: { ...durableObjects, ...objects },
-          modules: await moduleOf(entry, plugins),
-          ...outbound,
-        },
-        ...(beside
-          ? [
-              {
-                ...served,
-                name: "beside",
-                durableObjects: ofAnother("bench", durableObjects),
-                modules: await moduleOf(entry, beside),
-                ...outbound,
-              },
-            ]
-          : []),
-        ...(internet ? [demo] : []),
-      ],
-    } as never),
-  );
+  const miniflare = new Miniflare(await optionsOf(entry, options));
   const url = await miniflare.ready;
-  const heapMb = watchHeap
+  const heapMb = options.watchHeap
     ? await heapReader(new URL((await miniflare.getInspectorURL()).href.replace("ws:", "http:")))
     : async () => null;
   const pid = workerds().find((candidate) => !before.has(candidate));

@@ -11,7 +11,7 @@ import { PATHS } from "../paths.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 import { DAYS, lastDays } from "./period.ts";
 
-export async function connections({ c, session, token }: Visit) {
+export async function connectionsPage({ c, session, token }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   // Return unspent reservations of caps, so that the page shows real spending.

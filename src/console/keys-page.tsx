@@ -19,7 +19,7 @@ const LIFETIMES: [days: number, label: string][] = [
   [1, "1 day"],
 ];
 
-export async function keys({ c, session, token }: Visit) {
+export async function keysPage({ c, session, token }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   await flushAccount(c.env, id);

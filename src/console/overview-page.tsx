@@ -11,7 +11,7 @@ import { listPayerNames, type PayerName } from "./payer-names.ts";
 import { DAYS, lastDays, RANGES } from "./period.ts";
 import { UsageCharts } from "./usage-chart.tsx";
 
-export async function overview({ c, session }: Visit) {
+export async function overviewPage({ c, session }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   const asked = Number(c.req.query("days"));

@@ -13,7 +13,7 @@ const WISHES: Record<PrivacyRecord["type"], string> = {
 };
 
 /** The data stored about the signed-in person, and how to request or delete personal data. */
-export async function privacy({ c, session, token }: Visit) {
+export async function ownDataPage({ c, session, token }: Visit) {
   const { config } = c.var;
   const address = await recordedAddress(config, session.email);
   const { records } = await readPrivacyRecords(c.env.DB, { address, limit: LATEST });

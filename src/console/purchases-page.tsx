@@ -10,7 +10,7 @@ import { CONSOLE, type Visit } from "./console-page.tsx";
 
 const PAGE_ROWS = 50;
 
-export async function purchases({ c, session, token }: Visit) {
+export async function purchasesPage({ c, session, token }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   // A link in a mail about an agent's request prefills the form; only the owner's submit has an effect.

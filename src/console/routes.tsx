@@ -21,36 +21,36 @@ import { openPrivacyRequest } from "../privacy/requests.ts";
 import { createApiKey } from "../tools/admin/create-api-key.ts";
 import { batches } from "./batch-routes.tsx";
 import { cancellation, endConsoleWork } from "./cancel-routes.tsx";
-import { connections } from "./connections-page.tsx";
+import { connectionsPage } from "./connections-page.tsx";
 import { CONSOLE, consolePage, type FormPage, type Visit } from "./console-page.tsx";
-import { keys } from "./keys-page.tsx";
-import { overview } from "./overview-page.tsx";
-import { privacy } from "./own-data-page.tsx";
-import { purchases } from "./purchases-page.tsx";
+import { keysPage } from "./keys-page.tsx";
+import { overviewPage } from "./overview-page.tsx";
+import { ownDataPage } from "./own-data-page.tsx";
+import { purchasesPage } from "./purchases-page.tsx";
 import { createKeyToShow } from "./shown-key.ts";
 import { exportTransactions } from "./transactions-file.ts";
-import { transactions } from "./transactions-page.tsx";
-import { watches } from "./watches-page.tsx";
+import { transactionsPage } from "./transactions-page.tsx";
+import { watchesPage } from "./watches-page.tsx";
 import { webhooks } from "./webhook-routes.tsx";
 
 type View = (visit: Visit) => Promise<Child>;
-const KEYS: FormPage = { path: CONSOLE.keys, title: "Agents and keys", view: keys };
-const PURCHASES: FormPage = { path: CONSOLE.purchases, title: "Purchases", view: purchases };
+const KEYS: FormPage = { path: CONSOLE.keys, title: "Agents and keys", view: keysPage };
+const PURCHASES: FormPage = { path: CONSOLE.purchases, title: "Purchases", view: purchasesPage };
 
 /** The console, where a person sees, pays for and stops what agents do in the workspace. */
 export const humanConsole = new Hono<AppEnv>()
   .route("/", consoleSignIn)
   .route("/", cancellation)
-  .get(CONSOLE.overview, show("Overview", overview))
-  .get(CONSOLE.keys, show(KEYS.title, keys))
-  .get(CONSOLE.connections, show("Connections", connections))
-  .get(CONSOLE.transactions, show("Transactions", transactions))
+  .get(CONSOLE.overview, show("Overview", overviewPage))
+  .get(CONSOLE.keys, show(KEYS.title, keysPage))
+  .get(CONSOLE.connections, show("Connections", connectionsPage))
+  .get(CONSOLE.transactions, show("Transactions", transactionsPage))
   .get(CONSOLE.transactionsFile, download(exportTransactions))
-  .get(CONSOLE.purchases, show(PURCHASES.title, purchases))
+  .get(CONSOLE.purchases, show(PURCHASES.title, purchasesPage))
   .route("/", batches({ show, act, takeList, download }))
-  .get(CONSOLE.watches, show("Watches", watches))
+  .get(CONSOLE.watches, show("Watches", watchesPage))
   .route("/", webhooks({ show, act, done }))
-  .get(CONSOLE.privacy, show("Privacy", privacy))
+  .get(CONSOLE.privacy, show("Privacy", ownDataPage))
   .post(
     CONSOLE.keys,
     act(async ({ c, session }, form) => {

@@ -9,7 +9,7 @@ import { filterQuery, listPayers, MAX_TEXT_LENGTH, MOVEMENTS, type Payers, readF
 
 const PAGE_ROWS = 50;
 
-export async function transactions({ c, session }: Visit) {
+export async function transactionsPage({ c, session }: Visit) {
   const { DB } = c.env;
   const asked = c.req.query("cursor") ?? "";
   const cursor = TRANSACTION_CURSOR.test(asked) ? asked : null;

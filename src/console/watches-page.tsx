@@ -10,7 +10,7 @@ import { CONSOLE, type Visit } from "./console-page.tsx";
 const PAGE_ROWS = 25;
 const SHOWN = 5;
 
-export async function watches({ c, session, token }: Visit) {
+export async function watchesPage({ c, session, token }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   const asked = { limit: PAGE_ROWS, cursor: c.req.query("after") ?? null };

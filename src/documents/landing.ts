@@ -76,19 +76,7 @@ function connectCards(site: Site): Card[] {
         `Give a host that lets you sign in, such as Claude or VS Code, nothing but \`${baseUrl}${PATHS.mcp}\`. Any other client sends the key as a header.`,
         {
           kind: "code",
-          code: JSON.stringify(
-            {
-              mcpServers: {
-                [name]: {
-                  type: "http",
-                  url: `${baseUrl}${PATHS.mcp}`,
-                  headers: { Authorization: "Bearer <API_KEY>" },
-                },
-              },
-            },
-            null,
-            2,
-          ),
+          code: mcpConfiguration(site, name),
           language: "json",
         },
       ],
@@ -106,6 +94,12 @@ function connectCards(site: Site): Card[] {
       ],
     },
   ];
+}
+
+function mcpConfiguration({ baseUrl }: Site, name: string): string {
+  const headers = { Authorization: "Bearer <API_KEY>" };
+  const mcpServers = { [name]: { type: "http", url: `${baseUrl}${PATHS.mcp}`, headers } };
+  return JSON.stringify({ mcpServers }, null, 2);
 }
 
 function sdkExample({ baseUrl }: Site, name: string): string {

@@ -27,7 +27,7 @@ const SWITCHES: [what: string, ...variables: (keyof Config)[]][] = [
 ];
 
 /** The ledger identity over all organisations. Only this page computes it, because it reads every row of the ledger. */
-export async function ledgerCheck({ c }: OperatorVisit) {
+export async function ledgerPage({ c }: OperatorVisit) {
   const { broken, next: _, ...totals } = await checkLedger(c.env.DB);
   return (
     <>
@@ -50,7 +50,7 @@ export async function ledgerCheck({ c }: OperatorVisit) {
 }
 
 /** Bindings, configured sources, and the outcomes of paid calls in the last day. */
-export async function sources({ c }: OperatorVisit) {
+export async function sourcesPage({ c }: OperatorVisit) {
   const since = Date.now() - WINDOW_HOURS * HOUR_MS;
   const [readiness, outcomes, spending] = await Promise.all([
     checkReadiness(c.env),
@@ -122,7 +122,7 @@ function Outcomes({ all }: { all: ToolOutcomes[] }) {
   );
 }
 
-export async function imports({ c }: OperatorVisit) {
+export async function importsPage({ c }: OperatorVisit) {
   const all = await listImports(c.env.DB);
   if (all.length === 0) return <p>Nothing has been imported.</p>;
   return (

@@ -12,7 +12,7 @@ import { readOrganisation } from "./organisation-store.ts";
 const LATEST = 20;
 
 /** One organisation: its figures, and the forms to change it. */
-export async function organisation({ c, token }: OperatorVisit) {
+export async function organisationPage({ c, token }: OperatorVisit) {
   const id = c.req.param("id") ?? "";
   const { DB } = c.env;
   const [found, statement, actions, moved] = await Promise.all([

@@ -14,7 +14,7 @@ const ACTIVITY_DAYS = 30;
  * The most active organisations first; `q` searches by id or the beginning of an owner's address, `all` lists every one by id,
  * `after` is the last id of the previous page.
  */
-export async function organisations({ c }: OperatorVisit) {
+export async function organisationsPage({ c }: OperatorVisit) {
   const asked = (c.req.query("q") ?? "").trim();
   const isAll = c.req.query("all") === "1";
   return (

@@ -6,7 +6,7 @@ import { findUnservedTools } from "../tools/served.ts";
 import type { OperatorVisit } from "./operator-page.tsx";
 
 /** The price of each tool, and whether it is served. Both are deployment variables. */
-export async function priceList({ c }: OperatorVisit) {
+export async function priceListPage({ c }: OperatorVisit) {
   const { config } = c.var;
   const unserved = await findUnservedTools(callContextOf(c));
   const defaults = new Map(TOOLS.map(({ name, cost }) => [name, cost]));

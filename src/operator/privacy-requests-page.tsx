@@ -22,7 +22,7 @@ const STATES: Record<PrivacyState, string> = {
 };
 
 /** The record of privacy requests. It holds no names; an operator who knows an address can list its requests. */
-export async function privacyRequests({ c, token }: OperatorVisit) {
+export async function privacyRequestsPage({ c, token }: OperatorVisit) {
   const asked = c.req.query("address") ?? "";
   const address = ADDRESS.test(asked) ? asked : null;
   const before = c.req.query("before");

@@ -6,7 +6,7 @@ import { readDeliveryBacklog } from "../webhooks/delivery-backlog.ts";
 import type { OperatorVisit } from "./operator-page.tsx";
 
 /** The backlog of background work. */
-export async function queues({ c }: OperatorVisit) {
+export async function queuesPage({ c }: OperatorVisit) {
   const [{ dueSince, ...counts }, looks, batches] = await Promise.all([
     readDeliveryBacklog(c.env.DB),
     readLookBacklog(c.env.DB),

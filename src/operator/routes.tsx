@@ -11,15 +11,15 @@ import { refusedForm } from "../http/pages/refused-form.tsx";
 import { readAddress } from "../text/emails/email-address.ts";
 import { changePlan, grantTokens, revokeAllKeys, setBlocked } from "./actions.ts";
 import { adminToken, checkAdminToken } from "./admin-token.ts";
-import { imports, ledgerCheck, sources } from "./health-page.tsx";
+import { importsPage, ledgerPage, sourcesPage } from "./health-page.tsx";
 import { OPERATOR, type OperatorVisit, operatorPage, organisationPath } from "./operator-page.tsx";
-import { organisation } from "./organisation-page.tsx";
-import { organisations } from "./organisations-page.tsx";
-import { priceList } from "./price-list-page.tsx";
-import { pageOfAddress, privacyRequests } from "./privacy-requests-page.tsx";
-import { queues } from "./queues-page.tsx";
+import { organisationPage } from "./organisation-page.tsx";
+import { organisationsPage } from "./organisations-page.tsx";
+import { priceListPage } from "./price-list-page.tsx";
+import { pageOfAddress, privacyRequestsPage } from "./privacy-requests-page.tsx";
+import { queuesPage } from "./queues-page.tsx";
 import { operatorSession, signOperatorIn, signOperatorOut } from "./session.ts";
-import { walletPayments } from "./wallet-payments-page.tsx";
+import { walletPaymentsPage } from "./wallet-payments-page.tsx";
 
 const GRANT_MAX_TOKENS = 10_000_000;
 
@@ -32,15 +32,15 @@ const plan = order.extend({ plan: z.enum(["free", "paid"]) });
 
 /** The operator's pages. They ask for ADMIN_TOKEN once, then set a cookie for an hour. */
 export const operator = new Hono<AppEnv>()
-  .get(OPERATOR.organisations, show("Organisations", organisations))
-  .get(OPERATOR.organisation, show("Organisation", organisation))
-  .get(OPERATOR.ledger, show("Ledger", ledgerCheck))
-  .get(OPERATOR.tools, show("Tools and prices", priceList))
-  .get(OPERATOR.sources, show("Sources", sources))
-  .get(OPERATOR.payments, show("Payments by wallets", walletPayments))
-  .get(OPERATOR.queues, show("Queues", queues))
-  .get(OPERATOR.imports, show("Directory imports", imports))
-  .get(OPERATOR.privacy, show("Privacy requests", privacyRequests))
+  .get(OPERATOR.organisations, show("Organisations", organisationsPage))
+  .get(OPERATOR.organisation, show("Organisation", organisationPage))
+  .get(OPERATOR.ledger, show("Ledger", ledgerPage))
+  .get(OPERATOR.tools, show("Tools and prices", priceListPage))
+  .get(OPERATOR.sources, show("Sources", sourcesPage))
+  .get(OPERATOR.payments, show("Payments by wallets", walletPaymentsPage))
+  .get(OPERATOR.queues, show("Queues", queuesPage))
+  .get(OPERATOR.imports, show("Directory imports", importsPage))
+  .get(OPERATOR.privacy, show("Privacy requests", privacyRequestsPage))
   .post(
     OPERATOR.privacy,
     act((c, form) => pageOfAddress(c.var.config, readAddress(form.get("email"), "email"))),
@@ -95,7 +95,7 @@ function change<T>(schema: z.ZodType<T>, said: string, work: (c: AppContext, ask
     await work(c, { ...read(schema, form), organisationId });
     putFlash(c, said);
     return organisationPath(organisationId);
-  }, organisation);
+  }, organisationPage);
 }
 
 type Target = { organisationId: string };

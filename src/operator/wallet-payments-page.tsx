@@ -8,7 +8,7 @@ import { type OperatorVisit, organisationPath } from "./operator-page.tsx";
 const SHOWN_PENDING = 50;
 
 /** Payments by wallets, and those whose outcome is unknown. */
-export async function walletPayments({ c }: OperatorVisit) {
+export async function walletPaymentsPage({ c }: OperatorVisit) {
   const { X402_PAY_TO: payTo, X402_NETWORK: network } = c.var.config;
   const [networks, pending] = await Promise.all([
     readNetworkPayments(c.env.DB),

@@ -8,11 +8,13 @@ import { redditComments, redditPosts } from "../../platform/schema.ts";
 import { type ArchiveRow, foundIn, readExcerpt, readItem, subredditOfPost } from "./archive-rows.ts";
 import { userUrl } from "./read-reddit-things.ts";
 import type {
+  RedditFinding,
   RedditFound,
   RedditNotFound,
   RedditPage,
   RedditSource,
   SPANS,
+  Thread,
   ThreadRequest,
   UserListing,
 } from "./reddit-source.ts";
@@ -96,21 +98,7 @@ export function redditArchive({ env: { DB } }: Context): RedditSource {
       return { ...foundIn({ subreddit: subredditOfPost(row), rules: null }, [row]), isPartial: true };
     },
 
-    async thread(request) {
-      const id = numberOf(request.postId);
-      const row = await drizzle(DB).select(POST).from(redditPosts).where(eq(redditPosts.id, id)).get();
-      if (!row) return UNKNOWN;
-      const order = request.sort === "new" || request.sort === "old" ? COMMENT_ORDER[request.sort] : BEST_COMMENTS;
-      const rows = await drizzle(DB)
-        .select({ json: redditComments.commentJson })
-        .from(redditComments)
-        .where(eq(redditComments.postId, id))
-        .orderBy(order, asc(redditComments.id))
-        .limit(MAX_COMMENTS);
-      const comments = rows.map(({ json }) => JSON.parse(json) as Comment);
-      const post = JSON.parse(row.json) as Post;
-      return foundIn({ post, ...threadOf({ comments: below(comments, request), stubs: [] }, request) }, [row]);
-    },
+    thread: (request) => archivedThread(DB, request),
 
     async user(username) {
       const finding = await userItems(DB, { username, kind: "all", sort: "new", time: "all", limit: 1, cursor: null });
@@ -128,6 +116,22 @@ export function redditArchive({ env: { DB } }: Context): RedditSource {
       return anything.data.items.length > 0 ? finding : UNKNOWN;
     },
   };
+}
+
+async function archivedThread(db: D1Database, request: ThreadRequest): Promise<RedditFinding<Thread>> {
+  const id = numberOf(request.postId);
+  const row = await drizzle(db).select(POST).from(redditPosts).where(eq(redditPosts.id, id)).get();
+  if (!row) return UNKNOWN;
+  const order = request.sort === "new" || request.sort === "old" ? COMMENT_ORDER[request.sort] : BEST_COMMENTS;
+  const rows = await drizzle(db)
+    .select({ json: redditComments.commentJson })
+    .from(redditComments)
+    .where(eq(redditComments.postId, id))
+    .orderBy(order, asc(redditComments.id))
+    .limit(MAX_COMMENTS);
+  const comments = rows.map(({ json }) => JSON.parse(json) as Comment);
+  const post = JSON.parse(row.json) as Post;
+  return foundIn({ post, ...threadOf({ comments: below(comments, request), stubs: [] }, request) }, [row]);
 }
 
 /** One page of a SELECT that is ordered and has no LIMIT. Hand-written SQL, for its full-text index, CTE and unions. */

@@ -79,22 +79,7 @@ export function redditLive(context: SourceContext): RedditSource {
         return complete((kind === "t2" ? userOf(data) : null) ?? unreadable());
       }),
 
-    subredditAbout: (name) =>
-      found(ABOUT_MS, ["subreddit", name.toLowerCase()], async (): Promise<Answer<SubredditAbout>> => {
-        const [answer, rules] = await Promise.all([
-          askReddit(context, { path: `/r/${name}/about`, subject: "subreddit" }),
-          // Without them, the rest is still an answer.
-          askReddit(context, { path: `/r/${name}/about/rules`, subject: "subreddit" }).catch(() => null),
-        ]);
-        if (answer.status !== "ok") return answer;
-        const { kind, data } = record(answer.json);
-        // For a subreddit that does not exist, Reddit may redirect to its search.
-        if (kind === "Listing") return { status: "not_found", reason: "unknown" };
-        const subreddit = (kind === "t5" ? subredditOf(data) : null) ?? unreadable();
-        const list = rules?.status === "ok" ? record(rules.json).rules : null;
-        if (!Array.isArray(list)) return { status: "found", data: { subreddit, rules: null }, isPartial: true };
-        return complete({ subreddit, rules: list.map(ruleOf).filter((rule) => rule !== null) });
-      }),
+    subredditAbout: (name) => found(ABOUT_MS, ["subreddit", name.toLowerCase()], () => loadSubreddit(context, name)),
 
     thread: (request) => found(CONTENT_MS, ["thread", request], () => loadThread(context, request)),
   };
@@ -102,6 +87,22 @@ export function redditLive(context: SourceContext): RedditSource {
 
 function complete<T>(data: T): Answer<T> {
   return { status: "found", data, isPartial: false };
+}
+
+async function loadSubreddit(context: SourceContext, name: string): Promise<Answer<SubredditAbout>> {
+  const [answer, rules] = await Promise.all([
+    askReddit(context, { path: `/r/${name}/about`, subject: "subreddit" }),
+    // Without them, the rest is still an answer.
+    askReddit(context, { path: `/r/${name}/about/rules`, subject: "subreddit" }).catch(() => null),
+  ]);
+  if (answer.status !== "ok") return answer;
+  const { kind, data } = record(answer.json);
+  // For a subreddit that does not exist, Reddit may redirect to its search.
+  if (kind === "Listing") return { status: "not_found", reason: "unknown" };
+  const subreddit = (kind === "t5" ? subredditOf(data) : null) ?? unreadable();
+  const list = rules?.status === "ok" ? record(rules.json).rules : null;
+  if (!Array.isArray(list)) return { status: "found", data: { subreddit, rules: null }, isPartial: true };
+  return complete({ subreddit, rules: list.map(ruleOf).filter((rule) => rule !== null) });
 }
 
 async function loadThread(context: SourceContext, request: ThreadRequest): Promise<Answer<Thread>> {

@@ -12,6 +12,7 @@ const ROOM = patternOf("ROOM");
 const STREET = patternOf("STREET", "u");
 const BEFORE_ADDRESS = patternOf("BEFORE_ADDRESS");
 const PLACEHOLDER = patternOf("PLACEHOLDER_ADDRESS");
+const COPYRIGHT = /(?:©|copyright)[\s\d–-]{0,12}$/iu;
 const REACH = 120;
 const MAX_PARTS = 5;
 const MAX_PART = 60;
@@ -24,8 +25,10 @@ export function findAddresses(text: string): FoundAddress[] {
     const city = place && !countryCode(place) ? place : null;
     if (japanese) return [{ text: japanese.trim(), key: keyOf(match[0]), city: null, country: "JP" }];
     if (us && !statesOfTheUs().has(us)) return [];
-    const street = streetBefore(text.slice(Math.max(0, match.index - REACH), match.index));
-    if (!street) return [];
+    const before = text.slice(Math.max(0, match.index - REACH), match.index);
+    const street = COPYRIGHT.test(before) ? null : streetBefore(before);
+    // "9200 Aalborg" is a place; five digits before a street are of the United States.
+    if (!street || (place && /^\d{4}/.test(street))) return [];
     const code = match[0].replace(/\s+/g, " ").trim();
     const whole = `${street}, ${code}`;
     const country = us ? "US" : au ? "AU" : british ? "GB" : null;
@@ -49,7 +52,7 @@ function streetBefore(text: string): string | null {
     const part = parts[at] ?? "";
     if (part.length > MAX_PART) return null;
     if (ROOM().test(part)) continue;
-    if (/©|copyright/i.test(part)) return null;
+    if (/[©@]|copyright/i.test(part)) return null;
     if (STREET().test(part) && /\p{Lu}/u.test(part)) return parts.slice(at).join(", ");
     if (/\d/.test(part)) return null;
   }

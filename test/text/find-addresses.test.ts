@@ -23,6 +23,9 @@ describe("addresses in the lines of a page", () => {
     ["所在地 〒150-0043\n東京都渋谷区道玄坂9-10-8", "東京都渋谷区道玄坂9-10-8", null, "JP"],
     // Not addresses.
     ["41 years experience\n© 2014 General Commerce", null, null, null],
+    ["9200 Aalborg SV\nKundeservice@acme.example\n© 2026 Acme", null, null, null],
+    ["9200 Aalborg SV\nOm os\n5000 Odense", null, null, null],
+    ["Esimerkkikatu 1, 00100 Helsinki", null, null, null],
     ["Storgata 00, 9008 Tromsø", null, null, null],
     ["Musterstraße 1, 10115 Berlin", null, null, null],
     ["123 Main Street, Springfield, IL 62701", null, null, null],

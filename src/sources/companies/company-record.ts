@@ -96,6 +96,7 @@ function normaliserOf(field: RecordField): ((value: unknown) => string) | undefi
 
 /** An id of an answer as a number: `NO_ORGNR:923609016`. Null for anything else. */
 export function numberOfId(id: string): LegalNumber | null {
-  const [, scheme = "", number = ""] = /^([A-Z]{2,3}(?:_[A-Z]+)?):(\w+)$/.exec(id.trim()) ?? [];
+  const bare = id.toUpperCase().replace(/\s/g, "");
+  const [, scheme = "", number = ""] = /^([A-Z]{2,3}(?:_[A-Z]+)?):(\w+)$/.exec(bare) ?? [];
   return scheme ? legalNumber(scheme, number) : null;
 }

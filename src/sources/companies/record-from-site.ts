@@ -91,6 +91,8 @@ function addProfile(profile: SiteProfile, url: string, networkUrl: string | null
   if (profile.phone)
     addClaim(claims, "phone", { ...shared, value: profile.phone, confidence: profile.isOnlyPhone ? 0.9 : 0.7 });
   claim("logo", profile.logo);
+  // Of several nodes about the company, not the richest one may say it.
+  if (!claims.business_since) claim("business_since", profile.foundedYear && String(profile.foundedYear));
   claim("office_address", profile.address);
   const { min = 0, max = null } = profile.headCount ?? {};
   if (min > 0)

@@ -70,7 +70,8 @@ export function readLegalNumber(
   text: string,
   country: string | null,
 ): { status: "read"; numbers: LegalNumber[] } | { status: "wrong_checksum" } | { status: "unknown_form" } {
-  const bare = bareNumber(text);
+  // People double the prefix: "DE DE 123456789".
+  const bare = bareNumber(text).replace(/^([A-Z]{2})\1(?=\w{0,2}\d)/, "$1");
   const asked = country === "UK" ? "GB" : country;
   const isVat = NUMBER_SCHEMES.some(
     ({ name, kind, form }) => kind === "vat" && name !== "PL_NIP" && form.test(unsuffixed(bare)),
@@ -83,11 +84,21 @@ export function readLegalNumber(
   });
   // A country prefix identifies the scheme.
   const meant = isVat ? candidates.filter(({ kind }) => kind === "vat") : candidates;
-  if (meant.length === 0) return { status: "unknown_form" };
+  if (meant.length === 0) return readLabelled(text, asked);
   const numbers = meant
     .filter(({ isValid }) => isValid !== false)
     .sort((a, b) => Number(b.isValid) - Number(a.isValid));
   return numbers.length > 0 ? { status: "read", numbers } : { status: "wrong_checksum" };
+}
+
+/** A number with the label of a page: "Org.nr. 923 609 016", "SIREN 552 120 222". */
+function readLabelled(text: string, country: string | null): ReturnType<typeof readLegalNumber> {
+  const numbers = findLegalNumbers(text)
+    .filter((found) => !country || found.country === country || found.country === null)
+    .map(({ index: _, ...number }) => number);
+  const valid = numbers.filter(({ isValid }) => isValid !== false);
+  if (valid.length > 0) return { status: "read", numbers: valid };
+  return { status: numbers.length > 0 ? "wrong_checksum" : "unknown_form" };
 }
 
 /** The register number inside a VAT number, in countries where one is derived from the other; null elsewhere. */

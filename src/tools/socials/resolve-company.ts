@@ -10,9 +10,11 @@ import { resolveNumber } from "../../sources/companies/resolve-number.ts";
 import { legalNumberId, nationalNumber } from "../../sources/registers/register-fields.ts";
 import { registerNamed } from "../../sources/registers/registers.ts";
 import { notACompany } from "../../sources/website/site-pages.ts";
+import { readLegalName } from "../../text/companies/legal-names.ts";
 import { readLegalNumber } from "../../text/companies/legal-numbers.ts";
 import { numberOfRegisterUrl } from "../../text/companies/register-urls.ts";
 import { companyDomain } from "../../text/company-domain.ts";
+import { countryCode } from "../../text/countries.ts";
 import { codeField, ENTITY_REASONS, oneOf, REGISTER_NAMES } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
@@ -55,6 +57,10 @@ const input = z
       .trim()
       .regex(/^[a-zA-Z]{2}$/, "Send an ISO 3166-1 code of two letters, e.g. NO.")
       .transform((code) => (code.toUpperCase() === "UK" ? "GB" : code.toUpperCase()))
+      .refine(
+        (code) => countryCode(code) !== null,
+        "There is no country with this code. Send one of ISO 3166-1, e.g. NO.",
+      )
       .optional()
       .describe("ISO 3166-1 code, e.g. NO"),
   })
@@ -65,6 +71,11 @@ const input = z
     if (!name && !domain && !number && !url) issue("domain", "Send one of domain, number, url or name.");
     if (name !== undefined && !domain && !number && !url && lettersOf(name) < 2) {
       issue("name", "One letter says nothing about a company. Send the whole name, or its domain or number.");
+    } else if (name !== undefined && !domain && !number && !url) {
+      if (/^[\d\s./-]{7,}$/.test(name)) issue("name", "This is a number. Send it as `number`, with its country.");
+      // A word before a form leaves one word, if the name is only a form.
+      const isForm = readLegalName(`x ${name}`).form !== null && readLegalName(`x ${name}`).words.length === 1;
+      if (isForm) issue("name", "This is only a legal form. Send the whole name, or its domain or number.");
     }
   });
 

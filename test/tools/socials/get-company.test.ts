@@ -12,6 +12,11 @@ beforeAll(async () => {
 const get = (body: object) => callTool(key, "get_company", body);
 
 describe("a company record", () => {
+  it("takes an id in any case, with spaces", async () => {
+    const { body } = await get({ id: "no_orgnr: 999 100 104", fields: ["legal_name"] });
+    expect(body).toMatchObject({ id: "NO_ORGNR:999100104", status: "ok" });
+  });
+
   it("states what a sole trader's pages say in words, with the page", async () => {
     const { body } = await get({ domain: "klussen.example" });
     expect(body).toMatchObject({ status: "ok", id: "NL_KVK:92755089", ambiguous: false });

@@ -128,6 +128,10 @@ describe("by number and URL", () => {
     [{ url: "https://virksomhet.brreg.no/999100105" }, "url"],
     [{ name: "A" }, "name"],
     [{ name: "A." }, "name"],
+    [{ name: "GmbH" }, "name"],
+    [{ name: "999 100 104" }, "name"],
+    [{ name: "Nordlys", country: "ZZ" }, "country"],
+    [{ number: "SIREN 990 100 209" }, "number"],
     [{}, "domain"],
     [{ country: "Norway", name: "Nordlys" }, "country"],
     [{ domain: "gmail.com" }, "domain"],
@@ -136,6 +140,15 @@ describe("by number and URL", () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: "invalid_request", errors: [{ path }] });
     expect(headers.get("X-Tokens-Charged")).toBe("0");
+  });
+
+  it.each([
+    ["Org.nr. 999 100 104 MVA", "NO_ORGNR:999100104"],
+    ["NO NO 999 100 104 MVA", "NO_ORGNR:999100104"],
+    ["SIREN : 990 100 208", "FR_SIREN:990100208"],
+    ["lei 9999009900demo000183", "LEI:9999009900DEMO000183"],
+  ])("%s is read as people copy it", async (number, id) => {
+    expect((await resolve({ number })).body.company).toMatchObject({ id });
   });
 
   it("a valid number without a name says so", async () => {

@@ -1,4 +1,6 @@
 /** Which of the lines near a name is the person's title, and whether it belongs to another firm. Pure. */
+
+import { patternOf } from "../../text/patterns.ts";
 import { MAX_TITLE_LENGTH } from "../../text/titles/job-title.ts";
 import { likeness } from "../website/own-name.ts";
 import { jobEvidence } from "./occupations.ts";
@@ -7,11 +9,9 @@ import { isCity } from "./people-words.ts";
 const MAX_WORDS = 18;
 const MAX_UNRANKED_LENGTH = 60;
 const MAX_UNRANKED_WORDS = 7;
-const LABEL =
-  /^(our|unsere?|nos|nuestr[oa]s?|onze|about|name|position|title|role|function|department|pronouns|he\/him|she\/her|they\/them|get in touch|linked-?in|whatsapp|skype|telegram|twitter|x|facebook|instagram|github|e-?mail|mail|phone|tel|mobile|fax|call|read|view|more|see|bio|biography|profile|contact|follow|learn|download|write|vcard|website|close|open|show|meet|connect|visit|click|skip|menu|toggle|share|book|back|next|prev\w*|mehr|kontakt|en savoir|lire|ver|leer|scopri|leggi|lees|详情|更多|詳しく|続きを)(?![\p{L}])(?![ -](?:developer|engineer|source|cent(?:er|re)|editor|designer|end|app|marketing|keeper|operations|technology|sales|content|production|banking))/iu;
+const LABEL = patternOf("LABEL_OF_CARD");
 /** A sentence about somebody, not a title. */
-const SENTENCE =
-  /\b(is|are|was|has|have|had|leads|led|joined|works|worked|brings|loves|enjoys|oversees|serves|served|manages|holds|believes|began|started|spent|grew|lives|says|ist|hat|war|arbeitet|leitet|est|a rejoint|dirige|tiene|trabaja|lavora|heeft|werkt|he|she|they|we|our|you|your|his|her|who|i|my|will|reports?|said|says|both|inspired|driven|guided|graduated)\b/i;
+const SENTENCE = patternOf("SENTENCE_ABOUT");
 /** An abbreviation that ends a title with a dot. */
 const DOTTED_END =
   /\b(inc|ltd|co|corp|llc|jr|sr|dept|mgr|asst|assoc|dir|eng|ops|mktg|intl|dipl|ing|st|ph\.d|phd|b\.v|s\.a|u\.s|e\.v|ag|univ|natl)\.$/i;
@@ -59,7 +59,7 @@ const MONTH = /\b(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|ye
 function isShaped(text: string): boolean {
   if (/\d/.test(text) && !/\p{L}\p{L}/u.test(text.replace(MONTH, ""))) return false;
   if (HANDLE.test(text) || isCity(text)) return false;
-  if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL.test(text) || PREPOSITION.test(text)) return false;
+  if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL().test(text) || PREPOSITION.test(text)) return false;
   const words = text.split(/\s+/);
   if (
     words.length > MAX_WORDS ||
@@ -67,8 +67,8 @@ function isShaped(text: string): boolean {
   )
     return false;
   if (/[.!]$/.test(text) && !DOTTED_END.test(text))
-    return words.length <= 6 && !SENTENCE.test(text) && jobEvidence(text) !== null;
-  return !(words.length > 4 && SENTENCE.test(text));
+    return words.length <= 6 && !SENTENCE().test(text) && jobEvidence(text) !== null;
+  return !(words.length > 4 && SENTENCE().test(text));
 }
 
 /** Joins a title on two lines: "Executive Vice President," and "Chief Financial Officer". */
@@ -89,11 +89,9 @@ export function joinedTitles(lines: string[]): string[] {
 const AT = /(?:^|\s)(?:at|@|bei|chez|presso|bij)\s+(\p{Lu}.{1,60})$/u;
 const OF =
   /(?<!\b(?:vice|senior|deputy|assistant|svp|evp)[\s-])\b(?:co-?founder|founder|owner|ceo|cto|cfo|coo|president|chairman|chair|chief executive|chief [\w ]{3,25} officer)(?:\s*(?:&|and|,)\s*(?:ceo|cto|founder|president|chairman))?,? of (?:the )?(\p{Lu}.{1,60})$/iu;
-const NO_FIRM =
-  /^(interim|acting|law|large|arms|home|work|scale|night|sea|global|international|worldwide|north|south|east|west|central|latin|americas?|emea|apac|anz|mena|dach|nordics|benelux|uk|us|usa|united|europe|asia|africa|middle|canada|china|india|germany|france|japan|brazil|mexico|australia|corporate|new|business|strategic|the board|board|club|company|firm|product|group|regional)\b/i;
+const NO_FIRM = patternOf("NO_EMPLOYER");
 /** Words that end the names of firms and institutions. */
-const FIRM =
-  /\b(inc|llp|llc|ltd|limited|gmbh|corp|corporation|company|plc|bank|capital|ventures|university|universität|université|college|institute|foundation|hospital|airlines|holdings|pharmaceuticals|technologies|school of \w+|law school|business school)\.?$/i;
+const FIRM = patternOf("FIRM_OR_INSTITUTION");
 
 const LEGAL = /\b(inc|llc|llp|ltd|limited|gmbh|corp|plc)\.?$/i;
 const TOP =
@@ -103,21 +101,21 @@ const TOP =
 export function isForeignTitle(title: string, ownNames: string[]): boolean {
   const isOwn = (firm: string) => likeness(firm, ownNames) !== "other";
   const employer = AT.exec(title)?.[1] ?? OF.exec(title)?.[1];
-  if (employer && !NO_FIRM.test(employer) && jobEvidence(employer) === null) return !isOwn(employer);
+  if (employer && !NO_FIRM().test(employer) && jobEvidence(employer) === null) return !isOwn(employer);
   const press = /\b(?:press|public relations|pr|media)\b.* for (\p{Lu}.{1,60})$/u.exec(title)?.[1];
-  if (press && !NO_FIRM.test(press)) return !isOwn(press);
+  if (press && !NO_FIRM().test(press)) return !isOwn(press);
   const parts = title.split(/(?<!\s)\s*[,|]\s*|\s[–—-]\s/);
   const [first = ""] = parts;
   if (parts.length > 1 && LEGAL.test(first) && !isOwn(first)) return true;
   const last = parts.at(-1) ?? "";
   // A chief executive leads a firm, not a field.
   if (parts.length > 1 && /[,|]/.test(title) && TOP.test(parts.at(-2) ?? "") && isWrittenAsFirm(last)) {
-    return !NO_FIRM.test(last) && jobEvidence(last) === null && !isOwn(last);
+    return !NO_FIRM().test(last) && jobEvidence(last) === null && !isOwn(last);
   }
   const isFormer = /^(former|formerly|ex|retired|past)\b/i.test(title);
-  if (parts.length > 1 && (FIRM.test(last) || isFormer) && jobEvidence(last) !== "rank") {
+  if (parts.length > 1 && (FIRM().test(last) || isFormer) && jobEvidence(last) !== "rank") {
     // "Manager, Trust Company" may be a field: this takes a legal form, or two words and a kind of firm.
-    return /\s/.test(last) && !NO_FIRM.test(last) && !isOwn(last);
+    return /\s/.test(last) && !NO_FIRM().test(last) && !isOwn(last);
   }
   return false;
 }
@@ -135,7 +133,7 @@ export function isAdvisersTitle(title: string, ownNames: string[]): boolean {
   return (
     parts.length > 1 &&
     /^\p{Lu}/u.test(last) &&
-    !NO_FIRM.test(last) &&
+    !NO_FIRM().test(last) &&
     jobEvidence(last) === null &&
     likeness(last, ownNames) === "other"
   );
@@ -147,7 +145,7 @@ export function isForeignFirm(line: string, ownNames: string[]): boolean {
   return (
     words.length >= 2 &&
     words.length <= 6 &&
-    FIRM.test(line) &&
+    FIRM().test(line) &&
     jobEvidence(line) !== "rank" &&
     likeness(line, ownNames) === "other"
   );

@@ -1,12 +1,12 @@
 /** Whether a short text names a job, in any of many languages, also where it says no rank and no department. Pure. */
 import { rememberingUpTo } from "../../lib/memoize.ts";
+import { patternOf } from "../../text/patterns.ts";
 import { readTitle } from "../../text/titles/job-title.ts";
 import { titleTokens } from "../../text/titles/title-filter.ts";
 import { isJobWord, namesNativeJob } from "./people-words.ts";
 
 /** Suffixes of agent nouns ("-er", "-ist"); they count in the first and the last word of a text. */
-const AGENTS =
-  /(ologist|ician|grapher|keeper|maker|writer|(?<=.)(?:wright|smith)|worker|trainer|planner|leiter|leiterin|berater|beraterin|techniker|technikerin|meister|meisterin|referent|referentin|assistent|assistentin|manager|managerin|entwickler|entwicklerin|ingenieur|ingenieurin|verkaufer|verkauferin|anwalt|anwaltin|arzt|arztin|pfleger|pflegerin|lehrer|lehrerin|beauftragte|beauftragter|fachkraft|kaufmann|kauffrau|mechaniker|mechanikerin|elektroniker|zeichner|zeichnerin|monteur|gestalter|gestalterin|medewerker|adviseur|leider|sjef|chef|ansvarlig|ansvarig|ledare|leder|paallikko|johtaja|konsulent|konsult|utvikler|utvecklare|udvikler|radgiver|radgivare|ingenior|ingenjor|(?<=.{4})wart(?:in|e|innen)?)$/;
+const AGENTS = patternOf("AGENT_NOUN", "u");
 
 /** What a list of words in scripts without capitals cannot say. */
 const NATIVE = /[长長]$|יו[״"]ר|עו[״"]ד|רואה חשבון/;
@@ -24,6 +24,6 @@ function readEvidence(text: string): JobEvidence {
   if (seniority !== null || NATIVE.test(text) || namesNativeJob(text)) return "rank";
   const tokens = titleTokens(text);
   const ends = [tokens[0] ?? "", tokens.at(-1) ?? ""];
-  if (tokens.some(isJobWord) || ends.some((token) => AGENTS.test(token))) return "rank";
+  if (tokens.some(isJobWord) || ends.some((token) => AGENTS().test(token))) return "rank";
   return department === null ? null : "field";
 }

@@ -1,4 +1,5 @@
 import { loadAsset } from "../../platform/asset.ts";
+import { patternOf } from "../../text/patterns.ts";
 
 /** The sections of `assets/people-words.txt`, which describes each. */
 const SECTIONS = [
@@ -100,14 +101,13 @@ export function namesNativeJob(text: string): boolean {
 }
 
 /** "Austin, TX", "Dublin, Ireland". */
-const CITY =
-  /^(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}), (A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|ON|BC|QC|AB|NSW|QLD|UK|USA?|UAE|England|Scotland|Wales|Ireland|Canada|Germany|France|Spain|Italy|Netherlands|Belgium|Switzerland|Austria|Poland|Portugal|Sweden|Norway|Denmark|Finland|India|Israel|Japan|China|Singapore|Australia|New Zealand|Brazil|Mexico|South Africa|California|Texas|Florida|New York|Massachusetts|Illinois|Washington|Colorado|Georgia|Virginia|Ohio|Ontario)$/u;
+const CITY = patternOf("CITY_AND_STATE", "u");
 
 /** Codes of states that are degrees too. */
 const DEGREE_STATES = new Set(["MA", "MD", "MS", "DC", "PA", "MT", "LA", "CA", "MN", "ND", "DE"]);
 
 /** True for a place with its state or country; "Jane Roe, MA" has a degree. */
 export function isCity(text: string): boolean {
-  const [, city = "", state = ""] = CITY.exec(text) ?? [];
+  const [, city = "", state = ""] = CITY().exec(text) ?? [];
   return city !== "" && !(/\s/.test(city) && DEGREE_STATES.has(state));
 }

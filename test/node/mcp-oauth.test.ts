@@ -13,7 +13,7 @@ const CALLBACK = "http://127.0.0.1:49152/callback";
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ showMail: true });
 });
 afterAll(() => server?.stop());
 

@@ -51,7 +51,7 @@ const tokenOn = (page: string) => ({ form_token: /name="form_token" value="([0-9
 
 it("webhooks of a process that is killed again and again all arrive, and a repeat has the id of the first", async () => {
   const storage = makeStorage();
-  server = await startServer({ storage });
+  server = await startServer({ storage, showMail: true });
   await visit("/console/sign-in", { ...tokenOn(await visit("/console/sign-in")), email: EMAIL });
   const code = await server.mailedCode(EMAIL);
   await visit("/console/sign-in/code", { ...tokenOn(await visit("/console/sign-in/code")), code });

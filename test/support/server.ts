@@ -27,7 +27,7 @@ export function makeStorage(): string {
 
 /**
  * Starts the Worker as `[env.local]` configures it, with the demo internet, on a loopback port that the system chooses.
- * `variables` override those of `[env.local]`. What the Worker logs goes to `onLog`;
+ * `variables` override those of `[env.local]`. What the Worker logs goes to `onLog`; `showMail` keeps its mails for `mailTo`;
  * `plugins` change how it is built, and `beside` how another build is made that runs at the same time.
  */
 export async function startServer({
@@ -36,7 +36,8 @@ export async function startServer({
   onLog = () => {},
   plugins = [],
   beside,
-}: Pick<BenchOptions, "plugins" | "beside"> & {
+  showMail = false,
+}: Pick<BenchOptions, "plugins" | "beside" | "showMail"> & {
   storage?: string;
   variables?: Record<string, string>;
   onLog?: (line: string) => void;
@@ -49,7 +50,7 @@ export async function startServer({
     plugins: [patient, ...plugins],
     ...(beside && { beside: [patient, ...beside] }),
     internet: true,
-    showMail: true,
+    showMail,
   });
   const { url, db, kill, stop, runCron, fetchBeside } = worker;
   const mails = new URL("/cdn-cgi/local/explorer/api/local/email/sending", url).href;

@@ -75,7 +75,7 @@ function nameOf(given: string[], familyWords: string[], nicknames: string[]): Pe
 
 function isParticle(word: string): boolean {
   // "Luis D. Lafaurie" has a middle initial; "Sean O Brien" and "ORTEGA Y GASSET" have particles.
-  return !/^(\p{L}\.|[^\P{Lu}OY])$/u.test(word) && particles().has(bareWord(word));
+  return !/^(\p{L}\.|[^\P{Lu}OÓY])$/u.test(word) && particles().has(bareWord(word));
 }
 
 function withoutSurroundings(words: string[]): string[] {

@@ -36,6 +36,8 @@ describe("a name is read", () => {
     ["Mary Jane Watson", "Mary Jane", "", "Watson"],
     ["Siobhán O’Brien", "Siobhán", "", "O’Brien"],
     ["Aoife Ní Bhriain", "Aoife", "Ní", "Bhriain"],
+    ["Siobhán Ó Súilleabháin", "Siobhán", "Ó", "Súilleabháin"],
+    ["Luis D. Lafaurie", "Luis D.", "", "Lafaurie"],
     ["Anneliese Müller-Schmidt", "Anneliese", "", "Müller-Schmidt"],
     ["Doe, Jane", "Jane", "", "Doe"],
     ["DOE, JANE", "JANE", "", "DOE"],

@@ -17,6 +17,7 @@ const REACH = 120;
 const MAX_PARTS = 5;
 const MAX_PART = 60;
 const MAX_FOUND = 20;
+const MIN_STREET_LETTERS = 6;
 
 /** The addresses of a text, in order. */
 export function findAddresses(text: string): FoundAddress[] {
@@ -53,10 +54,16 @@ function streetBefore(text: string): string | null {
     if (part.length > MAX_PART) return null;
     if (ROOM().test(part)) continue;
     if (/[©@]|copyright/i.test(part)) return null;
-    if (STREET().test(part) && /\p{Lu}/u.test(part)) return parts.slice(at).join(", ");
+    if (isStreet(part)) return parts.slice(at).join(", ");
     if (/\d/.test(part)) return null;
   }
   return null;
+}
+
+/** "41 years" and "500 CV" are numbers of something else. */
+function isStreet(part: string): boolean {
+  const letters = part.replace(/\P{L}/gu, "").length;
+  return STREET().test(part) && /\p{Lu}/u.test(part) && (!/^\d/.test(part) || letters >= MIN_STREET_LETTERS);
 }
 
 /** A part without a label or sign before it: "Address: Long Road 2". */

@@ -98,10 +98,11 @@ export const REGISTER_SITES: Record<string, Site> = {
   },
   /** Bought its domain from a namesake, whose entry in the register still has it. */
   "tinde.example": { name: "Tinde", footer: "© Tinde. +47 22 10 20 30" },
-  /** A sole trader: no legal name, no structured data, all in words. */
+  /** A sole trader: no legal name, and most of it in words. */
   "klussen.example": {
     name: "Klussen op Maat",
     links: '<a href="/contact">Contact</a>',
+    head: `<script type="application/ld+json">[{"@type":"LocalBusiness","name":"Klussen op Maat","url":"https://klussen.example/","priceRange":"€","areaServed":"NL"},{"@type":"Organization","name":"Klussen op Maat","foundingDate":"2011"}]</script>`,
     footer: "© Klussen op Maat · KvK 92755089",
     pages: { "/contact": "<p>Kade 11<br>3011 BD Rotterdam</p><p>+31 10 102 0304</p>" },
   },

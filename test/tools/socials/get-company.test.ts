@@ -26,6 +26,8 @@ describe("a company record", () => {
     expect(address).toMatchObject({ value: "Kade 11, 3011 BD Rotterdam", source: "own_site", confidence: 0.8 });
     expect(phone).toMatchObject({ value: "+31 10 102 0304", evidence: [{ url: "https://klussen.example/contact" }] });
     expect(body.fields).not.toHaveProperty("legal_name");
+    // The richer of two nodes does not have it.
+    expect(body.fields.business_since.value).toBe("2011");
   });
 
   it("has proof for every field, and shows where sources disagree", async () => {

@@ -101,7 +101,8 @@ export function findFaults(files: ReadonlyMap<string, string>): string[] {
       if (rule) faults.push(`${path} imports ${target}: ${rule}`);
     }
   }
-  return [...faults, ...findCycles(graph), ...findUnregistered(files)];
+  // A climb closes circles of its own, which would bury it.
+  return [...(faults.length > 0 ? faults : findCycles(graph)), ...findUnregistered(files)];
 }
 
 function findCycles(graph: ReadonlyMap<string, string[]>): string[] {

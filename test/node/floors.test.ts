@@ -56,6 +56,14 @@ describe("the floors of src/", () => {
     expect(faults).toEqual(["import cycle: lib/a.ts → lib/b.ts → lib/c.ts → lib/a.ts"]);
   });
 
+  it("a climb that closes circles is named alone, because without it they are gone", () => {
+    const faults = faultsOf({
+      "lib/a.ts": importing("../text/b.ts"),
+      "text/b.ts": importing("../lib/a.ts"),
+    });
+    expect(faults).toEqual([expect.stringContaining("lib stands below text")]);
+  });
+
   it("a new room has to take a floor", () => {
     expect(faultsOf({ "cellar/a.ts": leaf, "sources/a.ts": leaf, "accounts/fax/a.ts": leaf })).toEqual(
       ["cellar/a.ts", "sources/a.ts", "accounts/fax/a.ts"].map((path) =>

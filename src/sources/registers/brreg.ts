@@ -74,6 +74,8 @@ function recordOf(body: unknown): RegisterRecord | null {
   const address = record(unit.forretningsadresse ?? unit.beliggenhetsadresse ?? unit.postadresse);
   const industry = record(unit.naeringskode1);
   return entity(brreg, unit.organisasjonsnummer, unit.navn, {
+    // The VAT number has the same digits, for those registered for VAT.
+    otherNumbers: unit.registrertIMvaregisteret === true ? numbersOf(["NO_VAT", `NO${unit.organisasjonsnummer}`]) : [],
     formerNames: textsOf(records(unit.historiskeNavn).map(({ navn }) => navn)),
     form: textOf(form.kode) && `${textOf(form.kode)}${form.beskrivelse ? ` (${textOf(form.beskrivelse)})` : ""}`,
     ...statusOf(unit),

@@ -37,6 +37,15 @@ it("Norwegian firms have their former names", async () => {
   });
 });
 
+it.each([
+  [true, ["NO999100104"]],
+  [false, []],
+])("Norwegian firms have a VAT number when registered for VAT: %s", async (registrertIMvaregisteret, numbers) => {
+  const unit = { organisasjonsnummer: "999100104", navn: "NORDLYS AS", registrertIMvaregisteret };
+  const found = await find("brreg", "NO_ORGNR", "999100104", { "/enheter/": unit });
+  expect(found?.otherNumbers.map(({ number }) => number)).toEqual(numbers);
+});
+
 it("Finnish sole traders, who are private persons, are not shown", async () => {
   const firm = { businessId: { value: "0112038-9" }, names: [{ type: "1", name: "Tmi Lumi" }] };
   const look = (type: string) =>

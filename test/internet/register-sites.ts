@@ -96,6 +96,17 @@ export const REGISTER_SITES: Record<string, Site> = {
         .join(""),
     },
   },
+  /** A group whose legal page lists its firms, with numbers that no register answers for. */
+  "havel-gruppe.example": {
+    name: "Havel Gruppe",
+    links: '<a href="/impressum">Impressum</a>',
+    footer: "Havel Gruppe",
+    pages: {
+      "/impressum": `<h1>Impressum</h1>${["Bau", "Energie", "Fracht", "Fisch", "Holz", "Kraft"]
+        .map((word, index) => `<p>${word}werk Nord GmbH, Amtsgericht Potsdam, HRB 88${index}41</p>`)
+        .join("")}`,
+    },
+  },
   /** Bought its domain from a namesake, whose entry in the register still has it. */
   "tinde.example": { name: "Tinde", footer: "© Tinde. +47 22 10 20 30" },
   /** A sole trader: no legal name, and most of it in words. */

@@ -5,7 +5,7 @@ import { likeness } from "../website/own-name.ts";
 import type { Contacts } from "../website/site-contacts.ts";
 import type { Match } from "./match-entity.ts";
 import type { NotConfigured } from "./not-configured.ts";
-import { ownEntities } from "./own-entities.ts";
+import { firmsOfGroup, ownEntities } from "./own-entities.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
 
 const MAX_MATCHES = 10;
@@ -26,7 +26,7 @@ export function chooseEntity(
   const isSame = stated && (!winner || compareLegalNames(stated.name, winner.record.name) === "exact");
   const onSite = isSame ? stated : null;
   const { entities } = site.legal;
-  const own = winner || onSite ? [] : ownEntities(site);
+  const own = winner || onSite ? [] : [...ownEntities(site), ...firmsOfGroup(site)];
   const isKnown = (name: string) => matches.some(({ record }) => compareLegalNames(name, record.name) !== "none");
   const wrongNumbers = entities.flatMap(({ numbers }) => numbers.filter(({ isValid }) => isValid === false));
   return {

@@ -1,7 +1,7 @@
 import { readLegalName } from "../../text/companies/legal-names.ts";
 import type { NamedEntity } from "../website/legal-entities.ts";
 import { likeness } from "../website/own-name.ts";
-import { isProvider } from "../website/stated-owner.ts";
+import { isListOfFirms, isProvider } from "../website/stated-owner.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
 
 /**
@@ -24,6 +24,18 @@ export function ownEntities({
   const [only, ...more] = named;
   const isOnLegalPage = only?.seen.some(({ kind }) => kind === "imprint" || kind === "terms");
   return own.length > 0 || !only || more.length > 0 || !isOnLegalPage || isProvider(only.name) ? own : [only];
+}
+
+/** The firms of a group: several with numbers on legal pages of a site that names none of them as its own. */
+export function firmsOfGroup(site: Pick<SiteEvidence, "legal" | "names">): (NamedEntity & { name: string })[] {
+  const numbered = site.legal.entities.filter(
+    (entity): entity is NamedEntity & { name: string } =>
+      entity.name !== null &&
+      !isProvider(entity.name) &&
+      entity.numbers.some(({ isValid }) => isValid !== false) &&
+      entity.seen.some(({ kind }) => kind === "imprint"),
+  );
+  return ownEntities(site).length === 0 && isListOfFirms(numbered) ? numbered : [];
 }
 
 /** Legal names that a site gives as its own, with their form: in copyright lines, then on its pages. */

@@ -16,7 +16,7 @@ import { copyrightNames, legalLines, ownText } from "./legal-text.ts";
 import { isOrganisation } from "./organisations.ts";
 import { likeness, ownNames } from "./own-name.ts";
 import { type Contacts, contactsOf, type OwnText } from "./site-contacts.ts";
-import { isProvider, isStatedOwner, isWholeLine, labelledName } from "./stated-owner.ts";
+import { isListOfFirms, isProvider, isStatedOwner, isWholeLine, labelledName } from "./stated-owner.ts";
 
 /** A legal entity that a company's own pages name. */
 export type NamedEntity = {
@@ -43,7 +43,8 @@ const AFTER = 160;
 const FOOTER_LENGTH = 1_000;
 const MAX_ENTITIES = 30;
 const MAX_NAME_LENGTH = 120;
-const PHONE = /(?:\+|\b00)\d[\d\s()./-]{6,20}\d/g;
+/** With a calling code, or in the form of North America. */
+const PHONE = /(?:\+|\b00)\d[\d\s()./-]{6,20}\d|(?<![\d.+-])\(?[2-9]\d\d(?:\) ?|[.-])\d{3}[.-]\d{4}(?!\d)/g;
 /** JSON-LD `iso6523Code` prefixes of the registers behind them (ISO 6523 international code designators). */
 const ICD: Record<string, string> = {
   "0002": "FR_SIREN",
@@ -114,23 +115,25 @@ function inText(text: string, { url, kind, facts }: LegalPage): NamedEntity[] {
       : all;
   const seen = [{ url: url.href, kind }];
   const isForeignProvider = (name: string) => isProvider(name) && likeness(name, own) === "other";
-  const isFirstOfImprint = (at: number) => kind === "imprint" && at === 0;
+  const numbered = numbers.map(({ index, ...number }) => {
+    const before = names.findLast((name) => name.index <= index && index - name.index <= BEFORE);
+    const after = names.find((name) => name.index > index && name.index - index <= AFTER);
+    const name = (before ?? after)?.name ?? labelledName(text.slice(Math.max(0, index - BEFORE), index));
+    return { name, numbers: [number], isOwner: false, seen };
+  });
+  const isList = kind === "imprint" && isListOfFirms(numbered);
+  const isFirstOfImprint = (at: number) => kind === "imprint" && at === 0 && !isList;
   const entities = names.map(
     ({ name, index }, at): NamedEntity => ({
       name,
       numbers: [],
       isOwner:
-        (isFirstOfImprint(at) || (kind !== "home" && isStatedOwner(text, name, index))) && !isForeignProvider(name),
+        (isFirstOfImprint(at) || (kind !== "home" && isStatedOwner(text, name, index, isList))) &&
+        !isForeignProvider(name),
       seen,
     }),
   );
-  for (const { index, ...number } of numbers) {
-    const before = names.findLast((name) => name.index <= index && index - name.index <= BEFORE);
-    const after = names.find((name) => name.index > index && name.index - index <= AFTER);
-    const name = (before ?? after)?.name ?? labelledName(text.slice(Math.max(0, index - BEFORE), index));
-    entities.push({ name, numbers: [number], isOwner: false, seen });
-  }
-  return entities;
+  return [...entities, ...numbered];
 }
 
 /** "Acme AG (Acme SA) (Acme Ltd)" is one entity in three languages. */

@@ -1,5 +1,6 @@
 /** Whether the words around a legal name say that it is the owner of the site. Pure. */
 import { wordsOf } from "../../lib/words.ts";
+import { legalNameKey } from "../../text/companies/legal-names.ts";
 import { foldText } from "../../text/fold.ts";
 import { patternOf } from "../../text/patterns.ts";
 import { plainText } from "../../text/plain-text.ts";
@@ -12,14 +13,17 @@ const AFTER = patternOf("AFTER_OWNER");
 const PROVIDERS = wordsOf("providers");
 const NAME_LABEL = patternOf("NAME_LABEL", "giu");
 const MAX_NAME_LENGTH = 120;
+/** An owner and its agency or host are two. */
+const MIN_FIRMS_OF_LIST = 3;
 
 /**
  * True when a legal name at `index` is introduced as the owner's, in ten languages. Pages introduce providers in the same
- * words, so ask {@link isProvider} as well.
+ * words, so ask {@link isProvider} as well. In a list of firms a heading introduces all of them, so only the same line counts.
  */
-export function isStatedOwner(text: string, name: string, index: number): boolean {
+export function isStatedOwner(text: string, name: string, index: number, isInList = false): boolean {
   const end = index + name.length;
-  const [introduction] = BEFORE().exec(text.slice(Math.max(0, index - REACH), index)) ?? [];
+  const before = text.slice(Math.max(0, index - REACH), index);
+  const [introduction] = BEFORE().exec(isInList ? before.slice(before.lastIndexOf("\n") + 1) : before) ?? [];
   if (introduction !== undefined) return !OTHERS.test(introduction);
   return AFTER().test(text.slice(end, end + REACH));
 }
@@ -42,4 +46,13 @@ export function isWholeLine(text: string, name: string, index: number): boolean 
 export function labelledName(before: string): string | null {
   const [last] = [...before.matchAll(NAME_LABEL())].slice(-1);
   return last?.[1] ? plainText(last[1].replace(/\([^()]{0,40}\)/g, " "), MAX_NAME_LENGTH) || null : null;
+}
+
+/** True when a page gives numbers of one register for several firms, as that of a group: the first is not its owner. */
+export function isListOfFirms(numbered: { name: string | null; numbers: { scheme: string }[] }[]): boolean {
+  const byRegister = Map.groupBy(numbered, ({ numbers }) => numbers[0]?.scheme);
+  return [...byRegister.values()].some((some) => {
+    const names = new Set(some.flatMap(({ name }) => (name ? legalNameKey(name) : [])));
+    return names.size >= MIN_FIRMS_OF_LIST;
+  });
 }

@@ -22,6 +22,40 @@ const entitiesOf = async (html: string, kind?: LegalPageKind) =>
     ...numbers.map(({ scheme, number }) => `${scheme}:${number}`),
   ]);
 
+describe("a page that lists several firms", () => {
+  const firm = (name: string, number: string) => `<p>${name}, org.nr. ${number}</p>`;
+  const owners = async (html: string) =>
+    (await factsOf(html)).entities.filter(({ isOwner }) => isOwner).map(({ name }) => name);
+  const [bygg, energi, frakt] = [
+    firm("Bygg Nord AS", "999100112"),
+    firm("Energi Nord AS", "999100139"),
+    firm("Frakt Nord AS", "999100155"),
+  ];
+
+  it("has no owner, because the first of a group's firms is one of many", async () => {
+    expect(await owners(`<h1>Legal</h1>${bygg}${energi}${frakt}`)).toEqual([]);
+  });
+
+  it("has the first as its owner beside one other, as an agency", async () => {
+    expect(await owners(`<h1>Legal</h1>${bygg}${energi}`)).toEqual(["Bygg Nord AS"]);
+  });
+
+  it("has the owner that it introduces", async () => {
+    expect(await owners(`<p>This site is operated by Bygg Nord AS.</p>${bygg}${energi}${frakt}`)).toEqual([
+      "Bygg Nord AS",
+    ]);
+  });
+});
+
+it.each([
+  ["(512) 555-0143", ["(512) 555-0143"]],
+  ["512-555-0143", ["512-555-0143"]],
+  ["+1 512 555 0143", ["+1 512 555 0143"]],
+  ["order 4512-555-01437, version 112.555.0143", []],
+])("reads phones: %s", async (text, phones) => {
+  expect((await factsOf(`<p>Phone ${text}</p>`)).phones).toEqual(phones);
+});
+
 describe("entities on legal pages", () => {
   it.each([
     [

@@ -75,6 +75,12 @@ describe("by domain", () => {
     expect(body.candidates.length).toBe(6);
   });
 
+  it("a group's legal page with six German firms is ambiguous, with all six, and not the first of them", async () => {
+    const { body } = await resolve({ domain: "havel-gruppe.example" });
+    expect(body).toMatchObject({ company: null, ambiguous: true, reason: "several_entities_or_no_proof" });
+    expect(body.candidates.map(({ number }: { number: string }) => number)).toHaveLength(6);
+  });
+
   it("a parking page is no company", async () => {
     const { body } = await resolve({ domain: "parked.example" });
     expect(body).toMatchObject({

@@ -7,6 +7,7 @@ import { plainHost } from "../../lib/hosts.ts";
 import { compareLegalNames, legalNameKey, readLegalName } from "../../text/companies/legal-names.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { foldText } from "../../text/fold.ts";
+import { patternOf } from "../../text/patterns.ts";
 import type { RegisterRecord } from "../registers/register.ts";
 import { likeness } from "../website/own-name.ts";
 import { hasAddress, isSamePhone } from "./same-contacts.ts";
@@ -221,13 +222,12 @@ function names({ name, form, formerNames, otherNames }: RegisterRecord): string[
 }
 
 /** Hosts where any firm can have a page. */
-const SHARED_HOSTS =
-  /(^|\.)(facebook\.com|fb\.com|linkedin\.com|instagram\.com|twitter\.com|x\.com|youtube\.com|tiktok\.com|linktr\.ee|google\.com|wordpress\.com|blogspot\.com|wixsite\.com|weebly\.com|squarespace\.com|webnode\.\w+|jimdo\w*\.com|mystrikingly\.com|myshopify\.com|etsy\.com|business\.site|github\.io|mono\.net|gulesider\.no|1881\.no|proff\.no|tripadvisor\.com)$/;
+const SHARED_HOSTS = patternOf("SHARED_HOSTS");
 
 /** The registrable domain of a web site as a register has it: any case, with or without a scheme or path. */
 export function domainOf(website: string | null): string | null {
   const text = website?.trim() ?? "";
   const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
   const host = url && plainHost(url);
-  return host?.includes(".") && !SHARED_HOSTS.test(host) ? registrableDomain(host) : null;
+  return host?.includes(".") && !SHARED_HOSTS().test(host) ? registrableDomain(host) : null;
 }

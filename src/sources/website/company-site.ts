@@ -5,6 +5,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { networkUrl } from "../../text/network-links.ts";
+import { patternOf } from "../../text/patterns.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { sizeBand } from "../../text/size-band.ts";
 import type { CompanyFacts } from "../facts/company-facts.ts";
@@ -23,8 +24,7 @@ import { statedYear } from "./stated-facts.ts";
 const MAX_NAME_LENGTH = 120;
 const MAX_DESCRIPTION_LENGTH = 500;
 /** What templates leave in a description. */
-const LEFTOVER =
-  /^(?:free (?:html5?|web|website|responsive)[a-z0-9 ]{0,20} templates?|place your |placeholder|add description|my blog$|\[[a-z0-9]+[_-]|free web tutorials|just another wordpress site|lorem ipsum|web site created using|(?:a|an|my|the|your) (?:website|site|description|page)(?: description)?$|(?:meta |site |page |default )?description(?: here)?$|astro description|nuxt\.?js project|vite \+ )/i;
+const LEFTOVER = patternOf("LEFTOVER_DESCRIPTION");
 
 /** Company facts from the home page: JSON-LD, metadata, and the link to the network. */
 export async function companyOnOwnSite(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
@@ -89,7 +89,7 @@ function factsOf(
     city: first([address.addressLocality], MAX_NAME_LENGTH),
     foundedYear: yearOf(node.foundingDate),
     description: first(
-      [node.description, LEFTOVER.test(facts.description) ? "" : facts.description],
+      [node.description, LEFTOVER().test(facts.description) ? "" : facts.description],
       MAX_DESCRIPTION_LENGTH,
     ),
   };

@@ -1,6 +1,7 @@
 import { isLocalName, plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
+import { patternOf } from "../../text/patterns.ts";
 import { readAttributes, tagsOf } from "./html-tags.ts";
 import { linkedNodes } from "./json-ld.ts";
 import { likeness } from "./own-name.ts";
@@ -52,13 +53,12 @@ function leadsHome(attributes: string, home: URL): boolean {
   return target?.host === home.host && /^\/(?:index\.\w{3,5})?$/.test(target.pathname);
 }
 
-const PLAIN_WORDS =
-  /^(?:logos?|white|black|dark|light|colou?r|main|header|nav|navbar|site|small|large|big|final|cropped|icon|brand|new|web|website|top|transparent|background|no|on|the|img|image|horizontal|vertical|full|standard|flat|retina|footer|desktop|mobile|e|x|v|h|w|[a-f]|copy|scaled|svg|png|jpe?g|webp|gif)$/i;
+const PLAIN_WORDS = patternOf("PLAIN_WORDS_OF_LOGOS");
 
 /** A picture that its class calls the logo, or whose file is called "logo" or has the site's name: others are customers'. */
 function isOwnLogo(src: string, classes: string, names: string[]): boolean {
   const file = src.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
-  const words = file.split(/[^\p{L}]+/u).filter((word) => word && !PLAIN_WORDS.test(word));
+  const words = file.split(/[^\p{L}]+/u).filter((word) => word && !PLAIN_WORDS().test(word));
   const isNamed = [...words, words.join("")].some(
     (word) => word.length > 2 && likeness(word.replace(/logo/i, ""), names) !== "other",
   );

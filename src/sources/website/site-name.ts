@@ -1,4 +1,5 @@
 /** The name that a home page gives its company outside structured data about it. Pure. */
+import { patternOf } from "../../text/patterns.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { linkedNodes, texts } from "./json-ld.ts";
 import { copyrightNames } from "./legal-text.ts";
@@ -10,11 +11,9 @@ const MAX_NAME_LENGTH = 120;
 const MAX_WORDS = 6;
 /** How titles are divided: "Home | Acme", "Acme – Robots for farms". */
 const DIVIDER = / (?:[|·•»:—–-]|::|\/\/) | ?[|»—] ?|(?<=\p{L}{2}): /u;
-const HOME_WORD =
-  /^(?:home ?page|home|start|startseite|inicio|in[ií]cio|accueil|welcome|willkommen|bienvenue|bienvenidos|index|hem|hjem|etusivu|strona g[łl][óo]wna|domů|úvod)$/iu;
+const HOME_WORD = patternOf("HOME_WORD");
 /** What templates leave in place of a name. */
-const TEMPLATE_NAME =
-  /^(?:(?:my|your|our) (?:new |wordpress )?(?:app|blog|brand|business|company|site|startup|store|web ?site)(?: name)?|(?:app|brand|company|site|web ?site) (?:name|title)|vite \+ .{1,20}|(?:vite|react|vue|angular|svelte|svelte ?kit|next|nuxt) ?app|create next app|coming soon|under construction|web ?site|untitled|document|test)$/iu;
+const TEMPLATE_NAME = patternOf("TEMPLATE_NAME");
 
 /** A name as stated, without the slogan that a title adds to it: "Acme | Robots for farms" on acme.com is "Acme". */
 export function withoutSlogan(stated: string, hostNames: string[]): string | null {
@@ -55,7 +54,7 @@ function partsOf(title: string): string[] {
         .replace(/ home ?page$/iu, "")
         .trim(),
     )
-    .filter((part) => part && !HOME_WORD.test(part) && !TEMPLATE_NAME.test(part) && !part.includes("://"));
+    .filter((part) => part && !HOME_WORD().test(part) && !TEMPLATE_NAME().test(part) && !part.includes("://"));
 }
 
 /** The part that is the domain's name, or the shortest that contains it. */

@@ -1,15 +1,17 @@
-/** Whether a registrant of the SEC is the company behind a site: two facts must match. Pure. */
+/** Whether a registrant of the SEC is the company behind a site: two facts must match, three if the site gives another legal name. Pure. */
 import { record, records } from "../../lib/loose-json.ts";
 import { linesOf } from "../../lib/words.ts";
 import { compareLegalNames } from "../../text/companies/legal-names.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { foldText } from "../../text/fold.ts";
+import { areNicknames } from "../../text/names/nicknames.ts";
 import { domainOf } from "../companies/match-entity.ts";
 import { ownLegalNames } from "../companies/own-entities.ts";
 import { isSamePhone } from "../companies/same-contacts.ts";
 import type { SiteEvidence } from "../companies/site-evidence.ts";
 import type { FormD } from "../registers/form-d.ts";
 
+const MAX_NAMESAKES = 20;
 const statesOfTheUs = linesOf("states of the us");
 
 /** `text` is everything on the site, names of its team included. */
@@ -30,9 +32,12 @@ export function isSameCompany(
     ...forms.flatMap(({ issuer, formerNames }) => [issuer, ...formerNames]),
   ];
   // Without the addresses of processors on privacy pages.
-  const isNamed = ownLegalNames(site).some((name) =>
-    names.some((other) => other && compareLegalNames(name, other) === "exact"),
+  const likenesses = ownLegalNames(site).flatMap((name) =>
+    names.flatMap((other) => (other ? compareLegalNames(name, other) : [])),
   );
+  const isNamed = likenesses.includes("exact");
+  // The site says that it is another firm.
+  const isOther = likenesses.length > 0 && likenesses.every((likeness) => likeness === "none");
   const folded = foldText(text);
   const supports = [
     [textOf(registrant.phone), ...forms.map(({ phone }) => phone)].some(
@@ -41,7 +46,7 @@ export function isSameCompany(
     placesOf(registrant, forms).some((place) => hasPlace(text, place)),
     forms.some(({ people }) => people.some((person) => hasPerson(folded, person))),
   ].filter(Boolean).length;
-  return supports >= (isNamed ? 1 : 2);
+  return supports >= (isNamed ? 1 : isOther ? 3 : 2);
 }
 
 type Place = { city: string; state: string };
@@ -72,10 +77,12 @@ function hasPlace(text: string, { city, state }: Place): boolean {
 /** `folded` is the site's text without capitals and accents. */
 function hasPerson(folded: string, { first, last }: { first: string; last: string }): boolean {
   const [given = ""] = foldText(first).split(/\s+/);
-  const between = "(?:\\s+\\p{L}[\\p{L}.'-]{0,20}){0,2}\\s+";
-  return new RegExp(`(?<!\\p{L})${RegExp.escape(given)}${between}${RegExp.escape(foldText(last))}(?!\\p{L})`, "u").test(
-    folded,
-  );
+  const named = `(?<!\\p{L})(?:\\p{L}[\\p{L}.'-]{0,20}\\s+){1,3}${RegExp.escape(foldText(last))}(?!\\p{L})`;
+  // "Zach Lloyd" on the team page signs as Zachary.
+  return folded
+    .matchAll(new RegExp(named, "gu"))
+    .take(MAX_NAMESAKES)
+    .some(([all]) => all.split(/\s+/).some((word) => word === given || areNicknames(word, given)));
 }
 
 function textOf(value: unknown): string | null {

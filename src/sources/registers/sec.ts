@@ -2,7 +2,7 @@ import { record, records, string } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import { legalNameKey } from "../../text/companies/legal-names.ts";
+import { legalNameKey, withoutLegalForm } from "../../text/companies/legal-names.ts";
 import { countryCode } from "../../text/countries.ts";
 import { createRegisterClient, type RegisterClient } from "./ask-register.ts";
 import { readFormD } from "./form-d.ts";
@@ -108,7 +108,8 @@ export async function registrantsNamed(client: RegisterClient, name: string): Pr
   if (!key) return [];
   const listed = await listedCompanies(client);
   const inSearch = async () => {
-    const query = new URLSearchParams({ keysTyped: name });
+    const query = new URLSearchParams({ keysTyped: withoutLegalForm(name) });
+    // It finds names with words that begin with all those typed: "Acme Corporation" would not find "ACME CORP".
     // The search sometimes fails for no reason; the listed companies are known without it.
     const { httpStatus, body } = await client.ask(`https://efts.sec.gov/LATEST/search-index?${query}`, {}, [404, 500]);
     const hits = httpStatus === 200 ? records(record(record(body).hits).hits) : [];

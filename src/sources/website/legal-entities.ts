@@ -16,7 +16,7 @@ import { copyrightNames, legalLines, ownText } from "./legal-text.ts";
 import { isOrganisation } from "./organisations.ts";
 import { likeness, ownNames } from "./own-name.ts";
 import { type Contacts, contactsOf, type OwnText } from "./site-contacts.ts";
-import { isListOfFirms, isProvider, isStatedOwner, isWholeLine, labelledName } from "./stated-owner.ts";
+import { isListOfFirms, isProvider, isStatedOwner, isWholeLine, labelledName, tradeName } from "./stated-owner.ts";
 
 /** A legal entity that a company's own pages name. */
 export type NamedEntity = {
@@ -128,7 +128,9 @@ function inText(text: string, { url, kind, facts }: LegalPage): NamedEntity[] {
       name,
       numbers: [],
       isOwner:
-        (isFirstOfImprint(at) || (kind !== "home" && isStatedOwner(text, name, index, isList))) &&
+        (isFirstOfImprint(at) ||
+          (kind !== "home" && isStatedOwner(text, name, index, isList)) ||
+          likeness(tradeName(text, name, index) ?? "", own) !== "other") &&
         !isForeignProvider(name),
       seen,
     }),

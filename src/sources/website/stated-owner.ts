@@ -12,6 +12,7 @@ const OTHERS = /representative|vertreter|trade ?marks?|licen[cs]|powered|hosted|
 const AFTER = patternOf("AFTER_OWNER");
 const PROVIDERS = wordsOf("providers");
 const NAME_LABEL = patternOf("NAME_LABEL", "giu");
+const TRADES_AS = /^,?\s?\(?(?:d\/b\/a|dba|t\/a|doing business as|trading as)\s["“”']?([^()"“”',;.\n]{2,40})/iu;
 const MAX_NAME_LENGTH = 120;
 /** An owner and its agency or host are two. */
 const MIN_FIRMS_OF_LIST = 3;
@@ -26,6 +27,12 @@ export function isStatedOwner(text: string, name: string, index: number, isInLis
   const [introduction] = BEFORE().exec(isInList ? before.slice(before.lastIndexOf("\n") + 1) : before) ?? [];
   if (introduction !== undefined) return !OTHERS.test(introduction);
   return AFTER().test(text.slice(end, end + REACH));
+}
+
+/** The name under which an entity trades, after its legal name: "Acme Technologies, Inc. (d/b/a Bolt)". */
+export function tradeName(text: string, name: string, index: number): string | null {
+  const end = index + name.length;
+  return TRADES_AS.exec(text.slice(end, end + REACH))?.[1]?.trim() ?? null;
 }
 
 /** True for the name of a provider that sites name beside their owner. */

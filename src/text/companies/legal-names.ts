@@ -70,6 +70,17 @@ export function legalNameKey(name: string): string {
   return readLegalName(name).words.join("");
 }
 
+/** A name as written, without the legal form at its end. */
+export function withoutLegalForm(name: string): string {
+  const tokens = name.trim().split(/\s+/);
+  const key = legalNameKey(name);
+  for (let count = 1; count < tokens.length; count++) {
+    const shorter = tokens.slice(0, count).join(" ").replace(/[,;]$/, "");
+    if (legalNameKey(shorter) === key) return shorter;
+  }
+  return name;
+}
+
 const TRANSLITERATIONS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
 
 /** A name with its umlauts spelled out as on a keyboard without them. */

@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import type { SiteEvidence } from "../../../src/sources/companies/site-evidence.ts";
+import { isSameCompany } from "../../../src/sources/news/registrant-identity.ts";
+import type { FormD } from "../../../src/sources/registers/form-d.ts";
+import { readLegalFacts } from "../../../src/sources/website/legal-entities.ts";
+import { readHtml } from "../../../src/sources/website/page-facts.ts";
+
+/** The site of the brand Bolt, whose terms are `terms`. */
+function siteWith(terms: string): SiteEvidence {
+  const url = new URL("https://bolt.example/terms");
+  const html = `<title>Bolt</title><p>${terms}</p>`;
+  const page = { status: "ok" as const, url, headers: new Headers(), text: html, truncated: false };
+  const legal = readLegalFacts([{ status: "ok", url, facts: readHtml(html, url), page, kind: "terms" }]);
+  return { domain: "bolt.example", redirectedTo: null, names: ["bolt"], legal } as unknown as SiteEvidence;
+}
+
+const FORM = { isFund: false, formerNames: [], phone: null, city: "BERGEN", state: "NY", street: null };
+const formOf = (issuer: string, [first, last]: [string, string]) =>
+  ({ ...FORM, issuer, people: [{ first, last, roles: ["Director"] }] }) as unknown as FormD;
+
+it.each<[string, terms: string, team: string, issuer: string, person: [string, string], expected: boolean]>([
+  [
+    "the terms say under which name the issuer trades",
+    "Harbor Technologies, Inc. (d/b/a Bolt) runs this. Payments are by Cash Systems, Inc. Hosting is by Cloud Systems, Inc.",
+    "Ada Brandt, founder",
+    "HARBOR TECHNOLOGIES, INC.",
+    ["Ada", "Brandt"],
+    true,
+  ],
+  [
+    "a partner trades under another name",
+    "Bolt works with Harbor Technologies, Inc. (d/b/a Cash) and with Cloud Systems, Inc.",
+    "Ada Brandt, founder",
+    "HARBOR TECHNOLOGIES, INC.",
+    ["Ada", "Brandt"],
+    false,
+  ],
+  [
+    "an officer goes by a short name on the team page",
+    "Bolt Labs, Inc. runs this.",
+    "Leadership Zach Brandt Founder",
+    "BOLT LABS, INC.",
+    ["Zachary", "Brandt"],
+    true,
+  ],
+  [
+    "somebody else has the officer's family name",
+    "Bolt Labs, Inc. runs this.",
+    "Leadership Mia Brandt Founder",
+    "BOLT LABS, INC.",
+    ["Zachary", "Brandt"],
+    false,
+  ],
+  [
+    "the site is of a firm of another legal name, in the issuer's city, with a namesake of its officer",
+    "Bolt Records LLC runs this, in Bergen, NY.",
+    "Jason Brandt, drummer",
+    "Bolt Inc.",
+    ["Jason", "Brandt"],
+    false,
+  ],
+  [
+    "the site gives no legal name, but city and officer agree",
+    "Bolt is made in Bergen, NY.",
+    "Jason Brandt, founder",
+    "Harbor Inc.",
+    ["Jason", "Brandt"],
+    true,
+  ],
+])("%s", (_, terms, team, issuer, person, expected) => {
+  const site = siteWith(terms);
+  expect(isSameCompany(site, `${site.legal.text}\n${team}`, { name: issuer }, [formOf(issuer, person)])).toBe(expected);
+});

@@ -109,11 +109,10 @@ export function copyrightNames(text: string): string[] {
 }
 
 /** Sentences about copyright, and the makers of themes and editors, are no owners. */
-const ABOUT_COPYRIGHT =
-  /^(?:act|law|and|or|holders?|owners?|notices?|policy|information|infring\w*|agents?|complaints?|in|of|for|to|the content|this|all|any|is|are|belongs?|protected|theme|template|powered|design\w*|website)(?!\p{L})/iu;
+const ABOUT_COPYRIGHT = patternOf("ABOUT_COPYRIGHT");
 
 function isOwnerName(name: string, isMarked: boolean): boolean {
-  return name.length >= 2 && !ABOUT_COPYRIGHT.test(name) && (isMarked || /^[\p{Lu}\d]/u.test(name));
+  return name.length >= 2 && !ABOUT_COPYRIGHT().test(name) && (isMarked || /^[\p{Lu}\d]/u.test(name));
 }
 
 function cleanName(text: string): string {

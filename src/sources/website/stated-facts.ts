@@ -27,8 +27,7 @@ export function statedYear(lines: Line[], name: string | null): number | null {
   return others.length === 0 ? (year ?? null) : null;
 }
 
-const LABELLED_PHONE =
-  /(?<!\p{L})(?:t[eé]l(?:ephone|efon|[ée]phone|[ée]fono|efone|\.)?|phone|ph|fon|call(?: us)?(?: (?:now|today|at|on))?|puhelin|puh|tlf|telefoon|電話(?:番号)?|тел(?:ефон)?|📞|☎️?|t)[.:]{0,2}[ \n]{0,2}(\+?\(?\d[\d ()./-]{6,20}\d)(?!\d)/giu;
+const LABELLED_PHONE = patternOf("LABELLED_PHONE", "giu");
 
 /** Numbers that templates show: 123-456-7890, 000 000 0000, and North America's for fiction, 555-0100 to 555-0199. */
 const EXAMPLE_PHONE = /1234567|123456$|(\d)\1{6}|^1?\d{3}55501\d\d$/;
@@ -41,14 +40,14 @@ export function isPhone(phone: string): boolean {
 
 /** The first labelled phone number of a text. */
 export function firstLabelledPhone(text: string): string | null {
-  const [, phone = ""] = text.matchAll(LABELLED_PHONE).next().value ?? [];
+  const [, phone = ""] = text.matchAll(LABELLED_PHONE()).next().value ?? [];
   return isPhone(firstPhone(phone)) ? firstPhone(phone) : null;
 }
 
 /** The phone number of a home page that only its text has: labelled, on the line before too, and the only one. */
 export function statedPhone(lines: Line[]): string | null {
   const short = lines.filter(({ text }) => text.length <= MAX_LINE).map(({ text }) => text);
-  const found = [...short.join("\n").matchAll(LABELLED_PHONE)].map(([, phone = ""]) => firstPhone(phone));
+  const found = [...short.join("\n").matchAll(LABELLED_PHONE())].map(([, phone = ""]) => firstPhone(phone));
   const digits = new Set(found.map((phone) => phone.replace(/\D/g, "").slice(-8)));
   const [phone] = found;
   return phone && digits.size === 1 && isPhone(phone) ? phone : null;

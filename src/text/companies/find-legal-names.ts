@@ -31,14 +31,11 @@ const SENTENCE_END = /^.*(?<!\b(?:Bros|Corp|Intl|Assn|Dept))(?<=\p{L}{4}|\d{3})[
 const AMBIGUOUS_FORM = /^(?:as|se|spa|sa|ag|sl|ab|bv|nv|co|oy|sas|is|ps|aps)$/;
 const SHOUTED_BEFORE = /(?:\b\p{Lu}{2,}\b[^\p{L}]{1,3}){2}$/u;
 const SHOUTED_AFTER = /^[^\p{L}]{1,3}(?:\p{Lu}{2,}\b[^\p{L}]{0,3}){2}/u;
-const FUNCTION_WORD =
-  /^(?:AS|OÜ|SIA|UAB) ["„“]?(?:is|a|an|the|set|may|to|of|if|in|provided|applicable|available|well|follows)\b/i;
+const FUNCTION_WORD = patternOf("FUNCTION_WORD_BEHIND_FORM");
 /** Before a form that is spelled out: "this company limited by shares". */
-const ARTICLE =
-  /^(?:l[ae]|une|cette|notre|ladite|die|der|eine|diese|unsere|una|la|esta|nuestra|questa|nostra|the|this|our|en|ett)$/u;
+const ARTICLE = patternOf("ARTICLE_BEFORE_FORM");
 /** Names of templates. */
-const PLACEHOLDER =
-  /^(?:muster\p{L}*|(?:your|my|any|some|example|sample) ?(?:company|business|firm)?|company(?: name)?|yritys|firma|entreprise|nom de l entreprise|empresa|azienda|bedrijf|virksomhed|xyz|abc)$/u;
+const PLACEHOLDER = patternOf("PLACEHOLDER_NAME");
 /** Sheets of Spanish registers: "Hoja SE 63.758" is of Seville. */
 const REGISTER_SHEET = /\bHoja SE$/i;
 const MAX_NAMES = 100;
@@ -79,14 +76,14 @@ function isEntityName(name: string): boolean {
     form !== null &&
     words.length > 0 &&
     words.at(-1) !== "and" &&
-    !PLACEHOLDER.test(words.join(" ")) &&
-    !ARTICLE.test(words.join(" "))
+    !PLACEHOLDER().test(words.join(" ")) &&
+    !ARTICLE().test(words.join(" "))
   );
 }
 
 /** True for words of a paragraph in capitals that end in what may be a legal form. */
 function isShouted(text: string, { 0: name, index }: RegExpExecArray): boolean {
-  if (FUNCTION_WORD.test(name)) return true;
+  if (FUNCTION_WORD().test(name)) return true;
   if (/\p{Ll}/u.test(name) || !AMBIGUOUS_FORM.test(readLegalName(name).form ?? "")) return false;
   const end = index + name.length;
   return (

@@ -1,4 +1,5 @@
 import { plainHost } from "../../lib/hosts.ts";
+import { wordsOf } from "../../lib/words.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { linkedNodes, texts } from "./json-ld.ts";
 import { ownNames } from "./own-name.ts";
@@ -8,11 +9,7 @@ import type { PageFacts } from "./page-facts.ts";
 export type SiteIdentity = { names: string[]; domains: string[]; networkHosts: string[] };
 
 /** JSON-LD properties that usually refer to another organisation. */
-export const FOREIGN = new Set(
-  `hiringOrganization worksFor memberOf member author creator contributor about mentions itemReviewed sponsor funder alumniOf
-  affiliation parentOrganization subOrganization department employee founder review reviews customer seller brand offers
-  performer organizer actor itemListElement hasPart item recipient broker client provider`.split(/\s+/),
-);
+export const FOREIGN = wordsOf("properties of other organisations");
 
 /** Longer names are headlines. */
 const MAX_SITE_NAME_LENGTH = 60;
@@ -51,7 +48,7 @@ export function urlPlace(
 }
 
 export function isForeign(path: string[]): boolean {
-  return path.some((key) => FOREIGN.has(key));
+  return path.some((key) => FOREIGN().has(key));
 }
 
 export function isOf(node: Record<string, unknown>, types: RegExp): boolean {

@@ -11,8 +11,7 @@ export type FundingTerms = {
 
 const BEFORE_OTHER = patternOf("BEFORE_OTHER");
 const AFTER_OTHER = patternOf("AFTER_OTHER");
-const ROUND =
-  /\b(?<!\bafter (?:its|a|the) )(pr[eé]-?seed|seed(?: extension)?|(?:pre-)?s[eé]ries?[\s-][a-k](?:\d|\+)?(?![\p{L}\d])(?:\s(?:extension|ii))?|growth(?= (?:round|equity|funding|financing|capital|investment))|bridge(?= (?:round|loan|financing|funding))|angel round|venture debt|debt financing|pre-ipo(?= (?:round|funding|financing))|(?<=\b(?:in|through|via|its|an) (?:\w{1,15} )?)ipo)\b/iu;
+const ROUND = patternOf("NAMED_ROUND");
 const JAPANESE_ROUND = /(プレ)?シリーズ([A-K])|(シード)/u;
 const LEADERS = patternOf("LEADERS", "giu");
 const STOP = patternOf("STOP");
@@ -35,7 +34,8 @@ export function readFundingTerms(title: string): FundingTerms {
 function roundIn(text: string): string | null {
   const [, before, letter, seed] = JAPANESE_ROUND.exec(text) ?? [];
   if (letter) return `${before ? "pre-" : ""}Series ${letter}`;
-  const round = ROUND.exec(text)?.[1]
+  const round = ROUND()
+    .exec(text)?.[1]
     ?.toLowerCase()
     .replace(/\bs[eé]ries?[ -]([a-k])/, (_, written: string) => `Series ${written.toUpperCase()}`);
   return /^pr[eé]-?seed$/.test(round ?? "") ? "pre-seed" : (round ?? (seed ? "seed" : null));

@@ -28,8 +28,7 @@ const patterns = lazy((): [pattern: RegExp, change: OfficerChange["change"]][] =
 ]);
 const MAX_SECTION = 20_000;
 const MAX_CHANGES = 6;
-const NOT_NAMES =
-  /\b(?:Board|Company|Corporation|Inc|Chief|Officer|President|Director|Vice|Executive|Item|Form|Committee|Agreement|Nasdaq|Exchange|Certain|Treasurer|Controller|Secretary|Chair|Mr|Ms|Mrs|Dr|On|As|In|Effective)\b\.?/u;
+const NOT_NAMES = patternOf("NOT_NAMES_IN_FILING", "u");
 
 /** The item's heading, which names every kind of change. */
 const HEADING = /^.{0,20}departure of directors.{0,220}certain officers\.?/i;
@@ -53,7 +52,7 @@ export function readOfficerChanges(text: string): OfficerChange[] | null {
   const changes = new Map<string, OfficerChange>();
   for (const { match, change } of found) {
     const person = (match[1] ?? "").replace(/^(?:Mr|Ms|Mrs|Dr)\.\s/, "").replace(/[.,]$/, "");
-    if (NOT_NAMES.test(person) || !person.includes(" ") || !parseName(person) || changes.has(person)) continue;
+    if (NOT_NAMES().test(person) || !person.includes(" ") || !parseName(person) || changes.has(person)) continue;
     const sentence = section.slice(match.index, match.index + 400);
     changes.set(person, { person, role: FILED_OFFICE().exec(sentence)?.[0] ?? null, change });
   }

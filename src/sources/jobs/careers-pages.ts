@@ -1,6 +1,7 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { isSocialHost, registrableDomain } from "../../text/company-domain.ts";
 import { foldText } from "../../text/fold.ts";
+import { patternOf } from "../../text/patterns.ts";
 import { tagsOf } from "../website/html-tags.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { ABOUT, PEOPLE } from "../website/page-kinds.ts";
@@ -17,9 +18,7 @@ const MIN_TEXT_LENGTH = 200;
 const MAX_LABEL_WORDS = 4;
 const MAX_TITLE_WORDS = 9;
 const MAX_TITLE_LENGTH = 120;
-/** Words of position titles, and words that only job advertisements add to them. */
-const ROLE =
-  /\b(?:engineer|developer|manager|designer|analyst|specialist|representative|executive|consultant|technician|assistant|coordinator|accountant|scientist|architect|nurse|driver|intern|apprentice|recruiter|\w*entwickler(?:in)?|\w*ingenieur(?:in)?|werkstudent(?:in)?|développeu(?:r|se)|ingénieure?)\b|\([mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\)/i;
+const ROLE = patternOf("ROLE_OF_POSITION", "i");
 const LISTING_TAGS = new Set("h2 h3 h4 h5 h6 li a td dt summary button strong b span p div".split(" "));
 const CAREERS = pagePattern("careers pages");
 const JOB_PATH =
@@ -117,7 +116,7 @@ export function namesPositions({ page }: SitePage): boolean {
       if (isFrame) depth += tag.kind === "open" ? 1 : -1;
       name = tag.kind === "open" ? tag.name : "";
     } else if (depth <= 0 && LISTING_TAGS.has(name) && tag.text.length <= MAX_TITLE_LENGTH) {
-      if (tag.text.trim().split(/\s+/).length <= MAX_TITLE_WORDS && ROLE.test(tag.text)) return true;
+      if (tag.text.trim().split(/\s+/).length <= MAX_TITLE_WORDS && ROLE().test(tag.text)) return true;
     }
   }
   return false;

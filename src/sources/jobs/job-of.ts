@@ -3,6 +3,7 @@ import { DAY_MS } from "../../lib/time.ts";
 import { countryCode, countryInText } from "../../text/countries.ts";
 import { foldText } from "../../text/fold.ts";
 import { textOfHtml } from "../../text/html-text.ts";
+import { patternOf } from "../../text/patterns.ts";
 import { readTitle } from "../../text/titles/job-title.ts";
 import type { Job, Salary, Workplace } from "../facts/job.ts";
 import type { RawJob } from "./board.ts";
@@ -15,9 +16,7 @@ const MAX_PLACES = 20;
 /** A yearly figure below this is an hourly or monthly one under a wrong label. */
 const MIN_YEARLY = 2_000;
 
-/** Titles, folded, of postings that collect applicants without a position. */
-const NO_POSITION =
-  /\b(?:spontaneous|unsolicited|speculative|open|general) applications?\b(?! (?!for\b|to\b|at\b)\p{L})|\b(?:initiativ|spontan)bewerbung|\bcandidatur[ae] (?:spontane[ea]|espontanea|libre)|\bopen sollicitatie|\bspontanansokan|\buopfordret ansogning|^(?:join |our |the |general )*talent (?:pool|community|network)\b(?! \p{L})/u;
+const NO_POSITION = patternOf("NO_POSITION", "u");
 
 /**
  * A posting with inert texts and comparable values; null without a title or an id, and for one that collects applicants
@@ -26,7 +25,7 @@ const NO_POSITION =
 export function jobOf(raw: RawJob, base?: string): Job | null {
   const title = line(raw.title);
   const id = line(raw.id) ?? line(raw.url);
-  if (!id || !title || NO_POSITION.test(foldText(title))) return null;
+  if (!id || !title || NO_POSITION().test(foldText(title))) return null;
   const description = descriptionOf(raw.description);
   const places = (raw.places ?? []).slice(0, MAX_PLACES).map(placeOf);
   const locations = [...new Set(places.flatMap(({ text }) => (text ? [text] : [])))];

@@ -1,5 +1,6 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
+import { patternOf } from "../../text/patterns.ts";
 import { foldName, likeness } from "../website/own-name.ts";
 import { isOnSite, type SiteIdentity } from "../website/site-owner.ts";
 import { openPage } from "../website/site-pages.ts";
@@ -12,9 +13,7 @@ const MAX_JOBS = 50;
 const MAX_NAMES = 5;
 /** Prefixes used when the name itself is taken. */
 const PREFIXES = /^(?:get|try|join|use|hello|team|go|hey|with|weare)/;
-/** What titles of hosted pages contain beside the employer's name. */
-const AROUND_A_NAME =
-  /\b(?:current|open|job|jobs|career|careers|openings?|positions?|vacanc(?:y|ies)|opportunities|board|page|site|at|join|us|bei|work|working|with|karriere|stellenangebote|offres|emplois?)\b/gi;
+const AROUND_A_NAME = patternOf("AROUND_EMPLOYER", "gi");
 
 const GENERIC = new Set(["home", "homepage", "welcome", "start", "startseite", "accueil", "inicio", "index", "main"]);
 const MAX_NAME_WORDS = 4;
@@ -73,7 +72,7 @@ export async function isOwnBoard(
 
 /** True for the company's name, also in "Jobs at Acme". */
 function saysName(text: string, { names }: SiteIdentity): boolean {
-  const bare = text.replace(AROUND_A_NAME, " ").trim();
+  const bare = text.replace(AROUND_A_NAME(), " ").trim();
   return bare !== "" && (isCompanyName(text, names) || isCompanyName(bare, names));
 }
 

@@ -34,13 +34,11 @@ export function titleAmong(texts: string[]): { title: string; evidence: "rank" |
   return other === undefined ? null : { title: other, evidence: null };
 }
 
-/** The label of a link on the line of a title. */
-const LABEL_BEHIND =
-  /(?<=[\p{L})])\s(?:(?:read|learn|see|show|view) (?:more|bio|profile|full bio|full profile)|(?:mehr|weiter)lesen|mehr erfahren|en savoir plus|lire la suite|leer más|ver más|ver perfil|leggi tutto|lees meer|подробнее|czytaj więcej|devamını oku)$/iu;
+const LABEL_BEHIND = patternOf("LINK_BEHIND_TITLE");
 
 /** Without surrounding signs, a link's label after it, and brackets around all of it. */
 function unwrapped(text: string): string {
-  const bare = text.replace(LABEL_BEHIND, "").replace(/^[\s|,–—•·:-]+|(?<![\s|,–—•·:-])[\s|,–—•·:-]+$/gu, "");
+  const bare = text.replace(LABEL_BEHIND(), "").replace(/^[\s|,–—•·:-]+|(?<![\s|,–—•·:-])[\s|,–—•·:-]+$/gu, "");
   const [, inner] = /^[(（[【]([^()（）]*)[)）\]】]?$/u.exec(bare) ?? [];
   return inner ?? (/[)）]$/.test(bare) && !/[(（]/.test(bare) ? bare.slice(0, -1) : bare);
 }
@@ -87,8 +85,7 @@ export function joinedTitles(lines: string[]): string[] {
 
 /** "CEO at Acme", "Founder of Acme". A vice president of something leads a field, not a firm. */
 const AT = /(?:^|\s)(?:at|@|bei|chez|presso|bij)\s+(\p{Lu}.{1,60})$/u;
-const OF =
-  /(?<!\b(?:vice|senior|deputy|assistant|svp|evp)[\s-])\b(?:co-?founder|founder|owner|ceo|cto|cfo|coo|president|chairman|chair|chief executive|chief [\w ]{3,25} officer)(?:\s*(?:&|and|,)\s*(?:ceo|cto|founder|president|chairman))?,? of (?:the )?(\p{Lu}.{1,60})$/iu;
+const OF = patternOf("HEAD_OF_FIRM");
 const NO_FIRM = patternOf("NO_EMPLOYER");
 /** Words that end the names of firms and institutions. */
 const FIRM = patternOf("FIRM_OR_INSTITUTION");
@@ -100,7 +97,7 @@ const TOP =
 /** True when a title names another firm as the employer. */
 export function isForeignTitle(title: string, ownNames: string[]): boolean {
   const isOwn = (firm: string) => likeness(firm, ownNames) !== "other";
-  const employer = AT.exec(title)?.[1] ?? OF.exec(title)?.[1];
+  const employer = AT.exec(title)?.[1] ?? OF().exec(title)?.[1];
   if (employer && !NO_FIRM().test(employer) && jobEvidence(employer) === null) return !isOwn(employer);
   const press = /\b(?:press|public relations|pr|media)\b.* for (\p{Lu}.{1,60})$/u.exec(title)?.[1];
   if (press && !NO_FIRM().test(press)) return !isOwn(press);

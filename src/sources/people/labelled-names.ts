@@ -1,10 +1,9 @@
+import { patternOf } from "../../text/patterns.ts";
 import type { Outline } from "../website/outline.ts";
 import { nameInLine } from "./name-lines.ts";
 import { MAX_LINES } from "./page-lines.ts";
 
-/** What descriptions of pictures contain around the name. */
-const AROUND =
-  /^(?:(?:a |the )?(?:profile |staff |team )?(?:photo(?:graph)?|picture|portrait|headshot|image|pic|foto|bild) (?:of|von|de[rs]?|vom|di|van) |(?:view|read|open|see) (?:the )?(?:bio|profile|biography) (?:of|for) |(?:meet|about|read more about|learn more about) )|(?:['’]s)? (?:profile )?(?:photo(?:graph)?|picture|portrait|headshot|image|pic|foto|bio|profile)$/gi;
+const AROUND = patternOf("AROUND_PICTURED_NAME", "gi");
 const MAX_LABEL_LENGTH = 200;
 
 /**
@@ -16,7 +15,7 @@ export function withLabelledNames(outline: Outline): Outline {
   const items = outline.items.map((item, index) => {
     if ((item.kind !== "image" && item.kind !== "label") || item.text.length > MAX_LABEL_LENGTH) return item;
     if (++read > MAX_LINES) return item;
-    const text = item.text.replace(AROUND, "").trim();
+    const text = item.text.replace(AROUND(), "").trim();
     const name = nameInLine([text]);
     // Each label is a line of its own.
     return name?.isWhole ? { ...item, kind: "text" as const, text, line: -index - 1 } : item;

@@ -2,6 +2,7 @@ import { plainHost } from "../../lib/hosts.ts";
 import { isSocialHost } from "../../text/company-domain.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { type NetworkLink, networkLink } from "../../text/network-links.ts";
+import { patternOf } from "../../text/patterns.ts";
 import { linkedNodes, texts } from "./json-ld.ts";
 import { foldName, likeness } from "./own-name.ts";
 import type { Anchor, PageFacts } from "./page-facts.ts";
@@ -139,9 +140,7 @@ function hasOwnSocial(text: string, facts: PageFacts, site: SiteIdentity): boole
   });
 }
 
-/** Slugs found in templates and themes: placeholders, the network's own page, and vendors of site builders. */
-const PLACEHOLDER =
-  /^(your|my|the|our|a|insert|demo|sample|test|example)?[-_ .]*(?:(company|business|brand|page|profile|organi[sz]ation|org|username|user|handle|slug|account|example|test|demo|sample|placeholder|undefined|null|unavailable|login|setup|admin|home|search|xx+)[-_ .]*)?(name|slug|page|id|url|handle|profile|here)?$/i;
+const PLACEHOLDER = patternOf("PLACEHOLDER_SLUG", "i");
 const MAKERS = new Set(
   `wix wixcom squarespace shopify wordpress wordpresscom automattic webflow webflowinc elementor elemntor godaddy weebly envato themeforest
   hubspot framer duda jimdo strikingly templatemonster colorlib ghost bigcommerce prestashop drupal joomla ionos tilda`.split(
@@ -157,6 +156,7 @@ function isLeftover({ slug }: NetworkLink, site: SiteIdentity): boolean {
   if (like === "same") return false;
   if (like === "other" && MAKERS.has(folded)) return true;
   return (
-    PLACEHOLDER.test(slug.slice(0, MAX_SLUG_LENGTH)) || site.networkHosts.some((host) => host.split(".")[0] === folded)
+    PLACEHOLDER().test(slug.slice(0, MAX_SLUG_LENGTH)) ||
+    site.networkHosts.some((host) => host.split(".")[0] === folded)
   );
 }

@@ -1,4 +1,5 @@
 import { decodeEntities } from "../../text/html-entities.ts";
+import { patternOf } from "../../text/patterns.ts";
 import { readAttributes, tagsOf } from "./html-tags.ts";
 
 /** An element of a page. Its descendants are the elements up to index `last`, its contents the items in `[from, to)`. */
@@ -38,9 +39,7 @@ const SKIPPED = new Set(
 );
 const METADATA = new Set("base link meta noscript object script style template title".split(" "));
 const PRAISE = /^(?!html$|body$).*(testimonial|quote|(?<!p)review|customer-stor)/;
-/** Classes and ids of menus and other parts that every page of a site repeats. */
-const FRAME =
-  /(^|[\s_-])(mega-?menu|menu|submenu|sub-menu|dropdown-menu|navbar|navigation|nav|site-footer|footer|breadcrumbs?|cookie\S*|related-posts|recent-posts|post-list|blog-(?:posts?|list|grid|feed|items?|cards?|roll|archive|widget|sidebar|section|area|slider|carousel)|comments?|comment-list)(?=$|[\s_-])/;
+const FRAME = patternOf("FRAME_CLASS", "");
 /** Elements that the next opening tag of their kind closes, with their parent element. */
 const SIBLINGS: Record<string, { ends: Set<string>; within: Set<string> }> = Object.fromEntries(
   (
@@ -147,7 +146,7 @@ function boxOf(tag: string, given: Record<string, string>, place: Pick<Box, "par
   const classes = ` ${(given.class ?? "").slice(0, MAX_CLASSES).toLowerCase().replace(/\s+/g, " ")} `;
   const value = decodeEntities(given.content || given.href || given.src || "").trim();
   const id = (given.id ?? "").slice(0, MAX_CLASSES).toLowerCase();
-  const inFrame = tag === "footer" || FRAME.test(classes.trim()) || FRAME.test(id);
+  const inFrame = tag === "footer" || FRAME().test(classes.trim()) || FRAME().test(id);
   return { tag, ...place, classes, itemprop, itemtype, isScope: "itemscope" in given, value, inFrame };
 }
 

@@ -1,5 +1,6 @@
 import type { Box, Outline } from "../website/outline.ts";
 import type { NamedLine } from "./name-lines.ts";
+import { jobEvidence } from "./occupations.ts";
 import type { Line, Section } from "./page-lines.ts";
 
 /** A line with a name. `line` is its index, `group` the same for all names that the page writes in the same way. */
@@ -129,7 +130,8 @@ function readCard(
     const box = boxes[line.box];
     return pattern.test(box?.classes ?? "") || pattern.test(boxes[box?.parent ?? -1]?.classes ?? "");
   };
-  const places = [...behind, ...before].filter(classed(PLACES));
+  // Themes put titles where they planned places.
+  const places = [...behind, ...before].filter(classed(PLACES)).filter(({ text }) => jobEvidence(text) !== "rank");
   const texts = (some: Line[]) => some.filter((line) => !places.includes(line)).map(({ text }) => text);
   // A link begins before the name that it shows.
   const ownBox = boxes[own.box];

@@ -60,8 +60,7 @@ export function nameInLine(pieces: string[]): NamedLine | null {
     isListed ? [] : [before, behind],
     [whole.slice(0, Math.max(0, colon)), whole.slice(colon + 1)],
     [pieces[0] ?? "", pieces.slice(1).join(" ")],
-    // "Pastor Jane Roe".
-    /^[•\s]*(\p{L}+) (.+)$/u.exec(whole)?.slice(1) ?? [],
+    ...titlesInFront(whole),
   ];
   for (const [at, [title = "", text = ""]] of splits.entries()) {
     if (!title || jobEvidence(title) !== "rank") continue;
@@ -70,6 +69,13 @@ export function nameInLine(pieces: string[]): NamedLine | null {
     if (back?.isWhole && (back.isKnown || at === 1)) return { ...back, rest: trimmed(title), isProse: false };
   }
   return null;
+}
+
+/** "Pastor Jane Roe", "Radca Prawny Jane Roe": the first words, and what follows them. */
+function titlesInFront(whole: string): string[][] {
+  const words = whole.replace(/^[•\s]+/, "").split(" ");
+  const splits = [1, 2, 3].map((count) => [words.slice(0, count).join(" "), words.slice(count).join(" ")]);
+  return splits.filter(([title]) => /^[\p{L} ]+$/u.test(title ?? ""));
 }
 
 /** "Obmann: Jane Roe": a common name after an unknown label. */

@@ -278,6 +278,35 @@ describe("boards and lists", () => {
     expect(read(offer)).toEqual([]);
   });
 
+  it("reads titles of two words in front of names, and a law office's head", () => {
+    const html = `<h3>Radca Prawny Anna Mruk-Falk</h3><p>Od lat doradza firmom.</p><h3>Aplikant Radcowski Patryk Roth</h3><p>Absolwent prawa.</p>
+      <h3>Kierownik Kancelarii Katarzyna Brandt</h3><p>Pracownik z doświadczeniem.</p>`;
+    expect(read(html)).toEqual([
+      ["Anna Mruk-Falk", "Radca Prawny"],
+      ["Patryk Roth", "Aplikant Radcowski"],
+      ["Katarzyna Brandt", "Kierownik Kancelarii"],
+    ]);
+  });
+
+  it("takes labels of numbers and addresses for nobody, in any language", () => {
+    const card = (office: string, name: string, label: string) =>
+      `<div><h5>${office}</h5><p>${name}<br>Storgatan 5<br>Tlf: 073-685 64 61<br><a href="mailto:info@example.com">${label}</a></p></div>`;
+    const html = card("Ordförande", "Anna Falk", "Epost") + card("Sekreterare", "Karl Brandt", "Mejl");
+    expect(read(html + card("Kassör", "Claes Roth", "E-post"))).toEqual([
+      ["Anna Falk", "Ordförande"],
+      ["Karl Brandt", "Sekreterare"],
+      ["Claes Roth", "Kassör"],
+    ]);
+  });
+
+  it("reads a title where a theme planned a place", () => {
+    const card = (name: string, line: string) => `<div><h2>${name}</h2><span class="location">${line}</span></div>`;
+    expect(read(card("Nora Falk", "Chief Strategy Officer") + card("Tom Becker", "Head of Sales"))).toEqual([
+      ["Nora Falk", "Chief Strategy Officer"],
+      ["Tom Becker", "Head of Sales"],
+    ]);
+  });
+
   it("reads names with a handle in brackets", () => {
     const names = ["Jonathan Singer", "Daniel Polim", "Luis Santana", "Lee Mangold"];
     expect(read(`<h2>Staff</h2>${names.map((name) => `${name} ( @${name.split(" ")[0]} )`).join("<br>")}`)).toEqual(

@@ -99,7 +99,7 @@ function rankIn(tokens: string, helpsSomebody: boolean): Seniority | null {
 function fieldIn(tokens: string): Department | null {
   const { compound, field, top } = titleTables();
   const phrase = compound.find(([pattern]) => pattern.test(tokens));
-  if (phrase) return phrase[1];
+  if (phrase) return phrase[1] === "none" ? null : phrase[1];
   let first: { at: number; department: Department } | null = null;
   for (const [pattern, department] of field) {
     const at = pattern.exec(tokens)?.index ?? -1;

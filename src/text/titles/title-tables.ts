@@ -8,7 +8,7 @@ type Table<Meaning> = [RegExp, Meaning][];
 export type TitleTables = {
   borrowed: Table<string>;
   rank: Table<Seniority>;
-  compound: Table<Department>;
+  compound: Table<Department | "none">;
   field: Table<Department>;
   top: Table<Department>;
 };

@@ -10,7 +10,8 @@ describe("rank and field of a title", () => {
   it("mean only ranks and departments that answers have", () => {
     const { rank, compound, field, top } = readTitleTables(readFileSync("assets/titles.txt", "utf8"));
     for (const [, meaning] of rank) expect(SENIORITIES).toContain(meaning);
-    for (const [, meaning] of [...compound, ...field, ...top]) expect(DEPARTMENTS).toContain(meaning);
+    for (const [, meaning] of compound) expect([...DEPARTMENTS, "none"]).toContain(meaning);
+    for (const [, meaning] of [...field, ...top]) expect(DEPARTMENTS).toContain(meaning);
     expect(new Set(rank.map(([, meaning]) => meaning))).toEqual(new Set(SENIORITIES));
   });
 
@@ -42,6 +43,42 @@ describe("rank and field of a title", () => {
     ["MD, HMDC, FAAHPM", null, null],
     ["Technischer Leiter", "head", "engineering"],
     ["最高情報責任者", "c_suite", "information_technology"],
+    // What teachers teach is no field of work of theirs; what lawyers and doctoral students work on does not decide theirs.
+    ["Science Teacher", null, null],
+    ["Teacher Recruitment Manager", "manager", "human_resources"],
+    ["Tax Attorney", null, "legal"],
+    ["Robotics PhD Candidate", null, "research"],
+    ["Partner Manager", "manager", "sales"],
+    ["Partner & Director", "partner", "executive"],
+    ["Director, Partner Network", "director", "sales"],
+    ["Partner, Operations", "partner", "operations"],
+    ["Channel Marketing Lead", "manager", "marketing"],
+    ["Director of Product Security", "director", "information_technology"],
+    ["Portfolio Manager", "manager", "finance"],
+    ["Project Portfolio Manager", "manager", "operations"],
+    ["VP, Labor Relations", "vp", "human_resources"],
+    ["DGM - Procurement", "director", "operations"],
+    ["HR Partner", null, "human_resources"],
+    // Compounds and adjectives of other languages.
+    ["IT-chef", "manager", "information_technology"],
+    ["Kvalitetschef", "manager", "operations"],
+    ["Ansvarlig for kundeservice", "manager", "customer_support"],
+    ["Økonomiassistent", "entry", "finance"],
+    ["Marketingkoordinatorin", "entry", "marketing"],
+    ["Vertriebsdirektorin", "director", "sales"],
+    ["Generaldirektor", "c_suite", "executive"],
+    ["Praxisinhaberin", "owner", "executive"],
+    ["Leiter Qualitätssicherung", "head", "operations"],
+    ["Operationeel directeur", "director", "operations"],
+    ["Directrice administrative et financière", "director", "finance"],
+    ["Directeur exécutif", "c_suite", "executive"],
+    ["Presidenta de la Comisión de Auditoría", "director", "finance"],
+    ["Responsabile sistemi informativi", "manager", "information_technology"],
+    ["Gestora de Projetos", "manager", "operations"],
+    ["Gerente de TI", "manager", "information_technology"],
+    ["Dyrektor Zakupów", "director", "operations"],
+    ["Specjalista obsługi klienta", null, "customer_support"],
+    ["フロントエンド課長", "manager", "engineering"],
     ["", null, null],
     [null, null, null],
   ])("%s", (title, seniority, department) => {

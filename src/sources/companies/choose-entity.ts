@@ -1,6 +1,6 @@
 import { compareLegalNames, readLegalName } from "../../text/companies/legal-names.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
-import type { NamedEntity } from "../website/legal-entities.ts";
+import type { NamedEntity } from "../website/named-entities.ts";
 import { likeness } from "../website/own-name.ts";
 import type { Contacts } from "../website/site-contacts.ts";
 import type { Match } from "./match-entity.ts";

@@ -1,5 +1,5 @@
 import { readLegalName } from "../../text/companies/legal-names.ts";
-import type { NamedEntity } from "../website/legal-entities.ts";
+import type { NamedEntity } from "../website/named-entities.ts";
 import { likeness } from "../website/own-name.ts";
 import { isListOfFirms, isProvider } from "../website/stated-owner.ts";
 import type { SiteEvidence } from "./site-evidence.ts";

@@ -3,31 +3,16 @@ import { plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { findLegalNames, findLowerCaseNames } from "../../text/companies/find-legal-names.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
-import {
-  findLegalNumbers,
-  type LegalNumber,
-  legalNumber,
-  registerNumberOfVat,
-} from "../../text/companies/legal-numbers.ts";
+import { findLegalNumbers, type LegalNumber, legalNumber } from "../../text/companies/legal-numbers.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { linkedNodes } from "./json-ld.ts";
-import type { LegalPage, LegalPageKind } from "./legal-pages.ts";
+import type { LegalPage } from "./legal-pages.ts";
 import { copyrightNames, legalLines, ownText } from "./legal-text.ts";
+import { mergeEntities, type NamedEntity } from "./named-entities.ts";
 import { isOrganisation } from "./organisations.ts";
 import { likeness, ownNames } from "./own-name.ts";
 import { type Contacts, contactsOf, type OwnText } from "./site-contacts.ts";
 import { isListOfFirms, isProvider, isStatedOwner, isWholeLine, labelledName, tradeName } from "./stated-owner.ts";
-
-/** A legal entity that a company's own pages name. */
-export type NamedEntity = {
-  /** As written, with its legal form; null for a number without a name near it. */
-  name: string | null;
-  numbers: LegalNumber[];
-  /** The page says that it is the owner: in its JSON-LD, copyright line or words like "operated by", or it is the first name of an imprint. */
-  isOwner: boolean;
-  /** Where it was seen, best page first. */
-  seen: { url: string; kind: LegalPageKind | "json_ld" | "copyright" }[];
-};
 
 /** The contents of a site's legal pages. Texts are inert; `text` holds what concerns the owner, for comparing addresses and names. */
 export type LegalFacts = {
@@ -41,7 +26,6 @@ export type LegalFacts = {
 const BEFORE = 600;
 const AFTER = 160;
 const FOOTER_LENGTH = 1_000;
-const MAX_ENTITIES = 30;
 const MAX_NAME_LENGTH = 120;
 /** With a calling code, or in the form of North America. */
 const PHONE = /(?:\+|\b00)\d[\d\s()./-]{6,20}\d|(?<![\d.+-])\(?[2-9]\d\d(?:\) ?|[.-])\d{3}[.-]\d{4}(?!\d)/g;
@@ -84,12 +68,8 @@ export function readLegalFacts(pages: LegalPage[]): LegalFacts {
     for (const [phone] of text.matchAll(PHONE)) phones.add(phone);
     for (const phone of tel) phones.add(phone);
   }
-  const entities: NamedEntity[] = [];
-  // A number without a name goes to the entity that has both.
-  for (const entity of seen.toSorted((a, b) => Number(a.name === null) - Number(b.name === null)))
-    add(entities, entity);
   return {
-    entities: withoutPrefixed(entities),
+    entities: mergeEntities(seen),
     copyrightNames: [...new Set(names)],
     phones: [...phones].slice(0, 40),
     text: kept.map(({ text }) => text).join("\n"),
@@ -185,61 +165,6 @@ function brandOrLegalName(value: unknown): string | null {
 function labelled(label: string, value: unknown): LegalNumber[] {
   const text = string(value) ?? string(record(value).value);
   return text ? findLegalNumbers(`${label}: ${text}`).map(({ index: _, ...number }) => number) : [];
-}
-
-/** Merges entities by name, and those without a name by number. */
-function add(entities: NamedEntity[], { name, numbers, isOwner, seen }: NamedEntity): void {
-  const known = entities.find(
-    (entity) =>
-      (name && entity.name && keyOf(entity.name) === keyOf(name)) ||
-      (numbers.length > 0 &&
-        (!name || !entity.name) &&
-        numbers.every((number) => entity.numbers.some((other) => isSame(other, number)))),
-  );
-  if (!known) {
-    if (entities.length < MAX_ENTITIES) entities.push({ name, numbers: [...numbers], isOwner, seen: [...seen] });
-    return;
-  }
-  known.name ??= name;
-  // Sentences call "The Acme Group Ltd" by its name without the article.
-  if (seen[0]?.kind === "json_ld" && name) known.name = name;
-  known.isOwner ||= isOwner;
-  for (const number of numbers)
-    if (!known.numbers.some((other) => other.scheme === number.scheme && isSame(other, number)))
-      known.numbers.push(number);
-  for (const place of seen)
-    if (!known.seen.some(({ url, kind }) => url === place.url && kind === place.kind)) known.seen.push(place);
-}
-
-/** Equal for "Acme Ltd" and "ACME Limited", different for "Acme GmbH" and "Acme AG". */
-function keyOf(name: string): string {
-  const { words, form } = readLegalName(name);
-  return `${words.join("")} ${form ?? ""}`;
-}
-
-/** The same number, or a VAT or establishment number that contains it. */
-function isSame(a: LegalNumber, b: LegalNumber): boolean {
-  const [x, y] = [registerNumberOfVat(a) ?? a, registerNumberOfVat(b) ?? b];
-  return x.scheme === y.scheme && x.number === y.number;
-}
-
-/** A name that only adds a word or two before another one found ("View Acme Ltd") is that entity. */
-function withoutPrefixed(entities: NamedEntity[]): NamedEntity[] {
-  const kept: NamedEntity[] = [];
-  for (const entity of entities) {
-    const short = entities.find(
-      (other) =>
-        entity.name &&
-        other.name &&
-        entity.numbers.length === 0 &&
-        entity.name.length > other.name.length &&
-        other.seen.length >= entity.seen.length &&
-        entity.name.endsWith(` ${other.name}`),
-    );
-    if (!short) kept.push(entity);
-    else short.isOwner ||= entity.isOwner;
-  }
-  return kept;
 }
 
 /** Lines of inert text. */

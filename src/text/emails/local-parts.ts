@@ -3,6 +3,7 @@
 import { familyFirst } from "../names/match-names.ts";
 import { areNicknames } from "../names/nicknames.ts";
 import { type PersonName, parseName, spellings } from "../names/person-name.ts";
+import { familyForms, givenForms, initialForms, type Words } from "./name-forms.ts";
 import { isRole } from "./role-addresses.ts";
 
 /** In Hunter's alphabet; `{f}` and `{l}` are initials. */
@@ -36,7 +37,6 @@ const MAX_LENGTH = 64;
 /** No pattern has more words. */
 const MAX_CALL_NAMES = 2;
 const SWAPPED = 0.2;
-const CALL_NAME = 0.25;
 /** Müller as `mueller`, where German is spoken, elsewhere, and where the letters are not German. */
 const SPELLED_OUT = { german: 0.8, other: 0.5, foreign: 0.15 };
 
@@ -45,10 +45,6 @@ const GERMAN = ["de", "at", "ch", "li"];
 const FOREIGN = ["se", "fi", "no", "dk", "is", "ee", "hu", "tr"];
 /** A hyphen is rarely kept in a local part that has no other mark. */
 const HYPHEN_ALONE = 0.15;
-/** Ana Ruth Brandt: shares of `ana`, `anaruth` and `ana.ruth`. Most addresses of such names follow no pattern. */
-const TWO_GIVEN_NAMES = { first: 0.25, joined: 0.1, dotted: 0.1 };
-/** Ada M. Brandt as `ada.m`. */
-const MIDDLE_INITIAL = 0.3;
 
 /**
  * The part of a name in Latin letters: "王伟 (Wei Wang)" is Wei Wang. Null without one, because its spelling in an address is
@@ -153,78 +149,6 @@ function readings(name: PersonName, country: string | null): Reading[] {
       };
     }),
   );
-}
-
-type Words = { words: string[]; joiner: string; share: number };
-
-/** The first given name, which is not an initial if there is another: J. Robert is Robert. */
-function givenForms(given: string[], nicknames: string[]): Words[] {
-  const [first = "", ...more] = withoutInitials(given);
-  const [nickname] = nicknames;
-  const called = nickname ? [{ words: [nickname], joiner: "", share: CALL_NAME }] : [];
-  const left = nickname ? 1 - CALL_NAME : 1;
-  if (more.length === 0) {
-    const middle = hasMiddleInitial(given, more) ? MIDDLE_INITIAL : 0;
-    return [...hyphenForms(first, left - middle), { words: given, joiner: ".", share: middle }, ...called];
-  }
-  return [
-    ...hyphenForms(first, left * TWO_GIVEN_NAMES.first),
-    { words: [first, ...more], joiner: "", share: left * TWO_GIVEN_NAMES.joined },
-    { words: [first, ...more], joiner: ".", share: left * TWO_GIVEN_NAMES.dotted },
-    ...called,
-  ];
-}
-
-function hasMiddleInitial(given: string[], more: string[]): boolean {
-  return given.length > 1 && more.length === 0 && withoutInitials(given)[0] === given[0];
-}
-
-function withoutInitials(given: string[]): string[] {
-  const words = given.filter((word) => spellings([word]).some((form) => form.length > 1));
-  return words.length > 0 ? words : given.slice(0, 1);
-}
-
-/** Jean-Luc is `j`, or `jl`; Ada M. is `a`, or `am`. */
-function initialForms(given: string[]): Words[] {
-  const [first = "", ...more] = withoutInitials(given);
-  const parts = first.split("-").filter(Boolean);
-  if (parts.length < 2) {
-    const middle = hasMiddleInitial(given, more) ? MIDDLE_INITIAL : 0;
-    return [
-      { words: [first], joiner: "", share: 1 - middle },
-      { words: given.map((word) => word.slice(0, 1)), joiner: "-", share: middle },
-    ];
-  }
-  return [
-    { words: [first], joiner: "", share: 0.75 },
-    { words: parts.map((part) => part.slice(0, 1)), joiner: "-", share: 0.25 },
-  ];
-}
-
-function familyForms(particles: string[], family: string[]): Words[] {
-  const [first = "", second, ...more] = family.filter((word) => !/^[ye]$/i.test(word));
-  const bare = second
-    ? [
-        ...hyphenForms(first, 0.6),
-        { words: [first, second, ...more], joiner: "", share: 0.25 },
-        { words: [second], joiner: "", share: 0.15 },
-      ]
-    : hyphenForms(first, 1);
-  if (particles.length === 0) return bare;
-  return bare.flatMap((form) => [
-    { ...form, words: [particles.join("") + form.words[0], ...form.words.slice(1)], share: form.share * 0.75 },
-    { ...form, share: form.share * 0.25 },
-  ]);
-}
-
-function hyphenForms(word: string, share: number): Words[] {
-  const parts = word.split(/[-‐‑]/).filter(Boolean);
-  if (parts.length < 2) return [{ words: [word], joiner: "", share }];
-  return [
-    { words: parts, joiner: "", share: share * 0.3 },
-    { words: parts, joiner: "-", share: share * 0.5 },
-    { words: parts.slice(0, 1), joiner: "", share: share * 0.2 },
-  ];
 }
 
 function typable(forms: Words[], style: number): NameForm[] {

@@ -5,7 +5,7 @@ import type { SiteEvidence } from "../../../src/sources/companies/site-evidence.
 import { brreg } from "../../../src/sources/registers/brreg.ts";
 import type { RegisterRecord } from "../../../src/sources/registers/register.ts";
 import { entity } from "../../../src/sources/registers/register-fields.ts";
-import type { NamedEntity } from "../../../src/sources/website/legal-entities.ts";
+import type { NamedEntity } from "../../../src/sources/website/named-entities.ts";
 import { legalNumber } from "../../../src/text/companies/legal-numbers.ts";
 
 const NO_CONTACTS = { address: null, phone: null };

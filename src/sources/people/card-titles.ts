@@ -43,9 +43,6 @@ function unwrapped(text: string): string {
   return inner ?? (/[)）]$/.test(bare) && !/[(（]/.test(bare) ? bare.slice(0, -1) : bare);
 }
 
-/** "For directors", "With managers": for whom something is meant. */
-const PREPOSITION = /^(?:for|from|by|with|to|für|von|mit|pour|par|avec|para|por|con|per|voor|door)\s/i;
-
 /** A handle, such as "nat.deshuk" or "zhanetta_n1". */
 const HANDLE = /^(?=.{0,60}[._\d])[a-z][a-z0-9._-]{1,60}$/;
 /** How a name in Chinese characters or in Latin script is read. */
@@ -57,7 +54,7 @@ const MONTH = /\b(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|ye
 function isShaped(text: string): boolean {
   if (/\d/.test(text) && !/\p{L}\p{L}/u.test(text.replace(MONTH, ""))) return false;
   if (HANDLE.test(text) || isCity(text)) return false;
-  if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL().test(text) || PREPOSITION.test(text)) return false;
+  if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL().test(text)) return false;
   const words = text.split(/\s+/);
   if (
     words.length > MAX_WORDS ||
@@ -76,7 +73,7 @@ export function joinedTitles(lines: string[]): string[] {
     const isOpen =
       /(?:[,&/–—-]|(?<![\p{L}\p{M}])(?:and|of|for|the|und|für|der|et|pour|du|des|y|e|de|del|della|di|da|do|das|dos|para|per|voor|van|av))$/iu.test(
         text,
-      ) || /^(&|and |of |for |und )/i.test(next ?? "");
+      );
     return next && isOpen && text.length + next.length < MAX_TITLE_LENGTH && jobEvidence(text)
       ? `${text} ${next}`
       : text;
@@ -99,8 +96,6 @@ export function isForeignTitle(title: string, ownNames: string[]): boolean {
   const isOwn = (firm: string) => likeness(firm, ownNames) !== "other";
   const employer = AT.exec(title)?.[1] ?? OF().exec(title)?.[1];
   if (employer && !NO_FIRM().test(employer) && jobEvidence(employer) === null) return !isOwn(employer);
-  const press = /\b(?:press|public relations|pr|media)\b.* for (\p{Lu}.{1,60})$/u.exec(title)?.[1];
-  if (press && !NO_FIRM().test(press)) return !isOwn(press);
   const parts = title.split(/(?<!\s)\s*[,|]\s*|\s[–—-]\s/);
   const [first = ""] = parts;
   if (parts.length > 1 && LEGAL.test(first) && !isOwn(first)) return true;

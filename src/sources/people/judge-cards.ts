@@ -75,7 +75,7 @@ function judge(
   const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
   // "MD" after a name is a degree when a title is under it.
   const [firstPart = ""] = card.rest.split(",");
-  const rest = isDegree(card.rest) || /^\p{Lu}\.?\p{Lu}\.?$/u.test(card.rest) ? [] : [card.rest, firstPart];
+  const rest = isDegree(card.rest) ? [] : [card.rest, firstPart];
   // A degree stays a degree when nothing else is near.
   const fallback = isDegree(card.rest) ? [] : [card.rest];
   const texts = [...rest, ...card.marked, ...near, ...fallback]

@@ -49,26 +49,17 @@ const UNIVERSITY =
 const ARTICLES = new Set(["der", "den", "zum", "zur", "vom", "y", "e"]);
 /** Particles before family names that are words or places, such as "van der Meer". */
 const OF_PLACES = /^(?:van|von|der|den|ten|ter|vom|zur|zum)$/;
-/** "Jane Roe DM RN": without two or more degrees in capitals behind the name, the first of which has no vowel. */
-function withoutSpacedDegrees(name: string): string {
-  const words = name.split(" ");
-  const first = words.findIndex((word, index) => index > 1 && /^\p{Lu}{2,5}$/u.test(word) && !/[AEIOUY]/.test(word));
-  const areDegrees =
-    first > 1 && words.length - first > 1 && words.slice(first).every((word) => /^\p{Lu}{2,5}$/u.test(word));
-  return areDegrees && /\p{Ll}/u.test(words[first - 1] ?? "") ? words.slice(0, first).join(" ") : name;
-}
 
 /** Reads a whole text as a name; null when it is something else. */
 export const readName = rememberingUpTo(MAX_REMEMBERED, readWhole);
 
 function readWhole(text: string): NameReading | null {
-  const whole = text
+  const name = text
     .replace(/[\uFFFC®™]/g, " ")
     .replace(/^(?:[\s•·*\-–—\p{Extended_Pictographic}]|\uFE0F)+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "")
     .replace(GLUED_HONORIFIC, "$& ")
     .trim();
-  if (whole.length < 2 || whole.length > MAX_NAME) return null;
-  const name = withoutSpacedDegrees(whole);
+  if (name.length < 2 || name.length > MAX_NAME) return null;
   if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
   if (LEGAL_FORM.test(name) || UNIVERSITY.test(name)) return null;
   if (/[|–—•:;（【［/]|\s-\s|\([^()]*\)?$/.test(name)) return null;
@@ -93,7 +84,6 @@ function readWhole(text: string): NameReading | null {
     "",
   );
   const last = words.length - 1;
-  const hasMiddleInitial = words.some((word, index) => index > 0 && index < last && /^\p{Lu}\.$/u.test(word));
   const isKnown =
     isHonoured ||
     /^\p{Lu}\p{Ll}+ \p{Lu}\. \p{Lu}\p{L}*\p{Ll}$/u.test(words.join(" ")) ||
@@ -113,14 +103,10 @@ function readWhole(text: string): NameReading | null {
   );
   // "James L. Go" is a name, "Victoria Monday" can be one.
   const isLastOdd = others.length === 1 && others[0] === last && isGivenName(foldedWords[0] ?? "") && last <= 2;
-  const isOddButNamed =
-    hasMiddleInitial &&
-    others.every((index) => index === 0 || /^\p{Lu}\.$/u.test(words[index - 1] ?? "")) &&
-    foldedWords.some(isGivenName);
-  if (others.length > 0 && !isLastOdd && !isOddButNamed) return null;
+  if (others.length > 0 && !isLastOdd) return null;
   const isOdd = !isKnown && foldedWords.some((word) => wordEvidence(word) === "seldom");
   if (isOdd && (last < 1 || last > 2)) return null;
-  const isDoubtful = isOdd || (isLastOdd && !isOddButNamed && !isHonoured);
+  const isDoubtful = isOdd || (isLastOdd && !isHonoured);
   // Initials, as in a picture that is missing, or an acronym.
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
   // "CExP": a degree.

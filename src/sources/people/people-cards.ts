@@ -137,27 +137,20 @@ function accepted(all: Judgement[], isOnlyForNames: (group: string, names: numbe
     const jobs = whole.filter(({ hasJob }) => hasJob);
     const areStrangers = isTeamPage && jobs.length >= 3 && jobs.length * 5 >= group.length * 3;
     const haveJobs = group.filter(({ hasJob }) => hasJob).length * 5 >= group.length * 4;
-    // A line in the place of the title under most names, in words that the tables lack.
-    const titled = whole.filter(({ card, title }) => card.isKnown && card.standsOut && title !== null);
-    const areTitled = isTeamPage && titled.length >= 3 && titled.length * 2 >= group.length;
-    const isTrusted = (sure.length >= 2 && (sure.length * 2 >= group.length || haveJobs)) || areStrangers || areTitled;
-    // "Jane Roe, Bookkeeper" among lines of that form.
-    const inLine = whole.filter(({ card, hasJob }) => card.rest !== "" && hasJob);
-    const areInLine = isTeamPage && sure.filter(({ card }) => card.rest !== "").length * 2 >= inLine.length;
+    const isTrusted = (sure.length >= 2 && (sure.length * 2 >= group.length || haveJobs)) || areStrangers;
     // Names without titles, on a page about people.
     const known = whole.filter(({ card }) => card.isKnown);
     const listed = known.filter(({ card }) => card.standsOut || card.images.length > 0);
     const isPure = isOnlyForNames(group[0]?.card.group ?? "", group.length);
     const share = isPure ? 3 : 7;
     const isList = isTeamPage && listed.length >= 3 && known.length * 10 >= group.length * share;
-    const showsTitles = areTitled || group.filter(({ hasJob }) => hasJob).length * 2 >= group.length;
+    const showsTitles = group.filter(({ hasJob }) => hasJob).length * 2 >= group.length;
     const believed = group.filter(({ isSure, points, title, hasJob, isIntroduced, card }) => {
       if (card.isDoubtful && isPure && isTrusted) return card.standsOut;
       if (card.isDoubtful)
         return hasJob && (isIntroduced ? shown : sure).length >= MIN_GROUP && (isIntroduced || isTrusted);
       if (isSure) return true;
       if (isTrusted && points >= MIN_POINTS - Number(isPure) && (card.isWhole || title !== null)) return true;
-      if (areInLine && inLine.length >= MIN_GROUP && card.rest !== "" && hasJob && card.isWhole) return true;
       return card.isWhole && card.standsOut && (isList || (isTeamPage && card.isListed && card.isKnown));
     });
     return believed.map((one) => (one.hasJob || showsTitles ? one : { ...one, title: null }));

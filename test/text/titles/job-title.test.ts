@@ -82,6 +82,8 @@ describe("rank and field of a title", () => {
     ["Leiter operatives Geschäft", "head", "operations"],
     ["Juridisch medewerker", "entry", "legal"],
     ["Accountmanager", "manager", "sales"],
+    ["Líder de proyecto", "manager", "operations"],
+    ["Personal Chef", null, null],
     ["Recepcionista", "entry", "operations"],
     ["Gerente de Talento Humano", "manager", "human_resources"],
     ["Menedżer sprzedaży", "manager", "sales"],

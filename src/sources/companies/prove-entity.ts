@@ -71,7 +71,7 @@ export async function proveEntity(context: SourceContext, site: SiteEvidence): P
   });
 }
 
-/** Asks the register for namesakes of an entity that only its domain and name prove. */
+/** Asks the register for namesakes of an entity that only its domain and name prove. Also true when it cannot tell now. */
 async function hasNamesake(
   context: SourceContext,
   site: SiteEvidence,
@@ -85,7 +85,7 @@ async function hasNamesake(
   const [, name = record.name] = /^(.*\S) \S+$/.exec(readLegalName(record.name).form ? record.name : "") ?? [];
   const answer = await findByName(context, register, name);
   note(register.name, answer);
-  return answer.status === "found" && isNamesakeAmong(record, answer.data);
+  return answer.status === "found" ? isNamesakeAmong(record, answer.data) : answer.status === "unavailable";
 }
 
 /**

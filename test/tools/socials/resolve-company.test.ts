@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callTool, requestWith, richKey } from "../../support/harness.ts";
 import { fetchedFrom } from "../../support/source-context.ts";
@@ -55,6 +56,16 @@ describe("by domain", () => {
       detail:
         "This deployment has no key for CVR, Danish Business Authority. Its operator can set CVR_USER and CVR_PASSWORD.",
     });
+  });
+
+  it("does not take a domain in the register for proof when the register cannot be asked for namesakes", async () => {
+    const fetch = (request: Request) =>
+      new URL(request.url).searchParams.has("navn")
+        ? new Response(null, { status: 503 })
+        : env.OUTBOUND?.fetch(request);
+    const { body } = await resolveWith({ OUTBOUND: { fetch } }, { domain: "tinde.example" });
+    expect(body).toMatchObject({ company: null, status: "partial" });
+    expect(body.incomplete).toContainEqual(expect.objectContaining({ source: "brreg" }));
   });
 
   it("does not take a domain in the register for proof when the register has a namesake", async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { build } from "esbuild";
 import { defineConfig } from "vitest/config";
@@ -21,13 +22,22 @@ const PLAIN_ROOMS = [
 /** `npm run fuzz` takes as long as FUZZ_RUNS say. */
 const testTimeout = process.env.FUZZ_RUNS ? 0 : HANG_LIMITS.testTimeout;
 
+/** As wrangler bundles `*.txt`. */
+const textModules = {
+  name: "text-modules",
+  enforce: "pre" as const,
+  load: (id: string) => (id.endsWith(".txt") ? `export default ${JSON.stringify(readFileSync(id, "utf8"))};` : null),
+};
+
 const inPlainNode = {
-  test: { name: "plain", include: PLAIN_ROOMS, setupFiles: ["test/support/words.ts"], isolate: false, testTimeout },
+  plugins: [textModules],
+  test: { name: "plain", include: PLAIN_ROOMS, isolate: false, testTimeout },
 };
 
 /** Most tests run inside workerd, against the Worker as `[env.local]` configures it, with the demo internet as OUTBOUND. */
 const inWorkerd = {
   plugins: [
+    textModules,
     { name: "patient", enforce: "pre" as const, transform: lengthenLimits },
     cloudflareTest(async () => {
       const internet = await build({
@@ -86,6 +96,7 @@ const inWorkerd = {
 
 /** Tests of processes and of clients that need Node, against a server on loopback. */
 const inNode = {
+  plugins: [textModules],
   test: {
     name: "node",
     isolate: false,

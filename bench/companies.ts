@@ -4,7 +4,6 @@
  * Exits with 1 below the goals: entity precision 98 % without a mixed-up namesake, bands 85 %, funding recall 60 % without
  * a wrong company.
  */
-import "../test/support/words.ts";
 import { chooseEntity } from "../src/sources/companies/choose-entity.ts";
 import { domainOf, isNamesakeAmong, matchEntity } from "../src/sources/companies/match-entity.ts";
 import { ownLegalNames } from "../src/sources/companies/own-entities.ts";

@@ -3,7 +3,6 @@
  * shares, one address in five made by no pattern, asks the ladder for people whose true addresses
  * are known, and compares what it claims with what is right. Same seed, same people. Exits with 1 when a band lies.
  */
-import "../test/support/words.ts";
 import { believe, type CompanyKind, guesses, type Sample } from "../src/text/emails/email-patterns.ts";
 import { latinName } from "../src/text/emails/local-parts.ts";
 import { isRole } from "../src/text/emails/role-addresses.ts";

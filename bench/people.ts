@@ -8,7 +8,6 @@ import { peopleOnPage } from "../src/sources/people/people-page.ts";
 import { BOARD_PAGES, BOARDS } from "./people-boards.ts";
 import { LAYOUTS, type Layout, NOISE } from "./people-layouts.ts";
 import { PAGES, STRANGERS } from "./people-pages.ts";
-import "./tables.ts";
 import { type Shown, TEAMS, TRADES } from "./people-world.ts";
 
 const OWNER: PageOwner = {

@@ -2,10 +2,9 @@
  * `npm run bench:technologies`: precision and recall of technology detection on 400 made-up pages whose technologies are
  * known, and the time a page takes. Same seed, same pages. Exits with 1 below 98 % precision or 95 % recall.
  */
-import { keyOf, knownTechnology } from "../src/sources/technologies/catalogue.ts";
+import { keyOf, knownTechnology, technologyCatalogue } from "../src/sources/technologies/catalogue.ts";
 import { findTechnologies } from "../src/sources/technologies/find-technologies.ts";
 import type { SitePage } from "../src/sources/website/site-pages.ts";
-import { CATALOGUE } from "./tables.ts";
 import { type LabelledPage, makePages } from "./technology-corpus.ts";
 
 export const MIN_PRECISION = 0.98;
@@ -32,11 +31,11 @@ export function scoreTechnologies(pages: LabelledPage[]): DetectionScore {
   for (const { domain, html, headers, uses } of pages) {
     const url = new URL(`https://${domain}/`);
     const home = { url, page: { status: "ok", url, headers: new Headers(headers), text: html, truncated: false } };
-    const found = findTechnologies(CATALOGUE, { domain, home: home as unknown as SitePage, dns: null });
+    const found = findTechnologies(technologyCatalogue(), { domain, home: home as unknown as SitePage, dns: null });
     const sightings = [...found.values()].filter(({ isSeen }) => isSeen);
     score.weak += sightings.filter(({ level }) => level === "weak").length;
     const seen = new Set(sightings.map(({ technology }) => technology));
-    const wanted = new Set(uses.map((name) => knownTechnology(CATALOGUE, name)));
+    const wanted = new Set(uses.map((name) => knownTechnology(technologyCatalogue(), name)));
     for (const [index, technology] of [...wanted].entries()) {
       if (technology && seen.has(technology)) score.right++;
       else score.missed.push(`${uses[index]} on ${domain}`);
@@ -56,8 +55,10 @@ export const recallOf = ({ right, missed }: DetectionScore) => right / (right + 
 if (typeof process !== "undefined" && process.argv[1]?.endsWith("bench/technologies.ts")) {
   const score = scoreTechnologies(makePages(PAGES, Number(process.argv[2] ?? 1)));
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-  const visible = CATALOGUE.all.filter(({ isVisible }) => isVisible).length;
-  console.log(`${CATALOGUE.all.length} technologies, ${visible} of them visible from outside; ${score.pages} pages`);
+  const visible = technologyCatalogue().all.filter(({ isVisible }) => isVisible).length;
+  console.log(
+    `${technologyCatalogue().all.length} technologies, ${visible} of them visible from outside; ${score.pages} pages`,
+  );
   console.log(
     `precision ${percent(precisionOf(score))}, recall ${percent(recallOf(score))} of ${score.right + score.missed.length}`,
   );

@@ -24,7 +24,6 @@ import { redditImports } from "./operator/reddit-imports.ts";
 import { operator } from "./operator/routes.tsx";
 import { PATHS } from "./paths.ts";
 import { billing } from "./payments/routes.tsx";
-import { tryToLoadWords } from "./platform/load-words.ts";
 import { DEPLOYMENT_HEADER, deploymentMark } from "./platform/outbound/deployment-mark.ts";
 import { privacy } from "./privacy/routes.tsx";
 import { toolsOf } from "./tools/index.ts";
@@ -54,8 +53,6 @@ app.use(async (c, next) => {
   c.set("config", config);
   // Report a wrong price list at the first request, before any tool is called.
   toolsOf(config);
-  // Without them a call that reads names or pages fails and costs nothing; everything else is served.
-  await tryToLoadWords(c.env);
   const origin = originOf(c.req.url);
   c.set("baseUrl", config.BASE_URL ?? origin);
   c.set("requestHost", hostOf(origin));

@@ -5,7 +5,6 @@ import { readConfig } from "./config.ts";
 import { runBatchItem } from "./gateway/run-batch-item.ts";
 import { runHousekeeping } from "./housekeeping.ts";
 import { reloadIfDue } from "./payments/auto-reload.ts";
-import { loadWords, tryToLoadWords } from "./platform/load-words.ts";
 import { withholdPeopleOfEvent } from "./privacy/withhold-event.ts";
 import { lookAtCompany } from "./tools/watches/look-at-company.ts";
 import type { LookMessage } from "./watches/look-schedule.ts";
@@ -22,7 +21,6 @@ export default {
 
   /** Every minute, see housekeeping.ts. */
   async scheduled(event, env, execution) {
-    await tryToLoadWords(env);
     const time = new Date(event.scheduledTime);
     const isNightly = time.getUTCHours() === 3 && time.getUTCMinutes() === 0;
     await runHousekeeping({ env, config: readConfig(env), execution, now: Date.now(), isNightly });
@@ -30,7 +28,6 @@ export default {
 
   /** Messages of the queues, which are named like their environment: `tallygate-items`, `tallygate-items-staging`. */
   async queue(batch, env, execution) {
-    await loadWords(env);
     const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
     const [, name] = batch.queue.split("-");
     switch (name) {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BASE, balanceOf, requestWith, richKey, runCron } from "./support/harness.ts";
+import { BASE, requestWith } from "./support/harness.ts";
 
 /** What `[env.local]` adds to production. */
 const LOCAL_ONLY = [
@@ -98,19 +98,4 @@ describe("a deployment with nothing but its two secrets", () => {
       401,
     );
   });
-});
-
-it("a deployment that cannot read its assets serves what needs none, and takes no tokens for the rest", async () => {
-  const key = await richKey();
-  const before = await balanceOf(key);
-  const ASSETS = { fetch: async () => new Response(null, { status: 503 }) };
-  const ask = (tool: string, body: unknown) => {
-    const headers = { authorization: `Bearer ${key}` };
-    return requestWith({ ASSETS }, `/api/v0/${tool}`, { method: "POST", headers, body: JSON.stringify(body) });
-  };
-  expect((await ask("get_token_balance", {})).status).toBe(200);
-  expect((await ask("get_company", { domain: "acme-robotics.example" })).status).toBe(500);
-  expect(await balanceOf(key)).toBe(before);
-  expect(logged.join()).toContain("words_not_loaded");
-  await runCron({ ASSETS });
 });

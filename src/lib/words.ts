@@ -1,25 +1,21 @@
+import patterns from "../readers/words/patterns.txt";
+import words from "../readers/words/words.txt";
 import { lazy } from "./lazy.ts";
 
-const sections = new Map<string, string>();
+/** The sections of `words.txt` and `patterns.txt`, which say what each is for. */
+const sections = lazy(() => new Map([...readSections(words), ...readSections(patterns)]));
 
-/** The files of `assets/` that have sections, and say what each is for. */
-export const WORD_FILES = ["words.txt", "patterns.txt"];
-
-/** Puts the text of one of `WORD_FILES` into use, and returns all sections in use by name. */
-export function useWords(text: string): ReadonlyMap<string, string> {
-  const parts = text.replace(/^\/\/.*\n/gm, "").split(/^\[([\w ]+)\]\n/m);
-  for (const [index, name] of parts.entries()) if (index % 2) sections.set(name, (parts[index + 1] ?? "").trim());
-  return sections;
+/** The sections of a table by name: each begins with `[name]`; lines that begin with `//` are comments. */
+export function readSections(table: string): ReadonlyMap<string, string> {
+  const parts = table.replace(/^\/\/.*\n/gm, "").split(/^\[([\w ]+)\]\n/m);
+  return new Map(parts.flatMap((name, index) => (index % 2 ? [[name, (parts[index + 1] ?? "").trim()]] : [])));
 }
 
-/**
- * Returns a function that answers what `read` makes of a section, read at the first use. It throws for a section that does not
- * exist, and before {@link useWords} is called.
- */
+/** Returns a function that answers what `read` makes of a section, read at the first use. It throws for a section that does not exist. */
 export function sectionOf<T>(name: string, read: (text: string) => T): () => T {
   return lazy(() => {
-    const text = sections.get(name);
-    if (text === undefined) throw new Error(`[${name}] is not loaded`);
+    const text = sections().get(name);
+    if (text === undefined) throw new Error(`no section [${name}]`);
     return read(text);
   });
 }

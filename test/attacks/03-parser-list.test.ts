@@ -26,8 +26,6 @@ const NOT_CALLED: Record<string, string> = {
   "src/text/companies/checksums.ts": "digits that a pattern has matched",
   "src/text/companies/number-checks.ts": "digits that a pattern has matched",
   "src/text/companies/legal-numbers.ts legalNumber": "digits that a pattern has matched",
-  "src/sources/people/people-words.ts usePeopleWords": "our own table",
-  "src/text/titles/title-tables.ts readTitleTables": "our own table",
   "src/text/companies/lei-record.ts isAgentsLine": "a field of MAX_TEXT",
   "src/text/escape-html.ts": "one replacement a character",
   "src/text/network-name.ts": "our own documents",

@@ -74,7 +74,7 @@ it("so does every expression that is assembled from texts", async () => {
 });
 
 it("so does every expression of patterns.txt, also of sections that no sample reaches", () => {
-  const sections = [...readFileSync("assets/patterns.txt", "utf8").matchAll(/^\[(\w+)\]$/gm)].map(
+  const sections = [...readFileSync("src/readers/words/patterns.txt", "utf8").matchAll(/^\[(\w+)\]$/gm)].map(
     ([, name = ""]) => name,
   );
   expect(sections.length).toBeGreaterThan(70);

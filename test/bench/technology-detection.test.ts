@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { CATALOGUE } from "../../bench/tables.ts";
 import { MIN_PRECISION, MIN_RECALL, precisionOf, recallOf, scoreTechnologies } from "../../bench/technologies.ts";
 import { makePages } from "../../bench/technology-corpus.ts";
+import { technologyCatalogue } from "../../src/sources/technologies/catalogue.ts";
 import { findTechnologies } from "../../src/sources/technologies/find-technologies.ts";
 import type { SitePage } from "../../src/sources/website/site-pages.ts";
 import { growth, MAX_GROWTH_UNDER_LOAD } from "../support/linear-time.ts";
@@ -9,7 +9,11 @@ import { growth, MAX_GROWTH_UNDER_LOAD } from "../support/linear-time.ts";
 function look(html: string, headers: Record<string, string> = {}, domain = "acme.example") {
   const url = new URL(`https://${domain}/`);
   const page = { status: "ok", url, headers: new Headers(headers), text: html, truncated: false };
-  const found = findTechnologies(CATALOGUE, { domain, home: { url, page } as unknown as SitePage, dns: null });
+  const found = findTechnologies(technologyCatalogue(), {
+    domain,
+    home: { url, page } as unknown as SitePage,
+    dns: null,
+  });
   return [...found.values()].filter(({ isSeen }) => isSeen).map(({ technology }) => technology.name);
 }
 

@@ -1,5 +1,4 @@
 import robotsParser from "robots-parser";
-import { CATALOGUE } from "../../bench/tables.ts";
 import { readColumnNames, readCsv } from "../../src/batches/read-lines.ts";
 import { AppError } from "../../src/errors.ts";
 import { csvReader } from "../../src/lib/csv.ts";
@@ -32,6 +31,7 @@ import { isEastAsianName } from "../../src/sources/people/people-words.ts";
 import { commentOf, postOf } from "../../src/sources/reddit/read-reddit-things.ts";
 import { readFormD } from "../../src/sources/registers/form-d.ts";
 import { registeredAddress } from "../../src/sources/registers/register-fields.ts";
+import { technologyCatalogue } from "../../src/sources/technologies/catalogue.ts";
 import { findTechnologies } from "../../src/sources/technologies/find-technologies.ts";
 import { withCapitals } from "../../src/sources/vendors/letter-case.ts";
 import { companyLinks } from "../../src/sources/website/company-links.ts";
@@ -181,11 +181,12 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   optsOut: (text) => optsOut(page(text)),
   firstPhone,
   isParked: (text) => isParked(EMPTY, text),
-  technologies: (text) => findTechnologies(CATALOGUE, { domain: "hostile.example", home: textPage(text), dns: null }),
+  technologies: (text) =>
+    findTechnologies(technologyCatalogue(), { domain: "hostile.example", home: textPage(text), dns: null }),
   technologiesInHeaders: (text) => {
     const value = text.replace(/[^\x20-\x7e]/g, "");
     const headers = new Headers({ "content-security-policy": value, server: value, "set-cookie": value });
-    return findTechnologies(CATALOGUE, {
+    return findTechnologies(technologyCatalogue(), {
       domain: "hostile.example",
       home: { ...textPage(""), page: { ...page(""), headers } },
       dns: null,

@@ -2,7 +2,6 @@ import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, vi } from "vitest";
 import { forgetHere } from "../../src/platform/isolate-memory.ts";
-import { loadWords } from "../../src/platform/load-words.ts";
 import { forgetPrints } from "../../src/privacy/prints.ts";
 import { avoidMidnight } from "./midnight.ts";
 
@@ -12,7 +11,6 @@ const MAX_RESETS = 60;
 // storage and spies of its own.
 vi.useRealTimers();
 await avoidMidnight();
-await loadWords(env);
 await emptyStorage();
 // In one transaction: one for each migration takes twice as long.
 await env.DB.batch(env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))));

@@ -3,7 +3,6 @@ import { HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { Job } from "../facts/job.ts";
-import { loadTitleTables } from "../facts/load-titles.ts";
 import { isOnSite, type SiteIdentity, siteOf } from "../website/site-owner.ts";
 import { homeFailure, openHome, openPage, type SitePage, strangerReason } from "../website/site-pages.ts";
 import { boardReader } from "./board-reader.ts";
@@ -48,7 +47,6 @@ export async function findJobs(context: SourceContext, domain: string, untilMs: 
   }
   const stranger = strangerReason(domain, home);
   if (stranger) return noJobs(stranger);
-  await loadTitleTables(context.env);
 
   const networkHosts = context.config.NETWORK_HOSTS;
   const { domains: ownDomains } = siteOf(domain, home.facts, home.url, networkHosts);

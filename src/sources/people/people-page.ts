@@ -14,7 +14,7 @@ const FEW_PEOPLE = 3;
 /**
  * The people whom a company's page shows as its own, best evidence first: JSON-LD, microdata and h-card, cards, then, on pages
  * about people, the state of a client-side framework. The same person occurs once for each kind of evidence. A page of 2,000
- * people takes a fraction of a second. Call `loadPeopleWords` and `loadTitleTables` first.
+ * people takes a fraction of a second.
  */
 export function peopleOnPage(html: string, owner: PageOwner, view: PageView | "imprint"): FoundPerson[] {
   const outline = withTableColumns(readOutline(html));

@@ -1,7 +1,9 @@
-import { loadAsset } from "../../platform/asset.ts";
+import { lazy } from "../../lib/lazy.ts";
+import { readSections } from "../../lib/words.ts";
+import table from "../../readers/people/people-words.txt";
 import { patternOf } from "../../text/patterns.ts";
 
-/** The sections of `assets/people-words.txt`, which describes each. */
+/** The sections of `people-words.txt`, which describes each. */
 const SECTIONS = [
   "given",
   "native_given",
@@ -14,29 +16,13 @@ const SECTIONS = [
   "job",
   "native_job",
 ] as const;
-type PeopleWords = Record<(typeof SECTIONS)[number], ReadonlySet<string>>;
-
-let loaded: PeopleWords | undefined;
-
-/** Loads the words that the other functions of this file need; call it first. Throws when they cannot be loaded. */
-export async function loadPeopleWords(env: Pick<Env, "ASSETS">): Promise<void> {
-  loaded ??= await loadAsset(env, "people-words.txt", readPeopleWords);
-}
-
-/** As {@link loadPeopleWords}, from the text of the file. */
-export function usePeopleWords(text: string): void {
-  loaded = readPeopleWords(text);
-}
-
-function readPeopleWords(text: string): PeopleWords {
-  const sections = text.replace(/^\/\/.*/gm, "").split(/^\[(\w+)\]$/m);
-  const wordsOf = (section: string) => sections[sections.indexOf(section) + 1]?.trim().split(/\s+/);
-  return Object.fromEntries(SECTIONS.map((name) => [name, new Set(wordsOf(name))])) as unknown as PeopleWords;
-}
+const tables = lazy(() => {
+  const sections = readSections(table);
+  return new Map(SECTIONS.map((name) => [name, new Set(sections.get(name)?.split(/\s+/))]));
+});
 
 function words(section: (typeof SECTIONS)[number]): ReadonlySet<string> {
-  if (!loaded) throw new Error("people-words.txt is not loaded");
-  return loaded[section];
+  return tables().get(section) ?? new Set();
 }
 
 function has(section: (typeof SECTIONS)[number], word: string): boolean {

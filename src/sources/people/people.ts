@@ -14,7 +14,6 @@ import {
   directorySearch,
 } from "../directory/directory.ts";
 import { type Finding, firstError, type Source } from "../facts/finding.ts";
-import { loadTitleTables } from "../facts/load-titles.ts";
 import type { PeopleQuestion, PersonQuestion } from "../facts/people-questions.ts";
 import { mergePeople, type Person } from "../facts/person.ts";
 import { braveProfiles } from "../vendors/brave.ts";
@@ -127,7 +126,6 @@ async function arrange(
   const merged = new Set(namesakes.map(({ id }) => id));
   const together = mergePeople([namesakes.map(({ person }) => person), others]);
   const names = ownNames([domain], []);
-  await loadTitleTables(context.env);
   const rank = remembering((title: string | null) => rankOf(readTitle(title, names).seniority));
   const rows: Row[] = [
     ...entries.filter(({ id }) => !merged.has(id)).map((entry) => ({ ...entry, who: entry.id })),

@@ -6,7 +6,6 @@ import type { PageFailure } from "../../platform/outbound/page.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { rankOf, readTitle } from "../../text/titles/job-title.ts";
 import type { Finding } from "../facts/finding.ts";
-import { loadTitleTables } from "../facts/load-titles.ts";
 import { mergePeople, nameFields, type Person } from "../facts/person.ts";
 import { optsOut } from "../website/opt-out.ts";
 import { readHtml } from "../website/page-facts.ts";
@@ -16,7 +15,6 @@ import { MAX_PEOPLE } from "./found-person.ts";
 import { nextPages } from "./next-pages.ts";
 import { hasTeamSection, linkedPages, pageQueue, unlinkedPages } from "./people-addresses.ts";
 import { peopleOnPage } from "./people-page.ts";
-import { loadPeopleWords } from "./people-words.ts";
 
 export const OWN_SITE = "own_site";
 
@@ -63,7 +61,6 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   if (stranger) return noPeople(stranger);
   if (optsOut(home.page)) return noPeople("opted_out");
 
-  await Promise.all([loadPeopleWords(context.env), loadTitleTables(context.env)]);
   const site = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
   const movedTo = leftFor(domain, home);
   const readPeople = (page: Pick<SitePage, "page" | "url">, view: View) => peopleOn(page, site, view);

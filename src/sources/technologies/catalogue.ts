@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
-import { loadAsset } from "../../platform/asset.ts";
+import { lazy } from "../../lib/lazy.ts";
+import table from "../../readers/technologies/technologies.txt";
 import { indexMarks, type MarksIndex } from "./marks-index.ts";
 import { type Level, MARK_KINDS, type Mark, type MarkKind, type Technology } from "./technology.ts";
 
@@ -15,10 +16,8 @@ export type Catalogue = {
   index: MarksIndex;
 };
 
-/** The catalogue of `assets/technologies.txt`. Throws when it cannot be loaded. */
-export function loadCatalogue(env: Pick<Env, "ASSETS">): Promise<Catalogue> {
-  return loadAsset(env, "technologies.txt", readCatalogue);
-}
+/** The catalogue of `technologies.txt`. */
+export const technologyCatalogue = lazy(() => readCatalogue(table));
 
 /** The technology of a vendor's domain, of one of its other domains, or of a name as people write it. */
 export function knownTechnology({ byKey }: Catalogue, text: string): Technology | undefined {

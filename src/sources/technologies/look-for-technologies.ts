@@ -1,7 +1,7 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { type HomeFailure, homeFailure, type SitePage, strangerReason } from "../website/site-pages.ts";
-import { loadCatalogue } from "./catalogue.ts";
+import { technologyCatalogue } from "./catalogue.ts";
 import { readDnsTraces } from "./dns-traces.ts";
 import { type FoundTechnology, findTechnologies } from "./find-technologies.ts";
 import type { Technology } from "./technology.ts";
@@ -22,15 +22,11 @@ export async function lookForTechnologies(
   opening: Promise<SitePage | PageFailure>,
   others: readonly Technology[] = [],
 ): Promise<TechnologyLook> {
-  const [catalogue, home, dns] = await Promise.all([
-    loadCatalogue(context.env),
-    opening,
-    readDnsTraces(context, domain),
-  ]);
+  const [home, dns] = await Promise.all([opening, readDnsTraces(context, domain)]);
   const failure = home.status === "ok" ? strangerFailure(domain, home) : homeFailure(domain, home);
   const page = home.status === "ok" && !failure ? home : null;
   return {
-    found: findTechnologies(catalogue, { domain, home: page, dns }, others),
+    found: findTechnologies(technologyCatalogue(), { domain, home: page, dns }, others),
     hasPage: page !== null && !page.page.truncated,
     hasDns: dns !== null,
     failure,

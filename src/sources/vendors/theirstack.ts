@@ -8,7 +8,6 @@ import { registrableDomain } from "../../text/company-domain.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { readTitle } from "../../text/titles/job-title.ts";
 import type { Job } from "../facts/job.ts";
-import { loadTitleTables } from "../facts/load-titles.ts";
 import { reserveCredits, vendorBudgetUsedUp } from "./spending.ts";
 
 const API = "https://api.theirstack.com/v1/jobs/search";
@@ -62,7 +61,6 @@ async function search(context: SourceContext, domain: string): Promise<JobsLooku
     });
     return { status: "failed" };
   }
-  await loadTitleTables(context.env);
   const own = registrableDomain(domain);
   const entries = rows.filter(
     ({ company_domain: theirs }) => registrableDomain(string(theirs)?.toLowerCase() ?? "") === own,

@@ -1,10 +1,12 @@
+import { lazy } from "../../lib/lazy.ts";
+import titles from "../../readers/titles/titles.txt";
 import type { Department, Seniority } from "./title-taxonomy.ts";
 import { tokenPattern } from "./title-words.ts";
 
 /** Patterns, and what a title means that one of them matches. */
 type Table<Meaning> = [RegExp, Meaning][];
 
-/** The tables of `assets/titles.txt`, which describes each. */
+/** The tables of `titles.txt`, which describes each. */
 export type TitleTables = {
   borrowed: Table<string>;
   rank: Table<Seniority>;
@@ -13,19 +15,10 @@ export type TitleTables = {
   top: Table<Department>;
 };
 
-let inUse: TitleTables | undefined;
+/** The tables that titles are read by. */
+export const titleTables = lazy(() => readTitleTables(titles));
 
-/** The tables that titles are read by. Throws before {@link useTitleTables} is called. */
-export function titleTables(): TitleTables {
-  if (!inUse) throw new Error("titles.txt is not loaded");
-  return inUse;
-}
-
-export function useTitleTables(tables: TitleTables): void {
-  inUse = tables;
-}
-
-/** The tables from the text of `assets/titles.txt`. */
+/** The tables from the text of `titles.txt`. */
 export function readTitleTables(text: string): TitleTables {
   const sections = [...text.replace(/^\/\/.*/gm, "").matchAll(/^\[(\w+) (\w+)\]\n([^[]*)/gm)];
   const table = (name: string, flags?: string) =>

@@ -3,8 +3,8 @@ import { AppError } from "../../errors.ts";
 import {
   type Catalogue,
   knownTechnology,
-  loadCatalogue,
   nearestTechnologies,
+  technologyCatalogue,
   technologyOfDomain,
 } from "../../sources/technologies/catalogue.ts";
 import { findInJobAds } from "../../sources/technologies/job-ads.ts";
@@ -73,7 +73,7 @@ export const signalTechnologiesIdentified = defineDetector({
   async run(company, { technologies = [], techs = [] }) {
     const names = [...technologies, ...techs];
     if (names.length === 0) throw needsTechnologies();
-    const catalogue = await loadCatalogue(company.context.env);
+    const catalogue = technologyCatalogue();
     const asked = names.map((name) => identify(catalogue, name));
     const wanted = asked.flatMap(({ technology }) => technology ?? []);
     const others = asked.flatMap(({ technology, isInCatalogue }) => (technology && !isInCatalogue ? technology : []));

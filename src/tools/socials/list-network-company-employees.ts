@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { loadTitleTables } from "../../sources/facts/load-titles.ts";
 import { ownNames } from "../../sources/website/own-name.ts";
 import { readTitle } from "../../text/titles/job-title.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
@@ -41,7 +40,6 @@ export const listNetworkCompanyEmployees = defineTool({
   example: { domain: "acme-robotics.example", title_filters: "(VP OR head OR director) sales NOT assistant", limit: 5 },
   async run(input, context) {
     const names = ownNames([input.domain], []);
-    await loadTitleTables(context.env);
     return listEmployees(input, context, (person) => ({
       name: person.name,
       first_name: person.firstName,

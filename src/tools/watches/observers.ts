@@ -2,7 +2,7 @@ import { asAppError } from "../../errors.ts";
 import { findEntity } from "../../sources/companies/find-entity.ts";
 import { lookUpMail } from "../../sources/emails/mail-domain.ts";
 import { findByNumber, registerNamed } from "../../sources/registers/registers.ts";
-import { loadCatalogue } from "../../sources/technologies/catalogue.ts";
+import { technologyCatalogue } from "../../sources/technologies/catalogue.ts";
 import { lookForTechnologies } from "../../sources/technologies/look-for-technologies.ts";
 import { homeFailure, type SitePage, strangerReason } from "../../sources/website/site-pages.ts";
 import type { WatchedKind } from "../../watches/event-types.ts";
@@ -97,7 +97,7 @@ async function observeTechnologies(company: CompanyLookups): Promise<Observation
     status: "values",
     values: Object.fromEntries(values),
     evidence: [{ url: `https://${company.domain}/`, kind: "home_page" }],
-    basis: String((await loadCatalogue(company.context.env)).all.length),
+    basis: String(technologyCatalogue().all.length),
   };
 }
 

@@ -1,9 +1,8 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { readConfig } from "../../../src/config.ts";
 import { forgetHere } from "../../../src/platform/isolate-memory.ts";
 import type { Page } from "../../../src/platform/outbound/page.ts";
-import { loadTitleTables } from "../../../src/sources/facts/load-titles.ts";
 import { BoardFailure, type BoardReader } from "../../../src/sources/jobs/board-reader.ts";
 import type { BOARDS } from "../../../src/sources/jobs/boards/index.ts";
 import { openJobs } from "../../../src/sources/jobs/job-boards.ts";
@@ -71,8 +70,6 @@ function readerOf(
       }) satisfies Page,
   };
 }
-
-beforeAll(() => loadTitleTables(env));
 
 describe("answers that are not as promised", () => {
   const readable = BOARD_COMPANIES.filter(({ expected }) => expected);

@@ -1,10 +1,5 @@
-import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
-import { loadTitleTables } from "../../../src/sources/facts/load-titles.ts";
+import { describe, expect, it } from "vitest";
 import { peopleOnPage } from "../../../src/sources/people/people-page.ts";
-import { loadPeopleWords } from "../../../src/sources/people/people-words.ts";
-
-beforeAll(() => Promise.all([loadPeopleWords(env), loadTitleTables(env)]));
 
 function read(html: string, view: "team" | "about" = "team", firm = "harbourworks"): [string, string | null][] {
   const url = new URL("https://harbour-works.example/team");

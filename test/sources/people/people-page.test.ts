@@ -1,9 +1,6 @@
-import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
-import { loadTitleTables } from "../../../src/sources/facts/load-titles.ts";
+import { describe, expect, it } from "vitest";
 import type { PageOwner } from "../../../src/sources/people/found-person.ts";
 import { peopleOnPage } from "../../../src/sources/people/people-page.ts";
-import { loadPeopleWords } from "../../../src/sources/people/people-words.ts";
 
 const OWNER: PageOwner = {
   url: new URL("https://harbour-works.example/team"),
@@ -11,8 +8,6 @@ const OWNER: PageOwner = {
   domains: ["harbour-works.example"],
   networkHosts: ["network.example"],
 };
-
-beforeAll(() => Promise.all([loadPeopleWords(env), loadTitleTables(env)]));
 
 function read(html: string, view: "team" | "about" | "sections" | "imprint" = "team"): [string, string | null][] {
   return peopleOnPage(html, OWNER, view).map(({ name, title }) => [name, title]);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import table from "../../../assets/technologies.txt?raw";
+import table from "../../../src/readers/technologies/technologies.txt";
 import { readCatalogue } from "../../../src/sources/technologies/catalogue.ts";
 import { callTool, richKey } from "../../support/harness.ts";
 import { fetchedFrom } from "../../support/source-context.ts";

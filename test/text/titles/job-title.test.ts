@@ -1,14 +1,13 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { TITLES } from "../../../bench/title-corpus.ts";
 import { meetsGoals, scoreTitles } from "../../../bench/titles.ts";
 import { DEPARTMENTS, readTitle, SENIORITIES } from "../../../src/text/titles/job-title.ts";
-import { readTitleTables } from "../../../src/text/titles/title-tables.ts";
+import { titleTables } from "../../../src/text/titles/title-tables.ts";
 import { growth, MAX_GROWTH_UNDER_LOAD } from "../../support/linear-time.ts";
 
 describe("rank and field of a title", () => {
   it("mean only ranks and departments that answers have", () => {
-    const { rank, compound, field, top } = readTitleTables(readFileSync("assets/titles.txt", "utf8"));
+    const { rank, compound, field, top } = titleTables();
     for (const [, meaning] of rank) expect(SENIORITIES).toContain(meaning);
     for (const [, meaning] of compound) expect([...DEPARTMENTS, "none"]).toContain(meaning);
     for (const [, meaning] of [...field, ...top]) expect(DEPARTMENTS).toContain(meaning);

@@ -4,6 +4,7 @@
  * Exits with 1 below the goals: entity precision 98 % without a mixed-up namesake, bands 85 %, funding recall 60 % without
  * a wrong company.
  */
+import type { RegisterRecord } from "../src/readers/legal/register-record.ts";
 import { chooseEntity } from "../src/sources/companies/choose-entity.ts";
 import { domainOf, isNamesakeAmong, matchEntity } from "../src/sources/companies/match-entity.ts";
 import { ownLegalNames } from "../src/sources/companies/own-entities.ts";
@@ -12,7 +13,7 @@ import { ares } from "../src/sources/registers/ares.ts";
 import type { RegisterClient } from "../src/sources/registers/ask-register.ts";
 import { brreg } from "../src/sources/registers/brreg.ts";
 import { rechercheEntreprises } from "../src/sources/registers/recherche-entreprises.ts";
-import type { Register, RegisterRecord } from "../src/sources/registers/register.ts";
+import type { Register } from "../src/sources/registers/register.ts";
 import { readLegalFacts } from "../src/sources/website/legal-entities.ts";
 import { readHtml } from "../src/sources/website/page-facts.ts";
 import { siteOf } from "../src/sources/website/site-owner.ts";

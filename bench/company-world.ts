@@ -1,7 +1,8 @@
 /** The oddities of the sites of made-up firms, and of the registers that know them. */
-import type { RegisterRecord } from "../src/sources/registers/register.ts";
+
+import type { LegalPageKind } from "../src/readers/legal/legal-page.ts";
+import type { RegisterRecord } from "../src/readers/legal/register-record.ts";
 import { entity } from "../src/sources/registers/register-fields.ts";
-import type { LegalPageKind } from "../src/sources/website/legal-pages.ts";
 import { FIRMS, type Firm, numberFrom, written } from "./company-firms.ts";
 
 /** What a site shows and what registers know; `expected` is the id of the register's record, or the name that the site alone states, or null. */

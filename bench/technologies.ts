@@ -2,9 +2,9 @@
  * `npm run bench:technologies`: precision and recall of technology detection on 400 made-up pages whose technologies are
  * known, and the time a page takes. Same seed, same pages. Exits with 1 below 98 % precision or 95 % recall.
  */
+import type { SitePage } from "../src/readers/page/site-page.ts";
 import { keyOf, knownTechnology, technologyCatalogue } from "../src/sources/technologies/catalogue.ts";
 import { findTechnologies } from "../src/sources/technologies/find-technologies.ts";
-import type { SitePage } from "../src/sources/website/site-pages.ts";
 import { type LabelledPage, makePages } from "./technology-corpus.ts";
 
 export const MIN_PRECISION = 0.98;

@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
+import { readAddress } from "../http/asserted-address.ts";
 import { companyDomain } from "../text/company-domain.ts";
-import { readAddress } from "../text/emails/email-address.ts";
 import { parseName } from "../text/names/person-name.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { PrivacyRequest } from "./request-store.ts";

@@ -7,12 +7,12 @@ import {
 } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, clientOf } from "../../http/app-env.ts";
+import { readAddress } from "../../http/asserted-address.ts";
 import { NO_STORE, readSmallBody } from "../../http/body.ts";
 import { authenticate } from "../../ledger/holds.ts";
 import { parseJsonObject } from "../../lib/json.ts";
 import { CLAIM_GRANT, PATHS } from "../../paths.ts";
 import { mapDatabaseErrors } from "../../platform/database.ts";
-import { readAddress } from "../../text/emails/email-address.ts";
 import { invalidToken, readBearer } from "../keys/bearer.ts";
 import { accessToken, registerAnonymously } from "./anonymous.ts";
 import { openClaim, presentClaim } from "./registration-claims.ts";

@@ -3,6 +3,7 @@ import type { Child } from "hono/jsx";
 import { CLAIM_LIFETIME_SECONDS, SESSION_LIFETIME_SECONDS, USER_CODE_DIGITS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { type AppContext, type AppEnv, clientOf } from "../../http/app-env.ts";
+import { readAddress } from "../../http/asserted-address.ts";
 import { readForm } from "../../http/body.ts";
 import {
   dropCookie,
@@ -17,7 +18,6 @@ import { Form, privatePage } from "../../http/pages/private-page.tsx";
 import { refusedForm } from "../../http/pages/refused-form.tsx";
 import { PATHS } from "../../paths.ts";
 import { shieldRead } from "../../platform/limits/limits.ts";
-import { readAddress } from "../../text/emails/email-address.ts";
 import { verifySessionId } from "../keys/session-id.ts";
 import { endSession, readSession, type Session } from "../keys/sessions.ts";
 import { openSession } from "../registration/exchange-claim.ts";

@@ -1,7 +1,8 @@
 import type { Config } from "../../config.ts";
 import { type Plan, READ_BYTES_PER_REQUEST, WORK_PER_REQUEST } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
-import type { Page, PageFailure } from "./page.ts";
+import type { FetchedPage } from "../../readers/page/fetched-page.ts";
+import type { PageFailure } from "./page.ts";
 
 /** The remaining budget of sources: `left` queries and requests, and `bytesLeft` bytes of third-party text. */
 export type WorkBudget = { left: number; bytesLeft: number };
@@ -48,7 +49,7 @@ export type SourceContext = {
   /** Aborts when the tool's time is up. */
   signal: AbortSignal;
   /** Pages already asked for in this call: sources that share it ask a site for the same page once. */
-  pages?: Map<string, Promise<Page | PageFailure>>;
+  pages?: Map<string, Promise<FetchedPage | PageFailure>>;
   /** Called when a paid vendor is asked for this call: then even a miss is charged. */
   noteVendor?(): void;
   /** Remaining queries and requests, shared by all calls of the HTTP request; absent where nothing limits them. */

@@ -1,10 +1,11 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
+import type { FetchedPage } from "../../readers/page/fetched-page.ts";
 import { type HostRules, type Refusal, refuseUrl } from "./address-guard.ts";
 import { botSignature } from "./bot-signature.ts";
 import type { SourceContext } from "./context.ts";
 import { checkHost } from "./dns.ts";
-import type { Page, PageFailure } from "./page.ts";
+import type { PageFailure } from "./page.ts";
 import { type RobotsRules, robotsRules, userAgent } from "./robots.ts";
 import { type HttpReply, sendRequest } from "./send-request.ts";
 import { waitForTurn } from "./wait-for-turn.ts";
@@ -22,12 +23,12 @@ export type Outbound = {
    * GETs a page of an untrusted site. Before every hop: URL rules, DNS over HTTPS, robots.txt of that host, one request per
    * host and `PAGE_INTERVAL_MS`. At most 5 redirects. Never throws.
    */
-  page(url: string, kind?: PageKind): Promise<Page | PageFailure>;
+  page(url: string, kind?: PageKind): Promise<FetchedPage | PageFailure>;
   /**
    * GETs a document whose URL was given to us to read, like `page` but without robots.txt and pacing, because this is not crawling.
    * Never throws.
    */
-  document(url: string): Promise<Page | PageFailure>;
+  document(url: string): Promise<FetchedPage | PageFailure>;
   /**
    * Calls a documented API on a host named in our own code. No robots.txt and no pacing; redirects are not followed. Never
    * throws. The text is the vendor's: read it, never pass it on.
@@ -54,7 +55,7 @@ export function outboundFor(context: SourceContext): Outbound {
   const headers = { "User-Agent": userAgent(config.SERVICE_NAME, baseUrl) };
   const robotsOfCall = new Map<string, Promise<RobotsRules | PageFailure>>();
 
-  async function page(address: string, kind: PageKind = "html"): Promise<Page | PageFailure> {
+  async function page(address: string, kind: PageKind = "html"): Promise<FetchedPage | PageFailure> {
     const known = context.pages?.get(address);
     if (known) return known;
     const asked = follow(address, { maxBytes: MAX_BYTES[kind], reads: isReadable, mayGo });
@@ -62,7 +63,7 @@ export function outboundFor(context: SourceContext): Outbound {
     return asked;
   }
 
-  function document(address: string): Promise<Page | PageFailure> {
+  function document(address: string): Promise<FetchedPage | PageFailure> {
     return follow(address, { maxBytes: DOCUMENT_BYTES, reads: isReadable });
   }
 
@@ -76,7 +77,7 @@ export function outboundFor(context: SourceContext): Outbound {
   }
 
   /** Follows redirects by hand, so that every hop is vetted like the first. */
-  async function follow(address: string, { maxBytes, reads, mayGo }: Journey): Promise<Page | PageFailure> {
+  async function follow(address: string, { maxBytes, reads, mayGo }: Journey): Promise<FetchedPage | PageFailure> {
     let url = URL.parse(address);
     for (let hop = 0; hop <= REDIRECTS; hop++) {
       if (!url) return refused("bad_url", "");
@@ -145,7 +146,7 @@ function isReadable(headers: Headers): boolean {
   return READABLE.test(headers.get("Content-Type") ?? "text/html");
 }
 
-function pageOf(url: URL, reply: HttpReply, reads: Journey["reads"]): Page | PageFailure {
+function pageOf(url: URL, reply: HttpReply, reads: Journey["reads"]): FetchedPage | PageFailure {
   if (reply.status === "refused") return refused(reply.reason, plainHost(url));
   if (reply.status === "timeout") return { status: "timeout" };
   if (reply.status === "out_of_work") return { status: "unavailable", retryAfterSeconds: 1 };

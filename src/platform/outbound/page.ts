@@ -16,5 +16,3 @@ export type PageFailure =
   | { status: "timeout" }
   /** Our side: the resolver is down, too many calls wait for the same host, or the request has read as much as it may. */
   | { status: "unavailable"; retryAfterSeconds: number };
-
-export type Page = { status: "ok"; url: URL; headers: Headers; text: string; truncated: boolean };

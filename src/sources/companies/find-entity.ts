@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import type { RegisterRecord } from "../registers/register.ts";
+import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { findLeis, missingVariables, REGISTERS } from "../registers/registers.ts";
 import type { HomeFailure } from "../website/site-pages.ts";
 import type { EntityLook } from "./choose-entity.ts";

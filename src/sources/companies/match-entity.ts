@@ -4,11 +4,11 @@
  */
 
 import { plainHost } from "../../lib/hosts.ts";
+import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { compareLegalNames, legalNameKey, readLegalName } from "../../text/companies/legal-names.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { foldText } from "../../text/fold.ts";
 import { patternOf } from "../../text/patterns.ts";
-import type { RegisterRecord } from "../registers/register.ts";
 import { likeness } from "../website/own-name.ts";
 import { hasAddress, isSamePhone } from "./same-contacts.ts";
 import type { SiteEvidence } from "./site-evidence.ts";

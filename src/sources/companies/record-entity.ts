@@ -1,9 +1,10 @@
 /** Which legal entity a record is about: the one behind a domain, or the one with a number. */
+
 import { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import type { Evidence } from "../../readers/page/evidence.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
-import type { Evidence } from "../facts/finding.ts";
 import { legalNumberId } from "../registers/register-fields.ts";
 import { lookUpNumber } from "../registers/registers.ts";
 import type { EntityLook, SiteEntity } from "./choose-entity.ts";

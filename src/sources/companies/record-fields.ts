@@ -1,6 +1,6 @@
 /** The fields of a company record, and what each source says about them before they are merged. */
+import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
-import type { RegisterRecord } from "../registers/register.ts";
 import type { Claim, Field } from "./field-claims.ts";
 
 export const RECORD_FIELDS = [

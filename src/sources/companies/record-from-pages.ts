@@ -1,6 +1,6 @@
 /** What the words of a company's own pages say where no register and no structured data did. */
+import type { Evidence } from "../../readers/page/evidence.ts";
 import { countryCode } from "../../text/countries.ts";
-import type { Evidence } from "../facts/finding.ts";
 import { legalNumberId } from "../registers/register-fields.ts";
 import type { EntityLook } from "./choose-entity.ts";
 import { addClaim, type Claims, type CompanyRecord, type RecordField, shownNumber } from "./record-fields.ts";

@@ -2,12 +2,13 @@
  * What registers say about the entity of a record: its own register, GLEIF about its parents, and people in public roles on
  * request.
  */
+
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
+import type { HeadCount, RegisterRecord, Role } from "../../readers/legal/register-record.ts";
+import type { Evidence } from "../../readers/page/evidence.ts";
 import { foldedName, parseName } from "../../text/names/person-name.ts";
 import { bandOf } from "../../text/size-band.ts";
-import type { Evidence } from "../facts/finding.ts";
-import type { HeadCount, RegisterRecord, Role } from "../registers/register.ts";
 import { nationalNumber } from "../registers/register-fields.ts";
 import { findByNumber, findParents, listRoles, registerNamed } from "../registers/registers.ts";
 import { leiOf } from "./find-entity.ts";

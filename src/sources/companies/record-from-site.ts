@@ -1,11 +1,12 @@
 /** What the company's own site and the directory say, and a vendor about the fields that are still missing. */
+
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
+import type { Evidence } from "../../readers/page/evidence.ts";
 import { countryCode } from "../../text/countries.ts";
 import { bandOf } from "../../text/size-band.ts";
 import { directoryCompany } from "../directory/directory.ts";
 import type { CompanyFacts } from "../facts/company-facts.ts";
-import type { Evidence } from "../facts/finding.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
 import { siteOf } from "../website/site-owner.ts";

@@ -1,6 +1,6 @@
 /** Compares addresses and phones of a register with those on a site. Pure. */
+import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { foldText } from "../../text/fold.ts";
-import type { RegisterRecord } from "../registers/register.ts";
 
 /** True when the street with its number, and the postal code or city, are on the site. */
 export function hasAddress(text: string, { address }: Pick<RegisterRecord, "address">): boolean {

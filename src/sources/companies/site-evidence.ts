@@ -2,17 +2,11 @@ import { plainHost } from "../../lib/hosts.ts";
 import { linesOf, wordsOf } from "../../lib/words.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import { type LegalFacts, readLegalFacts } from "../website/legal-entities.ts";
 import { openLegalPages } from "../website/legal-pages.ts";
 import { siteOf } from "../website/site-owner.ts";
-import {
-  type HomeFailure,
-  homeFailure,
-  leftFor,
-  openHome,
-  type SitePage,
-  strangerReason,
-} from "../website/site-pages.ts";
+import { type HomeFailure, homeFailure, leftFor, openHome, strangerReason } from "../website/site-pages.ts";
 
 /** What a company's own site says about its identity. Kept in memory for one call only: its text may name people. */
 export type SiteEvidence = {

@@ -1,9 +1,10 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { readResources } from "../website/page-resources.ts";
-import { openPage, type SitePage } from "../website/site-pages.ts";
+import { openPage } from "../website/site-pages.ts";
 import { type PricingPlan, readPlans } from "./pricing-plans.ts";
 
 /** What two looks at a site compare. `plans` is null without a readable pricing page. */

@@ -1,5 +1,7 @@
 /** What own pages and the directory say about a person's address, and what they reveal about the company's pattern. */
+
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import type { Evidence } from "../../readers/page/evidence.ts";
 import { localOf } from "../../text/emails/email-address.ts";
 import { believe, type CompanyKind, guesses, type Sample } from "../../text/emails/email-patterns.ts";
 import { addressPatternsOf } from "../../text/emails/local-parts.ts";
@@ -8,7 +10,6 @@ import { addressOfPerson } from "../../text/emails/whose-address.ts";
 import { nameLikeness, pickByName, searchTokens } from "../../text/names/match-names.ts";
 import { type PersonName, parseName } from "../../text/names/person-name.ts";
 import { DIRECTORY, directoryAddresses, directoryCompany, directorySearch } from "../directory/directory.ts";
-import type { Evidence } from "../facts/finding.ts";
 import type { Person } from "../facts/person.ts";
 import { type PublishedAddress, publishedAddresses } from "./published-emails.ts";
 

@@ -3,10 +3,11 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { ABOUT, CONTACT, PEOPLE } from "../website/page-kinds.ts";
-import { leftFor, openHome, openPage, type SitePage, strangerReason } from "../website/site-pages.ts";
+import { leftFor, openHome, openPage, strangerReason } from "../website/site-pages.ts";
 import { addressesInText, addressesOnPage, type SeenAddress } from "./addresses-on-page.ts";
 
 /** An address that the company shows on its own site, and where. */

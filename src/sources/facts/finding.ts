@@ -1,8 +1,6 @@
 import { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-
-/** Where a fact was seen, and in which form. */
-export type Evidence = { url: string; kind: string };
+import type { Evidence } from "../../readers/page/evidence.ts";
 
 /** The answer of one source to one question. All sources share this shape, so that a chain is a list. */
 export type Finding<T> =

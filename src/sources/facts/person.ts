@@ -1,6 +1,6 @@
+import type { Evidence } from "../../readers/page/evidence.ts";
 import { displayParts, foldedName, MAX_PERSON_NAME_LENGTH, parseName } from "../../text/names/person-name.ts";
 import { plainText } from "../../text/plain-text.ts";
-import type { Evidence } from "./finding.ts";
 
 /** Maximum of evidence pages per person. */
 const MAX_EVIDENCE = 10;

@@ -3,8 +3,9 @@ import { isObject, parseJson } from "../../lib/loose-json.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { ApiAnswer, Outbound } from "../../platform/outbound/outbound.ts";
-import type { Page, PageFailure } from "../../platform/outbound/page.ts";
+import type { PageFailure } from "../../platform/outbound/page.ts";
 import { waitForTurn } from "../../platform/outbound/wait-for-turn.ts";
+import type { FetchedPage } from "../../readers/page/fetched-page.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { isOnSite } from "../website/site-owner.ts";
 
@@ -40,7 +41,7 @@ export type BoardReader = {
   /** JSON of a documented API on a fixed host of the vendor. */
   api(url: string, options?: ApiOptions): Promise<unknown>;
   /** A page or feed on a tenant's or the company's own host: robots.txt, one request a second. */
-  page(url: string): Promise<Page>;
+  page(url: string): Promise<FetchedPage>;
   /** The same, read as JSON. */
   json(url: string): Promise<unknown>;
   /** True when the operator has named the board in `BOARDS_ON`. */
@@ -60,7 +61,7 @@ export function boardReader(
   outbound: Outbound,
   { ownDomains, untilMs }: { ownDomains: string[]; untilMs: number },
 ): BoardReader {
-  async function page(url: string): Promise<Page> {
+  async function page(url: string): Promise<FetchedPage> {
     const answer = await outbound.page(url, "feed");
     if (answer.status !== "ok") throw new BoardFailure(stateOfPage(answer));
     if (!staysHome(new URL(url), answer.url, ownDomains)) throw new BoardFailure({ status: "not_found" });

@@ -1,4 +1,5 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import { isSocialHost, registrableDomain } from "../../text/company-domain.ts";
 import { foldText } from "../../text/fold.ts";
 import { patternOf } from "../../text/patterns.ts";
@@ -6,7 +7,6 @@ import { tagsOf } from "../website/html-tags.ts";
 import { matchingPages, pagePattern } from "../website/linked-pages.ts";
 import { ABOUT, PEOPLE } from "../website/page-kinds.ts";
 import { isOnSite, type SiteIdentity } from "../website/site-owner.ts";
-import type { SitePage } from "../website/site-pages.ts";
 import { isCompanyName } from "./ownership.ts";
 
 const MAX_CAREERS_PAGES = 3;

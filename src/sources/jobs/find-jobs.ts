@@ -2,9 +2,10 @@ import { plainHost } from "../../lib/hosts.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import type { Job } from "../facts/job.ts";
 import { isOnSite, type SiteIdentity, siteOf } from "../website/site-owner.ts";
-import { homeFailure, openHome, openPage, type SitePage, strangerReason } from "../website/site-pages.ts";
+import { homeFailure, openHome, openPage, strangerReason } from "../website/site-pages.ts";
 import { boardReader } from "./board-reader.ts";
 import {
   aboutLinks,

@@ -1,12 +1,12 @@
 import { readMoment, record, string, webUrl } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
+import type { RawJob } from "../../readers/jobs/raw-job.ts";
 import { countryCode, countryInText } from "../../text/countries.ts";
 import { foldText } from "../../text/fold.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { patternOf } from "../../text/patterns.ts";
 import { readTitle } from "../../text/titles/job-title.ts";
 import type { Job, Salary, Workplace } from "../facts/job.ts";
-import type { RawJob } from "./board.ts";
 import { languageOf } from "./job-language.ts";
 import { amountsInText } from "./salary-in-text.ts";
 

@@ -1,8 +1,8 @@
 import { readMoment } from "../../lib/loose-json.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import type { Job } from "../facts/job.ts";
 import { likeness } from "../website/own-name.ts";
 import { isOnSite, type SiteIdentity } from "../website/site-owner.ts";
-import type { SitePage } from "../website/site-pages.ts";
 import { jobOf, line } from "./job-of.ts";
 import { type LinkedPosting, linkedPostings } from "./posting-json-ld.ts";
 

@@ -1,9 +1,9 @@
 import { parseJson } from "../../lib/loose-json.ts";
+import type { RawJob } from "../../readers/jobs/raw-job.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { textOfHtml } from "../../text/html-text.ts";
 import { readAttributes, tagsOf } from "../website/html-tags.ts";
 import { parseJsonLd } from "../website/json-ld.ts";
-import type { RawJob } from "./board.ts";
 import type { BoardReader } from "./board-reader.ts";
 import { type LinkedPosting, linkedPostings } from "./posting-json-ld.ts";
 

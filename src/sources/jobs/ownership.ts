@@ -1,10 +1,10 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
+import type { BoardContents, RawJob } from "../../readers/jobs/raw-job.ts";
 import { patternOf } from "../../text/patterns.ts";
 import { foldName, likeness } from "../website/own-name.ts";
 import { isOnSite, type SiteIdentity } from "../website/site-owner.ts";
 import { openPage } from "../website/site-pages.ts";
-import type { BoardContents, RawJob } from "./board.ts";
 import { line } from "./job-of.ts";
 import { linkedPostings } from "./posting-json-ld.ts";
 import type { BoardMark } from "./recognise-boards.ts";

@@ -1,4 +1,4 @@
-import type { BoardContents, RawJob } from "./board.ts";
+import type { BoardContents, RawJob } from "../../readers/jobs/raw-job.ts";
 
 const MAX_JOBS = 2_000;
 

@@ -1,6 +1,6 @@
 import { record, string } from "../../lib/loose-json.ts";
+import type { RawJob } from "../../readers/jobs/raw-job.ts";
 import { linkedNodes, texts } from "../website/json-ld.ts";
-import type { RawJob } from "./board.ts";
 import { salaryInText } from "./salary-in-text.ts";
 
 /** A schema.org/JobPosting as published: `homes` are addresses of the employer, `validThrough` as written. */

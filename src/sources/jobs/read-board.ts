@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { log } from "../../lib/log.ts";
-import type { BoardContents } from "./board.ts";
+import type { BoardContents } from "../../readers/jobs/raw-job.ts";
 import { BoardFailure, type BoardReader, type BoardState } from "./board-reader.ts";
 import type { BoardMark } from "./recognise-boards.ts";
 

@@ -1,7 +1,8 @@
 import { plainHost } from "../../lib/hosts.ts";
+import type { BoardRef } from "../../readers/jobs/raw-job.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
-import type { SitePage } from "../website/site-pages.ts";
-import type { Board, BoardRef } from "./board.ts";
+import type { Board } from "./board.ts";
 import { BOARDS } from "./boards/index.ts";
 
 /** A board that a page names. */

@@ -1,5 +1,5 @@
+import type { RawJob } from "../../readers/jobs/raw-job.ts";
 import { CODE, currencyOf } from "../../text/written-money.ts";
-import type { RawJob } from "./board.ts";
 
 /** Countries whose dollar is meant by a bare `$`. */
 const DOLLARS: Record<string, string> = { CA: "CAD", AU: "AUD", NZ: "NZD", SG: "SGD", HK: "HKD", MX: "MXN" };

@@ -1,6 +1,7 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import type { NewsItem } from "../../readers/news/news-item.ts";
 import type { Identity } from "../companies/company-identity.ts";
-import type { NewsItem, Report } from "../facts/news-item.ts";
+import type { Report } from "../facts/report.ts";
 import { gdeltMentions } from "./gdelt.ts";
 import { hackerNewsMentions } from "./hacker-news-mentions.ts";
 import { ownPosts } from "./own-posts.ts";

@@ -1,6 +1,7 @@
 import { addressKey, plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
+import type { NewsItem } from "../../readers/news/news-item.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
 import { foldWords } from "../../text/fold.ts";
 import { tellsOfLeadershipChange } from "../../text/leadership-headlines.ts";
@@ -8,7 +9,6 @@ import { tellsOfFunding } from "../../text/news-headlines.ts";
 import { type Identity, leadsHome } from "../companies/company-identity.ts";
 import { ownLegalNames } from "../companies/own-entities.ts";
 import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
-import type { NewsItem } from "../facts/news-item.ts";
 import { peopleOnSite } from "../people/site-people.ts";
 import { legalLines } from "../website/legal-text.ts";
 import { matchingPages } from "../website/linked-pages.ts";

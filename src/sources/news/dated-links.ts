@@ -1,5 +1,5 @@
+import { MAX_HEADLINE_LENGTH } from "../../readers/news/news-item.ts";
 import { readWrittenDate } from "../../text/written-date.ts";
-import { MAX_HEADLINE_LENGTH } from "../facts/news-item.ts";
 import { type Box, type Outline, readOutline, textIn } from "../website/outline.ts";
 import type { FeedItem } from "./feed.ts";
 

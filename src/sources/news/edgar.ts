@@ -9,7 +9,7 @@ import { plainText } from "../../text/plain-text.ts";
 import type { Identity } from "../companies/company-identity.ts";
 import { ownLegalNames } from "../companies/own-entities.ts";
 import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
-import type { Report } from "../facts/news-item.ts";
+import type { Report } from "../facts/report.ts";
 import { type RegisterClient, RegisterUnavailable } from "../registers/ask-register.ts";
 import { type FormD, readFormD } from "../registers/form-d.ts";
 import { recentFilings, registrantsNamed, secClient, submissionsOf } from "../registers/sec.ts";

@@ -1,7 +1,7 @@
 import { parseJson, readMoment, record, records, string, webUrl } from "../../lib/loose-json.ts";
 import { parseXml } from "../../lib/xml.ts";
+import { MAX_HEADLINE_LENGTH } from "../../readers/news/news-item.ts";
 import { textOfHtml } from "../../text/html-text.ts";
-import { MAX_HEADLINE_LENGTH } from "../facts/news-item.ts";
 
 export type FeedItem = { title: string; url: string | null; date: string };
 

@@ -1,7 +1,7 @@
 import { readMoment } from "../../lib/loose-json.ts";
+import { MAX_HEADLINE_LENGTH } from "../../readers/news/news-item.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { textOfHtml } from "../../text/html-text.ts";
-import { MAX_HEADLINE_LENGTH } from "../facts/news-item.ts";
 import { streamHtml } from "../website/stream-html.ts";
 import type { FeedItem } from "./feed.ts";
 

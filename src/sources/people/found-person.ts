@@ -1,5 +1,5 @@
 import { registrableDomain } from "../../text/company-domain.ts";
-import { readAddress } from "../../text/emails/email-address.ts";
+import { parseAddress } from "../../text/emails/email-address.ts";
 import { isRole } from "../../text/emails/role-addresses.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { textOfHtml } from "../../text/html-text.ts";
@@ -65,7 +65,8 @@ function publishedAddress(text: string, domains: string[]): string | null {
         .replace(/^\s*mailto:/i, "")
         .replace(/\?.*/s, ""),
     );
-    const address = readAddress(bare, "email").toLowerCase();
+    const address = parseAddress(bare)?.toLowerCase();
+    if (!address) return null;
     const at = address.lastIndexOf("@");
     const isOwn = domains.includes(registrableDomain(address.slice(at + 1)));
     return isOwn && !isRole(address.slice(0, at)) ? address : null;

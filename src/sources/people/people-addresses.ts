@@ -1,10 +1,10 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { knownSitemaps } from "../../platform/outbound/robots.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import { foldWords } from "../../text/fold.ts";
 import { matchingPages } from "../website/linked-pages.ts";
 import { ABOUT, CONTACT, IMPRINT, PEOPLE, SITE_MAP } from "../website/page-kinds.ts";
-import type { SitePage } from "../website/site-pages.ts";
 import { readSitemaps } from "../website/sitemap.ts";
 
 /** A page to read for people, as one about people, about the company, or as its imprint. */

@@ -1,7 +1,8 @@
 import { record, records } from "../../lib/loose-json.ts";
+import type { HeadCount, RegisterRecord, Role } from "../../readers/legal/register-record.ts";
 import { czechForm } from "../../text/companies/legal-form-codes.ts";
 import { type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
-import type { HeadCount, Register, RegisterRecord, Role } from "./register.ts";
+import type { Register } from "./register.ts";
 import {
   band,
   dateOf,

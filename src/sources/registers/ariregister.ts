@@ -1,5 +1,6 @@
 import { record, records } from "../../lib/loose-json.ts";
-import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
+import type { RegisterRecord, RegisterStatus } from "../../readers/legal/register-record.ts";
+import type { Register } from "./register.ts";
 import { entity, present, registeredAddress, textOf, textsOf, withNumber } from "./register-fields.ts";
 
 const API = "https://ariregister.rik.ee/est/api/autocomplete";

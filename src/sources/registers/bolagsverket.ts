@@ -1,6 +1,7 @@
 import { record, records } from "../../lib/loose-json.ts";
+import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
-import type { Register, RegisterRecord } from "./register.ts";
+import type { Register } from "./register.ts";
 import { dateOf, entity, industryCode, numbersOf, registeredAddress, textOf } from "./register-fields.ts";
 
 const TOKEN = "https://portal.api.bolagsverket.se/oauth2/token";

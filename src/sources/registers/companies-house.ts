@@ -1,5 +1,6 @@
 import { record, records } from "../../lib/loose-json.ts";
-import type { Register, RegisterRecord, Role } from "./register.ts";
+import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
+import type { Register } from "./register.ts";
 import {
   dateOf,
   entity,

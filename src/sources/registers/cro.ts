@@ -1,5 +1,6 @@
+import type { RegisterRecord, RegisterStatus } from "../../readers/legal/register-record.ts";
 import { rowsWhere, rowsWithText } from "./ckan.ts";
-import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
+import type { Register } from "./register.ts";
 import {
   dateOf,
   entity,

@@ -1,6 +1,7 @@
 import { record, records } from "../../lib/loose-json.ts";
+import type { HeadCount, RegisterRecord } from "../../readers/legal/register-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
-import type { HeadCount, Register, RegisterRecord } from "./register.ts";
+import type { Register } from "./register.ts";
 import {
   band,
   dateOf,

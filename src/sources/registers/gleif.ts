@@ -1,8 +1,9 @@
 import { record, records } from "../../lib/loose-json.ts";
+import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
 import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../text/companies/lei-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
-import type { Register, RegisterRecord } from "./register.ts";
+import type { Register } from "./register.ts";
 import { dateOf, entity, numbersOf, present, registeredAddress, textOf } from "./register-fields.ts";
 
 const API = "https://api.gleif.org/api/v1";

@@ -2,12 +2,13 @@ import { and, eq, gt, or } from "drizzle-orm";
 import { drizzleReplica, type Row } from "../../platform/database.ts";
 import { takeWork } from "../../platform/outbound/context.ts";
 import { entities } from "../../platform/schema.ts";
+import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { legalNameKey } from "../../text/companies/legal-names.ts";
 import { REGISTERED_SCHEMES } from "../../text/companies/lei-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
 import { companiesHouse } from "./companies-house.ts";
 import { gleif } from "./gleif.ts";
-import type { Register, RegisterRecord } from "./register.ts";
+import type { Register } from "./register.ts";
 import { entity, industryCode, numbersOf, present, registeredAddress } from "./register-fields.ts";
 
 const MAX_HITS = 50;

@@ -1,5 +1,6 @@
 import { record } from "../../lib/loose-json.ts";
-import type { Register, RegisterRecord, RegisterStatus } from "./register.ts";
+import type { RegisterRecord, RegisterStatus } from "../../readers/legal/register-record.ts";
+import type { Register } from "./register.ts";
 import { dateOf, entity, numbersOf, registeredAddress, textOf, textsOf } from "./register-fields.ts";
 
 const API = "https://api-krs.ms.gov.pl/api/krs/OdpisAktualny";

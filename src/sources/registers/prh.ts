@@ -1,5 +1,6 @@
 import { record, records } from "../../lib/loose-json.ts";
-import type { Register, RegisterRecord } from "./register.ts";
+import type { RegisterRecord } from "../../readers/legal/register-record.ts";
+import type { Register } from "./register.ts";
 import {
   dateOf,
   entity,

@@ -1,67 +1,7 @@
 import type { Config } from "../../config.ts";
+import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
 import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
 import type { RegisterClient } from "./ask-register.ts";
-
-/** Where a company is registered; parts that the register does not give are null. `text` is the whole in one line. */
-export type RegisteredAddress = {
-  text: string;
-  street: string | null;
-  postalCode: string | null;
-  city: string | null;
-  region: string | null;
-  /** ISO 3166-1. */
-  country: string | null;
-};
-
-/**
- * How many people a company employs according to a register. The states differ: a number or band, one that exists but is not
- * published, one that the register does not have, one that could not be asked for, and a register without head counts (`null`
- * in the record).
- */
-export type HeadCount =
-  | { state: "value" | "band"; min: number; max: number | null; asOf: string | null }
-  | { state: "withheld"; min: number | null; max: number | null; asOf: string | null }
-  | { state: "absent" }
-  /** Another service of the register has it and could not be asked. */
-  | { state: "unavailable" };
-
-export type RegisterStatus = "active" | "in_liquidation" | "insolvent" | "dissolved" | "unknown";
-
-/** One legal entity of a register. Texts are inert, dates `YYYY-MM-DD` or shorter; what the register does not state is null. */
-export type RegisterRecord = {
-  /** Name of the register's adapter, e.g. `brreg`. */
-  register: string;
-  /** Identifies the entity: scheme and number, e.g. `NO_ORGNR:923609016`. */
-  id: string;
-  country: string | null;
-  number: LegalNumber;
-  name: string;
-  formerNames: string[];
-  /** Trade names and names in other scripts. */
-  otherNames: string[];
-  form: string | null;
-  status: RegisterStatus;
-  /** Since when it has been dissolved or in liquidation. */
-  statusSince: string | null;
-  address: RegisteredAddress | null;
-  /** Industry: `scheme` names the classification and its edition. */
-  codes: { scheme: string; code: string; label: string | null; level: "class" | "division" }[];
-  employees: HeadCount | null;
-  founded: string | null;
-  website: string | null;
-  phone: string | null;
-  email: string | null;
-  /** Other identifiers of the same entity: VAT, LEI, establishment numbers. */
-  otherNumbers: LegalNumber[];
-  description: string | null;
-  /** Address of the record for people. */
-  url: string;
-  /** When imported data was published, in milliseconds since 1970; absent in live answers. */
-  publishedAt?: number;
-};
-
-/** A public role, e.g. a director. Birth dates, home addresses and nationalities are never read. */
-export type Role = { name: string; role: string; since: string | null };
 
 /** A register's answer. A 429 is `unavailable`, never "not found". */
 export type RegisterAnswer<T> =

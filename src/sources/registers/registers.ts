@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
+import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
 import { legalNameKey } from "../../text/companies/legal-names.ts";
 import { type LegalNumber, registerNumberOfVat, vatOfRegisterNumber } from "../../text/companies/legal-numbers.ts";
 import { ares } from "./ares.ts";
@@ -16,7 +17,7 @@ import { companiesHouseImport, gleifImport } from "./imported.ts";
 import { krs } from "./krs.ts";
 import { prh } from "./prh.ts";
 import { rechercheEntreprises } from "./recherche-entreprises.ts";
-import type { Register, RegisterAnswer, RegisterRecord, Role } from "./register.ts";
+import type { Register, RegisterAnswer } from "./register.ts";
 import { rpo } from "./rpo.ts";
 import { sec } from "./sec.ts";
 import { ur } from "./ur.ts";

@@ -1,5 +1,6 @@
 import { record, records, string } from "../../lib/loose-json.ts";
-import type { Register, RegisterRecord } from "./register.ts";
+import type { RegisterRecord } from "../../readers/legal/register-record.ts";
+import type { Register } from "./register.ts";
 import { dateOf, entity, industryCode, registeredAddress, textOf, textsOf } from "./register-fields.ts";
 
 const API = "https://api.statistics.sk/rpo/v1";

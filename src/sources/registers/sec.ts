@@ -2,11 +2,12 @@ import { record, records, string } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
+import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
 import { legalNameKey, withoutLegalForm } from "../../text/companies/legal-names.ts";
 import { countryCode } from "../../text/countries.ts";
 import { createRegisterClient, type RegisterClient } from "./ask-register.ts";
 import { readFormD } from "./form-d.ts";
-import type { Register, RegisterRecord, Role } from "./register.ts";
+import type { Register } from "./register.ts";
 import { entity, present, registeredAddress, textOf, textsOf } from "./register-fields.ts";
 
 const MAX_REGISTRANTS = 4;

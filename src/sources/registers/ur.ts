@@ -1,5 +1,6 @@
+import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { rowsWhere, rowsWithText } from "./ckan.ts";
-import type { Register, RegisterRecord } from "./register.ts";
+import type { Register } from "./register.ts";
 import { dateOf, entity, numbersOf, present, registeredAddress, textOf, withNumber } from "./register-fields.ts";
 
 const DATA_SET = { site: "https://data.gov.lv/dati", id: "25e80bf3-f107-4ab4-89ef-251b5b9374e9" };

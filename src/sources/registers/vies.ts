@@ -1,8 +1,9 @@
 import { record, string } from "../../lib/loose-json.ts";
+import type { RegisteredAddress } from "../../readers/legal/register-record.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
 import { registerNumberOfVat } from "../../text/companies/legal-numbers.ts";
 import { NameWithheld, RegisterUnavailable } from "./ask-register.ts";
-import type { Register, RegisteredAddress } from "./register.ts";
+import type { Register } from "./register.ts";
 import { entity, registeredAddress, textOf } from "./register-fields.ts";
 
 const API = "https://ec.europa.eu/taxation_customs/vies/rest-api/ms";

@@ -1,17 +1,6 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { resolve } from "../../platform/outbound/dns.ts";
-
-/** What the DNS says about a domain's services. Names are in lower case, without a trailing dot. */
-export type DnsTraces = {
-  domain: string;
-  mailHosts: string[];
-  nameServers: string[];
-  texts: string[];
-  /** The DMARC record, or empty. */
-  dmarc: string;
-  /** Sub-domains that are aliases of another name. */
-  aliases: { name: string; target: string }[];
-};
+import type { DnsTraces } from "../../readers/technologies/dns-records.ts";
 
 /** Sub-domains that companies often delegate to a vendor, and the usual names of DKIM keys. */
 const PURPOSES = [

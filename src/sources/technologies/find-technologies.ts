@@ -1,9 +1,9 @@
 import { plainHost } from "../../lib/hosts.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
+import type { DnsTraces } from "../../readers/technologies/dns-records.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { plainText } from "../../text/plain-text.ts";
-import type { SitePage } from "../website/site-pages.ts";
 import { type Catalogue, knownTechnology } from "./catalogue.ts";
-import type { DnsTraces } from "./dns-traces.ts";
 import { indexMarks, type MarksIndex } from "./marks-index.ts";
 import { matchDns } from "./match-dns.ts";
 import { matchHeaders, matchPage, type Sighting } from "./match-page.ts";

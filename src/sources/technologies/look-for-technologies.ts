@@ -1,6 +1,7 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
-import { type HomeFailure, homeFailure, type SitePage, strangerReason } from "../website/site-pages.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
+import { type HomeFailure, homeFailure, strangerReason } from "../website/site-pages.ts";
 import { technologyCatalogue } from "./catalogue.ts";
 import { readDnsTraces } from "./dns-traces.ts";
 import { type FoundTechnology, findTechnologies } from "./find-technologies.ts";

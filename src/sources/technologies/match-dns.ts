@@ -1,5 +1,5 @@
+import type { DnsTraces } from "../../readers/technologies/dns-records.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
-import type { DnsTraces } from "./dns-traces.ts";
 import type { MarkedTechnology, MarksIndex } from "./marks-index.ts";
 import type { Level } from "./technology.ts";
 

@@ -5,7 +5,7 @@ import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
-import { readAddress } from "../../text/emails/email-address.ts";
+import { parseAddress } from "../../text/emails/email-address.ts";
 import { spellings, wholeName } from "../../text/names/person-name.ts";
 import { networkLink, networkUrl } from "../../text/network-links.ts";
 import { networkProfile } from "../../text/network-profile.ts";
@@ -152,7 +152,7 @@ function personOf(row: Record<string, unknown>, domain: string, hosts: string[])
     title: capitals(row.job_title, MAX_TITLE_LENGTH),
     location: capitals(row.location_name),
     profileUrl: networkProfile(bareUrl(row.linkedin_url), hosts),
-    email: addressOf(row.work_email),
+    email: parseAddress(row.work_email),
     isVerified: true,
     lastSeenAt: Date.now(),
     source: PDL.name,
@@ -160,14 +160,6 @@ function personOf(row: Record<string, unknown>, domain: string, hosts: string[])
     cached: false,
     evidence: [{ url: PDL.url, kind: "vendor" }],
   };
-}
-
-function addressOf(value: unknown): string | null {
-  try {
-    return readAddress(value, "work_email");
-  } catch {
-    return null;
-  }
 }
 
 function line(value: unknown): string | null {

@@ -5,10 +5,10 @@ import { HOUR_MS } from "../../lib/time.ts";
 import { askJson, type JsonAnswer } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
+import { MAX_HEADLINE_LENGTH } from "../../readers/news/news-item.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { notConfigured } from "../facts/finding.ts";
-import { MAX_HEADLINE_LENGTH } from "../facts/news-item.ts";
 
 /** A review without its writer. `stars` is 1 to 5. */
 export type Review = { id: string; stars: number; title: string; date: string; url: string };

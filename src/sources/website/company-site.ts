@@ -4,6 +4,7 @@ import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import { networkUrl } from "../../text/network-links.ts";
 import { patternOf } from "../../text/patterns.ts";
 import { plainText } from "../../text/plain-text.ts";
@@ -18,7 +19,7 @@ import { ownNames } from "./own-name.ts";
 import { pickCompanyLink } from "./pick-company-link.ts";
 import { siteName, withoutSlogan } from "./site-name.ts";
 import { siteOf } from "./site-owner.ts";
-import { homeFailure, leftFor, openHome, type SitePage, strangerReason } from "./site-pages.ts";
+import { homeFailure, leftFor, openHome, strangerReason } from "./site-pages.ts";
 import { statedYear } from "./stated-facts.ts";
 
 const MAX_NAME_LENGTH = 120;

@@ -1,12 +1,12 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
+import type { LegalPage } from "../../readers/legal/legal-page.ts";
 import { findLegalNames, findLowerCaseNames } from "../../text/companies/find-legal-names.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
 import { findLegalNumbers, type LegalNumber, legalNumber } from "../../text/companies/legal-numbers.ts";
 import { plainText } from "../../text/plain-text.ts";
 import { linkedNodes } from "./json-ld.ts";
-import type { LegalPage } from "./legal-pages.ts";
 import { copyrightNames, legalLines, ownText } from "./legal-text.ts";
 import { mergeEntities, type NamedEntity } from "./named-entities.ts";
 import { isOrganisation } from "./organisations.ts";

@@ -1,11 +1,10 @@
 import { plainHost } from "../../lib/hosts.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
+import type { LegalPage, LegalPageKind } from "../../readers/legal/legal-page.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { matchingPages, pagePattern } from "./linked-pages.ts";
-import { openPage, type SitePage } from "./site-pages.ts";
-
-export type LegalPageKind = "home" | "imprint" | "terms" | "privacy" | "about";
-export type LegalPage = SitePage & { kind: LegalPageKind };
+import { openPage } from "./site-pages.ts";
 
 /**
  * Words of links and paths under which companies name the legal entity behind their site, folded: English, German, French,

@@ -1,9 +1,9 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { sectionOf } from "../../lib/words.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import { registrableDomain } from "../../text/company-domain.ts";
 import { foldWords } from "../../text/fold.ts";
-import type { SitePage } from "./site-pages.ts";
 
 const MAX_SEGMENTS = 4;
 /** Longer slugs and labels are headlines. */

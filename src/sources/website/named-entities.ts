@@ -1,7 +1,7 @@
 /** The legal entities that pages name, each once however often and in which spelling it is named. Pure. */
+import type { LegalPageKind } from "../../readers/legal/legal-page.ts";
 import { readLegalName } from "../../text/companies/legal-names.ts";
 import { type LegalNumber, registerNumberOfVat } from "../../text/companies/legal-numbers.ts";
-import type { LegalPageKind } from "./legal-pages.ts";
 
 /** A legal entity that a company's own pages name. */
 export type NamedEntity = {

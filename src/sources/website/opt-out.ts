@@ -1,4 +1,4 @@
-import type { Page } from "../../platform/outbound/page.ts";
+import type { FetchedPage } from "../../readers/page/fetched-page.ts";
 import { readAttributes, tagsOf } from "./html-tags.ts";
 
 const HEAD_LENGTH = 100_000;
@@ -7,7 +7,7 @@ const HEAD_LENGTH = 100_000;
  * True when a page opts out of data mining: `noai` in robots meta or header, or a reservation of rights by the TDM
  * Reservation Protocol (w3.org/community/reports/tdmrep). People are not read from such a page.
  */
-export function optsOut({ headers, text }: Page): boolean {
+export function optsOut({ headers, text }: FetchedPage): boolean {
   if (headers.get("tdm-reservation")?.trim() === "1" || saysNoAi(headers.get("X-Robots-Tag") ?? "")) return true;
   for (const tag of tagsOf(text.slice(0, HEAD_LENGTH))) {
     if (tag.kind !== "open" || tag.name !== "meta") continue;

@@ -1,6 +1,6 @@
 /** Where and how a company can be reached, by the words of its own pages. Pure. */
+import type { LegalPageKind } from "../../readers/legal/legal-page.ts";
 import { findAddresses } from "../../text/find-addresses.ts";
-import type { LegalPageKind } from "./legal-pages.ts";
 import { firstLabelledPhone, isPhone } from "./stated-facts.ts";
 
 /** `text` is what concerns the owner, in lines; `tel` the numbers that it links. */

@@ -1,11 +1,11 @@
 import { isLocalName, plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import { decodeEntities } from "../../text/html-entities.ts";
 import { patternOf } from "../../text/patterns.ts";
 import { readAttributes, tagsOf } from "./html-tags.ts";
 import { linkedNodes } from "./json-ld.ts";
 import { likeness } from "./own-name.ts";
-import type { SitePage } from "./site-pages.ts";
 
 const HEAD = 100_000;
 /** Pictures of other parties in the same places. */

@@ -2,13 +2,12 @@ import { AppError } from "../../errors.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import type { Refusal } from "../../platform/outbound/address-guard.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
-import type { Page, PageFailure } from "../../platform/outbound/page.ts";
+import type { PageFailure } from "../../platform/outbound/page.ts";
+import type { FetchedPage } from "../../readers/page/fetched-page.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import { isSocialHost, registrableDomain } from "../../text/company-domain.ts";
-import { type PageFacts, readHtml } from "./page-facts.ts";
+import { readHtml } from "./page-facts.ts";
 import { isParked } from "./parked-page.ts";
-
-/** A page that was fetched and read. */
-export type SitePage = { status: "ok"; url: URL; facts: PageFacts; page: Page };
 
 /** The meaning of an unreadable home page: the site answered that nothing is there, or it is unknown. */
 export type HomeFailure = { status: "not_found"; reason: string } | { status: "failed"; error: AppError };
@@ -49,7 +48,7 @@ export async function openHome(outbound: Outbound, domain: string): Promise<Site
   return failure;
 }
 
-async function readPage(outbound: Outbound, page: Page, mayRedirect: boolean): Promise<SitePage> {
+async function readPage(outbound: Outbound, page: FetchedPage, mayRedirect: boolean): Promise<SitePage> {
   const facts = readHtml(page.text, page.url);
   const read: SitePage = { status: "ok", url: page.url, facts, page };
   if (!mayRedirect || !facts.redirect || facts.redirect.href === page.url.href) return read;

@@ -1,5 +1,6 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import { isSocialHost } from "../../text/company-domain.ts";
 import { isPlaceholderAddress } from "../../text/find-addresses.ts";
 import { plainText } from "../../text/plain-text.ts";
@@ -11,7 +12,6 @@ import { likeness } from "./own-name.ts";
 import { readResources } from "./page-resources.ts";
 import { logoOf } from "./site-logo.ts";
 import { isForeign, type SiteIdentity, urlPlace } from "./site-owner.ts";
-import type { SitePage } from "./site-pages.ts";
 import { firstPhone, isPhone, statedPhone } from "./stated-facts.ts";
 
 /** Company details on a home page, beside the name. URLs are absolute; missing values are empty or null. */

@@ -1,14 +1,13 @@
 import * as z from "zod";
-import { AppError } from "../../errors.ts";
 
 const emailAddress = z.email().max(254);
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 
-/** Checks an asserted address and lower-cases its domain; that form is the identity. Throws `invalid_request`. */
-export function readAddress(value: unknown, field: string): string {
+/** An address with its domain in lower case; that form is the identity. Null for what is not an email address. */
+export function parseAddress(value: unknown): string | null {
   const result = emailAddress.safeParse(typeof value === "string" ? value.trim() : value);
-  if (!result.success) throw new AppError("invalid_request", `\`${field}\` must be an email address.`);
-  const [local = "", domain = ""] = splitAddress(result.data);
+  if (!result.success) return null;
+  const [local, domain] = splitAddress(result.data);
   return `${local}@${domain.toLowerCase()}`;
 }
 

@@ -6,7 +6,7 @@ import { openClaim } from "../../accounts/registration/registration-claims.ts";
 import { tryCode } from "../../accounts/registration/try-code.ts";
 import { CLAIM_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
-import { readAddress } from "../../text/emails/email-address.ts";
+import { readAddress } from "../../http/asserted-address.ts";
 import { defineTool } from "../tool.ts";
 
 export const getApiKey = defineTool({

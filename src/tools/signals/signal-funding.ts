@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isRecent } from "../../sources/facts/news-item.ts";
+import { isRecent } from "../../readers/news/news-item.ts";
 import type { Filing } from "../../sources/news/edgar.ts";
 import { readFundingRelease } from "../../sources/news/funding-release.ts";
 import { readFundingTerms } from "../../text/funding-terms.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
-import { isRecent } from "../../sources/facts/news-item.ts";
+import { isRecent } from "../../readers/news/news-item.ts";
 import type { Filing } from "../../sources/news/edgar.ts";
 import { officerChanges } from "../../sources/news/form-8k.ts";
 import { tellsOfLeadershipChange } from "../../text/leadership-headlines.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
 import { readConfig } from "../../../src/config.ts";
 import { forgetHere } from "../../../src/platform/isolate-memory.ts";
-import type { Page } from "../../../src/platform/outbound/page.ts";
+import type { FetchedPage } from "../../../src/readers/page/fetched-page.ts";
 import { BoardFailure, type BoardReader } from "../../../src/sources/jobs/board-reader.ts";
 import type { BOARDS } from "../../../src/sources/jobs/boards/index.ts";
 import { openJobs } from "../../../src/sources/jobs/job-boards.ts";
@@ -67,7 +67,7 @@ function readerOf(
         headers: new Headers(),
         text: await get(url),
         truncated: false,
-      }) satisfies Page,
+      }) satisfies FetchedPage,
   };
 }
 

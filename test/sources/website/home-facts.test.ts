@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { SitePage } from "../../../src/readers/page/site-page.ts";
 import { factsOnHome } from "../../../src/sources/website/company-site.ts";
 import { readHtml } from "../../../src/sources/website/page-facts.ts";
 import { siteOf } from "../../../src/sources/website/site-owner.ts";
-import type { SitePage } from "../../../src/sources/website/site-pages.ts";
 import { readSiteProfile } from "../../../src/sources/website/site-profile.ts";
 
 const HOSTS = ["network.example"];

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Outbound } from "../../../src/platform/outbound/outbound.ts";
-import type { Page } from "../../../src/platform/outbound/page.ts";
+import type { LegalPageKind } from "../../../src/readers/legal/legal-page.ts";
+import type { FetchedPage } from "../../../src/readers/page/fetched-page.ts";
 import { type LegalFacts, readLegalFacts } from "../../../src/sources/website/legal-entities.ts";
-import { type LegalPageKind, openLegalPages } from "../../../src/sources/website/legal-pages.ts";
+import { openLegalPages } from "../../../src/sources/website/legal-pages.ts";
 import { readHtml } from "../../../src/sources/website/page-facts.ts";
 import { isParked } from "../../../src/sources/website/parked-page.ts";
 import { strangerReason } from "../../../src/sources/website/site-pages.ts";
 
 async function page(html: string, address = "https://acme.example/impressum") {
   const url = new URL(address);
-  const page: Page = { status: "ok", url, headers: new Headers(), text: html, truncated: false };
+  const page: FetchedPage = { status: "ok", url, headers: new Headers(), text: html, truncated: false };
   return { status: "ok" as const, url, facts: readHtml(html, url), page };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { LegalPageKind } from "../../../src/sources/website/legal-pages.ts";
+import type { LegalPageKind } from "../../../src/readers/legal/legal-page.ts";
 import { contactsOf } from "../../../src/sources/website/site-contacts.ts";
 
 const page = (kind: LegalPageKind, text: string, tel: string[] = []) => ({

@@ -1,4 +1,5 @@
-import { type Board, subdomainOf } from "../board.ts";
+import { subdomainOf } from "../../../readers/jobs/board-marks.ts";
+import type { Board } from "../board.ts";
 import { listedLinks } from "../listed-pages.ts";
 
 /** Server-rendered list, without dates. */

@@ -1,5 +1,7 @@
 import { record, records } from "../../../lib/loose-json.ts";
-import { type Board, type RawJob, subdomainOf } from "../board.ts";
+import { subdomainOf } from "../../../readers/jobs/board-marks.ts";
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import type { Board } from "../board.ts";
 import { BoardFailure, listOrFail } from "../board-reader.ts";
 
 /** JSON of the vendor's own widget, at most 1,000 jobs. Every sub-domain answers; HTML means that there is no account. */

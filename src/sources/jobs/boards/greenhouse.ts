@@ -1,6 +1,8 @@
 import { record, records, string } from "../../../lib/loose-json.ts";
+import { segmentAfter } from "../../../readers/jobs/board-marks.ts";
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
 import { decodeEntities } from "../../../text/html-entities.ts";
-import { type Board, type RawJob, segmentAfter } from "../board.ts";
+import type { Board } from "../board.ts";
 import { type BoardReader, isNotFound, listOrFail } from "../board-reader.ts";
 
 const API = "https://boards-api.greenhouse.io/v1/boards";

@@ -1,5 +1,7 @@
 import { record } from "../../../lib/loose-json.ts";
-import { type Board, type RawJob, subdomainOf } from "../board.ts";
+import { subdomainOf } from "../../../readers/jobs/board-marks.ts";
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import type { Board } from "../board.ts";
 import { elements, xmlText } from "../feed-xml.ts";
 import { atomFeed, type FeedEntry } from "../rss.ts";
 import { salaryInText } from "../salary-in-text.ts";

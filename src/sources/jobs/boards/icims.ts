@@ -1,5 +1,6 @@
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
 import { decodeEntities } from "../../../text/html-entities.ts";
-import type { Board, RawJob } from "../board.ts";
+import type { Board } from "../board.ts";
 import { postingDetail, withDetails } from "../listed-pages.ts";
 
 const MAX_ADDRESSES = 2_000;

@@ -1,4 +1,5 @@
-import type { Board, RawJob } from "../board.ts";
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import type { Board } from "../board.ts";
 import { BoardFailure } from "../board-reader.ts";
 import { listedLinks, postingDetail, withDetails } from "../listed-pages.ts";
 

@@ -1,5 +1,6 @@
 import { record, string } from "../../../lib/loose-json.ts";
-import type { Board, RawJob } from "../board.ts";
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import type { Board } from "../board.ts";
 import { BoardFailure, listOrFail } from "../board-reader.ts";
 import { assignedJson } from "../listed-pages.ts";
 

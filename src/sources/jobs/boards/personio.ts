@@ -1,5 +1,6 @@
 import { record } from "../../../lib/loose-json.ts";
-import type { Board, RawJob } from "../board.ts";
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import type { Board } from "../board.ts";
 import { elements, xmlRoot, xmlText } from "../feed-xml.ts";
 
 /** XML feed, which the employer switches on (developer.personio.de). Its `?language=en` empties other descriptions. */

@@ -1,4 +1,5 @@
-import { type Board, segmentAfter, subdomainOf } from "../board.ts";
+import { segmentAfter, subdomainOf } from "../../../readers/jobs/board-marks.ts";
+import type { Board } from "../board.ts";
 
 /** Systems that are recognised and not read: they have no feed meant for reading, or are rare. */
 export const RECOGNISED: readonly Board[] = [

@@ -1,5 +1,7 @@
 import { record, string } from "../../../lib/loose-json.ts";
-import { type Board, type RawJob, segmentAfter } from "../board.ts";
+import { segmentAfter } from "../../../readers/jobs/board-marks.ts";
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import type { Board } from "../board.ts";
 import { BoardFailure, listOrFail } from "../board-reader.ts";
 import { readPages } from "../paged-list.ts";
 

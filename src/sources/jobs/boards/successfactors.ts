@@ -1,4 +1,6 @@
-import { type Board, type RawJob, subdomainOf } from "../board.ts";
+import { subdomainOf } from "../../../readers/jobs/board-marks.ts";
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import type { Board } from "../board.ts";
 import { BoardFailure } from "../board-reader.ts";
 import { type FeedEntry, rssFeed } from "../rss.ts";
 

@@ -1,4 +1,5 @@
-import type { Board, RawJob } from "../board.ts";
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import type { Board } from "../board.ts";
 import { type FeedEntry, rssFeed } from "../rss.ts";
 
 /** RSS feed of every company (Trakstar Hire, formerly Recruiterbox). */

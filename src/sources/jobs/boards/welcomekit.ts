@@ -1,5 +1,7 @@
 import { record, records, string } from "../../../lib/loose-json.ts";
-import { type Board, type RawJob, subdomainOf } from "../board.ts";
+import { subdomainOf } from "../../../readers/jobs/board-marks.ts";
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import type { Board } from "../board.ts";
 import { BoardFailure, listOrFail } from "../board-reader.ts";
 
 /** JSON of the vendor's embed (Welcome to the Jungle). Only an embed has the reference; a company page does not. */

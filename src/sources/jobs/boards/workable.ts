@@ -1,5 +1,7 @@
 import { record, records, string } from "../../../lib/loose-json.ts";
-import { type Board, type RawJob, segmentAfter, subdomainOf } from "../board.ts";
+import { segmentAfter, subdomainOf } from "../../../readers/jobs/board-marks.ts";
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import type { Board } from "../board.ts";
 import { isNotFound, listOrFail } from "../board-reader.ts";
 
 /** The vendor limits requests by address over all its customers. */

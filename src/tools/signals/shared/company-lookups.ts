@@ -1,16 +1,18 @@
 import type { SourceContext } from "../../../platform/outbound/context.ts";
 import { outboundFor } from "../../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../../platform/outbound/page.ts";
+import type { NewsItem } from "../../../readers/news/news-item.ts";
+import type { SitePage } from "../../../readers/page/site-page.ts";
 import { type Identity, identify } from "../../../sources/companies/company-identity.ts";
 import { readWebsiteSnapshot } from "../../../sources/companies/website-snapshot.ts";
 import type { Job } from "../../../sources/facts/job.ts";
-import type { NewsItem, Report } from "../../../sources/facts/news-item.ts";
+import type { Report } from "../../../sources/facts/report.ts";
 import { openJobs } from "../../../sources/jobs/job-boards.ts";
 import { companyNews } from "../../../sources/news/company-news.ts";
 import { edgarFilings, type Filing } from "../../../sources/news/edgar.ts";
 import { theirStackJobs } from "../../../sources/vendors/theirstack.ts";
 import { type Reviews, trustpilotReviews } from "../../../sources/vendors/trustpilot.ts";
-import { openHome, type SitePage } from "../../../sources/website/site-pages.ts";
+import { openHome } from "../../../sources/website/site-pages.ts";
 
 export type OpenPositions = {
   jobs: Job[];

@@ -1,5 +1,4 @@
 import { DAY_MS } from "../../lib/time.ts";
-import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 
 /** A piece of news from any publisher. Titles are inert and at most 200 characters. */
 export type NewsItem = {
@@ -11,16 +10,6 @@ export type NewsItem = {
   /** True for a press page or feed, false for the company's own blog. Always true for other publishers. */
   isPress: boolean;
 };
-
-/** The news of one source, or why there are none; `isPartial` when a page was longer than is read. `observedAt` is milliseconds since 1970. */
-export type Report<T> =
-  | { status: "read"; source: string; items: T[]; observedAt: number; cached: boolean; isPartial?: boolean }
-  | { status: "failed"; source: string; failure: FailureReason };
-
-/** Cached details of a report. */
-export type NewsLookup =
-  | { status: "read"; items: NewsItem[]; isPartial?: boolean }
-  | { status: "failed"; failure: FailureReason };
 
 export const MAX_HEADLINE_LENGTH = 200;
 /** Tolerance for publishers whose clocks run ahead. Items dated further in the future are announcements, not news. */

@@ -1,0 +1,9 @@
+import { AppError } from "../errors.ts";
+import { parseAddress } from "../text/emails/email-address.ts";
+
+/** Checks an asserted address; `field` is what the error names. Throws `invalid_request`. */
+export function readAddress(value: unknown, field: string): string {
+  const address = parseAddress(value);
+  if (address === null) throw new AppError("invalid_request", `\`${field}\` must be an email address.`);
+  return address;
+}

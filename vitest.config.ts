@@ -10,7 +10,7 @@ prepareSurroundings();
 
 /** Rooms of plain functions, which need neither the Worker nor a runtime of their own. */
 const PLAIN_ROOMS = [
-  ...["test/text/**/*.test.ts", "test/lib/**/*.test.ts", "test/bench/**/*.test.ts"],
+  ...["test/readers/**/*.test.ts", "test/lib/**/*.test.ts", "test/bench/**/*.test.ts"],
   // It measures CPU time, which workerd does not tell.
   "test/attacks/03-hostile-pages.test.ts",
   // It asks the V8 of Node which functions were called.

@@ -4,7 +4,16 @@
  * Exits with 1 below the goals: entity precision 98 % without a mixed-up namesake, bands 85 %, funding recall 60 % without
  * a wrong company.
  */
+
+import { siteOf } from "../src/readers/company/site-owner.ts";
+import { bandOf } from "../src/readers/company/size-band.ts";
+import { readLegalFacts } from "../src/readers/legal/legal-entities.ts";
+import { compareLegalNames } from "../src/readers/legal/legal-names.ts";
+import { legalNumber } from "../src/readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../src/readers/legal/register-record.ts";
+import { readFundingTerms } from "../src/readers/news/funding-terms.ts";
+import { tellsOfFunding } from "../src/readers/news/news-headlines.ts";
+import { readHtml } from "../src/readers/page/page-facts.ts";
 import { chooseEntity } from "../src/sources/companies/choose-entity.ts";
 import { domainOf, isNamesakeAmong, matchEntity } from "../src/sources/companies/match-entity.ts";
 import { ownLegalNames } from "../src/sources/companies/own-entities.ts";
@@ -14,14 +23,6 @@ import type { RegisterClient } from "../src/sources/registers/ask-register.ts";
 import { brreg } from "../src/sources/registers/brreg.ts";
 import { rechercheEntreprises } from "../src/sources/registers/recherche-entreprises.ts";
 import type { Register } from "../src/sources/registers/register.ts";
-import { readLegalFacts } from "../src/sources/website/legal-entities.ts";
-import { readHtml } from "../src/sources/website/page-facts.ts";
-import { siteOf } from "../src/sources/website/site-owner.ts";
-import { compareLegalNames } from "../src/text/companies/legal-names.ts";
-import { legalNumber } from "../src/text/companies/legal-numbers.ts";
-import { readFundingTerms } from "../src/text/funding-terms.ts";
-import { tellsOfFunding } from "../src/text/news-headlines.ts";
-import { bandOf } from "../src/text/size-band.ts";
 import { HEAD_COUNTS, HEADLINES } from "./company-answers.ts";
 import { type Case, cases } from "./company-world.ts";
 

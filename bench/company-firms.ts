@@ -1,5 +1,5 @@
 /** Made-up firms of twelve countries, and numbers with valid check digits that are taken from no register. */
-import { legalNumber } from "../src/text/companies/legal-numbers.ts";
+import { legalNumber } from "../src/readers/legal/legal-numbers.ts";
 
 export type Firm = {
   name: string;

@@ -3,8 +3,8 @@
  * the firm. Every layout of `people-layouts.ts` is filled with every team of `people-world.ts`, amid noise. Exits with 1
  * below the goals: precision 98 %, recall 92 %, at most one page of twenty without anybody.
  */
-import type { PageOwner } from "../src/sources/people/found-person.ts";
-import { peopleOnPage } from "../src/sources/people/people-page.ts";
+import type { PageOwner } from "../src/readers/people/found-person.ts";
+import { peopleOnPage } from "../src/readers/people/people-page.ts";
 import { BOARD_PAGES, BOARDS } from "./people-boards.ts";
 import { LAYOUTS, type Layout, NOISE } from "./people-layouts.ts";
 import { PAGES, STRANGERS } from "./people-pages.ts";

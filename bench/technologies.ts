@@ -3,8 +3,8 @@
  * known, and the time a page takes. Same seed, same pages. Exits with 1 below 98 % precision or 95 % recall.
  */
 import type { SitePage } from "../src/readers/page/site-page.ts";
-import { keyOf, knownTechnology, technologyCatalogue } from "../src/sources/technologies/catalogue.ts";
-import { findTechnologies } from "../src/sources/technologies/find-technologies.ts";
+import { keyOf, knownTechnology, technologyCatalogue } from "../src/readers/technologies/catalogue.ts";
+import { findTechnologies } from "../src/readers/technologies/find-technologies.ts";
 import { type LabelledPage, makePages } from "./technology-corpus.ts";
 
 export const MIN_PRECISION = 0.98;

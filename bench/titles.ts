@@ -2,7 +2,7 @@
  * `npm run bench:titles`: how often rank and field of work are read as the labels of `title-corpus.ts` say. Exits with 1
  * below the goals: rank 95 %, field 93 %, both 90 %.
  */
-import { readTitle } from "../src/text/titles/job-title.ts";
+import { readTitle } from "../src/readers/titles/job-title.ts";
 import { type LabelledTitle, TITLES } from "./title-corpus.ts";
 
 const GOALS = { seniority: 0.95, department: 0.93, both: 0.9 };

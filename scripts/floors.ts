@@ -39,7 +39,8 @@ export const FLOORS: Room[][] = [
   ["ledger", "webhooks"],
   ["http"],
   ["platform"],
-  ["text"],
+  // Pure: text in, facts and reasons out. No environment, no clock, no network.
+  ["readers"],
   ["lib"],
   ["config.ts"],
   ["constants.ts", "errors.ts", "paths.ts"],

@@ -5,7 +5,7 @@ import { canonicalJson } from "../lib/json.ts";
 import { isTooComplex } from "../lib/json-limits.ts";
 import { isObject } from "../lib/loose-json.ts";
 import { UNPRINTABLE } from "../lib/printable.ts";
-import { registrableDomain } from "../text/company-domain.ts";
+import { registrableDomain } from "../readers/words/company-domain.ts";
 import type { BatchLine } from "./batch-types.ts";
 import { withoutApostrophe } from "./csv-cells.ts";
 import { columnNames, MAX_COLUMNS, readBatchHeader } from "./csv-header.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { lazyPer } from "../lib/lazy.ts";
-import { nameNetworkIn } from "../text/network-name.ts";
+import { nameNetworkIn } from "../readers/words/network-name.ts";
 import { inputSchema } from "../tools/json-schema.ts";
 import type { Tool } from "../tools/tool.ts";
 

@@ -5,7 +5,7 @@ import { findPaid } from "../payments/x402/payment-claims.ts";
 import { termsOf } from "../payments/x402/payment-terms.ts";
 import { networkOf, referenceOf } from "../payments/x402/read-payment.ts";
 import { takePayment } from "../payments/x402/take-payment.ts";
-import { nameNetwork } from "../text/network-name.ts";
+import { nameNetwork } from "../readers/words/network-name.ts";
 import type { Tool } from "../tools/tool.ts";
 import { bazaarExtension } from "./bazaar.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";

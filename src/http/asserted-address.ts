@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import { parseAddress } from "../text/emails/email-address.ts";
+import { parseAddress } from "../readers/emails/email-address.ts";
 
 /** Checks an asserted address; `field` is what the error names. Throws `invalid_request`. */
 export function readAddress(value: unknown, field: string): string {

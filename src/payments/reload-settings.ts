@@ -8,7 +8,7 @@ import { mailAddressBudget, mailIpBudget, returnBudget, spendBudgets } from "../
 import { sendMail } from "../platform/mail.ts";
 import { autoReloads, purchases } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
-import { normaliseAddress } from "../text/emails/email-address.ts";
+import { normaliseAddress } from "../readers/emails/email-address.ts";
 import { reloadProposalMail } from "./mails.ts";
 import { dollarsOf } from "./money.ts";
 import { billingOf, openPayments, type Payments, type PaymentsContext } from "./purchases.ts";

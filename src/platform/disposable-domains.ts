@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { splitAddress } from "../text/emails/email-address.ts";
+import { splitAddress } from "../readers/emails/email-address.ts";
 import { drizzle, mapDatabaseErrors } from "./database.ts";
 import { disposableDomains } from "./schema.ts";
 

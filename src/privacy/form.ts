@@ -1,8 +1,8 @@
 import { AppError } from "../errors.ts";
 import { readAddress } from "../http/asserted-address.ts";
-import { companyDomain } from "../text/company-domain.ts";
-import { parseName } from "../text/names/person-name.ts";
-import { plainText } from "../text/plain-text.ts";
+import { parseName } from "../readers/names/person-name.ts";
+import { plainText } from "../readers/page/plain-text.ts";
+import { companyDomain } from "../readers/words/company-domain.ts";
 import type { PrivacyRequest } from "./request-store.ts";
 import { PRIVACY_REQUESTS } from "./requests.ts";
 

@@ -1,4 +1,4 @@
-import { type PersonName, spellings, wordParts } from "../text/names/person-name.ts";
+import { type PersonName, spellings, wordParts } from "../readers/names/person-name.ts";
 
 /**
  * Finds people of the suppression list in running text. A name is a pair of folded words, one given and one family name, in

@@ -4,10 +4,10 @@ import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { drizzle, sql as prepare } from "../platform/database.ts";
 import { factSubjects, imports, people, sourceCache, users, watchEvents, watchHeads } from "../platform/schema.ts";
-import { registrableDomain } from "../text/company-domain.ts";
-import { containsTerms, foldTerms } from "../text/contains-terms.ts";
-import { searchTokens } from "../text/names/match-names.ts";
-import { type PersonName, parseName } from "../text/names/person-name.ts";
+import { searchTokens } from "../readers/names/match-names.ts";
+import { type PersonName, parseName } from "../readers/names/person-name.ts";
+import { registrableDomain } from "../readers/words/company-domain.ts";
+import { containsTerms, foldTerms } from "../readers/words/contains-terms.ts";
 import { pairsOf, printOf, sightings } from "./names-in-text.ts";
 import { isSameOnList } from "./suppressions.ts";
 

@@ -17,10 +17,10 @@ import {
 import { sendMail } from "../platform/mail.ts";
 import { open, seal } from "../platform/sealed-handle.ts";
 import { lastingHash, signer } from "../platform/secrets.ts";
-import { registrableDomain } from "../text/company-domain.ts";
-import { normaliseAddress } from "../text/emails/email-address.ts";
-import { addressPatternsOf } from "../text/emails/local-parts.ts";
-import { type PersonName, parseName } from "../text/names/person-name.ts";
+import { normaliseAddress } from "../readers/emails/email-address.ts";
+import { addressPatternsOf } from "../readers/emails/local-parts.ts";
+import { type PersonName, parseName } from "../readers/names/person-name.ts";
+import { registrableDomain } from "../readers/words/company-domain.ts";
 import { searchBatches } from "./batch-lines.ts";
 import { joinedOf } from "./names-in-text.ts";
 import { type DataSubject, type DirectoryRow, deletionOf, findPersonalData } from "./personal-data.ts";

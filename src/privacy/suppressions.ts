@@ -3,8 +3,8 @@ import type { Config } from "../config.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../platform/database.ts";
 import { suppressions } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
-import { domainStem, registrableDomain } from "../text/company-domain.ts";
-import { type PersonName, parseName, spellings, wholeName, wordParts } from "../text/names/person-name.ts";
+import { type PersonName, parseName, spellings, wholeName, wordParts } from "../readers/names/person-name.ts";
+import { domainStem, registrableDomain } from "../readers/words/company-domain.ts";
 import { joinedOf, pairsOf, printOf } from "./names-in-text.ts";
 import { forgetPrints, printSeed } from "./prints.ts";
 

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
-import { registrableDomain } from "../text/company-domain.ts";
+import { registrableDomain } from "../readers/words/company-domain.ts";
 import { labelsNear, type NameSighting, printOf, sightings } from "./names-in-text.ts";
 import type { Prints } from "./prints.ts";
 import { type Key, listed, nameKeys, nameOf } from "./suppressions.ts";

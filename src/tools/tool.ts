@@ -4,7 +4,7 @@ import type { ErrorCode } from "../errors.ts";
 import type { Receipt } from "../payments/x402/offer.ts";
 import type { ClientAddress } from "../platform/client-address.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
-import { withForeignText } from "../text/foreign-text.ts";
+import { withForeignText } from "../readers/page/foreign-text.ts";
 
 export const CATEGORIES = ["admin", "socials", "reddit", "email", "signals"] as const;
 export type Category = (typeof CATEGORIES)[number];

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../lib/time.ts";
-import { titleTokens } from "../text/titles/title-filter.ts";
+import { titleTokens } from "../readers/titles/title-filter.ts";
 import type { Change, Comparison, Observation, OpenPosition } from "./observation.ts";
 
 /** A stored position; `key` identifies the same position under another id. */

@@ -2,7 +2,7 @@ import { type Config, readConfig } from "../config.ts";
 import { newId } from "../lib/ids.ts";
 import { sql } from "../platform/database.ts";
 import { sha256Hex } from "../platform/secrets.ts";
-import { withForeignText } from "../text/foreign-text.ts";
+import { withForeignText } from "../readers/page/foreign-text.ts";
 import { compareJobs, type JobsData } from "./compare-jobs.ts";
 import { compareReports, type ReportsData } from "./compare-reports.ts";
 import { compareValues, type ValuesData } from "./compare-values.ts";

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { MAX_FOREIGN_LEVELS } from "../../src/lib/json-limits.ts";
 import { parseJson } from "../../src/lib/loose-json.ts";
 import { xmlReader } from "../../src/lib/xml.ts";
-import { mergePeople, type Person } from "../../src/sources/facts/person.ts";
+import { mergePeople, type Person } from "../../src/readers/people/person.ts";
 import { FOREIGN_PARSERS } from "../support/foreign-parsers.ts";
 import { randomShapes, type Shape, textOf } from "../support/hostile-shapes.ts";
 import { growth, MAX_GROWTH, MAX_GROWTH_UNDER_LOAD } from "../support/linear-time.ts";
@@ -261,7 +261,7 @@ const OWN_JSON: Record<string, string> = {
   "src/batches/read-lines.ts": "checks the depth",
   "src/gateway/rest.ts": "digits, true and false",
   "src/gateway/mcp/list-tools.ts": "schemas of our tools",
-  "src/text/network-name.ts": "schemas of our tools",
+  "src/readers/words/network-name.ts": "schemas of our tools",
   "src/tools/recorded-answers.ts": "our own assets",
   "src/config.ts": "the operator's variables",
 };

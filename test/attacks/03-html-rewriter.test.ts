@@ -1,9 +1,9 @@
 /** Attack: pages for the readers that run on HTMLRewriter, whose every handler costs microseconds. */
 import { expect, it } from "vitest";
-import { readPlans } from "../../src/sources/companies/pricing-plans.ts";
-import { readPosts } from "../../src/sources/news/posts-on-page.ts";
-import { readResources } from "../../src/sources/website/page-resources.ts";
-import { streamHtml } from "../../src/sources/website/stream-html.ts";
+import { readPlans } from "../../src/readers/company/pricing-plans.ts";
+import { readPosts } from "../../src/readers/news/posts-on-page.ts";
+import { readResources } from "../../src/readers/page/page-resources.ts";
+import { streamHtml } from "../../src/readers/page/stream-html.ts";
 
 const PAGE = new URL("https://hostile.example/");
 const SHAPES: Record<string, string> = {

@@ -7,28 +7,28 @@ import { FOREIGN_PARSERS } from "../support/foreign-parsers.ts";
 
 /** Files, or functions of them, that take texts and that no parser of the list calls, with what bounds the texts. */
 const NOT_CALLED: Record<string, string> = {
-  "src/sources/companies/pricing-plans.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
-  "src/sources/news/posts-on-page.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
-  "src/sources/website/page-resources.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
-  "src/sources/website/stream-html.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
-  "src/sources/website/site-profile.ts": "joins what readHtml and readResources have read",
-  "src/sources/website/stated-owner.ts": "looks at a bounded stretch around a name",
-  "src/sources/people/card-titles.ts isAdvisersTitle": "a line of MAX_LINE",
-  "src/sources/people/card-titles.ts isForeignFirm": "a line of MAX_LINE",
+  "src/readers/company/pricing-plans.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
+  "src/readers/news/posts-on-page.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
+  "src/readers/page/page-resources.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
+  "src/readers/page/stream-html.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
+  "src/readers/company/site-profile.ts": "joins what readHtml and readResources have read",
+  "src/readers/legal/stated-owner.ts": "looks at a bounded stretch around a name",
+  "src/readers/people/card-titles.ts isAdvisersTitle": "a line of MAX_LINE",
+  "src/readers/people/card-titles.ts isForeignFirm": "a line of MAX_LINE",
   "src/sources/jobs/careers-pages.ts saysCareers": "a label that readHtml has cut",
   "src/sources/people/people-addresses.ts linkedPages": "labels that readHtml has cut",
-  "src/sources/technologies/catalogue.ts": "a caller's argument",
+  "src/readers/technologies/catalogue.ts": "a caller's argument",
   "src/sources/emails/email-verdict.ts": "a caller's argument",
   "src/sources/registers/ckan.ts rowsWithText": "a caller's argument",
-  "src/text/company-domain.ts normaliseDomain": "a caller's argument",
+  "src/readers/words/company-domain.ts normaliseDomain": "a caller's argument",
   "src/sources/directory/rows.ts": "a cell of an operator's file",
   "src/sources/reddit/reddit-import.ts": "an operator's file",
-  "src/text/companies/checksums.ts": "digits that a pattern has matched",
-  "src/text/companies/number-checks.ts": "digits that a pattern has matched",
-  "src/text/companies/legal-numbers.ts legalNumber": "digits that a pattern has matched",
-  "src/text/companies/lei-record.ts isAgentsLine": "a field of MAX_TEXT",
-  "src/text/escape-html.ts": "one replacement a character",
-  "src/text/network-name.ts": "our own documents",
+  "src/readers/legal/checksums.ts": "digits that a pattern has matched",
+  "src/readers/legal/number-checks.ts": "digits that a pattern has matched",
+  "src/readers/legal/legal-numbers.ts legalNumber": "digits that a pattern has matched",
+  "src/readers/legal/lei-record.ts isAgentsLine": "a field of MAX_TEXT",
+  "src/readers/page/escape-html.ts": "one replacement a character",
+  "src/readers/words/network-name.ts": "our own documents",
 };
 
 /** Texts that lead into most branches. */
@@ -46,14 +46,14 @@ const SAMPLES = [
 const EXPORTED = /export (?:async )?function\*? (\w+)\(([^)]*)\)/g;
 const TAKES_TEXT = /\b(?:text|html|xml|json|csv|page|line|label|title|headline)\??: (?:string|SitePage)\b/;
 
-it("every exported function of src/text and src/sources that takes a text is tried, or is said to read a bounded one", async () => {
+it("every exported function of src/readers and src/sources that takes a text is tried, or is said to read a bounded one", async () => {
   const called = await calledBy(async () => {
     for (const parse of Object.values(FOREIGN_PARSERS)) for (const text of SAMPLES) await parse(text);
   });
   expect(called.size).toBeGreaterThan(300);
   const missing: string[] = [];
   const used = new Set<string>();
-  for await (const file of glob("src/{text,sources}/**/*.ts")) {
+  for await (const file of glob("src/{readers,sources}/**/*.ts")) {
     for (const [, name = "", parameters = ""] of readFileSync(file, "utf8").matchAll(EXPORTED)) {
       if (!TAKES_TEXT.test(parameters) || called.has(`${file} ${name}`)) continue;
       const entry = [`${file} ${name}`, file].find((key) => Object.hasOwn(NOT_CALLED, key));

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it, vi } from "vitest";
 import { type Expression, findAssembled, findLiterals, isUnsafe } from "../../scripts/regexes.ts";
-import { patternsOf } from "../../src/text/patterns.ts";
+import { patternsOf } from "../../src/readers/words/patterns.ts";
 
 /** Texts for which parsers assemble expressions at run time. */
 const SAMPLES = [

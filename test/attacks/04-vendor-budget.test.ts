@@ -1,8 +1,8 @@
 /** Attack: a caller burns a vendor's credits of the day for nothing, and paying customers are charged for empty answers. */
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { parseTitleFilter } from "../../src/readers/titles/title-filter.ts";
 import { askVendor } from "../../src/sources/vendors/ask-vendor.ts";
-import { parseTitleFilter } from "../../src/text/titles/title-filter.ts";
 import { anonymousKey, balanceOf, giveTokens, makePaid, requestWith, times } from "../support/harness.ts";
 import { fetchedFrom, sourceContext } from "../support/source-context.ts";
 

@@ -4,7 +4,7 @@ import { readConfig } from "../../src/config.ts";
 import { pairsOf, printOf, sightings } from "../../src/privacy/names-in-text.ts";
 import { readPrints } from "../../src/privacy/prints.ts";
 import { withhold } from "../../src/privacy/withhold.ts";
-import { parseName } from "../../src/text/names/person-name.ts";
+import { parseName } from "../../src/readers/names/person-name.ts";
 import { findTool, TOOLS } from "../../src/tools/index.ts";
 import { rawComment, rawPost } from "../internet/reddit-data.ts";
 import { csvOf, employeesOf, importCsv } from "../support/directory-csv.ts";

@@ -1,6 +1,6 @@
 /** Attack: a website tells the agent what to do, in words, in markup or in characters nobody sees. */
 import { expect, it } from "vitest";
-import { foreignText, withForeignText } from "../../src/text/foreign-text.ts";
+import { foreignText, withForeignText } from "../../src/readers/page/foreign-text.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { outputSchema } from "../../src/tools/json-schema.ts";
 import { defineTool, type Tool, type ToolContext } from "../../src/tools/tool.ts";

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { MIN_PRECISION, MIN_RECALL, precisionOf, recallOf, scoreTechnologies } from "../../bench/technologies.ts";
 import { makePages } from "../../bench/technology-corpus.ts";
 import type { SitePage } from "../../src/readers/page/site-page.ts";
-import { technologyCatalogue } from "../../src/sources/technologies/catalogue.ts";
-import { findTechnologies } from "../../src/sources/technologies/find-technologies.ts";
+import { technologyCatalogue } from "../../src/readers/technologies/catalogue.ts";
+import { findTechnologies } from "../../src/readers/technologies/find-technologies.ts";
 import { growth, MAX_GROWTH_UNDER_LOAD } from "../support/linear-time.ts";
 
 function look(html: string, headers: Record<string, string> = {}, domain = "acme.example") {

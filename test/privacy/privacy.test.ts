@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/lib/time.ts";
 import { isSuppressed, suppress, withoutSuppressed } from "../../src/privacy/suppressions.ts";
-import { parseName } from "../../src/text/names/person-name.ts";
+import { parseName } from "../../src/readers/names/person-name.ts";
 import { claimWorkspace } from "../support/claim-flow.ts";
 import { csvOf, employeesOf, importCsv } from "../support/directory-csv.ts";
 import {

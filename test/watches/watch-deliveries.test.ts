@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/lib/time.ts";
 import { deletionOf } from "../../src/privacy/personal-data.ts";
 import { suppress } from "../../src/privacy/suppressions.ts";
-import { parseName } from "../../src/text/names/person-name.ts";
+import { parseName } from "../../src/readers/names/person-name.ts";
 import { callTool, freezeClock, giveTokens, runCron } from "../support/harness.ts";
 import { changeSite } from "../support/signal-harness.ts";
 import { sourceContext } from "../support/source-context.ts";

@@ -7,8 +7,8 @@ import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { isDisposable } from "../../platform/disposable-domains.ts";
 import { apiKeys } from "../../platform/schema.ts";
 import { lastingHash } from "../../platform/secrets.ts";
-import { isFreeMail, registrableDomain } from "../../text/company-domain.ts";
-import { normaliseAddress, splitAddress } from "../../text/emails/email-address.ts";
+import { normaliseAddress, splitAddress } from "../../readers/emails/email-address.ts";
+import { isFreeMail, registrableDomain } from "../../readers/words/company-domain.ts";
 import { NEW_ENTRY, type Run, takeAnonymous, WON } from "./merge-anonymous.ts";
 
 /** The result of an exchange: `secret` is for the caller, `insert` stores its hash in the same transaction. */

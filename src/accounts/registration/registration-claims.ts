@@ -13,7 +13,7 @@ import {
 } from "../../platform/limits/limits.ts";
 import { sendMail } from "../../platform/mail.ts";
 import { lastingHash, type SecretUse, sha256Hex, signer } from "../../platform/secrets.ts";
-import { normaliseAddress } from "../../text/emails/email-address.ts";
+import { normaliseAddress } from "../../readers/emails/email-address.ts";
 import { claimMail } from "./claim-mail.ts";
 import { hashCode } from "./claim-state.ts";
 import { type ClaimRecord, deleteClaim, putClaim } from "./claim-store.ts";

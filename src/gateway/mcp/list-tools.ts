@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, type Tool as ToolOnTheWire } from "@modelcontextprotocol/server";
 import type { Config } from "../../config.ts";
 import { lazyPer } from "../../lib/lazy.ts";
-import { nameNetworkIn } from "../../text/network-name.ts";
+import { nameNetworkIn } from "../../readers/words/network-name.ts";
 import { toolsOf } from "../../tools/index.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "../../tools/json-schema.ts";
 import { findUnservedTools } from "../../tools/served.ts";

@@ -1,6 +1,6 @@
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/time.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
+import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { type Row, replicaOf, sql } from "../database.ts";
 import { recallHere, rememberHere } from "../isolate-memory.ts";
 import type { sourceCache } from "../schema.ts";

@@ -1,4 +1,4 @@
-import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
+import type { LegalNumber } from "./legal-numbers.ts";
 
 /** Where a company is registered; parts that the register does not give are null. `text` is the whole in one line. */
 export type RegisteredAddress = {

@@ -1,8 +1,8 @@
-import { compareLegalNames, readLegalName } from "../../text/companies/legal-names.ts";
-import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
-import type { NamedEntity } from "../website/named-entities.ts";
-import { likeness } from "../website/own-name.ts";
-import type { Contacts } from "../website/site-contacts.ts";
+import { likeness } from "../../readers/company/own-name.ts";
+import type { Contacts } from "../../readers/contacts/site-contacts.ts";
+import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
+import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
+import type { NamedEntity } from "../../readers/legal/named-entities.ts";
 import type { Match } from "./match-entity.ts";
 import type { NotConfigured } from "./not-configured.ts";
 import { firmsOfGroup, ownEntities } from "./own-entities.ts";

@@ -1,8 +1,8 @@
 import { plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { domainStem, registrableDomain } from "../../text/company-domain.ts";
-import { MARK, markName } from "../../text/headline-name.ts";
-import { likeness, ownNames } from "../website/own-name.ts";
+import { likeness, ownNames } from "../../readers/company/own-name.ts";
+import { MARK, markName } from "../../readers/news/headline-name.ts";
+import { domainStem, registrableDomain } from "../../readers/words/company-domain.ts";
 import { companyFacts } from "./company.ts";
 
 /** The facts that tell a company from its namesakes. */

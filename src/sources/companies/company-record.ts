@@ -1,11 +1,11 @@
 /** A company field by field, each with its source and evidence. */
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { legalNameKey } from "../../text/companies/legal-names.ts";
-import { type LegalNumber, legalNumber } from "../../text/companies/legal-numbers.ts";
-import { mergeClaims } from "./field-claims.ts";
+import { mergeClaims } from "../../readers/company/field-claims.ts";
+import type { Claims, CompanyRecord, RecordField } from "../../readers/company/record-fields.ts";
+import { legalNameKey } from "../../readers/legal/legal-names.ts";
+import { type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";
 import { domainOf } from "./match-entity.ts";
 import { entityOfDomain, entityOfNumber } from "./record-entity.ts";
-import type { Claims, CompanyRecord, RecordField } from "./record-fields.ts";
 import { addRegister } from "./record-from-register.ts";
 import { addSite } from "./record-from-site.ts";
 

@@ -3,14 +3,14 @@ import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { companyLinks } from "../../readers/company/company-links.ts";
+import { type Pick, pickCompanyLink } from "../../readers/company/pick-company-link.ts";
+import { siteOf } from "../../readers/company/site-owner.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
-import { networkUrl } from "../../text/network-links.ts";
+import { networkUrl } from "../../readers/words/network-links.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { inOperatorsOrder } from "../vendors/vendor.ts";
-import { companyLinks } from "../website/company-links.ts";
-import { type Pick, pickCompanyLink } from "../website/pick-company-link.ts";
-import { siteOf } from "../website/site-owner.ts";
 import { homeFailure, leftFor, openHome, openPage, particularsPages, strangerReason } from "../website/site-pages.ts";
 
 /** Where a company's page on the network is, as one source knows it. `confidence` is 0–1, times are milliseconds since 1970. */

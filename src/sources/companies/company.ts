@@ -1,9 +1,9 @@
 import { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import type { CompanyFacts } from "../../readers/company/company-facts.ts";
+import { bandOf } from "../../readers/company/size-band.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
-import { bandOf } from "../../text/size-band.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
-import type { CompanyFacts } from "../facts/company-facts.ts";
 import { type Finding, type Found, firstFound, type NotFound, nothingFound, type Source } from "../facts/finding.ts";
 import { registerNamed } from "../registers/registers.ts";
 import { pdlCompany } from "../vendors/pdl.ts";

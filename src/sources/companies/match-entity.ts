@@ -4,13 +4,13 @@
  */
 
 import { plainHost } from "../../lib/hosts.ts";
+import { likeness } from "../../readers/company/own-name.ts";
+import { hasAddress, isSamePhone } from "../../readers/contacts/same-contacts.ts";
+import { compareLegalNames, legalNameKey, readLegalName } from "../../readers/legal/legal-names.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import { compareLegalNames, legalNameKey, readLegalName } from "../../text/companies/legal-names.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
-import { foldText } from "../../text/fold.ts";
-import { patternOf } from "../../text/patterns.ts";
-import { likeness } from "../website/own-name.ts";
-import { hasAddress, isSamePhone } from "./same-contacts.ts";
+import { registrableDomain } from "../../readers/words/company-domain.ts";
+import { foldText } from "../../readers/words/fold.ts";
+import { patternOf } from "../../readers/words/patterns.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
 
 export type Fact = {

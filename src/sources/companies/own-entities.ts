@@ -1,7 +1,7 @@
-import { readLegalName } from "../../text/companies/legal-names.ts";
-import type { NamedEntity } from "../website/named-entities.ts";
-import { likeness } from "../website/own-name.ts";
-import { isListOfFirms, isProvider } from "../website/stated-owner.ts";
+import { likeness } from "../../readers/company/own-name.ts";
+import { readLegalName } from "../../readers/legal/legal-names.ts";
+import type { NamedEntity } from "../../readers/legal/named-entities.ts";
+import { isListOfFirms, isProvider } from "../../readers/legal/stated-owner.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
 
 /**

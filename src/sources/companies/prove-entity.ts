@@ -1,7 +1,7 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
+import { type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import { compareLegalNames, readLegalName } from "../../text/companies/legal-names.ts";
-import { type LegalNumber, registerNumberOfVat } from "../../text/companies/legal-numbers.ts";
 import type { RegisterAnswer } from "../registers/register.ts";
 import { findByDomain, findByName, lookUpNumber, REGISTERS, registerNamed } from "../registers/registers.ts";
 import { chooseEntity, type EntityLook } from "./choose-entity.ts";

@@ -2,15 +2,6 @@
 
 import { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import type { Evidence } from "../../readers/page/evidence.ts";
-import { readLegalName } from "../../text/companies/legal-names.ts";
-import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
-import { legalNumberId } from "../registers/register-fields.ts";
-import { lookUpNumber } from "../registers/registers.ts";
-import type { EntityLook, SiteEntity } from "./choose-entity.ts";
-import { findEntity } from "./find-entity.ts";
-import { domainOf } from "./match-entity.ts";
-import { describeNotConfigured, helpOperator, type NotConfigured } from "./not-configured.ts";
 import {
   addClaim,
   type Claims,
@@ -18,7 +9,16 @@ import {
   type FoundEntity,
   type RecordField,
   shownNumber,
-} from "./record-fields.ts";
+} from "../../readers/company/record-fields.ts";
+import { readLegalName } from "../../readers/legal/legal-names.ts";
+import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
+import type { Evidence } from "../../readers/page/evidence.ts";
+import { legalNumberId } from "../registers/register-fields.ts";
+import { lookUpNumber } from "../registers/registers.ts";
+import type { EntityLook, SiteEntity } from "./choose-entity.ts";
+import { findEntity } from "./find-entity.ts";
+import { domainOf } from "./match-entity.ts";
+import { describeNotConfigured, helpOperator, type NotConfigured } from "./not-configured.ts";
 
 /**
  * The entity that the site at `domain` and the registers prove; null with the reason in `record`. `look` is what the site said, unless

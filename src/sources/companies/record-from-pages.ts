@@ -1,9 +1,16 @@
 /** What the words of a company's own pages say where no register and no structured data did. */
+
+import {
+  addClaim,
+  type Claims,
+  type CompanyRecord,
+  type RecordField,
+  shownNumber,
+} from "../../readers/company/record-fields.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
-import { countryCode } from "../../text/countries.ts";
+import { countryCode } from "../../readers/words/countries.ts";
 import { legalNumberId } from "../registers/register-fields.ts";
 import type { EntityLook } from "./choose-entity.ts";
-import { addClaim, type Claims, type CompanyRecord, type RecordField, shownNumber } from "./record-fields.ts";
 
 /** Less than of structured data, which says what it is about. */
 const CONFIDENCE = 0.8;

@@ -5,14 +5,6 @@
 
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
-import type { HeadCount, RegisterRecord, Role } from "../../readers/legal/register-record.ts";
-import type { Evidence } from "../../readers/page/evidence.ts";
-import { foldedName, parseName } from "../../text/names/person-name.ts";
-import { bandOf } from "../../text/size-band.ts";
-import { nationalNumber } from "../registers/register-fields.ts";
-import { findByNumber, findParents, listRoles, registerNamed } from "../registers/registers.ts";
-import { leiOf } from "./find-entity.ts";
-import { domainOf } from "./match-entity.ts";
 import {
   addClaim,
   type Claims,
@@ -20,7 +12,15 @@ import {
   type FoundEntity,
   type RecordField,
   shownNumber,
-} from "./record-fields.ts";
+} from "../../readers/company/record-fields.ts";
+import { bandOf } from "../../readers/company/size-band.ts";
+import type { HeadCount, RegisterRecord, Role } from "../../readers/legal/register-record.ts";
+import { foldedName, parseName } from "../../readers/names/person-name.ts";
+import type { Evidence } from "../../readers/page/evidence.ts";
+import { nationalNumber } from "../registers/register-fields.ts";
+import { findByNumber, findParents, listRoles, registerNamed } from "../registers/registers.ts";
+import { leiOf } from "./find-entity.ts";
+import { domainOf } from "./match-entity.ts";
 
 /** Adds what the entity's register says. GLEIF and officers are asked only when `wanted` has their fields. */
 export async function addRegister(

@@ -2,18 +2,18 @@
 
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
+import type { CompanyFacts } from "../../readers/company/company-facts.ts";
+import { addClaim, type Claims, type CompanyRecord, type RecordField } from "../../readers/company/record-fields.ts";
+import { siteOf } from "../../readers/company/site-owner.ts";
+import { readSiteProfile, type SiteProfile } from "../../readers/company/site-profile.ts";
+import { bandOf } from "../../readers/company/size-band.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
-import { countryCode } from "../../text/countries.ts";
-import { bandOf } from "../../text/size-band.ts";
+import { countryCode } from "../../readers/words/countries.ts";
 import { directoryCompany } from "../directory/directory.ts";
-import type { CompanyFacts } from "../facts/company-facts.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
-import { siteOf } from "../website/site-owner.ts";
 import { openHome, strangerReason } from "../website/site-pages.ts";
-import { readSiteProfile, type SiteProfile } from "../website/site-profile.ts";
 import type { EntityLook } from "./choose-entity.ts";
-import { addClaim, type Claims, type CompanyRecord, type RecordField } from "./record-fields.ts";
 import { addPages } from "./record-from-pages.ts";
 
 /** Adds what is known about the company by its domain; `look` is what its legal pages said. The vendor is asked only about wanted fields that are still missing. */

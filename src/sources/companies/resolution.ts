@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
+import { compareLegalNames } from "../../readers/legal/legal-names.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import { compareLegalNames } from "../../text/companies/legal-names.ts";
 import type { RegisterAnswer } from "../registers/register.ts";
 import type { SiteEntity } from "./choose-entity.ts";
 import type { Disagreement, Fact } from "./match-entity.ts";

@@ -1,6 +1,6 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import { compareLegalNames, type NameMatch } from "../../readers/legal/legal-names.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import { compareLegalNames, type NameMatch } from "../../text/companies/legal-names.ts";
 import { findByName, REGISTERS } from "../registers/registers.ts";
 import { type Disagreement, domainOf, type Fact } from "./match-entity.ts";
 import {

@@ -1,6 +1,6 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import { type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import { type LegalNumber, registerNumberOfVat } from "../../text/companies/legal-numbers.ts";
 import { findLeis, lookUpNumber, registersOf } from "../registers/registers.ts";
 import { domainOf, type Fact } from "./match-entity.ts";
 import { conclude, note, nothing, observe, type Resolution } from "./resolution.ts";

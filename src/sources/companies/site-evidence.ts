@@ -1,11 +1,11 @@
 import { plainHost } from "../../lib/hosts.ts";
-import { linesOf, wordsOf } from "../../lib/words.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { siteOf } from "../../readers/company/site-owner.ts";
+import { type LegalFacts, readLegalFacts } from "../../readers/legal/legal-entities.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
-import { type LegalFacts, readLegalFacts } from "../website/legal-entities.ts";
+import { linesOf, wordsOf } from "../../readers/words/sections.ts";
 import { openLegalPages } from "../website/legal-pages.ts";
-import { siteOf } from "../website/site-owner.ts";
 import { type HomeFailure, homeFailure, leftFor, openHome, strangerReason } from "../website/site-pages.ts";
 
 /** What a company's own site says about its identity. Kept in memory for one call only: its text may name people. */

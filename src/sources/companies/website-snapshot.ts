@@ -1,11 +1,11 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { type PricingPlan, readPlans } from "../../readers/company/pricing-plans.ts";
+import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
+import { readResources } from "../../readers/page/page-resources.ts";
+import { plainText } from "../../readers/page/plain-text.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
-import { plainText } from "../../text/plain-text.ts";
-import { matchingPages, pagePattern } from "../website/linked-pages.ts";
-import { readResources } from "../website/page-resources.ts";
 import { openPage } from "../website/site-pages.ts";
-import { type PricingPlan, readPlans } from "./pricing-plans.ts";
 
 /** What two looks at a site compare. `plans` is null without a readable pricing page. */
 export type WebsiteSnapshot = {

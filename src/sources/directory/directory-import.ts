@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "../../lib/csv.ts";
 import { sql } from "../../platform/database.ts";
 import { forgetHere } from "../../platform/isolate-memory.ts";
-import { networkLink, networkUrl } from "../../text/network-links.ts";
+import { networkLink, networkUrl } from "../../readers/words/network-links.ts";
 import { type Columns, DOCUMENTED_COLUMNS, fieldsOf, type ImportKind, readHeader } from "./columns.ts";
 import { type ImportOrder, type LineError, MAX_ERRORS, noteProgress, openImport } from "./import-log.ts";
 import {

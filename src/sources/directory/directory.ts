@@ -11,12 +11,12 @@ import { drizzleReplica, type Row } from "../../platform/database.ts";
 import { recallHere, rememberHere } from "../../platform/isolate-memory.ts";
 import { type QueryContext, requireWork } from "../../platform/outbound/context.ts";
 import { companies, people } from "../../platform/schema.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
-import { titleSearch } from "../../text/titles/full-text-query.ts";
-import { matchesTitle, type ParsedTitleFilter } from "../../text/titles/title-filter.ts";
-import type { CompanyFacts } from "../facts/company-facts.ts";
+import type { CompanyFacts } from "../../readers/company/company-facts.ts";
+import type { Person } from "../../readers/people/person.ts";
+import { titleSearch } from "../../readers/titles/full-text-query.ts";
+import { matchesTitle, type ParsedTitleFilter } from "../../readers/titles/title-filter.ts";
+import { registrableDomain } from "../../readers/words/company-domain.ts";
 import type { Finding } from "../facts/finding.ts";
-import type { Person } from "../facts/person.ts";
 
 type PersonRow = Row<typeof people>;
 

@@ -2,7 +2,7 @@
  * Formats of register data that is published without web sites and stored by number: which columns hold which fields, and which
  * rows are skipped. No data is shipped.
  */
-import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../text/companies/lei-record.ts";
+import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../readers/legal/lei-record.ts";
 import { ENTITY_COLUMNS, simplifyColumn } from "./columns.ts";
 import type { ConvertedRow } from "./formats.ts";
 

@@ -1,15 +1,15 @@
 /** Records of an import, checked and made ready for the directory's tables. Pure. */
 import { DAY_MS } from "../../lib/time.ts";
-import { legalNameKey } from "../../text/companies/legal-names.ts";
-import { legalNumber } from "../../text/companies/legal-numbers.ts";
-import { isFreeMail, isSocialHost, normaliseDomain } from "../../text/company-domain.ts";
-import { nameTokens } from "../../text/names/match-names.ts";
-import { displayParts, foldedName, MAX_PERSON_NAME_LENGTH, parseName } from "../../text/names/person-name.ts";
-import { networkProfile } from "../../text/network-profile.ts";
-import { plainText } from "../../text/plain-text.ts";
-import { sizeBand } from "../../text/size-band.ts";
-import { MAX_TITLE_LENGTH } from "../../text/titles/job-title.ts";
-import { titleTokens } from "../../text/titles/title-filter.ts";
+import { sizeBand } from "../../readers/company/size-band.ts";
+import { legalNameKey } from "../../readers/legal/legal-names.ts";
+import { legalNumber } from "../../readers/legal/legal-numbers.ts";
+import { nameTokens } from "../../readers/names/match-names.ts";
+import { displayParts, foldedName, MAX_PERSON_NAME_LENGTH, parseName } from "../../readers/names/person-name.ts";
+import { plainText } from "../../readers/page/plain-text.ts";
+import { MAX_TITLE_LENGTH } from "../../readers/titles/job-title.ts";
+import { titleTokens } from "../../readers/titles/title-filter.ts";
+import { isFreeMail, isSocialHost, normaliseDomain } from "../../readers/words/company-domain.ts";
+import { networkProfile } from "../../readers/words/network-profile.ts";
 import type { Fields } from "./columns.ts";
 
 type RowRules = { networkHosts: string[]; retentionDays: number; now: number };

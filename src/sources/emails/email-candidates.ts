@@ -1,16 +1,16 @@
 /** What own pages and the directory say about a person's address, and what they reveal about the company's pattern. */
 
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import { localOf } from "../../readers/emails/email-address.ts";
+import { believe, type CompanyKind, guesses, type Sample } from "../../readers/emails/email-patterns.ts";
+import { addressPatternsOf } from "../../readers/emails/local-parts.ts";
+import { isRole } from "../../readers/emails/role-addresses.ts";
+import { addressOfPerson } from "../../readers/emails/whose-address.ts";
+import { nameLikeness, pickByName, searchTokens } from "../../readers/names/match-names.ts";
+import { type PersonName, parseName } from "../../readers/names/person-name.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
-import { localOf } from "../../text/emails/email-address.ts";
-import { believe, type CompanyKind, guesses, type Sample } from "../../text/emails/email-patterns.ts";
-import { addressPatternsOf } from "../../text/emails/local-parts.ts";
-import { isRole } from "../../text/emails/role-addresses.ts";
-import { addressOfPerson } from "../../text/emails/whose-address.ts";
-import { nameLikeness, pickByName, searchTokens } from "../../text/names/match-names.ts";
-import { type PersonName, parseName } from "../../text/names/person-name.ts";
+import type { Person } from "../../readers/people/person.ts";
 import { DIRECTORY, directoryAddresses, directoryCompany, directorySearch } from "../directory/directory.ts";
-import type { Person } from "../facts/person.ts";
 import { type PublishedAddress, publishedAddresses } from "./published-emails.ts";
 
 /** An address that may be the person's. `confidence` is 0–1; `observedAt` is in milliseconds since 1970. */

@@ -1,8 +1,8 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { isSuppressed, suppress } from "../../privacy/suppressions.ts";
+import { isRole } from "../../readers/emails/role-addresses.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
-import { normaliseDomain } from "../../text/company-domain.ts";
-import { isRole } from "../../text/emails/role-addresses.ts";
+import { normaliseDomain } from "../../readers/words/company-domain.ts";
 import { HUNTER, type HunterVerdict, hunterVerify } from "../vendors/hunter.ts";
 import { lookUpMail, type MailDomain } from "./mail-domain.ts";
 import { checksOf, type EmailChecks } from "./person-email.ts";

@@ -1,10 +1,10 @@
 import type { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { localOf } from "../../text/emails/email-address.ts";
-import { believe, guesses, type Sample } from "../../text/emails/email-patterns.ts";
-import { addressPatternsOf } from "../../text/emails/local-parts.ts";
-import { isRole } from "../../text/emails/role-addresses.ts";
-import { type PersonName, parseName } from "../../text/names/person-name.ts";
+import { localOf } from "../../readers/emails/email-address.ts";
+import { believe, guesses, type Sample } from "../../readers/emails/email-patterns.ts";
+import { addressPatternsOf } from "../../readers/emails/local-parts.ts";
+import { isRole } from "../../readers/emails/role-addresses.ts";
+import { type PersonName, parseName } from "../../readers/names/person-name.ts";
 import { HUNTER, type HunterFinding, hunterDomainSearch, hunterFind, type Kept } from "../vendors/hunter.ts";
 import { vendorBudgetUsedUp } from "../vendors/spending.ts";
 import type { EmailCandidate, Known } from "./email-candidates.ts";

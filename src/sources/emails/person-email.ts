@@ -2,9 +2,9 @@
 import { isDisposable } from "../../platform/disposable-domains.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { isSuppressed, type Subject, suppress } from "../../privacy/suppressions.ts";
-import { isFreeMail } from "../../text/company-domain.ts";
-import { latinName } from "../../text/emails/local-parts.ts";
-import type { PersonName } from "../../text/names/person-name.ts";
+import { latinName } from "../../readers/emails/local-parts.ts";
+import type { PersonName } from "../../readers/names/person-name.ts";
+import { isFreeMail } from "../../readers/words/company-domain.ts";
 import { type EmailCandidate, knownAddresses, learnedAddress, learnFrom } from "./email-candidates.ts";
 import { askHunter } from "./hunter-email.ts";
 import { lookUpMail, type MailDomain } from "./mail-domain.ts";

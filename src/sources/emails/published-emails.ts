@@ -3,12 +3,12 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
+import { addressesInText, addressesOnPage, type SeenAddress } from "../../readers/emails/addresses-on-page.ts";
+import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
+import { ABOUT, CONTACT, PEOPLE } from "../../readers/page/page-kinds.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
-import { matchingPages, pagePattern } from "../website/linked-pages.ts";
-import { ABOUT, CONTACT, PEOPLE } from "../website/page-kinds.ts";
+import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { leftFor, openHome, openPage, strangerReason } from "../website/site-pages.ts";
-import { addressesInText, addressesOnPage, type SeenAddress } from "./addresses-on-page.ts";
 
 /** An address that the company shows on its own site, and where. */
 export type PublishedAddress = SeenAddress & { url: string };

@@ -1,7 +1,7 @@
 import { readMoment, record, records, string, webUrl } from "../../lib/loose-json.ts";
-import { decodeEntities } from "../../text/html-entities.ts";
-import { plainLines } from "../../text/plain-lines.ts";
-import { plainText } from "../../text/plain-text.ts";
+import { decodeEntities } from "../../readers/page/html-entities.ts";
+import { plainLines } from "../../readers/page/plain-lines.ts";
+import { plainText } from "../../readers/page/plain-text.ts";
 
 /** An item of Hacker News as answers show it. Texts are inert, times ISO 8601. */
 export type HackerNewsItem = {

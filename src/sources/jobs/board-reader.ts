@@ -5,9 +5,9 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { ApiAnswer, Outbound } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { waitForTurn } from "../../platform/outbound/wait-for-turn.ts";
+import { isOnSite } from "../../readers/company/site-owner.ts";
 import type { FetchedPage } from "../../readers/page/fetched-page.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
-import { isOnSite } from "../website/site-owner.ts";
+import { registrableDomain } from "../../readers/words/company-domain.ts";
 
 /**
  * Why a board could not be read. `not_found`: it does not exist, or no longer. `not_read`: it refuses the fetcher, by

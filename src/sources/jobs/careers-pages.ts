@@ -1,12 +1,12 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
+import { isOnSite, type SiteIdentity } from "../../readers/company/site-owner.ts";
+import { tagsOf } from "../../readers/page/html-tags.ts";
+import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
+import { ABOUT, PEOPLE } from "../../readers/page/page-kinds.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
-import { isSocialHost, registrableDomain } from "../../text/company-domain.ts";
-import { foldText } from "../../text/fold.ts";
-import { patternOf } from "../../text/patterns.ts";
-import { tagsOf } from "../website/html-tags.ts";
-import { matchingPages, pagePattern } from "../website/linked-pages.ts";
-import { ABOUT, PEOPLE } from "../website/page-kinds.ts";
-import { isOnSite, type SiteIdentity } from "../website/site-owner.ts";
+import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
+import { foldText } from "../../readers/words/fold.ts";
+import { patternOf } from "../../readers/words/patterns.ts";
 import { isCompanyName } from "./ownership.ts";
 
 const MAX_CAREERS_PAGES = 3;

@@ -1,6 +1,6 @@
 import { record, string } from "../../lib/loose-json.ts";
 import { parseXml } from "../../lib/xml.ts";
-import { decodeEntities } from "../../text/html-entities.ts";
+import { decodeEntities } from "../../readers/page/html-entities.ts";
 import { BoardFailure } from "./board-reader.ts";
 
 /** The root element of an XML document by its name, without namespace prefixes. Throws {@link BoardFailure}. */

@@ -2,9 +2,11 @@ import { plainHost } from "../../lib/hosts.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { isOnSite, type SiteIdentity, siteOf } from "../../readers/company/site-owner.ts";
+import type { Job } from "../../readers/jobs/job.ts";
+import { jobOf } from "../../readers/jobs/job-of.ts";
+import { jobPostings } from "../../readers/jobs/job-postings.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
-import type { Job } from "../facts/job.ts";
-import { isOnSite, type SiteIdentity, siteOf } from "../website/site-owner.ts";
 import { homeFailure, openHome, openPage, strangerReason } from "../website/site-pages.ts";
 import { boardReader } from "./board-reader.ts";
 import {
@@ -19,8 +21,6 @@ import {
   usualCareersPages,
 } from "./careers-pages.ts";
 import type { FoundJobs, JobsLook } from "./found-jobs.ts";
-import { jobOf } from "./job-of.ts";
-import { jobPostings } from "./job-postings.ts";
 import { arranged, concludeJobs, noJobs, type Progress } from "./jobs-answer.ts";
 import { isCompanyName, isOwnBoard, titleNames } from "./ownership.ts";
 import { readBoard } from "./read-board.ts";

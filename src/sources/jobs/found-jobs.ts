@@ -1,5 +1,5 @@
 import type { AppError } from "../../errors.ts";
-import type { Job } from "../facts/job.ts";
+import type { Job } from "../../readers/jobs/job.ts";
 
 /** What was read for an answer, and what was recognised and could not be read. */
 export type Coverage = {

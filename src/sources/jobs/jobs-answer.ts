@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../../lib/time.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
-import type { Job } from "../facts/job.ts";
+import type { Job } from "../../readers/jobs/job.ts";
 import type { BoardReader } from "./board-reader.ts";
 import type { Coverage, FoundJobs, JobsLook } from "./found-jobs.ts";
 import { type BoardAnswer, boardFailure } from "./read-board.ts";

@@ -1,11 +1,11 @@
 import { parseJson } from "../../lib/loose-json.ts";
+import { type LinkedPosting, linkedPostings } from "../../readers/jobs/posting-json-ld.ts";
 import type { RawJob } from "../../readers/jobs/raw-job.ts";
-import { decodeEntities } from "../../text/html-entities.ts";
-import { textOfHtml } from "../../text/html-text.ts";
-import { readAttributes, tagsOf } from "../website/html-tags.ts";
-import { parseJsonLd } from "../website/json-ld.ts";
+import { decodeEntities } from "../../readers/page/html-entities.ts";
+import { readAttributes, tagsOf } from "../../readers/page/html-tags.ts";
+import { textOfHtml } from "../../readers/page/html-text.ts";
+import { parseJsonLd } from "../../readers/page/json-ld.ts";
 import type { BoardReader } from "./board-reader.ts";
-import { type LinkedPosting, linkedPostings } from "./posting-json-ld.ts";
 
 /** A link of a list page: its text, and the texts up to the next link, each with its class. */
 export type ListedLink = { url: string; title: string; after: { text: string; className: string }[] };

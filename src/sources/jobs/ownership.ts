@@ -1,12 +1,12 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
+import { foldName, likeness } from "../../readers/company/own-name.ts";
+import { isOnSite, type SiteIdentity } from "../../readers/company/site-owner.ts";
+import { line } from "../../readers/jobs/job-of.ts";
+import { linkedPostings } from "../../readers/jobs/posting-json-ld.ts";
 import type { BoardContents, RawJob } from "../../readers/jobs/raw-job.ts";
-import { patternOf } from "../../text/patterns.ts";
-import { foldName, likeness } from "../website/own-name.ts";
-import { isOnSite, type SiteIdentity } from "../website/site-owner.ts";
+import { patternOf } from "../../readers/words/patterns.ts";
 import { openPage } from "../website/site-pages.ts";
-import { line } from "./job-of.ts";
-import { linkedPostings } from "./posting-json-ld.ts";
 import type { BoardMark } from "./recognise-boards.ts";
 
 const MAX_JOBS = 50;

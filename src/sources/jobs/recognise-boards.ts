@@ -1,7 +1,7 @@
 import { plainHost } from "../../lib/hosts.ts";
 import type { BoardRef } from "../../readers/jobs/raw-job.ts";
+import { decodeEntities } from "../../readers/page/html-entities.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
-import { decodeEntities } from "../../text/html-entities.ts";
 import type { Board } from "./board.ts";
 import { BOARDS } from "./boards/index.ts";
 

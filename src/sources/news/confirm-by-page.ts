@@ -1,17 +1,17 @@
 import { addressKey, plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
+import { readLegalName } from "../../readers/legal/legal-names.ts";
+import { legalLines } from "../../readers/legal/legal-text.ts";
+import { tellsOfLeadershipChange } from "../../readers/news/leadership-headlines.ts";
+import { tellsOfFunding } from "../../readers/news/news-headlines.ts";
 import type { NewsItem } from "../../readers/news/news-item.ts";
-import { readLegalName } from "../../text/companies/legal-names.ts";
-import { foldWords } from "../../text/fold.ts";
-import { tellsOfLeadershipChange } from "../../text/leadership-headlines.ts";
-import { tellsOfFunding } from "../../text/news-headlines.ts";
+import { matchingPages } from "../../readers/page/linked-pages.ts";
+import { foldWords } from "../../readers/words/fold.ts";
 import { type Identity, leadsHome } from "../companies/company-identity.ts";
 import { ownLegalNames } from "../companies/own-entities.ts";
 import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
 import { peopleOnSite } from "../people/site-people.ts";
-import { legalLines } from "../website/legal-text.ts";
-import { matchingPages } from "../website/linked-pages.ts";
 import { openPage } from "../website/site-pages.ts";
 import { NEWSROOM } from "./own-posts.ts";
 

@@ -1,10 +1,10 @@
 import { HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import { type OfficerChange, readOfficerChanges } from "../../text/officer-changes.ts";
+import { legalLines } from "../../readers/legal/legal-text.ts";
+import { type OfficerChange, readOfficerChanges } from "../../readers/news/officer-changes.ts";
 import { RegisterUnavailable } from "../registers/ask-register.ts";
 import { secClient } from "../registers/sec.ts";
-import { legalLines } from "../website/legal-text.ts";
 import type { Filing } from "./edgar.ts";
 
 type Look = { isRead: boolean; changes: OfficerChange[] | null };

@@ -2,10 +2,10 @@ import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
-import { type FundingTerms, readFundingTerms } from "../../text/funding-terms.ts";
-import { tellsOfFunding } from "../../text/news-headlines.ts";
+import { legalLines } from "../../readers/legal/legal-text.ts";
+import { type FundingTerms, readFundingTerms } from "../../readers/news/funding-terms.ts";
+import { tellsOfFunding } from "../../readers/news/news-headlines.ts";
 import { type Identity, leadsHome } from "../companies/company-identity.ts";
-import { legalLines } from "../website/legal-text.ts";
 
 const MAX_SENTENCES = 200;
 

@@ -4,7 +4,7 @@ import { askJson } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { MAX_HEADLINE_LENGTH, type NewsItem } from "../../readers/news/news-item.ts";
-import { plainText } from "../../text/plain-text.ts";
+import { plainText } from "../../readers/page/plain-text.ts";
 import { type Identity, isAbout, namesCompany } from "../companies/company-identity.ts";
 import type { NewsLookup, Report } from "../facts/report.ts";
 import { confirmByPage } from "./confirm-by-page.ts";

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { MAX_HEADLINE_LENGTH, type NewsItem } from "../../readers/news/news-item.ts";
-import { plainText } from "../../text/plain-text.ts";
+import { plainText } from "../../readers/page/plain-text.ts";
 import { type Identity, isAbout, namesCompany } from "../companies/company-identity.ts";
 import type { NewsLookup, Report } from "../facts/report.ts";
 import { searchHackerNews } from "../hackernews/search.ts";

@@ -1,15 +1,15 @@
 /** Whether a registrant of the SEC is the company behind a site: two facts must match, three if the site gives another legal name. Pure. */
 import { record, records } from "../../lib/loose-json.ts";
-import { linesOf } from "../../lib/words.ts";
-import { compareLegalNames } from "../../text/companies/legal-names.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
-import { foldText } from "../../text/fold.ts";
-import { areNicknames } from "../../text/names/nicknames.ts";
+import { isSamePhone } from "../../readers/contacts/same-contacts.ts";
+import { compareLegalNames } from "../../readers/legal/legal-names.ts";
+import { areNicknames } from "../../readers/names/nicknames.ts";
+import type { FormD } from "../../readers/news/form-d.ts";
+import { registrableDomain } from "../../readers/words/company-domain.ts";
+import { foldText } from "../../readers/words/fold.ts";
+import { linesOf } from "../../readers/words/sections.ts";
 import { domainOf } from "../companies/match-entity.ts";
 import { ownLegalNames } from "../companies/own-entities.ts";
-import { isSamePhone } from "../companies/same-contacts.ts";
 import type { SiteEvidence } from "../companies/site-evidence.ts";
-import type { FormD } from "../registers/form-d.ts";
 
 const MAX_NAMESAKES = 20;
 const statesOfTheUs = linesOf("states of the us");

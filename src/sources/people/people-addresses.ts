@@ -1,10 +1,10 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { knownSitemaps } from "../../platform/outbound/robots.ts";
+import { matchingPages } from "../../readers/page/linked-pages.ts";
+import { ABOUT, CONTACT, IMPRINT, PEOPLE, SITE_MAP } from "../../readers/page/page-kinds.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
-import { foldWords } from "../../text/fold.ts";
-import { matchingPages } from "../website/linked-pages.ts";
-import { ABOUT, CONTACT, IMPRINT, PEOPLE, SITE_MAP } from "../website/page-kinds.ts";
+import { foldWords } from "../../readers/words/fold.ts";
 import { readSitemaps } from "../website/sitemap.ts";
 
 /** A page to read for people, as one about people, about the company, or as its imprint. */

@@ -1,10 +1,13 @@
 import { remembering } from "../../lib/memoize.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { isSuppressed, type Showable, withoutSuppressed } from "../../privacy/suppressions.ts";
-import { pickByName, searchTokens } from "../../text/names/match-names.ts";
-import { parseName } from "../../text/names/person-name.ts";
-import { rankOf, readTitle } from "../../text/titles/job-title.ts";
-import { matchesTitle, type ParsedTitleFilter } from "../../text/titles/title-filter.ts";
+import { ownNames } from "../../readers/company/own-name.ts";
+import { pickByName, searchTokens } from "../../readers/names/match-names.ts";
+import { parseName } from "../../readers/names/person-name.ts";
+import type { PeopleQuestion, PersonQuestion } from "../../readers/people/people-questions.ts";
+import { mergePeople, type Person } from "../../readers/people/person.ts";
+import { rankOf, readTitle } from "../../readers/titles/job-title.ts";
+import { matchesTitle, type ParsedTitleFilter } from "../../readers/titles/title-filter.ts";
 import {
   DIRECTORY,
   type DirectoryEntry,
@@ -14,12 +17,9 @@ import {
   directorySearch,
 } from "../directory/directory.ts";
 import { type Finding, firstError, type Source } from "../facts/finding.ts";
-import type { PeopleQuestion, PersonQuestion } from "../facts/people-questions.ts";
-import { mergePeople, type Person } from "../facts/person.ts";
 import { braveProfiles } from "../vendors/brave.ts";
 import { pdlPeople, pdlPerson } from "../vendors/pdl.ts";
 import { inOperatorsOrder } from "../vendors/vendor.ts";
-import { ownNames } from "../website/own-name.ts";
 import { OWN_SITE, peopleOnSite } from "./site-people.ts";
 
 /**

@@ -4,18 +4,18 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
+import { type SiteIdentity, siteOf } from "../../readers/company/site-owner.ts";
+import { optsOut } from "../../readers/page/opt-out.ts";
+import { readHtml } from "../../readers/page/page-facts.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
-import { rankOf, readTitle } from "../../text/titles/job-title.ts";
+import { MAX_PEOPLE } from "../../readers/people/found-person.ts";
+import { nextPages } from "../../readers/people/next-pages.ts";
+import { peopleOnPage } from "../../readers/people/people-page.ts";
+import { mergePeople, nameFields, type Person } from "../../readers/people/person.ts";
+import { rankOf, readTitle } from "../../readers/titles/job-title.ts";
 import type { Finding } from "../facts/finding.ts";
-import { mergePeople, nameFields, type Person } from "../facts/person.ts";
-import { optsOut } from "../website/opt-out.ts";
-import { readHtml } from "../website/page-facts.ts";
-import { type SiteIdentity, siteOf } from "../website/site-owner.ts";
 import { homeFailure, leftFor, openHome, strangerReason } from "../website/site-pages.ts";
-import { MAX_PEOPLE } from "./found-person.ts";
-import { nextPages } from "./next-pages.ts";
 import { hasTeamSection, linkedPages, pageQueue, unlinkedPages } from "./people-addresses.ts";
-import { peopleOnPage } from "./people-page.ts";
 
 export const OWN_SITE = "own_site";
 

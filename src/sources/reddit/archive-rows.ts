@@ -1,6 +1,6 @@
-import { excerpt, subredditUrl } from "./read-reddit-things.ts";
+import { excerpt, subredditUrl } from "../../readers/reddit/read-reddit-things.ts";
+import type { Comment, Post, Subreddit } from "../../readers/reddit/reddit-things.ts";
 import type { RedditFound, UserItem } from "./reddit-source.ts";
-import type { Comment, Post, Subreddit } from "./reddit-things.ts";
 
 /** A row of the archive: one of our shapes as JSON, and when it was imported. */
 export type ArchiveRow = { json: string; observedAt: number };

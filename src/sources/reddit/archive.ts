@@ -5,8 +5,10 @@ import { HOUR_MS } from "../../lib/time.ts";
 import { drizzle, sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { redditComments, redditPosts } from "../../platform/schema.ts";
+import { userUrl } from "../../readers/reddit/read-reddit-things.ts";
+import type { Comment, Post } from "../../readers/reddit/reddit-things.ts";
+import { threadOf } from "../../readers/reddit/thread.ts";
 import { type ArchiveRow, foundIn, readExcerpt, readItem, subredditOfPost } from "./archive-rows.ts";
-import { userUrl } from "./read-reddit-things.ts";
 import type {
   RedditFinding,
   RedditFound,
@@ -18,8 +20,6 @@ import type {
   ThreadRequest,
   UserListing,
 } from "./reddit-source.ts";
-import type { Comment, Post } from "./reddit-things.ts";
-import { threadOf } from "./thread.ts";
 
 type Context = Pick<SourceContext, "env">;
 type Select = { text: string; values: Record<string, unknown> };

@@ -3,8 +3,18 @@ import { record } from "../../lib/loose-json.ts";
 import { HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
+import {
+  commentOf,
+  excerpt,
+  gonePostId,
+  postOf,
+  ruleOf,
+  subredditOf,
+  userOf,
+} from "../../readers/reddit/read-reddit-things.ts";
+import type { Post } from "../../readers/reddit/reddit-things.ts";
+import { readThread, threadOf } from "../../readers/reddit/thread.ts";
 import { askReddit, type RedditCall } from "./api.ts";
-import { commentOf, excerpt, gonePostId, postOf, ruleOf, subredditOf, userOf } from "./read-reddit-things.ts";
 import type {
   RedditFinding,
   RedditNotFound,
@@ -15,8 +25,6 @@ import type {
   ThreadRequest,
   UserItem,
 } from "./reddit-source.ts";
-import type { Post } from "./reddit-things.ts";
-import { readThread, threadOf } from "./thread.ts";
 
 /**
  * Content is cached for minutes only, so what is deleted on Reddit disappears here long before the 48 hours that its terms

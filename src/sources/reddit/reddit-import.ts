@@ -1,8 +1,8 @@
 import { IMPORT_ROWS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { parseJson, record } from "../../lib/loose-json.ts";
+import { commentOf, gonePostId, postOf } from "../../readers/reddit/read-reddit-things.ts";
 import { numberOf } from "./archive.ts";
-import { commentOf, gonePostId, postOf } from "./read-reddit-things.ts";
 
 export const IMPORT_KINDS = ["posts", "comments"] as const;
 type RedditImportKind = (typeof IMPORT_KINDS)[number];

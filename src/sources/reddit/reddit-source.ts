@@ -1,5 +1,5 @@
 import type { More, Replied } from "../../lib/reply-tree.ts";
-import type { Comment, Post, Rule, Subreddit, User } from "./reddit-things.ts";
+import type { Comment, Post, Rule, Subreddit, User } from "../../readers/reddit/reddit-things.ts";
 
 /** Why Reddit has nothing to show. */
 export const REDDIT_REASONS = ["private", "banned", "quarantined", "suspended", "removed", "unknown"] as const;

@@ -1,6 +1,6 @@
 import { record, records } from "../../lib/loose-json.ts";
+import { czechForm } from "../../readers/legal/legal-form-codes.ts";
 import type { HeadCount, RegisterRecord, Role } from "../../readers/legal/register-record.ts";
-import { czechForm } from "../../text/companies/legal-form-codes.ts";
 import { type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
 import type { Register } from "./register.ts";
 import {

@@ -1,7 +1,7 @@
 import { record, records } from "../../lib/loose-json.ts";
+import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
+import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../readers/legal/lei-record.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
-import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../text/companies/lei-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
 import type { Register } from "./register.ts";
 import { dateOf, entity, numbersOf, present, registeredAddress, textOf } from "./register-fields.ts";

@@ -1,6 +1,6 @@
 import { record, records, string } from "../../lib/loose-json.ts";
+import { frenchForm } from "../../readers/legal/legal-form-codes.ts";
 import type { HeadCount, RegisterRecord, Role } from "../../readers/legal/register-record.ts";
-import { frenchForm } from "../../text/companies/legal-form-codes.ts";
 import type { Register } from "./register.ts";
 import {
   band,

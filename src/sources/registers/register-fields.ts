@@ -1,10 +1,10 @@
 /** Reads the fields of register answers: a value that is not of the documented shape counts as absent. */
 
 import { string } from "../../lib/loose-json.ts";
+import { type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";
+import { divisionLabel } from "../../readers/legal/nace-divisions.ts";
 import type { HeadCount, RegisteredAddress, RegisterRecord } from "../../readers/legal/register-record.ts";
-import { type LegalNumber, legalNumber } from "../../text/companies/legal-numbers.ts";
-import { divisionLabel } from "../../text/companies/nace-divisions.ts";
-import { plainText } from "../../text/plain-text.ts";
+import { plainText } from "../../readers/page/plain-text.ts";
 import type { Register } from "./register.ts";
 
 const MAX_TEXT = 200;

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
+import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
-import type { LegalNumber } from "../../text/companies/legal-numbers.ts";
 import type { RegisterClient } from "./ask-register.ts";
 
 /** A register's answer. A 429 is `unavailable`, never "not found". */

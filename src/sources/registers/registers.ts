@@ -1,9 +1,9 @@
 import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
+import { legalNameKey } from "../../readers/legal/legal-names.ts";
+import { type LegalNumber, registerNumberOfVat, vatOfRegisterNumber } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
-import { legalNameKey } from "../../text/companies/legal-names.ts";
-import { type LegalNumber, registerNumberOfVat, vatOfRegisterNumber } from "../../text/companies/legal-numbers.ts";
 import { ares } from "./ares.ts";
 import { ariregister } from "./ariregister.ts";
 import { createRegisterClient, NameWithheld, type RegisterClient, RegisterUnavailable } from "./ask-register.ts";

@@ -2,11 +2,11 @@ import { record, records, string } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
+import { legalNameKey, withoutLegalForm } from "../../readers/legal/legal-names.ts";
 import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
-import { legalNameKey, withoutLegalForm } from "../../text/companies/legal-names.ts";
-import { countryCode } from "../../text/countries.ts";
+import { readFormD } from "../../readers/news/form-d.ts";
+import { countryCode } from "../../readers/words/countries.ts";
 import { createRegisterClient, type RegisterClient } from "./ask-register.ts";
-import { readFormD } from "./form-d.ts";
 import type { Register } from "./register.ts";
 import { entity, present, registeredAddress, textOf, textsOf } from "./register-fields.ts";
 

@@ -1,7 +1,7 @@
 import { record, string } from "../../lib/loose-json.ts";
+import { readLegalName } from "../../readers/legal/legal-names.ts";
+import { registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisteredAddress } from "../../readers/legal/register-record.ts";
-import { readLegalName } from "../../text/companies/legal-names.ts";
-import { registerNumberOfVat } from "../../text/companies/legal-numbers.ts";
 import { NameWithheld, RegisterUnavailable } from "./ask-register.ts";
 import type { Register } from "./register.ts";
 import { entity, registeredAddress, textOf } from "./register-fields.ts";

@@ -1,5 +1,5 @@
 import { record } from "../../lib/loose-json.ts";
-import { readLegalName } from "../../text/companies/legal-names.ts";
+import { readLegalName } from "../../readers/legal/legal-names.ts";
 import { RegisterUnavailable } from "./ask-register.ts";
 import type { Register } from "./register.ts";
 import { dateOf, entity, numbersOf, registeredAddress, textOf } from "./register-fields.ts";

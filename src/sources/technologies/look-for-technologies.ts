@@ -1,11 +1,11 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
+import { technologyCatalogue } from "../../readers/technologies/catalogue.ts";
+import { type FoundTechnology, findTechnologies } from "../../readers/technologies/find-technologies.ts";
+import type { Technology } from "../../readers/technologies/technology.ts";
 import { type HomeFailure, homeFailure, strangerReason } from "../website/site-pages.ts";
-import { technologyCatalogue } from "./catalogue.ts";
 import { readDnsTraces } from "./dns-traces.ts";
-import { type FoundTechnology, findTechnologies } from "./find-technologies.ts";
-import type { Technology } from "./technology.ts";
 
 type TechnologyLook = {
   found: Map<Technology, FoundTechnology>;

@@ -3,8 +3,7 @@ import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
-import { domainStem } from "../../text/company-domain.ts";
-import { textOfHtml } from "../../text/html-text.ts";
+import { foldName } from "../../readers/company/own-name.ts";
 import {
   displayParts,
   foldedName,
@@ -12,14 +11,15 @@ import {
   parseName,
   spellings,
   wordParts,
-} from "../../text/names/person-name.ts";
-import { networkProfile } from "../../text/network-profile.ts";
+} from "../../readers/names/person-name.ts";
+import { textOfHtml } from "../../readers/page/html-text.ts";
+import type { PersonQuestion } from "../../readers/people/people-questions.ts";
+import { nameFields, type Person } from "../../readers/people/person.ts";
+import { domainStem } from "../../readers/words/company-domain.ts";
+import { networkProfile } from "../../readers/words/network-profile.ts";
 import { directoryCompany } from "../directory/directory.ts";
 import type { Finding } from "../facts/finding.ts";
-import type { PersonQuestion } from "../facts/people-questions.ts";
-import { nameFields, type Person } from "../facts/person.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
-import { foldName } from "../website/own-name.ts";
 import { askVendor } from "./ask-vendor.ts";
 import { failureOf, type Vendor, type VendorFailure, type VendorOutcome } from "./vendor.ts";
 

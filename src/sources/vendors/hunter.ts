@@ -13,7 +13,7 @@ import type { FactKind } from "../../platform/outbound/fact-kinds.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
-import { displayParts, type PersonName, wholeName } from "../../text/names/person-name.ts";
+import { displayParts, type PersonName, wholeName } from "../../readers/names/person-name.ts";
 import { FOUND_FOR_MS, NOTHING_FOR_MS } from "./ask-vendor.ts";
 import { reserveCredits } from "./spending.ts";
 

@@ -4,10 +4,10 @@ import { HOUR_MS } from "../../lib/time.ts";
 import { askJson } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
-import { textOfHtml } from "../../text/html-text.ts";
-import { readTitle } from "../../text/titles/job-title.ts";
-import type { Job } from "../facts/job.ts";
+import type { Job } from "../../readers/jobs/job.ts";
+import { textOfHtml } from "../../readers/page/html-text.ts";
+import { readTitle } from "../../readers/titles/job-title.ts";
+import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { reserveCredits, vendorBudgetUsedUp } from "./spending.ts";
 
 const API = "https://api.theirstack.com/v1/jobs/search";

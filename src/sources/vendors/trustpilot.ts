@@ -6,8 +6,8 @@ import { askJson, type JsonAnswer } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { MAX_HEADLINE_LENGTH } from "../../readers/news/news-item.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
-import { plainText } from "../../text/plain-text.ts";
+import { plainText } from "../../readers/page/plain-text.ts";
+import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { notConfigured } from "../facts/finding.ts";
 
 /** A review without its writer. `stars` is 1 to 5. */

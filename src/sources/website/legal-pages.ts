@@ -1,9 +1,9 @@
 import { plainHost } from "../../lib/hosts.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { LegalPage, LegalPageKind } from "../../readers/legal/legal-page.ts";
+import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
-import { matchingPages, pagePattern } from "./linked-pages.ts";
+import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { openPage } from "./site-pages.ts";
 
 /**

@@ -3,11 +3,11 @@ import { plainHost } from "../../lib/hosts.ts";
 import type { Refusal } from "../../platform/outbound/address-guard.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
+import { isParked } from "../../readers/company/parked-page.ts";
 import type { FetchedPage } from "../../readers/page/fetched-page.ts";
+import { readHtml } from "../../readers/page/page-facts.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
-import { isSocialHost, registrableDomain } from "../../text/company-domain.ts";
-import { readHtml } from "./page-facts.ts";
-import { isParked } from "./parked-page.ts";
+import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
 
 /** The meaning of an unreadable home page: the site answered that nothing is there, or it is unknown. */
 export type HomeFailure = { status: "not_found"; reason: string } | { status: "failed"; error: AppError };

@@ -1,7 +1,7 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
-import { registrableDomain } from "../../text/company-domain.ts";
-import { decodeEntities } from "../../text/html-entities.ts";
+import { decodeEntities } from "../../readers/page/html-entities.ts";
+import { registrableDomain } from "../../readers/words/company-domain.ts";
 
 const MAX_FILES = 3;
 const MAX_ADDRESSES = 10_000;

@@ -3,8 +3,8 @@ import { MAX_WATCH_DOMAINS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime, timeOfId } from "../../lib/ids.ts";
+import { companyDomain } from "../../readers/words/company-domain.ts";
 import { notACompany } from "../../sources/website/site-pages.ts";
-import { companyDomain } from "../../text/company-domain.ts";
 import { EVENT_TYPES, tokensOf } from "../../watches/event-types.ts";
 import { getHeartbeat } from "../../watches/watch-heartbeat.ts";
 import {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SENIORITIES } from "../../text/titles/job-title.ts";
+import { SENIORITIES } from "../../readers/titles/job-title.ts";
 import { COVERAGE_REASONS, oneOf } from "./answer-codes.ts";
 
 const text = z.string().nullable();

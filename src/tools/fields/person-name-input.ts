@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type PersonName, parseName } from "../../text/names/person-name.ts";
+import { type PersonName, parseName } from "../../readers/names/person-name.ts";
 
 const MAX_NAME_LENGTH = 200;
 

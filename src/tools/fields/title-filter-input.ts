@@ -5,7 +5,7 @@ import {
   type ParsedTitleFilter,
   parseTitleFilter,
   TitleFilterError,
-} from "../../text/titles/title-filter.ts";
+} from "../../readers/titles/title-filter.ts";
 
 const MAX_EXPRESSIONS = 64;
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { MORE_CHILDREN } from "../../readers/reddit/thread.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
 import { COMMENT_SORTS } from "../../sources/reddit/reddit-source.ts";
-import { MORE_CHILDREN } from "../../sources/reddit/thread.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { comment, commentId, itemAnswer, post, postId, redditFields } from "./reddit-fields.ts";

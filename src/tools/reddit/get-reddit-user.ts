@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { userUrl } from "../../readers/reddit/read-reddit-things.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
-import { userUrl } from "../../sources/reddit/read-reddit-things.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { itemAnswer, redditFields, username } from "./reddit-fields.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { subredditUrl } from "../../readers/reddit/read-reddit-things.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
-import { subredditUrl } from "../../sources/reddit/read-reddit-things.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { itemAnswer, redditFields, subreddit, subredditFields } from "./reddit-fields.ts";

@@ -3,7 +3,7 @@ import { DETECTOR_TIME_LIMIT_MS } from "../../constants.ts";
 import { AppError, asAppError } from "../../errors.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
-import { companyDomain } from "../../text/company-domain.ts";
+import { companyDomain } from "../../readers/words/company-domain.ts";
 import { FAILURE_REASONS, GAP_REASONS, oneOf, SIGNAL_REASONS, SIGNAL_SOURCES } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";

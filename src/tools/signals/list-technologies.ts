@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import type { FoundTechnology } from "../../sources/technologies/find-technologies.ts";
+import type { FoundTechnology } from "../../readers/technologies/find-technologies.ts";
+import { companyDomain } from "../../readers/words/company-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
-import { companyDomain } from "../../text/company-domain.ts";
 import { codeField, missingSources, SITE_REASONS } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { readFundingTerms } from "../../readers/news/funding-terms.ts";
+import { tellsOfFunding } from "../../readers/news/news-headlines.ts";
 import { isRecent } from "../../readers/news/news-item.ts";
 import type { Filing } from "../../sources/news/edgar.ts";
 import { readFundingRelease } from "../../sources/news/funding-release.ts";
-import { readFundingTerms } from "../../text/funding-terms.ts";
-import { tellsOfFunding } from "../../text/news-headlines.ts";
 import { defineDetector } from "./shared/detector.ts";
 import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./shared/news.ts";
 

@@ -1,4 +1,4 @@
-import { fixedTitleFilter } from "../../text/titles/title-filter.ts";
+import { fixedTitleFilter } from "../../readers/titles/title-filter.ts";
 import { hiringPreset } from "./shared/hiring.ts";
 
 export const signalHiringSalesLeadership = hiringPreset({

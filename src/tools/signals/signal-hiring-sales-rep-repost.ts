@@ -1,7 +1,7 @@
 import * as z from "zod";
+import type { Job } from "../../readers/jobs/job.ts";
+import { matchesTitle, titleTokens } from "../../readers/titles/title-filter.ts";
 import { type Snapshot, takeSnapshot } from "../../sources/companies/snapshots.ts";
-import type { Job } from "../../sources/facts/job.ts";
-import { matchesTitle, titleTokens } from "../../text/titles/title-filter.ts";
 import { defineDetector } from "./shared/detector.ts";
 import { hiringDetection, jobShape, SALES_REP, shown } from "./shared/hiring.ts";
 

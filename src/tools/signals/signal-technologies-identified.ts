@@ -6,12 +6,12 @@ import {
   nearestTechnologies,
   technologyCatalogue,
   technologyOfDomain,
-} from "../../sources/technologies/catalogue.ts";
-import { findInJobAds } from "../../sources/technologies/job-ads.ts";
+} from "../../readers/technologies/catalogue.ts";
+import { findInJobAds } from "../../readers/technologies/job-ads.ts";
+import type { Technology } from "../../readers/technologies/technology.ts";
+import { answerFor } from "../../readers/technologies/technology-answer.ts";
+import { normaliseDomain } from "../../readers/words/company-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
-import type { Technology } from "../../sources/technologies/technology.ts";
-import { answerFor } from "../../sources/technologies/technology-answer.ts";
-import { normaliseDomain } from "../../text/company-domain.ts";
 import { codeField } from "../fields/answer-codes.ts";
 import { defineDetector } from "./shared/detector.ts";
 import { levelField, technologyEvidence } from "./shared/technology-fields.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import type { Person } from "../../sources/facts/person.ts";
+import type { Person } from "../../readers/people/person.ts";
+import { companyDomain } from "../../readers/words/company-domain.ts";
 import { peopleOf } from "../../sources/people/people.ts";
-import { companyDomain } from "../../text/company-domain.ts";
 import { oneOf, PEOPLE_SOURCE_CODES } from "../fields/answer-codes.ts";
 import { standardFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import type { Job } from "../../sources/facts/job.ts";
+import type { Job } from "../../readers/jobs/job.ts";
+import { companyDomain } from "../../readers/words/company-domain.ts";
 import { openJobs } from "../../sources/jobs/job-boards.ts";
-import { companyDomain } from "../../text/company-domain.ts";
 import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
 import { coverageOutput } from "../fields/job-output.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";

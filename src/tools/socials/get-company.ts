@@ -3,13 +3,13 @@ import { AppError } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
+import type { Field } from "../../readers/company/field-claims.ts";
+import { type CompanyRecord, RECORD_FIELDS } from "../../readers/company/record-fields.ts";
+import { companyDomain } from "../../readers/words/company-domain.ts";
 import { type AskedCompany, companyRecord, numberOfId } from "../../sources/companies/company-record.ts";
-import type { Field } from "../../sources/companies/field-claims.ts";
-import { type CompanyRecord, RECORD_FIELDS } from "../../sources/companies/record-fields.ts";
 import { lookUpMail } from "../../sources/emails/mail-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { notACompany, openHome } from "../../sources/website/site-pages.ts";
-import { companyDomain } from "../../text/company-domain.ts";
 import {
   COMPANY_REASONS,
   codeField,

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { companyDomain } from "../../readers/words/company-domain.ts";
 import { findCompanyUrl } from "../../sources/companies/company-url.ts";
-import { companyDomain } from "../../text/company-domain.ts";
 import { codeField, SITE_REASONS } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
+import { companyDomain } from "../../readers/words/company-domain.ts";
 import { mergedCompanyFacts } from "../../sources/companies/company.ts";
-import { companyDomain } from "../../text/company-domain.ts";
 import { COMPANY_REASONS, codeField } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { companyDomain } from "../../readers/words/company-domain.ts";
 import { personCalled } from "../../sources/people/people.ts";
-import { companyDomain } from "../../text/company-domain.ts";
 import { PEOPLE_SOURCE_CODES } from "../fields/answer-codes.ts";
 import { personNameInput } from "../fields/person-name-input.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";

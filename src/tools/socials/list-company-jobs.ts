@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import type { Job } from "../../sources/facts/job.ts";
+import type { Job } from "../../readers/jobs/job.ts";
+import { matchesTitle } from "../../readers/titles/title-filter.ts";
+import { companyDomain } from "../../readers/words/company-domain.ts";
+import { foldWords } from "../../readers/words/fold.ts";
 import { openJobs } from "../../sources/jobs/job-boards.ts";
-import { companyDomain } from "../../text/company-domain.ts";
-import { foldWords } from "../../text/fold.ts";
-import { matchesTitle } from "../../text/titles/title-filter.ts";
 import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
 import { coverageOutput, jobOutput, WORKPLACES } from "../fields/job-output.ts";
 import { moment } from "../fields/moment.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { ownNames } from "../../sources/website/own-name.ts";
-import { readTitle } from "../../text/titles/job-title.ts";
+import { ownNames } from "../../readers/company/own-name.ts";
+import { readTitle } from "../../readers/titles/job-title.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { employeeListInput, employeeListOutput, listEmployees } from "./employee-list.ts";

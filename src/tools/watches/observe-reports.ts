@@ -1,6 +1,6 @@
 import { sha256Hex } from "../../platform/secrets.ts";
-import { foldText } from "../../text/fold.ts";
-import { foldedName, parseName } from "../../text/names/person-name.ts";
+import { foldedName, parseName } from "../../readers/names/person-name.ts";
+import { foldText } from "../../readers/words/fold.ts";
 import type { Observation, WatchedReport } from "../../watches/observation.ts";
 import type { CompanyLookups } from "../signals/shared/company-lookups.ts";
 import { signalFunding } from "../signals/signal-funding.ts";

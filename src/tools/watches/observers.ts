@@ -1,9 +1,9 @@
 import { asAppError } from "../../errors.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
+import { technologyCatalogue } from "../../readers/technologies/catalogue.ts";
 import { findEntity } from "../../sources/companies/find-entity.ts";
 import { lookUpMail } from "../../sources/emails/mail-domain.ts";
 import { findByNumber, registerNamed } from "../../sources/registers/registers.ts";
-import { technologyCatalogue } from "../../sources/technologies/catalogue.ts";
 import { lookForTechnologies } from "../../sources/technologies/look-for-technologies.ts";
 import { homeFailure, strangerReason } from "../../sources/website/site-pages.ts";
 import type { WatchedKind } from "../../watches/event-types.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { legalNumber } from "../../../src/readers/legal/legal-numbers.ts";
+import type { NamedEntity } from "../../../src/readers/legal/named-entities.ts";
 import type { RegisterRecord } from "../../../src/readers/legal/register-record.ts";
 import { chooseEntity } from "../../../src/sources/companies/choose-entity.ts";
 import { matchEntity } from "../../../src/sources/companies/match-entity.ts";
 import type { SiteEvidence } from "../../../src/sources/companies/site-evidence.ts";
 import { brreg } from "../../../src/sources/registers/brreg.ts";
 import { entity } from "../../../src/sources/registers/register-fields.ts";
-import type { NamedEntity } from "../../../src/sources/website/named-entities.ts";
-import { legalNumber } from "../../../src/text/companies/legal-numbers.ts";
 
 const NO_CONTACTS = { address: null, phone: null };
 const NUMBER = legalNumber("NO_ORGNR", "999100104");

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoRows, demoSql } from "../../../scripts/demo-directory.ts";
-import { matchesTitle, parseTitleFilter } from "../../../src/text/titles/title-filter.ts";
+import { matchesTitle, parseTitleFilter } from "../../../src/readers/titles/title-filter.ts";
 import { COMPANIES } from "../../internet/companies.ts";
 import { directory, loadDemoDirectory } from "../../support/demo-directory.ts";
 import { employeesOf, importCsv } from "../../support/directory-csv.ts";

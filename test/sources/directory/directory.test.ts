@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AppError } from "../../../src/errors.ts";
+import { plainText } from "../../../src/readers/page/plain-text.ts";
+import type { PeopleQuestion } from "../../../src/readers/people/people-questions.ts";
+import { mergePeople, nameFields, type Person } from "../../../src/readers/people/person.ts";
+import { parseTitleFilter } from "../../../src/readers/titles/title-filter.ts";
 import { directoryEntries } from "../../../src/sources/directory/directory.ts";
 import type { Finding } from "../../../src/sources/facts/finding.ts";
-import type { PeopleQuestion } from "../../../src/sources/facts/people-questions.ts";
-import { mergePeople, nameFields, type Person } from "../../../src/sources/facts/person.ts";
 import { PEOPLE_SOURCES, peopleOf } from "../../../src/sources/people/people.ts";
-import { plainText } from "../../../src/text/plain-text.ts";
-import { parseTitleFilter } from "../../../src/text/titles/title-filter.ts";
 import { csvOf, importCsv } from "../../support/directory-csv.ts";
 import { advanceClock, callTool, freezeClock, richKey, tally, times } from "../../support/harness.ts";
 import { sourceContext } from "../../support/source-context.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { suppress } from "../../../src/privacy/suppressions.ts";
-import { parseName } from "../../../src/text/names/person-name.ts";
+import { parseName } from "../../../src/readers/names/person-name.ts";
 import { csvOf, importCsv } from "../../support/directory-csv.ts";
 import { balanceOf, callsOf, callTool, richKey } from "../../support/harness.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";

@@ -2,15 +2,15 @@ import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
 import { readConfig } from "../../../src/config.ts";
 import { forgetHere } from "../../../src/platform/isolate-memory.ts";
+import { jobOf, pastTime } from "../../../src/readers/jobs/job-of.ts";
+import { linkedPostings } from "../../../src/readers/jobs/posting-json-ld.ts";
+import { salaryInText } from "../../../src/readers/jobs/salary-in-text.ts";
 import type { FetchedPage } from "../../../src/readers/page/fetched-page.ts";
 import { BoardFailure, type BoardReader } from "../../../src/sources/jobs/board-reader.ts";
 import type { BOARDS } from "../../../src/sources/jobs/boards/index.ts";
 import { openJobs } from "../../../src/sources/jobs/job-boards.ts";
-import { jobOf, pastTime } from "../../../src/sources/jobs/job-of.ts";
-import { linkedPostings } from "../../../src/sources/jobs/posting-json-ld.ts";
 import { readBoard } from "../../../src/sources/jobs/read-board.ts";
 import { recogniseBoards } from "../../../src/sources/jobs/recognise-boards.ts";
-import { salaryInText } from "../../../src/sources/jobs/salary-in-text.ts";
 import { BOARD_COMPANIES } from "../../internet/boards/index.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { readLegalFacts } from "../../../src/readers/legal/legal-entities.ts";
+import type { FormD } from "../../../src/readers/news/form-d.ts";
+import { readHtml } from "../../../src/readers/page/page-facts.ts";
 import type { SiteEvidence } from "../../../src/sources/companies/site-evidence.ts";
 import { isSameCompany } from "../../../src/sources/news/registrant-identity.ts";
-import type { FormD } from "../../../src/sources/registers/form-d.ts";
-import { readLegalFacts } from "../../../src/sources/website/legal-entities.ts";
-import { readHtml } from "../../../src/sources/website/page-facts.ts";
 
 /** The site of the brand Bolt, whose terms are `terms`. */
 function siteWith(terms: string): SiteEvidence {

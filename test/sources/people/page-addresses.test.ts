@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { matchingPages } from "../../../src/readers/page/linked-pages.ts";
+import { PEOPLE } from "../../../src/readers/page/page-kinds.ts";
 import type { SitePage } from "../../../src/readers/page/site-page.ts";
-import { nextPages } from "../../../src/sources/people/next-pages.ts";
-import { matchingPages } from "../../../src/sources/website/linked-pages.ts";
-import { PEOPLE } from "../../../src/sources/website/page-kinds.ts";
+import { nextPages } from "../../../src/readers/people/next-pages.ts";
 
 const HOME = { url: new URL("https://harbour-works.example/") } as SitePage;
 const links = (...hrefs: string[]) => hrefs.map((href) => ({ url: new URL(href, HOME.url), label: "" }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { peopleOnPage } from "../../../src/sources/people/people-page.ts";
+import { peopleOnPage } from "../../../src/readers/people/people-page.ts";
 
 function read(html: string, view: "team" | "about" = "team", firm = "harbourworks"): [string, string | null][] {
   const url = new URL("https://harbour-works.example/team");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PageOwner } from "../../../src/sources/people/found-person.ts";
-import { peopleOnPage } from "../../../src/sources/people/people-page.ts";
+import type { PageOwner } from "../../../src/readers/people/found-person.ts";
+import { peopleOnPage } from "../../../src/readers/people/people-page.ts";
 
 const OWNER: PageOwner = {
   url: new URL("https://harbour-works.example/team"),

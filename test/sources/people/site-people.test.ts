@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Person } from "../../../src/sources/facts/person.ts";
+import type { Person } from "../../../src/readers/people/person.ts";
 import { peopleOnSite } from "../../../src/sources/people/site-people.ts";
 import { anonymousKey, callTool, giveTokens } from "../../support/harness.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";

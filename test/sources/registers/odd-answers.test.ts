@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { type LegalNumber, legalNumber } from "../../../src/readers/legal/legal-numbers.ts";
 import type { RegisterClient } from "../../../src/sources/registers/ask-register.ts";
 import { RegisterUnavailable } from "../../../src/sources/registers/ask-register.ts";
 import type { Register } from "../../../src/sources/registers/register.ts";
 import { registerNamed } from "../../../src/sources/registers/registers.ts";
-import { type LegalNumber, legalNumber } from "../../../src/text/companies/legal-numbers.ts";
 import { clientOf, find } from "../../support/register-client.ts";
 import { sourceContext } from "../../support/source-context.ts";
 

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import page from "../../../docs/registers.md?raw";
 import { readConfig } from "../../../src/config.ts";
+import { legalNumber } from "../../../src/readers/legal/legal-numbers.ts";
 import type { Register } from "../../../src/sources/registers/register.ts";
 import {
   findByDomain,
@@ -13,7 +14,6 @@ import {
   REGISTERS,
   registerNamed,
 } from "../../../src/sources/registers/registers.ts";
-import { legalNumber } from "../../../src/text/companies/legal-numbers.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 
 const register = (name: string) => registerNamed(name) as Register;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { readCatalogue } from "../../../src/readers/technologies/catalogue.ts";
 import table from "../../../src/readers/technologies/technologies.txt";
-import { readCatalogue } from "../../../src/sources/technologies/catalogue.ts";
 import { callTool, richKey } from "../../support/harness.ts";
 import { fetchedFrom } from "../../support/source-context.ts";
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { matchesTitle, parseTitleFilter } from "../../../src/readers/titles/title-filter.ts";
 import { titleClauses } from "../../../src/sources/vendors/pdl.ts";
-import { matchesTitle, parseTitleFilter } from "../../../src/text/titles/title-filter.ts";
 import {
   advanceClock,
   balanceOf,
@@ -306,7 +306,7 @@ describe("what a vendor is asked for titles", () => {
   }
 
   it("is never narrower than the filter", async () => {
-    const { titleTokens } = await import("../../../src/text/titles/title-filter.ts");
+    const { titleTokens } = await import("../../../src/readers/titles/title-filter.ts");
     let narrowed = 0;
     for (const [expression, titles] of MATCHING) {
       const filter = parseTitleFilter(expression);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { companyLinks } from "../../../src/sources/website/company-links.ts";
-import { readHtml } from "../../../src/sources/website/page-facts.ts";
-import { pickCompanyLink } from "../../../src/sources/website/pick-company-link.ts";
-import { siteOf } from "../../../src/sources/website/site-owner.ts";
-import { decodeEntities } from "../../../src/text/html-entities.ts";
-import { networkLink, networkUrl } from "../../../src/text/network-links.ts";
+import { companyLinks } from "../../../src/readers/company/company-links.ts";
+import { pickCompanyLink } from "../../../src/readers/company/pick-company-link.ts";
+import { siteOf } from "../../../src/readers/company/site-owner.ts";
+import { decodeEntities } from "../../../src/readers/page/html-entities.ts";
+import { readHtml } from "../../../src/readers/page/page-facts.ts";
+import { networkLink, networkUrl } from "../../../src/readers/words/network-links.ts";
 
 const NET = "https://www.network.example";
 const HOSTS = ["network.example"];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { siteOf } from "../../../src/readers/company/site-owner.ts";
+import { readSiteProfile } from "../../../src/readers/company/site-profile.ts";
+import { readHtml } from "../../../src/readers/page/page-facts.ts";
 import type { SitePage } from "../../../src/readers/page/site-page.ts";
 import { factsOnHome } from "../../../src/sources/website/company-site.ts";
-import { readHtml } from "../../../src/sources/website/page-facts.ts";
-import { siteOf } from "../../../src/sources/website/site-owner.ts";
-import { readSiteProfile } from "../../../src/sources/website/site-profile.ts";
 
 const HOSTS = ["network.example"];
 const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;

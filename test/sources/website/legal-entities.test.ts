@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Outbound } from "../../../src/platform/outbound/outbound.ts";
+import { isParked } from "../../../src/readers/company/parked-page.ts";
+import { type LegalFacts, readLegalFacts } from "../../../src/readers/legal/legal-entities.ts";
 import type { LegalPageKind } from "../../../src/readers/legal/legal-page.ts";
 import type { FetchedPage } from "../../../src/readers/page/fetched-page.ts";
-import { type LegalFacts, readLegalFacts } from "../../../src/sources/website/legal-entities.ts";
+import { readHtml } from "../../../src/readers/page/page-facts.ts";
 import { openLegalPages } from "../../../src/sources/website/legal-pages.ts";
-import { readHtml } from "../../../src/sources/website/page-facts.ts";
-import { isParked } from "../../../src/sources/website/parked-page.ts";
 import { strangerReason } from "../../../src/sources/website/site-pages.ts";
 
 async function page(html: string, address = "https://acme.example/impressum") {

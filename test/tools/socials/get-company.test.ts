@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../../src/config.ts";
 import { suppress } from "../../../src/privacy/suppressions.ts";
-import { parseName } from "../../../src/text/names/person-name.ts";
+import { parseName } from "../../../src/readers/names/person-name.ts";
 import { callTool, requestWith, richKey } from "../../support/harness.ts";
 
 let key = "";

@@ -1,9 +1,9 @@
 import { record, records, string } from "../../../lib/loose-json.ts";
 import { subdomainOf } from "../../../readers/jobs/board-marks.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import { salaryInText } from "../../../readers/jobs/salary-in-text.ts";
 import type { Board } from "../board.ts";
 import { listOrFail } from "../board-reader.ts";
-import { salaryInText } from "../salary-in-text.ts";
 
 /** JSON of every careers portal. */
 export const breezy: Board = {

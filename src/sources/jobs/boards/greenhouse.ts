@@ -1,7 +1,7 @@
 import { record, records, string } from "../../../lib/loose-json.ts";
 import { segmentAfter } from "../../../readers/jobs/board-marks.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
-import { decodeEntities } from "../../../text/html-entities.ts";
+import { decodeEntities } from "../../../readers/page/html-entities.ts";
 import type { Board } from "../board.ts";
 import { type BoardReader, isNotFound, listOrFail } from "../board-reader.ts";
 

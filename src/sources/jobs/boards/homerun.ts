@@ -1,10 +1,10 @@
 import { record } from "../../../lib/loose-json.ts";
 import { subdomainOf } from "../../../readers/jobs/board-marks.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import { salaryInText } from "../../../readers/jobs/salary-in-text.ts";
 import type { Board } from "../board.ts";
 import { elements, xmlText } from "../feed-xml.ts";
 import { atomFeed, type FeedEntry } from "../rss.ts";
-import { salaryInText } from "../salary-in-text.ts";
 
 /** Atom feed of every company. */
 export const homerun: Board = {

@@ -1,5 +1,5 @@
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
-import { decodeEntities } from "../../../text/html-entities.ts";
+import { decodeEntities } from "../../../readers/page/html-entities.ts";
 import type { Board } from "../board.ts";
 import { postingDetail, withDetails } from "../listed-pages.ts";
 

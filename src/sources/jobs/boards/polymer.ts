@@ -1,9 +1,9 @@
 import { record, string } from "../../../lib/loose-json.ts";
 import { segmentAfter } from "../../../readers/jobs/board-marks.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import { salaryInText } from "../../../readers/jobs/salary-in-text.ts";
 import type { Board } from "../board.ts";
 import { listOrFail } from "../board-reader.ts";
-import { salaryInText } from "../salary-in-text.ts";
 
 const MAX_PAGES = 20;
 

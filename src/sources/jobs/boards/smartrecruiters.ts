@@ -1,9 +1,9 @@
 import { record, string } from "../../../lib/loose-json.ts";
 import { segmentAfter } from "../../../readers/jobs/board-marks.ts";
+import { readPages } from "../../../readers/jobs/paged-list.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
 import type { Board } from "../board.ts";
 import { BoardFailure, listOrFail } from "../board-reader.ts";
-import { readPages } from "../paged-list.ts";
 
 const PAGE_SIZE = 100;
 

@@ -1,6 +1,6 @@
+import { linkedPostings } from "../../../readers/jobs/posting-json-ld.ts";
 import type { Board } from "../board.ts";
 import { BoardFailure } from "../board-reader.ts";
-import { linkedPostings } from "../posting-json-ld.ts";
 
 /** A schema.org DataFeed of JobPostings on the board's host, which may be the company's own. */
 export const softgarden: Board = {

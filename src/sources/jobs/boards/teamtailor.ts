@@ -1,9 +1,9 @@
 import { record } from "../../../lib/loose-json.ts";
 import { subdomainOf } from "../../../readers/jobs/board-marks.ts";
+import { readPages } from "../../../readers/jobs/paged-list.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
 import type { Board } from "../board.ts";
 import { elements, xmlText } from "../feed-xml.ts";
-import { readPages } from "../paged-list.ts";
 import { type FeedEntry, rssFeed } from "../rss.ts";
 
 const PAGE_SIZE = 100;

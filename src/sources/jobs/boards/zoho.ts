@@ -1,7 +1,7 @@
 import { parseJson, record, string } from "../../../lib/loose-json.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
-import { decodeEntities } from "../../../text/html-entities.ts";
-import { readAttributes, tagsOf } from "../../website/html-tags.ts";
+import { decodeEntities } from "../../../readers/page/html-entities.ts";
+import { readAttributes, tagsOf } from "../../../readers/page/html-tags.ts";
 import type { Board } from "../board.ts";
 import { BoardFailure, isNotFound, listOrFail } from "../board-reader.ts";
 import { type FeedEntry, rssFeed } from "../rss.ts";

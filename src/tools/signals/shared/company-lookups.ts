@@ -1,11 +1,11 @@
 import type { SourceContext } from "../../../platform/outbound/context.ts";
 import { outboundFor } from "../../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../../platform/outbound/page.ts";
+import type { Job } from "../../../readers/jobs/job.ts";
 import type { NewsItem } from "../../../readers/news/news-item.ts";
 import type { SitePage } from "../../../readers/page/site-page.ts";
 import { type Identity, identify } from "../../../sources/companies/company-identity.ts";
 import { readWebsiteSnapshot } from "../../../sources/companies/website-snapshot.ts";
-import type { Job } from "../../../sources/facts/job.ts";
 import type { Report } from "../../../sources/facts/report.ts";
 import { openJobs } from "../../../sources/jobs/job-boards.ts";
 import { companyNews } from "../../../sources/news/company-news.ts";

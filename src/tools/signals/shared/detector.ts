@@ -2,8 +2,8 @@ import * as z from "zod";
 import { isWithin } from "../../../lib/hosts.ts";
 import { isoTime } from "../../../lib/ids.ts";
 import type { SourceContext } from "../../../platform/outbound/context.ts";
+import { companyDomain } from "../../../readers/words/company-domain.ts";
 import { notACompany } from "../../../sources/website/site-pages.ts";
-import { companyDomain } from "../../../text/company-domain.ts";
 import { noteAskedDomain } from "../../../watches/look-schedule.ts";
 import {
   codeField,

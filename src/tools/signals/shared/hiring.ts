@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Job } from "../../../sources/facts/job.ts";
-import { fixedTitleFilter, matchesTitle, type ParsedTitleFilter } from "../../../text/titles/title-filter.ts";
+import type { Job } from "../../../readers/jobs/job.ts";
+import { fixedTitleFilter, matchesTitle, type ParsedTitleFilter } from "../../../readers/titles/title-filter.ts";
 import { sourceOfJobs } from "../../fields/answer-codes.ts";
 import type { CompanyLookups, OpenPositions } from "./company-lookups.ts";
 import { type Detection, type Detector, defineDetector } from "./detector.ts";

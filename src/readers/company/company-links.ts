@@ -1,0 +1,162 @@
+import { plainHost } from "../../lib/hosts.ts";
+import { decodeEntities } from "../page/html-entities.ts";
+import { linkedNodes, texts } from "../page/json-ld.ts";
+import type { Anchor, PageFacts } from "../page/page-facts.ts";
+import { isSocialHost } from "../words/company-domain.ts";
+import { type NetworkLink, networkLink } from "../words/network-links.ts";
+import { patternOf } from "../words/patterns.ts";
+import { foldName, likeness } from "./own-name.ts";
+import { isForeign, isOf, type SiteIdentity, urlPlace } from "./site-owner.ts";
+
+export type LinkEvidence = "json_ld" | "rel_me" | "frame_link" | "page_link" | "script_data" | "text_link";
+
+/** One occurrence of a company page on a page. `belief` (0–1) is its confidence without other evidence. */
+export type FoundLink = { link: NetworkLink; kind: LinkEvidence; belief: number };
+
+const OWN_RELATIONS = new Set(["publisher", "isPartOf", "mainEntity", "copyrightHolder", "sourceOrganization"]);
+const NEIGHBOURS = 6;
+const SCRIPT_WINDOW = 600;
+const MAX_IN_SCRIPT = 200;
+
+/** Links to company pages that may belong to the site's owner, without links to other companies and template leftovers. */
+export function companyLinks(facts: PageFacts, site: SiteIdentity): FoundLink[] {
+  const found = [...inJsonLd(facts, site), ...inAnchors(facts, site), ...inScripts(facts, site)];
+  return found.filter(({ link }) => !isLeftover(link, site));
+}
+
+function inJsonLd(facts: PageFacts, site: SiteIdentity): FoundLink[] {
+  return linkedNodes(facts.jsonLd).flatMap(({ node, path }) => {
+    const links = texts(node.sameAs).flatMap(
+      (href) => networkLink(decodeEntities(href), facts.base, site.networkHosts) ?? [],
+    );
+    if (links.length === 0 || isOf(node, /Person$/)) return [];
+    return links.flatMap((link) => {
+      const belief = beliefInNode(node, path, link, facts, site);
+      return belief > 0 ? [{ link, kind: "json_ld" as const, belief }] : [];
+    });
+  });
+}
+
+function beliefInNode(
+  node: Record<string, unknown>,
+  path: string[],
+  link: NetworkLink,
+  facts: PageFacts,
+  site: SiteIdentity,
+): number {
+  const where = urlPlace(node, facts, site.domains);
+  if (where === "own") return 0.97;
+  if (isForeign(path)) return 0;
+  const isAlike = [link.slug, ...texts(node.name)].some((name) => likeness(name, site.names) !== "other");
+  if (isAlike) return where === "none" ? 0.92 : 0.85;
+  if (where !== "none") return 0;
+  if (path.some((key) => OWN_RELATIONS.has(key))) return 0.85;
+  return path.length === 0 ? 0.75 : 0;
+}
+
+function inAnchors(facts: PageFacts, site: SiteIdentity): FoundLink[] {
+  const { anchors } = facts;
+  const links = anchors.map(({ url }) => networkLink(url.href, facts.base, site.networkHosts));
+  const social = anchors.map(({ url }, index) => !links[index] && isSocialProfile(url));
+  const ownSocial = anchors.map(({ url }, index) => social[index] && namesOwner(url, site));
+  const slugs = new Set(links.flatMap((link) => link?.slug.toLowerCase() ?? []));
+  return anchors.flatMap((anchor, index): FoundLink[] => {
+    const link = links[index];
+    if (!link) return [];
+    const near = (marks: (boolean | undefined)[]) =>
+      marks.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1).filter(Boolean).length;
+    const stands = { amongOwn: near(ownSocial) > 0, amongSocial: near(social) >= 2, alone: slugs.size === 1 };
+    const kind = judgeAnchor(anchor, link, stands, site);
+    return kind ? [{ link, ...kind }] : [];
+  });
+}
+
+type Standing = { amongOwn: boolean; amongSocial: boolean; alone: boolean };
+
+function judgeAnchor(
+  anchor: Anchor,
+  link: NetworkLink,
+  stands: Standing,
+  site: SiteIdentity,
+): Omit<FoundLink, "link"> | null {
+  const like = likeness(link.slug, site.names);
+  const isButton = looksLikeButton(anchor.label, site);
+  const isFramed = anchor.inFrame && !anchor.inArticle;
+  if (anchor.same === "me") return { kind: "rel_me", belief: 0.92 };
+  if (isButton && (stands.amongOwn || isFramed)) return { kind: "frame_link", belief: 0.92 };
+  if (isButton && like !== "other") return { kind: "page_link", belief: 0.85 };
+  // A link whose text is a name counts only when it is the site's own name; otherwise it is a mention.
+  if (like === "same" || (like === "alike" && isFramed)) return { kind: "text_link", belief: 0.75 };
+  if (isButton && stands.amongSocial && stands.alone && !anchor.inArticle) return { kind: "page_link", belief: 0.75 };
+  return null;
+}
+
+/** True for an icon, or a text such as "Follow us". */
+function looksLikeButton(label: string, site: SiteIdentity): boolean {
+  if (label.length <= 2) return true;
+  const brands = site.networkHosts.map((host) => host.split(".")[0]).join("|");
+  if (new RegExp(`\\b(${brands}|follow|connect|join|social)`, "i").test(label.replace(/linked[\s-]in/i, "linkedin")))
+    return true;
+  return likeness(label, site.names) !== "other";
+}
+
+function isSocialProfile(url: URL): boolean {
+  return (
+    isSocialHost(plainHost(url)) &&
+    url.pathname.length > 1 &&
+    !/\/(share|sharer|intent|dialog|pin\/create|submit)\b/i.test(url.pathname)
+  );
+}
+
+function namesOwner(url: URL, site: SiteIdentity): boolean {
+  return url.pathname.split("/").some((segment) => segment.length > 2 && likeness(segment, site.names) !== "other");
+}
+
+/** Links in the state embedded for scripts: weak evidence, because it also holds articles and other companies. */
+function inScripts(facts: PageFacts, site: SiteIdentity): FoundLink[] {
+  const hosts = site.networkHosts.map((host) => host.replace(/\./g, "\\.")).join("|");
+  const pattern = new RegExp(`(?:https?:)?//(?:[\\w-]+\\.)*(?:${hosts})/[^\\s"'<>\\\\)]+`, "gi");
+  return facts.scripts.flatMap((script) => {
+    const text = script.replace(/\\u002f/gi, "/").replace(/(?<!\\)\\+\//g, "/");
+    return [...text.matchAll(pattern).take(MAX_IN_SCRIPT)].flatMap((match): FoundLink[] => {
+      const link = networkLink(decodeEntities(match[0]), facts.base, site.networkHosts);
+      if (!link) return [];
+      if (likeness(link.slug, site.names) !== "other") return [{ link, kind: "script_data", belief: 0.8 }];
+      const around = text.slice(Math.max(0, match.index - SCRIPT_WINDOW), match.index + SCRIPT_WINDOW);
+      return hasOwnSocial(around, facts, site) ? [{ link, kind: "script_data", belief: 0.75 }] : [];
+    });
+  });
+}
+
+function hasOwnSocial(text: string, facts: PageFacts, site: SiteIdentity): boolean {
+  return [...text.matchAll(/(?:https?:)?\/\/[^\s"'<>\\)]+/gi)].some(([address]) => {
+    const url = URL.parse(address, facts.base);
+    return (
+      url !== null &&
+      isSocialProfile(url) &&
+      !networkLink(address, facts.base, site.networkHosts) &&
+      namesOwner(url, site)
+    );
+  });
+}
+
+const PLACEHOLDER = patternOf("PLACEHOLDER_SLUG", "i");
+const MAKERS = new Set(
+  `wix wixcom squarespace shopify wordpress wordpresscom automattic webflow webflowinc elementor elemntor godaddy weebly envato themeforest
+  hubspot framer duda jimdo strikingly templatemonster colorlib ghost bigcommerce prestashop drupal joomla ionos tilda`.split(
+    /\s+/,
+  ),
+);
+
+const MAX_SLUG_LENGTH = 100;
+
+function isLeftover({ slug }: NetworkLink, site: SiteIdentity): boolean {
+  const folded = foldName(slug);
+  const like = likeness(slug, site.names);
+  if (like === "same") return false;
+  if (like === "other" && MAKERS.has(folded)) return true;
+  return (
+    PLACEHOLDER().test(slug.slice(0, MAX_SLUG_LENGTH)) ||
+    site.networkHosts.some((host) => host.split(".")[0] === folded)
+  );
+}

@@ -1,0 +1,60 @@
+import { domainStem } from "../words/company-domain.ts";
+import { foldText } from "../words/fold.ts";
+
+/** Similarity of two company names: equal, one contained in the other, or neither. */
+export type Likeness = "same" | "alike" | "other";
+
+const FORMS = new Set(
+  "inc incorporated llc ltd limited plc corp corporation co company gmbh ag se sa sas sarl srl spa ab as asa aps oy oyj bv nv kg sro pty hq official the and".split(
+    " ",
+  ),
+);
+const MIN_PART_LENGTH = 4;
+
+/** Comparison key: letters and digits only, without accents, capitals, "and", "the" and legal forms. */
+export function foldName(name: string): string {
+  const words = foldText(name)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean);
+  const telling = words.filter((word) => !FORMS.has(word));
+  return (telling.length > 0 ? telling : words).join("");
+}
+
+/** Compares a slug or handle with the names of a site (already folded). */
+export function likeness(text: string, ownNames: string[]): Likeness {
+  const folded = foldName(text);
+  if (ownNames.includes(folded)) return "same";
+  return ownNames.includes(initials(text)) || ownNames.some((name) => isAlike(folded, name)) ? "alike" : "other";
+}
+
+/** `wsj` of "the-wall-street-journal". */
+function initials(text: string): string {
+  const words = text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "of" && word !== "" && !FORMS.has(word));
+  return words.length >= 3 ? words.map((word) => word[0]).join("") : "";
+}
+
+function isAlike(text: string, name: string): boolean {
+  // One word of a long name is weak evidence.
+  if (text.length * 3 < name.length) return false;
+  const [short, long] = text.length < name.length ? [text, name] : [name, text];
+  if (/^\d*$/.test(short)) return false;
+  if (short.length >= MIN_PART_LENGTH) return long.includes(short);
+  return short.length >= 2 && long.startsWith(short) && long.length <= short.length + 3;
+}
+
+/** Generic sub-domains, which name a purpose and not an owner. */
+const PURPOSES = "www about blog news share app get go shop store my m en de fr help support docs careers jobs".split(
+  " ",
+);
+
+/** The names of a site, folded: labels of its hosts, with and without the suffix, and the names on its pages. */
+export function ownNames(hosts: string[], siteNames: string[]): string[] {
+  const labels = hosts.flatMap((host) => {
+    const [first = ""] = host.split(".");
+    return [domainStem(host), host.replace(/^www\.|[.-]/g, ""), ...(PURPOSES.includes(first) ? [] : [first])];
+  });
+  return [...new Set([...labels, ...siteNames].map(foldName))].filter((name) => name.length >= 2);
+}

@@ -1,0 +1,66 @@
+/** The fields of a company record, and what each source says about them before they are merged. */
+
+import type { LegalNumber } from "../legal/legal-numbers.ts";
+import type { RegisterRecord } from "../legal/register-record.ts";
+import type { Claim, Field } from "./field-claims.ts";
+
+export const RECORD_FIELDS = [
+  "name",
+  "legal_name",
+  "former_names",
+  "number",
+  "vat_number",
+  "lei",
+  "status",
+  "form",
+  "address",
+  "office_address",
+  "country",
+  "city",
+  "industry",
+  "head_count",
+  "founded",
+  "business_since",
+  "parents",
+  "officers",
+  "website",
+  "socials",
+  "phone",
+  "description",
+  "logo",
+  "feeds",
+  "careers_page",
+] as const;
+export type RecordField = (typeof RECORD_FIELDS)[number];
+
+export type CompanyRecord = {
+  domain: string | null;
+  id: string | null;
+  fields: Partial<Record<RecordField, Field<unknown>>>;
+  /** Why a wanted field has no value: one of our codes. */
+  missing: Partial<Record<RecordField, string>>;
+  isAmbiguous: boolean;
+  candidates: { id: string; name: string; country: string | null; url: string; confidence: number }[];
+  registers: string[];
+  incomplete: { source: string; reason: string; detail?: string }[];
+  reason: string | null;
+  confidence: number;
+  observedAt: number;
+  cached: boolean;
+  demo?: true;
+};
+
+export type Claims = Partial<Record<RecordField, Claim<unknown>[]>>;
+
+/** The legal entity behind a record, with confidence (0–1) and time of the look-up (milliseconds since 1970). */
+export type FoundEntity = { record: RegisterRecord; confidence: number; observedAt: number };
+
+/** Adds what one source says about a field. */
+export function addClaim(claims: Claims, field: RecordField, claim: Claim<unknown>): void {
+  claims[field] = [...(claims[field] ?? []), claim];
+}
+
+/** A number as answers show it. */
+export function shownNumber({ scheme, number, country }: LegalNumber) {
+  return { scheme, number, country };
+}

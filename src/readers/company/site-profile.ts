@@ -1,0 +1,180 @@
+import { plainHost } from "../../lib/hosts.ts";
+import { record, string } from "../../lib/loose-json.ts";
+import { isPlaceholderAddress } from "../contacts/find-addresses.ts";
+import { firstPhone, isPhone, statedPhone } from "../contacts/stated-facts.ts";
+import { legalLines } from "../legal/legal-text.ts";
+import { isOrganisation } from "../legal/organisations.ts";
+import { linkedNodes, texts } from "../page/json-ld.ts";
+import { matchingPages, pagePattern } from "../page/linked-pages.ts";
+import { readResources } from "../page/page-resources.ts";
+import { plainText } from "../page/plain-text.ts";
+import type { SitePage } from "../page/site-page.ts";
+import { isSocialHost } from "../words/company-domain.ts";
+import { likeness } from "./own-name.ts";
+import { logoOf } from "./site-logo.ts";
+import { isForeign, type SiteIdentity, urlPlace } from "./site-owner.ts";
+
+/** Company details on a home page, beside the name. URLs are absolute; missing values are empty or null. */
+export type SiteProfile = {
+  /** The company's profiles by network, e.g. `x`, `github`; one each, the company's own. */
+  socials: Record<string, string>;
+  phone: string | null;
+  /** The page links one number only, or its structured data has it. */
+  isOnlyPhone: boolean;
+  logo: string | null;
+  description: string | null;
+  /** Description of the business, in the site's words. */
+  foundedYear: number | null;
+  feeds: string[];
+  careersPage: string | null;
+  headCount: { min: number; max: number } | null;
+  address: string | null;
+};
+
+const NETWORKS: [name: string, hosts: RegExp, profile: RegExp][] = [
+  ["x", /^(www\.|mobile\.)?(twitter|x)\.com$/, /^\/(?!share|intent|home|hashtag|search|i\/|login)@?\w{1,30}\/?$/i],
+  [
+    "github",
+    /^(www\.)?github\.com$/,
+    /^\/(?!features|about|topics|login|orgs\/?$)[\w-]{1,39}\/?$|^\/orgs\/[\w-]+\/?$/i,
+  ],
+  ["youtube", /^(www\.|m\.)?youtube\.com$/, /^\/(@[^/]+|channel\/[^/]+|c\/[^/]+|user\/[^/]+)\/?/i],
+  ["instagram", /^(www\.)?instagram\.com$/, /^\/(?!p\/|reel|explore|accounts)[\w.]{1,30}\/?$/i],
+  [
+    "facebook",
+    /^(www\.|m\.|[a-z]{2}-[a-z]{2}\.)?(facebook|fb)\.com$/,
+    /^\/(?!sharer|share|dialog|plugins|login|policies|policy|help|tr\b|events\/)(?:[^/]+(\/[^/]+)?|(?:pages|people)\/[^/]+\/\d+)\/?$/i,
+  ],
+  ["tiktok", /^(www\.)?tiktok\.com$/, /^\/@[\w.]+\/?$/i],
+  ["bluesky", /^bsky\.app$/, /^\/profile\/[^/]+\/?$/i],
+  ["threads", /^(www\.)?threads\.(net|com)$/, /^\/@[\w.]+\/?$/i],
+  ["pinterest", /^(www\.|[a-z]{2}\.)?pinterest\.(com|de|fr|co\.uk)$/, /^\/(?!pin\/)[\w-]+\/?$/i],
+  ["xing", /^(www\.)?xing\.com$/, /^\/(companies|pages)\/[^/]+\/?$/i],
+  ["medium", /^(www\.)?medium\.com$/, /^\/@?[\w.-]+\/?$/i],
+  ["crunchbase", /^(www\.)?crunchbase\.com$/, /^\/organization\/[\w-]+\/?$/i],
+  ["discord", /^(www\.)?discord\.(gg|com)$/, /^\/(invite\/)?[\w-]+\/?$/i],
+  ["telegram", /^(t|telegram)\.me$/, /^\/[\w]{4,}\/?$/i],
+  ["vimeo", /^(www\.)?vimeo\.com$/, /^\/[\w]+\/?$/i],
+];
+const CAREERS = pagePattern("careers links");
+const MAX_FEEDS = 5;
+const MAX_DESCRIPTION = 500;
+
+/** Reads one home page. `site` says whose it is. */
+export async function readSiteProfile(page: SitePage, site: SiteIdentity): Promise<SiteProfile> {
+  const { facts } = page;
+  const organisations = linkedNodes(facts.jsonLd)
+    .filter(({ node, path }) => !isForeign(path) && urlPlace(node, facts, site.domains) !== "elsewhere")
+    .map(({ node }) => node)
+    .filter(isOrganisation);
+  const said = (field: string) => organisations.flatMap((node) => texts(node[field]))[0] ?? null;
+  const { feeds } = await readResources(page.page.text, page.url);
+  const founded = Number(/^\s*(\d{4})\b/.exec(said("foundingDate") ?? "")?.[1]);
+  return {
+    socials: socialsOf(page, site, organisations),
+    ...phoneOf(page, said("telephone") ?? said("phone")),
+    logo: logoOf(page, organisations, site.names),
+    description: plainText(said("description") ?? facts.description, MAX_DESCRIPTION) || null,
+    foundedYear: founded > 1000 && founded <= new Date().getUTCFullYear() ? founded : null,
+    feeds: [...new Set(feeds.filter(({ url }) => !/comments/i.test(url.pathname)).map(({ url }) => url.href))].slice(
+      0,
+      MAX_FEEDS,
+    ),
+    careersPage: matchingPages(page, facts.anchors, [CAREERS], 1)[0] ?? null,
+    headCount: headCountOf(organisations),
+    address: organisations.flatMap((node) => [node.address].flat()).reduce(officeAddress, null),
+  };
+}
+
+/** The first address with a street, in one line. A place alone is no address: it is the record's city. */
+function officeAddress(known: string | null, given: unknown): string | null {
+  if (known) return known;
+  const { streetAddress, postalCode, addressLocality, addressCountry } = record(given);
+  const street = plainText(string(streetAddress) ?? "", 100);
+  const line = plainText(string(given) ?? "", 200);
+  if (isPlaceholderAddress(street || line)) return null;
+  if (!street) return /\d/.test(line) ? line : null;
+  const rest = [postalCode, addressLocality, record(addressCountry).name ?? addressCountry];
+  return [street, ...rest.flatMap((part) => plainText(string(part) ?? "", 100) || [])].join(", ");
+}
+
+/** One profile per network: from structured data, else the only one linked, else the one with the site's name. */
+function socialsOf(
+  { facts }: SitePage,
+  site: SiteIdentity,
+  organisations: Record<string, unknown>[],
+): Record<string, string> {
+  /** `belief`: 2 for the name of the site, 1 for structured data, which may be a template's. */
+  const found = new Map<string, { url: string; belief: number }[]>();
+  const add = (url: URL, isSure: boolean) => {
+    const host = plainHost(url);
+    const network = NETWORKS.find(([, hosts, profile]) => hosts.test(host) && profile.test(url.pathname))?.[0];
+    if (!network || (!isSocialHost(host) && !["github", "medium", "crunchbase", "vimeo"].includes(network))) return;
+    // Profiles without a name of their own stand in the query.
+    const id = network === "facebook" && /^\/profile\.php/.test(url.pathname) ? url.searchParams.get("id") : "";
+    if (id === null) return;
+    const shown = host.replace(/^(?:m|mobile|[a-z]{2}-[a-z]{2})\./, "www.");
+    const address = `https://${shown}${url.pathname.replace(/\/$/, "")}${id && `?id=${encodeURIComponent(id)}`}`;
+    const isNamed = url.pathname
+      .split("/")
+      .some((part) => part && likeness(part.replace(/^@/, ""), site.names) !== "other");
+    const belief = Number(isSure) + 2 * Number(isNamed);
+    // Of people as often as of firms.
+    if (network === "telegram" && belief === 0) return;
+    const known = found.get(network) ?? [];
+    const same = known.find((other) => other.url.toLowerCase() === address.toLowerCase());
+    if (same) same.belief = Math.max(same.belief, belief);
+    else known.push({ url: address, belief });
+    found.set(network, known);
+  };
+  for (const node of organisations) {
+    for (const text of texts(node.sameAs)) {
+      const url = URL.parse(text, facts.base);
+      if (url) add(url, true);
+    }
+  }
+  for (const { url, inArticle, same } of facts.anchors) if (!inArticle || same === "me") add(url, same === "me");
+  // Structured data whose profiles lose to ones with the site's name is a template's.
+  const isTemplate = [...found.values()].some(
+    (all) => all.some(({ belief }) => belief === 1) && all.some(({ belief }) => belief > 1),
+  );
+  return Object.fromEntries(
+    [...found].flatMap(([network, all]) => {
+      const best = all.reduce((a, b) => (b.belief > a.belief ? b : a));
+      const chosen =
+        best.belief > 1 || (best.belief === 1 && !isTemplate) || (best.belief === 0 && all.length === 1)
+          ? best
+          : undefined;
+      return chosen ? [[network, chosen.url]] : [];
+    }),
+  );
+}
+
+function phoneOf({ facts, page }: SitePage, said: string | null): Pick<SiteProfile, "phone" | "isOnlyPhone"> {
+  const linked = facts.anchors.filter(({ url, inArticle }) => url.protocol === "tel:" && !inArticle);
+  const text = said ?? linked[0]?.url.pathname.replaceAll("%20", " ") ?? statedPhone(legalLines(page.text)) ?? "";
+  const phone = plainText(firstPhone(text), 40)
+    .replace(/[^\d+()\s./-]/g, "")
+    .trim();
+  const others = new Set(linked.map(({ url }) => url.pathname.replace(/%20|\D/g, "").slice(-8)));
+  return { phone: isPhone(phone) ? phone : null, isOnlyPhone: said !== null || others.size <= 1 };
+}
+
+function headCountOf(organisations: Record<string, unknown>[]): { min: number; max: number } | null {
+  for (const { numberOfEmployees: given } of organisations) {
+    const value = record(given);
+    const [, from, to] = /^\s*(\d{1,6})\s{0,2}[-–]\s{0,2}(\d{1,6})\s*$/.exec(string(value.value ?? given) ?? "") ?? [];
+    if (from && to && Number(from) <= Number(to)) return { min: Number(from), max: Number(to) };
+    const [min, max] = [value.minValue ?? value.value ?? given, value.maxValue ?? value.value ?? given].map(Number);
+    if (
+      min !== undefined &&
+      max !== undefined &&
+      Number.isInteger(min) &&
+      Number.isInteger(max) &&
+      min > 0 &&
+      max >= min
+    )
+      return { min, max };
+  }
+  return null;
+}

@@ -1,0 +1,171 @@
+/** Addresses in pages and text files, also those written so that only people can read them. Nothing is fetched here. */
+
+import { decodeUri } from "../../lib/decode-uri.ts";
+import { isWithin } from "../../lib/hosts.ts";
+import { type PersonName, parseName } from "../names/person-name.ts";
+import { linkedNodes, texts } from "../page/json-ld.ts";
+import { readOutline } from "../page/outline.ts";
+import type { PageFacts } from "../page/page-facts.ts";
+import { addressPatternsOf } from "./local-parts.ts";
+import { isRole } from "./role-addresses.ts";
+import { resembles } from "./whose-address.ts";
+
+/** An address as a page shows it, and its owner's name if one is near. */
+export type SeenAddress = {
+  address: string;
+  name: string | null;
+  /** `mailto`, `text`, `spelled_out` ("ada [at] acme [dot] example"), `json_ld`, `security_txt`, `humans_txt`. */
+  kind: string;
+};
+
+const LOCAL = "(?<![\\p{L}\\d.!#$%&'*+/=?^_{|}~-])([a-z0-9][a-z0-9._%+'-]{0,63})";
+const LABEL = "[a-z0-9](?:[a-z0-9-]{0,62})";
+const PLAIN = new RegExp(`${LOCAL}@(${LABEL}(?:\\.${LABEL}){1,5})`, "giu");
+/** A word for @ counts in brackets, or when a word for the dot follows. */
+const IN_BRACKETS = new RegExp(
+  `${LOCAL}\\s?[[({<]\\s?(?:at|@|ät|arroba|chez)\\s?[\\])}>]\\s?(${LABEL}(?:\\s?(?:\\.|[[({<]\\s?(?:dot|punkt|point|punto|ponto)\\s?[\\])}>])\\s?${LABEL}){1,5})`,
+  "giu",
+);
+const IN_WORDS = new RegExp(`${LOCAL}\\s(?:at|arroba)\\s(${LABEL}(?:\\s(?:dot|punto|punkt)\\s${LABEL}){1,5})`, "giu");
+const SPELLED_DOT = /\s?[[({<]\s?(dot|punkt|point|punto|ponto)\s?[\])}>]\s?|\s(dot|punto|punkt)\s|\s/gi;
+/** How many lines above an address its owner's name may be, and how many below. */
+const NAME_REACH = 6;
+const MAX_NAME_LENGTH = 60;
+const MAX_LINE_LENGTH = 5_000;
+const MAX_ON_PAGE = 300;
+/** Limits on comparing names with addresses: hundreds of each would take minutes. */
+const MAX_COMPARED = 40;
+const MAX_NAMES_ON_PAGE = 400;
+/** Part of every spelling of an address. Most lines have none of these and are not searched. */
+const HAS_AT = /@|\bat\b|ät|arroba|chez/i;
+
+/** The addresses at `domains`, sub-domains included, in one line of text, in order, as `{address, kind}`. */
+function addressesIn(line: string, domains: string[]): { address: string; kind: "text" | "spelled_out" }[] {
+  const text = line.slice(0, MAX_LINE_LENGTH);
+  if (!HAS_AT.test(text)) return [];
+  const found = [
+    ...[...text.matchAll(PLAIN)].map((match) => ({ match, kind: "text" as const })),
+    ...[IN_BRACKETS, IN_WORDS].flatMap((pattern) =>
+      [...text.matchAll(pattern)].map((match) => ({ match, kind: "spelled_out" as const })),
+    ),
+  ];
+  return found.flatMap(({ match: [, local = "", host = ""], kind }) => {
+    const domain = host.replace(SPELLED_DOT, (spelled) => (spelled.trim() ? "." : "")).toLowerCase();
+    const isOurs = isWithin(domain, domains);
+    return isOurs && !local.endsWith(".") ? [{ address: `${local.toLowerCase()}@${domain}`, kind }] : [];
+  });
+}
+
+/**
+ * All addresses at `domains` that a page shows: links, text, JSON-LD. A nearby name is the owner's when the address contains
+ * part of it.
+ */
+export async function addressesOnPage(html: string, facts: PageFacts, domains: string[]): Promise<SeenAddress[]> {
+  const { items } = await readOutline(html);
+  const lines = [...Map.groupBy(items, ({ line }) => line).values()].map((pieces) => ({
+    text: pieces.flatMap(({ kind, text }) => (kind === "text" ? text : [])).join(" "),
+    links: pieces.flatMap(({ kind, text }) => (kind === "link" && /^mailto:/i.test(text) ? mailto(text) : [])),
+  }));
+  const names: string[][] = [];
+  const namesOf = (line: number): string[] => {
+    names[line] ??= namesIn(lines[line]?.text ?? "");
+    return names[line];
+  };
+  const ownerOf = ownerFinder();
+  const seen: SeenAddress[] = [];
+  for (const [index, { text, links }] of lines.entries()) {
+    if (seen.length >= MAX_ON_PAGE) break;
+    const linked = links
+      .flatMap((link) => addressesIn(link, domains))
+      .map(({ address }) => ({ address, kind: "mailto" }));
+    const here = [...linked, ...addressesIn(text, domains)].slice(0, MAX_ON_PAGE);
+    if (here.length === 0) continue;
+    const nearby = [index, ...Array.from({ length: NAME_REACH }, (_, step) => index - step - 1), index + 1];
+    const candidates = nearby.filter((near) => near >= 0).flatMap(namesOf);
+    seen.push(...here.map((one) => ({ ...one, name: ownerOf(one.address, candidates) })));
+  }
+  return unique([...inJsonLd(facts, domains), ...seen]);
+}
+
+/** The addresses at `domains` in a text file such as security.txt (RFC 9116). */
+export function addressesInText(text: string, kind: string, domains: string[]): SeenAddress[] {
+  const lines = text.split("\n");
+  const ownerOf = ownerFinder();
+  const seen: SeenAddress[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (seen.length >= MAX_ON_PAGE) break;
+    const here = addressesIn(line.replace(/mailto:/gi, " "), domains);
+    if (here.length === 0) continue;
+    const candidates = lines
+      .slice(Math.max(0, index - 2), index + 1)
+      .toReversed()
+      .flatMap(namesIn);
+    seen.push(...here.map(({ address }) => ({ address, kind, name: ownerOf(address, candidates) })));
+  }
+  return unique(seen);
+}
+
+function mailto(link: string): string[] {
+  const [recipients = ""] = link.replace(/^mailto:/i, "").split("?");
+  return decodeUri(recipients).split(/[,;]/);
+}
+
+/** Parts of a line that could be a full name: two to five words, each capitalised or short. */
+function namesIn(line: string): string[] {
+  return line
+    .slice(0, MAX_LINE_LENGTH)
+    .split(/[|:,;–—()<>]|\s-\s|\s{2,}|\S{1,64}@\S{1,255}/)
+    .map((piece) => piece.trim())
+    .filter((piece) => {
+      const words = piece.split(/\s+/);
+      const isNamed = words.length >= 2 && words.length <= 5 && piece.length <= MAX_NAME_LENGTH;
+      return isNamed && words.every((word) => /^(\p{Lu}|\p{Ll}{1,4}$)/u.test(word) && !isRole(word));
+    });
+}
+
+/** Returns the nearest name that fully explains an address, else the nearest of which it has a part. Use one per page. */
+function ownerFinder(): (address: string, texts: string[]) => string | null {
+  const names = new Map<string, PersonName | null>();
+  const nameIn = (text: string) => {
+    if (!names.has(text) && names.size < MAX_NAMES_ON_PAGE) names.set(text, writtenName(text));
+    return names.get(text);
+  };
+  return (address, texts) => {
+    const local = address.split("@")[0] ?? "";
+    if (isRole(local)) return null;
+    const near = texts.slice(0, MAX_COMPARED).flatMap((text) => {
+      const name = nameIn(text);
+      return name ? { text, name } : [];
+    });
+    const owner =
+      near.find(({ name }) => addressPatternsOf(name, local).length > 0) ??
+      near.find(({ name }) => resembles(name, local));
+    return owner?.text ?? null;
+  };
+}
+
+/** A full name whose words all begin with a capital. */
+function writtenName(text: string): PersonName | null {
+  const name = parseName(text);
+  const isWritten = name?.given.concat(name.family).every((word) => /^\p{Lu}/u.test(word));
+  return name && isWritten && name.family.length > 0 ? name : null;
+}
+
+function inJsonLd(facts: PageFacts, domains: string[]): SeenAddress[] {
+  return linkedNodes(facts.jsonLd).flatMap(({ node }) => {
+    const isPerson = texts(node["@type"]).some((type) => /(^|\/)Person$/.test(type));
+    const name = isPerson && typeof node.name === "string" ? node.name.slice(0, MAX_NAME_LENGTH) : null;
+    const addresses = texts(node.email).flatMap((text) => addressesIn(text.replace(/^mailto:/i, ""), domains));
+    return addresses.map(({ address }) => ({ address, name, kind: "json_ld" }));
+  });
+}
+
+/** Each address once, with the name if any of its places has one. */
+function unique(seen: SeenAddress[]): SeenAddress[] {
+  const byAddress = new Map<string, SeenAddress>();
+  for (const one of seen) {
+    const known = byAddress.get(one.address);
+    byAddress.set(one.address, known ? { ...known, name: known.name ?? one.name } : one);
+  }
+  return [...byAddress.values()].slice(0, MAX_ON_PAGE);
+}

@@ -1,0 +1,169 @@
+import { readMoment, record, string, webUrl } from "../../lib/loose-json.ts";
+import { DAY_MS } from "../../lib/time.ts";
+import { textOfHtml } from "../page/html-text.ts";
+import { readTitle } from "../titles/job-title.ts";
+import { countryCode, countryInText } from "../words/countries.ts";
+import { foldText } from "../words/fold.ts";
+import { patternOf } from "../words/patterns.ts";
+import type { Job, Salary, Workplace } from "./job.ts";
+import { languageOf } from "./job-language.ts";
+import type { RawJob } from "./raw-job.ts";
+import { amountsInText } from "./salary-in-text.ts";
+
+const MAX_LINE_LENGTH = 200;
+const MAX_DESCRIPTION_LENGTH = 4_000;
+const MAX_PLACES = 20;
+/** A yearly figure below this is an hourly or monthly one under a wrong label. */
+const MIN_YEARLY = 2_000;
+
+const NO_POSITION = patternOf("NO_POSITION", "u");
+
+/**
+ * A posting with inert texts and comparable values; null without a title or an id, and for one that collects applicants
+ * without a position. `base` resolves relative addresses.
+ */
+export function jobOf(raw: RawJob, base?: string): Job | null {
+  const title = line(raw.title);
+  const id = line(raw.id) ?? line(raw.url);
+  if (!id || !title || NO_POSITION().test(foldText(title))) return null;
+  const description = descriptionOf(raw.description);
+  const places = (raw.places ?? []).slice(0, MAX_PLACES).map(placeOf);
+  const locations = [...new Set(places.flatMap(({ text }) => (text ? [text] : [])))];
+  const country = countryCode(line(raw.country)) ?? places.find((place) => place.country)?.country ?? null;
+  const workplace = workplaceOf(line(raw.workplace)) ?? workplaceOf(workplaceInPlaces(locations));
+  return {
+    id,
+    title,
+    url: webUrl(base && string(raw.url) ? URL.parse(string(raw.url) ?? "", base)?.href : raw.url),
+    location: locations.length > 0 ? (line(locations.join("; ")) ?? null) : workplace === "remote" ? "Remote" : null,
+    locations,
+    country,
+    workplace,
+    department: line(raw.department),
+    employment_type: employmentTypeOf(raw.employmentType),
+    salary: salaryOf(raw.salary),
+    language: languageCode(line(raw.language)) ?? languageOf(description),
+    posted_at: pastTime(raw.postedAt),
+    updated_at: pastTime(raw.updatedAt),
+    seniority: readTitle(title).seniority,
+    description,
+  };
+}
+
+/** A number or a text as one inert line. */
+export function line(value: unknown): string | null {
+  const text = typeof value === "number" ? String(value) : string(value);
+  return text === null ? null : textOfHtml(text, MAX_LINE_LENGTH) || null;
+}
+
+/** Advertisements name recruiters; their addresses and numbers are not kept. */
+function descriptionOf(value: unknown): string | null {
+  const text = textOfHtml(string(value) ?? "", MAX_DESCRIPTION_LENGTH)
+    .replace(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g, "")
+    .replace(/\+\d[\d\s()./-]{6,18}\d/g, "")
+    .replace(/\b(?:tel|phone|telefon|mobile)\.?:?\s{0,3}[\d(][\d\s()./-]{5,18}\d/gi, "");
+  return text.replace(/ {2,}/g, " ").trim() || null;
+}
+
+function placeOf(place: unknown): { text: string | null; country: string | null } {
+  if (typeof place === "string") {
+    const text = line(place);
+    return { text, country: text && countryInText(text) };
+  }
+  const { city, region, country } = record(place);
+  const parts = [...new Set([city, region, country].map(line).filter((part) => part !== null))];
+  const text = parts.join(", ") || null;
+  return { text, country: countryCode(line(country)) ?? (text && countryInText(text)) };
+}
+
+function workplaceInPlaces(locations: string[]): string | null {
+  const text = locations.join(" ");
+  if (/\bhybrid\b/i.test(text)) return "hybrid";
+  if (/\b(?:remote|home ?office|télétravail|fernarbeit)\b/i.test(text)) return "remote";
+  return /^(?:in[- ]office|on[- ]?site)$/i.test(text) ? "onsite" : null;
+}
+
+/** The common terms for where the work is done; null for any other. */
+function workplaceOf(word: string | null): Workplace | null {
+  const key = word?.toLowerCase().replace(/[^a-z]/g, "") ?? "";
+  if (/^(?:fully)?remote(?:only|job|first)?$|^telecommute$|^fully$|^homeoffice$/.test(key)) return "remote";
+  if (/^hybrid(?:remote)?$|^partiallyremote$/.test(key)) return "hybrid";
+  return /^onsite$|^in(?:the)?office$|^office(?:based)?$|^inperson$/.test(key) ? "onsite" : null;
+}
+
+const EMPLOYMENT_TYPES: [RegExp, string][] = [
+  [/intern|praktik|werkstudent|stage\b|stagiaire|trainee|apprentic|ausbildung|alternance/, "internship"],
+  // "Full or part time" is full-time work.
+  [
+    /^(?!.*(?:full|voll|temps plein|voltijd)).*(?:part.?time|teilzeit|temps partiel|deeltijd|deltid|media jornada|tiempo parcial)/,
+    "part_time",
+  ],
+  [/temporar|fixed.?term|seasonal|befristet|\bcdd\b|zeitarbeit/, "temporary"],
+  [/contract|freelance|\bc2c\b|freiberuf/, "contract"],
+  [/volunt|ehrenamt/, "volunteer"],
+  [
+    /full.?(?:time|or.?part)|permanent|voll(?:zeit|-)|unbefristet|festanstellung|\bcdi\b|temps plein|voltijd|heltid|jornada completa|tiempo completo|tempo pieno|regular/,
+    "full_time",
+  ],
+];
+
+function employmentTypeOf(value: unknown): string | null {
+  const words = [value].flat().flatMap((item) => line(item) ?? []);
+  const said = words.filter((word) => !/^(?:other|unspecified|none)$/i.test(word));
+  const text = said
+    .join(" ")
+    .replace(/_/g, " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+  // "Part time, permanent" is part-time work.
+  return EMPLOYMENT_TYPES.find(([pattern]) => pattern.test(text))?.[1] ?? said[0] ?? null;
+}
+
+const PERIODS: [RegExp, NonNullable<Salary["period"]>][] = [
+  [/year|annu|jahr|jähr|jaar|anno|ano\b|año|\byr\b|\ban\b|\bp\.?a\b/, "year"],
+  [/month|monat|mois|mensu|maand|\bmese?\b/, "month"],
+  [/week|woche|semaine/, "week"],
+  [/hour|stunde|stünd|heure|\buur\b|\bhr\b/, "hour"],
+  [/day|daily|\btag\b|jour/, "day"],
+];
+
+/** Without a currency, or without an amount, there is no salary. */
+function salaryOf(raw: RawJob["salary"]): Salary | null {
+  const currency = line(raw?.currency)?.toUpperCase() ?? "";
+  const [min, max] = [amountOf(raw?.min), amountOf(raw?.max)];
+  if (!/^[A-Z]{3}$/.test(currency) || (min === null && max === null)) return null;
+  const word = line(raw?.period)?.toLowerCase().replace(/[_-]/g, " ") ?? "";
+  const period = PERIODS.find(([pattern]) => pattern.test(word))?.[1] ?? null;
+  const isDoubtful = period === "year" && (max ?? min ?? 0) < MIN_YEARLY;
+  return { min, max, currency, period: isDoubtful ? null : period };
+}
+
+/** A positive amount, as a number or as the only one in a text; 0 is an open bound. */
+function amountOf(value: unknown): number | null {
+  const amounts = typeof value === "string" ? amountsInText(value) : [value];
+  const amount = amounts.length === 1 ? amounts[0] : null;
+  return typeof amount === "number" && Number.isFinite(amount) && amount > 0 ? amount : null;
+}
+
+/** A time in the past, ISO 8601, from ISO 8601, RFC 822, "2026-01-31 09:00:00 UTC", "31.01.2026", or a number; null for anything else. */
+export function pastTime(value: unknown): string | null {
+  let given = value;
+  if (typeof given === "string" && /^\d{10,13}$/.test(given)) given = Number(given);
+  // Seconds and milliseconds since 1970 differ in length.
+  if (typeof given === "number") given = given < 100_000_000_000 ? given * 1000 : given;
+  if (typeof given === "string") {
+    const text = given.trim();
+    // "Posted 30+ days ago" is not a date, although the parser reads one.
+    if (!/(?:19|20)\d\d/.test(text)) return null;
+    const [, day = "", month = "", year = ""] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? [];
+    const isDayFirst = text.includes(".") || Number(day) > 12;
+    given = year && isDayFirst ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
+  }
+  const time = readMoment(given);
+  return time !== null && Date.parse(time) <= Date.now() + DAY_MS && time > "1990" ? time : null;
+}
+
+function languageCode(text: string | null): string | null {
+  const code = text?.toLowerCase().match(/^([a-z]{2})(?:[-_].{1,6})?$/)?.[1];
+  return code ?? null;
+}

@@ -1,0 +1,176 @@
+import { decodeUri } from "../../lib/decode-uri.ts";
+import { plainHost } from "../../lib/hosts.ts";
+import { record, string } from "../../lib/loose-json.ts";
+import { likeness, ownNames } from "../company/own-name.ts";
+import { type Contacts, contactsOf, type OwnText } from "../contacts/site-contacts.ts";
+import { linkedNodes } from "../page/json-ld.ts";
+import { plainText } from "../page/plain-text.ts";
+import { findLegalNames, findLowerCaseNames } from "./find-legal-names.ts";
+import { readLegalName } from "./legal-names.ts";
+import { findLegalNumbers, type LegalNumber, legalNumber } from "./legal-numbers.ts";
+import type { LegalPage } from "./legal-page.ts";
+import { copyrightNames, legalLines, ownText } from "./legal-text.ts";
+import { mergeEntities, type NamedEntity } from "./named-entities.ts";
+import { isOrganisation } from "./organisations.ts";
+import { isListOfFirms, isProvider, isStatedOwner, isWholeLine, labelledName, tradeName } from "./stated-owner.ts";
+
+/** The contents of a site's legal pages. Texts are inert; `text` holds what concerns the owner, for comparing addresses and names. */
+export type LegalFacts = {
+  entities: NamedEntity[];
+  copyrightNames: string[];
+  phones: string[];
+  text: string;
+  contacts: Contacts;
+};
+
+const BEFORE = 600;
+const AFTER = 160;
+const FOOTER_LENGTH = 1_000;
+const MAX_NAME_LENGTH = 120;
+/** With a calling code, or in the form of North America. */
+const PHONE = /(?:\+|\b00)\d[\d\s()./-]{6,20}\d|(?<![\d.+-])\(?[2-9]\d\d(?:\) ?|[.-])\d{3}[.-]\d{4}(?!\d)/g;
+/** JSON-LD `iso6523Code` prefixes of the registers behind them (ISO 6523 international code designators). */
+const ICD: Record<string, string> = {
+  "0002": "FR_SIREN",
+  "0009": "FR_SIRET",
+  "0007": "SE_ORGNR",
+  "0096": "DK_CVR",
+  "0184": "DK_CVR",
+  "0106": "NL_KVK",
+  "0192": "NO_ORGNR",
+  "0199": "LEI",
+  "0208": "BE_KBO",
+  "0037": "FI_YTUNNUS",
+  "0212": "FI_YTUNNUS",
+};
+
+/** Reads the legal entities, numbers, copyright names and phones of a company's own pages. Linear in the length of the pages. */
+export function readLegalFacts(pages: LegalPage[]): LegalFacts {
+  const seen: NamedEntity[] = [];
+  const names: string[] = [];
+  const phones = new Set<string>();
+  const kept: OwnText[] = [];
+  for (const page of pages) {
+    seen.push(...inJsonLd(page));
+    const text = plainLines(ownText(legalLines(page.page.text), page.kind === "privacy"));
+    const tel = page.facts.anchors.flatMap(({ url }) => (url.protocol === "tel:" ? decodeUri(url.pathname) : []));
+    kept.push({ kind: page.kind, url: page.url.href, text, tel });
+    const owners = copyrightNames(text).map((name) => plainText(name, MAX_NAME_LENGTH));
+    names.push(...owners);
+    seen.push(...inText(text, page));
+    // A notice within the text may be that of a map or an editor.
+    const inFooter = page.kind === "about" ? [] : copyrightNames(text.slice(-FOOTER_LENGTH));
+    for (const name of owners) {
+      if (readLegalName(name).form === null) continue;
+      const place = { url: page.url.href, kind: "copyright" as const };
+      seen.push({ name, numbers: [], isOwner: inFooter.includes(name), seen: [place] });
+    }
+    for (const [phone] of text.matchAll(PHONE)) phones.add(phone);
+    for (const phone of tel) phones.add(phone);
+  }
+  return {
+    entities: mergeEntities(seen),
+    copyrightNames: [...new Set(names)],
+    phones: [...phones].slice(0, 40),
+    text: kept.map(({ text }) => text).join("\n"),
+    contacts: contactsOf(kept),
+  };
+}
+
+function inText(text: string, { url, kind, facts }: LegalPage): NamedEntity[] {
+  const own = ownNames([plainHost(url)], facts.siteNames);
+  const brands = findLowerCaseNames(text).filter(
+    ({ name, index }) => likeness(name, own) === "same" || isWholeLine(text, name, index),
+  );
+  const found = [...findLegalNames(text), ...brands].sort((a, b) => a.index - b.index);
+  const all = found.filter(({ index }, at, names) => !isTranslation(text, index, names[at - 1]));
+  // Headlines of a home page name other firms: only its footer, text near a number and names like the site's count.
+  const numbers = findLegalNumbers(text);
+  const names =
+    kind === "home"
+      ? all.filter(
+          ({ name, index }) =>
+            index >= text.length - FOOTER_LENGTH || isByNumber(numbers, index) || likeness(name, own) !== "other",
+        )
+      : all;
+  const seen = [{ url: url.href, kind }];
+  const isForeignProvider = (name: string) => isProvider(name) && likeness(name, own) === "other";
+  const numbered = numbers.map(({ index, ...number }) => {
+    const before = names.findLast((name) => name.index <= index && index - name.index <= BEFORE);
+    const after = names.find((name) => name.index > index && name.index - index <= AFTER);
+    const name = (before ?? after)?.name ?? labelledName(text.slice(Math.max(0, index - BEFORE), index));
+    return { name, numbers: [number], isOwner: false, seen };
+  });
+  const isList = kind === "imprint" && isListOfFirms(numbered);
+  const isFirstOfImprint = (at: number) => kind === "imprint" && at === 0 && !isList;
+  const entities = names.map(
+    ({ name, index }, at): NamedEntity => ({
+      name,
+      numbers: [],
+      isOwner:
+        (isFirstOfImprint(at) ||
+          (kind !== "home" && isStatedOwner(text, name, index, isList)) ||
+          likeness(tradeName(text, name, index) ?? "", own) !== "other") &&
+        !isForeignProvider(name),
+      seen,
+    }),
+  );
+  return [...entities, ...numbered];
+}
+
+/** "Acme AG (Acme SA) (Acme Ltd)" is one entity in three languages. */
+function isTranslation(text: string, index: number, previous: { name: string; index: number } | undefined): boolean {
+  if (!previous || text[index - 1] !== "(") return false;
+  const between = text.slice(previous.index + previous.name.length, index);
+  return /^[).\s]{0,3}\($/.test(between) && between.includes("(");
+}
+
+function isByNumber(numbers: { index: number }[], index: number): boolean {
+  return numbers.some((number) => Math.abs(number.index - index) <= AFTER);
+}
+
+function inJsonLd({ facts, url }: LegalPage): NamedEntity[] {
+  return linkedNodes(facts.jsonLd)
+    .filter(({ node, path }) => path.length === 0 && isOrganisation(node))
+    .flatMap(({ node }): NamedEntity[] => {
+      const numbers = [
+        ...labelled("VAT", node.vatID),
+        ...labelled("tax id", node.taxID),
+        ...labelled("LEI", node.leiCode),
+        ...[node.iso6523Code].flat().flatMap((code) => {
+          const [, icd = "", number = ""] = /^(\d{4}):(.+)$/.exec(string(code) ?? "") ?? [];
+          const read = legalNumber(ICD[icd] ?? "", number);
+          return read ? [read] : [];
+        }),
+      ];
+      const name = plainText(string(node.legalName) ?? "", MAX_NAME_LENGTH) || null;
+      if (!name && numbers.length === 0) return [];
+      return [
+        {
+          name: name ?? brandOrLegalName(node.name),
+          numbers,
+          isOwner: true,
+          seen: [{ url: url.href, kind: "json_ld" }],
+        },
+      ];
+    });
+}
+
+/** `name` is often the brand: it names an entity only with its legal form. */
+function brandOrLegalName(value: unknown): string | null {
+  const name = plainText(string(value) ?? "", MAX_NAME_LENGTH);
+  return readLegalName(name).form === null ? null : name;
+}
+
+function labelled(label: string, value: unknown): LegalNumber[] {
+  const text = string(value) ?? string(record(value).value);
+  return text ? findLegalNumbers(`${label}: ${text}`).map(({ index: _, ...number }) => number) : [];
+}
+
+/** Lines of inert text. */
+function plainLines(text: string): string {
+  return text
+    .replace(/[<>]/g, " ")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/[\u00ad\u200b-\u200f\ufeff]/g, "");
+}

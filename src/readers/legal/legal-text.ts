@@ -1,0 +1,148 @@
+import { readOutline } from "../page/outline.ts";
+import { patternOf } from "../words/patterns.ts";
+import { readLegalName } from "./legal-names.ts";
+
+/** A displayed line of a page. */
+type Line = { text: string; isHeading: boolean };
+
+const HOST = patternOf("HOST_OF_SITE");
+const MAKER = patternOf("MAKER_OF_SITE");
+const OTHERS = patternOf("OTHER_PARTIES");
+const CONTROLLER = patternOf("CONTROLLER");
+const TRADES_FOR = patternOf("TRADES_FOR");
+const MAX_LENGTH = 60_000;
+const HEADING = /^(h[1-6]|dt|th|summary)$/;
+const MAX_HEADING = 120;
+const CONTROLLER_LINES = 10;
+const OPENING_LINES = 12;
+
+/** The lines of a page, at most 60,000 characters from both ends: the owner is named at the beginning or in the footer. */
+export function legalLines(html: string): Line[] {
+  const { boxes, items } = readOutline(html);
+  const lines = new Map<number, Line>();
+  for (const { kind, text, box, line } of items) {
+    if (kind !== "text") continue;
+    const known = lines.get(line);
+    const isHeading = text.length <= MAX_HEADING && HEADING.test(boxes[box]?.tag ?? "");
+    lines.set(line, {
+      text: known ? `${known.text} ${text}` : text,
+      isHeading: (known?.isHeading ?? false) || isHeading,
+    });
+  }
+  return bounded([...lines.values()]);
+}
+
+function bounded(lines: Line[]): Line[] {
+  const total = lines.reduce((sum, { text }) => sum + text.length + 1, 0);
+  if (total <= MAX_LENGTH) return lines;
+  const take = (from: Line[]) => {
+    let length = 0;
+    return from.filter(({ text }) => {
+      length += text.length + 1;
+      return length <= MAX_LENGTH / 2;
+    });
+  };
+  return [...take(lines), ...take(lines.toReversed()).toReversed()];
+}
+
+/**
+ * The text of a page about its owner, without sections about other parties: French sites must name their host with its register
+ * number, imprints name agencies, privacy pages name processors. Such a section runs from its keyword to the next heading. On
+ * a privacy page only the opening and the sentences about the controller count.
+ */
+export function ownText(lines: Line[], isPrivacyPage: boolean): string {
+  const kept: string[] = [];
+  let isForeign = false;
+  let controllerUntil = -1;
+  for (const [index, { text, isHeading }] of lines.entries()) {
+    if (CONTROLLER().test(text)) controllerUntil = index + CONTROLLER_LINES;
+    if (isHeading) isForeign = false;
+    const start = foreignFrom(text, isHeading);
+    if (start === 0) isForeign = true;
+    if (!isForeign && (!isPrivacyPage || index < OPENING_LINES || index <= controllerUntil || COPYRIGHT.test(text))) {
+      kept.push(withoutPartner(start > 0 ? text.slice(0, start) : text));
+    }
+    // A copyright line belongs to the owner in any section.
+    else if (COPYRIGHT.test(text) && start !== 0) kept.push(text);
+    if (start > 0) isForeign = true;
+  }
+  return kept.join("\n");
+}
+
+/** A line up to the name of a partner, and from its copyright notice on. */
+function withoutPartner(text: string): string {
+  const { index } = TRADES_FOR().exec(text) ?? {};
+  if (index === undefined) return text;
+  const notice = text.slice(index).search(COPYRIGHT);
+  return notice < 0 ? text.slice(0, index) : `${text.slice(0, index)} ${text.slice(index + notice)}`;
+}
+
+const COPYRIGHT = /©|\(c\)\s|&copy;|copyright/i;
+const LONG_LINE = 300;
+
+/** Index at which a line turns to another party; −1 when it does not. */
+function foreignFrom(text: string, isHeading: boolean): number {
+  const host = HOST().exec(text);
+  if (host) return sentenceStart(text, host.index);
+  const maker = text.length <= LONG_LINE ? MAKER().exec(text) : null;
+  if (maker) return sentenceStart(text, maker.index);
+  return isHeading && OTHERS().test(text) ? 0 : -1;
+}
+
+function sentenceStart(text: string, index: number): number {
+  const stop = Math.max(text.lastIndexOf(". ", index), text.lastIndexOf("| ", index), text.lastIndexOf("; ", index));
+  return stop < 0 ? 0 : stop + 1;
+}
+
+/** Names in copyright lines: "© 2019–2026 Acme Robotics GmbH, Berlin. All rights reserved" gives "Acme Robotics GmbH". */
+export function copyrightNames(text: string): string[] {
+  const found = text
+    .matchAll(
+      /(?:[©ⓒ]|\(c\)(?=\s*(?:\d{4}|copyright))|(?<!\p{L})copyright(?!\p{L}))(?:\s|[©ⓒ]|\(c\)|copyright|by|\d{4}|present|[-–—,.]){0,40}([^|\n©]{2,120})/giu,
+    )
+    .take(20);
+  const names = [...found].map(([line, name = ""]) => ({
+    name: cleanName(name),
+    isMarked: /[©ⓒ]|\(c\)|\d{4}/i.test(line),
+  }));
+  return [...new Set(names.filter(({ name, isMarked }) => isOwnerName(name, isMarked)).map(({ name }) => name))];
+}
+
+/** Sentences about copyright, and the makers of themes and editors, are no owners. */
+const ABOUT_COPYRIGHT = patternOf("ABOUT_COPYRIGHT");
+
+function isOwnerName(name: string, isMarked: boolean): boolean {
+  return name.length >= 2 && !ABOUT_COPYRIGHT().test(name) && (isMarked || /^[\p{Lu}\d]/u.test(name));
+}
+
+function cleanName(text: string): string {
+  const line = text
+    .replace(/(?<!\s)\s+,/g, ",")
+    .replace(
+      /(?<!\s)\s*(?:(?:[.,;–-]\s*)?(?<!\p{L})(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wszelkie prawa|kaikki oikeudet|reserved|org\.?\s?nr|cvr|kvk|siren|vat|abn|registered|company (?:reg|n))).*$/isu,
+      "",
+    )
+    .split(/ [·•–—] |(?<=\p{L}{4})[.!] (?=\p{Lu})/u)[0] as string;
+  const bare = line
+    .replace(/(?<!\s)\s*\b\d{4}(?:\s*[-–]\s*(?:\d{4}|present))?\.?\s*$/i, "")
+    .replace(/(?<![\s,.;:–-])[\s,.;:–-]+$/u, (mark) => (mark.startsWith(".") ? "." : ""))
+    .trim();
+  return upToForm(bare);
+}
+
+/** A legal name up to its form: a place or a description may follow it. */
+function upToForm(line: string): string {
+  const words = line.split(" ");
+  for (let count = 2; count < words.length; count++) {
+    const name = words.slice(0, count).join(" ").replace(/,$/, "");
+    const isEnd =
+      readLegalName(words.slice(0, count + 1).join(" ")).form === null &&
+      // "GmbH & Co. KG"
+      !/^(?:&|und|and) Co\b/i.test(words.slice(count, count + 2).join(" "));
+    if (isEnd && readLegalName(name).form !== null && MARKED_FORM.test(words[count - 1] ?? "")) return name;
+  }
+  return line;
+}
+
+/** A form as written in names: "Inc.", "GmbH", "Oy", and not the words "as" or "se". */
+const MARKED_FORM = /^(?:\p{Lu}[\p{L}./]*|[a-z]\.[\w.\s]*)[.,]?$/u;

@@ -1,0 +1,55 @@
+import { parseJson, readMoment, record, records, string, webUrl } from "../../lib/loose-json.ts";
+import { parseXml } from "../../lib/xml.ts";
+import { textOfHtml } from "../page/html-text.ts";
+import { MAX_HEADLINE_LENGTH } from "./news-item.ts";
+
+export type FeedItem = { title: string; url: string | null; date: string };
+
+const MAX_ITEMS = 50;
+
+/**
+ * The dated entries of a feed in RSS 2.0, RSS 1.0, Atom (RFC 4287) or JSON Feed (jsonfeed.org); empty when it is not a feed.
+ * Never throws.
+ */
+export function readFeed(text: string, base: URL): FeedItem[] {
+  return /^\uFEFF?\s{0,20}\{/.test(text) ? inJson(text) : inXml(text, base);
+}
+
+function inJson(json: string): FeedItem[] {
+  const { version, items } = record(parseJson(json));
+  if (!string(version)?.startsWith("https://jsonfeed.org/version/")) return [];
+  return records(items)
+    .slice(0, MAX_ITEMS)
+    .flatMap((item): FeedItem[] => {
+      const title = textOfHtml(string(item.title) ?? "", MAX_HEADLINE_LENGTH);
+      const date = readMoment(item.date_published) ?? readMoment(item.date_modified);
+      return title && date ? [{ title, url: webUrl(item.url), date }] : [];
+    });
+}
+
+function inXml(xml: string, base: URL): FeedItem[] {
+  const feed = parseXml(xml);
+  const channel = record(feed.rss).channel ?? feed.RDF ?? feed.feed;
+  const items = [record(channel).item ?? record(feed.RDF).item ?? record(channel).entry ?? []].flat();
+  return items.slice(0, MAX_ITEMS).flatMap((item): FeedItem[] => {
+    const entry = record(item);
+    const title = textOfHtml(text(entry.title), MAX_HEADLINE_LENGTH);
+    const date = readMoment(text(entry.pubDate ?? entry.published ?? entry.date ?? entry.updated));
+    if (!title || !date) return [];
+    const url = URL.parse(linkOf(entry.link).replaceAll("&amp;", "&"), base);
+    return [{ title, url: url && /^https?:$/.test(url.protocol) ? url.href : null, date }];
+  });
+}
+
+/** The text of an element, whether or not it has attributes. */
+function text(value: unknown): string {
+  const [first] = [value].flat();
+  return string(first) ?? string(record(first)["#text"]) ?? "";
+}
+
+/** RSS has the address as text, Atom in an attribute of the alternate link. */
+function linkOf(value: unknown): string {
+  const links = [value].flat();
+  const alternate = links.find((link) => [undefined, "alternate"].includes(record(link)["@rel"] as string | undefined));
+  return string(record(alternate ?? links[0])["@href"]) ?? text(value);
+}

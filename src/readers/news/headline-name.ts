@@ -1,0 +1,75 @@
+/** Finds a company's name in a headline. Pure. */
+import { patternOf } from "../words/patterns.ts";
+
+/** Stands for the company's name, so that the patterns about headlines are the same for every company. */
+export const MARK = "◆";
+
+const MAX_HEADLINE_LENGTH = 300;
+const DESCRIPTION = patternOf("DESCRIPTION_BEFORE");
+
+const NOT_CONTINUED = patternOf("NOT_CONTINUED", "u");
+const NEW_OFFICE_OF = patternOf("NEW_OFFICE_OF");
+/** In Japanese there are no spaces: a name may follow a country ("米Acme") and precede an office or a person. */
+const BEFORE_JAPANESE = "\\p{Script=Hiragana}|(?<![\\p{L}\\p{N}])[米英仏独中韓]";
+const AFTER_JAPANESE =
+  "\\p{Script=Hiragana}|(?:執行|共同|副)?(?:社長|会長|代表|取締役|幹部|創業者|CEO|CFO|COO|CTO)|(?:株主総会|社の|\\p{Script=Han}{2,6}氏)";
+
+/**
+ * The headline with `MARK` for each mention of `name`, upper and lower case as the name has it ("Keep raises", not "keep raising").
+ * A mention within another name is left: "Acme Labs" before a verb is not "Labs", "Acme.org" and "Acme-backed" not "Acme".
+ */
+export function markName(title: string, name: string): string {
+  const text = narrow(title.slice(0, MAX_HEADLINE_LENGTH)).replace(/[®™]/g, "");
+  const words = narrow(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  if (words.length === 0) return text;
+  const pattern = new RegExp(
+    // A Swedish genitive: "Acmes vd".
+    `(?<!(?!${BEFORE_JAPANESE})[\\p{L}\\p{N}])${words.join("[^\\p{L}\\p{N}]{1,3}")}(?:s(?=\\s(?:nya\\s|nye\\s|styrelse\\s)?(?:vd|har)(?:\\s|$)))?(?!(?!${AFTER_JAPANESE})[\\p{L}\\p{N}])`,
+    "giu",
+  );
+  const isSentenceCase = (text.match(/(?<!\p{L})\p{Ll}{4}/gu)?.length ?? 0) >= 3;
+  return text.replace(pattern, (found, at: number) => {
+    const after = text.slice(at + found.length, at + found.length + 30);
+    const isMention =
+      (isWritten(found, name) || (at === 0 && found === name)) &&
+      !/^(?:[.-](?!\p{L}{0,20}(?:chef(?:in)?|vorstand|ceo|cfo|vd|ordförande|topman|gruppe)(?!\p{L}))\p{L}|@)/iu.test(
+        after,
+      ) &&
+      !(isSentenceCase && isContinued(after)) &&
+      (isNewOfficer(text.slice(0, at), after) || !isEndOfName(text.slice(0, at), after));
+    return isMention ? MARK : found;
+  });
+}
+
+/** Japanese headlines write Latin letters at the width of Japanese ones. */
+function narrow(text: string): string {
+  return text.normalize("NFC").replace(/[！-～]/g, (wide) => wide.normalize("NFKC"));
+}
+
+/** "New Acme CEO": the word before is no part of the name. */
+function isNewOfficer(before: string, after: string): boolean {
+  return /(?<!\p{L})new $/iu.test(before) && /^ (?:c[a-z]o|chief|president|chair|boss)/i.test(after);
+}
+
+/** A capitalised word after a name is a part of it, unless it is a legal form, an office, a verb or an acronym. */
+function isContinued(after: string): boolean {
+  return /^ \p{Lu}\p{Ll}/u.test(after) && !NOT_CONTINUED().test(after.slice(1).split(" ", 1)[0] ?? "");
+}
+
+/** A name of lower-case letters only, as a domain gives it, is looked for with a capital. */
+function isWritten(found: string, name: string): boolean {
+  const first = found[0] ?? "";
+  if (first !== first.toLowerCase() || first === first.toUpperCase()) return true;
+  return found === name && /[^\p{Ll}]/u.test(name);
+}
+
+/** Whether another word of the name comes directly before. */
+function isEndOfName(before: string, after: string): boolean {
+  if (/[.@_/#&+-]$/.test(before)) return !/\s-$/.test(before);
+  const [last = ""] = /\S{1,40}$/.exec(before.trimEnd()) ?? [];
+  const word = last.replace(/^[^\p{L}\p{N}]+/u, "");
+  if (!/^\p{Lu}/u.test(word) || /(?:['’]s?|[^\p{L}\p{N}'’.])$/u.test(last)) return false;
+  return !DESCRIPTION().test(word) && !NEW_OFFICE_OF().test(`${before}${MARK}${after}`);
+}

@@ -1,0 +1,33 @@
+/** Classifies news headlines by their words; articles are not fetched. `name` is the company's name as it is written. */
+
+import { matcherOf, patternOf } from "../words/patterns.ts";
+import { MARK, markName } from "./headline-name.ts";
+
+const tellsOfARound = matcherOf("FUNDING");
+const tellsOfOurRound = matcherOf("OUR_FUNDING");
+const tellsOfAFund = matcherOf("FUND");
+const tellsOfLocalRaise = matcherOf("LOCAL_RAISE");
+const FILLED_SUBJECT = patternOf("FILLED_SUBJECT", "giu");
+const LOCAL_VERB = patternOf("LOCAL_VERB");
+const NOT_A_ROUND = patternOf("NOT_A_ROUND");
+
+/**
+ * True for news of money raised by the company: "Acme raises $12M", "Acme closes Series A", "Fund leads €5M round in Acme".
+ * On the company's `own` pages it may also be "we". False for its customers' rounds, contracts, grants, donations, prices, an
+ * investor's own fund, and what is only planned.
+ */
+export function tellsOfFunding(title: string, name: string, own: boolean): boolean {
+  if (NOT_A_ROUND().test(title) || tellsOfAFund(title)) return false;
+  const text = markName(title, name);
+  if (own && tellsOfOurRound(text)) return true;
+  return text.includes(MARK) && (tellsOfARound(text) || tellsInOtherLanguages(text));
+}
+
+/** "Acme sammelt 5 Mio. € ein": the name is the subject, and a verb follows it. */
+function tellsInOtherLanguages(text: string): boolean {
+  if (!LOCAL_VERB().test(text)) return false;
+  return text
+    .matchAll(FILLED_SUBJECT())
+    .take(5)
+    .some((subject) => tellsOfLocalRaise(text.slice(subject.index + subject[0].length)));
+}

@@ -1,0 +1,79 @@
+import { decodeUri } from "../../lib/decode-uri.ts";
+import { plainHost } from "../../lib/hosts.ts";
+import { registrableDomain } from "../words/company-domain.ts";
+import { foldWords } from "../words/fold.ts";
+import { sectionOf } from "../words/sections.ts";
+import type { SitePage } from "./site-page.ts";
+
+const MAX_SEGMENTS = 4;
+/** Longer slugs and labels are headlines. */
+const MAX_WORDS = 5;
+
+/**
+ * A pattern for pages whose path or link text has one of a section's words (folded, separated by white space, inner hyphens for
+ * spaces) as whole words; `=word` must be all of it, and words in scripts without spaces count anywhere.
+ */
+export function pagePattern(section: string): () => RegExp {
+  return sectionOf(section, (words) => {
+    const all = words.split(/\s+/);
+    const whole = all.filter((word) => word.startsWith("="));
+    const spaced = all.filter((word) => /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-]+$/u.test(word));
+    const unspaced = all.filter((word) => !spaced.includes(word) && !whole.includes(word));
+    const parts = [`(?<![^-])(${spaced.join("|")})(?![^-])`, `^(${whole.join("|").replaceAll("=", "")})$`, ...unspaced];
+    return new RegExp(parts.filter((part) => !part.includes("()")).join("|"), "u");
+  });
+}
+
+/**
+ * Up to `count` addresses within the site of `page`, of `addresses` that match one of `patterns` by their last path
+ * segment, their sub-domain or their label; those of earlier patterns first, otherwise in the order given.
+ */
+export function matchingPages(
+  page: Pick<SitePage, "url">,
+  addresses: { url: URL; label: string }[],
+  patterns: (() => RegExp)[],
+  count: number,
+): string[] {
+  const site = registrableDomain(plainHost(page.url));
+  const ranked = addresses
+    .filter(({ url }) => /^https?:$/.test(url.protocol) && registrableDomain(plainHost(url)) === site)
+    .map(({ url, label }) => ({ address: addressOf(url), rank: rankOf(url, label, patterns) }))
+    .filter(({ address, rank }) => rank >= 0 && address !== page.url.origin + page.url.pathname)
+    .sort((a, b) => a.rank - b.rank);
+  return [...new Set(ranked.map(({ address }) => address))].slice(0, count);
+}
+
+/** "Meet our attorneys", "nos avocats". */
+const OWNERS = /^(?:(?:meet|about)-)?(?:the|our|your|nos|notre|unsere?|nuestr[oa]s?|noss[oa]s?|onze|ons|vare|vara)-/;
+
+/** Sites of one script name the page in the query: `/index.php?p=team`. Other queries are left out. */
+const SCRIPT = /^\/$|\.(?:php|aspx?|jsp|cgi)$/i;
+const PAGE_KEY = /^(?:page|p|pg|id|page_?id|view|site|seite|content|section|route|menu)$/i;
+
+function pageInQuery({ pathname, searchParams }: URL): [string, string] | undefined {
+  return SCRIPT.test(pathname) ? [...searchParams].slice(0, 3).find(([key]) => PAGE_KEY.test(key)) : undefined;
+}
+
+function addressOf(url: URL): string {
+  const named = pageInQuery(url);
+  return url.origin + url.pathname + (named ? `?${new URLSearchParams([named])}` : "");
+}
+
+function rankOf(url: URL, label: string, patterns: (() => RegExp)[]): number {
+  const segments = url.pathname
+    .replace(/\/(?:index|default)\.\w{2,5}$/i, "/")
+    .split("/")
+    .filter(Boolean);
+  if (segments.length > MAX_SEGMENTS) return -1;
+  const last = foldWords(decodeUri(segments.at(-1) ?? "").replace(/\.\w{2,5}$/, ""));
+  const isRoot = segments.length === 0;
+  const inQuery = pageInQuery(url)?.[1];
+  const texts = [
+    last,
+    foldWords(label),
+    ...(inQuery ? [foldWords(inQuery)] : []),
+    ...(isRoot ? [plainHost(url).split(".")[0] ?? ""] : []),
+  ].flatMap((text) => [text, text.replace(OWNERS, "")]);
+  const short = texts.filter((text) => text && text.split("-").length <= MAX_WORDS);
+  return patterns.findIndex((pattern) => short.some((text) => pattern().test(text)));
+}

@@ -1,0 +1,23 @@
+import type { FetchedPage } from "./fetched-page.ts";
+import { readAttributes, tagsOf } from "./html-tags.ts";
+
+const HEAD_LENGTH = 100_000;
+
+/**
+ * True when a page opts out of data mining: `noai` in robots meta or header, or a reservation of rights by the TDM
+ * Reservation Protocol (w3.org/community/reports/tdmrep). People are not read from such a page.
+ */
+export function optsOut({ headers, text }: FetchedPage): boolean {
+  if (headers.get("tdm-reservation")?.trim() === "1" || saysNoAi(headers.get("X-Robots-Tag") ?? "")) return true;
+  for (const tag of tagsOf(text.slice(0, HEAD_LENGTH))) {
+    if (tag.kind !== "open" || tag.name !== "meta") continue;
+    const { name = "", content = "" } = readAttributes(tag.attributes);
+    if (/^tdm-reservation$/i.test(name) && content.trim() === "1") return true;
+    if (/^(robots|[\w-]*bot)$/i.test(name) && saysNoAi(content)) return true;
+  }
+  return false;
+}
+
+function saysNoAi(text: string): boolean {
+  return /(^|[\s,:])noai([\s,]|$)/i.test(text);
+}

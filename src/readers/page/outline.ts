@@ -1,0 +1,182 @@
+import { patternOf } from "../words/patterns.ts";
+import { decodeEntities } from "./html-entities.ts";
+import { readAttributes, tagsOf } from "./html-tags.ts";
+
+/** An element of a page. Its descendants are the elements up to index `last`, its contents the items in `[from, to)`. */
+export type Box = {
+  tag: string;
+  /** Index of the parent element; −1 for the root. */
+  parent: number;
+  last: number;
+  from: number;
+  to: number;
+  /** Class names, in lower case with a space around each. */
+  classes: string;
+  itemprop: string;
+  itemtype: string;
+  isScope: boolean;
+  /** `content`, `href` or `src`: the value of a property that is not text. */
+  value: string;
+  /** In a menu, a page footer, a cookie notice or a list of posts. */
+  inFrame: boolean;
+};
+
+/**
+ * Text, a link, the description of an image or the `aria-label` of a link or group, in document order. `box` is the innermost
+ * enclosing element, `line` the displayed line.
+ */
+export type Item = { kind: "text" | "link" | "image" | "label"; text: string; box: number; line: number };
+
+/** `jsonLd` holds the texts of JSON-LD scripts, `json` those of other JSON, such as the state of a client-side framework. */
+export type Outline = { boxes: Box[]; items: Item[]; jsonLd: string[]; json: string[] };
+
+const INLINE = new Set(
+  "a abbr b bdi bdo cite data em font i mark s small span strong sub sup time u var wbr".split(" "),
+);
+/** Elements without content, or with quotations. */
+const SKIPPED = new Set(
+  "script style noscript template svg select textarea object iframe blockquote q nav head".split(" "),
+);
+const METADATA = new Set("base link meta noscript object script style template title".split(" "));
+const PRAISE = /^(?!html$|body$).*(testimonial|quote|(?<!p)review|customer-stor)/;
+const FRAME = patternOf("FRAME_CLASS", "");
+/** Elements that the next opening tag of their kind closes, with their parent element. */
+const SIBLINGS: Record<string, { ends: Set<string>; within: Set<string> }> = Object.fromEntries(
+  (
+    [
+      ["li", "li", "ul ol menu"],
+      ["dt", "dt dd", "dl"],
+      ["dd", "dt dd", "dl"],
+      ["td", "td th", "tr table"],
+      ["th", "td th", "tr table"],
+      ["tr", "tr", "table tbody thead tfoot"],
+    ] as const
+  ).map(([tag, ends, within]) => [tag, { ends: new Set(ends.split(" ")), within: new Set(within.split(" ")) }]),
+);
+const LABELLED = new Set("a button div li article section figure".split(" "));
+const MAX_BOXES = 100_000;
+const MAX_ITEMS = 100_000;
+/** What is nested deeper counts to what is around it. */
+const MAX_DEPTH = 256;
+const MAX_ITEM_LENGTH = 1_000;
+const MAX_CLASSES = 300;
+const MAX_JSON = 20;
+
+/**
+ * Reads a page into a flat outline of elements, lines and links, in one pass. Head, navigation, scripts and testimonials are
+ * omitted, except for values of properties. An unclosed element ends with its parent.
+ */
+export function readOutline(html: string): Outline {
+  const boxes: Box[] = [];
+  const items: Item[] = [];
+  const jsonLd: string[] = [];
+  const json: string[] = [];
+  const open: number[] = [];
+  let line = 0;
+  let skipping = -1;
+  let script: string[] | null = null;
+
+  const close = (index: number) => {
+    for (let top = open.at(-1); top !== undefined && top >= index; top = open.at(-1)) {
+      open.pop();
+      const box = boxes[top] as Box;
+      box.last = boxes.length - 1;
+      box.to = items.length;
+      if (!INLINE.has(box.tag)) line++;
+      if (skipping === top) skipping = -1;
+    }
+  };
+  const closeSibling = ({ ends, within }: { ends: Set<string>; within: Set<string> }) => {
+    for (let at = open.length - 1; at >= 0; at--) {
+      const tag = boxes[open[at] as number]?.tag ?? "";
+      if (within.has(tag)) return;
+      if (ends.has(tag)) {
+        close(open[at] as number);
+        return;
+      }
+    }
+  };
+  for (const piece of tagsOf(html)) {
+    if (piece.kind === "text" && script) {
+      if (script.length < MAX_JSON) script.push(piece.text);
+      script = null;
+    } else if (piece.kind === "text") {
+      const text = skipping < 0 && items.length < MAX_ITEMS ? lineOf(piece.text) : "";
+      if (text) items.push({ kind: "text", text, box: open.at(-1) ?? -1, line });
+    } else if (piece.kind === "close") {
+      const index = open.findLast((candidate) => boxes[candidate]?.tag === piece.name);
+      if (index !== undefined) close(index);
+    } else if (boxes.length < MAX_BOXES) {
+      const { name: tag } = piece;
+      // The end tag of the head is optional too.
+      const inHead = open.at(-1);
+      if (inHead !== undefined && boxes[inHead]?.tag === "head" && !METADATA.has(tag)) close(inHead);
+      const top = open.at(-1);
+      if (!INLINE.has(tag)) {
+        line++;
+        // The end tag of a paragraph is optional in HTML, and a line break or a picture does not end it.
+        if (top !== undefined && boxes[top]?.tag === "p" && !piece.isClosed) close(top);
+        else if (SIBLINGS[tag]) closeSibling(SIBLINGS[tag]);
+      }
+      const given = readAttributes(piece.attributes);
+      if (tag === "script") {
+        const type = given.type ?? "";
+        script = /ld\+json/i.test(type) ? jsonLd : /^application\/json/i.test(type) ? json : null;
+      }
+      // Around a table or a main heading, it only indents.
+      if (boxes[skipping]?.tag === "blockquote" && /^(table|h[12])$/.test(tag)) skipping = -1;
+      const index = boxes.length;
+      const box = boxOf(tag, given, { parent: open.at(-1) ?? -1, last: index, from: items.length, to: items.length });
+      boxes.push(box);
+      if (skipping < 0 && items.length < MAX_ITEMS) {
+        items.push(...ownItems(box, given).map((item) => ({ ...item, box: index, line })));
+      }
+      if (piece.isClosed || open.length >= MAX_DEPTH) continue;
+      open.push(index);
+      if (skipping < 0 && (SKIPPED.has(tag) || PRAISE.test(`${tag}${box.classes}`))) skipping = index;
+    }
+  }
+  close(0);
+  markFrames(boxes);
+  return { boxes, items, jsonLd, json };
+}
+
+function boxOf(tag: string, given: Record<string, string>, place: Pick<Box, "parent" | "last" | "from" | "to">): Box {
+  const { itemprop = "", itemtype = "" } = given;
+  const classes = ` ${(given.class ?? "").slice(0, MAX_CLASSES).toLowerCase().replace(/\s+/g, " ")} `;
+  const value = decodeEntities(given.content || given.href || given.src || "").trim();
+  const id = (given.id ?? "").slice(0, MAX_CLASSES).toLowerCase();
+  const inFrame = tag === "footer" || FRAME().test(classes.trim()) || FRAME().test(id);
+  return { tag, ...place, classes, itemprop, itemtype, isScope: "itemscope" in given, value, inFrame };
+}
+
+/** What an element itself says beside its contents. */
+function ownItems({ tag, value }: Box, given: Record<string, string>): Pick<Item, "kind" | "text">[] {
+  const own: Pick<Item, "kind" | "text">[] = [];
+  if (tag === "a" && value) own.push({ kind: "link", text: value });
+  if (tag === "img" && given.alt) own.push({ kind: "image", text: lineOf(given.alt) });
+  if (LABELLED.has(tag) && given["aria-label"]) own.push({ kind: "label", text: lineOf(given["aria-label"]) });
+  return own;
+}
+
+/** Marks descendants of navigation and other frame elements. An element around the main content is never a frame. */
+function markFrames(boxes: Box[]): void {
+  const contents = new Uint32Array(boxes.length + 1);
+  for (const [index, { tag }] of boxes.entries()) {
+    contents[index + 1] = (contents[index] as number) + Number(/^(h1|main|article|body)$/.test(tag));
+  }
+  for (const [index, box] of boxes.entries()) {
+    const isWrapper = box.tag !== "footer" && contents[box.last + 1] !== contents[index];
+    box.inFrame = (box.inFrame && !isWrapper) || boxes[box.parent]?.inFrame === true;
+  }
+}
+
+function lineOf(text: string): string {
+  return decodeEntities(text).replace(/\s+/g, " ").trim().slice(0, MAX_ITEM_LENGTH);
+}
+
+/** The text of an element, its pieces joined by a space. */
+export function textIn({ items }: Outline, { from, to }: Box): string {
+  const texts = items.slice(from, to).filter(({ kind }) => kind === "text");
+  return texts.map(({ text }) => text).join(" ");
+}

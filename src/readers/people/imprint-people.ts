@@ -1,0 +1,65 @@
+import { likeness } from "../company/own-name.ts";
+import type { Outline } from "../page/outline.ts";
+import { patternOf } from "../words/patterns.ts";
+import { type FoundPerson, foundPerson, type PageOwner } from "./found-person.ts";
+import { type NameReading, readName } from "./name-readings.ts";
+import { jobEvidence } from "./occupations.ts";
+import { linesOf } from "./page-lines.ts";
+
+const ROLE = patternOf("IMPRINT_ROLE");
+const LABEL = patternOf("IMPRINT_LABEL");
+/** German law puts the owner's name first under this heading, then the address. */
+const HEADING = /§ ?5/;
+const MAX_LINE = 300;
+/** Names in lines of their own behind one label. */
+const MAX_NAMES = 6;
+const BETWEEN = /[,;/]|\s(?:und|and|et|&)\s/;
+const ADDRESSED_AS = /^(?:Herrn?|Frau|Mme|M\.|Maître|Rechtsanw[aä]lt(?:in)?)\s/;
+
+/**
+ * The owner, directors and representatives whom an imprint has to name by law, by the labels before their names. The title is
+ * the label when that is an office.
+ */
+export function peopleInImprint(outline: Outline, owner: PageOwner): FoundPerson[] {
+  const lines = linesOf(outline).map(({ text }) => text.slice(0, MAX_LINE));
+  return lines.flatMap((line, index) => {
+    const role = ROLE().exec(line);
+    const label = role ?? LABEL().exec(line);
+    if (!label) return [];
+    const rest = line.slice(label.index + label[0].length).replace(/^[\s:：–-]+/, "");
+    const named = rest ? namesIn(rest) : namesBelow(lines.slice(index + 1, index + 1 + MAX_NAMES));
+    const sure = HEADING.test(label[0]) ? named.slice(0, 1).filter(({ reading }) => reading.isKnown) : named;
+    return sure.flatMap(({ reading, office }) => {
+      if (!reading.isKnown && likeness(reading.name, owner.names) === "same") return [];
+      const title = office ?? role?.[1] ?? null;
+      const said = { name: reading.name, title, links: [], emails: [], location: null };
+      return foundPerson(said, { kind: "imprint", confidence: 0.75 }, owner) ?? [];
+    });
+  });
+}
+
+type Named = { reading: NameReading; office: string | null };
+
+/** Names in lines of their own, up to the first line that is none. */
+function namesBelow(lines: string[]): Named[] {
+  const named = lines.map((line) => (ROLE().test(line) ? [] : namesIn(line)));
+  const end = named.findIndex((names) => names.length === 0);
+  return named.slice(0, end < 0 ? named.length : end).flat();
+}
+
+/** The names that a text begins with: "Jane Roe (Vorstand), John Poe, address as above". */
+function namesIn(text: string): Named[] {
+  const named = text.split(BETWEEN).map((part): Named | null => {
+    const [, name = part, inner = ""] = /^(.*?)\s?\(([^()]*)\)$/.exec(part.trim()) ?? [];
+    const isOffice = jobEvidence(inner) === "rank";
+    const bare = (isOffice ? name : part)
+      .trim()
+      .replace(ADDRESSED_AS, "")
+      .replace(/(?<=\p{Ll}{3})\.$/u, "");
+    // "Jane Roe. This site …"
+    const reading = readName(bare) ?? readName(bare.split(/(?<=\p{Ll}{3})\.\s/u)[0] ?? "");
+    return reading?.isWhole ? { reading, office: isOffice ? inner : null } : null;
+  });
+  const end = named.indexOf(null);
+  return named.slice(0, end < 0 ? named.length : end).filter((one) => one !== null);
+}

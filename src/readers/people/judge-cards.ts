@@ -1,0 +1,204 @@
+/** The evidence for and against each card of a page being a person of the firm. Pure. */
+import { decodeUri } from "../../lib/decode-uri.ts";
+import { likeness } from "../company/own-name.ts";
+import { spellings, wholeName } from "../names/person-name.ts";
+import type { Card } from "./card-regions.ts";
+import { isAdvisersTitle, isForeignFirm, isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
+import { namesSlug, type PageOwner, profileOn } from "./found-person.ts";
+import { isDegree } from "./name-lines.ts";
+import { namesText } from "./name-readings.ts";
+import type { Section } from "./page-lines.ts";
+
+export type Judgement = {
+  card: Card;
+  title: string | null;
+  /** Whether the title names a job; a line that does not is a title only where most others like it have one. */
+  hasJob: boolean;
+  profile: string | null;
+  points: number;
+  /** Whether a paragraph under the name is about that person. */
+  isIntroduced: boolean;
+  isSure: boolean;
+  isForeign: boolean;
+  /** Whether the title, or the line under it, names another firm. */
+  worksElsewhere: boolean;
+  isAboutPeople: boolean;
+};
+
+/** Path segments under which sites keep pages of people. */
+const PEOPLE_PATH =
+  /\/(team|our-team|people|our-people|staff|leadership|leaders|management|board|about|about-us|bio|bios|profile|profiles|member|members|equipe|equipo|who-we-are|attorneys|lawyers|doctors|experts|employees|mitarbeiter|person|expert|attorney|lawyer)s?\//i;
+/** A quotation, such as a customer's. */
+const QUOTED = /^["“„«”][^"“”„«»]{20,}/;
+/** Jobs that teams give their animals. */
+const PET =
+  /\b(?:mascot|mascota|mascotte|maskottchen|maskot|bürohund|(?:office|therapy|team|company|shop|clinic) (?:dog|cat|puppy))\b/i;
+const ENOUGH_POINTS = 5;
+/** A shorter name of a firm can be part of a person's. */
+const MIN_OWN_NAME = 10;
+
+/** The cards with their evidence; `isAboutPeople` marks sections where less is needed. */
+export function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section: Section) => boolean): Judgement[] {
+  // How many more titles follow the names of a group, and of the page, than precede them.
+  const sides = new Map<string, number>();
+  let pageSide = 0;
+  for (const { group, before, behind } of cards) {
+    const isJob = (text: string | undefined) => Number(text !== undefined && titleAmong([text])?.evidence === "rank");
+    const side = isJob(behind[0]) - isJob(before[0]);
+    sides.set(group, (sides.get(group) ?? 0) + side);
+    pageSide += side;
+  }
+  const names = new Set(cards.map(({ name }) => name));
+  const judgements = cards.map((card) =>
+    judge(card, owner, isAboutPeople(card.section), sides.get(card.group) || Math.max(0, pageSide), (text) =>
+      namesOther(text, card.name, names),
+    ),
+  );
+  // Who works elsewhere is a member only of a board, or in a list most of whose people do not.
+  const lists = Map.groupBy(judgements, ({ card }) => card.group);
+  const isOwnList = (list: Judgement[]) => list.filter(({ worksElsewhere }) => worksElsewhere).length * 2 < list.length;
+  return judgements.filter(
+    ({ card, worksElsewhere }) =>
+      !worksElsewhere || card.section === "board" || isOwnList(lists.get(card.group) as Judgement[]),
+  );
+}
+
+function judge(
+  card: Card,
+  owner: PageOwner,
+  isTeamPage: boolean,
+  side: number,
+  isNamed: (text: string) => boolean,
+): Judgement {
+  const behind = joinedTitles(card.behind.slice(0, 4));
+  // Between names that titles follow, the line before a name is the previous person's title.
+  const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
+  // "MD" after a name is a degree when a title is under it.
+  const [firstPart = ""] = card.rest.split(",");
+  const rest = isDegree(card.rest) ? [] : [card.rest, firstPart];
+  // A degree stays a degree when nothing else is near.
+  const fallback = isDegree(card.rest) ? [] : [card.rest];
+  const texts = [...rest, ...card.marked, ...near, ...fallback]
+    .filter((text) => text && !isNameAgain(text, card) && !isNamed(text))
+    .map((text) => (text.startsWith(`${card.name}, `) ? text.slice(card.name.length + 2) : text));
+  const found = titleAmong(texts);
+  const title = found?.title ?? null;
+  const worksElsewhere = title !== null && namesEmployer(card, title, owner.names);
+  const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
+  const named = profiles.find((profile) => namesSlug(card.parsed, profile));
+  const path = (link: string) => URL.parse(link, owner.url)?.pathname ?? "";
+  const hasPage = card.links.some(
+    (link) => PEOPLE_PATH.test(path(link)) && namesText(card.parsed, lastPart(path(link))),
+  );
+  const hasAddress = card.links.some(
+    (link) => /^mailto:/i.test(link) && namesText(card.parsed, link.split("@")[0] ?? ""),
+  );
+  const isShown = card.images.some((alt) => alt.length < 150 && namesText(card.parsed, alt));
+  const job = found?.evidence ?? null;
+  // The markup says that the line under a marked name is a job: "Dance".
+  const isTold =
+    isTeamPage && job === null && (card.standsOut || card.isKnown) && title !== null && card.told.includes(title);
+  const isIntroduced = card.behind.some((text) => introduces(text, card));
+  const points =
+    Number(card.isWhole) +
+    Number(card.isKnown) * 2 +
+    Number(card.standsOut) +
+    Number(isShown) +
+    Number(isTeamPage) +
+    Number(isTeamPage && isIntroduced && card.isKnown) +
+    (job === "rank" || isTold ? 2 : job === "field" ? 1 : 0) +
+    Number(named !== undefined) * 3 +
+    (Number(hasPage) + Number(hasAddress)) * 2;
+  const hasProof =
+    job !== null ||
+    isTold ||
+    (isTeamPage && (isIntroduced || (isShown && card.isKnown))) ||
+    named !== undefined ||
+    hasPage ||
+    hasAddress;
+  return {
+    card,
+    // Most members of a board work elsewhere, so such a title is not one of this firm.
+    title: worksElsewhere ? null : title,
+    hasJob: job !== null || isTold,
+    profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
+    points,
+    isIntroduced,
+    isSure:
+      hasProof &&
+      !card.isDoubtful &&
+      points >= ENOUGH_POINTS &&
+      (card.isWhole || named !== undefined || (isTeamPage && points > ENOUGH_POINTS)),
+    isAboutPeople: isTeamPage,
+    isForeign: isForeign(card, title, owner.names),
+    worksElsewhere,
+  };
+}
+
+/** True for a text that is, or begins with, the name of another person on the page. */
+function namesOther(text: string, own: string, names: Set<string>): boolean {
+  const words = text.split(" ", 5);
+  return words.some((_, index) => {
+    const start = words
+      .slice(0, index + 1)
+      .join(" ")
+      .replace(/,$/, "");
+    return index > 0 && start !== own && names.has(start);
+  });
+}
+
+/** True for the name of a card, also with degrees after it. */
+function isNameAgain(text: string, { name }: Card): boolean {
+  const behind = text.toLowerCase().startsWith(name.toLowerCase()) ? text.slice(name.length) : null;
+  return behind === "" || (behind?.startsWith(",") === true && isDegree(behind.slice(1).trim()));
+}
+
+/** "Nora has led …", "Ms. Falk holds …", "Nora Falk is …" and "Hi, I am a student …" under Nora Falk. */
+function introduces(text: string, { parsed }: Card): boolean {
+  if (text.length < 60) return false;
+  const start = text.slice(0, 90);
+  if (/\b(?:I am|I['’]m|[Mm]y name is|Je suis|Ich bin|Soy|Sono|Ik ben)\s/.test(start)) return true;
+  const own = wholeName(parsed);
+  const words = start.replace(/^(?:(?:Hon|Dr|Mr|Mrs|Ms|Prof|Rev|Herr|Frau)\.?\s)+/, "").split(" ");
+  const first = words[0]?.replace(/['’]s$/, "") ?? "";
+  if (first.length < 2 || (first !== own[0] && first !== own.at(-1))) return false;
+  const next =
+    words.slice(1).find((word) => !own.includes(word) && !/^\(.*\)$|^\p{Lu}\.$|^\p{Lu}[\p{Lu}.,]+$/u.test(word)) ?? "";
+  return /^\p{Ll}/u.test(next);
+}
+
+function lastPart(path: string): string {
+  const part =
+    path
+      .replace(/\/index\.\w{1,5}$/, "")
+      .split("/")
+      .filter(Boolean)
+      .at(-1) ?? "";
+  return decodeUri(part);
+}
+
+/** "Support Harbour Works". */
+function namesFirm(name: string, own: string): boolean {
+  return spellings([name]).some((spelling) => spelling.length > own.length && spelling.includes(own));
+}
+
+/** A guest, a customer, the company itself, or a placeholder of a theme. */
+function isForeign({ name, rest, before, behind, section }: Card, title: string | null, ownNames: string[]): boolean {
+  if (likeness(name, ownNames) === "same" && title === null) return true;
+  if (ownNames.some((own) => own.length >= MIN_OWN_NAME && namesFirm(name, own))) return true;
+  if ([rest, behind[0] ?? ""].some((text) => text.length < 40 && PET.test(text))) return true;
+  // "Anna J.": customers are named so.
+  if (title === null && /\s\p{Lu}\.?$/u.test(name)) return true;
+  // The author of a quotation.
+  if (title === null && /^[“„«»"].{10,}[”“«»"]$/u.test(before[0] ?? "")) return true;
+  if (behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text))) return true;
+  // In a section about the firm's people, quotations are their own words.
+  const isQuoted = section !== "own" && section !== "board" && [...before, ...behind].some((text) => QUOTED.test(text));
+  return title !== null && (section === "advisers" || isQuoted) && isAdvisersTitle(title, ownNames);
+}
+
+/** True when a title, or the line under it, names another firm as the employer. */
+function namesEmployer({ rest, behind }: Card, title: string, ownNames: string[]): boolean {
+  const at = title === rest ? 0 : behind.indexOf(title) + 1;
+  return isForeignTitle(title, ownNames) || behind.slice(at, at + 1).some((text) => isForeignFirm(text, ownNames));
+}

@@ -1,0 +1,197 @@
+/** Whether a text is a person's name, and how certainly. Pure. */
+import { rememberingUpTo } from "../../lib/memoize.ts";
+import { familyFirstNames, honorifics, particles } from "../names/name-words.ts";
+import { foldedName, type PersonName, parseName, spellings } from "../names/person-name.ts";
+import { jobEvidence, MAX_REMEMBERED } from "./occupations.ts";
+import {
+  isEastAsianName,
+  isGivenName,
+  isNativeGivenName,
+  isPlace,
+  isPlaceholder,
+  isSurnameLikeJob,
+  wordEvidence,
+} from "./people-words.ts";
+
+/**
+ * A text that can be a name. `isKnown`: its given or family name is common, or an honorific precedes it. `isDoubtful`: one of
+ * its words is usually not part of a name ("Malissa Love"), so the page needs further evidence.
+ */
+export type NameReading = {
+  name: string;
+  parsed: PersonName;
+  isWhole: boolean;
+  isKnown: boolean;
+  isDoubtful: boolean;
+};
+
+const MAX_NAME = 60;
+const MAX_WORDS = 6;
+/** Given names that are also ranks: "Dean Janssen", "C. Dean Kurth", "Ed Roe". */
+const GIVEN_LIKE_JOBS = new Set(["dean", "ed", "mason"]);
+/** Given names that are also words that names rarely contain. */
+const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page", "may"]);
+/** What may follow a name and a comma: degrees, Jr. and the like. */
+const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\s\p{Lu}*)?)$/u;
+const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
+const LEGAL_FORM =
+  /(?:^|\s)(?:S\.?A\.?S?|S\.?L\.?|S\.?r\.?l\.?|S\.p\.A\.?|e\.\s?V\.?|B\.?V|N\.?V|GmbH|KG|LLC|LLP|Ltd|Inc|ApS|Oy|A\.?\/S|A\.Ş)\.?$/u;
+const CAPITALS = /^\p{Lu}[\p{Lu}-]{1,7}$/u;
+const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
+const UNSPACED = /^[\p{sc=Arab}\p{sc=Hebr}\p{sc=Deva}\p{sc=Thai}]/u;
+const WORD = /^(?:(?:d[eiu]|l[ae]|v[ao]n)(?=\p{Lu}))?[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’ʼ`-]*$/u;
+/** "Prof.Dr. Jane Roe", "Mr.John Roe". */
+const GLUED_HONORIFIC = /\b(?:Prof|Dr|Mr|Mrs|Ms|Mag|Ing)\.(?=\p{Lu})/gu;
+/** Universities by their abbreviation, and degrees in a field: "MA English". */
+const UNIVERSITY =
+  /^(?:TU|FH|TH|RWTH|ETH|EPFL|UC|SUNY|CUNY|MIT|UCL|KTH|DTU|(?:MA|BA|MS|BS|MSc|BSc)(?= \p{Lu}\p{Ll})) /u;
+/** Words of sentences that are particles of names after "van", "von" and the like, or with a known given name. */
+const ARTICLES = new Set(["der", "den", "zum", "zur", "vom", "y", "e"]);
+/** Particles before family names that are words or places, such as "van der Meer". */
+const OF_PLACES = /^(?:van|von|der|den|ten|ter|vom|zur|zum)$/;
+
+/** Reads a whole text as a name; null when it is something else. */
+export const readName = rememberingUpTo(MAX_REMEMBERED, readWhole);
+
+function readWhole(text: string): NameReading | null {
+  const name = text
+    .replace(/[\uFFFC®™]/g, " ")
+    .replace(/^(?:[\s•·*\-–—\p{Extended_Pictographic}]|\uFE0F)+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "")
+    .replace(GLUED_HONORIFIC, "$& ")
+    .trim();
+  if (name.length < 2 || name.length > MAX_NAME) return null;
+  if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
+  if (LEGAL_FORM.test(name) || UNIVERSITY.test(name)) return null;
+  if (/[|–—•:;（【［/]|\s-\s|\([^()]*\)?$/.test(name)) return null;
+  if (CASELESS.test(name)) return eastAsianName(name);
+  const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);
+  if (behind.length > 0 && !areDegrees(behind) && !isFamilyFirst(front, behind)) return null;
+  // "QKA, QPA": degrees; "ROE, JANE" is a name.
+  if (behind.length > 0 && [front, ...behind].every((part) => CAPITALS.test(part) && !isGivenName(folded(part))))
+    return null;
+  const parsed = parseName(name);
+  if (!parsed) return null;
+  const words = [...parsed.given, ...parsed.particles, ...parsed.family]
+    .flatMap((word) => word.split("-"))
+    .filter(Boolean);
+  if (words.length > MAX_WORDS || !words.every((word) => WORD.test(word) || particles().has(folded(word)))) return null;
+  if (UNSPACED.test(name)) return otherScript(name);
+  const foldedWords = words.map(folded);
+  const isHonoured = honorifics().has(folded(name.split(/\s+/)[0] ?? "")) && words.length > 1;
+  // "mgr Jan Nowak", "Tech. Jan Nowak": an honorific can be short for a job.
+  const bare = (isHonoured || /^\p{L}{2,4}\.\s/u.test(front) ? words.join(" ") : front).replace(
+    /\s(?:Jr|Sr|J[uú]nior)\.?$/,
+    "",
+  );
+  const last = words.length - 1;
+  const isKnown =
+    isHonoured ||
+    /^\p{Lu}\p{Ll}+ \p{Lu}\. \p{Lu}\p{L}*\p{Ll}$/u.test(words.join(" ")) ||
+    (words.length > 1 && GIVEN_LIKE_WORDS.has(foldedWords[0] ?? "")) ||
+    words.slice(0, 2).some((word) => isGivenName(folded(word)) || isNativeGivenName(word)) ||
+    (words.length >= 2 && words.length <= 3 && foldedWords.some((word) => familyFirstNames().has(word)));
+  // "Will Roe", "German Daniel Roe", "Scott A. Genereux", "van der Meer".
+  const isPart = (word: string, index: number) =>
+    (index === 0 && words.length > 1 && GIVEN_LIKE_WORDS.has(word)) ||
+    (index === 0 && isGivenName(word) && isGivenName(foldedWords[1] ?? "")) ||
+    (word.length === 1 && (words[index]?.endsWith(".") || (index > 0 && index < words.length - 1))) ||
+    (index > 0 && (particles().has(word) || (isKnown && OF_PLACES.test(foldedWords[index - 1] ?? ""))));
+  if (!isKnown && words.some((word, index) => ARTICLES.has(word) && !OF_PLACES.test(words[index - 1] ?? "")))
+    return null;
+  const others = foldedWords.flatMap((word, index) =>
+    wordEvidence(word) === "never" && !isPart(word, index) ? index : [],
+  );
+  // "James L. Go" is a name, "Victoria Monday" can be one.
+  const isLastOdd = others.length === 1 && others[0] === last && isGivenName(foldedWords[0] ?? "") && last <= 2;
+  if (others.length > 0 && !isLastOdd) return null;
+  const isOdd = !isKnown && foldedWords.some((word) => wordEvidence(word) === "seldom");
+  if (isOdd && (last < 1 || last > 2)) return null;
+  const isDoubtful = isOdd || (isLastOdd && !isHonoured);
+  // Initials, as in a picture that is missing, or an acronym.
+  if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
+  // "CExP": a degree.
+  if (words.length === 1 && !isKnown && /^\p{Lu}{3,5}$|^\p{Lu}\p{L}?\p{Lu}\p{L}{0,3}$/u.test(front)) return null;
+  const isSurname = isKnown && words.length > 1 && words.length <= 3 && isSurnameLikeJob(foldedWords.at(-1) ?? "");
+  const isGivenLikeJob =
+    words.length <= 3 &&
+    foldedWords.some((word, index) => index < last && GIVEN_LIKE_JOBS.has(word)) &&
+    words.every((word, index) => GIVEN_LIKE_JOBS.has(foldedWords[index] ?? "") || jobEvidence(word) === null);
+  if (jobEvidence(bare) !== null && !isGivenLikeJob && !(isSurname && jobEvidence(words[0] ?? "") === null))
+    return null;
+  if (isPlaceholder(foldedName(parsed)) || isPlace(foldedName(parsed))) return null;
+  return {
+    name,
+    parsed,
+    isWhole: parsed.family.length > 0 && !isDoubtful,
+    isKnown: isKnown && !isDoubtful,
+    isDoubtful,
+  };
+}
+
+function areDegrees(parts: string[]): boolean {
+  return parts.every(
+    (part) =>
+      DEGREES.test(part) &&
+      (/\p{Lu}.*\p{Lu}/u.test(part) || SHORT_DEGREE.test(part)) &&
+      !isGivenName(folded(part)) &&
+      (jobEvidence(part) !== "rank" || parts.length > 1 || part === "RN"),
+  );
+}
+
+/** "Roe, Jane". */
+function isFamilyFirst(front: string, behind: string[]): boolean {
+  const [given = "", ...more] = behind;
+  return (
+    more.length === 0 &&
+    !/\s/.test(front) &&
+    isGivenName(folded(given.split(" ")[0] ?? "")) &&
+    jobEvidence(given) === null
+  );
+}
+
+/** "畑野 仁一" with a family name that the table lacks: the space tells it from most headings. */
+const SPACED_NAME = /^\p{sc=Han}{1,3}[\s　][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]{1,3}$/u;
+/** Ends of words for parts of a firm, a page or a form. */
+const NATIVE_NOUN = /[部課室局司社司店所校院會会網网站团團隊队們们組组業业品務务場场市区區省縣县国國]$/u;
+const NATIVE_HEADING = /[要容報拶念革名職立金者員間集覧史績件程科目質法則心态態介聘案闻聞談声](?:\s|$)/u;
+
+function eastAsianName(name: string): NameReading | null {
+  const isOf = (pattern: RegExp) => pattern.test(name);
+  const isForeign = isOf(/^[\p{sc=Kana}ー]+([・·＝=][\p{sc=Kana}ー]+)+$/u);
+  const isNative = isOf(
+    /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー々]+([\s　][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}々]+)?$/u,
+  );
+  const isKnown = isForeign || (isNative && isEastAsianName(name));
+  if (!isKnown && (name.length < 4 || !isOf(SPACED_NAME) || isOf(NATIVE_HEADING))) return null;
+  if (name.split(/[\s　]/).some((part) => jobEvidence(part) === "rank") || isOf(NATIVE_NOUN)) return null;
+  const parsed = parseName(name);
+  return parsed && { name, parsed, isWhole: true, isKnown, isDoubtful: false };
+}
+
+/** Mr., engineer, doctor and sheikh in front of an Arabic name. */
+const ARABIC_HONORIFIC = /^(?:(?:[ادمأ][./]|(?:ال)?(?:أستاذ|استاذ|مهندس|دكتور|سيد|شيخ)ة?\s)\s*)+/u;
+
+/** Arabic, Hebrew and others have no capitals: only a known given name, or a title of honour, tells a name. */
+function otherScript(whole: string): NameReading | null {
+  const name = whole.replace(ARABIC_HONORIFIC, "");
+  const parsed = parseName(name);
+  const words = name.split(/\s+/);
+  const isKnown = name !== whole || words.slice(0, 2).some(isNativeGivenName) || /^(?:ד"ר|פרופ)[.'׳/]/u.test(name);
+  return parsed && isKnown && words.length >= 2 && words.length <= 5 && jobEvidence(name) === null
+    ? { name, parsed, isWhole: true, isKnown, isDoubtful: false }
+    : null;
+}
+
+function folded(word: string): string {
+  return spellings([word])[0] ?? "";
+}
+
+/** True when at least the family name and the given name (or its initial) are in a text, e.g. the last segment of a URL. */
+export function namesText({ given, family }: PersonName, text: string): boolean {
+  const words = spellings([text]);
+  const has = (part: string | undefined) => {
+    const forms = part ? spellings([part]).filter((form) => form.length > 1) : [];
+    return forms.some((form) => words.some((word) => word.includes(form)));
+  };
+  return family.length > 0 && has(family.at(-1)) && has(given[0]);
+}

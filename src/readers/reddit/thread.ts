@@ -1,0 +1,64 @@
+import { record, string } from "../../lib/loose-json.ts";
+import { type More, type Replied, replyTree, type Stub } from "../../lib/reply-tree.ts";
+
+import { commentOf } from "./read-reddit-things.ts";
+import type { Comment } from "./reddit-things.ts";
+
+/** Reddit itself nests about ten levels; deeper ones are not read. */
+const MAX_DEPTH = 100;
+/** `/api/morechildren` accepts this many ids in one call. */
+export const MORE_CHILDREN = 100;
+const MAX_CALLS = 10;
+
+/** Comments and `more` stubs of a listing, flat and in order. `replies` is `""` or a Listing. */
+export function readThread(children: unknown[], depth = 0): { comments: Comment[]; stubs: Stub[] } {
+  const comments: Comment[] = [];
+  const stubs: Stub[] = [];
+  for (const child of depth < MAX_DEPTH ? children : []) {
+    const { kind, data } = record(child);
+    const thing = record(data);
+    if (kind === "more") stubs.push(stubOf(thing));
+    const comment = kind === "t1" ? commentOf(thing) : null;
+    if (!comment) continue;
+    comments.push(comment);
+    const replies = record(record(thing.replies).data).children;
+    const below = readThread(Array.isArray(replies) ? replies : [], depth + 1);
+    comments.push(...below.comments);
+    stubs.push(...below.stubs);
+  }
+  return { comments, stubs };
+}
+
+/** The requested tree. Where replies are left out, it has the bodies of the `get_reddit_post` calls that fetch them. */
+export function threadOf(
+  { comments, stubs }: { comments: Comment[]; stubs: Stub[] },
+  { postId, limit, depth }: { postId: string; limit: number; depth: number },
+): { comments: Replied<Comment>[]; more: More | null } {
+  const { replies, more } = replyTree(comments, stubs, {
+    limit,
+    depth,
+    callsFor(parentId, ids) {
+      if (ids.length === 0) return parentId === null ? [] : [{ post_id: postId, comment_id: parentId }];
+      return chunks(ids, MORE_CHILDREN)
+        .slice(0, MAX_CALLS)
+        .map((more_children) => ({ post_id: postId, more_children }));
+    },
+  });
+  return { comments: replies, more };
+}
+
+function stubOf(thing: Record<string, unknown>): Stub {
+  const parent = string(thing.parent_id) ?? "";
+  const ids = Array.isArray(thing.children) ? thing.children : [];
+  return {
+    parentId: parent.startsWith("t1_") ? parent.slice(3) : null,
+    count: typeof thing.count === "number" ? thing.count : 0,
+    ids: ids.filter((id): id is string => typeof id === "string" && /^[0-9a-z]{1,10}$/.test(id)),
+  };
+}
+
+function chunks<T>(list: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  );
+}

@@ -1,0 +1,119 @@
+import { distance } from "fastest-levenshtein";
+import { lazy } from "../../lib/lazy.ts";
+import { indexMarks, type MarksIndex } from "./marks-index.ts";
+import table from "./technologies.txt";
+import { type Level, MARK_KINDS, type Mark, type MarkKind, type Technology } from "./technology.ts";
+
+const LEVEL_SIGNS: Record<string, Level> = { "!": "strong", "~": "medium", "?": "weak" };
+const MAX_NEAREST = 3;
+const MAX_TYPOS = 3;
+const KINDS: ReadonlySet<string> = new Set(MARK_KINDS);
+
+/** All known technologies. */
+export type Catalogue = {
+  all: readonly Technology[];
+  byKey: ReadonlyMap<string, Technology>;
+  index: MarksIndex;
+};
+
+/** The catalogue of `technologies.txt`. */
+export const technologyCatalogue = lazy(() => readCatalogue(table));
+
+/** The technology of a vendor's domain, of one of its other domains, or of a name as people write it. */
+export function knownTechnology({ byKey }: Catalogue, text: string): Technology | undefined {
+  const wanted = text.trim().toLowerCase();
+  return byKey.get(wanted) ?? byKey.get(keyOf(wanted));
+}
+
+/** What the general rule knows about a technology that is not in the tables: its own domain. */
+export function technologyOfDomain(domain: string): Technology {
+  const marks: Mark[] = [{ kind: "host", text: domain, level: null }];
+  return { domain, name: domain, category: "other", aliases: [], isVisible: true, needs: [], marks };
+}
+
+/** At most three names of the catalogue with a spelling similar to `text`, nearest first. */
+export function nearestTechnologies({ all }: Catalogue, text: string): string[] {
+  const wanted = keyOf(text);
+  const near = all
+    .map(({ name }) => ({ name, away: distance(wanted, keyOf(name)) }))
+    .filter(({ away }) => away <= Math.min(MAX_TYPOS, Math.floor(wanted.length / 3)));
+  return near
+    .sort((a, b) => a.away - b.away)
+    .slice(0, MAX_NEAREST)
+    .map(({ name }) => name);
+}
+
+/** Letters and digits only: "Next.js", "next js" and "NextJS" are one name. */
+export function keyOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Reads a table as {@link readTable} describes it. */
+export function readCatalogue(table: string): Catalogue {
+  const all = readTable(table);
+  const byKey = new Map<string, Technology>();
+  for (const technology of all) byKey.set(technology.domain, technology);
+  for (const technology of all) {
+    for (const text of [technology.name, ...technology.aliases]) {
+      for (const key of [text.toLowerCase(), keyOf(text)]) if (!byKey.has(key)) byKey.set(key, technology);
+    }
+  }
+  return { all, byKey, index: indexMarks(all) };
+}
+
+/**
+ * Reads a table, written from what vendors' own documents tell a customer to put on a site or into DNS. A line is
+ * `domain | name; other names | words`; a heading `# category (words)` gives its words to all lines below it. Words:
+ *
+ * - `host.example`, `host.example/path`: what is loaded from there (`served`: a host of customers' files, which proves something
+ *   only in the site's own DNS or address). The domain of the line is a host of its own, unless there is the word `-`.
+ * - `img:` a host whose images and pixels are enough. `link:` a host where customers have a place of their own.
+ * - `/path/`: of the product on the site's own host. `file:` a script or stylesheet, without version and ending.
+ * - `js:` words of an inline script. `id:`, `class:`, `attr:`, `rel:`, `comment:`, `generator:`, `meta:name=content`: how they
+ *   begin. `cookie:` how a name begins. `header:name=text`, `header:name-` for names that begin so.
+ * - `mx:`, `spf:`, `ns:`, `dmarc:` a host in such a record, `txt:` how a TXT record begins.
+ * - `needs:` the domain of another technology that this one cannot run without. `alias:` another domain of its own.
+ * - `inside`: used within a company, so that its absence from a site says nothing.
+ *
+ * Other lines have no `|`. `+` stands for a blank. A last `!`, `~` or `?` makes a mark strong, medium or weak; without one it has the level of its kind.
+ */
+function readTable(table: string): Technology[] {
+  let category = "";
+  let flags: string[] = [];
+  return table.split("\n").flatMap((line) => {
+    const heading = /^# ([^(]+)(?:\(([^)]*)\))?$/.exec(line);
+    if (heading) {
+      category = heading[1]?.trim() ?? "";
+      flags = heading[2]?.split(" ") ?? [];
+    }
+    const [domain = "", names = "", cells = ""] = line.split("|").map((cell) => cell.trim());
+    const [name = "", ...otherNames] = names.split(";").map((one) => one.trim());
+    if (!name || heading) return [];
+    const words = [...flags, ...cells.split(/\s+/).filter(Boolean)];
+    const of = (prefix: string) =>
+      words.filter((word) => word.startsWith(prefix)).map((word) => word.slice(prefix.length));
+    const isServed = words.includes("served");
+    const marks = words.flatMap((word) => readMark(word, isServed) ?? []);
+    if (!words.includes("-")) marks.unshift({ kind: isServed ? "served" : "host", text: domain, level: null });
+    return {
+      domain,
+      name,
+      category,
+      aliases: [...otherNames, ...of("alias:")],
+      isVisible: !words.includes("inside"),
+      needs: of("needs:"),
+      marks,
+    };
+  });
+}
+
+function readMark(word: string, isServed: boolean): Mark | null {
+  const level = LEVEL_SIGNS[word.at(-1) ?? ""] ?? null;
+  const text = (level ? word.slice(0, -1) : word).toLowerCase().replaceAll("+", " ");
+  const colon = text.indexOf(":");
+  const kind = text.slice(0, Math.max(colon, 0));
+  if (KINDS.has(kind)) return { kind: kind as MarkKind, text: text.slice(colon + 1), level };
+  if (colon >= 0) return null;
+  if (text.startsWith("/")) return { kind: "path", text, level };
+  return text.includes(".") ? { kind: isServed ? "served" : "host", text, level } : null;
+}

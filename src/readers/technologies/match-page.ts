@@ -1,0 +1,224 @@
+import { isWithin, plainHost } from "../../lib/hosts.ts";
+import { registrableDomain } from "../words/company-domain.ts";
+import type { MarkedTechnology, MarksIndex } from "./marks-index.ts";
+import type { LoadPlace, PageTraces } from "./page-traces.ts";
+import type { Level } from "./technology.ts";
+
+/** A mark, where it was seen, and the text in which it was seen. */
+export type Sighting = MarkedTechnology & { where: string; level: Level; value: string };
+
+type Report = (found: MarkedTechnology[], where: string, level: Level, value: string) => void;
+
+const LOAD_LEVELS: Record<LoadPlace, Level | null> = {
+  script: "strong",
+  stylesheet: "strong",
+  preload: "strong",
+  frame: "strong",
+  form: "strong",
+  image: "medium",
+  hint: "medium",
+  // A link to a vendor is no evidence of use.
+  link: null,
+};
+/** A path of a product on a foreign host: that site uses the product, and perhaps this one too. */
+const FOREIGN_LEVELS: Record<LoadPlace, Level | null> = {
+  script: "medium",
+  stylesheet: "medium",
+  preload: "medium",
+  frame: null,
+  form: null,
+  image: "weak",
+  hint: null,
+  link: null,
+};
+/** Public CDNs of libraries, whose paths contain the name of the package. */
+const LIBRARY_HOSTS = [
+  "cdn.jsdelivr.net",
+  "unpkg.com",
+  "cdnjs.cloudflare.com",
+  "ajax.googleapis.com",
+  "bootstrapcdn.com",
+  "esm.sh",
+  "cdn.skypack.dev",
+];
+const MAX_TOKEN_LENGTH = 300;
+const MAX_SEGMENTS = 30;
+/** Separators in the words that `js` marks and hosts consist of. */
+const TOKEN = /[\w$.-]+/g;
+
+/** All marks of `index` that a page shows. Linear in the page. */
+export function matchPage(index: MarksIndex, page: PageTraces): Sighting[] {
+  const found: Sighting[] = [];
+  const report: Report = (marked, where, level, value) => {
+    for (const one of marked) found.push({ ...one, where, level: one.mark.level ?? level, value });
+  };
+  for (const { where, url } of page.loads) matchLoad(index, page, where, url, report);
+  for (const script of page.scripts) matchScript(index, script.toLowerCase().replaceAll("\\/", "/"), false, report);
+  for (const script of page.stateScripts) matchScript(index, script.toLowerCase().replaceAll("\\/", "/"), true, report);
+  const sets = { id: page.ids, class: page.classes, attr: page.attributes };
+  for (const [kind, words] of Object.entries(sets) as ["id" | "class" | "attr", Set<string>][]) {
+    for (const word of words) report(index.ofPrefix(kind, word), "markup", "strong", `${kind}=${word}`);
+  }
+  for (const rel of page.rels) report(index.ofPrefix("rel", rel), "link_rel", "strong", rel);
+  for (const comment of page.comments) report(index.ofPrefix("comment", comment), "comment", "strong", comment);
+  for (const { name, content } of page.metas) {
+    if (name === "generator") {
+      // "Powered by Slider Revolution 6.5": compare from the second and third word on as well.
+      for (const text of beginnings(content)) report(index.ofPrefix("generator", text), "generator", "strong", content);
+    }
+    if (name === "content-security-policy") matchPolicy(index, content, report);
+    const named = index.ofPrefix("meta", name).filter(({ mark }) => {
+      const [key = "", value = ""] = mark.text.split("=");
+      return (key === name || key.endsWith("-")) && content.startsWith(value);
+    });
+    report(named, "meta", "strong", `${name}: ${content}`);
+  }
+  return found;
+}
+
+/** The headers of a page: names and values, cookies, the hosts allowed by its policy. */
+export function matchHeaders(index: MarksIndex, headers: Headers): Sighting[] {
+  const found: Sighting[] = [];
+  const report: Report = (marked, where, level, value) => {
+    for (const one of marked) found.push({ ...one, where, level: one.mark.level ?? level, value });
+  };
+  for (const [name, value] of headers) {
+    if (name === "set-cookie") continue;
+    const lower = value.toLowerCase();
+    const named = index.ofPrefix("header", name).filter(({ mark }) => {
+      const at = mark.text.indexOf("=");
+      const key = at < 0 ? mark.text : mark.text.slice(0, at);
+      return (key === name || key.endsWith("-")) && (at < 0 || lower.includes(mark.text.slice(at + 1)));
+    });
+    report(named, "header", "strong", `${name}: ${value}`);
+    if (name === "content-security-policy") matchPolicy(index, lower, report);
+  }
+  for (const cookie of headers.getSetCookie()) {
+    const name = cookie.split("=")[0]?.trim() ?? "";
+    report(index.ofPrefix("cookie", name.toLowerCase()), "cookie", "medium", name);
+    const scope = /;\s*domain=\.?([^;\s]+)/i.exec(cookie)?.[1]?.toLowerCase();
+    if (scope) report(index.ofHost("host", scope), "cookie", "medium", name);
+  }
+  return found;
+}
+
+function matchLoad(index: MarksIndex, page: PageTraces, where: LoadPlace, url: URL, report: Report): void {
+  const host = plainHost(url);
+  const path = url.pathname.toLowerCase();
+  const address = url.origin + url.pathname;
+  const level = LOAD_LEVELS[where];
+  if (level) {
+    report(index.ofHost("host", host, path + url.search.toLowerCase()), where, level, address);
+    // Files of a CDN's or a cloud's customers are on its hosts, so they are weak evidence.
+    report(index.ofHost("served", host, path), where, "weak", address);
+  }
+  if (where === "image" || where === "frame") {
+    report(index.ofHost("img", host, path + url.search.toLowerCase()), where, "strong", address);
+  }
+  if (where === "link" || where === "frame" || where === "form") {
+    const isTheirs = isOwnTenant(page.ownDomains, url);
+    report(
+      index.ofHost("link", host, path + url.search.toLowerCase()),
+      where,
+      where !== "link" || isTheirs ? "strong" : "weak",
+      address,
+    );
+  }
+  matchPath(index, page, { where, host, path, address }, report);
+}
+
+type Load = { where: LoadPlace; host: string; path: string; address: string };
+
+function matchPath(index: MarksIndex, page: PageTraces, { where, host, path, address }: Load, report: Report): void {
+  const isOwn = isWithin(host, [...page.ownDomains]);
+  const level = isOwn ? (where === "link" || where === "hint" ? "medium" : "strong") : FOREIGN_LEVELS[where];
+  let at = 0;
+  const segments = path.split("/").slice(1, MAX_SEGMENTS);
+  for (const segment of segments) {
+    const start = at;
+    at += segment.length + 1;
+    if (!segment || !level) continue;
+    const marked = index.ofKey("path", segment).filter(({ mark }) => path.startsWith(mark.text, start));
+    report(marked, where, level, address);
+  }
+  if (where !== "script" && where !== "stylesheet" && where !== "preload") return;
+  for (const stem of libraryNames(segments, isWithin(host, LIBRARY_HOSTS))) {
+    report(index.ofKey("file", stem), where, "strong", address);
+  }
+}
+
+/** Names of libraries in a path: the file without version and ending, and the package where the path names one. */
+function libraryNames(segments: string[], hasPackages: boolean): Set<string> {
+  const file = segments.at(-1)?.slice(0, MAX_TOKEN_LENGTH) ?? "";
+  const bare = file
+    .replace(/\.(?:js|mjs|css)$/, "")
+    .replace(/[.-](?:min|slim|bundle|prod|production|pkgd|esm|umd|full|all|core)\b/g, "");
+  const stem = bare.replace(/[@-]?(?<![\w.])[\w.]*$/, (end) => end.replace(/[.@_-]?v?\d.*/s, ""));
+  const packages = hasPackages ? segments.slice(0, -1).map((segment) => segment.replace(/@[\w.^~-]*$/, "")) : [];
+  return new Set([stem, ...packages].filter(Boolean));
+}
+
+function matchScript(index: MarksIndex, text: string, isState: boolean, report: Report): void {
+  const seen = new Set<string>();
+  for (const match of text.matchAll(TOKEN)) {
+    const token = match[0];
+    if (token.length > MAX_TOKEN_LENGTH) continue;
+    const end = match.index + token.length;
+    const before = text[match.index - 1] ?? "";
+    if (token.includes(".") && (before === "/" || before === '"' || before === "'" || before === "`")) {
+      const path = text[end] === "/" ? (/^[^\s"'`<>\\]*/.exec(text.slice(end, end + MAX_TOKEN_LENGTH))?.[0] ?? "") : "";
+      const isNew = !seen.has(token + path);
+      seen.add(token + path);
+      for (const marked of isNew ? index.ofHost("host", token, path) : []) {
+        // A vendor's own domain in a script may be a mere link; a host that only serves the technology is its loader.
+        const isLoader = marked.mark.text !== marked.technology.domain;
+        report([marked], "inline_script", isLoader && !isState ? "strong" : "medium", token + path.split("?")[0]);
+      }
+    }
+    if (isState) continue;
+    let at = match.index;
+    for (const word of token.split(/[.-]/)) {
+      const marked = word ? index.ofKey("js", word).filter(({ mark }) => startsWithWords(text, mark.text, at)) : [];
+      if (marked.length > 0) report(marked, "inline_script", "strong", text.slice(at, at + 60));
+      at += word.length + 1;
+    }
+  }
+}
+
+/** True when `text` has `words` at `at` as a whole word. */
+function startsWithWords(text: string, words: string, at: number): boolean {
+  if (!text.startsWith(words, at)) return false;
+  return !/[\w$]$/.test(words) || !/[\w$]/.test(text[at + words.length] ?? "");
+}
+
+function matchPolicy(index: MarksIndex, policy: string, report: Report): void {
+  for (const [word] of policy.matchAll(/[\w.-]+/g)) {
+    if (word.includes(".") && word.length <= MAX_TOKEN_LENGTH)
+      report(index.ofHost("host", word), "csp", "medium", word);
+  }
+}
+
+function beginnings(content: string): string[] {
+  const words = content.split(/\s+/).slice(0, 6);
+  return words.map((_, from) => words.slice(from).join(" "));
+}
+
+/** Whether an address at a vendor is the company's own place there: its sub-domain or first folder has the company's name. */
+function isOwnTenant(ownDomains: Set<string>, url: URL): boolean {
+  const labels = [...ownDomains].map((domain) => plain(domain.split(".")[0] ?? "")).filter(({ length }) => length > 2);
+  const host = plainHost(url);
+  const sub = host.slice(0, -registrableDomain(host).length).split(".");
+  const folders = url.pathname.split("/").slice(1, 4);
+  return [...sub, ...folders]
+    .map(plain)
+    .some((tenant) => labels.some((label) => tenant === label || isLongPart(tenant, label)));
+}
+
+function isLongPart(tenant: string, label: string): boolean {
+  const [short, long] = tenant.length < label.length ? [tenant, label] : [label, tenant];
+  return short.length > 4 && long.startsWith(short);
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]/g, "");
+}

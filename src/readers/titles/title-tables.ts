@@ -1,0 +1,36 @@
+import { lazy } from "../../lib/lazy.ts";
+import type { Department, Seniority } from "./title-taxonomy.ts";
+import { tokenPattern } from "./title-words.ts";
+import titles from "./titles.txt";
+
+/** Patterns, and what a title means that one of them matches. */
+type Table<Meaning> = [RegExp, Meaning][];
+
+/** The tables of `titles.txt`, which describes each. */
+export type TitleTables = {
+  borrowed: Table<string>;
+  rank: Table<Seniority>;
+  compound: Table<Department | "none">;
+  field: Table<Department>;
+  top: Table<Department>;
+};
+
+/** The tables that titles are read by. */
+export const titleTables = lazy(() => readTitleTables(titles));
+
+/** The tables from the text of `titles.txt`. */
+export function readTitleTables(text: string): TitleTables {
+  const sections = [...text.replace(/^\/\/.*/gm, "").matchAll(/^\[(\w+) (\w+)\]\n([^[]*)/gm)];
+  const table = (name: string, flags?: string) =>
+    sections
+      .filter(([, ofTable]) => ofTable === name)
+      .map(([, , meaning, alternatives = ""]) => [tokenPattern(alternatives, flags), meaning]);
+  return {
+    // Every occurrence is replaced.
+    borrowed: table("borrowed", "g"),
+    rank: table("rank"),
+    compound: table("compound"),
+    field: table("field"),
+    top: table("top"),
+  } as TitleTables;
+}

@@ -1,0 +1,206 @@
+/** Tokenises job titles and the words of a title filter. */
+import { foldText } from "../words/fold.ts";
+
+/**
+ * Tokens that stand next to each other in a title. On the query side each is a pattern: `cto` is a whole token,
+ * `market*` the beginning of one, `*总监*` a part of one (CJK titles have no spaces between words).
+ */
+export type Spelling = string[];
+
+/** Alternative spellings of one word: `vp` is `[["vp"], ["vice", "president"], ["svp"], ["evp"]]`. */
+export type Term = Spelling[];
+
+/** Terms that follow one another without a token in between. */
+export type Sequence = Term[];
+
+// "a" is no stop word: it is a grade or a letter ("Series A") more often than an article in job titles.
+const STOP_WORDS = new Set(["and", "at", "by", "for", "from", "in", "of", "on", "the", "to", "with"]);
+
+/** Read in both directions: each long form also finds the short one. */
+const TWO_WAY: Record<string, string[]> = {
+  ceo: ["chief executive officer"],
+  cto: ["chief technology officer", "chief technical officer"],
+  cfo: ["chief financial officer", "chief finance officer"],
+  coo: ["chief operating officer", "chief operations officer"],
+  cmo: ["chief marketing officer"],
+  cro: ["chief revenue officer"],
+  cio: ["chief information officer"],
+  ciso: ["chief information security officer"],
+  cpo: ["chief product officer"],
+  sdr: ["sales development representative", "sales development rep"],
+  bdr: ["business development representative", "business development rep"],
+  hr: ["human resources"],
+  senior: ["sr"],
+  junior: ["jr"],
+  manager: ["mgr"],
+  engineer: ["eng"],
+};
+
+/** Read from left to right only, so that "vice president" does not find "VP" nor "cofounder" a mere founder. */
+const ONE_WAY: Record<string, string[]> = {
+  vp: ["vice president", "svp", "evp"],
+  svp: ["senior vice president", "sr vice president", "senior vp", "sr vp"],
+  evp: ["executive vice president", "executive vp"],
+  cpo: ["chief people officer"],
+  founder: ["cofounder"],
+};
+
+const SYNONYMS = new Map<string, Spelling[]>();
+for (const [word, others] of [...Object.entries(TWO_WAY), ...Object.entries(ONE_WAY)]) {
+  for (const other of others) addSynonym(word, other);
+}
+for (const [word, others] of Object.entries(TWO_WAY)) {
+  for (const other of others) addSynonym(other, word);
+}
+const MAX_SYNONYM_TOKENS = Math.max(...[...SYNONYMS.keys()].map((words) => words.split(" ").length));
+
+function addSynonym(from: string, to: string): void {
+  SYNONYMS.set(from, [...(SYNONYMS.get(from) ?? []), to.split(" ")]);
+}
+
+const CJK = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}]&&[\p{L}\p{N}\p{M}]]`;
+const WORD = String.raw`[\p{L}\p{N}\p{M}]`;
+
+const IS_CJK = new RegExp(CJK, "v");
+const DOTTED_ACRONYM = new RegExp(String.raw`(?<!${WORD})(?:\p{L}\.)+\p{L}(?!${WORD})\.?`, "gv");
+const SPACED_AMPERSAND = new RegExp(String.raw`(?<!${WORD})(\p{L}) ?& ?(\p{L})(?![${WORD}+#])`, "gv");
+const SPLIT_COFOUNDER = new RegExp(String.raw`(?<!${WORD})co[ \-]+(?=found(?:e(?:rs?)?)?(?!${WORD}))`, "gv");
+const TOKEN = new RegExp(
+  [
+    String.raw`\.net(?!${WORD})`,
+    String.raw`(?<!${WORD})[a-z](?:\+\+|#)`,
+    // R&D, S&OP, FP&A, but not Sales&Marketing: one side is a single letter.
+    String.raw`(?<!${WORD})(?:\p{L}&\p{L}{1,3}|\p{L}{2,3}&\p{L})(?![${WORD}+#])`,
+    `${CJK}+`,
+    String.raw`[[\p{L}\p{N}]--${CJK}][${WORD}--${CJK}]*`,
+  ].join("|"),
+  "gv",
+);
+
+/** Normalises case, accents, width, dashes, dotted acronyms and the three spellings of "cofounder". */
+function foldTitle(text: string): string {
+  // NFKD would glue the letters "tm" to the word in front of the sign.
+  return foldText(text.replace(/[™℠\\\p{Cc}\p{Cs}]/gu, " "))
+    .replace(/\p{Cf}|[\u20d0-\u20ff]|[\ufe00-\ufe0f]/gu, "")
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/\s+/g, " ")
+    .replace(DOTTED_ACRONYM, (acronym) => `${acronym.replaceAll(".", "")} `)
+    .replace(SPACED_AMPERSAND, "$1&$2")
+    .replace(SPLIT_COFOUNDER, "co");
+}
+
+function tokens(folded: string): string[] {
+  return folded.match(TOKEN) ?? [];
+}
+
+function withoutStopWords(words: string[]): string[] {
+  return words.filter((word) => !STOP_WORDS.has(word));
+}
+
+/** UTF-16 units of a title that filters read: longer than the longest filter, which may quote a whole title. */
+const MAX_MATCHED_LENGTH = 2_000;
+
+/**
+ * The folded whole tokens of a title in its order, stop words and punctuation dropped:
+ * "Co-Founder & C.E.O., R&D" is `["cofounder", "ceo", "r&d"]`. Reads the first {@link MAX_MATCHED_LENGTH} units.
+ */
+export function titleTokens(title: string): string[] {
+  return withoutStopWords(tokens(foldTitle(title.slice(0, MAX_MATCHED_LENGTH))));
+}
+
+/** True when a word of an expression has a searchable character; stop words count, and so does `&`, for R & D. */
+export function isWordLike(word: string): boolean {
+  return /[a-z0-9&]/i.test(word) || /[\p{L}\p{N}&]/u.test(foldTitle(word));
+}
+
+/**
+ * What a run of bare words looks for: every sequence, in any order. A hyphenated word is a sequence of its own.
+ * Empty when only stop words and punctuation are in it.
+ */
+export function runSequences(run: string, exact: boolean): Sequence[] {
+  const words = foldTitle(run)
+    .split(/[ /]/)
+    .map((word) => withoutStopWords(tokens(word)))
+    .filter((word) => word.length > 0);
+  const texts = words.map((word) => word.join(" "));
+  const sequences: Sequence[] = [];
+  for (let start = 0; start < words.length; ) {
+    const known = exact ? undefined : longestSynonym(texts, start);
+    const group = words.slice(start, start + (known?.length ?? 1));
+    for (const word of group) {
+      // (chief AND executive AND officer) OR ceo, distributed over the words, keeps a run one flat list.
+      if (known && group.length > 1) sequences.push([[word.map(pattern), ...known.spellings]]);
+      else sequences.push(termsOf(word, exact));
+    }
+    start += group.length;
+  }
+  return sequences;
+}
+
+/** What a quoted phrase looks for; empty when only stop words and punctuation are in it. */
+export function phraseSequence(phrase: string, exact: boolean): Sequence {
+  return termsOf(titleTokens(phrase), exact);
+}
+
+/**
+ * What a word with a trailing wildcard looks for, or null when its last part has less than three letters or digits.
+ * It finds at least what each word it stands for would find, so `found*` finds "Co-Founder".
+ */
+export function prefixSequence(stem: string, exact: boolean): Sequence | null {
+  const parts = tokens(foldTitle(stem));
+  const last = parts.pop() ?? "";
+  if ((last.match(/[\p{L}\p{N}]/gu) ?? []).length < 3) return null;
+  const covered = exact ? [] : [...SYNONYMS].filter(([word]) => !word.includes(" ") && word.startsWith(last));
+  const wildcard = IS_CJK.test(last) ? pattern(last) : `${last}*`;
+  return [...termsOf(withoutStopWords(parts), exact), [[wildcard], ...covered.flatMap(([, spellings]) => spellings)]];
+}
+
+function termsOf(words: string[], exact: boolean): Sequence {
+  const sequence: Sequence = [];
+  for (let start = 0; start < words.length; ) {
+    const known = exact ? undefined : longestSynonym(words, start);
+    const own = words.slice(start, start + (known?.length ?? 1));
+    sequence.push([own.map(pattern), ...(known?.spellings ?? [])]);
+    start += own.length;
+  }
+  return sequence;
+}
+
+/** The longest entry of the synonym table that begins at word `start`; `length` is in words. */
+function longestSynonym(words: string[], start: number): { length: number; spellings: Spelling[] } | undefined {
+  for (let length = Math.min(MAX_SYNONYM_TOKENS, words.length - start); length > 0; length--) {
+    const spellings = SYNONYMS.get(words.slice(start, start + length).join(" "));
+    if (spellings) return { length, spellings };
+  }
+  return undefined;
+}
+
+function pattern(token: string): string {
+  return IS_CJK.test(token) ? `*${token}*` : token;
+}
+
+/** True when the terms of a sequence follow one another somewhere in a title's tokens; true of the empty sequence. */
+export function containsSequence(title: string[], sequence: Sequence): boolean {
+  const last = sequence.length - 1;
+  let starts: Iterable<number> = title.keys();
+  for (const [i, term] of sequence.entries()) {
+    // A set, because spellings of different length may end at the same token: no start is tried twice.
+    const ends = new Set<number>();
+    for (const start of starts) {
+      for (const spelling of term) {
+        if (!spelling.every((wanted, offset) => fits(wanted, title[start + offset]))) continue;
+        if (i === last) return true;
+        ends.add(start + spelling.length);
+      }
+    }
+    starts = ends;
+  }
+  return sequence.length === 0;
+}
+
+function fits(wanted: string, token: string | undefined): boolean {
+  if (token === undefined) return false;
+  if (wanted.startsWith("*")) return token.includes(wanted.slice(1, -1));
+  if (wanted.endsWith("*")) return token.startsWith(wanted.slice(0, -1));
+  return token === wanted;
+}

@@ -1,0 +1,111 @@
+import { parse } from "tldts";
+import * as z from "zod";
+import { isLocalName, isWithin } from "../../lib/hosts.ts";
+import { sectionOf, wordsOf } from "./sections.ts";
+
+const freeMail = wordsOf("free mail");
+const socialHosts = sectionOf("social hosts", (text) => text.split(/\s+/));
+
+type DomainProblem =
+  | "empty"
+  | "too_long"
+  | "bad_characters"
+  | "ip_address"
+  | "single_label"
+  | "local_name"
+  | "public_suffix"
+  | "free_mail"
+  | "social";
+
+const SEND = 'Send the domain of the company\'s own web site, e.g. "acme.com".';
+const PROBLEMS: Record<DomainProblem, string> = {
+  empty: `The domain is empty. ${SEND}`,
+  too_long: `A domain has at most 253 characters and 63 between two dots. ${SEND}`,
+  bad_characters: `This is not a domain: its labels may have only letters, digits and inner hyphens. ${SEND}`,
+  ip_address: `An IP address is not a company domain. ${SEND}`,
+  single_label: `A domain has at least one dot. ${SEND}`,
+  local_name: `This name means something only inside a private network. ${SEND}`,
+  public_suffix: `This is a public suffix under which many companies register, not a company's domain. ${SEND}`,
+  free_mail: `This host gives mailboxes to anybody, so it says nothing about a company. ${SEND}`,
+  social: `This is a social network, not a company's own site. ${SEND}`,
+};
+
+/** True for a free mailbox provider. `domain` is normalised. */
+export function isFreeMail(domain: string): boolean {
+  return freeMail().has(domain);
+}
+
+/** True for hosts of social networks and their sub-domains. `host` is normalised. */
+export function isSocialHost(host: string): boolean {
+  return isWithin(host, socialHosts());
+}
+
+/** The registrable domain (eTLD+1; private suffixes such as github.io count as suffixes), or the host itself. */
+export function registrableDomain(host: string): string {
+  return parse(host, { allowPrivateDomains: true }).domain ?? host;
+}
+
+/** The label that names the owner: `acme` of `www.acme.co.uk`. */
+export function domainStem(host: string): string {
+  return parse(host, { allowPrivateDomains: true }).domainWithoutSuffix ?? host;
+}
+
+type NormalisedDomain = { status: "ok"; domain: string } | { status: "refused"; problem: DomainProblem };
+
+/**
+ * Normalises a domain as people write it (URL, `www.`, capitals, Unicode, user and port, trailing dot) to the lower-case
+ * ASCII host, sub-domains kept, or says what is wrong with it. The schemas decide about free-mail and social hosts.
+ */
+export function normaliseDomain(text: string): NormalisedDomain {
+  const host = text
+    .trim()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
+    .replace(/^\/\//, "")
+    .replace(/[/?#\\].*/s, "")
+    .replace(/^.*@/s, "")
+    .replace(/:\d*$/, "");
+  if (!host) return { status: "refused", problem: "empty" };
+  if (/^\[.*\]$|^[\da-f]*:[\da-f:.]*$/i.test(host)) return { status: "refused", problem: "ip_address" };
+  if (/[\s:[\]@%_*]/.test(host)) return { status: "refused", problem: "bad_characters" };
+  if (host.length > 1_000) return { status: "refused", problem: "too_long" };
+  // The URL parser does IDNA (UTS 46) and turns every spelling of an IPv4 address into the dotted one.
+  const ascii = URL.parse(`http://${host}/`)
+    ?.hostname.replace(/\.$/, "")
+    .replace(/^www\.(?=.*\.)/, "");
+  if (!ascii) return { status: "refused", problem: host.length > 253 ? "too_long" : "bad_characters" };
+  const labels = ascii.split(".");
+  if (ascii.length > 253 || labels.some((label) => label.length > 63))
+    return { status: "refused", problem: "too_long" };
+  if (/^\d+(\.\d+){3}$/.test(ascii)) return { status: "refused", problem: "ip_address" };
+  if (!labels.every((label) => /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label)))
+    return { status: "refused", problem: "bad_characters" };
+  if (labels.length === 1) return { status: "refused", problem: "single_label" };
+  if (isLocalName(ascii)) return { status: "refused", problem: "local_name" };
+  if (!parse(ascii, { allowPrivateDomains: true }).domain) return { status: "refused", problem: "public_suffix" };
+  return { status: "ok", domain: ascii };
+}
+
+function schema(refuse: (domain: string) => DomainProblem | null) {
+  return z
+    .string()
+    .max(2_048)
+    .transform((text, issues) => {
+      const result = normaliseDomain(text);
+      const problem = result.status === "ok" ? refuse(result.domain) : result.problem;
+      if (result.status === "ok" && !problem) return result.domain;
+      issues.addIssue({ code: "custom", message: PROBLEMS[problem ?? "empty"] });
+      return z.NEVER;
+    })
+    .meta({
+      description: "Web domain of the company, e.g. acme.com. Of a URL or an email address only the domain is used.",
+    });
+}
+
+/** Input field of tools about a company: normalised, and neither a free-mail nor a social host. */
+export const companyDomain = schema((domain) => {
+  if (isFreeMail(domain)) return "free_mail";
+  return isSocialHost(domain) ? "social" : null;
+});
+
+/** Input field of mail tools: as {@link companyDomain}, but free-mail hosts pass, because these tools have an answer for them. */
+export const mailDomain = schema((domain) => (isSocialHost(domain) ? "social" : null));

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { findAddresses } from "../../../src/readers/contacts/find-addresses.ts";
+
+describe("addresses in the lines of a page", () => {
+  it.each([
+    ["Nordvind AS\nHavnegata 4, 5003 Bergen\nTlf. 55 10 20 30", "Havnegata 4, 5003 Bergen", "Bergen", null],
+    ["Jan Beck\nLindenweg 17 b\n24576 Bad Beispielort Telefon: 04192 1020", null, null, null],
+    [
+      "Jan Beck\nLindenweg 17 b\n24576 Bad Lindau Telefon: 04192 1020",
+      "Lindenweg 17 b, 24576 Bad Lindau",
+      "Bad Lindau",
+      null,
+    ],
+    ["Adresse du siège : 45, rue Haute, 59000 Lille", "45 rue Haute, 59000 Lille", "Lille", null],
+    ["Calle Mayor, 152, bajo, 07011 Palma", "Calle Mayor 152, bajo, 07011 Palma", "Palma", null],
+    ["se sídlem Dlouhá 12, 110 00 Praha 1", "Dlouhá 12, 110 00 Praha", "Praha", null],
+    ["Adres: ul. Długa 5/7, 00-238 Warszawa", "ul. Długa 5/7, 00-238 Warszawa", "Warszawa", null],
+    ["ul. Długa 4\n50-078\nWrocław", "ul. Długa 4, 50-078 Wrocław", "Wrocław", null],
+    ["Kade 45A\n2803PE Gouda", "Kade 45A, 2803PE Gouda", "Gouda", null],
+    ["Havnevej 56A, 1., 9500 Hobro", "Havnevej 56A, 1., 9500 Hobro", "Hobro", null],
+    ["2A Mill Road, Ground Floor, London E5 0PL", "2A Mill Road, Ground Floor, London, E5 0PL", null, "GB"],
+    ["949 Oak Drive\nSuite 250\nCosta Mesa, CA 92626", "949 Oak Drive, Suite 250, Costa Mesa, CA 92626", null, "US"],
+    ["24 Duck Avenue\nMaroochydore QLD 4558", "24 Duck Avenue, Maroochydore QLD 4558", null, "AU"],
+    ["所在地 〒150-0043\n東京都渋谷区道玄坂9-10-8", "東京都渋谷区道玄坂9-10-8", null, "JP"],
+    // Not addresses.
+    ["41 years experience\n© 2014 General Commerce", null, null, null],
+    ["9200 Aalborg SV\nKundeservice@acme.example\n© 2026 Acme", null, null, null],
+    ["9200 Aalborg SV\nOm os\n5000 Odense", null, null, null],
+    ["500 CV, Capelli, 1000 SUN", null, null, null],
+    ["Esimerkkikatu 1, 00100 Helsinki", null, null, null],
+    ["Storgata 00, 9008 Tromsø", null, null, null],
+    ["Musterstraße 1, 10115 Berlin", null, null, null],
+    ["123 Main Street, Springfield, IL 62701", null, null, null],
+    ["Order 12 of May 2026 Oslo", null, null, null],
+    ["949 Oak Drive, Costa Mesa, XY 92626", null, null, null],
+  ])("%j", (text, address, city, country) => {
+    const [found] = findAddresses(text);
+    expect(found ? [found.text, found.city, found.country] : [null, null, null]).toEqual([address, city, country]);
+  });
+});

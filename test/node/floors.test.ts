@@ -20,7 +20,7 @@ describe("the floors of src/", () => {
   });
 
   it.each([
-    ["lib/a.ts", "../text/b.ts", "text/b.ts", "lib stands below text"],
+    ["lib/a.ts", "../readers/b.ts", "readers/b.ts", "lib stands below text"],
     ["sources/facts/a.ts", "../website/b.ts", "sources/website/b.ts", "facts stands below website"],
     ["sources/vendors/a.tsx", "../people/b.ts", "sources/people/b.ts", "vendors stands below people"],
     ["accounts/keys/a.ts", "../oauth/b.ts", "accounts/oauth/b.ts", "keys stands below oauth"],
@@ -42,7 +42,7 @@ describe("the floors of src/", () => {
   });
 
   it("a dynamic import counts", () => {
-    const [fault] = faultsOf({ "lib/a.ts": 'const b = await import("../text/b.ts");', "text/b.ts": leaf });
+    const [fault] = faultsOf({ "lib/a.ts": 'const b = await import("../readers/b.ts");', "readers/b.ts": leaf });
     expect(fault).toContain("lib stands below text");
   });
 
@@ -58,8 +58,8 @@ describe("the floors of src/", () => {
 
   it("a climb that closes circles is named alone, because without it they are gone", () => {
     const faults = faultsOf({
-      "lib/a.ts": importing("../text/b.ts"),
-      "text/b.ts": importing("../lib/a.ts"),
+      "lib/a.ts": importing("../readers/b.ts"),
+      "readers/b.ts": importing("../lib/a.ts"),
     });
     expect(faults).toEqual([expect.stringContaining("lib stands below text")]);
   });
